@@ -1,0 +1,30 @@
+/** Digits of a CN code without spaces: 2 a chapter, 4 a heading, 6 an HS subheading, 8 a CN subheading. */
+export type Digits = string
+
+/** Lengths at which the tariff has lines of its own. */
+export const isCnLength = (digits: Digits): boolean =>
+  digits.length === 2 || digits.length === 4 || digits.length === 6 || digits.length === 8
+
+/** `84713000` → `8471 30 00`, as the tariff prints it; a chapter stays `84`. */
+export function group(digits: Digits): string {
+  if (digits.length <= 4) return digits
+  return `${digits.slice(0, 4)} ${digits.slice(4).replace(/(\d\d)(?=\d)/g, '$1 ')}`
+}
+
+/** One lies on the path to the other: a heading and its subheading, in either order. */
+export const onOnePath = (a: Digits, b: Digits): boolean => a.startsWith(b) || b.startsWith(a)
+
+/** The more exact of two codes on one path: the goods both of them mean. */
+export const narrower = (a: Digits, b: Digits): Digits => (a.length >= b.length ? a : b)
+
+/** A set of codes with exceptions, as a listing or a wind-down names them. No codes at all means all goods. */
+export interface CodeSet {
+  readonly codes: readonly Digits[]
+  readonly except: readonly Digits[]
+}
+
+/** Some goods of `code` may be in the set: it is on the path of a member, and no exception swallows it whole. */
+export function touches(set: CodeSet, code: Digits): boolean {
+  if (set.except.some((out) => code.startsWith(out))) return false
+  return set.codes.length === 0 || set.codes.some((member) => onOnePath(member, code))
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { dayInBrussels, earlier, isDay, later, nextDay } from './day.ts'
+
+test('only real days are days', () => {
+  for (const day of ['2026-07-24', '2024-02-29']) assert.ok(isDay(day), day)
+  for (const day of ['2026-02-29', '2026-13-01', '2026-7-24', '24.07.2026', '', '0000-00-00', '2026-07-24T00:00']) {
+    assert.ok(!isDay(day), day)
+  }
+})
+
+test('every day the calendar makes is a day, and the next one is later', () => {
+  const moments = fc.date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(moments, (moment) => {
+      const day = moment.toISOString().slice(0, 10)
+      return isDay(day) && isDay(nextDay(day)) && nextDay(day) > day
+    }),
+  )
+})
+
+test('the day is the one in Brussels', () => {
+  assert.equal(dayInBrussels(new Date('2026-07-23T22:30:00Z')), '2026-07-24', 'summer time')
+  assert.equal(dayInBrussels(new Date('2026-01-01T22:30:00Z')), '2026-01-01', 'winter time')
+})
+
+test('an unknown day yields to a known one', () => {
+  assert.equal(later(null, '2026-01-01'), '2026-01-01')
+  assert.equal(earlier('2025-01-01', '2026-01-01'), '2025-01-01')
+  assert.equal(later(null, null), null)
+})

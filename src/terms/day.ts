@@ -1,0 +1,31 @@
+/** A calendar day as ISO text, `2026-07-24`. Compared as text, which for ISO days is the order of time. */
+export type Day = string
+
+const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** A real day of the calendar: 2026-02-30 is not one. */
+export function isDay(value: string): boolean {
+  const parts = SHAPE.exec(value)
+  if (!parts) return false
+  const date = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}
+
+export const yearOf = (day: Day): number => Number(day.slice(0, 4))
+
+export function nextDay(day: Day): Day {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + 1)
+  return date.toISOString().slice(0, 10)
+}
+
+const BRUSSELS = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels', dateStyle: 'short' })
+
+/** The day it is in Brussels at that moment: the law of the Union changes at midnight there. */
+export const dayInBrussels = (moment: Date): Day => BRUSSELS.format(moment)
+
+/** The later of two days; null stands for "no day known" and yields to the other. */
+export const later = (a: Day | null, b: Day | null): Day | null => (a === null ? b : b === null ? a : a > b ? a : b)
+
+/** The earlier of two days; null yields to the other. */
+export const earlier = (a: Day | null, b: Day | null): Day | null => (a === null ? b : b === null ? a : a < b ? a : b)
