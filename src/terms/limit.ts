@@ -1,0 +1,28 @@
+/** A threshold as data: goods above EUR 300 an item, a price of at most USD 44.1 a barrel. */
+export interface Limit {
+  readonly operator: '>' | '>=' | '<='
+  readonly amount: number
+  readonly unit: string
+  readonly scope: string
+}
+
+/** What may be measured, and in which unit: anything else in `law/` is a mistake. */
+export const LIMIT_UNITS: Readonly<Record<string, readonly string[]>> = {
+  item: ['EUR'],
+  value: ['EUR'],
+  price: ['USD/barrel'],
+  quota: ['kt'],
+  cylinder_capacity: ['cm3'],
+  ground_clearance: ['mm'],
+  petroleum_oils: ['%'],
+  diamond: ['carat'],
+}
+
+const SHAPE = /^(>=|<=|>)(\d+(?:\.\d+)?) (\S+) ([a-z_]+)$/
+
+/** `>300 EUR item` → data; undefined when it is not in the vocabulary. */
+export function parseLimit(text: string): Limit | undefined {
+  const [, operator, amount, unit, scope] = SHAPE.exec(text) ?? []
+  if (!operator || !unit || !scope || !LIMIT_UNITS[scope]?.includes(unit)) return undefined
+  return { operator: operator as Limit['operator'], amount: Number(amount), unit, scope }
+}
