@@ -1,10 +1,8 @@
-import type { Locate, Mistake } from './mistakes.ts'
+import type { Mistake } from './mistakes.ts'
 
-/** A row of a tab-separated table: its cells by column, and where they stand. Absent columns read as empty. */
-export interface Row<C extends string> {
-  readonly cell: (column: C) => string
-  readonly line: number
-  readonly locate: Locate
+export interface Columns<C extends string> {
+  readonly required: readonly C[]
+  readonly optional: readonly C[]
 }
 
 export interface Table<C extends string> {
@@ -12,10 +10,36 @@ export interface Table<C extends string> {
   readonly mistakes: readonly Mistake[]
 }
 
-export interface Columns<C extends string> {
-  readonly required: readonly C[]
-  readonly optional: readonly C[]
+/** What the rows of one file share: 45,000 rows are read at every start, so a row itself stays slim. */
+interface Head {
+  readonly file: string
+  readonly indexes: ReadonlyMap<string, number>
 }
+
+/** A row of a tab-separated table: its cells by column, and where they stand. Absent columns read as empty. */
+export class Row<C extends string> {
+  readonly #head: Head
+  readonly #cells: readonly string[]
+  readonly #line: number
+  constructor(head: Head, cells: readonly string[], line: number) {
+    this.#head = head
+    this.#cells = cells
+    this.#line = line
+  }
+
+  cell(column: C): string {
+    const index = this.#head.indexes.get(column)
+    return index === undefined ? '' : (this.#cells[index] ?? '')
+  }
+
+  place(column: string): Omit<Mistake, 'what'> {
+    const index = this.#head.indexes.get(column) ?? 0
+    return { file: this.#head.file, line: this.#line, column: startOf(this.#cells, index) }
+  }
+}
+
+const startOf = (cells: readonly string[], index: number): number =>
+  1 + cells.slice(0, index).reduce((width, cell) => width + cell.length + 1, 0)
 
 /** Plain TSV: one header line, no quoting, one row a line. */
 export function readTable<C extends string>(file: string, text: string, columns: Columns<C>): Table<C> {
@@ -24,35 +48,28 @@ export function readTable<C extends string>(file: string, text: string, columns:
   const header = (lines[0] ?? '').split('\t')
   const mistakes: Mistake[] = []
   const known: readonly string[] = [...columns.required, ...columns.optional]
-  const columnStart = (cells: readonly string[], index: number) =>
-    1 + cells.slice(0, index).reduce((width, cell) => width + cell.length + 1, 0)
-  const headerPlace = (index: number) => ({ file, line: 1, column: columnStart(header, index) })
   const indexes = new Map<string, number>()
   header.forEach((name, index) => {
-    if (!known.includes(name)) mistakes.push({ ...headerPlace(index), what: `unknown column "${name}"` })
-    else if (indexes.has(name)) mistakes.push({ ...headerPlace(index), what: `column "${name}" stands twice` })
+    const place = { file, line: 1, column: startOf(header, index) }
+    if (!known.includes(name)) mistakes.push({ ...place, what: `unknown column "${name}"` })
+    else if (indexes.has(name)) mistakes.push({ ...place, what: `column "${name}" stands twice` })
     else indexes.set(name, index)
   })
   for (const name of columns.required) {
-    if (!indexes.has(name)) mistakes.push({ ...headerPlace(0), what: `column "${name}" is missing` })
+    if (!indexes.has(name)) mistakes.push({ file, line: 1, column: 1, what: `column "${name}" is missing` })
   }
+  if (text.includes('\r'))
+    mistakes.push({ file, line: 1, column: 1, what: 'carriage returns: lines end with LF alone' })
   if (mistakes.length > 0) return { rows: [], mistakes }
+  const head: Head = { file, indexes }
   const rows: Row<C>[] = []
   for (let index = 1; index < lines.length; index++) {
-    const source = lines[index] ?? ''
-    const line = index + 1
-    const cells = source.split('\t')
-    if (cells.length !== header.length) {
+    const cells = lines[index]!.split('\t')
+    if (cells.length === header.length) rows.push(new Row(head, cells, index + 1))
+    else {
       const what = `${cells.length} cells, the header has ${header.length}`
-      mistakes.push({ file, line, column: 1, what })
-      continue
+      mistakes.push({ file, line: index + 1, column: 1, what })
     }
-    if (source.includes('\r')) mistakes.push({ file, line, column: source.indexOf('\r') + 1, what: 'carriage return in a row' })
-    rows.push({
-      line,
-      cell: (column) => cells[indexes.get(column) ?? -1] ?? '',
-      locate: (column) => ({ file, line, column: columnStart(cells, Math.max(0, indexes.get(String(column)) ?? 0)) }),
-    })
   }
   return { rows, mistakes }
 }

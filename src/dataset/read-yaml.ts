@@ -1,8 +1,9 @@
+import { load, YAMLException } from 'js-yaml'
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import { isDay } from '../terms/day.ts'
 import type { Locate, Mistake } from './mistakes.ts'
+import { offsetAt } from './yaml-places.ts'
 
 export interface YamlFile<T> {
   readonly value: T | null
@@ -10,40 +11,39 @@ export interface YamlFile<T> {
   readonly mistakes: readonly Mistake[]
 }
 
-/** A compiled schema: compiling costs more than checking, and one schema serves many files. */
+/** A reader for files of one shape: compiling a schema costs more than checking, and one schema serves many files. */
 export const yamlReader = <S extends TSchema>(schema: S) => {
   const validator = Compile(schema)
   return (file: string, text: string): YamlFile<Static<S>> => {
-    const lines = new LineCounter()
-    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
     const place = (offset: number) => {
-      const { line, col } = lines.linePos(offset)
-      return { file, line, column: col }
+      const before = text.slice(0, offset)
+      return { file, line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
     }
-    const locate: Locate = (...path) => {
-      for (let depth = path.length; depth > 0; depth--) {
-        const node = document.getIn(path.slice(0, depth), true)
-        if (isNode(node) && node.range) return place(node.range[0])
-      }
-      return place(0)
+    // Places are looked up only when something is wrong: reading stays fast.
+    const locate: Locate = (...path) => place(offsetAt(text, path))
+    let value: unknown
+    try {
+      value = load(text)
+    } catch (error) {
+      if (!(error instanceof YAMLException)) throw error
+      const at = error.mark ? place(error.mark.position) : { file, line: 1, column: 1 }
+      return { value: null, locate: () => at, mistakes: [{ ...at, what: `not YAML: ${error.reason}` }] }
     }
-    const broken = [...document.errors, ...document.warnings]
-    if (broken.length > 0) {
-      return { value: null, locate, mistakes: broken.map((e) => ({ ...place(e.pos[0]), what: `not YAML: ${e.message}` })) }
-    }
-    const value: unknown = document.toJS()
-    if (!validator.Check(value)) {
+    if (!validator.Check(value))
       return { value: null, locate, mistakes: schemaMistakes(validator.Errors(value), locate) }
-    }
-    const mistakes: Mistake[] = []
-    visit(document, {
-      Scalar(_, node) {
-        if (isScalar(node) && typeof node.value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(node.value) && !isDay(node.value)) {
-          mistakes.push({ ...place(node.range?.[0] ?? 0), what: `${node.value} is not a day of the calendar` })
-        }
-      },
-    })
+    const mistakes = [...impossibleDays(value)].map(([path, day]) => ({
+      ...locate(...path),
+      what: `${day} is not a day of the calendar`,
+    }))
     return { value: value as Static<S>, locate, mistakes }
+  }
+}
+
+function* impossibleDays(value: unknown, path: readonly string[] = []): Generator<[readonly string[], string]> {
+  if (typeof value === 'string') {
+    if (value.length === 10 && /^\d{4}-\d{2}-\d{2}$/.test(value) && !isDay(value)) yield [path, value]
+  } else if (value !== null && typeof value === 'object') {
+    for (const [key, member] of Object.entries(value)) yield* impossibleDays(member, [...path, key])
   }
 }
 
@@ -60,11 +60,12 @@ function schemaMistakes(errors: readonly SchemaError[], locate: Locate): Mistake
   for (const { keyword, instancePath, message, params } of errors) {
     const path = instancePath.split('/').slice(1)
     const name = path.at(-1) ?? 'file'
-    const at = (...more: string[]) => locate(...[...path, ...more].map((p) => (/^\d+$/.test(p) ? Number(p) : p)))
+    const at = (...more: string[]) => locate(...path, ...more)
     const listed = (key: string): string[] => (params as Record<string, string[]>)[key] ?? []
     if (keyword === 'boolean' || keyword === 'anyOf') continue
     if (keyword === 'additionalProperties') {
-      for (const extra of listed('additionalProperties')) mistakes.push({ ...at(extra), what: `unknown word "${extra}"` })
+      for (const extra of listed('additionalProperties'))
+        mistakes.push({ ...at(extra), what: `unknown word "${extra}"` })
     } else if (keyword === 'required') {
       for (const missing of listed('requiredProperties')) mistakes.push({ ...at(), what: `"${missing}" is missing` })
     } else if (keyword === 'enum') {

@@ -19,10 +19,13 @@ export function nextDay(day: Day): Day {
   return date.toISOString().slice(0, 10)
 }
 
-const BRUSSELS = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels', dateStyle: 'short' })
+let brussels: Intl.DateTimeFormat | undefined
 
 /** The day it is in Brussels at that moment: the law of the Union changes at midnight there. */
-export const dayInBrussels = (moment: Date): Day => BRUSSELS.format(moment)
+export function dayInBrussels(moment: Date): Day {
+  brussels ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels', dateStyle: 'short' })
+  return brussels.format(moment)
+}
 
 /** The later of two days; null stands for "no day known" and yields to the other. */
 export const later = (a: Day | null, b: Day | null): Day | null => (a === null ? b : b === null ? a : a > b ? a : b)

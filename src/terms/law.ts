@@ -4,7 +4,7 @@ import { CELEX } from './celex.ts'
 /** The vocabulary of `law/`, as schemas: what is not here is a mistake in the data. FORMAT.md explains each word. */
 
 const exact = { additionalProperties: false } as const
-const words = <const T extends readonly string[]>(list: T) => Type.Enum([...list] as unknown as T)
+const words = <V extends string[]>(list: readonly [...V]) => Type.Enum(list)
 
 export const TextSchema = Type.Object({ pl: Type.String({ minLength: 1 }), en: Type.String({ minLength: 1 }) }, exact)
 const DaySchema = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
@@ -107,7 +107,6 @@ export const AnnexesSchema = Type.Object(
       Type.Object(
         {
           annex: Type.Union([Type.String(), Type.Null()]),
-          part: Type.Optional(Type.String({ minLength: 1 })),
           article: Type.Optional(Type.Union([Type.String(), Type.Null()])),
           measures: Strings,
           what: TextSchema,

@@ -1,0 +1,135 @@
+import type { Dataset, Entry } from '../dataset/dataset.ts'
+import { readableName } from '../dataset/nomenclature-names.ts'
+import { inForce } from '../dataset/validity.ts'
+import { buildCodeIndex, type CodeIndex } from '../search/by-code.ts'
+import { buildNameIndex, type NameIndex } from '../search/by-name.ts'
+import { type Digits, group } from '../terms/cn-code.ts'
+import { yearOf } from '../terms/day.ts'
+import { documentsOf } from './documents.ts'
+import { derogationsOf, type Match, matchGoods, winddownsOf } from './grants.ts'
+import type { Question } from './question.ts'
+import type { CnResponse } from './response.ts'
+import { hasBan, resultOf } from './result.ts'
+import { scopeOf } from './scope.ts'
+import { DISCLAIMER } from './texts.ts'
+
+/** A dataset ready to answer from: its indexes are built once and never patched. */
+export interface Answerer {
+  readonly dataset: Dataset
+  answer(question: Question): CnResponse
+}
+
+const GOODS_SHOWN = 20
+
+/** `source` names the build that speaks, for `meta.source`. */
+export function buildAnswerer(dataset: Dataset, source: string): Answerer {
+  const codes = buildCodeIndex(dataset)
+  const names = new Map<number, NameIndex>()
+  const namesOf = (year: number): NameIndex => {
+    const index = names.get(year) ?? buildNameIndex(dataset.nomenclatures.of(year))
+    names.set(year, index)
+    return index
+  }
+  return {
+    dataset,
+    answer: (question) => {
+      const cnYear = dataset.nomenclatures.of(yearOf(question.asOf)).year
+      const { matches, goods } = find(question, codes, () => namesOf(cnYear))
+      return respond(dataset, question, cnYear, matches, goods, source)
+    },
+  }
+}
+
+interface Found {
+  readonly matches: readonly Match[]
+  /** Codes a name was found to mean, and whether one of them is listed; null for a code question. */
+  readonly goods: readonly { code: Digits; restricted: boolean }[] | null
+}
+
+function find(question: Question, codes: CodeIndex, names: () => NameIndex): Found {
+  const { read } = question
+  if (read.as === 'cn_code') return { matches: matchesOf(read.digits, codes, question), goods: null }
+  const matches = new Map<Entry, Match>()
+  const goods = names()
+    .find(read.text)
+    .map(({ code }) => {
+      const found = matchesOf(code, codes, question)
+      for (const match of found) if (!matches.has(match.entry)) matches.set(match.entry, match)
+      return { code, restricted: found.length > 0 }
+    })
+  return { matches: [...matches.values()], goods }
+}
+
+/** Listings on the path of the code that the question's day, direction and regime leave standing. */
+function matchesOf(digits: Digits, codes: CodeIndex, { asOf, direction, regime }: Question): Match[] {
+  return codes.find(digits).flatMap((entry) => {
+    // What is bound to no direction concerns every one.
+    if (direction !== null && entry.direction !== null && entry.direction !== direction) return []
+    if (regime !== null && entry.regime.data.code !== regime) return []
+    const goods = matchGoods(entry, digits)
+    const force = inForce(entry.validity, goods, asOf)
+    return force === 'no' ? [] : [{ entry, goods, inForce: force }]
+  })
+}
+
+function respond(
+  dataset: Dataset,
+  question: Question,
+  cnYear: number,
+  matches: readonly Match[],
+  goods: Found['goods'],
+  source: string,
+): CnResponse {
+  const { query, read, language, asOf, contractDate, limit, offset } = question
+  const { nomenclatures } = dataset
+  const shown = matches.slice(offset, offset + limit)
+  const digits = read.as === 'cn_code' ? read.digits : null
+  const line = digits === null ? undefined : nomenclatures.lastLine(digits, cnYear)
+  const regimes = dataset.regimes.filter(({ data }) => question.regime === null || data.code === question.regime)
+  const winddowns = winddownsOf(matches, asOf, contractDate, language)
+  const derogations = derogationsOf(matches, asOf, language)
+  return {
+    query,
+    matched_as: read.as,
+    verdict: matches.length > 0 ? 'restricted' : 'no_match',
+    has_prohibition: hasBan(matches),
+    results: shown.map((match) => resultOf(match, dataset, cnYear, asOf, language)),
+    cn_exists: digits !== null && nomenclatures.of(cnYear).exists(digits),
+    cn_name: line ? readableName(line, language) : null,
+    disclaimer: DISCLAIMER[language],
+    meta: {
+      returned: shown.length,
+      source,
+      total: matches.length,
+      limit,
+      offset,
+      dataset: dataset.version,
+      cn: digits === null ? null : cnOf(dataset, digits, cnYear),
+      documents: documentsOf(dataset, matches, winddowns, derogations, asOf, language),
+      ...(goods && {
+        goods: goods.slice(0, GOODS_SHOWN).map(({ code, restricted }) => ({
+          code: group(code),
+          name: readableName(nomenclatures.lastLine(code, cnYear)!, language),
+          score: 1,
+          restricted,
+        })),
+      }),
+    },
+    scope: scopeOf(dataset, regimes, question, cnYear),
+    winddowns,
+    derogations,
+  }
+}
+
+/** The code in the tariff: the years it stands in, and what followed it or went before. */
+function cnOf({ nomenclatures }: Dataset, digits: Digits, year: number): CnResponse['meta']['cn'] {
+  const turn = (found: { year: number; codes: readonly Digits[] } | null) =>
+    found && { year: found.year, codes: found.codes.map(group) }
+  return {
+    code: group(digits),
+    year,
+    existed_in: nomenclatures.existedIn(digits),
+    replaced_by: turn(nomenclatures.replacedBy(digits)),
+    replaces: turn(nomenclatures.replaces(digits)),
+  }
+}

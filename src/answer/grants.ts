@@ -1,0 +1,116 @@
+import type { Entry, Grant } from '../dataset/dataset.ts'
+import { type Digits, group, narrower, touches } from '../terms/cn-code.ts'
+import type { Day } from '../terms/day.ts'
+import type { Language } from '../terms/language.ts'
+import type { Derogation, Exemption, Provision, Winddown } from '../terms/law.ts'
+import type { DerogationAnswer, WinddownAnswer } from './response.ts'
+import { NATIONAL_AUTHORITY } from './texts.ts'
+
+/** An entry that was found, and the goods both it and the question mean. */
+export interface Match {
+  readonly entry: Entry
+  readonly goods: Digits
+  readonly inForce: 'yes' | 'possibly'
+}
+
+export const matchGoods = (entry: Entry, asked: Digits): Digits => narrower(entry.code, asked)
+
+/** Exemptions that can concern these goods on that day, the shortest text first. */
+export function exemptionsOf({ entry, goods }: Match, day: Day, language: Language): readonly Grant<Exemption>[] {
+  return entry.exemptions
+    .filter(({ provision, goods: exempt }) => {
+      const begun = provision.from === undefined || provision.from <= day
+      const ended = provision.until !== null && provision.until < day
+      return begun && (!ended || endInDoubt(provision)) && touches(exempt, goods)
+    })
+    .toSorted((a, b) => a.provision.text[language].length - b.provision.text[language].length)
+}
+
+/** A provision whose end is in doubt is shown past it: dropping it could hide a way that is still open. */
+const endInDoubt = ({ doubts }: Provision): boolean => doubts?.some(({ about }) => about === 'until') ?? false
+
+export function winddownsOf(
+  matches: readonly Match[],
+  day: Day,
+  contractDate: Day | null,
+  language: Language,
+): WinddownAnswer[] {
+  return gather(matches, ({ winddowns }) => winddowns).map(({ grant, regime, annex }) => {
+    const { provision } = grant
+    const status = statusOf(provision, day)
+    return {
+      regime,
+      article: provision.ref,
+      annex,
+      cn_codes: grant.written.map(groupWritten),
+      except_codes: grant.goods.except.map(group),
+      contracts_before: provision.contracts_before,
+      from: provision.from ?? null,
+      until: provision.until,
+      status,
+      applies: contractDate === null ? null : appliesTo(provision, status, contractDate),
+      text: provision.text[language],
+      data_quality: grant.quality,
+      doubts: (provision.doubts ?? []).map(({ text }) => text[language]),
+    }
+  })
+}
+
+function statusOf(provision: Winddown, day: Day): WinddownAnswer['status'] {
+  if (provision.until !== null && day > provision.until) return 'expired'
+  return day < (provision.from ?? provision.contracts_before) ? 'not_yet' : 'open'
+}
+
+/** Null where the sources leave two cut-off days open and they disagree about this contract. */
+function appliesTo(provision: Winddown, status: WinddownAnswer['status'], contractDate: Day): boolean | null {
+  if (status !== 'open') return false
+  const or = provision.doubts?.find(({ about }) => about === 'contracts_before')?.or
+  const cutOffs = or ? [provision.contracts_before, or] : [provision.contracts_before]
+  const verdicts = new Set(cutOffs.map((cutOff) => contractDate < cutOff))
+  return verdicts.size === 1 ? contractDate < provision.contracts_before : null
+}
+
+export function derogationsOf(matches: readonly Match[], day: Day, language: Language): DerogationAnswer[] {
+  return gather(matches, ({ derogations }) => derogations)
+    .filter(
+      ({ grant }) => grant.provision.until === null || grant.provision.until >= day || endInDoubt(grant.provision),
+    )
+    .map(({ grant, regime, annex }) => ({
+      regime,
+      article: grant.provision.ref,
+      annex,
+      cn_codes: grant.written.map(groupWritten),
+      authority: (grant.provision.authority ?? NATIONAL_AUTHORITY)[language],
+      until: grant.provision.until,
+      text: grant.provision.text[language],
+      data_quality: grant.quality,
+      doubts: (grant.provision.doubts ?? []).map(({ text }) => text[language]),
+    }))
+}
+
+interface Gathered<P> {
+  readonly grant: Grant<P>
+  readonly regime: string
+  readonly annex: string | null
+}
+
+/** Each provision once, in the order of the matches; it names an annex only if all its matches stand in that one. */
+function gather<P extends Winddown | Derogation>(
+  matches: readonly Match[],
+  of: (entry: Entry) => readonly Grant<P>[],
+): Gathered<P>[] {
+  const found = new Map<Grant<P>, Gathered<P>>()
+  for (const { entry, goods } of matches) {
+    for (const grant of of(entry)) {
+      if (!touches(grant.goods, goods)) continue
+      const annex = grant.provision.annex ?? entry.annex
+      const before = found.get(grant)
+      const same = before === undefined || before.annex === annex
+      found.set(grant, { grant, regime: entry.regime.data.code, annex: same ? annex : null })
+    }
+  }
+  return [...found.values()]
+}
+
+const groupWritten = (written: string): string =>
+  written.startsWith('ex ') ? `ex ${group(written.slice(3))}` : group(written)

@@ -1,0 +1,107 @@
+import type { Text } from '../terms/language.ts'
+
+/** Why a question is refused: one table for the command line, the API and its documentation. */
+export const QUESTION_PROBLEMS = {
+  q_missing: {
+    status: 400,
+    title: { pl: 'Brak pytania', en: 'The question is missing' },
+    detail: {
+      pl: 'Podaj w parametrze q kod CN albo fragment nazwy towaru.',
+      en: 'Give a CN code or part of a product name in the parameter q.',
+    },
+  },
+  q_empty: {
+    status: 400,
+    title: { pl: 'Puste pytanie', en: 'The question is empty' },
+    detail: {
+      pl: 'Parametr q nie zawiera ani kodu, ani słowa.',
+      en: 'The parameter q holds neither a code nor a word.',
+    },
+  },
+  q_too_long: {
+    status: 400,
+    title: { pl: 'Za długie pytanie', en: 'The question is too long' },
+    detail: { pl: 'Pytanie może mieć najwyżej 200 znaków.', en: 'A question may have at most 200 characters.' },
+  },
+  q_invalid: {
+    status: 400,
+    title: { pl: 'Niedozwolone znaki w pytaniu', en: 'The question holds forbidden characters' },
+    detail: {
+      pl: 'Usuń z pytania znaki sterujące.',
+      en: 'Remove the control characters from the question.',
+    },
+  },
+  q_code_length: {
+    status: 400,
+    title: { pl: 'Kod o niewłaściwej długości', en: 'A code of the wrong length' },
+    detail: {
+      pl: 'Kod ma od 2 do 10 cyfr, na przykład 8471 30 00.',
+      en: 'A code has 2 to 10 digits, for example 8471 30 00.',
+    },
+  },
+  lang_unknown: {
+    status: 400,
+    title: { pl: 'Nieznany język', en: 'Unknown language' },
+    detail: { pl: 'Parametr lang to pl albo en.', en: 'The parameter lang is pl or en.' },
+  },
+  as_of_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowy dzień', en: 'Not a day' },
+    detail: {
+      pl: 'Parametr as_of to dzień w postaci RRRR-MM-DD.',
+      en: 'The parameter as_of is a day written YYYY-MM-DD.',
+    },
+  },
+  contract_date_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowy dzień zawarcia umowy', en: 'Not a day for the contract' },
+    detail: {
+      pl: 'Parametr contract_date to dzień w postaci RRRR-MM-DD.',
+      en: 'The parameter contract_date is a day written YYYY-MM-DD.',
+    },
+  },
+  direction_unknown: {
+    status: 400,
+    title: { pl: 'Nieznany kierunek', en: 'Unknown direction' },
+    detail: {
+      pl: 'Parametr direction to import, export albo transit.',
+      en: 'The parameter direction is import, export or transit.',
+    },
+  },
+  regime_unknown: {
+    status: 400,
+    title: { pl: 'Nieznany reżim sankcji', en: 'Unknown sanctions regime' },
+    detail: {
+      pl: 'Parametr regime to EU-RU-833-2014 albo EU-BY-765-2006.',
+      en: 'The parameter regime is EU-RU-833-2014 or EU-BY-765-2006.',
+    },
+  },
+  limit_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowa liczba wyników', en: 'Not a number of results' },
+    detail: { pl: 'Parametr limit to liczba od 1 do 500.', en: 'The parameter limit is a number from 1 to 500.' },
+  },
+  offset_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowe przesunięcie', en: 'Not an offset' },
+    detail: {
+      pl: 'Parametr offset to liczba całkowita od 0.',
+      en: 'The parameter offset is a whole number from 0 up.',
+    },
+  },
+  parameter_unknown: {
+    status: 400,
+    title: { pl: 'Nieznany parametr', en: 'Unknown parameter' },
+    detail: {
+      pl: 'Znane parametry: q, lang, as_of, direction, regime, contract_date, limit, offset.',
+      en: 'Known parameters: q, lang, as_of, direction, regime, contract_date, limit, offset.',
+    },
+  },
+  parameter_repeated: {
+    status: 400,
+    title: { pl: 'Powtórzony parametr', en: 'Repeated parameter' },
+    detail: { pl: 'Podaj każdy parametr tylko raz.', en: 'Give each parameter only once.' },
+  },
+} as const satisfies Record<string, { status: number; title: Text; detail: Text }>
+
+export type QuestionProblem = keyof typeof QUESTION_PROBLEMS

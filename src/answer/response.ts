@@ -1,0 +1,198 @@
+import Type, { type Static } from 'typebox'
+import { DATA_QUALITIES, DIRECTIONS, RESTRICTION_TYPES } from '../terms/law.ts'
+
+/** The answer as its readers get it: these schemas are the type, the documentation and the check of the tests. */
+
+const exact = { additionalProperties: false } as const
+const Maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
+const DayString = Type.String({ format: 'date', examples: ['2026-07-24'] })
+const Code = Type.String({ examples: ['8471 30 00'], description: 'CN code, grouped 4+2+2' })
+
+const RegimeSchema = Type.Object(
+  {
+    code: Type.String({ examples: ['EU-RU-833-2014'] }),
+    name_pl: Type.String(),
+    name_en: Type.String(),
+    legal_act: Type.String(),
+    eur_lex_url: Type.String({ format: 'uri', description: 'EUR-Lex page in the language of the answer' }),
+    eur_lex_url_en: Type.String({ format: 'uri' }),
+    eur_lex_url_pl: Type.String({ format: 'uri' }),
+    target_country_code: Type.String({ examples: ['RU', 'BY'] }),
+    consolidated_version: Maybe(DayString),
+  },
+  exact,
+)
+
+const ThresholdSchema = Type.Object(
+  {
+    operator: Type.Enum(['>', '>=', '<=']),
+    amount: Type.Number(),
+    unit: Type.String({ examples: ['EUR'] }),
+    scope: Type.String({ examples: ['item'] }),
+  },
+  exact,
+)
+
+export const CnResultSchema = Type.Object(
+  {
+    cn_code: Code,
+    name: Type.String({ description: 'CN name, readable on its own' }),
+    restriction: Type.Object(
+      {
+        type: Type.Enum(RESTRICTION_TYPES),
+        label: Type.String(),
+        direction: Maybe(Type.String({ examples: ['EU_to_RU', 'RU_to_EU', 'via_RU'] })),
+        summary: Type.String({ description: 'what the measure says, in our own words' }),
+      },
+      exact,
+    ),
+    annex: Maybe(Type.String()),
+    article: Maybe(Type.String()),
+    has_exemptions: Type.Boolean(),
+    exemption: Maybe(Type.String()),
+    valid_from: Maybe(DayString),
+    valid_to: Maybe(DayString),
+    regime: RegimeSchema,
+    source: Type.String(),
+    source_version: DayString,
+    data_quality: Type.Enum(DATA_QUALITIES),
+    partial_entry: Type.Boolean({ description: 'the annex lists only part of the code: check the description' }),
+    listed_as: Maybe(Type.String({ description: 'designation of goods in the annex, in English' })),
+    valid_from_basis: Maybe(Type.Enum(['exact', 'at_latest'])),
+    in_force: Type.Enum(['yes', 'possibly']),
+    except_codes: Type.Array(Code),
+    thresholds: Type.Array(ThresholdSchema),
+    doubts: Type.Array(Type.String()),
+  },
+  exact,
+)
+export type CnResult = Static<typeof CnResultSchema>
+
+const WinddownSchema = Type.Object(
+  {
+    regime: Type.String(),
+    article: Type.String(),
+    annex: Maybe(Type.String()),
+    cn_codes: Type.Array(Type.String(), { description: 'empty: all goods of the measure' }),
+    except_codes: Type.Array(Type.String()),
+    contracts_before: DayString,
+    from: Maybe(DayString),
+    until: Maybe(DayString),
+    status: Type.Enum(['open', 'expired', 'not_yet']),
+    applies: Maybe(Type.Boolean()),
+    text: Type.String(),
+    data_quality: Type.Enum(DATA_QUALITIES),
+    doubts: Type.Array(Type.String()),
+  },
+  exact,
+)
+export type WinddownAnswer = Static<typeof WinddownSchema>
+
+const DerogationSchema = Type.Object(
+  {
+    regime: Type.String(),
+    article: Type.String(),
+    annex: Maybe(Type.String()),
+    cn_codes: Type.Array(Type.String(), { description: 'empty: all goods of the measure' }),
+    authority: Type.String(),
+    until: Maybe(DayString),
+    text: Type.String(),
+    data_quality: Type.Enum(DATA_QUALITIES),
+    doubts: Type.Array(Type.String()),
+  },
+  exact,
+)
+export type DerogationAnswer = Static<typeof DerogationSchema>
+
+const ScopeSchema = Type.Object(
+  {
+    as_of: DayString,
+    cn_year: Type.Integer(),
+    dataset: Type.String(),
+    regimes: Type.Array(
+      Type.Object(
+        {
+          code: Type.String(),
+          celex: Type.String(),
+          consolidated_version: Maybe(DayString),
+          complete_from: DayString,
+          annexes_checked: Type.Array(Type.String()),
+          uncoded_annexes: Type.Array(
+            Type.Object({ annex: Maybe(Type.String()), article: Maybe(Type.String()), what: Type.String() }, exact),
+          ),
+          pending_acts: Type.Array(
+            Type.Object({ celex: Type.String(), title: Type.String(), in_force_from: Maybe(DayString) }, exact),
+          ),
+        },
+        exact,
+      ),
+    ),
+    directions: Type.Array(Type.Enum(DIRECTIONS)),
+    warnings: Type.Array(Type.String(), { description: 'what was not or could not be checked' }),
+  },
+  exact,
+)
+export type Scope = Static<typeof ScopeSchema>
+
+const YearCodes = Maybe(Type.Object({ year: Type.Integer(), codes: Type.Array(Code) }, exact))
+
+const MetaSchema = Type.Object(
+  {
+    returned: Type.Integer(),
+    source: Type.String({ description: 'identifier of the API build' }),
+    total: Type.Integer(),
+    limit: Type.Integer(),
+    offset: Type.Integer(),
+    dataset: Type.String(),
+    cn: Maybe(
+      Type.Object(
+        {
+          code: Code,
+          year: Type.Integer(),
+          existed_in: Type.Array(Type.Integer()),
+          replaced_by: YearCodes,
+          replaces: YearCodes,
+        },
+        exact,
+      ),
+    ),
+    documents: Type.Array(
+      Type.Object(
+        {
+          code: Type.String({ examples: ['Y824'] }),
+          regime: Type.String(),
+          article: Type.String(),
+          text: Type.String(),
+          data_quality: Type.Enum(DATA_QUALITIES),
+        },
+        exact,
+      ),
+      { description: 'TARIC document codes for the provisions above' },
+    ),
+    goods: Type.Optional(
+      Type.Array(
+        Type.Object({ code: Code, name: Type.String(), score: Type.Number(), restricted: Type.Boolean() }, exact),
+      ),
+    ),
+  },
+  exact,
+)
+
+export const CnResponseSchema = Type.Object(
+  {
+    query: Type.String(),
+    matched_as: Type.Enum(['cn_code', 'name']),
+    verdict: Type.Enum(['restricted', 'no_match']),
+    has_prohibition: Type.Boolean(),
+    results: Type.Array(CnResultSchema),
+    cn_exists: Type.Boolean(),
+    cn_name: Maybe(Type.String()),
+    disclaimer: Type.String(),
+    meta: MetaSchema,
+    scope: ScopeSchema,
+    winddowns: Type.Array(WinddownSchema),
+    derogations: Type.Array(DerogationSchema),
+  },
+  exact,
+)
+export type CnResponse = Static<typeof CnResponseSchema>

@@ -1,0 +1,68 @@
+import { type Dataset, isBan, type Regime } from '../dataset/dataset.ts'
+import { readableName } from '../dataset/nomenclature-names.ts'
+import { eurLexUrl } from '../terms/celex.ts'
+import { group } from '../terms/cn-code.ts'
+import type { Language } from '../terms/language.ts'
+import { exemptionsOf, type Match } from './grants.ts'
+import type { CnResult } from './response.ts'
+import { labelOf } from './texts.ts'
+
+/** Between two exemptions: a sign that stands in none of their texts. */
+const BETWEEN = ' | '
+
+export function resultOf(match: Match, dataset: Dataset, cnYear: number, day: string, language: Language): CnResult {
+  const { entry } = match
+  const { regime, validity } = entry
+  const exemptions = exemptionsOf(match, day, language)
+  const sure = exemptions.every(({ provision }) => !provision.doubts)
+  const line = dataset.nomenclatures.lastLine(entry.code, cnYear)
+  const doubts = [...entry.doubts, ...exemptions.flatMap(({ provision }) => provision.doubts ?? [])]
+  return {
+    cn_code: group(entry.code),
+    // A code that no tariff of ours has keeps the name the annex gives it.
+    name: line ? readableName(line, language) : (entry.listedAs ?? group(entry.code)),
+    restriction: {
+      type: entry.type,
+      label: labelOf(entry.role, entry.title)[language],
+      direction: entry.flow,
+      summary: entry.summary[language],
+    },
+    annex: entry.annex,
+    article: entry.article,
+    has_exemptions: exemptions.length > 0,
+    exemption:
+      exemptions.length > 0
+        ? exemptions.map(({ provision }) => `${provision.ref}: ${provision.text[language]}`).join(BETWEEN)
+        : null,
+    valid_from: validity.from,
+    valid_to: validity.to,
+    regime: regimeAnswer(regime, language),
+    source: regime.source[language],
+    source_version: regime.data.state,
+    data_quality: sure ? entry.quality : 'to_review',
+    partial_entry: entry.partial,
+    listed_as: entry.listedAs,
+    valid_from_basis: validity.basis,
+    in_force: match.inForce,
+    except_codes: entry.except.map(group),
+    thresholds: entry.limits === 'any' ? [] : [...entry.limits],
+    doubts: doubts.map(({ text }) => text[language]),
+  }
+}
+
+function regimeAnswer({ data }: Regime, language: Language): CnResult['regime'] {
+  const { celex, version } = data.consolidated
+  return {
+    code: data.code,
+    name_pl: data.name.pl,
+    name_en: data.name.en,
+    legal_act: data.legal_act[language],
+    eur_lex_url: eurLexUrl(celex, language),
+    eur_lex_url_en: eurLexUrl(celex, 'en'),
+    eur_lex_url_pl: eurLexUrl(celex, 'pl'),
+    target_country_code: data.country,
+    consolidated_version: version,
+  }
+}
+
+export const hasBan = (matches: readonly Match[]): boolean => matches.some(({ entry }) => isBan(entry.type))

@@ -1,0 +1,68 @@
+import type { Dataset, Regime } from '../dataset/dataset.ts'
+import { group, onOnePath } from '../terms/cn-code.ts'
+import { DIRECTIONS, type Direction } from '../terms/law.ts'
+import type { Question } from './question.ts'
+import type { Scope } from './response.ts'
+import { actsPending, beforeComplete, ENDED_CODE, replacesEnded, UNKNOWN_CODE } from './texts.ts'
+
+/** What was looked at, and what no code can answer. */
+export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: Question, cnYear: number): Scope {
+  const { language, direction, asOf } = question
+  const concerned = (directions: readonly Direction[]) =>
+    direction === null || directions.length === 0 || directions.includes(direction)
+  return {
+    as_of: asOf,
+    cn_year: cnYear,
+    dataset: dataset.version,
+    regimes: regimes.map(({ data, annexes, uncoded, pending }) => ({
+      code: data.code,
+      celex: data.consolidated.celex,
+      consolidated_version: data.consolidated.version,
+      complete_from: data.complete_from,
+      annexes_checked: annexes.filter(({ directions }) => concerned(directions)).map(({ annex }) => annex),
+      uncoded_annexes: uncoded
+        .filter(({ directions }) => concerned(directions))
+        .map(({ annex, article, what }) => ({ annex, article, what: what[language] })),
+      pending_acts: pending.map(({ celex, title, in_force_from }) => ({
+        celex,
+        title: title[language],
+        in_force_from,
+      })),
+    })),
+    directions: direction === null ? [...DIRECTIONS] : [direction],
+    warnings: warningsOf(dataset, regimes, question),
+  }
+}
+
+function warningsOf(dataset: Dataset, regimes: readonly Regime[], { asOf, language, read }: Question): string[] {
+  const warnings: string[] = []
+  for (const { data, pending, openQuestions } of regimes) {
+    if (asOf < data.complete_from) warnings.push(beforeComplete(data.code, data.complete_from)[language])
+    const late = pending.filter(({ in_force_from }) => in_force_from === null || in_force_from <= asOf)
+    if (late.length > 0)
+      warnings.push(
+        actsPending(
+          data.code,
+          late.map(({ title }) => title),
+        )[language],
+      )
+    if (read.as !== 'cn_code') continue
+    for (const { codes, text } of openQuestions) {
+      if (codes.some((code) => onOnePath(code, read.digits))) warnings.push(`${data.code}: ${text[language]}`)
+    }
+  }
+  return read.as === 'cn_code' ? [...codeWarnings(dataset, read.digits, asOf, language), ...warnings] : warnings
+}
+
+function* codeWarnings(
+  { nomenclatures }: Dataset,
+  digits: string,
+  asOf: string,
+  language: Question['language'],
+): Generator<string> {
+  const year = nomenclatures.of(Number(asOf.slice(0, 4)))
+  const replaced = nomenclatures.replaces(digits)
+  if (replaced) yield replacesEnded(replaced.codes.map(group).join(', '))[language]
+  if (year.exists(digits) || digits.length % 2 === 1) return
+  yield (nomenclatures.existedIn(digits).length > 0 ? ENDED_CODE : UNKNOWN_CODE)[language]
+}

@@ -1,0 +1,56 @@
+import type { Text } from '../terms/language.ts'
+import type { AnnexRole } from '../terms/law.ts'
+
+/** Every sentence an answer speaks that does not come from `law/`. */
+
+export const DISCLAIMER: Text = {
+  pl: 'To informacja, nie porada prawna ani celna. Wiążące są tekst rozporządzenia w Dzienniku Urzędowym UE i decyzja organu celnego. Brak dopasowania nie oznacza, że obrót jest dozwolony: poza kodem CN liczą się użycie i użytkownik końcowy, pochodzenie towaru, wykazy osób i wykazy techniczne. Źródło: EUR-Lex i Nomenklatura scalona, © Unia Europejska.',
+  en: 'This is information, not legal or customs advice. The regulation in the Official Journal of the EU and the decision of the customs authority are binding. No match does not mean that the trade is allowed: besides the CN code, end use and end user, origin, lists of persons and technical lists count. Source: EUR-Lex and the Combined Nomenclature, © European Union.',
+}
+
+export const NATIONAL_AUTHORITY: Text = {
+  pl: 'właściwy organ krajowy',
+  en: 'national competent authority',
+}
+
+/** How a list that is no ban is called, so that nobody takes it for one. */
+const LISTS: Partial<Record<AnnexRole, Text>> = {
+  exemption: { pl: 'Wykaz wyłączeń, nie osobny zakaz', en: 'List of exemptions, not a ban of its own' },
+  price_cap: { pl: 'Wykaz pułapów cenowych, nie osobny zakaz', en: 'List of price caps, not a ban of its own' },
+  derogation: {
+    pl: 'Wykaz towarów, na które można uzyskać zezwolenie, nie osobny zakaz',
+    en: 'List of goods that may be authorised, not a ban of its own',
+  },
+  quota: { pl: 'Wykaz kontyngentów, nie osobny zakaz', en: 'List of quotas, not a ban of its own' },
+  winddown: { pl: 'Wykaz okresu przejściowego, nie osobny zakaz', en: 'Wind-down list, not a ban of its own' },
+}
+
+export const labelOf = (role: AnnexRole, title: Text): Text => {
+  const list = LISTS[role]
+  return list ? { pl: `${list.pl}: ${title.pl}`, en: `${list.en}: ${title.en}` } : title
+}
+
+export const beforeComplete = (regime: string, day: string): Text => ({
+  pl: `${regime}: dane są kompletne od ${day}; na wcześniejszy dzień może brakować kodów później usuniętych.`,
+  en: `${regime}: the data are complete from ${day}; for an earlier day, codes deleted since may be missing.`,
+})
+
+export const actsPending = (regime: string, acts: readonly Text[]): Text => ({
+  pl: `${regime}: nie uwzględniono jeszcze aktów, które mogły zmienić wynik: ${acts.map(({ pl }) => pl).join(', ')}.`,
+  en: `${regime}: acts that may have changed the result are not worked in yet: ${acts.map(({ en }) => en).join(', ')}.`,
+})
+
+export const ENDED_CODE: Text = {
+  pl: 'Kodu nie ma w obecnej Nomenklaturze scalonej; sprawdź też kody, które go zastąpiły.',
+  en: 'The code is not in the present Combined Nomenclature; check the codes that replaced it as well.',
+}
+
+export const UNKNOWN_CODE: Text = {
+  pl: 'Takiego kodu nie ma w Nomenklaturze scalonej 2024–2026; sprawdź, czy nie ma w nim literówki.',
+  en: 'There is no such code in the Combined Nomenclature of 2024 to 2026; check it for typing mistakes.',
+}
+
+export const replacesEnded = (codes: string): Text => ({
+  pl: `Kod jest nowy; przed nim towary te mogły mieć kod ${codes}, który może nadal widnieć w załącznikach.`,
+  en: `The code is new; before it the goods may have been in ${codes}, which annexes may still name.`,
+})

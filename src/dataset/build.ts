@@ -1,0 +1,183 @@
+import type { Digits } from '../terms/cn-code.ts'
+import type { Direction, Measure, Provision } from '../terms/law.ts'
+import type { Dataset, Entry, Regime } from './dataset.ts'
+import { type GrantsOf, grantsOf } from './grants.ts'
+import type { Annex, Law, Listing, RegimeLaw } from './law.ts'
+import type { Nomenclatures } from './nomenclature-years.ts'
+import { regimeOf } from './regime.ts'
+import { type ActDay, validityOf } from './validity.ts'
+
+/** `law/` → the dataset: one entry for every listing × measure, everything an answer needs worked out beforehand. */
+export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: string): Dataset {
+  const acts = new Map(law.acts.map(({ value }) => [value.celex, value]))
+  const actDay: ActDay = (celex) => acts.get(celex)?.in_force_from ?? null
+  const entries: Entry[] = []
+  const regimes: Regime[] = []
+  for (const source of law.regimes) {
+    const regime = regimeOf(source, acts)
+    regimes.push(regime)
+    for (const draft of draftsOf(source, regime, actDay)) {
+      const except = draft.except.map((code) => widest(code, nomenclatures))
+      entries.push(Object.freeze({ ...draft, except, ord: entries.length }))
+    }
+  }
+  const state = regimes
+    .map(({ data }) => data.state)
+    .toSorted()
+    .at(-1)
+  return Object.freeze({
+    version: `${state}-${hash.slice(0, 12)}`,
+    regimes: Object.freeze(regimes),
+    entries: Object.freeze(entries),
+    documents: Object.freeze(law.documents.map(({ value }) => Object.freeze(value))),
+    nomenclatures,
+  })
+}
+
+type Draft = Omit<Entry, 'ord'>
+
+function* draftsOf(source: RegimeLaw, regime: Regime, actDay: ActDay): Generator<Draft> {
+  const grants = grantsOf(source)
+  const annexes = new Map(source.annexes.map((annex, order) => [annex.declared.value.annex, { annex, order }]))
+  for (const { value: measure } of source.measures) {
+    const found = measure.annex === null ? undefined : annexes.get(measure.annex)
+    if (found) yield* annexEntries(found.annex, found.order, measure, regime, grants, actDay)
+    else yield* articleEntries(measure, regime, grants, actDay)
+  }
+  for (const kind of ['exemptions', 'derogations', 'winddowns'] as const) {
+    for (const { value: provision } of source[kind]) {
+      const found = provision.annex === undefined ? undefined : annexes.get(provision.annex)
+      if (found) yield* listEntries(kind, provision, found.annex, found.order, source, regime, grants, actDay)
+    }
+  }
+}
+
+/** Goods an annex lists under a measure; codes beside the annex narrow it. */
+function* annexEntries(
+  annex: Annex,
+  annexOrd: number,
+  measure: Measure,
+  regime: Regime,
+  grants: GrantsOf,
+  actDay: ActDay,
+): Generator<Draft> {
+  for (const { value: listing } of annex.listings) {
+    if (listing.code === '') continue
+    if (measure.codes && !measure.codes.includes(listing.code)) continue
+    const doubts = [...doubtsOf(annex, listing), ...(measure.doubts ?? [])]
+    yield {
+      ...listed(listing, annex, annexOrd),
+      ...ruled(measure, regime),
+      validity: validityOf(listing, measure, actDay, regime.data.state),
+      doubts,
+      quality: doubts.length > 0 ? 'to_review' : regime.data.data_quality,
+      exemptions: grants.exemptions(measure.exemptions),
+      derogations: grants.derogations(measure.derogations),
+      winddowns: grants.winddowns(measure.winddowns),
+    }
+  }
+}
+
+/** Goods an article names itself (2711 11 00 in 3ra). Read once, not compared, hence to be reviewed. */
+function* articleEntries(measure: Measure, regime: Regime, grants: GrantsOf, actDay: ActDay): Generator<Draft> {
+  for (const written of measure.codes ?? []) {
+    yield {
+      code: written.replace('ex ', ''),
+      except: [],
+      partial: written.startsWith('ex '),
+      annex: null,
+      annexOrd: Number.MAX_SAFE_INTEGER,
+      role: 'goods',
+      listedAs: null,
+      category: null,
+      limits: [],
+      ...ruled(measure, regime),
+      validity: validityOf(null, measure, actDay, regime.data.state),
+      doubts: measure.doubts ?? [],
+      quality: 'to_review',
+      exemptions: grants.exemptions(measure.exemptions),
+      derogations: grants.derogations(measure.derogations),
+      winddowns: grants.winddowns(measure.winddowns),
+    }
+  }
+}
+
+/** Goods of a list that is no ban: exempt, under a quota, in a wind-down. Its own type is never a ban. */
+function* listEntries(
+  kind: 'exemptions' | 'derogations' | 'winddowns',
+  provision: Provision,
+  annex: Annex,
+  annexOrd: number,
+  source: RegimeLaw,
+  regime: Regime,
+  grants: GrantsOf,
+  actDay: ActDay,
+): Generator<Draft> {
+  const id = provision.id ?? provision.ref
+  const measures = source.measures.map(({ value }) => value).filter((measure) => measure[kind]?.includes(id))
+  const first = measures[0]
+  if (!first) return
+  for (const { value: listing } of annex.listings) {
+    if (listing.code === '' || (provision.category && listing.category !== provision.category)) continue
+    const doubts = [...doubtsOf(annex, listing), ...(provision.doubts ?? [])]
+    yield {
+      ...listed(listing, annex, annexOrd),
+      regime,
+      article: provision.ref,
+      type: 'restriction',
+      direction: shared(measures.map(({ direction }) => direction)),
+      flow: shared(measures.map(({ flow }) => flow)),
+      title: first.title,
+      summary: provision.text,
+      validity: validityOf(listing, first, actDay, regime.data.state),
+      doubts,
+      quality: doubts.length > 0 ? 'to_review' : regime.data.data_quality,
+      exemptions: kind === 'exemptions' ? grants.exemptions([id]) : [],
+      derogations: kind === 'derogations' ? grants.derogations([id]) : [],
+      winddowns: kind === 'winddowns' ? grants.winddowns([id]) : [],
+    }
+  }
+}
+
+const shared = <T extends Direction | string>(values: readonly (T | null)[]): T | null =>
+  values.every((value) => value === values[0]) ? (values[0] ?? null) : null
+
+const listed = (listing: Listing, annex: Annex, annexOrd: number) => ({
+  code: listing.code,
+  except: listing.except,
+  partial: listing.part !== '' || listing.except.length > 0,
+  annex: annex.declared.value.annex,
+  annexOrd,
+  role: annex.declared.value.role,
+  listedAs: listing.under === '' ? listing.designation : `${listing.under}: ${listing.designation}`,
+  category: listing.category === '' ? null : listing.category,
+  limits: listing.limits,
+})
+
+const ruled = (measure: Measure, regime: Regime) => ({
+  regime,
+  article: measure.article,
+  type: measure.type,
+  direction: measure.direction,
+  flow: measure.flow,
+  title: measure.title,
+  summary: measure.summary,
+})
+
+/** A doubt without an id concerns the whole annex, one with an id the rows that name it. */
+const doubtsOf = ({ declared }: Annex, listing: Listing) =>
+  (declared.value.doubts ?? []).filter(({ id }) => id === undefined || id === listing.doubt)
+
+/** 7401 00 00 is all of 7401: an exception of an undivided heading swallows the heading too. */
+function widest(code: Digits, nomenclatures: Nomenclatures): Digits {
+  let whole = code
+  for (const length of [6, 4]) {
+    const above = code.slice(0, length)
+    const same = nomenclatures.years.every((year) => {
+      const nomenclature = nomenclatures.of(year)
+      return nomenclature.line(above) === nomenclature.line(whole)
+    })
+    if (length < whole.length && same) whole = above
+  }
+  return whole
+}

@@ -1,0 +1,88 @@
+import type { CodeSet, Digits } from '../terms/cn-code.ts'
+import type { Text } from '../terms/language.ts'
+import type {
+  Act,
+  AnnexRole,
+  DataQuality,
+  Derogation,
+  Direction,
+  Doubt,
+  Exemption,
+  RegimeData,
+  RestrictionType,
+  Winddown,
+} from '../terms/law.ts'
+import type { Limit } from '../terms/limit.ts'
+import type { TaricDocument } from './law.ts'
+import type { Nomenclatures } from './nomenclature-years.ts'
+import type { Validity } from './validity.ts'
+
+/** The law as it is served: built once, frozen, known by its version. */
+export interface Dataset {
+  /** `2026-07-24-98464c0ffabf`: the newest state of the law in it, and a hash of its content. */
+  readonly version: string
+  readonly regimes: readonly Regime[]
+  readonly entries: readonly Entry[]
+  readonly documents: readonly TaricDocument[]
+  readonly nomenclatures: Nomenclatures
+}
+
+export interface Regime {
+  readonly folder: string
+  readonly data: RegimeData
+  /** The legal source as an answer names it. */
+  readonly source: Text
+  readonly pending: readonly Act[]
+  /** Annexes with codes that were looked at, and the directions each concerns (none: every one). */
+  readonly annexes: readonly { readonly annex: string; readonly directions: readonly Direction[] }[]
+  readonly uncoded: readonly Uncoded[]
+  /** Doubts about codes that no row names, told to whoever asks for these codes. */
+  readonly openQuestions: readonly { readonly codes: readonly Digits[]; readonly text: Text }[]
+}
+
+/** What no code can answer: technical lists, software, end-use. */
+export interface Uncoded {
+  readonly annex: string | null
+  readonly article: string | null
+  readonly what: Text
+  readonly directions: readonly Direction[]
+}
+
+/** One listing under one measure (or under the provision it serves): the unit of an answer. */
+export interface Entry {
+  /** Position in the law: regime, annex, row, measure. Breaks every tie, so that order never changes. */
+  readonly ord: number
+  readonly regime: Regime
+  readonly code: Digits
+  readonly except: readonly Digits[]
+  readonly partial: boolean
+  readonly annex: string | null
+  readonly annexOrd: number
+  readonly article: string
+  readonly role: AnnexRole
+  readonly type: RestrictionType
+  readonly direction: Direction | null
+  readonly flow: string | null
+  readonly title: Text
+  readonly summary: Text
+  readonly listedAs: string | null
+  readonly category: string | null
+  readonly limits: readonly Limit[] | 'any'
+  readonly validity: Validity
+  readonly quality: DataQuality
+  readonly doubts: readonly Doubt[]
+  readonly exemptions: readonly Grant<Exemption>[]
+  readonly derogations: readonly Grant<Derogation>[]
+  readonly winddowns: readonly Grant<Winddown>[]
+}
+
+/** An exemption, derogation or wind-down with its goods worked out, annex lists included. */
+export interface Grant<P> {
+  readonly provision: P
+  readonly goods: CodeSet
+  /** The same codes as the act writes them, `ex` included. */
+  readonly written: readonly string[]
+  readonly quality: DataQuality
+}
+
+export const isBan = (type: RestrictionType): boolean => type.endsWith('_ban')

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ActsSchema, AnnexesSchema, ArticleSchema, CountsSchema, RegimeSchema } from '../terms/law.ts'
+import type { Annex, Law, Placed, RegimeLaw } from './law.ts'
+import type { Locate, Mistake } from './mistakes.ts'
+import { readDocuments, readListings, readNomenclature } from './read-rows.ts'
+import { type YamlFile, yamlReader } from './read-yaml.ts'
+
+const readActs = yamlReader(ActsSchema)
+const readAnnexes = yamlReader(AnnexesSchema)
+const readArticle = yamlReader(ArticleSchema)
+const readCounts = yamlReader(CountsSchema)
+const readRegime = yamlReader(RegimeSchema)
+
+export interface LawRead {
+  /** Null when a file that everything hangs on could not be read. */
+  readonly law: Law | null
+  readonly mistakes: readonly Mistake[]
+  /** SHA-256 over the names and bytes of every file read: the same law, the same hash. */
+  readonly hash: string
+}
+
+/** Reads the whole of `law/`, offline, and never stops at the first mistake. */
+export function readLaw(directory: string): LawRead {
+  const mistakes: Mistake[] = []
+  const hash = createHash('sha256')
+  const note = (found: readonly Mistake[]) => mistakes.push(...found)
+  const text = (path: string): string => {
+    const file = join(directory, path)
+    try {
+      const bytes = readFileSync(file)
+      hash.update(`${path}\0${bytes.length}\0`).update(bytes)
+      return bytes.toString('utf8')
+    } catch {
+      note([{ file, line: 1, column: 1, what: 'file is missing or cannot be read' }])
+      return ''
+    }
+  }
+  const yaml = <T>(path: string, read: (file: string, text: string) => YamlFile<T>): YamlFile<T> => {
+    const content = text(path)
+    if (content === '') return { value: null, locate: () => ({ file: path, line: 1, column: 1 }), mistakes: [] }
+    const file = read(join(directory, path), content)
+    note(file.mistakes)
+    return file
+  }
+  const table = <T>(
+    path: string,
+    read: (file: string, text: string) => { values: T; mistakes: readonly Mistake[] },
+  ) => {
+    const read1 = read(join(directory, path), text(path))
+    note(read1.mistakes)
+    return read1.values
+  }
+  const list = (folder: string, ending: string): string[] => {
+    try {
+      return readdirSync(join(directory, folder))
+        .filter((name) => name.endsWith(ending))
+        .toSorted()
+    } catch {
+      note([{ file: join(directory, folder), line: 1, column: 1, what: 'folder is missing or cannot be read' }])
+      return []
+    }
+  }
+
+  const acts = yaml('acts.yaml', readActs)
+  const counts = yaml('counts.yaml', readCounts)
+  const documents = table('taric-documents.tsv', readDocuments)
+  const nomenclatures = list('nomenclature', '.tsv').map((name) => ({
+    year: Number(/\d{4}/.exec(name)?.[0] ?? 0),
+    rows: table(`nomenclature/${name}`, readNomenclature),
+  }))
+
+  const regimes: RegimeLaw[] = []
+  for (const folder of Object.keys(counts.value?.regimes ?? {})) {
+    const regime = yaml(`${folder}/regime.yaml`, readRegime)
+    const declared = yaml(`${folder}/annexes.yaml`, readAnnexes)
+    const articles = list(`${folder}/measures`, '.yaml').map((name) => yaml(`${folder}/measures/${name}`, readArticle))
+    const tables = new Map(
+      list(`${folder}/annexes`, '.tsv').map((name) => [
+        name.slice(0, -'.tsv'.length),
+        table(`${folder}/annexes/${name}`, readListings),
+      ]),
+    )
+    if (!regime.value || !declared.value) continue
+    const annexes = declared.value.annexes.map((annex, index): Annex => {
+      const listings = tables.get(annex.annex)
+      tables.delete(annex.annex)
+      const at = within(declared.locate, 'annexes', index)
+      if (!listings) note([{ ...at('annex'), what: `annex ${annex.annex} has no file annexes/${annex.annex}.tsv` }])
+      return { declared: { value: annex, at }, listings: listings ?? [] }
+    })
+    for (const name of tables.keys()) {
+      const file = join(directory, folder, 'annexes', `${name}.tsv`)
+      note([{ file, line: 1, column: 1, what: `annex ${name} is not declared in ${folder}/annexes.yaml` }])
+    }
+    const collect = <K extends 'measures' | 'exemptions' | 'derogations' | 'winddowns'>(kind: K) =>
+      articles.flatMap(({ value, locate }) =>
+        (value?.[kind] ?? []).map((item, index) => ({ value: item, at: within(locate, kind, index) })),
+      ) as Placed<NonNullable<NonNullable<(typeof articles)[number]['value']>[K]>[number]>[]
+    regimes.push({
+      folder,
+      regime: { value: regime.value, at: regime.locate },
+      annexes,
+      uncoded: declared.value.uncoded.map((value, index) => ({ value, at: within(declared.locate, 'uncoded', index) })),
+      measures: collect('measures'),
+      exemptions: collect('exemptions'),
+      derogations: collect('derogations'),
+      winddowns: collect('winddowns'),
+    })
+  }
+
+  const law: Law | null =
+    acts.value && counts.value
+      ? {
+          acts: acts.value.acts.map((value, index) => ({ value, at: within(acts.locate, 'acts', index) })),
+          documents,
+          nomenclatures,
+          counts: counts.value,
+          countsAt: counts.locate,
+          regimes,
+        }
+      : null
+  return { law, mistakes, hash: hash.digest('hex') }
+}
+
+/** The same file, seen from one item of a list in it. */
+const within =
+  (locate: Locate, ...path: (string | number)[]): Locate =>
+  (...more) =>
+    locate(...path, ...more)

@@ -1,0 +1,163 @@
+import { isDay } from '../terms/day.ts'
+import { type Limit, parseLimit } from '../terms/limit.ts'
+import type { Listing, Placed, TaricDocument } from './law.ts'
+import type { Locate, Mistake } from './mistakes.ts'
+import type { LineKind, NomenclatureRow } from './nomenclature.ts'
+import { type Columns, type Row, readTable } from './read-table.ts'
+
+const LISTING = {
+  required: ['printed', 'code', 'part', 'designation', 'mark', 'act'],
+  optional: [
+    'except',
+    'category',
+    'under',
+    'limit',
+    'first_act',
+    'at_latest',
+    'narrower_before',
+    'from',
+    'until',
+    'doubt',
+    'note',
+  ],
+} as const satisfies Columns<string>
+
+const NOMENCLATURE = {
+  required: ['kind', 'code', 'level', 'unit', 'name_pl', 'name_en', 'source_pl', 'source_en'],
+  optional: [],
+} as const satisfies Columns<string>
+
+const DOCUMENT = {
+  required: ['code', 'regime', 'articles', 'text_pl', 'text_en', 'note'],
+  optional: [],
+} as const satisfies Columns<string>
+
+interface Read<T> {
+  readonly values: readonly Placed<T>[]
+  readonly mistakes: readonly Mistake[]
+}
+
+function rowsOf<C extends string, T>(
+  file: string,
+  text: string,
+  columns: { readonly required: readonly C[]; readonly optional: readonly C[] },
+  make: (row: Row<C>, wrong: (column: C, what: string) => void) => T,
+): Read<T> {
+  const table = readTable(file, text, columns)
+  const mistakes = [...table.mistakes]
+  const values = table.rows.map((row) => ({
+    value: make(row, (column, what) => mistakes.push({ ...row.place(column), what })),
+    at: ((column) => row.place(String(column ?? ''))) as Locate,
+  }))
+  return { values, mistakes }
+}
+
+const PARTS = ['', 'ex', 'words'] as const
+const MARKS = ['inserted', 'replaced'] as const
+const KINDS: readonly LineKind[] = ['section', 'chapter', 'heading', 'hs6', 'cn8', 'group']
+
+export function readListings(file: string, text: string): Read<Listing> {
+  return rowsOf(file, text, LISTING, (row, wrong) => {
+    type Column = (typeof LISTING.required)[number] | (typeof LISTING.optional)[number]
+    const word = <const W extends string>(column: Column, vocabulary: readonly W[]): W => {
+      const found = vocabulary.find((w) => w === row.cell(column))
+      if (found === undefined) {
+        wrong(column, `"${row.cell(column)}" is not one of: ${vocabulary.map((w) => w || '(empty)').join(', ')}`)
+      }
+      return found ?? vocabulary[0]!
+    }
+    const day = (column: Column) => {
+      const cell = row.cell(column)
+      if (cell === '') return null
+      if (!isDay(cell)) wrong(column, `"${cell}" is not a day (YYYY-MM-DD)`)
+      return cell
+    }
+    const codes = (column: Column) => {
+      const list = row.cell(column).split(' ').filter(Boolean)
+      for (const code of list)
+        if (!isListedLength(code)) wrong(column, `"${code}" is not a code of 2, 4, 6 or 8 digits`)
+      return list
+    }
+    const code = row.cell('code')
+    if (code !== '' && !isListedLength(code)) wrong('code', `"${code}" is not a code of 2, 4, 6 or 8 digits`)
+    if (row.cell('designation') === '') wrong('designation', 'a listing needs the designation of its goods')
+    return {
+      printed: row.cell('printed'),
+      code,
+      part: word('part', PARTS),
+      except: codes('except'),
+      category: row.cell('category'),
+      under: row.cell('under'),
+      designation: row.cell('designation'),
+      limits: limitsOf(row.cell('limit'), (what) => wrong('limit', what)),
+      mark: word('mark', MARKS),
+      act: row.cell('act'),
+      firstAct: row.cell('first_act'),
+      atLatest: day('at_latest'),
+      narrowerBefore: codes('narrower_before'),
+      from: day('from'),
+      until: day('until'),
+      doubt: row.cell('doubt'),
+      note: row.cell('note'),
+    }
+  })
+}
+
+const isListedLength = (code: string): boolean => /^(\d{2}){1,4}$/.test(code)
+
+export function limitsOf(cell: string, wrong: (what: string) => void): readonly Limit[] | 'any' {
+  if (cell === '') return []
+  if (cell === 'any') return 'any'
+  return cell.split('; ').flatMap((text) => {
+    const limit = parseLimit(text)
+    if (!limit) wrong(`"${text}" is not a limit such as ">300 EUR item"`)
+    return limit ? [limit] : []
+  })
+}
+
+export function readNomenclature(file: string, text: string): Read<NomenclatureRow> {
+  return rowsOf(file, text, NOMENCLATURE, (row, wrong) => {
+    const kind = KINDS.find((k) => k === row.cell('kind'))
+    if (!kind) wrong('kind', `"${row.cell('kind')}" is not one of: ${KINDS.join(', ')}`)
+    const level = row.cell('level')
+    if (!/^\d?$/.test(level)) wrong('level', `"${level}" is not a number of dashes`)
+    for (const column of ['name_pl', 'name_en'] as const)
+      if (row.cell(column) === '') wrong(column, 'a name is missing')
+    const code = row.cell('code')
+    if (kind && !CODE_OF[kind].test(code)) wrong('code', `"${code}" is not the code of a ${kind}`)
+    return {
+      kind: kind ?? 'group',
+      code,
+      level: level === '' ? null : Number(level),
+      unit: row.cell('unit'),
+      name: { pl: row.cell('name_pl'), en: row.cell('name_en') },
+      sourcePl: row.cell('source_pl'),
+      sourceEn: row.cell('source_en'),
+    }
+  })
+}
+
+const CODE_OF: Readonly<Record<LineKind, RegExp>> = {
+  section: /^[IVXLC]+$/,
+  chapter: /^\d{2}$/,
+  heading: /^\d{4}$/,
+  hs6: /^\d{6}$/,
+  cn8: /^\d{8}$/,
+  group: /^$/,
+}
+
+export function readDocuments(file: string, text: string): Read<TaricDocument> {
+  return rowsOf(file, text, DOCUMENT, (row, wrong) => {
+    if (!/^[A-Z]\d{3}$/.test(row.cell('code')))
+      wrong('code', `"${row.cell('code')}" is not a document code such as Y824`)
+    for (const column of ['text_pl', 'text_en'] as const)
+      if (row.cell(column) === '') wrong(column, 'a text is missing')
+    return {
+      code: row.cell('code'),
+      regime: row.cell('regime'),
+      articles: row.cell('articles').split('; '),
+      text: { pl: row.cell('text_pl'), en: row.cell('text_en') },
+      note: row.cell('note'),
+    }
+  })
+}

@@ -1,0 +1,53 @@
+import type { Inspection } from './validate.ts'
+
+export function checkActs({ law, acts, wrong }: Inspection): void {
+  const regimes = new Set(law.regimes.map(({ regime }) => regime.value.code))
+  const seen = new Set<string>()
+  for (const { value: act, at } of law.acts) {
+    const key = `${act.celex} ${act.regime}`
+    if (seen.has(key)) wrong(at('celex'), `${act.celex} stands twice for ${act.regime}`)
+    seen.add(key)
+    if (!regimes.has(act.regime)) wrong(at('regime'), `no regime ${act.regime}`)
+    if (act.corrects && !acts.has(act.corrects)) wrong(at('corrects'), `${act.corrects} is not in acts`)
+    if ((act.kind === 'corrigendum') !== (act.corrects !== undefined)) {
+      wrong(at('kind'), 'a corrigendum, and nothing else, says what it corrects')
+    }
+    if (act.date && act.in_force_from && act.in_force_from < act.date) {
+      wrong(at('in_force_from'), `in force from ${act.in_force_from}, before the act of ${act.date}`)
+    }
+  }
+  for (const { regime } of law.regimes) {
+    const { value, at } = regime
+    if (!acts.has(value.act)) wrong(at('act'), `${value.act} is not in acts`)
+    for (const [list, status] of [['worked_in', 'worked_in'] as const, ['pending', 'pending'] as const]) {
+      value[list].forEach((celex, index) => {
+        const act = acts.get(celex)
+        if (!act) wrong(at(list, index), `${celex} is not in acts`)
+        else if (act.status !== status) wrong(at(list, index), `${celex} is ${act.status} in acts.yaml`)
+      })
+    }
+    for (const act of law.acts) {
+      if (act.value.status !== 'pending' || act.value.regime !== value.code) continue
+      if (!value.pending.includes(act.value.celex))
+        wrong(act.at('status'), `${act.value.celex} is pending, ${value.code} does not name it`)
+    }
+    if (value.state < value.consolidated.version) wrong(at('state'), 'the state is older than the consolidated version')
+    if (value.complete_from > value.state) wrong(at('complete_from'), 'complete only after the state of the data')
+    if (value.data_quality === 'demo') wrong(at('data_quality'), 'demo data is never kept in law/')
+    if (value.pending.length > 0 && value.data_quality === 'verified') {
+      wrong(at('data_quality'), 'acts are pending, so the data cannot be verified')
+    }
+  }
+}
+
+export function checkDocuments({ law, wrong }: Inspection): void {
+  const regimes = new Set(law.regimes.map(({ regime }) => regime.value.code))
+  const seen = new Set<string>()
+  for (const { value, at } of law.documents) {
+    if (!regimes.has(value.regime)) wrong(at('regime'), `no regime ${value.regime}`)
+    if (value.articles.some((article) => article === '')) wrong(at('articles'), 'a document code needs its article')
+    const key = `${value.code} ${value.regime} ${value.articles.join(' ')}`
+    if (seen.has(key)) wrong(at('code'), `${value.code} stands twice for the same article`)
+    seen.add(key)
+  }
+}

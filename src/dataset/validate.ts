@@ -1,0 +1,79 @@
+import type { Act } from '../terms/law.ts'
+import type { Law } from './law.ts'
+import type { Locate, Mistake } from './mistakes.ts'
+import type { Nomenclatures } from './nomenclature-years.ts'
+import { checkActs, checkDocuments } from './validate-acts.ts'
+import { checkAnnexes } from './validate-annexes.ts'
+import { checkMeasures } from './validate-measures.ts'
+
+/** What every check works with. `wrong` never throws: all mistakes are wanted, not the first. */
+export interface Inspection {
+  readonly law: Law
+  readonly nomenclatures: Nomenclatures
+  readonly acts: ReadonlyMap<string, Act>
+  readonly wrong: (place: ReturnType<Locate>, what: string) => void
+}
+
+/** What one file alone cannot show: references, dates, codes, counts. */
+export function validate(law: Law, nomenclatures: Nomenclatures): readonly Mistake[] {
+  const mistakes: Mistake[] = []
+  const inspection: Inspection = {
+    law,
+    nomenclatures,
+    acts: new Map(law.acts.map(({ value }) => [value.celex, value])),
+    wrong: (place, what) => mistakes.push({ ...place, what }),
+  }
+  checkActs(inspection)
+  checkDocuments(inspection)
+  checkNomenclatures(inspection)
+  for (const regime of law.regimes) {
+    checkAnnexes(inspection, regime)
+    checkMeasures(inspection, regime)
+  }
+  checkCounts(inspection)
+  return mistakes
+}
+
+function checkNomenclatures({ law, wrong }: Inspection): void {
+  for (const { rows } of law.nomenclatures) {
+    const seen = new Set<string>()
+    let above = ''
+    for (const { value, at } of rows) {
+      if (value.kind === 'group' || value.kind === 'section') continue
+      if (seen.has(value.code)) wrong(at('code'), `${value.code} stands twice in the nomenclature`)
+      seen.add(value.code)
+      if (value.kind === 'chapter') above = value.code
+      else if (!value.code.startsWith(above)) wrong(at('code'), `${value.code} stands in chapter ${above}`)
+    }
+  }
+}
+
+function checkCounts({ law, wrong }: Inspection): void {
+  const pinned = (path: readonly string[], counted: number) => {
+    const value = path.reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], law.counts)
+    if (value !== counted) wrong(law.countsAt(...path), `${path.join(' ')}: ${counted} in law/, pinned ${value}`)
+  }
+  pinned(['acts'], law.acts.length)
+  pinned(['documents'], law.documents.length)
+  for (const { year, rows } of law.nomenclatures) {
+    for (const kind of ['section', 'chapter', 'heading', 'hs6', 'cn8', 'group']) {
+      pinned(['nomenclature', String(year), kind], rows.filter(({ value }) => value.kind === kind).length)
+    }
+  }
+  for (const { folder, annexes, measures, exemptions, derogations, winddowns } of law.regimes) {
+    const references = (kind: 'exemptions' | 'derogations' | 'winddowns') =>
+      measures.reduce((sum, { value }) => sum + (value[kind]?.length ?? 0), 0)
+    const counted = {
+      annexes: annexes.length,
+      rows: annexes.reduce((sum, { listings }) => sum + listings.length, 0),
+      measures: measures.length,
+      exemptions: exemptions.length,
+      derogations: derogations.length,
+      winddowns: winddowns.length,
+      exemption_references: references('exemptions'),
+      derogation_references: references('derogations'),
+      winddown_references: references('winddowns'),
+    }
+    for (const [name, count] of Object.entries(counted)) pinned(['regimes', folder, name], count)
+  }
+}

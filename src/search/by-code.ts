@@ -1,0 +1,62 @@
+import type { Dataset, Entry } from '../dataset/dataset.ts'
+import { isBan } from '../dataset/dataset.ts'
+import type { Digits } from '../terms/cn-code.ts'
+import { DIRECTIONS } from '../terms/law.ts'
+
+/** Entries by the code they list, built once for a dataset. */
+export interface CodeIndex {
+  /** Every entry whose goods may include some of `code`, in the order of an answer. */
+  find(code: Digits): readonly Entry[]
+}
+
+export function buildCodeIndex(dataset: Dataset): CodeIndex {
+  const byCode = new Map<Digits, Entry[]>()
+  for (const entry of dataset.entries) {
+    const list = byCode.get(entry.code)
+    if (list) list.push(entry)
+    else byCode.set(entry.code, [entry])
+  }
+  const regimeOrd = new Map(dataset.regimes.map((regime, order) => [regime, order]))
+  for (const list of byCode.values()) list.sort((a, b) => within(a, b, regimeOrd))
+  const codes = [...byCode.keys()].toSorted()
+  return {
+    find: (code) => {
+      const found: Entry[] = []
+      const add = (listed: Digits) => {
+        for (const entry of byCode.get(listed) ?? []) {
+          if (!entry.except.some((out) => code.startsWith(out))) found.push(entry)
+        }
+      }
+      // The code itself, then its parents, the nearest first, then its children in the order of the tariff.
+      for (let length = code.length; length >= 2; length--) add(code.slice(0, length))
+      for (let at = firstAfter(codes, code); codes[at]?.startsWith(code); at++) add(codes[at]!)
+      return found
+    },
+  }
+}
+
+/** Position of the first code that sorts behind `code`: its children stand there, side by side. */
+function firstAfter(codes: readonly Digits[], code: Digits): number {
+  let low = 0
+  let high = codes.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (codes[middle]! <= code) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Within one code: bans before the rest, then regime, direction, annex, and the order of the law. */
+function within(a: Entry, b: Entry, regimeOrd: ReadonlyMap<object, number>): number {
+  return (
+    Number(isBan(b.type)) - Number(isBan(a.type)) ||
+    regimeOrd.get(a.regime)! - regimeOrd.get(b.regime)! ||
+    directionOrd(a) - directionOrd(b) ||
+    a.annexOrd - b.annexOrd ||
+    a.ord - b.ord
+  )
+}
+
+const directionOrd = ({ direction }: Entry): number =>
+  direction === null ? DIRECTIONS.length : DIRECTIONS.indexOf(direction)
