@@ -1,4 +1,5 @@
 import type { Entry, Grant } from '../dataset/dataset.ts'
+import { inForce } from '../dataset/validity.ts'
 import { type Digits, group, narrower, touches } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
@@ -35,7 +36,7 @@ export function winddownsOf(
   contractDate: Day | null,
   language: Language,
 ): WinddownAnswer[] {
-  return gather(matches, ({ winddowns }) => winddowns).map(({ grant, regime, annex }) => {
+  return gather(matches, everOpen).map(({ grant, regime, annex }) => {
     const { provision } = grant
     const status = statusOf(provision, day)
     return {
@@ -56,6 +57,10 @@ export function winddownsOf(
   })
 }
 
+/** A wind-down that ended before these goods were listed never concerned them. */
+const everOpen = ({ entry, goods }: Match): readonly Grant<Winddown>[] =>
+  entry.winddowns.filter(({ provision: { until } }) => until === null || inForce(entry.validity, goods, until) !== 'no')
+
 function statusOf(provision: Winddown, day: Day): WinddownAnswer['status'] {
   if (provision.until !== null && day > provision.until) return 'expired'
   return day < (provision.from ?? provision.contracts_before) ? 'not_yet' : 'open'
@@ -71,7 +76,7 @@ function appliesTo(provision: Winddown, status: WinddownAnswer['status'], contra
 }
 
 export function derogationsOf(matches: readonly Match[], day: Day, language: Language): DerogationAnswer[] {
-  return gather(matches, ({ derogations }) => derogations)
+  return gather(matches, ({ entry }) => entry.derogations)
     .filter(
       ({ grant }) => grant.provision.until === null || grant.provision.until >= day || endInDoubt(grant.provision),
     )
@@ -97,11 +102,12 @@ interface Gathered<P> {
 /** Each provision once, in the order of the matches; it names an annex only if all its matches stand in that one. */
 function gather<P extends Winddown | Derogation>(
   matches: readonly Match[],
-  of: (entry: Entry) => readonly Grant<P>[],
+  of: (match: Match) => readonly Grant<P>[],
 ): Gathered<P>[] {
   const found = new Map<Grant<P>, Gathered<P>>()
-  for (const { entry, goods } of matches) {
-    for (const grant of of(entry)) {
+  for (const match of matches) {
+    const { entry, goods } = match
+    for (const grant of of(match)) {
       if (!touches(grant.goods, goods)) continue
       const annex = grant.provision.annex ?? entry.annex
       const before = found.get(grant)

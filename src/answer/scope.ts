@@ -47,8 +47,8 @@ function warningsOf(dataset: Dataset, regimes: readonly Regime[], { asOf, langua
         )[language],
       )
     if (read.as !== 'cn_code') continue
-    for (const { codes, text } of openQuestions) {
-      if (codes.some((code) => onOnePath(code, read.digits))) warnings.push(`${data.code}: ${text[language]}`)
+    for (const { annex, codes, text } of openQuestions) {
+      if (codes.some((code) => onOnePath(code, read.digits))) warnings.push(`${data.code}, ${annex}: ${text[language]}`)
     }
   }
   return read.as === 'cn_code' ? [...codeWarnings(dataset, read.digits, asOf, language), ...warnings] : warnings

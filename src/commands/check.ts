@@ -25,7 +25,7 @@ export function printAnswer(response: CnResponse, language: Language, full: bool
   if (results.length > 0) {
     lines.push(...overview(results, language, terminal), '')
     if (full || results.length <= DETAILED) {
-      results.forEach((result, at) => lines.push(...details(result, at + 1, language, terminal), ''))
+      for (const [at, result] of results.entries()) lines.push(...details(result, at + 1, language, terminal), '')
     } else lines.push(say('more'), '')
     if (meta.returned < meta.total) lines.push(`${say('next')} ${meta.returned} ${say('of')} ${meta.total}.`, '')
   }

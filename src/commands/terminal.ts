@@ -17,7 +17,7 @@ export function terminalOf(stream: NodeJS.WriteStream): Terminal {
 /** Columns side by side, as wide as their widest cell; the last one is left ragged. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = []
-  for (const row of rows) row.forEach((cell, at) => (widths[at] = Math.max(widths[at] ?? 0, cell.length)))
+  for (const row of rows) for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, cell.length)
   return rows.map((row) => row.map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at]!))).join('  '))
 }
 

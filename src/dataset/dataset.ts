@@ -37,7 +37,7 @@ export interface Regime {
   readonly annexes: readonly { readonly annex: string; readonly directions: readonly Direction[] }[]
   readonly uncoded: readonly Uncoded[]
   /** Doubts about codes that no row names, told to whoever asks for these codes. */
-  readonly openQuestions: readonly { readonly codes: readonly Digits[]; readonly text: Text }[]
+  readonly openQuestions: readonly { readonly annex: string; readonly codes: readonly Digits[]; readonly text: Text }[]
 }
 
 /** What no code can answer: technical lists, software, end-use. */

@@ -29,7 +29,9 @@ export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Reg
       }
     }),
     openQuestions: source.annexes.flatMap(({ declared }) =>
-      (declared.value.doubts ?? []).flatMap(({ codes, text }) => (codes ? [{ codes, text }] : [])),
+      (declared.value.doubts ?? []).flatMap(({ codes, text }) =>
+        codes ? [{ annex: declared.value.annex, codes, text }] : [],
+      ),
     ),
   })
 }

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { QUESTION_PROBLEMS } from './problems.ts'
+import { readQuery, readQuestion } from './question.ts'
+
+const circumstances = { today: '2026-11-15', regimes: ['EU-RU-833-2014', 'EU-BY-765-2006'] }
+const read = (...given: [string, string][]) => readQuestion(given, circumstances)
+const refused = (...given: [string, string][]) => {
+  const result = read(...given)
+  return 'refusals' in result ? result.refusals.map(({ code, parameter }) => `${code} ${parameter}`) : []
+}
+
+describe('reading q', () => {
+  test('digits with their usual separators are a code', () => {
+    const codes: [string, string][] = [
+      ['84713000', '84713000'],
+      ['8471 30 00', '84713000'],
+      [' 8471.30.00 ', '84713000'],
+      ['8471–30–00', '84713000'],
+      ['8471/30', '847130'],
+      ['8471 30', '847130'],
+      ['CN 8471', '8471'],
+      ['cn8471', '8471'],
+      ['HS 8471 30', '847130'],
+      ['TARIC 8471 30 00 00', '84713000'],
+      ['ex 8471', '8471'],
+      ['CN ex 8471', '8471'],
+      ['84', '84'],
+      ['847', '847'],
+      ['847130001', '847130001'],
+      ['8471300010', '84713000'],
+    ]
+    for (const [q, digits] of codes) assert.deepEqual(readQuery(q), { as: 'cn_code', digits }, q)
+  })
+
+  test('anything else with a letter or digit is a name', () => {
+    for (const q of ['rury', 'ex', 'CN', 'export 8471', '8471a', 'stal 304', 'ćwierćfinał', '٨٤٧١', '8471, 8473']) {
+      assert.deepEqual(readQuery(q), { as: 'name', text: q.trim() }, q)
+    }
+  })
+
+  test('what cannot be looked up is refused with its reason', () => {
+    assert.equal(readQuery(''), 'q_empty')
+    assert.equal(readQuery('  '), 'q_empty')
+    assert.equal(readQuery('---'), 'q_empty')
+    assert.equal(readQuery('8'), 'q_code_length')
+    assert.equal(readQuery('84713000100'), 'q_code_length')
+    assert.equal(readQuery('a'.repeat(201)), 'q_too_long')
+    assert.equal(readQuery('a\0b'), 'q_invalid')
+    assert.equal(readQuery('8471\0'), 'q_invalid')
+    assert.equal(readQuery('\ud800'), 'q_invalid')
+    assert.deepEqual(readQuery('ą'.normalize('NFD').repeat(200)), { as: 'name', text: 'ą'.repeat(200) })
+  })
+
+  test('any code of 2 to 10 digits survives any of the separators', () => {
+    const separators = fc.constantFrom('', ' ', '.', '-', '/', ' ', ' ', '–')
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^\d{2,10}$/),
+        fc.array(separators, { minLength: 10, maxLength: 10 }),
+        (code, between) => {
+          const written = [...code].map((digit, at) => digit + (at < code.length - 1 ? between[at] : '')).join('')
+          assert.deepEqual(readQuery(written), { as: 'cn_code', digits: code.length === 10 ? code.slice(0, 8) : code })
+        },
+      ),
+    )
+  })
+
+  test('no text whatever makes it throw', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (q) => readQuery(q) !== undefined))
+  })
+})
+
+describe('reading the parameters', () => {
+  test('the defaults: Polish, today, everything, a hundred', () => {
+    assert.deepEqual(read(['q', '8471']), {
+      question: {
+        query: '8471',
+        read: { as: 'cn_code', digits: '8471' },
+        language: 'pl',
+        asOf: '2026-11-15',
+        direction: null,
+        regime: null,
+        contractDate: null,
+        limit: 100,
+        offset: 0,
+      },
+    })
+  })
+
+  test('every wrong parameter is named, all at once', () => {
+    assert.deepEqual(refused(), ['q_missing q'])
+    assert.deepEqual(refused(['q', '8471'], ['as_off', '2020-01-01']), ['parameter_unknown as_off'])
+    assert.deepEqual(refused(['q', '8471'], ['q', '8472']), ['parameter_repeated q'])
+    assert.deepEqual(
+      refused(
+        ['q', ''],
+        ['lang', 'de'],
+        ['as_of', '2026-02-30'],
+        ['direction', 'in'],
+        ['regime', 'EU'],
+        ['limit', '0'],
+      ),
+      [
+        'q_empty q',
+        'lang_unknown lang',
+        'as_of_invalid as_of',
+        'direction_unknown direction',
+        'regime_unknown regime',
+        'limit_invalid limit',
+      ],
+    )
+    for (const limit of ['501', '-1', '1.5', '1e2', '', ' 5'])
+      assert.deepEqual(refused(['q', '84'], ['limit', limit]), ['limit_invalid limit'])
+    for (const offset of ['-1', 'x', '9'.repeat(20)])
+      assert.deepEqual(refused(['q', '84'], ['offset', offset]), ['offset_invalid offset'])
+    assert.deepEqual(refused(['q', '84'], ['contract_date', '1.1.2026']), ['contract_date_invalid contract_date'])
+  })
+
+  test('what is understood is taken as given', () => {
+    const result = read(
+      ['q', ' ex 8471 '],
+      ['lang', 'en'],
+      ['as_of', '2024-02-29'],
+      ['contract_date', '2022-02-24'],
+      ['limit', '500'],
+      ['offset', '7'],
+    )
+    assert.ok('question' in result)
+    assert.equal(result.question.query, ' ex 8471 ', 'as received')
+    assert.equal(result.question.asOf, '2024-02-29')
+    assert.equal(result.question.limit, 500)
+  })
+
+  test('every problem has its texts in both languages', () => {
+    for (const [code, { status, title, detail }] of Object.entries(QUESTION_PROBLEMS)) {
+      assert.equal(status, 400, code)
+      for (const text of [title.pl, title.en, detail.pl, detail.en]) assert.ok(text.length > 5, code)
+      assert.notEqual(detail.pl, detail.en)
+    }
+  })
+})

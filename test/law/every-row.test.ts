@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { load } from 'js-yaml'
+import { ask, LAW } from '../real-law.ts'
+
+interface Measure {
+  article: string
+  annex: string | null
+  codes?: string[]
+  type: string
+  flow: string | null
+}
+interface Provision {
+  ref: string
+  annex?: string
+  category?: string
+}
+type Article = { measures?: Measure[] } & Partial<Record<'exemptions' | 'derogations' | 'winddowns', Provision[]>>
+
+const REGIMES = [
+  ['833-2014', 'EU-RU-833-2014', 1552],
+  ['765-2006', 'EU-BY-765-2006', 1039],
+] as const
+
+for (const [folder, regime, coded] of REGIMES) {
+  // Read here by other means than the program's own, so that both must agree.
+  test(`every coded row of ${folder} is found by its code, under each article its annex serves`, () => {
+    const articles = readdirSync(join(LAW, folder, 'measures')).map(
+      (name) => load(readFileSync(join(LAW, folder, 'measures', name), 'utf8')) as Article,
+    )
+    let rows = 0
+    for (const file of readdirSync(join(LAW, folder, 'annexes'))) {
+      const annex = file.replace('.tsv', '')
+      const [header = '', ...lines] = readFileSync(join(LAW, folder, 'annexes', file), 'utf8')
+        .trimEnd()
+        .split('\n')
+      const at = (name: string) => header.split('\t').indexOf(name)
+      for (const line of lines) {
+        const cells = line.split('\t')
+        const cell = (name: string) => cells[at(name)] ?? ''
+        const code = cell('code')
+        if (code === '') continue
+        rows++
+        // Rows whose printed period has ended are asked for on their last day.
+        const day = cell('until') !== '' && cell('until') < '2026-11-15' ? { as_of: cell('until') } : {}
+        const found = ask(code, { regime, limit: '500', ...day }).results.filter(
+          (result) => result.annex === annex && result.cn_code.replaceAll(' ', '') === code,
+        )
+        const where = `${folder} ${annex} ${cell('printed')}`
+        const measures = articles
+          .flatMap((article) => article.measures ?? [])
+          .filter((measure) => measure.annex === annex && (!measure.codes || measure.codes.includes(code)))
+        const provisions = articles
+          .flatMap(({ exemptions = [], derogations = [], winddowns = [] }) => [
+            ...exemptions,
+            ...derogations,
+            ...winddowns,
+          ])
+          .filter((one) => one.annex === annex && (!one.category || one.category === cell('category')))
+        assert.ok(measures.length + provisions.length > 0, where)
+        for (const { article, type, flow } of measures) {
+          const result = found.find((one) => one.article === article && one.restriction.type === type)
+          assert.ok(result, `${where} under ${article}`)
+          assert.equal(result.restriction.direction, flow, where)
+        }
+        for (const { ref } of provisions) {
+          const result = found.find((one) => one.article === ref)
+          assert.equal(result?.restriction.type, 'restriction', `${where} under ${ref}`)
+        }
+        const partial = /^ex/i.test(cell('printed')) || cell('part') === 'words' || cell('except') !== ''
+        assert.ok(
+          found.some((one) => one.partial_entry === partial && one.listed_as?.endsWith(cell('designation'))),
+          where,
+        )
+      }
+    }
+    assert.equal(rows, coded)
+  })
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { type Answerer, buildAnswerer } from '../src/answer/answer.ts'
+import { readQuestion } from '../src/answer/question.ts'
+import type { CnResponse } from '../src/answer/response.ts'
+import { loadDataset } from '../src/dataset/load.ts'
+
+/** The law as it is shipped, read once for a test file. */
+export const LAW = join(import.meta.dirname, '..', 'law')
+export const answerer: Answerer = buildAnswerer(loadDataset(LAW), 'cn-sanctions test')
+
+/** The day the tests stand on, unless they ask for another. */
+export const TODAY = '2026-11-15'
+
+/** Asks as a caller would, with parameters as text; a refusal is an error here. */
+export function ask(q: string, parameters: Record<string, string> = {}): CnResponse {
+  const read = readQuestion(Object.entries({ q, lang: 'en', ...parameters }), {
+    today: TODAY,
+    regimes: answerer.dataset.regimes.map(({ data }) => data.code),
+  })
+  if ('refusals' in read) throw new Error(`${q} was refused: ${JSON.stringify(read.refusals)}`)
+  return answerer.answer(read.question)
+}
+
+/** Each match in one line: `7304 XVII 3g(1)(d) import_ban RU_to_EU`. */
+export const inBrief = ({ results }: CnResponse): string[] =>
+  results.map(({ cn_code, annex, article, restriction, partial_entry }) =>
+    [partial_entry ? 'ex' : '', cn_code, annex ?? '–', article, restriction.type, restriction.direction ?? '–']
+      .filter(Boolean)
+      .join(' '),
+  )
