@@ -455,3 +455,24 @@ describe('the shape of an answer', () => {
     assert.equal(ask('xyzzy').verdict, 'no_match')
   })
 })
+
+describe('conditions', () => {
+  test('3n(4): oil for third countries is bound to a price, not banned outright', () => {
+    const trade = ask('2709').results.find(({ article }) => article === '3n(4)')
+    assert.equal(trade?.restriction.type, 'restriction')
+    assert.match(trade?.restriction.condition ?? '', /USD 44\.1/)
+    assert.deepEqual(trade?.restriction.activities, ['trade', 'brokering', 'transport'])
+  })
+
+  test('3p(3): the weight of a diamond is data, though no row prints it', () => {
+    const cut = ask('7102 39').results.find(({ article }) => article === '3p(3)')
+    assert.deepEqual(cut?.thresholds, [{ operator: '>=', amount: 1, unit: 'carat', scope: 'diamond' }])
+    assert.deepEqual(ask('7102 39').results.find(({ article }) => article === '3p(1)')?.thresholds, [])
+  })
+
+  test('9004 90 90: optical goods of any value have no threshold, whatever the article says of others', () => {
+    const sights = ask('9004 90 90').results.find(({ annex, cn_code }) => annex === 'XVIII' && cn_code === '9004 90 90')
+    assert.deepEqual(sights?.thresholds, [])
+    assert.match(sights?.category ?? '', /any value/)
+  })
+})

@@ -33,7 +33,7 @@ const ThresholdSchema = Type.Object(
   exact,
 )
 
-export const CnResultSchema = Type.Object(
+const CnResultSchema = Type.Object(
   {
     cn_code: Code,
     name: Type.String({ description: 'CN name, readable on its own' }),
@@ -43,6 +43,10 @@ export const CnResultSchema = Type.Object(
         label: Type.String(),
         direction: Maybe(Type.String({ examples: ['EU_to_RU', 'RU_to_EU', 'via_RU'] })),
         summary: Type.String({ description: 'what the measure says, in our own words' }),
+        condition: Maybe(Type.String({ description: 'a value limit or price cap on which the measure depends' })),
+        note: Maybe(Type.String()),
+        activities: Type.Array(Type.String({ examples: ['import', 'purchase'] })),
+        related_services: Type.Boolean({ description: 'technical assistance, brokering or financing is covered too' }),
       },
       exact,
     ),
@@ -57,6 +61,7 @@ export const CnResultSchema = Type.Object(
     source_version: DayString,
     data_quality: Type.Enum(DATA_QUALITIES),
     partial_entry: Type.Boolean({ description: 'the annex lists only part of the code: check the description' }),
+    category: Maybe(Type.String({ description: 'part or category of the annex' })),
     listed_as: Maybe(Type.String({ description: 'designation of goods in the annex, in English' })),
     valid_from_basis: Maybe(Type.Enum(['exact', 'at_latest'])),
     in_force: Type.Enum(['yes', 'possibly']),

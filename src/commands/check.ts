@@ -113,6 +113,7 @@ function details(result: CnResult, number: number, language: Language, terminal:
   const lines = [
     ...wrap(`${`${number}`.padStart(2)} ${terminal.style('bold', result.restriction.label)}`, terminal.width, 3),
     ...indented(result.restriction.summary),
+    ...(result.restriction.condition ? indented(result.restriction.condition) : []),
   ]
   if (result.partial_entry) lines.push(...indented(terminal.style('yellow', say('ex'))))
   if (result.partial_entry && result.listed_as) lines.push(...indented(`${say('listedAs')}: ${result.listed_as}`))

@@ -1,5 +1,6 @@
 import type { Digits } from '../terms/cn-code.ts'
 import type { Direction, Measure, Provision } from '../terms/law.ts'
+import { type Limit, parseLimit } from '../terms/limit.ts'
 import type { Dataset, Entry, Regime } from './dataset.ts'
 import { type GrantsOf, grantsOf } from './grants.ts'
 import type { Annex, Law, Listing, RegimeLaw } from './law.ts'
@@ -68,6 +69,7 @@ function* annexEntries(
     yield {
       ...listed(listing, annex, annexOrd),
       ...ruled(measure, regime),
+      limits: listing.limits.length > 0 ? listing.limits : limitsOf(measure),
       validity: validityOf(listing, measure, actDay, regime.data.state),
       doubts,
       quality: doubts.length > 0 ? 'to_review' : regime.data.data_quality,
@@ -90,7 +92,7 @@ function* articleEntries(measure: Measure, regime: Regime, grants: GrantsOf, act
       role: 'goods',
       listedAs: null,
       category: null,
-      limits: [],
+      limits: limitsOf(measure),
       ...ruled(measure, regime),
       validity: validityOf(null, measure, actDay, regime.data.state),
       doubts: measure.doubts ?? [],
@@ -129,6 +131,10 @@ function* listEntries(
       flow: shared(measures.map(({ flow }) => flow)),
       title: first.title,
       summary: provision.text,
+      condition: null,
+      note: null,
+      activities: [],
+      relatedServices: false,
       validity: validityOf(listing, first, actDay, regime.data.state),
       doubts,
       quality: doubts.length > 0 ? 'to_review' : regime.data.data_quality,
@@ -162,7 +168,13 @@ const ruled = (measure: Measure, regime: Regime) => ({
   flow: measure.flow,
   title: measure.title,
   summary: measure.summary,
+  condition: measure.limit_text ?? null,
+  note: measure.note ?? null,
+  activities: measure.activities,
+  relatedServices: measure.services_too ?? false,
 })
+
+const limitsOf = (measure: Measure): readonly Limit[] => (measure.limit ?? []).flatMap((text) => parseLimit(text) ?? [])
 
 /** A doubt without an id concerns the whole annex, one with an id the rows that name it. */
 const doubtsOf = ({ declared }: Annex, listing: Listing) =>

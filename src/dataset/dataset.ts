@@ -65,6 +65,10 @@ export interface Entry {
   readonly flow: string | null
   readonly title: Text
   readonly summary: Text
+  readonly condition: Text | null
+  readonly note: Text | null
+  readonly activities: readonly string[]
+  readonly relatedServices: boolean
   readonly listedAs: string | null
   readonly category: string | null
   readonly limits: readonly Limit[] | 'any'

@@ -105,7 +105,7 @@ export function readListings(file: string, text: string): Read<Listing> {
 
 const isListedLength = (code: string): boolean => /^(\d{2}){1,4}$/.test(code)
 
-export function limitsOf(cell: string, wrong: (what: string) => void): readonly Limit[] | 'any' {
+function limitsOf(cell: string, wrong: (what: string) => void): readonly Limit[] | 'any' {
   if (cell === '') return []
   if (cell === 'any') return 'any'
   return cell.split('; ').flatMap((text) => {

@@ -1,5 +1,5 @@
 /** Text as search sees it: lower case, no diacritics (`ł` has no combining form, so it needs its own rule). */
-export const fold = (text: string): string =>
+const fold = (text: string): string =>
   text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('ß', 'ss')
 
 /** The words of a text, folded. */

@@ -1,10 +1,6 @@
 /** Digits of a CN code without spaces: 2 a chapter, 4 a heading, 6 an HS subheading, 8 a CN subheading. */
 export type Digits = string
 
-/** Lengths at which the tariff has lines of its own. */
-export const isCnLength = (digits: Digits): boolean =>
-  digits.length === 2 || digits.length === 4 || digits.length === 6 || digits.length === 8
-
 /** `84713000` → `8471 30 00`, as the tariff prints it; a chapter stays `84`. */
 export function group(digits: Digits): string {
   if (digits.length <= 4) return digits

@@ -6,7 +6,7 @@ import { CELEX } from './celex.ts'
 const exact = { additionalProperties: false } as const
 const words = <V extends string[]>(list: readonly [...V]) => Type.Enum(list)
 
-export const TextSchema = Type.Object({ pl: Type.String({ minLength: 1 }), en: Type.String({ minLength: 1 }) }, exact)
+const TextSchema = Type.Object({ pl: Type.String({ minLength: 1 }), en: Type.String({ minLength: 1 }) }, exact)
 const DaySchema = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const MaybeDay = Type.Union([DaySchema, Type.Null()])
 const CelexSchema = Type.String({ pattern: CELEX.source })
@@ -19,7 +19,7 @@ export type RestrictionType = (typeof RESTRICTION_TYPES)[number]
 export const DIRECTIONS = ['import', 'export', 'transit'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
-export const ANNEX_ROLES = [
+const ANNEX_ROLES = [
   'goods',
   'duty',
   'third_country',
@@ -165,7 +165,7 @@ const WinddownSchema = Type.Object(
 export type Winddown = Static<typeof WinddownSchema>
 export type Provision = Exemption | Derogation | Winddown
 
-export const ACTIVITIES = [
+const ACTIVITIES = [
   'brokering',
   'contract_clause',
   'customs_release',
@@ -237,7 +237,6 @@ export const ArticleSchema = Type.Object(
   },
   exact,
 )
-export type Article = Static<typeof ArticleSchema>
 
 export const ActsSchema = Type.Object(
   {

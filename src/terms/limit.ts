@@ -7,7 +7,7 @@ export interface Limit {
 }
 
 /** What may be measured, and in which unit: anything else in `law/` is a mistake. */
-export const LIMIT_UNITS: Readonly<Record<string, readonly string[]>> = {
+const LIMIT_UNITS: Readonly<Record<string, readonly string[]>> = {
   item: ['EUR'],
   value: ['EUR'],
   price: ['USD/barrel'],
