@@ -69,7 +69,7 @@ function* annexEntries(
     yield {
       ...listed(listing, annex, annexOrd),
       ...ruled(measure, regime),
-      limits: listing.limits.length > 0 ? listing.limits : limitsOf(measure),
+      limits: listing.limits === 'any' || listing.limits.length > 0 ? listing.limits : limitsOf(measure),
       validity: validityOf(listing, measure, actDay, regime.data.state),
       doubts,
       quality: doubts.length > 0 ? 'to_review' : regime.data.data_quality,
