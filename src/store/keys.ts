@@ -1,0 +1,114 @@
+import type { Kysely } from 'kysely'
+import { type Day, dayInBrussels, isDay } from '../terms/day.ts'
+import { type ApiKeyText, hashOf, newApiKey, parseApiKey, prefixOf, randomBase62 } from './api-key.ts'
+import { keyCache } from './key-cache.ts'
+import type { Tables } from './schema.ts'
+import { guarded } from './store-error.ts'
+
+export interface ApiKey {
+  /** `k_` and eight characters, for people to point at. */
+  readonly id: string
+  readonly name: string
+  /** The first characters of the key itself, `cns_AbCd`. */
+  readonly prefix: string
+  /** Lookups a minute; null: the operator's default. */
+  readonly perMinute: number | null
+  /** The last day it works, in Brussels; null: until revoked. */
+  readonly expires: Day | null
+  readonly createdAt: string
+  readonly revokedAt: string | null
+}
+
+interface NewKey extends Pick<ApiKey, 'name' | 'perMinute' | 'expires'> {
+  readonly at: Date
+}
+
+type KeyCheck =
+  | { readonly status: 'ok'; readonly key: ApiKey }
+  | { readonly status: 'malformed' | 'unknown' | 'revoked' | 'expired' }
+
+export interface Keys {
+  /** The key itself is seen here and never again. */
+  issue(key: NewKey): Promise<{ id: string; key: ApiKeyText }>
+  /** Oldest first, revoked ones too. */
+  list(): Promise<ApiKey[]>
+  /** False when there is no such key, or it was revoked before. */
+  revoke(id: string, at: Date): Promise<boolean>
+  find(hash: string): Promise<ApiKey | null>
+  /** Cached: see key-cache.ts. Rejects when the database is away and the key was not seen of late. */
+  check(text: string, now: Date): Promise<KeyCheck>
+}
+
+export function keysIn(db: Kysely<Tables>): Keys {
+  const find: Keys['find'] = (hash) =>
+    guarded('keys.find', async () => {
+      const row = await db.selectFrom('api_keys').selectAll().where('hash', '=', hash).executeTakeFirst()
+      return row ? keyOf(row) : null
+    })
+  const cache = keyCache(find)
+
+  async function check(text: string, now: Date): Promise<KeyCheck> {
+    const parsed = parseApiKey(text)
+    if (parsed === 'malformed') return { status: 'malformed' }
+    const key = await cache.get(hashOf(parsed), now.getTime())
+    if (!key) return { status: 'unknown' }
+    if (key.revokedAt !== null) return { status: 'revoked' }
+    if (key.expires !== null && isOver(key.expires, now)) return { status: 'expired' }
+    return { status: 'ok', key }
+  }
+
+  const issue: Keys['issue'] = async ({ name, perMinute, expires, at }) => {
+    // Days are compared as text, so one that is no day would never come.
+    if (expires !== null && !isDay(expires)) throw new RangeError('expires is not a day')
+    const key = newApiKey()
+    const id = `k_${randomBase62(8)}`
+    const row = { id, name, prefix: prefixOf(key), hash: hashOf(key), per_minute: perMinute, expires }
+    await guarded('keys.issue', () =>
+      db
+        .insertInto('api_keys')
+        .values({ ...row, created_at: at.toISOString(), revoked_at: null })
+        .execute(),
+    )
+    return { id, key }
+  }
+
+  async function list(): Promise<ApiKey[]> {
+    const rows = await db.selectFrom('api_keys').selectAll().orderBy('created_at').orderBy('id').execute()
+    return rows.map(keyOf)
+  }
+
+  async function revoke(id: string, at: Date): Promise<boolean> {
+    const result = await db
+      .updateTable('api_keys')
+      .set({ revoked_at: at.toISOString() })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+    cache.clear()
+    return result.numUpdatedRows === 1n
+  }
+
+  return {
+    issue,
+    list: () => guarded('keys.list', list),
+    revoke: (id, at) => guarded('keys.revoke', () => revoke(id, at)),
+    find,
+    check,
+  }
+}
+
+/** Brussels is ahead of UTC by less than a day, so only on the last day itself must its slow calendar be asked. */
+function isOver(day: Day, now: Date): boolean {
+  const dayInUtc = now.toISOString().slice(0, 10)
+  return dayInUtc === day ? dayInBrussels(now) > day : dayInUtc > day
+}
+
+const keyOf = (row: Tables['api_keys']): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  prefix: row.prefix,
+  perMinute: row.per_minute,
+  expires: row.expires,
+  createdAt: row.created_at,
+  revokedAt: row.revoked_at,
+})

@@ -1,0 +1,78 @@
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Kind, Tables } from './schema.ts'
+import { StoreError } from './store-error.ts'
+
+/** In the order of their names; one that has been released is never edited, a new one is added. */
+const migrations = (kind: Kind): Record<string, Migration> => {
+  // PostgreSQL would sort by the server's locale; bytes keep the order of SQLite.
+  const text = kind === 'postgres' ? sql`text collate "C"` : sql`text`
+  return {
+    '0001_leads': {
+      async up(db: Kysely<unknown>) {
+        await db.schema
+          .createTable('leads')
+          .addColumn('id', text, (column) => column.primaryKey())
+          .addColumn('email', text, (column) => column.notNull())
+          .addColumn('email_folded', text, (column) => column.notNull())
+          .addColumn('source', text)
+          .addColumn('utm', text)
+          .addColumn('idempotency_key', text)
+          .addColumn('created_at', text, (column) => column.notNull())
+          .execute()
+        await db.schema.createIndex('leads_idempotency_key').on('leads').column('idempotency_key').unique().execute()
+        await db.schema.createIndex('leads_email_folded').on('leads').column('email_folded').execute()
+        await db.schema.createIndex('leads_oldest_first').on('leads').columns(['created_at', 'id']).execute()
+      },
+    },
+    '0002_api_keys': {
+      async up(db: Kysely<unknown>) {
+        await db.schema
+          .createTable('api_keys')
+          .addColumn('id', text, (column) => column.primaryKey())
+          .addColumn('name', text, (column) => column.notNull())
+          .addColumn('prefix', text, (column) => column.notNull())
+          .addColumn('hash', text, (column) => column.notNull().unique())
+          .addColumn('per_minute', 'integer')
+          .addColumn('expires', text)
+          .addColumn('created_at', text, (column) => column.notNull())
+          .addColumn('revoked_at', text)
+          .execute()
+      },
+    },
+    '0003_rate_limits': {
+      async up(db: Kysely<unknown>) {
+        if (kind === 'sqlite') return // one machine counts in memory
+        // Columns in the order RateLimiterPostgres inserts them. Unlogged: a count is not worth an fsync.
+        await sql`create unlogged table rate_limits (
+          key text primary key, points integer not null default 0, expire bigint) with (fillfactor = 70)`.execute(db)
+      },
+    },
+  }
+}
+
+/** Brings the tables up to date. The caller sees to it that on SQLite nobody else migrates at the same time. */
+export async function migrate(db: Kysely<Tables>, kind: Kind): Promise<void> {
+  const schema = kind === 'postgres' ? await currentSchema(db) : null
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations(kind) },
+    // Names of our own: another program in the same database may use Kysely too.
+    migrationTableName: 'store_migrations',
+    migrationLockTableName: 'store_migrations_lock',
+    // Otherwise a table of that name in any schema would do, such as that of a second installation.
+    ...(schema !== null && { migrationTableSchema: schema }),
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error === undefined) return
+  // Its message names migrations only: the database was written by a newer version than this one.
+  if (error instanceof Error && error.message.startsWith('corrupted migrations')) {
+    throw new StoreError('store.migrate', error.message)
+  }
+  throw new StoreError('store.migrate', error)
+}
+
+async function currentSchema(db: Kysely<Tables>): Promise<string | null> {
+  const { rows } = await sql<{ schema: string | null }>`select current_schema() as schema`.execute(db)
+  return rows[0]?.schema ?? null
+}

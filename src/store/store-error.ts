@@ -1,0 +1,37 @@
+/** Messages of the drivers that carry no value and no code; anything else could quote a stored e-mail. */
+const SAFE =
+  /^(Connection terminated|Client has encountered a connection error|timeout e|Query read timeout|Cannot use a pool)/
+const CODE = /^[A-Z][A-Z0-9_]{1,40}$|^[0-9A-Z]{5}$/
+
+/**
+ * What leaves the store when a database fails: the operation and a code (SQLSTATE, SQLITE_…, E…), never a value.
+ * The cause is dropped, not hidden: loggers print it even when it is not enumerable.
+ */
+export class StoreError extends Error {
+  readonly operation: string
+  readonly reason: string
+
+  constructor(operation: string, cause: unknown) {
+    const reason = typeof cause === 'string' ? cause : reasonOf(cause)
+    super(`${operation}: ${reason}`)
+    this.name = 'StoreError'
+    this.operation = operation
+    this.reason = reason
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'failed'
+  const code = 'code' in error ? error.code : undefined
+  if (typeof code === 'string' && CODE.test(code)) return code
+  return SAFE.test(error.message) ? error.message : error.name
+}
+
+/** Runs one operation of the store; whatever it throws comes out as a StoreError. */
+export async function guarded<T>(operation: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof StoreError ? error : new StoreError(operation, error)
+  }
+}

@@ -1,0 +1,83 @@
+import { type Kysely, sql } from 'kysely'
+import { type Keys, keysIn } from './keys.ts'
+import { type Leads, leadsIn } from './leads.ts'
+import { type Limits, limitsInMemory } from './limits.ts'
+import type { Kind, Tables } from './schema.ts'
+import { guarded, type StoreError } from './store-error.ts'
+
+export interface Store {
+  readonly kind: Kind
+  readonly leads: Leads
+  readonly keys: Keys
+  readonly limits: Limits
+  /** Rejects when the database cannot be reached. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A directory for the SQLite file, or the `postgres://` address of a server. */
+export type Place = { readonly dataDir: string } | { readonly databaseUrl: string }
+
+export interface StoreOptions {
+  /** How long a query waits for a connection, a lock or an answer. */
+  readonly patienceMs?: number
+  /** Told of trouble that no caller sees: a lost idle connection, limits counted locally. */
+  readonly onTrouble?: (error: StoreError) => void
+}
+
+/** Opens the store with its tables up to date; several instances may open the same place at once. */
+export function openStore(place: Place, options: StoreOptions = {}): Promise<Store> {
+  const { patienceMs = 3_000, onTrouble = () => {} } = options
+  return guarded('store.open', () =>
+    'databaseUrl' in place
+      ? openOnPostgres(place.databaseUrl, patienceMs, onTrouble)
+      : openOnSqlite(place.dataDir, patienceMs),
+  )
+}
+
+async function openOnSqlite(dataDir: string, patienceMs: number): Promise<Store> {
+  const { openSqlite } = await import('./sqlite.ts')
+  const { db, scrub } = await openSqlite(dataDir, patienceMs)
+  return storeOn('sqlite', db, scrub, limitsInMemory(), () => db.destroy())
+}
+
+async function openOnPostgres(url: string, patienceMs: number, onTrouble: (error: StoreError) => void): Promise<Store> {
+  // Loaded only where it is used: the driver costs every start of the command line its time.
+  const [{ openPostgres }, { limitsShared }] = await Promise.all([
+    import('./postgres.ts'),
+    import('./limits-shared.ts'),
+  ])
+  const { db, counting } = await openPostgres(url, patienceMs, onTrouble)
+  const limits = limitsShared(counting, onTrouble)
+  // PostgreSQL's own vacuum takes deleted rows away.
+  return storeOn(
+    'postgres',
+    db,
+    async () => {},
+    limits,
+    async () => {
+      await Promise.all([db.destroy(), limits.close()])
+    },
+  )
+}
+
+function storeOn(
+  kind: Kind,
+  db: Kysely<Tables>,
+  scrub: () => Promise<void>,
+  limits: Limits,
+  release: () => Promise<void>,
+): Store {
+  let closing: Promise<void> | undefined
+  return {
+    kind,
+    leads: leadsIn(db, scrub),
+    keys: keysIn(db),
+    limits,
+    ping: () => guarded('store.ping', async () => void (await sql`select 1 from leads limit 1`.execute(db))),
+    close() {
+      closing ??= guarded('store.close', release)
+      return closing
+    },
+  }
+}

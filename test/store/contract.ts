@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Lead, NewLead } from '../../src/store/leads.ts'
+import { openStore, type Place, type Store } from '../../src/store/store.ts'
+import { StoreError } from '../../src/store/store-error.ts'
+
+/** What the suite needs: an empty database for each test, and a way around the store to prepare and to peek. */
+export interface Bench {
+  readonly kind: Store['kind']
+  empty(): Promise<Place>
+  run(place: Place, sql: string): Promise<Record<string, unknown>[]>
+}
+
+const AT = new Date('2026-07-24T10:00:00.123Z')
+const EMAIL = 'anna@example.eu'
+
+export const lead = (over: Partial<NewLead> = {}): NewLead => ({
+  email: EMAIL,
+  source: 'landing',
+  utm: { utm_source: 'x', utm_campaign: 'y' },
+  idempotencyKey: null,
+  at: AT,
+  ...over,
+})
+
+/** A store that the test leaves behind is closed. */
+export async function opened(t: TestContext, place: Place, options?: Parameters<typeof openStore>[1]): Promise<Store> {
+  const store = await openStore(place, options)
+  t.after(() => store.close())
+  return store
+}
+
+export async function exported(store: Store): Promise<Lead[]> {
+  const leads: Lead[] = []
+  for await (const lead of store.leads.exportAll()) leads.push(lead)
+  return leads
+}
+
+const tally = (outcomes: string[]): Record<string, number> =>
+  Object.fromEntries(Object.entries(Object.groupBy(outcomes, (of) => of)).map(([of, all]) => [of, all?.length ?? 0]))
+
+/** Many leads in one statement that both databases understand; a third of a thousand share each moment. */
+const manyLeads = (count: number): string => `
+  insert into leads (id, email, email_folded, created_at)
+  with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})
+  select 'lead-' || (10000 + (i * 7919) % ${count}), 'a' || i || '@example.eu', 'a' || i || '@example.eu',
+    '2026-01-' || (10 + i % 15) || 'T00:00:00.000Z' from n`
+
+export function storeContract(bench: Bench): void {
+  const check = (name: string, body: (t: TestContext, place: Place, store: Store) => Promise<void>) =>
+    test(`${bench.kind}: ${name}`, async (t) => {
+      const place = await bench.empty()
+      await body(t, place, await opened(t, place))
+    })
+
+  check('a lead comes out as it went in', async (_t, _place, store) => {
+    assert.equal(await store.leads.add(lead()), 'stored')
+    assert.equal(await store.leads.add(lead({ source: null, utm: null, at: new Date(AT.getTime() + 1) })), 'stored')
+    const [first, second, ...none] = await exported(store)
+    assert.ok(first && second && none.length === 0)
+    assert.match(first.id, /^[0-9a-f-]{36}$/)
+    assert.deepEqual(first, {
+      id: first.id,
+      email: EMAIL,
+      source: 'landing',
+      utm: { utm_source: 'x', utm_campaign: 'y' },
+      createdAt: '2026-07-24T10:00:00.123Z',
+    })
+    assert.deepEqual([second.source, second.utm], [null, null])
+    assert.equal(await store.leads.count(), 2)
+  })
+
+  check(
+    'a repeated Idempotency-Key stores nothing twice, and other content under it is a conflict',
+    async (_, __, store) => {
+      const sent = lead({ idempotencyKey: 'abc' })
+      assert.equal(await store.leads.add(sent), 'stored')
+      assert.equal(await store.leads.add({ ...sent, at: new Date() }), 'repeated')
+      assert.equal(await store.leads.add({ ...sent, utm: { utm_campaign: 'y', utm_source: 'x' } }), 'repeated')
+      for (const other of [{ email: 'b@example.eu' }, { source: null }, { utm: null }, { utm: { utm_source: 'x' } }]) {
+        assert.equal(await store.leads.add({ ...sent, ...other }), 'conflict')
+      }
+      assert.equal(await store.leads.add({ ...sent, idempotencyKey: 'ABC' }), 'stored', 'keys are taken as sent')
+      assert.equal(await store.leads.count(), 2)
+      assert.equal(await store.leads.forget(EMAIL), 2)
+      assert.equal(await store.leads.add(sent), 'stored', 'nothing is left to repeat')
+    },
+  )
+
+  check('the same request sent many times at once, to two instances, stores one lead', async (t, place, store) => {
+    const other = await opened(t, place)
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => (i % 2 ? store : other).leads.add(lead({ idempotencyKey: 'once' }))),
+    )
+    assert.deepEqual(tally(outcomes), { stored: 1, repeated: 39 })
+    const rivals = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        (i % 2 ? store : other).leads.add(lead({ idempotencyKey: 'rival', email: `r${i}@example.eu` })),
+      ),
+    )
+    assert.deepEqual(tally(rivals), { stored: 1, conflict: 19 })
+    assert.equal(await store.leads.count(), 2)
+  })
+
+  check('text no database likes is stored, and recognised when repeated', async (_t, _place, store) => {
+    const odd = lead({
+      email: `"o'dd"@example.eu`,
+      source: `nul\0 half\ud800 😀 '";--`,
+      utm: { 'k\0': 'v\ud800', ł: '中' },
+      idempotencyKey: 'key\0\udc00',
+    })
+    assert.equal(await store.leads.add(odd), 'stored')
+    assert.equal(await store.leads.add(odd), 'repeated')
+    const [out] = await exported(store)
+    assert.equal(out?.source, `nul\uFFFD half\uFFFD 😀 '";--`)
+    assert.deepEqual(out?.utm, odd.utm)
+  })
+
+  check('an export is in the order of time, page by page', async (_t, place, store) => {
+    await bench.run(place, manyLeads(5000))
+    assert.equal(await store.leads.count(), 5000)
+    const keys = (await exported(store)).map(({ createdAt, id }) => `${createdAt} ${id}`)
+    assert.equal(new Set(keys).size, 5000)
+    assert.deepEqual(keys, keys.toSorted())
+
+    let seen = 0
+    for await (const _ of store.leads.exportAll()) {
+      if (seen++ === 0) await bench.run(place, 'delete from leads')
+    }
+    assert.ok(seen > 0 && seen < 1000, `${seen} leads were read ahead`)
+  })
+
+  check('to forget an e-mail deletes all of it, whatever its case, and nobody else', async (_t, _place, store) => {
+    for (const email of [EMAIL, 'Anna@Example.EU', 'łukasz@example.pl', 'anna@example.eu.pl']) {
+      await store.leads.add(lead({ email }))
+    }
+    assert.equal(await store.leads.forget(' ANNA@example.eu '), 2)
+    assert.equal(await store.leads.forget('ŁUKASZ@EXAMPLE.PL'), 1)
+    assert.equal(await store.leads.forget(EMAIL), 0)
+    assert.deepEqual(
+      (await exported(store)).map(({ email }) => email),
+      ['anna@example.eu.pl'],
+    )
+  })
+
+  check('retention deletes what is older than the moment, and not the moment itself', async (_t, place, store) => {
+    await bench.run(place, manyLeads(3000))
+    assert.equal(await store.leads.forgetBefore(new Date('2026-01-20T00:00:00Z')), 2000)
+    assert.equal(await store.leads.forgetBefore(new Date('2026-01-20T00:00:00Z')), 0)
+    assert.equal((await exported(store))[0]?.createdAt, '2026-01-20T00:00:00.000Z')
+  })
+
+  check('a key is shown once and stored as a hash', async (_t, place, store) => {
+    const { id, key } = await store.keys.issue({ name: 'Broker', perMinute: 6000, expires: '2026-12-31', at: AT })
+    await store.keys.issue({ name: 'ERP', perMinute: null, expires: null, at: new Date(AT.getTime() + 1) })
+    assert.match(id, /^k_[0-9A-Za-z]{8}$/)
+    const [first, second] = await store.keys.list()
+    assert.deepEqual(first, {
+      id,
+      name: 'Broker',
+      prefix: key.slice(0, 8),
+      perMinute: 6000,
+      expires: '2026-12-31',
+      createdAt: AT.toISOString(),
+      revokedAt: null,
+    })
+    assert.deepEqual([second?.name, second?.perMinute, second?.expires], ['ERP', null, null])
+    const rows = JSON.stringify(await bench.run(place, 'select * from api_keys'))
+    assert.ok(!rows.includes(key.slice(8)))
+    await assert.rejects(store.keys.issue({ name: 'x', perMinute: null, expires: '31.12.2026', at: AT }), RangeError)
+  })
+
+  check('a key is good until its last day in Brussels, or until revoked', async (_t, _place, store) => {
+    const { id, key } = await store.keys.issue({ name: 'Broker', perMinute: null, expires: '2026-12-31', at: AT })
+    const status = async (text: string, now: string) => (await store.keys.check(text, new Date(now))).status
+    const found = await store.keys.check(key, AT)
+    assert.ok(found.status === 'ok' && found.key.id === id)
+    assert.equal(await status(key, '2026-12-31T22:59:59Z'), 'ok')
+    assert.equal(await status(key, '2026-12-31T23:00:00Z'), 'expired')
+    assert.equal(await status(`${key.slice(0, -1)}!`, '2026-08-01'), 'malformed')
+    assert.equal(await store.keys.revoke(id, AT), true)
+    assert.equal(await status(key, '2026-08-01'), 'revoked')
+    assert.equal(await store.keys.revoke(id, AT), false, 'once is enough')
+    assert.equal(await store.keys.revoke('k_00000000', AT), false)
+    assert.equal((await store.keys.list())[0]?.revokedAt, AT.toISOString())
+  })
+
+  check('a revocation reaches the other instances within five seconds', async (t, place, store) => {
+    const other = await opened(t, place)
+    const { id, key } = await store.keys.issue({ name: 'Broker', perMinute: null, expires: null, at: AT })
+    assert.equal((await other.keys.check(key, AT)).status, 'ok')
+    await store.keys.revoke(id, AT)
+    assert.equal((await other.keys.check(key, new Date(AT.getTime() + 5000))).status, 'revoked')
+  })
+
+  check('a key that was never issued here is unknown', async (_t, _place, store) => {
+    const elsewhere = await openStore(await bench.empty())
+    const { key } = await elsewhere.keys.issue({ name: 'x', perMinute: null, expires: null, at: AT })
+    await elsewhere.close()
+    assert.equal((await store.keys.check(key, AT)).status, 'unknown')
+  })
+
+  check('a bucket gives its limit in a minute, then refuses until the next', async (t, _place, store) => {
+    t.mock.timers.enable({ apis: ['Date'], now: AT })
+    const { limits } = store
+    assert.deepEqual(await limits.consume('ip:1', 3), { allowed: true, limit: 3, remaining: 2, resetSeconds: 60 })
+    await limits.consume('ip:1', 3)
+    t.mock.timers.tick(30_500)
+    assert.deepEqual(await limits.consume('ip:1', 3), { allowed: true, limit: 3, remaining: 0, resetSeconds: 30 })
+    for (let i = 0; i < 3; i++) {
+      assert.deepEqual(await limits.consume('ip:1', 3), { allowed: false, limit: 3, remaining: 0, resetSeconds: 30 })
+    }
+    assert.equal((await limits.consume('ip:2', 3)).remaining, 2, 'buckets do not share')
+    t.mock.timers.tick(29_501)
+    assert.deepEqual(await limits.consume('ip:1', 3), { allowed: true, limit: 3, remaining: 2, resetSeconds: 60 })
+  })
+
+  check('no limit counts nothing', async (_t, _place, { limits }) => {
+    for (const none of [0, -1]) {
+      assert.deepEqual(await limits.consume('ip', none), { allowed: true, limit: 0, remaining: 0, resetSeconds: 0 })
+    }
+    assert.equal((await limits.consume('ip', 5)).remaining, 4)
+  })
+
+  check('of many requests at once exactly the limit passes', async (_t, _place, { limits }) => {
+    const states = await Promise.all(Array.from({ length: 100 }, () => limits.consume('ip', 30)))
+    assert.equal(states.filter(({ allowed }) => allowed).length, 30)
+  })
+
+  test(`${bench.kind}: eight instances that start at once on an empty database all come up`, async (t) => {
+    const place = await bench.empty()
+    const stores = await Promise.all(Array.from({ length: 8 }, () => opened(t, place)))
+    await Promise.all(stores.map((store, i) => store.leads.add(lead({ email: `s${i}@example.eu` }))))
+    for (const store of stores) assert.equal(await store.leads.count(), 8)
+  })
+
+  check('what was stored is there after a restart', async (t, place, store) => {
+    await store.leads.add(lead())
+    await store.close()
+    assert.equal((await exported(await opened(t, place)))[0]?.email, EMAIL)
+  })
+
+  check('a closed store says so, and may be closed twice', async (_t, _place, store) => {
+    await store.ping()
+    await store.close()
+    await store.close()
+    await assert.rejects(store.ping(), StoreError)
+    await assert.rejects(store.leads.add(lead()), StoreError)
+  })
+
+  check('an error carries no e-mail', async (_t, place, store) => {
+    await bench.run(place, 'drop table leads')
+    const failures = [store.leads.add(lead()), store.leads.forget(EMAIL), exported(store)]
+    for (const { status, ...rest } of await Promise.allSettled(failures)) {
+      assert.equal(status, 'rejected')
+      const error = 'reason' in rest ? rest.reason : undefined
+      assert.ok(error instanceof StoreError && !error.stack?.includes(EMAIL) && error.cause === undefined)
+    }
+  })
+
+  check('a database of a newer version is refused by name', async (_t, place, store) => {
+    await store.close()
+    await bench.run(place, `insert into store_migrations values ('9999_future', '2030-01-01T00:00:00.000Z')`)
+    await assert.rejects(openStore(place), { name: 'StoreError', message: /9999_future/ })
+  })
+}

@@ -1,0 +1,38 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export interface Wire {
+  readonly port: number
+  /** From now on nothing passes, and nobody is told: the cable is cut. */
+  cut(): void
+  /** New connections work again; the old ones stay dead. */
+  mend(): void
+  close(): Promise<void>
+}
+
+/** A wire to a local port which can be cut. */
+export async function wireTo(port: number): Promise<Wire> {
+  let isCut = false
+  const ends = new Set<Socket>()
+  const server = createServer((near) => {
+    ends.add(near.on('error', () => {}))
+    if (isCut) return
+    const far = connect(port, '127.0.0.1').on('error', () => near.destroy())
+    ends.add(far)
+    near.pipe(far).pipe(near)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut() {
+      isCut = true
+      for (const end of ends) end.unpipe().pause()
+    },
+    mend() {
+      isCut = false
+    },
+    async close() {
+      for (const end of ends) end.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

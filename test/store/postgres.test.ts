@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openStore, type Place } from '../../src/store/store.ts'
+import { StoreError } from '../../src/store/store-error.ts'
+import { lead, opened, storeContract } from './contract.ts'
+import { wireTo } from './frozen-network.ts'
+import { type PostgresServer, startPostgres } from './postgres-server.ts'
+
+const server = await startPostgres()
+if (typeof server === 'string') test('the store on PostgreSQL', { skip: server }, () => {})
+else testsOn(server)
+
+function testsOn(server: PostgresServer): void {
+  after(() => server.remove())
+  const empty = async (): Promise<Place> => ({ databaseUrl: await server.emptySchema() })
+
+  storeContract({
+    kind: 'postgres',
+    empty,
+    run: (place, sql) => server.run('databaseUrl' in place ? place.databaseUrl : '', sql),
+  })
+
+  test('postgres: instances share their counts', async (t) => {
+    const place = await empty()
+    const [one, two] = await Promise.all([opened(t, place), opened(t, place)])
+    assert.equal(one.limits.consumeNow, null, 'nothing is shared without a round trip')
+    assert.equal((await one.limits.consume('ip', 3)).remaining, 2)
+    assert.equal((await two.limits.consume('ip', 3)).remaining, 1)
+    assert.equal((await one.limits.consume('ip', 3)).remaining, 0)
+    assert.equal((await two.limits.consume('ip', 3)).allowed, false)
+    assert.equal((await two.limits.consume('ip', 10)).allowed, true, 'a raised limit holds at once')
+  })
+
+  test('postgres: a server that is stopped and started again is found again', async (t) => {
+    const troubles: StoreError[] = []
+    const place = await empty()
+    const store = await opened(t, place, { onTrouble: (error) => troubles.push(error) })
+    const { key } = await store.keys.issue({ name: 'Broker', perMinute: null, expires: null, at: new Date() })
+    await Promise.all(Array.from({ length: 20 }, (_, i) => store.leads.add(lead({ email: `b${i}@example.eu` }))))
+    await store.limits.consume('ip', 2)
+    const now = new Date()
+    assert.equal((await store.keys.check(key, now)).status, 'ok')
+
+    await server.stop()
+    await assert.rejects(store.ping(), StoreError)
+    await assert.rejects(store.leads.add(lead()), StoreError)
+    assert.equal((await store.keys.check(key, new Date(now.getTime() + 30_000))).status, 'ok', 'known a moment ago')
+    await assert.rejects(store.keys.check(key, new Date(now.getTime() + 61_000)), StoreError)
+    const alone = [await store.limits.consume('ip', 2), await store.limits.consume('ip', 2)]
+    assert.deepEqual(
+      [...alone, await store.limits.consume('ip', 2)].map((state) => state.allowed),
+      [true, true, false],
+    )
+    assert.ok(troubles.some(({ operation }) => operation === 'limits.consume'))
+
+    await server.start()
+    await store.ping()
+    assert.equal(await store.leads.add(lead()), 'stored')
+    assert.equal(await store.leads.count(), 21)
+    assert.equal((await store.keys.check(key, new Date(now.getTime() + 61_000))).status, 'ok')
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 })
+    const other = await opened(t, place)
+    assert.equal((await other.limits.consume('ip', 5)).remaining, 4)
+    assert.equal((await store.limits.consume('ip', 5)).remaining, 3, 'counted in the database again')
+  })
+
+  test('postgres: a network that swallows everything is survived', async (t) => {
+    const wire = await wireTo(server.port)
+    t.after(() => wire.close())
+    const store = await openStore({ databaseUrl: await server.emptySchema(wire.port) }, { patienceMs: 1000 })
+    t.after(() => store.close())
+    await Promise.all(Array.from({ length: 20 }, () => store.leads.add(lead())))
+    await store.limits.consume('ip', 10)
+
+    wire.cut()
+    const adds = await Promise.allSettled(Array.from({ length: 20 }, () => store.leads.add(lead())))
+    assert.ok(adds.every(({ status }) => status === 'rejected'))
+    const states = await Promise.all(Array.from({ length: 20 }, () => store.limits.consume('ip', 10)))
+    assert.equal(states.filter(({ allowed }) => allowed).length, 10)
+
+    wire.mend()
+    await Promise.all(Array.from({ length: 10 }, () => store.ping()))
+    assert.equal(await store.leads.count(), 20)
+  })
+
+  test('postgres: a server that is not there, or a wrong password, is refused with a code', async () => {
+    const open = (databaseUrl: string) => openStore({ databaseUrl })
+    const url = await server.emptySchema()
+    await assert.rejects(open('postgres://postgres:password@127.0.0.1:1/none'), { message: /ECONNREFUSED$/ })
+    await assert.rejects(open(url.replace(':password', ':wrong')), { message: /28P01$/ })
+    await assert.rejects(open(url.replace('/postgres?', '/nowhere?')), { message: /3D000$/ })
+    await assert.rejects(open('postgres://no address'), StoreError)
+  })
+}
