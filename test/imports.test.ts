@@ -12,7 +12,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   search: ['dataset', 'terms'],
   answer: ['search', 'dataset', 'terms'],
   store: ['terms'],
-  commands: ['answer', 'dataset', 'terms'],
+  http: ['answer', 'store', 'dataset', 'terms'],
+  commands: ['answer', 'store', 'dataset', 'terms'],
 }
 
 test('dependencies point one way', () => {

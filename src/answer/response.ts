@@ -33,7 +33,7 @@ const ThresholdSchema = Type.Object(
   exact,
 )
 
-const CnResultSchema = Type.Object(
+export const CnResultSchema = Type.Object(
   {
     cn_code: Code,
     name: Type.String({ description: 'CN name, readable on its own' }),

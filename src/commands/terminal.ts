@@ -8,7 +8,7 @@ export interface Terminal {
 
 export function terminalOf(stream: NodeJS.WriteStream): Terminal {
   return {
-    width: Math.min(stream.columns ?? 100, 120),
+    width: Math.min(stream.columns || 100, 120),
     // styleText leaves the text alone when the stream is a pipe or NO_COLOR is set.
     style: (format, text) => styleText(format, text, { stream }),
   }

@@ -9,7 +9,7 @@ import { validate } from './validate.ts'
 /** Every mistake in `law/`, and the dataset if there is none. */
 export function inspectLaw(directory: string): { dataset: Dataset | null; mistakes: readonly Mistake[] } {
   const { law, mistakes: unreadable, hash } = readLaw(directory)
-  if (!law || law.nomenclatures.length === 0) return { dataset: null, mistakes: unreadable }
+  if (!law || law.nomenclatures.length === 0) return { dataset: null, mistakes: unreadable.toSorted(byPlace) }
   const nomenclatures = buildNomenclatures(
     law.nomenclatures.map(({ year, rows }) =>
       buildNomenclature(

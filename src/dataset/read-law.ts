@@ -26,20 +26,21 @@ export function readLaw(directory: string): LawRead {
   const mistakes: Mistake[] = []
   const hash = createHash('sha256')
   const note = (found: readonly Mistake[]) => mistakes.push(...found)
-  const text = (path: string): string => {
+  const text = (path: string): string | null => {
     const file = join(directory, path)
     try {
       const bytes = readFileSync(file)
       hash.update(`${path}\0${bytes.length}\0`).update(bytes)
-      return bytes.toString('utf8')
-    } catch {
-      note([{ file, line: 1, column: 1, what: 'file is missing or cannot be read' }])
-      return ''
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    } catch (error) {
+      const what = error instanceof TypeError ? 'not UTF-8' : 'file is missing or cannot be read'
+      note([{ file, line: 1, column: 1, what }])
+      return null
     }
   }
   const yaml = <T>(path: string, read: (file: string, text: string) => YamlFile<T>): YamlFile<T> => {
     const content = text(path)
-    if (content === '') return { value: null, locate: () => ({ file: path, line: 1, column: 1 }), mistakes: [] }
+    if (content === null) return { value: null, locate: () => ({ file: path, line: 1, column: 1 }), mistakes: [] }
     const file = read(join(directory, path), content)
     note(file.mistakes)
     return file
@@ -48,15 +49,18 @@ export function readLaw(directory: string): LawRead {
     path: string,
     read: (file: string, text: string) => { values: T; mistakes: readonly Mistake[] },
   ) => {
-    const read1 = read(join(directory, path), text(path))
+    const content = text(path)
+    if (content === null) return [] as unknown as T
+    const read1 = read(join(directory, path), content)
     note(read1.mistakes)
     return read1.values
   }
   const list = (folder: string, ending: string): string[] => {
     try {
-      return readdirSync(join(directory, folder))
-        .filter((name) => name.endsWith(ending))
-        .toSorted()
+      const found = readdirSync(join(directory, folder)).filter((name) => name.endsWith(ending))
+      if (found.length === 0)
+        note([{ file: join(directory, folder), line: 1, column: 1, what: `no ${ending} file in it` }])
+      return found.toSorted()
     } catch {
       note([{ file: join(directory, folder), line: 1, column: 1, what: 'folder is missing or cannot be read' }])
       return []
@@ -66,16 +70,26 @@ export function readLaw(directory: string): LawRead {
   const acts = yaml('acts.yaml', readActs)
   const counts = yaml('counts.yaml', readCounts)
   const documents = table('taric-documents.tsv', readDocuments)
-  const nomenclatures = list('nomenclature', '.tsv').map((name) => ({
-    year: Number(/\d{4}/.exec(name)?.[0] ?? 0),
-    rows: table(`nomenclature/${name}`, readNomenclature),
-  }))
+  const nomenclatures = list('nomenclature', '.tsv').flatMap((name) => {
+    const year = /^cn-(\d{4})\.tsv$/.exec(name)?.[1]
+    if (year) return [{ year: Number(year), rows: table(`nomenclature/${name}`, readNomenclature) }]
+    note([
+      { file: join(directory, 'nomenclature', name), line: 1, column: 1, what: 'not named after a year, cn-YYYY.tsv' },
+    ])
+    return []
+  })
 
   const regimes: RegimeLaw[] = []
   for (const folder of Object.keys(counts.value?.regimes ?? {})) {
     const regime = yaml(`${folder}/regime.yaml`, readRegime)
     const declared = yaml(`${folder}/annexes.yaml`, readAnnexes)
-    const articles = list(`${folder}/measures`, '.yaml').map((name) => yaml(`${folder}/measures/${name}`, readArticle))
+    const articles = list(`${folder}/measures`, '.yaml').map((name) => {
+      const file = yaml(`${folder}/measures/${name}`, readArticle)
+      if (file.value && `${file.value.article}.yaml` !== name) {
+        note([{ ...file.locate('article'), what: `article ${file.value.article} stands in ${name}` }])
+      }
+      return file
+    })
     const tables = new Map(
       list(`${folder}/annexes`, '.tsv').map((name) => [
         name.slice(0, -'.tsv'.length),

@@ -43,6 +43,9 @@ const startOf = (cells: readonly string[], index: number): number =>
 
 /** Plain TSV: one header line, no quoting, one row a line. */
 export function readTable<C extends string>(file: string, text: string, columns: Columns<C>): Table<C> {
+  if (text.includes('\r')) {
+    return { rows: [], mistakes: [{ file, line: 1, column: 1, what: 'carriage returns: lines end with LF alone' }] }
+  }
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
   const header = (lines[0] ?? '').split('\t')
@@ -58,8 +61,6 @@ export function readTable<C extends string>(file: string, text: string, columns:
   for (const name of columns.required) {
     if (!indexes.has(name)) mistakes.push({ file, line: 1, column: 1, what: `column "${name}" is missing` })
   }
-  if (text.includes('\r'))
-    mistakes.push({ file, line: 1, column: 1, what: 'carriage returns: lines end with LF alone' })
   if (mistakes.length > 0) return { rows: [], mistakes }
   const head: Head = { file, indexes }
   const rows: Row<C>[] = []

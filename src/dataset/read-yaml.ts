@@ -21,6 +21,10 @@ export const yamlReader = <S extends TSchema>(schema: S) => {
     }
     // Places are looked up only when something is wrong: reading stays fast.
     const locate: Locate = (...path) => place(offsetAt(text, path))
+    if (text.includes('\r')) {
+      const what = 'carriage returns: lines end with LF alone'
+      return { value: null, locate, mistakes: [{ ...place(text.indexOf('\r')), what }] }
+    }
     let value: unknown
     try {
       value = load(text)

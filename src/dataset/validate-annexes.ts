@@ -23,7 +23,7 @@ export function checkAnnexes(inspection: Inspection, regime: RegimeLaw): void {
     if (uses.length === 0) wrong(at('annex'), `no measure refers to annex ${value.annex}`)
     for (const use of uses) {
       if (!ALLOWED_USES[value.role].includes(use)) {
-        wrong(at('role'), `annex ${value.annex} is a ${value.role} list, but serves as ${use}`)
+        wrong(at('role'), `annex ${value.annex} has the role ${value.role}, but serves as ${use}`)
       }
     }
     checkDoubts(inspection, annex)

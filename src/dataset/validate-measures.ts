@@ -93,10 +93,12 @@ function checkProvisions(inspection: Inspection, regime: RegimeLaw, kind: (typeo
     if (known.has(id)) wrong(at('ref'), `${id} stands twice among the ${kind}`)
     known.set(id, provision)
     const exceptions = 'except' in value && value.except ? value.except : []
-    for (const code of [...(value.codes ?? []), ...exceptions]) {
-      // TARIC codes of ten digits stand in some derogations: the tariff vouches for their first eight.
-      const digits = code.replace('ex ', '').slice(0, 8)
-      if (nomenclatures.existedIn(digits).length === 0) wrong(at('codes'), `${code} is in no CN year`)
+    for (const [word, codes] of [['codes', value.codes ?? []] as const, ['except', exceptions] as const]) {
+      for (const [index, code] of codes.entries()) {
+        // TARIC codes of ten digits stand in some derogations: the tariff vouches for their first eight.
+        const digits = code.replace('ex ', '').slice(0, 8)
+        if (nomenclatures.existedIn(digits).length === 0) wrong(at(word, index), `${code} is in no CN year`)
+      }
     }
     const from = 'from' in value ? value.from : undefined
     if (from && value.until && value.until < from) wrong(at('until'), `ends ${value.until}, before it begins (${from})`)
@@ -116,7 +118,10 @@ function checkProvisions(inspection: Inspection, regime: RegimeLaw, kind: (typeo
 }
 
 function checkList({ wrong }: Inspection, regime: RegimeLaw, { value, at }: Placed<Provision>): void {
-  if (value.annex === undefined) return
+  if (value.annex === undefined) {
+    if (value.category !== undefined) wrong(at('category'), 'a category belongs to an annex, and none is named')
+    return
+  }
   const annex = regime.annexes.find(({ declared }) => declared.value.annex === value.annex)
   if (!annex) wrong(at('annex'), `annex ${value.annex} has no table`)
   else if (value.category && !annex.listings.some(({ value: listing }) => listing.category === value.category)) {

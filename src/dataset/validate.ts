@@ -60,6 +60,10 @@ function checkCounts({ law, wrong }: Inspection): void {
       pinned(['nomenclature', String(year), kind], rows.filter(({ value }) => value.kind === kind).length)
     }
   }
+  for (const year of Object.keys(law.counts.nomenclature)) {
+    if (!law.nomenclatures.some((nomenclature) => String(nomenclature.year) === year))
+      wrong(law.countsAt('nomenclature', year), `nomenclature ${year} is pinned, but has no file`)
+  }
   for (const { folder, annexes, measures, exemptions, derogations, winddowns } of law.regimes) {
     const references = (kind: 'exemptions' | 'derogations' | 'winddowns') =>
       measures.reduce((sum, { value }) => sum + (value[kind]?.length ?? 0), 0)

@@ -12,7 +12,10 @@ export function offsetAt(text: string, path: readonly (string | number)[]): numb
     const next = childAt(text, events, index, step)
     if (next === null) break
     index = next
-    found = startOf(events[index])
+    // A word without its value has no text of its own.
+    const start = startOf(events[index])
+    if (start < 0) break
+    found = start
   }
   return found
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { type LimitState, type Limits, limitsInMemory, NO_LIMIT } from './limits.ts'
+import { type LimitState, type Limits, limitsInMemory, NO_LIMIT, stateOf } from './limits.ts'
 import { StoreError } from './store-error.ts'
 import { WINDOW_MS } from './windows.ts'
 
@@ -67,10 +67,3 @@ export function limitsShared(pool: Pool, onTrouble: (error: StoreError) => void)
     },
   }
 }
-
-const stateOf = (left: RateLimiterRes, limit: number, allowed: boolean): LimitState => ({
-  allowed,
-  limit,
-  remaining: left.remainingPoints,
-  resetSeconds: Math.ceil(left.msBeforeNext / 1000),
-})

@@ -21,3 +21,15 @@ export function limitsInMemory(): Limits & { consumeNow: NonNullable<Limits['con
     perMinute > 0 ? windows.take(bucket, perMinute, Date.now()) : NO_LIMIT
   return { consumeNow, consume: async (bucket, perMinute) => consumeNow(bucket, perMinute) }
 }
+
+/** What the library counted, as we tell it. */
+export const stateOf = (
+  left: { readonly remainingPoints: number; readonly msBeforeNext: number },
+  limit: number,
+  allowed: boolean,
+): LimitState => ({
+  allowed,
+  limit,
+  remaining: left.remainingPoints,
+  resetSeconds: Math.ceil(left.msBeforeNext / 1000),
+})

@@ -23,6 +23,7 @@ const SHAPE = /^(>=|<=|>)(\d+(?:\.\d+)?) (\S+) ([a-z_]+)$/
 /** `>300 EUR item` → data; undefined when it is not in the vocabulary. */
 export function parseLimit(text: string): Limit | undefined {
   const [, operator, amount, unit, scope] = SHAPE.exec(text) ?? []
-  if (!operator || !unit || !scope || !LIMIT_UNITS[scope]?.includes(unit)) return undefined
+  if (!operator || !unit || !scope) return undefined
+  if (!Object.hasOwn(LIMIT_UNITS, scope) || !LIMIT_UNITS[scope]?.includes(unit)) return undefined
   return { operator: operator as Limit['operator'], amount: Number(amount), unit, scope }
 }

@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+
+/** How much is logged, from the gravest up. */
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** What the operator sets, read once at the start and frozen. Every variable stands in the README. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  /** Where SQLite keeps its file; unused with a database URL. */
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  /** A minute; 0 switches a limit off. */
+  readonly limits: Readonly<Record<'lookups' | 'batches' | 'leads' | 'key', number>>
+  /** Off: the socket's address counts. Otherwise how many proxies stand before us, or their addresses. */
+  readonly trustProxy: boolean | number | readonly string[]
+  readonly publicUrl: string | null
+  readonly logLevel: LogLevel
+  readonly lawDir: string
+  readonly workers: number
+  /** Leads older than this are deleted; 0 keeps them. */
+  readonly leadRetentionDays: number
+}
+
+/** Environment → Config, or every mistake in it, one line each. */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  root: string,
+): { config: Config } | { mistakes: readonly string[] } {
+  const mistakes: string[] = []
+  const read = <T>(name: string, otherwise: T, wanted: string, parse: (value: string) => T | undefined): T => {
+    const value = environment[name]?.trim()
+    if (value === undefined || value === '') return otherwise
+    const parsed = parse(value)
+    // The value itself may be a secret (DATABASE_URL), so it is not repeated.
+    if (parsed === undefined) mistakes.push(`${name} must be ${wanted}`)
+    return parsed ?? otherwise
+  }
+  const whole = (name: string, otherwise: number, least: number, most: number) =>
+    read(name, otherwise, `a whole number from ${least} to ${most}`, (value) => {
+      const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+      return number >= least && number <= most ? number : undefined
+    })
+  const text = (name: string, otherwise: string) => read(name, otherwise, 'text', (value) => value)
+  const address = (name: string, wanted: string, protocols: readonly string[]) =>
+    read<string | null>(name, null, wanted, (value) =>
+      URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : undefined,
+    )
+  const config: Config = {
+    host: text('HOST', '127.0.0.1'),
+    port: whole('PORT', 8080, 0, 65_535),
+    dataDir: text('DATA_DIR', './data'),
+    databaseUrl: address('DATABASE_URL', 'a postgres:// address', ['postgres:', 'postgresql:']),
+    limits: Object.freeze({
+      lookups: whole('LIMIT_LOOKUPS_PER_MINUTE', 300, 0, 1_000_000),
+      batches: whole('LIMIT_BATCHES_PER_MINUTE', 20, 0, 1_000_000),
+      leads: whole('LIMIT_LEADS_PER_MINUTE', 10, 0, 1_000_000),
+      key: whole('LIMIT_KEY_PER_MINUTE', 3_000, 0, 1_000_000),
+    }),
+    trustProxy: read<Config['trustProxy']>(
+      'TRUST_PROXY',
+      false,
+      'off, on, a number of proxies, or their addresses separated by commas',
+      parseTrust,
+    ),
+    publicUrl:
+      address('PUBLIC_URL', 'an http:// or https:// address', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    logLevel: read<LogLevel>('LOG_LEVEL', 'info', `one of: ${LOG_LEVELS.join(', ')}`, (value) =>
+      LOG_LEVELS.find((level) => level === value),
+    ),
+    lawDir: text('LAW_DIR', join(root, 'law')),
+    workers: whole('WORKERS', 1, 1, 256),
+    leadRetentionDays: whole('LEADS_RETENTION_DAYS', 0, 0, 36_500),
+  }
+  return mistakes.length > 0 ? { mistakes } : { config: Object.freeze(config) }
+}
+
+const ADDRESS = /^[0-9a-fA-F.:]+(?:\/\d{1,3})?$/
+
+function parseTrust(value: string): Config['trustProxy'] | undefined {
+  if (value === 'off' || value === 'false' || value === '0') return false
+  if (value === 'on' || value === 'true') return true
+  if (/^\d{1,2}$/.test(value)) return Number(value)
+  const addresses = value.split(',').map((one) => one.trim())
+  return addresses.every((one) => ADDRESS.test(one)) ? addresses : undefined
+}

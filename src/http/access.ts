@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { LimitState } from '../store/limits.ts'
+import { clientOf } from './client.ts'
+import type { ProblemCode } from './problems.ts'
+import type { Services } from './services.ts'
+
+/** What is asked for, each with a limit of its own. */
+export type Kind = 'lookups' | 'leads'
+
+/** Counts the request and says why it may not go on, if so. Without a key everything is synchronous on one machine. */
+export function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kind: Kind,
+  services: Services,
+): ProblemCode | null | Promise<ProblemCode | null> {
+  const { headers } = request
+  if (headers['x-api-key'] !== undefined || headers.authorization !== undefined) {
+    return admitWithKey(request, reply, kind, services)
+  }
+  return countAddress(request, reply, kind, services)
+}
+
+function countAddress(request: FastifyRequest, reply: FastifyReply, kind: Kind, services: Services) {
+  return count(`${kind} ${clientOf(request.ip)}`, services.settings.limits[kind], reply, services)
+}
+
+async function admitWithKey(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kind: Kind,
+  services: Services,
+): Promise<ProblemCode | null> {
+  const given = keyOf(request)
+  const store = services.store()
+  const checked =
+    given === null
+      ? { status: 'ambiguous' as const }
+      : store
+        ? await store.keys.check(given, services.now())
+        : { status: 'unavailable' as const }
+  if (checked.status === 'ok') {
+    const perMinute = checked.key.perMinute ?? services.settings.limits.key
+    // Leads are counted by key too, but a key does not raise what a person may leave.
+    return count(
+      `${kind} ${checked.key.id}`,
+      kind === 'leads' ? services.settings.limits.leads : perMinute,
+      reply,
+      services,
+    )
+  }
+  // A wrong key counts against the address, or keys could be tried without end.
+  const refused = await countAddress(request, reply, kind, services)
+  if (refused) return refused
+  if (checked.status === 'unavailable') return 'store_unavailable'
+  return `key_${checked.status}`
+}
+
+/** The key from either header; null when the two differ. What is no Bearer is passed on, to be refused as malformed. */
+function keyOf({ headers }: FastifyRequest): string | null {
+  const plain = headers['x-api-key']
+  const bearer = headers.authorization?.replace(/^Bearer\s+/i, '').trim()
+  if (plain === undefined) return bearer ?? ''
+  const own = typeof plain === 'string' ? plain.trim() : ''
+  return bearer === undefined || bearer === own ? own : null
+}
+
+function count(
+  bucket: string,
+  perMinute: number,
+  reply: FastifyReply,
+  services: Services,
+): ProblemCode | null | Promise<ProblemCode | null> {
+  const limits = services.limits()
+  if (limits.consumeNow) return judge(limits.consumeNow(bucket, perMinute), reply, services)
+  return limits.consume(bucket, perMinute).then((state) => judge(state, reply, services))
+}
+
+function judge(state: LimitState, reply: FastifyReply, services: Services): ProblemCode | null {
+  if (state.limit > 0) {
+    reply.headers({
+      'ratelimit-limit': state.limit,
+      'ratelimit-remaining': Math.max(0, state.remaining),
+      'ratelimit-reset': state.resetSeconds,
+      'ratelimit-policy': `${state.limit};w=60`,
+    })
+  }
+  if (state.allowed) return null
+  reply.header('retry-after', Math.max(1, state.resetSeconds))
+  services.metrics.limited()
+  return 'rate_limited'
+}

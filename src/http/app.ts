@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { StoreError } from '../store/store-error.ts'
+import { EVERY_ANSWER, PREFLIGHT } from './headers.ts'
+import { type ProblemCode, problemOf } from './problems.ts'
+import { pathOf, sendProblem } from './reply.ts'
+import { datasetRoute } from './routes/dataset.ts'
+import { leadRoute } from './routes/lead.ts'
+import { lookupRoute } from './routes/lookup.ts'
+import { operationsRoutes } from './routes/operations.ts'
+import { referenceRoutes } from './routes/reference.ts'
+import type { Services } from './services.ts'
+
+/** The API, route by route. */
+export async function createApp(services: Services, metricsText?: () => Promise<string>): Promise<FastifyInstance> {
+  const app = Fastify({
+    // Our own log line, at the end of a request, says all that may be said; Fastify's would name addresses.
+    logger: false,
+    trustProxy: trusted(services.settings.trustProxy),
+    requestIdHeader: false,
+    genReqId: requestIds(),
+    routerOptions: { querystringParser: unparsed },
+    forceCloseConnections: 'idle',
+    clientErrorHandler: refuseUnreadable,
+    frameworkErrors: (_error, request, reply) => {
+      reply.headers(EVERY_ANSWER)
+      sendProblem(request, reply as unknown as FastifyReply, 'url_invalid')
+    },
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(EVERY_ANSWER)
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    record(request, reply, services)
+    done()
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const code = codeOf(error)
+    if (code === 'internal')
+      services.log.error({ reqId: request.id, route: routeOf(request), err: error }, 'answer failed')
+    else if (error instanceof StoreError)
+      services.log.warn({ reqId: request.id, reason: error.message }, 'store failed')
+    return sendProblem(request, reply, code)
+  })
+
+  lookupRoute(app, services)
+  leadRoute(app, services)
+  datasetRoute(app, services)
+  operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))
+  await referenceRoutes(app, services)
+
+  app.options('*', (request, reply) =>
+    reply
+      .code(204)
+      .headers({ ...PREFLIGHT, allow: methodsOf(app, request) })
+      .send(),
+  )
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsOf(app, request)
+    if (allowed === 'OPTIONS') return sendProblem(request, reply, 'not_found')
+    return sendProblem(request, reply.header('allow', allowed), 'method_not_allowed')
+  })
+  return app
+}
+
+/** How many proxies, or which, may say whom they speak for. */
+function trusted(
+  proxies: Services['settings']['trustProxy'],
+): boolean | string[] | ((address: string, hop: number) => boolean) {
+  if (typeof proxies === 'number') return (_address, hop) => hop < proxies
+  return typeof proxies === 'boolean' ? proxies : [...proxies]
+}
+
+/** Routes read the query themselves: repeated or broken parameters must be seen, and cached answers need no parsing. */
+const unparsed = (): Record<string, never> => ({})
+
+/** Short, unique over instances and restarts, and cheap. */
+function requestIds(): () => string {
+  const process = randomBytes(4).toString('hex')
+  let count = 0
+  return () => `${process}-${(count++).toString(36)}`
+}
+
+const METHODS = ['GET', 'HEAD', 'POST'] as const
+
+const methodsOf = (app: FastifyInstance, request: FastifyRequest): string =>
+  [...METHODS.filter((method) => app.findRoute({ method, url: pathOf(request.url) }) !== null), 'OPTIONS'].join(', ')
+
+function codeOf(error: FastifyError): ProblemCode {
+  if (error instanceof StoreError) return 'store_unavailable'
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return 'body_too_large'
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return 'media_type_unsupported'
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return 'body_invalid'
+    default:
+      // What Fastify's parsers throw without a code of their own is a body that is no JSON.
+      return error.statusCode === 400 ? 'body_invalid' : 'internal'
+  }
+}
+
+const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown'
+
+/** Counted always; logged when something went wrong, or when debugging. Never what was asked, nor by whom. */
+function record(request: FastifyRequest, reply: FastifyReply, { metrics, log }: Services): void {
+  const route = routeOf(request)
+  const { statusCode } = reply
+  metrics.answered(request.method, route, statusCode, reply.elapsedTime / 1000)
+  const fields = {
+    reqId: request.id,
+    method: request.method,
+    route,
+    status: statusCode,
+    ms: Math.round(reply.elapsedTime),
+  }
+  if (statusCode >= 500) log.warn(fields, 'answered')
+  else if (statusCode >= 400) log.info(fields, 'answered')
+  else log.debug(fields, 'answered')
+}
+
+/** What Node's parser itself refuses never becomes a request: answered on the bare socket. */
+function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+  const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'request_invalid'
+  // Its headers were not read, so the caller's language is unknown.
+  const problem = problemOf(code, 'pl', '/')
+  const body = JSON.stringify(problem)
+  const reason = problem.status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'
+  socket.end(
+    [
+      `HTTP/1.1 ${problem.status} ${reason}`,
+      'Content-Type: application/problem+json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      ...Object.entries(EVERY_ANSWER).map(([name, value]) => `${name}: ${value}`),
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** An answer ready to be sent: its bytes, and the packed forms once somebody asked for them. */
+export interface Encoded {
+  readonly body: Buffer
+  readonly etag: string
+  readonly packed: Partial<Record<Packing, Promise<Buffer>>>
+}
+
+export type Packing = 'br' | 'gzip'
+
+/** Smaller bodies fit a packet or two anyway. */
+const WORTH_PACKING = 1_500
+
+/** `identity` names what the bytes follow from (dataset, build, question), so that equal tags mean equal bytes. */
+export function encode(text: string, identity: string): Encoded {
+  const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
+  return { body: Buffer.from(text), etag: tag, packed: {} }
+}
+
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+const packers: Record<Packing, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) => promisify<Buffer, object, Buffer>(brotliCompress)(body, BROTLI),
+  gzip: (body) => promisify<Buffer, Buffer>(gzip)(body),
+}
+
+/** Packed once for all who ask. */
+export function pack(encoded: Encoded, packing: Packing): Promise<Buffer> {
+  encoded.packed[packing] ??= packers[packing](encoded.body)
+  return encoded.packed[packing]
+}
+
+/** The packing the caller takes and the body is worth, best first. */
+export function packingFor(body: Buffer, accept: string | undefined): Packing | null {
+  if (accept === undefined || body.length < WORTH_PACKING) return null
+  if (takes(accept, 'br')) return 'br'
+  return takes(accept, 'gzip') ? 'gzip' : null
+}
+
+const takes = (accept: string, packing: Packing): boolean => {
+  const found = new RegExp(`(?:^|,)\\s*${packing}\\s*(?:;\\s*q=([\\d.]+))?\\s*(?:,|$)`, 'i').exec(accept)
+  return found !== null && Number(found[1] ?? 1) > 0
+}
+
+/** Each packing is a representation of its own, so its strong tag differs. */
+export const tagOf = ({ etag }: Encoded, packing: Packing | null): string => `"${etag}${packing ? `-${packing}` : ''}"`
+
+/** One of the tags the caller has is this one; a weak form of it will do for a GET. */
+export const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean =>
+  ifNoneMatch !== undefined &&
+  (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === tag))

@@ -1,0 +1,30 @@
+/** Headers that never change are kept as objects: setting them costs a copy, not work. */
+
+const LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'] as const
+
+/** Every answer: no sniffing, no framing, no referrer, nothing to load. */
+const SECURITY = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+} as const
+
+/** Any page may read any answer; there are no cookies to protect. */
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': [...LIMIT_HEADERS, 'Retry-After', 'ETag', 'X-Request-Id'].join(', '),
+} as const
+
+export const EVERY_ANSWER = Object.freeze({ ...SECURITY, ...CORS })
+
+export const PREFLIGHT = Object.freeze({
+  'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
+  'access-control-allow-headers': 'Content-Type, X-API-Key, Authorization, Idempotency-Key, If-None-Match',
+  'access-control-max-age': '86400',
+})
+
+/** Short: an answer without a day is about today, and the law may change tonight. */
+export const CACHED = 'public, max-age=60'
+export const UNCACHED = 'no-store'

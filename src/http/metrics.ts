@@ -1,0 +1,63 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Dataset } from '../dataset/dataset.ts'
+
+/** What a Prometheus scrapes. Labels are routes, never what was asked. */
+export interface Metrics {
+  readonly registry: Registry
+  answered(method: string, route: string, status: number, seconds: number): void
+  limited(): void
+  leadStored(): void
+}
+
+/** `dataset` and `now` are asked when scraped, so that the age of the data is true then. */
+export function buildMetrics(dataset: () => Dataset | null, now: () => Date): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const requests = new Counter({
+    name: 'cn_http_requests_total',
+    help: 'Requests answered, by method, route and status',
+    labelNames: ['method', 'route', 'status'] as const,
+    registers,
+  })
+  const latency = new Histogram({
+    name: 'cn_http_request_seconds',
+    help: 'Time to answer a request, by route',
+    labelNames: ['route'] as const,
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers,
+  })
+  const limited = new Counter({ name: 'cn_limited_total', help: 'Requests refused by a limit', registers })
+  const leads = new Counter({ name: 'cn_leads_stored_total', help: 'Leads stored', registers })
+  new Gauge({
+    name: 'cn_dataset_info',
+    help: 'The dataset served, by version',
+    labelNames: ['version'] as const,
+    registers,
+    collect() {
+      this.reset()
+      const served = dataset()
+      if (served) this.set({ version: served.version }, 1)
+    },
+  })
+  new Gauge({
+    name: 'cn_regime_data_age_days',
+    help: 'Days since the state of the law that the data show, by regime',
+    labelNames: ['regime'] as const,
+    registers,
+    collect() {
+      for (const { data } of dataset()?.regimes ?? []) {
+        this.set({ regime: data.code }, Math.floor((now().getTime() - Date.parse(data.state)) / 86_400_000))
+      }
+    },
+  })
+  return {
+    registry,
+    answered: (method, route, status, seconds) => {
+      requests.inc({ method, route, status })
+      latency.observe({ route }, seconds)
+    },
+    limited: () => limited.inc(),
+    leadStored: () => leads.inc(),
+  }
+}

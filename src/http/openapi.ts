@@ -1,0 +1,326 @@
+import type { Answerer } from '../answer/answer.ts'
+import { readQuestion } from '../answer/question.ts'
+import { CnResponseSchema, CnResultSchema } from '../answer/response.ts'
+import { DIRECTIONS } from '../terms/law.ts'
+import { PROBLEMS, type ProblemCode, problemOf, problemType } from './problems.ts'
+import { DatasetSchema } from './routes/dataset.ts'
+import { LeadSchema, LeadStoredSchema } from './routes/lead.ts'
+import { HealthSchema, ReadySchema } from './routes/operations.ts'
+
+/** The description of the API, made from the schemas that make and check its answers. */
+export function describeApi(answerer: Answerer, build: string, publicUrl: string | null): object {
+  const document = {
+    openapi: '3.1.0',
+    info: {
+      title: 'cn-sanctions',
+      version: '1.0.0',
+      summary: 'Is this customs code, or this product, covered by EU sanctions against Russia or Belarus?',
+      description:
+        'Every match with its article, annex, days, exemptions, wind-downs and derogations, in Polish and English. Information, not legal or customs advice: the regulation in the Official Journal and the decision of the customs authority are binding, and `no_match` never means that the trade is allowed. Source: EUR-Lex and the Combined Nomenclature, © European Union, reused under Commission Decision 2011/833/EU.',
+      license: { name: 'Proprietary', url: 'https://eur-lex.europa.eu/content/legal-notice/legal-notice.html' },
+    },
+    servers: [{ url: publicUrl ?? '/' }],
+    tags: [
+      { name: 'lookup', description: 'Codes and names' },
+      { name: 'lead', description: 'Contacts' },
+      { name: 'operations', description: 'For those who run it' },
+    ],
+    security: [{}, { apiKey: [] }, { bearer: [] }],
+    paths: paths(answerer, build),
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
+          description: 'Issued by the operator; raises the limit.',
+        },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token.' },
+      },
+      headers: HEADERS,
+      schemas: {
+        CnResponse: CnResponseSchema,
+        CnResult: CnResultSchema,
+        Dataset: DatasetSchema,
+        Lead: LeadSchema,
+        Problem: PROBLEM,
+      },
+    },
+  }
+  return withReferences(document)
+}
+
+const PROBLEM = {
+  type: 'object',
+  description: 'RFC 9457, in the language of the request',
+  properties: {
+    type: { type: 'string', format: 'uri', examples: [problemType('q_missing')] },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    instance: { type: 'string', description: 'the path asked for' },
+    code: { type: 'string', enum: Object.keys(PROBLEMS) },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { parameter: { type: 'string' }, pointer: { type: 'string' }, detail: { type: 'string' } },
+        required: ['detail'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'errors'],
+  additionalProperties: false,
+}
+
+const HEADERS = {
+  RateLimitLimit: { description: 'requests allowed a minute', schema: { type: 'integer' } },
+  RateLimitRemaining: { description: 'requests left in this minute', schema: { type: 'integer' } },
+  RateLimitReset: { description: 'seconds until the minute ends', schema: { type: 'integer' } },
+  RateLimitPolicy: { description: 'limit and window', schema: { type: 'string', examples: ['300;w=60'] } },
+  RetryAfter: { description: 'seconds to wait', schema: { type: 'integer' } },
+  ETag: { description: 'strong; follows from the dataset and the question', schema: { type: 'string' } },
+}
+
+const LIMIT_HEADERS = {
+  'RateLimit-Limit': { $ref: '#/components/headers/RateLimitLimit' },
+  'RateLimit-Remaining': { $ref: '#/components/headers/RateLimitRemaining' },
+  'RateLimit-Reset': { $ref: '#/components/headers/RateLimitReset' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+}
+
+/** What any limited route can answer besides its own. */
+const ACCESS: readonly ProblemCode[] = [
+  'key_ambiguous',
+  'key_malformed',
+  'key_unknown',
+  'key_revoked',
+  'key_expired',
+  'rate_limited',
+  'store_unavailable',
+  'internal',
+]
+
+const QUESTION_CODES = (Object.keys(PROBLEMS) as ProblemCode[]).filter((code) =>
+  /^(q_|lang_|as_of_|contract_date_|direction_|regime_|limit_|offset_|parameter_)/.test(code),
+)
+
+function paths(answerer: Answerer, build: string): object {
+  const example = exampleOf(answerer)
+  return {
+    '/api/v1/cn': {
+      get: {
+        operationId: 'lookUp',
+        tags: ['lookup'],
+        summary: 'Look up a CN code or a fragment of a product name',
+        parameters: [
+          query(
+            'q',
+            'a CN code (digits; spaces, dots, dashes and slashes are ignored) or a fragment of a product name',
+            {
+              type: 'string',
+              maxLength: 200,
+              examples: ['7304 11 00'],
+            },
+            true,
+          ),
+          query('lang', 'language of names and labels', { type: 'string', enum: ['pl', 'en'], default: 'pl' }),
+          query('as_of', 'the day asked about; today in Brussels by default', { type: 'string', format: 'date' }),
+          query('direction', 'only what concerns this direction', { type: 'string', enum: [...DIRECTIONS] }),
+          query('regime', 'only this regime', {
+            type: 'string',
+            enum: answerer.dataset.regimes.map(({ data }) => data.code),
+          }),
+          query('contract_date', 'day of the contract, for wind-downs', { type: 'string', format: 'date' }),
+          query('limit', 'results at most', { type: 'integer', minimum: 1, maximum: 500, default: 100 }),
+          query('offset', 'results to skip', { type: 'integer', minimum: 0, default: 0 }),
+        ],
+        responses: {
+          200: answer('The answer', CnResponseSchema, { code: { summary: '7401 00 00 in English', value: example } }),
+          304: {
+            description: 'The answer the caller has is still right',
+            headers: { ETag: { $ref: '#/components/headers/ETag' } },
+          },
+          ...problems('/api/v1/cn', [...QUESTION_CODES, 'url_invalid', ...ACCESS, 'headers_too_large', 'not_ready']),
+        },
+      },
+    },
+    '/api/v1/dataset': {
+      get: {
+        operationId: 'describeDataset',
+        tags: ['lookup'],
+        summary: 'Version, regimes, consolidated texts, pending acts and counts of the data served',
+        responses: {
+          200: answer('The dataset', DatasetSchema),
+          304: { description: 'Unchanged', headers: { ETag: { $ref: '#/components/headers/ETag' } } },
+          ...problems('/api/v1/dataset', [...ACCESS, 'not_ready']),
+        },
+      },
+    },
+    '/api/lead': {
+      post: {
+        operationId: 'leaveContact',
+        tags: ['lead'],
+        summary: 'Store a contact, durably, before the answer',
+        parameters: [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            required: false,
+            description: 'repeating a request with the same key stores nothing twice',
+            schema: { type: 'string', minLength: 1, maxLength: 200 },
+          },
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': { schema: LeadSchema, example: { email: 'anna@example.com', source: 'landing' } },
+          },
+        },
+        responses: {
+          200: answer('Stored', LeadStoredSchema, { stored: { value: { ok: true } } }),
+          ...problems('/api/lead', [
+            'body_invalid',
+            'email_invalid',
+            'field_invalid',
+            'field_unknown',
+            'idempotency_key_invalid',
+            ...ACCESS,
+            'idempotency_conflict',
+            'body_too_large',
+            'media_type_unsupported',
+          ]),
+        },
+      },
+    },
+    '/healthz': {
+      get: operation('isAlive', 'Alive', { 200: plain('The process answers', HealthSchema, { status: 'ok' }) }),
+    },
+    '/readyz': {
+      get: operation('isReady', 'Ready to answer', {
+        200: plain('Law and store are ready', ReadySchema, ready('ready', 'ready', answerer.dataset.version)),
+        503: plain('Law or store is not ready', ReadySchema, ready('ready', 'not_ready', answerer.dataset.version)),
+      }),
+    },
+    '/metrics': {
+      get: operation('measure', 'Prometheus metrics', {
+        200: {
+          description: 'Text exposition format',
+          content: {
+            'text/plain': {
+              schema: { type: 'string' },
+              example: `cn_dataset_info{version="${answerer.dataset.version}"} 1`,
+            },
+          },
+        },
+      }),
+    },
+    '/openapi.json': {
+      get: operation('describe', 'This document', {
+        200: {
+          description: 'OpenAPI 3.1',
+          content: {
+            'application/json': { schema: { type: 'object' }, example: { openapi: '3.1.0', info: { title: build } } },
+          },
+        },
+        ...problems('/openapi.json', ['not_ready'], {}),
+      }),
+    },
+  }
+}
+
+const query = (name: string, description: string, schema: object, required = false) => ({
+  name,
+  in: 'query',
+  required,
+  description,
+  schema,
+})
+
+const answer = (description: string, schema: object, examples?: object) => ({
+  description,
+  headers: { ...LIMIT_HEADERS, ETag: { $ref: '#/components/headers/ETag' } },
+  content: { 'application/json': { schema, ...(examples && { examples }) } },
+})
+
+const plain = (description: string, schema: object, example: object) => ({
+  description,
+  content: { 'application/json': { schema, example } },
+})
+
+const operation = (operationId: string, summary: string, responses: object) => ({
+  operationId,
+  tags: ['operations'],
+  summary,
+  security: [],
+  responses,
+})
+
+const ready = (status: string, store: string, version: string) => ({
+  status: store === 'ready' ? status : 'not_ready',
+  dataset: 'ready',
+  store,
+  version,
+})
+
+/** Problems by status, each code with its own example. */
+function problems(
+  path: string,
+  codes: readonly ProblemCode[],
+  headers: object = LIMIT_HEADERS,
+): Record<string, object> {
+  const responses: Record<string, object> = {}
+  for (const [status, group] of Map.groupBy(codes, (code) => PROBLEMS[code].status)) {
+    const limited =
+      status === 429 ? { ...headers, 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : headers
+    responses[status] = {
+      description: group.map((code) => PROBLEMS[code].title.en).join(' · '),
+      headers: limited,
+      content: {
+        'application/problem+json': {
+          schema: PROBLEM,
+          examples: Object.fromEntries(group.map((code) => [code, { value: problemOf(code, 'en', path) }])),
+        },
+      },
+    }
+  }
+  return responses
+}
+
+/** A real answer, on the day the newest law came into force, so that it does not change with the calendar. */
+function exampleOf(answerer: Answerer): object {
+  const day =
+    answerer.dataset.regimes
+      .map(({ data }) => data.state)
+      .toSorted()
+      .at(-1) ?? ''
+  const read = readQuestion(
+    [
+      ['q', '7401 00 00'],
+      ['lang', 'en'],
+    ],
+    { today: day, regimes: [] },
+  )
+  return 'question' in read ? answerer.answer(read.question) : {}
+}
+
+/** A schema that has a name is written once, and referred to elsewhere. */
+function withReferences<D extends { components: { schemas: Record<string, object> } }>(document: D): object {
+  const names = new Map(Object.entries(document.components.schemas).map(([name, schema]) => [schema, name]))
+  const replace = (value: unknown, own: boolean): unknown => {
+    if (value === null || typeof value !== 'object') return value
+    if (Array.isArray(value)) return value.map((member) => replace(member, false))
+    const name = names.get(value)
+    if (name !== undefined && !own) return { $ref: `#/components/schemas/${name}` }
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replace(member, false)]))
+  }
+  const { schemas, ...components } = document.components
+  return {
+    ...(replace({ ...document, components }, false) as object),
+    components: {
+      ...components,
+      schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, replace(schema, true)])),
+    },
+  }
+}

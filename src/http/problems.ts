@@ -1,0 +1,191 @@
+import { QUESTION_PROBLEMS } from '../answer/problems.ts'
+import type { Language, Text } from '../terms/language.ts'
+
+/** Everything that can go wrong for a caller: code → status and texts. The documentation is tested against this table. */
+export const PROBLEMS = {
+  ...QUESTION_PROBLEMS,
+  url_invalid: {
+    status: 400,
+    title: { pl: 'Nieczytelny adres', en: 'The address cannot be read' },
+    detail: {
+      pl: 'Adres lub jego parametry są źle zakodowane; użyj kodowania procentowego UTF-8.',
+      en: 'The address or its parameters are encoded wrongly; use UTF-8 percent-encoding.',
+    },
+  },
+  request_invalid: {
+    status: 400,
+    title: { pl: 'Nieczytelne żądanie', en: 'The request cannot be read' },
+    detail: { pl: 'Żądanie HTTP jest nieprawidłowe.', en: 'The HTTP request is not valid.' },
+  },
+  body_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowa treść', en: 'The body is not valid' },
+    detail: {
+      pl: 'Wyślij obiekt JSON z polami email, source i utm.',
+      en: 'Send a JSON object with the fields email, source and utm.',
+    },
+  },
+  email_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowy adres e-mail', en: 'Not an e-mail address' },
+    detail: {
+      pl: 'Podaj adres e-mail, na przykład anna@example.com, najwyżej 254 znaki.',
+      en: 'Give an e-mail address such as anna@example.com, at most 254 characters.',
+    },
+  },
+  field_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowe pole', en: 'A field is not valid' },
+    detail: {
+      pl: 'Pole source ma najwyżej 200 znaków; utm to najwyżej 20 tekstów o kluczach do 64 i wartościach do 200 znaków.',
+      en: 'The field source has at most 200 characters; utm at most 20 texts with keys up to 64 and values up to 200 characters.',
+    },
+  },
+  field_unknown: {
+    status: 400,
+    title: { pl: 'Nieznane pole', en: 'Unknown field' },
+    detail: { pl: 'Znane pola: email, source, utm.', en: 'Known fields: email, source, utm.' },
+  },
+  idempotency_key_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowy Idempotency-Key', en: 'Not a valid Idempotency-Key' },
+    detail: {
+      pl: 'Nagłówek Idempotency-Key ma od 1 do 200 znaków.',
+      en: 'The header Idempotency-Key has 1 to 200 characters.',
+    },
+  },
+  key_ambiguous: {
+    status: 400,
+    title: { pl: 'Dwa różne klucze', en: 'Two different keys' },
+    detail: {
+      pl: 'Podaj klucz w nagłówku X-API-Key albo Authorization, nie w obu.',
+      en: 'Give the key in the header X-API-Key or in Authorization, not in both.',
+    },
+  },
+  key_malformed: {
+    status: 401,
+    title: { pl: 'Klucz z literówką', en: 'A mistyped key' },
+    detail: {
+      pl: 'To nie jest klucz tej usługi: klucz zaczyna się od cns_ i ma sumę kontrolną. Sprawdź, czy skopiowano go w całości.',
+      en: 'This is no key of this service: a key starts with cns_ and has a checksum. Check that it was copied whole.',
+    },
+  },
+  key_unknown: {
+    status: 401,
+    title: { pl: 'Nieznany klucz', en: 'Unknown key' },
+    detail: {
+      pl: 'Takiego klucza nie wydano. Poproś operatora o klucz albo pytaj bez niego.',
+      en: 'No such key was issued. Ask the operator for one, or ask without a key.',
+    },
+  },
+  key_revoked: {
+    status: 401,
+    title: { pl: 'Klucz odwołany', en: 'The key was revoked' },
+    detail: {
+      pl: 'Ten klucz odwołano. Poproś operatora o nowy.',
+      en: 'This key was revoked. Ask the operator for a new one.',
+    },
+  },
+  key_expired: {
+    status: 401,
+    title: { pl: 'Klucz wygasł', en: 'The key has expired' },
+    detail: {
+      pl: 'Ten klucz wygasł. Poproś operatora o nowy.',
+      en: 'This key has expired. Ask the operator for a new one.',
+    },
+  },
+  not_found: {
+    status: 404,
+    title: { pl: 'Nie ma takiego adresu', en: 'No such address' },
+    detail: { pl: 'Opis API jest pod /docs.', en: 'The API is described at /docs.' },
+  },
+  method_not_allowed: {
+    status: 405,
+    title: { pl: 'Niedozwolona metoda', en: 'Method not allowed' },
+    detail: {
+      pl: 'Dozwolone metody podaje nagłówek Allow.',
+      en: 'The header Allow names the methods that are allowed.',
+    },
+  },
+  idempotency_conflict: {
+    status: 409,
+    title: { pl: 'Ten sam Idempotency-Key, inna treść', en: 'The same Idempotency-Key, other content' },
+    detail: {
+      pl: 'Z tym kluczem zapisano już inną treść; użyj nowego klucza.',
+      en: 'Other content was stored with this key; use a new key.',
+    },
+  },
+  body_too_large: {
+    status: 413,
+    title: { pl: 'Za duża treść', en: 'The body is too large' },
+    detail: { pl: 'Treść może mieć najwyżej 16 KiB.', en: 'A body may have at most 16 KiB.' },
+  },
+  media_type_unsupported: {
+    status: 415,
+    title: { pl: 'Nieobsługiwany typ treści', en: 'Unsupported media type' },
+    detail: { pl: 'Wyślij treść jako application/json.', en: 'Send the body as application/json.' },
+  },
+  rate_limited: {
+    status: 429,
+    title: { pl: 'Za dużo żądań', en: 'Too many requests' },
+    detail: {
+      pl: 'Limit na minutę jest wyczerpany; spróbuj ponownie po czasie z nagłówka Retry-After. Klucz API podnosi limit.',
+      en: 'The limit for this minute is used up; try again after the time in the header Retry-After. An API key raises the limit.',
+    },
+  },
+  headers_too_large: {
+    status: 431,
+    title: { pl: 'Za długi adres lub nagłówki', en: 'Address or headers too long' },
+    detail: {
+      pl: 'Adres i nagłówki mogą mieć razem najwyżej 16 KiB.',
+      en: 'Address and headers together may have at most 16 KiB.',
+    },
+  },
+  store_unavailable: {
+    status: 500,
+    title: { pl: 'Błąd bazy danych', en: 'Database error' },
+    detail: {
+      pl: 'Baza danych jest chwilowo niedostępna; niczego nie zapisano. Spróbuj ponownie za chwilę.',
+      en: 'The database is not available for the moment; nothing was stored. Try again shortly.',
+    },
+  },
+  internal: {
+    status: 500,
+    title: { pl: 'Błąd usługi', en: 'Service error' },
+    detail: { pl: 'Nie udało się odpowiedzieć; błąd zapisano.', en: 'The answer failed; the error was recorded.' },
+  },
+  not_ready: {
+    status: 503,
+    title: { pl: 'Usługa się uruchamia', en: 'The service is starting' },
+    detail: { pl: 'Spróbuj ponownie za chwilę.', en: 'Try again in a moment.' },
+  },
+} as const satisfies Record<string, { status: number; title: Text; detail: Text }>
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** One wrong parameter of a URL, or one wrong place in a body. */
+export type ProblemError = { readonly detail: string } & ({ readonly parameter: string } | { readonly pointer: string })
+
+/** RFC 9457. */
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly instance: string
+  readonly code: ProblemCode
+  readonly errors: readonly ProblemError[]
+}
+
+export const problemType = (code: string): string => `urn:cn-sanctions:problem:${code}`
+
+/** `instance` is the path alone: what was asked stays out of logs and reports. */
+export function problemOf(
+  code: ProblemCode,
+  language: Language,
+  instance: string,
+  errors: readonly ProblemError[] = [],
+): Problem {
+  const { status, title, detail } = PROBLEMS[code]
+  return { type: problemType(code), title: title[language], status, detail: detail[language], instance, code, errors }
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
+import type { Dataset } from '../../dataset/dataset.ts'
+import { isBan } from '../../dataset/dataset.ts'
+import { DATA_QUALITIES } from '../../terms/law.ts'
+import { admit } from '../access.ts'
+import { type Encoded, encode } from '../encoded.ts'
+import { sendProblem } from '../reply.ts'
+import type { Services } from '../services.ts'
+import { send } from './lookup.ts'
+
+const exact = { additionalProperties: false } as const
+const Day = Type.String({ format: 'date' })
+
+export const DatasetSchema = Type.Object(
+  {
+    version: Type.String(),
+    build: Type.String(),
+    cn_years: Type.Array(Type.Integer()),
+    regimes: Type.Array(
+      Type.Object(
+        {
+          code: Type.String(),
+          name_pl: Type.String(),
+          name_en: Type.String(),
+          celex: Type.String(),
+          consolidated_version: Day,
+          source_version: Day,
+          complete_from: Day,
+          data_quality: Type.Enum(DATA_QUALITIES),
+          worked_in: Type.Array(Type.String()),
+          pending_acts: Type.Array(
+            Type.Object(
+              {
+                celex: Type.String(),
+                title_pl: Type.String(),
+                title_en: Type.String(),
+                in_force_from: Type.Union([Day, Type.Null()]),
+              },
+              exact,
+            ),
+          ),
+          counts: Type.Object({ annexes: Type.Integer(), entries: Type.Integer(), bans: Type.Integer() }, exact),
+        },
+        exact,
+      ),
+    ),
+  },
+  exact,
+)
+
+export function datasetRoute(app: FastifyInstance, services: Services): void {
+  let described: { dataset: Dataset; encoded: Encoded } | null = null
+  app.get('/api/v1/dataset', async (request, reply) => {
+    const refusal = await admit(request, reply, 'lookups', services)
+    if (refusal) return sendProblem(request, reply, refusal)
+    const dataset = services.answerer()?.dataset
+    if (!dataset) return sendProblem(request, reply, 'not_ready')
+    if (described?.dataset !== dataset) {
+      const text = JSON.stringify(describe(dataset, services.build))
+      described = { dataset, encoded: encode(text, `dataset ${dataset.version} ${services.build}`) }
+    }
+    return send(request, reply, described.encoded)
+  })
+}
+
+function describe(dataset: Dataset, build: string): Static<typeof DatasetSchema> {
+  return {
+    version: dataset.version,
+    build,
+    cn_years: [...dataset.nomenclatures.years],
+    regimes: dataset.regimes.map((regime) => {
+      const { data, annexes, pending } = regime
+      const entries = dataset.entries.filter((entry) => entry.regime === regime)
+      return {
+        code: data.code,
+        name_pl: data.name.pl,
+        name_en: data.name.en,
+        celex: data.consolidated.celex,
+        consolidated_version: data.consolidated.version,
+        source_version: data.state,
+        complete_from: data.complete_from,
+        data_quality: data.data_quality,
+        worked_in: [...data.worked_in],
+        pending_acts: pending.map(({ celex, title, in_force_from }) => ({
+          celex,
+          title_pl: title.pl,
+          title_en: title.en,
+          in_force_from,
+        })),
+        counts: {
+          annexes: annexes.length,
+          entries: entries.length,
+          bans: entries.filter(({ type }) => isBan(type)).length,
+        },
+      }
+    }),
+  }
+}

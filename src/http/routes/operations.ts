@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { UNCACHED } from '../headers.ts'
+import type { Services } from '../services.ts'
+
+const exact = { additionalProperties: false } as const
+const State = Type.Enum(['ready', 'not_ready'])
+
+export const HealthSchema = Type.Object({ status: Type.Literal('ok') }, exact)
+export const ReadySchema = Type.Object(
+  { status: State, dataset: State, store: State, version: Type.Union([Type.String(), Type.Null()]) },
+  exact,
+)
+
+/** For those who run it: alive, ready, measured. */
+export function operationsRoutes(app: FastifyInstance, services: Services, metricsText: () => Promise<string>): void {
+  const json = { 'content-type': 'application/json; charset=utf-8', 'cache-control': UNCACHED }
+
+  app.get('/healthz', (_request, reply) => reply.headers(json).send(JSON.stringify({ status: 'ok' })))
+
+  app.get('/readyz', async (_request, reply) => {
+    const dataset = services.answerer()?.dataset
+    const store = await services
+      .store()
+      ?.ping()
+      .then(
+        () => true,
+        () => false,
+      )
+    const ready = dataset !== undefined && store === true
+    const state = (good: boolean) => (good ? 'ready' : 'not_ready')
+    return reply
+      .code(ready ? 200 : 503)
+      .headers(json)
+      .send(
+        JSON.stringify({
+          status: state(ready),
+          dataset: state(dataset !== undefined),
+          store: state(store === true),
+          version: dataset?.version ?? null,
+        }),
+      )
+  })
+
+  app.get('/metrics', async (_request, reply) =>
+    reply
+      .headers({ 'content-type': services.metrics.registry.contentType, 'cache-control': UNCACHED })
+      .send(await metricsText()),
+  )
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Fastify from 'fastify'
+import type { Answerer } from '../../answer/answer.ts'
+import { type Encoded, encode } from '../encoded.ts'
+import { describeApi } from '../openapi.ts'
+import { pathOf, sendProblem } from '../reply.ts'
+import type { Services } from '../services.ts'
+import { send } from './lookup.ts'
+
+/** The page runs its own script and styles, and asks this service alone. */
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'"
+
+/** The description for machines, and a page to try requests in. */
+export async function referenceRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  let described: { answerer: Answerer; encoded: Encoded } | null = null
+  app.get('/openapi.json', (request, reply) => {
+    const answerer = services.answerer()
+    if (!answerer) return sendProblem(request, reply, 'not_ready')
+    if (described?.answerer !== answerer) {
+      const text = JSON.stringify(describeApi(answerer, services.build, services.settings.publicUrl))
+      described = { answerer, encoded: encode(text, text) }
+    }
+    return send(request, reply, described.encoded)
+  })
+
+  let pages: Promise<FastifyInstance> | null = null
+  const page = async (request: FastifyRequest, reply: FastifyReply) => {
+    // The reference weighs 40 MB in memory: it is loaded when the first reader comes, not with every start.
+    pages ??= referencePages()
+    const rendered = await (await pages).inject({ method: 'GET', url: pathOf(request.url) })
+    const { location, 'content-type': type } = rendered.headers
+    if (location) return reply.redirect(new URL(String(location), 'http://localhost').pathname, 301)
+    if (rendered.statusCode !== 200) return sendProblem(request, reply, 'not_found')
+    reply.headers({ 'content-security-policy': PAGE_POLICY, 'content-type': type ?? 'text/html; charset=utf-8' })
+    return reply.header('cache-control', 'public, max-age=3600').send(rendered.rawPayload)
+  }
+  app.get('/docs', page)
+  app.get('/docs/*', page)
+}
+
+async function referencePages(): Promise<FastifyInstance> {
+  const { default: apiReference } = await import('@scalar/fastify-api-reference')
+  const pages = Fastify()
+  await pages.register(apiReference, {
+    routePrefix: '/docs',
+    configuration: { url: '/openapi.json', withDefaultFonts: false, pageTitle: 'cn-sanctions API' },
+  })
+  return pages
+}

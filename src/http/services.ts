@@ -1,0 +1,35 @@
+import type { Answerer } from '../answer/answer.ts'
+import type { Limits } from '../store/limits.ts'
+import type { Store } from '../store/store.ts'
+import type { Metrics } from './metrics.ts'
+
+/** What the routes work with, wired by hand where the service starts. */
+export interface Services {
+  readonly settings: HttpSettings
+  /** Null until the law is loaded. */
+  readonly answerer: () => Answerer | null
+  /** Null until the store is open. */
+  readonly store: () => Store | null
+  /** The store's, or this process's own while the store is not open. */
+  readonly limits: () => Limits
+  readonly now: () => Date
+  readonly metrics: Metrics
+  readonly log: Log
+  /** Identifier of the build, for `meta.source`. */
+  readonly build: string
+}
+
+export interface HttpSettings {
+  /** A minute; 0 switches a limit off. */
+  readonly limits: Readonly<Record<'lookups' | 'leads' | 'key', number>>
+  readonly trustProxy: boolean | number | readonly string[]
+  readonly publicUrl: string | null
+}
+
+/** The part of a pino logger that is used here. */
+export interface Log {
+  debug(fields: object, message: string): void
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}

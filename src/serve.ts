@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Logger, pino } from 'pino'
+import { type Answerer, buildAnswerer } from './answer/answer.ts'
+import type { Config } from './config.ts'
+import { loadDataset } from './dataset/load.ts'
+import { createApp } from './http/app.ts'
+import { buildMetrics } from './http/metrics.ts'
+import type { Services } from './http/services.ts'
+import { type Limits, limitsInMemory } from './store/limits.ts'
+import { openStore, type Store } from './store/store.ts'
+
+export interface Running {
+  readonly address: string
+  /** Requests under way finish, then the store closes. */
+  stop(): Promise<void>
+}
+
+export interface Surroundings {
+  /** Identifier of the build. */
+  readonly build: string
+  readonly log?: Logger
+  /** Counts shared with other workers; without them, and without PostgreSQL, this process counts alone. */
+  readonly limits?: Limits
+  readonly metricsText?: (own: () => Promise<string>) => Promise<string>
+}
+
+const RETRY_STORE_MS = [500, 1_000, 2_000, 5_000] as const
+const DAY_MS = 86_400_000
+
+/** Starts one process of the service: it listens at once, and is ready when the law and the store are. */
+export async function serve(config: Config, surroundings: Surroundings): Promise<Running> {
+  const log = surroundings.log ?? pino({ level: config.logLevel, base: { pid: process.pid } })
+  const stopping = new AbortController()
+  let answerer: Answerer | null = null
+  let store: Store | null = null
+  const alone = surroundings.limits ?? limitsInMemory()
+  const metrics = buildMetrics(
+    () => answerer?.dataset ?? null,
+    () => new Date(),
+  )
+  const services: Services = {
+    settings: config,
+    answerer: () => answerer,
+    store: () => store,
+    // On PostgreSQL all instances count together; on SQLite this machine does.
+    limits: () => (store?.kind === 'postgres' ? store.limits : alone),
+    now: () => new Date(),
+    metrics,
+    log,
+    build: surroundings.build,
+  }
+  const own = () => metrics.registry.metrics()
+  const { metricsText } = surroundings
+  const app = await createApp(services, metricsText ? () => metricsText(own) : own)
+  const address = await app.listen({ host: config.host, port: config.port })
+  log.info({ address }, 'listening')
+
+  // The store is opened while the law is read; neither waits for the other.
+  const opening = keepOpening(config, log, stopping.signal).then((opened) => {
+    store = opened
+    if (opened) log.info({ store: opened.kind }, 'store open')
+  })
+  try {
+    const dataset = loadDataset(config.lawDir)
+    answerer = buildAnswerer(dataset, surroundings.build)
+    log.info({ dataset: dataset.version }, 'law loaded')
+  } catch (error) {
+    stopping.abort()
+    await app.close()
+    throw error
+  }
+  const forgetting = config.leadRetentionDays > 0 ? forgetDaily(config.leadRetentionDays, () => store, log) : null
+
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    log.info({}, 'stopping')
+    stopping.abort()
+    if (forgetting) clearInterval(forgetting)
+    await app.close()
+    await opening
+    await store?.close()
+    log.info({}, 'stopped')
+  }
+  return {
+    address,
+    stop: () => {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}
+
+/** A database that is away at the start is waited for: lookups are answered meanwhile, /readyz says 503. */
+async function keepOpening(config: Config, log: Logger, signal: AbortSignal): Promise<Store | null> {
+  const place = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir }
+  for (let attempt = 0; !signal.aborted; attempt++) {
+    try {
+      return await openStore(place, { onTrouble: (trouble) => log.warn({ reason: trouble.message }, 'store trouble') })
+    } catch (error) {
+      log.error({ reason: error instanceof Error ? error.message : 'unknown' }, 'store cannot be opened, trying again')
+      const wait = RETRY_STORE_MS[Math.min(attempt, RETRY_STORE_MS.length - 1)]
+      await pause(wait, undefined, { signal }).catch(() => {})
+    }
+  }
+  return null
+}
+
+/** Leads past their retention go, at the start and then once a day. */
+function forgetDaily(days: number, store: () => Store | null, log: Logger): NodeJS.Timeout {
+  let lastRun = 0
+  const forget = async () => {
+    const open = store()
+    if (!open || Date.now() - lastRun < DAY_MS) return
+    lastRun = Date.now()
+    const gone = await open.leads.forgetBefore(new Date(Date.now() - days * DAY_MS))
+    log.info({ leads: gone }, 'leads past their retention deleted')
+  }
+  const attempt = () => void forget().catch((error: Error) => log.warn({ reason: error.message }, 'retention failed'))
+  return setInterval(attempt, 60_000).unref()
+}

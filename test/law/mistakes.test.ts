@@ -1,0 +1,499 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, sep } from 'node:path'
+import { after, test } from 'node:test'
+import type { Dataset } from '../../src/dataset/dataset.ts'
+import { inspectLaw, loadDataset } from '../../src/dataset/load.ts'
+import { LawError } from '../../src/dataset/mistakes.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const law = join(root, 'law')
+
+// One copy for all cases: each breaks it, looks, and mends it again.
+const copy = realpathSync(mkdtempSync(join(tmpdir(), 'law-')))
+cpSync(law, copy, { recursive: true })
+after(() => rmSync(copy, { recursive: true, force: true }))
+
+const ACTS = 'acts.yaml'
+const COUNTS = 'counts.yaml'
+const DOCUMENTS = 'taric-documents.tsv'
+const CN2026 = 'nomenclature/cn-2026.tsv'
+const ANNEXES = '833-2014/annexes.yaml'
+/** Two rows, which one measure of 12gb refers to. */
+const XLVIII = '833-2014/annexes/XLVIII.tsv'
+const XXIIIH = '833-2014/annexes/XXIIIH.tsv'
+const XXVIII = '833-2014/annexes/XXVIII.tsv'
+const XXIX = '833-2014/annexes/XXIX.tsv'
+const ART_3O = '833-2014/measures/3o.yaml'
+/** One measure, which refers to one exemption; nothing refers to it. */
+const ART_3RB = '833-2014/measures/3rb.yaml'
+const ART_3U = '833-2014/measures/3u.yaml'
+const ART_12G = '833-2014/measures/12g.yaml'
+const ART_12GB = '833-2014/measures/12gb.yaml'
+
+/** A file and its text; without a text it is gone. */
+interface Page {
+  readonly file: string
+  readonly text: string | null
+}
+
+const page = (file: string) => ({ file, text: readFileSync(join(copy, file), 'utf8') })
+
+/** The file with one passage changed, which must stand in it exactly once. */
+function edit(file: string, from: string, to: string) {
+  const { text } = page(file)
+  assert.equal(text.split(from).length - 1, 1, `"${from}" stands once in ${file}`)
+  return { file, text: text.replace(from, () => to) }
+}
+
+const gone = (file: string): Page => ({ file, text: null })
+
+/** `file:line:column` of a passage, found by searching: the first one behind `behind`. */
+function place({ file, text }: { file: string; text: string }, passage: string, behind = ''): string {
+  const from = text.indexOf(behind)
+  const start = text.indexOf(passage, from + behind.length)
+  assert.ok(from >= 0 && start >= 0, `"${behind} … ${passage}" stands in ${file}`)
+  const before = text.slice(0, start).split('\n')
+  return `${file}:${before.length}:${before.at(-1)!.length + 1}`
+}
+
+/** What the check finds when these files are changed; they are put back. */
+function inspect(...changes: readonly Page[]): { dataset: Dataset | null; told: string[] } {
+  const before = changes.map(({ file }) => [join(copy, file), readFileSync(join(copy, file))] as const)
+  try {
+    for (const { file, text } of changes) {
+      if (text === null) rmSync(join(copy, file))
+      else writeFileSync(join(copy, file), text)
+    }
+    const { dataset, mistakes } = inspectLaw(copy)
+    assert.equal(dataset === null, mistakes.length > 0, 'a dataset or mistakes, never both and never neither')
+    const told = mistakes.map(({ file, line, column, what }) => {
+      return `${relative(copy, file).split(sep).join('/')}:${line}:${column} ${what}`
+    })
+    return { dataset, told }
+  } finally {
+    for (const [file, bytes] of before) writeFileSync(file, bytes)
+  }
+}
+
+/** These mistakes and no others. */
+function tells(change: Page, ...expected: readonly string[]): void {
+  assert.deepEqual(inspect(change).told.toSorted(), expected.toSorted())
+}
+
+/** A figure of counts.yaml that is no longer what law/ adds up to. */
+function counted(path: readonly string[], found: (pinned: number) => number): string {
+  const counts = page(COUNTS)
+  let from = 0
+  for (const key of path) {
+    const word = new RegExp(`^ *"?${key}"?:`, 'm').exec(counts.text.slice(from))
+    assert.ok(word, `${key} stands in ${COUNTS}`)
+    from += word.index + word[0].length
+  }
+  const pinned = /^ (\d+)\n/.exec(counts.text.slice(from))?.[1]
+  assert.ok(pinned !== undefined, `${path.join(' ')} is a figure`)
+  const before = counts.text.slice(0, from + 1).split('\n')
+  const at = `${COUNTS}:${before.length}:${before.at(-1)!.length + 1}`
+  return `${at} ${path.join(' ')}: ${found(Number(pinned))} in law/, pinned ${pinned}`
+}
+const fewer = (name: string, by: number) => counted(['regimes', '833-2014', name], (pinned) => pinned - by)
+
+/** What follows when annex XLVIII has fewer rows than its two. */
+const rowsOfXlviii = (rows: number) => [
+  `${place(page(ANNEXES), '2', 'annex: XLVIII\n    role: duty\n    rows: ')} annex XLVIII has ${rows} rows, pinned 2`,
+  fewer('rows', 2 - rows),
+]
+/** What follows when no row of annex XLVIII could be read. */
+const withoutXlviii = () => [
+  ...rowsOfXlviii(0),
+  `${place(page(ART_12GB), '12gb-xlviii')} measure 12gb-xlviii has no code and is not among the uncoded`,
+]
+/** What follows when article 3rb could not be read. */
+const without3rb = () => [fewer('measures', 1), fewer('exemption_references', 1)]
+
+// The tables.
+
+test('an unknown column in an annex is told with its place', () => {
+  const annex = edit(XLVIII, '\tmark\t', '\tcolour\tmark\t')
+  tells(annex, `${place(annex, 'colour')} unknown column "colour"`, ...withoutXlviii())
+})
+
+test('a column that is missing from an annex is told', () => {
+  const annex = edit(XLVIII, '\tmark\t', '\tmarks\t')
+  tells(
+    annex,
+    `${XLVIII}:1:1 column "mark" is missing`,
+    `${place(annex, 'marks')} unknown column "marks"`,
+    ...withoutXlviii(),
+  )
+})
+
+test('a word for "part" out of the vocabulary is told with the vocabulary', () => {
+  const annex = edit(XLVIII, '850220\t\t', '850220\tsome\t')
+  tells(annex, `${place(annex, 'some')} "some" is not one of: (empty), ex, words`)
+})
+
+test('a mark out of the vocabulary is told with the vocabulary', () => {
+  const annex = edit(XLVIII, 'switches\tinserted', 'switches\tadded')
+  tells(annex, `${place(annex, 'added')} "added" is not one of: inserted, replaced`)
+})
+
+test('a code of impossible length is told with its place', () => {
+  const annex = edit(XLVIII, '8502 20\t850220', '8502 2\t85022')
+  tells(
+    annex,
+    `${place(annex, '85022')} "85022" is not a code of 2, 4, 6 or 8 digits`,
+    `${place(annex, '85022')} 85022 is in no CN year and not declared in not_in_cn`,
+  )
+})
+
+test('a code that no year of the nomenclature has is told with its place', () => {
+  const annex = edit(XLVIII, '8502 20\t850220', '8502 21\t850221')
+  tells(annex, `${place(annex, '850221')} 850221 is in no CN year and not declared in not_in_cn`)
+})
+
+test('a code that is not what the act prints is told', () => {
+  const annex = edit(XLVIII, '8502 20\t', '8502 30\t')
+  tells(annex, `${place(annex, '850220')} 850220 is not what "8502 30" means`)
+})
+
+test('an "ex" that only one of print and data has is told', () => {
+  const annex = edit(XXIIIH, 'Ex 2932\t', '2932\t')
+  tells(annex, `${place(annex, 'ex', '2932\t2932\t')} "2932" and part "ex" do not agree`)
+})
+
+test('an excepted code that is not below its row is told', () => {
+  const beside = edit(XXIIIH, '\t293220\t', '\t293329\t')
+  tells(beside, `${place(beside, '293329')} 293329 is not below 2932`)
+  const whole = edit(XXIIIH, '\tex\t293220\t', '\tex\t2932\t')
+  tells(whole, `${place(whole, '2932\t', '\tex\t')} 2932 is not below 2932`)
+})
+
+test('a threshold out of the vocabulary is told', () => {
+  const annex = edit(XXVIII, '<=60 USD/barrel price', '<=60 EUR/barrel price')
+  tells(annex, `${place(annex, '<=60')} "<=60 EUR/barrel price" is not a limit such as ">300 EUR item"`)
+})
+
+test('a row that ends before it begins is told', () => {
+  const annex = edit(XXIX, '2022-12-05\t2028-03-31', '2022-12-05\t2022-12-04')
+  tells(annex, `${place(annex, '2022-12-04')} ends 2022-12-04, before 2022-12-05`)
+})
+
+test('a day in a row that no calendar has is told', () => {
+  const annex = edit(XXIX, '2022-12-05\t2028-03-31', '2022-12-05\t2026-02-30')
+  tells(annex, `${place(annex, '2026-02-30')} "2026-02-30" is not a day (YYYY-MM-DD)`)
+})
+
+test('a row put there by an act that is not in acts is told', () => {
+  const annex = edit(XLVIII, 'switches\tinserted\t32025R0395', 'switches\tinserted\t32025R9999')
+  tells(annex, `${place(annex, '32025R9999')} 32025R9999 is not in acts`)
+})
+
+test('a listing that stands twice is told at the second', () => {
+  const { text } = page(XLVIII)
+  const [, first, second] = text.split('\n')
+  const annex = edit(XLVIII, second!, first!)
+  tells(annex, `${place(annex, '850220', `${first}\n`)} the same listing stands twice: 8502 20`)
+})
+
+test('a row that is gone is told where its annex and law/ as a whole pin their rows', () => {
+  const { text } = page(XLVIII)
+  tells(edit(XLVIII, `${text.split('\n')[2]}\n`, ''), ...rowsOfXlviii(1))
+})
+
+test('a row with a cell too few or too many is told, and missing from the counts', () => {
+  const joined = edit(XLVIII, 'switches\tinserted', 'switches inserted')
+  tells(joined, `${XLVIII}:3:1 5 cells, the header has 6`, ...rowsOfXlviii(1))
+  const split = edit(XLVIII, 'Other switches', 'Other\tswitches')
+  tells(split, `${XLVIII}:3:1 7 cells, the header has 6`, ...rowsOfXlviii(1))
+})
+
+test('line endings of Windows in a table are told once', () => {
+  const { text } = page(XLVIII)
+  tells(
+    { file: XLVIII, text: text.replaceAll('\n', '\r\n') },
+    `${XLVIII}:1:1 carriage returns: lines end with LF alone`,
+    ...withoutXlviii(),
+  )
+})
+
+test('an empty Polish name in the nomenclature is told', () => {
+  const { text } = page(CN2026)
+  const row = text.split('\n').find((line) => line.startsWith('heading\t0101\t'))!
+  const cells = row.split('\t')
+  const nomenclature = edit(CN2026, row, cells.with(4, '').join('\t'))
+  const name = place(nomenclature, `\t${cells[5]}`, `${cells.slice(0, 4).join('\t')}\t`)
+  tells(nomenclature, `${name} a name is missing`)
+})
+
+test('an empty English text of a document code is told', () => {
+  const { text } = page(DOCUMENTS)
+  const row = text.split('\n')[1]!
+  const cells = row.split('\t')
+  const documents = edit(DOCUMENTS, row, cells.with(4, '').join('\t'))
+  tells(documents, `${DOCUMENTS}:2:${cells.slice(0, 4).join('\t').length + 2} a text is missing`)
+})
+
+// The measures.
+
+test('an unknown word in a measure is told with its place', () => {
+  const article = edit(ART_3RB, '    scope:', '    colour: red\n    scope:')
+  tells(article, `${place(article, 'red')} unknown word "colour"`, ...without3rb())
+})
+
+test('a type out of the vocabulary is told with the vocabulary', () => {
+  const article = edit(ART_3RB, 'type: other', 'type: ban')
+  const vocabulary = 'import_ban, export_ban, transfer_ban, restriction, other'
+  tells(article, `${place(article, 'ban\n', 'type: ')} "type" must be one of: ${vocabulary}`, ...without3rb())
+})
+
+test('a role out of the vocabulary is told, and does not make a whole regime unknown', () => {
+  const annexes = edit(ANNEXES, 'role: price_cap', 'role: ceiling')
+  const vocabulary = 'goods, duty, third_country, exemption, price_cap, derogation, quota, winddown, uncoded'
+  tells(annexes, `${place(annexes, 'ceiling')} "role" must be one of: ${vocabulary}`)
+})
+
+test('a Polish or an English title that is missing is told where it should stand', () => {
+  const polish = '      pl: "Usługi terminali LNG – zakaz świadczenia rosyjskim klientom"\n'
+  const withoutPolish = edit(ART_3RB, polish, '')
+  tells(withoutPolish, `${place(withoutPolish, 'en:', 'title:')} "pl" is missing`, ...without3rb())
+  const english = '      en: "LNG terminal services – ban for Russian customers"\n'
+  const withoutEnglish = edit(ART_3RB, english, '')
+  tells(withoutEnglish, `${place(withoutEnglish, 'pl:', 'title:')} "en" is missing`, ...without3rb())
+})
+
+test('a Polish title that was never written is told on its line', () => {
+  const article = edit(ART_3RB, 'pl: "Usługi terminali LNG – zakaz świadczenia rosyjskim klientom"', 'pl:')
+  tells(article, `${place(article, 'pl:', 'title:')} "pl" must be string`, ...without3rb())
+})
+
+test('a measure file that is not YAML is told where reading stops', () => {
+  const article = edit(ART_3RB, '    type: other', '\t    type: other')
+  const told = `${place(article, '\t')} not YAML: tab characters must not be used in indentation`
+  tells(article, told, ...without3rb())
+})
+
+test('a day in a measure that no calendar has is told', () => {
+  const article = edit(ART_3RB, 'applies_from: 2027-01-01', 'applies_from: 2027-02-30')
+  tells(article, `${place(article, '2027-02-30')} 2027-02-30 is not a day of the calendar`)
+})
+
+test('a measure put there or changed by an act that is not in acts is told', () => {
+  const inserted = edit(ART_3U, 'inserted_by: 32024R1745', 'inserted_by: 32024R9999')
+  tells(inserted, `${place(inserted, '32024R9999')} 32024R9999 is not in acts`)
+  const amended = edit(ART_3U, 'amended_by: 32025R1494', 'amended_by: 32025R9999')
+  tells(amended, `${place(amended, '32025R9999')} 32025R9999 is not in acts`)
+})
+
+test('a measure that applies before the act that made it is told', () => {
+  const article = edit(ART_3U, 'applies_from: 2024-06-25', 'applies_from: 2024-06-24')
+  tells(article, `${place(article, '2024-06-24')} applies from 2024-06-24, before 32024R1745 (2024-06-25)`)
+})
+
+test('a flow that does not fit the direction is told', () => {
+  const turned = edit(ART_3U, 'flow: RU_to_EU', 'flow: EU_to_RU')
+  tells(turned, `${place(turned, 'EU_to_RU')} flow EU_to_RU does not fit direction import`)
+  const other = edit(ART_3U, 'flow: RU_to_EU', 'flow: BY_to_EU')
+  tells(other, `${place(other, 'BY_to_EU')} flow BY_to_EU does not fit direction import`)
+})
+
+test('a wind-down that ends before the cut-off of its contracts is told', () => {
+  const article = edit(ART_3U, 'until: 2024-07-26', 'until: 2024-06-24')
+  tells(article, `${place(article, '2024-06-24')} ends 2024-06-24, before the contracts' cut-off 2024-06-25`)
+})
+
+test('a code of impossible length or of no CN year is told in a measure too', () => {
+  const article = edit(ART_3RB, '"27111100"', '"27111"')
+  tells(article, `${place(article, '27111')} 27111 is in no CN year`)
+})
+
+test('an excepted code of a wind-down that is in no CN year is told at the code', () => {
+  const article = edit(ART_12G, 'except: ["845710"', 'except: ["845799"')
+  tells(article, `${place(article, '845799')} 845799 is in no CN year`)
+})
+
+test('an annex that no measure refers to is told', () => {
+  const article = edit(ART_12GB, 'annex: XLVIII', 'annex: XL')
+  tells(article, `${place(page(ANNEXES), 'XLVIII')} no measure refers to annex XLVIII`)
+})
+
+test('a measure that refers to an annex that does not exist is told', () => {
+  const article = edit(ART_3O, '3o(1)"\n    annex: XXVI\n', '3o(1)"\n    annex: XCIX\n')
+  tells(
+    article,
+    `${place(article, '3o-1')} measure 3o-1 has no code and is not among the uncoded`,
+    `${place(article, 'XCIX')} annex XCIX is neither a table nor among the uncoded`,
+  )
+})
+
+test('a list of exempt goods never becomes a list of banned ones', () => {
+  const article = edit(ART_3O, '3o(1)"\n    annex: XXVI\n', '3o(1)"\n    annex: XXIX\n')
+  const role = place(page(ANNEXES), 'exemption', 'annex: XXIX\n')
+  const { dataset, told } = inspect(article)
+  assert.equal(dataset, null)
+  assert.deepEqual(
+    told.map((line) => line.replace(' an ', ' a ')),
+    [`${role} annex XXIX has the role exemption, but serves as ban`],
+  )
+})
+
+test('an exemption that no measure refers to is told', () => {
+  const article = { file: ART_12GB, text: page(ART_12GB).text.replaceAll('"12gb(2)", ', '') }
+  tells(article, `${place(article, '12gb(2)')} no measure refers to 12gb(2)`, fewer('exemption_references', 2))
+})
+
+test('a reference that leads nowhere is told', () => {
+  const article = edit(ART_3RB, 'exemptions: ["12h"]', 'exemptions: ["12hh"]')
+  tells(article, `${place(article, '12hh')} no 12hh among the exemptions`)
+})
+
+test('a measure that is gone is told by the counts', () => {
+  tells(gone(ART_3RB), ...without3rb())
+})
+
+// Whole files.
+
+test('a missing file is told', () => {
+  tells(gone(ACTS), `${ACTS}:1:1 file is missing or cannot be read`)
+})
+
+test('a missing table is told as missing, not as a table without columns', () => {
+  const none = counted(['documents'], () => 0)
+  tells(gone(DOCUMENTS), `${DOCUMENTS}:1:1 file is missing or cannot be read`, none)
+})
+
+test('an annex without its table is told where it is declared', () => {
+  const declared = place(page(ANNEXES), 'XLVIII')
+  tells(gone(XLVIII), `${declared} annex XLVIII has no file annexes/XLVIII.tsv`, ...withoutXlviii())
+})
+
+test('a table of no declared annex is told', () => {
+  const annexes = edit(ANNEXES, '  - annex: XLVIII\n    role: duty\n    rows: 2\n', '')
+  tells(
+    annexes,
+    `${XLVIII}:1:1 annex XLVIII is not declared in ${ANNEXES}`,
+    `${place(page(ART_12GB), '12gb-xlviii')} measure 12gb-xlviii has no code and is not among the uncoded`,
+    `${place(page(ART_12GB), 'XLVIII')} annex XLVIII is neither a table nor among the uncoded`,
+    fewer('annexes', 1),
+    fewer('rows', 2),
+  )
+})
+
+test('an empty file is told, not passed over', () => {
+  const told = 'not YAML: expected a document, but the input is empty'
+  tells({ file: ART_3RB, text: '' }, `${ART_3RB}:1:1 ${told}`, ...without3rb())
+  tells({ file: ACTS, text: '' }, `${ACTS}:1:1 ${told}`)
+})
+
+test('a year of the nomenclature that is gone is told by the counts', () => {
+  const { told } = inspect(gone('nomenclature/cn-2025.tsv'))
+  assert.ok(told.length > 0)
+  for (const line of told) assert.match(line, /^counts\.yaml:\d+:\d+ .*2025/)
+})
+
+test('a law without any nomenclature is told', () => {
+  const { told } = inspect(...['2024', '2025', '2026'].map((year) => gone(`nomenclature/cn-${year}.tsv`)))
+  assert.ok(told.length > 0)
+})
+
+test('several files broken at once are all told, by file and line', () => {
+  const annex = edit(XLVIII, 'switches\tinserted\t32025R0395', 'switches\tadded\t32025R9999')
+  const article = edit(ART_3U, 'until: 2024-07-26', 'until: 2024-06-24')
+  const twice = { ...article, text: article.text.replace('flow: RU_to_EU', 'flow: EU_to_RU') }
+  const { text } = page('765-2006/annexes/X.tsv')
+  const belarus = { file: '765-2006/annexes/X.tsv', text: text.replace('inserted', 'added') }
+  assert.deepEqual(inspect(annex, twice, belarus).told, [
+    `${place(belarus, 'added')} "added" is not one of: inserted, replaced`,
+    `${place(annex, 'added')} "added" is not one of: inserted, replaced`,
+    `${place(annex, '32025R9999')} 32025R9999 is not in acts`,
+    `${place(twice, 'EU_to_RU')} flow EU_to_RU does not fit direction import`,
+    `${place(twice, '2024-06-24')} ends 2024-06-24, before the contracts' cut-off 2024-06-25`,
+  ])
+})
+
+test('the order is the same when the acts, on which everything hangs, cannot be read', () => {
+  const acts = edit(ACTS, 'kind: basic\n    regime: EU-RU', 'kind: first\n    regime: EU-RU')
+  const annex = edit(XLVIII, 'switches\tinserted', 'switches\tadded')
+  const article = edit(ART_3RB, 'type: other', 'type: ban')
+  assert.deepEqual(
+    inspect(article, acts, annex).told.map((line) => line.split(' ')[0]),
+    [place(annex, 'added'), place(article, 'ban\n', 'type: '), place(acts, 'first')],
+  )
+})
+
+// The version.
+
+test('an intact copy has no mistake and the version of law/ itself', () => {
+  const { dataset, told } = inspect()
+  assert.deepEqual(told, [])
+  assert.equal(dataset?.version, loadDataset(law).version)
+  assert.match(dataset!.version, /^\d{4}-\d{2}-\d{2}-[0-9a-f]{12}$/)
+})
+
+test('a designation changed by one byte is another version of the same state, and changed back the first one', () => {
+  const intact = inspect().dataset!.version
+  const { text } = page('765-2006/annexes/X.tsv')
+  const versions = [
+    edit(XLVIII, 'Other switches', 'Other Switches'),
+    edit(XLVIII, 'Other switches', 'Other switchez'),
+    { file: '765-2006/annexes/X.tsv', text: text.replace('wood charcoal', 'wood-charcoal') },
+  ].map((change) => inspect(change).dataset!.version)
+  assert.equal(new Set([intact, ...versions]).size, 4)
+  for (const version of versions) assert.equal(version.slice(0, 10), intact.slice(0, 10))
+  assert.equal(inspect().dataset?.version, intact)
+})
+
+test('law with a mistake is never served: loading it names the mistake', () => {
+  const empty = join(copy, 'nothing')
+  mkdirSync(empty)
+  try {
+    assert.throws(
+      () => loadDataset(empty),
+      (error) => error instanceof LawError && error.mistakes.length > 0 && /acts\.yaml:1:1 /.test(error.message),
+    )
+  } finally {
+    rmSync(empty, { recursive: true })
+  }
+})
+
+// The command.
+
+/** `law validate` as a person runs it, standing in the directory of the law. */
+function validate(directory: string) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'src/main.ts'), 'law', 'validate'], {
+    cwd: directory,
+    env: { ...process.env, LAW_DIR: directory },
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+test('"law validate" prints each mistake as file:line:column and fails', () => {
+  const annex = edit(XLVIII, 'switches\tinserted\t32025R0395', 'switches\tadded\t32025R9999')
+  const intact = readFileSync(join(copy, XLVIII))
+  writeFileSync(join(copy, XLVIII), annex.text)
+  try {
+    assert.deepEqual(validate(copy), {
+      status: 1,
+      stdout: '',
+      stderr: [
+        `${place(annex, 'added')} "added" is not one of: inserted, replaced`,
+        `${place(annex, '32025R9999')} 32025R9999 is not in acts`,
+        '2 mistakes in law/',
+        '',
+      ].join('\n'),
+    })
+  } finally {
+    writeFileSync(join(copy, XLVIII), intact)
+  }
+})
+
+test('"law validate" says what a valid law adds up to', () => {
+  const { status, stdout, stderr } = validate(copy)
+  assert.equal(stderr, '')
+  assert.equal(status, 0)
+  assert.match(stdout, /^EU-RU-833-2014: .*\nEU-BY-765-2006: .*\n/)
+  assert.match(stdout, /\nlaw\/ is valid\n$/)
+})
