@@ -20,7 +20,7 @@ import type { NomenclatureRow } from './nomenclature.ts'
 export interface Law {
   readonly acts: readonly Placed<Act>[]
   readonly documents: readonly Placed<TaricDocument>[]
-  readonly nomenclatures: readonly { year: number; rows: readonly Placed<NomenclatureRow>[] }[]
+  readonly nomenclatures: readonly { year: number; rows: readonly NomenclatureRow[] }[]
   readonly counts: Counts
   readonly countsAt: Locate
   readonly regimes: readonly RegimeLaw[]

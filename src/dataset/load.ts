@@ -10,14 +10,7 @@ import { validate } from './validate.ts'
 export function inspectLaw(directory: string): { dataset: Dataset | null; mistakes: readonly Mistake[] } {
   const { law, mistakes: unreadable, hash } = readLaw(directory)
   if (!law || law.nomenclatures.length === 0) return { dataset: null, mistakes: unreadable.toSorted(byPlace) }
-  const nomenclatures = buildNomenclatures(
-    law.nomenclatures.map(({ year, rows }) =>
-      buildNomenclature(
-        year,
-        rows.map(({ value }) => value),
-      ),
-    ),
-  )
+  const nomenclatures = buildNomenclatures(law.nomenclatures.map(({ year, rows }) => buildNomenclature(year, rows)))
   const mistakes = [...unreadable, ...validate(law, nomenclatures)].toSorted(byPlace)
   return { dataset: mistakes.length === 0 ? buildDataset(law, nomenclatures, hash) : null, mistakes }
 }

@@ -1,7 +1,7 @@
 import { isDay } from '../terms/day.ts'
 import { type Limit, parseLimit } from '../terms/limit.ts'
 import type { Listing, Placed, TaricDocument } from './law.ts'
-import type { Locate, Mistake } from './mistakes.ts'
+import type { Mistake } from './mistakes.ts'
 import type { LineKind, NomenclatureRow } from './nomenclature.ts'
 import { type Columns, type Row, readTable } from './read-table.ts'
 
@@ -33,7 +33,7 @@ const DOCUMENT = {
 } as const satisfies Columns<string>
 
 interface Read<T> {
-  readonly values: readonly Placed<T>[]
+  readonly values: readonly T[]
   readonly mistakes: readonly Mistake[]
 }
 
@@ -44,19 +44,22 @@ function rowsOf<C extends string, T>(
   make: (row: Row<C>, wrong: (column: C, what: string) => void) => T,
 ): Read<T> {
   const table = readTable(file, text, columns)
-  const mistakes = [...table.mistakes]
-  const values = table.rows.map((row) => ({
-    value: make(row, (column, what) => mistakes.push({ ...row.place(column), what })),
-    at: ((column) => row.place(String(column ?? ''))) as Locate,
-  }))
-  return { values, mistakes }
+  const mistakes: Mistake[] = []
+  const values: T[] = []
+  for (const row of table.rows) values.push(make(row, (column, what) => mistakes.push({ ...row.place(column), what })))
+  return { values, mistakes: [...table.mistakes, ...mistakes] }
 }
+
+const placed = <C extends string, T>(row: Row<C>, value: T): Placed<T> => ({
+  value,
+  at: (column) => row.place(String(column ?? '')),
+})
 
 const PARTS = ['', 'ex', 'words'] as const
 const MARKS = ['inserted', 'replaced'] as const
 const KINDS: readonly LineKind[] = ['section', 'chapter', 'heading', 'hs6', 'cn8', 'group']
 
-export function readListings(file: string, text: string): Read<Listing> {
+export function readListings(file: string, text: string): Read<Placed<Listing>> {
   return rowsOf(file, text, LISTING, (row, wrong) => {
     type Column = (typeof LISTING.required)[number] | (typeof LISTING.optional)[number]
     const word = <const W extends string>(column: Column, vocabulary: readonly W[]): W => {
@@ -81,7 +84,7 @@ export function readListings(file: string, text: string): Read<Listing> {
     const code = row.cell('code')
     if (code !== '' && !isListedLength(code)) wrong('code', `"${code}" is not a code of 2, 4, 6 or 8 digits`)
     if (row.cell('designation') === '') wrong('designation', 'a listing needs the designation of its goods')
-    return {
+    return placed(row, {
       printed: row.cell('printed'),
       code,
       part: word('part', PARTS),
@@ -99,7 +102,7 @@ export function readListings(file: string, text: string): Read<Listing> {
       until: day('until'),
       doubt: row.cell('doubt'),
       note: row.cell('note'),
-    }
+    })
   })
 }
 
@@ -115,7 +118,10 @@ function limitsOf(cell: string, wrong: (what: string) => void): readonly Limit[]
   })
 }
 
+/** Checked here alone, as the rows go by: nothing else needs to know where a line of the tariff stands in its file. */
 export function readNomenclature(file: string, text: string): Read<NomenclatureRow> {
+  const seen = new Set<string>()
+  let chapter = ''
   return rowsOf(file, text, NOMENCLATURE, (row, wrong) => {
     const kind = KINDS.find((k) => k === row.cell('kind'))
     if (!kind) wrong('kind', `"${row.cell('kind')}" is not one of: ${KINDS.join(', ')}`)
@@ -125,6 +131,12 @@ export function readNomenclature(file: string, text: string): Read<NomenclatureR
       if (row.cell(column) === '') wrong(column, 'a name is missing')
     const code = row.cell('code')
     if (kind && !CODE_OF[kind].test(code)) wrong('code', `"${code}" is not the code of a ${kind}`)
+    if (kind === 'chapter') chapter = code
+    if (kind !== 'group' && kind !== 'section') {
+      if (seen.has(code)) wrong('code', `${code} stands twice in the nomenclature`)
+      seen.add(code)
+      if (!code.startsWith(chapter)) wrong('code', `${code} stands in chapter ${chapter}`)
+    }
     return {
       kind: kind ?? 'group',
       code,
@@ -146,18 +158,18 @@ const CODE_OF: Readonly<Record<LineKind, RegExp>> = {
   group: /^$/,
 }
 
-export function readDocuments(file: string, text: string): Read<TaricDocument> {
+export function readDocuments(file: string, text: string): Read<Placed<TaricDocument>> {
   return rowsOf(file, text, DOCUMENT, (row, wrong) => {
     if (!/^[A-Z]\d{3}$/.test(row.cell('code')))
       wrong('code', `"${row.cell('code')}" is not a document code such as Y824`)
     for (const column of ['text_pl', 'text_en'] as const)
       if (row.cell(column) === '') wrong(column, 'a text is missing')
-    return {
+    return placed(row, {
       code: row.cell('code'),
       regime: row.cell('regime'),
       articles: row.cell('articles').split('; '),
       text: { pl: row.cell('text_pl'), en: row.cell('text_en') },
       note: row.cell('note'),
-    }
+    })
   })
 }

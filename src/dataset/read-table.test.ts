@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { readTable } from './read-table.ts'
+import { type Columns, readTable as readLazily } from './read-table.ts'
+
+/** All rows at once: mistakes are complete only then. */
+function readTable<C extends string>(file: string, text: string, columns: Columns<C>) {
+  const { rows, mistakes } = readLazily(file, text, columns)
+  return { rows: [...rows], mistakes }
+}
 
 const COLUMNS = { required: ['printed', 'code'], optional: ['note', 'until'] } as const
 const read = (text: string) => readTable<'printed' | 'code' | 'note' | 'until'>('XVII.tsv', text, COLUMNS)

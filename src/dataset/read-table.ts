@@ -6,11 +6,13 @@ export interface Columns<C extends string> {
 }
 
 export interface Table<C extends string> {
-  readonly rows: readonly Row<C>[]
+  /** Read one by one, once: 45,000 rows at every start are not all held at a time. */
+  readonly rows: Iterable<Row<C>>
+  /** Complete when the rows have been read. */
   readonly mistakes: readonly Mistake[]
 }
 
-/** What the rows of one file share: 45,000 rows are read at every start, so a row itself stays slim. */
+/** What the rows of one file share. */
 interface Head {
   readonly file: string
   readonly indexes: ReadonlyMap<string, number>
@@ -62,15 +64,21 @@ export function readTable<C extends string>(file: string, text: string, columns:
     if (!indexes.has(name)) mistakes.push({ file, line: 1, column: 1, what: `column "${name}" is missing` })
   }
   if (mistakes.length > 0) return { rows: [], mistakes }
-  const head: Head = { file, indexes }
-  const rows: Row<C>[] = []
+  return { rows: rowsOf({ file, indexes }, lines, header.length, mistakes), mistakes }
+}
+
+function* rowsOf<C extends string>(
+  head: Head,
+  lines: readonly string[],
+  width: number,
+  mistakes: Mistake[],
+): Generator<Row<C>> {
   for (let index = 1; index < lines.length; index++) {
     const cells = lines[index]!.split('\t')
-    if (cells.length === header.length) rows.push(new Row(head, cells, index + 1))
+    if (cells.length === width) yield new Row(head, cells, index + 1)
     else {
-      const what = `${cells.length} cells, the header has ${header.length}`
-      mistakes.push({ file, line: index + 1, column: 1, what })
+      const what = `${cells.length} cells, the header has ${width}`
+      mistakes.push({ file: head.file, line: index + 1, column: 1, what })
     }
   }
-  return { rows, mistakes }
 }

@@ -25,27 +25,12 @@ export function validate(law: Law, nomenclatures: Nomenclatures): readonly Mista
   }
   checkActs(inspection)
   checkDocuments(inspection)
-  checkNomenclatures(inspection)
   for (const regime of law.regimes) {
     checkAnnexes(inspection, regime)
     checkMeasures(inspection, regime)
   }
   checkCounts(inspection)
   return mistakes
-}
-
-function checkNomenclatures({ law, wrong }: Inspection): void {
-  for (const { rows } of law.nomenclatures) {
-    const seen = new Set<string>()
-    let above = ''
-    for (const { value, at } of rows) {
-      if (value.kind === 'group' || value.kind === 'section') continue
-      if (seen.has(value.code)) wrong(at('code'), `${value.code} stands twice in the nomenclature`)
-      seen.add(value.code)
-      if (value.kind === 'chapter') above = value.code
-      else if (!value.code.startsWith(above)) wrong(at('code'), `${value.code} stands in chapter ${above}`)
-    }
-  }
 }
 
 function checkCounts({ law, wrong }: Inspection): void {
@@ -57,7 +42,7 @@ function checkCounts({ law, wrong }: Inspection): void {
   pinned(['documents'], law.documents.length)
   for (const { year, rows } of law.nomenclatures) {
     for (const kind of ['section', 'chapter', 'heading', 'hs6', 'cn8', 'group']) {
-      pinned(['nomenclature', String(year), kind], rows.filter(({ value }) => value.kind === kind).length)
+      pinned(['nomenclature', String(year), kind], rows.filter((row) => row.kind === kind).length)
     }
   }
   for (const year of Object.keys(law.counts.nomenclature)) {
