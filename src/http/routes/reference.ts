@@ -44,7 +44,17 @@ async function referencePages(): Promise<FastifyInstance> {
   const pages = Fastify()
   await pages.register(apiReference, {
     routePrefix: '/docs',
-    configuration: { url: '/openapi.json', withDefaultFonts: false, pageTitle: 'cn-sanctions API' },
+    configuration: {
+      url: '/openapi.json',
+      pageTitle: 'cn-sanctions API',
+      // Nothing on the page speaks to anybody but this service.
+      withDefaultFonts: false,
+      telemetry: false,
+      showDeveloperTools: 'never',
+      hideClientButton: true,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
   })
   return pages
 }
