@@ -2,7 +2,7 @@ import type { Dataset, Entry } from '../dataset/dataset.ts'
 import { readableName } from '../dataset/nomenclature-names.ts'
 import { inForce } from '../dataset/validity.ts'
 import { buildCodeIndex, type CodeIndex } from '../search/by-code.ts'
-import { buildNameIndex, type NameIndex } from '../search/by-name.ts'
+import { buildNameIndex, type Designation, type NameIndex } from '../search/by-name.ts'
 import { type Digits, group } from '../terms/cn-code.ts'
 import { yearOf } from '../terms/day.ts'
 import { documentsOf } from './documents.ts'
@@ -17,16 +17,21 @@ import { DISCLAIMER } from './texts.ts'
 export interface Answerer {
   readonly dataset: Dataset
   answer(question: Question): CnResponse
+  /** Codes of the goods a name means in the latest tariff, the best first. */
+  findGoods(name: string): readonly Digits[]
 }
 
+/** Goods a name question shows, and the verdict is about: those nearly as good as the best, not all that share a word. */
 const GOODS_SHOWN = 20
+const CLOSE = 0.6
 
 /** `source` names the build that speaks, for `meta.source`. */
 export function buildAnswerer(dataset: Dataset, source: string): Answerer {
   const codes = buildCodeIndex(dataset)
   const names = new Map<number, NameIndex>()
   const namesOf = (year: number): NameIndex => {
-    const index = names.get(year) ?? buildNameIndex(dataset.nomenclatures.of(year))
+    const index =
+      names.get(year) ?? buildNameIndex(dataset.nomenclatures.of(year), dataset.words, designationsOf(dataset))
     names.set(year, index)
     return index
   }
@@ -37,25 +42,42 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
       const { matches, goods } = find(question, codes, () => namesOf(cnYear))
       return respond(dataset, question, cnYear, matches, goods, source)
     },
+    findGoods: (name) =>
+      namesOf(dataset.nomenclatures.years.at(-1)!)
+        .find(name)
+        .map(({ line }) => line.code),
   }
+}
+
+/** What the annexes call their goods, once for each code and wording. */
+function designationsOf({ entries }: Dataset): Designation[] {
+  const seen = new Set<string>()
+  return entries.flatMap(({ code, listedAs }) => {
+    if (listedAs === null || seen.has(`${code} ${listedAs}`)) return []
+    seen.add(`${code} ${listedAs}`)
+    return [{ code, text: listedAs }]
+  })
 }
 
 interface Found {
   readonly matches: readonly Match[]
-  /** Codes a name was found to mean, and whether one of them is listed; null for a code question. */
-  readonly goods: readonly { code: Digits; restricted: boolean }[] | null
+  /** What a name was found to mean, and whether it is listed; null for a code question. */
+  readonly goods: readonly { code: Digits; score: number; restricted: boolean }[] | null
 }
 
 function find(question: Question, codes: CodeIndex, names: () => NameIndex): Found {
   const { read } = question
   if (read.as === 'cn_code') return { matches: matchesOf(read.digits, codes, question), goods: null }
   const matches = new Map<Entry, Match>()
-  const goods = names()
-    .find(read.text)
-    .map(({ code }) => {
-      const found = matchesOf(code, codes, question)
-      for (const match of found) if (!matches.has(match.entry)) matches.set(match.entry, match)
-      return { code, restricted: found.length > 0 }
+  const found = names().find(read.text)
+  const enough = (found[0]?.score ?? 0) * CLOSE
+  const goods = found
+    .filter(({ score }) => score >= enough)
+    .slice(0, GOODS_SHOWN)
+    .map(({ line, score }) => {
+      const listed = matchesOf(line.code, codes, question)
+      for (const match of listed) if (!matches.has(match.entry)) matches.set(match.entry, match)
+      return { code: line.code, score, restricted: listed.length > 0 }
     })
   return { matches: [...matches.values()], goods }
 }
@@ -107,10 +129,10 @@ function respond(
       cn: digits === null ? null : cnOf(dataset, digits, cnYear),
       documents: documentsOf(dataset, matches, winddowns, derogations, asOf, language),
       ...(goods && {
-        goods: goods.slice(0, GOODS_SHOWN).map(({ code, restricted }) => ({
+        goods: goods.map(({ code, score, restricted }) => ({
           code: group(code),
           name: readableName(nomenclatures.lastLine(code, cnYear)!, language),
-          score: 1,
+          score: Math.round(score * 1000) / 1000,
           restricted,
         })),
       }),

@@ -11,6 +11,7 @@ import type {
   RegimeData,
   RestrictionType,
   Winddown,
+  Words,
 } from '../terms/law.ts'
 import type { Limit } from '../terms/limit.ts'
 import type { TaricDocument } from './law.ts'
@@ -25,6 +26,8 @@ export interface Dataset {
   readonly entries: readonly Entry[]
   readonly documents: readonly TaricDocument[]
   readonly nomenclatures: Nomenclatures
+  /** Everyday words and the codes they mean. */
+  readonly words: readonly Words[]
 }
 
 export interface Regime {

@@ -266,6 +266,23 @@ export const ActsSchema = Type.Object(
 )
 export type Act = Static<typeof ActsSchema>['acts'][number]
 
+export const WordsSchema = Type.Object(
+  {
+    words: Type.Array(
+      Type.Object(
+        {
+          pl: Type.Array(Type.String({ minLength: 2 }), { minItems: 1 }),
+          en: Type.Array(Type.String({ minLength: 2 }), { minItems: 1 }),
+          codes: Type.Array(Type.String({ pattern: '^(\\d{2}){1,4}$' }), { minItems: 1 }),
+        },
+        exact,
+      ),
+    ),
+  },
+  exact,
+)
+export type Words = Static<typeof WordsSchema>['words'][number]
+
 const RegimeCounts = Type.Object(
   {
     annexes: Type.Integer(),

@@ -1,0 +1,53 @@
+import { stemmer } from 'stemmer'
+import type { Language } from '../terms/language.ts'
+
+/** Forms of one word get one stem. Words come folded. */
+export const stem = (word: string, language: Language): string => (language === 'en' ? stemmer(word) : stemPolish(word))
+
+/** The noun behind an adjective (stalowy → stal, drewniany → drewno), if the stem shows one: related, but not the same word. */
+export function rootOf(stem: string, language: Language): string | null {
+  if (language === 'en') return null
+  const root = cut(stem, 'ow') ?? cut(stem, 'ian')
+  return root === null ? null : settled(root)
+}
+
+/** Endings of nouns and adjectives without diacritics, the longest first. */
+const ENDINGS = [
+  ['iami', 'iach', 'iego', 'iemu'],
+  ['ami', 'ach', 'ego', 'emu', 'ymi', 'imi', 'iej', 'ych', 'ich', 'owi', 'iom', 'iow', 'iem'],
+  ['ej', 'om', 'ow', 'em', 'ym', 'im', 'ia', 'ie', 'io', 'iu', 'ii'],
+  ['a', 'e', 'i', 'o', 'u', 'y'],
+] as const
+const SHORTEST = 3
+
+/** Strips the ending and settles the rest. It need not give words, only the same stem to all forms of one. */
+function stemPolish(word: string): string {
+  const stem = withoutEnding(word)
+  return settled(cut(stem, 'um', 5) ?? stem)
+}
+
+/** Evens out what changes at the end of a stem: the vowel that comes and goes (zabawek, zabawka), softened consonants. */
+function settled(root: string): string {
+  let stem = root.endsWith('nn') ? root.slice(0, -1) : root
+  if (stem.length > SHORTEST) {
+    stem = stem
+      .replace(/([^aeiouy])ek$/, '$1k')
+      .replace(/ien$/, 'n')
+      .replace(/ier$/, 'r')
+      .replace(/iec$/, 'c')
+      .replace(/rz$/, 'r')
+  }
+  return stem.length > SHORTEST ? stem.replace(/[ij]$/, '') : stem
+}
+
+function withoutEnding(word: string): string {
+  for (const endings of ENDINGS) {
+    for (const ending of endings) {
+      if (word.endsWith(ending) && word.length - ending.length >= SHORTEST) return word.slice(0, -ending.length)
+    }
+  }
+  return word
+}
+
+const cut = (stem: string, suffix: string, least = SHORTEST): string | null =>
+  stem.endsWith(suffix) && stem.length - suffix.length >= least ? stem.slice(0, -suffix.length) : null

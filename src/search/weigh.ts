@@ -1,0 +1,164 @@
+import type { Language } from '../terms/language.ts'
+import { fold, formsOf, WORD } from './fold.ts'
+
+/** A word of a tariff text, and how much the text is about it: 1 the thing itself, less an attribute, an ingredient, a use. */
+export interface WeighedWord {
+  readonly word: string
+  readonly weight: number
+}
+
+const HEAD = 1
+/** Behind a comma: another thing of the same kind, or an attribute of the first. */
+const LISTED = 0.85
+/** Behind a preposition: what it is made of, for or with. */
+const TAIL = 0.5
+/** Half of a compound such as "ball-bearing". */
+const HYPHENED = 0.5
+/** In a line of parts, the thing they belong to. */
+const PART_OF = 0.4
+
+const PREPOSITIONS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  pl: new Set([
+    'z',
+    'ze',
+    'do',
+    'dla',
+    'na',
+    'od',
+    'o',
+    'w',
+    'we',
+    'przez',
+    'pod',
+    'nad',
+    'przy',
+    'bez',
+    'po',
+    'wedlug',
+    'zawierajace',
+    'zawierajacy',
+    'nadajace',
+    'przeznaczone',
+    'stosowane',
+    'stosowanych',
+  ]),
+  en: new Set([
+    'of',
+    'for',
+    'with',
+    'in',
+    'on',
+    'from',
+    'by',
+    'to',
+    'containing',
+    'having',
+    'used',
+    'suitable',
+    'incorporating',
+    'without',
+    'at',
+    'than',
+    'designed',
+  ]),
+}
+
+/** From here on the text says what it does not mean. */
+const NEGATIONS: Readonly<Record<Language, RegExp>> = {
+  pl: /^(?:inn(?:e|y|a|ych|ego|ej) niz|z wyjatkiem|z wylaczeniem|oprocz|niewlaczone|nieobjete)$/,
+  en: /^(?:other than|excluding|excl|except|not)$/,
+}
+
+const PARTS = /^(?:czesci|akcesoria|parts|accessories)$/
+
+/** Words too common to be asked for alone: they join others. */
+export const STOP_WORDS: ReadonlySet<string> = new Set([
+  ...[
+    'a',
+    'i',
+    'o',
+    'w',
+    'z',
+    'u',
+    'we',
+    'ze',
+    'do',
+    'na',
+    'od',
+    'po',
+    'za',
+    'dla',
+    'bez',
+    'pod',
+    'nad',
+    'przy',
+    'oraz',
+    'lub',
+    'albo',
+    'jak',
+    'jest',
+    'nie',
+    'sie',
+    'to',
+    'typu',
+    'inne',
+    'pozostale',
+    'niz',
+  ],
+  ...[
+    'an',
+    'and',
+    'or',
+    'of',
+    'for',
+    'with',
+    'without',
+    'in',
+    'on',
+    'at',
+    'by',
+    'to',
+    'from',
+    'the',
+    'is',
+    'are',
+    'as',
+    'other',
+    'than',
+    'not',
+    'type',
+    'kind',
+    'any',
+    'all',
+  ],
+])
+
+const TOKEN = new RegExp(`${WORD.source}|[,;:()]`, 'gu')
+
+export function weighWords(text: string, language: Language): WeighedWord[] {
+  const words: WeighedWord[] = []
+  let zone = HEAD
+  let factor = 1
+  let negated = false
+  let before = ''
+  for (const [token] of fold(text).matchAll(TOKEN)) {
+    if (token.length === 1 && ',;:()'.includes(token)) {
+      if (token === ';' || token === ')') negated = false
+      zone = LISTED
+      before = ''
+      continue
+    }
+    if (NEGATIONS[language].test(token) || NEGATIONS[language].test(`${before} ${token}`)) negated = true
+    if (words.length === 0 && PARTS.test(token)) {
+      words.push({ word: token, weight: HEAD })
+      factor = PART_OF
+    } else if (PREPOSITIONS[language].has(token)) zone = TAIL
+    else if (!negated && !STOP_WORDS.has(token)) {
+      const [whole = '', ...parts] = formsOf(token)
+      words.push({ word: whole, weight: zone * factor })
+      for (const part of parts) words.push({ word: part, weight: zone * factor * HYPHENED })
+    }
+    before = token
+  }
+  return words
+}
