@@ -1,13 +1,15 @@
-/** Text as search sees it: lower case, no diacritics (`ł` has no combining form, so it needs its own rule). */
-export const fold = (text: string): string =>
-  text
-    .toLowerCase()
+/** Text as search sees it: lower case, no diacritics (`ł` and its like have no combining form, so they need their own rule). */
+export function fold(text: string): string {
+  const lower = text.toLowerCase()
+  if (!BEYOND_ASCII.test(lower)) return lower
+  return lower
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .replaceAll('ł', 'l')
-    .replaceAll('ß', 'ss')
-    .replaceAll('æ', 'ae')
-    .replaceAll('ø', 'o')
+    .replace(/[łßæø]/g, (letter) => PLAIN[letter] ?? letter)
+}
+
+const BEYOND_ASCII = /[^\0-\x7f]/
+const PLAIN: Readonly<Record<string, string>> = { ł: 'l', ß: 'ss', æ: 'ae', ø: 'o' }
 
 /** Runs of letters and digits; hyphens and apostrophes inside a word stay for the caller to decide. */
 export const WORD = /[\p{L}\p{N}]+(?:[-‐‑'’][\p{L}\p{N}]+)*/gu

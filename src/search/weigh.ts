@@ -63,10 +63,13 @@ const PREPOSITIONS: Readonly<Record<Language, ReadonlySet<string>>> = {
   ]),
 }
 
-/** From here on the text says what it does not mean. */
-const NEGATIONS: Readonly<Record<Language, RegExp>> = {
-  pl: /^(?:inn(?:e|y|a|ych|ego|ej) niz|z wyjatkiem|z wylaczeniem|oprocz|niewlaczone|nieobjete)$/,
-  en: /^(?:other than|excluding|excl|except|not)$/,
+/** From here on the text says what it does not mean: one word, or two together. */
+const NEGATIONS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  pl: new Set([
+    ...['inne', 'inny', 'inna', 'innych', 'innego', 'innej'].map((other) => `${other} niz`),
+    ...['z wyjatkiem', 'z wylaczeniem', 'oprocz', 'niewlaczone', 'nieobjete'],
+  ]),
+  en: new Set(['other than', 'excluding', 'excl', 'except', 'not']),
 }
 
 const PARTS = /^(?:czesci|akcesoria|parts|accessories)$/
@@ -141,18 +144,20 @@ export function weighWords(text: string, language: Language): WeighedWord[] {
   let factor = 1
   let negated = false
   let before = ''
-  for (const [token] of fold(text).matchAll(TOKEN)) {
+  const negations = NEGATIONS[language]
+  const prepositions = PREPOSITIONS[language]
+  for (const token of fold(text).match(TOKEN) ?? []) {
     if (token.length === 1 && ',;:()'.includes(token)) {
       if (token === ';' || token === ')') negated = false
       zone = LISTED
       before = ''
       continue
     }
-    if (NEGATIONS[language].test(token) || NEGATIONS[language].test(`${before} ${token}`)) negated = true
+    if (negations.has(token) || negations.has(`${before} ${token}`)) negated = true
     if (words.length === 0 && PARTS.test(token)) {
       words.push({ word: token, weight: HEAD })
       factor = PART_OF
-    } else if (PREPOSITIONS[language].has(token)) zone = TAIL
+    } else if (prepositions.has(token)) zone = TAIL
     else if (!negated && !STOP_WORDS.has(token)) {
       const [whole = '', ...parts] = formsOf(token)
       words.push({ word: whole, weight: zone * factor })

@@ -1,0 +1,84 @@
+import type { Language } from '../terms/language.ts'
+import { rootOf, stem } from './stem.ts'
+
+/** An adjective and its noun are related, not the same: rurowy is not a rura. */
+const RELATED = 0.8
+
+/** Numbers of stems under which one word of a question may be found, and how well each fits. */
+export type Sought = ReadonlyMap<number, number>
+
+/** Which lines a stem stands in, and with what weight. Stems are numbered: the index holds half a million places. */
+export interface Postings {
+  /** Notes a word of a line, under its stem and, weaker, under the noun behind it. */
+  add(word: string, language: Language, ord: number, weight: number): void
+  /** Makes a word known without a place of its own; its number. */
+  know(word: string, language: Language): number
+  /** Numbers under which a word may be found as it is written, and how well each fits. */
+  exact(word: string): Sought
+  /** Numbers of a word that is in the index as it stands. */
+  of(word: string): readonly number[]
+  words(): Iterable<string>
+  /** Raises `own[ord]` to the weight of every place of that stem, and tells the places. */
+  spread(number: number, fit: number, own: Float32Array, touched: number[]): void
+}
+
+export function buildPostings(): Postings {
+  const numbers = new Map<string, number>()
+  const places: { ords: number[]; weights: number[] }[] = []
+  const known = { pl: new Map<string, Known>(), en: new Map<string, Known>() }
+  const numberOf = (key: string): number => {
+    const number = numbers.get(key) ?? places.push({ ords: [], weights: [] }) - 1
+    numbers.set(key, number)
+    return number
+  }
+  const get = (word: string, language: Language): Known => {
+    const before = known[language].get(word)
+    if (before) return before
+    const own = stem(word, language)
+    const root = rootOf(own, language)
+    const entry = { own: numberOf(`${language} ${own}`), root: root === null ? null : numberOf(`${language} ${root}`) }
+    known[language].set(word, entry)
+    return entry
+  }
+  const post = (number: number, ord: number, weight: number): void => {
+    const { ords, weights } = places[number]!
+    ords.push(ord)
+    weights.push(weight)
+  }
+  return {
+    add: (word, language, ord, weight) => {
+      const { own, root } = get(word, language)
+      post(own, ord, weight)
+      if (root !== null) post(root, ord, weight * RELATED)
+    },
+    know: (word, language) => get(word, language).own,
+    exact: (word) => {
+      const found = new Map<number, number>()
+      for (const language of ['pl', 'en'] as const) {
+        const own = stem(word, language)
+        const number = numbers.get(`${language} ${own}`)
+        if (number !== undefined) found.set(number, 1)
+        const root = rootOf(own, language)
+        const related = root === null ? undefined : numbers.get(`${language} ${root}`)
+        if (related !== undefined && !found.has(related)) found.set(related, RELATED)
+      }
+      return found
+    },
+    of: (word) => [known.pl.get(word), known.en.get(word)].flatMap((entry) => (entry ? [entry.own] : [])),
+    words: () => new Set([...known.pl.keys(), ...known.en.keys()]),
+    spread: (number, fit, own, touched) => {
+      const { ords, weights } = places[number]!
+      for (let at = 0; at < ords.length; at++) {
+        const ord = ords[at]!
+        const weight = weights[at]! * fit
+        if (own[ord] === 0) touched.push(ord)
+        if (own[ord]! < weight) own[ord] = weight
+      }
+    },
+  }
+}
+
+interface Known {
+  readonly own: number
+  readonly root: number | null
+}
