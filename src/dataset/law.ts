@@ -11,6 +11,7 @@ import type {
   RegimeData,
   UncodedData,
   Winddown,
+  Words,
 } from '../terms/law.ts'
 import type { Limit } from '../terms/limit.ts'
 import type { Locate } from './mistakes.ts'
@@ -21,6 +22,7 @@ export interface Law {
   readonly acts: readonly Placed<Act>[]
   readonly documents: readonly Placed<TaricDocument>[]
   readonly nomenclatures: readonly { year: number; rows: readonly NomenclatureRow[] }[]
+  readonly words: readonly Placed<Words>[]
   readonly counts: Counts
   readonly countsAt: Locate
   readonly regimes: readonly RegimeLaw[]

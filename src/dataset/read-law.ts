@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ActsSchema, AnnexesSchema, ArticleSchema, CountsSchema, RegimeSchema } from '../terms/law.ts'
+import { ActsSchema, AnnexesSchema, ArticleSchema, CountsSchema, RegimeSchema, WordsSchema } from '../terms/law.ts'
 import type { Annex, Law, Placed, RegimeLaw } from './law.ts'
 import type { Locate, Mistake } from './mistakes.ts'
 import { readDocuments, readListings, readNomenclature } from './read-rows.ts'
@@ -12,6 +12,7 @@ const readAnnexes = yamlReader(AnnexesSchema)
 const readArticle = yamlReader(ArticleSchema)
 const readCounts = yamlReader(CountsSchema)
 const readRegime = yamlReader(RegimeSchema)
+const readWords = yamlReader(WordsSchema)
 
 export interface LawRead {
   /** Null when a file that everything hangs on could not be read. */
@@ -69,6 +70,7 @@ export function readLaw(directory: string): LawRead {
 
   const acts = yaml('acts.yaml', readActs)
   const counts = yaml('counts.yaml', readCounts)
+  const words = yaml('words.yaml', readWords)
   const documents = table('taric-documents.tsv', readDocuments)
   const nomenclatures = list('nomenclature', '.tsv').flatMap((name) => {
     const year = /^cn-(\d{4})\.tsv$/.exec(name)?.[1]
@@ -130,6 +132,10 @@ export function readLaw(directory: string): LawRead {
           acts: acts.value.acts.map((value, index) => ({ value, at: within(acts.locate, 'acts', index) })),
           documents,
           nomenclatures,
+          words: (words.value?.words ?? []).map((value, index) => ({
+            value,
+            at: within(words.locate, 'words', index),
+          })),
           counts: counts.value,
           countsAt: counts.locate,
           regimes,

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../terms/language.ts'
 import type { Act } from '../terms/law.ts'
 import type { Law } from './law.ts'
 import type { Locate, Mistake } from './mistakes.ts'
@@ -25,12 +26,33 @@ export function validate(law: Law, nomenclatures: Nomenclatures): readonly Mista
   }
   checkActs(inspection)
   checkDocuments(inspection)
+  checkWords(inspection)
   for (const regime of law.regimes) {
     checkAnnexes(inspection, regime)
     checkMeasures(inspection, regime)
   }
   checkCounts(inspection)
   return mistakes
+}
+
+/** Every target exists, and nobody finds two meanings for one name. */
+function checkWords({ law, nomenclatures, wrong }: Inspection): void {
+  const latest = nomenclatures.of(nomenclatures.years.at(-1)!)
+  for (const language of LANGUAGES) {
+    const seen = new Set<string>()
+    for (const { value, at } of law.words) {
+      value[language].forEach((term, index) => {
+        const name = term.toLowerCase()
+        if (seen.has(name)) wrong(at(language, index), `"${term}" stands twice among the ${language} words`)
+        seen.add(name)
+      })
+    }
+  }
+  for (const { value, at } of law.words) {
+    value.codes.forEach((code, index) => {
+      if (!latest.exists(code)) wrong(at('codes', index), `${code} is not in the CN of ${latest.year}`)
+    })
+  }
 }
 
 function checkCounts({ law, wrong }: Inspection): void {
@@ -40,6 +62,7 @@ function checkCounts({ law, wrong }: Inspection): void {
   }
   pinned(['acts'], law.acts.length)
   pinned(['documents'], law.documents.length)
+  pinned(['words'], law.words.length)
   for (const { year, rows } of law.nomenclatures) {
     for (const kind of ['section', 'chapter', 'heading', 'hs6', 'cn8', 'group']) {
       pinned(['nomenclature', String(year), kind], rows.filter((row) => row.kind === kind).length)

@@ -301,6 +301,7 @@ export const CountsSchema = Type.Object(
   {
     acts: Type.Integer(),
     documents: Type.Integer(),
+    words: Type.Integer(),
     nomenclature: Type.Record(Type.String({ pattern: '^\\d{4}$' }), Type.Record(Type.String(), Type.Integer())),
     regimes: Type.Record(Type.String(), RegimeCounts),
   },

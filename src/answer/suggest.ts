@@ -1,0 +1,43 @@
+import type { Nomenclature } from '../dataset/nomenclature.ts'
+import { readableName } from '../dataset/nomenclature-names.ts'
+import type { NameIndex } from '../search/by-name.ts'
+import { type Digits, group } from '../terms/cn-code.ts'
+import type { Language } from '../terms/language.ts'
+
+/** One line under the field while somebody types. */
+export interface Suggestion {
+  readonly code: string
+  readonly name: string
+  readonly restricted: boolean
+}
+
+const SHOWN = 10
+
+/** Codes that begin with the digits typed, or goods whose name begins so. */
+export function suggest(
+  typed: string,
+  language: Language,
+  nomenclature: Nomenclature,
+  names: () => NameIndex,
+  isRestricted: (code: Digits) => boolean,
+): Suggestion[] {
+  const text = typed.normalize('NFC').trim()
+  const digits = text.replace(/[\s.\-/]/g, '')
+  const lines = /^\d+$/.test(digits)
+    ? beginningWith(digits, nomenclature)
+    : names()
+        .complete(text)
+        .slice(0, SHOWN)
+        .map(({ line }) => line)
+  return lines.map((line) => ({
+    code: group(line.code),
+    name: readableName(line, language),
+    restricted: isRestricted(line.code),
+  }))
+}
+
+/** The line itself and the nearest below it, in the order of the tariff, shorter codes first. */
+function beginningWith(digits: Digits, { lines }: Nomenclature) {
+  const below = lines.filter(({ kind, code }) => kind !== 'section' && kind !== 'group' && code.startsWith(digits))
+  return below.toSorted((a, b) => a.code.length - b.code.length || a.ord - b.ord).slice(0, SHOWN)
+}

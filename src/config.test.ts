@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import Fastify from 'fastify'
+import { type Config, readConfig } from './config.ts'
+
+const read = (environment: Record<string, string | undefined>) => readConfig(environment, '/app')
+const configOf = (environment: Record<string, string | undefined>): Config => {
+  const result = read(environment)
+  assert.ok('config' in result, JSON.stringify(result))
+  return result.config
+}
+const mistakesOf = (environment: Record<string, string | undefined>): readonly string[] => {
+  const result = read(environment)
+  return 'mistakes' in result ? result.mistakes : []
+}
+
+/** Every variable, with a value that is not its default. */
+const ALL = {
+  HOST: '0.0.0.0',
+  PORT: '80',
+  DATA_DIR: '/var/lib/cn',
+  DATABASE_URL: 'postgres://cn:geheim@db.example.com:5432/cn?sslmode=verify-full',
+  LIMIT_LOOKUPS_PER_MINUTE: '1',
+  LIMIT_BATCHES_PER_MINUTE: '2',
+  LIMIT_LEADS_PER_MINUTE: '3',
+  LIMIT_KEY_PER_MINUTE: '4',
+  TRUST_PROXY: '1',
+  PUBLIC_URL: 'https://cn.example.com/api',
+  LOG_LEVEL: 'debug',
+  LAW_DIR: '/srv/law',
+  WORKERS: '8',
+  LEADS_RETENTION_DAYS: '365',
+}
+
+const DEFAULTS: Config = {
+  host: '127.0.0.1',
+  port: 8080,
+  dataDir: './data',
+  databaseUrl: null,
+  limits: { lookups: 300, batches: 20, leads: 10, key: 3_000 },
+  trustProxy: false,
+  publicUrl: null,
+  logLevel: 'info',
+  lawDir: join('/app', 'law'),
+  workers: 1,
+  leadRetentionDays: 0,
+}
+
+test('nothing need be set', () => {
+  assert.deepEqual(configOf({}), DEFAULTS)
+})
+
+test('a variable set to nothing is not set', () => {
+  const nothing = Object.fromEntries(Object.keys(ALL).map((name) => [name, ' ']))
+  assert.deepEqual(configOf(nothing), DEFAULTS)
+  assert.deepEqual(configOf(Object.fromEntries(Object.keys(ALL).map((name) => [name, undefined]))), DEFAULTS)
+})
+
+test('everything can be set', () => {
+  assert.deepEqual(configOf(ALL), {
+    host: '0.0.0.0',
+    port: 80,
+    dataDir: '/var/lib/cn',
+    databaseUrl: ALL.DATABASE_URL,
+    limits: { lookups: 1, batches: 2, leads: 3, key: 4 },
+    trustProxy: 1,
+    publicUrl: 'https://cn.example.com/api',
+    logLevel: 'debug',
+    lawDir: '/srv/law',
+    workers: 8,
+    leadRetentionDays: 365,
+  })
+})
+
+test('spaces around a value do not count, and other variables do not matter', () => {
+  assert.equal(configOf({ PORT: ' 80 ', HOST: ' ::1\n', PATH: '/bin', LIMIT: 'x' }).port, 80)
+})
+
+test('what was read cannot be changed', () => {
+  const config = configOf(ALL)
+  assert.ok(Object.isFrozen(config) && Object.isFrozen(config.limits))
+})
+
+test('values at their edges are taken, and those beyond are not', () => {
+  const edges: [keyof typeof ALL, number, number][] = [
+    ['PORT', 0, 65_535],
+    ['LIMIT_LOOKUPS_PER_MINUTE', 0, 1_000_000],
+    ['LIMIT_BATCHES_PER_MINUTE', 0, 1_000_000],
+    ['LIMIT_LEADS_PER_MINUTE', 0, 1_000_000],
+    ['LIMIT_KEY_PER_MINUTE', 0, 1_000_000],
+    ['WORKERS', 1, 256],
+    ['LEADS_RETENTION_DAYS', 0, 36_500],
+  ]
+  for (const [name, least, most] of edges) {
+    for (const value of [least, most]) assert.deepEqual(mistakesOf({ [name]: String(value) }), [], `${name}=${value}`)
+    const wrong = [least - 1, most + 1, 1.5, '1e2', '0x10', '+1', 'ten', '1 000', '٣', '9'.repeat(30), 'NaN']
+    for (const value of wrong) {
+      const wanted = [`${name} must be a whole number from ${least} to ${most}`]
+      assert.deepEqual(mistakesOf({ [name]: String(value) }), wanted, `${name}=${value}`)
+    }
+  }
+})
+
+test('a database is a PostgreSQL address', () => {
+  for (const good of ['postgres://localhost/cn', 'postgresql://u:p@db:5432/cn?sslmode=require']) {
+    assert.equal(configOf({ DATABASE_URL: good }).databaseUrl, good)
+  }
+  for (const bad of ['mysql://localhost/cn', 'localhost/cn', 'cn', 'https://db.example.com', '/var/lib/cn.db']) {
+    assert.deepEqual(mistakesOf({ DATABASE_URL: bad }), ['DATABASE_URL must be a postgres:// address'], bad)
+  }
+})
+
+test('the public address is one of the web, without a slash at its end', () => {
+  assert.equal(configOf({ PUBLIC_URL: 'http://localhost:8080' }).publicUrl, 'http://localhost:8080')
+  assert.equal(configOf({ PUBLIC_URL: 'https://cn.example.com/' }).publicUrl, 'https://cn.example.com')
+  assert.equal(configOf({ PUBLIC_URL: 'https://example.com/cn//' }).publicUrl, 'https://example.com/cn')
+  for (const bad of ['cn.example.com', 'ftp://cn.example.com', '//cn.example.com', 'https://', 'javascript:alert(1)']) {
+    assert.deepEqual(mistakesOf({ PUBLIC_URL: bad }), ['PUBLIC_URL must be an http:// or https:// address'], bad)
+  }
+})
+
+test('a level of the log is one of its names', () => {
+  for (const level of ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']) {
+    assert.equal(configOf({ LOG_LEVEL: level }).logLevel, level)
+  }
+  for (const bad of ['INFO', 'verbose', '3', 'warning']) {
+    assert.match(mistakesOf({ LOG_LEVEL: bad }).join(), /^LOG_LEVEL must be one of: silent, .*, trace$/)
+  }
+})
+
+test('proxies are trusted by number, by address, all or none', () => {
+  const trusted: [string, Config['trustProxy']][] = [
+    ['off', false],
+    ['false', false],
+    ['0', false],
+    ['on', true],
+    ['true', true],
+    ['1', 1],
+    ['12', 12],
+    ['10.0.0.1', ['10.0.0.1']],
+    ['10.0.0.0/8, 192.168.1.1', ['10.0.0.0/8', '192.168.1.1']],
+    ['::1,fd00::/8,2001:db8::/128', ['::1', 'fd00::/8', '2001:db8::/128']],
+  ]
+  for (const [value, proxies] of trusted) assert.deepEqual(configOf({ TRUST_PROXY: value }).trustProxy, proxies, value)
+})
+
+test('what is no proxy stops the start with a line of its own, not later with another’s', () => {
+  const wanted = ['TRUST_PROXY must be off, on, a number of proxies, or their addresses separated by commas']
+  const never = ['yes', '-1', '1.5', '100', 'proxy.example.com', 'loopback', 'cafe', '10.0.0.1 10.0.0.2', '10.0.0.1,']
+  const nearly = [
+    '1.2.3',
+    '999.1.1.1',
+    '10.0.0.1.1',
+    '::::',
+    '10.0.0.0/33',
+    '10.0.0.0/0',
+    '10.0.0.0/',
+    'fd00::/129',
+    '1::/8/8',
+  ]
+  for (const value of [...never, ...nearly]) assert.deepEqual(mistakesOf({ TRUST_PROXY: value }), wanted, value)
+})
+
+test('whatever proxies are taken here, the server takes too', () => {
+  const part = fc.oneof(fc.ipV4(), fc.ipV6(), fc.stringMatching(/^[0-9a-f.:]{1,12}$/))
+  const network = fc
+    .tuple(part, fc.option(fc.integer({ min: 0, max: 130 })))
+    .map(([address, bits]) => (bits === null ? address : `${address}/${bits}`))
+  fc.assert(
+    fc.property(fc.array(network, { minLength: 1, maxLength: 3 }), (networks) => {
+      const result = read({ TRUST_PROXY: networks.join(',') })
+      if ('mistakes' in result || !Array.isArray(result.config.trustProxy)) return
+      assert.doesNotThrow(() => Fastify({ trustProxy: [...(result.config.trustProxy as string[])] }))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('all mistakes are told at once, one line each, in the order of the documentation', () => {
+  const wrong = Object.fromEntries(Object.keys(ALL).map((name) => [name, 'wrong value']))
+  const mistakes = mistakesOf(wrong)
+  const texts = ['HOST', 'DATA_DIR', 'LAW_DIR'] // any text will do
+  assert.deepEqual(
+    mistakes.map((mistake) => mistake.split(' ')[0]),
+    Object.keys(ALL).filter((name) => !texts.includes(name)),
+  )
+  for (const mistake of mistakes) assert.match(mistake, /^[A-Z_]+ must be [^\n]+$/)
+})
+
+test('a secret is never repeated', () => {
+  const secret = 'mysql://cn:geheim@db.example.com/cn'
+  const wrong = Object.fromEntries(Object.keys(ALL).map((name) => [name, secret]))
+  assert.doesNotMatch(mistakesOf(wrong).join('\n'), /geheim|db\.example\.com/)
+})
+
+test('the README names every variable with its default', () => {
+  const readme = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8')
+  const named = new Map<string, string>()
+  for (const [, names = '', defaults = ''] of readme.matchAll(/^\| (`[A-Z_`, ]+) \| ([^|]+) \|/gm)) {
+    const plain = (cell: string) => cell.split(',').map((part) => part.replaceAll('`', '').trim())
+    for (const [i, name] of plain(names).entries()) named.set(name, plain(defaults)[i] ?? '')
+  }
+  assert.deepEqual(
+    Object.fromEntries([...named].toSorted()),
+    Object.fromEntries(
+      Object.entries({
+        HOST: DEFAULTS.host,
+        PORT: String(DEFAULTS.port),
+        DATA_DIR: DEFAULTS.dataDir,
+        DATABASE_URL: '–',
+        LIMIT_LOOKUPS_PER_MINUTE: String(DEFAULTS.limits.lookups),
+        LIMIT_BATCHES_PER_MINUTE: String(DEFAULTS.limits.batches),
+        LIMIT_LEADS_PER_MINUTE: String(DEFAULTS.limits.leads),
+        LIMIT_KEY_PER_MINUTE: String(DEFAULTS.limits.key),
+        TRUST_PROXY: 'off',
+        PUBLIC_URL: '–',
+        LOG_LEVEL: DEFAULTS.logLevel,
+        LAW_DIR: './law',
+        WORKERS: String(DEFAULTS.workers),
+        LEADS_RETENTION_DAYS: String(DEFAULTS.leadRetentionDays),
+      }).toSorted(),
+    ),
+  )
+})

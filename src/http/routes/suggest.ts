@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import Type from 'typebox'
+import { isLanguage } from '../../terms/language.ts'
+import { admit } from '../access.ts'
+import { encode } from '../encoded.ts'
+import type { ProblemCode } from '../problems.ts'
+import { PROBLEMS } from '../problems.ts'
+import { parametersOf } from '../query.ts'
+import { queryOf, sendProblem } from '../reply.ts'
+import type { Services } from '../services.ts'
+import { send } from './lookup.ts'
+
+const exact = { additionalProperties: false } as const
+
+export const SuggestionsSchema = Type.Object(
+  {
+    suggestions: Type.Array(
+      Type.Object(
+        {
+          code: Type.String({ examples: ['8471 30 00'] }),
+          name: Type.String(),
+          restricted: Type.Boolean(),
+        },
+        exact,
+      ),
+      { maxItems: 10 },
+    ),
+  },
+  exact,
+)
+
+const TYPED_AT_MOST = 200
+
+/** Codes and names while somebody types. */
+export function suggestRoute(app: FastifyInstance, services: Services, today: () => string): void {
+  app.get('/api/v1/suggest', async (request, reply) => {
+    const refusal = await admit(request, reply, 'lookups', services)
+    if (refusal) return sendProblem(request, reply, refusal)
+    const answerer = services.answerer()
+    if (!answerer) return sendProblem(request, reply, 'not_ready')
+    const asked = readAsked(queryOf(request.url))
+    if ('wrong' in asked) {
+      return sendProblem(request, reply, asked.wrong, (language) => [
+        { parameter: asked.parameter, detail: PROBLEMS[asked.wrong].detail[language] },
+      ])
+    }
+    const day = today()
+    const text = JSON.stringify({ suggestions: answerer.suggest(asked.q, asked.language, day) })
+    return send(request, reply, encode(text, JSON.stringify([answerer.dataset.version, services.build, 'suggest', day, asked])))
+  })
+}
+
+type Asked = { readonly q: string; readonly language: 'pl' | 'en' }
+
+function readAsked(query: string): Asked | { wrong: ProblemCode; parameter: string } {
+  const parameters = parametersOf(query)
+  if (!parameters) return { wrong: 'url_invalid', parameter: 'q' }
+  const values = new Map<string, string>()
+  for (const [name, value] of parameters) {
+    if (name !== 'q' && name !== 'lang') return { wrong: 'parameter_unknown', parameter: name }
+    if (values.has(name)) return { wrong: 'parameter_repeated', parameter: name }
+    values.set(name, value)
+  }
+  const q = values.get('q')
+  const language = values.get('lang') ?? 'pl'
+  if (q === undefined) return { wrong: 'q_missing', parameter: 'q' }
+  if ([...q].length > TYPED_AT_MOST) return { wrong: 'q_too_long', parameter: 'q' }
+  if (!isLanguage(language)) return { wrong: 'lang_unknown', parameter: 'lang' }
+  return { q, language }
+}
