@@ -4,14 +4,16 @@ import { inForce } from '../dataset/validity.ts'
 import { buildCodeIndex, type CodeIndex } from '../search/by-code.ts'
 import { buildNameIndex, type Designation, type NameIndex } from '../search/by-name.ts'
 import { type Digits, group } from '../terms/cn-code.ts'
-import { yearOf } from '../terms/day.ts'
+import { type Day, yearOf } from '../terms/day.ts'
+import type { Language } from '../terms/language.ts'
 import { documentsOf } from './documents.ts'
 import { derogationsOf, type Match, matchGoods, winddownsOf } from './grants.ts'
 import type { Question } from './question.ts'
 import type { CnResponse } from './response.ts'
 import { hasBan, resultOf } from './result.ts'
 import { scopeOf } from './scope.ts'
-import { DISCLAIMER } from './texts.ts'
+import { type Suggestion, suggest } from './suggest.ts'
+import { DISCLAIMER, nearestOnly } from './texts.ts'
 
 /** A dataset ready to answer from: its indexes are built once and never patched. */
 export interface Answerer {
@@ -19,11 +21,14 @@ export interface Answerer {
   answer(question: Question): CnResponse
   /** Codes of the goods a name means in the latest tariff, the best first. */
   findGoods(name: string): readonly Digits[]
+  /** Codes or goods that begin with what somebody is typing. */
+  suggest(typed: string, language: Language, day: Day): readonly Suggestion[]
 }
 
 /** Goods a name question shows, and the verdict is about: those nearly as good as the best, not all that share a word. */
 const GOODS_SHOWN = 20
 const CLOSE = 0.6
+const HINTS = 5
 
 /** `source` names the build that speaks, for `meta.source`. */
 export function buildAnswerer(dataset: Dataset, source: string): Answerer {
@@ -31,7 +36,8 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
   const names = new Map<number, NameIndex>()
   const namesOf = (year: number): NameIndex => {
     const index =
-      names.get(year) ?? buildNameIndex(dataset.nomenclatures.of(year), dataset.words, designationsOf(dataset))
+      names.get(year) ??
+      buildNameIndex(dataset.nomenclatures.of(year), dataset.words, dataset.meanings, designationsOf(dataset))
     names.set(year, index)
     return index
   }
@@ -39,8 +45,14 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
     dataset,
     answer: (question) => {
       const cnYear = dataset.nomenclatures.of(yearOf(question.asOf)).year
-      const { matches, goods } = find(question, codes, () => namesOf(cnYear))
-      return respond(dataset, question, cnYear, matches, goods, source)
+      const found = find(question, codes, () => namesOf(cnYear))
+      return respond(dataset, question, cnYear, found, source)
+    },
+    suggest: (typed, language, day) => {
+      const nomenclature = dataset.nomenclatures.of(yearOf(day))
+      const isRestricted = (code: Digits) =>
+        codes.find(code).some(({ validity }) => inForce(validity, code, day) !== 'no')
+      return suggest(typed, language, nomenclature, () => namesOf(nomenclature.year), isRestricted)
     },
     findGoods: (name) =>
       namesOf(dataset.nomenclatures.years.at(-1)!)
@@ -63,11 +75,13 @@ interface Found {
   readonly matches: readonly Match[]
   /** What a name was found to mean, and whether it is listed; null for a code question. */
   readonly goods: readonly { code: Digits; score: number; restricted: boolean }[] | null
+  /** Codes that only part of a name means, when nothing means the whole. */
+  readonly partly: readonly Digits[]
 }
 
 function find(question: Question, codes: CodeIndex, names: () => NameIndex): Found {
   const { read } = question
-  if (read.as === 'cn_code') return { matches: matchesOf(read.digits, codes, question), goods: null }
+  if (read.as === 'cn_code') return { matches: matchesOf(read.digits, codes, question), goods: null, partly: [] }
   const matches = new Map<Entry, Match>()
   const found = names().find(read.text)
   const enough = (found[0]?.score ?? 0) * CLOSE
@@ -79,7 +93,8 @@ function find(question: Question, codes: CodeIndex, names: () => NameIndex): Fou
       for (const match of listed) if (!matches.has(match.entry)) matches.set(match.entry, match)
       return { code: line.code, score, restricted: listed.length > 0 }
     })
-  return { matches: [...matches.values()], goods }
+  const hints = found.length > 0 ? [] : names().partly(read.text)
+  return { matches: [...matches.values()], goods, partly: hints.slice(0, HINTS).map(({ line }) => line.code) }
 }
 
 /** Listings on the path of the code that the question's day, direction and regime leave standing. */
@@ -98,8 +113,7 @@ function respond(
   dataset: Dataset,
   question: Question,
   cnYear: number,
-  matches: readonly Match[],
-  goods: Found['goods'],
+  { matches, goods, partly }: Found,
   source: string,
 ): CnResponse {
   const { query, read, language, asOf, contractDate, limit, offset } = question
@@ -109,6 +123,7 @@ function respond(
   const line = digits === null ? undefined : nomenclatures.lastLine(digits, cnYear)
   const regimes = dataset.regimes.filter(({ data }) => question.regime === null || data.code === question.regime)
   const winddowns = winddownsOf(matches, asOf, contractDate, language)
+  const scope = scopeOf(dataset, regimes, question, cnYear)
   const derogations = derogationsOf(matches, asOf, language)
   return {
     query,
@@ -137,7 +152,11 @@ function respond(
         })),
       }),
     },
-    scope: scopeOf(dataset, regimes, question, cnYear),
+    scope: {
+      ...scope,
+      warnings:
+        partly.length > 0 ? [nearestOnly(partly.map(group).join(', '))[language], ...scope.warnings] : scope.warnings,
+    },
     winddowns,
     derogations,
   }

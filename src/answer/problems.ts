@@ -31,6 +31,14 @@ export const QUESTION_PROBLEMS = {
       en: 'Remove the control characters from the question.',
     },
   },
+  q_too_vague: {
+    status: 400,
+    title: { pl: 'Zbyt ogólne pytanie', en: 'The question is too vague' },
+    detail: {
+      pl: 'Podaj nazwę towaru, na przykład „rury stalowe”; jedna litera ani samo „do” czy „z” nie wystarczy.',
+      en: 'Name the goods, for example "steel pipes"; a single letter, or only "of" or "for", is not enough.',
+    },
+  },
   q_code_length: {
     status: 400,
     title: { pl: 'Kod o niewłaściwej długości', en: 'A code of the wrong length' },

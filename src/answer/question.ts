@@ -1,3 +1,4 @@
+import { wordsAsked } from '../search/by-name.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import { type Day, isDay } from '../terms/day.ts'
 import { isLanguage, type Language } from '../terms/language.ts'
@@ -104,6 +105,7 @@ export function readQuery(query: string): ReadQuery | QuestionProblem {
     return { as: 'cn_code', digits: digits.length === 10 ? digits.slice(0, 8) : digits }
   }
   if (!/[\p{L}\p{N}]/u.test(text)) return 'q_empty'
+  if (wordsAsked(text).length === 0) return 'q_too_vague'
   return { as: 'name', text }
 }
 

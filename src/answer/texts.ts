@@ -54,3 +54,9 @@ export const replacesEnded = (codes: string): Text => ({
   pl: `Kod jest nowy; przed nim towary te mogły mieć kod ${codes}, który może nadal widnieć w załącznikach.`,
   en: `The code is new; before it the goods may have been in ${codes}, which annexes may still name.`,
 })
+
+/** A name of which only parts were found is no finding: the caller is told what the parts mean. */
+export const nearestOnly = (codes: string): Text => ({
+  pl: `Żaden towar nie odpowiada wszystkim słowom; częściowo odpowiadają: ${codes}. Zapytaj o kod albo krócej.`,
+  en: `No goods match all the words; these match some of them: ${codes}. Ask for a code, or with fewer words.`,
+})

@@ -32,6 +32,7 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
     entries: Object.freeze(entries),
     documents: Object.freeze(law.documents.map(({ value }) => Object.freeze(value))),
     nomenclatures,
+    meanings: Object.freeze(law.meanings.map(({ value }) => Object.freeze(value))),
     words: Object.freeze(law.words.map(({ value }) => Object.freeze(value))),
   })
 }

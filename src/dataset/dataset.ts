@@ -8,6 +8,7 @@ import type {
   Direction,
   Doubt,
   Exemption,
+  Meaning,
   RegimeData,
   RestrictionType,
   Winddown,
@@ -28,6 +29,7 @@ export interface Dataset {
   readonly nomenclatures: Nomenclatures
   /** Everyday words and the codes they mean. */
   readonly words: readonly Words[]
+  readonly meanings: readonly Meaning[]
 }
 
 export interface Regime {

@@ -7,6 +7,7 @@ import type {
   Counts,
   Derogation,
   Exemption,
+  Meaning,
   Measure,
   RegimeData,
   UncodedData,
@@ -23,6 +24,7 @@ export interface Law {
   readonly documents: readonly Placed<TaricDocument>[]
   readonly nomenclatures: readonly { year: number; rows: readonly NomenclatureRow[] }[]
   readonly words: readonly Placed<Words>[]
+  readonly meanings: readonly Placed<Meaning>[]
   readonly counts: Counts
   readonly countsAt: Locate
   readonly regimes: readonly RegimeLaw[]

@@ -136,6 +136,10 @@ export function readLaw(directory: string): LawRead {
             value,
             at: within(words.locate, 'words', index),
           })),
+          meanings: (words.value?.means ?? []).map((value, index) => ({
+            value,
+            at: within(words.locate, 'means', index),
+          })),
           counts: counts.value,
           countsAt: counts.locate,
           regimes,

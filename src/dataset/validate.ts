@@ -48,6 +48,14 @@ function checkWords({ law, nomenclatures, wrong }: Inspection): void {
       })
     }
   }
+  const tariff = new Set(
+    latest.lines.flatMap(({ name }) => `${name.pl} ${name.en}`.toLowerCase().match(/[\p{L}\p{N}-]+/gu) ?? []),
+  )
+  for (const { value, at } of law.meanings) {
+    value.tariff.forEach((word, index) => {
+      if (!tariff.has(word)) wrong(at('tariff', index), `"${word}" is no word of the CN of ${latest.year}`)
+    })
+  }
   for (const { value, at } of law.words) {
     value.codes.forEach((code, index) => {
       if (!latest.exists(code)) wrong(at('codes', index), `${code} is not in the CN of ${latest.year}`)
@@ -63,6 +71,7 @@ function checkCounts({ law, wrong }: Inspection): void {
   pinned(['acts'], law.acts.length)
   pinned(['documents'], law.documents.length)
   pinned(['words'], law.words.length)
+  pinned(['meanings'], law.meanings.length)
   for (const { year, rows } of law.nomenclatures) {
     for (const kind of ['section', 'chapter', 'heading', 'hs6', 'cn8', 'group']) {
       pinned(['nomenclature', String(year), kind], rows.filter((row) => row.kind === kind).length)

@@ -1,9 +1,9 @@
-import type { Line, Nomenclature } from '../dataset/nomenclature.ts'
+import type { Nomenclature } from '../dataset/nomenclature.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import { LANGUAGES, type Language } from '../terms/language.ts'
-import type { Words } from '../terms/law.ts'
+import type { Meaning, Words } from '../terms/law.ts'
 import { fold, formsOf, WORD } from './fold.ts'
-import { buildPhrases, type Phrases } from './phrases.ts'
+import { buildPhrases } from './phrases.ts'
 import { buildPostings, type Postings, type Sought } from './postings.ts'
 import { type Goods, rank } from './rank.ts'
 import { buildVocabulary, type Vocabulary } from './vocabulary.ts'
@@ -14,6 +14,8 @@ export type { Goods } from './rank.ts'
 export interface NameIndex {
   /** Goods a name means, the best first. */
   find(text: string): readonly Goods[]
+  /** Goods that only some of the words mean, as a hint for who found nothing. */
+  partly(text: string): readonly Goods[]
   /** The same while somebody types: the last word may be unfinished. */
   complete(text: string): readonly Goods[]
 }
@@ -33,6 +35,7 @@ const SHORTEST_PREFIX = 3
 export function buildNameIndex(
   nomenclature: Nomenclature,
   everyday: readonly Words[],
+  meanings: readonly Meaning[],
   designations: readonly Designation[],
 ): NameIndex {
   const postings = buildPostings()
@@ -55,17 +58,35 @@ export function buildNameIndex(
     if (!line) continue
     for (const { word, weight } of weighWords(text, 'en')) postings.add(word, 'en', line.ord, weight * DESIGNATION)
   }
+  for (const meaning of meanings) postings.relate(meaning)
   const phrases = buildPhrases(everyday, nomenclature, postings)
   const look = lookingFor(postings, buildVocabulary(postings.words()))
-  const search = (words: readonly Sought[]) => searchAll(words, nomenclature.lines, postings, phrases)
+  const search = (words: readonly Sought[], need?: 'any word') => {
+    const { lines } = nomenclature
+    const touched: number[] = []
+    const weights = words.map((sought) => {
+      const own = new Float32Array(lines.length)
+      for (const [number, fit] of sought) postings.spread(number, fit, own, touched)
+      return own
+    })
+    phrases.spread(words, weights, touched)
+    return rank(lines, weights, touched, need)
+  }
   return {
     find: (text) => {
       const words = wordsAsked(text, look.isKnown)
-      const found = search(words.map(look.asWritten))
+      const asWritten = words.map(look.asWritten)
+      // A word that nothing resembles is no goods of any tariff: then the whole is not understood.
+      if (asWritten.some((sought) => sought.size === 0)) return []
+      const found = search(asWritten)
       if (found.length > 0) return found
       // Every word is known, but not together: perhaps one is only the start of another, or mistyped into a real word.
       const loosely = search(words.map(look.orUnfinished))
       return loosely.length > 0 ? loosely : search(words.map(look.orMistyped))
+    },
+    partly: (text) => {
+      const words = wordsAsked(text, look.isKnown)
+      return words.length < 2 ? [] : search(words.map(look.asWritten), 'any word')
     },
     complete: (text) => {
       const words = wordsAsked(text, look.isKnown)
@@ -74,8 +95,11 @@ export function buildNameIndex(
   }
 }
 
-/** The words of a question that say something; a hyphened one as a whole if it is known so, else in parts. */
-export function wordsAsked(text: string, isKnown: (word: string) => boolean = () => false): string[] {
+/**
+ * The words of a question that say something (all of them must stand on the path of what is found); a hyphened one as a whole
+ * if it is known so, else in parts.
+ */
+export function wordsAsked(text: string, isKnown: (word: string) => boolean = () => true): string[] {
   const words: string[] = []
   for (const [token] of fold(text).matchAll(WORD)) {
     const [whole = '', ...parts] = formsOf(token)
@@ -118,17 +142,4 @@ function lookingFor(postings: Postings, vocabulary: Vocabulary) {
     orMistyped: both(exact, unfinished, mistyped),
     typing: firstOf(both(exact, unfinished), mistyped),
   }
-}
-
-/** All words must stand on the path of a line: in its own text, in a line above, or in an everyday name of either. */
-function searchAll(words: readonly Sought[], lines: readonly Line[], postings: Postings, phrases: Phrases): Goods[] {
-  if (words.length === 0 || words.some((sought) => sought.size === 0)) return []
-  const touched: number[] = []
-  const weights = words.map((sought) => {
-    const own = new Float32Array(lines.length)
-    for (const [number, fit] of sought) postings.spread(number, fit, own, touched)
-    return own
-  })
-  phrases.spread(words, weights, touched)
-  return rank(lines, weights, touched)
 }

@@ -1,8 +1,12 @@
-import type { Language } from '../terms/language.ts'
+import { LANGUAGES, type Language } from '../terms/language.ts'
+import type { Meaning } from '../terms/law.ts'
+import { fold, formsOf } from './fold.ts'
 import { rootOf, stem } from './stem.ts'
 
 /** An adjective and its noun are related, not the same: rurowy is not a rura. */
 const RELATED = 0.8
+/** "Plastic" is what the tariff calls plastics. */
+const SAME = 0.9
 
 /** Numbers of stems under which one word of a question may be found, and how well each fits. */
 export type Sought = ReadonlyMap<number, number>
@@ -11,6 +15,8 @@ export type Sought = ReadonlyMap<number, number>
 export interface Postings {
   /** Notes a word of a line, under its stem and, weaker, under the noun behind it. */
   add(word: string, language: Language, ord: number, weight: number): void
+  /** From now on a word is also found under the tariff's own words for the same. */
+  relate(meaning: Meaning): void
   /** Makes a word known without a place of its own; its number. */
   know(word: string, language: Language): number
   /** Numbers under which a word may be found as it is written, and how well each fits. */
@@ -25,6 +31,7 @@ export interface Postings {
 export function buildPostings(): Postings {
   const numbers = new Map<string, number>()
   const places: { ords: number[]; weights: number[] }[] = []
+  const same = new Map<number, number[]>()
   const known = { pl: new Map<string, Known>(), en: new Map<string, Known>() }
   const numberOf = (key: string): number => {
     const number = numbers.get(key) ?? places.push({ ords: [], weights: [] }) - 1
@@ -52,12 +59,27 @@ export function buildPostings(): Postings {
       if (root !== null) post(root, ord, weight * RELATED)
     },
     know: (word, language) => get(word, language).own,
+    relate: (meaning) => {
+      const targets = meaning.tariff.flatMap((word) => {
+        const [whole = ''] = formsOf(fold(word))
+        return LANGUAGES.flatMap((language) => numbers.get(`${language} ${stem(whole, language)}`) ?? [])
+      })
+      for (const language of LANGUAGES) {
+        for (const word of meaning[language]) {
+          const { own } = get(formsOf(fold(word))[0]!, language)
+          same.set(own, [...(same.get(own) ?? []), ...targets])
+        }
+      }
+    },
     exact: (word) => {
       const found = new Map<number, number>()
       for (const language of ['pl', 'en'] as const) {
         const own = stem(word, language)
         const number = numbers.get(`${language} ${own}`)
-        if (number !== undefined) found.set(number, 1)
+        if (number !== undefined) {
+          found.set(number, 1)
+          for (const other of same.get(number) ?? []) if (!found.has(other)) found.set(other, SAME)
+        }
         const root = rootOf(own, language)
         const related = root === null ? undefined : numbers.get(`${language} ${root}`)
         if (related !== undefined && !found.has(related)) found.set(related, RELATED)

@@ -14,12 +14,20 @@ const ABOVE = 0.6
 /** Chapters give context but are no answer: nobody declares goods under a chapter. */
 const ANSWERS: ReadonlySet<string> = new Set(['heading', 'hs6', 'cn8'])
 
-/** Lines on whose path every word stands, the best first, then in the order of the tariff; a line below an equally good one adds nothing. */
-export function rank(lines: readonly Line[], weights: readonly Float32Array[], touched: readonly number[]): Goods[] {
+/**
+ * Lines on whose path every word stands (or, for a hint, any), the best first, then in the order of the tariff; a line below an
+ * equally good one adds nothing.
+ */
+export function rank(
+  lines: readonly Line[],
+  weights: readonly Float32Array[],
+  touched: readonly number[],
+  need: 'every word' | 'any word' = 'every word',
+): Goods[] {
   const scores = new Map<Line, number>()
   for (const ord of new Set(touched)) {
     const line = lines[ord]!
-    const score = scoreOf(line, weights)
+    const score = scoreOf(line, weights, need)
     if (score > 0)
       for (const answer of answersOf(line)) if ((scores.get(answer) ?? 0) < score) scores.set(answer, score)
   }
@@ -32,7 +40,7 @@ export function rank(lines: readonly Line[], weights: readonly Float32Array[], t
   return goods.toSorted((a, b) => b.score - a.score || a.line.ord - b.line.ord)
 }
 
-function scoreOf(line: Line, weights: readonly Float32Array[]): number {
+function scoreOf(line: Line, weights: readonly Float32Array[], need: 'every word' | 'any word'): number {
   let score = 0
   for (const own of weights) {
     let best = own[line.ord]!
@@ -40,7 +48,7 @@ function scoreOf(line: Line, weights: readonly Float32Array[]): number {
       const weight = own[above.ord]! * ABOVE
       if (weight > best) best = weight
     }
-    if (best === 0) return 0
+    if (best === 0 && need === 'every word') return 0
     score += best
   }
   return score

@@ -278,10 +278,23 @@ export const WordsSchema = Type.Object(
         exact,
       ),
     ),
+    means: Type.Array(
+      Type.Object(
+        {
+          pl: Type.Array(Type.String({ minLength: 2 }), { minItems: 1 }),
+          en: Type.Array(Type.String({ minLength: 2 }), { minItems: 1 }),
+          tariff: Type.Array(Type.String({ minLength: 2 }), { minItems: 1 }),
+        },
+        exact,
+      ),
+    ),
   },
   exact,
 )
+/** An everyday name of goods, and the codes it means. */
 export type Words = Static<typeof WordsSchema>['words'][number]
+/** A word that narrows goods, and the tariff's own words for the same. */
+export type Meaning = Static<typeof WordsSchema>['means'][number]
 
 const RegimeCounts = Type.Object(
   {
@@ -302,6 +315,7 @@ export const CountsSchema = Type.Object(
     acts: Type.Integer(),
     documents: Type.Integer(),
     words: Type.Integer(),
+    meanings: Type.Integer(),
     nomenclature: Type.Record(Type.String({ pattern: '^\\d{4}$' }), Type.Record(Type.String(), Type.Integer())),
     regimes: Type.Record(Type.String(), RegimeCounts),
   },

@@ -46,7 +46,11 @@ export function suggestRoute(app: FastifyInstance, services: Services, today: ()
     }
     const day = today()
     const text = JSON.stringify({ suggestions: answerer.suggest(asked.q, asked.language, day) })
-    return send(request, reply, encode(text, JSON.stringify([answerer.dataset.version, services.build, 'suggest', day, asked])))
+    return send(
+      request,
+      reply,
+      encode(text, JSON.stringify([answerer.dataset.version, services.build, 'suggest', day, asked])),
+    )
   })
 }
 

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { answerer, ask } from '../../test/real-law.ts'
+
+const first = (name: string) => answerer.findGoods(name)[0]
+const finds = (name: string, code: string) =>
+  assert.ok(
+    answerer
+      .findGoods(name)
+      .slice(0, 3)
+      .some((found) => found.startsWith(code)),
+    `${name}: ${answerer.findGoods(name).slice(0, 5)}`,
+  )
+
+describe('goods by name', () => {
+  test('the forms of a word find the same', () => {
+    const forms = ['rura stalowa', 'rury stalowe', 'rur stalowych', 'RURY STALOWE', 'rury  stalowe']
+    const [one, ...others] = forms.map((name) => answerer.findGoods(name).slice(0, 5))
+    for (const other of others) assert.deepEqual(other, one)
+  })
+
+  test('diacritics, case and hyphens do not matter', () => {
+    assert.deepEqual(answerer.findGoods('lozyska kulkowe'), answerer.findGoods('Łożyska Kulkowe'))
+    assert.deepEqual(answerer.findGoods('x-ray tubes'), answerer.findGoods('xray tubes'))
+  })
+
+  test('everyday words find what the tariff calls them, in either language whatever the answer speaks', () => {
+    finds('laptop', '847130')
+    finds('smartfon', '851713')
+    finds('opony', '4011')
+    finds('drone', '8806')
+    finds('kawior', '1604')
+    finds('LNG', '271111')
+    assert.equal(ask('drone', { lang: 'pl' }).meta.goods?.[0]?.code, ask('dron', { lang: 'en' }).meta.goods?.[0]?.code)
+  })
+
+  test('the thing itself comes before its parts', () => {
+    assert.equal(first('opony')?.slice(0, 4), '4011')
+    assert.equal(first('laptop')?.slice(0, 6), '847130')
+  })
+
+  test('words may stand in lines above: seamless pipes of stainless steel', () => {
+    finds('rury bez szwu ze stali nierdzewnej', '7304')
+    finds('seamless stainless steel pipes', '7304')
+  })
+
+  test('a typo is forgiven only when nothing matches as written', () => {
+    finds('telphones', '8517')
+    finds('łozyska kulokwe', '8482')
+    const written = answerer.findGoods('stal')
+    assert.ok(
+      written.every((code) => !code.startsWith('6117')),
+      'szal is not stal',
+    )
+  })
+
+  test('all words must match, and an unknown one finds nothing', () => {
+    assert.deepEqual(answerer.findGoods('laptop xyzzyq'), [])
+    assert.deepEqual(answerer.findGoods('qwrtzp'), [])
+  })
+
+  test('a name of which only parts are found says so, and is no match', () => {
+    const response = ask('caviar bearings')
+    assert.equal(response.verdict, 'no_match')
+    assert.deepEqual(response.meta.goods, [])
+    assert.match(response.scope.warnings[0] ?? '', /match some of them/)
+  })
+
+  test('goods that exist but are not listed: no match, and which goods were found', () => {
+    const response = ask('bananas')
+    assert.equal(response.verdict, 'no_match')
+    assert.equal(response.meta.goods?.[0]?.code.slice(0, 4), '0803')
+    assert.equal(response.meta.goods?.[0]?.restricted, false)
+  })
+
+  test('the verdict is about the best matches, not about all that share a word', () => {
+    const goods = ask('laptop').meta.goods ?? []
+    assert.ok(goods.length > 0 && goods.length <= 20)
+    assert.ok(goods.every(({ score }) => score >= (goods[0]?.score ?? 1) * 0.6 - 0.001))
+  })
+
+  test('any text is answered, the same each time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
+        assert.deepEqual(answerer.findGoods(text), answerer.findGoods(text))
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('suggestions', () => {
+  const suggest = (typed: string) => answerer.suggest(typed, 'en', '2026-11-15')
+
+  test('goods while typing, at most ten', () => {
+    assert.ok(suggest('mikrosk').some(({ code }) => code.startsWith('9011')))
+    assert.ok(suggest('s').length <= 10)
+    assert.ok(suggest('steel').length <= 10)
+    assert.deepEqual(suggest(''), [])
+  })
+
+  test('codes that begin so, the shorter first, with what is restricted', () => {
+    const codes = suggest('7304')
+    assert.equal(codes[0]?.code, '7304')
+    assert.equal(codes[0]?.restricted, true)
+    assert.ok(codes.every(({ code }) => code.startsWith('7304')))
+    assert.deepEqual(
+      suggest('7304 1').map(({ code }) => code),
+      suggest('73041').map(({ code }) => code),
+    )
+  })
+})
