@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 
 /** How much is logged, from the gravest up. */
@@ -76,12 +77,16 @@ export function readConfig(
   return mistakes.length > 0 ? { mistakes } : { config: Object.freeze(config) }
 }
 
-const ADDRESS = /^[0-9a-fA-F.:]+(?:\/\d{1,3})?$/
-
 function parseTrust(value: string): Config['trustProxy'] | undefined {
   if (value === 'off' || value === 'false' || value === '0') return false
   if (value === 'on' || value === 'true') return true
   if (/^\d{1,2}$/.test(value)) return Number(value)
   const addresses = value.split(',').map((one) => one.trim())
-  return addresses.every((one) => ADDRESS.test(one)) ? addresses : undefined
+  return addresses.every(isNetwork) ? addresses : undefined
+}
+
+/** An address, or a network such as 10.0.0.0/8. */
+function isNetwork(text: string): boolean {
+  const [, address = '', bits = '1'] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  return Number(bits) >= 1 && Number(bits) <= { 0: 0, 4: 32, 6: 128 }[isIP(address) as 0 | 4 | 6]
 }

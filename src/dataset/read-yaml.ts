@@ -1,9 +1,13 @@
 import { load, YAMLException } from 'js-yaml'
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { Settings } from 'typebox/system'
 import { isDay } from '../terms/day.ts'
 import type { Locate, Mistake } from './mistakes.ts'
 import { offsetAt } from './yaml-places.ts'
+
+// The library stops at eight findings; whoever mends a file wants them all.
+Settings.Set({ maxErrors: 1_000 })
 
 export interface YamlFile<T> {
   readonly value: T | null

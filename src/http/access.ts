@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LimitState } from '../store/limits.ts'
+import { StoreError } from '../store/store-error.ts'
 import { clientOf } from './client.ts'
 import type { ProblemCode } from './problems.ts'
 import type { Services } from './services.ts'
@@ -32,13 +33,7 @@ async function admitWithKey(
   services: Services,
 ): Promise<ProblemCode | null> {
   const given = keyOf(request)
-  const store = services.store()
-  const checked =
-    given === null
-      ? { status: 'ambiguous' as const }
-      : store
-        ? await store.keys.check(given, services.now())
-        : { status: 'unavailable' as const }
+  const checked = given === null ? { status: 'ambiguous' as const } : await checkKey(given, request, services)
   if (checked.status === 'ok') {
     const perMinute = checked.key.perMinute ?? services.settings.limits.key
     // Leads are counted by key too, but a key does not raise what a person may leave.
@@ -56,10 +51,23 @@ async function admitWithKey(
   return `key_${checked.status}`
 }
 
-/** The key from either header; null when the two differ. What is no Bearer is passed on, to be refused as malformed. */
+/** A store that is away is a state like others: the request counts, and its answer says where the caller stands. */
+async function checkKey(given: string, request: FastifyRequest, { store, now, log }: Services) {
+  const unavailable = { status: 'unavailable' } as const
+  try {
+    return (await store()?.keys.check(given, now())) ?? unavailable
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    log.warn({ reqId: request.id, reason: error.message }, 'store failed')
+    return unavailable
+  }
+}
+
+/** The key from either header; null when the two differ. What is no Bearer is an empty key, refused as malformed. */
 function keyOf({ headers }: FastifyRequest): string | null {
   const plain = headers['x-api-key']
-  const bearer = headers.authorization?.replace(/^Bearer\s+/i, '').trim()
+  const { authorization } = headers
+  const bearer = authorization === undefined ? undefined : (/^Bearer\s+(\S+)\s*$/i.exec(authorization)?.[1] ?? '')
   if (plain === undefined) return bearer ?? ''
   const own = typeof plain === 'string' ? plain.trim() : ''
   return bearer === undefined || bearer === own ? own : null

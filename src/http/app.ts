@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -10,6 +11,7 @@ import { leadRoute } from './routes/lead.ts'
 import { lookupRoute } from './routes/lookup.ts'
 import { operationsRoutes } from './routes/operations.ts'
 import { referenceRoutes } from './routes/reference.ts'
+import { suggestRoute } from './routes/suggest.ts'
 import type { Services } from './services.ts'
 
 /** The API, route by route. */
@@ -31,7 +33,9 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(EVERY_ANSWER)
     reply.header('x-request-id', request.id)
-    done()
+    // At once: a body sent to no route is not read, let alone judged.
+    if (request.is404) refuseUnrouted(app, request, reply)
+    else done()
   })
   app.addHook('onResponse', (request, reply, done) => {
     record(request, reply, services)
@@ -46,7 +50,11 @@ export async function createApp(services: Services, metricsText?: () => Promise<
     return sendProblem(request, reply, code)
   })
 
+  readJsonOnly(app)
+  closeInTime(app)
+
   lookupRoute(app, services)
+  suggestRoute(app, services)
   leadRoute(app, services)
   datasetRoute(app, services)
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))
@@ -58,12 +66,36 @@ export async function createApp(services: Services, metricsText?: () => Promise<
       .headers({ ...PREFLIGHT, allow: methodsOf(app, request) })
       .send(),
   )
-  app.setNotFoundHandler((request, reply) => {
-    const allowed = methodsOf(app, request)
-    if (allowed === 'OPTIONS') return sendProblem(request, reply, 'not_found')
-    return sendProblem(request, reply.header('allow', allowed), 'method_not_allowed')
-  })
+  app.setNotFoundHandler((request, reply) => refuseUnrouted(app, request, reply))
   return app
+}
+
+function refuseUnrouted(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const allowed = methodsOf(app, request)
+  if (allowed === 'OPTIONS') return sendProblem(request, reply, 'not_found')
+  return sendProblem(request, reply.header('allow', allowed), 'method_not_allowed')
+}
+
+/** Fastify would also take text/plain, and turn bytes that are no UTF-8 into U+FFFD. */
+function readJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (isUtf8(body)) parse(request, body.toString(), done)
+    else done(Object.assign(new Error('not UTF-8'), { statusCode: 400 }))
+  })
+}
+
+/** Requests under way have this long to finish. */
+const CLOSING_MS = 5_000
+
+/** Without it, a single connection over which nothing is asked would keep the service from ever stopping. */
+function closeInTime(app: FastifyInstance): void {
+  app.addHook('preClose', (done) => {
+    const deadline = setTimeout(() => app.server.closeAllConnections(), CLOSING_MS).unref()
+    app.server.once('close', () => clearTimeout(deadline))
+    done()
+  })
 }
 
 /** How many proxies, or which, may say whom they speak for. */
@@ -125,9 +157,13 @@ function record(request: FastifyRequest, reply: FastifyReply, { metrics, log }: 
   else log.debug(fields, 'answered')
 }
 
+const LINGER_MS = 1_000
+
 /** What Node's parser itself refuses never becomes a request: answered on the bare socket. */
 function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+  if (socket.destroyed || error.code === 'ECONNRESET') return void socket.destroy()
+  // Answered before; the rest of what it sent is not read.
+  if (!socket.writable) return
   const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'request_invalid'
   // Its headers were not read, so the caller's language is unknown.
   const problem = problemOf(code, 'pl', '/')
@@ -144,4 +180,7 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
       body,
     ].join('\r\n'),
   )
+  // The caller hangs up when it has the answer; one who does not is cut off.
+  const lingering = setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  socket.once('close', () => clearTimeout(lingering))
 }

@@ -1,8 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /** Whom a limit counts: an IPv4 address, or the /64 that one IPv6 customer usually has. */
-export function clientOf(address: string): string {
-  const plain = address.split('%')[0] ?? ''
+export function clientOf(address: string | undefined): string {
+  // A caller who has hung up already has no address any more.
+  const plain = address?.split('%')[0] ?? ''
   if (isIPv4(plain)) return plain
   if (!isIPv6(plain)) return 'unknown'
   const groups = expand(plain)

@@ -6,6 +6,7 @@ import { PROBLEMS, type ProblemCode, problemOf, problemType } from './problems.t
 import { DatasetSchema } from './routes/dataset.ts'
 import { LeadSchema, LeadStoredSchema } from './routes/lead.ts'
 import { HealthSchema, ReadySchema } from './routes/operations.ts'
+import { SuggestionsSchema } from './routes/suggest.ts'
 
 /** The description of the API, made from the schemas that make and check its answers. */
 export function describeApi(answerer: Answerer, build: string, publicUrl: string | null): object {
@@ -90,6 +91,8 @@ const LIMIT_HEADERS = {
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
 }
 
+const TAG_HEADER = { ETag: { $ref: '#/components/headers/ETag' } }
+
 /** What any limited route can answer besides its own. */
 const ACCESS: readonly ProblemCode[] = [
   'key_ambiguous',
@@ -137,12 +140,45 @@ function paths(answerer: Answerer, build: string): object {
           query('offset', 'results to skip', { type: 'integer', minimum: 0, default: 0 }),
         ],
         responses: {
-          200: answer('The answer', CnResponseSchema, { code: { summary: '7401 00 00 in English', value: example } }),
-          304: {
-            description: 'The answer the caller has is still right',
-            headers: { ETag: { $ref: '#/components/headers/ETag' } },
-          },
-          ...problems('/api/v1/cn', [...QUESTION_CODES, 'url_invalid', ...ACCESS, 'headers_too_large', 'not_ready']),
+          200: tagged('The answer', CnResponseSchema, { code: { summary: '7401 00 00 in English', value: example } }),
+          304: { description: 'The answer the caller has is still right', headers: TAG_HEADER },
+          ...problems('/api/v1/cn', [...QUESTION_CODES, 'url_invalid', ...ACCESS, 'not_ready']),
+          // Refused before it is known who asks, so nothing is counted.
+          ...problems('/api/v1/cn', ['headers_too_large'], {}),
+        },
+      },
+    },
+    '/api/v1/suggest': {
+      get: {
+        operationId: 'suggest',
+        tags: ['lookup'],
+        summary: 'Codes and names while somebody types, at most ten',
+        parameters: [
+          query(
+            'q',
+            'the start of a code or of a name',
+            { type: 'string', maxLength: 200, examples: ['mikrosk'] },
+            true,
+          ),
+          query('lang', 'language of names', { type: 'string', enum: ['pl', 'en'], default: 'pl' }),
+        ],
+        responses: {
+          200: tagged('Suggestions', SuggestionsSchema, {
+            typing: {
+              value: { suggestions: [{ code: '9011', name: 'Compound optical microscopes', restricted: false }] },
+            },
+          }),
+          304: { description: 'Unchanged', headers: TAG_HEADER },
+          ...problems('/api/v1/suggest', [
+            'q_missing',
+            'q_too_long',
+            'lang_unknown',
+            'parameter_unknown',
+            'parameter_repeated',
+            'url_invalid',
+            ...ACCESS,
+            'not_ready',
+          ]),
         },
       },
     },
@@ -152,8 +188,8 @@ function paths(answerer: Answerer, build: string): object {
         tags: ['lookup'],
         summary: 'Version, regimes, consolidated texts, pending acts and counts of the data served',
         responses: {
-          200: answer('The dataset', DatasetSchema),
-          304: { description: 'Unchanged', headers: { ETag: { $ref: '#/components/headers/ETag' } } },
+          200: tagged('The dataset', DatasetSchema),
+          304: { description: 'Unchanged', headers: TAG_HEADER },
           ...problems('/api/v1/dataset', [...ACCESS, 'not_ready']),
         },
       },
@@ -179,7 +215,7 @@ function paths(answerer: Answerer, build: string): object {
           },
         },
         responses: {
-          200: answer('Stored', LeadStoredSchema, { stored: { value: { ok: true } } }),
+          200: answer('Stored', LeadStoredSchema, LIMIT_HEADERS, { stored: { value: { ok: true } } }),
           ...problems('/api/lead', [
             'body_invalid',
             'email_invalid',
@@ -220,10 +256,12 @@ function paths(answerer: Answerer, build: string): object {
       get: operation('describe', 'This document', {
         200: {
           description: 'OpenAPI 3.1',
+          headers: TAG_HEADER,
           content: {
             'application/json': { schema: { type: 'object' }, example: { openapi: '3.1.0', info: { title: build } } },
           },
         },
+        304: { description: 'Unchanged', headers: TAG_HEADER },
         ...problems('/openapi.json', ['not_ready'], {}),
       }),
     },
@@ -238,11 +276,14 @@ const query = (name: string, description: string, schema: object, required = fal
   schema,
 })
 
-const answer = (description: string, schema: object, examples?: object) => ({
+const answer = (description: string, schema: object, headers: object, examples?: object) => ({
   description,
-  headers: { ...LIMIT_HEADERS, ETag: { $ref: '#/components/headers/ETag' } },
+  headers,
   content: { 'application/json': { schema, ...(examples && { examples }) } },
 })
+
+const tagged = (description: string, schema: object, examples?: object) =>
+  answer(description, schema, { ...LIMIT_HEADERS, ...TAG_HEADER }, examples)
 
 const plain = (description: string, schema: object, example: object) => ({
   description,

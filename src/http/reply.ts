@@ -23,7 +23,9 @@ export function sendProblem(
 
 export const pathOf = (url: string): string => {
   const end = url.indexOf('?')
-  return end === -1 ? url : url.slice(0, end)
+  const path = end === -1 ? url : url.slice(0, end)
+  // Proxies may ask for `http://host/path`.
+  return path.startsWith('/') ? path : path.replace(/^[a-z]+:\/\/[^/]*/i, '') || '/'
 }
 
 export const queryOf = (url: string): string => {

@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { Compile } from 'typebox/compile'
 import { IsEmail, IsIdnEmail } from 'typebox/format'
+import { Settings } from 'typebox/system'
 import { admit } from '../access.ts'
 import { UNCACHED } from '../headers.ts'
 import type { ProblemCode } from '../problems.ts'
@@ -16,7 +17,9 @@ export const LeadSchema = Type.Object(
     email: Type.String({ format: 'email', maxLength: 254, examples: ['anna@example.com'] }),
     source: Type.Optional(Type.String({ maxLength: 200, examples: ['landing'] })),
     utm: Type.Optional(
-      Type.Record(Type.String({ minLength: 1, maxLength: 64 }), Type.String({ maxLength: 200 }), {
+      Type.Record(Type.String(), Type.String({ maxLength: 200 }), {
+        // A Record drops the bounds of its keys, so they are said once more, the way JSON Schema has them.
+        propertyNames: Type.String({ minLength: 1, maxLength: 64 }),
         maxProperties: 20,
         examples: [{ utm_source: 'newsletter' }],
       }),
@@ -38,9 +41,12 @@ interface Wrong {
 }
 
 export function leadRoute(app: FastifyInstance, services: Services): void {
-  app.post('/api/lead', { bodyLimit: LEAD_BODY_BYTES }, async (request, reply) => {
+  /** Before the body is read: one that is too large or no JSON counts as well. */
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     const refusal = await admit(request, reply, 'leads', services)
     if (refusal) return sendProblem(request, reply, refusal)
+  }
+  app.post('/api/lead', { bodyLimit: LEAD_BODY_BYTES, onRequest }, async (request, reply) => {
     const idempotencyKey = request.headers['idempotency-key']
     if (idempotencyKey !== undefined && (typeof idempotencyKey !== 'string' || !IDEMPOTENCY_KEY.test(idempotencyKey))) {
       return sendProblem(request, reply, 'idempotency_key_invalid')
@@ -68,6 +74,8 @@ export function leadRoute(app: FastifyInstance, services: Services): void {
 }
 
 type Lead = Type.Static<typeof LeadSchema>
+// Eight by default, and a lead can have more mistakes than that.
+Settings.Set({ maxErrors: 1_000 })
 const validator = Compile(LeadSchema)
 
 /** The body as a lead, or every place where it is none; e-mails in any script are taken. */
@@ -82,17 +90,22 @@ export function readLead(body: unknown): { lead: Lead } | { wrong: readonly Wron
         for (const name of (params as { additionalProperties: string[] }).additionalProperties) {
           wrong.push({ code: 'field_unknown', pointer: `${instancePath}/${escapePointer(name)}` })
         }
-      } else if (/^\/(source|utm)/.test(instancePath)) wrong.push({ code: 'field_invalid', pointer: instancePath })
+        // Of a key that is too long two things are said: `maxLength` names the key, `propertyNames` only utm.
+      } else if (keyword !== 'propertyNames' && /^\/(source|utm)/.test(instancePath)) {
+        wrong.push({ code: 'field_invalid', pointer: instancePath })
+      }
     }
   }
   return wrong.length > 0 ? { wrong: once(wrong) } : { lead: body as Lead }
 }
 
 function isAddress(email: unknown): boolean {
-  if (typeof email !== 'string' || [...email].length > 254 || !(IsEmail(email) || IsIdnEmail(email))) return false
+  // Half a surrogate pair could not be stored as it was sent.
+  if (typeof email !== 'string' || !email.isWellFormed() || [...email].length > 254) return false
+  if (!(IsEmail(email) || IsIdnEmail(email))) return false
   const at = email.lastIndexOf('@')
-  // Mail to a person outside goes to a domain with a dot, and a mailbox has at most 64 characters.
-  return at <= 64 && email.slice(at).includes('.') && !email.slice(at).startsWith('@[')
+  // Mail to a person outside goes to a domain whose last part is no number, and a mailbox has at most 64 characters.
+  return at <= 64 && /^@[^[].*\.(?!\d+$)[^.]+$/.test(email.slice(at))
 }
 
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')

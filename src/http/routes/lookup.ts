@@ -82,7 +82,11 @@ export function send(request: FastifyRequest, reply: FastifyReply, answer: Encod
   const packing = packingFor(answer.body, request.headers['accept-encoding'])
   const tag = tagOf(answer, packing)
   reply.headers({ etag: tag, 'cache-control': CACHED, vary: 'Accept-Encoding' })
-  if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  if (isKnown(request.headers['if-none-match'], tag)) {
+    reply.code(304)
+    // Fastify gives HEAD without a body the length 0, and a 304 may have none but the answer's own.
+    if (request.method !== 'HEAD') return reply.send()
+  }
   reply.header('content-type', 'application/json; charset=utf-8')
   if (packing === null) return reply.send(answer.body)
   reply.header('content-encoding', packing)
@@ -92,7 +96,7 @@ export function send(request: FastifyRequest, reply: FastifyReply, answer: Encod
 const sizeOf = ({ body }: Encoded): number => body.length * 2 // packed forms included, roughly
 
 /** The calendar is asked once a second: it is slow, and no day changes more often. */
-function brusselsDay(now: () => Date): () => string {
+export function brusselsDay(now: () => Date): () => string {
   let askedAt = Number.NaN
   let day = ''
   return () => {

@@ -8,7 +8,7 @@ import { PROBLEMS } from '../problems.ts'
 import { parametersOf } from '../query.ts'
 import { queryOf, sendProblem } from '../reply.ts'
 import type { Services } from '../services.ts'
-import { send } from './lookup.ts'
+import { brusselsDay, send } from './lookup.ts'
 
 const exact = { additionalProperties: false } as const
 
@@ -32,7 +32,8 @@ export const SuggestionsSchema = Type.Object(
 const TYPED_AT_MOST = 200
 
 /** Codes and names while somebody types. */
-export function suggestRoute(app: FastifyInstance, services: Services, today: () => string): void {
+export function suggestRoute(app: FastifyInstance, services: Services): void {
+  const today = brusselsDay(services.now)
   app.get('/api/v1/suggest', async (request, reply) => {
     const refusal = await admit(request, reply, 'lookups', services)
     if (refusal) return sendProblem(request, reply, refusal)

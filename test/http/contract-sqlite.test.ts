@@ -1,0 +1,4 @@
+import { httpContract } from './contract.ts'
+import { emptyPlace } from './service.ts'
+
+httpContract('sqlite', emptyPlace)

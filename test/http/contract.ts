@@ -1,0 +1,395 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import Schema from 'typebox/schema'
+import { newApiKey } from '../../src/store/api-key.ts'
+import { openStore, type Place, type Store } from '../../src/store/store.ts'
+import { type Answered, NOON, PLENTY, type Service, type ServiceOptions, serviceFor } from './service.ts'
+import { askRaw } from './wire.ts'
+
+/** The parts of an OpenAPI document that are walked here. */
+interface Described {
+  readonly openapi: string
+  readonly info: { readonly version: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly headers: Readonly<Record<string, Header>>; readonly schemas: Record<string, object> }
+}
+interface Operation {
+  readonly operationId: string
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> }
+  readonly responses: Readonly<Record<string, Response>>
+}
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required: boolean
+  readonly schema: {
+    readonly type: string
+    readonly enum?: readonly string[]
+    readonly format?: string
+    readonly minimum?: number
+    readonly maximum?: number
+    readonly minLength?: number
+    readonly maxLength?: number
+    readonly default?: unknown
+  }
+}
+interface Response {
+  readonly headers?: Readonly<Record<string, { readonly $ref: string }>>
+  readonly content?: Readonly<Record<string, Content>>
+}
+interface Content {
+  readonly schema: object
+  readonly example?: unknown
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+}
+interface Header {
+  readonly schema: { readonly type: string }
+}
+
+/** What a way of provoking an answer can use; a service on the same store but in other circumstances is made for it. */
+interface Scene {
+  readonly service: Service
+  readonly store: Store
+  /** A store whose database is gone. */
+  readonly broken: Store
+  readonly keys: Readonly<Record<'good' | 'revoked' | 'expired', string>>
+  other(options: ServiceOptions): Promise<Service>
+  /** An address nobody has asked from yet. */
+  newcomer(): string
+}
+
+type Way = (scene: Scene) => Promise<Answered>
+type Ask = (service: Service, headers?: Record<string, string>, address?: string) => Promise<Answered>
+
+const lookUp: Ask = (service, headers, address) => service.get('/api/v1/cn?q=7304+11+00', headers, address)
+const describeDataset: Ask = (service, headers, address) => service.get('/api/v1/dataset', headers, address)
+const suggest: Ask = (service, headers, address) => service.get('/api/v1/suggest?q=mikrosk', headers, address)
+const leaveContact: Ask = (service, headers, address) => service.post({ email: 'anna@example.com' }, headers, address)
+
+const question =
+  (query: string): Way =>
+  ({ service }) =>
+    service.get(`/api/v1/cn?${query}`)
+const typed =
+  (query: string): Way =>
+  ({ service }) =>
+    service.get(`/api/v1/suggest?${query}`)
+const lead =
+  (body: unknown, headers?: Record<string, string>): Way =>
+  ({ service }) =>
+    service.post(body, headers)
+const known =
+  (path: string): Way =>
+  async ({ service }) =>
+    service.get(path, { 'if-none-match': String((await service.get(path)).headers.etag) })
+const notReady =
+  (path: string): Way =>
+  async ({ other }) =>
+    (await other({ answerer: () => null })).get(path)
+
+/** What goes wrong the same way wherever a key may be given and a limit counts. */
+const access = (name: string, ask: Ask, fault: (scene: Scene) => ServiceOptions): Record<string, Way[]> => ({
+  [`${name} 400`]: [({ service, keys }) => ask(service, { 'x-api-key': keys.good, authorization: 'Bearer other' })],
+  [`${name} 401`]: [
+    ({ service }) => ask(service, { 'x-api-key': 'cns_short' }),
+    ({ service }) => ask(service, { 'x-api-key': newApiKey() }),
+    ({ service, keys }) => ask(service, { 'x-api-key': keys.revoked }),
+    ({ service, keys }) => ask(service, { authorization: `Bearer ${keys.expired}` }),
+  ],
+  [`${name} 429`]: [
+    async ({ other, newcomer }) => {
+      const service = await other({ limits: { lookups: 1, leads: 1 } })
+      const address = newcomer()
+      await ask(service, {}, address)
+      return ask(service, {}, address)
+    },
+  ],
+  [`${name} 500`]: [
+    async ({ other }) => ask(await other({ store: null }), { 'x-api-key': newApiKey() }),
+    async ({ other, broken }) => ask(await other({ store: broken }), { 'x-api-key': newApiKey() }),
+    async (scene) => ask(await scene.other(fault(scene)), {}),
+  ],
+})
+
+const faultyLaw = (): ServiceOptions => ({
+  answerer: () => {
+    throw new Error('a fault nobody foresaw')
+  },
+})
+const faultyLeads = ({ store }: Scene): ServiceOptions => ({
+  store: { ...store, leads: { ...store.leads, add: () => Promise.reject(new Error('a fault nobody foresaw')) } },
+})
+
+/** How every documented answer comes about. */
+const WAYS: Readonly<Record<string, readonly Way[]>> = together(
+  access('GET /api/v1/cn', lookUp, faultyLaw),
+  access('GET /api/v1/dataset', describeDataset, faultyLaw),
+  access('GET /api/v1/suggest', suggest, faultyLaw),
+  access('POST /api/lead', leaveContact, faultyLeads),
+  {
+    'GET /api/v1/cn 200': [
+      question('q=7304+11+00'),
+      question('q=7401+00+00&lang=en&contract_date=2026-04-01'),
+      question('q=mied%C5%BA'),
+      question('q=0101&direction=transit&regime=EU-BY-765-2006&as_of=2023-01-01&limit=1&offset=1'),
+      ({ service, keys }) => lookUp(service, { 'x-api-key': keys.good }),
+      ({ service, keys }) => lookUp(service, { authorization: `Bearer ${keys.good}` }),
+      async ({ other }) => lookUp(await other({ store: null })),
+      async ({ other, broken }) => lookUp(await other({ store: broken })),
+    ],
+    'GET /api/v1/cn 304': [known('/api/v1/cn?q=7304')],
+    'GET /api/v1/cn 400': [
+      question(''),
+      question('q=+'),
+      question(`q=${'a'.repeat(201)}`),
+      question('q=%00a'),
+      question('q=z'),
+      question('q=8'),
+      question('q=84&lang=de'),
+      question('q=84&as_of=2026-02-30'),
+      question('q=84&contract_date=yesterday'),
+      question('q=84&direction=sideways'),
+      question('q=84&regime=EU-XX'),
+      question('q=84&limit=501'),
+      question('q=84&offset=-1'),
+      question('q=84&as_off=2026-01-01'),
+      question('q=84&q=84'),
+      question('q=%zz'),
+    ],
+    'GET /api/v1/cn 431': [
+      async ({ other }) => askRaw(await (await other({})).listen(), `GET /api/v1/cn?q=${'8'.repeat(20_000)} HTTP/1.1`),
+    ],
+    'GET /api/v1/cn 503': [notReady('/api/v1/cn?q=84')],
+    'GET /api/v1/suggest 200': [
+      typed('q=mikrosk'),
+      typed('q=73+04&lang=en'),
+      typed('q='),
+      ({ service, keys }) => suggest(service, { 'x-api-key': keys.good }),
+    ],
+    'GET /api/v1/suggest 304': [known('/api/v1/suggest?q=mikrosk')],
+    'GET /api/v1/suggest 400': [
+      typed(''),
+      typed(`q=${'a'.repeat(201)}`),
+      typed('q=a&lang=de'),
+      typed('q=a&as_of=2026-01-01'),
+      typed('q=a&q=b'),
+      typed('q=%zz'),
+    ],
+    'GET /api/v1/suggest 503': [notReady('/api/v1/suggest?q=a')],
+    'GET /api/v1/dataset 200': [
+      ({ service }) => describeDataset(service),
+      ({ service, keys }) => describeDataset(service, { 'x-api-key': keys.good }),
+    ],
+    'GET /api/v1/dataset 304': [known('/api/v1/dataset')],
+    'GET /api/v1/dataset 503': [notReady('/api/v1/dataset')],
+    'POST /api/lead 200': [
+      lead({ email: 'anna@example.com', source: 'landing', utm: { utm_source: 'newsletter' } }),
+      ({ service, keys }) => leaveContact(service, { 'x-api-key': keys.good }),
+    ],
+    'POST /api/lead 400': [
+      lead('{'),
+      lead('[]'),
+      lead({ email: 'anna' }),
+      lead({ email: 'anna@example.com', source: 5 }),
+      lead({ email: 'anna@example.com', name: 'Anna' }),
+      lead({ email: 'anna@example.com' }, { 'idempotency-key': '' }),
+    ],
+    'POST /api/lead 409': [
+      async ({ service }) => {
+        await service.post({ email: 'anna@example.com' }, { 'idempotency-key': 'taken' })
+        return service.post({ email: 'other@example.com' }, { 'idempotency-key': 'taken' })
+      },
+    ],
+    'POST /api/lead 413': [lead({ email: 'anna@example.com', source: 'x'.repeat(16 * 1024) })],
+    'POST /api/lead 415': [lead('email=anna%40example.com', { 'content-type': 'application/x-www-form-urlencoded' })],
+    // No store, and still a contact: refused, since nothing would be kept.
+    'POST /api/lead 500': [
+      async ({ other }) => leaveContact(await other({ store: null })),
+      async ({ other, broken }) => leaveContact(await other({ store: broken })),
+    ],
+    'GET /healthz 200': [
+      ({ service }) => service.get('/healthz'),
+      async ({ other }) => (await other({ store: null, answerer: () => null })).get('/healthz'),
+    ],
+    'GET /readyz 200': [({ service }) => service.get('/readyz')],
+    'GET /readyz 503': [
+      notReady('/readyz'),
+      async ({ other }) => (await other({ store: null })).get('/readyz'),
+      async ({ other, broken }) => (await other({ store: broken })).get('/readyz'),
+    ],
+    'GET /metrics 200': [({ service }) => service.get('/metrics')],
+    'GET /openapi.json 200': [({ service }) => service.get('/openapi.json')],
+    'GET /openapi.json 304': [known('/openapi.json')],
+    'GET /openapi.json 503': [notReady('/openapi.json')],
+  },
+)
+
+function together(...parts: readonly Record<string, readonly Way[]>[]): Record<string, readonly Way[]> {
+  const all: Record<string, readonly Way[]> = {}
+  for (const part of parts) for (const [name, ways] of Object.entries(part)) all[name] = [...(all[name] ?? []), ...ways]
+  return all
+}
+
+/** The service against its own description, on a store that is empty when the suite begins. */
+export function httpContract(kind: string, empty: (t: TestContext) => Promise<Place>): void {
+  test(`${kind}: every documented answer is given as documented, and no other`, async (t) => {
+    const scene = await sceneFor(t, await empty(t))
+    const document = await describedBy(scene.service)
+    const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, { responses }]) =>
+        Object.entries(responses).map(
+          ([status, response]) => [`${method.toUpperCase()} ${path} ${status}`, response] as const,
+        ),
+      ),
+    )
+    await t.test(`${kind}: a way to each documented answer is known, and each known way is documented`, () => {
+      assert.deepEqual(Object.keys(WAYS).toSorted(), documented.map(([name]) => name).toSorted())
+    })
+    for (const [name, response] of documented) {
+      await t.test(`${kind}: ${name}`, async () => {
+        const codes = new Set<unknown>()
+        for (const way of WAYS[name] ?? []) codes.add(codeOf(holdsTo(await way(scene), name, response, document)))
+        const examples = response.content?.['application/problem+json']?.examples
+        if (examples) assert.deepEqual([...codes].toSorted(), Object.keys(examples).toSorted())
+      })
+    }
+  })
+
+  test(`${kind}: every example in the description is what its schema says`, async (t) => {
+    const document = await describedBy((await sceneFor(t, await empty(t))).service)
+    let examples = 0
+    const holds = ({ schema, example, examples: named = {} }: Content, where: string) => {
+      const values = [...(example === undefined ? [] : [example]), ...Object.values(named).map(({ value }) => value)]
+      for (const value of values) assert.deepEqual(mistakesIn(value, schema, document), [], where)
+      examples += values.length
+    }
+    for (const [path, operations] of Object.entries(document.paths)) {
+      for (const { requestBody, responses } of Object.values(operations)) {
+        for (const content of Object.values(requestBody?.content ?? {})) holds(content, `${path} body`)
+        for (const [status, { content = {} }] of Object.entries(responses)) {
+          for (const each of Object.values(content)) holds(each, `${path} ${status}`)
+        }
+      }
+    }
+    assert.ok(examples > 50)
+  })
+
+  test(`${kind}: the description is OpenAPI 3.1, whole, and says where the service stands`, async (t) => {
+    const { service, other } = await sceneFor(t, await empty(t))
+    const document = await describedBy(service)
+    assert.equal(document.openapi, '3.1.0')
+    assert.equal(document.info.version, '1.0.0')
+    assert.deepEqual(document.servers, [{ url: '/' }])
+    const elsewhere = await describedBy(await other({ publicUrl: 'https://cn.example.com' }))
+    assert.deepEqual(elsewhere.servers, [{ url: 'https://cn.example.com' }])
+    const text = JSON.stringify(document)
+    for (const [, reference = ''] of text.matchAll(/"\$ref":"([^"]+)"/g)) {
+      assert.ok(at(document, reference), `${reference} leads nowhere`)
+    }
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+    assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length)
+  })
+
+  test(`${kind}: the documented parameters are taken up to their documented edges, and no further`, async (t) => {
+    const { service } = await sceneFor(t, await empty(t))
+    const { parameters = [] } = (await describedBy(service)).paths['/api/v1/cn']?.get ?? {}
+    assert.ok(parameters.length > 0)
+    for (const { name, in: place, required, schema } of parameters) {
+      assert.equal(place, 'query')
+      const { good, bad } = edgesOf(schema)
+      const asked = async (value: string) => {
+        const given = new URLSearchParams({ q: '84', [name]: value })
+        return (await service.get(`/api/v1/cn?${given}`)).statusCode
+      }
+      for (const value of good) assert.equal(await asked(value), 200, `${name}=${value}`)
+      for (const value of bad) assert.equal(await asked(value), 400, `${name}=${value}`)
+      assert.equal(required, name === 'q')
+      const named = new URLSearchParams({ q: '84', lang: 'pl' })
+      const without = await service.get(`/api/v1/cn?${named}`)
+      if (schema.default === undefined) continue
+      named.set(name, String(schema.default))
+      assert.equal((await service.get(`/api/v1/cn?${named}`)).body, without.body, `${name} is as if left out`)
+    }
+  })
+}
+
+async function sceneFor(t: TestContext, place: Place): Promise<Scene> {
+  const [store, broken] = await Promise.all([openStore(place), openStore(place)])
+  // A pool that was never asked anything has nothing to close, and would still work.
+  await broken.ping()
+  await broken.close()
+  t.after(() => store.close())
+  const issue = (expires: string | null) =>
+    store.keys.issue({ name: 'Broker', perMinute: null, expires, at: new Date(NOON) })
+  const [good, revoked, expired] = [await issue(null), await issue(null), await issue('2026-11-14')]
+  await store.keys.revoke(revoked.id, new Date(NOON))
+  const other = (options: ServiceOptions) => serviceFor(t, { limits: PLENTY, store, ...options })
+  let newcomers = 0
+  return {
+    service: await other({}),
+    store,
+    broken,
+    keys: { good: good.key, revoked: revoked.key, expired: expired.key },
+    other,
+    newcomer: () => `192.0.2.${++newcomers}`,
+  }
+}
+
+async function describedBy(service: Service): Promise<Described> {
+  const answer = await service.get('/openapi.json')
+  assert.equal(answer.statusCode, 200)
+  return answer.json()
+}
+
+/** Status, type, body and headers are the documented ones; gives the body. */
+function holdsTo(answer: Answered, name: string, { content = {}, headers = {} }: Response, document: Described) {
+  assert.equal(answer.statusCode, Number(name.split(' ')[2]), answer.body)
+  for (const [header, { $ref }] of Object.entries(headers)) {
+    const value = answer.headers[header.toLowerCase()]
+    assert.ok(value !== undefined, `${header} is missing in ${answer.body.slice(0, 120)}`)
+    const { type } = (at(document, $ref) as Header).schema
+    if (type === 'integer') assert.match(String(value), /^\d+$/, header)
+  }
+  if (Object.keys(content).length === 0) {
+    assert.equal(answer.body, '')
+    return null
+  }
+  const type = String(answer.headers['content-type']).split(';')[0] ?? ''
+  assert.ok(Object.hasOwn(content, type), `${type} is not documented`)
+  const body: unknown = type === 'text/plain' ? answer.body : JSON.parse(answer.body)
+  assert.deepEqual(mistakesIn(body, content[type]?.schema ?? {}, document), [])
+  return body
+}
+
+const codeOf = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'code' in body ? body.code : null
+
+/** Where a value is not what the schema says; the schema's references are read in the document. */
+function mistakesIn(value: unknown, schema: object, { components }: Described): string[] {
+  const validator = Schema.Compile({ components, ...schema })
+  if (validator.Check(value)) return []
+  const [, errors] = validator.Errors(value)
+  return ['not as documented', ...errors.map(({ instancePath, message }) => `${instancePath} ${message}`)]
+}
+
+function at(document: Described, reference: string): unknown {
+  const steps = reference.replace(/^#\//, '').split('/')
+  return steps.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], document)
+}
+
+/** Values at the edges of a parameter's schema, on either side. */
+function edgesOf(schema: Parameter['schema']): { good: readonly string[]; bad: readonly string[] } {
+  if (schema.enum) return { good: schema.enum, bad: ['', 'other', ...schema.enum.map((value) => `${value} `)] }
+  if (schema.format === 'date') return { good: ['2026-02-28', '2024-02-29'], bad: ['', '2026-02-29', '28.02.2026'] }
+  if (schema.type === 'integer') {
+    const { minimum = 0, maximum } = schema
+    return {
+      good: [minimum, ...(maximum === undefined ? [] : [maximum])].map(String),
+      bad: ['', '1.5', 'ten', ...[minimum - 1, ...(maximum === undefined ? [] : [maximum + 1])].map(String)],
+    }
+  }
+  const most = schema.maxLength ?? Number.NaN
+  return { good: ['a'.repeat(most)], bad: ['a'.repeat(most + 1)] }
+}
