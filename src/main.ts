@@ -59,7 +59,7 @@ program
   .description('run the service; settings come from the environment, see the README')
   .action(async () => {
     const settings = config()
-    const [{ serve }, { metricsOfAll, superviseWorkers }] = await Promise.all([
+    const [{ serve }, { metricsOfAll, STARTED, superviseWorkers }] = await Promise.all([
       import('./serve.ts'),
       import('./workers.ts'),
     ])
@@ -68,16 +68,17 @@ program
       return superviseWorkers(settings.workers, pino({ level: settings.logLevel, base: { pid: process.pid } }))
     }
     const { limitsAmongWorkers } = await import('./store/limits-workers.ts')
+    // Heard from the start and to the end: a second signal must not cut off what the first one lets finish.
+    const told = new Promise<void>((resolve) => {
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
+    })
     const running = await serve(
       settings,
       cluster.isWorker ? { build, limits: limitsAmongWorkers(), metricsText: metricsOfAll } : { build },
     )
-    await new Promise<void>((resolve) => {
-      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
-    })
+    if (cluster.isWorker) process.send?.(STARTED)
+    await told
     await running.stop()
-    // A worker's channel to its primary would keep it alive.
-    if (cluster.isWorker) process.disconnect()
   })
 
 interface CheckOptions {
@@ -238,10 +239,17 @@ leads
     }),
   )
 
+// `… | head` has read enough and closes the pipe: no failure, and nothing to say.
+const isReaderGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE'
+process.stdout.on('error', (error) => {
+  if (!isReaderGone(error)) throw error
+})
+
 try {
   await program.parseAsync()
 } catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : MISUSE
+  if (isReaderGone(error)) process.exitCode ??= 0
+  else if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : MISUSE
   else if (error instanceof Misuse) {
     process.stderr.write(`${error.message}\n`)
     process.exitCode = MISUSE
@@ -254,3 +262,5 @@ try {
     process.exitCode = FAILED
   }
 }
+// A worker's channel to its primary, or a connection to a database that no longer answers, would keep a service alive.
+if (program.args[0] === 'serve') process.exit()

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
+import type { Registry } from 'prom-client'
 import { type Answerer, buildAnswerer } from './answer/answer.ts'
 import type { Config } from './config.ts'
 import { loadDataset } from './dataset/load.ts'
@@ -21,11 +22,13 @@ export interface Surroundings {
   readonly log?: Logger
   /** Counts shared with other workers; without them, and without PostgreSQL, this process counts alone. */
   readonly limits?: Limits
-  readonly metricsText?: (own: () => Promise<string>) => Promise<string>
+  readonly metricsText?: (registry: Registry) => () => Promise<string>
 }
 
 const RETRY_STORE_MS = [500, 1_000, 2_000, 5_000] as const
 const DAY_MS = 86_400_000
+/** Told to stop, the store has this long; with what the requests under way have, less than Docker's ten seconds. */
+const CLOSE_MS = 3_000
 
 /** Starts one process of the service: it listens at once, and is ready when the law and the store are. */
 export async function serve(config: Config, surroundings: Surroundings): Promise<Running> {
@@ -49,38 +52,40 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     log,
     build: surroundings.build,
   }
-  const own = () => metrics.registry.metrics()
-  const { metricsText } = surroundings
-  const app = await createApp(services, metricsText ? () => metricsText(own) : own)
+  const app = await createApp(services, surroundings.metricsText?.(metrics.registry))
   const address = await app.listen({ host: config.host, port: config.port })
   log.info({ address }, 'listening')
 
+  const retention = config.leadRetentionDays > 0 ? retain(config.leadRetentionDays, () => store, log) : null
   // The store is opened while the law is read; neither waits for the other.
   const opening = keepOpening(config, log, stopping.signal).then((opened) => {
     store = opened
     if (opened) log.info({ store: opened.kind }, 'store open')
+    retention?.check()
   })
+  const stop = async () => {
+    log.info({}, 'stopping')
+    stopping.abort()
+    retention?.stop()
+    await app.close()
+    // A database that no longer answers never says that a connection is closed.
+    const late = new AbortController()
+    await Promise.race([
+      opening.then(() => store?.close()),
+      pause(CLOSE_MS, undefined, { signal: late.signal }).catch(() => {}),
+    ])
+    late.abort()
+    log.info({}, 'stopped')
+  }
   try {
     const dataset = loadDataset(config.lawDir)
     answerer = buildAnswerer(dataset, surroundings.build)
     log.info({ dataset: dataset.version }, 'law loaded')
   } catch (error) {
-    stopping.abort()
-    await app.close()
+    await stop()
     throw error
   }
-  const forgetting = config.leadRetentionDays > 0 ? forgetDaily(config.leadRetentionDays, () => store, log) : null
-
   let stopped: Promise<void> | undefined
-  const stop = async () => {
-    log.info({}, 'stopping')
-    stopping.abort()
-    if (forgetting) clearInterval(forgetting)
-    await app.close()
-    await opening
-    await store?.close()
-    log.info({}, 'stopped')
-  }
   return {
     address,
     stop: () => {
@@ -105,16 +110,17 @@ async function keepOpening(config: Config, log: Logger, signal: AbortSignal): Pr
   return null
 }
 
-/** Leads past their retention go, at the start and then once a day. */
-function forgetDaily(days: number, store: () => Store | null, log: Logger): NodeJS.Timeout {
+/** Leads past their retention go, as soon as the store is open and then once a day. */
+function retain(days: number, store: () => Store | null, log: Logger): { check(): void; stop(): void } {
   let lastRun = 0
   const forget = async () => {
     const open = store()
     if (!open || Date.now() - lastRun < DAY_MS) return
-    lastRun = Date.now()
     const gone = await open.leads.forgetBefore(new Date(Date.now() - days * DAY_MS))
+    lastRun = Date.now() // a run that failed is not one: the next minute tries again
     log.info({ leads: gone }, 'leads past their retention deleted')
   }
-  const attempt = () => void forget().catch((error: Error) => log.warn({ reason: error.message }, 'retention failed'))
-  return setInterval(attempt, 60_000).unref()
+  const check = () => void forget().catch((error: Error) => log.warn({ reason: error.message }, 'retention failed'))
+  const checking = setInterval(check, 60_000).unref()
+  return { check, stop: () => clearInterval(checking) }
 }

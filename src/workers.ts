@@ -1,45 +1,64 @@
 import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { AggregatorRegistry, type PrometheusContentType } from 'prom-client'
+import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client'
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
 
-/** A worker that dies this soon after its start would die again at once. */
-const TOO_SOON_MS = 2_000
+/** What a worker sends once it serves. */
+export const STARTED = 'started'
+
+/** A worker that cannot be replaced now (its law is being edited, say) is tried again after this time. */
+const TRY_AGAIN_MS = 5_000
 
 /** The primary process: keeps the workers running, their counts and their metrics, until told to stop. */
 export function superviseWorkers(count: number, log: Logger): Promise<void> {
   new RateLimiterClusterMaster()
   const aggregator = new AggregatorRegistry()
-  let stopping = false
+  const stopping = new AbortController()
+  let serving = false
   let failed = false
-  const fork = (): void => {
-    const startedAt = Date.now()
+
+  function fork(): void {
+    let started = false
     const worker = cluster.fork()
     worker.on('message', (message: unknown) => {
+      if (message === STARTED) serving = started = true
       if (isMetricsQuestion(message)) void answerMetrics(worker, aggregator, message.metricsFor)
     })
+    // A message to one that was killed a moment ago; unheard, this would end the primary.
+    worker.on('error', (error) => log.warn({ worker: worker.id, reason: error.message }, 'worker cannot be reached'))
     worker.on('exit', (code, signal) => {
-      if (stopping) return
+      if (stopping.signal.aborted) return
       log.error({ worker: worker.id, code, signal }, 'worker ended')
-      // Wrong law or a port in use: starting it again and again helps nobody.
-      if (Date.now() - startedAt < TOO_SOON_MS && code !== 0) {
+      if (started) fork()
+      else if (serving)
+        pause(TRY_AGAIN_MS, undefined, { signal: stopping.signal }).then(fork, () => {}) // the others go on meanwhile
+      else {
+        // Wrong law or a port in use: starting it again and again helps nobody.
         failed = true
         stop()
-      } else fork()
+      }
     })
   }
-  const stop = (): void => {
-    stopping = true
+  function stop(): void {
+    stopping.abort()
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM')
   }
+
   for (let started = 0; started < count; started++) fork()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
   return new Promise((resolve) => {
-    cluster.on('exit', () => {
-      if (!stopping || Object.keys(cluster.workers ?? {}).length > 0) return
+    const finish = () => {
+      if (!stopping.signal.aborted || Object.keys(cluster.workers ?? {}).length > 0) return
       if (failed) process.exitCode = 1
       resolve()
-    })
+    }
+    cluster.on('exit', finish)
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.on(signal, () => {
+        stop()
+        finish()
+      })
+    }
   })
 }
 
@@ -59,16 +78,20 @@ async function answerMetrics(
 }
 
 /** In a worker: the metrics of all workers together, which only the primary can gather. */
-export function metricsOfAll(own: () => Promise<string>): Promise<string> {
-  const metricsFor = Math.random()
-  return new Promise((resolve) => {
-    const listen = (message: unknown): void => {
-      if (!isMetricsQuestion(message) || message.metricsFor !== metricsFor) return
-      process.off('message', listen)
-      const { text } = message as MetricsQuestion & { text: string | null }
-      resolve(text ?? own())
-    }
-    process.on('message', listen)
-    process.send?.({ metricsFor })
-  })
+export function metricsOfAll(registry: Registry): () => Promise<string> {
+  AggregatorRegistry.setRegistries(registry)
+  new AggregatorRegistry() // from now on the primary's questions for our part are answered
+  return () => {
+    const metricsFor = Math.random()
+    return new Promise((resolve) => {
+      const listen = (message: unknown): void => {
+        if (!isMetricsQuestion(message) || message.metricsFor !== metricsFor) return
+        process.off('message', listen)
+        const { text } = message as MetricsQuestion & { text: string | null }
+        resolve(text ?? registry.metrics())
+      }
+      process.on('message', listen)
+      process.send?.({ metricsFor })
+    })
+  }
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { StoreError } from '../store/store-error.ts'
+import { watchConnections } from './connections.ts'
 import { EVERY_ANSWER, PREFLIGHT } from './headers.ts'
 import { type ProblemCode, problemOf } from './problems.ts'
 import { pathOf, sendProblem } from './reply.ts'
@@ -30,7 +31,9 @@ export async function createApp(services: Services, metricsText?: () => Promise<
       sendProblem(request, reply as unknown as FastifyReply, 'url_invalid')
     },
   })
+  const connections = watchConnections(app.server)
   app.addHook('onRequest', (request, reply, done) => {
+    connections.begin(request.raw.socket)
     reply.headers(EVERY_ANSWER)
     reply.header('x-request-id', request.id)
     // At once: a body sent to no route is not read, let alone judged.
@@ -38,6 +41,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
     else done()
   })
   app.addHook('onResponse', (request, reply, done) => {
+    connections.end(request.raw.socket)
     record(request, reply, services)
     done()
   })

@@ -32,6 +32,7 @@ export function buildMetrics(dataset: () => Dataset | null, now: () => Date): Me
   new Gauge({
     name: 'cn_dataset_info',
     help: 'The dataset served, by version',
+    aggregator: 'max', // of several workers; their sum would mean nothing
     labelNames: ['version'] as const,
     registers,
     collect() {
@@ -43,6 +44,7 @@ export function buildMetrics(dataset: () => Dataset | null, now: () => Date): Me
   new Gauge({
     name: 'cn_regime_data_age_days',
     help: 'Days since the state of the law that the data show, by regime',
+    aggregator: 'max',
     labelNames: ['regime'] as const,
     registers,
     collect() {
