@@ -2,6 +2,7 @@ import type { Dataset, Entry } from '../dataset/dataset.ts'
 import { isBan } from '../dataset/dataset.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import { DIRECTIONS } from '../terms/law.ts'
+import { firstNotBefore } from './sorted.ts'
 
 /** Entries by the code they list, built once for a dataset. */
 export interface CodeIndex {
@@ -29,22 +30,11 @@ export function buildCodeIndex(dataset: Dataset): CodeIndex {
       }
       // The code itself, then its parents, the nearest first, then its children in the order of the tariff.
       for (let length = code.length; length >= 2; length--) add(code.slice(0, length))
-      for (let at = firstAfter(codes, code); codes[at]?.startsWith(code); at++) add(codes[at]!)
+      for (let at = firstNotBefore(codes, (listed) => listed <= code); codes[at]?.startsWith(code); at++)
+        add(codes[at]!)
       return found
     },
   }
-}
-
-/** Position of the first code that sorts behind `code`: its children stand there, side by side. */
-function firstAfter(codes: readonly Digits[], code: Digits): number {
-  let low = 0
-  let high = codes.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (codes[middle]! <= code) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** Within one code: bans before the rest, then regime, direction, annex, and the order of the law. */

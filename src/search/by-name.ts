@@ -9,8 +9,6 @@ import { type Goods, rank } from './rank.ts'
 import { buildVocabulary, type Vocabulary } from './vocabulary.ts'
 import { STOP_WORDS, type WeighedWord, weighWords } from './weigh.ts'
 
-export type { Goods } from './rank.ts'
-
 export interface NameIndex {
   /** Goods a name means, the best first. */
   find(text: string): readonly Goods[]

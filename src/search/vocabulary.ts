@@ -1,3 +1,5 @@
+import { firstNotBefore } from './sorted.ts'
+
 /** The words that can be found, for those that were typed half or wrong. */
 export interface Vocabulary {
   startingWith(start: string): readonly string[]
@@ -16,7 +18,11 @@ export function buildVocabulary(surfaces: Iterable<string>): Vocabulary {
   return {
     startingWith: (start) => {
       const found: string[] = []
-      for (let at = lowerBound(words, start); found.length < COMPLETIONS && words[at]?.startsWith(start); at++)
+      for (
+        let at = firstNotBefore(words, (word) => word < start);
+        found.length < COMPLETIONS && words[at]?.startsWith(start);
+        at++
+      )
         found.push(words[at]!)
       return found
     },
@@ -40,17 +46,6 @@ export function buildVocabulary(surfaces: Iterable<string>): Vocabulary {
       return found
     },
   }
-}
-
-function lowerBound(words: readonly string[], start: string): number {
-  let low = 0
-  let high = words.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (words[middle]! < start) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** Which letters occur, as bits. */
