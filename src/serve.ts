@@ -81,6 +81,8 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     const dataset = loadDataset(config.lawDir)
     answerer = buildAnswerer(dataset, surroundings.build)
     log.info({ dataset: dataset.version }, 'law loaded')
+    // Names are indexed behind the first answers, so that neither a start nor a first name question waits for it.
+    setImmediate((ready: Answerer) => ready.findGoods('steel'), answerer)
   } catch (error) {
     await stop()
     throw error

@@ -58,6 +58,7 @@ export function buildNameIndex(
   }
   for (const meaning of meanings) postings.relate(meaning)
   const phrases = buildPhrases(everyday, nomenclature, postings)
+  postings.seal()
   const look = lookingFor(postings, buildVocabulary(postings.words()))
   const search = (words: readonly Sought[], need?: 'any word') => {
     const { lines } = nomenclature

@@ -24,6 +24,8 @@ export interface Postings {
   /** Numbers of a word that is in the index as it stands. */
   of(word: string): readonly number[]
   words(): Iterable<string>
+  /** All is added: the places are packed. */
+  seal(): void
   /** Raises `own[ord]` to the weight of every place of that stem, and tells the places. */
   spread(number: number, fit: number, own: Float32Array, touched: number[]): void
 }
@@ -31,6 +33,7 @@ export interface Postings {
 export function buildPostings(): Postings {
   const numbers = new Map<string, number>()
   const places: { ords: number[]; weights: number[] }[] = []
+  let packed: { ords: Uint16Array; weights: Float32Array }[] = []
   const same = new Map<number, number[]>()
   const known = { pl: new Map<string, Known>(), en: new Map<string, Known>() }
   const numberOf = (key: string): number => {
@@ -88,8 +91,15 @@ export function buildPostings(): Postings {
     },
     of: (word) => [known.pl.get(word), known.en.get(word)].flatMap((entry) => (entry ? [entry.own] : [])),
     words: () => new Set([...known.pl.keys(), ...known.en.keys()]),
+    seal: () => {
+      packed = places.map(({ ords, weights }) => ({
+        ords: Uint16Array.from(ords),
+        weights: Float32Array.from(weights),
+      }))
+      places.length = 0
+    },
     spread: (number, fit, own, touched) => {
-      const { ords, weights } = places[number]!
+      const { ords, weights } = packed[number]!
       for (let at = 0; at < ords.length; at++) {
         const ord = ords[at]!
         const weight = weights[at]! * fit
