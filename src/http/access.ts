@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { generations } from '../store/generations.ts'
 import type { LimitState } from '../store/limits.ts'
 import { StoreError } from '../store/store-error.ts'
 import { clientOf } from './client.ts'
@@ -23,7 +24,18 @@ export function admit(
 }
 
 function countAddress(request: FastifyRequest, reply: FastifyReply, kind: Kind, services: Services) {
-  return count(`${kind} ${clientOf(request.ip)}`, services.settings.limits[kind], reply, services)
+  return count(bucketOf(kind, request.ip), services.settings.limits[kind], reply, services)
+}
+
+/** Buckets of the addresses seen last: to read an address takes longer than to count it. */
+const buckets = { lookups: generations<string>(10_000), leads: generations<string>(10_000) }
+
+function bucketOf(kind: Kind, address: string): string {
+  const known = buckets[kind].get(address)
+  if (known !== undefined) return known
+  const bucket = `${kind} ${clientOf(address)}`
+  buckets[kind].set(address, bucket)
+  return bucket
 }
 
 async function admitWithKey(

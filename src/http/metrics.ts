@@ -27,6 +27,7 @@ export function buildMetrics(dataset: () => Dataset | null, now: () => Date): Me
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers,
   })
+  const counted = new Map<string, { answers: { inc(): void }; times: { observe(seconds: number): void } }>()
   const limited = new Counter({ name: 'cn_limited_total', help: 'Requests refused by a limit', registers })
   const leads = new Counter({ name: 'cn_leads_stored_total', help: 'Leads stored', registers })
   new Gauge({
@@ -56,8 +57,15 @@ export function buildMetrics(dataset: () => Dataset | null, now: () => Date): Me
   return {
     registry,
     answered: (method, route, status, seconds) => {
-      requests.inc({ method, route, status })
-      latency.observe({ route }, seconds)
+      const key = `${method} ${status} ${route}`
+      // The library works labels out anew each time; what it made of them once is kept.
+      const known = counted.get(key) ?? {
+        answers: requests.labels(method, route, String(status)),
+        times: latency.labels(route),
+      }
+      counted.set(key, known)
+      known.answers.inc()
+      known.times.observe(seconds)
     },
     limited: () => limited.inc(),
     leadStored: () => leads.inc(),

@@ -1,0 +1,96 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Answerer } from '../src/answer/answer.ts'
+import { startPostgres } from '../test/store/postgres-server.ts'
+import { postgresIn } from './postgres-cpu.ts'
+import { fillTables } from './postgres-tables.ts'
+import type { Contestant } from './rounds.ts'
+import { type Server, type Start, startServer } from './server.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const SERVERS = join(import.meta.dirname, 'servers')
+export const LAW = join(ROOT, 'law')
+
+/** What a run works with, and leaves nothing of. */
+export interface Workshop {
+  readonly directory: string
+  readonly answerer: Answerer
+  readonly today: string
+  readonly paths: readonly string[]
+  /** Called when the run ends, the last one first. */
+  readonly atEnd: (close: () => Promise<void>) => void
+  readonly say: (text: string) => void
+}
+
+/** Bare, ours, stock, and PostgreSQL if there is one here; and of each, how many answers have the very bytes of ours. */
+export interface Contest {
+  readonly bare: Contestant
+  readonly ours: Contestant
+  readonly stock: Contestant
+  readonly postgres: Contestant | null
+  readonly sameBytes: Readonly<Record<string, string>>
+}
+
+/** As `npm start` does it. The limits count, but let the load pass. */
+export function serviceIn(dataDir: string): Start {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
+  return {
+    name: 'cn-sanctions',
+    args: scripts.start.split(' ').slice(1),
+    environment: { DATA_DIR: dataDir, LIMIT_LOOKUPS_PER_MINUTE: '1000000' },
+    readyPath: '/readyz',
+  }
+}
+
+export async function startContest(workshop: Workshop): Promise<Contest> {
+  const { directory, paths, atEnd } = workshop
+  const start = async (plan: Start): Promise<Server> => {
+    const server = await startServer(plan)
+    atEnd(server.stop)
+    return server
+  }
+  const ours = await start(serviceIn(join(directory, 'data')))
+  const bodies = await answersOf(ours, paths)
+  const bodiesFile = join(directory, 'bodies.json')
+  writeFileSync(bodiesFile, JSON.stringify(bodies))
+  const readyPath = paths[0]!
+  const { meta } = JSON.parse(bodies[readyPath]!) as { meta: { source: string } }
+
+  const bare = await start({ name: 'bare node:http', args: [join(SERVERS, 'bare.ts'), bodiesFile], readyPath })
+  const stockArgs = [join(SERVERS, 'stock.ts'), LAW, meta.source]
+  const stock = await start({ name: 'Fastify + plugins', args: stockArgs, readyPath })
+  const postgres = await startWithPostgres(workshop, meta.source, start)
+  const sameBytes: Record<string, string> = {}
+  for (const server of [bare, ours, stock, ...(postgres ? [postgres.server] : [])]) {
+    const answers = await answersOf(server, paths)
+    sameBytes[server.name] = `${paths.filter((path) => answers[path] === bodies[path]).length}/${paths.length}`
+  }
+  return { bare: { server: bare }, ours: { server: ours }, stock: { server: stock }, postgres, sameBytes }
+}
+
+async function startWithPostgres(
+  { answerer, today, paths, atEnd, say }: Workshop,
+  build: string,
+  start: (plan: Start) => Promise<Server>,
+): Promise<Contestant | null> {
+  say('Filling PostgreSQL …')
+  const database = await startPostgres()
+  if (typeof database === 'string') {
+    say(`Without PostgreSQL: ${database}`)
+    return null
+  }
+  atEnd(database.remove)
+  const url = await database.emptySchema()
+  await fillTables(url, answerer, today)
+  const [place] = await database.run(url, 'show data_directory')
+  const outside = postgresIn(String(place?.data_directory))
+  const args = [join(SERVERS, 'postgres.ts'), url, build, today]
+  const server = await start({ name: 'Fastify + PostgreSQL', args, readyPath: paths[0]! })
+  return { server, ...(outside && { besides: outside.cpuMicroseconds }) }
+}
+
+async function answersOf({ port }: Server, paths: readonly string[]): Promise<Record<string, string>> {
+  const answers: Record<string, string> = {}
+  for (const path of paths) answers[path] = await (await fetch(`http://127.0.0.1:${port}${path}`)).text()
+  return answers
+}

@@ -1,0 +1,62 @@
+// What an answer costs without HTTP. Run by run.ts in a process of its own: prints its figures as JSON.
+import { readFileSync } from 'node:fs'
+import { buildAnswerer } from '../src/answer/answer.ts'
+import { type Question, readQuestion } from '../src/answer/question.ts'
+import { loadDataset } from '../src/dataset/load.ts'
+import type { BenchQuestion } from './questions.ts'
+import { median } from './rounds.ts'
+
+export interface InProcess {
+  readonly loadMs: number
+  readonly heapMb: number
+  /** Medians over the questions of that many digits. */
+  readonly answers: readonly { digits: number; questions: number; answerUs: number; stringifyUs: number }[]
+}
+
+const PASSES = 10
+
+const [law = '', questionsFile = '', today = ''] = process.argv.slice(2)
+const startedAt = performance.now()
+const dataset = loadDataset(law)
+const answerer = buildAnswerer(dataset, 'bench')
+const loadMs = performance.now() - startedAt
+globalThis.gc?.()
+const heapMb = process.memoryUsage().heapUsed / 1e6
+
+const regimes = dataset.regimes.map(({ data }) => data.code)
+const asked = (JSON.parse(readFileSync(questionsFile, 'utf8')) as BenchQuestion[]).flatMap(({ parameters }) => {
+  const read = readQuestion(parameters, { today, regimes })
+  return 'question' in read ? [read.question] : []
+})
+const digitsOf = ({ read }: Question): number => (read.as === 'cn_code' ? read.digits.length : 0)
+
+const figures: InProcess = {
+  loadMs,
+  heapMb,
+  answers: [8, 6, 4, 2].map((digits) => {
+    const questions = asked.filter((question) => digitsOf(question) === digits)
+    const timed = questions.map(timesOf)
+    return {
+      digits,
+      questions: questions.length,
+      answerUs: median(timed.map(({ answerUs }) => answerUs)),
+      stringifyUs: median(timed.map(({ stringifyUs }) => stringifyUs)),
+    }
+  }),
+}
+process.stdout.write(JSON.stringify(figures))
+
+/** The best of some passes: what was slower was slowed down by something else. */
+function timesOf(question: Question): { answerUs: number; stringifyUs: number } {
+  let answerUs = Number.POSITIVE_INFINITY
+  let stringifyUs = Number.POSITIVE_INFINITY
+  for (let pass = 0; pass < PASSES; pass++) {
+    const before = performance.now()
+    const answer = answerer.answer(question)
+    const between = performance.now()
+    JSON.stringify(answer)
+    answerUs = Math.min(answerUs, (between - before) * 1000)
+    stringifyUs = Math.min(stringifyUs, (performance.now() - between) * 1000)
+  }
+  return { answerUs, stringifyUs }
+}

@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+/** What one round showed, as the callers saw it. */
+export interface Load {
+  readonly requests: number
+  readonly seconds: number
+  readonly bytes: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** Share of its core that asking took: near 1, the load is the limit and not the server. */
+  readonly busy: number
+}
+
+export interface LoadPlan {
+  readonly port: number
+  readonly connections: number
+  readonly seconds: number
+  /** The next path to ask for, on the connection of that number. */
+  readonly next: (connection: number) => string
+}
+
+const HEAD_END = '\r\n\r\n'
+
+/**
+ * Asks over every connection, the next question when the last answer is in. Our own, since what reads whole bodies into
+ * strings takes longer for an answer of 15 kB than a bare server does to send it, and would be the limit of the figures.
+ */
+export async function load(plan: LoadPlan): Promise<Load> {
+  const sockets = Array.from({ length: plan.connections }, () => connect(plan.port, '127.0.0.1').setNoDelay())
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  const cpuBefore = process.cpuUsage()
+  const startedAt = performance.now()
+  const until = startedAt + plan.seconds * 1000
+  const latencies: number[] = []
+  const read = await Promise.all(
+    sockets.map((socket, connection) => askUntil(socket, until, () => plan.next(connection), latencies)),
+  )
+  const elapsedMs = performance.now() - startedAt
+  const { user, system } = process.cpuUsage(cpuBefore)
+  latencies.sort((a, b) => a - b)
+  const at = (share: number) => latencies[Math.floor((latencies.length - 1) * share)] ?? Number.NaN
+  return {
+    requests: latencies.length,
+    seconds: elapsedMs / 1000,
+    bytes: read.reduce((sum, bytes) => sum + bytes, 0),
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    busy: (user + system) / 1000 / elapsedMs,
+  }
+}
+
+/** Resolves with the bytes of the bodies; any answer but a 200 of known length ends the measurement. */
+function askUntil(socket: Socket, until: number, next: () => string, latencies: number[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let bytes = 0
+    let askedAt = 0
+    let missing = 0
+    let head = ''
+    const ask = (): void => {
+      askedAt = performance.now()
+      if (askedAt >= until) {
+        socket.destroy()
+        resolve(bytes)
+      } else socket.write(`GET ${next()} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: keep-alive\r\n\r\n`, 'latin1')
+    }
+    socket.on('data', (chunk) => {
+      if (missing > 0) missing -= chunk.length
+      else {
+        const headBefore = head.length
+        head += chunk.toString('latin1', 0, 2_048)
+        const end = head.indexOf(HEAD_END)
+        if (end === -1) return
+        const length = /^HTTP\/1.1 200.*\ncontent-length: *(\d+)/is.exec(head)?.[1]
+        if (length === undefined) return void reject(new Error(`not an answer: ${head.slice(0, end)}`))
+        bytes += Number(length)
+        missing = Number(length) - (headBefore + chunk.length - end - HEAD_END.length)
+        head = ''
+      }
+      if (missing > 0) return
+      latencies.push(performance.now() - askedAt)
+      ask()
+    })
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error('the server closed a connection')))
+    ask()
+  })
+}

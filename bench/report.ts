@@ -1,0 +1,81 @@
+import type { Goal } from './goals.ts'
+import type { InProcess } from './in-process.ts'
+import { type Measured, median, medianOf, ratiosOf } from './rounds.ts'
+
+/** Everything a run found out; `--json` prints it as it is. */
+export interface Report {
+  readonly machine: string
+  readonly method: string
+  readonly known: readonly Measured[]
+  readonly fresh: readonly Measured[]
+  /** Of how many questions a server gave the very bytes that ours gives. */
+  readonly sameBytes: Readonly<Record<string, string>>
+  readonly inProcess: InProcess
+  readonly goals: readonly Goal[]
+}
+
+export function printReport(report: Report): string {
+  return [
+    report.machine,
+    report.method,
+    '',
+    'Questions asked before (our answers come from the cache):',
+    ...table(report.known, report.sameBytes),
+    '',
+    'Every question new (nothing comes from the cache; medians of fewer rounds):',
+    ...table(report.fresh, report.sameBytes),
+    '',
+    ...inProcessLines(report.inProcess),
+    '',
+    ...grid([
+      ['goal', 'measured', ''],
+      ...report.goals.map(({ goal, figures, met }) => [goal, figures, met === null ? '—' : met ? 'met' : 'MISSED']),
+    ]),
+    '',
+  ].join('\n')
+}
+
+function table(measured: readonly Measured[], sameBytes: Report['sameBytes']): string[] {
+  const [bare] = measured
+  if (!bare) return []
+  const rows = measured.map((one) => {
+    const throughput = ratiosOf(one, bare, 'perSecond')
+    // Turned round, so that more is better in both.
+    const cpu = ratiosOf(bare, one, 'cpuMicroseconds')
+    return [
+      one.name,
+      medianOf(one, 'perSecond').toFixed(0),
+      withSpread(throughput),
+      medianOf(one, 'cpuMicroseconds').toFixed(0),
+      withSpread(cpu),
+      medianOf(one, 'p50Ms').toFixed(1),
+      medianOf(one, 'p99Ms').toFixed(1),
+      (medianOf(one, 'bytes') / 1000).toFixed(1),
+      sameBytes[one.name] ?? '',
+    ]
+  })
+  return grid([
+    ['', 'requests/s', 'of bare', 'CPU µs/request', 'of bare', 'p50 ms', 'p99 ms', 'kB/answer', 'same bytes'],
+    ...rows,
+  ])
+}
+
+const withSpread = (ratios: readonly number[]): string =>
+  `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`
+
+const inProcessLines = ({ loadMs, heapMb, answers }: InProcess): string[] => [
+  `Without HTTP: law loaded in ${loadMs.toFixed(0)} ms, ${heapMb.toFixed(0)} MB of heap; an answer worked out, then written as JSON:`,
+  ...answers.map(
+    ({ digits, questions, answerUs, stringifyUs }) =>
+      `  ${digits} digits  ${answerUs.toFixed(0)} µs + ${stringifyUs.toFixed(0)} µs  (median of ${questions} questions)`,
+  ),
+]
+
+/** A Markdown table that is readable as it stands. */
+function grid(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]!.map((_, column) => Math.max(3, ...rows.map((row) => [...(row[column] ?? '')].length)))
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell + ' '.repeat(widths[column]! - [...cell].length)).join(' | ')} |`
+  const [head, ...body] = rows
+  return [line(head!), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...body.map(line)]
+}

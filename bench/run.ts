@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildAnswerer } from '../src/answer/answer.ts'
+import { loadDataset } from '../src/dataset/load.ts'
+import { dayInBrussels } from '../src/terms/day.ts'
+import { LAW, serviceIn, startContest } from './contestants.ts'
+import { pinLoad, pinned } from './cores.ts'
+import { goalsOf, type Ready } from './goals.ts'
+import type { InProcess } from './in-process.ts'
+import { drawQuestions, newQuestions } from './questions.ts'
+import { printReport, type Report } from './report.ts'
+import { type Measured, measure, median } from './rounds.ts'
+import { startServer } from './server.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '7' },
+    seconds: { type: 'string', default: '4' },
+  },
+})
+const ROUNDS = Number(options.rounds)
+const SECONDS = Number(options.seconds)
+const FRESH_ROUNDS = Math.min(3, ROUNDS)
+const CONNECTIONS = 32
+
+const directory = mkdtempSync(join(tmpdir(), 'cn-sanctions-bench-'))
+const ends: (() => Promise<void> | void)[] = [() => rmSync(directory, { recursive: true, force: true })]
+const say = (text: string): void => void process.stderr.write(`${text}\n`)
+
+/** What was opened last is closed first, and each once. */
+async function close(): Promise<void> {
+  for (let last = ends.pop(); last; last = ends.pop()) await last()
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void close().then(() => process.exit(1)))
+}
+
+async function timeToReady(): Promise<Ready> {
+  say('Starting and stopping …')
+  const times = async (starts: number, anywhere: boolean) => {
+    const taken: number[] = []
+    for (let count = 0; count < starts; count++) {
+      const server = await startServer({ ...serviceIn(join(directory, `start-${count}`)), anywhere })
+      taken.push(server.readyMs)
+      await server.stop()
+    }
+    return median(taken)
+  }
+  return { ms: await times(5, true), onOneCoreMs: await times(3, false) }
+}
+
+function answersAlone(questionsFile: string, today: string): InProcess {
+  const script = join(import.meta.dirname, 'in-process.ts')
+  const args = ['--expose-gc', script, LAW, questionsFile, today]
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as InProcess
+}
+
+async function run(): Promise<Report> {
+  pinLoad()
+  const today = dayInBrussels(new Date())
+  const answerer = buildAnswerer(loadDataset(LAW), 'bench')
+  const questions = drawQuestions(answerer, today)
+  const paths = questions.map(({ path }) => path)
+  const questionsFile = join(directory, 'questions.json')
+  writeFileSync(questionsFile, JSON.stringify(questions))
+
+  const ready = await timeToReady()
+  const inProcess = answersAlone(questionsFile, today)
+  const contest = await startContest({
+    ...{ directory, answerer, today, paths, say },
+    atEnd: (end) => ends.push(end),
+  })
+  const contestants = [contest.bare, contest.ours, contest.stock, ...(contest.postgres ? [contest.postgres] : [])]
+
+  say(`${ROUNDS} rounds of ${SECONDS} s for each of ${contestants.length} servers …`)
+  const plan = {
+    rounds: ROUNDS,
+    seconds: SECONDS,
+    warmUpSeconds: Math.min(4, SECONDS),
+    connections: CONNECTIONS,
+    paths,
+  }
+  const known = await measure(contestants, plan)
+  say(`${FRESH_ROUNDS} rounds with new questions only …`)
+  const fresh = await measure(contestants, { ...plan, rounds: FRESH_ROUNDS, warmUpSeconds: 1, renew: newQuestions() })
+
+  const [bare, ours, stock, postgres] = known as [Measured, Measured, Measured, Measured?]
+  return {
+    machine: `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, Node ${process.versions.node}, ${today}`,
+    method: `${paths.length} questions, ${CONNECTIONS} connections, ${ROUNDS} alternated rounds of ${SECONDS} s, ${
+      pinned ? 'servers on one core, load on another' : 'cores not pinned'
+    }; medians (least–most)`,
+    known,
+    fresh,
+    sameBytes: contest.sameBytes,
+    inProcess,
+    goals: goalsOf({ bare, ours, stock, postgres }, await contest.ours.server.use(), ready),
+  }
+}
+
+try {
+  const report = await run()
+  process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : printReport(report))
+} finally {
+  await close()
+}

@@ -1,0 +1,31 @@
+// What a sensible newcomer would write: Fastify with its own plugins, schemas for question and answer, our lookup.
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import Fastify from 'fastify'
+import { buildAnswerer } from '../../src/answer/answer.ts'
+import { readQuestion } from '../../src/answer/question.ts'
+import { CnResponseSchema } from '../../src/answer/response.ts'
+import { loadDataset } from '../../src/dataset/load.ts'
+import { dayInBrussels } from '../../src/terms/day.ts'
+import { QUERY_SCHEMA, type Query } from './query-schema.ts'
+
+const [law = '', build = ''] = process.argv.slice(2)
+const answerer = buildAnswerer(loadDataset(law), build)
+const regimes = answerer.dataset.regimes.map(({ data }) => data.code)
+
+const app = Fastify()
+await app.register(cors)
+await app.register(helmet)
+await app.register(rateLimit, { max: 100_000_000, timeWindow: '1 minute' })
+
+app.get<{ Querystring: Query }>(
+  '/api/v1/cn',
+  { schema: { querystring: QUERY_SCHEMA, response: { 200: CnResponseSchema } } },
+  async (request, reply) => {
+    const read = readQuestion(Object.entries(request.query), { today: dayInBrussels(new Date()), regimes })
+    if ('refusals' in read) return reply.code(400).send(read.refusals)
+    return answerer.answer(read.question)
+  },
+)
+await app.listen({ host: process.env.HOST ?? '', port: Number(process.env.PORT) })
