@@ -8,7 +8,9 @@ import type { Contestant } from './rounds.ts'
 import { type Server, type Start, startServer } from './server.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const SERVERS = join(import.meta.dirname, 'servers')
+const BARE = join(import.meta.dirname, 'servers/bare.ts')
+const STOCK = join(import.meta.dirname, 'servers/stock.ts')
+const POSTGRES = join(import.meta.dirname, 'servers/postgres.ts')
 export const LAW = join(ROOT, 'law')
 
 /** What a run works with, and leaves nothing of. */
@@ -56,9 +58,8 @@ export async function startContest(workshop: Workshop): Promise<Contest> {
   const readyPath = paths[0]!
   const { meta } = JSON.parse(bodies[readyPath]!) as { meta: { source: string } }
 
-  const bare = await start({ name: 'bare node:http', args: [join(SERVERS, 'bare.ts'), bodiesFile], readyPath })
-  const stockArgs = [join(SERVERS, 'stock.ts'), LAW, meta.source]
-  const stock = await start({ name: 'Fastify + plugins', args: stockArgs, readyPath })
+  const bare = await start({ name: 'bare node:http', args: [BARE, bodiesFile], readyPath })
+  const stock = await start({ name: 'Fastify + plugins', args: [STOCK, LAW, meta.source], readyPath })
   const postgres = await startWithPostgres(workshop, meta.source, start)
   const sameBytes: Record<string, string> = {}
   for (const server of [bare, ours, stock, ...(postgres ? [postgres.server] : [])]) {
@@ -84,7 +85,7 @@ async function startWithPostgres(
   await fillTables(url, answerer, today)
   const [place] = await database.run(url, 'show data_directory')
   const outside = postgresIn(String(place?.data_directory))
-  const args = [join(SERVERS, 'postgres.ts'), url, build, today]
+  const args = [POSTGRES, url, build, today]
   const server = await start({ name: 'Fastify + PostgreSQL', args, readyPath: paths[0]! })
   return { server, ...(outside && { besides: outside.cpuMicroseconds }) }
 }

@@ -58,7 +58,9 @@ export async function startServer(start: Start): Promise<Server> {
 
 async function ready(child: ChildProcess, url: string, name: string): Promise<void> {
   for (const until = performance.now() + READY_WITHIN_MS; performance.now() < until; await pause(5)) {
-    if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode} before it was ready`)
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`${name} ended with ${child.exitCode ?? child.signalCode} before it was ready`)
+    }
     const answer = await fetch(url, { headers: { connection: 'close' } }).catch(() => null)
     await answer?.arrayBuffer()
     if (answer?.status === 200) return

@@ -116,7 +116,12 @@ function lookingFor(postings: Postings, vocabulary: Vocabulary) {
   const exact = (word: string): Sought => postings.exact(word)
   const unfinished = (word: string): Sought =>
     all(word.length < SHORTEST_PREFIX ? [] : vocabulary.startingWith(word), PREFIX)
-  const mistyped = (word: string): Sought => all(vocabulary.near(word), TYPO)
+  let last: { word: string; sought: Sought } | null = null
+  // Looked for up to three times in one question: as written, loosely, and for a hint.
+  const mistyped = (word: string): Sought => {
+    if (last?.word !== word) last = { word, sought: all(vocabulary.near(word), TYPO) }
+    return last.sought
+  }
   const firstOf =
     (...ways: readonly ((word: string) => Sought)[]) =>
     (word: string): Sought => {

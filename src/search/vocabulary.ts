@@ -10,6 +10,8 @@ export interface Vocabulary {
 const COMPLETIONS = 60
 const SHORTEST_TYPO = 4
 const LONG_WORD = 8
+/** Longer than any word of the tariff. */
+const LONGEST = 100
 
 export function buildVocabulary(surfaces: Iterable<string>): Vocabulary {
   const words = [...new Set(surfaces)].toSorted()
@@ -27,7 +29,7 @@ export function buildVocabulary(surfaces: Iterable<string>): Vocabulary {
       return found
     },
     near: (word) => {
-      if (word.length < SHORTEST_TYPO) return []
+      if (word.length < SHORTEST_TYPO || word.length > LONGEST) return []
       const most = word.length < LONG_WORD ? 1 : 2
       const own = lettersOf(word)
       let best = most + 1
@@ -62,23 +64,32 @@ function bits(value: number): number {
   return count
 }
 
-/** Damerau's distance with neighbours swapped, given up beyond `most`. */
+/** Three rows are all the distance needs; kept, since it is asked some thousand times for one mistyped word. */
+let twoBack = new Uint8Array(256)
+let back = new Uint8Array(256)
+let row = new Uint8Array(256)
+
+/** Damerau's distance with neighbours swapped, given up beyond `most`. Words are far shorter than the rows. */
 function editDistance(a: string, b: string, most: number): number {
-  let twoBack: number[] = []
-  let back = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let j = 0; j <= b.length; j++) back[j] = j
   for (let i = 1; i <= a.length; i++) {
-    const row = [i]
+    const letter = a.charCodeAt(i - 1)
+    row[0] = i
     let least = i
     for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1
-      let cost = Math.min(back[j]! + 1, row[j - 1]! + 1, back[j - 1]! + same)
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, twoBack[j - 2]! + 1)
-      row.push(cost)
+      const other = b.charCodeAt(j - 1)
+      let cost = Math.min(back[j]! + 1, row[j - 1]! + 1, back[j - 1]! + (letter === other ? 0 : 1))
+      if (i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === other) {
+        cost = Math.min(cost, twoBack[j - 2]! + 1)
+      }
+      row[j] = cost
       if (cost < least) least = cost
     }
     if (least > most) return most + 1
+    const spare = twoBack
     twoBack = back
     back = row
+    row = spare
   }
   return back[b.length]!
 }
