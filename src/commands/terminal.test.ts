@@ -109,9 +109,11 @@ test('a shortened text is never wider than asked, and says nothing that the text
 const screen = (columns: number | undefined): NodeJS.WriteStream =>
   Object.assign(new Writable(), { isTTY: true, columns, getColorDepth: WriteStream.prototype.getColorDepth }) as never
 
-/** Runs with only these variables of colour set, and puts the caller's back. */
+/** Runs with only these variables of colour set, and puts the caller's back: Node also asks who draws the screen. */
 function withColour(set: Record<string, string>, run: () => void): void {
-  const names = ['NO_COLOR', 'FORCE_COLOR', 'NODE_DISABLE_COLORS', 'COLORTERM', 'TERM'] as const
+  const colour = ['NO_COLOR', 'FORCE_COLOR', 'NODE_DISABLE_COLORS', 'COLORTERM', 'TERM']
+  const drawnBy = ['CI', 'TEAMCITY_VERSION', 'TF_BUILD', 'AGENT_NAME', 'TMUX', 'TERM_PROGRAM']
+  const names = [...colour, ...drawnBy]
   const before = names.map((name) => [name, process.env[name]] as const)
   for (const name of names) delete process.env[name]
   Object.assign(process.env, set)
