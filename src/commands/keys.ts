@@ -1,20 +1,46 @@
-import type { ApiKey } from '../store/keys.ts'
-import { table } from './terminal.ts'
+import type { Command } from 'commander'
+import { day, Misuse, type Shell, wholeNumber } from './shell.ts'
 
-/** The key alone on stdout, so that it can be piped; what to know about it on stderr. */
-export const issuedNote = (id: string, name: string): string =>
-  `Key ${id} for "${name}". It is shown once and cannot be read again: store it now.\n`
-
-export function printKeys(keys: readonly ApiKey[]): string {
-  if (keys.length === 0) return 'No keys yet: cn-sanctions keys issue --name NAME\n'
-  const rows = keys.map(({ id, name, prefix, perMinute, expires, createdAt, revokedAt }) => [
-    id,
-    `${prefix}…`,
-    perMinute === null ? 'default' : String(perMinute),
-    expires ?? 'never',
-    createdAt.slice(0, 10),
-    revokedAt === null ? 'active' : `revoked ${revokedAt.slice(0, 10)}`,
-    name,
-  ])
-  return `${table([['ID', 'KEY', 'A MINUTE', 'EXPIRES', 'ISSUED', 'STATE', 'NAME'], ...rows]).join('\n')}\n`
+export function addKeys(program: Command, shell: Shell): void {
+  const keys = program.command('keys').description('API keys, which raise the limit')
+  keys
+    .command('issue')
+    .description('make a key; it is printed once')
+    .requiredOption('--name <name>', 'whose it is')
+    .option('--per-minute <number>', 'lookups a minute (default: LIMIT_KEY_PER_MINUTE)', wholeNumber)
+    .option('--expires <day>', 'its last day, in Brussels', day)
+    .action(({ name, perMinute, expires }: { name: string; perMinute?: number; expires?: string }) =>
+      shell.withStore(async (store) => {
+        const { issuedNote } = await import('./print-keys.ts')
+        const issued = await store.keys.issue({
+          name,
+          perMinute: perMinute ?? null,
+          expires: expires ?? null,
+          at: new Date(),
+        })
+        process.stdout.write(`${issued.key}\n`)
+        process.stderr.write(issuedNote(issued.id, name))
+      }),
+    )
+  keys
+    .command('list')
+    .description('keys issued, without the keys themselves')
+    .option('--json', 'for machines')
+    .action(({ json }: { json?: true }) =>
+      shell.withStore(async (store) => {
+        const { printKeys } = await import('./print-keys.ts')
+        const list = await store.keys.list()
+        process.stdout.write(json ? `${JSON.stringify(list)}\n` : printKeys(list))
+      }),
+    )
+  keys
+    .command('revoke')
+    .description('end a key, within seconds on every instance')
+    .argument('<id>', 'as in keys list')
+    .action((id: string) =>
+      shell.withStore(async (store) => {
+        if (!(await store.keys.revoke(id, new Date()))) throw new Misuse(`There is no active key ${id}.`)
+        process.stderr.write(`Key ${id} is revoked.\n`)
+      }),
+    )
 }

@@ -1,24 +1,31 @@
-import type { Lead } from '../store/leads.ts'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Command, Option } from 'commander'
+import type { Shell } from './shell.ts'
 
-/** Leads as CSV or JSON, a piece at a time: an export never holds them all. */
-export async function* leadsAsCsv(leads: AsyncIterable<Lead>): AsyncGenerator<string> {
-  yield 'id,created_at,email,source,utm\r\n'
-  for await (const { id, createdAt, email, source, utm } of leads) {
-    yield `${[id, createdAt, email, source ?? '', utm ? JSON.stringify(utm) : ''].map(cell).join(',')}\r\n`
-  }
-}
-
-/** A spreadsheet would run a cell that begins like a formula; strangers wrote these. */
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
-
-export async function* leadsAsJson(leads: AsyncIterable<Lead>): AsyncGenerator<string> {
-  let before = '[\n'
-  for await (const { id, createdAt, email, source, utm } of leads) {
-    yield before + JSON.stringify({ id, created_at: createdAt, email, source, utm })
-    before = ',\n'
-  }
-  yield before === '[\n' ? '[]\n' : '\n]\n'
+export function addLeads(program: Command, shell: Shell): void {
+  const leads = program.command('leads').description('contacts left with the service')
+  leads
+    .command('export')
+    .description('all leads on stdout, oldest first')
+    .addOption(new Option('--format <format>', 'csv or json').choices(['csv', 'json']).default('csv'))
+    .action(({ format }: { format: 'csv' | 'json' }) =>
+      shell.withStore(async (store) => {
+        const { leadsAsCsv, leadsAsJson } = await import('./leads-export.ts')
+        const all = store.leads.exportAll()
+        await pipeline(Readable.from(format === 'json' ? leadsAsJson(all) : leadsAsCsv(all)), process.stdout, {
+          end: false,
+        })
+      }),
+    )
+  leads
+    .command('forget')
+    .description('delete every lead of an e-mail address (GDPR)')
+    .argument('<e-mail>')
+    .action((email: string) =>
+      shell.withStore(async (store) => {
+        const gone = await store.leads.forget(email)
+        process.stderr.write(`${gone} lead${gone === 1 ? '' : 's'} deleted.\n`)
+      }),
+    )
 }

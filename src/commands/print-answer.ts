@@ -1,0 +1,135 @@
+import type { CnResponse, CnResult, WinddownAnswer } from '../answer/response.ts'
+import type { Language } from '../terms/language.ts'
+import { CHECK_TEXTS, TYPE_TEXTS } from './print-answer-texts.ts'
+import { shorten, type Terminal, table, wrap } from './terminal.ts'
+
+/** More entries than this are shown as a table only, unless asked for in full. */
+const DETAILED = 12
+/** A derogation or a note takes a line or two here; the whole text is in --json and --full. */
+const BRIEF = 220
+
+/** An answer for eyes: the verdict first, then each match, then what else to know. */
+export function printAnswer(response: CnResponse, language: Language, full: boolean, terminal: Terminal): string {
+  const say = (key: keyof typeof CHECK_TEXTS) => CHECK_TEXTS[key][language]
+  const head = (text: string) => terminal.style('bold', text)
+  const { results, meta, scope } = response
+  const lines = [...verdict(response, say, terminal), '']
+  if (meta.goods && meta.goods.length > 0) {
+    const rows = meta.goods.map(({ code, name, restricted }) => [
+      `  ${code}`,
+      restricted ? '!' : ' ',
+      shorten(name, terminal.width - 18),
+    ])
+    lines.push(head(say('goods')), ...table(rows), '')
+  }
+  if (results.length > 0) {
+    lines.push(...overview(results, language, terminal), '')
+    if (full || results.length <= DETAILED) {
+      for (const [at, result] of results.entries()) lines.push(...details(result, at + 1, language, terminal), '')
+    } else lines.push(say('more'), '')
+    if (meta.returned < meta.total) lines.push(`${say('next')} ${meta.returned} ${say('of')} ${meta.total}.`, '')
+  }
+  const bullet = (text: string) => wrap(`  • ${full ? text : shorten(text, BRIEF)}`, terminal.width, 4)
+  if (response.winddowns.length > 0) {
+    lines.push(head(say('winddowns')))
+    for (const winddown of response.winddowns) lines.push(...bullet(winddownLine(winddown, say)))
+    lines.push('')
+  }
+  if (response.derogations.length > 0) {
+    lines.push(head(say('derogations')))
+    for (const { article, until, text } of response.derogations) {
+      lines.push(...bullet(`${article}${until ? ` (${say('until')} ${until})` : ''}: ${text}`))
+    }
+    lines.push('')
+  }
+  if (scope.warnings.length > 0) {
+    lines.push(terminal.style(['bold', 'yellow'], say('warnings')))
+    for (const warning of scope.warnings) lines.push(...wrap(`  • ${warning}`, terminal.width, 4))
+    lines.push('')
+  }
+  if (full || results.length === 0) {
+    lines.push(head(say('notChecked')))
+    for (const { code, uncoded_annexes } of scope.regimes) {
+      for (const { annex, article, what } of uncoded_annexes) {
+        const where = [code, article, annex && `${say('annex')} ${annex}`].filter(Boolean).join(', ')
+        lines.push(...wrap(`  • ${what} (${where})`, terminal.width, 4))
+      }
+    }
+    lines.push('')
+  }
+  lines.push(...wrap(response.disclaimer, terminal.width).map((line) => terminal.style('dim', line)))
+  return `${lines.join('\n')}\n`
+}
+
+type Say = (key: keyof typeof CHECK_TEXTS) => string
+
+function verdict(response: CnResponse, say: Say, terminal: Terminal): string[] {
+  const { cn_name, cn_exists, meta, scope } = response
+  const shown =
+    response.verdict === 'no_match'
+      ? terminal.style(['bold', 'green'], say('noMatch'))
+      : response.has_prohibition
+        ? terminal.style(['bold', 'red'], say('restricted'))
+        : terminal.style(['bold', 'yellow'], say('onlyConditions'))
+  const asked = meta.cn?.code ?? response.query.trim()
+  const missing = meta.cn && !cn_exists ? ` (${say('notInCn')} ${scope.cn_year})` : ''
+  return [
+    `${shown}  ${terminal.style('bold', asked)}${missing}`,
+    ...(cn_name ? wrap(cn_name, terminal.width) : []),
+    terminal.style('dim', `${say('asOf')} ${scope.as_of} · ${say('data')} ${scope.dataset}`),
+  ]
+}
+
+function overview(results: readonly CnResult[], language: Language, terminal: Terminal): string[] {
+  const say: Say = (key) => CHECK_TEXTS[key][language]
+  const header = [' ', ...(['code', 'annex', 'article', 'what', 'direction', 'since', 'quality'] as const).map(say)]
+  const rows = results.map((result, at) => [
+    `${at + 1}`.padStart(2),
+    (result.partial_entry ? 'ex ' : '') + result.cn_code,
+    result.annex ?? '–',
+    result.article ?? '–',
+    TYPE_TEXTS[result.restriction.type][language],
+    arrow(result.restriction.direction),
+    sinceOf(result, say),
+    result.data_quality,
+  ])
+  const [top = '', ...body] = table([header, ...rows])
+  return [terminal.style('dim', top), ...body]
+}
+
+/** `EU_to_RU` → `EU → RU`, `via_RU` → `via RU`. */
+const arrow = (direction: string | null): string =>
+  direction === null ? '–' : direction.replace('_to_', ' → ').replace('_', ' ')
+
+function sinceOf({ valid_from, valid_from_basis, valid_to, in_force }: CnResult, say: Say): string {
+  const from = valid_from === null ? '?' : valid_from_basis === 'at_latest' ? `≤ ${valid_from}` : valid_from
+  const to = valid_to === null ? '' : ` ${say('until')} ${valid_to}`
+  return `${from}${to}${in_force === 'possibly' ? ` (${say('possibly')})` : ''}`
+}
+
+function details(result: CnResult, number: number, language: Language, terminal: Terminal): string[] {
+  const say: Say = (key) => CHECK_TEXTS[key][language]
+  const indented = (text: string) => wrap(`   ${text}`, terminal.width, 5)
+  const lines = [
+    ...wrap(`${`${number}`.padStart(2)} ${terminal.style('bold', result.restriction.label)}`, terminal.width, 3),
+    ...indented(result.restriction.summary),
+    ...(result.restriction.condition ? indented(result.restriction.condition) : []),
+  ]
+  if (result.partial_entry) lines.push(...indented(terminal.style('yellow', say('ex'))))
+  if (result.partial_entry && result.listed_as) lines.push(...indented(`${say('listedAs')}: ${result.listed_as}`))
+  if (result.except_codes.length > 0) lines.push(...indented(`${say('except')}: ${result.except_codes.join(', ')}`))
+  for (const { operator, amount, unit, scope } of result.thresholds) {
+    lines.push(...indented(`${say('threshold')}: ${operator} ${amount} ${unit} (${scope.replaceAll('_', ' ')})`))
+  }
+  if (result.exemption) {
+    lines.push(...indented(`${say('exemptions')}:`))
+    for (const one of result.exemption.split(' | ')) lines.push(...indented(`• ${one}`))
+  }
+  for (const doubt of result.doubts) lines.push(...indented(`${terminal.style('yellow', say('doubt'))}: ${doubt}`))
+  return [...lines, ...indented(terminal.style('dim', result.regime.eur_lex_url))]
+}
+
+function winddownLine({ article, status, applies, text }: WinddownAnswer, say: Say): string {
+  const verdict = applies === null ? '' : `, ${say(applies ? 'applies' : 'appliesNot')}`
+  return `${article} [${say(status)}${verdict}]: ${text}`
+}

@@ -1,0 +1,20 @@
+import type { ApiKey } from '../store/keys.ts'
+import { table } from './terminal.ts'
+
+/** The key alone on stdout, so that it can be piped; what to know about it on stderr. */
+export const issuedNote = (id: string, name: string): string =>
+  `Key ${id} for "${name}". It is shown once and cannot be read again: store it now.\n`
+
+export function printKeys(keys: readonly ApiKey[]): string {
+  if (keys.length === 0) return 'No keys yet: cn-sanctions keys issue --name NAME\n'
+  const rows = keys.map(({ id, name, prefix, perMinute, expires, createdAt, revokedAt }) => [
+    id,
+    `${prefix}…`,
+    perMinute === null ? 'default' : String(perMinute),
+    expires ?? 'never',
+    createdAt.slice(0, 10),
+    revokedAt === null ? 'active' : `revoked ${revokedAt.slice(0, 10)}`,
+    name,
+  ])
+  return `${table([['ID', 'KEY', 'A MINUTE', 'EXPIRES', 'ISSUED', 'STATE', 'NAME'], ...rows]).join('\n')}\n`
+}
