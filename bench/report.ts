@@ -66,8 +66,8 @@ const withSpread = (ratios: readonly number[]): string =>
 const inProcessLines = ({ loadMs, heapMb, answers }: InProcess): string[] => [
   `Without HTTP: law loaded in ${loadMs.toFixed(0)} ms, ${heapMb.toFixed(0)} MB of heap; an answer worked out, then written as JSON:`,
   ...answers.map(
-    ({ digits, questions, answerUs, stringifyUs }) =>
-      `  ${digits} digits  ${answerUs.toFixed(0)} µs + ${stringifyUs.toFixed(0)} µs  (median of ${questions} questions)`,
+    ({ digits, questions, answerUs, writtenUs }) =>
+      `  ${digits} digits  ${answerUs.toFixed(0)} µs + ${writtenUs.toFixed(0)} µs  (median of ${questions} questions)`,
   ),
 ]
 

@@ -82,7 +82,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     answerer = buildAnswerer(dataset, surroundings.build)
     log.info({ dataset: dataset.version }, 'law loaded')
     // Names are indexed behind the first answers, so that neither a start nor a first name question waits for it.
-    setImmediate((ready: Answerer) => ready.findGoods('steel'), answerer)
+    setImmediate(prepareNames, answerer)
   } catch (error) {
     await stop()
     throw error
@@ -95,6 +95,12 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
       return stopped
     },
   }
+}
+
+function prepareNames(answerer: Answerer): void {
+  answerer.findGoods('steel')
+  // Reading the law leaves as much behind as the law itself takes; not collected now, it would stay for hours.
+  globalThis.gc?.()
 }
 
 /** A database that is away at the start is waited for: lookups are answered meanwhile, /readyz says 503. */

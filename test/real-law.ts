@@ -12,7 +12,9 @@ export const answerer: Answerer = buildAnswerer(loadDataset(LAW), 'cn-sanctions 
 export const TODAY = '2026-11-15'
 
 /** Asks as a caller would, with parameters as text; a refusal is an error here. */
-export function ask(q: string, parameters: Record<string, string> = {}): CnResponse {
+export const ask = (q: string, parameters: Record<string, string> = {}): CnResponse => askOf(answerer, q, parameters)
+
+export function askOf(answerer: Answerer, q: string, parameters: Record<string, string> = {}): CnResponse {
   const read = readQuestion(Object.entries({ q, lang: 'en', ...parameters }), {
     today: TODAY,
     regimes: answerer.dataset.regimes.map(({ data }) => data.code),

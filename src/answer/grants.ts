@@ -5,6 +5,7 @@ import type { Day } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import type { Derogation, Exemption, Provision, Winddown } from '../terms/law.ts'
 import type { DerogationAnswer, WinddownAnswer } from './response.ts'
+import { sharedBy } from './shared.ts'
 import { NATIONAL_AUTHORITY } from './texts.ts'
 
 /** An entry that was found, and the goods both it and the question mean. */
@@ -16,15 +17,23 @@ export interface Match {
 
 export const matchGoods = (entry: Entry, asked: Digits): Digits => narrower(entry.code, asked)
 
-/** Exemptions that can concern these goods on that day, the shortest text first. */
+const exemptionsShared = sharedBy<Entry, readonly Grant<Exemption>[]>()
+
+/** Exemptions that can concern these goods on that day, the shortest text first; the same list for the same ones. */
 export function exemptionsOf({ entry, goods }: Match, day: Day, language: Language): readonly Grant<Exemption>[] {
-  return entry.exemptions
-    .filter(({ provision, goods: exempt }) => {
-      const begun = provision.from === undefined || provision.from <= day
-      const ended = provision.until !== null && provision.until < day
-      return begun && (!ended || endInDoubt(provision)) && touches(exempt, goods)
-    })
-    .toSorted((a, b) => a.provision.text[language].length - b.provision.text[language].length)
+  let which = ''
+  for (const exemption of entry.exemptions) which += concerns(exemption, goods, day) ? '1' : '0'
+  return exemptionsShared(entry, `${language} ${which}`, () =>
+    entry.exemptions
+      .filter((_, at) => which[at] === '1')
+      .toSorted((a, b) => a.provision.text[language].length - b.provision.text[language].length),
+  )
+}
+
+function concerns({ provision, goods: exempt }: Grant<Exemption>, goods: Digits, day: Day): boolean {
+  const begun = provision.from === undefined || provision.from <= day
+  const ended = provision.until !== null && provision.until < day
+  return begun && (!ended || endInDoubt(provision)) && touches(exempt, goods)
 }
 
 /** A provision whose end is in doubt is shown past it: dropping it could hide a way that is still open. */
@@ -75,22 +84,26 @@ function appliesTo(provision: Winddown, status: WinddownAnswer['status'], contra
   return verdicts.size === 1 ? contractDate < provision.contracts_before : null
 }
 
+const derogationsShared = sharedBy<Grant<Derogation>, DerogationAnswer>()
+
 export function derogationsOf(matches: readonly Match[], day: Day, language: Language): DerogationAnswer[] {
   return gather(matches, ({ entry }) => entry.derogations)
     .filter(
       ({ grant }) => grant.provision.until === null || grant.provision.until >= day || endInDoubt(grant.provision),
     )
-    .map(({ grant, regime, annex }) => ({
-      regime,
-      article: grant.provision.ref,
-      annex,
-      cn_codes: grant.written.map(groupWritten),
-      authority: (grant.provision.authority ?? NATIONAL_AUTHORITY)[language],
-      until: grant.provision.until,
-      text: grant.provision.text[language],
-      data_quality: grant.quality,
-      doubts: (grant.provision.doubts ?? []).map(({ text }) => text[language]),
-    }))
+    .map(({ grant, regime, annex }) =>
+      derogationsShared(grant, `${language} ${annex}`, () => ({
+        regime,
+        article: grant.provision.ref,
+        annex,
+        cn_codes: grant.written.map(groupWritten),
+        authority: (grant.provision.authority ?? NATIONAL_AUTHORITY)[language],
+        until: grant.provision.until,
+        text: grant.provision.text[language],
+        data_quality: grant.quality,
+        doubts: (grant.provision.doubts ?? []).map(({ text }) => text[language]),
+      })),
+    )
 }
 
 interface Gathered<P> {

@@ -1,19 +1,37 @@
-import { type Dataset, isBan, type Regime } from '../dataset/dataset.ts'
+import { type Dataset, type Grant, isBan, type Regime } from '../dataset/dataset.ts'
 import { readableName } from '../dataset/nomenclature-names.ts'
 import { eurLexUrl } from '../terms/celex.ts'
 import { group } from '../terms/cn-code.ts'
+import type { Day } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
+import type { Exemption } from '../terms/law.ts'
 import { exemptionsOf, type Match } from './grants.ts'
 import type { CnResult } from './response.ts'
+import { sharedBy } from './shared.ts'
 import { labelOf } from './texts.ts'
 
 /** Between two exemptions: a sign that stands in none of their texts. */
 const BETWEEN = ' | '
 
-export function resultOf(match: Match, dataset: Dataset, cnYear: number, day: string, language: Language): CnResult {
+const resultsShared = sharedBy<readonly Grant<Exemption>[], CnResult>()
+
+export function resultOf(match: Match, dataset: Dataset, cnYear: number, day: Day, language: Language): CnResult {
+  // A list of exemptions belongs to one entry in one language.
+  const exemptions = exemptionsOf(match, day, language)
+  return resultsShared(exemptions, `${cnYear} ${match.inForce}`, () =>
+    compose(match, exemptions, dataset, cnYear, language),
+  )
+}
+
+function compose(
+  match: Match,
+  exemptions: readonly Grant<Exemption>[],
+  dataset: Dataset,
+  cnYear: number,
+  language: Language,
+): CnResult {
   const { entry } = match
   const { regime, validity } = entry
-  const exemptions = exemptionsOf(match, day, language)
   const sure = exemptions.every(({ provision }) => !provision.doubts)
   const line = dataset.nomenclatures.lastLine(entry.code, cnYear)
   const doubts = [...entry.doubts, ...exemptions.flatMap(({ provision }) => provision.doubts ?? [])]

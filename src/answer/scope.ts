@@ -1,36 +1,46 @@
 import type { Dataset, Regime } from '../dataset/dataset.ts'
 import { group, onOnePath } from '../terms/cn-code.ts'
+import type { Language } from '../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../terms/law.ts'
 import type { Question } from './question.ts'
 import type { Scope } from './response.ts'
+import { sharedBy } from './shared.ts'
 import { actsPending, beforeComplete, ENDED_CODE, replacesEnded, UNKNOWN_CODE } from './texts.ts'
 
 /** What was looked at, and what no code can answer. */
 export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: Question, cnYear: number): Scope {
   const { language, direction, asOf } = question
-  const concerned = (directions: readonly Direction[]) =>
-    direction === null || directions.length === 0 || directions.includes(direction)
   return {
     as_of: asOf,
     cn_year: cnYear,
     dataset: dataset.version,
-    regimes: regimes.map(({ data, annexes, uncoded, pending }) => ({
-      code: data.code,
-      celex: data.consolidated.celex,
-      consolidated_version: data.consolidated.version,
-      complete_from: data.complete_from,
-      annexes_checked: annexes.filter(({ directions }) => concerned(directions)).map(({ annex }) => annex),
-      uncoded_annexes: uncoded
-        .filter(({ directions }) => concerned(directions))
-        .map(({ annex, article, what }) => ({ annex, article, what: what[language] })),
-      pending_acts: pending.map(({ celex, title, in_force_from }) => ({
-        celex,
-        title: title[language],
-        in_force_from,
-      })),
-    })),
+    regimes: regimes.map((regime) =>
+      regimesShared(regime, `${language} ${direction}`, () => checkedOf(regime, direction, language)),
+    ),
     directions: direction === null ? [...DIRECTIONS] : [direction],
     warnings: warningsOf(dataset, regimes, question),
+  }
+}
+
+const regimesShared = sharedBy<Regime, Scope['regimes'][number]>()
+
+function checkedOf(
+  { data, annexes, uncoded, pending }: Regime,
+  direction: Direction | null,
+  language: Language,
+): Scope['regimes'][number] {
+  const concerned = ({ directions }: { readonly directions: readonly Direction[] }) =>
+    direction === null || directions.length === 0 || directions.includes(direction)
+  return {
+    code: data.code,
+    celex: data.consolidated.celex,
+    consolidated_version: data.consolidated.version,
+    complete_from: data.complete_from,
+    annexes_checked: annexes.filter(concerned).map(({ annex }) => annex),
+    uncoded_annexes: uncoded
+      .filter(concerned)
+      .map(({ annex, article, what }) => ({ annex, article, what: what[language] })),
+    pending_acts: pending.map(({ celex, title, in_force_from }) => ({ celex, title: title[language], in_force_from })),
   }
 }
 

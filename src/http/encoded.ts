@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -15,9 +15,9 @@ export type Packing = 'br' | 'gzip'
 const WORTH_PACKING = 1_500
 
 /** `identity` names what the bytes follow from (dataset, build, question), so that equal tags mean equal bytes. */
-export function encode(text: string, identity: string): Encoded {
-  const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
-  return { body: Buffer.from(text), etag: tag, packed: {} }
+export function encode(answer: Buffer | string, identity: string): Encoded {
+  const tag = hash('sha256', identity, 'base64url').slice(0, 22)
+  return { body: typeof answer === 'string' ? Buffer.from(answer) : answer, etag: tag, packed: {} }
 }
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }

@@ -1,5 +1,6 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Dataset } from '../dataset/dataset.ts'
+import { tallyByRoute } from './tally.ts'
 
 /** What a Prometheus scrapes. Labels are routes, never what was asked. */
 export interface Metrics {
@@ -9,25 +10,25 @@ export interface Metrics {
   leadStored(): void
 }
 
+const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
+
 /** `dataset` and `now` are asked when scraped, so that the age of the data is true then. */
 export function buildMetrics(dataset: () => Dataset | null, now: () => Date): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
-  const requests = new Counter({
+  const tally = tallyByRoute(SECONDS)
+  new Counter({
     name: 'cn_http_requests_total',
     help: 'Requests answered, by method, route and status',
     labelNames: ['method', 'route', 'status'] as const,
     registers,
+    collect() {
+      this.reset()
+      for (const [labels, count] of tally.answers()) this.inc(labels, count)
+    },
   })
-  const latency = new Histogram({
-    name: 'cn_http_request_seconds',
-    help: 'Time to answer a request, by route',
-    labelNames: ['route'] as const,
-    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
-    registers,
-  })
-  const counted = new Map<string, { answers: { inc(): void }; times: { observe(seconds: number): void } }>()
+  tally.registerTimes(registry, 'cn_http_request_seconds', 'Time to answer a request, by route')
   const limited = new Counter({ name: 'cn_limited_total', help: 'Requests refused by a limit', registers })
   const leads = new Counter({ name: 'cn_leads_stored_total', help: 'Leads stored', registers })
   new Gauge({
@@ -56,17 +57,7 @@ export function buildMetrics(dataset: () => Dataset | null, now: () => Date): Me
   })
   return {
     registry,
-    answered: (method, route, status, seconds) => {
-      const key = `${method} ${status} ${route}`
-      // The library works labels out anew each time; what it made of them once is kept.
-      const known = counted.get(key) ?? {
-        answers: requests.labels(method, route, String(status)),
-        times: latency.labels(route),
-      }
-      counted.set(key, known)
-      known.answers.inc()
-      known.times.observe(seconds)
-    },
+    answered: tally.add,
     limited: () => limited.inc(),
     leadStored: () => leads.inc(),
   }

@@ -20,6 +20,18 @@ test('every day the calendar makes is a day, and the next one is later', () => {
   )
 })
 
+test('what is shaped like a day is one exactly when the calendar has it', () => {
+  const pad = (number: number, length: number) => String(number).padStart(length, '0')
+  fc.assert(
+    fc.property(fc.nat(9999), fc.nat(14), fc.nat(33), (year, month, day) => {
+      const text = `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`
+      const date = new Date(`${text}T00:00:00Z`)
+      return isDay(text) === (!Number.isNaN(date.getTime()) && date.toISOString().startsWith(text))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
 test('the day is the one in Brussels', () => {
   assert.equal(dayInBrussels(new Date('2026-07-23T22:30:00Z')), '2026-07-24', 'summer time')
   assert.equal(dayInBrussels(new Date('2026-01-01T22:30:00Z')), '2026-01-01', 'winter time')

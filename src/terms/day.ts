@@ -1,14 +1,15 @@
 /** A calendar day as ISO text, `2026-07-24`. Compared as text, which for ISO days is the order of time. */
 export type Day = string
 
-const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/
+const SHAPE = /^\d{4}-\d{2}-\d{2}$/
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /** A real day of the calendar: 2026-02-30 is not one. */
 export function isDay(value: string): boolean {
-  const parts = SHAPE.exec(value)
-  if (!parts) return false
-  const date = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+  if (!SHAPE.test(value)) return false
+  const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(5, 7)), Number(value.slice(8))]
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  return day > 0 && day <= (month === 2 && leap ? 29 : (DAYS[month - 1] ?? 0))
 }
 
 export const yearOf = (day: Day): number => Number(day.slice(0, 4))

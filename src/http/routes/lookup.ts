@@ -1,12 +1,15 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Answerer } from '../../answer/answer.ts'
 import { QUESTION_PROBLEMS } from '../../answer/problems.ts'
 import { readQuestion } from '../../answer/question.ts'
+import { writeResponse } from '../../answer/write.ts'
+import { generations } from '../../store/generations.ts'
 import { dayInBrussels } from '../../terms/day.ts'
 import { admit } from '../access.ts'
 import { type Encoded, encode, isKnown, pack, packingFor, tagOf } from '../encoded.ts'
-import { CACHED } from '../headers.ts'
+import { CACHED, EVERY_ANSWER } from '../headers.ts'
 import type { ProblemCode } from '../problems.ts'
 import { parametersOf } from '../query.ts'
 import { queryOf, sendProblem } from '../reply.ts'
@@ -17,26 +20,35 @@ const KEPT_BYTES = 24 * 1024 * 1024
 /** A whole chapter can be a megabyte; such answers are rare and would push out many small ones. */
 const KEPT_AT_MOST = 256 * 1024
 
+/** Questions remembered as asked once, and how long one may be: some megabytes at most, whoever asks. */
+const ASKED_AT_MOST = 5_000
+const QUERY_AT_MOST = 500
+
 export function lookupRoute(app: FastifyInstance, services: Services): void {
   const kept = new LRUCache<string, Encoded>({
     maxSize: KEPT_BYTES,
     sizeCalculation: sizeOf,
     maxEntrySize: KEPT_AT_MOST * 2,
   })
+  const asked = generations<true>(ASKED_AT_MOST)
   const today = brusselsDay(services.now)
   let keptFor: Answerer | null = null
+  let keptOn = ''
 
   const answerTo = (answerer: Answerer, query: string): Encoded | Refused => {
-    if (keptFor !== answerer) {
+    const day = today()
+    if (keptFor !== answerer || keptOn !== day) {
       kept.clear()
       keptFor = answerer
+      keptOn = day
     }
-    const day = today()
-    const key = `${day} ${query}`
-    const known = kept.get(key)
+    const known = kept.get(query)
     if (known) return known
     const answer = compose(answerer, query, day, services.build)
-    if (!('code' in answer)) kept.set(key, answer)
+    // Kept when asked for a second time: what nobody repeats would only push out what many ask.
+    if ('code' in answer || query.length > QUERY_AT_MOST) return answer
+    if (asked.get(query)) kept.set(query, answer)
+    else asked.set(query, true)
     return answer
   }
 
@@ -73,14 +85,15 @@ function compose(answerer: Answerer, query: string, day: string, build: string):
         read.refusals.map(({ code, parameter }) => ({ parameter, detail: QUESTION_PROBLEMS[code].detail[language] })),
     }
   }
-  const text = JSON.stringify(answerer.answer(read.question))
-  return encode(text, JSON.stringify([answerer.dataset.version, build, read.question]))
+  const body = writeResponse(answerer.answer(read.question))
+  return encode(body, JSON.stringify([answerer.dataset.version, build, read.question]))
 }
 
 /** The heart of the hot path: everything in it is ready beforehand. */
 export function send(request: FastifyRequest, reply: FastifyReply, answer: Encoded) {
   const packing = packingFor(answer.body, request.headers['accept-encoding'])
   const tag = tagOf(answer, packing)
+  if (packing === null && request.headers['if-none-match'] === undefined) return sendPlain(request, reply, answer, tag)
   reply.headers({ etag: tag, 'cache-control': CACHED, vary: 'Accept-Encoding' })
   if (isKnown(request.headers['if-none-match'], tag)) {
     reply.code(304)
@@ -91,6 +104,23 @@ export function send(request: FastifyRequest, reply: FastifyReply, answer: Encod
   if (packing === null) return reply.send(answer.body)
   reply.header('content-encoding', packing)
   return pack(answer, packing).then((body) => reply.send(body))
+}
+
+function sendPlain(request: FastifyRequest, reply: FastifyReply, answer: Encoded, tag: string): FastifyReply {
+  // Past Fastify, which would take each header through several hands.
+  reply.hijack()
+  reply.raw.writeHead(200, {
+    ...EVERY_ANSWER,
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    'x-request-id': request.id,
+    etag: tag,
+    'cache-control': CACHED,
+    vary: 'Accept-Encoding',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': answer.body.length,
+  })
+  reply.raw.end(answer.body)
+  return reply
 }
 
 const sizeOf = ({ body }: Encoded): number => body.length * 2 // packed forms included, roughly

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { buildAnswerer } from '../../src/answer/answer.ts'
+import { writeResponse } from '../../src/answer/write.ts'
+import { loadDataset } from '../../src/dataset/load.ts'
+import { answerer, ask, askOf, LAW } from '../real-law.ts'
+
+const codes = [...new Set(answerer.dataset.entries.map(({ code }) => code))]
+const question = fc.record({
+  q: fc.oneof(
+    fc.constantFrom(...codes),
+    fc.constantFrom(...codes).map((code) => code.slice(0, 4)),
+    fc.constantFrom('72', '0101 30 00', '99', 'laptopy', 'rury stalowe', 'kawior', 'żółw "w" cudzysłowie'),
+  ),
+  parameters: fc.record(
+    {
+      lang: fc.constantFrom('pl', 'en'),
+      as_of: fc.constantFrom('2022-06-01', '2024-03-15', '2026-11-15', '2027-02-01'),
+      direction: fc.constantFrom('import', 'export', 'transit'),
+      regime: fc.constantFrom('EU-RU-833-2014', 'EU-BY-765-2006'),
+      contract_date: fc.constantFrom('2022-02-01', '2026-07-01'),
+      limit: fc.constantFrom('1', '7', '500'),
+    },
+    { requiredKeys: [] },
+  ),
+})
+
+test('an answer written in kept pieces is what JSON.stringify writes', () => {
+  fc.assert(
+    fc.property(question, ({ q, parameters }) => {
+      const response = ask(q, parameters)
+      assert.equal(writeResponse(response).toString(), JSON.stringify(response))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('what was asked before leaves no trace in an answer', () => {
+  const other = buildAnswerer(loadDataset(LAW), 'cn-sanctions test')
+  fc.assert(
+    fc.property(fc.array(question, { minLength: 20, maxLength: 20 }), (questions) => {
+      const there = questions.map(({ q, parameters }) => JSON.stringify(ask(q, parameters)))
+      const back = questions.toReversed().map(({ q, parameters }) => JSON.stringify(askOf(other, q, parameters)))
+      assert.deepEqual(back.toReversed(), there)
+    }),
+    { numRuns: 30 },
+  )
+})
