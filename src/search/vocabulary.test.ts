@@ -57,3 +57,38 @@ test('any one edit of a long enough word is found again', () => {
     }),
   )
 })
+
+test('found are exactly the words nearest by the book', () => {
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 11 })
+  fc.assert(
+    fc.property(fc.array(letters, { maxLength: 40 }), letters, (words, typed) => {
+      const most = typed.length < 8 ? 1 : 2
+      const distances = [...new Set(words)].toSorted().map((word) => ({ word, distance: distanceOf(word, typed) }))
+      const least = Math.min(...distances.map(({ distance }) => distance))
+      const expected = typed.length < 4 || least > most ? [] : distances.filter(({ distance }) => distance === least)
+      assert.deepEqual(
+        buildVocabulary(words).near(typed),
+        expected.map(({ word }) => word).toSorted((one, other) => one.length - other.length),
+      )
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+/** Edits between two words, as a textbook counts them: a letter dropped, added, changed, or two neighbours swapped. */
+function distanceOf(a: string, b: string): number {
+  const known = new Map<string, number>()
+  const from = (i: number, j: number): number => {
+    if (i === 0 || j === 0) return i + j
+    const key = `${i} ${j}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const same = a[i - 1] === b[j - 1] ? 0 : 1
+    const ways = [from(i - 1, j) + 1, from(i, j - 1) + 1, from(i - 1, j - 1) + same]
+    if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) ways.push(from(i - 2, j - 2) + 1)
+    const least = Math.min(...ways)
+    known.set(key, least)
+    return least
+  }
+  return from(a.length, b.length)
+}

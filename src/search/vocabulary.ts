@@ -15,8 +15,8 @@ const LONGEST = 100
 
 export function buildVocabulary(surfaces: Iterable<string>): Vocabulary {
   const words = [...new Set(surfaces)].toSorted()
-  const letters = Uint32Array.from(words, lettersOf)
-  const byLength = Map.groupBy(words.keys(), (at) => words[at]!.length)
+  const byLength = Map.groupBy(words, ({ length }) => length)
+  const shelves = new Map([...byLength].map(([length, shelf]) => [length, shelfOf(shelf)]))
   return {
     startingWith: (start) => {
       const found: string[] = []
@@ -28,68 +28,90 @@ export function buildVocabulary(surfaces: Iterable<string>): Vocabulary {
         found.push(words[at]!)
       return found
     },
-    near: (word) => {
-      if (word.length < SHORTEST_TYPO || word.length > LONGEST) return []
-      const most = word.length < LONG_WORD ? 1 : 2
-      const own = lettersOf(word)
-      let best = most + 1
-      let found: string[] = []
-      for (let length = word.length - most; length <= word.length + most; length++) {
-        for (const at of byLength.get(length) ?? []) {
-          // Each edit changes at most two letters of the set: most words are ruled out by this alone.
-          if (bits(own ^ letters[at]!) > 2 * most) continue
-          const distance = editDistance(word, words[at]!, Math.min(most, best))
-          if (distance > most || distance > best) continue
-          if (distance < best) found = []
-          best = distance
-          found.push(words[at]!)
-        }
-      }
-      return found
-    },
+    near: (word) =>
+      word.length < SHORTEST_TYPO || word.length > LONGEST
+        ? []
+        : nearest(word, word.length < LONG_WORD ? 1 : 2, shelves),
   }
 }
 
-/** Which letters occur, as bits. */
-function lettersOf(word: string): number {
-  let set = 0
-  for (let at = 0; at < word.length; at++) set |= 1 << (word.charCodeAt(at) % 32)
-  return set >>> 0
+/** Words of one length, and for each the letters it has, those it has twice and those it has three times, as bits. */
+interface Shelf {
+  readonly words: readonly string[]
+  readonly letters: Uint32Array
+}
+
+const shelfOf = (words: readonly string[]): Shelf => ({ words, letters: Uint32Array.from(words.flatMap(lettersOf)) })
+
+function lettersOf(word: string): [number, number, number] {
+  let once = 0
+  let twice = 0
+  let thrice = 0
+  for (let at = 0; at < word.length; at++) {
+    const letter = 1 << (word.charCodeAt(at) % 32)
+    thrice |= twice & letter
+    twice |= once & letter
+    once |= letter
+  }
+  return [once, twice, thrice]
+}
+
+/** The words nearest to the one typed, at most `most` edits away. */
+function nearest(typed: string, most: number, shelves: ReadonlyMap<number, Shelf>): string[] {
+  const [once, twice, thrice] = lettersOf(typed)
+  let best = most
+  let found: string[] = []
+  for (let length = typed.length - most; length <= typed.length + most; length++) {
+    const shelf = shelves.get(length)
+    if (!shelf || Math.abs(length - typed.length) > best) continue
+    const { words, letters } = shelf
+    for (let at = 0; at < words.length; at++) {
+      // An edit takes away one letter and adds one, at most: nearly all words are ruled out by this alone.
+      let unlike = bits(once ^ letters[3 * at]!)
+      if (unlike > 2 * best) continue
+      unlike += bits(twice ^ letters[3 * at + 1]!) + bits(thrice ^ letters[3 * at + 2]!)
+      if (unlike > 2 * best) continue
+      const word = words[at]!
+      let row = 0
+      while (row < length && fillRow(row + 1, word, typed, best) <= best) row++
+      if (row < length) continue
+      const distance = rows[length]![typed.length]!
+      if (distance > best) continue
+      if (distance < best) found = []
+      best = distance
+      found.push(word)
+    }
+  }
+  return found
 }
 
 function bits(value: number): number {
-  let rest = value
-  let count = 0
-  for (; rest !== 0; rest &= rest - 1) count++
-  return count
+  let rest = value - ((value >>> 1) & 0x55555555)
+  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)
+  return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** Three rows are all the distance needs; kept, since it is asked some thousand times for one mistyped word. */
-let twoBack = new Uint8Array(256)
-let back = new Uint8Array(256)
-let row = new Uint8Array(256)
+/** Damerau's table, neighbours swapped included. Row and column 0 stand for nothing typed yet; one column more than any word, for the edge of what is looked at. */
+const rows = Array.from({ length: LONGEST + 1 }, () => Uint8Array.from({ length: LONGEST + 2 }, (_, at) => at))
 
-/** Damerau's distance with neighbours swapped, given up beyond `most`. Words are far shorter than the rows. */
-function editDistance(a: string, b: string, most: number): number {
-  for (let j = 0; j <= b.length; j++) back[j] = j
-  for (let i = 1; i <= a.length; i++) {
-    const letter = a.charCodeAt(i - 1)
-    row[0] = i
-    let least = i
-    for (let j = 1; j <= b.length; j++) {
-      const other = b.charCodeAt(j - 1)
-      let cost = Math.min(back[j]! + 1, row[j - 1]! + 1, back[j - 1]! + (letter === other ? 0 : 1))
-      if (i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === other) {
-        cost = Math.min(cost, twoBack[j - 2]! + 1)
-      }
-      row[j] = cost
-      if (cost < least) least = cost
-    }
-    if (least > most) return most + 1
-    const spare = twoBack
-    twoBack = back
-    back = row
-    row = spare
+/** Distances of the first `length` letters of the word to every start of what was typed; the least of them. */
+function fillRow(length: number, word: string, typed: string, most: number): number {
+  const row = rows[length]!
+  const back = rows[length - 1]!
+  const letter = word.charCodeAt(length - 1)
+  // Further from the diagonal the distance is greater than asked for.
+  const first = Math.max(1, length - most)
+  const last = Math.min(typed.length, length + most)
+  row[first - 1] = first === 1 ? length : most + 1
+  let least = row[first - 1]!
+  for (let at = first; at <= last; at++) {
+    const other = typed.charCodeAt(at - 1)
+    let cost = Math.min(back[at]! + 1, row[at - 1]! + 1, back[at - 1]! + (letter === other ? 0 : 1))
+    const swapped = length > 1 && at > 1 && letter === typed.charCodeAt(at - 2) && word.charCodeAt(length - 2) === other
+    if (swapped) cost = Math.min(cost, rows[length - 2]![at - 2]! + 1)
+    row[at] = cost
+    if (cost < least) least = cost
   }
-  return back[b.length]!
+  row[last + 1] = most + 1
+  return least
 }
