@@ -25,6 +25,24 @@ test('the forms of a Polish word have one stem', () => {
     assert.equal(new Set(forms.map(stemOf)).size, 1, forms.map((f) => `${f}→${stemOf(f)}`).join(' '))
 })
 
+test('the forms and spellings of an English word have one stem', () => {
+  const words = [
+    ['knife', 'knives'],
+    ['paperknife', 'paperknives'],
+    ['lens', 'lenses'],
+    ['woman', 'women'],
+    ['battery', 'batteries'],
+    ['tyre', 'tyres', 'tire', 'tires'],
+    ['aluminium', 'aluminum'],
+    ['fibre', 'fibres', 'fiber', 'fibers'],
+    ['sulphur', 'sulfur'],
+    ['analyser', 'analyzers'],
+    ['colour', 'colors'],
+  ]
+  for (const forms of words) assert.equal(new Set(forms.map((form) => stem(form, 'en'))).size, 1, forms.join(' '))
+  for (const word of ['constructor', 'valves', 'gloves']) assert.equal(typeof stem(word, 'en'), 'string')
+})
+
 test('different words keep different stems', () => {
   const words = [
     'rura',

@@ -1,8 +1,9 @@
-import { stemmer } from 'stemmer'
 import type { Language } from '../terms/language.ts'
+import { stemEnglish } from './stem-english.ts'
 
 /** Forms of one word get one stem. Words come folded. */
-export const stem = (word: string, language: Language): string => (language === 'en' ? stemmer(word) : stemPolish(word))
+export const stem = (word: string, language: Language): string =>
+  language === 'en' ? stemEnglish(word) : stemPolish(word)
 
 /** The noun behind an adjective (stalowy → stal, drewniany → drewno), if the stem shows one: related, but not the same word. */
 export function rootOf(stem: string, language: Language): string | null {

@@ -1,0 +1,53 @@
+import { stemmer } from 'stemmer'
+
+/** Plurals that no rule makes, and a singular that only looks like a plural. */
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    calves: 'calf',
+    children: 'child',
+    dice: 'die',
+    feet: 'foot',
+    geese: 'goose',
+    halves: 'half',
+    hooves: 'hoof',
+    knives: 'knife',
+    leaves: 'leaf',
+    lens: 'lense',
+    loaves: 'loaf',
+    matrices: 'matrix',
+    men: 'man',
+    mice: 'mouse',
+    scarves: 'scarf',
+    shelves: 'shelf',
+    teeth: 'tooth',
+    women: 'woman',
+  }),
+)
+
+/** American spellings, as the tariff writes them in British English. */
+const SPELLING: readonly (readonly [RegExp, string])[] = [
+  [/^aluminum/, 'aluminium'],
+  [/sulf/, 'sulph'],
+  [/color/, 'colour'],
+  [/vapor/, 'vapour'],
+  [/^(flav|harb|arm|od)or/, '$1our'],
+  [/fiber/, 'fibre'],
+  [/^(cent|theat|lit|calib)er/, '$1re'],
+  [/^tire(?=s?$)/, 'tyre'],
+  [/yz(?=e|ing)/, 'ys'],
+  [/iz(?=(?:e|ed|er|ers|es|ing)$)/, 'is'],
+  [/^jewelry/, 'jewellery'],
+  [/^mold/, 'mould'],
+  [/^plow/, 'plough'],
+  [/^gray/, 'grey'],
+  [/^pajama/, 'pyjama'],
+  [/^airplane/, 'aeroplane'],
+  [/^wool(?=en)/, 'wooll'],
+]
+
+/** Porter's stem, of the singular and in the tariff's spelling. Words come folded. */
+export function stemEnglish(word: string): string {
+  let base = IRREGULAR.get(word) ?? word.replace(/-?knives$/, 'knife')
+  for (const [american, british] of SPELLING) base = base.replace(american, british)
+  return stemmer(base)
+}
