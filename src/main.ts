@@ -7,6 +7,7 @@ import { addCheck } from './commands/check.ts'
 import { addKeys } from './commands/keys.ts'
 import { addLaw } from './commands/law.ts'
 import { addLeads } from './commands/leads.ts'
+import { addNomenclature } from './commands/nomenclature.ts'
 import { FAILED, MISUSE, Misuse, type Shell } from './commands/shell.ts'
 import { type Config, readConfig } from './config.ts'
 import { LawError } from './dataset/mistakes.ts'
@@ -72,6 +73,7 @@ program
 
 addCheck(program, shell)
 addLaw(program, shell)
+addNomenclature(program, shell)
 
 program
   .command('openapi')
