@@ -47,6 +47,8 @@ const DEFAULTS: Config = {
   lawDir: join('/app', 'law'),
   workers: 1,
   leadRetentionDays: 0,
+  contact: null,
+  cellarUrl: null,
 }
 
 test('nothing need be set', () => {

@@ -25,6 +25,10 @@ function config(): Config {
 const shell: Shell = {
   build,
   lawDir: () => config().lawDir,
+  sources: () => {
+    const { contact, cellarUrl, dataDir } = config()
+    return { contact, cellarUrl, cacheDir: join(dataDir, 'cellar') }
+  },
   // The drivers are loaded only by commands that need them.
   withStore: async (work) => {
     const { databaseUrl, dataDir } = config()

@@ -61,7 +61,7 @@ function keysOf(rows: readonly NomenclatureRow[]): string[] {
 
 const OTHER_LANGUAGES = 'bg cs da de el es et fi fr ga hr hu it lt lv mt nl pt ro sk sl sv'.split(' ')
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** RDF/XML a piece at a time. With `languages`, every label in all 24, and the notes that make the real file large. */
 export function* skosFile(year: number, concepts: readonly Concept[], languages: 2 | 24 = 2): Generator<string> {
@@ -80,7 +80,7 @@ export function* skosFile(year: number, concepts: readonly Concept[], languages:
   for (const { key, notation, pl, en, broader } of concepts) {
     const lines = [`<skos:Concept rdf:about="${base}/${key}">`, `  <dc:identifier>${key}</dc:identifier>`]
     const label = (property: string, language: string, text: string): void => {
-      if (text !== '') lines.push(`  <skos:${property} xml:lang="${language}">${escape(text)}</skos:${property}>`)
+      if (text !== '') lines.push(`  <skos:${property} xml:lang="${language}">${escaped(text)}</skos:${property}>`)
     }
     const bare = (text: string): string => text.slice(notation === '' ? 0 : notation.length + 1)
     for (const language of others) {
