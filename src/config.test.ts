@@ -33,6 +33,8 @@ const ALL = {
   LAW_DIR: '/srv/law',
   WORKERS: '8',
   LEADS_RETENTION_DAYS: '365',
+  CONTACT: 'law@example.com',
+  CELLAR_URL: 'http://127.0.0.1:9000',
 }
 
 const DEFAULTS: Config = {
@@ -74,6 +76,8 @@ test('everything can be set', () => {
     lawDir: '/srv/law',
     workers: 8,
     leadRetentionDays: 365,
+    contact: 'law@example.com',
+    cellarUrl: 'http://127.0.0.1:9000',
   })
 })
 
@@ -226,4 +230,10 @@ test('the README names every variable with its default', () => {
       }).toSorted(),
     ),
   )
+})
+
+test('a contact goes into a header, so it has nothing in it that could end one', () => {
+  for (const wrong of ['law@example.com\r\nX: y', 'a b', '(x)', 'ą@example.com', 'x'.repeat(201)]) {
+    assert.deepEqual(readConfig({ CONTACT: wrong }, '/app'), { mistakes: ['CONTACT must be an e-mail or web address'] })
+  }
 })

@@ -45,3 +45,22 @@ test('the terms import nothing of ours, and nothing below the edge reads the clo
     assert.doesNotMatch(source, /process\.env/, `${file}: the environment is read in one place`)
   }
 })
+
+test('a running server never loads what asks the official sources, nor does any command before it needs it', () => {
+  const seen = new Set<string>()
+  const visit = (file: string): void => {
+    if (seen.has(file)) return
+    seen.add(file)
+    const source = readFileSync(join(SRC, file), 'utf8')
+    // What is only a type is gone when it runs; what a command loads inside itself is loaded by that command alone.
+    for (const [, target = ''] of source.matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+)'/gm)) {
+      visit(relative(SRC, join(SRC, dirname(file), target)))
+    }
+  }
+  for (const file of ['main.ts', 'serve.ts', 'workers.ts']) visit(file)
+  assert.ok(seen.has('http/app.ts') && seen.has('commands/law.ts'))
+  assert.deepEqual(
+    [...seen].filter((file) => file.startsWith('ingest/')),
+    [],
+  )
+})

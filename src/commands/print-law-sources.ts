@@ -11,13 +11,10 @@ const section = (title: string, rows: readonly (readonly [string, string])[]): s
 
 /** What the source has beside what law/ has, act by act, and what to do next. */
 export function printFetched(fetched: readonly FetchedAct[]): string {
-  const parts = fetched.map(({ folder, pinned, newest, holes, pages, amending }) => {
+  const parts = fetched.map(({ folder, pinned, newest, ahead, holes, pages, amending }) => {
     const rows: [string, string][] = [['pinned', pinned.celex]]
-    if (newest)
-      rows.push([
-        'newest',
-        `${newest.celex}${newest.version > pinned.version ? ', newer than the pin' : newest.version < pinned.version ? ', older than the pin' : ', the pin itself'}`,
-      ])
+    if (newest) rows.push(['newest', `${newest.celex}, ${besidePin(newest.version, pinned.version)}`])
+    if (ahead) rows.push(['', 'This is the text of a day to come: check from when each change applies.'])
     for (const { celex, language, why } of holes)
       rows.push(['hole', `${celex} in ${LANGUAGE[language]}: ${why} The one before is taken.`])
     for (const { language, file, bytes, fresh } of pages) {
@@ -40,6 +37,9 @@ export function printFetched(fetched: readonly FetchedAct[]): string {
   })
   return parts.join('\n')
 }
+
+const besidePin = (version: string, pin: string): string =>
+  version === pin ? 'the pin itself' : version > pin ? 'newer than the pin' : 'older than the pin'
 
 const acts = (list: readonly AmendingAct[]): string =>
   list.map(({ celex, date }) => `${celex} (${date ?? 'day unknown'})`).join(', ')

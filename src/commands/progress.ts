@@ -29,7 +29,7 @@ export function progressOn(stream: NodeJS.WriteStream, now: () => number): Progr
 }
 
 export function progressLine(label: string, done: number, total: number | null): string {
-  if (total === null || total === 0) return `${label}  ${megabytes(done)}`
+  if (total === null || total === 0) return done === 0 ? `${label} …` : `${label}  ${megabytes(done)}`
   const share = Math.min(1, done / total)
   const full = Math.round(share * BAR)
   const bar = '█'.repeat(full) + '░'.repeat(BAR - full)

@@ -9,7 +9,7 @@ import { insistently } from './retry.ts'
 import { SourceFault } from './source-fault.ts'
 
 /** The largest consolidated page has some 10 MB. */
-export const LARGEST_PAGE = 64_000_000
+const LARGEST_PAGE = 64_000_000
 
 export interface Watcher {
   /** `total` is null while the server does not say. */
@@ -48,7 +48,7 @@ export async function downloadPage(
       throw fault
     })
     const validator = validatorOf(answer.headers)
-    cache.beginPart(celex, language, validator)
+    cache.beginPart(celex, language, start, validator)
     try {
       await store(answer, cache.partFile(celex, language), start, (done, total) => watcher.onBytes?.(page, done, total))
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Law, RegimeLaw } from '../dataset/law.ts'
-import { type Day, nextDay } from '../terms/day.ts'
+import { type Day, dayInBrussels, nextDay } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import type { Reach } from './ask.ts'
 import { type AmendingAct, amendingActsOf, type Consolidation, consolidationsOf } from './consolidations.ts'
@@ -14,6 +14,8 @@ export interface FetchedAct {
   readonly pinned: Consolidation
   /** The newest the source lists; null when it could not say. */
   readonly newest: Consolidation | null
+  /** The newest is the text of a day to come. */
+  readonly ahead: boolean
   /** Listed, but not to be had; newer than the one that was downloaded. */
   readonly holes: readonly { readonly celex: string; readonly language: Language; readonly why: string }[]
   readonly pages: readonly (CachedPage & { readonly fresh: boolean })[]
@@ -97,7 +99,8 @@ async function fetchAct(
   const pages = versions
     ? await trying(() => newestPages(versions, pinned, holes, (page) => downloadPage(reach, cache, page, watcher)))
     : null
-  return { folder, regime: code, act, pinned, newest, holes, pages: pages ?? [], amending, faults }
+  const ahead = newest !== null && newest.version > dayInBrussels(new Date(reach.now()))
+  return { folder, regime: code, act, pinned, newest, ahead, holes, pages: pages ?? [], amending, faults }
 }
 
 type Page = FetchedAct['pages'][number]

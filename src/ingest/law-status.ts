@@ -4,7 +4,7 @@ import type { Text } from '../terms/language.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
 
 /** What applying a page would do to `law/`, in a few words; filled by whoever can compare. */
-export interface ChangeSummary {
+interface ChangeSummary {
   readonly added: number
   readonly removed: number
   readonly changed: number

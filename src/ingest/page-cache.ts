@@ -75,8 +75,10 @@ export function openPageCache(directory: string) {
       return typeof validator === 'string' && facts && facts.size > 0 ? { bytes: facts.size, validator } : null
     },
     /** Called before the first byte: without a validator, what breaks off cannot be resumed and is not kept. */
-    beginPart: (celex: string, language: Language, validator: string | null): void => {
+    beginPart: (celex: string, language: Language, start: number, validator: string | null): void => {
       mkdirSync(join(directory, celex), { recursive: true })
+      // Old bytes must never lie beside a new mark, not even if the power fails now.
+      if (start === 0) rmSync(partFile(celex, language), { force: true })
       if (validator === null) rmSync(partRecord(celex, language), { force: true })
       else writeFileSync(partRecord(celex, language), JSON.stringify({ validator }))
     },

@@ -63,13 +63,14 @@ const OTHER_LANGUAGES = 'bg cs da de el es et fi fr ga hr hu it lt lv mt nl pt r
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** RDF/XML a piece at a time. With `languages`, every label in all 24, and the notes that make the real file large. */
-export function* skosFile(year: number, concepts: readonly Concept[], languages: 2 | 24 = 2): Generator<string> {
+/** RDF/XML a piece at a time, in Polish, English and as many more languages as are asked for, with the notes that make the real file large. */
+export function* skosFile(year: number, concepts: readonly Concept[], languages: number): Generator<string> {
   const base = `http://data.europa.eu/xsp/cn${year}`
-  const others = languages === 24 ? OTHER_LANGUAGES : OTHER_LANGUAGES.slice(0, 1)
+  const others = OTHER_LANGUAGES.slice(0, languages - 2)
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:skos="http://www.w3.org/2004/02/skos/core#"
-  xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xkos="http://rdf-vocabulary.ddialliance.org/xkos#">
+  xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xkos="http://rdf-vocabulary.ddialliance.org/xkos#"
+  xmlns:bibo="http://purl.org/ontology/bibo/">
 <skos:ConceptScheme rdf:about="${base}/cn${year}">
   <skos:notation rdf:datatype="http://www.w3.org/1999/02/22-rdf-syntax-ns#PlainLiteral">CN ${year}</skos:notation>
   <skos:prefLabel xml:lang="en">Combined Nomenclature, ${year} (CN ${year})</skos:prefLabel>
@@ -86,7 +87,7 @@ export function* skosFile(year: number, concepts: readonly Concept[], languages:
     for (const language of others) {
       label('prefLabel', language, `${en} (${language})`)
       label('altLabel', language, bare(`${en} (${language})`))
-      if (languages === 24) label('scopeNote', language, `${bare(en)} – ${bare(pl)} (${language})`)
+      label('scopeNote', language, `${[en, pl, en, pl, en].map(bare).join(' – ')} (${language})`)
     }
     label('prefLabel', 'en', en)
     label('altLabel', 'en', bare(en))
@@ -96,6 +97,7 @@ export function* skosFile(year: number, concepts: readonly Concept[], languages:
     label('scopeNote', 'en', bare(en))
     if (broader !== null) lines.push(`  <skos:broader rdf:resource="${base}/${broader}"/>`)
     lines.push(`  <skos:inScheme rdf:resource="${base}/cn${year}"/>`)
+    lines.push('  <bibo:status rdf:resource="http://purl.org/ontology/bibo/status/accepted"/>')
     if (notation !== '') {
       lines.push(
         `  <skos:notation rdf:datatype="http://www.w3.org/1999/02/22-rdf-syntax-ns#PlainLiteral">${notation}</skos:notation>`,
