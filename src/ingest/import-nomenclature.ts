@@ -35,8 +35,10 @@ export async function importNomenclature(options: ImportOptions): Promise<Import
   const { file, folder, unitsFrom, overwrite } = options
   if (options.year !== null) keepExisting(folder, options.year, overwrite)
   const units = unitsFrom === null ? new Map<Digits, string>() : unitsOf(unitsFrom)
-  const read = await readSkos(file, chunksOf(file, options.onProgress), options.year)
-  keepExisting(folder, read.year, overwrite)
+  // Nobody should wait for a whole file to be read that is not wanted.
+  const read = await readSkos(file, chunksOf(file, options.onProgress), options.year, (year) =>
+    keepExisting(folder, year, overwrite),
+  )
   const tariff = tariffOf(file, read, units)
   checkWhole(file, tariff)
   const written = tableFile(folder, read.year)

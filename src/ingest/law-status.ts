@@ -48,7 +48,8 @@ export async function lawStatus(law: Law, { today, cache, compare }: StatusOptio
     const newer = pages.find(({ celex, language }) => celex > consolidated.celex && language === 'en')
     const check = cache.check(folder)
     // What has come into acts.yaml since the check is no longer news.
-    const unknown = check?.unknown.filter(({ celex }) => !law.acts.some(({ value }) => value.celex === celex))
+    const known = new Set(law.acts.filter(({ value }) => value.regime === code).map(({ value }) => value.celex))
+    const unknown = check?.unknown.filter(({ celex }) => !known.has(celex))
     all.push({
       folder,
       regime: code,
@@ -57,8 +58,8 @@ export async function lawStatus(law: Law, { today, cache, compare }: StatusOptio
       age: daysBetween(consolidated.version, today),
       state,
       pending: pending.map((celex) => {
-        const known = law.acts.find(({ value }) => value.celex === celex && value.regime === code)?.value
-        return { celex, title: known?.title ?? { pl: celex, en: celex }, date: known?.date ?? null }
+        const waiting = law.acts.find(({ value }) => value.celex === celex && value.regime === code)?.value
+        return { celex, title: waiting?.title ?? { pl: celex, en: celex }, date: waiting?.date ?? null }
       }),
       checked: check ? { at: check.checkedAt, newest: check.newest, unknown: unknown ?? [] } : null,
       pages,

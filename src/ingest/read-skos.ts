@@ -35,12 +35,13 @@ const DEEPEST = 64
 
 /**
  * Reads RDF/XML as it comes, keeping Polish and English labels of one year's concepts and nothing else.
- * Without a year, the file decides, if it is of one year alone.
+ * Without a year, the file decides, if it is of one year alone; `onYear` hears of it as soon as it is known.
  */
 export async function readSkos(
   file: string,
   bytes: AsyncIterable<Uint8Array>,
   wantedYear: number | null,
+  onYear?: (year: number) => void,
 ): Promise<SkosRead> {
   const parser = new SaxesParser({ xmlns: true })
   const refuse = (what: string, line = parser.line, column = parser.column + 1): never => {
@@ -59,7 +60,10 @@ export async function readSkos(
   const conceptOf = (about: string): Growing | null => {
     const [, named, key] = CONCEPT.exec(about) ?? []
     if (!named || !key) return null
-    year ??= Number(named)
+    if (year === null) {
+      year = Number(named)
+      onYear?.(year)
+    }
     if (Number(named) !== year) {
       others.add(Number(named))
       return null
@@ -99,7 +103,11 @@ export async function readSkos(
     now.property = null
   }
 
-  parser.on('error', (error) => refuse(`not well-formed XML: ${error.message.replace(/^\d+:\d+: /, '')}`))
+  let ended = false
+  parser.on('error', (error) => {
+    const what = ended ? 'the file breaks off' : 'not well-formed XML'
+    refuse(`${what}: ${error.message.replace(/^\d+:\d+: /, '')}`)
+  })
   parser.on('xmldecl', ({ encoding }) => {
     if (encoding && encoding.toLowerCase() !== 'utf-8')
       refuse(`the encoding is ${quoted(encoding)}, only UTF-8 is read`)
@@ -145,10 +153,13 @@ export async function readSkos(
       if (packed) refuse(`this is a ${packed} file: unpack it and give the .rdf inside`, 1, 1)
     }
     first = false
-    parser.write(decode(chunk))
+    const text = decode(chunk)
+    if (parser.position === 0 && /^\s*[^\s<]/.test(text)) refuse('not XML: it does not begin with <', 1, 1)
+    parser.write(text)
     if (parser.position - lastMarkup > LONGEST_STRETCH) refuse('a megabyte without markup: this is no RDF/XML')
   }
   parser.write(decode())
+  ended = true
   parser.close()
 
   if (wantedYear === null && others.size > 0) {

@@ -187,6 +187,20 @@ test('law status knows what law fetch brought, and asks whoever can compare', as
   assert.equal(json[0].checked.newest, NEWEST)
 })
 
+test('an act that acts.yaml knows for Belarus alone is still news for Russia', async () => {
+  stub.amending.push({ celex: '32026R1846', date: '2026-07-23' })
+  const fetched = await fetchRussia('--json')
+  assert.deepEqual(
+    JSON.parse(fetched.stdout)[0].amending.unknown.map(({ celex }: { celex: string }) => celex),
+    ['32026R1846', '32026R2101'],
+  )
+  const [russia] = await lawStatus(law, { today: '2026-11-15', cache: openPageCache(directory) })
+  assert.deepEqual(
+    russia?.checked?.unknown.map(({ celex }) => celex),
+    ['32026R1846', '32026R2101'],
+  )
+})
+
 test('a damaged cache is no reason to fail', async () => {
   await fetchRussia()
   writeFileSync(join(directory, '833-2014.json'), '[1')

@@ -74,9 +74,11 @@ test(`${title} becomes our own table again within 300 MB of memory`, () => {
 
 test('a year that is there is kept, unless replacing it is asked for', () => {
   writeFileSync(join(out, 'cn-2026.tsv'), 'mine\n')
-  const { status, stdout, stderr } = run('nomenclature', 'import', file, '--year', '2026', '--out', out)
-  assert.deepEqual([status, stdout], [1, ''])
-  assert.match(stderr, /cn-2026\.tsv exists and is kept as it is: --force replaces it/)
+  for (const year of [['--year', '2026'], []]) {
+    const { status, stdout, stderr } = run('nomenclature', 'import', file, ...year, '--out', out)
+    assert.deepEqual([status, stdout], [1, ''])
+    assert.match(stderr, /cn-2026\.tsv exists and is kept as it is: --force replaces it/)
+  }
   assert.equal(readFileSync(join(out, 'cn-2026.tsv'), 'utf8'), 'mine\n')
 })
 
