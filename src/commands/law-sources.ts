@@ -6,6 +6,8 @@ import { FAILED, Misuse, type Shell } from './shell.ts'
 
 /** Longer than the sixty seconds the source gives its own SPARQL queries. */
 const PATIENCE = 70_000
+/** Ten megabytes come through in this time even on a poor line; what does not is resumed. */
+const LONGEST = 900_000
 
 /** `law fetch` and `law status`: what the official sources have, and where we stand. */
 export function addLawSources(law: Command, shell: Shell): void {
@@ -55,6 +57,7 @@ export function addLawSources(law: Command, shell: Shell): void {
             origin,
             userAgent: `${shell.build.replace(' ', '/')} (${contact === null ? 'no contact given' : `contact: ${contact}`})`,
             patience: PATIENCE,
+            longest: LONGEST,
             wait: (milliseconds) => pause(milliseconds),
             now: () => Date.now(),
             random: Math.random,

@@ -69,7 +69,8 @@ export function printStatus(status: readonly RegimeStatus[]): string {
     for (const { celex, language, file, fetchedAt } of pages) {
       rows.push(['cached', `${celex} in ${LANGUAGE[language]}, ${fetchedAt.slice(0, 10)}: ${shown(file)}`])
     }
-    if (!next) rows.push(['changes', 'no newer page in the cache'])
+    if (next?.problem) rows.push(['changes', `${next.page.celex} cannot be compared: ${next.problem.split('\n')[0]}`])
+    else if (!next) rows.push(['changes', 'no newer page in the cache'])
     else if (next.changes) {
       const { added, removed, changed } = next.changes
       rows.push(['changes', `${next.page.celex}: ${added} rows added, ${removed} removed, ${changed} changed`])

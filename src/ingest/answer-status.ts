@@ -16,13 +16,20 @@ export const botWall = (host: string): SourceFault =>
 const PASSING = [408, 425, 429, 500, 502, 503, 504]
 
 /** Every status but a good one, as a fault; the body is looked at only to recognise the wall. */
-export async function faultOf(answer: Answer, host: string, now: number): Promise<SourceFault> {
+export async function faultOf(
+  answer: Answer,
+  host: string,
+  now: number,
+  asked: 'page' | 'query',
+): Promise<SourceFault> {
   const { status, headers } = answer
   const walled = status === 202 || status === 403 || headers.get('x-amzn-waf-action') !== null
   const said = await beginningOf(answer)
   await answer.leave()
   if (walled || (/text\/html/.test(headers.get('content-type') ?? '') && isChallenge(said))) return botWall(host)
-  if (status === 406 || status === 404) return new SourceFault('hole', `${host} lists it, but answers ${status}.`)
+  if (asked === 'page' && (status === 406 || status === 404)) {
+    return new SourceFault('hole', `${host} lists it, but answers ${status}.`)
+  }
   return new SourceFault(
     'status',
     `${host} answers ${status}.`,

@@ -8,6 +8,8 @@ export interface Reach {
   readonly userAgent: string
   /** Until the answer begins, and between two pieces of it, in milliseconds. */
   readonly patience: number
+  /** For one answer from beginning to end, however steadily it trickles. */
+  readonly longest: number
   wait(milliseconds: number): Promise<void>
   now(): number
   random(): number
@@ -50,18 +52,20 @@ export async function ask(reach: Reach, url: string, asked: Asked): Promise<Answ
   }
 }
 
-async function askOnce({ origin, userAgent, patience }: Reach, url: string, asked: Asked): Promise<Answer> {
+async function askOnce({ origin, userAgent, patience, longest }: Reach, url: string, asked: Asked): Promise<Answer> {
   const host = hostOf(origin)
   const stop = new AbortController()
-  const late = (): void =>
-    stop.abort(new SourceFault('timeout', `${host} kept silent for ${Math.ceil(patience / 1000)} s.`, true))
-  let timer = setTimeout(late, patience)
+  const giveUp = (what: string): void => stop.abort(new SourceFault('timeout', `${host} ${what}`, true))
+  const silent = (): void => giveUp(`kept silent for ${Math.ceil(patience / 1000)} s.`)
+  const end = setTimeout(() => giveUp(`was not done after ${Math.ceil(longest / 1000)} s.`), longest)
+  let timer: NodeJS.Timeout | undefined
   const onTime = async <T>(work: Promise<T>): Promise<T> => {
     clearTimeout(timer)
-    timer = setTimeout(late, patience)
+    timer = setTimeout(silent, patience)
     try {
       return await work
     } catch (error) {
+      clearTimeout(end)
       throw networkFault(stop.signal.aborted ? stop.signal.reason : error, host)
     } finally {
       clearTimeout(timer)
@@ -80,6 +84,8 @@ async function askOnce({ origin, userAgent, patience }: Reach, url: string, aske
   const reader = response.body?.getReader()
   const leave = async (): Promise<void> => {
     clearTimeout(timer)
+    clearTimeout(end)
+    // Read to its end or not, the connection must not keep the program waiting.
     await reader?.cancel().catch(() => {})
   }
   const tooLarge = (): SourceFault =>

@@ -48,13 +48,15 @@ export async function downloadPage(
       throw fault
     })
     const validator = validatorOf(answer.headers)
-    cache.beginPart(celex, language, start, validator)
     try {
+      cache.beginPart(celex, language, start, validator)
       await store(answer, cache.partFile(celex, language), start, (done, total) => watcher.onBytes?.(page, done, total))
     } catch (error) {
       const resumable = error instanceof SourceFault && error.again && validator !== null
       if (!resumable) cache.dropPart(celex, language)
       throw error
+    } finally {
+      await answer.leave()
     }
     const bytes = readFileSync(cache.partFile(celex, language))
     try {
@@ -76,7 +78,7 @@ async function startOf(answer: Answer, part: Part | null, host: string, now: num
     await answer.leave()
     throw new SourceFault('broken_off', `${host} cannot go on where the download broke off.`, true)
   }
-  if (status !== 200 && status !== 206) throw await faultOf(answer, host, now)
+  if (status !== 200 && status !== 206) throw await faultOf(answer, host, now, 'page')
   const type = (headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase()
   if (type !== 'application/xhtml+xml') {
     const said = await beginningOf(answer)
@@ -88,7 +90,8 @@ async function startOf(answer: Answer, part: Part | null, host: string, now: num
   }
   if (status === 200) return 0
   const [, from] = /^bytes (\d+)-\d+\/(?:\d+|\*)$/.exec(headers.get('content-range') ?? '') ?? []
-  if (part && Number(from) === part.bytes) return part.bytes
+  // A part of packed bytes continues nothing that was stored unpacked.
+  if (part && Number(from) === part.bytes && headers.get('content-encoding') === null) return part.bytes
   await answer.leave()
   throw new SourceFault('broken_off', `${host} sends another part of the page than was asked for.`, true)
 }

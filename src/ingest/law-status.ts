@@ -28,8 +28,13 @@ export interface RegimeStatus {
   } | null
   /** Whole pages in the cache of the pinned version or a newer one, newest first. */
   readonly pages: readonly CachedPage[]
-  /** The English page of a version newer than the pin, and what it would change; `changes` is null if nobody compared. */
-  readonly next: { readonly page: CachedPage; readonly changes: ChangeSummary | null } | null
+  /** The English page of a version newer than the pin. */
+  readonly next: {
+    readonly page: CachedPage
+    /** What it would change; null when nobody compared, or when it could not be compared. */
+    readonly changes: ChangeSummary | null
+    readonly problem: string | null
+  } | null
 }
 
 export interface StatusOptions {
@@ -63,10 +68,22 @@ export async function lawStatus(law: Law, { today, cache, compare }: StatusOptio
       }),
       checked: check ? { at: check.checkedAt, newest: check.newest, unknown: unknown ?? [] } : null,
       pages,
-      next: newer ? { page: newer, changes: compare ? await compare(newer.file) : null } : null,
+      next: newer ? { page: newer, ...(await compared(newer.file, compare)) } : null,
     })
   }
   return all
+}
+
+/** A page that nobody can read yet is no reason to keep silent about everything else. */
+async function compared(
+  file: string,
+  compare: StatusOptions['compare'],
+): Promise<{ changes: ChangeSummary | null; problem: string | null }> {
+  try {
+    return { changes: compare ? await compare(file) : null, problem: null }
+  } catch (error) {
+    return { changes: null, problem: error instanceof Error ? error.message : String(error) }
+  }
 }
 
 const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

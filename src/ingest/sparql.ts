@@ -23,7 +23,7 @@ export function select(reach: Reach, query: string, variables: readonly string[]
       body: new URLSearchParams({ query }).toString(),
       limit: LIMIT,
     })
-    if (answer.status !== 200) throw await faultOf(answer, host, reach.now())
+    if (answer.status !== 200) throw await faultOf(answer, host, reach.now(), 'query')
     // The server's way of saying that time ran out and that this is only a part.
     const partial = answer.headers.get('x-sql-state') !== null
     const text = await textOf(answer)

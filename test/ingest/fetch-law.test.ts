@@ -48,10 +48,11 @@ beforeEach(async () => {
 })
 afterEach(() => stub.close())
 
-const reach = (patience = 10_000): Reach => ({
+const reach = (patience = 10_000, longest = 60_000): Reach => ({
   origin: originAt(stub.url)!,
   userAgent: 'cn-sanctions/1.0.0 (contact: law@example.com)',
   patience,
+  longest,
   wait: async (milliseconds) => void pauses.push(milliseconds),
   now: () => Date.parse('2026-11-15T12:00:00Z'),
   random: () => 1,
@@ -234,6 +235,13 @@ describe('SPARQL', () => {
       ['sparql'],
     )
   })
+  test('404 is no hole here, but a fault', async () => {
+    stub.next.sparql.push(answer(404, {}))
+    assert.deepEqual(
+      (await fetchRussia()).faults.map(({ kind }) => kind),
+      ['status'],
+    )
+  })
   test('a redirect of the question is not followed', async () => {
     stub.next.sparql.push(answer(307, { Location: '/elsewhere' }))
     assert.deepEqual(
@@ -310,6 +318,15 @@ describe('retries', () => {
     stub.next.document.push(silent, silent, silent, silent)
     assert.equal(await faultOf(page(NEWEST, 'en', undefined, 100)), 'timeout')
   })
+  test('a server that trickles for ever is given up too', async () => {
+    const trickle: Handler = (_, response) => {
+      response.writeHead(200, { 'Content-Type': XHTML })
+      const more = setInterval(() => response.write(' '), 5)
+      response.on('close', () => clearInterval(more))
+    }
+    stub.next.document.push(trickle, trickle, trickle, trickle)
+    assert.equal(await faultOf(downloadPage(reach(10_000, 100), cache, { celex: NEWEST, language: 'en' })), 'timeout')
+  })
   test('a status that will not change is not tried again', async () => {
     stub.next.celex.push(answer(400, {}))
     assert.equal(await faultOf(page()), 'status')
@@ -358,7 +375,11 @@ describe('a download that breaks off', () => {
       request.headers.range = 'bytes=5-'
       document(request, response, long)
     }
-    for (const odd of [elsewhere, answer(416, {})]) {
+    const packed: Handler = (request, response) => {
+      response.setHeader('Content-Encoding', 'gzip')
+      document(request, response, long)
+    }
+    for (const odd of [elsewhere, packed, answer(416, {})]) {
       stub.next.document.push(cutAfter(long, cut, { ...length, ETag: TAG }), odd)
       assert.equal(readFileSync((await page()).file, 'utf8'), long)
       assert.equal(stub.headers.at(-1)!.range, undefined)

@@ -106,6 +106,13 @@ test('an act that is not in law/, and a source that is not the official one, are
   assert.deepEqual(stub.asked, [])
 })
 
+test('a cache that cannot be written to ends the run, it does not hang it', async () => {
+  writeFileSync(join(directory, NEWEST), 'a file where a folder should be')
+  const { status, stderr } = await fetchRussia()
+  assert.equal(status, 1)
+  assert.match(stderr, /EEXIST|ENOTDIR/)
+})
+
 test('without a contact it still works, and says that one helps', async () => {
   const { status, stderr } = await run(['law', 'fetch', '--act', '833-2014', '--cache', directory], { CONTACT: '' })
   assert.equal(status, 0)
@@ -174,6 +181,13 @@ test('law status knows what law fetch brought, and asks whoever can compare', as
   })
   assert.deepEqual(asked, [join(directory, NEWEST, 'eng.xhtml')])
   assert.deepEqual(russia?.next?.changes, { added: 25, removed: 1, changed: 2 })
+  const [unread] = await lawStatus(law, {
+    ...options,
+    compare: async () => {
+      throw new Error('annex L: a form nobody taught us')
+    },
+  })
+  assert.deepEqual([unread?.next?.changes, unread?.next?.problem], [null, 'annex L: a form nobody taught us'])
   assert.deepEqual(russia?.checked?.unknown, [{ celex: '32026R2101', date: '2026-10-20' }])
   assert.deepEqual(
     russia?.pages.map(({ celex, language }) => `${celex} ${language}`),
