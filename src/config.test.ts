@@ -227,6 +227,8 @@ test('the README names every variable with its default', () => {
         LAW_DIR: './law',
         WORKERS: String(DEFAULTS.workers),
         LEADS_RETENTION_DAYS: String(DEFAULTS.leadRetentionDays),
+        CONTACT: '–',
+        CELLAR_URL: '–',
       }).toSorted(),
     ),
   )
