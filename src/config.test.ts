@@ -33,6 +33,8 @@ const ALL = {
   LAW_DIR: '/srv/law',
   WORKERS: '8',
   LEADS_RETENTION_DAYS: '365',
+  CONTACT: 'law@example.com',
+  CELLAR_URL: 'http://127.0.0.1:9000',
 }
 
 const DEFAULTS: Config = {
@@ -47,6 +49,8 @@ const DEFAULTS: Config = {
   lawDir: join('/app', 'law'),
   workers: 1,
   leadRetentionDays: 0,
+  contact: null,
+  cellarUrl: null,
 }
 
 test('nothing need be set', () => {
@@ -72,6 +76,8 @@ test('everything can be set', () => {
     lawDir: '/srv/law',
     workers: 8,
     leadRetentionDays: 365,
+    contact: 'law@example.com',
+    cellarUrl: 'http://127.0.0.1:9000',
   })
 })
 
@@ -221,7 +227,15 @@ test('the README names every variable with its default', () => {
         LAW_DIR: './law',
         WORKERS: String(DEFAULTS.workers),
         LEADS_RETENTION_DAYS: String(DEFAULTS.leadRetentionDays),
+        CONTACT: '–',
+        CELLAR_URL: '–',
       }).toSorted(),
     ),
   )
+})
+
+test('a contact goes into a header, so it has nothing in it that could end one', () => {
+  for (const wrong of ['law@example.com\r\nX: y', 'a b', '(x)', 'ą@example.com', 'x'.repeat(201)]) {
+    assert.deepEqual(readConfig({ CONTACT: wrong }, '/app'), { mistakes: ['CONTACT must be an e-mail or web address'] })
+  }
 })

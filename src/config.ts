@@ -22,6 +22,10 @@ export interface Config {
   readonly workers: number
   /** Leads older than this are deleted; 0 keeps them. */
   readonly leadRetentionDays: number
+  /** Whom the official sources may write to about our downloads. */
+  readonly contact: string | null
+  /** Another address of the official sources, for trials; `law fetch` accepts only this machine. */
+  readonly cellarUrl: string | null
 }
 
 /** Environment → Config, or every mistake in it, one line each. */
@@ -73,6 +77,11 @@ export function readConfig(
     lawDir: text('LAW_DIR', join(root, 'law')),
     workers: whole('WORKERS', 1, 1, 256),
     leadRetentionDays: whole('LEADS_RETENTION_DAYS', 0, 0, 36_500),
+    contact: read<string | null>('CONTACT', null, 'an e-mail or web address', (value) =>
+      // It goes into a header: nothing that could end it or start another.
+      /^[\x21-\x27\x2a-\x7e]{3,200}$/.test(value) ? value : undefined,
+    ),
+    cellarUrl: address('CELLAR_URL', 'an http:// or https:// address', ['http:', 'https:']),
   }
   return mistakes.length > 0 ? { mistakes } : { config: Object.freeze(config) }
 }

@@ -8,6 +8,7 @@ import { addCheck } from './commands/check.ts'
 import { addKeys } from './commands/keys.ts'
 import { addLaw } from './commands/law.ts'
 import { addLeads } from './commands/leads.ts'
+import { addNomenclature } from './commands/nomenclature.ts'
 import { FAILED, MISUSE, Misuse, type Shell } from './commands/shell.ts'
 import { type Config, readConfig } from './config.ts'
 import { LawError } from './dataset/mistakes.ts'
@@ -27,6 +28,10 @@ function config(): Config {
 const shell: Shell = {
   build,
   lawDir: () => config().lawDir,
+  sources: () => {
+    const { contact, cellarUrl, dataDir } = config()
+    return { contact, cellarUrl, cacheDir: join(dataDir, 'cellar') }
+  },
   // The drivers are loaded only by commands that need them.
   withStore: async (work) => {
     const { databaseUrl, dataDir } = config()
@@ -75,6 +80,7 @@ program
 
 addCheck(program, shell)
 addLaw(program, shell)
+addNomenclature(program, shell)
 
 program
   .command('openapi')

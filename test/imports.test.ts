@@ -12,8 +12,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   search: ['dataset', 'terms'],
   answer: ['search', 'dataset', 'terms'],
   store: ['terms'],
+  // A running server serves what is in law/ and reaches no source: http/ must not import it.
+  ingest: ['dataset', 'terms'],
   http: ['answer', 'store', 'dataset', 'terms'],
-  commands: ['answer', 'store', 'dataset', 'terms'],
+  commands: ['answer', 'store', 'dataset', 'ingest', 'terms'],
 }
 
 test('dependencies point one way', () => {
@@ -42,4 +44,23 @@ test('the terms import nothing of ours, and nothing below the edge reads the clo
     assert.doesNotMatch(source, /new Date\(\)|Date\.now\(\)|performance\.now/, `${file}: the day is an argument`)
     assert.doesNotMatch(source, /process\.env/, `${file}: the environment is read in one place`)
   }
+})
+
+test('a running server never loads what asks the official sources, nor does any command before it needs it', () => {
+  const seen = new Set<string>()
+  const visit = (file: string): void => {
+    if (seen.has(file)) return
+    seen.add(file)
+    const source = readFileSync(join(SRC, file), 'utf8')
+    // What is only a type is gone when it runs; what a command loads inside itself is loaded by that command alone.
+    for (const [, target = ''] of source.matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+)'/gm)) {
+      visit(relative(SRC, join(SRC, dirname(file), target)))
+    }
+  }
+  for (const file of ['main.ts', 'serve.ts', 'workers.ts']) visit(file)
+  assert.ok(seen.has('http/app.ts') && seen.has('commands/law.ts'))
+  assert.deepEqual(
+    [...seen].filter((file) => file.startsWith('ingest/')),
+    [],
+  )
 })

@@ -7,6 +7,8 @@ export interface Shell {
   /** Identifier of the build, as in `meta.source`. */
   readonly build: string
   lawDir(): string
+  /** How the official sources are asked, and where their pages are kept. */
+  sources(): { contact: string | null; cellarUrl: string | null; cacheDir: string }
   /** Opens the store for one command and closes it whatever happens. */
   withStore(work: (store: Store) => Promise<void>): Promise<void>
 }

@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Command } from 'commander'
+import type { Law } from '../dataset/law.ts'
+import { dayInBrussels } from '../terms/day.ts'
+import { FAILED, Misuse, type Shell } from './shell.ts'
+
+/** Longer than the sixty seconds the source gives its own SPARQL queries. */
+const PATIENCE = 70_000
+/** Ten megabytes come through in this time even on a poor line; what does not is resumed. */
+const LONGEST = 900_000
+
+/** `law fetch` and `law status`: what the official sources have, and where we stand. */
+export function addLawSources(law: Command, shell: Shell): void {
+  law
+    .command('fetch')
+    .description('look for newer law at the official source and download its pages; law/ is not changed')
+    .option(
+      '--act <act>',
+      'one regulation alone, such as 833-2014; may be repeated (default: all in law/)',
+      collect,
+      [],
+    )
+    .option('--cache <folder>', 'where pages are kept (default: cellar/ in DATA_DIR)')
+    .option('--json', 'for machines')
+    .action(async ({ act, cache, json }: { act: string[]; cache?: string; json?: true }) => {
+      const [{ alone }, { fetchLaw }, { OFFICIAL, originAt }, { openPageCache }, { printFetched }, { progressOn }] =
+        await Promise.all([
+          import('../ingest/cache-lock.ts'),
+          import('../ingest/fetch-law.ts'),
+          import('../ingest/origin.ts'),
+          import('../ingest/page-cache.ts'),
+          import('./print-law-sources.ts'),
+          import('./progress.ts'),
+        ])
+      const { contact, cellarUrl, cacheDir } = shell.sources()
+      const origin = cellarUrl === null ? OFFICIAL : originAt(cellarUrl)
+      if (!origin) throw new Misuse(`CELLAR_URL must be ${OFFICIAL.base}, or http:// on this machine for trials.`)
+      const read = await lawAt(shell.lawDir())
+      const unknown = act.find((one) => !read.regimes.some(({ folder }) => folder === one))
+      if (unknown !== undefined) {
+        throw new Misuse(`No act ${unknown} in law/: ${read.regimes.map(({ folder }) => folder).join(' or ')}.`)
+      }
+      const regimes = read.regimes.filter(({ folder }) => act.length === 0 || act.includes(folder))
+      const progress = progressOn(process.stderr, () => performance.now())
+      const note = (text: string): void => {
+        progress.end()
+        process.stderr.write(`${text}\n`)
+      }
+      if (contact === null)
+        note('CONTACT is not set: an e-mail or web address there tells the source whom to write to.')
+      const directory = cache ?? cacheDir
+      const fetched = await alone(directory, () =>
+        fetchLaw(
+          read,
+          regimes,
+          {
+            origin,
+            userAgent: `${shell.build.replace(' ', '/')} (${contact === null ? 'no contact given' : `contact: ${contact}`})`,
+            patience: PATIENCE,
+            longest: LONGEST,
+            wait: (milliseconds) => pause(milliseconds),
+            now: () => Date.now(),
+            random: Math.random,
+          },
+          openPageCache(directory),
+          {
+            onAct: (folder) => progress.update(`Asking about ${folder}`, 0, null),
+            onBytes: ({ celex, language }, done, total) => progress.update(`${celex} ${language}`, done, total),
+            onRetry: (fault, wait) => note(`${fault.message} Trying again in ${Math.ceil(wait / 1000)} s.`),
+          },
+        ),
+      ).finally(() => progress.end())
+      process.stdout.write(json ? `${JSON.stringify(fetched)}\n` : printFetched(fetched))
+      for (const { folder, faults } of fetched) for (const { what } of faults) note(`${folder}: ${what}`)
+      if (fetched.some(({ faults }) => faults.length > 0)) process.exitCode = FAILED
+    })
+  law
+    .command('status')
+    .description('what is pinned, how old it is, what is pending, what the cache holds; asks nobody')
+    .option('--cache <folder>', 'where law fetch keeps pages (default: cellar/ in DATA_DIR)')
+    .option('--json', 'for machines')
+    .action(async ({ cache, json }: { cache?: string; json?: true }) => {
+      const [{ lawStatus }, { openPageCache }, { printStatus }] = await Promise.all([
+        import('../ingest/law-status.ts'),
+        import('../ingest/page-cache.ts'),
+        import('./print-law-sources.ts'),
+      ])
+      const status = await lawStatus(await lawAt(shell.lawDir()), {
+        today: dayInBrussels(new Date()),
+        cache: openPageCache(cache ?? shell.sources().cacheDir),
+      })
+      process.stdout.write(json ? `${JSON.stringify(status)}\n` : printStatus(status))
+    })
+}
+
+const collect = (value: string, before: string[]): string[] => [...before, value]
+
+/** The law as read; mistakes inside it are for `law validate`, unless nothing could be read at all. */
+async function lawAt(directory: string): Promise<Law> {
+  const [{ readLaw }, { LawError }] = await Promise.all([
+    import('../dataset/read-law.ts'),
+    import('../dataset/mistakes.ts'),
+  ])
+  const { law, mistakes } = readLaw(directory)
+  if (!law || law.regimes.length === 0) throw new LawError(mistakes)
+  return law
+}

@@ -1,0 +1,24 @@
+import type { Imported } from '../ingest/import-nomenclature.ts'
+import { group } from '../terms/cn-code.ts'
+
+/** How many codes are named one by one. */
+const NAMED = 12
+
+/** What was written, and what is left for a person to do with it. */
+export function printImported({ year, written, counts, since, notes }: Imported): string {
+  const lines = [`${written}: the Combined Nomenclature of ${year}, ${counts.cn8} eight-digit codes`]
+  if (since) {
+    lines.push(`Against ${since.year}: ${since.begun.length} codes are new, ${since.ended.length} have ended`)
+    if (since.begun.length > 0) lines.push(`  new    ${named(since.begun)}`)
+    if (since.ended.length > 0) lines.push(`  ended  ${named(since.ended)}`)
+  }
+  lines.push(...notes.slice(0, NAMED).map((note) => `Look at ${note}`))
+  if (notes.length > NAMED) lines.push(`… and at ${notes.length - NAMED} more`)
+  lines.push('counts.yaml must say, under nomenclature:', `  "${year}":`)
+  for (const [kind, count] of Object.entries(counts)) lines.push(`    ${kind}: ${count}`)
+  lines.push('Then run: cn-sanctions law validate')
+  return `${lines.join('\n')}\n`
+}
+
+const named = (codes: readonly string[]): string =>
+  codes.slice(0, NAMED).map(group).join(', ') + (codes.length > NAMED ? ` and ${codes.length - NAMED} more` : '')
