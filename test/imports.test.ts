@@ -13,7 +13,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   answer: ['search', 'dataset', 'terms'],
   store: ['terms'],
   http: ['answer', 'store', 'dataset', 'terms'],
-  commands: ['answer', 'store', 'dataset', 'terms'],
+  ingest: ['dataset', 'terms'],
+  commands: ['answer', 'store', 'ingest', 'dataset', 'terms'],
 }
 
 test('dependencies point one way', () => {

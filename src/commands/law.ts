@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { addLawPage } from './law-page.ts'
 import type { Shell } from './shell.ts'
 
 export function addLaw(program: Command, shell: Shell): void {
@@ -16,4 +17,5 @@ export function addLaw(program: Command, shell: Shell): void {
       if (!dataset) throw new LawError(mistakes)
       process.stdout.write(printLaw(dataset))
     })
+  addLawPage(law, shell)
 }

@@ -1,0 +1,39 @@
+import { type Command, Option } from 'commander'
+import type { ConsolidatedPage } from '../ingest/consolidated-page.ts'
+import { PAGE_TABLES, type PageTable } from '../ingest/page-tables.ts'
+import type { PageFile } from '../ingest/read-page.ts'
+import { progressOn } from './progress.ts'
+import type { Shell } from './shell.ts'
+
+/** The page in a file, with a count of what is read at a terminal. */
+async function pageOf(path: string): Promise<{ page: ConsolidatedPage; file: PageFile }> {
+  const { readConsolidatedPage } = await import('../ingest/consolidated-page.ts')
+  const progress = progressOn(process.stderr, `reading ${path}`)
+  try {
+    return await readConsolidatedPage(path, progress.step)
+  } finally {
+    progress.end()
+  }
+}
+
+/** `law parse`, `law compare`, `law apply`: what is done with a page of EUR-Lex. */
+export function addLawPage(law: Command, shell: Shell): void {
+  law
+    .command('parse')
+    .description('read a consolidated page of EUR-Lex or CELLAR, whole or a piece, and print what it lists')
+    .argument('<page.html>')
+    .option('--json', 'everything: acts, articles, annexes, marks, footnotes')
+    .addOption(
+      new Option('--table <table>', 'which table to print (default: goods, if there are annexes)').choices(PAGE_TABLES),
+    )
+    .action(async (path: string, { json, table }: { json?: true; table?: PageTable }) => {
+      const { page } = await pageOf(path)
+      if (json) process.stdout.write(`${JSON.stringify(page)}\n`)
+      else {
+        const { mainTable, tableLines } = await import('../ingest/page-tables.ts')
+        process.stdout.write([...tableLines(page, table ?? mainTable(page))].join(''))
+      }
+      const { inventoryNote } = await import('./print-page.ts')
+      process.stderr.write(inventoryNote(page))
+    })
+}
