@@ -4,14 +4,14 @@ import { type PageArticle, readArticle } from './article.ts'
 import { isMark, type MarkFound, readMark } from './mark.ts'
 import { PageError } from './page-error.ts'
 import { textOf } from './page-text.ts'
-import { type Element, has, pageTree } from './page-tree.ts'
+import { descendants, type Element, has, pageTree } from './page-tree.ts'
 import { looksLikeCode } from './printed-code.ts'
 import { type PageFile, readPage } from './read-page.ts'
 import { readGrid } from './table-grid.ts'
 
 /** A consolidated text as a page shows it, whole or a piece of it. */
 export interface ConsolidatedPage {
-  /** `02014R0833-20260724`, its day and language; null in a piece without the head of the page. */
+  /** `02014R0833-20260724`, its day and language: from the head of the page; in a piece from its links, if it has any. */
   readonly celex: string | null
   readonly version: string | null
   readonly language: string | null
@@ -33,6 +33,7 @@ export function pageReader(): { write(text: string): void; end(): ConsolidatedPa
   const deletedAnnexes: { after: string | null; mark: MarkFound }[] = []
   const footnotes: Record<string, string> = {}
   let reference: RegExpExecArray | null = null
+  let linked: RegExpExecArray | null = null
   let head = ''
   const marks: Marks = {
     get basicAct() {
@@ -41,6 +42,7 @@ export function pageReader(): { write(text: string): void; end(): ConsolidatedPa
     current: null,
   }
   const unit = (element: Element) => {
+    linked ??= linkOf(element)
     if (element.id.startsWith('anx_')) annexes.push(once(annexes, readAnnex(element, marks)))
     else if (element.id.startsWith('art_')) articles.push(readArticle(element, marks))
     else if (isMark(element)) {
@@ -67,7 +69,8 @@ export function pageReader(): { write(text: string): void; end(): ConsolidatedPa
     end() {
       const { whole } = tree.end()
       if (annexes.length + articles.length + acts.length === 0) throw new PageError(nothingIn(head))
-      const [, celex, language, day, month, year] = reference ?? []
+      const [, celex = linked?.[1], language, day = linked?.[4], month = linked?.[3], year = linked?.[2]] =
+        reference ?? []
       const version = year ? `${year}-${month}-${day}` : null
       return {
         celex: celex && version ? `${celex}-${version.replaceAll('-', '')}` : null,
@@ -86,6 +89,17 @@ export function pageReader(): { write(text: string): void; end(): ConsolidatedPa
 
 /** `02014R0833 — EN — 24.07.2026 — 035.001` */
 const REFERENCE = /^(0\d{4}[A-Z]\d{4}) — ([A-Z]{2}) — (\d{2})\.(\d{2})\.(\d{4}) — \d{3}\.\d{3}$/
+
+/** Arrows lead from mark to mark inside the page, and so name it. */
+const LINK = /[?&]uri=CELEX(?::|%3A)(0\d{4}[A-Z]\d{4})-(\d{4})(\d{2})(\d{2})/i
+
+function linkOf(element: Element): RegExpExecArray | null {
+  for (const { href } of [element, ...descendants(element)]) {
+    const found = href === '' ? null : LINK.exec(href)
+    if (found) return found
+  }
+  return null
+}
 
 function once(annexes: readonly PageAnnex[], annex: PageAnnex): PageAnnex {
   if (annexes.some((other) => other.annex === annex.annex)) {
