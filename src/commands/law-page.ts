@@ -1,9 +1,12 @@
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { ConsolidatedPage } from '../ingest/consolidated-page.ts'
 import { PAGE_TABLES, type PageTable } from '../ingest/page-tables.ts'
 import type { PageFile } from '../ingest/read-page.ts'
+import { CELEX } from '../terms/celex.ts'
+import { isDay } from '../terms/day.ts'
+import { ANNEX_ROLES, type AnnexRole } from '../terms/law.ts'
 import { progressOn } from './progress.ts'
-import { FOUND, type Shell } from './shell.ts'
+import { FAILED, FOUND, type Shell } from './shell.ts'
 import { terminalOf } from './terminal.ts'
 
 /** The page in a file, with a count of what is read at a terminal. */
@@ -59,4 +62,69 @@ export function addLawPage(law: Command, shell: Shell): void {
       )
       if (options.failOn && !isSame(comparison)) process.exitCode = FOUND
     })
+  law
+    .command('apply')
+    .description('write what a whole page changes into law/, with the pin and the changelog: all of it or nothing')
+    .argument('<page.html>', 'the English page')
+    .option('--polish <page.html>', 'the Polish page of the same text, for the Polish designations')
+    .option('--act <act>', 'the act, 833-2014 or 765-2006 (default: what the page says)')
+    .option(
+      '--in-force <celex=day>',
+      'first day of an act that law/ does not know yet; may be repeated',
+      dayOfAct,
+      new Map(),
+    )
+    .option('--annex <annex=role>', 'what a new annex is for; may be repeated', roleOfAnnex, new Map())
+    .option('--dry-run', 'say what would be written, and write nothing')
+    .action(async (path: string, options: ApplyOptions) => {
+      const { page, file } = await pageOf(path)
+      const polish = options.polish === undefined ? null : (await pageOf(options.polish)).page
+      const [{ applyPage }, { UpdateRefused }, { printUpdate, printRefusal }] = await Promise.all([
+        import('../ingest/apply.ts'),
+        import('../ingest/write-law.ts'),
+        import('./print-update.ts'),
+      ])
+      try {
+        const update = applyPage(
+          shell.lawDir(),
+          options.act,
+          { page, sha256: file.sha256, polish },
+          { inForce: options.inForce, roles: options.annex },
+          options.dryRun ?? false,
+        )
+        if (update.doubts.length > 0) {
+          process.stderr.write(printRefusal(update, terminalOf(process.stderr)))
+          process.exitCode = FAILED
+        } else process.stdout.write(printUpdate(update, terminalOf(process.stdout)))
+      } catch (error) {
+        if (!(error instanceof UpdateRefused)) throw error
+        const { printMistakes } = await import('./print-law.ts')
+        process.stderr.write(
+          `Nothing was written: law/ would not be valid.\n${printMistakes(error.mistakes, process.cwd())}`,
+        )
+        process.exitCode = FAILED
+      }
+    })
+}
+
+interface ApplyOptions {
+  polish?: string
+  act?: string
+  inForce: ReadonlyMap<string, string>
+  annex: ReadonlyMap<string, AnnexRole>
+  dryRun?: true
+}
+
+function dayOfAct(value: string, before: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const [celex = '', day = ''] = value.split('=')
+  if (!CELEX.test(celex) || !isDay(day)) throw new InvalidArgumentError('It must be 32026R0506=2026-04-24.')
+  return new Map([...before, [celex, day]])
+}
+
+function roleOfAnnex(value: string, before: ReadonlyMap<string, AnnexRole>): ReadonlyMap<string, AnnexRole> {
+  const [annex = '', name = ''] = value.split('=')
+  const role = ANNEX_ROLES.find((one) => one === name)
+  if (annex === '' || !role)
+    throw new InvalidArgumentError(`It must be an annex and its role: ${ANNEX_ROLES.join(', ')}.`)
+  return new Map([...before, [annex, role]])
 }

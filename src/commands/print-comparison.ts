@@ -1,6 +1,6 @@
 import type { AnnexComparison, ArticleToRead, Comparison } from '../ingest/compare.ts'
 import type { GoodsRow } from '../ingest/goods-table.ts'
-import { printMark } from '../ingest/mark.ts'
+import { type Mark, printMark } from '../ingest/mark.ts'
 import type { Pair } from '../ingest/pair-rows.ts'
 import { shorten, type Terminal, table, wrap } from './terminal.ts'
 
@@ -12,7 +12,7 @@ export const comparisonAsJson = (comparison: Comparison) => ({
 
 /** The comparison for eyes: a table of the annexes that differ, then each of them row by row. */
 export function printComparison(comparison: Comparison, terminal: Terminal): string {
-  const { act, page, pinned, whole, annexes, newActs, articles } = comparison
+  const { act, page, pinned, whole, annexes, newActs, articles, annexTexts } = comparison
   const bold = (text: string) => terminal.style('bold', text)
   const differing = annexes.filter(differs)
   const lines = [bold(`${page ?? 'A piece of a page'} against law/${act} (${pinned})`)]
@@ -44,10 +44,14 @@ export function printComparison(comparison: Comparison, terminal: Terminal): str
     lines.push('', bold('Articles to read again: words of these acts stand in them'))
     lines.push(...table(articles.map((article) => [`  ${article.article}`, marksOf(article), measuresOf(article)])))
   }
+  if (annexTexts.length > 0) {
+    lines.push('', bold('Annexes to read again: words of these acts stand in them outside rows of goods'))
+    lines.push(...table(annexTexts.map(({ annex, marks }) => [`  ${annex}`, marks.map(signOf).join('; ')])))
+  }
   const doubts = annexes.flatMap(({ annex, doubts }) => doubts.map((doubt) => `annex ${annex}: ${doubt}`))
   if (doubts.length > 0)
     lines.push('', bold('To decide'), ...doubts.flatMap((doubt) => wrap(`  ${doubt}`, terminal.width, 4)))
-  if (differing.length + newActs.length + articles.length === 0) lines.push('Nothing differs.')
+  if (differing.length + newActs.length + articles.length + annexTexts.length === 0) lines.push('Nothing differs.')
   return `${lines.join('\n')}\n`
 }
 
@@ -110,11 +114,13 @@ function pairLines({ row, changes }: Pair, terminal: Terminal): string[] {
   ]
 }
 
+const signOf = ({ sign, celex, action }: Mark): string => `▼${sign} ${celex} ${action}`.trim()
+
 function marksOf({ marks, gone }: ArticleToRead): string {
   if (gone) return 'no longer in the page'
   const bySign = new Map<string, string[]>()
   for (const { paragraph, mark } of marks) {
-    const key = `▼${mark.sign} ${mark.celex} ${mark.action}`
+    const key = signOf(mark)
     bySign.set(key, [...(bySign.get(key) ?? []), paragraph === '' ? '' : `(${paragraph})`])
   }
   return [...bySign]

@@ -1,5 +1,5 @@
 import { type GoodsRow, readGoods } from './goods-table.ts'
-import { isMark, type MarkFound, readMark } from './mark.ts'
+import { inlineMarks, isMark, type Mark, type MarkFound, readMark } from './mark.ts'
 import { fold, linesOf, textOf } from './page-text.ts'
 import { type Element, has, isElement } from './page-tree.ts'
 import { readGrid } from './table-grid.ts'
@@ -16,6 +16,8 @@ export interface PageAnnex {
   /** The running text those codes stand in, for whoever compares; empty when it names none. */
   readonly text: string
   readonly deletions: readonly MarkFound[]
+  /** The marks that govern some text of it. */
+  readonly marks: readonly Mark[]
 }
 
 /** The mark that governs what follows; it carries on across the borders of annexes and articles. */
@@ -44,8 +46,11 @@ export function readAnnex(unit: Element, marks: Marks): PageAnnex {
   const running: string[] = []
   const deletions: MarkFound[] = []
   let otherTables = 0
+  const seen = new Map<string, Mark>()
+  const remember = ({ sign, celex, action }: Mark) => seen.set(`${celex}:${action}`, { sign, celex, action })
   const see = (mark: MarkFound) => {
     marks.current = mark
+    remember(mark)
     if (mark.deletes) deletions.push(mark)
   }
   const heading = (level: number, text: string) => {
@@ -82,7 +87,9 @@ export function readAnnex(unit: Element, marks: Marks): PageAnnex {
       else walk(child)
     }
   }
+  if (marks.current) remember(marks.current)
   walk(unit)
+  for (const mark of inlineMarks(unit)) remember(mark)
   const text = running.join(' ')
   const named = [...text.matchAll(NAMED)].flatMap(([, list = '']) => list.match(/\d{4}(?:\s?\d{2}){0,3}/g) ?? [])
   return {
@@ -94,5 +101,6 @@ export function readAnnex(unit: Element, marks: Marks): PageAnnex {
     named,
     text: named.length > 0 ? text : '',
     deletions,
+    marks: [...seen.values()],
   }
 }

@@ -2,6 +2,7 @@ import type { Listing } from '../dataset/law.ts'
 import type { PageAct } from './acts-table.ts'
 import type { PageAnnex } from './annex.ts'
 import type { ConsolidatedPage } from './consolidated-page.ts'
+import { daysIn } from './days-in-text.ts'
 import type { GoodsRow } from './goods-table.ts'
 import { type LawSide, lawAnnex, listingsOf } from './law-side.ts'
 import type { Mark } from './mark.ts'
@@ -21,6 +22,8 @@ export interface Comparison {
   readonly newActs: readonly PageAct[]
   /** Articles with words of such acts: a person must read them again. */
   readonly articles: readonly ArticleToRead[]
+  /** Annexes with such words that no row shows: technical lists, codes in running text, headings. */
+  readonly annexTexts: readonly { readonly annex: string; readonly marks: readonly Mark[] }[]
 }
 
 export interface AnnexComparison {
@@ -73,7 +76,22 @@ export function compare(page: ConsolidatedPage, side: LawSide): Comparison {
     annexes,
     newActs: page.acts.filter(({ celex }) => !side.knows(celex)),
     articles: articlesToRead(page, side),
+    annexTexts: annexTexts(page, side),
   }
+}
+
+/** Rows tell their own changes; an annex that law/ speaks of may have changed in other words. */
+function annexTexts(page: ConsolidatedPage, side: LawSide) {
+  const spokenOf = new Set([
+    ...side.regime.annexes.map(({ declared }) => declared.value.annex),
+    ...side.regime.uncoded.flatMap(({ value }) => value.annex ?? []),
+    ...side.regime.measures.flatMap(({ value }) => value.annex ?? []),
+  ])
+  return page.annexes.flatMap(({ annex, marks, rows }) => {
+    const ofRows = new Set(rows.map(({ mark }) => mark?.celex))
+    const fresh = marks.filter(({ celex }) => celex && !side.knows(celex) && !ofRows.has(celex))
+    return spokenOf.has(annex) && fresh.length > 0 ? [{ annex, marks: fresh }] : []
+  })
 }
 
 function compareAnnex(annex: PageAnnex, side: LawSide, whole: boolean): AnnexComparison | null {
@@ -98,6 +116,11 @@ function compareAnnex(annex: PageAnnex, side: LawSide, whole: boolean): AnnexCom
     ({ code, before, after }) =>
       `${code}: ${before} row(s) of law/ and ${after} of the page cannot be told apart; write them by hand`,
   )
+  for (const { row, changes } of pairing.pairs) {
+    if (changes.some(({ what }) => what === 'figures')) {
+      doubts.push(`${row.printed}: prices, quantities or days beside it changed; write them by hand`)
+    }
+  }
   for (const row of pairing.added) {
     if (side.meaning(row.digits) === null)
       doubts.push(`${row.printed}: no code of 2, 4, 6 or 8 digits; write it by hand`)
@@ -127,8 +150,12 @@ function compareNamed(annex: PageAnnex, listings: readonly Listing[], side: LawS
       .map((code) => `names ${code}, which law/ does not list; write it by hand`),
     ...[...listed].filter((code) => !named.has(code)).map((code) => `no longer names ${code}; take it out by hand`),
   ]
-  for (const { printed, designation } of listings) {
+  const days = daysIn(annex.text)
+  for (const { printed, designation, from, until } of listings) {
     if (!contains(annex.text, designation)) doubts.push(`the words of ${printed} changed; compare them by hand`)
+    for (const day of [from, until]) {
+      if (day && !days.includes(day)) doubts.push(`${printed}: ${day} no longer stands there; compare the days by hand`)
+    }
   }
   return { status: doubts.length === 0 ? ('named' as const) : ('changed' as const), doubts }
 }
@@ -193,7 +220,8 @@ function articlesToRead(page: ConsolidatedPage, side: LawSide): ArticleToRead[] 
 const articleOf = (cited: string): string => /^\d+[a-z]*/.exec(cited)?.[0] ?? cited
 
 /** Nothing differs that a person or `law apply` would have to do. */
-export const isSame = ({ annexes, newActs, articles }: Comparison): boolean =>
+export const isSame = ({ annexes, newActs, articles, annexTexts }: Comparison): boolean =>
   annexes.every(({ status, doubts }) => (status === 'same' || status === 'named') && doubts.length === 0) &&
   newActs.length === 0 &&
-  articles.length === 0
+  articles.length === 0 &&
+  annexTexts.length === 0

@@ -1,10 +1,11 @@
 import type { Listing } from '../dataset/law.ts'
+import { otherFigures } from './figures.ts'
 import type { GoodsRow } from './goods-table.ts'
 import { partKey, sameText } from './same-text.ts'
 
 /** What of a row differs: the word for people, before and after. */
 export interface Change {
-  readonly what: 'printed' | 'ex' | 'category' | 'designation' | 'mark'
+  readonly what: 'printed' | 'ex' | 'category' | 'designation' | 'figures' | 'mark'
   readonly before: string
   readonly after: string
 }
@@ -94,10 +95,18 @@ function changesOf(listing: Listing, row: GoodsRow, samePart: boolean): Change[]
   if (!sameText(listing.designation, row.description, row.footnotes)) {
     changes.push({ what: 'designation', before: listing.designation, after: row.description })
   }
+  const figures = otherFigures(listing, row.further)
+  if (figures !== null) changes.push({ what: 'figures', before: printFigures(listing), after: figures })
   const before = `${listing.act}:${listing.mark.toUpperCase()}`
   const after = row.mark?.celex ? `${row.mark.celex}:${row.mark.action || 'INSERTED'}` : before
   if (before !== after) changes.push({ what: 'mark', before, after })
   return changes
+}
+
+const printFigures = ({ limits, from, until }: Listing): string => {
+  const limit =
+    limits === 'any' ? 'any' : limits.map(({ operator, amount, unit }) => `${operator}${amount} ${unit}`).join('; ')
+  return [limit, from && `from ${from}`, until && `until ${until}`].filter(Boolean).join(', ')
 }
 
 /** 9026 00 00 and 9026 are one code here: whether printing changed is told apart from whether goods did. */
