@@ -7,11 +7,10 @@ import type { ConsolidatedPage } from './consolidated-page.ts'
 import { addToChangelog, changelogEntry } from './law-changelog.ts'
 import { type LawSide, lawAnnex, listingsOf } from './law-side.ts'
 import { pairLanguages } from './pair-languages.ts'
-import { pairRows } from './pair-rows.ts'
-import { EMPTY_TABLE, splitTable } from './table-lines.ts'
+import { splitTable } from './table-lines.ts'
 import { mergeToRead, type ToRead, thingsToRead } from './to-read.ts'
 import { updateActs } from './update-acts.ts'
-import { type UpdateContext, updateTable } from './update-annex.ts'
+import { firstTable, type UpdateContext, updateTable } from './update-annex.ts'
 import { updateAnnexes, updateCounts, updateRegime } from './update-pins.ts'
 
 /** What a person says beside the page. */
@@ -91,7 +90,7 @@ export function planUpdate(
         continue
       }
       fresh.push({ annex: found.annex, role, rows: shown.length, after: before(found.annex, page, side) })
-      files.set(path, updateTable(EMPTY_TABLE, [], pairRows([], shown), shown, context))
+      files.set(path, firstTable(shown, context))
     } else if (found.pairing && (found.status === 'changed' || languages)) {
       const listings = listingsOf(lawAnnex(side, found.annex))
       files.set(path, updateTable(splitTable(read(path)), listings, found.pairing, shown, context))

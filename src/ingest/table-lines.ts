@@ -1,4 +1,4 @@
-/** The columns of an annex table in the order FORMAT.md names them; a new one takes its place among them. */
+/** The columns of an annex table in the order FORMAT.md names them. */
 const ORDER = [
   'printed',
   'code',
@@ -24,36 +24,47 @@ export type ListingCells = Partial<Record<ListingColumn, string>>
 
 export interface AnnexLines {
   readonly columns: readonly ListingColumn[]
+  /** How many of them every row has; those behind were added later. */
+  readonly least: number
   readonly lines: readonly string[]
 }
 
 export function splitTable(text: string): AnnexLines {
   const [header = '', ...lines] = text.replace(/\n$/, '').split('\n')
-  return { columns: header.split('\t') as ListingColumn[], lines }
+  const names = header.split('\t')
+  const added = names.findIndex((name) => name.startsWith('+'))
+  return {
+    columns: names.map((name) => name.replace('+', '') as ListingColumn),
+    least: added < 0 ? names.length : added,
+    lines,
+  }
 }
 
-export const EMPTY_TABLE: AnnexLines = { columns: ['printed', 'code', 'part', 'designation', 'mark', 'act'], lines: [] }
-
-/** A line with some cells written anew; untouched cells keep their bytes. */
+/** A line with some cells written anew. */
 export function editLine({ columns }: AnnexLines, line: string, cells: ListingCells): ListingCells {
   const old = line.split('\t')
   return { ...Object.fromEntries(columns.map((column, at) => [column, old[at] ?? ''])), ...cells }
 }
 
-/** The table with these rows: a text is a line kept as it stands, cells are a line written anew. */
-export function joinTable({ columns }: AnnexLines, rows: readonly (string | ListingCells)[]): string {
-  const used = new Set<string>(columns)
-  for (const row of rows) {
-    if (typeof row === 'string') continue
-    for (const [column, cell] of Object.entries(row)) if (cell !== '') used.add(column)
-  }
-  const wide =
-    used.size === columns.length ? columns : [...columns, ...ORDER.filter((c) => used.has(c) && !columns.includes(c))]
-  const sorted = used.size === columns.length ? columns : wide.toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b))
-  const lines = rows.map((row) => {
-    if (typeof row === 'string' && sorted === columns) return row
-    const cells = typeof row === 'string' ? editLine({ columns, lines: [] }, row, {}) : row
-    return sorted.map((column) => cells[column] ?? '').join('\t')
-  })
-  return `${[sorted.join('\t'), ...lines].join('\n')}\n`
+/** The table with these rows. A text is a line kept as it stands; a column it lacks is added behind the others. */
+export function joinTable({ columns, least }: AnnexLines, rows: readonly (string | ListingCells)[]): string {
+  const missing = ORDER.filter(
+    (column) => !columns.includes(column) && rows.some((row) => typeof row !== 'string' && row[column]),
+  )
+  const wide = [...columns, ...missing]
+  const header = wide.map((name, at) => (at < least ? name : `+${name}`)).join('\t')
+  return `${[header, ...rows.map((row) => (typeof row === 'string' ? row : lineOf(row, wide, least)))].join('\n')}\n`
+}
+
+/** A table that is new: the columns it needs, in their order. */
+export function newTable(rows: readonly ListingCells[]): string {
+  const always: readonly ListingColumn[] = ['printed', 'code', 'part', 'designation', 'mark', 'act']
+  const columns = ORDER.filter((column) => always.includes(column) || rows.some((row) => row[column]))
+  return joinTable({ columns, least: columns.length, lines: [] }, rows)
+}
+
+function lineOf(cells: ListingCells, columns: readonly ListingColumn[], least: number): string {
+  const line = columns.map((column) => cells[column] ?? '')
+  while (line.length > least && line.at(-1) === '') line.pop()
+  return line.join('\t')
 }

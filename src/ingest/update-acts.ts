@@ -68,7 +68,7 @@ function entryOf({ mark, celex, title, oj, page, date }: PageAct, regime: string
     `    mark: ${mark}`,
     ...(corrects ? [`    corrects: ${corrects}`] : []),
     '    title:',
-    `      pl: "${corrects ? `Sprostowanie (${short})` : `${pl} ${number?.replace('No', 'nr')}`}"`,
+    `      pl: "${corrects ? `Sprostowanie (${short})` : `${pl} ${number?.replace('EU', 'UE').replace('No', 'nr')}`}"`,
     `      en: "${corrects ? `Corrigendum (${short})` : `${en} ${number}`}"`,
     `    date: ${written}`,
     `    oj: ${oj === '' ? 'null' : `"${journal}"`}`,

@@ -6,7 +6,7 @@ import type { LawSide } from './law-side.ts'
 import type { Mark } from './mark.ts'
 import type { Pairing } from './pair-rows.ts'
 import { partKey } from './same-text.ts'
-import { type AnnexLines, editLine, joinTable, type ListingCells } from './table-lines.ts'
+import { type AnnexLines, editLine, joinTable, type ListingCells, newTable } from './table-lines.ts'
 
 /** What writing a row needs to know beside the row. */
 export interface UpdateContext {
@@ -51,6 +51,14 @@ export function updateTable(
   return joinTable(table, result)
 }
 
+/** The table of an annex that law/ did not have. */
+export function firstTable(rows: readonly GoodsRow[], context: UpdateContext): string {
+  const nothing: Pairing = { pairs: [], added: rows, removed: [], ambiguous: [] }
+  return newTable(
+    rows.map((row) => ({ ...newRow(row, [], nothing, context), designation_pl: context.polish(row) ?? '' })),
+  )
+}
+
 function changedCells(
   { listing, row, changes }: Pairing['pairs'][number],
   listings: readonly Listing[],
@@ -75,9 +83,17 @@ function changedCells(
       context.doubt(
         `annex ${row.annex}, ${row.printed}: prices, quantities or days beside it changed; write them by hand`,
       )
-    } else Object.assign(cells, markCells(row, row.mark, context), historyOf(listing, context))
+    } else Object.assign(cells, markCells(row, row.mark, context))
   }
-  return cells
+  const otherGoods = changes.some(({ what }) => what === 'designation' || what === 'ex' || what === 'printed')
+  if (!otherGoods) return cells.act === undefined ? cells : { ...cells, ...historyOf(listing, context) }
+  // Other words may mean other goods: how long these are listed is not known, and before that they possibly were.
+  return {
+    ...cells,
+    first_act: '',
+    at_latest: '',
+    ...((cells.mark ?? listing.mark) === 'inserted' && { narrower_before: cells.code ?? listing.code }),
+  }
 }
 
 function newRow(row: GoodsRow, listings: readonly Listing[], pairing: Pairing, context: UpdateContext): ListingCells {
@@ -152,7 +168,7 @@ function markCells(row: GoodsRow, mark: Mark | null, { actDay, side, doubt }: Up
   if (!['', 'INSERTED', 'REPLACED'].includes(mark.action)) doubt(`${at}: its mark says ${mark.action}`)
   const corrigendum = mark.sign.startsWith('C')
   if (!corrigendum && !side.knows(mark.celex) && actDay(mark.celex) === null) {
-    doubt(`${at}: the first day of ${mark.celex} is not known; add --in-force ${mark.celex}=YYYY-MM-DD`)
+    doubt(`${mark.sign}: the first day of ${mark.celex} is not known; add --in-force ${mark.celex}=YYYY-MM-DD`)
   }
   return { mark: mark.action === 'REPLACED' ? 'replaced' : 'inserted', act: mark.celex }
 }
