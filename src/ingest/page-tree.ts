@@ -34,7 +34,7 @@ export interface PageTree {
  * both, and is made strict here: whatever it would have to close by itself is a page that is cut off or shuffled.
  */
 export function pageTree(unit: (element: Element) => void): PageTree {
-  const names: { readonly name: string; readonly line: number }[] = []
+  const names: { readonly name: string; readonly line: number; readonly end: number }[] = []
   let kept: Element[] = []
   let lines = 1
   let offset = 0
@@ -57,7 +57,7 @@ export function pageTree(unit: (element: Element) => void): PageTree {
     {
       onopentag(name, attributes) {
         const line = lineAt(parser.startIndex)
-        if (!VOID.has(name)) names.push({ name, line })
+        if (!VOID.has(name)) names.push({ name, line, end: parser.endIndex })
         if (names.length > DEEPEST) throw new PageError(`elements nested deeper than ${DEEPEST}`, { line })
         const id = attributes.id ?? ''
         if (kept.length === 0 && !isUnit(name, id)) return
@@ -82,7 +82,8 @@ export function pageTree(unit: (element: Element) => void): PageTree {
         if (VOID.has(name)) return
         const opened = names.pop()
         // An empty <p></p> that HTML makes of a stray end tag, and a <p> that a block ends, lose no text.
-        if (implied && name !== 'p') {
+        const selfClosed = !ended && opened?.end === parser.endIndex
+        if (implied && name !== 'p' && !selfClosed) {
           const why = ended ? 'the page is cut off' : 'tags are out of order'
           throw new PageError(`${why}: <${name}> of line ${opened?.line} is not closed`, {
             line: lineAt(parser.endIndex),
