@@ -28,6 +28,9 @@ export function readActs(table: Element): readonly PageAct[] | null {
     const arrow = cells[0] && [...descendants(cells[0])].find((element) => has(element, 'arrow'))
     if (!arrow) continue
     const sign = /^(►)?\s*(B|[MC]\d+)$/.exec(textOf(arrow))
+    if (cells.length !== 2 && cells.length !== 5) {
+      throw new PageError(`a row of ${cells.length} cells in the table of acts`, row, textOf(row))
+    }
     if (!sign) throw new PageError('a row of the table of acts without its mark', row, textOf(row))
     const anchor = [...descendants(cells[1] ?? row)].find(({ name, title }) => name === 'a' && title !== '')
     const celex = /^\d{5}[A-Z]\d{4}(?:R\(\d{2}\))?$/.exec(anchor?.title.trim() ?? '')?.[0]

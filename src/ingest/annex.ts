@@ -1,5 +1,6 @@
 import { type GoodsRow, readGoods } from './goods-table.ts'
 import { inlineMarks, isMark, type Mark, type MarkFound, readMark } from './mark.ts'
+import { PageError } from './page-error.ts'
 import { fold, linesOf, textOf } from './page-text.ts'
 import { type Element, has, isElement } from './page-tree.ts'
 import { readGrid } from './table-grid.ts'
@@ -46,6 +47,7 @@ export function readAnnex(unit: Element, marks: Marks): PageAnnex {
   const running: string[] = []
   const deletions: MarkFound[] = []
   let otherTables = 0
+  let titled = false
   const seen = new Map<string, Mark>()
   const remember = ({ sign, celex, action }: Mark) => seen.set(`${celex}:${action}`, { sign, celex, action })
   const see = (mark: MarkFound) => {
@@ -78,6 +80,8 @@ export function readAnnex(unit: Element, marks: Marks): PageAnnex {
           running.push(...linesOf(child))
         } else rows.push(...goods)
       } else if (has(child, 'title-annex-1')) {
+        if (titled) throw new PageError('an annex inside another', { line: child.line, annex }, textOf(child))
+        titled = true
         annex = /^(?:annex|załącznik)\s+(\S+)$/i.exec(textOf(child))?.[1] ?? annex
       } else if (has(child, 'title-annex-2')) titles.push(textOf(child))
       else if (level) {

@@ -7,6 +7,7 @@ import { textOf } from './page-text.ts'
 import { descendants, type Element, has, pageTree } from './page-tree.ts'
 import { looksLikeCode } from './printed-code.ts'
 import { type PageFile, readPage } from './read-page.ts'
+import { readHeader } from './table-columns.ts'
 import { readGrid } from './table-grid.ts'
 
 /** A consolidated text as a page shows it, whole or a piece of it. */
@@ -58,6 +59,9 @@ export function pageReader(): { write(text: string): void; end(): ConsolidatedPa
       const found = readActs(element)
       if (found) acts.push(...found)
       else refuseGoods(element)
+    } else if (element.name === 'p') {
+      // Nothing is read from it; a mark in it would stop here.
+      textOf(element)
     }
   }
   const tree = pageTree(unit)
@@ -112,7 +116,9 @@ function once(annexes: readonly PageAnnex[], annex: PageAnnex): PageAnnex {
 function refuseGoods(table: Element): void {
   for (const row of readGrid(table, null).rows) {
     const code = row.cells.flatMap(({ lines }) => lines).find(looksLikeCode)
-    if (code) throw new PageError('a table of goods outside every annex', { line: row.line }, code)
+    const header = readHeader(row) !== null ? row.cells.map(({ text }) => text).join(' | ') : undefined
+    const met = code ?? header
+    if (met !== undefined) throw new PageError('a table of goods outside every annex', { line: row.line }, met)
   }
 }
 

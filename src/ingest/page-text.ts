@@ -1,3 +1,4 @@
+import { PageError } from './page-error.ts'
 import { type Element, has, isElement } from './page-tree.ts'
 
 /** nbsp and every other space become one space, as in the expected rows and in `law/`. */
@@ -32,13 +33,21 @@ export function linesOf(element: Element): string[] {
     }
   }
   walk(element)
+  // A mark that is not where marks stand would leave everything behind it to the wrong act.
+  const lost = lines.find((line) => line.includes('▼'))
+  if (lost !== undefined) throw new PageError('an amendment mark inside other text', { line: element.line }, fold(lost))
   return lines.map((line) => fold(line.replaceAll('◄', ' '))).filter((line) => line !== '')
 }
 
 export const textOf = (element: Element): string => linesOf(element).join(' ')
 
 /** The converter breaks lines inside an anchor, "(\n21\n)": those breaks are layout, not space. */
-const anchorText = (anchor: Element): string => rawText(anchor).replace(/^\s*\n\s*|\s*\n\s*$/g, '')
+function anchorText(anchor: Element): string {
+  const text = rawText(anchor)
+  const from = text.length - text.trimStart().length
+  const to = text.trimEnd().length
+  return text.slice(text.slice(0, from).includes('\n') ? from : 0, text.slice(to).includes('\n') ? to : undefined)
+}
 
 /** Ids of the footnotes that are referred to here, `E0021`. */
 export function footnoteIds(element: Element): string[] {

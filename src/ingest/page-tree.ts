@@ -20,6 +20,11 @@ const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input'
 /** What a piece of the page is taken from; everything around them is frame. */
 const UNIT = new Set(['p', 'table', 'title'])
 
+const OF_TABLE = new Set(['tr', 'td', 'th', 'tbody', 'thead', 'tfoot'])
+/** The largest annex has about 5 MB. */
+const LONGEST = 24 * 1024 * 1024
+const MOST = 300_000
+
 const isUnit = (name: string, id: string): boolean => UNIT.has(name) || /^(?:anx|art)_/.test(id)
 
 export interface PageTree {
@@ -36,31 +41,28 @@ export interface PageTree {
 export function pageTree(unit: (element: Element) => void): PageTree {
   const names: { readonly name: string; readonly line: number; readonly end: number }[] = []
   let kept: Element[] = []
-  let lines = 1
-  let offset = 0
-  let pending: string[] = []
   let whole = false
   let ended = false
-  let tail = ''
-  const lineAt = (index: number): number => {
-    while (pending.length > 0 && offset < index) {
-      const text = pending[0]!
-      const upTo = Math.min(text.length, index - offset)
-      for (let at = text.indexOf('\n'); at >= 0 && at < upTo; at = text.indexOf('\n', at + 1)) lines++
-      offset += upTo
-      if (upTo === text.length) pending.shift()
-      else pending[0] = text.slice(upTo)
-    }
-    return lines
-  }
+  let held = 0
+  let elements = 0
+  const lines = lineCounter()
+  const lineAt = lines.at
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         const line = lineAt(parser.startIndex)
         if (!VOID.has(name)) names.push({ name, line, end: parser.endIndex })
+        if (OF_TABLE.has(name) && !names.some((open) => open.name === 'table')) {
+          throw new PageError(`tags are out of order: <${name}> outside a table`, { line })
+        }
         if (names.length > DEEPEST) throw new PageError(`elements nested deeper than ${DEEPEST}`, { line })
         const id = attributes.id ?? ''
         if (kept.length === 0 && !isUnit(name, id)) return
+        if (kept.length > 0 && /^(?:anx|art)_/.test(id) && kept[0]!.id.startsWith('art_')) {
+          throw new PageError(`tags are out of order: ${id} inside ${kept[0]!.id}`, { line })
+        }
+        if (++elements > MOST)
+          throw new PageError(`a piece of more than ${MOST} elements`, { line: kept[0]?.line ?? line })
         const element: Element = {
           name,
           id,
@@ -76,7 +78,21 @@ export function pageTree(unit: (element: Element) => void): PageTree {
         if (!VOID.has(name)) kept.push(element)
       },
       ontext(text) {
-        kept.at(-1)?.children.push(text)
+        const open = kept.at(-1)
+        if (!open) {
+          const inside = names.at(-1)?.name
+          if (text.includes('▼') && inside !== 'script' && inside !== 'style') {
+            throw new PageError(
+              'an amendment mark outside its paragraph',
+              { line: lineAt(parser.startIndex) },
+              text.trim(),
+            )
+          }
+          return
+        }
+        held += text.length
+        if (held > LONGEST) throw new PageError(`a piece longer than ${LONGEST} characters`, { line: kept[0]!.line })
+        open.children.push(text)
       },
       onclosetag(name, implied) {
         if (VOID.has(name)) return
@@ -91,7 +107,11 @@ export function pageTree(unit: (element: Element) => void): PageTree {
         }
         if (name === 'html') whole = true
         const element = kept.pop()
-        if (element && kept.length === 0) unit(element)
+        if (element && kept.length === 0) {
+          held = 0
+          elements = 0
+          unit(element)
+        }
       },
       onerror(error) {
         throw error
@@ -101,21 +121,62 @@ export function pageTree(unit: (element: Element) => void): PageTree {
   )
   return {
     write(text) {
-      pending.push(text)
-      tail = (tail + text).slice(-2_000)
+      lines.add(text)
       parser.write(text)
     },
     end() {
       ended = true
-      if (tail.lastIndexOf('<') > tail.lastIndexOf('>')) {
-        const met = tail.slice(tail.lastIndexOf('<'))
-        throw new PageError('the page is cut off inside a tag', { line: lineAt(Number.MAX_SAFE_INTEGER) }, met)
-      }
+      const tag = lines.openTag()
+      if (tag !== null)
+        throw new PageError('the page is cut off inside a tag', { line: lineAt(Number.MAX_SAFE_INTEGER) }, tag)
       parser.end()
       kept = []
-      pending = []
       return { whole }
     },
+  }
+}
+
+/** Which line an offset stands on, for offsets that only grow, and whether the text ends inside a tag. */
+function lineCounter() {
+  const pieces: string[] = []
+  let base = 0
+  let line = 1
+  let written = 0
+  let lastOpen = -1
+  let lastClose = -1
+  let openText = ''
+  /** The next line break that was not counted yet; none in what was written so far: Infinity. */
+  let nextBreak = Number.POSITIVE_INFINITY
+  const find = (from: number): number => {
+    for (let piece = pieces[0]; piece !== undefined; piece = pieces[0]) {
+      const found = piece.indexOf('\n', Math.max(0, from - base))
+      if (found >= 0) return base + found
+      base += piece.length
+      pieces.shift()
+    }
+    return Number.POSITIVE_INFINITY
+  }
+  return {
+    add(text: string): void {
+      pieces.push(text)
+      const open = text.lastIndexOf('<')
+      const close = text.lastIndexOf('>')
+      if (open >= 0) {
+        lastOpen = written + open
+        openText = text.slice(open, open + 200)
+      }
+      if (close >= 0) lastClose = written + close
+      written += text.length
+      if (nextBreak === Number.POSITIVE_INFINITY) nextBreak = find(base)
+    },
+    at(index: number): number {
+      while (nextBreak < index) {
+        line++
+        nextBreak = find(nextBreak + 1)
+      }
+      return line
+    },
+    openTag: (): string | null => (lastOpen > lastClose ? openText : null),
   }
 }
 

@@ -88,6 +88,8 @@ function refuseOtherTexts(file: string, start: string): void {
   const text = start.trimStart()
   if (text === '') return
   if (!text.startsWith('<')) throw new PageError(`${file} is not a page`, null, text.replace(/\s+/g, ' '))
+  if (/<!DOCTYPE[^>[]*\[/i.test(text))
+    throw new PageError(`${file} declares entities of its own: no page of EUR-Lex does`)
   if (/^<\?xml[^>]*>\s*<(?:sparql|rdf:RDF|error)\b/i.test(text)) {
     throw new PageError(`${file} is another kind of XML`, null, text.replace(/\s+/g, ' '))
   }
