@@ -44,3 +44,18 @@ test('the terms import nothing of ours, and nothing below the edge reads the clo
     assert.doesNotMatch(source, /process\.env/, `${file}: the environment is read in one place`)
   }
 })
+
+test('a running service never loads what reads pages into law/', () => {
+  const service = globSync('{serve,workers}.ts', { cwd: SRC })
+  const files = [...service, ...globSync('{http,answer,search,dataset,store,terms}/**/*.ts', { cwd: SRC })]
+  assert.ok(files.length > 50)
+  for (const file of files) {
+    if (!file.endsWith('.test.ts')) assert.doesNotMatch(readFileSync(join(SRC, file), 'utf8'), /\/ingest\//, file)
+  }
+  // Commands load it when they are run, not when the program starts.
+  for (const file of ['main.ts', ...globSync('commands/*.ts', { cwd: SRC })]) {
+    const source = readFileSync(join(SRC, file), 'utf8')
+    if (/commands\/print-/.test(file)) continue
+    for (const [line] of source.matchAll(/^import .*\/ingest\/.*$/gm)) assert.match(line, /^import type /, file)
+  }
+})

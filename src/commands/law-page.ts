@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { ConsolidatedPage } from '../ingest/consolidated-page.ts'
-import { PAGE_TABLES, type PageTable } from '../ingest/page-tables.ts'
+import type { PageTable } from '../ingest/page-tables.ts'
 import type { PageFile } from '../ingest/read-page.ts'
 import { CELEX } from '../terms/celex.ts'
 import { isDay } from '../terms/day.ts'
@@ -8,6 +10,8 @@ import { ANNEX_ROLES, type AnnexRole } from '../terms/law.ts'
 import { progressOn } from './progress.ts'
 import { FAILED, FOUND, type Shell } from './shell.ts'
 import { terminalOf } from './terminal.ts'
+
+const TABLES: readonly PageTable[] = ['goods', 'articles', 'acts']
 
 /** The page in a file, with a count of what is read at a terminal. */
 async function pageOf(path: string): Promise<{ page: ConsolidatedPage; file: PageFile }> {
@@ -28,17 +32,28 @@ export function addLawPage(law: Command, shell: Shell): void {
     .argument('<page.html>')
     .option('--json', 'everything: acts, articles, annexes, marks, footnotes')
     .addOption(
-      new Option('--table <table>', 'which table to print (default: goods, if there are annexes)').choices(PAGE_TABLES),
+      new Option('--table <table>', 'which table to print (default: goods, if there are annexes)').choices(TABLES),
     )
     .action(async (path: string, { json, table }: { json?: true; table?: PageTable }) => {
       const { page } = await pageOf(path)
-      if (json) process.stdout.write(`${JSON.stringify(page)}\n`)
-      else {
+      if (json) {
+        const { remarksOf } = await import('../ingest/row-remarks.ts')
+        const annexes = page.annexes.map((annex) => ({
+          ...annex,
+          rows: annex.rows.map((row) => ({ ...row, ...remarksOf(row) })),
+        }))
+        process.stdout.write(`${JSON.stringify({ ...page, annexes })}\n`)
+      } else {
         const { mainTable, tableLines } = await import('../ingest/page-tables.ts')
         process.stdout.write([...tableLines(page, table ?? mainTable(page))].join(''))
       }
-      const { inventoryNote } = await import('./print-page.ts')
+      const { inventoryNote, pinsNote } = await import('./print-page.ts')
       process.stderr.write(inventoryNote(page))
+      const { folderOf, offPins, openLaw } = await import('../ingest/law-side.ts')
+      const act = folderOf(page.celex)
+      if (act !== null && page.annexes.length > 0 && existsSync(join(shell.lawDir(), act))) {
+        process.stderr.write(pinsNote(offPins(page, openLaw(shell.lawDir(), act, page.celex)), page.whole))
+      }
     })
   law
     .command('compare')
@@ -68,13 +83,8 @@ export function addLawPage(law: Command, shell: Shell): void {
     .argument('<page.html>', 'the English page')
     .option('--polish <page.html>', 'the Polish page of the same text, for the Polish designations')
     .option('--act <act>', 'the act, 833-2014 or 765-2006 (default: what the page says)')
-    .option(
-      '--in-force <celex=day>',
-      'first day of an act that law/ does not know yet; may be repeated',
-      dayOfAct,
-      new Map(),
-    )
-    .option('--annex <annex=role>', 'what a new annex is for; may be repeated', roleOfAnnex, new Map())
+    .option('--in-force <celex=day>', 'first day of an act that law/ does not know yet; may be repeated', dayOfAct)
+    .option('--annex <annex=role>', 'what a new annex is for; may be repeated', roleOfAnnex)
     .option('--dry-run', 'say what would be written, and write nothing')
     .action(async (path: string, options: ApplyOptions) => {
       const { page, file } = await pageOf(path)
@@ -89,7 +99,7 @@ export function addLawPage(law: Command, shell: Shell): void {
           shell.lawDir(),
           options.act,
           { page, sha256: file.sha256, polish },
-          { inForce: options.inForce, roles: options.annex },
+          { inForce: options.inForce ?? new Map(), roles: options.annex ?? new Map() },
           options.dryRun ?? false,
         )
         if (update.doubts.length > 0) {
@@ -110,18 +120,21 @@ export function addLawPage(law: Command, shell: Shell): void {
 interface ApplyOptions {
   polish?: string
   act?: string
-  inForce: ReadonlyMap<string, string>
-  annex: ReadonlyMap<string, AnnexRole>
+  inForce?: ReadonlyMap<string, string>
+  annex?: ReadonlyMap<string, AnnexRole>
   dryRun?: true
 }
 
-function dayOfAct(value: string, before: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+function dayOfAct(value: string, before: ReadonlyMap<string, string> = new Map()): ReadonlyMap<string, string> {
   const [celex = '', day = ''] = value.split('=')
   if (!CELEX.test(celex) || !isDay(day)) throw new InvalidArgumentError('It must be 32026R0506=2026-04-24.')
   return new Map([...before, [celex, day]])
 }
 
-function roleOfAnnex(value: string, before: ReadonlyMap<string, AnnexRole>): ReadonlyMap<string, AnnexRole> {
+function roleOfAnnex(
+  value: string,
+  before: ReadonlyMap<string, AnnexRole> = new Map(),
+): ReadonlyMap<string, AnnexRole> {
   const [annex = '', name = ''] = value.split('=')
   const role = ANNEX_ROLES.find((one) => one === name)
   if (annex === '' || !role)

@@ -4,7 +4,7 @@ import { fold, linesOf, textOf } from './page-text.ts'
 import { type Element, has, isElement } from './page-tree.ts'
 
 /** A block of an article's text, where it stands, and whose words it is. */
-export interface Provision {
+interface Provision {
   readonly article: string
   readonly paragraph: string
   /** `a`, or `a(i)` for a point of a point. */

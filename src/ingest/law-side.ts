@@ -3,6 +3,7 @@ import { buildNomenclature } from '../dataset/nomenclature.ts'
 import { buildNomenclatures } from '../dataset/nomenclature-years.ts'
 import { readLaw } from '../dataset/read-law.ts'
 import type { Digits } from '../terms/cn-code.ts'
+import type { ConsolidatedPage } from './consolidated-page.ts'
 import { PageError } from './page-error.ts'
 
 /** `law/` as a page is held against it: one regime, and the tariff that says what a printed code means. */
@@ -43,6 +44,12 @@ export function openLaw(directory: string, act: string | undefined, celex: strin
   }
 }
 
+/** The folder of the act a page is from, if law/ has it; law/ is not read for this. */
+export function folderOf(celex: string | null): string | null {
+  const [, year, number] = /^0(\d{4})[A-Z](\d{4})-/.exec(celex ?? '') ?? []
+  return year && number ? `${Number(number)}-${year}` : null
+}
+
 function chooseRegime(law: Law, act: string | undefined, celex: string | null): RegimeLaw {
   const names = law.regimes.map(({ folder }) => folder).join(', ')
   if (act !== undefined) {
@@ -67,3 +74,30 @@ export const lawAnnex = ({ regime }: LawSide, annex: string): Annex | undefined 
 
 export const listingsOf = (annex: Annex | undefined): readonly Listing[] =>
   (annex?.listings ?? []).map(({ value }) => value)
+
+/** An annex whose number of rows is not the one law/ pins, for a person to decide on. */
+export interface OffPin {
+  readonly annex: string
+  readonly inPage: number
+  /** Null: law/ does not have the annex. */
+  readonly pinned: number | null
+}
+
+/** The annexes of a page against the pins of annexes.yaml; those only law/ has count when the page is whole. */
+export function offPins(page: ConsolidatedPage, { regime }: LawSide): OffPin[] {
+  const off: OffPin[] = []
+  const seen = new Set<string>()
+  for (const { annex, rows, named } of page.annexes) {
+    seen.add(annex)
+    const declared = regime.annexes.find((one) => one.declared.value.annex === annex)?.declared.value
+    const pinned = declared ? declared.rows - (declared.without_code ?? 0) : null
+    const inPage = rows.length > 0 ? rows.length : named.length
+    if (inPage !== (pinned ?? 0)) off.push({ annex, inPage, pinned })
+  }
+  if (!page.whole) return off
+  for (const { declared } of regime.annexes) {
+    const { annex, rows, without_code } = declared.value
+    if (!seen.has(annex) && rows > (without_code ?? 0)) off.push({ annex, inPage: 0, pinned: rows })
+  }
+  return off
+}

@@ -16,7 +16,7 @@ export class PageError extends Error {
   }
 }
 
-export function printPlace({ annex, article, row, line }: PagePlace): string {
+function printPlace({ annex, article, row, line }: PagePlace): string {
   const where = [
     annex === undefined ? '' : `annex ${annex}`,
     article === undefined ? '' : `article ${article}`,

@@ -2,8 +2,7 @@ import type { ConsolidatedPage } from './consolidated-page.ts'
 import { printMark } from './mark.ts'
 
 /** The tables a page can be printed as, for other programs: TSV with one header line. */
-export const PAGE_TABLES = ['goods', 'articles', 'acts'] as const
-export type PageTable = (typeof PAGE_TABLES)[number]
+export type PageTable = 'goods' | 'articles' | 'acts'
 
 /** What a page or piece is mostly about: its goods, else its articles, else its acts. */
 export const mainTable = ({ annexes, articles }: ConsolidatedPage): PageTable =>

@@ -4,7 +4,7 @@ import type { GoodsRow } from './goods-table.ts'
 import { partKey, sameText } from './same-text.ts'
 
 /** What of a row differs: the word for people, before and after. */
-export interface Change {
+interface Change {
   readonly what: 'printed' | 'ex' | 'category' | 'designation' | 'figures' | 'mark'
   readonly before: string
   readonly after: string

@@ -129,6 +129,11 @@ export function planUpdate(
       toRead: mergeToRead(data.to_read ?? [], toRead),
     }),
   )
+  // Rows that a person wrote by hand are counted too.
+  for (const { declared, listings } of regime.annexes) {
+    const { annex, rows: pinned } = declared.value
+    if (!rows.has(annex) && listings.length !== pinned) rows.set(annex, listings.length)
+  }
   files.set(`${folder}/annexes.yaml`, updateAnnexes(read(`${folder}/annexes.yaml`), rows, gone, fresh))
   const annexRows = regime.annexes
     .filter(({ declared }) => !gone.includes(declared.value.annex))

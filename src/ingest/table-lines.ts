@@ -19,7 +19,7 @@ const ORDER = [
   'doubt',
   'note',
 ] as const
-export type ListingColumn = (typeof ORDER)[number]
+type ListingColumn = (typeof ORDER)[number]
 export type ListingCells = Partial<Record<ListingColumn, string>>
 
 export interface AnnexLines {
