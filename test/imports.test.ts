@@ -53,7 +53,7 @@ test('a running server never loads what asks the official sources, nor does any 
     seen.add(file)
     const source = readFileSync(join(SRC, file), 'utf8')
     // What is only a type is gone when it runs; what a command loads inside itself is loaded by that command alone.
-    for (const [, target = ''] of source.matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+)'/gm)) {
+    for (const [, target = ''] of source.matchAll(/^(?:import|export) (?!type )[^';]*?from '(\.[^']+)'/gm)) {
       visit(relative(SRC, join(SRC, dirname(file), target)))
     }
   }

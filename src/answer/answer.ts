@@ -65,9 +65,11 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
 function designationsOf({ entries }: Dataset): Designation[] {
   const seen = new Set<string>()
   return entries.flatMap(({ code, listedAs }) => {
-    if (listedAs === null || seen.has(`${code} ${listedAs}`)) return []
-    seen.add(`${code} ${listedAs}`)
-    return [{ code, text: listedAs }]
+    return [...new Set([listedAs?.en, listedAs?.pl])].flatMap((text) => {
+      if (text === undefined || seen.has(`${code} ${text}`)) return []
+      seen.add(`${code} ${text}`)
+      return [{ code, text }]
+    })
   })
 }
 

@@ -62,7 +62,11 @@ export const CnResultSchema = Type.Object(
     data_quality: Type.Enum(DATA_QUALITIES),
     partial_entry: Type.Boolean({ description: 'the annex lists only part of the code: check the description' }),
     category: Maybe(Type.String({ description: 'part or category of the annex' })),
-    listed_as: Maybe(Type.String({ description: 'designation of goods in the annex, in English' })),
+    listed_as: Maybe(
+      Type.String({
+        description: 'designation of goods in the annex: in Polish where the Polish text was read, else in English',
+      }),
+    ),
     valid_from_basis: Maybe(Type.Enum(['exact', 'at_latest'])),
     in_force: Type.Enum(['yes', 'possibly']),
     except_codes: Type.Array(Code),

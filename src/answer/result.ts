@@ -38,7 +38,7 @@ function compose(
   return {
     cn_code: group(entry.code),
     // A code that no tariff of ours has keeps the name the annex gives it.
-    name: line ? readableName(line, language) : (entry.listedAs ?? group(entry.code)),
+    name: line ? readableName(line, language) : (entry.listedAs?.[language] ?? group(entry.code)),
     restriction: {
       type: entry.type,
       label: labelOf(entry.role, entry.title)[language],
@@ -64,7 +64,7 @@ function compose(
     data_quality: sure ? entry.quality : 'to_review',
     partial_entry: entry.partial,
     category: entry.category,
-    listed_as: entry.listedAs,
+    listed_as: entry.listedAs?.[language] ?? null,
     valid_from_basis: validity.basis,
     in_force: match.inForce,
     except_codes: entry.except.map(group),

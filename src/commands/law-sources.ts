@@ -80,7 +80,17 @@ export function addLawSources(law: Command, shell: Shell): void {
     .option('--cache <folder>', 'where law fetch keeps pages (default: cellar/ in DATA_DIR)')
     .option('--json', 'for machines')
     .action(async ({ cache, json }: { cache?: string; json?: true }) => {
-      const [{ lawStatus }, { openPageCache }, { printStatus }] = await Promise.all([
+      const [
+        { compare },
+        { readConsolidatedPage },
+        { openLaw },
+        { lawStatus, summaryOf },
+        { openPageCache },
+        { printStatus },
+      ] = await Promise.all([
+        import('../ingest/compare.ts'),
+        import('../ingest/consolidated-page.ts'),
+        import('../ingest/law-side.ts'),
         import('../ingest/law-status.ts'),
         import('../ingest/page-cache.ts'),
         import('./print-law-sources.ts'),
@@ -88,6 +98,10 @@ export function addLawSources(law: Command, shell: Shell): void {
       const status = await lawStatus(await lawAt(shell.lawDir()), {
         today: dayInBrussels(new Date()),
         cache: openPageCache(cache ?? shell.sources().cacheDir),
+        compare: async (file) => {
+          const { page } = await readConsolidatedPage(file)
+          return summaryOf(compare(page, openLaw(shell.lawDir(), undefined, page.celex)))
+        },
       })
       process.stdout.write(json ? `${JSON.stringify(status)}\n` : printStatus(status))
     })

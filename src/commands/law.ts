@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { addLawPage } from './law-page.ts'
 import { addLawSources } from './law-sources.ts'
 import type { Shell } from './shell.ts'
 
@@ -17,5 +18,6 @@ export function addLaw(program: Command, shell: Shell): void {
       if (!dataset) throw new LawError(mistakes)
       process.stdout.write(printLaw(dataset))
     })
+  addLawPage(law, shell)
   addLawSources(law, shell)
 }

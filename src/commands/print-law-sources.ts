@@ -72,9 +72,11 @@ export function printStatus(status: readonly RegimeStatus[]): string {
     if (next?.problem) rows.push(['changes', `${next.page.celex} cannot be compared: ${next.problem.split('\n')[0]}`])
     else if (!next) rows.push(['changes', 'no newer page in the cache'])
     else if (next.changes) {
-      const { added, removed, changed } = next.changes
-      rows.push(['changes', `${next.page.celex}: ${added} rows added, ${removed} removed, ${changed} changed`])
-    } else rows.push(['changes', `cn-sanctions law compare ${shown(next.page.file)} shows what would change`])
+      const { added, removed, changed, articles } = next.changes
+      const counts = `${added} rows added, ${removed} removed, ${changed} changed, ${articles} articles to read again`
+      rows.push(['changes', `${next.page.celex}: ${counts}`])
+      rows.push(['', `cn-sanctions law compare ${shown(next.page.file)} shows them`])
+    }
     return section(`${folder}  ${name.en}`, rows)
   })
   return parts.join('\n')

@@ -1,4 +1,5 @@
 import type { Digits } from '../terms/cn-code.ts'
+import type { Text } from '../terms/language.ts'
 import type { Direction, Measure, Provision } from '../terms/law.ts'
 import { type Limit, parseLimit } from '../terms/limit.ts'
 import type { Dataset, Entry, Regime } from './dataset.ts'
@@ -157,10 +158,16 @@ const listed = (listing: Listing, annex: Annex, annexOrd: number) => ({
   annex: annex.declared.value.annex,
   annexOrd,
   role: annex.declared.value.role,
-  listedAs: listing.under === '' ? listing.designation : `${listing.under}: ${listing.designation}`,
+  listedAs: listedAs(listing),
   category: listing.category === '' ? null : listing.category,
   limits: listing.limits,
 })
+
+/** In the act's own words; in Polish where the Polish text was read. */
+function listedAs({ under, designation, designationPl }: Listing): Text {
+  const en = under === '' ? designation : `${under}: ${designation}`
+  return { en, pl: under === '' && designationPl !== '' ? designationPl : en }
+}
 
 const ruled = (measure: Measure, regime: Regime) => ({
   regime,

@@ -74,7 +74,7 @@ export interface Entry {
   readonly note: Text | null
   readonly activities: readonly string[]
   readonly relatedServices: boolean
-  readonly listedAs: string | null
+  readonly listedAs: Text | null
   readonly category: string | null
   readonly limits: readonly Limit[] | 'any'
   readonly validity: Validity

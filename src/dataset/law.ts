@@ -63,6 +63,8 @@ export interface Listing {
   readonly category: string
   readonly under: string
   readonly designation: string
+  /** The same in the Polish text of the act; empty where it was not read. */
+  readonly designationPl: string
   /** `any` stands for "of any value", which is not the same as saying nothing. */
   readonly limits: readonly Limit[] | 'any'
   readonly mark: 'inserted' | 'replaced'

@@ -80,7 +80,7 @@ test('every cell of any table comes back, and its place points at it', () => {
   const cell = fc.string({ unit: 'grapheme', maxLength: 12 }).filter((text) => !/[\t\n\r]/.test(text))
   const tables = fc
     .uniqueArray(
-      cell.filter((name) => name !== ''),
+      cell.filter((name) => name !== '' && !name.startsWith('+')),
       { minLength: 1, maxLength: 6 },
     )
     .chain((columns) =>
@@ -117,5 +117,26 @@ test('every cell of any table comes back, and its place points at it', () => {
         cells.map((_, index) => index + 2),
       )
     }),
+  )
+})
+
+test('a column added later may be left out by rows that have nothing to say in it', () => {
+  const columns = { required: ['code'], optional: ['act', 'note'] } as const
+  const read = (text: string) => {
+    const { rows, mistakes } = readTable<'code' | 'act' | 'note'>('t.tsv', text, columns)
+    return { cells: [...rows].map((row) => [row.cell('code'), row.cell('act'), row.cell('note')]), mistakes }
+  }
+  assert.deepEqual(read('code\t+act\t+note\n7301\n7302\tM1\n7303\tM1\tx\n').cells, [
+    ['7301', '', ''],
+    ['7302', 'M1', ''],
+    ['7303', 'M1', 'x'],
+  ])
+  assert.deepEqual(
+    read('code\t+act\n7301\tM1\tx\n').mistakes.map(({ what }) => what),
+    ['3 cells, the header has 2'],
+  )
+  assert.deepEqual(
+    read('code\t+act\tnote\n').mistakes.map(({ column, what }) => `${column} ${what}`),
+    ['11 column "note" stands behind one that was added later'],
   )
 })

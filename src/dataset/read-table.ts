@@ -50,12 +50,21 @@ export function readTable<C extends string>(file: string, text: string, columns:
   }
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
-  const header = (lines[0] ?? '').split('\t')
+  const printed = (lines[0] ?? '').split('\t')
   const mistakes: Mistake[] = []
+  // `+act` is a column added later, which rows that have nothing to say in it may leave out.
+  const added = printed.findIndex((name) => name.startsWith('+'))
+  const least = added < 0 ? printed.length : added
+  const header = printed.map((name, index) => (index >= least ? name.replace('+', '') : name))
+  printed.forEach((name, index) => {
+    if (index <= least || name.startsWith('+')) return
+    const what = `column "${name}" stands behind one that was added later`
+    mistakes.push({ file, line: 1, column: startOf(printed, index), what })
+  })
   const known: readonly string[] = [...columns.required, ...columns.optional]
   const indexes = new Map<string, number>()
   header.forEach((name, index) => {
-    const place = { file, line: 1, column: startOf(header, index) }
+    const place = { file, line: 1, column: startOf(printed, index) }
     if (!known.includes(name)) mistakes.push({ ...place, what: `unknown column "${name}"` })
     else if (indexes.has(name)) mistakes.push({ ...place, what: `column "${name}" stands twice` })
     else indexes.set(name, index)
@@ -64,18 +73,18 @@ export function readTable<C extends string>(file: string, text: string, columns:
     if (!indexes.has(name)) mistakes.push({ file, line: 1, column: 1, what: `column "${name}" is missing` })
   }
   if (mistakes.length > 0) return { rows: [], mistakes }
-  return { rows: rowsOf({ file, indexes }, lines, header.length, mistakes), mistakes }
+  return { rows: rowsOf({ file, indexes }, lines, [least, header.length], mistakes), mistakes }
 }
 
 function* rowsOf<C extends string>(
   head: Head,
   lines: readonly string[],
-  width: number,
+  [least, width]: readonly [number, number],
   mistakes: Mistake[],
 ): Generator<Row<C>> {
   for (let index = 1; index < lines.length; index++) {
     const cells = lines[index]!.split('\t')
-    if (cells.length === width) yield new Row(head, cells, index + 1)
+    if (cells.length >= least && cells.length <= width) yield new Row(head, cells, index + 1)
     else {
       const what = `${cells.length} cells, the header has ${width}`
       mistakes.push({ file: head.file, line: index + 1, column: 1, what })

@@ -39,6 +39,14 @@ export function checkActs({ law, acts, wrong }: Inspection): void {
     if (value.pending.length > 0 && value.data_quality === 'verified') {
       wrong(at('data_quality'), 'acts are pending, so the data cannot be verified')
     }
+    if (value.to_read && value.data_quality === 'verified') {
+      wrong(at('data_quality'), 'something waits to be read (to_read), so the data cannot be verified')
+    }
+    value.to_read?.forEach(({ annex, article, acts: named }, index) => {
+      if ((annex === undefined) === (article === undefined))
+        wrong(at('to_read', index), 'either an annex or an article')
+      for (const celex of named) if (!acts.has(celex)) wrong(at('to_read', index), `${celex} is not in acts`)
+    })
   }
 }
 

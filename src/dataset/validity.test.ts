@@ -16,6 +16,7 @@ const row = (given: Partial<Listing>): Listing => ({
   category: '',
   under: '',
   designation: 'machines',
+  designationPl: '',
   limits: [],
   mark: 'inserted',
   act: 'second',

@@ -1,13 +1,16 @@
 import type { Law } from '../dataset/law.ts'
 import type { Day } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
+import type { Comparison } from './compare.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
 
-/** What applying a page would do to `law/`, in a few words; filled by whoever can compare. */
+/** What applying a page would do to `law/`, in a few words. */
 interface ChangeSummary {
   readonly added: number
   readonly removed: number
   readonly changed: number
+  /** Articles a person must read again. */
+  readonly articles: number
 }
 
 export interface RegimeStatus {
@@ -31,7 +34,7 @@ export interface RegimeStatus {
   /** The English page of a version newer than the pin. */
   readonly next: {
     readonly page: CachedPage
-    /** What it would change; null when nobody compared, or when it could not be compared. */
+    /** What it would change; null when it could not be compared. */
     readonly changes: ChangeSummary | null
     readonly problem: string | null
   } | null
@@ -40,8 +43,8 @@ export interface RegimeStatus {
 export interface StatusOptions {
   readonly today: Day
   readonly cache: PageCache
-  /** Compares a page with `law/`; without it the status only names the page. */
-  compare?(pageFile: string): Promise<ChangeSummary>
+  /** Compares a page with `law/`. */
+  compare(pageFile: string): Promise<ChangeSummary>
 }
 
 /** Where `law/` stands, from what is on this machine alone. */
@@ -80,10 +83,17 @@ async function compared(
   compare: StatusOptions['compare'],
 ): Promise<{ changes: ChangeSummary | null; problem: string | null }> {
   try {
-    return { changes: compare ? await compare(file) : null, problem: null }
+    return { changes: await compare(file), problem: null }
   } catch (error) {
     return { changes: null, problem: error instanceof Error ? error.message : String(error) }
   }
 }
 
 const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+export const summaryOf = ({ annexes, articles }: Comparison): ChangeSummary => ({
+  added: annexes.reduce((sum, { added }) => sum + added.length, 0),
+  removed: annexes.reduce((sum, { removed }) => sum + removed.length, 0),
+  changed: annexes.reduce((sum, { changed }) => sum + changed.length, 0),
+  articles: articles.length,
+})

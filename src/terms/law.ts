@@ -19,7 +19,7 @@ export type RestrictionType = (typeof RESTRICTION_TYPES)[number]
 export const DIRECTIONS = ['import', 'export', 'transit'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
-const ANNEX_ROLES = [
+export const ANNEX_ROLES = [
   'goods',
   'duty',
   'third_country',
@@ -82,6 +82,19 @@ export const RegimeSchema = Type.Object(
     worked_in: Type.Array(CelexSchema),
     pending: Type.Array(CelexSchema),
     data_quality: words(DATA_QUALITIES),
+    to_read: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            annex: Type.Optional(Type.String({ minLength: 1 })),
+            article: Type.Optional(Type.String({ minLength: 1 })),
+            acts: Type.Array(CelexSchema, { minItems: 1 }),
+          },
+          exact,
+        ),
+        { minItems: 1 },
+      ),
+    ),
     doubts: Doubts,
   },
   exact,

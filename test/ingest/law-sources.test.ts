@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, beforeEach, test } from 'node:test'
@@ -9,6 +9,7 @@ import { alone } from '../../src/ingest/cache-lock.ts'
 import { lawStatus } from '../../src/ingest/law-status.ts'
 import { openPageCache } from '../../src/ingest/page-cache.ts'
 import { answer, cellarStub, type Stub } from './cellar-stub.ts'
+import { modelOf, newAct, newRow, renderPage } from './render-page.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const { law } = readLaw(join(root, 'law'))
@@ -139,8 +140,10 @@ test('two downloads never share a cache; one that died leaves it free', async ()
   assert.deepEqual(readdirSync(directory), [])
 })
 
+const compare = async () => ({ added: 0, removed: 0, changed: 0, articles: 0 })
+
 test('law status works from nothing but law/: the pin, its age, what is pending', async () => {
-  const status = await lawStatus(law, { today: '2026-07-31', cache: openPageCache(join(directory, 'none')) })
+  const status = await lawStatus(law, { today: '2026-07-31', cache: openPageCache(join(directory, 'none')), compare })
   const [russia, belarus] = status
   assert.deepEqual(
     [russia?.pinned.celex, russia?.age, russia?.pending, russia?.checked, russia?.next],
@@ -176,11 +179,11 @@ test('law status knows what law fetch brought, and asks whoever can compare', as
     ...options,
     compare: async (file) => {
       asked.push(file)
-      return { added: 25, removed: 1, changed: 2 }
+      return { added: 25, removed: 1, changed: 2, articles: 3 }
     },
   })
   assert.deepEqual(asked, [join(directory, NEWEST, 'eng.xhtml')])
-  assert.deepEqual(russia?.next?.changes, { added: 25, removed: 1, changed: 2 })
+  assert.deepEqual(russia?.next?.changes, { added: 25, removed: 1, changed: 2, articles: 3 })
   const [unread] = await lawStatus(law, {
     ...options,
     compare: async () => {
@@ -195,10 +198,41 @@ test('law status knows what law fetch brought, and asks whoever can compare', as
   )
   const { stdout } = await run(['law', 'status', '--cache', directory])
   assert.match(stdout, /\n {2}new act +32026R2101, 2026-10-20: not in law\/acts\.yaml\n/)
-  assert.match(stdout, /\n {2}changes +cn-sanctions law compare \S+eng\.xhtml shows what would change\n/)
   const json = JSON.parse((await run(['law', 'status', '--cache', directory, '--json'])).stdout)
-  assert.equal(json[0].next.changes, null)
   assert.equal(json[0].checked.newest, NEWEST)
+})
+
+test('from the source into law/: fetched, told by the status, applied, and then nothing is left to do', async () => {
+  const ours = join(directory, 'law')
+  cpSync(join(root, 'law'), ours, { recursive: true })
+  const act = '32026R2101'
+  stub.page = (celex, language) => {
+    const page = modelOf(join(root, 'law'), '833-2014')
+    page.celex = celex
+    page.version = '2026-10-24'
+    page.language = language === 'PL' ? 'pl' : 'en'
+    page.acts.push(newAct('M44', act, 'COUNCIL REGULATION (EU) 2026/2101 of 20 October 2026', '23.10.2026'))
+    const { rows } = page.annexes.find(({ annex }) => annex === 'XVII')!
+    rows.push(newRow('73259100', 'Grinding balls', `${act}:INSERTED`, rows.at(-1)!.part))
+    return renderPage(page)
+  }
+  assert.equal((await fetchRussia()).status, 0)
+  const status = () => run(['law', 'status', '--cache', directory], { LAW_DIR: ours })
+  assert.match(
+    (await status()).stdout,
+    /\n {2}changes +02014R0833-20261024: 1 rows? added, 0 removed, 0 changed, 0 art/,
+  )
+  const pages = join(directory, NEWEST)
+  const apply = ['law', 'apply', join(pages, 'eng.xhtml'), '--polish', join(pages, 'pol.xhtml')]
+  const refused = await run(apply, { LAW_DIR: ours })
+  assert.deepEqual([refused.status, refused.stdout], [1, ''], 'the day of a new act is not guessed')
+  const applied = await run([...apply, '--in-force', `${act}=2026-10-24`], { LAW_DIR: ours })
+  assert.equal(applied.status, 0, applied.stderr)
+  assert.match((await status()).stdout, /\n {2}pinned +02014R0833-20261024/)
+  assert.match((await status()).stdout, /\n {2}changes +no newer page in the cache\n/)
+  const asked = await run(['check', '7325 91 00', '--lang', 'en', '--json'], { LAW_DIR: ours })
+  const found = JSON.parse(asked.stdout).results.find(({ cn_code }: { cn_code: string }) => cn_code === '7325 91 00')
+  assert.deepEqual([found?.annex, found?.valid_from], ['XVII', '2026-10-24'])
 })
 
 test('an act that acts.yaml knows for Belarus alone is still news for Russia', async () => {
@@ -208,7 +242,7 @@ test('an act that acts.yaml knows for Belarus alone is still news for Russia', a
     JSON.parse(fetched.stdout)[0].amending.unknown.map(({ celex }: { celex: string }) => celex),
     ['32026R1846', '32026R2101'],
   )
-  const [russia] = await lawStatus(law, { today: '2026-11-15', cache: openPageCache(directory) })
+  const [russia] = await lawStatus(law, { today: '2026-11-15', cache: openPageCache(directory), compare })
   assert.deepEqual(
     russia?.checked?.unknown.map(({ celex }) => celex),
     ['32026R1846', '32026R2101'],
@@ -219,6 +253,6 @@ test('a damaged cache is no reason to fail', async () => {
   await fetchRussia()
   writeFileSync(join(directory, '833-2014.json'), '[1')
   writeFileSync(join(directory, NEWEST, 'eng.json'), 'null')
-  const [russia] = await lawStatus(law, { today: '2026-11-15', cache: openPageCache(directory) })
+  const [russia] = await lawStatus(law, { today: '2026-11-15', cache: openPageCache(directory), compare })
   assert.deepEqual([russia?.checked, russia?.next, russia?.pages.length], [null, null, 1])
 })

@@ -497,3 +497,18 @@ test('"law validate" says what a valid law adds up to', () => {
   assert.match(stdout, /^EU-RU-833-2014: .*\nEU-BY-765-2006: .*\n/)
   assert.match(stdout, /\nlaw\/ is valid\n$/)
 })
+
+test('while something waits to be read by a person, the data are not verified', () => {
+  const waiting = edit(
+    '833-2014/regime.yaml',
+    'data_quality: verified\n',
+    'data_quality: verified\nto_read:\n  - annex: XXI\n    acts: [32099R0001]\n',
+  )
+  const item = waiting.text.indexOf('annex: XXI\n    acts')
+  assert.ok(item > 0)
+  tells(
+    waiting,
+    `${place(waiting, 'verified', 'data_quality: ')} something waits to be read (to_read), so the data cannot be verified`,
+    `${place(waiting, 'annex', 'to_read:\n  - ')} 32099R0001 is not in acts`,
+  )
+})

@@ -1,0 +1,143 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { ConsolidatedPage } from '../ingest/consolidated-page.ts'
+import type { PageTable } from '../ingest/page-tables.ts'
+import type { PageFile } from '../ingest/read-page.ts'
+import { CELEX } from '../terms/celex.ts'
+import { isDay } from '../terms/day.ts'
+import { ANNEX_ROLES, type AnnexRole } from '../terms/law.ts'
+import { progressOn } from './progress.ts'
+import { FAILED, FOUND, type Shell } from './shell.ts'
+import { terminalOf } from './terminal.ts'
+
+const TABLES: readonly PageTable[] = ['goods', 'articles', 'acts']
+
+/** The page in a file, with a count of what is read at a terminal. */
+async function pageOf(path: string): Promise<{ page: ConsolidatedPage; file: PageFile }> {
+  const { readConsolidatedPage } = await import('../ingest/consolidated-page.ts')
+  const progress = progressOn(process.stderr, () => performance.now())
+  try {
+    return await readConsolidatedPage(path, (done, all) => progress.update(`reading ${path}`, done, all))
+  } finally {
+    progress.end()
+  }
+}
+
+/** `law parse`, `law compare`, `law apply`: what is done with a page of EUR-Lex. */
+export function addLawPage(law: Command, shell: Shell): void {
+  law
+    .command('parse')
+    .description('read a consolidated page of EUR-Lex or CELLAR, whole or a piece, and print what it lists')
+    .argument('<page.html>')
+    .option('--json', 'everything: acts, articles, annexes, marks, footnotes')
+    .addOption(
+      new Option('--table <table>', 'which table to print (default: goods, if there are annexes)').choices(TABLES),
+    )
+    .action(async (path: string, { json, table }: { json?: true; table?: PageTable }) => {
+      const { page } = await pageOf(path)
+      if (json) {
+        const { remarksOf } = await import('../ingest/row-remarks.ts')
+        const annexes = page.annexes.map((annex) => ({
+          ...annex,
+          rows: annex.rows.map((row) => ({ ...row, ...remarksOf(row) })),
+        }))
+        process.stdout.write(`${JSON.stringify({ ...page, annexes })}\n`)
+      } else {
+        const { mainTable, tableLines } = await import('../ingest/page-tables.ts')
+        process.stdout.write([...tableLines(page, table ?? mainTable(page))].join(''))
+      }
+      const { inventoryNote, pinsNote } = await import('./print-page.ts')
+      process.stderr.write(inventoryNote(page))
+      const { folderOf, offPins, openLaw } = await import('../ingest/law-side.ts')
+      const act = folderOf(page.celex)
+      if (act !== null && page.annexes.length > 0 && existsSync(join(shell.lawDir(), act))) {
+        process.stderr.write(pinsNote(offPins(page, openLaw(shell.lawDir(), act, page.celex)), page.whole))
+      }
+    })
+  law
+    .command('compare')
+    .description('show, annex by annex, what differs between a page and law/')
+    .argument('<page.html>')
+    .option('--act <act>', 'the act, 833-2014 or 765-2006 (default: what the page says)')
+    .option('--json', 'for machines')
+    .addOption(new Option('--fail-on <what>', `exit with ${FOUND} when it is so, for scripts`).choices(['difference']))
+    .action(async (path: string, options: { act?: string; json?: true; failOn?: 'difference' }) => {
+      const { page } = await pageOf(path)
+      const [{ openLaw }, { compare, isSame }, { comparisonAsJson, printComparison }] = await Promise.all([
+        import('../ingest/law-side.ts'),
+        import('../ingest/compare.ts'),
+        import('./print-comparison.ts'),
+      ])
+      const comparison = compare(page, openLaw(shell.lawDir(), options.act, page.celex))
+      process.stdout.write(
+        options.json
+          ? `${JSON.stringify(comparisonAsJson(comparison))}\n`
+          : printComparison(comparison, terminalOf(process.stdout)),
+      )
+      if (options.failOn && !isSame(comparison)) process.exitCode = FOUND
+    })
+  law
+    .command('apply')
+    .description('write what a whole page changes into law/, with the pin and the changelog: all of it or nothing')
+    .argument('<page.html>', 'the English page')
+    .option('--polish <page.html>', 'the Polish page of the same text, for the Polish designations')
+    .option('--act <act>', 'the act, 833-2014 or 765-2006 (default: what the page says)')
+    .option('--in-force <celex=day>', 'first day of an act that law/ does not know yet; may be repeated', dayOfAct)
+    .option('--annex <annex=role>', 'what a new annex is for; may be repeated', roleOfAnnex)
+    .option('--dry-run', 'say what would be written, and write nothing')
+    .action(async (path: string, options: ApplyOptions) => {
+      const { page, file } = await pageOf(path)
+      const polish = options.polish === undefined ? null : (await pageOf(options.polish)).page
+      const [{ applyPage }, { UpdateRefused }, { printUpdate, printRefusal }] = await Promise.all([
+        import('../ingest/apply.ts'),
+        import('../ingest/write-law.ts'),
+        import('./print-update.ts'),
+      ])
+      try {
+        const update = applyPage(
+          shell.lawDir(),
+          options.act,
+          { page, sha256: file.sha256, polish },
+          { inForce: options.inForce ?? new Map(), roles: options.annex ?? new Map() },
+          options.dryRun ?? false,
+        )
+        if (update.doubts.length > 0) {
+          process.stderr.write(printRefusal(update, terminalOf(process.stderr)))
+          process.exitCode = FAILED
+        } else process.stdout.write(printUpdate(update, terminalOf(process.stdout)))
+      } catch (error) {
+        if (!(error instanceof UpdateRefused)) throw error
+        const { printMistakes } = await import('./print-law.ts')
+        process.stderr.write(
+          `Nothing was written: law/ would not be valid.\n${printMistakes(error.mistakes, process.cwd())}`,
+        )
+        process.exitCode = FAILED
+      }
+    })
+}
+
+interface ApplyOptions {
+  polish?: string
+  act?: string
+  inForce?: ReadonlyMap<string, string>
+  annex?: ReadonlyMap<string, AnnexRole>
+  dryRun?: true
+}
+
+function dayOfAct(value: string, before: ReadonlyMap<string, string> = new Map()): ReadonlyMap<string, string> {
+  const [celex = '', day = ''] = value.split('=')
+  if (!CELEX.test(celex) || !isDay(day)) throw new InvalidArgumentError('It must be 32026R0506=2026-04-24.')
+  return new Map([...before, [celex, day]])
+}
+
+function roleOfAnnex(
+  value: string,
+  before: ReadonlyMap<string, AnnexRole> = new Map(),
+): ReadonlyMap<string, AnnexRole> {
+  const [annex = '', name = ''] = value.split('=')
+  const role = ANNEX_ROLES.find((one) => one === name)
+  if (annex === '' || !role)
+    throw new InvalidArgumentError(`It must be an annex and its role: ${ANNEX_ROLES.join(', ')}.`)
+  return new Map([...before, [annex, role]])
+}

@@ -1,0 +1,77 @@
+import { PageError } from './page-error.ts'
+import { fold } from './page-text.ts'
+import { type Element, has, isElement } from './page-tree.ts'
+
+/** What the page says of the text behind it: ▼M20, put there or changed by which act, and what that act did. */
+export interface Mark {
+  /** `B`, `M20`, `C16` */
+  readonly sign: string
+  /** Null for a ▼B whose link the converter leaves out and whose act is not named in this piece. */
+  readonly celex: string | null
+  /** INSERTED, REPLACED, DELETED; empty for the basic act. */
+  readonly action: string
+}
+
+/** A mark or the place where something stood: deleted text leaves a dash and nothing else. */
+export interface MarkFound extends Mark {
+  readonly deletes: boolean
+  readonly line: number
+}
+
+export const isMark = (element: Element): boolean =>
+  has(element, 'modref') || (has(element, 'arrow') && /▼/.test(allText(element)))
+
+const TITLE = /^(\d{5}[A-Z]\d{4}(?:R\(\d{2}\))?)(?:\s*:\s*(\p{Lu}+))?$/u
+const DASHES = /[—–-]{2,}|—/
+
+/** `CELEX:ACTION`, or the CELEX alone where nothing more stands there. */
+export const printMark = (mark: Mark | null): string =>
+  mark?.celex ? (mark.action === '' ? mark.celex : `${mark.celex}:${mark.action}`) : ''
+
+export function readMark(element: Element, basicAct: string | null): MarkFound {
+  const { line } = element
+  const text = fold(allText(element))
+  const deletes = DASHES.test(text)
+  let found: Mark | null = null
+  for (const anchor of anchorsOf(element)) {
+    const sign = /▼\s*([BMC]\d*)/.exec(fold(allText(anchor)))?.[1]
+    if (!sign) continue
+    const [, celex, action = ''] = TITLE.exec(anchor.title.trim()) ?? []
+    if (!celex) throw new PageError('an amendment mark without its act', { line }, `${text} ${anchor.title}`.trim())
+    found = { sign, celex, action }
+  }
+  if (!found) {
+    const sign = /▼\s*([BMC]\d*)/.exec(text)?.[1]
+    if (sign !== 'B') throw new PageError('an amendment mark that cannot be read', { line }, text)
+    found = { sign, celex: basicAct, action: '' }
+  }
+  const rest = text
+    .replace(/▼\s*[BMC]\d*/g, '')
+    .replace(/[—–-]/g, '')
+    .trim()
+  if (rest !== '') throw new PageError('text inside an amendment mark', { line }, text)
+  if (deletes && found.action !== 'DELETED')
+    throw new PageError('a dash behind a mark that deletes nothing', { line }, text)
+  return { ...found, deletes: found.action === 'DELETED', line }
+}
+
+/** Marks set into running text, ►M57 … ◄: they say that some words of it are that act's. */
+export function inlineMarks(element: Element): Mark[] {
+  return [...anchorsOf(element)].flatMap((anchor) => {
+    const sign = /►\s*([MC]\d+)/.exec(allText(anchor))?.[1]
+    const [, celex, action = ''] = TITLE.exec(anchor.title.trim()) ?? []
+    return sign && celex ? [{ sign, celex, action }] : []
+  })
+}
+
+function* anchorsOf(element: Element): Generator<Element> {
+  for (const child of element.children) {
+    if (!isElement(child)) continue
+    if (child.name === 'a' && !has(child, 'anchorarrow')) yield child
+    else yield* anchorsOf(child)
+  }
+}
+
+function allText(element: Element): string {
+  return element.children.map((child) => (isElement(child) ? allText(child) : child)).join('')
+}
