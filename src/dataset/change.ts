@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
+
 export const CHANGE_TYPES = [
   'listing.added',
   'listing.removed',
   'listing.changed',
   'measure.added',
+  'measure.removed',
   'measure.changed',
   'winddown.opening',
   'winddown.ending_soon',
@@ -29,3 +32,21 @@ export interface Change {
   readonly act: string | null
   readonly text: { readonly pl: string; readonly en: string }
 }
+
+/** Hashes the facts of a change and not its texts, so that better wording does not make old news new. */
+export const changeId = (type: ChangeType, ...facts: readonly unknown[]): string =>
+  `chg_${createHash('sha256')
+    .update(JSON.stringify([type, ...facts]))
+    .digest('base64url')
+    .slice(0, 22)}`
+
+/** The order of time, then of the law; the id breaks every tie, so that order never changes. */
+export const inOrder = (a: Change, b: Change): number =>
+  compare(a.day, b.day) ||
+  compare(a.regime ?? '~', b.regime ?? '~') ||
+  compare(a.annex ?? '', b.annex ?? '') ||
+  compare(a.article ?? '', b.article ?? '') ||
+  compare(a.cn_codes[0] ?? '', b.cn_codes[0] ?? '') ||
+  compare(a.id, b.id)
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
