@@ -51,7 +51,11 @@ export interface Regime {
 
 /** What a regime's files say, row by row and article by article, nothing combined yet. */
 export interface RegimeText {
-  readonly annexes: readonly { readonly annex: string; readonly role: AnnexRole; readonly listings: readonly Listing[] }[]
+  readonly annexes: readonly {
+    readonly annex: string
+    readonly role: AnnexRole
+    readonly listings: readonly Listing[]
+  }[]
   readonly measures: readonly Measure[]
   readonly exemptions: readonly Exemption[]
   readonly derogations: readonly Derogation[]

@@ -1,0 +1,211 @@
+import type { Day } from '../terms/day.ts'
+import type { Text } from '../terms/language.ts'
+import type { Measure, Provision } from '../terms/law.ts'
+import { type Change, changeId } from './change.ts'
+import {
+  both,
+  changedBy,
+  codesText,
+  dayText,
+  joined,
+  NONE,
+  plain,
+  sentences,
+  source,
+  TYPE_WORDS,
+  turned,
+} from './change-texts.ts'
+import { provisionId } from './law.ts'
+import type { RegimeView } from './regime-view.ts'
+
+const about = (view: RegimeView, measure: Measure) => ({
+  regime: view.code,
+  annex: measure.annex,
+  article: measure.article,
+  cn_codes: view.codesOf(measure),
+})
+
+const named = ({ article, title }: Measure): Text => ({
+  pl: `Art. ${article}, ${title.pl}`,
+  en: `Article ${article}, ${title.en}`,
+})
+
+/** Null when no source shows a day on which it, or the act that brought it, came into force. */
+export function measureDay(view: RegimeView, { applies_from, inserted_by }: Measure): Day | null {
+  return applies_from ?? view.actDay(inserted_by)
+}
+
+/** The same change whether a new law shows it or the dates of the present one do. */
+export function measureAdded(view: RegimeView, measure: Measure): Change {
+  const { inserted_by, applies_from, waits_for_act, doubts } = measure
+  const name = named(measure)
+  const or = doubts?.find((doubt) => doubt.about === 'applies_from')?.or
+  return {
+    id: changeId('measure.added', view.code, measure.id, measure.article, inserted_by),
+    type: 'measure.added',
+    day: measureDay(view, measure) ?? view.state,
+    ...about(view, measure),
+    act: inserted_by,
+    text: sentences(
+      { pl: `Nowy przepis: ${name.pl}. ${measure.summary.pl}`, en: `New provision: ${name.en}. ${measure.summary.en}` },
+      waits_for_act
+        ? {
+            pl: 'Pierwszy dzień stosowania wyznaczy późniejszy akt.',
+            en: 'A later act is to set the first day of application.',
+          }
+        : null,
+      or ? { pl: `Źródła dopuszczają też ${or}.`, en: `The sources also allow ${or}.` } : null,
+      source(view.actName(inserted_by), applies_from),
+    ),
+  }
+}
+
+export function measureRemoved(old: RegimeView, now: RegimeView, measure: Measure): Change {
+  const name = named(measure)
+  return {
+    id: changeId('measure.removed', old.code, measure.id, measure.article, now.state),
+    type: 'measure.removed',
+    day: now.state,
+    ...about(old, measure),
+    act: null,
+    text: sentences(
+      {
+        pl: `Przepis nie jest już częścią danych: ${name.pl}. Towary mogą podlegać innym przepisom.`,
+        en: `The provision is no longer part of the data: ${name.en}. Other provisions may cover the goods.`,
+      },
+      changedBy(null, now.state),
+    ),
+  }
+}
+
+/** An act that amended the measure, where only the present text is known: what changed is not. */
+export function measureAmended(view: RegimeView, measure: Measure, act: string, day: Day): Change {
+  const name = named(measure)
+  return {
+    ...amendment(view, measure, act, day, []),
+    text: sentences(
+      {
+        pl: `Zmieniony przepis: ${name.pl}. Nasze źródła nie pokazują, co zmieniono.`,
+        en: `Amended provision: ${name.en}. Our sources do not show what was changed.`,
+      },
+      source(view.actName(act), day),
+    ),
+  }
+}
+
+export function measureChanged(old: RegimeView, now: RegimeView, before: Measure, measure: Measure): Change | null {
+  const details = [
+    ...ownDetails(before, measure),
+    ...KINDS.flatMap((kind) => grantDetails(kind, old, now, before, measure)),
+  ]
+  if (details.length === 0) return null
+  const act = measure.amended_by && measure.amended_by !== before.amended_by ? measure.amended_by : null
+  const day = (act && now.actDay(act)) ?? now.state
+  const name = named(measure)
+  const what = joined(details)
+  return {
+    ...amendment(now, measure, act, day, [factsOf(old, before), factsOf(now, measure)]),
+    text: sentences(
+      {
+        pl: `Zmieniony przepis: ${name.pl}. Zmiany: ${what.pl}.`,
+        en: `Changed provision: ${name.en}. Changes: ${what.en}.`,
+      },
+      changedBy(act === null ? null : now.actName(act), day),
+    ),
+  }
+}
+
+/** Known by its act where there is one: what a new law shows of an amendment then takes the place of the bare mark. */
+const amendment = (view: RegimeView, measure: Measure, act: string | null, day: Day, facts: readonly unknown[]) => ({
+  id: changeId('measure.changed', view.code, measure.id, act, ...(act === null ? facts : [])),
+  type: 'measure.changed' as const,
+  day,
+  ...about(view, measure),
+  act,
+})
+
+const KINDS = ['exemptions', 'derogations', 'winddowns'] as const
+type Kind = (typeof KINDS)[number]
+
+const KIND_WORDS: Readonly<Record<Kind, Text>> = {
+  exemptions: { pl: 'wyłączenie', en: 'exemption' },
+  derogations: { pl: 'odstępstwo', en: 'derogation' },
+  winddowns: { pl: 'okres przejściowy', en: 'wind-down' },
+}
+
+/** What the law says, without our remarks and doubts. */
+function factsOf({ regime: { law } }: RegimeView, measure: Measure): unknown {
+  const { doubts, note, inserted_by, amended_by, ...facts } = measure
+  return [facts, KINDS.map((kind) => [...grantsOf(law[kind], measure[kind])])]
+}
+
+const grantsOf = (provisions: readonly Provision[], ids: readonly string[] = []) =>
+  new Map(
+    provisions
+      .filter((provision) => ids.includes(provisionId(provision)))
+      .map(({ doubts, ...facts }) => [provisionId(facts), facts]),
+  )
+
+const differ = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b)
+
+function ownDetails(before: Measure, now: Measure): Text[] {
+  const details: Text[] = []
+  const note = (what: Text, was: Text, is: Text) => {
+    if (differ(was, is)) details.push(turned(what, was, is))
+  }
+  const orNone = (text: Text | string | null | undefined): Text =>
+    text === null || text === undefined || text === '' ? NONE : typeof text === 'string' ? plain(text) : text
+  note({ pl: 'artykuł', en: 'article' }, plain(before.article), plain(now.article))
+  note({ pl: 'załącznik', en: 'annex' }, orNone(before.annex), orNone(now.annex))
+  note({ pl: 'kody', en: 'codes' }, codesText(before.codes ?? []), codesText(now.codes ?? []))
+  note({ pl: 'inne wykazy', en: 'other lists' }, orNone(before.goods_also), orNone(now.goods_also))
+  note({ pl: 'rodzaj', en: 'type' }, TYPE_WORDS[before.type], TYPE_WORDS[now.type])
+  note({ pl: 'kierunek', en: 'direction' }, orNone(before.flow ?? before.direction), orNone(now.flow ?? now.direction))
+  note({ pl: 'stosuje się od', en: 'applies from' }, dayText(before.applies_from), dayText(now.applies_from))
+  note({ pl: 'próg', en: 'threshold' }, orNone(before.limit?.join('; ')), orNone(now.limit?.join('; ')))
+  note({ pl: 'warunek', en: 'condition' }, orNone(before.limit_text), orNone(now.limit_text))
+  note({ pl: 'streszczenie', en: 'summary' }, inMarks(before.summary), inMarks(now.summary))
+  const scope = ({ scope, activities, services_too, waits_for_act, title }: Measure) => [
+    scope,
+    activities,
+    services_too ?? false,
+    waits_for_act ?? false,
+    title,
+  ]
+  if (differ(scope(before), scope(now)))
+    details.push({ pl: 'zakres czynności lub osób', en: 'activities or persons bound' })
+  return details
+}
+
+const inMarks = (text: Text): Text => both((language) => `“${text[language]}”`)
+
+function grantDetails(kind: Kind, old: RegimeView, now: RegimeView, before: Measure, measure: Measure): Text[] {
+  const was = grantsOf(old.regime.law[kind], before[kind])
+  const is = grantsOf(now.regime.law[kind], measure[kind])
+  const word = KIND_WORDS[kind]
+  const details: Text[] = []
+  for (const [id, provision] of is) {
+    const earlier = was.get(id)
+    if (!earlier) {
+      details.push(
+        both(
+          (language) =>
+            `${{ pl: 'nowe', en: 'new' }[language]}: ${word[language]} ${provision.ref} (${provision.text[language]})`,
+        ),
+      )
+    } else if (differ(earlier, provision)) {
+      details.push(
+        both((language) => {
+          const head = `${{ pl: 'zmienione', en: 'changed' }[language]}: ${word[language]} ${provision.ref}`
+          if (earlier.until === provision.until) return `${head} (${provision.text[language]})`
+          return `${head} (${{ pl: 'do', en: 'until' }[language]} ${earlier.until ?? '–'} → ${provision.until ?? '–'}: ${provision.text[language]})`
+        }),
+      )
+    }
+  }
+  for (const [id, provision] of was) {
+    if (is.has(id)) continue
+    details.push(both((language) => `${{ pl: 'uchylone', en: 'gone' }[language]}: ${word[language]} ${provision.ref}`))
+  }
+  return details
+}
