@@ -10,6 +10,7 @@ import { addLeads } from './commands/leads.ts'
 import { FAILED, MISUSE, Misuse, type Shell } from './commands/shell.ts'
 import { type Config, readConfig } from './config.ts'
 import { LawError } from './dataset/mistakes.ts'
+import type { Running } from './serve.ts'
 
 const root = join(import.meta.dirname, '..')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
@@ -61,7 +62,9 @@ program
     const told = new Promise<void>((resolve) => {
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
     })
-    const running = await serve(
+    let running: Running | undefined
+    process.on('SIGHUP', () => void running?.reload())
+    running = await serve(
       settings,
       cluster.isWorker ? { build, limits: limitsAmongWorkers(), metricsText: metricsOfAll } : { build },
     )

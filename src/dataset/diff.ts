@@ -128,12 +128,14 @@ const COUNTED: readonly (readonly [ChangeType, { pl: string; en: string }])[] = 
   ['act.pending', { pl: 'akty oczekujące', en: 'acts pending' }],
 ]
 
-function published(old: Dataset, now: Dataset, changes: readonly Change[]): Change {
-  const state =
-    now.regimes
-      .map(({ data }) => data.state)
-      .toSorted()
-      .at(-1) ?? ''
+/** The first dataset of a store: there is nothing to compare it with. */
+export const firstDataset = (dataset: Dataset): Change => published(null, dataset, [])
+
+function published(old: Dataset | null, now: Dataset, changes: readonly Change[]): Change {
+  const state = now.regimes
+    .map(({ data }) => data.state)
+    .toSorted()
+    .at(-1)
   const counts = COUNTED.flatMap(([type, words]) => {
     const count = changes.filter((change) => change.type === type).length
     return count > 0 ? [{ words, count }] : []
@@ -142,17 +144,19 @@ function published(old: Dataset, now: Dataset, changes: readonly Change[]): Chan
     counts.map(({ words, count }) => `${words[language]}: ${count}`).join(', ') ||
     { pl: 'bez zmian we wpisach i przepisach', en: 'no change in listings or measures' }[language]
   return {
-    id: changeId('dataset.published', old.version, now.version),
+    id: changeId('dataset.published', old?.version ?? null, now.version),
     type: 'dataset.published',
-    day: state,
+    day: state ?? '',
     regime: null,
     annex: null,
     article: null,
     cn_codes: [],
     act: null,
-    text: {
-      pl: `Nowy zbiór danych ${now.version} (poprzedni ${old.version}): ${summary('pl')}.`,
-      en: `New dataset ${now.version} (before: ${old.version}): ${summary('en')}.`,
-    },
+    text: old
+      ? {
+          pl: `Nowy zbiór danych ${now.version} (poprzedni ${old.version}): ${summary('pl')}.`,
+          en: `New dataset ${now.version} (before: ${old.version}): ${summary('en')}.`,
+        }
+      : { pl: `Pierwszy zbiór danych: ${now.version}.`, en: `First dataset: ${now.version}.` },
   }
 }

@@ -9,8 +9,12 @@ export interface Metrics {
   leadStored(): void
 }
 
-/** `dataset` and `now` are asked when scraped, so that the age of the data is true then. */
-export function buildMetrics(dataset: () => Dataset | null, now: () => Date): Metrics {
+/** `dataset`, `now` and `refused` are asked when scraped, so that the age of the data is true then. */
+export function buildMetrics(
+  dataset: () => Dataset | null,
+  now: () => Date,
+  refused: () => boolean = () => false,
+): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -40,6 +44,15 @@ export function buildMetrics(dataset: () => Dataset | null, now: () => Date): Me
       this.reset()
       const served = dataset()
       if (served) this.set({ version: served.version }, 1)
+    },
+  })
+  new Gauge({
+    name: 'cn_dataset_refused',
+    help: '1 while a new law is refused for its mistakes and the one before is served',
+    aggregator: 'max',
+    registers,
+    collect() {
+      this.set(refused() ? 1 : 0)
     },
   })
   new Gauge({

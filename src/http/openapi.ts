@@ -303,6 +303,7 @@ const ready = (status: string, store: string, version: string) => ({
   dataset: 'ready',
   store,
   version,
+  refused: null,
 })
 
 /** Problems by status, each code with its own example. */

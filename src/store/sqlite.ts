@@ -32,7 +32,7 @@ export async function openSqlite(dataDir: string, patienceMs: number): Promise<S
     await whenFree(() => database.exec('begin immediate'))
     await migrate(db, 'sqlite')
     database.exec('commit')
-    // Waiting blocks this process. It is short: every query of the store is a single statement.
+    // Waiting blocks this process. It is short: a single statement, or a transaction that records a change of the law.
     database.pragma(`busy_timeout = ${patienceMs}`)
     return { db, scrub: async () => void database.pragma('wal_checkpoint(TRUNCATE)') }
   } catch (error) {

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { type Changes, changesIn } from './changes.ts'
+import { type Datasets, datasetsIn } from './datasets.ts'
 import { type Keys, keysIn } from './keys.ts'
 import { type Leads, leadsIn } from './leads.ts'
 import { type Limits, limitsInMemory } from './limits.ts'
@@ -9,6 +11,8 @@ export interface Store {
   readonly kind: Kind
   readonly leads: Leads
   readonly keys: Keys
+  readonly changes: Changes
+  readonly datasets: Datasets
   readonly limits: Limits
   /** Rejects when the database cannot be reached. */
   ping(): Promise<void>
@@ -68,11 +72,14 @@ function storeOn(
   limits: Limits,
   release: () => Promise<void>,
 ): Store {
+  const { inTransaction, ...changes } = changesIn(db)
   let closing: Promise<void> | undefined
   return {
     kind,
     leads: leadsIn(db, scrub),
     keys: keysIn(db),
+    changes,
+    datasets: datasetsIn(db, inTransaction),
     limits,
     ping: () => guarded('store.ping', async () => void (await sql`select 1 from leads limit 1`.execute(db))),
     close() {
