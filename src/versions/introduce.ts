@@ -16,6 +16,8 @@ export interface Version {
 export interface Circumstances {
   /** Published: meant for every service on this store. */
   readonly published: boolean
+  /** The law served so far: if the store agrees, it need not be read from there. */
+  readonly before: Dataset | null
   readonly at: Date
   /** Lets others have their turn while the law before is read. */
   readonly turn: () => Promise<unknown>
@@ -28,15 +30,15 @@ const ROUNDS = 5
 export async function introduce(
   datasets: Datasets,
   { dataset, files }: Version,
-  { published, at, turn }: Circumstances,
+  { published, before: served, at, turn }: Circumstances,
 ): Promise<readonly Change[]> {
   const law = packLaw(files)
   for (let round = 0; round < ROUNDS; round++) {
     const latest = await datasets.latest()
     // Another service on this store was faster.
     if (!published && latest?.version === dataset.version) return []
-    const before = latest && latest.version !== dataset.version ? await lawBefore(datasets, latest, turn) : null
-    const changes = latest?.version === dataset.version ? [] : changesSince(before, dataset, dayInBrussels(at))
+    const before = latest && latest.version === served?.version ? served : await lawBefore(datasets, latest, turn)
+    const changes = changesSince(before, dataset, dayInBrussels(at))
     const after = latest?.version ?? null
     const outcome = await datasets.introduce({ version: dataset.version, law, published, after, changes, at })
     if (outcome !== 'outrun') return outcome
@@ -45,10 +47,14 @@ export async function introduce(
 }
 
 /** Null when this program no longer understands how that law was written down: then there is nothing to compare with. */
-async function lawBefore(datasets: Datasets, { version }: KnownDataset, turn: () => Promise<unknown>) {
-  const packed = await datasets.law(version)
+async function lawBefore(
+  datasets: Datasets,
+  latest: KnownDataset | null,
+  turn: () => Promise<unknown>,
+): Promise<Dataset | null> {
+  const packed = latest && (await datasets.law(latest.version))
   const files = packed && unpackLaw(packed)
-  return files ? (await inspectLawInTurns(lawOf(version, files), turn)).dataset : null
+  return files ? (await inspectLawInTurns(lawOf(latest.version, files), turn)).dataset : null
 }
 
 /** What the two texts show, and wind-downs that are new and already open or over. */

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Answerer, buildAnswerer } from '../answer/answer.ts'
 import type { Change } from '../dataset/change.ts'
+import type { Dataset } from '../dataset/dataset.ts'
 import { type LawSource, lawAt, lawOf, remembering } from '../dataset/law-source.ts'
 import { inspectLaw, inspectLawInTurns } from '../dataset/load.ts'
 import { LawError, printMistake } from '../dataset/mistakes.ts'
@@ -10,6 +11,7 @@ import { dayInBrussels } from '../terms/day.ts'
 import { recordDays } from './days.ts'
 import { fingerprint } from './fingerprint.ts'
 import { introduce, type Version } from './introduce.ts'
+import { releaseMemory } from './release-memory.ts'
 
 /** A law that was offered and is not served, because it has mistakes. */
 export interface RefusedLaw {
@@ -48,7 +50,8 @@ export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): 
   let seen = read
   /** What `place` holds, as far as it could be loaded. */
   let ownVersion = ''
-  let unrecorded: (Version & { readonly how: 'started' | 'replaced' }) | null = null
+  let unrecorded: (Version & { readonly how: 'started' | 'replaced'; readonly before: Dataset | null }) | null = null
+  let replaced = false
   let recordedDay = ''
   /** A published law with mistakes is not tried again until there is another. */
   let hopeless = ''
@@ -59,7 +62,7 @@ export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): 
     if (!dataset) throw new LawError(mistakes)
     answerer = buildAnswerer(dataset, build)
     ownVersion = dataset.version
-    unrecorded = { dataset, files, how: 'started' }
+    unrecorded = { dataset, files, how: 'started', before: null }
     log.info({ dataset: dataset.version }, 'law loaded')
     // Names are indexed behind the first answers, so that neither a start nor a first name question waits for it.
     setImmediate((ready: Answerer) => ready.findGoods('steel'), answerer)
@@ -91,6 +94,7 @@ export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): 
     await nextTurn()
     const before = served()
     answerer = next
+    replaced = true
     log.info({ dataset: dataset.version, before }, 'law replaced')
   }
 
@@ -107,7 +111,7 @@ export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): 
     if (!version) return
     if (version.dataset.version === ownVersion) return log.info({ dataset: ownVersion }, 'law unchanged')
     ownVersion = version.dataset.version
-    unrecorded = { ...version, how: 'replaced' }
+    unrecorded = { ...version, how: 'replaced', before: answerer?.dataset ?? null }
     await swap(version)
   }
 
@@ -117,7 +121,10 @@ export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): 
     const { version } = own.dataset
     const isKnown =
       own.how === 'started' ? (await datasets.find(version)) !== null : (await datasets.latest())?.version === version
-    if (!isKnown) tell(await introduce(datasets, own, { published: false, at: now(), turn: nextTurn }), version)
+    if (!isKnown) {
+      const { before } = own
+      tell(await introduce(datasets, own, { published: false, before, at: now(), turn: nextTurn }), version)
+    }
     if (unrecorded === own) unrecorded = null
   }
 
@@ -156,6 +163,8 @@ export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): 
       await followPlace(again)
       const open = store()
       if (open && !stopped) await followStore(open)
+      if (replaced) await releaseMemory()
+      replaced = false
       trouble = ''
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown'

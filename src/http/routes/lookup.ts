@@ -24,12 +24,13 @@ export function lookupRoute(app: FastifyInstance, services: Services): void {
     maxEntrySize: KEPT_AT_MOST * 2,
   })
   const today = brusselsDay(services.now)
-  let keptFor: Answerer | null = null
+  /** The version alone: a law that was replaced must not be kept in memory from here. */
+  let keptFor = ''
 
   const answerTo = (answerer: Answerer, query: string): Encoded | Refused => {
-    if (keptFor !== answerer) {
+    if (keptFor !== answerer.dataset.version) {
       kept.clear()
-      keptFor = answerer
+      keptFor = answerer.dataset.version
     }
     const day = today()
     const key = `${day} ${query}`
