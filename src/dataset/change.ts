@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type Digits, onOnePath } from '../terms/cn-code.ts'
 
 export const CHANGE_TYPES = [
   'listing.added',
@@ -50,3 +51,10 @@ export const inOrder = (a: Change, b: Change): number =>
   compare(a.id, b.id)
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/**
+ * Whether somebody who deals in that code must hear of it: the prefix rule both ways. A pending act may change anything,
+ * so it concerns everybody.
+ */
+export const concerns = ({ type, cn_codes }: Change, code: Digits): boolean =>
+  type === 'act.pending' || cn_codes.some((listed) => onOnePath(listed.replaceAll(' ', ''), code))

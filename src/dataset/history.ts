@@ -59,7 +59,7 @@ function reissue(view: RegimeView, annex: string, act: string, rows: readonly Li
 
 function* measureHistory(view: RegimeView): Generator<Change> {
   for (const measure of view.regime.law.measures) {
-    if (measureDay(view, measure)) yield measureAdded(view, measure)
+    if (measureDay(view, measure)) yield measureAdded(view, measure, { past: true })
     const { amended_by, inserted_by } = measure
     const day = amended_by && amended_by !== inserted_by ? view.actDay(amended_by) : null
     if (amended_by && day) yield measureAmended(view, measure, amended_by, day)

@@ -35,16 +35,18 @@ export function measureDay(view: RegimeView, { applies_from, inserted_by }: Meas
   return applies_from ?? view.actDay(inserted_by)
 }
 
-/** The same change whether a new law shows it or the dates of the present one do. */
-export function measureAdded(view: RegimeView, measure: Measure): Change {
+/** The same change whether a new law shows it or the dates of the present one do: those know only what was listed then. */
+export function measureAdded(view: RegimeView, measure: Measure, { past = false } = {}): Change {
   const { inserted_by, applies_from, waits_for_act, doubts } = measure
   const name = named(measure)
+  const day = measureDay(view, measure) ?? view.state
   const or = doubts?.find((doubt) => doubt.about === 'applies_from')?.or
   return {
     id: changeId('measure.added', view.code, measure.id, measure.article, inserted_by),
     type: 'measure.added',
-    day: measureDay(view, measure) ?? view.state,
+    day,
     ...about(view, measure),
+    ...(past && { cn_codes: view.codesOf(measure, { day, possibly: false }) }),
     act: inserted_by,
     text: sentences(
       { pl: `Nowy przepis: ${name.pl}. ${measure.summary.pl}`, en: `New provision: ${name.en}. ${measure.summary.en}` },
@@ -83,6 +85,7 @@ export function measureAmended(view: RegimeView, measure: Measure, act: string, 
   const name = named(measure)
   return {
     ...amendment(view, measure, act, day, []),
+    cn_codes: view.codesOf(measure, { day, possibly: false }),
     text: sentences(
       {
         pl: `Zmieniony przepis: ${name.pl}. Nasze źródła nie pokazują, co zmieniono.`,

@@ -6,6 +6,7 @@ import { both, quoted, ROLE_WORDS, TYPE_WORDS } from './change-texts.ts'
 import type { Dataset, Regime } from './dataset.ts'
 import { type Listing, provisionId } from './law.ts'
 import { readableName } from './nomenclature-names.ts'
+import { listingSince } from './validity.ts'
 
 /** A regime as changes speak of it: what an annex is for, which codes a measure means, what goods and acts are called. */
 export interface RegimeView {
@@ -14,8 +15,8 @@ export interface RegimeView {
   readonly regime: Regime
   /** The articles that use the annex, and what it is. */
   annex(name: string): AnnexPlace
-  /** Grouped codes of a measure's goods, each once. */
-  codesOf(measure: Measure): readonly string[]
+  /** Grouped codes of a measure's goods, each once; of a day in the past, only rows that were in force, or may have been. */
+  codesOf(measure: Measure, past?: { readonly day: Day; readonly possibly: boolean }): readonly string[]
   /** Measures that refer to an exemption, derogation or wind-down. */
   usersOf(kind: 'exemptions' | 'derogations' | 'winddowns', provision: Provision): readonly Measure[]
   actDay(celex: string): Day | null
@@ -42,6 +43,7 @@ function viewOf(dataset: Dataset, regime: Regime): RegimeView {
     annexCodes.set(annex, codes)
     return codes
   }
+  const actDay = (celex: string): Day | null => acts.get(celex)?.in_force_from ?? null
   const usersOf: RegimeView['usersOf'] = (kind, provision) =>
     law.measures.filter((measure) => measure[kind]?.includes(provisionId(provision)))
   const places = new Map<string, AnnexPlace>()
@@ -64,9 +66,17 @@ function viewOf(dataset: Dataset, regime: Regime): RegimeView {
       places.set(name, place)
       return place
     },
-    codesOf: ({ annex, codes }) =>
-      codes ? groupedOnce(codes.map((code) => code.replace('ex ', ''))) : annex === null ? [] : codesOfAnnex(annex),
-    actDay: (celex) => acts.get(celex)?.in_force_from ?? null,
+    codesOf: ({ annex, codes }, past) => {
+      if (codes) return groupedOnce(codes.map((code) => code.replace('ex ', '')))
+      if (annex === null) return []
+      if (!past) return codesOfAnnex(annex)
+      const then = (rows.get(annex) ?? []).filter((row) => {
+        const { day, exact } = listingSince(row, actDay, data.state)
+        return (day !== null && day <= past.day) || (past.possibly && !exact)
+      })
+      return groupedOnce(then.map(({ code }) => code))
+    },
+    actDay,
     actName: (celex) => {
       const title = acts.get(celex)?.title
       return title ? both((language) => title[language].replace(/ \([^)]* act\)$/, '')) : { pl: celex, en: celex }

@@ -62,7 +62,11 @@ function aboutOf(view: RegimeView, winddown: Winddown) {
       ?.filter(({ category }) => !winddown.category || category === winddown.category)
       .map(({ code }) => code)
       .filter((code) => code !== '')
-  const codes = own?.map((code) => code.replace('ex ', '')) ?? users.flatMap(codesWithoutSpaces(view))
+  // Goods listed after it ended it never concerned.
+  const past = winddown.until === null ? undefined : { day: winddown.until, possibly: true }
+  const codes =
+    own?.map((code) => code.replace('ex ', '')) ??
+    users.flatMap((measure) => view.codesOf(measure, past).map((code) => code.replaceAll(' ', '')))
   const except = winddown.except ?? []
   return {
     regime: view.code,
@@ -71,9 +75,6 @@ function aboutOf(view: RegimeView, winddown: Winddown) {
     cn_codes: [...new Set(codes)].filter((code) => touches({ codes: [], except }, code)).map(group),
   }
 }
-
-const codesWithoutSpaces = (view: RegimeView) => (measure: Parameters<RegimeView['codesOf']>[0]) =>
-  view.codesOf(measure).map((code) => code.replaceAll(' ', ''))
 
 const doubtAboutEnd = ({ doubts }: Winddown): Text | null => {
   const doubt = doubts?.find(({ about }) => about === 'until')

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache'
 import type { Answerer } from '../../answer/answer.ts'
 import { QUESTION_PROBLEMS } from '../../answer/problems.ts'
 import { readQuestion } from '../../answer/question.ts'
-import { dayInBrussels } from '../../terms/day.ts'
 import { admit } from '../access.ts'
 import { type Encoded, encode, isKnown, pack, packingFor, tagOf } from '../encoded.ts'
 import { CACHED } from '../headers.ts'
@@ -11,6 +10,7 @@ import type { ProblemCode } from '../problems.ts'
 import { parametersOf } from '../query.ts'
 import { queryOf, sendProblem } from '../reply.ts'
 import type { Services } from '../services.ts'
+import { brusselsDay } from '../today.ts'
 
 /** Answers are kept as bytes: the same question on the same law on the same day has the same answer. */
 const KEPT_BYTES = 24 * 1024 * 1024
@@ -78,8 +78,10 @@ function compose(answerer: Answerer, query: string, day: string, build: string):
   return encode(text, JSON.stringify([answerer.dataset.version, build, read.question]))
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** The heart of the hot path: everything in it is ready beforehand. */
-export function send(request: FastifyRequest, reply: FastifyReply, answer: Encoded) {
+export function send(request: FastifyRequest, reply: FastifyReply, answer: Encoded, type = JSON_TYPE) {
   const packing = packingFor(answer.body, request.headers['accept-encoding'])
   const tag = tagOf(answer, packing)
   reply.headers({ etag: tag, 'cache-control': CACHED, vary: 'Accept-Encoding' })
@@ -88,25 +90,10 @@ export function send(request: FastifyRequest, reply: FastifyReply, answer: Encod
     // Fastify gives HEAD without a body the length 0, and a 304 may have none but the answer's own.
     if (request.method !== 'HEAD') return reply.send()
   }
-  reply.header('content-type', 'application/json; charset=utf-8')
+  reply.header('content-type', type)
   if (packing === null) return reply.send(answer.body)
   reply.header('content-encoding', packing)
   return pack(answer, packing).then((body) => reply.send(body))
 }
 
 const sizeOf = ({ body }: Encoded): number => body.length * 2 // packed forms included, roughly
-
-/** The calendar is asked once a second: it is slow, and no day changes more often. */
-export function brusselsDay(now: () => Date): () => string {
-  let askedAt = Number.NaN
-  let day = ''
-  return () => {
-    const moment = now()
-    const second = Math.floor(moment.getTime() / 1000)
-    if (second !== askedAt) {
-      askedAt = second
-      day = dayInBrussels(moment)
-    }
-    return day
-  }
-}
