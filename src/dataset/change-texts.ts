@@ -33,6 +33,8 @@ export function quoted(text: string): string {
   return plain.length <= QUOTED_AT_MOST ? plain : `${plain.slice(0, QUOTED_AT_MOST).replace(/[\s,;:(]+\S*$/, '')} …`
 }
 
+export const inQuotes = (text: string, language: 'pl' | 'en'): string => (language === 'pl' ? `„${text}”` : `“${text}”`)
+
 /** A full stop, unless the text breaks off. */
 export const ended = (text: string): string => (text.endsWith('…') ? text : `${text}.`)
 
@@ -40,8 +42,9 @@ export const both = (make: (language: 'pl' | 'en') => string): Text => ({ pl: ma
 
 /** `ex 4302`, `7401 (except 7401 00 00)`: a row as people name it. */
 export function rowLabel({ code, printed, part, except }: Listing): Text {
-  const digits = code === '' ? quoted(printed) : group(code)
   return both((language) => {
+    const nameless = quoted(printed) || { pl: 'Towary bez kodu', en: 'Goods without a code' }[language]
+    const digits = code === '' ? nameless : group(code)
     const named = part === 'ex' ? `ex ${digits}` : digits
     if (except.length > 0) {
       return `${named} (${{ pl: 'z wyjątkiem', en: 'except' }[language]} ${except.map(group).join(', ')})`

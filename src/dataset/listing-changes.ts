@@ -9,6 +9,7 @@ import {
   codesText,
   dayText,
   ended,
+  inQuotes,
   joined,
   limitsText,
   plain,
@@ -168,7 +169,8 @@ function detailsOf(old: RegimeView, now: RegimeView, before: Listing, row: Listi
     const [was, is] = [before, row].map(({ under, designation }) =>
       quoted(under ? `${under}: ${designation}` : designation),
     )
-    details.push(both((language) => `${{ pl: 'opis towarów', en: 'designation' }[language]}: “${was}” → “${is}”`))
+    const marked = (text: string) => both((language) => inQuotes(text, language))
+    note({ pl: 'opis towarów', en: 'designation' }, marked(was ?? ''), marked(is ?? ''))
   }
   const [began, begins] = [beginningOf(before, old).day, beginningOf(row, now).day]
   if (before.from !== row.from || (began !== null && begins !== null && began !== begins)) {

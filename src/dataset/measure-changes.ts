@@ -1,12 +1,13 @@
 import type { Day } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
-import type { Measure, Provision } from '../terms/law.ts'
+import type { Measure } from '../terms/law.ts'
 import { type Change, changeId } from './change.ts'
 import {
   both,
   changedBy,
   codesText,
   dayText,
+  inQuotes,
   joined,
   NONE,
   plain,
@@ -15,7 +16,7 @@ import {
   TYPE_WORDS,
   turned,
 } from './change-texts.ts'
-import { provisionId } from './law.ts'
+import { codesOfGrants, grantDetails, grantsOf, KINDS } from './grant-changes.ts'
 import type { RegimeView } from './regime-view.ts'
 
 const about = (view: RegimeView, measure: Measure) => ({
@@ -97,10 +98,9 @@ export function measureAmended(view: RegimeView, measure: Measure, act: string, 
 }
 
 export function measureChanged(old: RegimeView, now: RegimeView, before: Measure, measure: Measure): Change | null {
-  const details = [
-    ...ownDetails(before, measure),
-    ...KINDS.flatMap((kind) => grantDetails(kind, old, now, before, measure)),
-  ]
+  const own = ownDetails(before, measure)
+  const grants = KINDS.flatMap((kind) => grantDetails(kind, old, now, before, measure))
+  const details = [...own, ...grants.map(({ text }) => text)]
   if (details.length === 0) return null
   const act = measure.amended_by && measure.amended_by !== before.amended_by ? measure.amended_by : null
   const day = (act && now.actDay(act)) ?? now.state
@@ -108,6 +108,7 @@ export function measureChanged(old: RegimeView, now: RegimeView, before: Measure
   const what = joined(details)
   return {
     ...amendment(now, measure, act, day, [factsOf(old, before), factsOf(now, measure)]),
+    ...(own.length === 0 && { cn_codes: codesOfGrants(grants) ?? now.codesOf(measure) }),
     text: sentences(
       {
         pl: `Zmieniony przepis: ${name.pl}. Zmiany: ${what.pl}.`,
@@ -127,27 +128,11 @@ const amendment = (view: RegimeView, measure: Measure, act: string | null, day: 
   act,
 })
 
-const KINDS = ['exemptions', 'derogations', 'winddowns'] as const
-type Kind = (typeof KINDS)[number]
-
-const KIND_WORDS: Readonly<Record<Kind, Text>> = {
-  exemptions: { pl: 'wyłączenie', en: 'exemption' },
-  derogations: { pl: 'odstępstwo', en: 'derogation' },
-  winddowns: { pl: 'okres przejściowy', en: 'wind-down' },
-}
-
 /** What the law says, without our remarks and doubts. */
 function factsOf({ regime: { law } }: RegimeView, measure: Measure): unknown {
   const { doubts, note, inserted_by, amended_by, ...facts } = measure
   return [facts, KINDS.map((kind) => [...grantsOf(law[kind], measure[kind])])]
 }
-
-const grantsOf = (provisions: readonly Provision[], ids: readonly string[] = []) =>
-  new Map(
-    provisions
-      .filter((provision) => ids.includes(provisionId(provision)))
-      .map(({ doubts, ...facts }) => [provisionId(facts), facts]),
-  )
 
 const differ = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b)
 
@@ -180,35 +165,4 @@ function ownDetails(before: Measure, now: Measure): Text[] {
   return details
 }
 
-const inMarks = (text: Text): Text => both((language) => `“${text[language]}”`)
-
-function grantDetails(kind: Kind, old: RegimeView, now: RegimeView, before: Measure, measure: Measure): Text[] {
-  const was = grantsOf(old.regime.law[kind], before[kind])
-  const is = grantsOf(now.regime.law[kind], measure[kind])
-  const word = KIND_WORDS[kind]
-  const details: Text[] = []
-  for (const [id, provision] of is) {
-    const earlier = was.get(id)
-    if (!earlier) {
-      details.push(
-        both(
-          (language) =>
-            `${{ pl: 'nowe', en: 'new' }[language]}: ${word[language]} ${provision.ref} (${provision.text[language]})`,
-        ),
-      )
-    } else if (differ(earlier, provision)) {
-      details.push(
-        both((language) => {
-          const head = `${{ pl: 'zmienione', en: 'changed' }[language]}: ${word[language]} ${provision.ref}`
-          if (earlier.until === provision.until) return `${head} (${provision.text[language]})`
-          return `${head} (${{ pl: 'do', en: 'until' }[language]} ${earlier.until ?? '–'} → ${provision.until ?? '–'}: ${provision.text[language]})`
-        }),
-      )
-    }
-  }
-  for (const [id, provision] of was) {
-    if (is.has(id)) continue
-    details.push(both((language) => `${{ pl: 'uchylone', en: 'gone' }[language]}: ${word[language]} ${provision.ref}`))
-  }
-  return details
-}
+const inMarks = (text: Text): Text => both((language) => inQuotes(text[language], language))

@@ -24,7 +24,7 @@ function* daysOf(view: RegimeView, winddown: Winddown): Generator<Change> {
   const opens = winddown.from ?? contracts_before
   const common = aboutOf(view, winddown)
   const at = (type: Change['type'], day: Day, head: Text): Change => ({
-    id: changeId(type, view.code, provisionId(winddown), day, until),
+    id: changeId(type, view.code, provisionId(winddown), day),
     type,
     day,
     ...common,
