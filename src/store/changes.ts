@@ -13,6 +13,12 @@ export interface RecordedChange extends Change {
 /** Called in the transaction that records the changes, with those that are new: both are stored, or neither. */
 export type Enqueue = (trx: Transaction<Tables>, newChanges: readonly Change[], at: Date) => Promise<void>
 
+/** How a database waits for its turn to write. SQLite's own waiting would keep the whole process from answering. */
+export interface Turns {
+  attempt<T>(work: () => Promise<T>): Promise<T>
+  lock<T>(work: () => Promise<T>): Promise<T>
+}
+
 export interface Changes {
   /** Stores what is not stored yet, in one transaction, and gives what was new. */
   record(version: string | null, changes: readonly Change[], at: Date): Promise<readonly Change[]>
@@ -30,15 +36,20 @@ const BATCH = 200
 export function changesIn(
   db: Kysely<Tables>,
   enqueue: Enqueue = async () => {},
+  turns: Turns = { attempt: (work) => work(), lock: (work) => work() },
 ): Changes & { inTransaction: Recording } {
-  const inTransaction: Recording = (decide) =>
+  const inTransaction: Recording = (decide) => turns.attempt(() => transaction(decide))
+
+  const transaction: Recording = (decide) =>
     db.transaction().execute(async (trx) => {
       // First of all a write: it lets writers through one by one, so that the feed grows at its end only.
-      const { seq } = await trx
-        .updateTable('change_feed')
-        .set((row) => ({ seq: row.ref('seq') }))
-        .returning('seq')
-        .executeTakeFirstOrThrow()
+      const { seq } = await turns.lock(() =>
+        trx
+          .updateTable('change_feed')
+          .set((row) => ({ seq: row.ref('seq') }))
+          .returning('seq')
+          .executeTakeFirstOrThrow(),
+      )
       const decided = await decide(trx)
       if (decided === null) return []
       const { version, changes, at } = decided

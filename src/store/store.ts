@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type Changes, changesIn } from './changes.ts'
+import { type Changes, changesIn, type Turns } from './changes.ts'
 import { type Datasets, datasetsIn } from './datasets.ts'
 import { type Keys, keysIn } from './keys.ts'
 import { type Leads, leadsIn } from './leads.ts'
@@ -41,8 +41,8 @@ export function openStore(place: Place, options: StoreOptions = {}): Promise<Sto
 
 async function openOnSqlite(dataDir: string, patienceMs: number): Promise<Store> {
   const { openSqlite } = await import('./sqlite.ts')
-  const { db, scrub } = await openSqlite(dataDir, patienceMs)
-  return storeOn('sqlite', db, scrub, limitsInMemory(), () => db.destroy())
+  const { db, turns, scrub } = await openSqlite(dataDir, patienceMs)
+  return storeOn('sqlite', db, scrub, limitsInMemory(), () => db.destroy(), turns)
 }
 
 async function openOnPostgres(url: string, patienceMs: number, onTrouble: (error: StoreError) => void): Promise<Store> {
@@ -71,8 +71,9 @@ function storeOn(
   scrub: () => Promise<void>,
   limits: Limits,
   release: () => Promise<void>,
+  turns?: Turns,
 ): Store {
-  const { inTransaction, ...changes } = changesIn(db)
+  const { inTransaction, ...changes } = changesIn(db, undefined, turns)
   let closing: Promise<void> | undefined
   return {
     kind,
