@@ -21,7 +21,7 @@ export interface Services {
   readonly build: string
 }
 
-export interface RefusedLaw {
+interface RefusedLaw {
   readonly at: Date
   readonly mistakes: number
   readonly first: string

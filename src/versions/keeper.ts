@@ -14,7 +14,7 @@ import { introduce, type Version } from './introduce.ts'
 import { releaseMemory } from './release-memory.ts'
 
 /** A law that was offered and is not served, because it has mistakes. */
-export interface RefusedLaw {
+interface RefusedLaw {
   readonly at: Date
   readonly mistakes: number
   readonly first: string
@@ -65,7 +65,7 @@ export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): 
     unrecorded = { dataset, files, how: 'started', before: null }
     log.info({ dataset: dataset.version }, 'law loaded')
     // Names are indexed behind the first answers, so that neither a start nor a first name question waits for it.
-    setImmediate((ready: Answerer) => ready.findGoods('steel'), answerer)
+    void answerer.indexNames(nextTurn)
   }
 
   async function load(open: () => LawSource): Promise<Version | null> {
@@ -89,9 +89,7 @@ export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): 
   async function swap({ dataset }: Version): Promise<void> {
     if (dataset.version === served()) return
     const next = buildAnswerer(dataset, build)
-    await nextTurn()
-    next.findGoods('steel') // the names are indexed before anybody asks
-    await nextTurn()
+    await next.indexNames(nextTurn) // before anybody asks
     const before = served()
     answerer = next
     replaced = true

@@ -111,7 +111,7 @@ interface Wrong {
   readonly parameter: string
 }
 
-export function readAsked(
+function readAsked(
   given: readonly (readonly [string, string])[],
   regimes: readonly string[],
 ): { asked: Asked; language: Language } | { wrong: readonly Wrong[] } {
