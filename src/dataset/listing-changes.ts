@@ -103,7 +103,7 @@ export function removed(
     act: null,
     text: sentences(
       {
-        pl: `${label.pl} nie jest już wymienione w załączniku ${place.pl}: ${ended(goods.pl)}`,
+        pl: `${label.pl} skreślono z załącznika ${place.pl}: ${ended(goods.pl)}`,
         en: `${label.en} is no longer listed in Annex ${place.en}: ${ended(goods.en)}`,
       },
       still.length === 0

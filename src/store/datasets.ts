@@ -54,7 +54,14 @@ export function datasetsIn(db: Kysely<Tables>, recording: Recording): Datasets {
       await trx
         .insertInto('datasets')
         .values({ version, introduced, published, law, recorded_at: at.toISOString() })
-        .onConflict((row) => row.column('version').doUpdateSet({ introduced, published }))
+        .onConflict((row) => row.column('version').doUpdateSet({ introduced, published, law }))
+        .execute()
+      // Only the newest is compared with, and only what was published is asked for: the text of the others may go.
+      await trx
+        .updateTable('datasets')
+        .set({ law: Buffer.alloc(0) })
+        .where('introduced', '<', introduced)
+        .where('published', '=', 0)
         .execute()
       return { version, at, changes: known ? toldAgain(dataset.changes, introduced) : dataset.changes }
     })
