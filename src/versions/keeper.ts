@@ -51,7 +51,8 @@ export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): 
   /** What `place` holds, as far as it could be loaded. */
   let ownVersion = ''
   let unrecorded: (Version & { readonly how: 'started' | 'replaced'; readonly before: Dataset | null }) | null = null
-  let replaced = false
+  /** A law was replaced or packed, and has left much behind. */
+  let litter = false
   let recordedDay = ''
   /** A published law with mistakes is not tried again until there is another. */
   let hopeless = ''
@@ -92,7 +93,7 @@ export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): 
     await next.indexNames(nextTurn) // before anybody asks
     const before = served()
     answerer = next
-    replaced = true
+    litter = true
     log.info({ dataset: dataset.version, before }, 'law replaced')
   }
 
@@ -124,6 +125,7 @@ export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): 
       tell(await introduce(datasets, own, { published: false, before, at: now(), turn: nextTurn }), version)
     }
     if (unrecorded === own) unrecorded = null
+    litter ||= !isKnown
   }
 
   /** What was published after the law at `place` was first seen counts more than it. */
@@ -161,8 +163,8 @@ export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): 
       await followPlace(again)
       const open = store()
       if (open && !stopped) await followStore(open)
-      if (replaced) await releaseMemory()
-      replaced = false
+      if (litter) await releaseMemory()
+      litter = false
       trouble = ''
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown'
