@@ -20,4 +20,4 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node is the first process and gets the signals itself: requests under way finish on `docker stop`.
 # A small young generation keeps the process under 250 MB; answers are kept as bytes, so little is allocated per request.
-CMD ["node", "--max-semi-space-size=4", "--expose-gc", "src/main.ts", "serve"]
+CMD ["node", "--max-semi-space-size=4", "src/main.ts", "serve"]

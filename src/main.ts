@@ -12,6 +12,7 @@ import { addNomenclature } from './commands/nomenclature.ts'
 import { FAILED, MISUSE, Misuse, type Shell } from './commands/shell.ts'
 import { type Config, readConfig } from './config.ts'
 import { LawError } from './dataset/mistakes.ts'
+import type { Running } from './serve.ts'
 
 const root = join(import.meta.dirname, '..')
 // What a start compiled, the next one need not: a quarter of the time to ready. Where it cannot be written it is not used.
@@ -69,7 +70,9 @@ program
     const told = new Promise<void>((resolve) => {
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
     })
-    const running = await serve(
+    let running: Running | undefined
+    process.on('SIGHUP', () => void running?.reload())
+    running = await serve(
       settings,
       cluster.isWorker ? { build, limits: limitsAmongWorkers(), metricsText: metricsOfAll } : { build },
     )

@@ -1,17 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import type { Registry } from 'prom-client'
-import { type Answerer, buildAnswerer } from './answer/answer.ts'
 import type { Config } from './config.ts'
-import { loadDataset } from './dataset/load.ts'
 import { createApp } from './http/app.ts'
 import { buildMetrics } from './http/metrics.ts'
 import type { Services } from './http/services.ts'
 import { type Limits, limitsInMemory } from './store/limits.ts'
 import { openStore, type Store } from './store/store.ts'
+import { keepLaw } from './versions/keeper.ts'
 
 export interface Running {
   readonly address: string
+  /** Reads the law again, changed or not. */
+  reload(): Promise<void>
   /** Requests under way finish, then the store closes. */
   stop(): Promise<void>
 }
@@ -27,6 +28,8 @@ export interface Surroundings {
 
 const RETRY_STORE_MS = [500, 1_000, 2_000, 5_000] as const
 const DAY_MS = 86_400_000
+/** How often a new law is looked for; one that was just copied is taken at the second look. */
+const LOOK_MS = 3_000
 /** Told to stop, the store has this long; with what the requests under way have, less than Docker's ten seconds. */
 const CLOSE_MS = 3_000
 
@@ -34,20 +37,24 @@ const CLOSE_MS = 3_000
 export async function serve(config: Config, surroundings: Surroundings): Promise<Running> {
   const log = surroundings.log ?? pino({ level: config.logLevel, base: { pid: process.pid } })
   const stopping = new AbortController()
-  let answerer: Answerer | null = null
   let store: Store | null = null
+  let opened: Store | null = null
+  const now = () => new Date()
+  const keeper = keepLaw({ place: config.lawDir, build: surroundings.build, store: () => opened, now, log })
   const alone = surroundings.limits ?? limitsInMemory()
   const metrics = buildMetrics(
-    () => answerer?.dataset ?? null,
-    () => new Date(),
+    () => keeper.answerer()?.dataset ?? null,
+    now,
+    () => keeper.refused() !== null,
   )
   const services: Services = {
     settings: config,
-    answerer: () => answerer,
+    answerer: keeper.answerer,
+    refusedLaw: keeper.refused,
     store: () => store,
     // On PostgreSQL all instances count together; on SQLite this machine does.
     limits: () => (store?.kind === 'postgres' ? store.limits : alone),
-    now: () => new Date(),
+    now,
     metrics,
     log,
     build: surroundings.build,
@@ -58,31 +65,34 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
 
   const retention = config.leadRetentionDays > 0 ? retain(config.leadRetentionDays, () => store, log) : null
   // The store is opened while the law is read; neither waits for the other.
-  const opening = keepOpening(config, log, stopping.signal).then((opened) => {
-    store = opened
-    if (opened) log.info({ store: opened.kind }, 'store open')
+  const opening = keepOpening(config, log, stopping.signal).then(async (found) => {
+    opened = found
+    // Ready only with the law that was published here, if there is one; what is to be recorded can wait.
+    await keeper.takePublished()
+    store = found
+    if (found) log.info({ store: found.kind }, 'store open')
+    void keeper.check()
     retention?.check()
   })
+  const looking = setInterval(() => void keeper.check(), LOOK_MS).unref()
   const stop = async () => {
     log.info({}, 'stopping')
     stopping.abort()
     retention?.stop()
+    clearInterval(looking)
+    const looked = keeper.stop()
     await app.close()
     // A database that no longer answers never says that a connection is closed.
     const late = new AbortController()
     await Promise.race([
-      opening.then(() => store?.close()),
+      Promise.all([opening, looked]).then(() => opened?.close()),
       pause(CLOSE_MS, undefined, { signal: late.signal }).catch(() => {}),
     ])
     late.abort()
     log.info({}, 'stopped')
   }
   try {
-    const dataset = loadDataset(config.lawDir)
-    answerer = buildAnswerer(dataset, surroundings.build)
-    log.info({ dataset: dataset.version }, 'law loaded')
-    // Names are indexed behind the first answers, so that neither a start nor a first name question waits for it.
-    setImmediate(prepareNames, answerer)
+    keeper.start()
   } catch (error) {
     await stop()
     throw error
@@ -90,17 +100,12 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
   let stopped: Promise<void> | undefined
   return {
     address,
+    reload: () => keeper.check({ again: true }),
     stop: () => {
       stopped ??= stop()
       return stopped
     },
   }
-}
-
-function prepareNames(answerer: Answerer): void {
-  answerer.findGoods('steel')
-  // Reading the law leaves as much behind as the law itself takes; not collected now, it would stay for hours.
-  globalThis.gc?.()
 }
 
 /** A database that is away at the start is waited for: lookups are answered meanwhile, /readyz says 503. */

@@ -40,10 +40,15 @@ export function superviseWorkers(count: number, log: Logger): Promise<void> {
       }
     })
   }
+  const signalAll = (signal: 'SIGTERM' | 'SIGHUP') => {
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal)
+  }
   function stop(): void {
     stopping.abort()
-    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM')
+    signalAll('SIGTERM')
   }
+  // Each worker has the law in its own memory, and reads it again itself.
+  process.on('SIGHUP', () => signalAll('SIGHUP'))
 
   for (let started = 0; started < count; started++) fork()
   return new Promise((resolve) => {

@@ -101,8 +101,8 @@ export const QUESTION_PROBLEMS = {
     status: 400,
     title: { pl: 'Nieznany parametr', en: 'Unknown parameter' },
     detail: {
-      pl: 'Znane parametry: q, lang, as_of, direction, regime, contract_date, limit, offset.',
-      en: 'Known parameters: q, lang, as_of, direction, regime, contract_date, limit, offset.',
+      pl: 'Wyszukiwanie zna parametry: q, lang, as_of, direction, regime, contract_date, limit, offset; pozostałe adresy opisuje /docs.',
+      en: 'A lookup knows the parameters q, lang, as_of, direction, regime, contract_date, limit, offset; for the other addresses see /docs.',
     },
   },
   parameter_repeated: {

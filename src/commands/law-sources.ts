@@ -111,11 +111,11 @@ const collect = (value: string, before: string[]): string[] => [...before, value
 
 /** The law as read; mistakes inside it are for `law validate`, unless nothing could be read at all. */
 async function lawAt(directory: string): Promise<Law> {
-  const [{ readLaw }, { LawError }] = await Promise.all([
-    import('../dataset/read-law.ts'),
+  const [{ readLawAt }, { LawError }] = await Promise.all([
+    import('../dataset/load.ts'),
     import('../dataset/mistakes.ts'),
   ])
-  const { law, mistakes } = readLaw(directory)
+  const { law, mistakes } = readLawAt(directory)
   if (!law || law.regimes.length === 0) throw new LawError(mistakes)
   return law
 }

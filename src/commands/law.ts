@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { addLawPage } from './law-page.ts'
 import { addLawSources } from './law-sources.ts'
+import { addLawVersions } from './law-versions.ts'
 import type { Shell } from './shell.ts'
 
 export function addLaw(program: Command, shell: Shell): void {
@@ -20,4 +21,5 @@ export function addLaw(program: Command, shell: Shell): void {
     })
   addLawPage(law, shell)
   addLawSources(law, shell)
+  addLawVersions(law, shell)
 }

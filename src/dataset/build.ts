@@ -29,6 +29,7 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
     .at(-1)
   return Object.freeze({
     version: `${state}-${hash.slice(0, 12)}`,
+    acts: Object.freeze([...acts.values()]),
     regimes: Object.freeze(regimes),
     entries: Object.freeze(entries),
     documents: Object.freeze(law.documents.map(({ value }) => Object.freeze(value))),

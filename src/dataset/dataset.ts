@@ -9,13 +9,14 @@ import type {
   Doubt,
   Exemption,
   Meaning,
+  Measure,
   RegimeData,
   RestrictionType,
   Winddown,
   Words,
 } from '../terms/law.ts'
 import type { Limit } from '../terms/limit.ts'
-import type { TaricDocument } from './law.ts'
+import type { Listing, TaricDocument } from './law.ts'
 import type { Nomenclatures } from './nomenclature-years.ts'
 import type { Validity } from './validity.ts'
 
@@ -23,6 +24,7 @@ import type { Validity } from './validity.ts'
 export interface Dataset {
   /** `2026-07-24-98464c0ffabf`: the newest state of the law in it, and a hash of its content. */
   readonly version: string
+  readonly acts: readonly Act[]
   readonly regimes: readonly Regime[]
   readonly entries: readonly Entry[]
   readonly documents: readonly TaricDocument[]
@@ -38,11 +40,26 @@ export interface Regime {
   /** The legal source as an answer names it. */
   readonly source: Text
   readonly pending: readonly Act[]
+  /** The law as it was written down, which versions are compared by. */
+  readonly law: RegimeText
   /** Annexes with codes that were looked at, and the directions each concerns (none: every one). */
   readonly annexes: readonly { readonly annex: string; readonly directions: readonly Direction[] }[]
   readonly uncoded: readonly Uncoded[]
   /** Doubts about codes that no row names, told to whoever asks for these codes. */
   readonly openQuestions: readonly { readonly annex: string; readonly codes: readonly Digits[]; readonly text: Text }[]
+}
+
+/** What a regime's files say, row by row and article by article, nothing combined yet. */
+export interface RegimeText {
+  readonly annexes: readonly {
+    readonly annex: string
+    readonly role: AnnexRole
+    readonly listings: readonly Listing[]
+  }[]
+  readonly measures: readonly Measure[]
+  readonly exemptions: readonly Exemption[]
+  readonly derogations: readonly Derogation[]
+  readonly winddowns: readonly Winddown[]
 }
 
 /** What no code can answer: technical lists, software, end-use. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ActsSchema, AnnexesSchema, ArticleSchema, CountsSchema, RegimeSchema, WordsSchema } from '../terms/law.ts'
 import type { Annex, Law, Placed, RegimeLaw } from './law.ts'
+import type { LawSource } from './law-source.ts'
 import type { Locate, Mistake } from './mistakes.ts'
+import type { NomenclatureRow } from './nomenclature.ts'
 import { readDocuments, readListings, readNomenclature } from './read-rows.ts'
 import { type YamlFile, yamlReader } from './read-yaml.ts'
 
@@ -22,15 +23,16 @@ export interface LawRead {
   readonly hash: string
 }
 
-/** Reads the whole of `law/`, offline, and never stops at the first mistake. */
-export function readLaw(directory: string): LawRead {
+/** Reads the whole of `law/`, offline, and never stops at the first mistake. It pauses where others may have a turn. */
+export function* readLaw(source: LawSource): Generator<undefined, LawRead> {
+  const directory = source.root
   const mistakes: Mistake[] = []
   const hash = createHash('sha256')
   const note = (found: readonly Mistake[]) => mistakes.push(...found)
   const text = (path: string): string | null => {
     const file = join(directory, path)
     try {
-      const bytes = readFileSync(file)
+      const bytes = source.read(path)
       hash.update(`${path}\0${bytes.length}\0`).update(bytes)
       return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     } catch (error) {
@@ -58,7 +60,7 @@ export function readLaw(directory: string): LawRead {
   }
   const list = (folder: string, ending: string): string[] => {
     try {
-      const found = readdirSync(join(directory, folder)).filter((name) => name.endsWith(ending))
+      const found = source.list(folder).filter((name) => name.endsWith(ending))
       if (found.length === 0)
         note([{ file: join(directory, folder), line: 1, column: 1, what: `no ${ending} file in it` }])
       return found.toSorted()
@@ -72,17 +74,20 @@ export function readLaw(directory: string): LawRead {
   const counts = yaml('counts.yaml', readCounts)
   const words = yaml('words.yaml', readWords)
   const documents = table('taric-documents.tsv', readDocuments)
-  const nomenclatures = list('nomenclature', '.tsv').flatMap((name) => {
+  const nomenclatures: { year: number; rows: readonly NomenclatureRow[] }[] = []
+  for (const name of list('nomenclature', '.tsv')) {
+    yield
     const year = /^cn-(\d{4})\.tsv$/.exec(name)?.[1]
-    if (year) return [{ year: Number(year), rows: table(`nomenclature/${name}`, readNomenclature) }]
-    note([
-      { file: join(directory, 'nomenclature', name), line: 1, column: 1, what: 'not named after a year, cn-YYYY.tsv' },
-    ])
-    return []
-  })
+    if (year) nomenclatures.push({ year: Number(year), rows: table(`nomenclature/${name}`, readNomenclature) })
+    else {
+      const file = join(directory, 'nomenclature', name)
+      note([{ file, line: 1, column: 1, what: 'not named after a year, cn-YYYY.tsv' }])
+    }
+  }
 
   const regimes: RegimeLaw[] = []
   for (const folder of Object.keys(counts.value?.regimes ?? {})) {
+    yield
     const regime = yaml(`${folder}/regime.yaml`, readRegime)
     const declared = yaml(`${folder}/annexes.yaml`, readAnnexes)
     const articles = list(`${folder}/measures`, '.yaml').map((name) => {

@@ -1,7 +1,7 @@
 import type { Text } from '../terms/language.ts'
 import type { Act, Direction, RegimeData } from '../terms/law.ts'
-import type { Regime, Uncoded } from './dataset.ts'
-import type { RegimeLaw } from './law.ts'
+import type { Regime, RegimeText, Uncoded } from './dataset.ts'
+import type { Placed, RegimeLaw } from './law.ts'
 
 /** What an answer says of a regime as a whole: its source, what was checked, and what could not be. */
 export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Regime {
@@ -11,6 +11,7 @@ export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Reg
     data,
     source: sourceLabel(data, acts),
     pending: data.pending.flatMap((celex) => acts.get(celex) ?? []),
+    law: textOf(source),
     annexes: source.annexes
       .filter(({ listings }) => listings.some(({ value }) => value.code !== ''))
       .map(({ declared }) => ({
@@ -35,6 +36,20 @@ export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Reg
     ),
   })
 }
+
+const values = <T>(list: readonly Placed<T>[]): readonly T[] => list.map(({ value }) => value)
+
+const textOf = (source: RegimeLaw): RegimeText => ({
+  annexes: source.annexes.map(({ declared: { value }, listings }) => ({
+    annex: value.annex,
+    role: value.role,
+    listings: values(listings),
+  })),
+  measures: values(source.measures),
+  exemptions: values(source.exemptions),
+  derogations: values(source.derogations),
+  winddowns: values(source.winddowns),
+})
 
 /** Directions the measures concern; none when one of them is bound to no direction, or there is no measure at all. */
 function directionsOf(

@@ -39,7 +39,7 @@ export function validityOf(listing: Listing | null, measure: Measure, actDay: Ac
 }
 
 /** An inserted row is as old as its act; a re-issued one at the latest, and older texts may show it older still. */
-function listingSince(listing: Listing, actDay: ActDay, state: Day): Since {
+export function listingSince(listing: Listing, actDay: ActDay, state: Day): Since {
   const inserted = listing.firstAct || (listing.mark === 'inserted' ? listing.act : '')
   const day = listing.from ?? (inserted ? actDay(inserted) : null)
   if (day) return { day, exact: true, earliest: day }

@@ -5,9 +5,12 @@ import { Readable } from 'node:stream'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { StoreError } from '../store/store-error.ts'
 import { watchConnections } from './connections.ts'
+import { feedOf } from './current-feed.ts'
 import { EVERY_ANSWER, PREFLIGHT } from './headers.ts'
 import { type ProblemCode, problemOf } from './problems.ts'
 import { pathOf, sendProblem } from './reply.ts'
+import { changesRoute } from './routes/changes.ts'
+import { changesAtomRoute } from './routes/changes-atom.ts'
 import { datasetRoute } from './routes/dataset.ts'
 import { leadRoute } from './routes/lead.ts'
 import { lookupRoute } from './routes/lookup.ts'
@@ -68,6 +71,9 @@ export async function createApp(services: Services, metricsText?: () => Promise<
 
   lookupRoute(app, services)
   suggestRoute(app, services)
+  const feed = feedOf(services)
+  changesRoute(app, services, feed)
+  changesAtomRoute(app, services, feed)
   leadRoute(app, services)
   datasetRoute(app, services)
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))

@@ -12,8 +12,12 @@ export interface Metrics {
 
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
-/** `dataset` and `now` are asked when scraped, so that the age of the data is true then. */
-export function buildMetrics(dataset: () => Dataset | null, now: () => Date): Metrics {
+/** `dataset`, `now` and `refused` are asked when scraped, so that the age of the data is true then. */
+export function buildMetrics(
+  dataset: () => Dataset | null,
+  now: () => Date,
+  refused: () => boolean = () => false,
+): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -41,6 +45,15 @@ export function buildMetrics(dataset: () => Dataset | null, now: () => Date): Me
       this.reset()
       const served = dataset()
       if (served) this.set({ version: served.version }, 1)
+    },
+  })
+  new Gauge({
+    name: 'cn_dataset_refused',
+    help: '1 while a new law is refused for its mistakes and the one before is served',
+    aggregator: 'max',
+    registers,
+    collect() {
+      this.set(refused() ? 1 : 0)
     },
   })
   new Gauge({

@@ -3,6 +3,7 @@ import { readQuestion } from '../answer/question.ts'
 import { CnResponseSchema, CnResultSchema } from '../answer/response.ts'
 import { DIRECTIONS } from '../terms/law.ts'
 import { PROBLEMS, type ProblemCode, problemOf, problemType } from './problems.ts'
+import { ChangesSchema } from './routes/changes.ts'
 import { DatasetSchema } from './routes/dataset.ts'
 import { LeadSchema, LeadStoredSchema } from './routes/lead.ts'
 import { HealthSchema, ReadySchema } from './routes/operations.ts'
@@ -23,6 +24,7 @@ export function describeApi(answerer: Answerer, build: string, publicUrl: string
     servers: [{ url: publicUrl ?? '/' }],
     tags: [
       { name: 'lookup', description: 'Codes and names' },
+      { name: 'changes', description: 'What changed in the law' },
       { name: 'lead', description: 'Contacts' },
       { name: 'operations', description: 'For those who run it' },
     ],
@@ -42,6 +44,7 @@ export function describeApi(answerer: Answerer, build: string, publicUrl: string
       schemas: {
         CnResponse: CnResponseSchema,
         CnResult: CnResultSchema,
+        Changes: ChangesSchema,
         Dataset: DatasetSchema,
         Lead: LeadSchema,
         Problem: PROBLEM,
@@ -108,6 +111,26 @@ const ACCESS: readonly ProblemCode[] = [
 const QUESTION_CODES = (Object.keys(PROBLEMS) as ProblemCode[]).filter((code) =>
   /^(q_|lang_|as_of_|contract_date_|direction_|regime_|limit_|offset_|parameter_)/.test(code),
 )
+
+const CHANGES_EXAMPLE = {
+  changes: [
+    {
+      id: 'chg_Zb0bB4nU1rC0r0mQ2p7x1g',
+      type: 'listing.added',
+      day: '2026-07-24',
+      regime: 'EU-RU-833-2014',
+      annex: 'XXI',
+      article: '3i(1)',
+      cn_codes: ['2603'],
+      act: '32026R1848',
+      text: '2603 added to Annex XXI (import ban, Article 3i(1)): Copper ores and concentrates. Council Regulation (EU) 2026/1848, from 2026-07-24.',
+      recorded_at: null,
+    },
+  ],
+  next: 'r0',
+  more: false,
+  complete: true,
+}
 
 function paths(answerer: Answerer, build: string): object {
   const example = exampleOf(answerer)
@@ -191,6 +214,75 @@ function paths(answerer: Answerer, build: string): object {
           200: tagged('The dataset', DatasetSchema),
           304: { description: 'Unchanged', headers: TAG_HEADER },
           ...problems('/api/v1/dataset', [...ACCESS, 'not_ready']),
+        },
+      },
+    },
+    '/api/v1/changes': {
+      get: {
+        operationId: 'listChanges',
+        tags: ['changes'],
+        summary: 'What changed in the law, oldest first',
+        description:
+          'First what the law tells of its own past, then what was recorded here, in the order it was recorded. The list only grows at its end: keep `next`, ask again with it as `cursor` and the same filters, and nothing is missed. `more` says whether to ask at once or later.',
+        parameters: [
+          query('since', 'changes in force, or recorded here, from this day on', { type: 'string', format: 'date' }),
+          query('regime', 'only this regime', {
+            type: 'string',
+            enum: answerer.dataset.regimes.map(({ data }) => data.code),
+          }),
+          query('code', 'only what concerns this CN code: its own, shorter and longer codes; pending acts always', {
+            type: 'string',
+            examples: ['8471 30'],
+          }),
+          query('lang', 'language of texts', { type: 'string', enum: ['pl', 'en'], default: 'pl' }),
+          query('cursor', '`next` of an earlier answer', { type: 'string' }),
+          query('limit', 'changes at most', { type: 'integer', minimum: 1, maximum: 500, default: 100 }),
+        ],
+        responses: {
+          200: tagged('The changes', ChangesSchema, { listing: { summary: 'a code added', value: CHANGES_EXAMPLE } }),
+          304: { description: 'Unchanged', headers: TAG_HEADER },
+          ...problems('/api/v1/changes', [
+            'since_invalid',
+            'regime_unknown',
+            'code_invalid',
+            'lang_unknown',
+            'cursor_invalid',
+            'limit_invalid',
+            'parameter_unknown',
+            'parameter_repeated',
+            'url_invalid',
+            ...ACCESS,
+            'not_ready',
+          ]),
+        },
+      },
+    },
+    '/changes.atom': {
+      get: {
+        operationId: 'followChanges',
+        tags: ['changes'],
+        summary: 'The newest changes for feed readers',
+        parameters: [query('lang', 'language of texts', { type: 'string', enum: ['pl', 'en'], default: 'pl' })],
+        responses: {
+          200: {
+            description: 'Atom 1.0, newest first; the rows that one act adds to one annex are one entry',
+            headers: { ...LIMIT_HEADERS, ...TAG_HEADER },
+            content: {
+              'application/atom+xml': {
+                schema: { type: 'string' },
+                example: '<?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom">…</feed>',
+              },
+            },
+          },
+          304: { description: 'Unchanged', headers: TAG_HEADER },
+          ...problems('/changes.atom', [
+            'lang_unknown',
+            'parameter_unknown',
+            'parameter_repeated',
+            'url_invalid',
+            ...ACCESS,
+            'not_ready',
+          ]),
         },
       },
     },
@@ -303,6 +395,7 @@ const ready = (status: string, store: string, version: string) => ({
   dataset: 'ready',
   store,
   version,
+  refused: null,
 })
 
 /** Problems by status, each code with its own example. */

@@ -17,6 +17,30 @@ export const PROBLEMS = {
     title: { pl: 'Nieczytelne żądanie', en: 'The request cannot be read' },
     detail: { pl: 'Żądanie HTTP jest nieprawidłowe.', en: 'The HTTP request is not valid.' },
   },
+  since_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowy pierwszy dzień', en: 'Not a day to start from' },
+    detail: {
+      pl: 'Parametr since to dzień w postaci RRRR-MM-DD.',
+      en: 'The parameter since is a day written YYYY-MM-DD.',
+    },
+  },
+  code_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowy kod', en: 'Not a code' },
+    detail: {
+      pl: 'Parametr code to kod CN od 2 do 10 cyfr, na przykład 8471 30.',
+      en: 'The parameter code is a CN code of 2 to 10 digits, for example 8471 30.',
+    },
+  },
+  cursor_invalid: {
+    status: 400,
+    title: { pl: 'Nieznany kursor', en: 'Unknown cursor' },
+    detail: {
+      pl: 'Parametr cursor to wartość pola next z poprzedniej odpowiedzi, bez zmian.',
+      en: 'The parameter cursor is the field next of an earlier answer, as it was.',
+    },
+  },
   body_invalid: {
     status: 400,
     title: { pl: 'Nieprawidłowa treść', en: 'The body is not valid' },

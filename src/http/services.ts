@@ -8,6 +8,8 @@ export interface Services {
   readonly settings: HttpSettings
   /** Null until the law is loaded. */
   readonly answerer: () => Answerer | null
+  /** A law that was offered and not taken, while the one before is still served. */
+  readonly refusedLaw: () => RefusedLaw | null
   /** Null until the store is open. */
   readonly store: () => Store | null
   /** The store's, or this process's own while the store is not open. */
@@ -17,6 +19,12 @@ export interface Services {
   readonly log: Log
   /** Identifier of the build, for `meta.source`. */
   readonly build: string
+}
+
+interface RefusedLaw {
+  readonly at: Date
+  readonly mistakes: number
+  readonly first: string
 }
 
 export interface HttpSettings {

@@ -1,7 +1,7 @@
 import type { Annex, Law, Listing, RegimeLaw } from '../dataset/law.ts'
+import { readLawAt } from '../dataset/load.ts'
 import { buildNomenclature } from '../dataset/nomenclature.ts'
 import { buildNomenclatures } from '../dataset/nomenclature-years.ts'
-import { readLaw } from '../dataset/read-law.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import type { ConsolidatedPage } from './consolidated-page.ts'
 import { PageError } from './page-error.ts'
@@ -19,7 +19,7 @@ export interface LawSide {
 
 /** Reads `law/`. Mistakes of reading stop it; pins that are off do not, since a person may be in the midst of an update. */
 export function openLaw(directory: string, act: string | undefined, celex: string | null): LawSide {
-  const { law, mistakes } = readLaw(directory)
+  const { law, mistakes } = readLawAt(directory)
   if (!law || law.nomenclatures.length === 0) {
     throw new PageError(`${directory} cannot be read as law: run "law validate" (${mistakes[0]?.what ?? 'no law'})`)
   }

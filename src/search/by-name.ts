@@ -30,12 +30,16 @@ const TYPO = 0.5
 /** Fewer letters begin too many words. */
 const SHORTEST_PREFIX = 3
 
-export function buildNameIndex(
+/** Lines weighed before others may have a turn: a few milliseconds. */
+const PIECE = 250
+
+/** The index in pieces; it pauses where a service may answer meanwhile. */
+export function* indexingNames(
   nomenclature: Nomenclature,
   everyday: readonly Words[],
   meanings: readonly Meaning[],
   designations: readonly Designation[],
-): NameIndex {
+): Generator<undefined, NameIndex> {
   const postings = buildPostings()
   // Ten thousand lines say "Other": a text is weighed once.
   const weighed = { pl: new Map<string, WeighedWord[]>(), en: new Map<string, WeighedWord[]>() }
@@ -46,19 +50,24 @@ export function buildNameIndex(
   }
   for (const line of nomenclature.lines) {
     if (line.kind === 'section') continue
+    if (line.ord % PIECE === 0) yield
     for (const language of LANGUAGES) {
       for (const { word, weight } of weigh(line.name[language], language))
         postings.add(word, language, line.ord, weight)
     }
   }
-  for (const { code, text } of designations) {
+  for (const [at, { code, text }] of designations.entries()) {
+    if (at % PIECE === 0) yield
     const line = nomenclature.line(code)
     if (!line) continue
     for (const { word, weight } of weighWords(text, 'en')) postings.add(word, 'en', line.ord, weight * DESIGNATION)
   }
   for (const meaning of meanings) postings.relate(meaning)
+  yield
   const phrases = buildPhrases(everyday, nomenclature, postings)
+  yield
   postings.seal()
+  yield
   const look = lookingFor(postings, buildVocabulary(postings.words()))
   const search = (words: readonly Sought[], need?: 'any word') => {
     const { lines } = nomenclature
@@ -91,6 +100,15 @@ export function buildNameIndex(
       const words = wordsAsked(text, look.isKnown)
       return search(words.map((word, at) => (at === words.length - 1 ? look.typing(word) : look.asWritten(word))))
     },
+  }
+}
+
+/** The whole index at once. */
+export function buildNameIndex(...law: Parameters<typeof indexingNames>): NameIndex {
+  const steps = indexingNames(...law)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
   }
 }
 

@@ -48,6 +48,44 @@ const migrations = (kind: Kind): Record<string, Migration> => {
           key text primary key, points integer not null default 0, expire bigint) with (fillfactor = 70)`.execute(db)
       },
     },
+    '0004_changes': {
+      async up(db: Kysely<unknown>) {
+        await db.schema
+          .createTable('datasets')
+          .addColumn('version', text, (column) => column.primaryKey())
+          .addColumn('introduced', 'integer', (column) => column.notNull().unique())
+          .addColumn('published', 'integer', (column) => column.notNull())
+          .addColumn('law', kind === 'postgres' ? 'bytea' : 'blob', (column) => column.notNull())
+          .addColumn('recorded_at', text, (column) => column.notNull())
+          .execute()
+        await db.schema
+          .createTable('changes')
+          .addColumn('id', text, (column) => column.primaryKey())
+          .addColumn('seq', 'integer', (column) => column.notNull().unique())
+          .addColumn('version', text)
+          .addColumn('type', text, (column) => column.notNull())
+          .addColumn('day', text, (column) => column.notNull())
+          .addColumn('regime', text)
+          .addColumn('annex', text)
+          .addColumn('article', text)
+          .addColumn('cn_codes', text, (column) => column.notNull())
+          .addColumn('act', text)
+          .addColumn('text_pl', text, (column) => column.notNull())
+          .addColumn('text_en', text, (column) => column.notNull())
+          .addColumn('recorded_at', text, (column) => column.notNull())
+          .execute()
+        await db.schema
+          .createTable('change_days')
+          .addColumn('day', text, (column) => column.primaryKey())
+          .addColumn('recorded_at', text, (column) => column.notNull())
+          .execute()
+        await db.schema
+          .createTable('change_feed')
+          .addColumn('seq', 'integer', (column) => column.notNull())
+          .execute()
+        await sql`insert into change_feed (seq) values (0)`.execute(db)
+      },
+    },
   }
 }
 

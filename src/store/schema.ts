@@ -23,5 +23,41 @@ export interface Tables {
     expires: string | null
     created_at: string
     revoked_at: string | null
+  } /** Every version of the law that was served or published here. */
+  datasets: {
+    version: string
+    /** Counts up: the highest was introduced last. */
+    introduced: number
+    /** 1: meant for every service on this store. */
+    published: number
+    law: Buffer
+    recorded_at: string
+  }
+  changes: {
+    id: string
+    /** The order of the feed. */
+    seq: number
+    /** The dataset that showed it; null for what only the calendar brought. */
+    version: string | null
+    type: string
+    day: string
+    regime: string | null
+    annex: string | null
+    article: string | null
+    /** JSON. */
+    cn_codes: string
+    act: string | null
+    text_pl: string
+    text_en: string
+    recorded_at: string
+  }
+  /** Days whose wind-downs were recorded. */
+  change_days: {
+    day: string
+    recorded_at: string
+  }
+  /** One row: the last number given in `changes`, and the lock of all who record. */
+  change_feed: {
+    seq: number
   }
 }

@@ -3,14 +3,17 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
+import type { Turns } from './changes.ts'
 import { migrate } from './migrations.ts'
 import type { Tables } from './schema.ts'
 
 const FILE = 'cn-sanctions.db'
 const MIGRATION_PATIENCE_MS = 30_000
+const RECORDING_PATIENCE_MS = 10_000
 
 export interface SqliteDatabase {
   readonly db: Kysely<Tables>
+  readonly turns: Turns
   /** Empties the write-ahead log, which otherwise keeps deleted rows until it is next full. */
   scrub(): Promise<void>
 }
@@ -32,9 +35,20 @@ export async function openSqlite(dataDir: string, patienceMs: number): Promise<S
     await whenFree(() => database.exec('begin immediate'))
     await migrate(db, 'sqlite')
     database.exec('commit')
-    // Waiting blocks this process. It is short: every query of the store is a single statement.
+    // Waiting blocks this process. It is short: a single statement, or a transaction that records a change of the law.
     database.pragma(`busy_timeout = ${patienceMs}`)
-    return { db, scrub: async () => void database.pragma('wal_checkpoint(TRUNCATE)') }
+    const turns: Turns = {
+      attempt: (work) => whenFree(work, RECORDING_PATIENCE_MS),
+      lock: async (work) => {
+        database.pragma('busy_timeout = 0')
+        try {
+          return await work()
+        } finally {
+          database.pragma(`busy_timeout = ${patienceMs}`)
+        }
+      },
+    }
+    return { db, turns, scrub: async () => void database.pragma('wal_checkpoint(TRUNCATE)') }
   } catch (error) {
     database.close()
     throw error
@@ -42,12 +56,11 @@ export async function openSqlite(dataDir: string, patienceMs: number): Promise<S
 }
 
 /** Retries while another holds the file. SQLite's own waiting would block a second store opened in this process. */
-async function whenFree(work: () => unknown): Promise<void> {
-  const deadline = Date.now() + MIGRATION_PATIENCE_MS
+async function whenFree<T>(work: () => T | Promise<T>, patienceMs = MIGRATION_PATIENCE_MS): Promise<T> {
+  const deadline = Date.now() + patienceMs
   for (;;) {
     try {
-      work()
-      return
+      return await work()
     } catch (error) {
       const busy = error instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code)
       if (!busy || Date.now() > deadline) throw error

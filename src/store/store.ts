@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { type Changes, changesIn, type Turns } from './changes.ts'
+import { type Datasets, datasetsIn } from './datasets.ts'
 import { type Keys, keysIn } from './keys.ts'
 import { type Leads, leadsIn } from './leads.ts'
 import { type Limits, limitsInMemory } from './limits.ts'
@@ -9,6 +11,8 @@ export interface Store {
   readonly kind: Kind
   readonly leads: Leads
   readonly keys: Keys
+  readonly changes: Changes
+  readonly datasets: Datasets
   readonly limits: Limits
   /** Rejects when the database cannot be reached. */
   ping(): Promise<void>
@@ -37,8 +41,8 @@ export function openStore(place: Place, options: StoreOptions = {}): Promise<Sto
 
 async function openOnSqlite(dataDir: string, patienceMs: number): Promise<Store> {
   const { openSqlite } = await import('./sqlite.ts')
-  const { db, scrub } = await openSqlite(dataDir, patienceMs)
-  return storeOn('sqlite', db, scrub, limitsInMemory(), () => db.destroy())
+  const { db, turns, scrub } = await openSqlite(dataDir, patienceMs)
+  return storeOn('sqlite', db, scrub, limitsInMemory(), () => db.destroy(), turns)
 }
 
 async function openOnPostgres(url: string, patienceMs: number, onTrouble: (error: StoreError) => void): Promise<Store> {
@@ -67,12 +71,16 @@ function storeOn(
   scrub: () => Promise<void>,
   limits: Limits,
   release: () => Promise<void>,
+  turns?: Turns,
 ): Store {
+  const { inTransaction, ...changes } = changesIn(db, undefined, turns)
   let closing: Promise<void> | undefined
   return {
     kind,
     leads: leadsIn(db, scrub),
     keys: keysIn(db),
+    changes,
+    datasets: datasetsIn(db, inTransaction),
     limits,
     ping: () => guarded('store.ping', async () => void (await sql`select 1 from leads limit 1`.execute(db))),
     close() {

@@ -14,11 +14,14 @@ export function isDay(value: string): boolean {
 
 export const yearOf = (day: Day): number => Number(day.slice(0, 4))
 
-export function nextDay(day: Day): Day {
+/** So many days later, or earlier for a negative number. */
+export function addDays(day: Day, days: number): Day {
   const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + 1)
+  date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
+
+export const nextDay = (day: Day): Day => addDays(day, 1)
 
 let brussels: Intl.DateTimeFormat | undefined
 

@@ -435,6 +435,8 @@ function storeThatFails(error: StoreError): Store {
       count: fail,
     },
     keys: { issue: fail, list: fail, revoke: fail, find: fail, check: fail },
+    changes: { record: fail, recordDay: fail, lastDay: fail, after: fail },
+    datasets: { latest: fail, published: fail, find: fail, law: fail, introduce: fail },
     limits: limitsInMemory(),
     ping: fail,
     close: async () => {},

@@ -66,6 +66,8 @@ type Ask = (service: Service, headers?: Record<string, string>, address?: string
 const lookUp: Ask = (service, headers, address) => service.get('/api/v1/cn?q=7304+11+00', headers, address)
 const describeDataset: Ask = (service, headers, address) => service.get('/api/v1/dataset', headers, address)
 const suggest: Ask = (service, headers, address) => service.get('/api/v1/suggest?q=mikrosk', headers, address)
+const listChanges: Ask = (service, headers, address) => service.get('/api/v1/changes', headers, address)
+const followChanges: Ask = (service, headers, address) => service.get('/changes.atom', headers, address)
 const leaveContact: Ask = (service, headers, address) => service.post({ email: 'anna@example.com' }, headers, address)
 
 const question =
@@ -76,6 +78,14 @@ const typed =
   (query: string): Way =>
   ({ service }) =>
     service.get(`/api/v1/suggest?${query}`)
+const changes =
+  (query: string): Way =>
+  ({ service }) =>
+    service.get(`/api/v1/changes?${query}`)
+const atom =
+  (query: string): Way =>
+  ({ service }) =>
+    service.get(`/changes.atom?${query}`)
 const lead =
   (body: unknown, headers?: Record<string, string>): Way =>
   ({ service }) =>
@@ -127,6 +137,8 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
   access('GET /api/v1/cn', lookUp, faultyLaw),
   access('GET /api/v1/dataset', describeDataset, faultyLaw),
   access('GET /api/v1/suggest', suggest, faultyLaw),
+  access('GET /api/v1/changes', listChanges, faultyLaw),
+  access('GET /changes.atom', followChanges, faultyLaw),
   access('POST /api/lead', leaveContact, faultyLeads),
   {
     'GET /api/v1/cn 200': [
@@ -184,6 +196,41 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
     ],
     'GET /api/v1/dataset 304': [known('/api/v1/dataset')],
     'GET /api/v1/dataset 503': [notReady('/api/v1/dataset')],
+    'GET /api/v1/changes 200': [
+      changes(''),
+      changes('since=2026-04-24&regime=EU-RU-833-2014&code=ex+2603&lang=en&limit=1'),
+      changes('cursor=r0'),
+      async ({ service }) => {
+        const first = await service.get('/api/v1/changes?limit=3')
+        return service.get(`/api/v1/changes?limit=3&cursor=${first.json().next}`)
+      },
+      ({ service, keys }) => listChanges(service, { 'x-api-key': keys.good }),
+      // The history of the law needs no store.
+      async ({ other }) => listChanges(await other({ store: null })),
+      async ({ other, broken }) => listChanges(await other({ store: broken })),
+    ],
+    'GET /api/v1/changes 304': [known('/api/v1/changes?code=2603')],
+    'GET /api/v1/changes 400': [
+      changes('since=2026-02-30'),
+      changes('regime=EU-XX'),
+      changes('code=copper'),
+      changes('lang=de'),
+      changes('cursor=r-1'),
+      changes('limit=501'),
+      changes('sinse=2026-01-01'),
+      changes('code=84&code=85'),
+      changes('code=%zz'),
+    ],
+    'GET /api/v1/changes 503': [notReady('/api/v1/changes')],
+    'GET /changes.atom 200': [
+      atom(''),
+      atom('lang=en'),
+      ({ service, keys }) => followChanges(service, { 'x-api-key': keys.good }),
+      async ({ other }) => followChanges(await other({ store: null })),
+    ],
+    'GET /changes.atom 304': [known('/changes.atom')],
+    'GET /changes.atom 400': [atom('lang=de'), atom('code=84'), atom('lang=pl&lang=en'), atom('lang=%zz')],
+    'GET /changes.atom 503': [notReady('/changes.atom')],
     'POST /api/lead 200': [
       lead({ email: 'anna@example.com', source: 'landing', utm: { utm_source: 'newsletter' } }),
       ({ service, keys }) => leaveContact(service, { 'x-api-key': keys.good }),
@@ -358,7 +405,7 @@ function holdsTo(answer: Answered, name: string, { content = {}, headers = {} }:
   }
   const type = String(answer.headers['content-type']).split(';')[0] ?? ''
   assert.ok(Object.hasOwn(content, type), `${type} is not documented`)
-  const body: unknown = type === 'text/plain' ? answer.body : JSON.parse(answer.body)
+  const body: unknown = /json/.test(type) ? JSON.parse(answer.body) : answer.body
   assert.deepEqual(mistakesIn(body, content[type]?.schema ?? {}, document), [])
   return body
 }

@@ -803,6 +803,7 @@ describe('law that comes and changes', () => {
       dataset: 'not_ready',
       store: 'ready',
       version: null,
+      refused: null,
     })
     assert.equal((await get('/healthz')).statusCode, 200)
     served = answerer

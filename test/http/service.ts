@@ -72,6 +72,7 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
       publicUrl: options.publicUrl ?? null,
     },
     answerer,
+    refusedLaw: () => null,
     store: () => store,
     limits: () => (store?.kind === 'postgres' ? store.limits : alone),
     now,

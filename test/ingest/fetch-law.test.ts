@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, beforeEach, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { readLaw } from '../../src/dataset/read-law.ts'
+import { readLawAt } from '../../src/dataset/load.ts'
 import type { Reach } from '../../src/ingest/ask.ts'
 import { downloadPage } from '../../src/ingest/download-page.ts'
 import { type FetchedAct, fetchLaw } from '../../src/ingest/fetch-law.ts'
@@ -13,7 +13,7 @@ import { openPageCache, type PageCache, sha256 } from '../../src/ingest/page-cac
 import { SourceFault } from '../../src/ingest/source-fault.ts'
 import { answer, cellarStub, cutAfter, document, type Handler, pageOf, results, type Stub, TAG } from './cellar-stub.ts'
 
-const { law } = readLaw(join(import.meta.dirname, '..', '..', 'law'))
+const { law } = readLawAt(join(import.meta.dirname, '..', '..', 'law'))
 assert.ok(law)
 const russia = law.regimes.filter(({ folder }) => folder === '833-2014')
 

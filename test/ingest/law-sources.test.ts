@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, beforeEach, test } from 'node:test'
-import { readLaw } from '../../src/dataset/read-law.ts'
+import { readLawAt } from '../../src/dataset/load.ts'
 import { alone } from '../../src/ingest/cache-lock.ts'
 import { lawStatus } from '../../src/ingest/law-status.ts'
 import { openPageCache } from '../../src/ingest/page-cache.ts'
@@ -12,7 +12,7 @@ import { answer, cellarStub, type Stub } from './cellar-stub.ts'
 import { modelOf, newAct, newRow, renderPage } from './render-page.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const { law } = readLaw(join(root, 'law'))
+const { law } = readLawAt(join(root, 'law'))
 assert.ok(law)
 const NEWEST = '02014R0833-20261024'
 

@@ -1,5 +1,5 @@
 import type { Listing } from '../../src/dataset/law.ts'
-import { readLaw } from '../../src/dataset/read-law.ts'
+import { readLawAt } from '../../src/dataset/load.ts'
 import { group } from '../../src/terms/cn-code.ts'
 
 /** A page as EUR-Lex's converter writes it, made from law/ itself, so that a test can change one thing in it and look. */
@@ -40,7 +40,7 @@ const longDay = (day: string): string => {
 
 /** The page that law/ says was read. */
 export function modelOf(directory: string, folder: string): PageModel {
-  const { law } = readLaw(directory)
+  const { law } = readLawAt(directory)
   const regime = law!.regimes.find((one) => one.folder === folder)!
   const { code, act, state } = regime.regime.value
   const articles = new Map<string, { number: string; text: string; mark: string }[]>()

@@ -1,9 +1,21 @@
 import assert from 'node:assert/strict'
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { newApiKey } from '../../src/store/api-key.ts'
 import { wireTo } from '../store/frozen-network.ts'
 import { type PostgresServer, startPostgres } from '../store/postgres-server.ts'
-import { type Answer, exportedLeads, listening, ready, run, type Service, until } from './service.ts'
+import {
+  type Answer,
+  emptyDirectory,
+  exportedLeads,
+  listening,
+  ROOT,
+  ready,
+  run,
+  type Service,
+  until,
+} from './service.ts'
 
 const server = await startPostgres()
 if (typeof server === 'string') test('the service on PostgreSQL', { skip: server }, () => {})
@@ -52,6 +64,26 @@ function testsOn(server: PostgresServer): void {
       })
       assert.deepEqual([refused.status, JSON.parse(refused.text).code], [401, 'key_revoked'])
     }
+  })
+
+  test('a published law reaches every instance, and its changes are recorded once', async (t) => {
+    const law = join(await emptyDirectory(t), 'law')
+    await cp(join(ROOT, 'law'), law, { recursive: true })
+    const annex = join(law, '833-2014/annexes/XXI.tsv')
+    const text = await readFile(annex, 'utf8')
+    await writeFile(annex, text.replace('Copper ores and concentrates', 'Ores of copper'))
+    const published = await run(t, ['law', 'publish', law], settings)
+    assert.equal(published.code, 0, published.stderr)
+    const version = /Dataset (\S+) is published, 2 change/.exec(published.stderr)?.[1]
+    for (const instance of [one, two]) {
+      await until('the published law', async () => JSON.parse((await instance.get('/readyz')).text).version === version)
+      const feed = await instance.get('/api/v1/changes?cursor=r0&lang=en', from('203.0.113.77'))
+      const types = JSON.parse(feed.text).changes.map(({ type }: { type: string }) => type)
+      // The first dataset of both, which started at the same time, and the one published.
+      assert.deepEqual(types, ['dataset.published', 'listing.changed', 'dataset.published'])
+    }
+    // The law all others of this file expect.
+    assert.equal((await run(t, ['law', 'publish'], settings)).code, 0)
   })
 
   test('of many requests to both instances exactly the limit passes', async () => {

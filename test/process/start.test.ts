@@ -34,7 +34,7 @@ describe('the start', { concurrency: 2 }, () => {
     assert.equal(status, 503)
     assert.equal(headers['cache-control'], 'no-store')
     const { version, ...states } = JSON.parse(text)
-    assert.deepEqual(states, { status: 'not_ready', dataset: 'ready', store: 'not_ready' })
+    assert.deepEqual(states, { status: 'not_ready', dataset: 'ready', store: 'not_ready', refused: null })
     assert.equal((await service.get('/api/v1/cn?q=7304')).status, 200, 'lookups need no database')
     assert.equal((await service.post('/api/lead', { email: 'anna@example.eu' })).status, 500)
 
@@ -45,6 +45,7 @@ describe('the start', { concurrency: 2 }, () => {
       dataset: 'ready',
       store: 'ready',
       version,
+      refused: null,
     })
     assert.equal((await service.post('/api/lead', { email: 'anna@example.eu' })).status, 200)
   })

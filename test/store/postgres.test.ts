@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openStore, type Place } from '../../src/store/store.ts'
 import { StoreError } from '../../src/store/store-error.ts'
+import { changesContract } from './changes-contract.ts'
 import { lead, opened, storeContract } from './contract.ts'
 import { wireTo } from './frozen-network.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
@@ -19,6 +20,7 @@ function testsOn(server: PostgresServer): void {
     empty,
     run: (place, sql) => server.run('databaseUrl' in place ? place.databaseUrl : '', sql),
   })
+  changesContract({ kind: 'postgres', empty })
 
   test('postgres: instances share their counts', async (t) => {
     const place = await empty()

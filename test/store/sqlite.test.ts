@@ -7,6 +7,7 @@ import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
 import { openStore, type Place } from '../../src/store/store.ts'
+import { changesContract } from './changes-contract.ts'
 import { lead, opened, storeContract } from './contract.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'cn-sanctions-sqlite-'))
@@ -27,6 +28,7 @@ function run(place: Place, sql: string): Record<string, unknown>[] {
 }
 
 storeContract({ kind: 'sqlite', empty, run: async (place, sql) => run(place, sql) })
+changesContract({ kind: 'sqlite', empty })
 
 test('sqlite: six processes that start at once on an empty directory all come up', async (t) => {
   const place = await empty()

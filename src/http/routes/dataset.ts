@@ -50,15 +50,15 @@ export const DatasetSchema = Type.Object(
 )
 
 export function datasetRoute(app: FastifyInstance, services: Services): void {
-  let described: { dataset: Dataset; encoded: Encoded } | null = null
+  let described: { version: string; encoded: Encoded } | null = null
   app.get('/api/v1/dataset', async (request, reply) => {
     const refusal = await admit(request, reply, 'lookups', services)
     if (refusal) return sendProblem(request, reply, refusal)
     const dataset = services.answerer()?.dataset
     if (!dataset) return sendProblem(request, reply, 'not_ready')
-    if (described?.dataset !== dataset) {
+    if (described?.version !== dataset.version) {
       const text = JSON.stringify(describe(dataset, services.build))
-      described = { dataset, encoded: encode(text, `dataset ${dataset.version} ${services.build}`) }
+      described = { version: dataset.version, encoded: encode(text, `dataset ${dataset.version} ${services.build}`) }
     }
     return send(request, reply, described.encoded)
   })

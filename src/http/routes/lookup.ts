@@ -6,7 +6,6 @@ import { QUESTION_PROBLEMS } from '../../answer/problems.ts'
 import { readQuestion } from '../../answer/question.ts'
 import { writeResponse } from '../../answer/write.ts'
 import { generations } from '../../store/generations.ts'
-import { dayInBrussels } from '../../terms/day.ts'
 import { admit } from '../access.ts'
 import { type Encoded, encode, isKnown, pack, packingFor, tagOf } from '../encoded.ts'
 import { CACHED, EVERY_ANSWER } from '../headers.ts'
@@ -14,6 +13,7 @@ import type { ProblemCode } from '../problems.ts'
 import { parametersOf } from '../query.ts'
 import { queryOf, sendProblem } from '../reply.ts'
 import type { Services } from '../services.ts'
+import { brusselsDay } from '../today.ts'
 
 /** Answers are kept as bytes: the same question on the same law on the same day has the same answer. */
 const KEPT_BYTES = 24 * 1024 * 1024
@@ -32,14 +32,15 @@ export function lookupRoute(app: FastifyInstance, services: Services): void {
   })
   const asked = generations<true>(ASKED_AT_MOST)
   const today = brusselsDay(services.now)
-  let keptFor: Answerer | null = null
+  /** The version alone: a law that was replaced must not be kept in memory from here. */
+  let keptFor = ''
   let keptOn = ''
 
   const answerTo = (answerer: Answerer, query: string): Encoded | Refused => {
     const day = today()
-    if (keptFor !== answerer || keptOn !== day) {
+    if (keptFor !== answerer.dataset.version || keptOn !== day) {
       kept.clear()
-      keptFor = answerer
+      keptFor = answerer.dataset.version
       keptOn = day
     }
     const known = kept.get(query)
@@ -89,24 +90,34 @@ function compose(answerer: Answerer, query: string, day: string, build: string):
   return encode(body, JSON.stringify([answerer.dataset.version, build, read.question]))
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** The heart of the hot path: everything in it is ready beforehand. */
-export function send(request: FastifyRequest, reply: FastifyReply, answer: Encoded) {
+export function send(request: FastifyRequest, reply: FastifyReply, answer: Encoded, type = JSON_TYPE) {
   const packing = packingFor(answer.body, request.headers['accept-encoding'])
   const tag = tagOf(answer, packing)
-  if (packing === null && request.headers['if-none-match'] === undefined) return sendPlain(request, reply, answer, tag)
+  if (packing === null && request.headers['if-none-match'] === undefined) {
+    return sendPlain(request, reply, answer, tag, type)
+  }
   reply.headers({ etag: tag, 'cache-control': CACHED, vary: 'Accept-Encoding' })
   if (isKnown(request.headers['if-none-match'], tag)) {
     reply.code(304)
     // Fastify gives HEAD without a body the length 0, and a 304 may have none but the answer's own.
     if (request.method !== 'HEAD') return reply.send()
   }
-  reply.header('content-type', 'application/json; charset=utf-8')
+  reply.header('content-type', type)
   if (packing === null) return reply.send(answer.body)
   reply.header('content-encoding', packing)
   return pack(answer, packing).then((body) => reply.send(body))
 }
 
-function sendPlain(request: FastifyRequest, reply: FastifyReply, answer: Encoded, tag: string): FastifyReply {
+function sendPlain(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Encoded,
+  tag: string,
+  type: string,
+): FastifyReply {
   // Past Fastify, which would take each header through several hands.
   reply.hijack()
   reply.raw.writeHead(200, {
@@ -116,7 +127,7 @@ function sendPlain(request: FastifyRequest, reply: FastifyReply, answer: Encoded
     etag: tag,
     'cache-control': CACHED,
     vary: 'Accept-Encoding',
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': type,
     'content-length': answer.body.length,
   })
   reply.raw.end(answer.body)
@@ -124,18 +135,3 @@ function sendPlain(request: FastifyRequest, reply: FastifyReply, answer: Encoded
 }
 
 const sizeOf = ({ body }: Encoded): number => body.length * 2 // packed forms included, roughly
-
-/** The calendar is asked once a second: it is slow, and no day changes more often. */
-export function brusselsDay(now: () => Date): () => string {
-  let askedAt = Number.NaN
-  let day = ''
-  return () => {
-    const moment = now()
-    const second = Math.floor(moment.getTime() / 1000)
-    if (second !== askedAt) {
-      askedAt = second
-      day = dayInBrussels(moment)
-    }
-    return day
-  }
-}

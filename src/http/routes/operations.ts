@@ -8,7 +8,22 @@ const State = Type.Enum(['ready', 'not_ready'])
 
 export const HealthSchema = Type.Object({ status: Type.Literal('ok') }, exact)
 export const ReadySchema = Type.Object(
-  { status: State, dataset: State, store: State, version: Type.Union([Type.String(), Type.Null()]) },
+  {
+    status: State,
+    dataset: State,
+    store: State,
+    version: Type.Union([Type.String(), Type.Null()]),
+    refused: Type.Union(
+      [
+        Type.Object(
+          { at: Type.String({ format: 'date-time' }), mistakes: Type.Integer(), first: Type.String() },
+          exact,
+        ),
+        Type.Null(),
+      ],
+      { description: 'a new law with mistakes, while the one before is served' },
+    ),
+  },
   exact,
 )
 
@@ -38,6 +53,7 @@ export function operationsRoutes(app: FastifyInstance, services: Services, metri
           dataset: state(dataset !== undefined),
           store: state(store === true),
           version: dataset?.version ?? null,
+          refused: services.refusedLaw(),
         }),
       )
   })

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Fastify from 'fastify'
-import type { Answerer } from '../../answer/answer.ts'
 import { type Encoded, encode } from '../encoded.ts'
 import { describeApi } from '../openapi.ts'
 import { pathOf, sendProblem } from '../reply.ts'
@@ -13,13 +12,13 @@ const PAGE_POLICY =
 
 /** The description for machines, and a page to try requests in. */
 export async function referenceRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  let described: { answerer: Answerer; encoded: Encoded } | null = null
+  let described: { version: string; encoded: Encoded } | null = null
   app.get('/openapi.json', (request, reply) => {
     const answerer = services.answerer()
     if (!answerer) return sendProblem(request, reply, 'not_ready')
-    if (described?.answerer !== answerer) {
+    if (described?.version !== answerer.dataset.version) {
       const text = JSON.stringify(describeApi(answerer, services.build, services.settings.publicUrl))
-      described = { answerer, encoded: encode(text, text) }
+      described = { version: answerer.dataset.version, encoded: encode(text, text) }
     }
     return send(request, reply, described.encoded)
   })

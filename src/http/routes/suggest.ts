@@ -8,7 +8,8 @@ import { PROBLEMS } from '../problems.ts'
 import { parametersOf } from '../query.ts'
 import { queryOf, sendProblem } from '../reply.ts'
 import type { Services } from '../services.ts'
-import { brusselsDay, send } from './lookup.ts'
+import { brusselsDay } from '../today.ts'
+import { send } from './lookup.ts'
 
 const exact = { additionalProperties: false } as const
 

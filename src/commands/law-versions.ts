@@ -1,0 +1,82 @@
+import { type Command, Option } from 'commander'
+import { Misuse, type Shell } from './shell.ts'
+
+/** `law diff`, `law pack`, `law publish`: one law and another. */
+export function addLawVersions(law: Command, shell: Shell): void {
+  law
+    .command('diff')
+    .description('what changed between two laws: directories, dataset files or revisions of git')
+    .argument('<before>')
+    .argument('[after]', 'default: LAW_DIR')
+    .option('--json', 'for machines')
+    .addOption(new Option('--lang <language>', 'language of the texts').choices(['pl', 'en']).default('pl'))
+    .action(async (before: string, after: string | undefined, { json, lang }: { json?: true; lang: 'pl' | 'en' }) => {
+      const [{ loadDataset }, { diff }, { printChanges }] = await Promise.all([
+        import('../dataset/load.ts'),
+        import('../dataset/diff.ts'),
+        import('./print-changes.ts'),
+      ])
+      const load = async (place: string) => loadDataset(await lawNamed(place, shell))
+      const changes = diff(await load(before), await load(after ?? shell.lawDir()))
+      process.stdout.write(json ? `${JSON.stringify(changes)}\n` : printChanges(changes, lang, process.stdout))
+    })
+  law
+    .command('pack')
+    .description('write a whole law into one file, which LAW_DIR, law diff and law publish take too')
+    .argument('<file>', 'to write; replaced in one step if it exists')
+    .argument('[law]', 'directory or revision; default: LAW_DIR')
+    .action(async (file: string, place: string | undefined) => {
+      const [{ packLaw }, { writeWhole }] = await Promise.all([
+        import('../dataset/pack.ts'),
+        import('./write-whole.ts'),
+      ])
+      const { dataset, files } = await loadWithFiles(place ?? shell.lawDir(), shell)
+      await writeWhole(file, packLaw(files))
+      process.stderr.write(`Dataset ${dataset.version} is in ${file}.\n`)
+    })
+  law
+    .command('publish')
+    .description('hand a law to every service on this store; they take it within seconds, without a restart')
+    .argument('[law]', 'directory, dataset file or revision; default: LAW_DIR')
+    .action((place: string | undefined) =>
+      shell.withStore(async (store) => {
+        const { introduce } = await import('../versions/introduce.ts')
+        const version = await loadWithFiles(place ?? shell.lawDir(), shell)
+        const changes = await introduce(store.datasets, version, {
+          published: true,
+          before: null,
+          at: new Date(),
+          turn: async () => {},
+        })
+        process.stderr.write(
+          `Dataset ${version.dataset.version} is published, ${changes.length} change(s) recorded. ` +
+            'Services on this store serve it within seconds.\n',
+        )
+      }),
+    )
+}
+
+/** A place on this machine if there is one of that name, else a revision of the repository that LAW_DIR stands in. */
+async function lawNamed(place: string, shell: Shell) {
+  const [{ existsSync }, { join }, { lawAt }] = await Promise.all([
+    import('node:fs'),
+    import('node:path'),
+    import('../dataset/law-source.ts'),
+  ])
+  // A checkout as well as the law in it.
+  if (existsSync(join(place, 'law', 'acts.yaml'))) return lawAt(join(place, 'law'))
+  if (existsSync(place)) return lawAt(place)
+  const { lawAtRevision } = await import('../versions/git-law.ts')
+  return lawAtRevision(shell.lawDir(), place).catch((error: Error) => {
+    throw new Misuse(`${place} is no directory, no dataset file and no revision: ${error.message}`)
+  })
+}
+
+async function loadWithFiles(place: string, shell: Shell) {
+  const [{ loadDataset }, { remembering }] = await Promise.all([
+    import('../dataset/load.ts'),
+    import('../dataset/law-source.ts'),
+  ])
+  const { source, files } = remembering(await lawNamed(place, shell))
+  return { dataset: loadDataset(source), files }
+}

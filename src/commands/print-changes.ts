@@ -1,0 +1,31 @@
+import type { Change } from '../dataset/change.ts'
+import type { Language } from '../terms/language.ts'
+import { terminalOf, wrap } from './terminal.ts'
+
+const WORDS = {
+  pl: { annex: 'załącznik', article: 'art.', none: 'Bez zmian.', other: 'Zbiór danych' },
+  en: { annex: 'Annex', article: 'Article', none: 'No changes.', other: 'Dataset' },
+}
+const SIGNS: Readonly<Record<string, string>> = { added: '+', removed: '-', changed: '~' }
+
+/** For people: by regime and annex, one change a paragraph, in the order of the law. */
+export function printChanges(changes: readonly Change[], language: Language, stream: NodeJS.WriteStream): string {
+  const { width, style } = terminalOf(stream)
+  const words = WORDS[language]
+  if (changes.length === 0) return `${words.none}\n`
+  const headOf = ({ regime, annex, article }: Change): string => {
+    if (regime === null) return words.other
+    const place = annex ? `${words.annex} ${annex}` : article ? `${words.article} ${article}` : ''
+    return [regime, place].filter(Boolean).join(', ')
+  }
+  const lines: string[] = []
+  for (const [head, group] of Map.groupBy(changes, headOf)) {
+    lines.push(style('bold', head))
+    for (const { type, text } of group) {
+      const sign = SIGNS[type.split('.')[1] ?? ''] ?? '!'
+      lines.push(...wrap(`  ${sign} ${text[language]}`, width, 4))
+    }
+    lines.push('')
+  }
+  return `${lines.join('\n').trimEnd()}\n`
+}

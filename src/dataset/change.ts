@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { type Digits, onOnePath } from '../terms/cn-code.ts'
+
+export const CHANGE_TYPES = [
+  'listing.added',
+  'listing.removed',
+  'listing.changed',
+  'measure.added',
+  'measure.removed',
+  'measure.changed',
+  'winddown.opening',
+  'winddown.ending_soon',
+  'winddown.ended',
+  'act.pending',
+  'dataset.published',
+] as const
+
+export type ChangeType = (typeof CHANGE_TYPES)[number]
+
+export interface Change {
+  /** Stable: the same change always has the same id (a content hash), so that recording it twice stores it once. */
+  readonly id: string
+  readonly type: ChangeType
+  /** The day in force, ISO. */
+  readonly day: string
+  /** EU-RU-833-2014, EU-BY-765-2006; null for dataset.published. */
+  readonly regime: string | null
+  readonly annex: string | null
+  readonly article: string | null
+  /** Digits grouped as in the API: '8471 30'. */
+  readonly cn_codes: readonly string[]
+  /** CELEX of the amending act, null when unknown. */
+  readonly act: string | null
+  readonly text: { readonly pl: string; readonly en: string }
+}
+
+/** Hashes the facts of a change and not its texts, so that better wording does not make old news new. */
+export const changeId = (type: ChangeType, ...facts: readonly unknown[]): string =>
+  `chg_${createHash('sha256')
+    .update(JSON.stringify([type, ...facts]))
+    .digest('base64url')
+    .slice(0, 22)}`
+
+/** The order of time, then of the law; the id breaks every tie, so that order never changes. */
+export const inOrder = (a: Change, b: Change): number =>
+  compare(a.day, b.day) ||
+  compare(a.regime ?? '~', b.regime ?? '~') ||
+  compare(a.annex ?? '', b.annex ?? '') ||
+  compare(a.article ?? '', b.article ?? '') ||
+  compare(a.cn_codes[0] ?? '', b.cn_codes[0] ?? '') ||
+  compare(a.id, b.id)
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/**
+ * Whether somebody who deals in that code must hear of it: the prefix rule both ways. A pending act may change anything,
+ * so it concerns everybody.
+ */
+export const concerns = ({ type, cn_codes }: Change, code: Digits): boolean =>
+  type === 'act.pending' || cn_codes.some((listed) => onOnePath(listed.replaceAll(' ', ''), code))

@@ -1,0 +1,168 @@
+import type { Day } from '../terms/day.ts'
+import type { Text } from '../terms/language.ts'
+import type { Measure } from '../terms/law.ts'
+import { type Change, changeId } from './change.ts'
+import {
+  both,
+  changedBy,
+  codesText,
+  dayText,
+  inQuotes,
+  joined,
+  NONE,
+  plain,
+  sentences,
+  source,
+  TYPE_WORDS,
+  turned,
+} from './change-texts.ts'
+import { codesOfGrants, grantDetails, grantsOf, KINDS } from './grant-changes.ts'
+import type { RegimeView } from './regime-view.ts'
+
+const about = (view: RegimeView, measure: Measure) => ({
+  regime: view.code,
+  annex: measure.annex,
+  article: measure.article,
+  cn_codes: view.codesOf(measure),
+})
+
+const named = ({ article, title }: Measure): Text => ({
+  pl: `Art. ${article}, ${title.pl}`,
+  en: `Article ${article}, ${title.en}`,
+})
+
+/** Null when no source shows a day on which it, or the act that brought it, came into force. */
+export function measureDay(view: RegimeView, { applies_from, inserted_by }: Measure): Day | null {
+  return applies_from ?? view.actDay(inserted_by)
+}
+
+/** The same change whether a new law shows it or the dates of the present one do: those know only what was listed then. */
+export function measureAdded(view: RegimeView, measure: Measure, { past = false } = {}): Change {
+  const { inserted_by, applies_from, waits_for_act, doubts } = measure
+  const name = named(measure)
+  const day = measureDay(view, measure) ?? view.state
+  const or = doubts?.find((doubt) => doubt.about === 'applies_from')?.or
+  return {
+    id: changeId('measure.added', view.code, measure.id, measure.article, inserted_by),
+    type: 'measure.added',
+    day,
+    ...about(view, measure),
+    ...(past && { cn_codes: view.codesOf(measure, { day, possibly: false }) }),
+    act: inserted_by,
+    text: sentences(
+      { pl: `Nowy przepis: ${name.pl}. ${measure.summary.pl}`, en: `New provision: ${name.en}. ${measure.summary.en}` },
+      waits_for_act
+        ? {
+            pl: 'Pierwszy dzień stosowania wyznaczy późniejszy akt.',
+            en: 'A later act is to set the first day of application.',
+          }
+        : null,
+      or ? { pl: `Źródła dopuszczają też ${or}.`, en: `The sources also allow ${or}.` } : null,
+      source(view.actName(inserted_by), applies_from),
+    ),
+  }
+}
+
+export function measureRemoved(old: RegimeView, now: RegimeView, measure: Measure): Change {
+  const name = named(measure)
+  return {
+    id: changeId('measure.removed', old.code, measure.id, measure.article, now.state),
+    type: 'measure.removed',
+    day: now.state,
+    ...about(old, measure),
+    act: null,
+    text: sentences(
+      {
+        pl: `Przepis nie jest już częścią danych: ${name.pl}. Towary mogą podlegać innym przepisom.`,
+        en: `The provision is no longer part of the data: ${name.en}. Other provisions may cover the goods.`,
+      },
+      changedBy(null, now.state),
+    ),
+  }
+}
+
+/** An act that amended the measure, where only the present text is known: what changed is not. */
+export function measureAmended(view: RegimeView, measure: Measure, act: string, day: Day): Change {
+  const name = named(measure)
+  return {
+    ...amendment(view, measure, act, day, []),
+    cn_codes: view.codesOf(measure, { day, possibly: false }),
+    text: sentences(
+      {
+        pl: `Zmieniony przepis: ${name.pl}. Nasze źródła nie pokazują, co zmieniono.`,
+        en: `Amended provision: ${name.en}. Our sources do not show what was changed.`,
+      },
+      source(view.actName(act), day),
+    ),
+  }
+}
+
+export function measureChanged(old: RegimeView, now: RegimeView, before: Measure, measure: Measure): Change | null {
+  const own = ownDetails(before, measure)
+  const grants = KINDS.flatMap((kind) => grantDetails(kind, old, now, before, measure))
+  const details = [...own, ...grants.map(({ text }) => text)]
+  if (details.length === 0) return null
+  const act = measure.amended_by && measure.amended_by !== before.amended_by ? measure.amended_by : null
+  const day = (act && now.actDay(act)) ?? now.state
+  const name = named(measure)
+  const what = joined(details)
+  return {
+    ...amendment(now, measure, act, day, [factsOf(old, before), factsOf(now, measure)]),
+    ...(own.length === 0 && { cn_codes: codesOfGrants(grants) ?? now.codesOf(measure) }),
+    text: sentences(
+      {
+        pl: `Zmieniony przepis: ${name.pl}. Zmiany: ${what.pl}.`,
+        en: `Changed provision: ${name.en}. Changes: ${what.en}.`,
+      },
+      changedBy(act === null ? null : now.actName(act), day),
+    ),
+  }
+}
+
+/** Known by its act where there is one: what a new law shows of an amendment then takes the place of the bare mark. */
+const amendment = (view: RegimeView, measure: Measure, act: string | null, day: Day, facts: readonly unknown[]) => ({
+  id: changeId('measure.changed', view.code, measure.id, act, ...(act === null ? facts : [])),
+  type: 'measure.changed' as const,
+  day,
+  ...about(view, measure),
+  act,
+})
+
+/** What the law says, without our remarks and doubts. */
+function factsOf({ regime: { law } }: RegimeView, measure: Measure): unknown {
+  const { doubts, note, inserted_by, amended_by, ...facts } = measure
+  return [facts, KINDS.map((kind) => [...grantsOf(law[kind], measure[kind])])]
+}
+
+const differ = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b)
+
+function ownDetails(before: Measure, now: Measure): Text[] {
+  const details: Text[] = []
+  const note = (what: Text, was: Text, is: Text) => {
+    if (differ(was, is)) details.push(turned(what, was, is))
+  }
+  const orNone = (text: Text | string | null | undefined): Text =>
+    text === null || text === undefined || text === '' ? NONE : typeof text === 'string' ? plain(text) : text
+  note({ pl: 'artykuł', en: 'article' }, plain(before.article), plain(now.article))
+  note({ pl: 'załącznik', en: 'annex' }, orNone(before.annex), orNone(now.annex))
+  note({ pl: 'kody', en: 'codes' }, codesText(before.codes ?? []), codesText(now.codes ?? []))
+  note({ pl: 'inne wykazy', en: 'other lists' }, orNone(before.goods_also), orNone(now.goods_also))
+  note({ pl: 'rodzaj', en: 'type' }, TYPE_WORDS[before.type], TYPE_WORDS[now.type])
+  note({ pl: 'kierunek', en: 'direction' }, orNone(before.flow ?? before.direction), orNone(now.flow ?? now.direction))
+  note({ pl: 'stosuje się od', en: 'applies from' }, dayText(before.applies_from), dayText(now.applies_from))
+  note({ pl: 'próg', en: 'threshold' }, orNone(before.limit?.join('; ')), orNone(now.limit?.join('; ')))
+  note({ pl: 'warunek', en: 'condition' }, orNone(before.limit_text), orNone(now.limit_text))
+  note({ pl: 'streszczenie', en: 'summary' }, inMarks(before.summary), inMarks(now.summary))
+  const scope = ({ scope, activities, services_too, waits_for_act, title }: Measure) => [
+    scope,
+    activities,
+    services_too ?? false,
+    waits_for_act ?? false,
+    title,
+  ]
+  if (differ(scope(before), scope(now)))
+    details.push({ pl: 'zakres czynności lub osób', en: 'activities or persons bound' })
+  return details
+}
+
+const inMarks = (text: Text): Text => both((language) => inQuotes(text[language], language))

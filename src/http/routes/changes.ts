@@ -1,0 +1,153 @@
+import type { FastifyInstance } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { readQuery } from '../../answer/question.ts'
+import { CHANGE_TYPES, type Change } from '../../dataset/change.ts'
+import type { RecordedChange } from '../../store/changes.ts'
+import { isDay } from '../../terms/day.ts'
+import { isLanguage, type Language } from '../../terms/language.ts'
+import { admit } from '../access.ts'
+import type { feedOf } from '../current-feed.ts'
+import { encode } from '../encoded.ts'
+import { type Asked, type Position, pageOf, readCursor, writeCursor } from '../feed.ts'
+import { PROBLEMS, type ProblemCode } from '../problems.ts'
+import { parametersOf } from '../query.ts'
+import { queryOf, sendProblem } from '../reply.ts'
+import type { Services } from '../services.ts'
+import { send } from './lookup.ts'
+
+const exact = { additionalProperties: false } as const
+const Maybe = (schema: Type.TSchema) => Type.Union([schema, Type.Null()])
+
+export const ChangesSchema = Type.Object(
+  {
+    changes: Type.Array(
+      Type.Object(
+        {
+          id: Type.String({ description: 'the same change always has the same id' }),
+          type: Type.Enum(CHANGE_TYPES),
+          day: Type.String({
+            format: 'date',
+            description: 'the day in force; where no source shows it, the state of the law that showed the change',
+          }),
+          regime: Maybe(Type.String({ examples: ['EU-RU-833-2014'] })),
+          annex: Maybe(Type.String()),
+          article: Maybe(Type.String()),
+          cn_codes: Type.Array(Type.String({ examples: ['8471 30'] })),
+          act: Maybe(Type.String({ description: 'CELEX number of the amending act; null when unknown' })),
+          text: Type.String(),
+          recorded_at: Maybe(
+            Type.String({ format: 'date-time', description: 'null: from the history of the law, not recorded here' }),
+          ),
+        },
+        exact,
+      ),
+    ),
+    next: Type.String({ description: 'the cursor to go on from, now if there is more, else later' }),
+    more: Type.Boolean({ description: 'there is more right now' }),
+    complete: Type.Boolean({ description: 'false: the database is away, and what was recorded lately may be missing' }),
+  },
+  exact,
+)
+
+/** What changed in the law, page by page. */
+export function changesRoute(app: FastifyInstance, services: Services, current: ReturnType<typeof feedOf>): void {
+  app.get('/api/v1/changes', async (request, reply) => {
+    const refusal = await admit(request, reply, 'lookups', services)
+    if (refusal) return sendProblem(request, reply, refusal)
+    const dataset = services.answerer()?.dataset
+    if (!dataset) return sendProblem(request, reply, 'not_ready')
+    const parameters = parametersOf(queryOf(request.url))
+    if (!parameters) return sendProblem(request, reply, 'url_invalid')
+    const read = readAsked(
+      parameters,
+      dataset.regimes.map(({ data }) => data.code),
+    )
+    if ('wrong' in read) {
+      return sendProblem(request, reply, read.wrong[0]?.code ?? 'url_invalid', (language) =>
+        read.wrong.map(({ code, parameter }) => ({
+          parameter,
+          detail: code === 'parameter_unknown' ? KNOWN[language] : PROBLEMS[code].detail[language],
+        })),
+      )
+    }
+    const { feed, complete, identity } = await current(dataset)
+    const { changes, next, more } = pageOf(feed, read.asked)
+    const body: Static<typeof ChangesSchema> = {
+      changes: changes.map((change) => shown(change, read.language)),
+      next: writeCursor(next),
+      more,
+      complete,
+    }
+    return send(request, reply, encode(JSON.stringify(body), JSON.stringify([identity, complete, read])))
+  })
+}
+
+const shown = (change: Change | RecordedChange, language: Language) => ({
+  id: change.id,
+  type: change.type,
+  day: change.day,
+  regime: change.regime,
+  annex: change.annex,
+  article: change.article,
+  cn_codes: [...change.cn_codes],
+  act: change.act,
+  text: change.text[language],
+  recorded_at: 'recordedAt' in change ? change.recordedAt : null,
+})
+
+const PARAMETERS = ['since', 'regime', 'code', 'lang', 'cursor', 'limit'] as const
+type Parameter = (typeof PARAMETERS)[number]
+
+const KNOWN = {
+  pl: `Znane parametry: ${PARAMETERS.join(', ')}.`,
+  en: `Known parameters: ${PARAMETERS.join(', ')}.`,
+}
+
+const LIMIT_DEFAULT = 100
+const LIMIT_MOST = 500
+
+interface Wrong {
+  readonly code: ProblemCode
+  readonly parameter: string
+}
+
+function readAsked(
+  given: readonly (readonly [string, string])[],
+  regimes: readonly string[],
+): { asked: Asked; language: Language } | { wrong: readonly Wrong[] } {
+  const wrong: Wrong[] = []
+  const values = new Map<Parameter, string>()
+  for (const [name, value] of given) {
+    const known = PARAMETERS.find((parameter) => parameter === name)
+    if (!known) wrong.push({ code: 'parameter_unknown', parameter: name })
+    else if (values.has(known)) wrong.push({ code: 'parameter_repeated', parameter: name })
+    else values.set(known, value)
+  }
+  const take = <T>(
+    parameter: Parameter,
+    code: ProblemCode,
+    otherwise: T,
+    read: (value: string) => T | undefined,
+  ): T => {
+    const value = values.get(parameter)
+    if (value === undefined) return otherwise
+    const taken = read(value)
+    if (taken === undefined) wrong.push({ code, parameter })
+    return taken ?? otherwise
+  }
+  const asked: Asked = {
+    since: take<string | null>('since', 'since_invalid', null, (value) => (isDay(value) ? value : undefined)),
+    regime: take<string | null>('regime', 'regime_unknown', null, (value) => regimes.find((code) => code === value)),
+    code: take<string | null>('code', 'code_invalid', null, (value) => {
+      const read = readQuery(value)
+      return typeof read === 'object' && read.as === 'cn_code' ? read.digits : undefined
+    }),
+    cursor: take<Position | null>('cursor', 'cursor_invalid', null, readCursor),
+    limit: take('limit', 'limit_invalid', LIMIT_DEFAULT, (value) => {
+      const number = /^\d{1,3}$/.test(value) ? Number(value) : Number.NaN
+      return number >= 1 && number <= LIMIT_MOST ? number : undefined
+    }),
+  }
+  const language = take<Language>('lang', 'lang_unknown', 'pl', (value) => (isLanguage(value) ? value : undefined))
+  return wrong.length > 0 ? { wrong } : { asked, language }
+}

@@ -1,0 +1,217 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Answerer, buildAnswerer } from '../answer/answer.ts'
+import type { Change } from '../dataset/change.ts'
+import type { Dataset } from '../dataset/dataset.ts'
+import { type LawSource, lawAt, lawOf, remembering } from '../dataset/law-source.ts'
+import { inspectLaw, inspectLawInTurns } from '../dataset/load.ts'
+import { LawError, printMistake } from '../dataset/mistakes.ts'
+import { unpackLaw } from '../dataset/pack.ts'
+import type { Store } from '../store/store.ts'
+import { dayInBrussels } from '../terms/day.ts'
+import { recordDays } from './days.ts'
+import { fingerprint } from './fingerprint.ts'
+import { introduce, type Version } from './introduce.ts'
+import { releaseMemory } from './release-memory.ts'
+
+/** A law that was offered and is not served, because it has mistakes. */
+interface RefusedLaw {
+  readonly at: Date
+  readonly mistakes: number
+  readonly first: string
+}
+
+export interface Keeper {
+  /** Null until the law is loaded. */
+  answerer(): Answerer | null
+  refused(): RefusedLaw | null
+  /** Loads the law for the first time; throws a LawError if it has mistakes. */
+  start(): void
+  /** Serves what was published on the store in place of the own law, if that came later. */
+  takePublished(): Promise<void>
+  /** Looks whether there is a new law, here or published, and swaps it in; records what is not recorded yet. */
+  check(how?: { readonly again?: boolean }): Promise<void>
+  /** Looks no more; resolves when a look under way is over. */
+  stop(): Promise<void>
+}
+
+export interface KeeperSurroundings {
+  /** A directory or a dataset file. */
+  readonly place: string
+  readonly build: string
+  readonly store: () => Store | null
+  readonly now: () => Date
+  readonly log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
+}
+
+/** Keeps one law served: a new one is loaded beside it, replaces it between two requests, and a bad one never does. */
+export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): Keeper {
+  let answerer: Answerer | null = null
+  let refused: RefusedLaw | null = null
+  /** Of `place` when it was last read, and when it was last looked at: a copy still under way is not read. */
+  let read = fingerprint(place)
+  let seen = read
+  /** What `place` holds, as far as it could be loaded. */
+  let ownVersion = ''
+  let unrecorded: (Version & { readonly how: 'started' | 'replaced'; readonly before: Dataset | null }) | null = null
+  /** A law was read, replaced or packed, and has left much behind. */
+  let litter = false
+  let recordedDay = ''
+  /** A published law with mistakes is not tried again until there is another. */
+  let hopeless = ''
+
+  function start(): void {
+    const { source, files } = remembering(lawAt(place))
+    const { dataset, mistakes } = inspectLaw(source)
+    if (!dataset) throw new LawError(mistakes)
+    answerer = buildAnswerer(dataset, build)
+    ownVersion = dataset.version
+    unrecorded = { dataset, files, how: 'started', before: null }
+    log.info({ dataset: dataset.version }, 'law loaded')
+    // Names are indexed behind the first answers, so that neither a start nor a first name question waits for it.
+    void answerer.indexNames(nextTurn).then(() => {
+      litter = true
+    })
+  }
+
+  async function load(open: () => LawSource): Promise<Version | null> {
+    try {
+      const { source, files } = remembering(open())
+      const { dataset, mistakes } = await inspectLawInTurns(source, nextTurn)
+      if (!dataset) throw new LawError(mistakes)
+      refused = null
+      return { dataset, files }
+    } catch (error) {
+      const mistakes = error instanceof LawError ? error.mistakes : []
+      const first = mistakes[0] ? withoutRoot(printMistake(mistakes[0]), place) : 'it cannot be read'
+      refused = { at: now(), mistakes: Math.max(1, mistakes.length), first }
+      log.error({ mistakes: refused.mistakes, first, dataset: served() }, 'law refused, the one before is kept')
+      return null
+    }
+  }
+
+  const served = () => answerer?.dataset.version
+
+  async function swap({ dataset }: Version): Promise<void> {
+    if (dataset.version === served()) return
+    const next = buildAnswerer(dataset, build)
+    await next.indexNames(nextTurn) // before anybody asks
+    const before = served()
+    answerer = next
+    litter = true
+    log.info({ dataset: dataset.version, before }, 'law replaced')
+  }
+
+  /** The law at `place`, once its files have stopped changing. */
+  async function followPlace(again: boolean): Promise<void> {
+    const found = fingerprint(place)
+    const settled = found === seen
+    seen = found
+    if (!again && (found === read || !settled)) return
+    const version = await load(() => lawAt(place))
+    // Changed while it was read: half of one law and half of another is neither.
+    if (fingerprint(place) !== found) return
+    read = found
+    if (!version) return
+    if (version.dataset.version === ownVersion) return log.info({ dataset: ownVersion }, 'law unchanged')
+    ownVersion = version.dataset.version
+    unrecorded = { ...version, how: 'replaced', before: answerer?.dataset ?? null }
+    await swap(version)
+  }
+
+  async function recordOwn({ datasets }: Store): Promise<void> {
+    const own = unrecorded
+    if (!own) return
+    const { version } = own.dataset
+    const isKnown =
+      own.how === 'started' ? (await datasets.find(version)) !== null : (await datasets.latest())?.version === version
+    if (!isKnown) {
+      const { before } = own
+      tell(await introduce(datasets, own, { published: false, before, at: now(), turn: nextTurn }), version)
+    }
+    if (unrecorded === own) unrecorded = null
+    litter ||= !isKnown
+  }
+
+  /** What was published after the law at `place` was first seen counts more than it. */
+  async function followPublished({ datasets }: Store): Promise<void> {
+    const published = await datasets.published()
+    if (!published || published.version === served() || published.version === hopeless) return
+    const own = await datasets.find(ownVersion)
+    // Never seen here before: it is introduced now, after whatever was published.
+    if (!own || own.introduced > published.introduced) return
+    const packed = await datasets.law(published.version)
+    const files = packed && unpackLaw(packed)
+    const version = await load(() => lawOf('published', files ?? new Map()))
+    if (version) await swap(version)
+    else hopeless = published.version
+  }
+
+  function tell(changes: readonly Change[], dataset: string): void {
+    log.info({ dataset, changes: changes.length }, 'changes recorded')
+  }
+
+  async function followStore(open: Store): Promise<void> {
+    await recordOwn(open)
+    await followPublished(open)
+    const dataset = answerer?.dataset
+    const today = dayInBrussels(now())
+    if (!dataset || recordedDay === today) return
+    const days = await recordDays(open.changes, dataset, now())
+    recordedDay = today
+    if (days.length > 0) tell(days, dataset.version)
+  }
+
+  async function look(again: boolean): Promise<void> {
+    if (again) hopeless = ''
+    await followPlace(again)
+    const open = store()
+    if (open && !stopped) await followStore(open)
+    if (litter) await releaseMemory()
+    litter = false
+  }
+
+  async function takePublished(): Promise<void> {
+    const open = store()
+    if (open) await followPublished(open)
+  }
+
+  async function trying(work: () => Promise<void>): Promise<void> {
+    if (stopped) return
+    try {
+      await work()
+      trouble = ''
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown'
+      if (reason !== trouble && !stopped) log.warn({ reason }, 'law not checked, trying again')
+      trouble = reason
+    }
+  }
+
+  /** One at a time. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    waiting++
+    looking = looking.then(() => trying(work)).finally(() => waiting--)
+    return looking
+  }
+
+  /** Told once, not at every look. */
+  let trouble = ''
+  let stopped = false
+  let waiting = 0
+  let looking = Promise.resolve()
+  return {
+    answerer: () => answerer,
+    refused: () => refused,
+    start,
+    takePublished: () => inTurn(takePublished),
+    // While a database keeps one waiting, further looks are not lined up behind it.
+    check: ({ again = false } = {}) => (waiting > 0 && !again ? looking : inTurn(() => look(again))),
+    stop: () => {
+      stopped = true
+      return looking
+    },
+  }
+}
+
+/** A path of this machine is nobody's business outside it. */
+const withoutRoot = (text: string, root: string): string => text.replace(root, '').replace(/^[/\\]+/, '')

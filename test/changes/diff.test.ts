@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Change } from '../../src/dataset/change.ts'
+import { concerns } from '../../src/dataset/change.ts'
+import { diff } from '../../src/dataset/diff.ts'
+import { historyOf } from '../../src/dataset/history.ts'
+import { edited, LAW_TODAY, RU } from './laws.ts'
+
+const brief = ({ type, annex, article, cn_codes, act, day }: Change) =>
+  [type, annex ?? '–', article, cn_codes.join(' + '), act ?? '–', day].join(' · ')
+
+/** What changed, without the summary that closes every difference. */
+const told = (changes: readonly Change[]) => changes.filter(({ type }) => type !== 'dataset.published')
+
+test('the same law has not changed', () => {
+  assert.deepEqual(diff(LAW_TODAY, LAW_TODAY), [])
+})
+
+test('what an act adds is told with its annex, article, act and day', () => {
+  const before = edited({ rows: (row) => (row.act === '32026R1848' && row.mark === 'inserted' ? null : row) })
+  const changes = told(diff(before, LAW_TODAY))
+  assert.equal(changes.length, 25)
+  assert.equal(brief(changes[0]!), 'listing.added · XXI · 3i(1) · 2603 · 32026R1848 · 2026-07-24')
+  assert.deepEqual(changes[0]?.text, {
+    pl: '2603 dodano do załącznika XXI (zakaz przywozu, art. 3i(1)): Rudy i koncentraty miedzi. Rozporządzenie Rady (UE) 2026/1848, od 2026-07-24.',
+    en: '2603 added to Annex XXI (import ban, Article 3i(1)): Copper ores and concentrates. Council Regulation (EU) 2026/1848, from 2026-07-24.',
+  })
+  assert.match(
+    diff(before, LAW_TODAY).find(({ type }) => type === 'dataset.published')?.text.en ?? '',
+    /listings added: 25\.$/,
+  )
+})
+
+test('what a new law adds has the id under which the history of that law knows it', () => {
+  const before = edited({ rows: (row) => (row.act === '32026R0506' && row.mark === 'inserted' ? null : row) })
+  const known = new Set(historyOf(LAW_TODAY).map(({ id }) => id))
+  const changes = told(diff(before, LAW_TODAY))
+  assert.ok(changes.length > 50)
+  for (const change of changes) assert.ok(known.has(change.id), brief(change))
+})
+
+test('a row that is gone is no permission: what still lists its goods is named', () => {
+  const wider = edited({
+    rows: (row, annex) => (annex === 'XXI' && row.code === '2603' ? { ...row, code: '26' } : row),
+  })
+  const [removed] = told(diff(LAW_TODAY, wider)).filter(({ type }) => type === 'listing.removed')
+  assert.deepEqual(removed?.cn_codes, ['2603'])
+  assert.equal(removed?.act, null, 'no mark is left to tell which act did it')
+  assert.match(removed?.text.en ?? '', /^2603 is no longer listed in Annex XXI .* Still listed in this annex: 26\./)
+  const gone = edited({ rows: (row, annex) => (annex === 'XXI' && row.code === '2603' ? null : row) })
+  assert.doesNotMatch(told(diff(LAW_TODAY, gone))[0]?.text.en ?? '', /Still listed/)
+})
+
+test('partial flag, exclusions, threshold, designation and last day are told with before and after', () => {
+  const now = edited({
+    rows: (row, annex) => {
+      if (annex !== 'XXI' || row.code !== '2603') return row
+      const limits = [{ operator: '>', amount: 300, unit: 'EUR', scope: 'item' } as const]
+      return { ...row, part: 'ex', except: ['26030000'], limits, designation: 'Copper ores', until: '2027-01-31' }
+    },
+  })
+  const [change, ...none] = told(diff(LAW_TODAY, now))
+  assert.deepEqual(none, [])
+  assert.equal(change && brief(change), 'listing.changed · XXI · 3i(1) · 2603 · – · 2026-07-24')
+  for (const part of [
+    'covers: the whole code → part of the code',
+    'codes left out: none → 2603 00 00',
+    'threshold: none → >300 EUR item',
+    'designation: “Copper ores and concentrates” → “Copper ores”',
+    'last day: open → 2027-01-31',
+  ]) {
+    assert.ok(change?.text.en.includes(part), `${part} in ${change?.text.en}`)
+  }
+})
+
+test('a re-issue word for word is no change, whatever the mark says', () => {
+  const now = edited({
+    rows: (row) => ({ ...row, mark: 'replaced', act: '32026R1848', firstAct: row.firstAct || row.act }),
+  })
+  assert.deepEqual(told(diff(LAW_TODAY, now)), [])
+})
+
+test('a measure: new, changed, gone', () => {
+  const without = edited({ measures: (measure) => (measure.id === '3k-1b' ? null : measure) })
+  const [added] = told(diff(without, LAW_TODAY))
+  assert.match(
+    added ? brief(added) : '',
+    /^measure\.added · – · 3k\(1b\) · 7304 11 00 \+ .* · 32026R0506 · 2026-04-24$/,
+  )
+  const [removed] = told(diff(LAW_TODAY, without))
+  assert.equal(removed?.type, 'measure.removed')
+  assert.match(removed?.text.en ?? '', /Other provisions may cover the goods/)
+
+  const changed = edited({
+    measures: (measure) =>
+      measure.id === '3k-1b' ? { ...measure, applies_from: '2026-05-01', exemptions: ['3k(4)', '12h'] } : measure,
+  })
+  const [change, ...none] = told(diff(LAW_TODAY, changed))
+  assert.deepEqual(none, [])
+  assert.equal(change?.type, 'measure.changed')
+  assert.equal(change?.act, null, 'no act says so')
+  assert.match(
+    change?.text.en ?? '',
+    /applies from: 2026-04-24 → 2026-05-01; new: exemption 3k\(4\) \(.*; gone: exemption 3k\(4a\)/,
+  )
+})
+
+test('an amendment has the id of the bare mark in the history, and tells more', () => {
+  const before = edited({
+    measures: (measure) =>
+      measure.id === '3k-1'
+        ? { ...measure, amended_by: '32026R0506', summary: { pl: 'Inaczej.', en: 'Otherwise.' } }
+        : measure,
+  })
+  const [change] = told(diff(before, LAW_TODAY))
+  assert.deepEqual([change?.act, change?.day], ['32026R1848', '2026-07-24'])
+  const mark = historyOf(LAW_TODAY).find(({ id }) => id === change?.id)
+  assert.match(mark?.text.en ?? '', /Our sources do not show what was changed/)
+  assert.match(change?.text.en ?? '', /summary: “Otherwise\.” → /)
+})
+
+test('a wind-down that is prolonged concerns its own codes, not the whole annex', () => {
+  const now = edited({ winddowns: (one) => (one.ref === '3i(3bf)' ? { ...one, until: '2027-04-25' } : one) })
+  const [change] = told(diff(LAW_TODAY, now))
+  assert.deepEqual([change?.type, change?.cn_codes], ['measure.changed', ['7403 19']])
+  assert.match(change?.text.pl ?? '', /zmienione: okres przejściowy 3i\(3bf\) \(do 2027-01-25 → 2027-04-25/)
+})
+
+test('a pending act is told once, and concerns every code', () => {
+  const now = edited({ pending: ['32026R1848'] })
+  const [change] = told(diff(LAW_TODAY, now))
+  assert.deepEqual([change?.type, change?.act, change?.regime], ['act.pending', '32026R1848', RU])
+  assert.ok(change && concerns(change, '0101'))
+  assert.deepEqual(told(diff(now, LAW_TODAY)), [])
+})
+
+test('whatever rows go, exactly they are told, and their return is told as exactly', () => {
+  const all = LAW_TODAY.regimes.flatMap(({ law }) => law.annexes.flatMap(({ listings }) => listings))
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(all.length - 1), { maxLength: 40 }), fc.boolean(), (picked, russian) => {
+      const gone = new Set(picked.map((index) => all[index]))
+      const regime = russian ? RU : 'EU-BY-765-2006'
+      const law = edited({ regime, rows: (row) => (gone.has(row) ? null : row) })
+      const codesOf = (changes: readonly Change[], type: Change['type']) =>
+        changes
+          .filter((change) => change.type === type)
+          .map(({ annex, cn_codes }) => `${annex} ${cn_codes}`)
+          .toSorted()
+      const [there, back] = [diff(LAW_TODAY, law), diff(law, LAW_TODAY)]
+      assert.deepEqual(codesOf(there, 'listing.removed'), codesOf(back, 'listing.added'))
+      assert.deepEqual(codesOf(there, 'listing.added'), [])
+      assert.deepEqual(codesOf(back, 'listing.removed'), [])
+      assert.deepEqual(there, diff(LAW_TODAY, law), 'the same again, in the same order')
+      assert.equal(
+        new Set([...there, ...back].map(({ id }) => id)).size,
+        there.length + back.length,
+        'ids of their own',
+      )
+    }),
+    { numRuns: 8 },
+  )
+})

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Change } from '../../src/dataset/change.ts'
+import { changesIn } from '../../src/store/changes.ts'
+import type { NewDataset } from '../../src/store/datasets.ts'
+import { openPostgres } from '../../src/store/postgres.ts'
+import { openSqlite } from '../../src/store/sqlite.ts'
+import type { Place, Store } from '../../src/store/store.ts'
+import { type Bench, opened } from './contract.ts'
+
+const AT = new Date('2026-11-15T10:00:00.123Z')
+
+const change = (id: string): Change => ({
+  id,
+  type: 'listing.added',
+  day: '2026-07-24',
+  regime: 'EU-RU-833-2014',
+  annex: 'XXI',
+  article: '3i(1)',
+  cn_codes: ['2603', '2604'],
+  act: '32026R1848',
+  text: { pl: `zmiana ${id}`, en: `change ${id}` },
+})
+const many = (count: number, from = 0) => Array.from({ length: count }, (_, i) => change(`c${from + i}`))
+
+const dataset = (version: string, after: string | null, over: Partial<NewDataset> = {}): NewDataset => ({
+  version,
+  after,
+  law: Buffer.from([0, 255, 10, 128]),
+  published: false,
+  changes: [],
+  at: AT,
+  ...over,
+})
+
+/** Tables below the store, where an outbox would hook in. */
+async function tablesOf(t: TestContext, place: Place) {
+  const { db } =
+    'dataDir' in place ? await openSqlite(place.dataDir, 3_000) : await openPostgres(place.databaseUrl, 3_000, () => {})
+  t.after(() => db.destroy())
+  return db
+}
+
+export function changesContract(bench: Pick<Bench, 'kind' | 'empty'>): void {
+  const check = (name: string, body: (t: TestContext, place: Place, store: Store) => Promise<void>) =>
+    test(`${bench.kind}: ${name}`, async (t) => {
+      const place = await bench.empty()
+      await body(t, place, await opened(t, place))
+    })
+
+  check('a change comes out as it went in, and is stored once', async (_t, _place, { changes }) => {
+    assert.deepEqual(await changes.record('v1', [change('a'), change('b'), change('a')], AT), [
+      change('a'),
+      change('b'),
+    ])
+    assert.deepEqual(await changes.record('v2', [change('b'), change('c')], AT), [change('c')])
+    const [first, ...rest] = await changes.after(0, 100)
+    assert.deepEqual(first, { ...change('a'), seq: 1, recordedAt: AT.toISOString() })
+    assert.deepEqual(
+      rest.map(({ id, seq }) => [id, seq]),
+      [
+        ['b', 2],
+        ['c', 3],
+      ],
+    )
+    assert.deepEqual(
+      (await changes.after(1, 1)).map(({ id }) => id),
+      ['b'],
+    )
+  })
+
+  check(
+    'two instances that record the same at once store it once, without gaps, and a reader never skips',
+    async (t, place, one) => {
+      const two = await opened(t, place)
+      const reader = await opened(t, place)
+      const seen: number[] = []
+      let writing = true
+      const reading = (async () => {
+        while (writing || (await reader.changes.after(seen.at(-1) ?? 0, 1)).length > 0) {
+          seen.push(...(await reader.changes.after(seen.at(-1) ?? 0, 50)).map(({ seq }) => seq))
+          await new Promise((resolve) => setTimeout(resolve, 1))
+        }
+      })()
+      const fresh: (readonly Change[])[] = []
+      for (let round = 0; round < 5; round++) {
+        fresh.push(
+          ...(await Promise.all([one, two, one].map(({ changes }) => changes.record('v', many(300, round * 200), AT)))),
+        )
+      }
+      writing = false
+      await reading
+      assert.equal(fresh.flat().length, 1100, 'each was new for one of them')
+      assert.deepEqual(
+        seen,
+        Array.from({ length: 1100 }, (_, i) => i + 1),
+      )
+    },
+  )
+
+  check('a day is recorded once, whoever comes first', async (t, place, one) => {
+    const two = await opened(t, place)
+    assert.equal(await one.changes.lastDay(), null)
+    const both = await Promise.all([one, two].map(({ changes }) => changes.recordDay('2026-11-15', [change('a')], AT)))
+    assert.equal(both.flat().length, 1)
+    assert.deepEqual(await two.changes.recordDay('2026-11-15', [change('b')], AT), [])
+    assert.equal(await two.changes.lastDay(), '2026-11-15')
+  })
+
+  check('a version and its changes are stored together, or not at all', async (t, place, store) => {
+    assert.equal(await store.datasets.latest(), null)
+    assert.deepEqual(await store.datasets.introduce(dataset('v1', null, { changes: [change('a')] })), [change('a')])
+    assert.deepEqual(await store.datasets.latest(), { version: 'v1', introduced: 1 })
+    assert.deepEqual(await store.datasets.law('v1'), Buffer.from([0, 255, 10, 128]))
+    assert.equal(await store.datasets.law('v9'), null)
+    assert.equal(await store.datasets.introduce(dataset('v3', 'v0', { changes: [change('x')] })), 'outrun')
+    assert.equal((await store.changes.after(1, 10)).length, 0, 'worked out from another law, so not stored')
+
+    const two = await opened(t, place)
+    const race = await Promise.all(
+      [store, two].map(({ datasets }) => datasets.introduce(dataset('v2', 'v1', { changes: many(3) }))),
+    )
+    assert.equal(race.filter((outcome) => outcome === 'outrun').length, 1)
+    assert.equal((await store.changes.after(0, 10)).length, 4)
+    assert.equal((await store.datasets.law('v1'))?.length, 0, 'nobody compares with it any more')
+    assert.deepEqual(await store.datasets.find('v1'), { version: 'v1', introduced: 1 })
+  })
+
+  check('the law published last is known to all; one that comes back is told again', async (t, place, store) => {
+    await store.datasets.introduce(dataset('v1', null))
+    assert.equal(await store.datasets.published(), null)
+    await store.datasets.introduce(dataset('v2', 'v1', { published: true, changes: [change('added')] }))
+    const two = await opened(t, place)
+    assert.deepEqual(await two.datasets.published(), { version: 'v2', introduced: 2 })
+    await store.datasets.introduce(dataset('v1', 'v2', { published: true, changes: [change('removed')] }))
+    assert.deepEqual(await two.datasets.published(), { version: 'v1', introduced: 3 })
+    const again = await store.datasets.introduce(dataset('v2', 'v1', { published: true, changes: [change('added')] }))
+    assert.ok(again !== 'outrun' && again.length === 1 && again[0]?.id !== 'added')
+    assert.deepEqual(await two.datasets.find('v2'), { version: 'v2', introduced: 4 })
+  })
+
+  check('what is enqueued with the changes is stored with them, or neither is', async (t, place, store) => {
+    const db = await tablesOf(t, place)
+    const failing = changesIn(db, async (trx) => {
+      await trx.insertInto('change_days').values({ day: '2000-01-01', recorded_at: AT.toISOString() }).execute()
+      throw new Error('the outbox is full')
+    })
+    await assert.rejects(failing.record('v', [change('a')], AT), { name: 'StoreError' })
+    assert.deepEqual(await store.changes.after(0, 10), [])
+    assert.equal(await store.changes.lastDay(), null)
+
+    const told: string[][] = []
+    const working = changesIn(db, async (_trx, fresh, at) => {
+      assert.equal(at, AT)
+      told.push(fresh.map(({ id }) => id))
+    })
+    await working.record('v', [change('a'), change('b')], AT)
+    await working.record('v', [change('b'), change('c')], AT)
+    await working.record('v', [change('c')], AT)
+    assert.deepEqual(told, [['a', 'b'], ['c']])
+  })
+}
