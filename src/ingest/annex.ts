@@ -77,7 +77,8 @@ export function readAnnex(unit: Element, marks: Marks): PageAnnex {
         const goods = readGoods(grid, { annex, part, mark: () => marks.current, setMark: see })
         if (goods === null) {
           otherTables++
-          running.push(...linesOf(child))
+          const texts = grid.rows.flatMap(({ cells }) => cells.map(({ text }) => text))
+          if (texts.some((text) => text.search(NAMED) >= 0)) running.push(...texts)
         } else rows.push(...goods)
       } else if (has(child, 'title-annex-1')) {
         if (titled) throw new PageError('an annex inside another', { line: child.line, annex }, textOf(child))
@@ -92,8 +93,8 @@ export function readAnnex(unit: Element, marks: Marks): PageAnnex {
     }
   }
   if (marks.current) remember(marks.current)
-  walk(unit)
   for (const mark of inlineMarks(unit)) remember(mark)
+  walk(unit)
   const text = running.join(' ')
   const named = [...text.matchAll(NAMED)].flatMap(([, list = '']) => list.match(/\d{4}(?:\s?\d{2}){0,3}/g) ?? [])
   return {

@@ -11,7 +11,7 @@ export interface Element {
   readonly colspan: string
   readonly rowspan: string
   readonly line: number
-  readonly children: (Element | string)[]
+  children: readonly (Element | string)[]
 }
 
 /** The converter nests about 20 deep; far more is no page but an attack on whoever reads it. */
@@ -24,6 +24,16 @@ const OF_TABLE = new Set(['tr', 'td', 'th', 'tbody', 'thead', 'tfoot'])
 /** The largest annex has about 5 MB. */
 const LONGEST = 24 * 1024 * 1024
 const MOST = 300_000
+
+const LAYOUT = new Set(['table', 'tbody', 'thead', 'tfoot', 'tr', 'ul', 'ol', 'colgroup'])
+const BLOCK = new Set(['td', 'th', 'div', 'p', 'li'])
+const NOTHING: readonly never[] = []
+
+/** A list of one is made as such: a list that grows keeps room for many, and most elements have one child. */
+function append(parent: Element, child: Element | string): void {
+  if (parent.children.length === 0) parent.children = [child]
+  else (parent.children as (Element | string)[]).push(child)
+}
 
 const isUnit = (name: string, id: string): boolean => UNIT.has(name) || /^(?:anx|art)_/.test(id)
 
@@ -47,6 +57,15 @@ export function pageTree(unit: (element: Element) => void): PageTree {
   let elements = 0
   const lines = lineCounter()
   const lineAt = lines.at
+  const known = new Map<string, readonly string[]>()
+  const classesOf = (written: string): readonly string[] => {
+    let classes = known.get(written)
+    if (!classes) {
+      classes = written.split(/\s+/).filter((word) => word !== '')
+      if (known.size < 1_000) known.set(written, classes)
+    }
+    return classes
+  }
   const parser = new Parser(
     {
       onopentag(name, attributes) {
@@ -66,15 +85,16 @@ export function pageTree(unit: (element: Element) => void): PageTree {
         const element: Element = {
           name,
           id,
-          classes: (attributes.class ?? '').split(/\s+/).filter((word) => word !== ''),
-          title: attributes.title ?? '',
-          href: attributes.href ?? '',
+          classes: classesOf(attributes.class ?? ''),
+          title: name === 'a' ? (attributes.title ?? '') : '',
+          href: name === 'a' ? (attributes.href ?? '') : '',
           colspan: attributes.colspan ?? '',
           rowspan: attributes.rowspan ?? '',
           line,
-          children: [],
+          children: NOTHING,
         }
-        kept.at(-1)?.children.push(element)
+        const parent = kept.at(-1)
+        if (parent) append(parent, element)
         if (!VOID.has(name)) kept.push(element)
       },
       ontext(text) {
@@ -92,7 +112,10 @@ export function pageTree(unit: (element: Element) => void): PageTree {
         }
         held += text.length
         if (held > LONGEST) throw new PageError(`a piece longer than ${LONGEST} characters`, { line: kept[0]!.line })
-        open.children.push(text)
+        // Most texts are layout: nothing between the parts of a table and at the edges of a block, else no more than a space.
+        if (text.trim() !== '' || text.includes('\u00a0')) append(open, text)
+        else if (!LAYOUT.has(open.name) && !(BLOCK.has(open.name) && open.children.length === 0))
+          append(open, text.includes('\n') ? '\n' : ' ')
       },
       onclosetag(name, implied) {
         if (VOID.has(name)) return
@@ -107,6 +130,9 @@ export function pageTree(unit: (element: Element) => void): PageTree {
         }
         if (name === 'html') whole = true
         const element = kept.pop()
+        const [first, last] = element?.children ?? []
+        if (element?.children.length === 2 && BLOCK.has(name) && (last === '\n' || last === ' '))
+          element.children = [first!]
         if (element && kept.length === 0) {
           held = 0
           elements = 0

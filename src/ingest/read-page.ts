@@ -28,11 +28,12 @@ export async function readPage(
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     throw new PageError(`${file} cannot be read (${error.code})`)
   })
+  const buffer = Buffer.alloc(PIECE)
   let read = 0
   let start = ''
   try {
     for (;;) {
-      const { bytesRead, buffer } = await handle.read(Buffer.alloc(PIECE), 0, PIECE, null)
+      const { bytesRead } = await handle.read(buffer, 0, PIECE, null)
       const piece = buffer.subarray(0, bytesRead)
       if (read === 0) refuseOtherKinds(file, piece)
       hash.update(piece)

@@ -70,6 +70,8 @@ export function readGrid(table: Element, basicAct: string | null): Grid {
       if (cells.length > WIDEST) throw new PageError(`a row of more than ${WIDEST} columns`, element)
     }
     carry()
+    // Read once: a list of persons can fill most of a page, and need not be held twice.
+    tr.children = []
     width = Math.max(width, cells.length)
     rows.push({ line: tr.line, number: index + 1, cells, full: own.length === 1 && new Set(cells).size === 1, marks })
   })

@@ -52,6 +52,21 @@ test('deletions and marks in running text are told with the article', () => {
   )
 })
 
+test('a space between two words in their own elements is a space, in a cell and in a paragraph', () => {
+  const words = '<span>of</span> <i>iron</i>\n<b>or</b>&nbsp;<b>steel</b>'
+  for (const goods of [words, `<td>${words}</td>`, `<td><div>${words}</div></td>`]) {
+    assert.equal(
+      readText(
+        annexOf([
+          ['CN code', 'Description'],
+          ['7301', goods],
+        ]),
+      ).annexes[0]?.rows[0]?.description,
+      'of iron or steel',
+    )
+  }
+})
+
 /** The parser stops: with these words, at this place. */
 function stops(html: string, message: string): void {
   assert.throws(() => readText(html), { name: 'PageError', message })
