@@ -33,6 +33,7 @@ const ALL = {
   LAW_DIR: '/srv/law',
   WORKERS: '8',
   LEADS_RETENTION_DAYS: '365',
+  WEBHOOKS_TO_LOOPBACK: 'on',
 }
 
 const DEFAULTS: Config = {
@@ -47,6 +48,7 @@ const DEFAULTS: Config = {
   lawDir: join('/app', 'law'),
   workers: 1,
   leadRetentionDays: 0,
+  webhooksToLoopback: false,
 }
 
 test('nothing need be set', () => {
@@ -72,6 +74,7 @@ test('everything can be set', () => {
     lawDir: '/srv/law',
     workers: 8,
     leadRetentionDays: 365,
+    webhooksToLoopback: true,
   })
 })
 
@@ -128,6 +131,13 @@ test('a level of the log is one of its names', () => {
   }
   for (const bad of ['INFO', 'verbose', '3', 'warning']) {
     assert.match(mistakesOf({ LOG_LEVEL: bad }).join(), /^LOG_LEVEL must be one of: silent, .*, trace$/)
+  }
+})
+
+test('webhooks go to this machine only when it is said so', () => {
+  assert.equal(configOf({ WEBHOOKS_TO_LOOPBACK: 'off' }).webhooksToLoopback, false)
+  for (const bad of ['yes', 'true', '1', 'ON']) {
+    assert.deepEqual(mistakesOf({ WEBHOOKS_TO_LOOPBACK: bad }), ['WEBHOOKS_TO_LOOPBACK must be on or off'], bad)
   }
 })
 

@@ -22,6 +22,8 @@ export interface Config {
   readonly workers: number
   /** Leads older than this are deleted; 0 keeps them. */
   readonly leadRetentionDays: number
+  /** Development: webhooks may go to this machine, and over http. */
+  readonly webhooksToLoopback: boolean
 }
 
 /** Environment → Config, or every mistake in it, one line each. */
@@ -73,6 +75,9 @@ export function readConfig(
     lawDir: text('LAW_DIR', join(root, 'law')),
     workers: whole('WORKERS', 1, 1, 256),
     leadRetentionDays: whole('LEADS_RETENTION_DAYS', 0, 0, 36_500),
+    webhooksToLoopback: read<boolean>('WEBHOOKS_TO_LOOPBACK', false, 'on or off', (value) =>
+      value === 'on' ? true : value === 'off' ? false : undefined,
+    ),
   }
   return mistakes.length > 0 ? { mistakes } : { config: Object.freeze(config) }
 }

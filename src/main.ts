@@ -8,6 +8,7 @@ import { addKeys } from './commands/keys.ts'
 import { addLaw } from './commands/law.ts'
 import { addLeads } from './commands/leads.ts'
 import { FAILED, MISUSE, Misuse, type Shell } from './commands/shell.ts'
+import { addWebhooks } from './commands/webhooks.ts'
 import { type Config, readConfig } from './config.ts'
 import { LawError } from './dataset/mistakes.ts'
 
@@ -24,6 +25,7 @@ function config(): Config {
 const shell: Shell = {
   build,
   lawDir: () => config().lawDir,
+  webhooks: () => ({ toLoopback: config().webhooksToLoopback }),
   // The drivers are loaded only by commands that need them.
   withStore: async (work) => {
     const { databaseUrl, dataDir } = config()
@@ -89,6 +91,7 @@ program
 
 addKeys(program, shell)
 addLeads(program, shell)
+addWebhooks(program, shell)
 
 // `… | head` has read enough and closes the pipe: no failure, and nothing to say.
 const isReaderGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE'

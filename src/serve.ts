@@ -9,6 +9,8 @@ import { buildMetrics } from './http/metrics.ts'
 import type { Services } from './http/services.ts'
 import { type Limits, limitsInMemory } from './store/limits.ts'
 import { openStore, type Store } from './store/store.ts'
+import { startDelivering } from './webhooks/deliver.ts'
+import { webhookMetrics } from './webhooks/metrics.ts'
 
 export interface Running {
   readonly address: string
@@ -29,6 +31,8 @@ const RETRY_STORE_MS = [500, 1_000, 2_000, 5_000] as const
 const DAY_MS = 86_400_000
 /** Told to stop, the store has this long; with what the requests under way have, less than Docker's ten seconds. */
 const CLOSE_MS = 3_000
+/** Webhooks under way have this long, while requests finish too; what is cut off is sent again. */
+const DELIVERY_CLOSE_MS = 4_000
 
 /** Starts one process of the service: it listens at once, and is ready when the law and the store are. */
 export async function serve(config: Config, surroundings: Surroundings): Promise<Running> {
@@ -52,6 +56,20 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     log,
     build: surroundings.build,
   }
+  const countAttempt = webhookMetrics(
+    metrics.registry,
+    async () => (await store?.deliveries.backlog()) ?? null,
+    () => new Date(),
+  )
+  let delivering: ReturnType<typeof startDelivering> | null = null
+  const deliveries = {
+    now: () => new Date(),
+    publicUrl: config.publicUrl,
+    toLoopback: config.webhooksToLoopback,
+    build: surroundings.build,
+    log,
+    count: countAttempt,
+  }
   const app = await createApp(services, surroundings.metricsText?.(metrics.registry))
   const address = await app.listen({ host: config.host, port: config.port })
   log.info({ address }, 'listening')
@@ -61,13 +79,14 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
   const opening = keepOpening(config, log, stopping.signal).then((opened) => {
     store = opened
     if (opened) log.info({ store: opened.kind }, 'store open')
+    if (opened && !stopping.signal.aborted) delivering = startDelivering({ ...deliveries, store: opened })
     retention?.check()
   })
   const stop = async () => {
     log.info({}, 'stopping')
     stopping.abort()
     retention?.stop()
-    await app.close()
+    await Promise.all([app.close(), delivering?.stop(DELIVERY_CLOSE_MS)])
     // A database that no longer answers never says that a connection is closed.
     const late = new AbortController()
     await Promise.race([

@@ -11,9 +11,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   dataset: ['terms'],
   search: ['dataset', 'terms'],
   answer: ['search', 'dataset', 'terms'],
-  store: ['terms'],
+  store: ['dataset', 'terms'],
+  webhooks: ['store', 'dataset', 'terms'],
   http: ['answer', 'store', 'dataset', 'terms'],
-  commands: ['answer', 'store', 'dataset', 'terms'],
+  commands: ['answer', 'webhooks', 'store', 'dataset', 'terms'],
 }
 
 test('dependencies point one way', () => {

@@ -7,6 +7,8 @@ export interface Shell {
   /** Identifier of the build, as in `meta.source`. */
   readonly build: string
   lawDir(): string
+  /** What decides where webhooks may go. */
+  webhooks(): { readonly toLoopback: boolean }
   /** Opens the store for one command and closes it whatever happens. */
   withStore(work: (store: Store) => Promise<void>): Promise<void>
 }

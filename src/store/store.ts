@@ -1,15 +1,21 @@
 import { type Kysely, sql } from 'kysely'
+import { type Deliveries, deliveriesIn } from './deliveries.ts'
 import { type Keys, keysIn } from './keys.ts'
 import { type Leads, leadsIn } from './leads.ts'
+import { type Leases, leasesIn } from './leases.ts'
 import { type Limits, limitsInMemory } from './limits.ts'
 import type { Kind, Tables } from './schema.ts'
 import { guarded, type StoreError } from './store-error.ts'
+import { type Webhooks, webhooksIn } from './webhooks.ts'
 
 export interface Store {
   readonly kind: Kind
   readonly leads: Leads
   readonly keys: Keys
   readonly limits: Limits
+  readonly webhooks: Webhooks
+  readonly deliveries: Deliveries
+  readonly leases: Leases
   /** Rejects when the database cannot be reached. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -74,6 +80,9 @@ function storeOn(
     leads: leadsIn(db, scrub),
     keys: keysIn(db),
     limits,
+    webhooks: webhooksIn(db),
+    deliveries: deliveriesIn(db),
+    leases: leasesIn(db, kind),
     ping: () => guarded('store.ping', async () => void (await sql`select 1 from leads limit 1`.execute(db))),
     close() {
       closing ??= guarded('store.close', release)
