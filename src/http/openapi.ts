@@ -7,6 +7,7 @@ import { DatasetSchema } from './routes/dataset.ts'
 import { LeadSchema, LeadStoredSchema } from './routes/lead.ts'
 import { HealthSchema, ReadySchema } from './routes/operations.ts'
 import { SuggestionsSchema } from './routes/suggest.ts'
+import { DeliveriesSchema, WebhooksSchema } from './routes/webhooks.ts'
 
 /** The description of the API, made from the schemas that make and check its answers. */
 export function describeApi(answerer: Answerer, build: string, publicUrl: string | null): object {
@@ -24,6 +25,7 @@ export function describeApi(answerer: Answerer, build: string, publicUrl: string
     tags: [
       { name: 'lookup', description: 'Codes and names' },
       { name: 'lead', description: 'Contacts' },
+      { name: 'webhooks', description: 'For the holder of a key: where it is told of changes' },
       { name: 'operations', description: 'For those who run it' },
     ],
     security: [{}, { apiKey: [] }, { bearer: [] }],
@@ -194,6 +196,48 @@ function paths(answerer: Answerer, build: string): object {
         },
       },
     },
+    '/api/v1/webhooks': {
+      get: {
+        operationId: 'listWebhooks',
+        tags: ['webhooks'],
+        summary: 'The webhooks of your key, oldest first',
+        description:
+          'Set up by the operator. Messages follow Standard Webhooks 1.0.0: check `webhook-signature` with your secret, and take a `webhook-id` you have seen for a repetition.',
+        security: KEY_NEEDED,
+        parameters: PAGE,
+        responses: {
+          200: answer('Webhooks, never their secrets', WebhooksSchema, LIMIT_HEADERS, {
+            one: { value: { webhooks: [WEBHOOK_EXAMPLE], next: null } },
+          }),
+          ...problems('/api/v1/webhooks', [...PAGE_CODES, 'key_missing', ...ACCESS]),
+        },
+      },
+    },
+    '/api/v1/webhooks/deliveries': {
+      get: {
+        operationId: 'listDeliveries',
+        tags: ['webhooks'],
+        summary: 'What was sent to your webhooks and what waits, newest first; kept for 30 days',
+        security: KEY_NEEDED,
+        parameters: [
+          query('webhook', 'only of this webhook', { type: 'string' }),
+          query('state', 'only in this state', { type: 'string', enum: ['pending', 'delivered', 'dead'] }),
+          ...PAGE,
+        ],
+        responses: {
+          200: answer('Deliveries', DeliveriesSchema, LIMIT_HEADERS, {
+            one: { value: { deliveries: [DELIVERY_EXAMPLE], next: null } },
+          }),
+          ...problems('/api/v1/webhooks/deliveries', [
+            ...PAGE_CODES,
+            'state_unknown',
+            'webhook_unknown',
+            'key_missing',
+            ...ACCESS,
+          ]),
+        },
+      },
+    },
     '/api/lead': {
       post: {
         operationId: 'leaveContact',
@@ -275,6 +319,47 @@ const query = (name: string, description: string, schema: object, required = fal
   description,
   schema,
 })
+
+const KEY_NEEDED = [{ apiKey: [] }, { bearer: [] }]
+
+const PAGE = [
+  query('limit', 'entries at most', { type: 'integer', minimum: 1, maximum: 500, default: 100 }),
+  query('cursor', '`next` of the page before', { type: 'string' }),
+]
+
+const PAGE_CODES: readonly ProblemCode[] = [
+  'limit_invalid',
+  'cursor_invalid',
+  'parameter_unknown',
+  'parameter_repeated',
+  'url_invalid',
+]
+
+const WEBHOOK_EXAMPLE = {
+  id: 'we_4Zk2pQ9x',
+  url: 'https://erp.example.com/hooks/sanctions',
+  cn_codes: ['7304', '8471 30'],
+  events: [],
+  lang: 'en',
+  state: 'active',
+  reason: null,
+  created_at: '2026-11-15T09:30:00.000Z',
+  old_secret_until: null,
+}
+
+const DELIVERY_EXAMPLE = {
+  id: 'msg_9hT2kQ0ZsW4nLx7VbC1dRf3G',
+  webhook: 'we_4Zk2pQ9x',
+  type: 'listing.added',
+  day: '2026-07-24',
+  state: 'pending',
+  attempts: 1,
+  created_at: '2026-11-15T09:30:00.000Z',
+  next_attempt_at: '2026-11-15T09:30:05.210Z',
+  last_attempt_at: '2026-11-15T09:30:00.180Z',
+  last_status: 503,
+  last_error: null,
+}
 
 const answer = (description: string, schema: object, headers: object, examples?: object) => ({
   description,
