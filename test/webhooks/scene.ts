@@ -18,6 +18,7 @@ export const AT = new Date('2026-07-24T10:00:00.000Z')
 export function databaseAt(place: Place): Kysely<Tables> {
   if ('databaseUrl' in place) {
     const pool = new Pool({ connectionString: place.databaseUrl, max: 1 })
+    pool.on('error', () => {}) // the server may end before its connection is closed
     return new Kysely({ dialect: new PostgresDialect({ pool }) })
   }
   const database = new Database(join(place.dataDir, 'cn-sanctions.db'), { timeout: 10_000 })
