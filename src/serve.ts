@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000
 /** Told to stop, the store has this long; with what the requests under way have, less than Docker's ten seconds. */
 const CLOSE_MS = 3_000
 /** Webhooks under way have this long, while requests finish too; what is cut off is sent again. */
-const DELIVERY_CLOSE_MS = 4_000
+const DELIVERY_CLOSE_MS = 3_000
 
 /** Starts one process of the service: it listens at once, and is ready when the law and the store are. */
 export async function serve(config: Config, surroundings: Surroundings): Promise<Running> {
@@ -86,14 +86,12 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     log.info({}, 'stopping')
     stopping.abort()
     retention?.stop()
-    await Promise.all([app.close(), delivering?.stop(DELIVERY_CLOSE_MS)])
+    await Promise.all([app.close(), within(DELIVERY_CLOSE_MS + 1_000, delivering?.stop(DELIVERY_CLOSE_MS))])
     // A database that no longer answers never says that a connection is closed.
-    const late = new AbortController()
-    await Promise.race([
+    await within(
+      CLOSE_MS,
       opening.then(() => store?.close()),
-      pause(CLOSE_MS, undefined, { signal: late.signal }).catch(() => {}),
-    ])
-    late.abort()
+    )
     log.info({}, 'stopped')
   }
   try {
@@ -114,6 +112,13 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
       return stopped
     },
   }
+}
+
+/** Waits no longer than that. */
+async function within(ms: number, work: Promise<unknown> | undefined): Promise<void> {
+  const late = new AbortController()
+  await Promise.race([work, pause(ms, undefined, { signal: late.signal }).catch(() => {})])
+  late.abort()
 }
 
 /** A database that is away at the start is waited for: lookups are answered meanwhile, /readyz says 503. */

@@ -46,7 +46,7 @@ const EVENTS_KEPT = 16
 export interface Deliverer {
   /** Takes up what is due, as far as there is room; how many webhooks. Does not wait for the answers. */
   takeUp(): Promise<number>
-  /** Resolves when one of those under way is done; never, when there is none. */
+  /** Resolves when one has been done since work was last taken up. */
   oneDone(): Promise<void>
   /** Takes up and waits until nothing is due any more. */
   drain(): Promise<void>
@@ -62,8 +62,11 @@ export function createDeliverer(settings: DeliverySettings): Deliverer {
   const events = new LRUCache<number, StoredEvent>({ max: EVENTS_KEPT })
   const cut = new AbortController()
   let stopping = false
+  // Renewed each time work is taken up, so that what is done meanwhile is not overlooked.
+  let done = Promise.withResolvers<void>()
 
   async function takeUp(): Promise<number> {
+    done = Promise.withResolvers()
     const atMost = AT_ONCE - underWay.size
     if (stopping || atMost === 0) return 0
     const claimed = await leases.claim({ at: now(), leaseMs, atMost, perHost: PER_HOST, busy: hosts })
@@ -83,6 +86,7 @@ export function createDeliverer(settings: DeliverySettings): Deliverer {
         const left = (hosts.get(host) ?? 1) - 1
         if (left === 0) hosts.delete(host)
         else hosts.set(host, left)
+        done.resolve()
       })
     underWay.set(id, work)
   }
@@ -130,14 +134,15 @@ export function createDeliverer(settings: DeliverySettings): Deliverer {
     else log.warn(fields, 'webhook switched off by its receiver')
   }
 
-  const oneDone = () =>
-    Promise.race([...underWay.values(), ...(underWay.size === 0 ? [new Promise<void>(() => {})] : [])])
-
   return {
     takeUp,
-    oneDone,
+    oneDone: () => done.promise,
     async drain() {
-      while ((await takeUp()) > 0 || underWay.size > 0) if (underWay.size > 0) await oneDone()
+      for (;;) {
+        const busy = underWay.size > 0
+        if ((await takeUp()) === 0 && !busy) return
+        await done.promise
+      }
     },
     async stop(patienceMs) {
       stopping = true
