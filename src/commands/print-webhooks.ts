@@ -44,9 +44,9 @@ export function printDeliveries(deliveries: readonly Delivery[]): string {
     of.day,
     of.state,
     String(of.attempts),
-    minute(of.lastAt),
+    second(of.lastAt),
     of.lastAt === null ? '' : `${of.lastStatus ?? of.lastError ?? ''}${of.lastMs === null ? '' : ` (${of.lastMs} ms)`}`,
-    minute(of.dueAt),
+    second(of.dueAt),
   ])
   const heads = ['ID', 'WEBHOOK', 'EVENT', 'DAY', 'STATE', 'TRIES', 'LAST TRY (UTC)', 'ANSWER', 'NEXT TRY (UTC)']
   return `${table([heads, ...rows])
@@ -54,7 +54,7 @@ export function printDeliveries(deliveries: readonly Delivery[]): string {
     .join('\n')}\n`
 }
 
-const minute = (moment: string | null): string => moment?.slice(0, 16).replace('T', ' ') ?? ''
+const second = (moment: string | null): string => moment?.slice(0, 19).replace('T', ' ') ?? ''
 
 type Answer = { readonly ms: number } & (
   | { readonly status: number; readonly excerpt: string }

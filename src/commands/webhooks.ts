@@ -46,7 +46,7 @@ export function addWebhooks(program: Command, shell: Shell): void {
     .action(({ json }: { json?: true }) =>
       shell.withStore(async (store) => {
         const { printWebhooks } = await import('./print-webhooks.ts')
-        const all = await store.webhooks.list()
+        const all = await asTheirKeysAre(store, await store.webhooks.list())
         process.stdout.write(json ? `${JSON.stringify(all)}\n` : printWebhooks(all))
       }),
     )
@@ -184,10 +184,30 @@ async function found(store: Store, id: string): Promise<Webhook> {
 
 const noSuchWebhook = (id: string) => new Misuse(`There is no webhook ${id}: cn-sanctions webhooks list shows them.`)
 
-async function mustBeGood(store: Store, keyId: string): Promise<void> {
+/** Why nothing is sent for a key any more, by its id. */
+async function endsOfKeys(store: Store): Promise<(keyId: string) => string | null> {
   const { endOfKey } = await import('../store/webhooks.ts')
-  const key = (await store.keys.list()).find(({ id }) => id === keyId)
-  const end = endOfKey(key && { revoked_at: key.revokedAt, expires: key.expires }, new Date())
+  const at = new Date()
+  const keys = new Map((await store.keys.list()).map((key) => [key.id, key]))
+  return (keyId) => {
+    const key = keys.get(keyId)
+    return endOfKey(key && { revoked_at: key.revokedAt, expires: key.expires }, at)
+  }
+}
+
+/** A webhook whose key has ended is off, though it is written down only when there is something to send. */
+async function asTheirKeysAre(store: Store, webhooks: readonly Webhook[]): Promise<Webhook[]> {
+  const endOf = await endsOfKeys(store)
+  return webhooks.map((webhook) => {
+    const end = webhook.state === 'off' ? null : endOf(webhook.keyId)
+    return end === null ? webhook : { ...webhook, state: 'off', reason: end }
+  })
+}
+
+async function mustBeGood(store: Store, keyId: string): Promise<void> {
+  // Not repeated: it may be somebody's key.
+  if (!/^k_\w{1,20}$/.test(keyId)) throw new Misuse('Give the id of a key, k_…, as in keys list; not the key itself.')
+  const end = (await endsOfKeys(store))(keyId)
   if (end === 'key unknown') throw new Misuse(`There is no key ${keyId}: give its id, k_…, as in keys list.`)
   if (end !== null) throw new Misuse(`Key ${keyId} is ${end.replace('key ', '')}; webhooks need a key that is good.`)
 }
