@@ -13,7 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   answer: ['search', 'dataset', 'terms'],
   store: ['dataset', 'terms'],
   webhooks: ['store', 'dataset', 'terms'],
-  http: ['answer', 'store', 'dataset', 'terms'],
+  http: ['answer', 'webhooks', 'store', 'dataset', 'terms'],
   commands: ['answer', 'webhooks', 'store', 'dataset', 'terms'],
 }
 

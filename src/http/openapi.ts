@@ -2,6 +2,7 @@ import type { Answerer } from '../answer/answer.ts'
 import { readQuestion } from '../answer/question.ts'
 import { CnResponseSchema, CnResultSchema } from '../answer/response.ts'
 import { DIRECTIONS } from '../terms/law.ts'
+import { MessageSchema } from '../webhooks/message.ts'
 import { PROBLEMS, type ProblemCode, problemOf, problemType } from './problems.ts'
 import { DatasetSchema } from './routes/dataset.ts'
 import { LeadSchema, LeadStoredSchema } from './routes/lead.ts'
@@ -30,6 +31,7 @@ export function describeApi(answerer: Answerer, build: string, publicUrl: string
     ],
     security: [{}, { apiKey: [] }, { bearer: [] }],
     paths: paths(answerer, build),
+    webhooks: { change: { post: TELL_OF_CHANGE } },
     components: {
       securitySchemes: {
         apiKey: {
@@ -46,6 +48,7 @@ export function describeApi(answerer: Answerer, build: string, publicUrl: string
         CnResult: CnResultSchema,
         Dataset: DatasetSchema,
         Lead: LeadSchema,
+        WebhookMessage: MessageSchema,
         Problem: PROBLEM,
       },
     },
@@ -359,6 +362,37 @@ const DELIVERY_EXAMPLE = {
   last_attempt_at: '2026-11-15T09:30:00.180Z',
   last_status: 503,
   last_error: null,
+}
+
+const header = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+})
+
+/** What we ask of a receiver. */
+const TELL_OF_CHANGE = {
+  operationId: 'tellOfChange',
+  tags: ['webhooks'],
+  summary: 'Sent to a webhook when the law changes',
+  description:
+    'Standard Webhooks 1.0.0, below 20 kB. All changes of one kind to one annex and article by one act on one day, as far as the webhook watches their codes. Any 2xx within 20 seconds is success; anything else, redirects too, is tried again over three days.',
+  security: [],
+  parameters: [
+    header('webhook-id', 'the same for every attempt: a message whose id was seen before is a repetition'),
+    header('webhook-timestamp', 'seconds since 1970 at this attempt'),
+    header(
+      'webhook-signature',
+      '`v1,` and the HMAC-SHA256 of id, timestamp and body joined by dots; two while a secret is rotated',
+    ),
+  ],
+  requestBody: { required: true, content: { 'application/json': { schema: MessageSchema } } },
+  responses: {
+    '2XX': { description: 'Taken' },
+    410: { description: 'Switches the webhook off' },
+  },
 }
 
 const answer = (description: string, schema: object, headers: object, examples?: object) => ({

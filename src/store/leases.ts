@@ -72,7 +72,7 @@ export interface Leases {
 }
 
 /** So many times a message that failed holds back those behind it; then it steps aside, and they pass. */
-export const HOLDS_BACK = 3
+const HOLDS_BACK = 3
 
 type Db = Kysely<Tables> | Transaction<Tables>
 

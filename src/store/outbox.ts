@@ -70,7 +70,7 @@ async function wantedBy(trx: Transaction<Tables>, at: Date) {
 }
 
 /** In the order of their first change. */
-export function eventsOf(changes: readonly Change[]): Event[] {
+function eventsOf(changes: readonly Change[]): Event[] {
   const shared = ({ type, day, regime, annex, article, act }: Change) => ({ type, day, regime, annex, article, act })
   return [...Map.groupBy(changes, (change) => JSON.stringify(shared(change))).values()].map((group) => ({
     ...shared(group[0]!),

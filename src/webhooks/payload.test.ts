@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { Compile } from 'typebox/compile'
 import type { StoredEvent } from '../store/leases.ts'
 import { group } from '../terms/cn-code.ts'
+import { MessageSchema } from './message.ts'
 import { payloadOf, testPayload } from './payload.ts'
 
 const change = (code: string, at = 0) => ({
@@ -22,6 +24,8 @@ const event = (changes: StoredEvent['changes']): StoredEvent => ({
 })
 const EVERYTHING = { language: 'en', codes: [], publicUrl: 'https://cn.example.com' } as const
 const many = (count: number) => event(Array.from({ length: count }, (_, at) => change(String(84_000_000 + at), at)))
+
+const documented = Compile(MessageSchema)
 
 test('a message says what changed, where, by which act, from which day, and where to read more', () => {
   assert.deepEqual(JSON.parse(payloadOf(event([change('847130')]), EVERYTHING)), {
@@ -62,6 +66,7 @@ test('a reader hears only of what it watches, up and down the tariff, and of wha
 test('what does not fit is left out as a whole: first the single changes, then the codes; the count stays true', () => {
   const data = (count: number) => JSON.parse(payloadOf(many(count), EVERYTHING)).data
   const [few, some, most] = [data(50), data(500), data(5_000)]
+  for (const each of [50, 500, 5_000]) assert.ok(documented.Check(JSON.parse(payloadOf(many(each), EVERYTHING))))
   assert.deepEqual([few.count, few.changes.length, few.cn_codes.length], [50, 50, 50])
   assert.deepEqual([some.count, some.changes, some.cn_codes.length], [500, null, 500])
   assert.deepEqual([most.count, most.changes, most.cn_codes], [5_000, null, null])
@@ -76,6 +81,7 @@ test('a body is always below 20 kB, and the same each time', () => {
     fc.property(fc.array(one, { minLength: 1, maxLength: 40 }), (changes) => {
       const body = payloadOf(event(changes), EVERYTHING)
       assert.ok(Buffer.byteLength(body) < 20_000)
+      assert.ok(documented.Check(JSON.parse(body)))
       assert.equal(payloadOf(event(changes), EVERYTHING), body)
     }),
     { numRuns: 50 },

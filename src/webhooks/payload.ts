@@ -4,6 +4,7 @@ import type { Digits } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
 import { digitsOf, meeting } from '../terms/watchlist.ts'
 import { TEST_EVENT } from './event-types.ts'
+import type { Message } from './message.ts'
 
 /** For whom a message is written. */
 interface Reader {
@@ -25,20 +26,27 @@ const TEXT_MOST = 1_000
 export function payloadOf(event: StoredEvent, reader: Reader): string {
   const { type, at, day, regime, annex, article, act } = event
   const watched = event.changes.filter(concerning(reader.codes))
-  const changes = watched.map(({ id, cn_codes, text }) => ({ id, cn_codes, text: text[reader.language] }))
+  const changes = watched.map(({ id, cn_codes, text }) => ({
+    id,
+    cn_codes: [...cn_codes],
+    text: text[reader.language],
+  }))
   const codes = [...new Set(watched.flatMap(({ cn_codes }) => cn_codes))].toSorted()
   const [only] = changes
-  const about = { day, regime, annex, article, act, count: changes.length }
-  const rest = { text: changes.length === 1 ? shortened(only!.text) : null, feed: feedOf(event, reader) }
-  const write = (details: object): string => JSON.stringify({ type, timestamp: at, data: { ...about, ...details } })
+  const write = (details: Pick<Message['data'], 'cn_codes' | 'changes'>): string => {
+    const text = changes.length === 1 ? shortened(only!.text) : null
+    const about = { day, regime, annex, article, act, count: changes.length }
+    const data: Message['data'] = { ...about, ...details, text, feed: feedOf(event, reader) }
+    return JSON.stringify({ type, timestamp: at, data })
+  }
   for (const details of [
-    { cn_codes: codes, changes, ...rest },
-    { cn_codes: codes, changes: null, ...rest },
+    { cn_codes: codes, changes },
+    { cn_codes: codes, changes: null },
   ]) {
     const body = write(details)
     if (Buffer.byteLength(body) < BODY_BYTES) return body
   }
-  return write({ cn_codes: null, changes: null, ...rest })
+  return write({ cn_codes: null, changes: null })
 }
 
 /** A change that names no codes may concern all goods. */

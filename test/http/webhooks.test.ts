@@ -4,6 +4,8 @@ import { openStore } from '../../src/store/store.ts'
 import { addWebhook, listing, publish } from '../webhooks/scene.ts'
 import { emptyPlace, limitIn, NOON, problemIn, reasonsIn, serviceFor } from './service.ts'
 
+type Page = { readonly webhooks?: unknown[]; readonly deliveries?: unknown[]; readonly next: string | null }
+
 /** Two holders of keys: one with three webhooks and as many messages, one with one. */
 async function sceneFor(t: TestContext) {
   const place = await emptyPlace(t)
@@ -85,12 +87,10 @@ test('page by page everything comes once', async (t) => {
     const paged: unknown[] = []
     let next: string | null = ''
     for (let pages = 0; next !== null; pages++) {
-      const page: Record<string, never[]> & { next: string | null } = (
-        await get(`${path}?limit=2${next && `&cursor=${next}`}`)
-      ).json()
-      paged.push(...page[name])
+      const page: Page = (await get(`${path}?limit=2${next && `&cursor=${next}`}`)).json()
+      paged.push(...(page[name] ?? []))
       next = page.next
-      assert.ok(pages < 2 && page[name].length > 0)
+      assert.ok(pages < 2)
     }
     assert.deepEqual(paged, whole[name])
   }
