@@ -231,6 +231,7 @@ test('the README names every variable with its default', () => {
         LAW_DIR: './law',
         WORKERS: String(DEFAULTS.workers),
         LEADS_RETENTION_DAYS: String(DEFAULTS.leadRetentionDays),
+        WEBHOOKS_TO_LOOPBACK: 'off',
       }).toSorted(),
     ),
   )

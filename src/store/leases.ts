@@ -148,7 +148,13 @@ export function leasesIn(db: Kysely<Tables>, kind: Kind): Leases {
       const state = await held(trx, lease.webhookId, lease.token, until)
       // Too slow, and another worker has taken over. That it arrived is true all the same.
       if (!state && attempt.verdict !== 'delivered') return null
-      await trx.updateTable('webhook_deliveries').set(after(attempt, now)).where('id', '=', due.id).execute()
+      await trx
+        .updateTable('webhook_deliveries')
+        .set(after(attempt, now))
+        .where('id', '=', due.id)
+        // What another worker has seen arrive stays delivered.
+        .$if(attempt.verdict !== 'delivered', (query) => query.where('state', '=', PENDING))
+        .execute()
       if (attempt.verdict === 'gone') await switchOff(trx, lease.webhookId, 'answered 410 Gone', now)
       if (state !== 'active' || attempt.verdict === 'gone') {
         if (state) await letGo(trx, lease.webhookId, null)

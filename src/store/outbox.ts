@@ -19,6 +19,7 @@ const CHUNK = 500
 /**
  * Writes what is to be sent in the transaction that records the changes: either both are there or neither.
  * A paused webhook keeps its post; one that is off, or whose key has ended, gets none.
+ * On SQLite the caller has written before, and so holds the write lock: a reader cannot always become a writer.
  */
 export async function enqueue(trx: Transaction<Tables>, changes: readonly Change[], at: Date): Promise<void> {
   if (changes.length === 0) return

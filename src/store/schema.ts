@@ -30,7 +30,7 @@ export interface Tables {
     id: string
     key_id: string
     url: string
-    /** Of the URL, with its port: how many requests go there at once is limited. */
+    /** Of the URL, without its port: how many requests go there at once is limited. */
     host: string
     /** JSON; digits. Empty: all goods. */
     codes: string

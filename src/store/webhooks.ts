@@ -70,7 +70,7 @@ export function webhooksIn(db: Kysely<Tables>): Webhooks {
         id,
         key_id: keyId,
         url,
-        host: new URL(url).host,
+        host: new URL(url).hostname,
         codes: JSON.stringify(codes),
         events: JSON.stringify(events),
         lang: language,

@@ -35,7 +35,7 @@ interface Log {
 }
 
 /** Requests under way at once, in this process and to one host. */
-const AT_ONCE = 32
+const AT_ONCE = 64
 const PER_HOST = 8
 export const TIMEOUT_MS = 20_000
 /** Longer than an attempt can take. Should the process die, another takes over after it. */
@@ -187,6 +187,7 @@ export function startDelivering(settings: DeliverySettings): { stop(patienceMs: 
   const deliverer = createDeliverer(settings)
   const stopping = new AbortController()
   let tidiedAt = Number.NEGATIVE_INFINITY
+  let away = false
 
   async function tidy(): Promise<void> {
     if (now().getTime() - tidiedAt < TIDY_MS) return
@@ -201,8 +202,12 @@ export function startDelivering(settings: DeliverySettings): { stop(patienceMs: 
       try {
         await tidy()
         await deliverer.takeUp()
+        away = false
       } catch (error) {
-        log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'webhooks wait for the store')
+        // Said once, not every second.
+        if (!away)
+          log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'webhooks wait for the store')
+        away = true
       }
       const tick = new AbortController()
       const waiting = pause(POLL_MS, undefined, { signal: AbortSignal.any([stopping.signal, tick.signal]) })

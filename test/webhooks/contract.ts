@@ -382,7 +382,7 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     for (let at = 0; at < 40; at++) await addWebhook(store, { url: sink.url(`/${at}`), keyId })
     const other = await receiver(() => status(200))
     scene.t.after(other.close)
-    await addWebhook(store, { url: other.url(), keyId })
+    await addWebhook(store, { url: `http://localhost:${other.port}/`, keyId })
     const held: (() => void)[] = []
     let most = 0
     scene.behaviour = () => (response) => {
