@@ -35,6 +35,7 @@ const ALL = {
   LEADS_RETENTION_DAYS: '365',
   CONTACT: 'law@example.com',
   CELLAR_URL: 'http://127.0.0.1:9000',
+  WEBHOOKS_TO_LOOPBACK: 'on',
 }
 
 const DEFAULTS: Config = {
@@ -51,6 +52,7 @@ const DEFAULTS: Config = {
   leadRetentionDays: 0,
   contact: null,
   cellarUrl: null,
+  webhooksToLoopback: false,
 }
 
 test('nothing need be set', () => {
@@ -78,6 +80,7 @@ test('everything can be set', () => {
     leadRetentionDays: 365,
     contact: 'law@example.com',
     cellarUrl: 'http://127.0.0.1:9000',
+    webhooksToLoopback: true,
   })
 })
 
@@ -134,6 +137,13 @@ test('a level of the log is one of its names', () => {
   }
   for (const bad of ['INFO', 'verbose', '3', 'warning']) {
     assert.match(mistakesOf({ LOG_LEVEL: bad }).join(), /^LOG_LEVEL must be one of: silent, .*, trace$/)
+  }
+})
+
+test('webhooks go to this machine only when it is said so', () => {
+  assert.equal(configOf({ WEBHOOKS_TO_LOOPBACK: 'off' }).webhooksToLoopback, false)
+  for (const bad of ['yes', 'true', '1', 'ON']) {
+    assert.deepEqual(mistakesOf({ WEBHOOKS_TO_LOOPBACK: bad }), ['WEBHOOKS_TO_LOOPBACK must be on or off'], bad)
   }
 })
 
@@ -229,6 +239,7 @@ test('the README names every variable with its default', () => {
         LEADS_RETENTION_DAYS: String(DEFAULTS.leadRetentionDays),
         CONTACT: '–',
         CELLAR_URL: '–',
+        WEBHOOKS_TO_LOOPBACK: 'off',
       }).toSorted(),
     ),
   )

@@ -26,6 +26,8 @@ export interface Config {
   readonly contact: string | null
   /** Another address of the official sources, for trials; `law fetch` accepts only this machine. */
   readonly cellarUrl: string | null
+  /** Development: webhooks may go to this machine, and over http. */
+  readonly webhooksToLoopback: boolean
 }
 
 /** Environment → Config, or every mistake in it, one line each. */
@@ -82,6 +84,9 @@ export function readConfig(
       /^[\x21-\x27\x2a-\x7e]{3,200}$/.test(value) ? value : undefined,
     ),
     cellarUrl: address('CELLAR_URL', 'an http:// or https:// address', ['http:', 'https:']),
+    webhooksToLoopback: read<boolean>('WEBHOOKS_TO_LOOPBACK', false, 'on or off', (value) =>
+      value === 'on' ? true : value === 'off' ? false : undefined,
+    ),
   }
   return mistakes.length > 0 ? { mistakes } : { config: Object.freeze(config) }
 }

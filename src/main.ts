@@ -10,6 +10,7 @@ import { addLaw } from './commands/law.ts'
 import { addLeads } from './commands/leads.ts'
 import { addNomenclature } from './commands/nomenclature.ts'
 import { FAILED, MISUSE, Misuse, type Shell } from './commands/shell.ts'
+import { addWebhooks } from './commands/webhooks.ts'
 import { type Config, readConfig } from './config.ts'
 import { LawError } from './dataset/mistakes.ts'
 import type { Running } from './serve.ts'
@@ -33,6 +34,7 @@ const shell: Shell = {
     const { contact, cellarUrl, dataDir } = config()
     return { contact, cellarUrl, cacheDir: join(dataDir, 'cellar') }
   },
+  webhooks: () => ({ toLoopback: config().webhooksToLoopback }),
   // The drivers are loaded only by commands that need them.
   withStore: async (work) => {
     const { databaseUrl, dataDir } = config()
@@ -101,6 +103,7 @@ program
 
 addKeys(program, shell)
 addLeads(program, shell)
+addWebhooks(program, shell)
 
 // `… | head` has read enough and closes the pipe: no failure, and nothing to say.
 const isReaderGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE'

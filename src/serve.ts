@@ -8,6 +8,8 @@ import type { Services } from './http/services.ts'
 import { type Limits, limitsInMemory } from './store/limits.ts'
 import { openStore, type Store } from './store/store.ts'
 import { keepLaw } from './versions/keeper.ts'
+import { startDelivering } from './webhooks/deliver.ts'
+import { webhookMetrics } from './webhooks/metrics.ts'
 
 export interface Running {
   readonly address: string
@@ -32,6 +34,8 @@ const DAY_MS = 86_400_000
 const LOOK_MS = 3_000
 /** Told to stop, the store has this long; with what the requests under way have, less than Docker's ten seconds. */
 const CLOSE_MS = 3_000
+/** Webhooks under way have this long, while requests finish too; what is cut off is sent again. */
+const DELIVERY_CLOSE_MS = 3_000
 
 /** Starts one process of the service: it listens at once, and is ready when the law and the store are. */
 export async function serve(config: Config, surroundings: Surroundings): Promise<Running> {
@@ -59,6 +63,20 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     log,
     build: surroundings.build,
   }
+  const countAttempt = webhookMetrics(
+    metrics.registry,
+    async () => (await store?.deliveries.backlog()) ?? null,
+    () => new Date(),
+  )
+  let delivering: ReturnType<typeof startDelivering> | null = null
+  const deliveries = {
+    now: () => new Date(),
+    publicUrl: config.publicUrl,
+    toLoopback: config.webhooksToLoopback,
+    build: surroundings.build,
+    log,
+    count: countAttempt,
+  }
   const app = await createApp(services, surroundings.metricsText?.(metrics.registry))
   const address = await app.listen({ host: config.host, port: config.port })
   log.info({ address }, 'listening')
@@ -71,6 +89,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     await keeper.takePublished()
     store = found
     if (found) log.info({ store: found.kind }, 'store open')
+    if (found && !stopping.signal.aborted) delivering = startDelivering({ ...deliveries, store: found })
     void keeper.check()
     retention?.check()
   })
@@ -81,14 +100,12 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     retention?.stop()
     clearInterval(looking)
     const looked = keeper.stop()
-    await app.close()
+    await Promise.all([app.close(), within(DELIVERY_CLOSE_MS + 1_000, delivering?.stop(DELIVERY_CLOSE_MS))])
     // A database that no longer answers never says that a connection is closed.
-    const late = new AbortController()
-    await Promise.race([
+    await within(
+      CLOSE_MS,
       Promise.all([opening, looked]).then(() => opened?.close()),
-      pause(CLOSE_MS, undefined, { signal: late.signal }).catch(() => {}),
-    ])
-    late.abort()
+    )
     log.info({}, 'stopped')
   }
   try {
@@ -106,6 +123,13 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
       return stopped
     },
   }
+}
+
+/** Waits no longer than that. */
+async function within(ms: number, work: Promise<unknown> | undefined): Promise<void> {
+  const late = new AbortController()
+  await Promise.race([work, pause(ms, undefined, { signal: late.signal }).catch(() => {})])
+  late.abort()
 }
 
 /** A database that is away at the start is waited for: lookups are answered meanwhile, /readyz says 503. */

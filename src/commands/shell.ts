@@ -9,6 +9,8 @@ export interface Shell {
   lawDir(): string
   /** How the official sources are asked, and where their pages are kept. */
   sources(): { contact: string | null; cellarUrl: string | null; cacheDir: string }
+  /** What decides where webhooks may go. */
+  webhooks(): { readonly toLoopback: boolean }
   /** Opens the store for one command and closes it whatever happens. */
   withStore(work: (store: Store) => Promise<void>): Promise<void>
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { generations } from '../store/generations.ts'
+import type { ApiKey } from '../store/keys.ts'
 import type { LimitState } from '../store/limits.ts'
 import { StoreError } from '../store/store-error.ts'
 import { clientOf } from './client.ts'
@@ -44,23 +45,45 @@ async function admitWithKey(
   kind: Kind,
   services: Services,
 ): Promise<ProblemCode | null> {
+  const admitted = await readKeyHolder(request, reply, kind, services)
+  return 'refusal' in admitted ? admitted.refusal : null
+}
+
+type KeyHolder = { readonly key: ApiKey } | { readonly refusal: ProblemCode }
+
+/** For what only the holder of a key may see. Without one the request counts against the address. */
+export async function admitKeyHolder(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): Promise<KeyHolder> {
+  const { headers } = request
+  if (headers['x-api-key'] !== undefined || headers.authorization !== undefined) {
+    return readKeyHolder(request, reply, 'lookups', services)
+  }
+  return { refusal: (await countAddress(request, reply, 'lookups', services)) ?? 'key_missing' }
+}
+
+/** Counts against the key, or against the address when the key is no good. */
+async function readKeyHolder(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kind: Kind,
+  services: Services,
+): Promise<KeyHolder> {
   const given = keyOf(request)
   const checked = given === null ? { status: 'ambiguous' as const } : await checkKey(given, request, services)
   if (checked.status === 'ok') {
     const perMinute = checked.key.perMinute ?? services.settings.limits.key
     // Leads are counted by key too, but a key does not raise what a person may leave.
-    return count(
-      `${kind} ${checked.key.id}`,
-      kind === 'leads' ? services.settings.limits.leads : perMinute,
-      reply,
-      services,
-    )
+    const limit = kind === 'leads' ? services.settings.limits.leads : perMinute
+    const refusal = await count(`${kind} ${checked.key.id}`, limit, reply, services)
+    return refusal ? { refusal } : { key: checked.key }
   }
   // A wrong key counts against the address, or keys could be tried without end.
   const refused = await countAddress(request, reply, kind, services)
-  if (refused) return refused
-  if (checked.status === 'unavailable') return 'store_unavailable'
-  return `key_${checked.status}`
+  if (refused) return { refusal: refused }
+  return { refusal: checked.status === 'unavailable' ? 'store_unavailable' : `key_${checked.status}` }
 }
 
 /** A store that is away is a state like others: the request counts, and its answer says where the caller stands. */

@@ -17,6 +17,7 @@ import { lookupRoute } from './routes/lookup.ts'
 import { operationsRoutes } from './routes/operations.ts'
 import { referenceRoutes } from './routes/reference.ts'
 import { suggestRoute } from './routes/suggest.ts'
+import { webhooksRoutes } from './routes/webhooks.ts'
 import type { Services } from './services.ts'
 
 /** The API, route by route. */
@@ -76,6 +77,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   changesAtomRoute(app, services, feed)
   leadRoute(app, services)
   datasetRoute(app, services)
+  webhooksRoutes(app, services)
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))
   await referenceRoutes(app, services)
 

@@ -2,12 +2,14 @@ import type { Answerer } from '../answer/answer.ts'
 import { readQuestion } from '../answer/question.ts'
 import { CnResponseSchema, CnResultSchema } from '../answer/response.ts'
 import { DIRECTIONS } from '../terms/law.ts'
+import { MessageSchema } from '../webhooks/message.ts'
 import { PROBLEMS, type ProblemCode, problemOf, problemType } from './problems.ts'
 import { ChangesSchema } from './routes/changes.ts'
 import { DatasetSchema } from './routes/dataset.ts'
 import { LeadSchema, LeadStoredSchema } from './routes/lead.ts'
 import { HealthSchema, ReadySchema } from './routes/operations.ts'
 import { SuggestionsSchema } from './routes/suggest.ts'
+import { DeliveriesSchema, WebhooksSchema } from './routes/webhooks.ts'
 
 /** The description of the API, made from the schemas that make and check its answers. */
 export function describeApi(answerer: Answerer, build: string, publicUrl: string | null): object {
@@ -26,10 +28,12 @@ export function describeApi(answerer: Answerer, build: string, publicUrl: string
       { name: 'lookup', description: 'Codes and names' },
       { name: 'changes', description: 'What changed in the law' },
       { name: 'lead', description: 'Contacts' },
+      { name: 'webhooks', description: 'For the holder of a key: where it is told of changes' },
       { name: 'operations', description: 'For those who run it' },
     ],
     security: [{}, { apiKey: [] }, { bearer: [] }],
     paths: paths(answerer, build),
+    webhooks: { change: { post: TELL_OF_CHANGE } },
     components: {
       securitySchemes: {
         apiKey: {
@@ -47,6 +51,7 @@ export function describeApi(answerer: Answerer, build: string, publicUrl: string
         Changes: ChangesSchema,
         Dataset: DatasetSchema,
         Lead: LeadSchema,
+        WebhookMessage: MessageSchema,
         Problem: PROBLEM,
       },
     },
@@ -286,6 +291,48 @@ function paths(answerer: Answerer, build: string): object {
         },
       },
     },
+    '/api/v1/webhooks': {
+      get: {
+        operationId: 'listWebhooks',
+        tags: ['webhooks'],
+        summary: 'The webhooks of your key, oldest first',
+        description:
+          'Set up by the operator. Messages follow Standard Webhooks 1.0.0: check `webhook-signature` with your secret, and take a `webhook-id` you have seen for a repetition.',
+        security: KEY_NEEDED,
+        parameters: PAGE,
+        responses: {
+          200: answer('Webhooks, never their secrets', WebhooksSchema, LIMIT_HEADERS, {
+            one: { value: { webhooks: [WEBHOOK_EXAMPLE], next: null } },
+          }),
+          ...problems('/api/v1/webhooks', [...PAGE_CODES, 'key_missing', ...ACCESS]),
+        },
+      },
+    },
+    '/api/v1/webhooks/deliveries': {
+      get: {
+        operationId: 'listDeliveries',
+        tags: ['webhooks'],
+        summary: 'What was sent to your webhooks and what waits, newest first; kept for 30 days',
+        security: KEY_NEEDED,
+        parameters: [
+          query('webhook', 'only of this webhook', { type: 'string' }),
+          query('state', 'only in this state', { type: 'string', enum: ['pending', 'delivered', 'dead'] }),
+          ...PAGE,
+        ],
+        responses: {
+          200: answer('Deliveries', DeliveriesSchema, LIMIT_HEADERS, {
+            one: { value: { deliveries: [DELIVERY_EXAMPLE], next: null } },
+          }),
+          ...problems('/api/v1/webhooks/deliveries', [
+            ...PAGE_CODES,
+            'state_unknown',
+            'webhook_unknown',
+            'key_missing',
+            ...ACCESS,
+          ]),
+        },
+      },
+    },
     '/api/lead': {
       post: {
         operationId: 'leaveContact',
@@ -367,6 +414,78 @@ const query = (name: string, description: string, schema: object, required = fal
   description,
   schema,
 })
+
+const KEY_NEEDED = [{ apiKey: [] }, { bearer: [] }]
+
+const PAGE = [
+  query('limit', 'entries at most', { type: 'integer', minimum: 1, maximum: 500, default: 100 }),
+  query('cursor', '`next` of the page before', { type: 'string' }),
+]
+
+const PAGE_CODES: readonly ProblemCode[] = [
+  'limit_invalid',
+  'cursor_invalid',
+  'parameter_unknown',
+  'parameter_repeated',
+  'url_invalid',
+]
+
+const WEBHOOK_EXAMPLE = {
+  id: 'we_4Zk2pQ9x',
+  url: 'https://erp.example.com/hooks/sanctions',
+  cn_codes: ['7304', '8471 30'],
+  events: [],
+  lang: 'en',
+  state: 'active',
+  reason: null,
+  created_at: '2026-11-15T09:30:00.000Z',
+  old_secret_until: null,
+}
+
+const DELIVERY_EXAMPLE = {
+  id: 'msg_9hT2kQ0ZsW4nLx7VbC1dRf3G',
+  webhook: 'we_4Zk2pQ9x',
+  type: 'listing.added',
+  day: '2026-07-24',
+  state: 'pending',
+  attempts: 1,
+  created_at: '2026-11-15T09:30:00.000Z',
+  next_attempt_at: '2026-11-15T09:30:05.210Z',
+  last_attempt_at: '2026-11-15T09:30:00.180Z',
+  last_status: 503,
+  last_error: null,
+}
+
+const header = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+})
+
+/** What we ask of a receiver. */
+const TELL_OF_CHANGE = {
+  operationId: 'tellOfChange',
+  tags: ['webhooks'],
+  summary: 'Sent to a webhook when the law changes',
+  description:
+    'Standard Webhooks 1.0.0, below 20 kB. All changes of one kind to one annex and article by one act on one day, as far as the webhook watches their codes. Any 2xx within 20 seconds is success; anything else, redirects too, is tried again over three days.',
+  security: [],
+  parameters: [
+    header('webhook-id', 'the same for every attempt: a message whose id was seen before is a repetition'),
+    header('webhook-timestamp', 'seconds since 1970 at this attempt'),
+    header(
+      'webhook-signature',
+      '`v1,` and the HMAC-SHA256 of id, timestamp and body joined by dots; two while a secret is rotated',
+    ),
+  ],
+  requestBody: { required: true, content: { 'application/json': { schema: MessageSchema } } },
+  responses: {
+    '2XX': { description: 'Taken' },
+    410: { description: 'Switches the webhook off' },
+  },
+}
 
 const answer = (description: string, schema: object, headers: object, examples?: object) => ({
   description,

@@ -86,6 +86,30 @@ export const PROBLEMS = {
       en: 'Give the key in the header X-API-Key or in Authorization, not in both.',
     },
   },
+  state_unknown: {
+    status: 400,
+    title: { pl: 'Nieznany stan', en: 'Unknown state' },
+    detail: {
+      pl: 'Parametr state to pending, delivered albo dead.',
+      en: 'The parameter state is pending, delivered or dead.',
+    },
+  },
+  webhook_unknown: {
+    status: 400,
+    title: { pl: 'Nieznany webhook', en: 'Unknown webhook' },
+    detail: {
+      pl: 'Ten klucz nie ma takiego webhooka; listę podaje /api/v1/webhooks.',
+      en: 'This key has no such webhook; /api/v1/webhooks lists them.',
+    },
+  },
+  key_missing: {
+    status: 401,
+    title: { pl: 'Potrzebny klucz', en: 'A key is needed' },
+    detail: {
+      pl: 'Podaj klucz API w nagłówku X-API-Key; wydaje go operator.',
+      en: 'Give an API key in the header X-API-Key; the operator issues it.',
+    },
+  },
   key_malformed: {
     status: 401,
     title: { pl: 'Klucz z literówką', en: 'A mistyped key' },

@@ -35,7 +35,7 @@ const BATCH = 200
 
 export function changesIn(
   db: Kysely<Tables>,
-  enqueue: Enqueue = async () => {},
+  enqueue: Enqueue,
   turns: Turns = { attempt: (work) => work(), lock: (work) => work() },
 ): Changes & { inTransaction: Recording } {
   const inTransaction: Recording = (decide) => turns.attempt(() => transaction(decide))

@@ -98,7 +98,7 @@ export function keysIn(db: Kysely<Tables>): Keys {
 }
 
 /** Brussels is ahead of UTC by less than a day, so only on the last day itself must its slow calendar be asked. */
-function isOver(day: Day, now: Date): boolean {
+export function isOver(day: Day, now: Date): boolean {
   const dayInUtc = now.toISOString().slice(0, 10)
   return dayInUtc === day ? dayInBrussels(now) > day : dayInUtc > day
 }

@@ -86,6 +86,67 @@ const migrations = (kind: Kind): Record<string, Migration> => {
         await sql`insert into change_feed (seq) values (0)`.execute(db)
       },
     },
+    '0005_webhooks': {
+      async up(db: Kysely<unknown>) {
+        await db.schema
+          .createTable('webhook_endpoints')
+          .addColumn('id', text, (column) => column.primaryKey())
+          .addColumn('key_id', text, (column) => column.notNull())
+          .addColumn('url', text, (column) => column.notNull())
+          .addColumn('host', text, (column) => column.notNull())
+          .addColumn('codes', text, (column) => column.notNull())
+          .addColumn('events', text, (column) => column.notNull())
+          .addColumn('lang', text, (column) => column.notNull())
+          .addColumn('secret', text, (column) => column.notNull())
+          .addColumn('old_secret', text)
+          .addColumn('old_secret_until', text)
+          .addColumn('state', text, (column) => column.notNull())
+          .addColumn('reason', text)
+          .addColumn('created_at', text, (column) => column.notNull())
+          .addColumn('next_at', text)
+          .addColumn('lease', text)
+          .addColumn('leased_until', text)
+          .execute()
+        await db.schema.createIndex('webhook_endpoints_of_key').on('webhook_endpoints').column('key_id').execute()
+        await db.schema.createIndex('webhook_endpoints_due').on('webhook_endpoints').column('next_at').execute()
+        await db.schema
+          .createTable('webhook_events')
+          .addColumn('seq', 'integer', (column) =>
+            kind === 'postgres' ? column.primaryKey().generatedAlwaysAsIdentity() : column.primaryKey().autoIncrement(),
+          )
+          .addColumn('type', text, (column) => column.notNull())
+          .addColumn('day', text, (column) => column.notNull())
+          .addColumn('regime', text)
+          .addColumn('annex', text)
+          .addColumn('article', text)
+          .addColumn('act', text)
+          .addColumn('changes', text, (column) => column.notNull())
+          .addColumn('at', text, (column) => column.notNull())
+          .execute()
+        await db.schema
+          .createTable('webhook_deliveries')
+          .addColumn('id', text, (column) => column.primaryKey())
+          .addColumn('endpoint_id', text, (column) => column.notNull())
+          .addColumn('event_seq', 'integer', (column) => column.notNull())
+          .addColumn('state', text, (column) => column.notNull())
+          .addColumn('attempts', 'integer', (column) => column.notNull())
+          .addColumn('due_at', text, (column) => column.notNull())
+          .addColumn('created_at', text, (column) => column.notNull())
+          .addColumn('finished_at', text)
+          .addColumn('last_at', text)
+          .addColumn('last_status', 'integer')
+          .addColumn('last_error', text)
+          .addColumn('last_ms', 'integer')
+          .execute()
+        const index = (name: string) => db.schema.createIndex(name).on('webhook_deliveries')
+        await index('webhook_deliveries_of_endpoint').columns(['endpoint_id', 'created_at', 'id']).execute()
+        await index('webhook_deliveries_of_event').column('event_seq').execute()
+        await index('webhook_deliveries_finished').column('finished_at').execute()
+        // Small, whatever history there is: a worker looks here for what to send next.
+        await sql`create index webhook_deliveries_pending on webhook_deliveries (endpoint_id, event_seq)
+          where state = 'pending'`.execute(db)
+      },
+    },
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** The two databases the store speaks to. */
 export type Kind = 'sqlite' | 'postgres'
 
@@ -59,5 +61,57 @@ export interface Tables {
   /** One row: the last number given in `changes`, and the lock of all who record. */
   change_feed: {
     seq: number
+  }
+  webhook_endpoints: {
+    id: string
+    key_id: string
+    url: string
+    /** Of the URL, without its port: how many requests go there at once is limited. */
+    host: string
+    /** JSON; digits. Empty: all goods. */
+    codes: string
+    /** JSON; empty: all events. */
+    events: string
+    lang: 'pl' | 'en'
+    secret: string
+    /** Signs too, until that moment. */
+    old_secret: string | null
+    old_secret_until: string | null
+    state: 'active' | 'paused' | 'off'
+    /** Why it is off. */
+    reason: string | null
+    created_at: string
+    /** When there is something to send next; null: nothing waits. */
+    next_at: string | null
+    /** The worker that sends now, and until when it may. */
+    lease: string | null
+    leased_until: string | null
+  }
+  webhook_events: {
+    seq: Generated<number>
+    type: string
+    day: string
+    regime: string | null
+    annex: string | null
+    article: string | null
+    act: string | null
+    /** JSON: what differs from change to change. */
+    changes: string
+    at: string
+  }
+  webhook_deliveries: {
+    /** The `webhook-id`, the same for every attempt. */
+    id: string
+    endpoint_id: string
+    event_seq: number
+    state: 'pending' | 'delivered' | 'dead'
+    attempts: number
+    due_at: string
+    created_at: string
+    finished_at: string | null
+    last_at: string | null
+    last_status: number | null
+    last_error: string | null
+    last_ms: number | null
   }
 }

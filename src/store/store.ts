@@ -1,11 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import { type Changes, changesIn, type Turns } from './changes.ts'
 import { type Datasets, datasetsIn } from './datasets.ts'
+import { type Deliveries, deliveriesIn } from './deliveries.ts'
 import { type Keys, keysIn } from './keys.ts'
 import { type Leads, leadsIn } from './leads.ts'
+import { type Leases, leasesIn } from './leases.ts'
 import { type Limits, limitsInMemory } from './limits.ts'
+import { enqueue } from './outbox.ts'
 import type { Kind, Tables } from './schema.ts'
 import { guarded, type StoreError } from './store-error.ts'
+import { type Webhooks, webhooksIn } from './webhooks.ts'
 
 export interface Store {
   readonly kind: Kind
@@ -14,6 +18,9 @@ export interface Store {
   readonly changes: Changes
   readonly datasets: Datasets
   readonly limits: Limits
+  readonly webhooks: Webhooks
+  readonly deliveries: Deliveries
+  readonly leases: Leases
   /** Rejects when the database cannot be reached. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -73,7 +80,7 @@ function storeOn(
   release: () => Promise<void>,
   turns?: Turns,
 ): Store {
-  const { inTransaction, ...changes } = changesIn(db, undefined, turns)
+  const { inTransaction, ...changes } = changesIn(db, enqueue, turns)
   let closing: Promise<void> | undefined
   return {
     kind,
@@ -82,6 +89,9 @@ function storeOn(
     changes,
     datasets: datasetsIn(db, inTransaction),
     limits,
+    webhooks: webhooksIn(db),
+    deliveries: deliveriesIn(db),
+    leases: leasesIn(db, kind),
     ping: () => guarded('store.ping', async () => void (await sql`select 1 from leads limit 1`.execute(db))),
     close() {
       closing ??= guarded('store.close', release)

@@ -422,8 +422,12 @@ const DRIVER_ERROR = Object.assign(
 
 function storeThatFails(error: StoreError): Store {
   const fail = () => Promise.reject(error)
+  const failing = <T>() => new Proxy({}, { get: () => fail }) as T
   return {
     kind: 'sqlite',
+    webhooks: failing<Store['webhooks']>(),
+    deliveries: failing<Store['deliveries']>(),
+    leases: failing<Store['leases']>(),
     leads: {
       add: fail,
       // biome-ignore lint/correctness/useYield: it fails before there is anything to give

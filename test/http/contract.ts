@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import Schema from 'typebox/schema'
 import { newApiKey } from '../../src/store/api-key.ts'
 import { openStore, type Place, type Store } from '../../src/store/store.ts'
+import { addWebhook, listing, publish } from '../webhooks/scene.ts'
 import { type Answered, NOON, PLENTY, type Service, type ServiceOptions, serviceFor } from './service.ts'
 import { askRaw } from './wire.ts'
 
@@ -52,6 +53,7 @@ interface Header {
 interface Scene {
   readonly service: Service
   readonly store: Store
+  readonly place: Place
   /** A store whose database is gone. */
   readonly broken: Store
   readonly keys: Readonly<Record<'good' | 'revoked' | 'expired', string>>
@@ -68,6 +70,8 @@ const describeDataset: Ask = (service, headers, address) => service.get('/api/v1
 const suggest: Ask = (service, headers, address) => service.get('/api/v1/suggest?q=mikrosk', headers, address)
 const listChanges: Ask = (service, headers, address) => service.get('/api/v1/changes', headers, address)
 const followChanges: Ask = (service, headers, address) => service.get('/changes.atom', headers, address)
+const webhooks: Ask = (service, headers, address) => service.get('/api/v1/webhooks', headers, address)
+const deliveries: Ask = (service, headers, address) => service.get('/api/v1/webhooks/deliveries', headers, address)
 const leaveContact: Ask = (service, headers, address) => service.post({ email: 'anna@example.com' }, headers, address)
 
 const question =
@@ -90,6 +94,11 @@ const lead =
   (body: unknown, headers?: Record<string, string>): Way =>
   ({ service }) =>
     service.post(body, headers)
+/** As the holder of a key, of a path below the webhooks. */
+const held =
+  (path: string): Way =>
+  ({ service, keys }) =>
+    service.get(`/api/v1/webhooks${path}`, { 'x-api-key': keys.good })
 const known =
   (path: string): Way =>
   async ({ service }) =>
@@ -100,7 +109,12 @@ const notReady =
     (await other({ answerer: () => null })).get(path)
 
 /** What goes wrong the same way wherever a key may be given and a limit counts. */
-const access = (name: string, ask: Ask, fault: (scene: Scene) => ServiceOptions): Record<string, Way[]> => ({
+const access = (
+  name: string,
+  ask: Ask,
+  fault: (scene: Scene) => ServiceOptions,
+  holder = false,
+): Record<string, Way[]> => ({
   [`${name} 400`]: [({ service, keys }) => ask(service, { 'x-api-key': keys.good, authorization: 'Bearer other' })],
   [`${name} 401`]: [
     ({ service }) => ask(service, { 'x-api-key': 'cns_short' }),
@@ -119,7 +133,7 @@ const access = (name: string, ask: Ask, fault: (scene: Scene) => ServiceOptions)
   [`${name} 500`]: [
     async ({ other }) => ask(await other({ store: null }), { 'x-api-key': newApiKey() }),
     async ({ other, broken }) => ask(await other({ store: broken }), { 'x-api-key': newApiKey() }),
-    async (scene) => ask(await scene.other(fault(scene)), {}),
+    async (scene) => ask(await scene.other(fault(scene)), holder ? { 'x-api-key': scene.keys.good } : {}),
   ],
 })
 
@@ -132,6 +146,11 @@ const faultyLeads = ({ store }: Scene): ServiceOptions => ({
   store: { ...store, leads: { ...store.leads, add: () => Promise.reject(new Error('a fault nobody foresaw')) } },
 })
 
+const faultyWebhooks = ({ store }: Scene): ServiceOptions => {
+  const list = () => Promise.reject(new Error('a fault nobody foresaw'))
+  return { store: { ...store, webhooks: { ...store.webhooks, list }, deliveries: { ...store.deliveries, list } } }
+}
+
 /** How every documented answer comes about. */
 const WAYS: Readonly<Record<string, readonly Way[]>> = together(
   access('GET /api/v1/cn', lookUp, faultyLaw),
@@ -140,7 +159,42 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
   access('GET /api/v1/changes', listChanges, faultyLaw),
   access('GET /changes.atom', followChanges, faultyLaw),
   access('POST /api/lead', leaveContact, faultyLeads),
+  access('GET /api/v1/webhooks', webhooks, faultyWebhooks, true),
+  access('GET /api/v1/webhooks/deliveries', deliveries, faultyWebhooks, true),
   {
+    'GET /api/v1/webhooks 200': [
+      held(''),
+      async (scene) => {
+        const { service, keys } = await oneDelivery(scene)
+        return service.get('/api/v1/webhooks?limit=1', { authorization: `Bearer ${keys.good}` })
+      },
+    ],
+    'GET /api/v1/webhooks 400': [
+      held('?limit=0'),
+      held('?limit=501'),
+      held('?cursor=x'),
+      held('?state=dead'),
+      held('?limit=1&limit=1'),
+      held('?limit=%zz'),
+    ],
+    'GET /api/v1/webhooks 401': [({ service }) => webhooks(service)],
+    'GET /api/v1/webhooks/deliveries 200': [
+      async (scene) => {
+        const { service, keys } = await oneDelivery(scene)
+        return service.get('/api/v1/webhooks/deliveries', { 'x-api-key': keys.good })
+      },
+      held('/deliveries?state=dead&limit=500'),
+    ],
+    'GET /api/v1/webhooks/deliveries 400': [
+      held('/deliveries?limit=ten'),
+      held('/deliveries?cursor='),
+      held('/deliveries?state=lost'),
+      held('/deliveries?webhook=we_00000000'),
+      held('/deliveries?q=84'),
+      held('/deliveries?state=dead&state=dead'),
+      held('/deliveries?webhook=%zz'),
+    ],
+    'GET /api/v1/webhooks/deliveries 401': [({ service }) => deliveries(service)],
     'GET /api/v1/cn 200': [
       question('q=7304+11+00'),
       question('q=7401+00+00&lang=en&contract_date=2026-04-01'),
@@ -273,6 +327,15 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
   },
 )
 
+/** A webhook of that key with a message that waits. */
+async function oneDelivery(scene: Scene): Promise<Scene> {
+  const checked = await scene.store.keys.check(scene.keys.good, new Date(NOON))
+  assert.ok(checked.status === 'ok')
+  await addWebhook(scene.store, { keyId: checked.key.id, codes: ['8471'] })
+  await publish(scene.place, [listing('8471 30')], new Date(NOON))
+  return scene
+}
+
 function together(...parts: readonly Record<string, readonly Way[]>[]): Record<string, readonly Way[]> {
   const all: Record<string, readonly Way[]> = {}
   for (const part of parts) for (const [name, ways] of Object.entries(part)) all[name] = [...(all[name] ?? []), ...ways]
@@ -377,6 +440,7 @@ async function sceneFor(t: TestContext, place: Place): Promise<Scene> {
   return {
     service: await other({}),
     store,
+    place,
     broken,
     keys: { good: good.key, revoked: revoked.key, expired: expired.key },
     other,

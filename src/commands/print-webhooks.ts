@@ -1,0 +1,89 @@
+import { stripVTControlCharacters } from 'node:util'
+import type { Delivery } from '../store/deliveries.ts'
+import type { Webhook } from '../store/webhooks.ts'
+import { group } from '../terms/cn-code.ts'
+import { shorten, table } from './terminal.ts'
+
+/** The secret alone on stdout, so that it can be piped; what to know about it on stderr. */
+export const addedNote = (id: string): string =>
+  `Webhook ${id}. The secret is shown once: give it to the receiver, who checks signatures with it.\n` +
+  `Try it: cn-sanctions webhooks test ${id}\n`
+
+export const unknownCodesNote = (codes: readonly string[]): string =>
+  codes.length === 0
+    ? ''
+    : `Not in the Combined Nomenclature, and watched all the same: ${codes.map(group).join(', ')}. A slip?\n`
+
+export function rotatedNote({ id, oldSecretUntil }: Webhook, at: Date): string {
+  const note = `New secret of ${id}, shown once. The old one signs beside it for 24 hours: change it at the receiver by then.\n`
+  const third = oldSecretUntil !== null && oldSecretUntil > at.toISOString()
+  return third ? `${note}It was rotated less than a day ago: the secret before that one no longer signs.\n` : note
+}
+
+export function printWebhooks(webhooks: readonly Webhook[]): string {
+  if (webhooks.length === 0) return 'No webhooks yet: cn-sanctions webhooks add --key ID --url https://…\n'
+  const rows = webhooks.map(({ id, keyId, url, codes, events, language, state, reason, createdAt }) => [
+    id,
+    keyId,
+    reason === null ? state : `${state}: ${reason}`,
+    createdAt.slice(0, 10),
+    language,
+    codes.length === 0 ? 'all' : shorten(codes.map(group).join(', '), 30),
+    events.length === 0 ? 'all' : shorten(events.join(', '), 30),
+    url,
+  ])
+  return `${table([['ID', 'KEY', 'STATE', 'ADDED', 'LANG', 'CODES', 'EVENTS', 'URL'], ...rows]).join('\n')}\n`
+}
+
+export function printDeliveries(deliveries: readonly Delivery[]): string {
+  if (deliveries.length === 0) return 'No deliveries.\n'
+  const rows = deliveries.map((of) => [
+    of.id,
+    of.webhookId,
+    of.type,
+    of.day,
+    of.state,
+    String(of.attempts),
+    second(of.lastAt),
+    of.lastAt === null ? '' : `${of.lastStatus ?? of.lastError ?? ''}${of.lastMs === null ? '' : ` (${of.lastMs} ms)`}`,
+    second(of.dueAt),
+  ])
+  const heads = ['ID', 'WEBHOOK', 'EVENT', 'DAY', 'STATE', 'TRIES', 'LAST TRY (UTC)', 'ANSWER', 'NEXT TRY (UTC)']
+  return `${table([heads, ...rows])
+    .map((line) => line.trimEnd())
+    .join('\n')}\n`
+}
+
+const second = (moment: string | null): string => moment?.slice(0, 19).replace('T', ' ') ?? ''
+
+type Answer = { readonly ms: number } & (
+  | { readonly status: number; readonly excerpt: string }
+  | { readonly error: string }
+)
+
+/** What a receiver said, made harmless for a terminal. */
+export function printAnswer(answer: Answer): string {
+  if ('error' in answer) return `No answer after ${answer.ms} ms: ${EXPLAINED[answer.error] ?? answer.error}\n`
+  const { status, excerpt, ms } = answer
+  const good = status >= 200 && status < 300
+  const said = stripVTControlCharacters(excerpt)
+    .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
+    .trim()
+  return `${status} after ${ms} ms: ${good ? 'delivered' : 'not accepted (2xx is success)'}\n${said === '' ? '' : `${shorten(said, 500)}\n`}`
+}
+
+const EXPLAINED: Readonly<Record<string, string>> = {
+  timeout: 'it took too long (20 s at most)',
+  address_not_allowed: 'the host leads to a private address, and webhooks go only to the open internet',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the host cannot be resolved now',
+  ECONNREFUSED: 'nobody listens there',
+  ECONNRESET: 'the receiver hung up',
+  closed: 'the receiver hung up',
+  HPE_HEADER_OVERFLOW: 'the headers of the answer are too large (8 kB at most)',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is self-signed',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate cannot be verified: is the chain complete?',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+}

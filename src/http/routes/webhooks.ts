@@ -1,0 +1,165 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { DELIVERY_STATES, type Delivery, type DeliveryState } from '../../store/deliveries.ts'
+import type { Store } from '../../store/store.ts'
+import type { Place, Webhook } from '../../store/webhooks.ts'
+import { group } from '../../terms/cn-code.ts'
+import { LANGUAGES } from '../../terms/language.ts'
+import { admitKeyHolder } from '../access.ts'
+import { cursorOf, placeOf } from '../cursor.ts'
+import { UNCACHED } from '../headers.ts'
+import { PROBLEMS, type ProblemCode } from '../problems.ts'
+import { parametersOf } from '../query.ts'
+import { queryOf, sendProblem } from '../reply.ts'
+import type { Services } from '../services.ts'
+
+const exact = { additionalProperties: false } as const
+const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const Moment = Type.String({ format: 'date-time' })
+const Next = Type.Object({ next: orNull(Type.String({ description: 'the cursor of the next page' })) })
+
+const WebhookSchema = Type.Object(
+  {
+    id: Type.String({ examples: ['we_4Zk2pQ9x'] }),
+    url: Type.String({ format: 'uri' }),
+    cn_codes: Type.Array(Type.String(), { description: 'what it watches; empty: all goods', examples: [['8471 30']] }),
+    events: Type.Array(Type.String(), { description: 'what it is told of; empty: everything' }),
+    lang: Type.Enum(LANGUAGES),
+    state: Type.Enum(['active', 'paused', 'off'], { description: 'off: its receiver answered 410' }),
+    reason: orNull(Type.String()),
+    created_at: Moment,
+    old_secret_until: orNull(Type.String({ format: 'date-time', description: 'until then two secrets sign' })),
+  },
+  exact,
+)
+
+const DeliverySchema = Type.Object(
+  {
+    id: Type.String({ description: 'the webhook-id', examples: ['msg_9hT2kQ0ZsW4nLx7VbC1dRf3G'] }),
+    webhook: Type.String(),
+    type: Type.String({ examples: ['listing.added'] }),
+    day: Type.String({ format: 'date' }),
+    state: Type.Enum(DELIVERY_STATES, { description: 'dead: given up; the operator can send it again' }),
+    attempts: Type.Integer(),
+    created_at: Moment,
+    next_attempt_at: orNull(Moment),
+    last_attempt_at: orNull(Moment),
+    last_status: orNull(Type.Integer()),
+    last_error: orNull(Type.String({ examples: ['timeout'] })),
+  },
+  exact,
+)
+
+export const WebhooksSchema = Type.Object({ webhooks: Type.Array(WebhookSchema), ...Next.properties }, exact)
+export const DeliveriesSchema = Type.Object({ deliveries: Type.Array(DeliverySchema), ...Next.properties }, exact)
+
+/** What the holder of a key may see: its own webhooks and what was sent to them, never a secret. */
+export function webhooksRoutes(app: FastifyInstance, services: Services): void {
+  app.get('/api/v1/webhooks', (request, reply) =>
+    answerPage(request, reply, services, ['limit', 'cursor'], async (store, keyId, { limit, after }) => {
+      const found = await store.webhooks.list({ keyId, limit: limit + 1, ...(after && { after }) })
+      const page = found.slice(0, limit)
+      return { webhooks: page.map(describeWebhook), next: found.length > limit ? cursorOf(page.at(-1)!) : null }
+    }),
+  )
+  app.get('/api/v1/webhooks/deliveries', (request, reply) =>
+    answerPage(
+      request,
+      reply,
+      services,
+      ['webhook', 'state', 'limit', 'cursor'],
+      async (store, keyId, { limit, after, webhook, state }) => {
+        if (webhook !== undefined && (await store.webhooks.find(webhook))?.keyId !== keyId) return 'webhook_unknown'
+        const found = await store.deliveries.list({
+          keyId,
+          limit: limit + 1,
+          ...(after && { before: after }),
+          ...(webhook !== undefined && { webhookId: webhook }),
+          ...(state && { state }),
+        })
+        const page = found.slice(0, limit)
+        return { deliveries: page.map(describeDelivery), next: found.length > limit ? cursorOf(page.at(-1)!) : null }
+      },
+    ),
+  )
+}
+
+interface Asked {
+  readonly limit: number
+  readonly after: Place | undefined
+  readonly webhook: string | undefined
+  readonly state: DeliveryState | undefined
+}
+
+type Page = Static<typeof WebhooksSchema> | Static<typeof DeliveriesSchema>
+
+async function answerPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  parameters: readonly string[],
+  page: (store: Store, keyId: string, asked: Asked) => Promise<Page | 'webhook_unknown'>,
+): Promise<FastifyReply> {
+  const admitted = await admitKeyHolder(request, reply, services)
+  if ('refusal' in admitted) return sendProblem(request, reply, admitted.refusal)
+  const refuse = (code: ProblemCode, parameter: string) =>
+    sendProblem(request, reply, code, (language) => [{ parameter, detail: PROBLEMS[code].detail[language] }])
+  const asked = readAsked(queryOf(request.url), parameters)
+  if ('wrong' in asked) return refuse(asked.wrong, asked.parameter)
+  const store = services.store()
+  if (!store) return sendProblem(request, reply, 'store_unavailable')
+  const found = await page(store, admitted.key.id, asked)
+  if (found === 'webhook_unknown') return refuse(found, 'webhook')
+  return reply
+    .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': UNCACHED })
+    .send(JSON.stringify(found))
+}
+
+const LIMIT_DEFAULT = 100
+const LIMIT_MOST = 500
+
+function readAsked(query: string, known: readonly string[]): Asked | { wrong: ProblemCode; parameter: string } {
+  const parameters = parametersOf(query)
+  if (!parameters) return { wrong: 'url_invalid', parameter: 'cursor' }
+  const values = new Map<string, string>()
+  for (const [name, value] of parameters) {
+    if (!known.includes(name)) return { wrong: 'parameter_unknown', parameter: name }
+    if (values.has(name)) return { wrong: 'parameter_repeated', parameter: name }
+    values.set(name, value)
+  }
+  const given = values.get('limit')
+  const limit = given === undefined ? LIMIT_DEFAULT : /^\d{1,3}$/.test(given) ? Number(given) : 0
+  if (limit < 1 || limit > LIMIT_MOST) return { wrong: 'limit_invalid', parameter: 'limit' }
+  const state = DELIVERY_STATES.find((one) => one === values.get('state'))
+  if (values.has('state') && !state) return { wrong: 'state_unknown', parameter: 'state' }
+  const cursor = values.get('cursor')
+  const after = cursor === undefined ? undefined : placeOf(cursor)
+  if (after === null) return { wrong: 'cursor_invalid', parameter: 'cursor' }
+  return { limit, after, webhook: values.get('webhook'), state }
+}
+
+const describeWebhook = (of: Webhook): Static<typeof WebhookSchema> => ({
+  id: of.id,
+  url: of.url,
+  cn_codes: of.codes.map(group),
+  events: [...of.events],
+  lang: of.language,
+  state: of.state,
+  reason: of.reason,
+  created_at: of.createdAt,
+  old_secret_until: of.oldSecretUntil,
+})
+
+const describeDelivery = (of: Delivery): Static<typeof DeliverySchema> => ({
+  id: of.id,
+  webhook: of.webhookId,
+  type: of.type,
+  day: of.day,
+  state: of.state,
+  attempts: of.attempts,
+  created_at: of.createdAt,
+  next_attempt_at: of.dueAt,
+  last_attempt_at: of.lastAt,
+  last_status: of.lastStatus,
+  last_error: of.lastError,
+})

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readEndpointUrl } from './endpoint-url.ts'
+
+const wrong = (url: string, toLoopback = false): string => {
+  const read = readEndpointUrl(url, toLoopback)
+  return 'wrong' in read ? read.wrong : `taken: ${read.url}`
+}
+
+test('an https address of the open internet is taken, as it will be asked', () => {
+  for (const [given, taken] of [
+    ['https://example.com/hooks/sanctions', 'https://example.com/hooks/sanctions'],
+    ['https://example.com:8443/a?b=c', 'https://example.com:8443/a?b=c'],
+    ['HTTPS://Example.COM:443', 'https://example.com/'],
+    ['https://żółw.example/x', 'https://xn--w-uga1v8h.example/x'],
+    ['https://1.1.1.1/', 'https://1.1.1.1/'],
+    ['https://[2606:4700:0::1111]/', 'https://[2606:4700::1111]/'],
+  ] as const) {
+    assert.equal(wrong(given), `taken: ${taken}`)
+  }
+})
+
+test('every spelling of a private address is one', () => {
+  for (const host of [
+    '10.0.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '2852039166', // 169.254.169.254 as one number
+    '0xA9FEA9FE',
+    '0251.0376.0251.0376',
+    '169.254.43518',
+    '169.254.169.254.',
+    '0',
+    '[::ffff:10.0.0.1]',
+    '[::ffff:a9fe:a9fe]',
+    '[64:ff9b::169.254.169.254]',
+    '[2002:a00:1::]',
+    '[fd00:ec2::254]',
+    '[fe80::1]',
+    '１０.0.0.1', // full-width digits
+    '10。0。0。1', // ideographic full stops
+    'metadata.google.internal',
+    'printer.local',
+    'intranet',
+    'db.corp',
+    'router.lan.',
+  ]) {
+    assert.match(wrong(`https://${host}/`), /private network/, host)
+    assert.match(wrong(`https://${host}/`, true), /private network/, `${host}, in development`)
+  }
+})
+
+test('every spelling of this machine is one, and it is open only in development', () => {
+  for (const host of [
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f.1',
+    '0177.0.0.1',
+    '[::1]',
+    '[0:0:0:0:0:0:0:1]',
+    'localhost',
+    'LOCALHOST',
+    'localhost.',
+    'ⓛocalhost',
+  ]) {
+    for (const scheme of ['https', 'http']) {
+      assert.match(wrong(`${scheme}://${host}:8080/`), /WEBHOOKS_TO_LOOPBACK/, host)
+      assert.match(wrong(`${scheme}://${host}:8080/`, true), /^taken: https?:/, host)
+    }
+  }
+})
+
+test('http, other schemes, credentials, fragments and nonsense are refused, in development too', () => {
+  for (const [url, reason] of [
+    ['http://example.com/', /https:/],
+    ['ftp://example.com/', /https:/],
+    ['file:///etc/passwd', /https:/],
+    ['javascript:alert(1)', /https:/],
+    ['gopher://127.0.0.1/', /https:/],
+    ['https://user:pass@example.com/', /password/],
+    ['https://user@example.com/', /password/],
+    ['https://@example.com#', /#/],
+    ['https://example.com/#top', /#/],
+    ['https://example.com@10.0.0.1/', /password/],
+    ['example.com', /no URL/],
+    ['https://', /no URL/],
+    ['https://exa mple.com/', /no URL/],
+    ['https://256.1.1.1/', /no URL/],
+    ['https://[::1/', /no URL/],
+    [`https://example.com/${'a'.repeat(2_000)}`, /2000 characters/],
+  ] as const) {
+    assert.match(wrong(url), reason, url)
+    assert.match(wrong(url, true), reason, url)
+  }
+})

@@ -1,0 +1,36 @@
+import Type, { type Static } from 'typebox'
+import { EVENT_TYPES } from './event-types.ts'
+
+const exact = { additionalProperties: false } as const
+const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const Codes = Type.Array(Type.String(), { examples: [['8471 30', '8471 41']] })
+
+/** What a receiver is sent: the schema is the type of what is written and the documentation of what is read. */
+export const MessageSchema = Type.Object(
+  {
+    type: Type.Enum(EVENT_TYPES),
+    timestamp: Type.String({ format: 'date-time', description: 'when the change was recorded' }),
+    data: Type.Object(
+      {
+        day: Type.String({ format: 'date', description: 'the day in force' }),
+        regime: orNull(Type.String({ examples: ['EU-RU-833-2014'] })),
+        annex: orNull(Type.String({ examples: ['XXIII'] })),
+        article: orNull(Type.String({ examples: ['3k'] })),
+        act: orNull(Type.String({ description: 'the amending act, CELEX', examples: ['32026R1848'] })),
+        count: Type.Integer({ minimum: 1, description: 'changes this message tells of' }),
+        cn_codes: orNull(Codes),
+        changes: orNull(
+          Type.Array(Type.Object({ id: Type.String(), cn_codes: Codes, text: Type.String() }, exact), {
+            description: 'all of them; null when they do not fit: read them at `feed`',
+          }),
+        ),
+        text: orNull(Type.String({ description: 'of a single change' })),
+        feed: Type.String({ description: 'where these changes and others since that day can be read' }),
+      },
+      exact,
+    ),
+  },
+  exact,
+)
+
+export type Message = Static<typeof MessageSchema>

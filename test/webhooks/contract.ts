@@ -1,0 +1,475 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { inspect } from 'node:util'
+import { openStore, type Place, type Store } from '../../src/store/store.ts'
+import { createDeliverer, type Deliverer, type DeliverySettings } from '../../src/webhooks/deliver.ts'
+import { RETRY_AFTER_MS } from '../../src/webhooks/schedule.ts'
+import {
+  AT,
+  addWebhook,
+  type Behaviour,
+  databaseAt,
+  listing,
+  newKey,
+  publish,
+  type Receiver,
+  receiver,
+  status,
+  verified,
+} from './scene.ts'
+
+const SECOND = 1_000
+const DAY = 86_400 * SECOND
+
+/** A store, a receiver that does as `behaviour` says, a deliverer, and a clock that only the test moves. */
+interface Scene {
+  readonly t: TestContext
+  readonly place: Place
+  readonly store: Store
+  readonly sink: Receiver
+  readonly deliverer: Deliverer
+  readonly logged: () => string
+  readonly outcomes: string[]
+  behaviour: (path: string) => Behaviour
+  now: Date
+  pass(ms: number): void
+  another(over?: Partial<DeliverySettings>): Promise<Deliverer>
+}
+
+async function sceneFor(t: TestContext, place: Place): Promise<Scene> {
+  const store = await openStore(place)
+  t.after(() => store.close())
+  const sink = await receiver((path) => scene.behaviour(path))
+  t.after(sink.close)
+  const lines: unknown[] = []
+  const log = (...line: unknown[]) => void lines.push(line)
+  const outcomes: string[] = []
+  const settings = {
+    now: () => scene.now,
+    publicUrl: 'https://cn.example.com',
+    toLoopback: true,
+    build: 'cn-sanctions 1.0.0',
+    log: { debug: log, info: log, warn: log },
+    count: (verdict: string) => void outcomes.push(verdict),
+    random: () => 0,
+  }
+  const scene: Scene = {
+    t,
+    place,
+    store,
+    sink,
+    deliverer: createDeliverer({ ...settings, store }),
+    logged: () => inspect(lines, { depth: null }),
+    outcomes,
+    behaviour: () => status(204),
+    now: AT,
+    pass(ms) {
+      scene.now = new Date(scene.now.getTime() + ms)
+    },
+    async another(over = {}) {
+      const other = await openStore(place)
+      t.after(() => other.close())
+      return createDeliverer({ ...settings, store: other, ...over })
+    },
+  }
+  return scene
+}
+
+export function webhooksContract(kind: string, empty: (t: TestContext) => Promise<Place>): void {
+  const check = (name: string, body: (scene: Scene) => Promise<void>) =>
+    test(`${kind}: ${name}`, async (t) => body(await sceneFor(t, await empty(t))))
+  const deliveriesOf = async ({ store }: Scene, webhookId?: string) =>
+    (await store.deliveries.list({ limit: 100, ...(webhookId !== undefined && { webhookId }) })).toReversed()
+
+  check('a change reaches those who watch it, up and down the tariff, and nobody else', async (scene) => {
+    const { store, sink, place, deliverer } = scene
+    const watch = async (path: string, over: Parameters<typeof addWebhook>[1]) =>
+      addWebhook(store, { url: sink.url(path), ...over })
+    await watch('/all', {})
+    await watch('/heading', { codes: ['8471'] })
+    await watch('/below', { codes: ['84713000', '0101'] })
+    await watch('/elsewhere', { codes: ['7304'] })
+    await watch('/removals', { events: ['listing.removed'] })
+    const paused = await watch('/paused', {})
+    await store.webhooks.setState(paused.id, 'paused', AT)
+    await watch('/expired', { keyId: await newKey(store, '2026-07-23') })
+    const revoked = await newKey(store)
+    await watch('/revoked', { keyId: revoked })
+    await store.keys.revoke(revoked, AT)
+
+    await publish(place, [listing('8471 30')])
+    await deliverer.drain()
+    const paths = () => sink.received.map(({ path }) => path).toSorted()
+    assert.deepEqual(paths(), ['/all', '/below', '/heading'])
+    assert.equal((await deliveriesOf(scene, paused.id)).length, 1, 'a paused webhook keeps its post')
+
+    sink.received.length = 0
+    await publish(place, [listing('0', { type: 'act.pending', cn_codes: [], annex: null })])
+    await deliverer.drain()
+    assert.deepEqual(paths(), ['/all', '/below', '/elsewhere', '/heading'], 'it may concern all goods')
+  })
+
+  check('changes of one kind to one annex by one act on one day are one message', async (scene) => {
+    const { store, sink, place, deliverer } = scene
+    const { secret } = await addWebhook(store, { url: sink.url(), codes: ['84'] })
+    await publish(place, [
+      listing('8471'),
+      listing('8472'),
+      listing('8471', { annex: 'VII' }),
+      listing('8473', { type: 'listing.removed' }),
+      listing('8474', { day: '2026-08-01' }),
+      listing('9401'),
+      listing('9402', { annex: 'XI' }),
+    ])
+    await deliverer.drain()
+    const told = sink.received.map((got) => verified(secret, got) as { type: string; data: Record<string, unknown> })
+    assert.deepEqual(
+      told.map(({ type, data }) => [type, data.annex, data.day, data.cn_codes]),
+      [
+        ['listing.added', 'XXIII', '2026-07-24', ['8471', '8472']],
+        ['listing.added', 'VII', '2026-07-24', ['8471']],
+        ['listing.removed', 'XXIII', '2026-07-24', ['8473']],
+        ['listing.added', 'XXIII', '2026-08-01', ['8474']],
+      ],
+    )
+    const { headers } = sink.received[0]!
+    assert.equal(headers['content-type'], 'application/json')
+    assert.equal(headers['user-agent'], 'cn-sanctions/1.0.0')
+    assert.match(String(headers['webhook-id']), /^msg_[0-9A-Za-z]{24}$/)
+    assert.deepEqual(new Set(scene.outcomes), new Set(['delivered']))
+    assert.deepEqual(await store.deliveries.backlog(), { pending: 0, oldest: null })
+  })
+
+  check('when the changes are not recorded after all, nothing is sent', async ({ store, place, deliverer, sink }) => {
+    await addWebhook(store, { url: sink.url() })
+    const db = databaseAt(place)
+    const { enqueue } = await import('../../src/store/outbox.ts')
+    const failing = db.transaction().execute(async (trx) => {
+      await enqueue(trx, [listing('8471')], AT)
+      throw new Error('the version was recorded by another')
+    })
+    await assert.rejects(failing, /another/)
+    await db.destroy()
+    await deliverer.drain()
+    assert.deepEqual([sink.received.length, (await store.deliveries.list({ limit: 9 })).length], [0, 0])
+  })
+
+  check(
+    'a receiver that fails is tried ten times over three days under one webhook-id, then no more',
+    async (scene) => {
+      const { store, sink, place, deliverer } = scene
+      const { secret } = await addWebhook(store, { url: sink.url() })
+      scene.behaviour = () => status(500)
+      await publish(place, [listing('8471')])
+      for (const [attempt, wait] of RETRY_AFTER_MS.entries()) {
+        await deliverer.drain()
+        assert.equal(sink.received.length, attempt + 1)
+        const [waiting] = await deliveriesOf(scene)
+        assert.equal(Date.parse(waiting?.dueAt ?? '') - scene.now.getTime(), wait)
+        scene.pass(wait - 1)
+        await deliverer.drain()
+        assert.equal(sink.received.length, attempt + 1, 'not a moment too soon')
+        scene.pass(1)
+      }
+      await deliverer.drain()
+      const [dead] = await deliveriesOf(scene)
+      assert.deepEqual([dead?.state, dead?.attempts, dead?.lastStatus, dead?.dueAt], ['dead', 10, 500, null])
+      scene.pass(30 * DAY)
+      await deliverer.drain()
+      assert.equal(sink.received.length, 10)
+      assert.equal(new Set(sink.received.map(({ id }) => id)).size, 1)
+      assert.equal(new Set(sink.received.map(({ body }) => body)).size, 1)
+      assert.equal(new Set(sink.received.map(({ headers }) => headers['webhook-timestamp'])).size, 10)
+      for (const got of sink.received) verified(secret, got)
+      assert.deepEqual(scene.outcomes, [...new Array(9).fill('again'), 'dead'])
+      assert.doesNotMatch(scene.logged(), /whsec_|127\.0\.0\.1/, 'no secret and no address in the log')
+    },
+  )
+
+  check('order is kept while a receiver is down for a moment; what fails for long steps aside', async (scene) => {
+    const { store, sink, place, deliverer } = scene
+    await addWebhook(store, { url: sink.url() })
+    const told = () => sink.received.map(({ body }) => JSON.parse(body).data.cn_codes[0])
+    let down: (code: string) => boolean = () => true
+    scene.behaviour = () => (down(told().at(-1)) ? status(503) : status(200))
+    for (const code of ['8401', '8402', '8403']) await publish(place, [listing(code)])
+    await deliverer.drain()
+    assert.deepEqual(told(), ['8401'], 'the others wait behind it')
+    down = () => false
+    scene.pass(5 * SECOND)
+    await deliverer.drain()
+    assert.deepEqual(told(), ['8401', '8401', '8402', '8403'])
+
+    sink.received.length = 0
+    down = (code) => code === '8404' // a message this receiver cannot stomach
+    for (const code of ['8404', '8405']) await publish(place, [listing(code)], scene.now)
+    for (const wait of [0, 5 * SECOND, 300 * SECOND]) {
+      scene.pass(wait)
+      await deliverer.drain()
+    }
+    assert.deepEqual(told(), ['8404', '8404', '8404', '8405'])
+    down = () => false
+    scene.pass(1_800 * SECOND)
+    await deliverer.drain()
+    assert.deepEqual(told().slice(4), ['8404'])
+  })
+
+  check('a receiver that asks for patience is given it', async (scene) => {
+    await addWebhook(scene.store, { url: scene.sink.url() })
+    scene.behaviour = () => status(429, { 'retry-after': '120' })
+    await publish(scene.place, [listing('8471')])
+    await scene.deliverer.drain()
+    const [waiting] = await deliveriesOf(scene)
+    assert.equal(Date.parse(waiting?.dueAt ?? '') - scene.now.getTime(), 120 * SECOND)
+  })
+
+  check('410 switches a webhook off; resumed, it hears of what comes and of what is replayed', async (scene) => {
+    const { store, sink, place, deliverer } = scene
+    const { id } = await addWebhook(store, { url: sink.url() })
+    scene.behaviour = () => status(410)
+    await publish(place, [listing('8401'), listing('8402', { annex: 'VII' })])
+    await deliverer.drain()
+    const webhook = await store.webhooks.find(id)
+    assert.deepEqual([webhook?.state, webhook?.reason], ['off', 'answered 410 Gone'])
+    await publish(place, [listing('8403')])
+    await deliverer.drain()
+    assert.equal(sink.received.length, 1)
+    assert.deepEqual(
+      (await deliveriesOf(scene)).map(({ state, attempts, lastStatus }) => [state, attempts, lastStatus]).toSorted(),
+      [
+        ['dead', 0, null],
+        ['dead', 1, 410],
+      ],
+    )
+    assert.deepEqual(scene.outcomes, ['gone'])
+
+    scene.behaviour = () => status(200)
+    assert.ok(await store.webhooks.setState(id, 'active', scene.now))
+    assert.equal(await store.deliveries.replay({ webhookId: id, since: new Date(AT) }, scene.now), 2)
+    await deliverer.drain()
+    assert.deepEqual(
+      (await deliveriesOf(scene)).map(({ state }) => state),
+      ['delivered', 'delivered'],
+    )
+  })
+
+  check(
+    'a delivery that is replayed comes again under its old id',
+    async ({ store, sink, place, deliverer, ...scene }) => {
+      await addWebhook(store, { url: sink.url() })
+      await publish(place, [listing('8401')])
+      await deliverer.drain()
+      const [first] = sink.received
+      assert.ok(first)
+      assert.equal(await store.deliveries.replay({ id: first.id }, scene.now), 1)
+      assert.equal(await store.deliveries.replay({ id: first.id }, scene.now), 0, 'it waits already')
+      assert.equal(await store.deliveries.replay({ id: 'msg_unknown' }, scene.now), 0)
+      await deliverer.drain()
+      assert.deepEqual(
+        sink.received.map(({ id, body }) => [id, body]),
+        [1, 2].map(() => [first.id, first.body]),
+      )
+    },
+  )
+
+  check('while paused nothing is sent, and afterwards everything that waited', async (scene) => {
+    const { store, sink, place, deliverer } = scene
+    const { id } = await addWebhook(store, { url: sink.url() })
+    await store.webhooks.setState(id, 'paused', AT)
+    await publish(place, [listing('8401')])
+    await publish(place, [listing('8402')])
+    await deliverer.drain()
+    assert.equal(sink.received.length, 0)
+    assert.equal((await store.deliveries.backlog()).pending, 0, 'nobody waits for it')
+    await store.webhooks.setState(id, 'active', scene.now)
+    assert.deepEqual(await store.deliveries.backlog(), { pending: 2, oldest: AT.toISOString() })
+    await deliverer.drain()
+    assert.equal(sink.received.length, 2)
+  })
+
+  check('paused while it is being sent to, a webhook gets no more than what is under way', async (scene) => {
+    const { store, sink, place, deliverer } = scene
+    const { id } = await addWebhook(store, { url: sink.url() })
+    scene.behaviour = () => (response) => {
+      void store.webhooks.setState(id, 'paused', AT).then(() => response.end())
+    }
+    for (const code of ['8401', '8402']) await publish(place, [listing(code)])
+    await deliverer.drain()
+    assert.deepEqual((await deliveriesOf(scene)).map(({ state }) => state).toSorted(), ['delivered', 'pending'])
+  })
+
+  check('when its key ends, a webhook ends with it', async (scene) => {
+    const { store, sink, place, deliverer } = scene
+    const keyId = await newKey(store)
+    const { id } = await addWebhook(store, { url: sink.url(), keyId })
+    await publish(place, [listing('8401')])
+    await store.keys.revoke(keyId, AT)
+    await deliverer.drain()
+    const webhook = await store.webhooks.find(id)
+    assert.deepEqual([webhook?.state, webhook?.reason, sink.received.length], ['off', 'key revoked', 0])
+    assert.equal((await deliveriesOf(scene))[0]?.state, 'dead')
+  })
+
+  check('after a rotation both secrets sign for a day; then the old one is gone', async (scene) => {
+    const { store, sink, place, deliverer } = scene
+    const { id, secret } = await addWebhook(store, { url: sink.url() })
+    assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+    const fresh = await store.webhooks.rotate(id, AT)
+    assert.ok(fresh !== null && fresh !== secret)
+    assert.equal(await store.webhooks.rotate('we_unknown', AT), null)
+    const told = async () => {
+      await publish(place, [listing('8401')], scene.now)
+      await deliverer.drain()
+      return sink.received.at(-1)!
+    }
+    scene.pass(DAY - SECOND)
+    const both = await told()
+    verified(secret, both)
+    verified(fresh, both)
+    scene.pass(SECOND)
+    const one = await told()
+    verified(fresh, one)
+    assert.throws(() => verified(secret, one))
+    await store.webhooks.forgetOldSecrets(scene.now)
+    const db = databaseAt(place)
+    const [row] = await db.selectFrom('webhook_endpoints').selectAll().execute()
+    await db.destroy()
+    assert.deepEqual([row?.old_secret, row?.old_secret_until], [null, null])
+    assert.ok(!JSON.stringify(await store.webhooks.list()).includes('whsec_'))
+  })
+
+  check(
+    'a lease is one worker’s alone until it runs out, and what a late one says counts only when it arrived',
+    async ({ store, place, sink }) => {
+      await addWebhook(store, { url: sink.url() })
+      await publish(place, [listing('8401')])
+      const claim = (ms: number) =>
+        store.leases.claim({ at: new Date(AT.getTime() + ms), leaseMs: 1_000, atMost: 9, perHost: 9, busy: new Map() })
+      const [first] = await claim(0)
+      assert.ok(first)
+      assert.deepEqual(await claim(999), [])
+      const [second] = await claim(1_000)
+      assert.ok(second && second.first.id === first.first.id)
+      const attempt = { status: 500, error: null, ms: 1 }
+      const at = new Date(AT.getTime() + 1_100)
+      await store.leases.record(first, first.first, { ...attempt, verdict: 'dead' }, at, 1_000)
+      assert.equal((await store.deliveries.find(first.first.id))?.state, 'pending')
+      await store.leases.release(first, at)
+      assert.deepEqual(await claim(1_200), [], 'the second still holds it')
+      await store.leases.record(first, first.first, { ...attempt, status: 200, verdict: 'delivered' }, at, 1_000)
+      assert.equal((await store.deliveries.find(first.first.id))?.state, 'delivered')
+    },
+  )
+
+  check('several workers share the work, and nothing is sent twice', async (scene) => {
+    const { store, sink, place } = scene
+    const keyId = await newKey(store)
+    for (let at = 0; at < 20; at++) await addWebhook(store, { url: sink.url(`/${at}`), keyId })
+    for (const code of ['8401', '8402', '8403']) await publish(place, [listing(code)])
+    const workers = await Promise.all([scene.another(), scene.another(), scene.another()])
+    await Promise.all(workers.map((worker) => worker.drain()))
+    assert.equal(sink.received.length, 60)
+    assert.equal(new Set(sink.received.map(({ id }) => id)).size, 60)
+    for (const messages of Map.groupBy(sink.received, ({ path }) => path).values()) {
+      const codes = messages.map(({ body }) => JSON.parse(body).data.cn_codes[0])
+      assert.deepEqual(codes, ['8401', '8402', '8403'])
+    }
+  })
+
+  check('one host is asked eight at a time, and does not keep others waiting', async (scene) => {
+    const { store, sink, place, deliverer } = scene
+    const keyId = await newKey(store)
+    for (let at = 0; at < 40; at++) await addWebhook(store, { url: sink.url(`/${at}`), keyId })
+    const other = await receiver(() => status(200))
+    scene.t.after(other.close)
+    await addWebhook(store, { url: `http://localhost:${other.port}/`, keyId })
+    const held: (() => void)[] = []
+    let most = 0
+    scene.behaviour = () => (response) => {
+      held.push(() => response.end())
+      most = Math.max(most, held.length)
+      // Nobody is answered until the host is full; then all, and the next come.
+      if (held.length === 8) for (const answer of held.splice(0)) answer()
+    }
+    await publish(place, [listing('8401')])
+    await deliverer.drain()
+    assert.deepEqual([sink.received.length, most, other.received.length], [40, 8, 1])
+  })
+
+  check('told to stop, it lets messages under way finish, and gives back what does not', async (scene) => {
+    const { store, sink, place } = scene
+    const deliverer = await scene.another()
+    const slow = Promise.withResolvers<void>()
+    const [polite, rude] = [
+      await addWebhook(store, { url: sink.url('/a') }),
+      await addWebhook(store, { url: sink.url('/b') }),
+    ]
+    const both = Promise.withResolvers<void>()
+    scene.behaviour = (path) => (response) => {
+      if (sink.received.length === 2) both.resolve()
+      if (path === '/a') void slow.promise.then(() => response.end())
+    }
+    for (const code of ['8401', '8402']) await publish(place, [listing(code)])
+    await deliverer.takeUp()
+    await both.promise
+    const stopped = deliverer.stop(300)
+    slow.resolve()
+    await stopped
+    const states = async (id: string) =>
+      (await deliveriesOf(scene, id)).map(({ state, attempts }) => [state, attempts]).toSorted()
+    assert.deepEqual(await states(polite.id), [
+      ['delivered', 1],
+      ['pending', 0],
+    ])
+    assert.deepEqual(await states(rude.id), [
+      ['pending', 0],
+      ['pending', 0],
+    ])
+    assert.equal(await deliverer.takeUp(), 0, 'nothing new begins')
+    scene.behaviour = () => status(200)
+    await scene.deliverer.drain()
+    assert.equal(
+      (await store.deliveries.backlog()).pending,
+      0,
+      'another takes over at once, without waiting for a lease',
+    )
+  })
+
+  check('what is over goes after its time, and its event with the last of it; what waits stays', async (scene) => {
+    const { store, sink, place, deliverer } = scene
+    const { id } = await addWebhook(store, { url: sink.url() })
+    const waiting = await addWebhook(store, { url: sink.url() })
+    await store.webhooks.setState(waiting.id, 'paused', AT)
+    await publish(place, [listing('8401')])
+    await deliverer.drain()
+    assert.equal(await store.deliveries.forgetBefore(AT), 0)
+    assert.equal(await store.deliveries.forgetBefore(new Date(AT.getTime() + 1)), 1)
+    assert.deepEqual([(await deliveriesOf(scene, id)).length, (await deliveriesOf(scene, waiting.id)).length], [0, 1])
+    assert.ok(await store.webhooks.remove(waiting.id))
+    assert.equal(await store.webhooks.remove(waiting.id), false)
+    await store.deliveries.forgetBefore(new Date(AT.getTime() + 1))
+    const db = databaseAt(place)
+    const left = [db.selectFrom('webhook_events').selectAll(), db.selectFrom('webhook_deliveries').selectAll()] as const
+    const rows = await Promise.all(left.map((query) => query.execute()))
+    await db.destroy()
+    assert.deepEqual(rows, [[], []])
+  })
+
+  check('a database that is away for a moment loses nothing', async (scene) => {
+    const { store, sink, place } = scene
+    await addWebhook(store, { url: sink.url() })
+    await publish(place, [listing('8401')])
+    const other = await openStore(place)
+    scene.t.after(() => other.close())
+    const record = () => Promise.reject(new Error('leases.record: 57P01'))
+    const broken = await scene.another({ store: { ...other, leases: { ...other.leases, record } } })
+    const claimed = await broken.takeUp()
+    await broken.oneDone()
+    assert.deepEqual([claimed, sink.received.length], [1, 1])
+    scene.pass(60 * SECOND)
+    await scene.deliverer.drain()
+    assert.equal(sink.received.length, 2)
+    assert.equal(new Set(sink.received.map(({ id }) => id)).size, 1)
+    assert.match(scene.logged(), /webhook interrupted/)
+  })
+}
