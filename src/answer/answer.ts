@@ -9,7 +9,7 @@ import type { Language } from '../terms/language.ts'
 import { documentsOf } from './documents.ts'
 import { derogationsOf, type Match, matchGoods, winddownsOf } from './grants.ts'
 import type { Question } from './question.ts'
-import type { CnResponse } from './response.ts'
+import type { CnResponse, Scope } from './response.ts'
 import { hasBan, resultOf } from './result.ts'
 import { scopeOf } from './scope.ts'
 import { type Suggestion, suggest } from './suggest.ts'
@@ -19,6 +19,8 @@ import { DISCLAIMER, nearestOnly } from './texts.ts'
 export interface Answerer {
   readonly dataset: Dataset
   answer(question: Question): CnResponse
+  /** What is looked at for any question about that day. */
+  scope(day: Day, language: Language): Scope
   /** Codes of the goods a name means in the latest tariff, the best first. */
   findGoods(name: string): readonly Digits[]
   /** Codes or goods that begin with what somebody is typing. */
@@ -47,6 +49,10 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
       const cnYear = dataset.nomenclatures.of(yearOf(question.asOf)).year
       const found = find(question, codes, () => namesOf(cnYear))
       return respond(dataset, question, cnYear, found, source)
+    },
+    scope: (day, language) => {
+      const ofNoCode = { language, asOf: day, direction: null, read: { as: 'name', text: '' } } as const
+      return scopeOf(dataset, dataset.regimes, ofNoCode, dataset.nomenclatures.of(yearOf(day)).year)
     },
     suggest: (typed, language, day) => {
       const nomenclature = dataset.nomenclatures.of(yearOf(day))

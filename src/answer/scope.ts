@@ -5,8 +5,11 @@ import type { Question } from './question.ts'
 import type { Scope } from './response.ts'
 import { actsPending, beforeComplete, ENDED_CODE, replacesEnded, UNKNOWN_CODE } from './texts.ts'
 
+/** The part of a question that what was looked at follows from. */
+type Asked = Pick<Question, 'language' | 'direction' | 'asOf' | 'read'>
+
 /** What was looked at, and what no code can answer. */
-export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: Question, cnYear: number): Scope {
+export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: Asked, cnYear: number): Scope {
   const { language, direction, asOf } = question
   const concerned = (directions: readonly Direction[]) =>
     direction === null || directions.length === 0 || directions.includes(direction)
@@ -34,7 +37,7 @@ export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: 
   }
 }
 
-function warningsOf(dataset: Dataset, regimes: readonly Regime[], { asOf, language, read }: Question): string[] {
+function warningsOf(dataset: Dataset, regimes: readonly Regime[], { asOf, language, read }: Asked): string[] {
   const warnings: string[] = []
   for (const { data, pending, openQuestions } of regimes) {
     if (asOf < data.complete_from) warnings.push(beforeComplete(data.code, data.complete_from)[language])

@@ -7,6 +7,7 @@ import { watchConnections } from './connections.ts'
 import { EVERY_ANSWER, PREFLIGHT } from './headers.ts'
 import { type ProblemCode, problemOf } from './problems.ts'
 import { pathOf, sendProblem } from './reply.ts'
+import { checkRoute } from './routes/check.ts'
 import { datasetRoute } from './routes/dataset.ts'
 import { leadRoute } from './routes/lead.ts'
 import { lookupRoute } from './routes/lookup.ts'
@@ -14,6 +15,13 @@ import { operationsRoutes } from './routes/operations.ts'
 import { referenceRoutes } from './routes/reference.ts'
 import { suggestRoute } from './routes/suggest.ts'
 import type { Services } from './services.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route says instead of the general refusal of a body. */
+    refusals?: Partial<Record<ProblemCode, ProblemCode>>
+  }
+}
 
 /** The API, route by route. */
 export async function createApp(services: Services, metricsText?: () => Promise<string>): Promise<FastifyInstance> {
@@ -46,7 +54,8 @@ export async function createApp(services: Services, metricsText?: () => Promise<
     done()
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const code = codeOf(error)
+    const general = codeOf(error)
+    const code = request.routeOptions.config.refusals?.[general] ?? general
     if (code === 'internal')
       services.log.error({ reqId: request.id, route: routeOf(request), err: error }, 'answer failed')
     else if (error instanceof StoreError)
@@ -58,6 +67,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   closeInTime(app)
 
   lookupRoute(app, services)
+  checkRoute(app, services)
   suggestRoute(app, services)
   leadRoute(app, services)
   datasetRoute(app, services)

@@ -9,9 +9,10 @@ export function sendProblem(
   reply: FastifyReply,
   code: ProblemCode,
   errors: (language: 'pl' | 'en') => readonly ProblemError[] = () => [],
+  lang: string | undefined = langOf(request.url),
 ): FastifyReply {
   const path = pathOf(request.url)
-  const language = languageOf(langOf(request.url), request.headers['accept-language'])
+  const language = languageOf(lang, request.headers['accept-language'])
   const problem = problemOf(code, language, path, errors(language))
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer realm="cn-sanctions"')
   return reply
