@@ -216,6 +216,7 @@ test('the README names every variable with its default', () => {
         LIMIT_BATCHES_PER_MINUTE: String(DEFAULTS.limits.batches),
         LIMIT_LEADS_PER_MINUTE: String(DEFAULTS.limits.leads),
         LIMIT_KEY_PER_MINUTE: String(DEFAULTS.limits.key),
+        LIMIT_KEY_BATCHES_PER_MINUTE: String(DEFAULTS.limits.keyBatches),
         TRUST_PROXY: 'off',
         PUBLIC_URL: '–',
         LOG_LEVEL: DEFAULTS.logLevel,

@@ -12,7 +12,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   search: ['dataset', 'terms'],
   answer: ['search', 'dataset', 'terms'],
   store: ['terms'],
-  http: ['answer', 'store', 'dataset', 'terms'],
+  web: ['answer', 'terms'],
+  http: ['web', 'answer', 'store', 'dataset', 'terms'],
   commands: ['answer', 'store', 'dataset', 'terms'],
 }
 

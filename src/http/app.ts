@@ -7,11 +7,13 @@ import { watchConnections } from './connections.ts'
 import { EVERY_ANSWER, PREFLIGHT } from './headers.ts'
 import { type ProblemCode, problemOf } from './problems.ts'
 import { pathOf, sendProblem } from './reply.ts'
+import { assetRoutes } from './routes/assets.ts'
 import { checkRoute } from './routes/check.ts'
 import { datasetRoute } from './routes/dataset.ts'
 import { leadRoute } from './routes/lead.ts'
 import { lookupRoute } from './routes/lookup.ts'
 import { operationsRoutes } from './routes/operations.ts'
+import { pageRoutes } from './routes/pages.ts'
 import { referenceRoutes } from './routes/reference.ts'
 import { suggestRoute } from './routes/suggest.ts'
 import type { Services } from './services.ts'
@@ -73,6 +75,8 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   datasetRoute(app, services)
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))
   await referenceRoutes(app, services)
+  pageRoutes(app, services)
+  assetRoutes(app)
 
   app.options('*', (request, reply) =>
     reply

@@ -1,0 +1,2 @@
+/** Search: to follow. */
+export {}
