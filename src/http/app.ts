@@ -7,10 +7,12 @@ import { watchConnections } from './connections.ts'
 import { EVERY_ANSWER, PREFLIGHT } from './headers.ts'
 import { type ProblemCode, problemOf } from './problems.ts'
 import { pathOf, sendProblem } from './reply.ts'
+import { apiPageRoutes } from './routes/api-page.ts'
 import { assetRoutes } from './routes/assets.ts'
 import { checkRoute } from './routes/check.ts'
 import { datasetRoute } from './routes/dataset.ts'
 import { leadRoute } from './routes/lead.ts'
+import { listPageRoutes } from './routes/list-page.ts'
 import { lookupRoute } from './routes/lookup.ts'
 import { operationsRoutes } from './routes/operations.ts'
 import { pageRoutes } from './routes/pages.ts'
@@ -76,6 +78,8 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))
   await referenceRoutes(app, services)
   pageRoutes(app, services)
+  listPageRoutes(app, services)
+  apiPageRoutes(app, services)
   assetRoutes(app)
 
   app.options('*', (request, reply) =>

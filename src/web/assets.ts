@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
+import { createRequire, stripTypeScriptTypes } from 'node:module'
 import { dirname, join, posix } from 'node:path'
 
 /** A file the browser loads, ready to be sent; its address changes with its content, so it may be kept for ever. */
@@ -19,11 +19,17 @@ export interface Assets {
 }
 
 /** One for each page that has a script, `client/<name>.ts`. */
-const SCRIPTS = ['search'] as const
+const SCRIPTS = ['search', 'list', 'contact'] as const
 export type Script = (typeof SCRIPTS)[number]
 
 /** In the order they apply. */
-const STYLES = ['base.css', 'answer.css', 'pictures.css', 'print.css'] as const
+const STYLES = ['base.css', 'answer.css', 'pictures.css', 'list.css', 'api.css', 'print.css'] as const
+
+/** Packages a script may import by name: each comes as one file that a browser runs as it stands. */
+const LIBRARIES: Readonly<Record<string, string>> = {
+  fflate: 'fflate/esm/browser.js',
+  saxen: 'saxen/dist/index.js',
+}
 
 const SRC = join(import.meta.dirname, '..')
 
@@ -65,13 +71,35 @@ interface Module {
 }
 
 const IMPORT = /(\bfrom\s*|\bimport\s*)'(\.[^']+)\.ts'/g
+/** Loaded when it is needed, so not asked for with the page. */
+const IMPORT_LATER = /(\bimport\()'(\.[^']+)\.ts'/g
+const IMPORT_LIBRARY = /(\bfrom\s*)'([a-z][^'./]*)'/g
 
 function readModule(path: string, modules: Map<string, Module>): void {
   if (modules.has(path)) return
   const stripped = quietly(() => stripTypeScriptTypes(readFileSync(join(SRC, path), 'utf8')))
-  const imports = [...stripped.matchAll(IMPORT)].map(([, , target]) => posix.join(dirname(path), `${target}.ts`))
-  modules.set(path, { code: stripped.replace(IMPORT, "$1'$2.js'"), imports })
-  for (const target of imports) readModule(target, modules)
+  const targetsOf = (pattern: RegExp) =>
+    [...stripped.matchAll(pattern)].map(([, , target]) => posix.join(dirname(path), `${target}.ts`))
+  const imports = targetsOf(IMPORT)
+  const code = stripped
+    .replace(IMPORT, "$1'$2.js'")
+    .replace(IMPORT_LATER, "$1'$2.js'")
+    .replace(IMPORT_LIBRARY, (_, from, name) => `${from}'${posix.relative(dirname(path), readLibrary(name, modules))}'`)
+  modules.set(path, { code, imports })
+  for (const target of [...imports, ...targetsOf(IMPORT_LATER)]) readModule(target, modules)
+}
+
+/** A package among the files, below its own name. */
+function readLibrary(name: string, modules: Map<string, Module>): string {
+  const path = `library/${name}.js`
+  const file = LIBRARIES[name]
+  if (file === undefined) throw new Error(`${name} is no library of the page`)
+  if (!modules.has(path)) {
+    const directory = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
+    const code = readFileSync(join(directory, '..', file), 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '')
+    modules.set(path, { code, imports: [] })
+  }
+  return path
 }
 
 function importsOf(path: string, modules: ReadonlyMap<string, Module>, found = new Set<string>()): Set<string> {

@@ -24,8 +24,8 @@ export interface Site {
   readonly publicUrl: string | null
 }
 
-const NAVIGATION: readonly PagePath[] = ['/', '/methodology']
-const FOOTER: readonly PagePath[] = ['/methodology', '/legal']
+const NAVIGATION: readonly PagePath[] = ['/', '/list', '/api', '/methodology']
+const FOOTER: readonly PagePath[] = ['/methodology', '/legal', '/api']
 
 /** The whole document, header and footer included. */
 export function layout(page: Page, { assets, publicUrl }: Site): string {

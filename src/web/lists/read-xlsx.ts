@@ -1,11 +1,6 @@
 import { type Unzipped, unzipSync } from 'fflate'
 import { Parser } from 'saxen'
-import { type Cell, type Table, textCell, UnreadableFile } from './table.ts'
-
-export interface Sheet {
-  readonly name: string
-  readonly table: Table
-}
+import { type Cell, type Sheet, type Table, textCell, UnreadableFile } from './table.ts'
 
 /** Unpacked, a sheet of 5,000 lines has a few megabytes; a part larger than this is no list of goods. */
 const PART_AT_MOST = 200 * 1024 * 1024

@@ -8,6 +8,11 @@ export interface Cell {
 /** Rows of a file, each as long as it happens to be. */
 export type Table = readonly (readonly Cell[])[]
 
+export interface Sheet {
+  readonly name: string
+  readonly table: Table
+}
+
 /** Why a file cannot be read; the page has a text for each. */
 export class UnreadableFile extends Error {
   readonly reason: 'not_xlsx' | 'locked' | 'old_excel' | 'too_large' | 'empty' | 'not_text'

@@ -1,22 +1,34 @@
 import type { CnShort } from '../../answer/short.ts'
+import { digitsOf } from './lines.ts'
 
 /** What a line of the table says first, the gravest first. */
 export const VERDICTS = ['ban', 'partial', 'condition', 'problem', 'unknown', 'clear'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
-type Match = CnShort['matches'][number]
+export type Match = CnShort['matches'][number]
 
-/** `unknown`: nothing was found because nothing was recognised, which says less than "no match". */
-export function verdictOf({ verdict, has_prohibition, matches, meta, matched_as, cn_exists, goods }: CnShort): Verdict {
+/**
+ * `ban`: all that was asked is banned, some way. `partial`: a ban that reaches only some of it, by its code, its
+ * description, a threshold or a day in doubt. `unknown`: nothing was found because nothing was recognised.
+ */
+export function verdictOf(short: CnShort): Verdict {
+  const { verdict, has_prohibition, matches, matched_as, cn_exists, goods } = short
   if (verdict === 'no_match') {
     const recognised = matched_as === 'cn_code' ? cn_exists : (goods?.length ?? 0) > 0
     return recognised ? 'clear' : 'unknown'
   }
   if (!has_prohibition) return 'condition'
-  const bans = matches.filter(isBan)
-  // Matches that are not shown may name the whole code.
-  const seen = meta.returned === meta.total
-  return seen && bans.every(({ partial_entry }) => partial_entry) ? 'partial' : 'ban'
+  const whole = matches.filter(isWholeBan)
+  const covered = (code: string) => whole.some(({ cn_code }) => code.startsWith(digitsOf(cn_code)))
+  const asked = matched_as === 'cn_code' ? [digitsOf(short.query)] : (goods ?? []).map(({ code }) => digitsOf(code))
+  return asked.length > 0 && asked.every(covered) ? 'ban' : 'partial'
 }
 
 export const isBan = ({ type }: Match): boolean => type.endsWith('_ban')
+
+const isWholeBan = (match: Match): boolean =>
+  isBan(match) &&
+  !match.partial_entry &&
+  match.condition === null &&
+  match.thresholds.length === 0 &&
+  match.in_force === 'yes'

@@ -1,0 +1,152 @@
+import type { CnShort } from '../../answer/short.ts'
+import type { Language } from '../../terms/language.ts'
+import { DOUBT_TEXTS, listSpeaker, TYPE_TEXTS, VERDICT_TEXTS } from '../list-texts.ts'
+import type { Reply } from './ask.ts'
+import type { Line } from './lines.ts'
+import type { Table } from './table.ts'
+import { type Match, type Verdict, verdictOf } from './verdict.ts'
+
+/** A line and what came back for it; null: not asked yet. */
+export interface Checked {
+  readonly line: Line
+  readonly reply: Reply | null
+}
+
+export const verdictOfLine = ({ line, reply }: Checked): Verdict =>
+  line.doubt || reply?.status !== 'ok' ? 'problem' : verdictOf(reply)
+
+/** Why a line has no answer, or what to know about the one it has. */
+export function remarksOf({ line, reply }: Checked, language: Language): string[] {
+  const say = listSpeaker(language)
+  if (line.doubt) return [DOUBT_TEXTS[line.doubt][language]]
+  if (reply === null) return [say('notChecked')]
+  if (reply.status === 'error') return [reply.detail]
+  return [...(line.q === line.given ? [] : [`${say('checkedAs')} ${line.q}`]), ...reply.warnings]
+}
+
+/** `RU: zakaz przywozu, zał. XVII, art. 3g(1)(a)-(c)`. */
+export function matchInWords(match: Match, language: Language): string {
+  const say = listSpeaker(language)
+  const parts = [
+    TYPE_TEXTS[match.type]?.[language] ?? match.type,
+    match.annex && `${say('annex')} ${match.annex}`,
+    match.article && `${say('article')} ${match.article}`,
+    match.partial_entry && say('part'),
+    match.in_force === 'possibly' && say('possibly'),
+    match.condition,
+  ]
+  return `${match.country}: ${parts.filter(Boolean).join(', ')}`
+}
+
+/** Matches that say the same of several codes are one, with its codes. */
+export function mattersOf({ matches }: CnShort, language: Language): { words: string; codes: string[]; url: string }[] {
+  const matters = Map.groupBy(matches, (match) => matchInWords(match, language))
+  return [...matters].map(([words, group]) => ({
+    words,
+    codes: [...new Set(group.map(({ cn_code }) => cn_code))],
+    url: group[0]?.eur_lex_url ?? '',
+  }))
+}
+
+const WAYS: Readonly<Record<string, 'import' | 'export' | 'transit'>> = {
+  RU_to_EU: 'import',
+  BY_to_EU: 'import',
+  EU_to_RU: 'export',
+  EU_to_BY: 'export',
+  via_RU: 'transit',
+  via_BY: 'transit',
+}
+
+/** `RU: przywóz, wywóz; BY: wywóz`. */
+export function waysOf({ matches }: CnShort, language: Language): string {
+  const say = listSpeaker(language)
+  const countries = Map.groupBy(matches, ({ country }) => country)
+  return [...countries]
+    .map(([country, group]) => {
+      const ways = group.flatMap(({ direction }) => (direction && WAYS[direction] ? [WAYS[direction]] : []))
+      return `${country}: ${[...new Set(ways)].map((way) => say(way)).join(', ') || '–'}`
+    })
+    .join('; ')
+}
+
+export function winddownsInWords({ winddowns }: CnShort, language: Language): string {
+  const say = listSpeaker(language)
+  return winddowns
+    .map(({ article, until, applies }) => {
+      const covers = applies === null ? '' : `, ${say(applies ? 'covers' : 'coversNot')}`
+      return `${say('article')} ${article}${until ? ` ${say('until')} ${until}` : ''}${covers}`
+    })
+    .join(' | ')
+}
+
+const BETWEEN = ' | '
+
+/** The whole result as rows of texts: the file's own columns first, then what was found, so that it can be filed. */
+export function reportOf(
+  checked: readonly Checked[],
+  table: Table,
+  titles: readonly string[],
+  language: Language,
+): string[][] {
+  const say = listSpeaker(language)
+  const width = Math.max(1, titles.length, ...checked.map(({ line }) => table[line.row - 1]?.length ?? 0))
+  const own = Array.from({ length: width }, (_, at) => say('columnPrefix') + (titles[at] || say('columnN', at + 1)))
+  const header = [
+    say('row'),
+    ...own,
+    say('columnChecked'),
+    say('columnVerdict'),
+    say('columnApi'),
+    say('columnBan'),
+    say('columnName'),
+    say('columnWays'),
+    say('columnCount'),
+    say('columnMatches'),
+    say('columnArticles'),
+    say('columnWinddowns'),
+    say('columnLinks'),
+    say('columnRemarks'),
+    say('columnDay'),
+    say('columnDataset'),
+  ]
+  const rows = checked.map((one) => {
+    const { line, reply } = one
+    const cells = table[line.row - 1] ?? []
+    const file = Array.from({ length: width }, (_, at) => cells[at]?.text ?? '')
+    const found = reply?.status === 'ok' && !line.doubt ? reply : null
+    const asked = line.doubt || reply === null ? '' : line.q
+    return [
+      String(line.row),
+      ...file,
+      asked,
+      VERDICT_TEXTS[verdictOfLine(one)][language],
+      ...(found ? foundCells(found, language) : Array.from({ length: 9 }, () => '')),
+      remarksOf(one, language).join(BETWEEN),
+      reply?.as_of ?? '',
+      reply?.dataset ?? '',
+    ]
+  })
+  return [header, ...rows]
+}
+
+function foundCells(found: CnShort, language: Language): string[] {
+  const say = listSpeaker(language)
+  const matters = mattersOf(found, language)
+  const articles = found.matches.flatMap(({ country, article }) => (article ? [`${country} ${article}`] : []))
+  const goods = found.goods?.[0]
+  const { meta } = found
+  return [
+    found.verdict,
+    say(found.has_prohibition ? 'yes' : 'no'),
+    found.cn_name ?? (goods ? `${goods.code} ${goods.name}` : ''),
+    waysOf(found, language),
+    String(meta.total),
+    [
+      ...matters.map(({ words, codes }) => `${codes.join(', ')} ${words}`),
+      ...(meta.total > meta.returned ? [say('more', meta.total - meta.returned)] : []),
+    ].join(BETWEEN),
+    [...new Set(articles)].join(BETWEEN),
+    winddownsInWords(found, language),
+    [...new Set(found.matches.map(({ eur_lex_url }) => eur_lex_url))].join(BETWEEN),
+  ]
+}
