@@ -60,13 +60,18 @@ ${contactForm(contact, language)}`
   }
 }
 
-function examplesHtml(name: string, examples: Readonly<Record<ExampleLanguage, string>>, language: Language): Html {
+function examplesHtml(
+  name: 'lookup' | 'list',
+  examples: Readonly<Record<ExampleLanguage, string>>,
+  language: Language,
+): Html {
   const say = apiSpeaker(language)
+  const title = say(name)
   const languages = Object.keys(EXAMPLE_LANGUAGES) as ExampleLanguage[]
   return html`<div class="examples">${languages.map(
     (one) => html`<figure class="sample">
-<figcaption><span>${EXAMPLE_LANGUAGES[one]}</span><button type="button" class="plain needs-script" data-copy="${name}-${one}" aria-label="${say('copy')}: ${EXAMPLE_LANGUAGES[one]}">${say('copy')}</button></figcaption>
-<pre class="example" tabindex="0" role="region" aria-label="${EXAMPLE_LANGUAGES[one]}" id="${name}-${one}"><code>${examples[one]}</code></pre>
+<figcaption><span>${EXAMPLE_LANGUAGES[one]}</span><button type="button" class="plain needs-script" data-copy="${name}-${one}" aria-label="${say('copy')}: ${title}, ${EXAMPLE_LANGUAGES[one]}">${say('copy')}</button></figcaption>
+<pre class="example" tabindex="0" role="region" aria-label="${title}: ${EXAMPLE_LANGUAGES[one]}" id="${name}-${one}"><code>${examples[one]}</code></pre>
 </figure>`,
   )}<p class="unseen" role="status"></p></div>`
 }
