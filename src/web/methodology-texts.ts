@@ -10,7 +10,7 @@ const METHODOLOGY_TEXTS = {
   },
   sources: { pl: 'Źródła i wersje', en: 'Sources and versions' },
   sourcesText: {
-    pl: 'Odpowiedzi powstają wyłącznie z dwóch rozporządzeń i z Nomenklatury scalonej, przepisanych do danych, które można przejrzeć wiersz po wierszu. Usługa niczego nie dobiera ani nie zgaduje: czego nie wiemy, tego nie podajemy, a wątpliwości są widoczne przy wpisie.',
+    pl: 'Odpowiedzi powstają wyłącznie z dwóch rozporządzeń i z Nomenklatury scalonej, przepisanych do danych, które można przejrzeć wiersz po wierszu. Niczego nie zgadujemy: czego nie wiemy, tego nie podajemy, a wątpliwości są widoczne przy wpisie.',
     en: 'Answers are made only from two regulations and the Combined Nomenclature, kept as data that can be reviewed line by line. Nothing is guessed: what we do not know is not stated, and doubts stand beside the entry.',
   },
   notReady: {

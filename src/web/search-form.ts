@@ -1,9 +1,9 @@
 import { DIRECTIONS } from '../terms/law.ts'
-import type { Asked } from './answer/asked.ts'
+import { type Asked, searchOf } from './answer/asked.ts'
 import { countryName } from './answer/countries.ts'
 import { type Html, html } from './html.ts'
 import { hrefOf } from './paths.ts'
-import { searchSpeaker } from './search-texts.ts'
+import { EXAMPLES, searchSpeaker } from './search-texts.ts'
 
 /** The one field, and what may narrow the question. It works without a script; a script adds suggestions. */
 export function searchForm(asked: Asked, regimes: readonly string[]): Html {
@@ -15,10 +15,10 @@ export function searchForm(asked: Asked, regimes: readonly string[]): Html {
   return html`<form id="search" class="search" role="search" action="${hrefOf('/', language)}" method="get">
 <label for="q">${say('field')}</label>
 <div class="ask">
-<div class="combobox"><input id="q" name="q" type="text" value="${q}" required maxlength="200" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search" aria-describedby="hint"><ul id="suggestions" aria-label="${say('suggestions')}" hidden></ul></div>
+<div class="combobox"><input id="q" name="q" type="text" value="${q}" required maxlength="200" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search"><ul id="suggestions" aria-label="${say('suggestions')}" hidden></ul></div>
 <button class="button">${say('ask')}</button>
 </div>
-<p id="hint" class="soft hint">${say('hint')}</p>
+<p id="hint" class="soft hint">${say('hint')}: ${EXAMPLES[language].map((example, at) => html`${at > 0 && ', '}<a data-question href="${hrefOf('/', language, searchOf({ q: example, filters: {} }))}">${example}</a>`)}</p>
 <details class="filters"${isNarrowed && html` open`}><summary>${say('filters')}</summary>
 <div class="fields">
 <div><label for="as_of">${say('asOf')}</label><input type="date" id="as_of" name="as_of" value="${filters.as_of ?? ''}"></div>

@@ -11,10 +11,7 @@ const SEARCH_TEXTS = {
     en: 'Give a CN code or the name of goods: prohibition, direction, annex, article, exemptions and wind-downs, with a link to EUR-Lex.',
   },
   field: { pl: 'Kod CN albo nazwa towaru', en: 'CN code or name of the goods' },
-  hint: {
-    pl: 'Na przykład 7304 11 00, 8471 30, rury stalowe, ball bearings',
-    en: 'For example 7304 11 00, 8471 30, ball bearings, rury stalowe',
-  },
+  hint: { pl: 'Na przykład', en: 'For example' },
   ask: { pl: 'Sprawdź', en: 'Check' },
   filters: { pl: 'Dzień, kierunek, kraj', en: 'Day, direction, country' },
   asOf: { pl: 'Stan prawny na dzień', en: 'Law as of' },
@@ -57,3 +54,9 @@ const SEARCH_TEXTS = {
 
 export type SearchSay = (key: keyof typeof SEARCH_TEXTS) => string
 export const searchSpeaker = (language: Language): SearchSay => speaker(SEARCH_TEXTS, language)
+
+/** Questions to try, one of each kind. */
+export const EXAMPLES: Readonly<Record<Language, readonly string[]>> = {
+  pl: ['7304 11 00', '8471 30', 'rury stalowe', 'łożyska kulkowe'],
+  en: ['7304 11 00', '8471 30', 'steel pipes', 'ball bearings'],
+}

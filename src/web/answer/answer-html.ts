@@ -1,6 +1,6 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html, type Piece } from '../html.ts'
 import { hrefOf } from '../paths.ts'
 import { answerAsText } from './answer-text.ts'
 import { type Asked, searchOf } from './asked.ts'
@@ -45,11 +45,7 @@ function verdictHtml({ response, asked }: Shown, say: Say): Html {
   const { meta, scope } = response
   const only = onlyChecked(asked)
   return html`<header class="verdict ${verdict.kind}">
-<p class="subject">${
-    meta.cn
-      ? html`<strong class="code">${meta.cn.code}</strong>${response.cn_name && html` <span>${response.cn_name}</span>`}`
-      : html`<strong>${response.query.trim()}</strong>`
-  }</p>
+<p class="subject code">${meta.cn?.code ?? response.query.trim()}</p>
 <h2 id="verdict" tabindex="-1">${sentence}</h2>
 ${more.map((one) => html`<p>${one}</p>`)}
 ${
@@ -57,6 +53,7 @@ ${
   html`<div class="designations"><p>${say(designations.length === 1 ? 'designation' : 'designations')}:</p>
 <ul>${designations.slice(0, 3).map((one) => html`<li><q lang="en">${one}</q></li>`)}${designations.length > 3 && html`<li>…</li>`}</ul></div>`
 }
+${response.cn_name && html`<p class="subject-name">${response.cn_name}</p>`}
 <p class="basis">${say('asOf')} ${dayInWords(scope.as_of, language)}${only && html` · ${say('onlyChecked')}: ${only}`}</p>
 </header>`
 }
@@ -77,24 +74,37 @@ const toolsHtml = (say: Say): Html => html`<div class="tools needs-script" role=
 </div>`
 
 function warningsHtml({ scope, meta, cn_exists }: CnResponse, asked: Asked, say: Say): Html | false {
-  const { language } = asked
   const pending = scope.regimes.flatMap(({ pending_acts }) => pending_acts)
+  // Acts that were in force on the day stand in a warning already.
+  const later = pending.filter(({ title }) => !scope.warnings.some((warning) => warning.includes(title)))
   const replaced = cn_exists ? null : meta.cn?.replaced_by
-  if (scope.warnings.length === 0 && pending.length === 0 && !replaced) return false
+  if (scope.warnings.length === 0 && later.length === 0 && !replaced) return false
   return html`<section class="note warning" aria-labelledby="warnings">
 <h3 id="warnings">${say('warnings')}</h3>
-<ul>${scope.warnings.map((warning) => html`<li>${warning}</li>`)}${
+<ul>${scope.warnings.map((warning) => html`<li>${withLinks(warning, pending, asked.language)}</li>`)}${
     replaced &&
     html`<li>${say('replacedBy')} (${replaced.year}): ${replaced.codes.map((code, at) => html`${at > 0 && ', '}${codeLink(code, asked)}`)}</li>`
-  }${
-    pending.length > 0 &&
-    html`<li>${say('pending')}: ${pending.map(
-      ({ celex, title, in_force_from }, at) =>
-        html`${at > 0 && '; '}<a href="${eurLexUrl(celex, language)}">${title}</a>${in_force_from && html` (${dayInWords(in_force_from, language)})`}`,
-    )}</li>`
-  }</ul>
+  }${later.map(
+    ({ celex, title, in_force_from }) =>
+      html`<li>${say('pending')}: <a href="${eurLexUrl(celex, asked.language)}">${title}</a>${in_force_from && html` (${dayInWords(in_force_from, asked.language)})`}</li>`,
+  )}</ul>
 </section>`
 }
+
+/** Where a warning names a pending act, the name leads to it. */
+function withLinks(warning: string, acts: Pending, language: Asked['language']): Piece {
+  const act = acts.find(({ title }) => warning.includes(title))
+  if (!act) return warning
+  const at = warning.indexOf(act.title)
+  const rest = acts.filter((other) => other !== act)
+  return [
+    withLinks(warning.slice(0, at), rest, language),
+    html`<a href="${eurLexUrl(act.celex, language)}">${act.title}</a>`,
+    withLinks(warning.slice(at + act.title.length), rest, language),
+  ]
+}
+
+type Pending = CnResponse['scope']['regimes'][number]['pending_acts']
 
 /** The same question about one code. */
 export const codeLink = (code: string, { language, filters }: Asked): Html =>

@@ -60,7 +60,7 @@ function doubtsHtml(
   say: Say,
 ): Html | false {
   if (data_quality === 'verified') return false
-  return html`<p class="quality review"><strong>${say('toReview')}${doubts.length > 0 && ':'}</strong> ${doubts.join(' ')}</p>`
+  return html`<p class="quality doubt"><strong>${say('toReview')}${doubts.length > 0 && ':'}</strong> ${doubts.join(' ')}</p>`
 }
 
 export function derogationsHtml({ derogations }: CnResponse, language: Language, say: Say): Html | false {

@@ -14,23 +14,23 @@ const UNFOLDED = 3
 export function matchesHtml({ results, meta }: CnResponse, language: Language, say: Say): Html {
   return html`<section class="matches" aria-labelledby="matches">
 <h2 id="matches">${say('matches')}</h2>
-${sectionsOf(results).map((section) => sectionHtml(section, language, say))}
+${sectionsOf(results).map((section) => sectionHtml(section, meta.cn?.code ?? null, language, say))}
 ${meta.returned < meta.total && html`<p class="note">${say('truncated')} ${meta.returned} / ${meta.total}.</p>`}
 </section>`
 }
 
-const sectionHtml = ({ country, way, measures }: Section, language: Language, say: Say): Html =>
+const sectionHtml = ({ country, way, measures }: Section, asked: string | null, language: Language, say: Say): Html =>
   html`<section class="way">
 <h3>${countryName(country, language)}: ${SECTION_TEXTS[way][language]}</h3>
-${measures.map((measure) => measureHtml(measure, language, say))}
+${measures.map((measure) => measureHtml(measure, asked, language, say))}
 </section>`
 
-function measureHtml({ about, listings }: Measure, language: Language, say: Say): Html {
+function measureHtml({ about, listings }: Measure, asked: string | null, language: Language, say: Say): Html {
   const { restriction, regime } = about
   const shared = sameDays(listings)
   const first = listings.slice(0, UNFOLDED)
   const rest = listings.slice(UNFOLDED)
-  const listing = (one: CnResult) => listingHtml(one, !shared, language, say)
+  const listing = (one: CnResult) => listingHtml(one, one.cn_code === asked, !shared, language, say)
   return html`<article class="measure ${isBan(about) ? 'ban' : 'condition'}">
 <p class="kind"><span class="badge ${isBan(about) ? 'ban' : 'condition'}">${TYPE_TEXTS[restriction.type][language]}</span></p>
 <h4>${restriction.label}</h4>
@@ -59,7 +59,7 @@ export const citation = (
     .filter(Boolean)
     .join(' · ')
 
-function listingHtml(one: CnResult, withDays: boolean, language: Language, say: Say): Html {
+function listingHtml(one: CnResult, isAsked: boolean, withDays: boolean, language: Language, say: Say): Html {
   const facts: Piece[] = [
     one.category && html`<span>${say('category')} ${one.category}</span>`,
     one.except_codes.length > 0 && html`<span>${say('except')} ${one.except_codes.join(', ')}</span>`,
@@ -68,7 +68,7 @@ function listingHtml(one: CnResult, withDays: boolean, language: Language, say: 
     ),
     withDays && html`<span>${daysInWords(one, language, say)}</span>`,
   ].filter(Boolean)
-  return html`<li><span class="code">${one.partial_entry && 'ex '}${one.cn_code}</span> <span class="name">${one.name}</span>
+  return html`<li><span class="code">${one.partial_entry && 'ex '}${one.cn_code}</span> <span class="name">${isAsked ? say('here') : one.name}</span>
 ${
   one.partial_entry &&
   html`<p class="part">${one.listed_as ? html`${say('onlyPart')}: <q lang="en">${one.listed_as}</q>` : say('onlyPartNoWords')}</p>`

@@ -14,7 +14,10 @@ const ANSWER_TEXTS = {
     pl: 'Nie znaleźliśmy zakazu, ale obowiązują warunki lub obowiązki.',
     en: 'We found no prohibition, but conditions or duties apply.',
   },
-  noListing: { pl: 'Nie ma w sprawdzonych załącznikach.', en: 'Not in the annexes that were checked.' },
+  noListing: {
+    pl: 'Tego kodu nie ma w sprawdzonych załącznikach.',
+    en: 'This code is not in the annexes that were checked.',
+  },
   noListedGoods: {
     pl: 'Żadnego ze znalezionych towarów nie ma w sprawdzonych załącznikach.',
     en: 'None of the goods found is in the annexes that were checked.',
@@ -30,12 +33,12 @@ const ANSWER_TEXTS = {
   },
   designation: { pl: 'Załącznik opisuje te towary tak', en: 'The annex describes these goods as' },
   designations: { pl: 'Załączniki opisują te towary tak', en: 'The annexes describe these goods as' },
-  copyText: { pl: 'Kopiuj jako tekst', en: 'Copy as text' },
+  copyText: { pl: 'Kopiuj tekst', en: 'Copy as text' },
   copyLink: { pl: 'Kopiuj link', en: 'Copy link' },
-  print: { pl: 'Drukuj lub zapisz PDF', en: 'Print or save as PDF' },
+  print: { pl: 'Drukuj / PDF', en: 'Print / PDF' },
   tools: { pl: 'Zachowaj odpowiedź', en: 'Keep the answer' },
   warnings: { pl: 'Zanim polegasz na tej odpowiedzi', en: 'Before you rely on this answer' },
-  pending: { pl: 'Akty jeszcze nieuwzględnione', en: 'Acts not worked in yet' },
+  pending: { pl: 'Jeszcze nie uwzględniono', en: 'Not worked in yet' },
   goods: { pl: 'Znalezione towary', en: 'Goods found' },
   goodsHint: {
     pl: 'Nazwa nie klasyfikuje towaru. Wybierz kod, aby zobaczyć odpowiedź tylko dla niego.',

@@ -30,7 +30,7 @@ const SHOWN = 14
 
 /** Measures and wind-downs of an answer in time, earliest first; null where there is nothing to draw. */
 export function timelineOf({ results, winddowns, scope }: CnResponse): Timeline | null {
-  const spans = [...measureSpans(results), ...winddownSpans(winddowns)]
+  const spans = [...byStart(measureSpans(results)), ...byStart(winddownSpans(winddowns))]
   const days = spans.flatMap(({ from, to }) => [from, to]).filter((day) => day !== null)
   if (days.length === 0) return null
   const first = [scope.as_of, ...days].toSorted()[0]!
@@ -44,6 +44,8 @@ export function timelineOf({ results, winddowns, scope }: CnResponse): Timeline 
     omitted: spans.length - shown.length,
   }
 }
+
+const byStart = (spans: readonly Span[]): Span[] => spans.toSorted((a, b) => (a.from ?? '').localeCompare(b.from ?? ''))
 
 /** Listings of one measure are one bar, from the first to the last of them. */
 function measureSpans(results: readonly CnResult[]): Span[] {

@@ -44,7 +44,9 @@ function banInWords({ reaches, designations }: Verdict, isName: boolean, languag
     return same.length === 0 ? [] : [`${leadOf(extent)}: ${reachesInWords(same, language)}.`]
   })
   const [sentence = '', ...more] = sentences
-  return { sentence, more, designations: quotes ? [] : designations }
+  // Where something is banned anyway, the descriptions can wait for the matches.
+  const isFirst = reaches.every(({ extent }) => extent !== 'whole' && extent !== 'limited')
+  return { sentence, more, designations: quotes || !isFirst ? [] : designations }
 }
 
 /** `przywóz z Rosji i z Białorusi oraz wywóz do Rosji`. */
