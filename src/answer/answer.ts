@@ -13,6 +13,7 @@ import type { CnResponse, Scope } from './response.ts'
 import { hasBan, resultOf } from './result.ts'
 import { scopeOf } from './scope.ts'
 import { type Suggestion, suggest } from './suggest.ts'
+import { treeOf } from './tariff-tree.ts'
 import { DISCLAIMER, nearestOnly } from './texts.ts'
 
 /** A dataset ready to answer from: its indexes are built once and never patched. */
@@ -43,12 +44,18 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
     names.set(year, index)
     return index
   }
+  const treeFor = (question: Question, cnYear: number) =>
+    question.tree && question.read.as === 'cn_code'
+      ? treeOf(question.read.digits, dataset.nomenclatures.of(cnYear), question.language, (code) =>
+          matchesOf(code, codes, question),
+        )
+      : undefined
   return {
     dataset,
     answer: (question) => {
       const cnYear = dataset.nomenclatures.of(yearOf(question.asOf)).year
       const found = find(question, codes, () => namesOf(cnYear))
-      return respond(dataset, question, cnYear, found, source)
+      return respond(dataset, question, cnYear, found, source, treeFor(question, cnYear))
     },
     scope: (day, language) => {
       const ofNoCode = { language, asOf: day, direction: null, read: { as: 'name', text: '' } } as const
@@ -121,6 +128,7 @@ function respond(
   cnYear: number,
   { matches, goods, partly }: Found,
   source: string,
+  tree: CnResponse['meta']['tree'],
 ): CnResponse {
   const { query, read, language, asOf, contractDate, limit, offset } = question
   const { nomenclatures } = dataset
@@ -149,6 +157,7 @@ function respond(
       dataset: dataset.version,
       cn: digits === null ? null : cnOf(dataset, digits, cnYear),
       documents: documentsOf(dataset, matches, winddowns, derogations, asOf, language),
+      ...(tree && { tree }),
       ...(goods && {
         goods: goods.map(({ code, score, restricted }) => ({
           code: group(code),

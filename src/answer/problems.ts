@@ -97,12 +97,17 @@ export const QUESTION_PROBLEMS = {
       en: 'The parameter offset is a whole number from 0 up.',
     },
   },
+  include_unknown: {
+    status: 400,
+    title: { pl: 'Nieznany dodatek', en: 'Unknown addition' },
+    detail: { pl: 'Parametr include to tree.', en: 'The parameter include is tree.' },
+  },
   parameter_unknown: {
     status: 400,
     title: { pl: 'Nieznany parametr', en: 'Unknown parameter' },
     detail: {
-      pl: 'Znane parametry: q, lang, as_of, direction, regime, contract_date, limit, offset.',
-      en: 'Known parameters: q, lang, as_of, direction, regime, contract_date, limit, offset.',
+      pl: 'Znane parametry: q, lang, as_of, direction, regime, contract_date, limit, offset, include.',
+      en: 'Known parameters: q, lang, as_of, direction, regime, contract_date, limit, offset, include.',
     },
   },
   parameter_repeated: {

@@ -18,6 +18,7 @@ import { operationsRoutes } from './routes/operations.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { referenceRoutes } from './routes/reference.ts'
 import { suggestRoute } from './routes/suggest.ts'
+import { sendNotFoundPage, wantsPage } from './send-page.ts'
 import type { Services } from './services.ts'
 
 declare module 'fastify' {
@@ -49,7 +50,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
     reply.headers(EVERY_ANSWER)
     reply.header('x-request-id', request.id)
     // At once: a body sent to no route is not read, let alone judged.
-    if (request.is404) refuseUnrouted(app, request, reply)
+    if (request.is404) Promise.resolve(refuseUnrouted(app, request, reply, services)).catch(done)
     else done()
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -88,13 +89,16 @@ export async function createApp(services: Services, metricsText?: () => Promise<
       .headers({ ...PREFLIGHT, allow: methodsOf(app, request) })
       .send(),
   )
-  app.setNotFoundHandler((request, reply) => refuseUnrouted(app, request, reply))
+  app.setNotFoundHandler((request, reply) => refuseUnrouted(app, request, reply, services))
   return app
 }
 
-function refuseUnrouted(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function refuseUnrouted(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, services: Services) {
   const allowed = methodsOf(app, request)
-  if (allowed === 'OPTIONS') return sendProblem(request, reply, 'not_found')
+  if (allowed === 'OPTIONS') {
+    if (wantsPage(request)) return sendNotFoundPage(request, reply, services.settings)
+    return sendProblem(request, reply, 'not_found')
+  }
   return sendProblem(request, reply.header('allow', allowed), 'method_not_allowed')
 }
 

@@ -99,7 +99,7 @@ const ACCESS: readonly ProblemCode[] = [
 ]
 
 const QUESTION_CODES = (Object.keys(PROBLEMS) as ProblemCode[]).filter((code) =>
-  /^(q_|lang_|as_of_|contract_date_|direction_|regime_|limit_|offset_|parameter_)/.test(code),
+  /^(q_|lang_|as_of_|contract_date_|direction_|regime_|limit_|offset_|include_|parameter_)/.test(code),
 )
 
 function paths(answerer: Answerer, build: string): object {
@@ -132,6 +132,7 @@ function paths(answerer: Answerer, build: string): object {
           query('contract_date', 'day of the contract, for wind-downs', { type: 'string', format: 'date' }),
           query('limit', 'results at most', { type: 'integer', minimum: 1, maximum: 500, default: 100 }),
           query('offset', 'results to skip', { type: 'integer', minimum: 0, default: 0 }),
+          query('include', 'tree: also the place of the code in the tariff', { type: 'string', enum: ['tree'] }),
         ],
         responses: {
           200: tagged('The answer', CnResponseSchema, { code: { summary: '7401 00 00 in English', value: example } }),

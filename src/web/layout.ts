@@ -73,7 +73,7 @@ ${
 <a class="skip" href="#main">${say('skip')}</a>
 <header class="site">
 <div class="width">
-<a class="brand" href="${hrefOf('/', language)}"><span class="mark" aria-hidden="true">CN</span>${say('site')}</a>
+<a class="brand" href="${hrefOf('/', language)}"><span class="mark" aria-hidden="true">CN</span>${say('brand')}</a>
 <nav aria-label="${say('navigation')}"><ul>${NAVIGATION.map(link)}</ul></nav>
 <a class="language" id="other-language" href="${hrefOf(path ?? '/', other, path ? search : '')}" hreflang="${other}" lang="${other}">${say('otherLanguage')}</a>
 </div>

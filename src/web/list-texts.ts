@@ -116,6 +116,7 @@ const LIST_TEXTS = {
   annex: { pl: 'zał.', en: 'Annex' },
   article: { pl: 'art.', en: 'Art.' },
   part: { pl: 'tylko część kodu', en: 'only part of the code' },
+  limited: { pl: 'próg lub warunek', en: 'threshold or condition' },
   possibly: { pl: 'być może', en: 'possibly' },
   winddown: { pl: 'okres przejściowy', en: 'wind-down' },
   until: { pl: 'do', en: 'until' },
@@ -212,17 +213,5 @@ export const FILE_TEXTS: Readonly<Record<UnreadableFile['reason'], Text>> = {
   },
 }
 
-export const TYPE_TEXTS: Readonly<Record<string, Text>> = {
-  import_ban: { pl: 'zakaz przywozu', en: 'import ban' },
-  export_ban: { pl: 'zakaz wywozu', en: 'export ban' },
-  transfer_ban: { pl: 'zakaz przewozu', en: 'transfer ban' },
-  restriction: { pl: 'pod warunkiem', en: 'under a condition' },
-  other: { pl: 'obowiązek', en: 'duty' },
-}
-
-/** 1 pozycja, 2 pozycje, 5 pozycji. */
-export function counted(count: number, language: Language): string {
-  if (language === 'en') return `${count} ${count === 1 ? 'line' : 'lines'}`
-  const few = count % 10 >= 2 && count % 10 <= 4 && (count % 100 < 12 || count % 100 > 14)
-  return `${count} ${count === 1 ? 'pozycja' : few ? 'pozycje' : 'pozycji'}`
-}
+/** Lines of a list, after a number. */
+export const LINE_FORMS = { pl: ['pozycja', 'pozycje', 'pozycji'], en: ['line', 'lines'] } as const

@@ -3,6 +3,7 @@ import type { Language, Text } from '../terms/language.ts'
 /** What stands around every page. */
 const SHELL_TEXTS = {
   site: { pl: 'Sankcje UE według kodu CN', en: 'EU sanctions by CN code' },
+  brand: { pl: 'Sankcje UE', en: 'EU sanctions' },
   skip: { pl: 'Przejdź do treści', en: 'Skip to content' },
   navigation: { pl: 'Strony', en: 'Pages' },
   '/': { pl: 'Sprawdź towar', en: 'Check goods' },

@@ -296,6 +296,7 @@ describe('parameters are understood whole or refused', () => {
     ['results in hexadecimal', 'q=84&limit=0x10', ['limit_invalid limit']],
     ['results with an exponent', 'q=84&limit=1e2', ['limit_invalid limit']],
     ['an empty limit', 'q=84&limit=', ['limit_invalid limit']],
+    ['an addition nobody knows', 'q=84&include=trees', ['include_unknown include']],
     ['an offset below zero', 'q=84&offset=-1', ['offset_invalid offset']],
     ['an offset no number can hold', `q=84&offset=${'9'.repeat(30)}`, ['offset_invalid offset']],
     ['a misspelt parameter', 'q=84&as_off=2026-01-01', ['parameter_unknown as_off']],

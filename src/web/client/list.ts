@@ -1,5 +1,6 @@
+import { counted } from '../answer/wording.ts'
 import { type Html, html } from '../html.ts'
-import { counted, FILE_TEXTS, listSpeaker } from '../list-texts.ts'
+import { FILE_TEXTS, LINE_FORMS, listSpeaker } from '../list-texts.ts'
 import { type Arrangement, AS_GIVEN, arrange, countVerdicts, SORTS } from '../lists/arrange.ts'
 import { askAll, type Reply } from '../lists/ask.ts'
 import { type Columns, columnsOf } from '../lists/columns.ts'
@@ -86,7 +87,8 @@ function renderPreview(): void {
   )
   // Made anew, the field that was changed would lose its place in the order of keys.
   if (focused && preview.querySelector(`#${focused}`)) at(focused).focus()
-  check.textContent = lines.length > 0 ? `${say('check')}: ${counted(lines.length, language)}` : say('check')
+  check.textContent =
+    lines.length > 0 ? `${say('check')}: ${counted(lines.length, LINE_FORMS, language)}` : say('check')
   trouble.textContent = ''
 }
 

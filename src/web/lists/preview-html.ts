@@ -1,6 +1,7 @@
 import type { Language } from '../../terms/language.ts'
+import { counted } from '../answer/wording.ts'
 import { type Html, html } from '../html.ts'
-import { counted, listSpeaker } from '../list-texts.ts'
+import { LINE_FORMS, listSpeaker } from '../list-texts.ts'
 import type { Column } from './columns.ts'
 import { LINES_AT_MOST, type Line } from './lines.ts'
 
@@ -22,7 +23,7 @@ export function previewHtml(preview: Preview, language: Language): Html {
   const titleOf = ({ at, title, samples }: Column) =>
     `${title || say('columnN', at + 1)}${samples.length > 0 ? `: ${samples.join(', ')}` : ''}`.slice(0, 80)
   return html`<fieldset class="preview"><legend>${say('preview')}</legend>
-<div class="row">
+<div class="fields">
 ${
   sheets.length > 1 &&
   html`<div><label for="sheet">${say('sheet')}</label>
@@ -51,5 +52,5 @@ function countHtml(lines: readonly Line[], language: Language): Html {
   if (lines.length === 0) return html`<p class="error">${say('nothingInColumn')}</p>`
   if (lines.length > LINES_AT_MOST) return html`<p class="error">${say('tooMany', lines.length)}</p>`
   const first = lines.slice(0, 5).map(({ given }) => given)
-  return html`<p class="soft"><small>${counted(lines.length, language)}: ${first.join(' · ')}${lines.length > first.length && ' …'}</small></p>`
+  return html`<p class="soft"><small>${counted(lines.length, LINE_FORMS, language)}: ${first.join(' · ')}${lines.length > first.length && ' …'}</small></p>`
 }

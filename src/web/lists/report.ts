@@ -1,6 +1,8 @@
 import type { CnShort } from '../../answer/short.ts'
 import type { Language } from '../../terms/language.ts'
-import { DOUBT_TEXTS, listSpeaker, TYPE_TEXTS, VERDICT_TEXTS } from '../list-texts.ts'
+import { TYPE_TEXTS } from '../answer/texts.ts'
+import { wayOf } from '../answer/ways.ts'
+import { DOUBT_TEXTS, listSpeaker, VERDICT_TEXTS } from '../list-texts.ts'
 import type { Reply } from './ask.ts'
 import type { Line } from './lines.ts'
 import type { Table } from './table.ts'
@@ -28,12 +30,12 @@ export function remarksOf({ line, reply }: Checked, language: Language): string[
 export function matchInWords(match: Match, language: Language): string {
   const say = listSpeaker(language)
   const parts = [
-    TYPE_TEXTS[match.type]?.[language] ?? match.type,
+    TYPE_TEXTS[match.type][language],
     match.annex && `${say('annex')} ${match.annex}`,
     match.article && `${say('article')} ${match.article}`,
     match.partial_entry && say('part'),
     match.in_force === 'possibly' && say('possibly'),
-    match.condition,
+    (match.condition !== null || match.thresholds.length > 0) && say('limited'),
   ]
   return `${match.country}: ${parts.filter(Boolean).join(', ')}`
 }
@@ -48,23 +50,14 @@ export function mattersOf({ matches }: CnShort, language: Language): { words: st
   }))
 }
 
-const WAYS: Readonly<Record<string, 'import' | 'export' | 'transit'>> = {
-  RU_to_EU: 'import',
-  BY_to_EU: 'import',
-  EU_to_RU: 'export',
-  EU_to_BY: 'export',
-  via_RU: 'transit',
-  via_BY: 'transit',
-}
-
 /** `RU: przywóz, wywóz; BY: wywóz`. */
 export function waysOf({ matches }: CnShort, language: Language): string {
   const say = listSpeaker(language)
   const countries = Map.groupBy(matches, ({ country }) => country)
   return [...countries]
     .map(([country, group]) => {
-      const ways = group.flatMap(({ direction }) => (direction && WAYS[direction] ? [WAYS[direction]] : []))
-      return `${country}: ${[...new Set(ways)].map((way) => say(way)).join(', ') || '–'}`
+      const ways = new Set(group.map(({ direction }) => wayOf(direction)))
+      return `${country}: ${[...ways].map((way) => (way === 'other' ? '–' : say(way))).join(', ')}`
     })
     .join('; ')
 }

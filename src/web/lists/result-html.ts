@@ -63,7 +63,7 @@ export function tableHtml(
   const shown = whole ? arranged : arranged.slice(from, from + PAGE)
   const heading = (sort: Sort, label: string) => {
     const order = arrangement.sort !== sort ? 'none' : arrangement.down ? 'descending' : 'ascending'
-    return html`<th scope="col" aria-sort="${order}" class="${sort}"><button type="button" data-sort="${sort}">${label}<span class="arrow" aria-hidden="true"></span></button></th>`
+    return html`<th scope="col" aria-sort="${order}" class="by-${sort}"><button type="button" data-sort="${sort}">${label}<span class="arrow" aria-hidden="true"></span></button></th>`
   }
   return html`<div class="scroll" role="region" aria-labelledby="caption" tabindex="0">
 <table class="lines">
@@ -97,11 +97,11 @@ function rowHtml(one: Checked, about: About): Html {
   const matters = found ? mattersOf(found, language) : []
   const winddowns = found ? winddownsInWords(found, language) : ''
   return html`<tr>
-<td class="row">${line.row}</td>
-<td class="given"><strong>${line.given}</strong>${found?.cn_name && html`<small>${found.cn_name}</small>`}${
+<td class="by-row">${line.row}</td>
+<td class="by-given"><strong>${line.given}</strong>${found?.cn_name && html`<small>${found.cn_name}</small>`}${
     goods && html`<small>${say('readAs')}: <span class="code">${goods.code}</span> ${goods.name}</small>`
   }</td>
-<td class="verdict"><span class="badge ${verdict}">${reply === null && !line.doubt ? say('notChecked') : VERDICT_TEXTS[verdict][language]}</span></td>
+<td class="by-verdict"><span class="tag ${verdict}">${reply === null && !line.doubt ? say('notChecked') : VERDICT_TEXTS[verdict][language]}</span></td>
 <td class="basis">${
     matters.length > 0 &&
     html`<ul>${matters
