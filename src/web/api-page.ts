@@ -23,8 +23,9 @@ export function apiPage(language: Language, { origin, limits, changes }: ServedA
     ['429', say('error429')],
     ['500, 503', say('error500')],
   ] as const
-  const main = html`<h1>${say('title')}</h1>
-<p>${say('lead')}</p>
+  const main = html`<article class="prose">
+<h1>${say('title')}</h1>
+<p class="lead">${say('lead')}</p>
 <p><a class="button quiet" href="/docs">${say('reference')}</a> <a class="button quiet" href="/openapi.json">${say('openapi')}</a></p>
 <h2>${say('lookup')}</h2>
 <p><code>GET /api/v1/cn</code> ${say('lookupText')}</p>
@@ -48,7 +49,8 @@ ${changes && html`<h2>${say('changes')}</h2><p><code>GET /api/v1/changes</code> 
 <dl class="figures">${errors.map(([status, text]) => html`<div><dt><code>${status}</code></dt><dd>${text}</dd></div>`)}</dl>
 <h2 id="key">${say('key')}</h2>
 <p>${say('keyText')}</p>
-${contactForm(contact, language)}`
+${contactForm(contact, language)}
+</article>`
   return {
     language,
     path: '/api',

@@ -11,8 +11,9 @@ const CURL = (origin: string) => `curl ${origin}/api/v1/check \\
 /** A list is read in the browser, so the server sends the form alone, and says what to do where no script runs. */
 export function listPage(language: Language, origin: string): Page {
   const say = listSpeaker(language)
-  const main = html`<h1>${say('title')}</h1>
-<p>${say('lead')}</p>
+  const main = html`<div class="prose">
+<h1>${say('title')}</h1>
+<p class="lead">${say('lead')}</p>
 <noscript><div class="note warning">
 <p>${say('noScript')}</p>
 <pre class="example" tabindex="0"><code>${CURL(origin)}</code></pre>
@@ -52,7 +53,8 @@ export function listPage(language: Language, origin: string): Page {
 <p id="waiting" role="status"></p>
 <button type="button" class="button quiet" id="cancel">${say('cancel')}</button>
 </section>
-<div id="result"></div>`
+<div id="result"></div>
+</div>`
   return {
     language,
     path: '/list',

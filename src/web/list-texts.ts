@@ -105,6 +105,10 @@ const LIST_TEXTS = {
   more: { pl: 'i # więcej', en: 'and # more' },
   checkedAs: { pl: 'sprawdzono jako', en: 'checked as' },
   readAs: { pl: 'Najbliżej w taryfie', en: 'Nearest in the tariff' },
+  noGoods: {
+    pl: 'W taryfie nie znaleźliśmy takiego towaru: użyj innego słowa albo kodu.',
+    en: 'No such goods were found in the tariff: use another word, or the code.',
+  },
   none: { pl: 'Żaden wiersz nie pasuje do filtra.', en: 'No line fits the filter.' },
   previous: { pl: 'Poprzednie', en: 'Previous' },
   next: { pl: 'Następne', en: 'Next' },

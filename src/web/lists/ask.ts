@@ -11,12 +11,10 @@ export interface Asking {
   readonly direction: string | null
   readonly contractDate: string | null
   readonly signal: AbortSignal
-  /** After every batch, with what it brought. */
-  onReplies(replies: ReadonlyMap<string, Reply>): void
+  /** After every batch, with what it brought, and what every answer says besides. */
+  onReplies(replies: ReadonlyMap<string, Reply>, disclaimer: string): void
   /** While the minute's limit is used up: seconds left; null when a service that does not answer is tried again. */
   onWait(seconds: number | null): void
-  /** What every answer says besides. */
-  onDisclaimer(text: string): void
 }
 
 /** The world outside: how to send, and how to wait. */
@@ -46,14 +44,13 @@ export async function askAll(questions: Iterable<string>, asking: Asking, outsid
     const batch = different.slice(from, from + BATCH)
     const answer = await askBatch(batch, asking, outside)
     const { dataset, as_of } = answer
-    asking.onDisclaimer(answer.disclaimer)
     const replies = new Map<string, Reply>()
     for (const item of answer.items) {
       const q = batch[Number(item.id)] ?? ''
       if (item.status === 'ok') replies.set(q, { ...item, dataset, as_of })
       else replies.set(q, { status: 'error', detail: item.problem.detail, dataset, as_of })
     }
-    asking.onReplies(replies)
+    asking.onReplies(replies, answer.disclaimer)
   }
 }
 

@@ -23,7 +23,12 @@ export function remarksOf({ line, reply }: Checked, language: Language): string[
   if (line.doubt) return [DOUBT_TEXTS[line.doubt][language]]
   if (reply === null) return [say('notChecked')]
   if (reply.status === 'error') return [reply.detail]
-  return [...(line.q === line.given ? [] : [`${say('checkedAs')} ${line.q}`]), ...reply.warnings]
+  const nothing = reply.matched_as === 'name' && reply.goods?.length === 0 && reply.warnings.length === 0
+  return [
+    ...(line.q === line.given ? [] : [`${say('checkedAs')} ${line.q}`]),
+    ...(nothing ? [say('noGoods')] : []),
+    ...reply.warnings,
+  ]
 }
 
 /** `RU: zakaz przywozu, zał. XVII, art. 3g(1)(a)-(c)`. */
@@ -41,12 +46,11 @@ export function matchInWords(match: Match, language: Language): string {
 }
 
 /** Matches that say the same of several codes are one, with its codes. */
-export function mattersOf({ matches }: CnShort, language: Language): { words: string; codes: string[]; url: string }[] {
+export function mattersOf({ matches }: CnShort, language: Language): { words: string; codes: string[] }[] {
   const matters = Map.groupBy(matches, (match) => matchInWords(match, language))
   return [...matters].map(([words, group]) => ({
     words,
     codes: [...new Set(group.map(({ cn_code }) => cn_code))],
-    url: group[0]?.eur_lex_url ?? '',
   }))
 }
 

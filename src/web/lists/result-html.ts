@@ -1,3 +1,4 @@
+import type { CnShort } from '../../answer/short.ts'
 import type { Language } from '../../terms/language.ts'
 import { type Html, html } from '../html.ts'
 import { listSpeaker, VERDICT_HINTS, VERDICT_TEXTS } from '../list-texts.ts'
@@ -63,13 +64,13 @@ export function tableHtml(
   const shown = whole ? arranged : arranged.slice(from, from + PAGE)
   const heading = (sort: Sort, label: string) => {
     const order = arrangement.sort !== sort ? 'none' : arrangement.down ? 'descending' : 'ascending'
-    return html`<th scope="col" aria-sort="${order}" class="by-${sort}"><button type="button" data-sort="${sort}">${label}<span class="arrow" aria-hidden="true"></span></button></th>`
+    return html`<th scope="col" role="columnheader" aria-sort="${order}" class="by-${sort}"><button type="button" data-sort="${sort}">${label}<span class="arrow" aria-hidden="true"></span></button></th>`
   }
   return html`<div class="scroll" role="region" aria-labelledby="caption" tabindex="0">
-<table class="lines">
+<table class="lines" role="table">
 <caption id="caption">${say('caption', arranged.length)}</caption>
-<thead><tr>${heading('row', say('row'))}${heading('given', say('given'))}${heading('verdict', say('verdict'))}<th scope="col">${say('basis')}</th></tr></thead>
-<tbody>${shown.map((one) => rowHtml(one, about))}</tbody>
+<thead role="rowgroup"><tr role="row">${heading('row', say('row'))}${heading('given', say('given'))}${heading('verdict', say('verdict'))}<th scope="col" role="columnheader" class="basis">${say('basis')}</th></tr></thead>
+<tbody role="rowgroup">${shown.map((one) => rowHtml(one, about))}</tbody>
 </table>
 ${arranged.length === 0 && html`<p class="soft">${say('none')}</p>`}
 </div>
@@ -96,25 +97,27 @@ function rowHtml(one: Checked, about: About): Html {
   const remarks = remarksOf(one, language)
   const matters = found ? mattersOf(found, language) : []
   const winddowns = found ? winddownsInWords(found, language) : ''
-  return html`<tr>
-<td class="by-row">${line.row}</td>
-<td class="by-given"><strong>${line.given}</strong>${found?.cn_name && html`<small>${found.cn_name}</small>`}${
+  return html`<tr role="row">
+<td role="cell" class="by-row">${line.row}</td>
+<td role="cell" class="by-given"><strong>${line.given}</strong>${found?.cn_name && html`<small>${found.cn_name}</small>`}${
     goods && html`<small>${say('readAs')}: <span class="code">${goods.code}</span> ${goods.name}</small>`
   }</td>
-<td class="by-verdict"><span class="tag ${verdict}">${reply === null && !line.doubt ? say('notChecked') : VERDICT_TEXTS[verdict][language]}</span></td>
-<td class="basis">${
+<td role="cell" class="by-verdict"><span class="tag ${verdict}">${reply === null && !line.doubt ? say('notChecked') : VERDICT_TEXTS[verdict][language]}</span></td>
+<td role="cell" class="basis">${
     matters.length > 0 &&
-    html`<ul>${matters
-      .slice(0, MATTERS_SHOWN)
-      .map(
-        ({ words, url }) =>
-          html`<li>${words} <a class="source" href="${url}" aria-label="EUR-Lex: ${words}">EUR-Lex</a></li>`,
-      )}${matters.length > MATTERS_SHOWN && html`<li>${say('more', matters.length - MATTERS_SHOWN)}</li>`}</ul>`
-  }${winddowns !== '' && html`<p>${say('winddown')}: ${winddowns}</p>`}${
-    (reply !== null || line.doubt) && remarks.map((remark) => html`<p class="remark">${remark}</p>`)
-  }${found && html`<a class="details" href="${hrefOf('/', language, questionOf(line.q, about))}" aria-label="${say('details')}: ${line.given}">${say('details')}</a>`}</td>
+    html`<ul>${matters.slice(0, MATTERS_SHOWN).map(({ words }) => html`<li>${words}</li>`)}${
+      matters.length > MATTERS_SHOWN && html`<li class="soft">${say('more', matters.length - MATTERS_SHOWN)}</li>`
+    }</ul>`
+  }${winddowns !== '' && html`<p>${say('winddown')}: ${winddowns}</p>`}${remarks.map((remark) => html`<p>${remark}</p>`)}${
+    found &&
+    html`<p class="links"><a href="${hrefOf('/', language, questionOf(line.q, about))}" aria-label="${say('details')}: ${line.given}">${say('details')}</a>${[...textsOf(found)].map(([country, url]) => html` · <a href="${url}">EUR-Lex ${country}</a>`)}</p>`
+  }</td>
 </tr>`
 }
+
+/** The regulation of each country, once. */
+const textsOf = ({ matches }: CnShort): Map<string, string> =>
+  new Map(matches.map(({ country, eur_lex_url }) => [country, eur_lex_url]))
 
 /** The same question on the front page. */
 function questionOf(q: string, { asOf, direction, contractDate }: About): string {
