@@ -26,7 +26,7 @@ export function apiPage(language: Language, { origin, limits, changes }: ServedA
   const main = html`<article class="prose">
 <h1>${say('title')}</h1>
 <p class="lead">${say('lead')}</p>
-<p><a class="button quiet" href="/docs">${say('reference')}</a> <a class="button quiet" href="/openapi.json">${say('openapi')}</a></p>
+<p class="actions"><a class="button quiet" href="/docs">${say('reference')}</a><a class="button quiet" href="/openapi.json">${say('openapi')}</a></p>
 <h2>${say('lookup')}</h2>
 <p><code>GET /api/v1/cn</code> ${say('lookupText')}</p>
 ${examplesHtml('lookup', examples.lookup, language)}

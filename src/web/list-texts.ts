@@ -46,12 +46,12 @@ const LIST_TEXTS = {
   columnN: { pl: 'Kolumna #', en: 'Column #' },
   header: { pl: 'Pierwszy wiersz to nagłówek', en: 'The first row is a header' },
   zeros: {
-    pl: 'Brakujące zera: dopisz 0 na początku (Excel obciął je w # kodach)',
-    en: 'Missing zeros: put a 0 in front (Excel cut it off # codes)',
+    pl: 'Dopisz brakujące 0 na początku (kodów: #)',
+    en: 'Put the missing 0 in front (codes: #)',
   },
   zerosHint: {
-    pl: 'Kod ma parzystą liczbę cyfr. 1012100 to zapewne 0101 21 00; bez zera byłby innym towarem, więc nie sprawdzimy go, dopóki tego nie potwierdzisz.',
-    en: 'A code has an even number of digits. 1012100 is probably 0101 21 00; without the zero it would be other goods, so we do not check it until you confirm.',
+    pl: 'Kod ma parzystą liczbę cyfr. Arkusz obcina zero na początku: 1012100 to zapewne 0101 21 00; bez zera byłby innym towarem, więc nie sprawdzimy go, dopóki tego nie potwierdzisz.',
+    en: 'A code has an even number of digits. Spreadsheets cut a leading zero off: 1012100 is probably 0101 21 00; without the zero it would be other goods, so we do not check it until you confirm.',
   },
   options: { pl: 'Dzień, kierunek, umowa', en: 'Day, direction, contract' },
   asOf: { pl: 'Stan na dzień', en: 'As of' },
@@ -182,8 +182,8 @@ export const VERDICT_HINTS: Readonly<Record<Verdict, Text>> = {
 
 export const DOUBT_TEXTS: Readonly<Record<Doubt, Text>> = {
   zero_lost: {
-    pl: 'Nieparzysta liczba cyfr: zapewne brakuje zera na początku. Zaznacz „Brakujące zera” albo popraw kod.',
-    en: 'An odd number of digits: a zero is probably missing in front. Tick "Missing zeros" or correct the code.',
+    pl: 'Nieparzysta liczba cyfr: zapewne brakuje zera na początku. Zaznacz „Dopisz brakujące 0” albo popraw kod.',
+    en: 'An odd number of digits: a zero is probably missing in front. Tick "Put the missing 0 in front" or correct the code.',
   },
   digits_odd: {
     pl: 'Nieparzysta liczba cyfr: arkusz mógł obciąć zero. Wpisz kod jako tekst.',

@@ -69,7 +69,7 @@ export function tableHtml(
   return html`<div class="scroll" role="region" aria-labelledby="caption" tabindex="0">
 <table class="lines" role="table">
 <caption id="caption">${say('caption', arranged.length)}</caption>
-<thead role="rowgroup"><tr role="row">${heading('row', say('row'))}${heading('given', say('given'))}${heading('verdict', say('verdict'))}<th scope="col" role="columnheader" class="basis">${say('basis')}</th></tr></thead>
+<thead role="rowgroup"><tr role="row">${heading('row', say('row'))}${heading('given', say('given'))}${heading('verdict', say('verdict'))}<th scope="col" role="columnheader" class="by-basis">${say('basis')}</th></tr></thead>
 <tbody role="rowgroup">${shown.map((one) => rowHtml(one, about))}</tbody>
 </table>
 ${arranged.length === 0 && html`<p class="soft">${say('none')}</p>`}
@@ -103,7 +103,7 @@ function rowHtml(one: Checked, about: About): Html {
     goods && html`<small>${say('readAs')}: <span class="code">${goods.code}</span> ${goods.name}</small>`
   }</td>
 <td role="cell" class="by-verdict"><span class="tag ${verdict}">${reply === null && !line.doubt ? say('notChecked') : VERDICT_TEXTS[verdict][language]}</span></td>
-<td role="cell" class="basis">${
+<td role="cell" class="by-basis">${
     matters.length > 0 &&
     html`<ul>${matters.slice(0, MATTERS_SHOWN).map(({ words }) => html`<li>${words}</li>`)}${
       matters.length > MATTERS_SHOWN && html`<li class="soft">${say('more', matters.length - MATTERS_SHOWN)}</li>`
