@@ -78,7 +78,7 @@ async function store(contact: Omit<Contact, 'state'>, services: Services): Promi
   const read = readLead({ email, source, utm })
   if ('wrong' in read || !consent) return { is: 'wrong', email: 'wrong' in read, consent: !consent }
   const digest = createHash('sha256')
-    .update(email + source)
+    .update(JSON.stringify([email, source, utm]))
     .digest('hex')
     .slice(0, 16)
   try {

@@ -55,7 +55,7 @@ form.addEventListener('submit', async (submitting) => {
     // The same form with the same content is one contact, however often it is sent.
     headers: {
       'content-type': 'application/json',
-      'idempotency-key': `${sent.get('token')}-${await digest(address + source)}`,
+      'idempotency-key': `${sent.get('token')}-${await digest(JSON.stringify([address, source, utm]))}`,
     },
     body: JSON.stringify({ email: address, source, ...(Object.keys(utm).length > 0 && { utm }) }),
   }).catch(() => null)
