@@ -9,6 +9,9 @@ const of = CnResultSchema.properties
 const winddown = whole.winddowns.items.properties
 const derogation = whole.derogations.items.properties
 const { meta } = whole
+const good = meta.properties.goods.items.properties
+
+const GOODS_SHOWN = 5
 
 export const CnMatchSchema = Type.Object(
   {
@@ -61,11 +64,22 @@ export const CnShortSchema = Type.Object(
     derogations: Type.Array(
       Type.Object({ regime: derogation.regime, article: derogation.article, until: derogation.until }, exact),
     ),
-    goods: Type.Optional(meta.properties.goods),
+    goods: Type.Optional(
+      Type.Array(Type.Object({ code: good.code, name: good.name, restricted: good.restricted }, exact), {
+        description: 'what a name means, best first, at most five',
+      }),
+    ),
     warnings: Type.Array(Type.String(), {
       description: 'about this line; what concerns every line stands in the scope of the whole answer',
     }),
-    meta: Type.Object({ returned: meta.properties.returned, total: meta.properties.total }, exact),
+    meta: Type.Object(
+      {
+        returned: meta.properties.returned,
+        total: meta.properties.total,
+        goods: Type.Optional(Type.Integer({ description: 'how many goods a name means, shown or not' })),
+      },
+      exact,
+    ),
   },
   exact,
 )
@@ -74,6 +88,7 @@ export type CnShort = Static<typeof CnShortSchema>
 /** `general` are the warnings that the whole list has in common. */
 export function shortOf(response: CnResponse, general: readonly string[]): CnShort {
   const { query, matched_as, verdict, has_prohibition, cn_exists, cn_name, results, winddowns, derogations } = response
+  const { goods, returned, total } = response.meta
   return {
     query,
     matched_as,
@@ -93,9 +108,11 @@ export function shortOf(response: CnResponse, general: readonly string[]): CnSho
         applies,
       })),
     derogations: derogations.map(({ regime, article, until }) => ({ regime, article, until })),
-    ...(response.meta.goods && { goods: response.meta.goods }),
+    ...(goods && {
+      goods: goods.slice(0, GOODS_SHOWN).map(({ code, name, restricted }) => ({ code, name, restricted })),
+    }),
     warnings: response.scope.warnings.filter((warning) => !general.includes(warning)),
-    meta: { returned: response.meta.returned, total: response.meta.total },
+    meta: { returned, total, ...(goods && { goods: goods.length }) },
   }
 }
 

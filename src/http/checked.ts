@@ -11,7 +11,7 @@ import { errorsAt, ProblemSchema, problemOf, type WrongPlace } from './problems.
 export const CHECK_PATH = '/api/v1/check'
 
 /** Matches a line shows at most: enough for any eight-digit code, and 500 chapters do not become a hundred megabytes. */
-const MATCHES_SHOWN = { short: 50, full: 20 } as const
+const MATCHES_SHOWN = 20
 
 const exact = { additionalProperties: false } as const
 const ok = { id: Type.String(), status: Type.Literal('ok') }
@@ -66,7 +66,7 @@ export function headOf({ answerer, batch, asOf, scope }: Checking, source: strin
     as_of: asOf,
     disclaimer: DISCLAIMER[batch.language ?? 'pl'],
     scope,
-    meta: { source, items: batch.items.length, limit: MATCHES_SHOWN[batch.detail] },
+    meta: { source, items: batch.items.length, limit: MATCHES_SHOWN },
   }
 }
 
@@ -78,7 +78,7 @@ export function checkLine({ answerer, batch, asOf, language, scope, onFault }: C
     status: 'error',
     problem: problemOf(reasons[0].code, language, CHECK_PATH, errorsAt(reasons)(language)),
   })
-  const limit = String(MATCHES_SHOWN[batch.detail])
+  const limit = String(MATCHES_SHOWN)
   const given = { ...asked, lang: batch.language ?? 'pl', as_of: asOf, limit }
   const read = readQuestion(Object.entries(given), { today: asOf, regimes: [] })
   if ('refusals' in read) {

@@ -149,7 +149,7 @@ function paths(answerer: Answerer, build: string): object {
         tags: ['lookup'],
         summary: 'Check a list of codes and names, at most 500 at once',
         description:
-          'One request counts once, against a limit of its own. A line that cannot be answered has `status: error` and its own problem, and spoils no other. `detail: full` gives every line all fields of the lookup, with at most 20 results each; `short` (the default) a line for each match, at most 50; `meta.total` of a line counts them all.',
+          'One request counts once, against a limit of its own. A line that cannot be answered has `status: error` and its own problem, and spoils no other. `detail: full` gives every line all fields of the lookup, `short` (the default) a line for each match; either way at most 20 of them, and `meta.total` of a line counts them all.',
         requestBody: {
           required: true,
           content: {

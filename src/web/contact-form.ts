@@ -19,7 +19,7 @@ export interface Contact {
 }
 
 /** `fields`: named fields are wrong; the others concern the form as a whole. */
-export type ContactState =
+type ContactState =
   | { readonly is: 'open' | 'sent' | 'failed' | 'limited' }
   | { readonly is: 'wrong'; readonly email: boolean; readonly consent: boolean }
 

@@ -43,7 +43,7 @@ describe('a list', () => {
     const { dataset, as_of, meta, items, disclaimer, scope } = answer.json<Answer<CnShort>>()
     assert.equal(dataset, realLaw.dataset.version)
     assert.equal(as_of, '2026-11-15')
-    assert.deepEqual([meta.items, meta.limit], [3, 50])
+    assert.deepEqual([meta.items, meta.limit], [3, 20])
     assert.match(disclaimer, /nie oznacza/)
     assert.deepEqual(
       scope.regimes.map(({ code }) => code),
@@ -73,7 +73,7 @@ describe('a list', () => {
     const answer = await check({ items: asked.map((q) => item(q)) })
     for (const line of linesOf(answer.body)) {
       const short = good(line)
-      const whole = (await get(`/api/v1/cn?limit=50&q=${encodeURIComponent(line.id)}`)).json<CnResponse>()
+      const whole = (await get(`/api/v1/cn?limit=20&q=${encodeURIComponent(line.id)}`)).json<CnResponse>()
       assert.deepEqual(
         [short.verdict, short.has_prohibition, short.cn_exists, short.cn_name, short.query, short.matched_as],
         [whole.verdict, whole.has_prohibition, whole.cn_exists, whole.cn_name, whole.query, whole.matched_as],
@@ -88,16 +88,25 @@ describe('a list', () => {
           regime.target_country_code,
         ]),
       )
-      assert.deepEqual(short.meta, { returned: whole.results.length, total: whole.meta.total })
+      const { goods } = whole.meta
+      assert.deepEqual(short.meta, {
+        returned: whole.results.length,
+        total: whole.meta.total,
+        ...(goods && { goods: goods.length }),
+      })
+      assert.deepEqual(
+        short.goods,
+        goods?.slice(0, 5).map(({ code, name, restricted }) => ({ code, name, restricted })),
+      )
     }
   })
 
-  test('of a chapter shows fifty matches and says how many there are', async (t) => {
+  test('of a chapter shows twenty matches and says how many there are', async (t) => {
     const { check } = await serviceFor(t)
     const [line] = linesOf((await check({ items: [item('84')] })).body)
     const { matches, meta } = good(line)
-    assert.equal(matches.length, 50)
-    assert.equal(meta.returned, 50)
+    assert.equal(matches.length, 20)
+    assert.equal(meta.returned, 20)
     assert.ok(meta.total > 500)
   })
 

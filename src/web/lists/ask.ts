@@ -23,7 +23,7 @@ export interface Outside {
   wait(milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
-export const BATCH = 500
+const BATCH = 500
 const TRIES = 4
 const RETRY_MS = 1_000
 

@@ -32,7 +32,7 @@ export function remarksOf({ line, reply }: Checked, language: Language): string[
 }
 
 /** `RU: zakaz przywozu, zał. XVII, art. 3g(1)(a)-(c)`. */
-export function matchInWords(match: Match, language: Language): string {
+function matchInWords(match: Match, language: Language): string {
   const say = listSpeaker(language)
   const parts = [
     TYPE_TEXTS[match.type][language],
@@ -55,7 +55,7 @@ export function mattersOf({ matches }: CnShort, language: Language): { words: st
 }
 
 /** `RU: przywóz, wywóz; BY: wywóz`. */
-export function waysOf({ matches }: CnShort, language: Language): string {
+function waysOf({ matches }: CnShort, language: Language): string {
   const say = listSpeaker(language)
   const countries = Map.groupBy(matches, ({ country }) => country)
   return [...countries]

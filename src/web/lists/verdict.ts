@@ -12,19 +12,21 @@ export type Match = CnShort['matches'][number]
  * description, a threshold or a day in doubt. `unknown`: nothing was found because nothing was recognised.
  */
 export function verdictOf(short: CnShort): Verdict {
-  const { verdict, has_prohibition, matches, matched_as, cn_exists, goods } = short
+  const { verdict, has_prohibition, matches, matched_as, cn_exists, goods = [], meta } = short
   if (verdict === 'no_match') {
-    const recognised = matched_as === 'cn_code' ? cn_exists : (goods?.length ?? 0) > 0
+    const recognised = matched_as === 'cn_code' ? cn_exists : goods.length > 0
     return recognised ? 'clear' : 'unknown'
   }
   if (!has_prohibition) return 'condition'
   const whole = matches.filter(isWholeBan)
   const covered = (code: string) => whole.some(({ cn_code }) => code.startsWith(digitsOf(cn_code)))
-  const asked = matched_as === 'cn_code' ? [digitsOf(short.query)] : (goods ?? []).map(({ code }) => digitsOf(code))
-  return asked.length > 0 && asked.every(covered) ? 'ban' : 'partial'
+  const asked = matched_as === 'cn_code' ? [digitsOf(short.query)] : goods.map(({ code }) => digitsOf(code))
+  // Goods that are not shown may be free.
+  const all = matched_as === 'cn_code' || meta.goods === goods.length
+  return all && asked.every(covered) ? 'ban' : 'partial'
 }
 
-export const isBan = ({ type }: Match): boolean => type.endsWith('_ban')
+const isBan = ({ type }: Match): boolean => type.endsWith('_ban')
 
 const isWholeBan = (match: Match): boolean =>
   isBan(match) &&
