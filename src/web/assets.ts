@@ -60,18 +60,22 @@ export function readAssets(): Assets {
 
 interface Module {
   readonly code: string
-  /** Paths below `src/`. */
+  /** Paths below `src/`, of what it needs to start. */
   readonly imports: readonly string[]
 }
 
-const IMPORT = /(\bfrom\s*|\bimport\s*)'(\.[^']+)\.ts'/g
+const IMPORT = /(\bfrom\s*|\bimport\s*\(?)'(\.[^']+)\.ts'/g
 
 function readModule(path: string, modules: Map<string, Module>): void {
   if (modules.has(path)) return
   const stripped = quietly(() => stripTypeScriptTypes(readFileSync(join(SRC, path), 'utf8')))
-  const imports = [...stripped.matchAll(IMPORT)].map(([, , target]) => posix.join(dirname(path), `${target}.ts`))
+  const targets = [...stripped.matchAll(IMPORT)].map(([, how = '', target]) => ({
+    path: posix.join(dirname(path), `${target}.ts`),
+    isLater: how.includes('('),
+  }))
+  const imports = targets.filter(({ isLater }) => !isLater).map((target) => target.path)
   modules.set(path, { code: stripped.replace(IMPORT, "$1'$2.js'"), imports })
-  for (const target of imports) readModule(target, modules)
+  for (const target of targets) readModule(target.path, modules)
 }
 
 function importsOf(path: string, modules: ReadonlyMap<string, Module>, found = new Set<string>()): Set<string> {

@@ -33,14 +33,13 @@ export function readAsked(parameters: Iterable<readonly [string, string]>, langu
 }
 
 /** The same question for the API; what the page does not know is passed on, so that the API refuses it. */
-export const apiParameters = ({ language, q, filters }: Asked, rest: readonly [string, string][] = []) => [
-  ['q', q] as const,
-  ['lang', language] as const,
-  ...Object.entries(filters),
-  ['limit', ENTRIES] as const,
-  ['include', 'tree'] as const,
-  ...rest,
-]
+export const apiParameters = (
+  { language, q, filters }: Asked,
+  rest: readonly [string, string][] = [],
+): [string, string][] => {
+  const own: [string, string][] = [['q', q], ...Object.entries(filters), ['limit', ENTRIES], ['include', 'tree']]
+  return rest.some(([name]) => name === 'lang') ? [...own, ...rest] : [...own, ['lang', language], ...rest]
+}
 
 /** `?q=7304+11+00&direction=import`, the part of the address that holds the question; empty without one. */
 export function searchOf({ q, filters }: Pick<Asked, 'q' | 'filters'>): string {
