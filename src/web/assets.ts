@@ -4,7 +4,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, posix } from 'node:path'
 
 /** A file the browser loads, ready to be sent; its address changes with its content, so it may be kept for ever. */
-export interface Asset {
+interface Asset {
   readonly type: string
   readonly body: Buffer
 }

@@ -8,8 +8,8 @@ export interface Asked {
 }
 
 export const FILTERS = ['as_of', 'direction', 'regime', 'contract_date'] as const
-export type Filter = (typeof FILTERS)[number]
-export type Filters = Readonly<Partial<Record<Filter, string>>>
+type Filter = (typeof FILTERS)[number]
+type Filters = Readonly<Partial<Record<Filter, string>>>
 
 /** More entries than the API gives unasked, so that every annex of a heading is seen at once. */
 const ENTRIES = '500'
