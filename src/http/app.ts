@@ -6,19 +6,17 @@ import { StoreError } from '../store/store-error.ts'
 import { watchConnections } from './connections.ts'
 import { EVERY_ANSWER, PREFLIGHT } from './headers.ts'
 import { type ProblemCode, problemOf } from './problems.ts'
-import { pathOf, sendProblem } from './reply.ts'
+import { pathOf, sendProblem, wantsPage } from './reply.ts'
 import { apiPageRoutes } from './routes/api-page.ts'
 import { assetRoutes } from './routes/assets.ts'
 import { checkRoute } from './routes/check.ts'
 import { datasetRoute } from './routes/dataset.ts'
 import { leadRoute } from './routes/lead.ts'
-import { listPageRoutes } from './routes/list-page.ts'
 import { lookupRoute } from './routes/lookup.ts'
 import { operationsRoutes } from './routes/operations.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { referenceRoutes } from './routes/reference.ts'
 import { suggestRoute } from './routes/suggest.ts'
-import { sendNotFoundPage, wantsPage } from './send-page.ts'
 import type { Services } from './services.ts'
 
 declare module 'fastify' {
@@ -79,7 +77,6 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))
   await referenceRoutes(app, services)
   pageRoutes(app, services)
-  listPageRoutes(app, services)
   apiPageRoutes(app, services)
   assetRoutes(app)
 
@@ -96,7 +93,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
 function refuseUnrouted(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, services: Services) {
   const allowed = methodsOf(app, request)
   if (allowed === 'OPTIONS') {
-    if (wantsPage(request)) return sendNotFoundPage(request, reply, services.settings)
+    if (wantsPage(request)) return import('./pages.ts').then(({ lostPage }) => lostPage(request, reply, services))
     return sendProblem(request, reply, 'not_found')
   }
   return sendProblem(request, reply.header('allow', allowed), 'method_not_allowed')

@@ -36,3 +36,9 @@ export const queryOf = (url: string): string => {
 
 /** `lang` as a problem needs it: best effort, since the rest of the query may be the very thing that is wrong. */
 const langOf = (url: string): string | undefined => /(?:^|&)lang=([a-z]{2})(?:&|$)/.exec(queryOf(url))?.[1]
+
+/** A browser that shows pages, rather than a program that reads problems; below `/api/` there are only programs. */
+export const wantsPage = ({ headers, method, url }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  /\btext\/html\b/.test(headers.accept ?? '') &&
+  !pathOf(url).startsWith('/api/')

@@ -1,10 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Assets, readAssets } from '../web/assets.ts'
 import { layout, type Page } from '../web/layout.ts'
-import { notFoundPage } from '../web/not-found-page.ts'
 import { encode, pack, packingFor } from './encoded.ts'
-import { languageOf } from './language.ts'
-import { pathOf } from './reply.ts'
 import type { HttpSettings } from './services.ts'
 
 /** Scripts and styles from here alone, nothing inline, no other server ever. */
@@ -42,14 +39,6 @@ export async function sendPage(
   return reply.header('content-encoding', packing).send(await pack(encoded, packing))
 }
 
-/** A browser that shows pages, rather than a program that reads problems; below `/api/` there are only programs. */
-export const wantsPage = ({ headers, method, url }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') &&
-  /\btext\/html\b/.test(headers.accept ?? '') &&
-  !pathOf(url).startsWith('/api/')
-
-export function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply, settings: HttpSettings) {
-  const path = pathOf(request.url)
-  const language = /^\/en(\/|$)/.test(path) ? 'en' : languageOf(undefined, request.headers['accept-language'])
-  return sendPage(request, reply, notFoundPage(language), settings, 404)
-}
+/** Where a caller reaches this service, for examples to copy. */
+export const originOf = (request: FastifyRequest, { publicUrl }: HttpSettings): string =>
+  publicUrl ?? `${request.protocol}://${request.host}`

@@ -4,7 +4,7 @@ import { createRequire, stripTypeScriptTypes } from 'node:module'
 import { dirname, join, posix } from 'node:path'
 
 /** A file the browser loads, ready to be sent; its address changes with its content, so it may be kept for ever. */
-export interface Asset {
+interface Asset {
   readonly type: string
   readonly body: Buffer
 }
@@ -66,27 +66,26 @@ export function readAssets(): Assets {
 
 interface Module {
   readonly code: string
-  /** Paths below `src/`. */
+  /** Paths below `src/`, of what it needs to start. */
   readonly imports: readonly string[]
 }
 
-const IMPORT = /(\bfrom\s*|\bimport\s*)'(\.[^']+)\.ts'/g
-/** Loaded when it is needed, so not asked for with the page. */
-const IMPORT_LATER = /(\bimport\()'(\.[^']+)\.ts'/g
+const IMPORT = /(\bfrom\s*|\bimport\s*\(?)'(\.[^']+)\.ts'/g
 const IMPORT_LIBRARY = /(\bfrom\s*)'([a-z][^'./]*)'/g
 
 function readModule(path: string, modules: Map<string, Module>): void {
   if (modules.has(path)) return
   const stripped = quietly(() => stripTypeScriptTypes(readFileSync(join(SRC, path), 'utf8')))
-  const targetsOf = (pattern: RegExp) =>
-    [...stripped.matchAll(pattern)].map(([, , target]) => posix.join(dirname(path), `${target}.ts`))
-  const imports = targetsOf(IMPORT)
+  const targets = [...stripped.matchAll(IMPORT)].map(([, how = '', target]) => ({
+    path: posix.join(dirname(path), `${target}.ts`),
+    isLater: how.includes('('),
+  }))
+  const imports = targets.filter(({ isLater }) => !isLater).map((target) => target.path)
   const code = stripped
     .replace(IMPORT, "$1'$2.js'")
-    .replace(IMPORT_LATER, "$1'$2.js'")
     .replace(IMPORT_LIBRARY, (_, from, name) => `${from}'${posix.relative(dirname(path), readLibrary(name, modules))}'`)
   modules.set(path, { code, imports })
-  for (const target of [...imports, ...targetsOf(IMPORT_LATER)]) readModule(target, modules)
+  for (const target of targets) readModule(target.path, modules)
 }
 
 /** A package among the files, below its own name. */

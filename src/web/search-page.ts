@@ -40,7 +40,7 @@ ${searchForm(asked, regimes)}
 }
 
 /** Before anything is asked: what to expect, and how old the data are. */
-export function startHtml(language: Language, dataset: DatasetNow | null, { day }: Moment): Html {
+function startHtml(language: Language, dataset: DatasetNow | null, { day }: Moment): Html {
   const say = searchSpeaker(language)
   return html`<section class="promise" aria-labelledby="promise">
 <h2 id="promise">${say('whatYouGet')}</h2>

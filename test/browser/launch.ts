@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from 'playwright-core'
 
 /** Where systems put the browser; the environment variable CHROMIUM names another. */
@@ -54,12 +54,13 @@ const isPackedFor = (): boolean => process.platform === 'linux' && process.arch 
 
 /** Unpacked once for each version and user, aside and then renamed: test files run at the same time. */
 async function unpack() {
-  const packageJson = createRequire(import.meta.url).resolve('@sparticuz/chromium/package.json')
-  const { version } = JSON.parse(await readFile(packageJson, 'utf8')) as { version: string }
+  // Its exports do not name its package.json.
+  const root = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..')
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   const home = join(tmpdir(), `cn-sanctions-chromium-${version}-${userInfo().uid}`)
   if (!existsSync(home)) {
     const aside = await mkdtemp(join(tmpdir(), 'cn-sanctions-chromium-'))
-    await inflateInto(aside, join(dirname(packageJson), 'bin'))
+    await inflateInto(aside, join(root, 'bin'))
     const directories = [join(home, 'fonts'), '/usr/share/fonts'].map((path) => `<dir>${path}</dir>`).join('')
     await writeFile(
       join(aside, 'fonts.conf'),

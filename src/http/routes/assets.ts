@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Encoded, encode, pack, packingFor } from '../encoded.ts'
 import { pathOf, sendProblem } from '../reply.ts'
-import { assetsOf } from '../send-page.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
@@ -11,6 +10,7 @@ export function assetRoutes(app: FastifyInstance): void {
 
   app.get('/assets/*', async (request, reply) => {
     const address = pathOf(request.url)
+    const { assetsOf } = await import('../send-page.ts')
     const asset = assetsOf().files.get(address)
     if (!asset) return sendProblem(request, reply, 'not_found')
     const encoded = kept.get(address) ?? encode(asset.body.toString(), address)

@@ -1,9 +1,9 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import { type Html, html, type Piece } from '../html.ts'
-import { hrefOf } from '../paths.ts'
 import { answerAsText } from './answer-text.ts'
-import { type Asked, searchOf } from './asked.ts'
+import type { Asked } from './asked.ts'
+import { codeLink } from './code-link.ts'
 import { countryName } from './countries.ts'
 import { derogationsHtml, documentsHtml, winddownsHtml } from './grants-html.ts'
 import { matchesHtml } from './matches-html.ts'
@@ -105,10 +105,6 @@ function withLinks(warning: string, acts: Pending, language: Asked['language']):
 }
 
 type Pending = CnResponse['scope']['regimes'][number]['pending_acts']
-
-/** The same question about one code. */
-export const codeLink = (code: string, { language, filters }: Asked): Html =>
-  html`<a class="code" data-question href="${hrefOf('/', language, searchOf({ q: code, filters }))}">${code}</a>`
 
 function goodsHtml({ meta }: CnResponse, asked: Asked, say: Say): Html | false {
   if (!meta.goods || meta.goods.length === 0) return false

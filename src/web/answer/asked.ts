@@ -8,8 +8,8 @@ export interface Asked {
 }
 
 export const FILTERS = ['as_of', 'direction', 'regime', 'contract_date'] as const
-export type Filter = (typeof FILTERS)[number]
-export type Filters = Readonly<Partial<Record<Filter, string>>>
+type Filter = (typeof FILTERS)[number]
+type Filters = Readonly<Partial<Record<Filter, string>>>
 
 /** More entries than the API gives unasked, so that every annex of a heading is seen at once. */
 const ENTRIES = '500'
@@ -33,14 +33,13 @@ export function readAsked(parameters: Iterable<readonly [string, string]>, langu
 }
 
 /** The same question for the API; what the page does not know is passed on, so that the API refuses it. */
-export const apiParameters = ({ language, q, filters }: Asked, rest: readonly [string, string][] = []) => [
-  ['q', q] as const,
-  ['lang', language] as const,
-  ...Object.entries(filters),
-  ['limit', ENTRIES] as const,
-  ['include', 'tree'] as const,
-  ...rest,
-]
+export const apiParameters = (
+  { language, q, filters }: Asked,
+  rest: readonly [string, string][] = [],
+): [string, string][] => {
+  const own: [string, string][] = [['q', q], ...Object.entries(filters), ['limit', ENTRIES], ['include', 'tree']]
+  return rest.some(([name]) => name === 'lang') ? [...own, ...rest] : [...own, ['lang', language], ...rest]
+}
 
 /** `?q=7304+11+00&direction=import`, the part of the address that holds the question; empty without one. */
 export function searchOf({ q, filters }: Pick<Asked, 'q' | 'filters'>): string {

@@ -21,7 +21,7 @@ export function winddownsHtml({ response, asked }: Shown, say: Say): Html | fals
   const others = FILTERS.filter((name) => name !== 'contract_date' && filters[name])
   const list = (some: readonly WinddownAnswer[]) =>
     html`<ul class="plain grants">${some.map((one) => winddownHtml(one, filters.contract_date !== undefined, language, say))}</ul>`
-  return html`<section class="winddowns" aria-labelledby="winddowns">
+  return html`<section class="winddowns${filters.contract_date !== undefined && ' dated'}" aria-labelledby="winddowns">
 <h2 id="winddowns">${say('winddowns')}</h2>
 <p class="soft">${say('winddownsLead')}</p>
 <form class="contract" id="contract" action="${hrefOf('/', language)}" method="get">

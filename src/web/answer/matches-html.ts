@@ -34,7 +34,7 @@ function measureHtml({ about, listings }: Measure, asked: string | null, languag
   return html`<article class="measure ${isBan(about) ? 'ban' : 'condition'}">
 <p class="kind"><span class="badge ${isBan(about) ? 'ban' : 'condition'}">${TYPE_TEXTS[restriction.type][language]}</span></p>
 <h4>${restriction.label}</h4>
-<p class="citation">${citation(about, say)} · <a href="${regime.eur_lex_url}">${regime.legal_act}, ${say('eurLex')}</a>${shared && html` · ${daysInWords(about, language, say)}`}</p>
+<p class="citation">${citation(about, say)} · <a href="${regime.eur_lex_url}">${regime.legal_act}<span class="screen-only">, ${say('eurLex')}</span></a>${shared && html` · ${daysInWords(about, language, say)}`}</p>
 <ul class="listings">${first.map(listing)}</ul>
 ${
   rest.length > 0 &&

@@ -23,10 +23,10 @@ export function scopeHtml({ scope, verdict }: CnResponse, language: Language, sa
 
 /** Lists without codes, regime by regime. */
 export const uncodedHtml = (regimes: readonly Regime[], language: Language, say: Say): Html =>
-  html`${regimes.map(
+  html`<div class="uncoded">${regimes.map(
     (regime) => html`<h3>${nameOf(regime, language)}</h3>
 <ul>${regime.uncoded_annexes.map(({ annex, article, what }) => {
       const where = [article && `${say('article')} ${article}`, annex && `${say('annex')} ${annex}`].filter(Boolean)
       return html`<li>${what}${where.length > 0 && html` <span class="soft">(${where.join(', ')})</span>`}</li>`
     })}</ul>`,
-  )}`
+  )}</div>`

@@ -166,6 +166,12 @@ export const ONLY_IF: Text = {
   en: 'Prohibited only if it is “#”',
 }
 
+/** A threshold in the verdict: `#` is where it stands. */
+export const ONLY_BEYOND: Text = {
+  pl: 'Zakazane tylko przy spełnieniu progu (#)',
+  en: 'Prohibited only beyond a threshold (#)',
+}
+
 export const WAY_TEXTS: Readonly<Record<Way, Text>> = {
   import: { pl: 'przywóz', en: 'imports from' },
   export: { pl: 'wywóz', en: 'exports to' },

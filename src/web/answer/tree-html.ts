@@ -1,7 +1,7 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { type Html, html } from '../html.ts'
-import { hrefOf } from '../paths.ts'
-import { type Asked, searchOf } from './asked.ts'
+import type { Asked } from './asked.ts'
+import { codeLink } from './code-link.ts'
 import type { Say } from './texts.ts'
 
 type Tree = NonNullable<CnResponse['meta']['tree']>
@@ -22,10 +22,7 @@ ${omitted > 0 && html`<p class="soft">${say('omitted')}: ${omitted}.</p>`}
 function lineHtml(line: Line, asked: Asked, say: Say): Html {
   const { mark, words } = markOf(line, say)
   const code =
-    line.code !== null &&
-    (line.asked
-      ? html`<strong class="code">${line.code}</strong>`
-      : html`<a class="code" data-question href="${hrefOf('/', asked.language, searchOf({ q: line.code, filters: asked.filters }))}">${line.code}</a>`)
+    line.code !== null && (line.asked ? html`<strong class="code">${line.code}</strong>` : codeLink(line.code, asked))
   return html`<li class="depth-${Math.min(line.depth, DEEPEST)}${line.asked && ' asked'}"${line.asked && html` aria-current="true"`}>
 <svg class="dot ${mark}" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">${SHAPES[mark]}</svg>
 <span class="line">${code} <span class="name">${line.name}</span>${words && html` <span class="mark-words ${mark}">${words}</span>`}${line.asked && html` <span class="unseen">(${say('here')})</span>`}</span></li>`

@@ -1,10 +1,10 @@
 import type { CnResponse } from '../../answer/response.ts'
 import type { Language } from '../../terms/language.ts'
 import { countryAfter } from './countries.ts'
-import { answerSpeaker, EXTENT_TEXTS, ONLY_IF, SOME_GOODS, WAY_TEXTS } from './texts.ts'
+import { answerSpeaker, EXTENT_TEXTS, ONLY_BEYOND, ONLY_IF, SOME_GOODS, WAY_TEXTS } from './texts.ts'
 import { EXTENTS, type Extent, type Reach, type Verdict } from './verdict.ts'
 import { WAYS } from './ways.ts'
-import { listed } from './wording.ts'
+import { listed, thresholdInWords } from './wording.ts'
 
 /** The verdict in one sentence, and the sentences that may follow it. */
 export interface VerdictWords {
@@ -17,6 +17,7 @@ export interface VerdictWords {
 /** A longer description would bury the verdict; it stands below it then. */
 const QUOTABLE = 140
 const LABELS = 3
+const THRESHOLDS = 2
 
 export function verdictInWords(verdict: Verdict, response: CnResponse, language: Language): VerdictWords {
   const say = answerSpeaker(language)
@@ -32,10 +33,15 @@ export function verdictInWords(verdict: Verdict, response: CnResponse, language:
   return { sentence, more: [say('notAllowed')], designations: [] }
 }
 
-function banInWords({ reaches, designations }: Verdict, isName: boolean, language: Language): VerdictWords {
+function banInWords({ reaches, designations, thresholds }: Verdict, isName: boolean, language: Language): VerdictWords {
   const [only = ''] = designations
   const quotes = designations.length === 1 && only.length <= QUOTABLE
   const leadOf = (extent: Extent): string => {
+    if (extent === 'limited' && thresholds.length > 0 && thresholds.length <= THRESHOLDS) {
+      return ONLY_BEYOND[language].replace('#', () =>
+        thresholds.map((one) => thresholdInWords(one, language)).join('; '),
+      )
+    }
     if (extent === 'part' && quotes) return ONLY_IF[language].replace('#', () => only)
     return (extent === 'some' && isName ? SOME_GOODS : EXTENT_TEXTS[extent])[language]
   }

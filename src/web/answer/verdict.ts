@@ -21,6 +21,8 @@ export interface Verdict {
   readonly reaches: readonly Reach[]
   /** What the annexes call the goods that are listed in part, each once. */
   readonly designations: readonly string[]
+  /** The thresholds on which bans depend, each once. */
+  readonly thresholds: readonly CnResult['thresholds'][number][]
 }
 
 /** The verdict of an answer, from its matches alone: nothing that is no ban is counted as one. */
@@ -30,12 +32,18 @@ export function verdictOf(response: CnResponse): Verdict {
   const goods = goodsAsked(response)
   const found = [...reaches.values()].map((group) => reachOf(group, goods))
   const partial = found.some(({ extent }) => extent === 'part') ? bans.filter((ban) => ban.partial_entry) : []
+  const thresholds = bans.flatMap((ban) => ban.thresholds.map((one) => [JSON.stringify(one), one] as const))
   return {
     kind: bans.length > 0 ? 'ban' : response.results.length > 0 ? 'condition' : 'clear',
     reaches: found.toSorted((a, b) => WAYS.indexOf(a.way) - WAYS.indexOf(b.way)),
-    designations: [...new Set(partial.flatMap(({ listed_as }) => (listed_as === null ? [] : [listed_as])))],
+    designations: [...new Set(partial.flatMap(({ listed_as }) => (saysWhat(listed_as) ? [listed_as] : [])))],
+    thresholds: [...new Map(thresholds).values()],
   }
 }
+
+/** "Other" means nothing without the rows above it in the annex. */
+const saysWhat = (designation: string | null): designation is string =>
+  designation !== null && !/^others?\b/i.test(designation)
 
 /** Digits of what was asked: the code, or each of the goods a name means. */
 function goodsAsked({ meta }: CnResponse): readonly string[] {
@@ -58,7 +66,7 @@ function extentFor(code: string, bans: readonly CnResult[]): Extent | null {
   const above = bans.filter(({ cn_code }) => code.startsWith(digitsOf(cn_code)))
   if (above.some((ban) => !ban.partial_entry && !isLimited(ban))) return 'whole'
   if (above.some((ban) => !ban.partial_entry)) return 'limited'
-  if (above.length > 0) return 'part'
+  if (above.length > 0) return above.every(isLimited) ? 'limited' : 'part'
   return bans.some(({ cn_code }) => digitsOf(cn_code).startsWith(code)) ? 'some' : null
 }
 

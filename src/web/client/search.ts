@@ -1,9 +1,7 @@
 import type { CnResponse } from '../../answer/response.ts'
 import type { Language } from '../../terms/language.ts'
-import { answerHtml } from '../answer/answer-html.ts'
 import { type Asked, apiParameters, FILTERS, readAsked, searchOf } from '../answer/asked.ts'
 import { momentInBrussels, type Shown } from '../answer/shown.ts'
-import { titleOf } from '../answer/title.ts'
 import { hrefOf } from '../paths.ts'
 import { problemHtml, type ShownProblem } from '../problem-html.ts'
 import { searchSpeaker } from '../search-texts.ts'
@@ -26,39 +24,53 @@ function find<E extends HTMLElement>(id: string, kind: new () => E): E {
   return found
 }
 
-/** What the server sent for the address the reader came with: shown again when they come back to it. */
-const arrived = { search: location.search, markup: answer.innerHTML, title: document.title }
+/** What the server sent for the address the reader came with, shown again when they come back; a refusal is asked anew. */
+const arrived = answer.querySelector('.problem')
+  ? null
+  : { search: location.search, markup: answer.innerHTML, title: document.title }
 const known = new Map<string, Shown>()
+
+/** What writes answers is fetched behind the first view: nobody needs it before they ask. */
+let writing: Promise<typeof import('../answer/written.ts')> | undefined
+const writer = () => {
+  writing ??= import('../answer/written.ts')
+  return writing
+}
 let underWay: AbortController | null = null
 
-async function show(asked: Asked): Promise<void> {
+async function show(asked: Asked, rest: readonly [string, string][] = []): Promise<void> {
   underWay?.abort()
-  const search = searchOf(asked)
-  if (search === normal(arrived.search)) return place(arrived.markup, arrived.title)
-  const before = known.get(search)
-  if (before) return placeAnswer(before)
   const leaving = new AbortController()
   underWay = leaving
+  const search = searchOf(asked)
+  if (arrived && search === normal(arrived.search)) return place(arrived.markup, arrived.title)
   answer.setAttribute('aria-busy', 'true')
   status.textContent = say('waiting')
+  const before = rest.length === 0 ? known.get(search) : undefined
+  const found = before ?? (await lookUp(asked, rest, leaving.signal))
+  const { answerHtml, titleOf } = await writer()
+  // Overtaken by another question: its answer is the one to show.
+  if (leaving.signal.aborted) return
+  const site = shellSpeaker(language)('site')
+  if ('retryAfter' in found) return place(problemHtml(found, language).markup, `${found.title} · ${site}`)
+  known.set(search, found)
+  place(answerHtml(found).markup, `${titleOf(found).title} · ${site}`)
+}
+
+async function lookUp(
+  asked: Asked,
+  rest: readonly [string, string][],
+  signal: AbortSignal,
+): Promise<Shown | ShownProblem> {
+  const parameters = apiParameters(asked, rest)
+  const address = location.href
   try {
-    const reply = await fetch(
-      `/api/v1/cn?${new URLSearchParams(apiParameters(asked).map(([name, value]) => [name, value]))}`,
-      {
-        signal: leaving.signal,
-        headers: { 'accept-language': language },
-      },
-    )
-    if (!reply.ok) return placeProblem(await problemIn(reply))
+    const reply = await fetch(`/api/v1/cn?${new URLSearchParams(parameters)}`, { signal })
+    if (!reply.ok) return await problemIn(reply)
     const response = (await reply.json()) as CnResponse
-    const shown = { asked, response, moment: momentInBrussels(new Date()), address: location.href }
-    known.set(search, shown)
-    placeAnswer(shown)
-  } catch (error) {
-    if (leaving.signal.aborted) return
-    placeProblem({ title: say('failed'), detail: '', errors: [], retryAfter: null })
-    // A fault of the page itself must be seen by whoever looks for it.
-    if (!(error instanceof TypeError)) throw error
+    return { asked, response, moment: momentInBrussels(new Date()), address }
+  } catch {
+    return { title: say('failed'), detail: '', errors: [], retryAfter: null }
   }
 }
 
@@ -67,14 +79,6 @@ const normal = (search: string): string => searchOf(readAsked(new URLSearchParam
 async function problemIn(reply: Response): Promise<ShownProblem> {
   const { title = '', detail = '', errors = [] } = (await reply.json().catch(() => ({}))) as Partial<ShownProblem>
   return { title: title || say('failed'), detail, errors, retryAfter: Number(reply.headers.get('retry-after')) || null }
-}
-
-function placeAnswer(shown: Shown): void {
-  place(answerHtml(shown).markup, `${titleOf(shown).title} · ${shellSpeaker(language)('site')}`)
-}
-
-function placeProblem(problem: ShownProblem): void {
-  place(problemHtml(problem, language).markup, `${problem.title} · ${shellSpeaker(language)('site')}`)
 }
 
 /** Made by `html`, which escapes whatever came from outside. */
@@ -127,9 +131,9 @@ document.addEventListener('click', (event) => {
 })
 
 addEventListener('popstate', () => {
-  const { asked } = readAsked(new URLSearchParams(location.search), language)
+  const { asked, rest } = readAsked(new URLSearchParams(location.search), language)
   keepInStep(asked)
-  void show(asked)
+  void show(asked, rest)
 })
 
 const suggestions = suggestInto(field, find('suggestions', HTMLElement), status, language, (code) => {
@@ -137,5 +141,6 @@ const suggestions = suggestInto(field, find('suggestions', HTMLElement), status,
   go(fieldsOf(form))
 })
 useTools(answer, status, say)
+addEventListener('load', () => setTimeout(writer, 0))
 const address = document.getElementById('address')
 if (address) address.textContent = location.href
