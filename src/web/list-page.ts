@@ -36,7 +36,7 @@ export function listPage(language: Language, origin: string): Page {
 <p class="note">${say('privacy')}</p>
 <div id="preview"></div>
 <details class="options"><summary>${say('options')}</summary>
-<div class="fields">
+<div class="settings">
 <div><label for="as-of">${say('asOf')}</label><input type="date" id="as-of" min="2014-01-01"></div>
 <div><label for="direction">${say('direction')}</label><select id="direction"><option value="">${say('anyDirection')}</option>${(['import', 'export', 'transit'] as const).map((way) => html`<option value="${way}">${say(way)}</option>`)}</select></div>
 <div><label for="contract">${say('contractDate')}</label><input type="date" id="contract"></div>

@@ -179,7 +179,7 @@ inBrowser('a list', async (t, { visit, origin }) => {
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
     assert.equal((await shownIn(page)).length, 120)
     for (const hidden of ['#list', '.toolbar', '.chips']) assert.ok(await page.isHidden(hidden), hidden)
-    assert.ok(await page.isVisible('.facts'))
+    assert.ok(await page.isVisible('.list-record'))
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
     assert.equal((await shownIn(page)).length, 100)
   })

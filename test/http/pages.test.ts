@@ -14,6 +14,10 @@ test('pages are complete documents under a policy that allows nothing inline and
     ['/en/methodology', 'en'],
     ['/legal', 'pl'],
     ['/en/legal', 'en'],
+    ['/list', 'pl'],
+    ['/en/list', 'en'],
+    ['/api', 'pl'],
+    ['/en/api', 'en'],
   ] as const) {
     const answer = await get(path)
     assert.equal(answer.statusCode, 200, path)

@@ -23,7 +23,7 @@ export function previewHtml(preview: Preview, language: Language): Html {
   const titleOf = ({ at, title, samples }: Column) =>
     `${title || say('columnN', at + 1)}${samples.length > 0 ? `: ${samples.join(', ')}` : ''}`.slice(0, 80)
   return html`<fieldset class="preview"><legend>${say('preview')}</legend>
-<div class="fields">
+<div class="settings">
 ${
   sheets.length > 1 &&
   html`<div><label for="sheet">${say('sheet')}</label>

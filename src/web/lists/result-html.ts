@@ -36,7 +36,7 @@ ${VERDICTS.filter((verdict) => counts.has(verdict)).map((verdict) =>
   filter(verdict, VERDICT_TEXTS[verdict][language], counts.get(verdict) ?? 0, VERDICT_HINTS[verdict][language]),
 )}
 </div>
-<ul class="legend">${VERDICTS.filter((verdict) => counts.has(verdict)).map(
+<ul class="meanings">${VERDICTS.filter((verdict) => counts.has(verdict)).map(
     (verdict) => html`<li><b>${VERDICT_TEXTS[verdict][language]}</b>: ${VERDICT_HINTS[verdict][language]}</li>`,
   )}</ul>
 <div class="toolbar">
@@ -46,7 +46,7 @@ ${VERDICTS.filter((verdict) => counts.has(verdict)).map((verdict) =>
 <button type="button" class="button quiet" id="print">${say('print')}</button></div>
 </div>
 <div id="table"></div>
-<dl class="facts">${record.map(({ term, text }) => html`<dt>${term}</dt><dd>${text}</dd>`)}</dl>
+<dl class="list-record">${record.map(({ term, text }) => html`<dt>${term}</dt><dd>${text}</dd>`)}</dl>
 <p class="disclaimer">${disclaimer}</p>
 </section>`
 }
