@@ -23,7 +23,9 @@ export function previewHtml(preview: Preview, language: Language): Html {
   const titleOf = ({ at, title, samples }: Column) =>
     `${title || say('columnN', at + 1)}${samples.length > 0 ? `: ${samples.join(', ')}` : ''}`.slice(0, 80)
   return html`<fieldset class="preview"><legend>${say('preview')}</legend>
-<div class="settings">
+${
+  (sheets.length > 1 || columns.length > 1) &&
+  html`<div class="settings">
 ${
   sheets.length > 1 &&
   html`<div><label for="sheet">${say('sheet')}</label>
@@ -36,7 +38,8 @@ ${
     (one) => html`<option value="${one.at}"${one.at === column && html` selected`}>${titleOf(one)}</option>`,
   )}</select>${column === null && html`<p class="error" id="unclear">${say('columnUnclear')}</p>`}</div>`
 }
-</div>
+</div>`
+}
 <label class="choice"><input type="checkbox" id="header"${header && html` checked`}> ${say('header')}</label>
 ${
   zerosLost > 0 &&

@@ -31,27 +31,47 @@ export function remarksOf({ line, reply }: Checked, language: Language): string[
   ]
 }
 
-/** `RU: zakaz przywozu, zał. XVII, art. 3g(1)(a)-(c)`. */
-function matchInWords(match: Match, language: Language): string {
-  const say = listSpeaker(language)
-  const parts = [
-    TYPE_TEXTS[match.type][language],
-    match.annex && `${say('annex')} ${match.annex}`,
-    match.article && `${say('article')} ${match.article}`,
-    match.partial_entry && say('part'),
-    match.in_force === 'possibly' && say('possibly'),
-    (match.condition !== null || match.thresholds.length > 0) && say('limited'),
-  ]
-  return `${match.country}: ${parts.filter(Boolean).join(', ')}`
+/** What a country's measures of one kind say of a line, and where they stand. */
+export interface Matter {
+  /** `RU: zakaz przywozu`. */
+  readonly words: string
+  readonly places: readonly { readonly words: string; readonly codes: readonly string[] }[]
 }
 
-/** Matches that say the same of several codes are one, with its codes. */
-export function mattersOf({ matches }: CnShort, language: Language): { words: string; codes: string[] }[] {
-  const matters = Map.groupBy(matches, (match) => matchInWords(match, language))
-  return [...matters].map(([words, group]) => ({
-    words,
-    codes: [...new Set(group.map(({ cn_code }) => cn_code))],
-  }))
+/** The gravest first, as their texts stand. */
+const TYPES = Object.keys(TYPE_TEXTS) as (keyof typeof TYPE_TEXTS)[]
+
+/** All matches, gathered so that a few lines say them. */
+export function mattersOf({ matches }: CnShort, language: Language): Matter[] {
+  const countries = [...new Set(matches.map(({ country }) => country))]
+  return countries.flatMap((country) =>
+    TYPES.flatMap((type) => {
+      const group = matches.filter((match) => match.country === country && match.type === type)
+      if (group.length === 0) return []
+      const places = Map.groupBy(group, (match) => placeInWords(match, language))
+      return [
+        {
+          words: `${country}: ${TYPE_TEXTS[type][language]}`,
+          places: [...places].map(([words, same]) => ({
+            words,
+            codes: [...new Set(same.map(({ cn_code }) => cn_code))],
+          })),
+        },
+      ]
+    }),
+  )
+}
+
+/** `zał. XXIII, art. 3k(1) (tylko część kodu)`. */
+function placeInWords(match: Match, language: Language): string {
+  const say = listSpeaker(language)
+  const place = [match.annex && `${say('annex')} ${match.annex}`, match.article && `${say('article')} ${match.article}`]
+  const bounds = [
+    match.partial_entry && say('part'),
+    (match.condition !== null || match.thresholds.length > 0) && say('limited'),
+    match.in_force === 'possibly' && say('possibly'),
+  ].filter(Boolean)
+  return place.filter(Boolean).join(', ') + (bounds.length > 0 ? ` (${bounds.join(', ')})` : '')
 }
 
 /** `RU: przywóz, wywóz; BY: wywóz`. */
@@ -128,7 +148,6 @@ export function reportOf(
 
 function foundCells(found: CnShort, language: Language): string[] {
   const say = listSpeaker(language)
-  const matters = mattersOf(found, language)
   const articles = found.matches.flatMap(({ country, article }) => (article ? [`${country} ${article}`] : []))
   const goods = found.goods?.[0]
   const { meta } = found
@@ -139,7 +158,9 @@ function foundCells(found: CnShort, language: Language): string[] {
     waysOf(found, language),
     String(meta.total),
     [
-      ...matters.map(({ words, codes }) => `${codes.join(', ')} ${words}`),
+      ...mattersOf(found, language).flatMap((matter) =>
+        matter.places.map(({ words, codes }) => `${codes.join(', ')}: ${matter.words}, ${words}`),
+      ),
       ...(meta.total > meta.returned ? [say('more', meta.total - meta.returned)] : []),
     ].join(BETWEEN),
     [...new Set(articles)].join(BETWEEN),

@@ -4,7 +4,7 @@ import { type Html, html } from '../html.ts'
 import { listSpeaker, VERDICT_HINTS, VERDICT_TEXTS } from '../list-texts.ts'
 import { hrefOf } from '../paths.ts'
 import type { Arrangement, Sort } from './arrange.ts'
-import { type Checked, mattersOf, remarksOf, verdictOfLine, winddownsInWords } from './report.ts'
+import { type Checked, type Matter, mattersOf, remarksOf, verdictOfLine, winddownsInWords } from './report.ts'
 import { VERDICTS, type Verdict } from './verdict.ts'
 
 export const PAGE = 100
@@ -85,7 +85,7 @@ ${
 }`
 }
 
-const MATTERS_SHOWN = 4
+const PLACES_SHOWN = 4
 
 function rowHtml(one: Checked, about: About): Html {
   const { language } = about
@@ -96,6 +96,7 @@ function rowHtml(one: Checked, about: About): Html {
   const goods = found?.goods?.[0]
   const remarks = remarksOf(one, language)
   const matters = found ? mattersOf(found, language) : []
+  const hidden = found ? found.meta.total - found.meta.returned : 0
   const winddowns = found ? winddownsInWords(found, language) : ''
   return html`<tr role="row">
 <td role="cell" class="by-row">${line.row}</td>
@@ -105,14 +106,18 @@ function rowHtml(one: Checked, about: About): Html {
 <td role="cell" class="by-verdict"><span class="tag ${verdict}">${reply === null && !line.doubt ? say('notChecked') : VERDICT_TEXTS[verdict][language]}</span></td>
 <td role="cell" class="by-basis">${
     matters.length > 0 &&
-    html`<ul>${matters.slice(0, MATTERS_SHOWN).map(({ words }) => html`<li>${words}</li>`)}${
-      matters.length > MATTERS_SHOWN && html`<li class="soft">${say('more', matters.length - MATTERS_SHOWN)}</li>`
-    }</ul>`
+    html`<ul>${matters.map((matter) => matterHtml(matter, language))}${hidden > 0 && html`<li class="soft">${say('more', hidden)}</li>`}</ul>`
   }${winddowns !== '' && html`<p>${say('winddown')}: ${winddowns}</p>`}${remarks.map((remark) => html`<p>${remark}</p>`)}${
     found &&
     html`<p class="links"><a href="${hrefOf('/', language, questionOf(line.q, about))}" aria-label="${say('details')}: ${line.given}">${say('details')}</a>${[...textsOf(found)].map(([country, url]) => html` · <a href="${url}">EUR-Lex ${country}</a>`)}</p>`
   }</td>
 </tr>`
+}
+
+function matterHtml({ words, places }: Matter, language: Language): Html {
+  const shown = places.slice(0, PLACES_SHOWN).map((place) => place.words)
+  const more = places.length > shown.length && ` ${listSpeaker(language)('more', places.length - shown.length)}`
+  return html`<li><b>${words}</b> ${shown.join('; ')}${more}</li>`
 }
 
 /** The regulation of each country, once. */
