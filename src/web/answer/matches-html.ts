@@ -38,7 +38,8 @@ function measureHtml({ about, listings }: Measure, asked: string | null, languag
 <ul class="listings">${first.map(listing)}</ul>
 ${
   rest.length > 0 &&
-  html`<details><summary>${say('moreListings')}: ${rest.length}</summary><ul class="listings">${rest.map(listing)}</ul></details>`
+  html`<p class="print-only">${say('moreListings')}: ${rest.map(({ cn_code, partial_entry }) => (partial_entry ? `ex ${cn_code}` : cn_code)).join(', ')}</p>
+<details class="more"><summary>${say('moreListings')}: ${rest.length}</summary><ul class="listings">${rest.map(listing)}</ul></details>`
 }
 <div class="words">
 <p>${restriction.summary}${restriction.related_services && html` ${say('services')}`}</p>

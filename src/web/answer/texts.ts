@@ -88,6 +88,7 @@ const ANSWER_TEXTS = {
   demo: { pl: 'Dane pokazowe, nie prawo', en: 'Demonstration data, not law' },
   verified: { pl: 'porównano dwukrotnie z tekstem urzędowym', en: 'compared twice with the official text' },
   winddowns: { pl: 'Okresy przejściowe', en: 'Wind-downs' },
+  winddown: { pl: 'okres przejściowy', en: 'wind-down' },
   winddownsLead: {
     pl: 'Stare umowy można czasem jeszcze wykonać. Podaj dzień zawarcia umowy, a powiemy, których okresów dotyczy.',
     en: 'Old contracts may sometimes still be performed. Give the day of the contract to see which periods cover it.',
@@ -184,7 +185,7 @@ export const SECTION_TEXTS: Readonly<Record<Way, Text>> = {
   import: { pl: 'przywóz do UE', en: 'imports into the EU' },
   export: { pl: 'wywóz z UE', en: 'exports from the EU' },
   transit: { pl: 'tranzyt', en: 'transit' },
-  other: { pl: 'bez wskazanego kierunku', en: 'bound to no direction' },
+  other: { pl: 'niezależnie od kierunku', en: 'whatever the direction' },
 }
 
 export const TYPE_TEXTS: Readonly<Record<RestrictionType, Text>> = {

@@ -20,7 +20,10 @@ export function timelineHtml(response: CnResponse, language: Language, say: Say)
   )}</svg></div>
 <ul class="plain">${timeline.spans.map((span) => spanHtml(span, timeline, language, say))}</ul>
 </div>
-<p class="soft legend"><svg class="now" width="3" height="14" aria-hidden="true"><rect width="3" height="14"/></svg> ${say('timelineNow')}: ${dayInWords(timeline.asOf, language)}${timeline.omitted > 0 && html` · ${say('omitted')}: ${timeline.omitted}`}</p>
+<p class="soft legend">${KINDS.map(
+    ({ kind, text }) =>
+      html`<span><svg width="18" height="12" aria-hidden="true">${barHtml(kind, '0', '18')}</svg> ${say(text)}</span> `,
+  )}<span><svg class="now" width="3" height="14" aria-hidden="true"><rect width="3" height="14"/></svg> ${say('timelineNow')}: ${dayInWords(timeline.asOf, language)}</span>${timeline.omitted > 0 && html`<span>${say('omitted')}: ${timeline.omitted}</span>`}</p>
 </section>`
 }
 
@@ -32,11 +35,21 @@ function spanHtml(span: Span, timeline: Timeline, language: Language, say: Say):
   const from = span.from === null ? say('sinceUnknown') : dayInWords(span.from, language)
   const label =
     span.kind === 'winddown'
-      ? `${say('winddowns')}: ${country}, ${say('article')} ${span.article}`
+      ? `${say('winddown')}: ${country}, ${say('article')} ${span.article}`
       : `${country}, ${citation(span, say)}`
   return html`<li><p>${label} <span class="soft">${span.atLatest && '≤ '}${from} – ${span.to === null ? '…' : dayInWords(span.to, language)}</span></p>
-<div class="bar" aria-hidden="true"><svg width="100%" height="12"><rect class="${span.kind}" x="${start}%" y="2" width="${Math.max(0.6, end - start)}%" height="8" rx="2"/><rect class="now" x="${now}%" y="0" width="2" height="12"/></svg></div></li>`
+<div class="bar" aria-hidden="true"><svg width="100%" height="12">${barHtml(span.kind, `${start}%`, `${Math.max(0.6, end - start)}%`)}<rect class="now" x="${now}%" y="0" width="2" height="12"/></svg></div></li>`
 }
+
+const KINDS = [
+  { kind: 'ban', text: 'banWhole' },
+  { kind: 'condition', text: 'listedOnly' },
+  { kind: 'winddown', text: 'winddown' },
+] as const
+
+/** A ban is thick, a condition thin, a wind-down hollow: colour is not all that tells them apart. */
+const barHtml = (kind: Span['kind'], x: string, width: string): Html =>
+  html`<rect class="${kind}" x="${x}" y="${kind === 'condition' ? 4 : 2}" width="${width}" height="${kind === 'condition' ? 4 : 8}" rx="2"/>`
 
 /** Every year has a tick; on a long axis only some have room for a number. */
 function yearsOf(timeline: Timeline) {

@@ -27,15 +27,22 @@ export interface Timeline {
 }
 
 const SHOWN = 14
+/** Of these, what is left of the room for old contracts when there are many measures. */
+const WINDDOWNS = 4
 
 /** Measures and wind-downs of an answer in time, earliest first; null where there is nothing to draw. */
 export function timelineOf({ results, winddowns, scope }: CnResponse): Timeline | null {
-  const spans = [...byStart(measureSpans(results)), ...byStart(winddownSpans(winddowns))]
+  const measures = byStart(measureSpans(results))
+  // Open ones matter most when there is no room for all.
+  const grace = winddownSpans(winddowns.toSorted((a, b) => Number(b.status === 'open') - Number(a.status === 'open')))
+  const spans = [...measures, ...grace]
   const days = spans.flatMap(({ from, to }) => [from, to]).filter((day) => day !== null)
   if (days.length === 0) return null
   const first = [scope.as_of, ...days].toSorted()[0]!
   const last = [scope.as_of, ...days].toSorted().at(-1)!
-  const shown = spans.slice(0, SHOWN)
+  const room = Math.max(SHOWN - measures.length, WINDDOWNS)
+  const kept = byStart(grace.slice(0, room))
+  const shown = [...measures.slice(0, SHOWN - kept.length), ...kept]
   return {
     spans: shown,
     first: `${first.slice(0, 4)}-01-01`,

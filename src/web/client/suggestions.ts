@@ -119,6 +119,10 @@ export function suggestInto(
   return { close }
 }
 
-const optionHtml = ({ code, name, restricted }: Suggestion, at: number, listed: string): string =>
-  html`<li id="suggestion-${at}" role="option" aria-selected="false"><span class="code">${code}</span> <span class="name">${name}</span>${restricted && html` <span class="badge listed">${listed}</span>`}</li>`
+/** The last step of a name tells these goods from their neighbours, so it comes first. */
+const optionHtml = ({ code, name, restricted }: Suggestion, at: number, listed: string): string => {
+  const [heading, ...steps] = name.split(' › ')
+  const own = steps.at(-1)
+  return html`<li id="suggestion-${at}" role="option" aria-selected="false"><span class="code">${code}</span> <span class="name">${own ? html`${own} <small>${heading}</small>` : heading}</span>${restricted && html` <span class="badge listed">${listed}</span>`}</li>`
     .markup
+}
