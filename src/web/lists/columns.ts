@@ -80,22 +80,22 @@ const isTariffCode = ({ text, kind }: Cell): boolean => {
 const isLongCode = ({ text }: Cell): boolean => digitsOf(text).length >= 6
 const hasWords = ({ text }: Cell): boolean => /\p{L}{3}/u.test(text)
 
-/** A first row of words above rows that hold codes, or one that says "code" or "name". */
-function hasHeader(rows: readonly (readonly Cell[])[]): boolean {
-  const [first, ...rest] = rows
-  if (!first || rest.length === 0 || first.some(({ text }) => isTariffCode({ text, kind: 'text' }))) return false
-  const titles = first.filter(({ text }) => text.trim() !== '')
-  if (titles.length === 0 || titles.some(({ kind }) => kind !== 'text')) return false
-  const below = first.map((_, at) => rest.filter((cells) => cells[at] && isTariffCode(cells[at])).length / rest.length)
-  if (
-    below.some((codes, at) => codes >= 0.8 && !/^\d/.test(first[at]?.text.trim() ?? '')) &&
-    titles.every(({ text }) => text.length <= 60)
-  )
-    return true
-  return titles.some(({ text }) => text.length <= 40 && isTitle(text))
+/** A first row that holds a title and no code. Nothing is taken for a header by its place alone: a line would be lost. */
+function hasHeader([first, ...rest]: readonly (readonly Cell[])[]): boolean {
+  if (!first || rest.length === 0) return false
+  return first.some(isTitle) && !first.some(({ text }) => isTariffCode({ text, kind: 'text' }))
 }
 
-/** "Nazwa towaru" is a title, "towary z żelaza" are goods: only a cell that is made of such words counts. */
-const TITLE =
-  /^(?:lp\.?|nr|id|kod(?: (?:cn|hs|taric|towaru|celny))?|cn|hs|taric|pcn|(?:cn|hs|taric|tariff|commodity|customs) code|code|nazwa(?: (?:towaru|produktu))?|towar|produkt|opis(?: towaru)?|name|goods|product(?: name)?|description(?: of goods)?|item)$/i
-const isTitle = (text: string): boolean => TITLE.test(text.trim())
+/** What headers of lists of goods are made of, in Polish and English. */
+const TITLE_WORDS = new Set(
+  `lp nr no numer number id poz pozycja pos kod kodu kody code codes cn hs taric pcn taryfa taryfy taryfowa taryfowy taryfowej
+  celny celna celnej celnego tariff commodity customs nazwa nazwy towar towaru towarów produkt produktu asortyment opis name
+  names goods product products description item of the ilość szt quantity qty kraj country wartość value cena price jednostka
+  jm unit waga masa weight eur pln usd netto brutto net gross pochodzenia origin`.split(/\s+/),
+)
+
+/** "Nazwa towaru" is a title, "towary z żelaza" are goods: every word must be one of those. */
+const isTitle = ({ text, kind }: Cell): boolean => {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  return kind === 'text' && words.length > 0 && words.every((word) => TITLE_WORDS.has(word))
+}
