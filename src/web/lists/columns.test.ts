@@ -60,6 +60,7 @@ describe('a header', () => {
     assert.ok(!header(['rury'], ['laptop']))
     assert.ok(!header(['kawior'], ['7304'], ['8471'], ['0101'], ['7208'], ['8708']), 'a name above codes is a line')
     assert.ok(!header(['bar code reader'], ['laptop']))
+    assert.ok(!header(['produkt 1'], ['produkt 2']))
     assert.ok(!header(['rury', 'brak'], ['laptop', '84713000'], ['stal', '72081000']))
     assert.ok(!header(['rury stalowe', '73041100'], ['laptop', '84713000']))
     assert.ok(!header(['Kod CN']), 'one row alone is the list')

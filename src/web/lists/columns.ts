@@ -97,5 +97,5 @@ const TITLE_WORDS = new Set(
 /** "Nazwa towaru" is a title, "towary z żelaza" are goods: every word must be one of those. */
 const isTitle = ({ text, kind }: Cell): boolean => {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
-  return kind === 'text' && words.length > 0 && words.every((word) => TITLE_WORDS.has(word))
+  return kind === 'text' && !/\d/.test(text) && words.length > 0 && words.every((word) => TITLE_WORDS.has(word))
 }
