@@ -116,10 +116,12 @@ test('assets may be kept for ever, packed, each module where its importer looks 
   const addresses = [...body.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, address = '']) => address)
   assert.ok(addresses.length > 5)
   const seen = new Set<string>()
+  let transferred = (await get('/?q=7304+11+00', { 'accept-encoding': 'br' })).rawPayload.length
   for (const address of addresses) {
     seen.add(address)
     const asset = await get(address, { 'accept-encoding': 'br' })
     assert.equal(asset.statusCode, 200, address)
+    transferred += asset.rawPayload.length
     assert.equal(asset.headers['cache-control'], 'public, max-age=31536000, immutable')
     if (!address.endsWith('.js')) continue
     assert.equal(asset.headers['content-type'], 'text/javascript; charset=utf-8')
@@ -135,6 +137,7 @@ test('assets may be kept for ever, packed, each module where its importer looks 
     addresses.some((address) => address.endsWith('/web/answer/answer-html.js')),
     'also what is imported later',
   )
+  assert.ok(transferred < 100_000, `${transferred} bytes for an answer and all that it loads`)
   problemIn(await get('/assets/000000000000/style.css'), 'not_found')
   problemIn(await get(`${addresses[0]}/../../../../package.json`), 'not_found')
 })

@@ -38,7 +38,7 @@ ${recordHtml(shown, say)}
 </article>`
 }
 
-function verdictHtml({ response, asked }: Shown, say: Say): Html {
+function verdictHtml({ response, asked, moment }: Shown, say: Say): Html {
   const { language } = asked
   const verdict = verdictOf(response)
   const { sentence, more, designations } = verdictInWords(verdict, response, language)
@@ -54,9 +54,15 @@ ${
 <ul>${designations.slice(0, 3).map((one) => html`<li><q lang="en">${one}</q></li>`)}${designations.length > 3 && html`<li>…</li>`}</ul></div>`
 }
 ${response.cn_name && html`<p class="subject-name">${response.cn_name}</p>`}
-<p class="basis">${say('asOf')} ${dayInWords(scope.as_of, language)}${only && html` · ${say('onlyChecked')}: ${only}`}</p>
+<p class="basis">${say('asOf')} ${dayInWords(scope.as_of, language)}${only && html` · ${say('onlyChecked')}: ${only}`} · ${textsOf(response).map(({ country, day }, at) => html`${at > 0 && ', '}${countryName(country, language)}: ${say('textOf')} ${dayInWords(day, language)} (${ageInWords(day, moment.day, language)})`)}</p>
 </header>`
 }
+
+/** How old the text is that was read, country by country: one may be years behind the other. */
+const textsOf = ({ scope }: CnResponse) =>
+  scope.regimes.flatMap(({ code, consolidated_version: day }) =>
+    day === null ? [] : [{ country: code.split('-')[1] ?? '', day }],
+  )
 
 /** Filters narrow the question, so the answer says so; null without one. */
 function onlyChecked({ filters, language }: Asked): string | null {

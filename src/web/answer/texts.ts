@@ -7,6 +7,7 @@ import type { Way } from './ways.ts'
 /** What the page says around an answer; the answer's own sentences come from the API. */
 const ANSWER_TEXTS = {
   asOf: { pl: 'stan na', en: 'as of' },
+  textOf: { pl: 'tekst z', en: 'text of' },
   onlyChecked: { pl: 'Sprawdzono tylko', en: 'Checked only' },
   noCode: { pl: 'Kodu nie ma w Nomenklaturze scalonej', en: 'The code is not in the Combined Nomenclature of' },
   replacedBy: { pl: 'Możliwe nowe kody', en: 'Possible new codes' },

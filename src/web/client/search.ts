@@ -88,7 +88,7 @@ function place(markup: string, title: string): void {
   document.title = title
   const verdict = document.getElementById('verdict')
   document.getElementById('page')?.setAttribute('class', verdict ? 'asked' : 'start')
-  status.textContent = verdict?.textContent ?? ''
+  status.textContent = ''
 }
 
 /** The form, the address and the other language's link say the same question. */
@@ -133,7 +133,10 @@ document.addEventListener('click', (event) => {
 addEventListener('popstate', () => {
   const { asked, rest } = readAsked(new URLSearchParams(location.search), language)
   keepInStep(asked)
-  void show(asked, rest)
+  // The focus stays where it is, so the answer is read out instead.
+  void show(asked, rest).then(() => {
+    status.textContent = document.getElementById('verdict')?.textContent ?? ''
+  })
 })
 
 const suggestions = suggestInto(field, find('suggestions', HTMLElement), status, language, (code) => {
