@@ -252,6 +252,20 @@ inBrowser('a list', async (t, { visit, origin }) => {
     assert.match(lines[3] ?? '', /Do poprawy/)
   })
 
+  await t.test('is checked as it was typed to the last sign', async (t) => {
+    const page = await visit(t, '/list')
+    await page.fill('#pasted', '7304 11 00\n8471')
+    await page.waitForSelector('.preview')
+    await page.evaluate(() => {
+      const pasted = document.getElementById('pasted') as HTMLTextAreaElement
+      pasted.value += ' 30 00'
+      pasted.dispatchEvent(new Event('input', { bubbles: true }))
+      document.getElementById('check')?.click()
+    })
+    await page.waitForSelector('#result-title')
+    assert.equal((await shownIn(page))[1], '2 · 8471 30 00 · Zakaz')
+  })
+
   await t.test('needs no mouse', async (t) => {
     const page = await visit(t, '/list')
     await page.focus('#pasted')

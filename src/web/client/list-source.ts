@@ -102,10 +102,16 @@ export function listSource(): Source {
     trouble.textContent = ''
   }
 
+  /** Text that was typed and not yet read. */
   let typing = 0
+  const typed = () => {
+    clearTimeout(typing)
+    typing = 0
+    takePasted()
+  }
   pasted.addEventListener('input', () => {
     clearTimeout(typing)
-    typing = window.setTimeout(takePasted, 250)
+    typing = window.setTimeout(typed, 250)
   })
   at('example').addEventListener('click', () => {
     pasted.value = EXAMPLE[language]
@@ -141,7 +147,7 @@ export function listSource(): Source {
   return {
     read() {
       // What was typed a moment ago counts as well.
-      if (fileName === null && pasted.value.trim() !== '' && found.columns.length === 0) takePasted()
+      if (typing !== 0) typed()
       const now = lines()
       if (now.length > LINES_AT_MOST) return { trouble: say('tooMany', now.length) }
       if (now.length === 0)
