@@ -163,7 +163,7 @@ const itemsOf = (list: readonly unknown[]): string => JSON.stringify(list).slice
 function scopeIn(dataset: Dataset, day: string, language: Language, code: string) {
   const question: Question = {
     ...{ query: code, read: { as: 'cn_code', digits: code }, language, asOf: day },
-    ...{ direction: null, regime: null, contractDate: null, limit: 100, offset: 0 },
+    ...{ direction: null, regime: null, contractDate: null, limit: 100, offset: 0, tree: false },
   }
   return scopeOf(dataset, dataset.regimes, question, dataset.nomenclatures.of(Number(day.slice(0, 4))).year)
 }

@@ -13,7 +13,7 @@ export interface Config {
   readonly dataDir: string
   readonly databaseUrl: string | null
   /** A minute; 0 switches a limit off. */
-  readonly limits: Readonly<Record<'lookups' | 'batches' | 'leads' | 'key', number>>
+  readonly limits: Readonly<Record<'lookups' | 'batches' | 'leads' | 'key' | 'keyBatches', number>>
   /** Off: the socket's address counts. Otherwise how many proxies stand before us, or their addresses. */
   readonly trustProxy: boolean | number | readonly string[]
   readonly publicUrl: string | null
@@ -64,6 +64,7 @@ export function readConfig(
       batches: whole('LIMIT_BATCHES_PER_MINUTE', 20, 0, 1_000_000),
       leads: whole('LIMIT_LEADS_PER_MINUTE', 10, 0, 1_000_000),
       key: whole('LIMIT_KEY_PER_MINUTE', 3_000, 0, 1_000_000),
+      keyBatches: whole('LIMIT_KEY_BATCHES_PER_MINUTE', 200, 0, 1_000_000),
     }),
     trustProxy: read<Config['trustProxy']>(
       'TRUST_PROXY',

@@ -16,7 +16,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ingest: ['dataset', 'terms'],
   versions: ['answer', 'store', 'dataset', 'terms'],
   webhooks: ['store', 'dataset', 'terms'],
-  http: ['answer', 'webhooks', 'store', 'dataset', 'terms'],
+  web: ['answer', 'terms'],
+  http: ['web', 'answer', 'webhooks', 'store', 'dataset', 'terms'],
   commands: ['versions', 'webhooks', 'answer', 'store', 'dataset', 'ingest', 'terms'],
 }
 

@@ -9,16 +9,19 @@ import type { Language } from '../terms/language.ts'
 import { documentsOf } from './documents.ts'
 import { derogationsOf, type Match, matchGoods, winddownsOf } from './grants.ts'
 import type { Question } from './question.ts'
-import type { CnResponse } from './response.ts'
+import type { CnResponse, Scope } from './response.ts'
 import { hasBan, resultOf } from './result.ts'
 import { scopeOf } from './scope.ts'
 import { type Suggestion, suggest } from './suggest.ts'
+import { treeOf } from './tariff-tree.ts'
 import { DISCLAIMER, nearestOnly } from './texts.ts'
 
 /** A dataset ready to answer from: its indexes are built once and never patched. */
 export interface Answerer {
   readonly dataset: Dataset
   answer(question: Question): CnResponse
+  /** What is looked at for any question about that day. */
+  scope(day: Day, language: Language): Scope
   /** Codes of the goods a name means in the latest tariff, the best first. */
   findGoods(name: string): readonly Digits[]
   /** Makes the first name question as quick as any, in pieces with a `turn` for others between them. */
@@ -53,13 +56,23 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
       else await turn()
     }
   }
+  const treeFor = (question: Question, cnYear: number) =>
+    question.tree && question.read.as === 'cn_code'
+      ? treeOf(question.read.digits, dataset.nomenclatures.of(cnYear), question.language, (code) =>
+          matchesOf(code, codes, question),
+        )
+      : undefined
   return {
     dataset,
     indexNames,
     answer: (question) => {
       const cnYear = dataset.nomenclatures.of(yearOf(question.asOf)).year
       const found = find(question, codes, () => namesOf(cnYear))
-      return respond(dataset, question, cnYear, found, source)
+      return respond(dataset, question, cnYear, found, source, treeFor(question, cnYear))
+    },
+    scope: (day, language) => {
+      const ofNoCode = { language, asOf: day, direction: null, read: { as: 'name', text: '' } } as const
+      return scopeOf(dataset, dataset.regimes, ofNoCode, dataset.nomenclatures.of(yearOf(day)).year)
     },
     suggest: (typed, language, day) => {
       const nomenclature = dataset.nomenclatures.of(yearOf(day))
@@ -130,6 +143,7 @@ function respond(
   cnYear: number,
   { matches, goods, partly }: Found,
   source: string,
+  tree: CnResponse['meta']['tree'],
 ): CnResponse {
   const { query, read, language, asOf, contractDate, limit, offset } = question
   const { nomenclatures } = dataset
@@ -158,6 +172,7 @@ function respond(
       dataset: dataset.version,
       cn: digits === null ? null : cnOf(dataset, digits, cnYear),
       documents: documentsOf(dataset, matches, winddowns, derogations, asOf, language),
+      ...(tree && { tree }),
       ...(goods && {
         goods: goods.map(({ code, score, restricted }) => ({
           code: group(code),

@@ -97,12 +97,17 @@ export const QUESTION_PROBLEMS = {
       en: 'The parameter offset is a whole number from 0 up.',
     },
   },
+  include_unknown: {
+    status: 400,
+    title: { pl: 'Nieznany dodatek', en: 'Unknown addition' },
+    detail: { pl: 'Parametr include to tree.', en: 'The parameter include is tree.' },
+  },
   parameter_unknown: {
     status: 400,
     title: { pl: 'Nieznany parametr', en: 'Unknown parameter' },
     detail: {
-      pl: 'Wyszukiwanie zna parametry: q, lang, as_of, direction, regime, contract_date, limit, offset; pozostałe adresy opisuje /docs.',
-      en: 'A lookup knows the parameters q, lang, as_of, direction, regime, contract_date, limit, offset; for the other addresses see /docs.',
+      pl: 'Wyszukiwanie zna parametry: q, lang, as_of, direction, regime, contract_date, limit, offset, include; pozostałe adresy opisuje /docs.',
+      en: 'A lookup knows the parameters q, lang, as_of, direction, regime, contract_date, limit, offset, include; for the other addresses see /docs.',
     },
   },
   parameter_repeated: {

@@ -85,6 +85,7 @@ describe('reading the parameters', () => {
         contractDate: null,
         limit: 100,
         offset: 0,
+        tree: false,
       },
     })
   })

@@ -17,6 +17,8 @@ export interface Question {
   readonly contractDate: Day | null
   readonly limit: number
   readonly offset: number
+  /** The code's place in the tariff is wanted too. */
+  readonly tree: boolean
 }
 
 export type ReadQuery =
@@ -35,7 +37,7 @@ export interface Circumstances {
   readonly regimes: readonly string[]
 }
 
-const PARAMETERS = ['q', 'lang', 'as_of', 'direction', 'regime', 'contract_date', 'limit', 'offset'] as const
+const PARAMETERS = ['q', 'lang', 'as_of', 'direction', 'regime', 'contract_date', 'limit', 'offset', 'include'] as const
 type Parameter = (typeof PARAMETERS)[number]
 
 const LIMIT_DEFAULT = 100
@@ -77,6 +79,7 @@ export function readQuestion(
     contractDate: take<Day | null>('contract_date', 'contract_date_invalid', null, day),
     limit: take('limit', 'limit_invalid', LIMIT_DEFAULT, (value) => wholeNumber(value, 1, LIMIT_MOST)),
     offset: take('offset', 'offset_invalid', 0, (value) => wholeNumber(value, 0, Number.MAX_SAFE_INTEGER)),
+    tree: take('include', 'include_unknown', false, (value) => (value === 'tree' ? true : undefined)),
   }
   if (refusals.length > 0 || query === undefined || typeof read === 'string') return { refusals }
   return { question: { query, read, ...question } }

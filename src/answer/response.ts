@@ -143,6 +143,9 @@ const ScopeSchema = Type.Object(
 )
 export type Scope = Static<typeof ScopeSchema>
 
+const Extent = Type.Enum(['whole', 'part', 'below'], {
+  description: 'the whole line, only goods that fit a description, only some lines below it',
+})
 const YearCodes = Maybe(Type.Object({ year: Type.Integer(), codes: Type.Array(Code) }, exact))
 
 const MetaSchema = Type.Object(
@@ -177,6 +180,27 @@ const MetaSchema = Type.Object(
         exact,
       ),
       { description: 'TARIC document codes for the provisions above' },
+    ),
+    tree: Type.Optional(
+      Type.Object(
+        {
+          lines: Type.Array(
+            Type.Object(
+              {
+                code: Maybe(Code),
+                name: Type.String({ description: 'the line of the tariff alone' }),
+                depth: Type.Integer(),
+                asked: Type.Boolean(),
+                listed: Maybe(Extent),
+                banned: Maybe(Extent),
+              },
+              exact,
+            ),
+          ),
+          omitted: Type.Integer({ description: 'lines beside or below the code that are not given' }),
+        },
+        { ...exact, description: 'with include=tree: the place of the code in the tariff' },
+      ),
     ),
     goods: Type.Optional(
       Type.Array(

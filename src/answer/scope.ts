@@ -7,8 +7,11 @@ import type { Scope } from './response.ts'
 import { sharedBy } from './shared.ts'
 import { actsPending, beforeComplete, ENDED_CODE, replacesEnded, UNKNOWN_CODE } from './texts.ts'
 
+/** The part of a question that what was looked at follows from. */
+type Asked = Pick<Question, 'language' | 'direction' | 'asOf' | 'read'>
+
 /** What was looked at, and what no code can answer. */
-export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: Question, cnYear: number): Scope {
+export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: Asked, cnYear: number): Scope {
   const { language, direction, asOf } = question
   return {
     as_of: asOf,
@@ -44,7 +47,7 @@ function checkedOf(
   }
 }
 
-function warningsOf(dataset: Dataset, regimes: readonly Regime[], { asOf, language, read }: Question): string[] {
+function warningsOf(dataset: Dataset, regimes: readonly Regime[], { asOf, language, read }: Asked): string[] {
   const warnings: string[] = []
   for (const { data, pending, openQuestions } of regimes) {
     if (asOf < data.complete_from) warnings.push(beforeComplete(data.code, data.complete_from)[language])

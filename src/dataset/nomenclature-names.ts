@@ -33,7 +33,7 @@ function composedName(line: Line, language: Language): string {
 }
 
 function stepOf(line: Line, language: Language): string {
-  const text = ownText(line, language)
+  const text = ownName(line, language)
   const { bare, than } = OTHER[language]
   const other = bare.exec(text)
   if (!other) return text
@@ -42,14 +42,14 @@ function stepOf(line: Line, language: Language): string {
 }
 
 /** The line's own text without the odd spaces of print, and without the mark that leads to the lines below. */
-const ownText = (line: Line, language: Language): string =>
+export const ownName = (line: Line, language: Language): string =>
   line.name[language].replace(/\s{2,}|[^\S ]/g, ' ').replace(/[\s:,]+$/, '')
 
 /** Texts of the lines before it under the same parent: what an "Other" is other than. */
 function* namedBefore(line: Line, language: Language): Generator<string> {
   for (const sibling of line.parent?.children ?? []) {
     if (sibling === line) return
-    const text = ownText(sibling, language)
+    const text = ownName(sibling, language)
     if (!OTHER[language].bare.test(text)) yield text
   }
 }

@@ -8,7 +8,7 @@ import type { ProblemCode } from './problems.ts'
 import type { Services } from './services.ts'
 
 /** What is asked for, each with a limit of its own. */
-export type Kind = 'lookups' | 'leads'
+export type Kind = 'lookups' | 'batches' | 'leads'
 
 /** Counts the request and says why it may not go on, if so. Without a key everything is synchronous on one machine. */
 export function admit(
@@ -29,7 +29,11 @@ function countAddress(request: FastifyRequest, reply: FastifyReply, kind: Kind, 
 }
 
 /** Buckets of the addresses seen last: to read an address takes longer than to count it. */
-const buckets = { lookups: generations<string>(10_000), leads: generations<string>(10_000) }
+const buckets: Readonly<Record<Kind, ReturnType<typeof generations<string>>>> = {
+  lookups: generations(10_000),
+  batches: generations(10_000),
+  leads: generations(10_000),
+}
 
 function bucketOf(kind: Kind, address: string): string {
   const known = buckets[kind].get(address)
@@ -74,10 +78,14 @@ async function readKeyHolder(
   const given = keyOf(request)
   const checked = given === null ? { status: 'ambiguous' as const } : await checkKey(given, request, services)
   if (checked.status === 'ok') {
-    const perMinute = checked.key.perMinute ?? services.settings.limits.key
+    const { limits } = services.settings
     // Leads are counted by key too, but a key does not raise what a person may leave.
-    const limit = kind === 'leads' ? services.settings.limits.leads : perMinute
-    const refusal = await count(`${kind} ${checked.key.id}`, limit, reply, services)
+    const perMinute = {
+      lookups: checked.key.perMinute ?? limits.key,
+      batches: limits.keyBatches,
+      leads: limits.leads,
+    }[kind]
+    const refusal = await count(`${kind} ${checked.key.id}`, perMinute, reply, services)
     return refusal ? { refusal } : { key: checked.key }
   }
   // A wrong key counts against the address, or keys could be tried without end.

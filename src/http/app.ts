@@ -8,17 +8,28 @@ import { watchConnections } from './connections.ts'
 import { feedOf } from './current-feed.ts'
 import { EVERY_ANSWER, PREFLIGHT } from './headers.ts'
 import { type ProblemCode, problemOf } from './problems.ts'
-import { pathOf, sendProblem } from './reply.ts'
+import { pathOf, sendProblem, wantsPage } from './reply.ts'
+import { apiPageRoutes } from './routes/api-page.ts'
+import { assetRoutes } from './routes/assets.ts'
 import { changesRoute } from './routes/changes.ts'
 import { changesAtomRoute } from './routes/changes-atom.ts'
+import { checkRoute } from './routes/check.ts'
 import { datasetRoute } from './routes/dataset.ts'
 import { leadRoute } from './routes/lead.ts'
 import { lookupRoute } from './routes/lookup.ts'
 import { operationsRoutes } from './routes/operations.ts'
+import { pageRoutes } from './routes/pages.ts'
 import { referenceRoutes } from './routes/reference.ts'
 import { suggestRoute } from './routes/suggest.ts'
 import { webhooksRoutes } from './routes/webhooks.ts'
 import type { Services } from './services.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route says instead of the general refusal of a body. */
+    refusals?: Partial<Record<ProblemCode, ProblemCode>>
+  }
+}
 
 /** The API, route by route. */
 export async function createApp(services: Services, metricsText?: () => Promise<string>): Promise<FastifyInstance> {
@@ -42,7 +53,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   app.addHook('onRequest', (request, reply, done) => {
     connections.begin(request.raw.socket)
     // At once: a body sent to no route is not read, let alone judged.
-    if (request.is404) refuseUnrouted(app, request, reply)
+    if (request.is404) Promise.resolve(refuseUnrouted(app, request, reply, services)).catch(done)
     else done()
   })
   // A parser would wait for ever for the end of what has already ended.
@@ -50,7 +61,9 @@ export async function createApp(services: Services, metricsText?: () => Promise<
     done(null, request.method === 'POST' && payload.readableEnded ? Readable.from([]) : payload),
   )
   app.addHook('onSend', (request, reply, payload, done) => {
-    reply.headers(EVERY_ANSWER).header('x-request-id', request.id)
+    // A page brings a policy of its own.
+    for (const [name, value] of Object.entries(EVERY_ANSWER)) if (!reply.hasHeader(name)) reply.header(name, value)
+    reply.header('x-request-id', request.id)
     done(null, payload)
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -59,7 +72,8 @@ export async function createApp(services: Services, metricsText?: () => Promise<
     done()
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const code = codeOf(error)
+    const general = codeOf(error)
+    const code = request.routeOptions.config.refusals?.[general] ?? general
     if (code === 'internal')
       services.log.error({ reqId: request.id, route: routeOf(request), err: error }, 'answer failed')
     else if (error instanceof StoreError)
@@ -71,6 +85,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   closeInTime(app)
 
   lookupRoute(app, services)
+  checkRoute(app, services)
   suggestRoute(app, services)
   const feed = feedOf(services)
   changesRoute(app, services, feed)
@@ -80,6 +95,9 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   webhooksRoutes(app, services)
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))
   await referenceRoutes(app, services)
+  pageRoutes(app, services)
+  apiPageRoutes(app, services)
+  assetRoutes(app)
 
   app.options('*', (request, reply) =>
     reply
@@ -87,13 +105,16 @@ export async function createApp(services: Services, metricsText?: () => Promise<
       .headers({ ...PREFLIGHT, allow: methodsOf(app, request) })
       .send(),
   )
-  app.setNotFoundHandler((request, reply) => refuseUnrouted(app, request, reply))
+  app.setNotFoundHandler((request, reply) => refuseUnrouted(app, request, reply, services))
   return app
 }
 
-function refuseUnrouted(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function refuseUnrouted(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, services: Services) {
   const allowed = methodsOf(app, request)
-  if (allowed === 'OPTIONS') return sendProblem(request, reply, 'not_found')
+  if (allowed === 'OPTIONS') {
+    if (wantsPage(request)) return import('./pages.ts').then(({ lostPage }) => lostPage(request, reply, services))
+    return sendProblem(request, reply, 'not_found')
+  }
   return sendProblem(request, reply.header('allow', allowed), 'method_not_allowed')
 }
 

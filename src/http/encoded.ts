@@ -39,7 +39,8 @@ export function packingFor(body: Buffer, accept: string | undefined): Packing | 
   return takes(accept, 'gzip') ? 'gzip' : null
 }
 
-const takes = (accept: string, packing: Packing): boolean => {
+/** The caller takes answers packed so. */
+export const takes = (accept: string, packing: Packing): boolean => {
   // No two `\s*` may meet: a header of 16 KiB of spaces would then take most of a second.
   const found = new RegExp(`(?:^|,)\\s*${packing}\\s*(?:;\\s*q=([\\d.]+)\\s*)?(?:,|$)`, 'i').exec(accept)
   return found !== null && Number(found[1] ?? 1) > 0

@@ -1,9 +1,20 @@
 import type { Answerer } from '../answer/answer.ts'
 import { readQuestion } from '../answer/question.ts'
 import { CnResponseSchema, CnResultSchema } from '../answer/response.ts'
+import { CnMatchSchema } from '../answer/short.ts'
 import { DIRECTIONS } from '../terms/law.ts'
 import { MessageSchema } from '../webhooks/message.ts'
-import { PROBLEMS, type ProblemCode, problemOf, problemType } from './problems.ts'
+import { CheckRequestSchema, readBatch } from './batch.ts'
+import {
+  CheckedFullSchema,
+  CheckedShortSchema,
+  CheckFailedSchema,
+  type Checking,
+  CheckResponseSchema,
+  checkLine,
+  headOf,
+} from './checked.ts'
+import { PROBLEMS, type ProblemCode, ProblemSchema, problemOf } from './problems.ts'
 import { ChangesSchema } from './routes/changes.ts'
 import { DatasetSchema } from './routes/dataset.ts'
 import { LeadSchema, LeadStoredSchema } from './routes/lead.ts'
@@ -52,35 +63,17 @@ export function describeApi(answerer: Answerer, build: string, publicUrl: string
         Dataset: DatasetSchema,
         Lead: LeadSchema,
         WebhookMessage: MessageSchema,
-        Problem: PROBLEM,
+        Problem: ProblemSchema,
+        CheckRequest: CheckRequestSchema,
+        CheckResponse: CheckResponseSchema,
+        CheckedShort: CheckedShortSchema,
+        CheckedFull: CheckedFullSchema,
+        CheckFailed: CheckFailedSchema,
+        CnMatch: CnMatchSchema,
       },
     },
   }
   return withReferences(document)
-}
-
-const PROBLEM = {
-  type: 'object',
-  description: 'RFC 9457, in the language of the request',
-  properties: {
-    type: { type: 'string', format: 'uri', examples: [problemType('q_missing')] },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    instance: { type: 'string', description: 'the path asked for' },
-    code: { type: 'string', enum: Object.keys(PROBLEMS) },
-    errors: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { parameter: { type: 'string' }, pointer: { type: 'string' }, detail: { type: 'string' } },
-        required: ['detail'],
-        additionalProperties: false,
-      },
-    },
-  },
-  required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'errors'],
-  additionalProperties: false,
 }
 
 const HEADERS = {
@@ -114,7 +107,7 @@ const ACCESS: readonly ProblemCode[] = [
 ]
 
 const QUESTION_CODES = (Object.keys(PROBLEMS) as ProblemCode[]).filter((code) =>
-  /^(q_|lang_|as_of_|contract_date_|direction_|regime_|limit_|offset_|parameter_)/.test(code),
+  /^(q_|lang_|as_of_|contract_date_|direction_|regime_|limit_|offset_|include_|parameter_)/.test(code),
 )
 
 const CHANGES_EXAMPLE = {
@@ -138,7 +131,8 @@ const CHANGES_EXAMPLE = {
 }
 
 function paths(answerer: Answerer, build: string): object {
-  const example = exampleOf(answerer)
+  const day = newestDay(answerer)
+  const example = exampleOf(answerer, day)
   return {
     '/api/v1/cn': {
       get: {
@@ -166,6 +160,7 @@ function paths(answerer: Answerer, build: string): object {
           query('contract_date', 'day of the contract, for wind-downs', { type: 'string', format: 'date' }),
           query('limit', 'results at most', { type: 'integer', minimum: 1, maximum: 500, default: 100 }),
           query('offset', 'results to skip', { type: 'integer', minimum: 0, default: 0 }),
+          query('include', 'tree: also the place of the code in the tariff', { type: 'string', enum: ['tree'] }),
         ],
         responses: {
           200: tagged('The answer', CnResponseSchema, { code: { summary: '7401 00 00 in English', value: example } }),
@@ -173,6 +168,57 @@ function paths(answerer: Answerer, build: string): object {
           ...problems('/api/v1/cn', [...QUESTION_CODES, 'url_invalid', ...ACCESS, 'not_ready']),
           // Refused before it is known who asks, so nothing is counted.
           ...problems('/api/v1/cn', ['headers_too_large'], {}),
+        },
+      },
+    },
+    '/api/v1/check': {
+      post: {
+        operationId: 'check',
+        tags: ['lookup'],
+        summary: 'Check a list of codes and names, at most 500 at once',
+        description:
+          'One request counts once, against a limit of its own. A line that cannot be answered has `status: error` and its own problem, and spoils no other. `detail: full` gives every line all fields of the lookup, `short` (the default) a line for each match; either way at most 20 of them, and `meta.total` of a line counts them all.',
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: CheckRequestSchema,
+              examples: {
+                list: {
+                  summary: 'two codes and a name',
+                  value: {
+                    lang: 'en',
+                    items: [
+                      { id: '1', q: '7304 11 00', contract_date: '2022-01-31' },
+                      { id: '2', q: 'laptop', direction: 'export' },
+                      { id: 'last', q: '8471.30.00' },
+                    ],
+                  },
+                },
+              },
+            },
+          },
+        },
+        responses: {
+          200: answer('The answers, in the order asked', CheckResponseSchema, LIMIT_HEADERS, {
+            short: { summary: 'one line answered, one that cannot be', value: checkedExample(answerer, build, day) },
+          }),
+          ...problems('/api/v1/check', [
+            'batch_invalid',
+            'batch_field_unknown',
+            'lang_unknown',
+            'as_of_invalid',
+            'detail_unknown',
+            'items_invalid',
+            'items_too_many',
+            'item_invalid',
+            'item_id_invalid',
+            'item_id_repeated',
+            ...ACCESS,
+            'batch_too_large',
+            'media_type_unsupported',
+            'not_ready',
+          ]),
         },
       },
     },
@@ -532,7 +578,7 @@ function problems(
       headers: limited,
       content: {
         'application/problem+json': {
-          schema: PROBLEM,
+          schema: ProblemSchema,
           examples: Object.fromEntries(group.map((code) => [code, { value: problemOf(code, 'en', path) }])),
         },
       },
@@ -541,13 +587,14 @@ function problems(
   return responses
 }
 
-/** A real answer, on the day the newest law came into force, so that it does not change with the calendar. */
-function exampleOf(answerer: Answerer): object {
-  const day =
-    answerer.dataset.regimes
-      .map(({ data }) => data.state)
-      .toSorted()
-      .at(-1) ?? ''
+/** The day the newest law came into force: examples do not change with the calendar. */
+const newestDay = ({ dataset }: Answerer): string =>
+  dataset.regimes
+    .map(({ data }) => data.state)
+    .toSorted()
+    .at(-1) ?? ''
+
+function exampleOf(answerer: Answerer, day: string): object {
   const read = readQuestion(
     [
       ['q', '7401 00 00'],
@@ -556,6 +603,18 @@ function exampleOf(answerer: Answerer): object {
     { today: day, regimes: [] },
   )
   return 'question' in read ? answerer.answer(read.question) : {}
+}
+
+function checkedExample(answerer: Answerer, build: string, asOf: string): object {
+  const items = [
+    { id: '1', q: '7401 00 00' },
+    { id: '2', q: '7' },
+  ]
+  const read = readBatch({ lang: 'en', items })
+  if ('wrong' in read) return {}
+  const scope = answerer.scope(asOf, 'en')
+  const checking: Checking = { answerer, batch: read.batch, asOf, language: 'en', scope, onFault: () => {} }
+  return { ...headOf(checking, build), items: items.map((_, at) => checkLine(checking, at)) }
 }
 
 /** A schema that has a name is written once, and referred to elsewhere. */

@@ -1,3 +1,4 @@
+import Type, { type Static } from 'typebox'
 import { QUESTION_PROBLEMS } from '../answer/problems.ts'
 import type { Language, Text } from '../terms/language.ts'
 
@@ -69,6 +70,67 @@ export const PROBLEMS = {
     status: 400,
     title: { pl: 'Nieznane pole', en: 'Unknown field' },
     detail: { pl: 'Znane pola: email, source, utm.', en: 'Known fields: email, source, utm.' },
+  },
+  batch_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowa lista', en: 'The list is not valid' },
+    detail: {
+      pl: 'Wyślij obiekt JSON z polem items i, jeśli trzeba, lang, as_of i detail; adres nie ma parametrów.',
+      en: 'Send a JSON object with the field items and, where needed, lang, as_of and detail; the address takes no parameters.',
+    },
+  },
+  batch_field_unknown: {
+    status: 400,
+    title: { pl: 'Nieznane pole listy', en: 'Unknown field of the list' },
+    detail: {
+      pl: 'Znane pola: lang, as_of, detail, items; w pozycji id, q, contract_date, direction.',
+      en: 'Known fields: lang, as_of, detail, items; in an item id, q, contract_date, direction.',
+    },
+  },
+  detail_unknown: {
+    status: 400,
+    title: { pl: 'Nieznana szczegółowość', en: 'Unknown detail' },
+    detail: { pl: 'Pole detail to short albo full.', en: 'The field detail is short or full.' },
+  },
+  items_invalid: {
+    status: 400,
+    title: { pl: 'Brak pozycji', en: 'No items' },
+    detail: {
+      pl: 'Pole items to lista od 1 do 500 pozycji { id, q }.',
+      en: 'The field items is a list of 1 to 500 items { id, q }.',
+    },
+  },
+  items_too_many: {
+    status: 400,
+    title: { pl: 'Za dużo pozycji', en: 'Too many items' },
+    detail: {
+      pl: 'Lista może mieć najwyżej 500 pozycji; podziel ją na części.',
+      en: 'A list may have at most 500 items; send it in parts.',
+    },
+  },
+  item_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowa pozycja', en: 'An item is not valid' },
+    detail: {
+      pl: 'Pozycja to obiekt z polami id i q oraz, jeśli trzeba, contract_date i direction; wszystkie są tekstami.',
+      en: 'An item is an object with id and q and, where needed, contract_date and direction; all of them are texts.',
+    },
+  },
+  item_id_invalid: {
+    status: 400,
+    title: { pl: 'Brak identyfikatora pozycji', en: 'An item without an id' },
+    detail: {
+      pl: 'Każda pozycja ma własne id: tekst od 1 do 64 znaków.',
+      en: 'Every item has an id of its own: a text of 1 to 64 characters.',
+    },
+  },
+  item_id_repeated: {
+    status: 400,
+    title: { pl: 'Powtórzony identyfikator pozycji', en: 'A repeated id' },
+    detail: {
+      pl: 'To id ma już wcześniejsza pozycja; każda ma mieć inne.',
+      en: 'An earlier item has this id; each must have another.',
+    },
   },
   idempotency_key_invalid: {
     status: 400,
@@ -168,6 +230,14 @@ export const PROBLEMS = {
     title: { pl: 'Za duża treść', en: 'The body is too large' },
     detail: { pl: 'Treść może mieć najwyżej 16 KiB.', en: 'A body may have at most 16 KiB.' },
   },
+  batch_too_large: {
+    status: 413,
+    title: { pl: 'Za duża lista', en: 'The list is too large' },
+    detail: {
+      pl: 'Treść może mieć najwyżej 1 MiB; podziel listę na części.',
+      en: 'The body may have at most 1 MiB; send the list in parts.',
+    },
+  },
   media_type_unsupported: {
     status: 415,
     title: { pl: 'Nieobsługiwany typ treści', en: 'Unsupported media type' },
@@ -211,21 +281,45 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
+export const problemType = (code: string): string => `urn:cn-sanctions:problem:${code}`
+
+const exact = { additionalProperties: false } as const
+
+export const ProblemSchema = Type.Object(
+  {
+    type: Type.String({ format: 'uri', examples: [problemType('q_missing')] }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String(),
+    instance: Type.String({ description: 'the path asked for' }),
+    code: Type.Enum(Object.keys(PROBLEMS) as ProblemCode[], { type: 'string' }),
+    errors: Type.Array(
+      Type.Object(
+        { parameter: Type.Optional(Type.String()), pointer: Type.Optional(Type.String()), detail: Type.String() },
+        exact,
+      ),
+    ),
+  },
+  { ...exact, description: 'RFC 9457, in the language of the request' },
+)
+export type Problem = Static<typeof ProblemSchema>
+
 /** One wrong parameter of a URL, or one wrong place in a body. */
 export type ProblemError = { readonly detail: string } & ({ readonly parameter: string } | { readonly pointer: string })
 
-/** RFC 9457. */
-export interface Problem {
-  readonly type: string
-  readonly title: string
-  readonly status: number
-  readonly detail: string
-  readonly instance: string
+/** What is wrong with one place of a body. */
+export interface WrongPlace {
   readonly code: ProblemCode
-  readonly errors: readonly ProblemError[]
+  readonly pointer: string
 }
 
-export const problemType = (code: string): string => `urn:cn-sanctions:problem:${code}`
+export const errorsAt =
+  (wrong: readonly WrongPlace[]) =>
+  (language: Language): ProblemError[] =>
+    wrong.map(({ code, pointer }) => ({ pointer, detail: PROBLEMS[code].detail[language] }))
+
+/** A name as one step of a JSON pointer. */
+export const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 /** `instance` is the path alone: what was asked stays out of logs and reports. */
 export function problemOf(
@@ -235,5 +329,13 @@ export function problemOf(
   errors: readonly ProblemError[] = [],
 ): Problem {
   const { status, title, detail } = PROBLEMS[code]
-  return { type: problemType(code), title: title[language], status, detail: detail[language], instance, code, errors }
+  return {
+    type: problemType(code),
+    title: title[language],
+    status,
+    detail: detail[language],
+    instance,
+    code,
+    errors: [...errors],
+  }
 }

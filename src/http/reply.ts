@@ -9,9 +9,10 @@ export function sendProblem(
   reply: FastifyReply,
   code: ProblemCode,
   errors: (language: 'pl' | 'en') => readonly ProblemError[] = () => [],
+  lang: string | undefined = langOf(request.url),
 ): FastifyReply {
   const path = pathOf(request.url)
-  const language = languageOf(langOf(request.url), request.headers['accept-language'])
+  const language = languageOf(lang, request.headers['accept-language'])
   const problem = problemOf(code, language, path, errors(language))
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer realm="cn-sanctions"')
   return reply
@@ -35,3 +36,9 @@ export const queryOf = (url: string): string => {
 
 /** `lang` as a problem needs it: best effort, since the rest of the query may be the very thing that is wrong. */
 const langOf = (url: string): string | undefined => /(?:^|&)lang=([a-z]{2})(?:&|$)/.exec(queryOf(url))?.[1]
+
+/** A browser that shows pages, rather than a program that reads problems; below `/api/` there are only programs. */
+export const wantsPage = ({ headers, method, url }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  /\btext\/html\b/.test(headers.accept ?? '') &&
+  !pathOf(url).startsWith('/api/')

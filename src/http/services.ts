@@ -29,7 +29,7 @@ interface RefusedLaw {
 
 export interface HttpSettings {
   /** A minute; 0 switches a limit off. */
-  readonly limits: Readonly<Record<'lookups' | 'leads' | 'key', number>>
+  readonly limits: Readonly<Record<'lookups' | 'batches' | 'leads' | 'key' | 'keyBatches', number>>
   readonly trustProxy: boolean | number | readonly string[]
   readonly publicUrl: string | null
 }

@@ -72,6 +72,8 @@ const listChanges: Ask = (service, headers, address) => service.get('/api/v1/cha
 const followChanges: Ask = (service, headers, address) => service.get('/changes.atom', headers, address)
 const webhooks: Ask = (service, headers, address) => service.get('/api/v1/webhooks', headers, address)
 const deliveries: Ask = (service, headers, address) => service.get('/api/v1/webhooks/deliveries', headers, address)
+const checkList: Ask = (service, headers, address) =>
+  service.check({ items: [{ id: '1', q: '7304 11 00' }] }, headers, address)
 const leaveContact: Ask = (service, headers, address) => service.post({ email: 'anna@example.com' }, headers, address)
 
 const question =
@@ -99,6 +101,11 @@ const held =
   (path: string): Way =>
   ({ service, keys }) =>
     service.get(`/api/v1/webhooks${path}`, { 'x-api-key': keys.good })
+const list =
+  (body: unknown, headers?: Record<string, string>): Way =>
+  ({ service }) =>
+    service.check(body, headers)
+const item = { id: '1', q: '7304 11 00' }
 const known =
   (path: string): Way =>
   async ({ service }) =>
@@ -124,7 +131,7 @@ const access = (
   ],
   [`${name} 429`]: [
     async ({ other, newcomer }) => {
-      const service = await other({ limits: { lookups: 1, leads: 1 } })
+      const service = await other({ limits: { lookups: 1, batches: 1, leads: 1 } })
       const address = newcomer()
       await ask(service, {}, address)
       return ask(service, {}, address)
@@ -158,6 +165,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
   access('GET /api/v1/suggest', suggest, faultyLaw),
   access('GET /api/v1/changes', listChanges, faultyLaw),
   access('GET /changes.atom', followChanges, faultyLaw),
+  access('POST /api/v1/check', checkList, faultyLaw),
   access('POST /api/lead', leaveContact, faultyLeads),
   access('GET /api/v1/webhooks', webhooks, faultyWebhooks, true),
   access('GET /api/v1/webhooks/deliveries', deliveries, faultyWebhooks, true),
@@ -199,6 +207,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       question('q=7304+11+00'),
       question('q=7401+00+00&lang=en&contract_date=2026-04-01'),
       question('q=mied%C5%BA'),
+      question('q=7304+11&include=tree'),
       question('q=0101&direction=transit&regime=EU-BY-765-2006&as_of=2023-01-01&limit=1&offset=1'),
       ({ service, keys }) => lookUp(service, { 'x-api-key': keys.good }),
       ({ service, keys }) => lookUp(service, { authorization: `Bearer ${keys.good}` }),
@@ -220,6 +229,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       question('q=84&regime=EU-XX'),
       question('q=84&limit=501'),
       question('q=84&offset=-1'),
+      question('q=84&include=everything'),
       question('q=84&as_off=2026-01-01'),
       question('q=84&q=84'),
       question('q=%zz'),
@@ -228,6 +238,33 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       async ({ other }) => askRaw(await (await other({})).listen(), `GET /api/v1/cn?q=${'8'.repeat(20_000)} HTTP/1.1`),
     ],
     'GET /api/v1/cn 503': [notReady('/api/v1/cn?q=84')],
+    'POST /api/v1/check 200': [
+      list({ items: [item, { id: '2', q: 'rury stalowe', direction: 'import' }, { id: '3', q: '' }] }),
+      list({
+        lang: 'en',
+        as_of: '2023-01-01',
+        detail: 'full',
+        items: [{ ...item, contract_date: '2022-01-31' }, { id: 'x' }],
+      }),
+      ({ service, keys }) => checkList(service, { 'x-api-key': keys.good }),
+      async ({ other }) => checkList(await other({ store: null })),
+    ],
+    'POST /api/v1/check 400': [
+      list('{'),
+      list([]),
+      list({ items: [item], as_off: '2026-01-01' }),
+      list({ items: [item], lang: 'de' }),
+      list({ items: [item], as_of: '2026-02-30' }),
+      list({ items: [item], detail: 'long' }),
+      list({ items: [] }),
+      list({ items: Array.from({ length: 501 }, (_, at) => ({ id: String(at), q: '84' })) }),
+      list({ items: [{ id: '1', q: 73041100 }] }),
+      list({ items: [{ q: '84' }] }),
+      list({ items: [item, item] }),
+    ],
+    'POST /api/v1/check 413': [list({ items: [{ id: '1', q: 'x'.repeat(1024 * 1024) }] })],
+    'POST /api/v1/check 415': [list('7304 11 00', { 'content-type': 'text/plain' })],
+    'POST /api/v1/check 503': [async ({ other }) => (await other({ answerer: () => null })).check({ items: [item] })],
     'GET /api/v1/suggest 200': [
       typed('q=mikrosk'),
       typed('q=73+04&lang=en'),

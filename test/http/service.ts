@@ -21,7 +21,13 @@ export const NOON = '2026-11-15T11:00:00Z'
 export const BUILD = 'cn-sanctions test'
 
 /** Far from any limit, for tests that are about something else. */
-export const PLENTY = { lookups: 1_000_000, leads: 1_000_000, key: 1_000_000 } as const
+export const PLENTY = {
+  lookups: 1_000_000,
+  batches: 1_000_000,
+  leads: 1_000_000,
+  key: 1_000_000,
+  keyBatches: 1_000_000,
+} as const
 
 interface LogLine {
   readonly level: keyof Log
@@ -37,8 +43,10 @@ export interface Service {
   logged(): string
   /** Asks without a socket. */
   get(url: string, headers?: Record<string, string>, remoteAddress?: string): Promise<LightMyRequestResponse>
-  /** Asks with JSON, as text where it must not be well-formed. */
+  /** Leaves a contact as JSON, as text where it must not be well-formed. */
   post(body: unknown, headers?: Record<string, string>, remoteAddress?: string): Promise<LightMyRequestResponse>
+  /** Sends a list to be checked. */
+  check(body: unknown, headers?: Record<string, string>, remoteAddress?: string): Promise<LightMyRequestResponse>
   /** Listens on a free port of this machine. */
   listen(): Promise<number>
 }
@@ -67,7 +75,7 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
   const alone = limitsInMemory()
   const app = await createApp({
     settings: {
-      limits: { lookups: 300, leads: 10, key: 3_000, ...options.limits },
+      limits: { lookups: 300, batches: 20, leads: 10, key: 3_000, keyBatches: 200, ...options.limits },
       trustProxy: options.trustProxy ?? false,
       publicUrl: options.publicUrl ?? null,
     },
@@ -85,20 +93,22 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
     // A store the test brought along is the test's to close.
     if (options.store === undefined) await store?.close()
   })
+  const send = (url: string, body: unknown, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+    app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+      remoteAddress,
+    })
   return {
     app,
     clock,
     log,
     logged: () => inspect(log, { depth: null, maxStringLength: null, maxArrayLength: null }),
     get: (url, headers = {}, remoteAddress = '127.0.0.1') => app.inject({ url, headers, remoteAddress }),
-    post: (body, headers = {}, remoteAddress = '127.0.0.1') =>
-      app.inject({
-        method: 'POST',
-        url: '/api/lead',
-        headers: { 'content-type': 'application/json', ...headers },
-        payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
-        remoteAddress,
-      }),
+    post: (body, headers, remoteAddress) => send('/api/lead', body, headers, remoteAddress),
+    check: (body, headers, remoteAddress) => send('/api/v1/check', body, headers, remoteAddress),
     async listen() {
       await app.listen({ host: '127.0.0.1', port: 0 })
       return (app.server.address() as AddressInfo).port

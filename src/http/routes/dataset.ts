@@ -57,11 +57,20 @@ export function datasetRoute(app: FastifyInstance, services: Services): void {
     const dataset = services.answerer()?.dataset
     if (!dataset) return sendProblem(request, reply, 'not_ready')
     if (described?.version !== dataset.version) {
-      const text = JSON.stringify(describe(dataset, services.build))
+      const text = JSON.stringify(describeDataset(dataset, services.build))
       described = { version: dataset.version, encoded: encode(text, `dataset ${dataset.version} ${services.build}`) }
     }
     return send(request, reply, described.encoded)
   })
+}
+
+const descriptions = new WeakMap<Dataset, Static<typeof DatasetSchema>>()
+
+/** Worked out once for a dataset: it never changes. */
+export function describeDataset(dataset: Dataset, build: string): Static<typeof DatasetSchema> {
+  const known = descriptions.get(dataset) ?? describe(dataset, build)
+  descriptions.set(dataset, known)
+  return known
 }
 
 function describe(dataset: Dataset, build: string): Static<typeof DatasetSchema> {

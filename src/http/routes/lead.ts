@@ -5,8 +5,7 @@ import { IsEmail, IsIdnEmail } from 'typebox/format'
 import { Settings } from 'typebox/system'
 import { admit } from '../access.ts'
 import { UNCACHED } from '../headers.ts'
-import type { ProblemCode } from '../problems.ts'
-import { PROBLEMS } from '../problems.ts'
+import { errorsAt, escapePointer, type WrongPlace } from '../problems.ts'
 import { sendProblem } from '../reply.ts'
 import type { Services } from '../services.ts'
 
@@ -34,12 +33,6 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
 
 const STORED = JSON.stringify({ ok: true })
 
-/** One wrong place in the body. */
-interface Wrong {
-  readonly code: ProblemCode
-  readonly pointer: string
-}
-
 export function leadRoute(app: FastifyInstance, services: Services): void {
   /** Before the body is read: one that is too large or no JSON counts as well. */
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -53,9 +46,7 @@ export function leadRoute(app: FastifyInstance, services: Services): void {
     }
     const read = readLead(request.body)
     if ('wrong' in read) {
-      return sendProblem(request, reply, read.wrong[0]?.code ?? 'body_invalid', (language) =>
-        read.wrong.map(({ code, pointer }) => ({ pointer, detail: PROBLEMS[code].detail[language] })),
-      )
+      return sendProblem(request, reply, read.wrong[0]?.code ?? 'body_invalid', errorsAt(read.wrong))
     }
     const store = services.store()
     if (!store) return sendProblem(request, reply, 'store_unavailable')
@@ -79,11 +70,11 @@ Settings.Set({ maxErrors: 1_000 })
 const validator = Compile(LeadSchema)
 
 /** The body as a lead, or every place where it is none; e-mails in any script are taken. */
-export function readLead(body: unknown): { lead: Lead } | { wrong: readonly Wrong[] } {
+export function readLead(body: unknown): { lead: Lead } | { wrong: readonly WrongPlace[] } {
   if (body === null || typeof body !== 'object' || Array.isArray(body))
     return { wrong: [{ code: 'body_invalid', pointer: '' }] }
   const { email } = body as { email?: unknown }
-  const wrong: Wrong[] = isAddress(email) ? [] : [{ code: 'email_invalid', pointer: '/email' }]
+  const wrong: WrongPlace[] = isAddress(email) ? [] : [{ code: 'email_invalid', pointer: '/email' }]
   if (!validator.Check(body)) {
     for (const { keyword, instancePath, params } of validator.Errors(body)) {
       if (keyword === 'additionalProperties') {
@@ -108,7 +99,5 @@ function isAddress(email: unknown): boolean {
   return at <= 64 && /^@[^[].*\.(?!\d+$)[^.]+$/.test(email.slice(at))
 }
 
-const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
-
-const once = (wrong: readonly Wrong[]): Wrong[] =>
+const once = (wrong: readonly WrongPlace[]): WrongPlace[] =>
   wrong.filter((one, at) => wrong.findIndex(({ pointer }) => pointer === one.pointer) === at)

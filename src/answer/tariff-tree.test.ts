@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ask } from '../../test/real-law.ts'
+
+const linesOf = (q: string, parameters: Record<string, string> = {}) =>
+  ask(q, { include: 'tree', ...parameters }).meta.tree?.lines.map(
+    ({ code, depth, asked, listed, banned }) =>
+      `${'-'.repeat(depth)}${code ?? '–'} ${listed} ${banned}${asked ? ' asked' : ''}`,
+  )
+
+test('the tree comes only when asked for, and only with a code', () => {
+  assert.equal(ask('7304').meta.tree, undefined)
+  assert.equal(ask('laptop', { include: 'tree' }).meta.tree, undefined)
+})
+
+test('7304 11 00: its chapter, heading and group above, its neighbours beside', () => {
+  assert.deepEqual(linesOf('7304 11 00'), [
+    '73 whole whole',
+    '-7304 whole whole',
+    '--– whole whole',
+    '---7304 11 00 whole whole asked',
+    '---7304 19 whole whole',
+  ])
+})
+
+test('a heading shows what is right below it', () => {
+  const lines = linesOf('8471') ?? []
+  assert.deepEqual(lines.slice(0, 3), ['84 below below', '-8471 whole whole asked', '--8471 30 00 whole whole'])
+})
+
+test('an undivided heading is its own line, and an odd number of digits begins several', () => {
+  assert.deepEqual(linesOf('0409'), ['04 null null', '-0409 00 00 null null asked'])
+  assert.ok(linesOf('730')?.every((line) => /^(73|-730\d) /.test(line)))
+})
+
+test('a code that the tariff does not have has no place in it', () => {
+  assert.equal(linesOf('9999 99'), undefined)
+})
+
+test('the marks follow the question: one regime, one direction', () => {
+  const [chapter, heading] = linesOf('7304', { regime: 'EU-BY-765-2006', direction: 'import' }) ?? []
+  assert.deepEqual([chapter, heading], ['73 whole whole', '-7304 whole whole asked'])
+  assert.deepEqual(linesOf('0409', { direction: 'import' })?.at(-1), '-0409 00 00 null null asked')
+})
+
+test('a long list of neighbours is cut, and says so', () => {
+  const { lines, omitted } = ask('84', { include: 'tree' }).meta.tree ?? { lines: [], omitted: 0 }
+  assert.equal(lines.length, 25)
+  assert.ok(omitted > 50)
+})

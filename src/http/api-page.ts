@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { StoreError } from '../store/store-error.ts'
+import type { Language } from '../terms/language.ts'
+import { apiPage } from '../web/api-page.ts'
+import { ABOUT, type Contact, utmOf } from '../web/contact-form.ts'
+import { hrefOf } from '../web/paths.ts'
+import { admit } from './access.ts'
+import { PROBLEMS } from './problems.ts'
+import { parametersOf } from './query.ts'
+import { queryOf } from './reply.ts'
+import { readLead } from './routes/lead.ts'
+import { originOf, sendPage } from './send-page.ts'
+import type { Services } from './services.ts'
+
+export function showApiPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  language: Language,
+  services: Services,
+  changes: boolean,
+): Promise<FastifyReply> {
+  const asked = parametersOf(queryOf(request.url)) ?? []
+  const sent = asked.some(([name]) => name === 'sent')
+  const contact: Contact = { ...emptyContact(utmOf(asked)), state: { is: sent ? 'sent' : 'open' } }
+  return send(request, reply, language, services, changes, contact, 200)
+}
+
+/** A contact from the form itself. It needs no token against forgery: the API takes the same from any page, and no cookie is read. */
+export async function takeContact(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  language: Language,
+  services: Services,
+  changes: boolean,
+): Promise<FastifyReply> {
+  const contact = readContact(String(request.body ?? ''))
+  const show = (state: Contact['state'], status: number) =>
+    send(request, reply, language, services, changes, { ...contact, state }, status)
+  // Counted like a lead that comes through the API: the form is no way around its limit.
+  const refusal = await admit(request, reply, 'leads', services)
+  if (refusal) return show({ is: refusal === 'rate_limited' ? 'limited' : 'failed' }, PROBLEMS[refusal].status)
+  const state = await store(contact, services)
+  if (state.is === 'sent') return reply.redirect(`${hrefOf('/api', language)}?sent=1#contact`, 303)
+  return show(state, state.is === 'wrong' ? 400 : 500)
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  language: Language,
+  { settings }: Services,
+  changes: boolean,
+  contact: Contact,
+  status: number,
+): Promise<FastifyReply> {
+  const served = { origin: originOf(request, settings), limits: settings.limits, changes }
+  return sendPage(request, reply, apiPage(language, served, contact), settings, status)
+}
+
+const emptyContact = (utm: Contact['utm']): Omit<Contact, 'state'> => ({
+  email: '',
+  about: ABOUT[0],
+  consent: false,
+  utm,
+  token: randomUUID(),
+})
+
+function readContact(body: string): Omit<Contact, 'state'> {
+  const fields = new URLSearchParams(body)
+  const token = fields.get('token') ?? ''
+  return {
+    email: fields.get('email')?.trim() ?? '',
+    about: ABOUT.find((one) => one === fields.get('about')) ?? ABOUT[0],
+    consent: fields.get('consent') === 'yes',
+    utm: utmOf(fields),
+    token: /^[\w-]{1,64}$/.test(token) ? token : randomUUID(),
+  }
+}
+
+/** Through the same reader and store as a lead of the API. */
+async function store(contact: Omit<Contact, 'state'>, services: Services): Promise<Contact['state']> {
+  const { email, about, consent, utm, token } = contact
+  const source = `api: ${about}`
+  const read = readLead({ email, source, utm })
+  if ('wrong' in read || !consent) return { is: 'wrong', email: 'wrong' in read, consent: !consent }
+  const digest = createHash('sha256')
+    .update(JSON.stringify([email, source, utm]))
+    .digest('hex')
+    .slice(0, 16)
+  try {
+    const outcome = await services.store()?.leads.add({
+      email,
+      source,
+      utm: Object.keys(utm).length > 0 ? utm : null,
+      idempotencyKey: `${token}-${digest}`,
+      at: services.now(),
+    })
+    if (outcome === 'stored') services.metrics.leadStored()
+    return { is: outcome === 'stored' || outcome === 'repeated' ? 'sent' : 'failed' }
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    services.log.warn({ reason: error.message }, 'store failed')
+    return { is: 'failed' }
+  }
+}

@@ -1,0 +1,113 @@
+import Type, { type Static } from 'typebox'
+import { isDay } from '../terms/day.ts'
+import { isLanguage, type Language } from '../terms/language.ts'
+import { DIRECTIONS } from '../terms/law.ts'
+import { escapePointer, type WrongPlace } from './problems.ts'
+
+export const ITEMS_AT_MOST = 500
+const ID_AT_MOST = 64
+/** 500 questions of 200 letters and their ids fit even when every letter is written `\u0142`. */
+export const BATCH_BODY_BYTES = 1024 * 1024
+
+const DETAILS = ['short', 'full'] as const
+type Detail = (typeof DETAILS)[number]
+
+const exact = { additionalProperties: false } as const
+
+const CheckItemSchema = Type.Object(
+  {
+    id: Type.String({
+      minLength: 1,
+      maxLength: ID_AT_MOST,
+      description: 'the caller’s own, each once',
+      examples: ['1'],
+    }),
+    q: Type.String({ description: 'a code or a name, as in the lookup', examples: ['7304 11 00'] }),
+    contract_date: Type.Optional(Type.String({ format: 'date', description: 'day of the contract, for wind-downs' })),
+    direction: Type.Optional(Type.Enum(DIRECTIONS, { description: 'only what concerns this direction' })),
+  },
+  exact,
+)
+type CheckItem = Static<typeof CheckItemSchema>
+
+export const CheckRequestSchema = Type.Object(
+  {
+    lang: Type.Optional(Type.Enum(['pl', 'en'], { default: 'pl' })),
+    as_of: Type.Optional(
+      Type.String({ format: 'date', description: 'the day asked about; today in Brussels by default' }),
+    ),
+    detail: Type.Optional(Type.Enum(DETAILS, { default: 'short' })),
+    items: Type.Array(CheckItemSchema, { minItems: 1, maxItems: ITEMS_AT_MOST }),
+  },
+  exact,
+)
+
+/** A list that was understood as a whole; whether each line can be answered is another matter. */
+export interface Batch {
+  readonly language: Language | null
+  readonly asOf: string | null
+  readonly detail: Detail
+  readonly items: readonly Line[]
+}
+
+/** A line as the question reader takes it: what is wrong with it is said of this line alone. */
+type Line = Readonly<Pick<CheckItem, 'id'> & { q?: string; contract_date?: string; direction?: string }>
+
+/** A list with the same mistake in every line is understood after a few. */
+const MISTAKES_SHOWN = 50
+
+const BATCH_FIELDS = ['lang', 'as_of', 'detail', 'items']
+const ITEM_FIELDS = ['id', 'q', 'contract_date', 'direction']
+
+/** The body as a list, or the places where it is none. */
+export function readBatch(body: unknown): { batch: Batch } | { wrong: readonly WrongPlace[] } {
+  if (!isObject(body)) return { wrong: [{ code: 'batch_invalid', pointer: '' }] }
+  const { lang, as_of, detail = 'short', items } = body
+  const wrong: WrongPlace[] = [...unknownFields(body, BATCH_FIELDS, '')]
+  if (lang !== undefined && !(typeof lang === 'string' && isLanguage(lang)))
+    wrong.push({ code: 'lang_unknown', pointer: '/lang' })
+  if (as_of !== undefined && !(typeof as_of === 'string' && isDay(as_of)))
+    wrong.push({ code: 'as_of_invalid', pointer: '/as_of' })
+  if (!DETAILS.some((known) => known === detail)) wrong.push({ code: 'detail_unknown', pointer: '/detail' })
+  if (!Array.isArray(items) || items.length === 0) wrong.push({ code: 'items_invalid', pointer: '/items' })
+  else if (items.length > ITEMS_AT_MOST) wrong.push({ code: 'items_too_many', pointer: '/items' })
+  else wrong.push(...wrongItems(items))
+  if (wrong.length > 0) return { wrong: wrong.slice(0, MISTAKES_SHOWN) }
+  return {
+    batch: {
+      language: (lang as Language | undefined) ?? null,
+      asOf: (as_of as string | undefined) ?? null,
+      detail: detail as Detail,
+      items: items as Line[],
+    },
+  }
+}
+
+function* wrongItems(items: readonly unknown[]): Generator<WrongPlace> {
+  const ids = new Set<string>()
+  for (const [at, item] of items.entries()) {
+    const pointer = `/items/${at}`
+    if (!isObject(item)) {
+      yield { code: 'item_invalid', pointer }
+      continue
+    }
+    yield* unknownFields(item, ITEM_FIELDS, pointer)
+    const { id } = item
+    if (typeof id !== 'string' || id === '' || [...id].length > ID_AT_MOST || !id.isWellFormed())
+      yield { code: 'item_id_invalid', pointer: `${pointer}/id` }
+    else if (ids.has(id)) yield { code: 'item_id_repeated', pointer: `${pointer}/id` }
+    else ids.add(id)
+    for (const name of ITEM_FIELDS.slice(1)) {
+      if (item[name] !== undefined && typeof item[name] !== 'string')
+        yield { code: 'item_invalid', pointer: `${pointer}/${name}` }
+    }
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const unknownFields = (object: object, known: readonly string[], pointer: string): WrongPlace[] =>
+  Object.keys(object)
+    .filter((name) => !known.includes(name))
+    .map((name) => ({ code: 'batch_field_unknown', pointer: `${pointer}/${escapePointer(name)}` }))

@@ -1,0 +1,110 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { QUESTION_PROBLEMS } from '../answer/problems.ts'
+import { readQuestion } from '../answer/question.ts'
+import type { Language } from '../terms/language.ts'
+import { type Asked, apiParameters, readAsked, searchOf } from '../web/answer/asked.ts'
+import { momentInBrussels } from '../web/answer/shown.ts'
+import type { DatasetNow } from '../web/dataset-now.ts'
+import { legalPage } from '../web/legal-page.ts'
+import { listPage } from '../web/list-page.ts'
+import { methodologyPage } from '../web/methodology-page.ts'
+import { notFoundPage } from '../web/not-found-page.ts'
+import { hrefOf } from '../web/paths.ts'
+import { type Below, searchPage } from '../web/search-page.ts'
+import { admit } from './access.ts'
+import { languageOf } from './language.ts'
+import { PROBLEMS, type ProblemCode } from './problems.ts'
+import { parametersOf } from './query.ts'
+import { pathOf, queryOf } from './reply.ts'
+import { describeDataset } from './routes/dataset.ts'
+import { originOf, sendPage } from './send-page.ts'
+import type { Services } from './services.ts'
+
+/** The search page: the start, an answer, or why there is none. */
+export async function answerPage(request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) {
+  const parameters = parametersOf(queryOf(request.url))
+  const chosen = parameters?.find(([name, value]) => name === 'lang' && (value === 'pl' || value === 'en'))?.[1]
+  if (parameters && chosen !== undefined) {
+    // `lang` is the API's way to choose a language; here the path does.
+    const others = new URLSearchParams(parameters.filter(([name]) => name !== 'lang'))
+    return reply.redirect(hrefOf('/', chosen as Language, others.size > 0 ? `?${others}` : ''), 302)
+  }
+  const { asked, rest } = readAsked(parameters ?? [], language)
+  const { below, status } = parameters
+    ? await answerTo(asked, rest, request, reply, services)
+    : refused('url_invalid', language)
+  const dataset = datasetNow(services)
+  return sendPage(request, reply, searchPage(asked, below, dataset), services.settings, status)
+}
+
+/** A question on the page counts like one to the API, and is refused like one. */
+async function answerTo(
+  asked: Asked,
+  rest: readonly [string, string][],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): Promise<{ below: Below; status: number }> {
+  const { language } = asked
+  const moment = momentInBrussels(services.now())
+  if (asked.q === '') return { below: { start: moment }, status: 200 }
+  const refusal = await admit(request, reply, 'lookups', services)
+  if (refusal) return refused(refusal, language, Number(reply.getHeader('retry-after')) || null)
+  const answerer = services.answerer()
+  if (!answerer) return refused('not_ready', language)
+  const regimes = answerer.dataset.regimes.map(({ data }) => data.code)
+  const read = readQuestion(apiParameters(asked, rest), { today: moment.day, regimes })
+  if ('refusals' in read) {
+    const [first] = read.refusals
+    const { below, status } = refused(first?.code ?? 'q_missing', language)
+    const errors = read.refusals.map(({ code }) => ({ detail: QUESTION_PROBLEMS[code].detail[language] }))
+    return { below: { problem: { ...below.problem, errors } }, status }
+  }
+  const response = answerer.answer(read.question)
+  const address = (services.settings.publicUrl ?? '') + hrefOf('/', language, searchOf(asked))
+  return { below: { shown: { asked, response, moment, address } }, status: 200 }
+}
+
+function refused(code: ProblemCode, language: Language, retryAfter: number | null = null) {
+  const { status, title, detail } = PROBLEMS[code]
+  return { below: { problem: { title: title[language], detail: detail[language], errors: [], retryAfter } }, status }
+}
+
+export const explainPage = (request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) =>
+  sendPage(
+    request,
+    reply,
+    methodologyPage(language, datasetNow(services), scopeNow(services, language)),
+    services.settings,
+  )
+
+export const noticePage = (request: FastifyRequest, reply: FastifyReply, language: Language, { settings }: Services) =>
+  sendPage(request, reply, legalPage(language), settings)
+
+export const listsPage = (request: FastifyRequest, reply: FastifyReply, language: Language, { settings }: Services) =>
+  sendPage(request, reply, listPage(language, originOf(request, settings)), settings)
+
+/** For a browser that lost its way. */
+export function lostPage(request: FastifyRequest, reply: FastifyReply, { settings }: Services) {
+  const isEnglish = /^\/en(\/|$)/.test(pathOf(request.url))
+  const language = isEnglish ? 'en' : languageOf(undefined, request.headers['accept-language'])
+  return sendPage(request, reply, notFoundPage(language), settings, 404)
+}
+
+function datasetNow(services: Services): DatasetNow | null {
+  const answerer = services.answerer()
+  return answerer && describeDataset(answerer.dataset, services.build)
+}
+
+/** What any answer says about what was checked today, whatever the code. */
+function scopeNow(services: Services, language: Language) {
+  const { day } = momentInBrussels(services.now())
+  const read = readQuestion(
+    [
+      ['q', '01'],
+      ['lang', language],
+    ],
+    { today: day, regimes: [] },
+  )
+  return 'question' in read ? (services.answerer()?.answer(read.question).scope ?? null) : null
+}

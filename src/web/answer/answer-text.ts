@@ -1,0 +1,55 @@
+import { countryName } from './countries.ts'
+import { citation, daysInWords } from './matches-html.ts'
+import { sectionsOf } from './measures.ts'
+import type { Shown } from './shown.ts'
+import { answerSpeaker, SECTION_TEXTS, TYPE_TEXTS } from './texts.ts'
+import { verdictOf } from './verdict.ts'
+import { verdictInWords } from './verdict-words.ts'
+import { dayInWords } from './wording.ts'
+
+/** The answer for a letter or a file note: verdict, citations, what it rests on. */
+export function answerAsText({ response, asked, moment, address }: Shown): string {
+  const { language } = asked
+  const say = answerSpeaker(language)
+  const { meta, scope } = response
+  const { sentence, more, designations } = verdictInWords(verdictOf(response), response, language)
+  const lines = [
+    [meta.cn?.code ?? response.query.trim(), response.cn_name].filter(Boolean).join(' – '),
+    sentence,
+    ...more,
+    ...designations.map((one) => `  “${one}”`),
+    '',
+  ]
+  for (const warning of scope.warnings) lines.push(`! ${warning}`)
+  if (scope.warnings.length > 0) lines.push('')
+  for (const { code, name, restricted } of meta.goods ?? []) {
+    lines.push(`${code} [${say(restricted ? 'restricted' : 'unrestricted')}] ${name}`)
+  }
+  if (meta.goods) lines.push('')
+  for (const { country, way, measures } of sectionsOf(response.results)) {
+    lines.push(`${countryName(country, language)}: ${SECTION_TEXTS[way][language]}`)
+    for (const { about, listings } of measures) {
+      const codes = listings.map((one) => (one.partial_entry ? `ex ${one.cn_code}` : one.cn_code))
+      const toReview = listings.every(({ data_quality }) => data_quality === 'verified') ? '' : ` [${say('toReview')}]`
+      lines.push(`- ${TYPE_TEXTS[about.restriction.type][language]}: ${about.restriction.label}`)
+      lines.push(
+        `  ${about.regime.legal_act}, ${citation(about, say)}; ${codes.join(', ')}; ${daysInWords(about, language, say)}${toReview}`,
+      )
+    }
+    lines.push('')
+  }
+  const open = response.winddowns.filter(({ status }) => status === 'open')
+  if (open.length > 0)
+    lines.push(
+      `${say('winddowns')}:`,
+      ...open.map(({ article, text }) => `- ${say('article')} ${article}: ${text}`),
+      '',
+    )
+  return [
+    ...lines,
+    `${say('asOf')} ${scope.as_of} · ${say('dataVersion')} ${meta.dataset} · ${say('checkedAt')} ${dayInWords(moment.day, language)}, ${moment.time} ${say('brussels')}`,
+    address,
+    response.disclaimer,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,7 @@
+import { type Html, html } from '../html.ts'
+import { hrefOf } from '../paths.ts'
+import { type Asked, searchOf } from './asked.ts'
+
+/** The same question about one code; a script answers it in place. */
+export const codeLink = (code: string, { language, filters }: Asked): Html =>
+  html`<a class="code" data-question href="${hrefOf('/', language, searchOf({ q: code, filters }))}">${code}</a>`

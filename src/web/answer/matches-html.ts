@@ -1,0 +1,119 @@
+import type { CnResponse, CnResult } from '../../answer/response.ts'
+import type { Language } from '../../terms/language.ts'
+import { type Html, html, type Piece } from '../html.ts'
+import { countryName } from './countries.ts'
+import { type Measure, type Section, sectionsOf } from './measures.ts'
+import { type Say, SECTION_TEXTS, TYPE_TEXTS } from './texts.ts'
+import { isBan } from './ways.ts'
+import { dayInWords, thresholdInWords } from './wording.ts'
+
+/** More listings than this under one measure are folded away. */
+const UNFOLDED = 3
+
+/** Every match, by country and way, with what it rests on. */
+export function matchesHtml({ results, meta }: CnResponse, language: Language, say: Say): Html {
+  return html`<section class="matches" aria-labelledby="matches">
+<h2 id="matches">${say('matches')}</h2>
+${sectionsOf(results).map((section) => sectionHtml(section, meta.cn?.code ?? null, language, say))}
+${meta.returned < meta.total && html`<p class="note">${say('truncated')} ${meta.returned} / ${meta.total}.</p>`}
+</section>`
+}
+
+const sectionHtml = ({ country, way, measures }: Section, asked: string | null, language: Language, say: Say): Html =>
+  html`<section class="way">
+<h3>${countryName(country, language)}: ${SECTION_TEXTS[way][language]}</h3>
+${measures.map((measure) => measureHtml(measure, asked, language, say))}
+</section>`
+
+function measureHtml({ about, listings }: Measure, asked: string | null, language: Language, say: Say): Html {
+  const { restriction, regime } = about
+  const shared = sameDays(listings)
+  const first = listings.slice(0, UNFOLDED)
+  const rest = listings.slice(UNFOLDED)
+  const listing = (one: CnResult) => listingHtml(one, one.cn_code === asked, !shared, language, say)
+  return html`<article class="measure ${isBan(about) ? 'ban' : 'condition'}">
+<p class="kind"><span class="badge ${isBan(about) ? 'ban' : 'condition'}">${TYPE_TEXTS[restriction.type][language]}</span></p>
+<h4>${restriction.label}</h4>
+<p class="citation">${citation(about, say)} · <a href="${regime.eur_lex_url}">${regime.legal_act}<span class="screen-only">, ${say('eurLex')}</span></a>${shared && html` · ${daysInWords(about, language, say)}`}</p>
+<ul class="listings">${first.map(listing)}</ul>
+${
+  rest.length > 0 &&
+  html`<p class="print-only">${say('moreListings')}: ${rest.map(({ cn_code, partial_entry }) => (partial_entry ? `ex ${cn_code}` : cn_code)).join(', ')}</p>
+<details class="more"><summary>${say('moreListings')}: ${rest.length}</summary><ul class="listings">${rest.map(listing)}</ul></details>`
+}
+<div class="words">
+<p>${restriction.summary}${restriction.related_services && html` ${say('services')}`}</p>
+${restriction.condition && html`<p><strong>${say('condition')}:</strong> ${restriction.condition}</p>`}
+${restriction.note && html`<p><strong>${say('remark')}:</strong> ${restriction.note}</p>`}
+</div>
+${exemptionsHtml(about, say)}
+${qualityHtml(listings, say)}
+</article>`
+}
+
+/** `załącznik XVII · art. 3g(1)(d)`. */
+export const citation = (
+  { annex, article }: { readonly annex: string | null; readonly article: string | null },
+  say: Say,
+): string =>
+  [annex === null ? say('noAnnex') : `${say('annex')} ${annex}`, article && `${say('article')} ${article}`]
+    .filter(Boolean)
+    .join(' · ')
+
+function listingHtml(one: CnResult, isAsked: boolean, withDays: boolean, language: Language, say: Say): Html {
+  const facts: Piece[] = [
+    one.category && html`<span>${say('category')} ${one.category}</span>`,
+    one.except_codes.length > 0 && html`<span>${say('except')} ${one.except_codes.join(', ')}</span>`,
+    ...one.thresholds.map(
+      (threshold) => html`<span><strong>${say('threshold')}:</strong> ${thresholdInWords(threshold, language)}</span>`,
+    ),
+    withDays && html`<span>${daysInWords(one, language, say)}</span>`,
+  ].filter(Boolean)
+  return html`<li><span class="code">${one.partial_entry && 'ex '}${one.cn_code}</span> <span class="name">${isAsked ? say('here') : one.name}</span>
+${
+  one.partial_entry &&
+  html`<p class="part">${one.listed_as ? html`${say('onlyPart')}: <q lang="en">${one.listed_as}</q>` : say('onlyPartNoWords')}</p>`
+}
+${facts.length > 0 && html`<p class="facts">${facts.map((fact, at) => html`${at > 0 && ' · '}${fact}`)}</p>`}
+${one.in_force === 'possibly' && html`<p class="part">${say('possibly')}</p>`}</li>`
+}
+
+const sameDays = (listings: readonly CnResult[]): boolean =>
+  new Set(listings.map(({ valid_from, valid_to, valid_from_basis }) => `${valid_from} ${valid_to} ${valid_from_basis}`))
+    .size === 1
+
+export function daysInWords(
+  { valid_from, valid_to, valid_from_basis }: CnResult,
+  language: Language,
+  say: Say,
+): string {
+  const from =
+    valid_from === null
+      ? say('sinceUnknown')
+      : `${say(valid_from_basis === 'at_latest' ? 'sinceLatest' : 'since')} ${dayInWords(valid_from, language)}`
+  return valid_to === null ? from : `${from} ${say('until')} ${dayInWords(valid_to, language)}`
+}
+
+/** The API joins exemptions with a sign that stands in none of them. */
+function exemptionsHtml({ exemption }: CnResult, say: Say): Html | false {
+  if (exemption === null) return false
+  const all = exemption.split(' | ')
+  return html`<details class="more"><summary>${say('exemptions')}: ${all.length}</summary>
+<ul>${all.map((one) => {
+    const [, article = '', text = one] = /^([^:]+): (.*)$/s.exec(one) ?? []
+    return html`<li>${article && html`<strong>${say('article')} ${article}</strong> `}${text}</li>`
+  })}</ul></details>`
+}
+
+/** Doubtful entries say so in plain words; sound ones in a few. */
+function qualityHtml(listings: readonly CnResult[], say: Say): Html {
+  const doubts = [...new Set(listings.flatMap((one) => one.doubts))]
+  if (listings.some(({ data_quality }) => data_quality === 'demo')) {
+    return html`<p class="quality review"><strong>${say('demo')}</strong></p>`
+  }
+  if (listings.every(({ data_quality }) => data_quality === 'verified')) {
+    return html`<p class="quality">✓ ${say('verified')}</p>`
+  }
+  return html`<div class="quality review"><p><strong>${say('toReview')}:</strong> ${doubts.length > 0 ? doubts.length === 1 && doubts[0] : say('toReviewWhy')}</p>
+${doubts.length > 1 && html`<ul>${doubts.map((doubt) => html`<li>${doubt}</li>`)}</ul>`}</div>`
+}

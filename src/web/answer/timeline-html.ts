@@ -1,0 +1,64 @@
+import type { CnResponse } from '../../answer/response.ts'
+import type { Language } from '../../terms/language.ts'
+import { type Html, html } from '../html.ts'
+import { countryName } from './countries.ts'
+import { citation } from './matches-html.ts'
+import type { Say } from './texts.ts'
+import { percent, type Span, type Timeline, timelineOf } from './timeline.ts'
+import { dayInWords } from './wording.ts'
+
+/** Measures and wind-downs of the answer as bars; the words beside each bar say the same. */
+export function timelineHtml(response: CnResponse, language: Language, say: Say): Html | false {
+  const timeline = timelineOf(response)
+  if (!timeline) return false
+  return html`<section class="timeline" aria-labelledby="timeline">
+<h2 id="timeline">${say('timeline')}</h2>
+<div class="chart">
+<div class="bar axis" aria-hidden="true"><svg width="100%" height="20">${yearsOf(timeline).map(
+    ({ year, at, isLabelled }) =>
+      html`<line x1="${at}%" x2="${at}%" y1="14" y2="20"/>${isLabelled && html`<text x="${at}%" dx="2" y="11">${year}</text>`}`,
+  )}</svg></div>
+<ul class="plain">${timeline.spans.map((span) => spanHtml(span, timeline, language, say))}</ul>
+</div>
+<p class="soft legend">${KINDS.map(
+    ({ kind, text }) =>
+      html`<span><svg width="18" height="12" aria-hidden="true">${barHtml(kind, '0', '18')}</svg> ${say(text)}</span> `,
+  )}<span><svg class="now" width="3" height="14" aria-hidden="true"><rect width="3" height="14"/></svg> ${say('timelineNow')}: ${dayInWords(timeline.asOf, language)}</span>${timeline.omitted > 0 && html`<span>${say('omitted')}: ${timeline.omitted}</span>`}</p>
+</section>`
+}
+
+function spanHtml(span: Span, timeline: Timeline, language: Language, say: Say): Html {
+  const start = span.from === null ? 0 : percent(span.from, timeline)
+  const end = span.to === null ? 100 : percent(span.to, timeline)
+  const now = percent(timeline.asOf, timeline)
+  const country = countryName(span.regime.split('-')[1] ?? '', language)
+  const from = span.from === null ? say('sinceUnknown') : dayInWords(span.from, language)
+  const label =
+    span.kind === 'winddown'
+      ? `${say('winddown')}: ${country}, ${say('article')} ${span.article}`
+      : `${country}, ${citation(span, say)}`
+  return html`<li><p>${label} <span class="soft">${span.atLatest && '≤ '}${from} – ${span.to === null ? '…' : dayInWords(span.to, language)}</span></p>
+<div class="bar" aria-hidden="true"><svg width="100%" height="12">${barHtml(span.kind, `${start}%`, `${Math.max(0.6, end - start)}%`)}<rect class="now" x="${now}%" y="0" width="2" height="12"/></svg></div></li>`
+}
+
+const KINDS = [
+  { kind: 'ban', text: 'banWhole' },
+  { kind: 'condition', text: 'listedOnly' },
+  { kind: 'winddown', text: 'winddown' },
+] as const
+
+/** A ban is thick, a condition thin, a wind-down hollow: colour is not all that tells them apart. */
+const barHtml = (kind: Span['kind'], x: string, width: string): Html =>
+  html`<rect class="${kind}" x="${x}" y="${kind === 'condition' ? 4 : 2}" width="${width}" height="${kind === 'condition' ? 4 : 8}" rx="2"/>`
+
+/** Every year has a tick; on a long axis only some have room for a number. */
+function yearsOf(timeline: Timeline) {
+  const first = Number(timeline.first.slice(0, 4))
+  const last = Number(timeline.last.slice(0, 4))
+  const every = Math.ceil((last - first) / 7)
+  return Array.from({ length: last - first }, (_, step) => ({
+    year: first + step,
+    at: percent(`${first + step}-01-01`, timeline),
+    isLabelled: step % every === 0,
+  }))
+}

@@ -1,0 +1,94 @@
+import type { CnResponse, CnResult } from '../../answer/response.ts'
+import type { Day } from '../../terms/day.ts'
+import { isBan } from './ways.ts'
+import { daysBetween } from './wording.ts'
+
+/** One bar of the timeline. */
+export interface Span {
+  readonly kind: 'ban' | 'condition' | 'winddown'
+  readonly regime: string
+  readonly annex: string | null
+  readonly article: string
+  /** Null: from before the picture begins, since the first day is unknown. */
+  readonly from: Day | null
+  /** Null: still open. */
+  readonly to: Day | null
+  /** `from` is the latest day it can have begun. */
+  readonly atLatest: boolean
+}
+
+export interface Timeline {
+  readonly spans: readonly Span[]
+  readonly first: Day
+  readonly last: Day
+  readonly asOf: Day
+  /** Measures and wind-downs that found no room. */
+  readonly omitted: number
+}
+
+const SHOWN = 14
+/** Of these, what is left of the room for old contracts when there are many measures. */
+const WINDDOWNS = 4
+
+/** Measures and wind-downs of an answer in time, earliest first; null where there is nothing to draw. */
+export function timelineOf({ results, winddowns, scope }: CnResponse): Timeline | null {
+  const measures = byStart(measureSpans(results))
+  // Open ones matter most when there is no room for all.
+  const grace = winddownSpans(winddowns.toSorted((a, b) => Number(b.status === 'open') - Number(a.status === 'open')))
+  const spans = [...measures, ...grace]
+  const days = spans.flatMap(({ from, to }) => [from, to]).filter((day) => day !== null)
+  if (days.length === 0) return null
+  const first = [scope.as_of, ...days].toSorted()[0]!
+  const last = [scope.as_of, ...days].toSorted().at(-1)!
+  const room = Math.max(SHOWN - measures.length, WINDDOWNS)
+  const kept = byStart(grace.slice(0, room))
+  const shown = [...measures.slice(0, SHOWN - kept.length), ...kept]
+  return {
+    spans: shown,
+    first: `${first.slice(0, 4)}-01-01`,
+    last: `${Number(last.slice(0, 4)) + 1}-01-01`,
+    asOf: scope.as_of,
+    omitted: spans.length - shown.length,
+  }
+}
+
+const byStart = (spans: readonly Span[]): Span[] => spans.toSorted((a, b) => (a.from ?? '').localeCompare(b.from ?? ''))
+
+/** Listings of one measure are one bar, from the first to the last of them. */
+function measureSpans(results: readonly CnResult[]): Span[] {
+  const measures = Map.groupBy(results, ({ regime, annex, article }) => `${regime.code} ${annex} ${article}`)
+  return [...measures.values()].map((listings) => {
+    const earliest = listings.toSorted((a, b) => (a.valid_from ?? '').localeCompare(b.valid_from ?? ''))[0]!
+    const open = listings.some(({ valid_to }) => valid_to === null)
+    return {
+      kind: isBan(earliest) ? 'ban' : 'condition',
+      regime: earliest.regime.code,
+      annex: earliest.annex,
+      article: earliest.article ?? '',
+      from: earliest.valid_from,
+      to: open
+        ? null
+        : listings
+            .map(({ valid_to }) => valid_to ?? '')
+            .toSorted()
+            .at(-1)!,
+      atLatest: earliest.valid_from_basis === 'at_latest',
+    } satisfies Span
+  })
+}
+
+const winddownSpans = (winddowns: CnResponse['winddowns']): Span[] =>
+  winddowns.map(({ regime, annex, article, contracts_before, from, until }) => ({
+    kind: 'winddown',
+    regime,
+    annex,
+    article,
+    from: from ?? contracts_before,
+    to: until,
+    atLatest: false,
+  }))
+
+/** Where a day stands between the first and the last, in percent. */
+export function percent(day: Day, { first, last }: Pick<Timeline, 'first' | 'last'>): number {
+  return Math.round((daysBetween(first, day) / daysBetween(first, last)) * 10_000) / 100
+}

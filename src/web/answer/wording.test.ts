@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { ageInWords, counted, dayInWords, daysBetween, listed, thresholdInWords } from './wording.ts'
+
+test('days as people write them', () => {
+  assert.equal(dayInWords('2026-07-24', 'pl'), '24 lipca 2026')
+  assert.equal(dayInWords('2026-07-24', 'en'), '24 July 2026')
+})
+
+test('ages in days', () => {
+  assert.equal(ageInWords('2026-07-24', '2026-11-15', 'pl'), '114 dni temu')
+  assert.equal(ageInWords('2026-11-14', '2026-11-15', 'en'), 'yesterday')
+  assert.equal(ageInWords('2026-11-15', '2026-11-15', 'pl'), 'dzisiaj')
+})
+
+test('days between two days do not depend on summer time', () => {
+  const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(day, fc.integer({ min: 0, max: 5_000 }), (from, count) => {
+      const to = new Date(from)
+      to.setUTCDate(to.getUTCDate() + count)
+      assert.equal(daysBetween(from.toISOString().slice(0, 10), to.toISOString().slice(0, 10)), count)
+    }),
+  )
+})
+
+test('lists and numbers follow the language', () => {
+  assert.equal(listed(['z Rosji', 'z Białorusi'], 'pl'), 'z Rosji i z Białorusi')
+  assert.equal(listed(['a', 'b', 'c'], 'en'), 'a, b and c')
+  const forms = { pl: ['załącznik', 'załączniki', 'załączników'], en: ['annex', 'annexes'] } as const
+  const polish = [1, 2, 5, 12, 22, 112].map((count) => counted(count, forms, 'pl'))
+  assert.deepEqual(polish, [
+    '1 załącznik',
+    '2 załączniki',
+    '5 załączników',
+    '12 załączników',
+    '22 załączniki',
+    '112 załączników',
+  ])
+  assert.equal(counted(1, forms, 'en'), '1 annex')
+})
+
+test('thresholds in words', () => {
+  const item = { operator: '>', amount: 300, unit: 'EUR', scope: 'item' } as const
+  assert.equal(thresholdInWords(item, 'pl'), 'wartość powyżej 300 EUR za sztukę')
+  assert.equal(thresholdInWords(item, 'en'), 'value of one item over 300 EUR')
+  const price = { operator: '<=', amount: 44.1, unit: 'USD/barrel', scope: 'price' } as const
+  assert.equal(thresholdInWords(price, 'pl'), 'cena najwyżej 44,1 USD za baryłkę')
+  const unknown = { operator: '>=', amount: 2, unit: 'kg', scope: 'net_weight' } as const
+  assert.equal(thresholdInWords(unknown, 'en'), 'net weight at least 2 kg')
+})

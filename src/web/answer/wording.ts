@@ -1,0 +1,80 @@
+import type { CnResult } from '../../answer/response.ts'
+import type { Day } from '../../terms/day.ts'
+import type { Language, Text } from '../../terms/language.ts'
+
+const formats: Partial<Record<Language, Intl.DateTimeFormat>> = {}
+
+/** `2026-07-24` → `24 lipca 2026`, `24 July 2026`. */
+export function dayInWords(day: Day, language: Language): string {
+  formats[language] ??= new Intl.DateTimeFormat(language === 'pl' ? 'pl-PL' : 'en-GB', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  })
+  return formats[language].format(new Date(`${day}T00:00:00Z`))
+}
+
+/** Whole days from one to the other. */
+export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+/** How old something is, in the words people use. */
+export function ageInWords(from: Day, today: Day, language: Language): string {
+  const days = daysBetween(from, today)
+  if (days <= 0) return language === 'pl' ? 'dzisiaj' : 'today'
+  if (days === 1) return language === 'pl' ? 'wczoraj' : 'yesterday'
+  return language === 'pl' ? `${days} dni temu` : `${days} days ago`
+}
+
+/** `a, b i c`. */
+export function listed(words: readonly string[], language: Language): string {
+  if (words.length < 2) return words.join('')
+  return `${words.slice(0, -1).join(', ')} ${language === 'pl' ? 'i' : 'and'} ${words.at(-1)}`
+}
+
+/** The form a Polish noun takes after a number: 1 wpis, 2 wpisy, 5 wpisów. */
+export function counted(
+  count: number,
+  forms: { readonly pl: readonly [string, string, string]; readonly en: readonly [string, string] },
+  language: Language,
+): string {
+  if (language === 'en') return `${count} ${count === 1 ? forms.en[0] : forms.en[1]}`
+  const few = count % 10 >= 2 && count % 10 <= 4 && (count % 100 < 12 || count % 100 > 14)
+  return `${count} ${count === 1 ? forms.pl[0] : few ? forms.pl[1] : forms.pl[2]}`
+}
+
+const OPERATORS: Readonly<Record<string, Text>> = {
+  '>': { pl: 'powyżej', en: 'over' },
+  '>=': { pl: 'co najmniej', en: 'at least' },
+  '<=': { pl: 'najwyżej', en: 'at most' },
+}
+
+/** What is measured; `#` is where the amount stands. */
+const SCOPES: Readonly<Record<string, Text>> = {
+  item: { pl: 'wartość # za sztukę', en: 'value of one item #' },
+  value: { pl: 'wartość #', en: 'value #' },
+  price: { pl: 'cena #', en: 'price #' },
+  quota: { pl: 'kontyngent: #', en: 'quota: #' },
+  cylinder_capacity: { pl: 'pojemność skokowa silnika #', en: 'cylinder capacity #' },
+  ground_clearance: { pl: 'prześwit #', en: 'ground clearance #' },
+  petroleum_oils: { pl: 'oleje ropy naftowej: # masy', en: 'petroleum oils: # by weight' },
+  diamond: { pl: 'masa diamentu #', en: 'weight of the diamond #' },
+}
+
+const UNITS: Readonly<Record<string, Text>> = {
+  'USD/barrel': { pl: 'USD za baryłkę', en: 'USD a barrel' },
+  kt: { pl: 'tys. t', en: 'thousand tonnes' },
+  cm3: { pl: 'cm³', en: 'cm³' },
+  carat: { pl: 'karata', en: 'carat' },
+}
+
+/** `>300 EUR item` → `wartość powyżej 300 EUR za sztukę`. */
+export function thresholdInWords(
+  { operator, amount, unit, scope }: CnResult['thresholds'][number],
+  language: Language,
+): string {
+  const number = new Intl.NumberFormat(language === 'pl' ? 'pl-PL' : 'en-GB').format(amount)
+  const measured = `${OPERATORS[operator]?.[language] ?? operator} ${number} ${UNITS[unit]?.[language] ?? unit}`
+  return (SCOPES[scope]?.[language] ?? `${scope.replaceAll('_', ' ')} #`).replace('#', measured)
+}
+
+/** Digits of a grouped code. */
+export const digitsOf = (code: string): string => code.replace(/\D/g, '')

@@ -1,0 +1,101 @@
+import { digitsOf, looksLikeCode } from './lines.ts'
+import type { Cell, Table } from './table.ts'
+
+export interface Column {
+  readonly at: number
+  /** From the header, else empty. */
+  readonly title: string
+  /** Its first values, for the one who picks. */
+  readonly samples: readonly string[]
+}
+
+/** What a table was found to hold. */
+export interface Columns {
+  /** The first row names the columns. */
+  readonly header: boolean
+  readonly columns: readonly Column[]
+  /** The column to check; null when a person must pick it. */
+  readonly picked: number | null
+}
+
+/** Rows looked at: enough to know a column by. */
+const LOOKED_AT = 200
+const SAMPLES = 3
+
+/** Words in a header, most telling first: an importer's sheet often has names beside the codes, and codes decide. */
+const CODE_HEADER =
+  /(^|[^\p{L}])(cn|hs|taric|pcn|kod[uy]? (cn|hs|taric|towaru|celny)|taryf\p{L}*|tariff|commodity|customs code|kod|code)($|[^\p{L}])/iu
+const NAME_HEADER = /(nazwa|towar|opis|produkt|asortyment|name|goods|product|description|item)/iu
+
+export function columnsOf(table: Table): Columns {
+  const rows = table.slice(0, LOOKED_AT).filter((cells) => cells.some(({ text }) => text.trim() !== ''))
+  const width = Math.max(0, ...rows.map((cells) => cells.length))
+  const header = hasHeader(rows)
+  const titles = header ? (rows[0] ?? []) : []
+  const body = header ? rows.slice(1) : rows
+  const columns = Array.from({ length: width }, (_, at) => {
+    const values = body
+      .map((cells) => cells[at])
+      .filter((cell): cell is Cell => cell !== undefined && cell.text.trim() !== '')
+    return { at, title: titles[at]?.text.trim() ?? '', values }
+  }).filter(({ title, values }) => title !== '' || values.length > 0)
+  return {
+    header,
+    columns: columns.map(({ at, title, values }) => ({
+      at,
+      title,
+      samples: values.slice(0, SAMPLES).map(({ text }) => text.trim()),
+    })),
+    picked: pick(columns),
+  }
+}
+
+interface Weighed {
+  readonly at: number
+  readonly title: string
+  readonly values: readonly Cell[]
+}
+
+/** A single column is the list. Of several, one that is clearly the codes, else one that is clearly the names. */
+function pick(columns: readonly Weighed[]): number | null {
+  const filled = columns.filter(({ values }) => values.length > 0)
+  if (filled.length === 1) return filled[0]!.at
+  const share = ({ values }: Weighed, is: (cell: Cell) => boolean) =>
+    values.filter(is).length / Math.max(1, values.length)
+  const codes = filled.filter((column) => share(column, isTariffCode) >= 0.8)
+  const named = codes.filter(({ title }) => CODE_HEADER.test(title))
+  if (named.length === 1) return named[0]!.at
+  if (named.length === 0 && codes.length === 1 && codes[0] && share(codes[0], isLongCode) >= 0.5) return codes[0].at
+  if (codes.length > 0) return null
+  const names = filled.filter((column) => NAME_HEADER.test(column.title) && share(column, hasWords) >= 0.5)
+  return names.length === 1 ? names[0]!.at : null
+}
+
+/** 4 to 10 digits: also those that lost a zero, since they are what the reader must hear about. */
+const isTariffCode = ({ text, kind }: Cell): boolean => {
+  const { length } = digitsOf(text)
+  return kind !== 'date' && looksLikeCode(text) && length >= 4 && length <= 10
+}
+/** Quantities and years have fewer digits. */
+const isLongCode = ({ text }: Cell): boolean => digitsOf(text).length >= 6
+const hasWords = ({ text }: Cell): boolean => /\p{L}{3}/u.test(text)
+
+/** A first row that holds a title and no code. Nothing is taken for a header by its place alone: a line would be lost. */
+function hasHeader([first, ...rest]: readonly (readonly Cell[])[]): boolean {
+  if (!first || rest.length === 0) return false
+  return first.some(isTitle) && !first.some(({ text }) => isTariffCode({ text, kind: 'text' }))
+}
+
+/** What headers of lists of goods are made of, in Polish and English. */
+const TITLE_WORDS = new Set(
+  `lp nr no numer number id poz pozycja pos kod kodu kody code codes cn hs taric pcn taryfa taryfy taryfowa taryfowy taryfowej
+  celny celna celnej celnego tariff commodity customs nazwa nazwy towar towaru towarów produkt produktu asortyment opis name
+  names goods product products description item of the ilość szt quantity qty kraj country wartość value cena price jednostka
+  jm unit waga masa weight eur pln usd netto brutto net gross pochodzenia origin`.split(/\s+/),
+)
+
+/** "Nazwa towaru" is a title, "towary z żelaza" are goods: every word must be one of those. */
+const isTitle = ({ text, kind }: Cell): boolean => {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  return kind === 'text' && !/\d/.test(text) && words.length > 0 && words.every((word) => TITLE_WORDS.has(word))
+}

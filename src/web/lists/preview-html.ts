@@ -1,0 +1,59 @@
+import type { Language } from '../../terms/language.ts'
+import { counted } from '../answer/wording.ts'
+import { type Html, html } from '../html.ts'
+import { LINE_FORMS, listSpeaker } from '../list-texts.ts'
+import type { Column } from './columns.ts'
+import { LINES_AT_MOST, type Line } from './lines.ts'
+
+/** What was read, and what the reader may still set right. */
+export interface Preview {
+  readonly sheets: readonly string[]
+  readonly sheet: number
+  readonly columns: readonly Column[]
+  readonly column: number | null
+  readonly header: boolean
+  readonly lines: readonly Line[]
+  readonly zerosLost: number
+  readonly addZeros: boolean
+}
+
+export function previewHtml(preview: Preview, language: Language): Html {
+  const say = listSpeaker(language)
+  const { sheets, sheet, columns, column, header, lines, zerosLost, addZeros } = preview
+  const titleOf = ({ at, title, samples }: Column) =>
+    `${title || say('columnN', at + 1)}${samples.length > 0 ? `: ${samples.join(', ')}` : ''}`.slice(0, 80)
+  return html`<fieldset class="preview"><legend>${say('preview')}</legend>
+${
+  (sheets.length > 1 || columns.length > 1) &&
+  html`<div class="settings">
+${
+  sheets.length > 1 &&
+  html`<div><label for="sheet">${say('sheet')}</label>
+<select id="sheet">${sheets.map((name, at) => html`<option value="${at}"${at === sheet && html` selected`}>${name}</option>`)}</select></div>`
+}
+${
+  columns.length > 1 &&
+  html`<div class="wide"><label for="column">${say('column')}</label>
+<select id="column"${column === null && html` aria-describedby="unclear"`}>${column === null && html`<option value="" selected>${say('columnPick')}</option>`}${columns.map(
+    (one) => html`<option value="${one.at}"${one.at === column && html` selected`}>${titleOf(one)}</option>`,
+  )}</select>${column === null && html`<p class="error" id="unclear">${say('columnUnclear')}</p>`}</div>`
+}
+</div>`
+}
+<label class="choice"><input type="checkbox" id="header"${header && html` checked`}> ${say('header')}</label>
+${
+  zerosLost > 0 &&
+  html`<div class="note warning"><label class="choice"><input type="checkbox" id="zeros" aria-describedby="zeros-hint"${addZeros && html` checked`}> ${say('zeros', zerosLost)}</label>
+<p id="zeros-hint">${say('zerosHint')}</p></div>`
+}
+${column !== null && countHtml(lines, language)}
+</fieldset>`
+}
+
+function countHtml(lines: readonly Line[], language: Language): Html {
+  const say = listSpeaker(language)
+  if (lines.length === 0) return html`<p class="error">${say('nothingInColumn')}</p>`
+  if (lines.length > LINES_AT_MOST) return html`<p class="error">${say('tooMany', lines.length)}</p>`
+  const first = lines.slice(0, 5).map(({ given }) => given)
+  return html`<p class="soft"><small>${counted(lines.length, LINE_FORMS, language)}: ${first.join(' · ')}${lines.length > first.length && ' …'}</small></p>`
+}

@@ -1,0 +1,170 @@
+import type { CnShort } from '../../answer/short.ts'
+import type { Language } from '../../terms/language.ts'
+import { TYPE_TEXTS } from '../answer/texts.ts'
+import { wayOf } from '../answer/ways.ts'
+import { DOUBT_TEXTS, listSpeaker, VERDICT_TEXTS } from '../list-texts.ts'
+import type { Reply } from './ask.ts'
+import type { Line } from './lines.ts'
+import type { Table } from './table.ts'
+import { type Match, type Verdict, verdictOf } from './verdict.ts'
+
+/** A line and what came back for it; null: not asked yet. */
+export interface Checked {
+  readonly line: Line
+  readonly reply: Reply | null
+}
+
+export const verdictOfLine = ({ line, reply }: Checked): Verdict =>
+  line.doubt || reply?.status !== 'ok' ? 'problem' : verdictOf(reply)
+
+/** Why a line has no answer, or what to know about the one it has. */
+export function remarksOf({ line, reply }: Checked, language: Language): string[] {
+  const say = listSpeaker(language)
+  if (line.doubt) return [DOUBT_TEXTS[line.doubt][language]]
+  if (reply === null) return [say('notChecked')]
+  if (reply.status === 'error') return [reply.detail]
+  const nothing = reply.matched_as === 'name' && reply.goods?.length === 0 && reply.warnings.length === 0
+  return [
+    ...(line.q === line.given ? [] : [`${say('checkedAs')} ${line.q}`]),
+    ...(nothing ? [say('noGoods')] : []),
+    ...reply.warnings,
+  ]
+}
+
+/** What a country's measures of one kind say of a line, and where they stand. */
+export interface Matter {
+  /** `RU: zakaz przywozu`. */
+  readonly words: string
+  readonly places: readonly { readonly words: string; readonly codes: readonly string[] }[]
+}
+
+/** The gravest first, as their texts stand. */
+const TYPES = Object.keys(TYPE_TEXTS) as (keyof typeof TYPE_TEXTS)[]
+
+/** All matches, gathered so that a few lines say them. */
+export function mattersOf({ matches }: CnShort, language: Language): Matter[] {
+  const countries = [...new Set(matches.map(({ country }) => country))]
+  return countries.flatMap((country) =>
+    TYPES.flatMap((type) => {
+      const group = matches.filter((match) => match.country === country && match.type === type)
+      if (group.length === 0) return []
+      const places = Map.groupBy(group, (match) => placeInWords(match, language))
+      return [
+        {
+          words: `${country}: ${TYPE_TEXTS[type][language]}`,
+          places: [...places].map(([words, same]) => ({
+            words,
+            codes: [...new Set(same.map(({ cn_code }) => cn_code))],
+          })),
+        },
+      ]
+    }),
+  )
+}
+
+/** `zał. XXIII, art. 3k(1) (tylko część kodu)`. */
+function placeInWords(match: Match, language: Language): string {
+  const say = listSpeaker(language)
+  const place = [match.annex && `${say('annex')} ${match.annex}`, match.article && `${say('article')} ${match.article}`]
+  const bounds = [
+    match.partial_entry && say('part'),
+    (match.condition !== null || match.thresholds.length > 0) && say('limited'),
+    match.in_force === 'possibly' && say('possibly'),
+  ].filter(Boolean)
+  return place.filter(Boolean).join(', ') + (bounds.length > 0 ? ` (${bounds.join(', ')})` : '')
+}
+
+/** `RU: przywóz, wywóz; BY: wywóz`. */
+function waysOf({ matches }: CnShort, language: Language): string {
+  const say = listSpeaker(language)
+  const countries = Map.groupBy(matches, ({ country }) => country)
+  return [...countries]
+    .map(([country, group]) => {
+      const ways = new Set(group.map(({ direction }) => wayOf(direction)))
+      return `${country}: ${[...ways].map((way) => (way === 'other' ? '–' : say(way))).join(', ')}`
+    })
+    .join('; ')
+}
+
+export function winddownsInWords({ winddowns }: CnShort, language: Language): string {
+  const say = listSpeaker(language)
+  return winddowns
+    .map(({ article, until, applies }) => {
+      const covers = applies === null ? '' : `, ${say(applies ? 'covers' : 'coversNot')}`
+      return `${say('article')} ${article}${until ? ` ${say('until')} ${until}` : ''}${covers}`
+    })
+    .join(' | ')
+}
+
+const BETWEEN = ' | '
+
+/** The whole result as rows of texts: the file's own columns first, then what was found, so that it can be filed. */
+export function reportOf(
+  checked: readonly Checked[],
+  table: Table,
+  titles: readonly string[],
+  language: Language,
+): string[][] {
+  const say = listSpeaker(language)
+  const width = Math.max(1, titles.length, ...checked.map(({ line }) => table[line.row - 1]?.length ?? 0))
+  const own = Array.from({ length: width }, (_, at) => say('columnPrefix') + (titles[at] || say('columnN', at + 1)))
+  const header = [
+    say('row'),
+    ...own,
+    say('columnChecked'),
+    say('columnVerdict'),
+    say('columnApi'),
+    say('columnBan'),
+    say('columnName'),
+    say('columnWays'),
+    say('columnCount'),
+    say('columnMatches'),
+    say('columnArticles'),
+    say('columnWinddowns'),
+    say('columnLinks'),
+    say('columnRemarks'),
+    say('columnDay'),
+    say('columnDataset'),
+  ]
+  const rows = checked.map((one) => {
+    const { line, reply } = one
+    const cells = table[line.row - 1] ?? []
+    const file = Array.from({ length: width }, (_, at) => cells[at]?.text ?? '')
+    const found = reply?.status === 'ok' && !line.doubt ? reply : null
+    const asked = line.doubt || reply === null ? '' : line.q
+    return [
+      String(line.row),
+      ...file,
+      asked,
+      VERDICT_TEXTS[verdictOfLine(one)][language],
+      ...(found ? foundCells(found, language) : Array.from({ length: 9 }, () => '')),
+      remarksOf(one, language).join(BETWEEN),
+      reply?.as_of ?? '',
+      reply?.dataset ?? '',
+    ]
+  })
+  return [header, ...rows]
+}
+
+function foundCells(found: CnShort, language: Language): string[] {
+  const say = listSpeaker(language)
+  const articles = found.matches.flatMap(({ country, article }) => (article ? [`${country} ${article}`] : []))
+  const goods = found.goods?.[0]
+  const { meta } = found
+  return [
+    found.verdict,
+    say(found.has_prohibition ? 'yes' : 'no'),
+    found.cn_name ?? (goods ? `${goods.code} ${goods.name}` : ''),
+    waysOf(found, language),
+    String(meta.total),
+    [
+      ...mattersOf(found, language).flatMap((matter) =>
+        matter.places.map(({ words, codes }) => `${codes.join(', ')}: ${matter.words}, ${words}`),
+      ),
+      ...(meta.total > meta.returned ? [say('more', meta.total - meta.returned)] : []),
+    ].join(BETWEEN),
+    [...new Set(articles)].join(BETWEEN),
+    winddownsInWords(found, language),
+    [...new Set(found.matches.map(({ eur_lex_url }) => eur_lex_url))].join(BETWEEN),
+  ]
+}

@@ -1,0 +1,36 @@
+import type { CnShort } from '../../answer/short.ts'
+import { digitsOf } from './lines.ts'
+
+/** What a line of the table says first, the gravest first. */
+export const VERDICTS = ['ban', 'partial', 'condition', 'problem', 'unknown', 'clear'] as const
+export type Verdict = (typeof VERDICTS)[number]
+
+export type Match = CnShort['matches'][number]
+
+/**
+ * `ban`: all that was asked is banned, some way. `partial`: a ban that reaches only some of it, by its code, its
+ * description, a threshold or a day in doubt. `unknown`: nothing was found because nothing was recognised.
+ */
+export function verdictOf(short: CnShort): Verdict {
+  const { verdict, has_prohibition, matches, matched_as, cn_exists, goods = [], meta } = short
+  if (verdict === 'no_match') {
+    const recognised = matched_as === 'cn_code' ? cn_exists : goods.length > 0
+    return recognised ? 'clear' : 'unknown'
+  }
+  if (!has_prohibition) return 'condition'
+  const whole = matches.filter(isWholeBan)
+  const covered = (code: string) => whole.some(({ cn_code }) => code.startsWith(digitsOf(cn_code)))
+  const asked = matched_as === 'cn_code' ? [digitsOf(short.query)] : goods.map(({ code }) => digitsOf(code))
+  // Goods that are not shown may be free.
+  const all = matched_as === 'cn_code' || meta.goods === goods.length
+  return all && asked.every(covered) ? 'ban' : 'partial'
+}
+
+const isBan = ({ type }: Match): boolean => type.endsWith('_ban')
+
+const isWholeBan = (match: Match): boolean =>
+  isBan(match) &&
+  !match.partial_entry &&
+  match.condition === null &&
+  match.thresholds.length === 0 &&
+  match.in_force === 'yes'

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { strToU8, unzipSync, zipSync } from 'fflate'
+import { readXlsx } from './read-xlsx.ts'
+import { UnreadableFile } from './table.ts'
+import { writeXlsx } from './write-xlsx.ts'
+
+const NS = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+
+/** A workbook as Excel saves it: texts apart, styles by number, relations with their own names. */
+function workbook(rows: string, more: Record<string, string> = {}): Uint8Array {
+  const parts: Record<string, string> = {
+    'xl/workbook.xml': `<workbook ${NS} xmlns:r="x"><sheets><sheet name="Towary &amp; ceny" sheetId="1" r:id="rId7"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId7" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/sharedStrings.xml': `<sst ${NS}><si><t>Kod CN</t></si><si><r><t>7304 </t></r><r><t>11 00</t></r><rPh><t>nie</t></rPh></si></sst>`,
+    'xl/styles.xml': `<styleSheet ${NS}><numFmts><numFmt numFmtId="164" formatCode="00000000"/><numFmt numFmtId="165" formatCode="0000\\ 00\\ 00"/><numFmt numFmtId="166" formatCode="dd\\-mm\\-yyyy"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="14"/><xf numFmtId="166"/></cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet ${NS}><sheetData>${rows}</sheetData></worksheet>`,
+    ...more,
+  }
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, strToU8(text)])))
+}
+
+const cellsOf = (bytes: Uint8Array) =>
+  readXlsx(bytes)[0]?.table.map((cells) => cells.map(({ text, kind }) => [text, kind]))
+
+describe('a workbook', () => {
+  test('is read by what it shows, and by how it holds it', () => {
+    const bytes = workbook(
+      `<row r="1"><c r="A1" t="s"><v>0</v></c></row>
+       <row r="3"><c r="A3" t="s"><v>1</v></c><c r="C3" t="inlineStr"><is><t>a &lt; b</t></is></c></row>
+       <row r="4"><c r="A4"><v>1012100</v></c><c r="B4" s="1"><v>1012100</v></c><c r="C4" s="2"><v>1012100</v></c></row>
+       <row r="5"><c r="A5" s="3"><v>46341</v></c><c r="B5" s="4"><v>46341</v></c><c r="C5"><v>8471.3</v></c></row>
+       <row r="6"><c r="A6" t="str"><f>A1</f><v>8471</v></c><c r="B6" t="b"><v>1</v></c><c r="C6" t="e"><v>#N/A</v></c></row>`,
+    )
+    assert.equal(readXlsx(bytes)[0]?.name, 'Towary & ceny')
+    assert.deepEqual(cellsOf(bytes), [
+      [['Kod CN', 'text']],
+      [],
+      [
+        ['7304 11 00', 'text'],
+        ['', 'text'],
+        ['a < b', 'text'],
+      ],
+      [
+        ['1012100', 'number'],
+        ['01012100', 'text'],
+        ['0101 21 00', 'text'],
+      ],
+      [
+        ['2026-11-15', 'date'],
+        ['2026-11-15', 'date'],
+        ['8471.3', 'number'],
+      ],
+      [
+        ['8471', 'text'],
+        ['TRUE', 'text'],
+        ['', 'text'],
+      ],
+    ])
+  })
+
+  test('of a program that puts a prefix before every name is read as well', () => {
+    const bytes = workbook('', {
+      'xl/workbook.xml': `<x:workbook xmlns:x="m" xmlns:r="x"><x:sheets><x:sheet name="A" r:id="rId7"/></x:sheets></x:workbook>`,
+      'xl/worksheets/sheet1.xml': `<x:worksheet xmlns:x="m"><x:sheetData><x:row><x:c><x:v>8471</x:v></x:c></x:row></x:sheetData></x:worksheet>`,
+    })
+    assert.deepEqual(cellsOf(bytes), [[['8471', 'number']]])
+  })
+
+  test('shows its visible sheets that hold something', () => {
+    const row = '<row><c><v>1</v></c></row>'
+    const sheet = (rows: string) => `<worksheet ${NS}><sheetData>${rows}</sheetData></worksheet>`
+    const bytes = workbook(row, {
+      'xl/workbook.xml': `<workbook ${NS} xmlns:r="x"><sheets><sheet name="A" r:id="a"/><sheet name="B" state="hidden" r:id="b"/><sheet name="C" r:id="c"/></sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="a" Target="/xl/worksheets/sheet1.xml"/><Relationship Id="b" Target="worksheets/sheet2.xml"/><Relationship Id="c" Target="worksheets/sheet3.xml"/></Relationships>`,
+      'xl/worksheets/sheet2.xml': sheet(row),
+      'xl/worksheets/sheet3.xml': sheet('<row><c t="inlineStr"><is><t> </t></is></c></row>'),
+    })
+    assert.deepEqual(
+      readXlsx(bytes).map(({ name }) => name),
+      ['A'],
+    )
+  })
+
+  test('that is none, is locked or too old is refused with its reason', () => {
+    const reasonOf = (bytes: Uint8Array) => {
+      try {
+        readXlsx(bytes)
+        return 'read'
+      } catch (error) {
+        return error instanceof UnreadableFile ? error.reason : 'fault'
+      }
+    }
+    const ole = (name: string) => Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from(name, 'utf16le')])
+    assert.equal(reasonOf(strToU8('kod;nazwa')), 'not_xlsx')
+    assert.equal(reasonOf(zipSync({ 'word/document.xml': strToU8('<a/>') })), 'not_xlsx')
+    assert.equal(reasonOf(ole('Workbook')), 'old_excel')
+    assert.equal(reasonOf(ole('EncryptedPackage')), 'locked')
+    assert.equal(reasonOf(workbook('<row><c><v>1</v></wrong>')), 'not_xlsx')
+    fc.assert(fc.property(fc.uint8Array(), (bytes) => reasonOf(bytes) !== 'fault'))
+  })
+})
+
+describe('a workbook for download', () => {
+  const textsOf = (bytes: Uint8Array) => (readXlsx(bytes)[0]?.table ?? []).map((cells) => cells.map(({ text }) => text))
+
+  test('read again gives back what was written, to the sign', () => {
+    const sign = fc.oneof(
+      fc.constantFrom('\r', '\n', '\t', '\0', '&', '<', '_x000D_', '=', '"', ' '),
+      fc.string({ unit: 'grapheme' }),
+    )
+    const cell = fc.array(sign, { maxLength: 5 }).map((signs) => `${signs.join('')}!`)
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 10 }), (rows) => {
+        assert.deepEqual(textsOf(writeXlsx(rows, 'Wynik')), rows)
+      }),
+    )
+  })
+
+  test('holds texts only: no formula, no number that loses its zeros', () => {
+    const bytes = writeXlsx([['Kod'], ['=HYPERLINK("http://x")'], ['0101']], 'Wynik')
+    const sheet = new TextDecoder().decode(unzipSync(bytes)['xl/worksheets/sheet1.xml'])
+    assert.doesNotMatch(sheet, /<f>|<v>/)
+    assert.equal(sheet.match(/t="inlineStr"/g)?.length, 3)
+    assert.deepEqual(textsOf(bytes), [['Kod'], ['=HYPERLINK("http://x")'], ['0101']])
+  })
+
+  test('cuts what no cell of Excel can hold', () => {
+    assert.equal(textsOf(writeXlsx([['x'.repeat(40_000)]], 'Wynik'))[0]?.[0]?.length, 32_767)
+  })
+})

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { inBrowser, overflowOf, violationsOf } from './harness.ts'
+
+/** Every kind of page there is, each in one language at least. */
+const PAGES = [
+  ['/', 200],
+  ['/en', 200],
+  ['/?q=7304+11+00', 200],
+  ['/en?q=ball+bearings', 200],
+  ['/?q=0101+30+00&direction=import', 200],
+  ['/en?q=7401+00+00&contract_date=2026-03-01', 200],
+  ['/?q=8', 400],
+  ['/methodology', 200],
+  ['/en/methodology', 200],
+  ['/legal', 200],
+  ['/en/legal', 200],
+  ['/nowhere', 404],
+] as const
+
+inBrowser('every page', async (t, { visit }) => {
+  for (const [path, status] of PAGES) {
+    await t.test(`${path}: axe finds nothing in light or dark, and it fits 320 px`, async (t) => {
+      const statuses = [status]
+      const page = await visit(t, path, { statuses })
+      assert.deepEqual(await violationsOf(page), [], 'light')
+      await page.emulateMedia({ colorScheme: 'dark' })
+      // Folded parts count too.
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll('details')) details.open = true
+      })
+      assert.deepEqual(await violationsOf(page), [], 'dark, unfolded')
+      await page.setViewportSize({ width: 320, height: 640 })
+      assert.deepEqual(await overflowOf(page), [])
+    })
+  }
+
+  await t.test('light and dark are not the same', async (t) => {
+    const page = await visit(t, '/')
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const light = await paper()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    assert.notEqual(await paper(), light)
+  })
+})

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { inBrowser, overflowOf } from './harness.ts'
+
+const verdictOf = (page: Page): Promise<string> => page.locator('#verdict').innerText()
+
+/** Types as a person does, and waits for the answer that the button brings. */
+async function ask(page: Page, q: string): Promise<void> {
+  await page.locator('#q').fill(q)
+  await page.locator('#search .button').click()
+  await page.waitForFunction((asked) => new URLSearchParams(location.search).get('q') === asked, q)
+  await page.locator('#answer:not([aria-busy]) #verdict').waitFor()
+}
+
+inBrowser('asking on the page', async (t, { visit, origin }) => {
+  await t.test('a code in Polish: the answer without reloading, the question in the address, a title', async (t) => {
+    const page = await visit(t, '/')
+    await page.evaluate(() => document.body.setAttribute('data-same', ''))
+    await ask(page, '7304 11 00')
+    assert.equal(await verdictOf(page), 'Zakazane: przywóz z Rosji i z Białorusi oraz wywóz do Rosji i na Białoruś.')
+    assert.equal(page.url(), `${origin}/?q=7304+11+00`)
+    assert.match(await page.title(), /^7304 11 00: Zakazane/)
+    assert.equal(await page.locator('body[data-same]').count(), 1, 'the page was not loaded again')
+    assert.equal(await page.locator('#other-language').getAttribute('href'), '/en?q=7304+11+00')
+  })
+
+  await t.test('the server and the browser write the same answer', async (t) => {
+    const page = await visit(t, '/en')
+    await ask(page, '8471 30')
+    const made = await page.locator('#answer').innerHTML()
+    const sent = await visit(t, '/en?q=8471+30', { scripts: false })
+    assert.equal(await sent.locator('#answer .matches').innerText(), await page.locator('#answer .matches').innerText())
+    const withoutAddress = (markup: string) => markup.replace(/http:\/\/127\.0\.0\.1:\d+/g, '')
+    assert.equal(withoutAddress(await sent.locator('#answer').innerHTML()), withoutAddress(made))
+  })
+
+  await t.test('a name in English: goods found, each leads to its own answer, and back again', async (t) => {
+    const page = await visit(t, '/en')
+    await ask(page, 'laptops')
+    assert.match(await verdictOf(page), /^Prohibited/)
+    await page.locator('.goods a[data-question]').first().click()
+    await page.waitForURL(`${origin}/en?q=8471+30+00`)
+    await page.locator('.subject', { hasText: '8471 30 00' }).waitFor()
+    await page.goBack()
+    await page.locator('.subject', { hasText: 'laptops' }).waitFor()
+    assert.equal(await page.locator('#q').inputValue(), 'laptops')
+    await page.goBack()
+    await page.locator('#promise').waitFor()
+    assert.equal(page.url(), `${origin}/en`)
+    await page.goForward()
+    await page.locator('.subject', { hasText: 'laptops' }).waitFor()
+  })
+
+  await t.test('no match says what was checked and that it means little', async (t) => {
+    const page = await visit(t, '/en?q=0101+30+00')
+    assert.equal(await verdictOf(page), 'This code is not in the annexes that were checked.')
+    const text = await page.locator('#answer').innerText()
+    assert.match(text, /does not mean that the trade is allowed/)
+    assert.match(text, /23 annexes \(VII, X,/)
+    assert.match(text, /Dual-use/)
+  })
+
+  await t.test('filters narrow the question, stay in the address and can be taken back', async (t) => {
+    const page = await visit(t, '/en?q=7304')
+    await page.locator('.filters summary').click()
+    await page.locator('#direction').selectOption('export')
+    await page.locator('#regime').selectOption('EU-RU-833-2014')
+    await page.locator('#as_of').fill('2026-08-01')
+    await page.locator('#search .button').click()
+    await page.waitForURL(/as_of=2026-08-01&direction=export&regime=EU-RU-833-2014$/)
+    await page.locator('.basis', { hasText: '1 August 2026 · Checked only: export, Russia' }).waitFor()
+    assert.equal(await verdictOf(page), 'Prohibited: exports to Russia.')
+    await page.goBack()
+    await page.locator('#verdict', { hasText: 'imports from Russia and Belarus' }).waitFor()
+    assert.equal(await page.locator('#direction').inputValue(), '')
+  })
+
+  await t.test('the day of a contract tells which wind-downs cover it', async (t) => {
+    const page = await visit(t, '/en?q=8482')
+    assert.equal(await page.locator('.winddowns .badge').first().innerText(), 'open')
+    await page.locator('#contract_date').fill('2022-01-01')
+    await page.locator('#contract button').click()
+    await page.waitForURL(/contract_date=2022-01-01/)
+    await page.locator('.winddowns .applies').first().waitFor()
+    assert.equal(await page.locator('.winddowns li.open .applies').first().innerText(), 'Covers this contract.')
+  })
+
+  await t.test('what the API refuses is shown as it says it, and asking on works', async (t) => {
+    const page = await visit(t, '/', { statuses: [400] })
+    await ask(page, '8')
+    assert.equal(await verdictOf(page), 'Kod o niewłaściwej długości')
+    await ask(page, '8471')
+    assert.match(await verdictOf(page), /^Zakazane/)
+  })
+
+  await t.test(
+    'an address that is only half understood is refused, also when the reader comes back to it',
+    async (t) => {
+      const page = await visit(t, '/?q=7304&as_off=2020-01-01', { statuses: [400] })
+      assert.equal(await verdictOf(page), 'Nieznany parametr')
+      await ask(page, '7304')
+      await page.locator('#verdict', { hasText: 'Zakazane' }).waitFor()
+      await page.goBack()
+      await page.locator('#verdict', { hasText: 'Nieznany parametr' }).waitFor()
+    },
+  )
+
+  await t.test('text from outside stays text', async (t) => {
+    const bad = '<img src=x onerror=alert(1)> laptop'
+    const page = await visit(t, `/?${new URLSearchParams({ q: bad })}`)
+    assert.equal(await page.locator('#answer img, #page img').count(), 0)
+    await ask(page, `${bad} x`)
+    assert.equal(await page.locator('#answer img').count(), 0)
+    assert.match(await page.locator('.subject').innerText(), /<img/)
+  })
+
+  await t.test('copy as text and copy link', async (t) => {
+    const page = await visit(t, '/en?q=7304+11+00')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+    await page.locator('[data-tool=text]').click()
+    await page.locator('[data-tool=text]', { hasText: 'Copied' }).waitFor()
+    const text = await clipboard()
+    assert.match(text, /^7304 11 00 – Tubes, pipes/)
+    assert.match(text, /Annex XVII · Article 3g\(1\)\(d\); 7304; in force since 30 September 2023/)
+    assert.match(text, /Data version 2026-07-24-/)
+    assert.match(text, /information, not legal or customs advice/)
+    await page.locator('[data-tool=link]').click()
+    await page.locator('[data-tool=link]', { hasText: 'Copied' }).waitFor()
+    assert.equal(await clipboard(), `${origin}/en?q=7304+11+00`)
+  })
+
+  await t.test('a printed answer is one page that can stand alone', async (t) => {
+    const page = await visit(t, '/?q=7304+11+00', { scheme: 'dark' })
+    const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true })
+    assert.equal(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length, 1)
+    await page.emulateMedia({ media: 'print' })
+    const text = await page.locator('body').innerText()
+    for (const part of [
+      '7304 11 00',
+      'Zakazane: przywóz',
+      'załącznik XVII · art. 3g(1)(d)',
+      'Rozporządzenie Rady (UE) nr 833/2014',
+      '15 listopada 2026, 12:00 czasu brukselskiego',
+      '2026-07-24-',
+      `${origin}/?q=7304+11+00`,
+      'nie porada prawna ani celna',
+    ])
+      assert.ok(text.includes(part), part)
+    assert.ok(!text.includes('Kopiuj'), 'no buttons on paper')
+  })
+})
+
+inBrowser('with the keyboard alone', async (t, { visit, origin }) => {
+  await t.test('suggestions: announced, chosen with arrows, taken with Enter, closed with Escape', async (t) => {
+    const page = await visit(t, '/en')
+    await page.keyboard.press('Tab')
+    assert.equal(await page.evaluate(() => document.activeElement?.className), 'skip')
+    await page.locator('#q').focus()
+    await page.keyboard.type('microsc')
+    const field = page.getByRole('combobox')
+    const options = page.getByRole('option')
+    await options.first().waitFor()
+    assert.equal(await field.getAttribute('aria-expanded'), 'true')
+    assert.match(await page.locator('#status').innerText(), /^\d+ suggestions/)
+    await page.keyboard.press('ArrowDown')
+    assert.equal(await field.getAttribute('aria-activedescendant'), 'suggestion-0')
+    assert.equal(await options.first().getAttribute('aria-selected'), 'true')
+    await page.keyboard.press('ArrowUp')
+    assert.equal(await field.getAttribute('aria-activedescendant'), null)
+    await page.keyboard.press('Escape')
+    assert.equal(await field.getAttribute('aria-expanded'), 'false')
+    assert.equal(await field.inputValue(), 'microsc', 'what was typed stays')
+    await page.keyboard.press('ArrowDown')
+    await options.first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    const code = await options.first().locator('.code').innerText()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${origin}/en?${new URLSearchParams({ q: code })}`)
+    await page.locator('.subject', { hasText: code }).waitFor()
+    await page.waitForFunction(() => document.activeElement?.id === 'verdict')
+  })
+
+  await t.test('Enter asks what was typed, and Tab reaches the tools', async (t) => {
+    const page = await visit(t, '/')
+    await page.locator('#q').focus()
+    await page.keyboard.type('7304 11 00')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.activeElement?.id === 'verdict')
+    assert.equal(await page.locator('#suggestions').isHidden(), true)
+    await page.keyboard.press('Tab')
+    const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.tool)
+    assert.equal(await focused(), 'text')
+    const outline = await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle)
+    assert.equal(outline, 'solid', 'the focus is seen')
+  })
+})
+
+inBrowser('without scripts', async (t, { visit, origin }) => {
+  for (const [path, title, verdict] of [
+    ['/', '7304 11 00: Zakazane', /^Zakazane: przywóz/],
+    ['/en', '7304 11 00: Prohibited', /^Prohibited: imports/],
+  ] as const) {
+    await t.test(`${path}: the form asks, the server answers, on a phone too`, async (t) => {
+      const page = await visit(t, path, { scripts: false, width: 320 })
+      await page.locator('#q').fill('7304 11 00')
+      await page.locator('#search .button').click()
+      await page.waitForURL(new RegExp(`^${origin}${path}\\?q=7304\\+11\\+00&as_of=&direction=&regime=$`))
+      assert.match(await verdictOf(page), verdict)
+      assert.ok((await page.title()).startsWith(title))
+      assert.equal(await page.locator('.tools').isVisible(), false, 'what needs a script is not offered')
+      assert.match(
+        (await page.locator('meta[property="og:description"]').getAttribute('content')) ?? '',
+        /7304|Rury|Tubes/,
+      )
+      await page.locator('#other-language').click()
+      await page.waitForURL(/q=7304/)
+      assert.equal(await page.locator('html').getAttribute('lang'), path === '/' ? 'en' : 'pl')
+    })
+  }
+})
+
+inBrowser('on a phone, in the dark', async (t, { visit }) => {
+  await t.test('suggestions and a long answer fit 320 px', async (t) => {
+    const page = await visit(t, '/', { width: 320, height: 640, scheme: 'dark' })
+    await page.locator('#q').pressSequentially('łożysk')
+    await page.getByRole('option').first().waitFor()
+    assert.deepEqual(await overflowOf(page), [])
+    await page.getByRole('option').first().click()
+    await page.locator('#verdict').waitFor()
+    assert.deepEqual(await overflowOf(page), [])
+    assert.equal(await page.locator('#suggestions').isHidden(), true)
+  })
+})
+
+inBrowser(
+  'past the limit',
+  async (t, { visit }) => {
+    await t.test('the page says when to try again', async (t) => {
+      const page = await visit(t, '/?q=7304', { statuses: [429] })
+      assert.match(await verdictOf(page), /^Zakazane/)
+      await page.reload()
+      await ask(page, '7305')
+      assert.equal(await verdictOf(page), 'Za dużo żądań')
+      assert.match(await page.locator('#answer').innerText(), /Spróbuj ponownie za \d+ s/)
+    })
+  },
+  { limits: { lookups: 2, leads: 1, key: 1 } },
+)
