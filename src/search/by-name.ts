@@ -68,7 +68,8 @@ export function* indexingNames(
   yield
   postings.seal()
   yield
-  const look = lookingFor(postings, buildVocabulary(postings.words()))
+  const reachesGoods = (number: number) => postings.hasPlaces(number) || phrases.isName(number)
+  const look = lookingFor(postings, buildVocabulary(postings.words()), reachesGoods)
   const search = (words: readonly Sought[], need?: 'any word') => {
     const { lines } = nomenclature
     const touched: number[] = []
@@ -128,7 +129,7 @@ export function wordsAsked(text: string, isKnown: (word: string) => boolean = ()
 }
 
 /** The ways to look for a word: as written first, then as the start of one, then as one mistyped. */
-function lookingFor(postings: Postings, vocabulary: Vocabulary) {
+function lookingFor(postings: Postings, vocabulary: Vocabulary, reachesGoods: (number: number) => boolean) {
   const all = (words: readonly string[], fit: number): Sought =>
     new Map(words.flatMap((word) => postings.of(word).map((number) => [number, fit] as const)))
   const exact = (word: string): Sought => postings.exact(word)
@@ -157,9 +158,15 @@ function lookingFor(postings: Postings, vocabulary: Vocabulary) {
         for (const [number, fit] of way(word)) if ((merged.get(number) ?? 0) < fit) merged.set(number, fit)
       return merged
     }
+  // A word that stands only in names of several words means nothing without the others: it may be one mistyped as well.
+  const meansGoods = (word: string): Sought => {
+    const found = exact(word)
+    return [...found.keys()].some(reachesGoods) ? found : new Map()
+  }
+  const first = firstOf(meansGoods, unfinished, mistyped)
   return {
     isKnown: (word: string) => exact(word).size > 0,
-    asWritten: firstOf(exact, unfinished, mistyped),
+    asWritten: both(exact, first),
     orUnfinished: both(exact, unfinished),
     orMistyped: both(exact, unfinished, mistyped),
     typing: firstOf(both(exact, unfinished), mistyped),

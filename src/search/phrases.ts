@@ -9,8 +9,20 @@ import { STOP_WORDS } from './weigh.ts'
 /** The second code of an everyday name is a little less what people mean than the first. */
 const LATER = 0.05
 
+/** The word of the question that fits best: in "rechargeable battery" the second is the battery, whatever the first may mean. */
+function placeOf(wanted: number, words: readonly Sought[]): number {
+  let best = -1
+  for (const [at, sought] of words.entries()) {
+    const fit = sought.get(wanted)
+    if (fit !== undefined && (best === -1 || fit > words[best]!.get(wanted)!)) best = at
+  }
+  return best
+}
+
 /** Everyday names of one or more words: one counts only when all its words are asked for. */
 export interface Phrases {
+  /** The word of this number is a name by itself. */
+  isName(number: number): boolean
   /** Raises the weights of the goods of every name that the question holds whole, for each of its words. */
   spread(words: readonly Sought[], weights: readonly Float32Array[], touched: number[]): void
 }
@@ -41,11 +53,12 @@ export function buildPhrases(everyday: readonly Words[], nomenclature: Nomenclat
     }
   }
   return {
+    isName: (number) => byNumber.get(number)?.some(({ numbers }) => numbers.length === 1) ?? false,
     spread: (words, weights, touched) => {
       for (const sought of words) {
         for (const number of sought.keys()) {
           for (const { numbers, goods } of byNumber.get(number) ?? []) {
-            const places = numbers.map((wanted) => words.findIndex((one) => one.has(wanted)))
+            const places = numbers.map((wanted) => placeOf(wanted, words))
             if (places.includes(-1)) continue
             const fit = Math.min(...numbers.map((wanted, at) => words[places[at]!]!.get(wanted)!))
             for (const place of places) {

@@ -24,6 +24,8 @@ export interface Postings {
   /** Numbers of a word that is in the index as it stands. */
   of(word: string): readonly number[]
   words(): Iterable<string>
+  /** Some line is found under this number, and not only a name of several words. */
+  hasPlaces(number: number): boolean
   /** All is added: the places are packed. */
   seal(): void
   /** Raises `own[ord]` to the weight of every place of that stem, and tells the places. */
@@ -91,6 +93,7 @@ export function buildPostings(): Postings {
     },
     of: (word) => [known.pl.get(word), known.en.get(word)].flatMap((entry) => (entry ? [entry.own] : [])),
     words: () => new Set([...known.pl.keys(), ...known.en.keys()]),
+    hasPlaces: (number) => packed[number]!.ords.length > 0,
     seal: () => {
       packed = places.map(({ ords, weights }) => ({
         ords: Uint16Array.from(ords),
