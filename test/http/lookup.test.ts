@@ -239,7 +239,7 @@ describe('methods and paths', () => {
   test('a path that is nobody’s is not found, whatever body it brings', async (t) => {
     const { app, get } = await serviceFor(t)
     const near = ['/api/v1/cn/', '/API/V1/CN', '//api/v1/cn', '/api/v1/cn/8471', '/api/v1/cn%2F', '/api/v1/cn;x=1']
-    const odd = ['/api', '/api/v1', '/api/leads', '/*', '/foo*bar', '/:q(', '/..%2f..%2fetc', '/%00']
+    const odd = ['/apis', '/api/v1', '/api/leads', '/*', '/foo*bar', '/:q(', '/..%2f..%2fetc', '/%00']
     for (const path of [...near, ...odd]) problemIn(await get(`${path}?q=84`), 'not_found')
     assert.equal(problemIn(await get('/nowhere?q=84')).instance, '/nowhere', 'what was asked is not repeated')
     for (const [type, payload] of Object.entries({ 'application/json': '{', 'application/xml': '<a>' })) {
