@@ -82,8 +82,10 @@ function testsOn(server: PostgresServer): void {
       // The first dataset of both, which started at the same time, and the one published.
       assert.deepEqual(types, ['dataset.published', 'listing.changed', 'dataset.published'])
     }
-    // The law all others of this file expect.
+    // The law all others of this file expect; what follows counts requests, and must not meet a law being swapped.
     assert.equal((await run(t, ['law', 'publish'], settings)).code, 0)
+    const swaps = (instance: Service) => instance.lines().filter(({ msg }) => msg === 'law replaced').length
+    for (const instance of [one, two]) await until('the law before', () => swaps(instance) === 2)
   })
 
   test('of many requests to both instances exactly the limit passes', async () => {
