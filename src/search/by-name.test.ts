@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { answerer, ask } from '../../test/real-law.ts'
+import { buildNomenclature, type NomenclatureRow } from '../dataset/nomenclature.ts'
+import { buildNameIndex } from './by-name.ts'
 
 const first = (name: string) => answerer.findGoods(name)[0]
 const finds = (name: string, code: string) =>
@@ -87,6 +89,31 @@ describe('goods by name', () => {
       }),
       { numRuns: 200 },
     )
+  })
+})
+
+describe('names of several words', () => {
+  const row = (code: string, en: string): NomenclatureRow => ({
+    ...{ kind: 'heading', code, level: 0, unit: '', sourcePl: '', sourceEn: '' },
+    name: { pl: en, en },
+  })
+  const index = buildNameIndex(
+    buildNomenclature(2026, [row('8506', 'Primary batteries'), row('8507', 'Accumulators'), row('8609', 'Containers')]),
+    [
+      { pl: ['akumulator'], en: ['rechargeable battery'], codes: ['8507'] },
+      { pl: ['kontener zastępczy'], en: ['conteiner swap body'], codes: ['8609'] },
+    ],
+    [{ pl: ['ładowalny'], en: ['rechargeable'], tariff: ['batteries'] }],
+    [],
+  )
+  const codes = (name: string) => index.find(name).map(({ line }) => line.code)
+
+  test('each word of a name is the one that fits best, whatever another may mean as well', () => {
+    assert.equal(codes('rechargeable battery')[0], '8507')
+  })
+
+  test('a word that stands only in such a name may still be one mistyped', () => {
+    assert.deepEqual(codes('conteiner'), ['8609'])
   })
 })
 

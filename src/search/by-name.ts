@@ -69,7 +69,11 @@ export function* indexingNames(
   postings.seal()
   yield
   const reachesGoods = (number: number) => postings.hasPlaces(number) || phrases.isName(number)
-  const look = lookingFor(postings, buildVocabulary(postings.words()), reachesGoods)
+  const look = lookingFor(
+    postings,
+    buildVocabulary(postings.words(), (word) => postings.of(word).some(reachesGoods)),
+    reachesGoods,
+  )
   const search = (words: readonly Sought[], need?: 'any word') => {
     const { lines } = nomenclature
     const touched: number[] = []

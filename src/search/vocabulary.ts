@@ -13,9 +13,13 @@ const LONG_WORD = 8
 /** Longer than any word of the tariff. */
 const LONGEST = 100
 
-export function buildVocabulary(surfaces: Iterable<string>): Vocabulary {
+/** `isMeant`: whether somebody may have meant that word by itself; others are no correction of a typo. */
+export function buildVocabulary(
+  surfaces: Iterable<string>,
+  isMeant: (word: string) => boolean = () => true,
+): Vocabulary {
   const words = [...new Set(surfaces)].toSorted()
-  const byLength = Map.groupBy(words, ({ length }) => length)
+  const byLength = Map.groupBy(words.filter(isMeant), ({ length }) => length)
   const shelves = new Map([...byLength].map(([length, shelf]) => [length, shelfOf(shelf)]))
   return {
     startingWith: (start) => {
