@@ -35,7 +35,8 @@ export interface Postings {
 export function buildPostings(): Postings {
   const numbers = new Map<string, number>()
   const places: { ords: number[]; weights: number[] }[] = []
-  let packed: { ords: Uint16Array; weights: Float32Array }[] = []
+  /** All places one after another, and where those of a number begin: an array for each would weigh more than the places. */
+  let packed = { starts: new Uint32Array(1), ords: new Uint16Array(), weights: new Float32Array() }
   const same = new Map<number, number[]>()
   const known = { pl: new Map<string, Known>(), en: new Map<string, Known>() }
   const numberOf = (key: string): number => {
@@ -93,17 +94,22 @@ export function buildPostings(): Postings {
     },
     of: (word) => [known.pl.get(word), known.en.get(word)].flatMap((entry) => (entry ? [entry.own] : [])),
     words: () => new Set([...known.pl.keys(), ...known.en.keys()]),
-    hasPlaces: (number) => packed[number]!.ords.length > 0,
+    hasPlaces: (number) => packed.starts[number]! < packed.starts[number + 1]!,
     seal: () => {
-      packed = places.map(({ ords, weights }) => ({
-        ords: Uint16Array.from(ords),
-        weights: Float32Array.from(weights),
-      }))
+      const starts = new Uint32Array(places.length + 1)
+      for (const [number, { ords }] of places.entries()) starts[number + 1] = starts[number]! + ords.length
+      const all = starts.at(-1)!
+      packed = { starts, ords: new Uint16Array(all), weights: new Float32Array(all) }
+      for (const [number, { ords, weights }] of places.entries()) {
+        packed.ords.set(ords, starts[number]!)
+        packed.weights.set(weights, starts[number]!)
+      }
       places.length = 0
     },
     spread: (number, fit, own, touched) => {
-      const { ords, weights } = packed[number]!
-      for (let at = 0; at < ords.length; at++) {
+      const { starts, ords, weights } = packed
+      const end = starts[number + 1]!
+      for (let at = starts[number]!; at < end; at++) {
         const ord = ords[at]!
         const weight = weights[at]! * fit
         if (own[ord] === 0) touched.push(ord)

@@ -2,8 +2,8 @@ import { RateLimiterCluster, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Limits, limitsInMemory, NO_LIMIT, stateOf } from './limits.ts'
 import { WINDOW_MS } from './windows.ts'
 
-/** Longer than this and the primary process is in trouble: the worker counts alone until it answers again. */
-const PATIENCE_MS = 250
+/** Longer than this and the primary process is in trouble: the worker counts alone until it answers again. Long enough for a worker that is itself busy loading a law. */
+const PATIENCE_MS = 2_000
 
 /**
  * Counts shared by the workers of one machine, kept by their primary process: exact, for one message there and back

@@ -16,7 +16,7 @@ import type { Services } from '../services.ts'
 import { brusselsDay } from '../today.ts'
 
 /** Answers are kept as bytes: the same question on the same law on the same day has the same answer. */
-const KEPT_BYTES = 24 * 1024 * 1024
+const KEPT_BYTES = 16 * 1024 * 1024
 /** A whole chapter can be a megabyte; such answers are rare and would push out many small ones. */
 const KEPT_AT_MOST = 256 * 1024
 
