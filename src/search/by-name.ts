@@ -74,16 +74,23 @@ export function* indexingNames(
     buildVocabulary(postings.words(), (word) => postings.of(word).some(reachesGoods)),
     reachesGoods,
   )
+  const { lines } = nomenclature
+  // A weight for every line, all zero between questions: made anew for each word, they would be most of the garbage.
+  const spare: Float32Array[] = []
   const search = (words: readonly Sought[], need?: 'any word') => {
-    const { lines } = nomenclature
     const touched: number[] = []
     const weights = words.map((sought) => {
-      const own = new Float32Array(lines.length)
+      const own = spare.pop() ?? new Float32Array(lines.length)
       for (const [number, fit] of sought) postings.spread(number, fit, own, touched)
       return own
     })
     phrases.spread(words, weights, touched)
-    return rank(lines, weights, touched, need)
+    const goods = rank(lines, weights, touched, need)
+    for (const own of weights) {
+      for (const ord of touched) own[ord] = 0
+      spare.push(own)
+    }
+    return goods
   }
   return {
     find: (text) => {
