@@ -29,12 +29,16 @@ const LEGAL_TEXTS = {
   },
   privacy: { pl: 'Prywatność', en: 'Privacy' },
   privacyText: {
-    pl: 'Strony nie używają plików cookie ani pamięci przeglądarki, nie śledzą i nie łączą się z innymi serwerami. Dziennik usługi nie zawiera pytań, adresów IP, kluczy ani adresów e-mail. Adres IP służy w pamięci do liczenia limitu pytań na minutę.',
-    en: 'The pages use no cookies and no browser storage, do not track, and speak to no other server. The log of the service holds no questions, IP addresses, keys or e-mail addresses. An IP address is used in memory to count the questions of a minute.',
+    pl: 'Strony nie używają plików cookie ani pamięci przeglądarki, nie śledzą i nie łączą się z innymi serwerami. Dziennik usługi nie zawiera pytań, adresów IP, kluczy ani adresów e-mail. Adres IP służy tylko do liczenia limitu pytań na minutę.',
+    en: 'The pages use no cookies and no browser storage, do not track, and speak to no other server. The log of the service holds no questions, IP addresses, keys or e-mail addresses. An IP address is used only to count the questions of a minute.',
   },
   privacyUrl: {
     pl: 'Pytanie stoi w adresie strony, aby można było je przesłać dalej; zostaje w historii przeglądarki.',
     en: 'The question stands in the address of the page, so that it can be passed on; it stays in the history of your browser.',
+  },
+  privacyContact: {
+    pl: 'Adres e-mail zapisujemy tylko wtedy, gdy zostawisz go w formularzu, razem z adresem strony, z której przyszedł, i tylko po to, by odpowiedzieć. Na prośbę usuniemy go ze wszystkich zapisów.',
+    en: 'We store an e-mail address only if you leave it in the form, with the page it came from, and only to answer. On request it is deleted from all records.',
   },
 } as const satisfies Record<string, Text>
 
@@ -58,6 +62,7 @@ export function legalPage(language: Language): Page {
 <h2>${say('privacy')}</h2>
 <p>${say('privacyText')}</p>
 <p>${say('privacyUrl')}</p>
+<p>${say('privacyContact')}</p>
 </article>`,
   }
 }
