@@ -37,8 +37,8 @@ const LEGAL_TEXTS = {
     en: 'The question stands in the address of the page, so that it can be passed on; it stays in the history of your browser.',
   },
   privacyContact: {
-    pl: 'Adres e-mail zapisujemy tylko wtedy, gdy zostawisz go w formularzu, razem z adresem strony, z której przyszedł, i tylko po to, by odpowiedzieć. Na prośbę usuniemy go ze wszystkich zapisów.',
-    en: 'We store an e-mail address only if you leave it in the form, with the page it came from, and only to answer. On request it is deleted from all records.',
+    pl: 'Adres e-mail zapisujemy tylko wtedy, gdy zostawisz go w formularzu, razem z tematem prośby i znacznikami kampanii (utm) z adresu strony, i tylko po to, by odpowiedzieć. Na prośbę usuniemy go ze wszystkich zapisów.',
+    en: 'We store an e-mail address only if you leave it in the form, with what the request is about and the campaign marks (utm) in the address of the page, and only to answer. On request it is deleted from all records.',
   },
 } as const satisfies Record<string, Text>
 
