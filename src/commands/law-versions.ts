@@ -28,10 +28,10 @@ export function addLawVersions(law: Command, shell: Shell): void {
     .action(async (file: string, place: string | undefined) => {
       const [{ packLaw }, { writeWhole }] = await Promise.all([
         import('../dataset/pack.ts'),
-        import('./write-whole.ts'),
+        import('../ingest/write-file.ts'),
       ])
       const { dataset, files } = await loadWithFiles(place ?? shell.lawDir(), shell)
-      await writeWhole(file, packLaw(files))
+      writeWhole(file, packLaw(files))
       process.stderr.write(`Dataset ${dataset.version} is in ${file}.\n`)
     })
   law

@@ -281,10 +281,14 @@ function paths(answerer: Answerer, build: string): object {
             type: 'string',
             enum: answerer.dataset.regimes.map(({ data }) => data.code),
           }),
-          query('code', 'only what concerns this CN code: its own, shorter and longer codes; pending acts always', {
-            type: 'string',
-            examples: ['8471 30'],
-          }),
+          query(
+            'code',
+            'only what may concern this CN code: its own, shorter and longer codes, and what names no code',
+            {
+              type: 'string',
+              examples: ['8471 30'],
+            },
+          ),
           query('lang', 'language of texts', { type: 'string', enum: ['pl', 'en'], default: 'pl' }),
           query('cursor', '`next` of an earlier answer', { type: 'string' }),
           query('limit', 'changes at most', { type: 'integer', minimum: 1, maximum: 500, default: 100 }),

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSyn
 import { dirname } from 'node:path'
 
 /** The whole file or none of it: written aside, forced to disk, then put in its place. */
-export function writeWhole(file: string, content: string): void {
+export function writeWhole(file: string, content: string | Buffer): void {
   mkdirSync(dirname(file), { recursive: true })
   const aside = `${file}.${process.pid}.tmp`
   try {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { concerns } from '../../src/dataset/change.ts'
 import { historyOf, windDownHistory } from '../../src/dataset/history.ts'
 import { windDownChanges } from '../../src/dataset/winddown-changes.ts'
 import { addDays, isDay } from '../../src/terms/day.ts'
@@ -81,4 +82,12 @@ test('days add up: whoever looks every day and whoever looks once a year see the
     }),
     { numRuns: 30 },
   )
+})
+
+test('a provision whose codes of then are not known may concern any goods, so nobody who asks for a code misses it', () => {
+  const minerals = history.find(
+    ({ type, article, regime }) => type === 'measure.added' && article === '1h(1)' && regime === 'EU-BY-765-2006',
+  )
+  assert.deepEqual(minerals?.cn_codes, [])
+  assert.ok(concerns(minerals!, '2710'))
 })
