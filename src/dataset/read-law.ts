@@ -1,19 +1,32 @@
 import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { ActsSchema, AnnexesSchema, ArticleSchema, CountsSchema, RegimeSchema, WordsSchema } from '../terms/law.ts'
+import type { LawFile, LawShape } from '../terms/law.ts'
 import type { Annex, Law, Placed, RegimeLaw } from './law.ts'
+import { LAW_CHECKS } from './law-checks.ts'
 import type { LawSource } from './law-source.ts'
 import type { Locate, Mistake } from './mistakes.ts'
 import type { NomenclatureRow } from './nomenclature.ts'
 import { readDocuments, readListings, readNomenclature } from './read-rows.ts'
 import { type YamlFile, yamlReader } from './read-yaml.ts'
 
-const readActs = yamlReader(ActsSchema)
-const readAnnexes = yamlReader(AnnexesSchema)
-const readArticle = yamlReader(ArticleSchema)
-const readCounts = yamlReader(CountsSchema)
-const readRegime = yamlReader(RegimeSchema)
-const readWords = yamlReader(WordsSchema)
+const require = createRequire(import.meta.url)
+
+const readerOf = <S extends LawShape>(shape: S) =>
+  yamlReader<LawFile<S>>({
+    fits: (value): value is LawFile<S> => LAW_CHECKS[shape](value),
+    // The library that explains is large: a law without mistakes is read without it.
+    findings: (value) => {
+      const { lawFindings } = require('./law-findings.ts') as typeof import('./law-findings.ts')
+      return lawFindings(shape, value)
+    },
+  })
+const readActs = readerOf('acts')
+const readAnnexes = readerOf('annexes')
+const readArticle = readerOf('article')
+const readCounts = readerOf('counts')
+const readRegime = readerOf('regime')
+const readWords = readerOf('words')
 
 export interface LawRead {
   /** Null when a file that everything hangs on could not be read. */

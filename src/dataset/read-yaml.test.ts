@@ -2,28 +2,32 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { dump } from 'js-yaml'
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
+import { Check } from 'typebox/value'
+import { findingsOf } from './law-findings.ts'
 import { yamlReader } from './read-yaml.ts'
 
 const exact = { additionalProperties: false }
-const read = yamlReader(
-  Type.Object(
-    {
-      article: Type.String({ pattern: '^\\d+[a-z]*$' }),
-      measures: Type.Array(
-        Type.Object(
-          {
-            type: Type.Enum(['import_ban', 'export_ban']),
-            applies_from: Type.Union([Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), Type.Null()]),
-            title: Type.Object({ pl: Type.String({ minLength: 1 }), en: Type.String({ minLength: 1 }) }, exact),
-          },
-          exact,
-        ),
+const schema = Type.Object(
+  {
+    article: Type.String({ pattern: '^\\d+[a-z]*$' }),
+    measures: Type.Array(
+      Type.Object(
+        {
+          type: Type.Enum(['import_ban', 'export_ban']),
+          applies_from: Type.Union([Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), Type.Null()]),
+          title: Type.Object({ pl: Type.String({ minLength: 1 }), en: Type.String({ minLength: 1 }) }, exact),
+        },
+        exact,
       ),
-    },
-    exact,
-  ),
+    ),
+  },
+  exact,
 )
+const read = yamlReader({
+  fits: (value): value is Static<typeof schema> => Check(schema, value),
+  findings: (value) => findingsOf(schema, value),
+})
 
 const GOOD = `article: "3g"
 measures:

@@ -1,13 +1,7 @@
 import { load, YAMLException } from 'js-yaml'
-import type { Static, TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
-import { Settings } from 'typebox/system'
 import { isDay } from '../terms/day.ts'
 import type { Locate, Mistake } from './mistakes.ts'
 import { offsetAt } from './yaml-places.ts'
-
-// The library stops at eight findings; whoever mends a file wants them all.
-Settings.Set({ maxErrors: 1_000 })
 
 export interface YamlFile<T> {
   readonly value: T | null
@@ -15,10 +9,16 @@ export interface YamlFile<T> {
   readonly mistakes: readonly Mistake[]
 }
 
-/** A reader for files of one shape: compiling a schema costs more than checking, and one schema serves many files. */
-export const yamlReader = <S extends TSchema>(schema: S) => {
-  const validator = Compile(schema)
-  return (file: string, text: string): YamlFile<Static<S>> => {
+/** The shape of a file: whether a value has it, and asked only when it has not, what is wrong with it. */
+export interface Shape<T> {
+  fits(value: unknown): value is T
+  findings(value: unknown): readonly Finding[]
+}
+
+/** A reader for files of one shape. */
+export const yamlReader =
+  <T>(shape: Shape<T>) =>
+  (file: string, text: string): YamlFile<T> => {
     const place = (offset: number) => {
       const before = text.slice(0, offset)
       return { file, line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
@@ -37,15 +37,13 @@ export const yamlReader = <S extends TSchema>(schema: S) => {
       const at = error.mark ? place(error.mark.position) : { file, line: 1, column: 1 }
       return { value: null, locate: () => at, mistakes: [{ ...at, what: `not YAML: ${error.reason}` }] }
     }
-    if (!validator.Check(value))
-      return { value: null, locate, mistakes: schemaMistakes(validator.Errors(value), locate) }
+    if (!shape.fits(value)) return { value: null, locate, mistakes: mistakesOf(shape.findings(value), locate) }
     const mistakes = [...impossibleDays(value)].map(([path, day]) => ({
       ...locate(...path),
       what: `${day} is not a day of the calendar`,
     }))
-    return { value: value as Static<S>, locate, mistakes }
+    return { value, locate, mistakes }
   }
-}
 
 function* impossibleDays(value: unknown, path: readonly string[] = []): Generator<[readonly string[], string]> {
   if (typeof value === 'string') {
@@ -55,7 +53,8 @@ function* impossibleDays(value: unknown, path: readonly string[] = []): Generato
   }
 }
 
-interface SchemaError {
+/** What the library says of one place. */
+export interface Finding {
   readonly keyword: string
   readonly instancePath: string
   readonly message: string
@@ -63,9 +62,9 @@ interface SchemaError {
 }
 
 /** The library's findings in the words of someone who edits the file; its follow-up findings are dropped. */
-function schemaMistakes(errors: readonly SchemaError[], locate: Locate): Mistake[] {
+function mistakesOf(findings: readonly Finding[], locate: Locate): Mistake[] {
   const mistakes: Mistake[] = []
-  for (const { keyword, instancePath, message, params } of errors) {
+  for (const { keyword, instancePath, message, params } of findings) {
     const path = instancePath.split('/').slice(1)
     const name = path.at(-1) ?? 'file'
     const at = (...more: string[]) => locate(...path, ...more)

@@ -9,7 +9,6 @@ import { admit } from './access.ts'
 import { PROBLEMS } from './problems.ts'
 import { parametersOf } from './query.ts'
 import { queryOf } from './reply.ts'
-import { readLead } from './routes/lead.ts'
 import { originOf, sendPage } from './send-page.ts'
 import type { Services } from './services.ts'
 
@@ -82,6 +81,7 @@ function readContact(body: string): Omit<Contact, 'state'> {
 async function store(contact: Omit<Contact, 'state'>, services: Services): Promise<Contact['state']> {
   const { email, about, consent, utm, token } = contact
   const source = `api: ${about}`
+  const { readLead } = await import('./lead.ts')
   const read = readLead({ email, source, utm })
   if ('wrong' in read || !consent) return { is: 'wrong', email: 'wrong' in read, consent: !consent }
   const digest = createHash('sha256')

@@ -1,46 +1,14 @@
-import Type, { type Static } from 'typebox'
 import { isDay } from '../terms/day.ts'
 import { isLanguage, type Language } from '../terms/language.ts'
-import { DIRECTIONS } from '../terms/law.ts'
 import { escapePointer, type WrongPlace } from './problems.ts'
 
 export const ITEMS_AT_MOST = 500
-const ID_AT_MOST = 64
+export const ID_AT_MOST = 64
 /** 500 questions of 200 letters and their ids fit even when every letter is written `\u0142`. */
 export const BATCH_BODY_BYTES = 1024 * 1024
 
-const DETAILS = ['short', 'full'] as const
+export const DETAILS = ['short', 'full'] as const
 type Detail = (typeof DETAILS)[number]
-
-const exact = { additionalProperties: false } as const
-
-const CheckItemSchema = Type.Object(
-  {
-    id: Type.String({
-      minLength: 1,
-      maxLength: ID_AT_MOST,
-      description: 'the caller’s own, each once',
-      examples: ['1'],
-    }),
-    q: Type.String({ description: 'a code or a name, as in the lookup', examples: ['7304 11 00'] }),
-    contract_date: Type.Optional(Type.String({ format: 'date', description: 'day of the contract, for wind-downs' })),
-    direction: Type.Optional(Type.Enum(DIRECTIONS, { description: 'only what concerns this direction' })),
-  },
-  exact,
-)
-type CheckItem = Static<typeof CheckItemSchema>
-
-export const CheckRequestSchema = Type.Object(
-  {
-    lang: Type.Optional(Type.Enum(['pl', 'en'], { default: 'pl' })),
-    as_of: Type.Optional(
-      Type.String({ format: 'date', description: 'the day asked about; today in Brussels by default' }),
-    ),
-    detail: Type.Optional(Type.Enum(DETAILS, { default: 'short' })),
-    items: Type.Array(CheckItemSchema, { minItems: 1, maxItems: ITEMS_AT_MOST }),
-  },
-  exact,
-)
 
 /** A list that was understood as a whole; whether each line can be answered is another matter. */
 export interface Batch {
@@ -51,7 +19,7 @@ export interface Batch {
 }
 
 /** A line as the question reader takes it: what is wrong with it is said of this line alone. */
-type Line = Readonly<Pick<CheckItem, 'id'> & { q?: string; contract_date?: string; direction?: string }>
+type Line = Readonly<{ id: string; q?: string; contract_date?: string; direction?: string }>
 
 /** A list with the same mistake in every line is understood after a few. */
 const MISTAKES_SHOWN = 50

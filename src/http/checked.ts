@@ -1,49 +1,19 @@
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import type { Answerer } from '../answer/answer.ts'
 import { readQuestion } from '../answer/question.ts'
-import { CnResponseSchema, type Scope } from '../answer/response.ts'
-import { CnShortSchema, shortOf } from '../answer/short.ts'
+import type { Scope } from '../answer/response.ts'
+import { shortOf } from '../answer/short.ts'
 import { DISCLAIMER } from '../answer/texts.ts'
 import type { Language } from '../terms/language.ts'
 import type { Batch } from './batch.ts'
-import { errorsAt, ProblemSchema, problemOf, type WrongPlace } from './problems.ts'
+import type { CheckResponseSchema } from './openapi/check.ts'
+import { errorsAt, problemOf, type WrongPlace } from './problems.ts'
 
 export const CHECK_PATH = '/api/v1/check'
 
 /** Matches a line shows at most: enough for any eight-digit code, and 500 chapters do not become a hundred megabytes. */
 const MATCHES_SHOWN = 20
 
-const exact = { additionalProperties: false } as const
-const ok = { id: Type.String(), status: Type.Literal('ok') }
-const { disclaimer, scope, meta } = CnResponseSchema.properties
-
-export const CheckedShortSchema = Type.Object({ ...ok, ...CnShortSchema.properties }, exact)
-export const CheckedFullSchema = Type.Object({ ...ok, ...CnResponseSchema.properties }, exact)
-export const CheckFailedSchema = Type.Object(
-  { id: Type.String(), status: Type.Literal('error'), problem: ProblemSchema },
-  exact,
-)
-
-export const CheckResponseSchema = Type.Object(
-  {
-    dataset: meta.properties.dataset,
-    as_of: scope.properties.as_of,
-    disclaimer,
-    scope,
-    meta: Type.Object(
-      {
-        source: meta.properties.source,
-        items: Type.Integer({ description: 'lines answered' }),
-        limit: Type.Integer({ description: 'matches shown of one line; `meta.total` of the line counts all' }),
-      },
-      exact,
-    ),
-    items: Type.Array(Type.Union([CheckedShortSchema, CheckedFullSchema, CheckFailedSchema]), {
-      description: 'in the order asked; a line that cannot be answered says why and spoils no other',
-    }),
-  },
-  exact,
-)
 type CheckResponse = Static<typeof CheckResponseSchema>
 type Checked = CheckResponse['items'][number]
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { buildAnswerer } from '../answer/answer.ts'
 import { loadDataset } from '../dataset/load.ts'
-import { describeApi } from './openapi.ts'
+import { describeApi } from './openapi/document.ts'
 import { PROBLEMS, type ProblemCode, problemOf, problemType } from './problems.ts'
 
 const root = join(import.meta.dirname, '..', '..')

@@ -1,6 +1,7 @@
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import { QUESTION_PROBLEMS } from '../answer/problems.ts'
 import type { Language, Text } from '../terms/language.ts'
+import type { ProblemSchema } from './openapi/problem.ts'
 
 /** Everything that can go wrong for a caller: code → status and texts. The documentation is tested against this table. */
 export const PROBLEMS = {
@@ -283,25 +284,6 @@ export type ProblemCode = keyof typeof PROBLEMS
 
 export const problemType = (code: string): string => `urn:cn-sanctions:problem:${code}`
 
-const exact = { additionalProperties: false } as const
-
-export const ProblemSchema = Type.Object(
-  {
-    type: Type.String({ format: 'uri', examples: [problemType('q_missing')] }),
-    title: Type.String(),
-    status: Type.Integer(),
-    detail: Type.String(),
-    instance: Type.String({ description: 'the path asked for' }),
-    code: Type.Enum(Object.keys(PROBLEMS) as ProblemCode[], { type: 'string' }),
-    errors: Type.Array(
-      Type.Object(
-        { parameter: Type.Optional(Type.String()), pointer: Type.Optional(Type.String()), detail: Type.String() },
-        exact,
-      ),
-    ),
-  },
-  { ...exact, description: 'RFC 9457, in the language of the request' },
-)
 export type Problem = Static<typeof ProblemSchema>
 
 /** One wrong parameter of a URL, or one wrong place in a body. */

@@ -1,17 +1,19 @@
-import Type, { type Static } from 'typebox'
-import { CELEX } from './celex.ts'
+import type { Static } from 'typebox'
+import type {
+  ActsSchema,
+  AnnexesSchema,
+  CountsSchema,
+  DerogationSchema,
+  DoubtSchema,
+  ExemptionSchema,
+  LAW_SHAPES,
+  MeasureSchema,
+  RegimeSchema,
+  WinddownSchema,
+  WordsSchema,
+} from './law-schemas.ts'
 
-/** The vocabulary of `law/`, as schemas: what is not here is a mistake in the data. FORMAT.md explains each word. */
-
-const exact = { additionalProperties: false } as const
-const words = <V extends string[]>(list: readonly [...V]) => Type.Enum(list)
-
-const TextSchema = Type.Object({ pl: Type.String({ minLength: 1 }), en: Type.String({ minLength: 1 }) }, exact)
-const DaySchema = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
-const MaybeDay = Type.Union([DaySchema, Type.Null()])
-const CelexSchema = Type.String({ pattern: CELEX.source })
-const CodeSchema = Type.String({ pattern: '^(ex )?\\d{2,10}$' })
-const Strings = Type.Array(Type.String({ minLength: 1 }))
+/** The words of `law/` and their types; the schemas stand apart, since a running server needs none of them. */
 
 export const RESTRICTION_TYPES = ['import_ban', 'export_ban', 'transfer_ban', 'restriction', 'other'] as const
 export type RestrictionType = (typeof RESTRICTION_TYPES)[number]
@@ -35,303 +37,22 @@ export type AnnexRole = (typeof ANNEX_ROLES)[number]
 export const DATA_QUALITIES = ['verified', 'to_review', 'demo'] as const
 export type DataQuality = (typeof DATA_QUALITIES)[number]
 
-const DoubtSchema = Type.Object(
-  {
-    id: Type.Optional(Type.String({ minLength: 1 })),
-    about: words([
-      'applies_from',
-      'code',
-      'codes',
-      'completeness',
-      'contracts_before',
-      'derogations',
-      'exemptions',
-      'goods',
-      'in_force_from',
-      'inserted_by',
-      'limit',
-      'type',
-      'until',
-    ] as const),
-    or: Type.Optional(DaySchema),
-    codes: Type.Optional(Type.Array(CodeSchema)),
-    text: TextSchema,
-  },
-  exact,
-)
 export type Doubt = Static<typeof DoubtSchema>
-const Doubts = Type.Optional(Type.Array(DoubtSchema, { minItems: 1 }))
-
-export const RegimeSchema = Type.Object(
-  {
-    code: Type.String({ pattern: '^EU-[A-Z]{2}-\\d+-\\d+$' }),
-    name: TextSchema,
-    legal_act: TextSchema,
-    act: CelexSchema,
-    country: Type.String({ pattern: '^[A-Z]{2}$' }),
-    consolidated: Type.Object(
-      {
-        celex: CelexSchema,
-        version: DaySchema,
-        sha256: Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()]),
-      },
-      exact,
-    ),
-    state: DaySchema,
-    complete_from: DaySchema,
-    worked_in: Type.Array(CelexSchema),
-    pending: Type.Array(CelexSchema),
-    data_quality: words(DATA_QUALITIES),
-    to_read: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            annex: Type.Optional(Type.String({ minLength: 1 })),
-            article: Type.Optional(Type.String({ minLength: 1 })),
-            acts: Type.Array(CelexSchema, { minItems: 1 }),
-          },
-          exact,
-        ),
-        { minItems: 1 },
-      ),
-    ),
-    doubts: Doubts,
-  },
-  exact,
-)
 export type RegimeData = Static<typeof RegimeSchema>
-
-export const AnnexesSchema = Type.Object(
-  {
-    annexes: Type.Array(
-      Type.Object(
-        {
-          annex: Type.String({ minLength: 1 }),
-          role: words(ANNEX_ROLES),
-          rows: Type.Integer({ minimum: 1 }),
-          without_code: Type.Optional(Type.Integer({ minimum: 1 })),
-          not_in_cn: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
-          doubts: Doubts,
-        },
-        exact,
-      ),
-    ),
-    uncoded: Type.Array(
-      Type.Object(
-        {
-          annex: Type.Union([Type.String(), Type.Null()]),
-          article: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-          measures: Strings,
-          what: TextSchema,
-        },
-        exact,
-      ),
-    ),
-  },
-  exact,
-)
 export type AnnexData = Static<typeof AnnexesSchema>['annexes'][number]
 export type UncodedData = Static<typeof AnnexesSchema>['uncoded'][number]
-
-const QuotaSchema = Type.Object(
-  {
-    amount: Type.Union([Type.Number({ exclusiveMinimum: 0 }), Type.Null()]),
-    unit: words(['t'] as const),
-    per: words(['period', 'year', 'year_for_all_codes', 'person_and_year'] as const),
-  },
-  exact,
-)
-
-/** What exemptions, derogations and wind-downs share: where it stands, which goods, until when. */
-const provision = {
-  id: Type.Optional(Type.String({ minLength: 1 })),
-  ref: Type.String({ minLength: 1 }),
-  annex: Type.Optional(Type.String({ minLength: 1 })),
-  category: Type.Optional(Type.String({ minLength: 1 })),
-  codes: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
-  until: MaybeDay,
-  text: TextSchema,
-  doubts: Doubts,
-}
-const ExemptionSchema = Type.Object(
-  {
-    ...provision,
-    codes_of: Type.Optional(words(['input'] as const)),
-    from: Type.Optional(DaySchema),
-    quota: Type.Optional(QuotaSchema),
-  },
-  exact,
-)
 export type Exemption = Static<typeof ExemptionSchema>
-const DerogationSchema = Type.Object({ ...provision, authority: Type.Optional(TextSchema) }, exact)
 export type Derogation = Static<typeof DerogationSchema>
-const WinddownSchema = Type.Object(
-  {
-    ...provision,
-    except: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
-    contracts_before: DaySchema,
-    from: Type.Optional(DaySchema),
-    quota: Type.Optional(QuotaSchema),
-  },
-  exact,
-)
 export type Winddown = Static<typeof WinddownSchema>
-export type Provision = Exemption | Derogation | Winddown
-
-const ACTIVITIES = [
-  'brokering',
-  'contract_clause',
-  'customs_release',
-  'due_diligence',
-  'export',
-  'financing',
-  'free_zone',
-  'import',
-  'insurance',
-  'lng_terminal_services',
-  'lock_access',
-  'operation',
-  'port_access',
-  'provision',
-  'purchase',
-  'reloading_services',
-  'resale',
-  'sale',
-  'services',
-  'ship_to_ship_transfer',
-  'supply',
-  'technical_assistance',
-  'temporary_storage',
-  'trade',
-  'transfer',
-  'transfer_of_ownership',
-  'transit',
-  'transport',
-] as const
-
-const MeasureSchema = Type.Object(
-  {
-    id: Type.String({ minLength: 1 }),
-    article: Type.String({ minLength: 1 }),
-    annex: Type.Union([Type.String(), Type.Null()]),
-    codes: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
-    goods_also: Type.Optional(Type.String({ minLength: 1 })),
-    type: words(RESTRICTION_TYPES),
-    direction: Type.Union([words(DIRECTIONS), Type.Null()]),
-    flow: Type.Union([Type.String({ pattern: '^(EU_to_[A-Z]{2}|[A-Z]{2}_to_EU|via_[A-Z]{2})$' }), Type.Null()]),
-    scope: Type.String({ pattern: '^[A-Za-z0-9_-]+$' }),
-    activities: Type.Array(words(ACTIVITIES), { minItems: 1 }),
-    services_too: Type.Optional(Type.Boolean()),
-    applies_from: MaybeDay,
-    waits_for_act: Type.Optional(Type.Boolean()),
-    inserted_by: CelexSchema,
-    amended_by: Type.Optional(CelexSchema),
-    title: TextSchema,
-    summary: TextSchema,
-    note: Type.Optional(TextSchema),
-    limit: Type.Optional(Strings),
-    limit_text: Type.Optional(TextSchema),
-    exemptions: Type.Optional(Strings),
-    derogations: Type.Optional(Strings),
-    winddowns: Type.Optional(Strings),
-    doubts: Doubts,
-  },
-  exact,
-)
 export type Measure = Static<typeof MeasureSchema>
-
-export const ArticleSchema = Type.Object(
-  {
-    article: Type.String({ pattern: '^\\d+[a-z]*$' }),
-    measures: Type.Optional(Type.Array(MeasureSchema, { minItems: 1 })),
-    exemptions: Type.Optional(Type.Array(ExemptionSchema, { minItems: 1 })),
-    derogations: Type.Optional(Type.Array(DerogationSchema, { minItems: 1 })),
-    winddowns: Type.Optional(Type.Array(WinddownSchema, { minItems: 1 })),
-  },
-  exact,
-)
-
-export const ActsSchema = Type.Object(
-  {
-    acts: Type.Array(
-      Type.Object(
-        {
-          celex: CelexSchema,
-          kind: words(['basic', 'amending', 'corrigendum'] as const),
-          regime: Type.String(),
-          mark: Type.Optional(Type.String({ pattern: '^(B|M\\d+|C\\d+)$' })),
-          corrects: Type.Optional(CelexSchema),
-          title: TextSchema,
-          about: Type.Optional(TextSchema),
-          date: MaybeDay,
-          oj: Type.Union([Type.String(), Type.Null()]),
-          in_force_from: MaybeDay,
-          package: Type.Optional(Type.Integer({ minimum: 1 })),
-          status: words(['worked_in', 'no_goods', 'pending'] as const),
-          note: Type.Optional(Type.String()),
-          doubts: Doubts,
-        },
-        exact,
-      ),
-    ),
-  },
-  exact,
-)
 export type Act = Static<typeof ActsSchema>['acts'][number]
-
-export const WordsSchema = Type.Object(
-  {
-    words: Type.Array(
-      Type.Object(
-        {
-          pl: Type.Array(Type.String({ minLength: 2 }), { minItems: 1 }),
-          en: Type.Array(Type.String({ minLength: 2 }), { minItems: 1 }),
-          codes: Type.Array(Type.String({ pattern: '^(\\d{2}){1,4}$' }), { minItems: 1 }),
-        },
-        exact,
-      ),
-    ),
-    means: Type.Array(
-      Type.Object(
-        {
-          pl: Type.Array(Type.String({ minLength: 2 }), { minItems: 1 }),
-          en: Type.Array(Type.String({ minLength: 2 }), { minItems: 1 }),
-          tariff: Type.Array(Type.String({ minLength: 2 }), { minItems: 1 }),
-        },
-        exact,
-      ),
-    ),
-  },
-  exact,
-)
 /** An everyday name of goods, and the codes it means. */
 export type Words = Static<typeof WordsSchema>['words'][number]
 /** A word that narrows goods, and the tariff's own words for the same. */
 export type Meaning = Static<typeof WordsSchema>['means'][number]
-
-const RegimeCounts = Type.Object(
-  {
-    annexes: Type.Integer(),
-    rows: Type.Integer(),
-    measures: Type.Integer(),
-    exemptions: Type.Integer(),
-    derogations: Type.Integer(),
-    winddowns: Type.Integer(),
-    exemption_references: Type.Integer(),
-    derogation_references: Type.Integer(),
-    winddown_references: Type.Integer(),
-  },
-  exact,
-)
-export const CountsSchema = Type.Object(
-  {
-    acts: Type.Integer(),
-    documents: Type.Integer(),
-    words: Type.Integer(),
-    meanings: Type.Integer(),
-    nomenclature: Type.Record(Type.String({ pattern: '^\\d{4}$' }), Type.Record(Type.String(), Type.Integer())),
-    regimes: Type.Record(Type.String(), RegimeCounts),
-  },
-  exact,
-)
 export type Counts = Static<typeof CountsSchema>
+export type Provision = Exemption | Derogation | Winddown
+
+export type LawShape = keyof typeof LAW_SHAPES
+/** What a file of that shape holds. */
+export type LawFile<S extends LawShape> = Static<(typeof LAW_SHAPES)[S]>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import { readQuery } from '../../answer/question.ts'
-import { CHANGE_TYPES, type Change } from '../../dataset/change.ts'
+import type { Change } from '../../dataset/change.ts'
 import type { RecordedChange } from '../../store/changes.ts'
 import { isDay } from '../../terms/day.ts'
 import { isLanguage, type Language } from '../../terms/language.ts'
@@ -9,45 +9,12 @@ import { admit } from '../access.ts'
 import type { feedOf } from '../current-feed.ts'
 import { encode } from '../encoded.ts'
 import { type Asked, type Position, pageOf, readCursor, writeCursor } from '../feed.ts'
+import type { ChangesSchema } from '../openapi/changes.ts'
 import { PROBLEMS, type ProblemCode } from '../problems.ts'
 import { parametersOf } from '../query.ts'
 import { queryOf, sendProblem } from '../reply.ts'
 import type { Services } from '../services.ts'
 import { send } from './lookup.ts'
-
-const exact = { additionalProperties: false } as const
-const Maybe = (schema: Type.TSchema) => Type.Union([schema, Type.Null()])
-
-export const ChangesSchema = Type.Object(
-  {
-    changes: Type.Array(
-      Type.Object(
-        {
-          id: Type.String({ description: 'the same change always has the same id' }),
-          type: Type.Enum(CHANGE_TYPES),
-          day: Type.String({
-            format: 'date',
-            description: 'the day in force; where no source shows it, the state of the law that showed the change',
-          }),
-          regime: Maybe(Type.String({ examples: ['EU-RU-833-2014'] })),
-          annex: Maybe(Type.String()),
-          article: Maybe(Type.String()),
-          cn_codes: Type.Array(Type.String({ examples: ['8471 30'] })),
-          act: Maybe(Type.String({ description: 'CELEX number of the amending act; null when unknown' })),
-          text: Type.String(),
-          recorded_at: Maybe(
-            Type.String({ format: 'date-time', description: 'null: from the history of the law, not recorded here' }),
-          ),
-        },
-        exact,
-      ),
-    ),
-    next: Type.String({ description: 'the cursor to go on from, now if there is more, else later' }),
-    more: Type.Boolean({ description: 'there is more right now' }),
-    complete: Type.Boolean({ description: 'false: the database is away, and what was recorded lately may be missing' }),
-  },
-  exact,
-)
 
 /** What changed in the law, page by page. */
 export function changesRoute(app: FastifyInstance, services: Services, current: ReturnType<typeof feedOf>): void {

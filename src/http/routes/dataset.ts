@@ -1,53 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import type { Dataset } from '../../dataset/dataset.ts'
 import { isBan } from '../../dataset/dataset.ts'
-import { DATA_QUALITIES } from '../../terms/law.ts'
 import { admit } from '../access.ts'
 import { type Encoded, encode } from '../encoded.ts'
+import type { DatasetSchema } from '../openapi/lookup.ts'
 import { sendProblem } from '../reply.ts'
 import type { Services } from '../services.ts'
 import { send } from './lookup.ts'
-
-const exact = { additionalProperties: false } as const
-const Day = Type.String({ format: 'date' })
-
-export const DatasetSchema = Type.Object(
-  {
-    version: Type.String(),
-    build: Type.String(),
-    cn_years: Type.Array(Type.Integer()),
-    regimes: Type.Array(
-      Type.Object(
-        {
-          code: Type.String(),
-          name_pl: Type.String(),
-          name_en: Type.String(),
-          celex: Type.String(),
-          consolidated_version: Day,
-          source_version: Day,
-          complete_from: Day,
-          data_quality: Type.Enum(DATA_QUALITIES),
-          worked_in: Type.Array(Type.String()),
-          pending_acts: Type.Array(
-            Type.Object(
-              {
-                celex: Type.String(),
-                title_pl: Type.String(),
-                title_en: Type.String(),
-                in_force_from: Type.Union([Day, Type.Null()]),
-              },
-              exact,
-            ),
-          ),
-          counts: Type.Object({ annexes: Type.Integer(), entries: Type.Integer(), bans: Type.Integer() }, exact),
-        },
-        exact,
-      ),
-    ),
-  },
-  exact,
-)
 
 export function datasetRoute(app: FastifyInstance, services: Services): void {
   let described: { version: string; encoded: Encoded } | null = null

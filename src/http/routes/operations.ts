@@ -1,31 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import Type from 'typebox'
 import { UNCACHED } from '../headers.ts'
 import type { Services } from '../services.ts'
-
-const exact = { additionalProperties: false } as const
-const State = Type.Enum(['ready', 'not_ready'])
-
-export const HealthSchema = Type.Object({ status: Type.Literal('ok') }, exact)
-export const ReadySchema = Type.Object(
-  {
-    status: State,
-    dataset: State,
-    store: State,
-    version: Type.Union([Type.String(), Type.Null()]),
-    refused: Type.Union(
-      [
-        Type.Object(
-          { at: Type.String({ format: 'date-time' }), mistakes: Type.Integer(), first: Type.String() },
-          exact,
-        ),
-        Type.Null(),
-      ],
-      { description: 'a new law with mistakes, while the one before is served' },
-    ),
-  },
-  exact,
-)
 
 /** For those who run it: alive, ready, measured. */
 export function operationsRoutes(app: FastifyInstance, services: Services, metricsText: () => Promise<string>): void {

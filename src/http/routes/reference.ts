@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Fastify from 'fastify'
 import { type Encoded, encode } from '../encoded.ts'
-import { describeApi } from '../openapi.ts'
 import { pathOf, sendProblem } from '../reply.ts'
 import type { Services } from '../services.ts'
 import { send } from './lookup.ts'
@@ -13,10 +12,12 @@ const PAGE_POLICY =
 /** The description for machines, and a page to try requests in. */
 export async function referenceRoutes(app: FastifyInstance, services: Services): Promise<void> {
   let described: { version: string; encoded: Encoded } | null = null
-  app.get('/openapi.json', (request, reply) => {
+  app.get('/openapi.json', async (request, reply) => {
     const answerer = services.answerer()
     if (!answerer) return sendProblem(request, reply, 'not_ready')
     if (described?.version !== answerer.dataset.version) {
+      // The schemas are only for readers of this description: no other request waits for them.
+      const { describeApi } = await import('../openapi/document.ts')
       const text = JSON.stringify(describeApi(answerer, services.build, services.settings.publicUrl))
       described = { version: answerer.dataset.version, encoded: encode(text, text) }
     }

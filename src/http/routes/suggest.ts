@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import Type from 'typebox'
 import { isLanguage } from '../../terms/language.ts'
 import { admit } from '../access.ts'
 import { encode } from '../encoded.ts'
@@ -10,25 +9,6 @@ import { queryOf, sendProblem } from '../reply.ts'
 import type { Services } from '../services.ts'
 import { brusselsDay } from '../today.ts'
 import { send } from './lookup.ts'
-
-const exact = { additionalProperties: false } as const
-
-export const SuggestionsSchema = Type.Object(
-  {
-    suggestions: Type.Array(
-      Type.Object(
-        {
-          code: Type.String({ examples: ['8471 30 00'] }),
-          name: Type.String(),
-          restricted: Type.Boolean(),
-        },
-        exact,
-      ),
-      { maxItems: 10 },
-    ),
-  },
-  exact,
-)
 
 const TYPED_AT_MOST = 200
 

@@ -1,57 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import Type, { type Static } from 'typebox'
+import type { Static } from 'typebox'
 import { DELIVERY_STATES, type Delivery, type DeliveryState } from '../../store/deliveries.ts'
 import type { Store } from '../../store/store.ts'
 import type { Place, Webhook } from '../../store/webhooks.ts'
 import { group } from '../../terms/cn-code.ts'
-import { LANGUAGES } from '../../terms/language.ts'
 import { admitKeyHolder } from '../access.ts'
 import { cursorOf, placeOf } from '../cursor.ts'
 import { UNCACHED } from '../headers.ts'
+import type { DeliveriesSchema, DeliverySchema, WebhookSchema, WebhooksSchema } from '../openapi/webhooks.ts'
 import { PROBLEMS, type ProblemCode } from '../problems.ts'
 import { parametersOf } from '../query.ts'
 import { queryOf, sendProblem } from '../reply.ts'
 import type { Services } from '../services.ts'
-
-const exact = { additionalProperties: false } as const
-const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const Moment = Type.String({ format: 'date-time' })
-const Next = Type.Object({ next: orNull(Type.String({ description: 'the cursor of the next page' })) })
-
-const WebhookSchema = Type.Object(
-  {
-    id: Type.String({ examples: ['we_4Zk2pQ9x'] }),
-    url: Type.String({ format: 'uri' }),
-    cn_codes: Type.Array(Type.String(), { description: 'what it watches; empty: all goods', examples: [['8471 30']] }),
-    events: Type.Array(Type.String(), { description: 'what it is told of; empty: everything' }),
-    lang: Type.Enum(LANGUAGES),
-    state: Type.Enum(['active', 'paused', 'off'], { description: 'off: its receiver answered 410' }),
-    reason: orNull(Type.String()),
-    created_at: Moment,
-    old_secret_until: orNull(Type.String({ format: 'date-time', description: 'until then two secrets sign' })),
-  },
-  exact,
-)
-
-const DeliverySchema = Type.Object(
-  {
-    id: Type.String({ description: 'the webhook-id', examples: ['msg_9hT2kQ0ZsW4nLx7VbC1dRf3G'] }),
-    webhook: Type.String(),
-    type: Type.String({ examples: ['listing.added'] }),
-    day: Type.String({ format: 'date' }),
-    state: Type.Enum(DELIVERY_STATES, { description: 'dead: given up; the operator can send it again' }),
-    attempts: Type.Integer(),
-    created_at: Moment,
-    next_attempt_at: orNull(Moment),
-    last_attempt_at: orNull(Moment),
-    last_status: orNull(Type.Integer()),
-    last_error: orNull(Type.String({ examples: ['timeout'] })),
-  },
-  exact,
-)
-
-export const WebhooksSchema = Type.Object({ webhooks: Type.Array(WebhookSchema), ...Next.properties }, exact)
-export const DeliveriesSchema = Type.Object({ deliveries: Type.Array(DeliverySchema), ...Next.properties }, exact)
 
 /** What the holder of a key may see: its own webhooks and what was sent to them, never a secret. */
 export function webhooksRoutes(app: FastifyInstance, services: Services): void {

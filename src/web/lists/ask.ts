@@ -1,4 +1,4 @@
-import type { CnShort } from '../../answer/short.ts'
+import type { CnShort } from '../../answer/short-response.ts'
 
 /** What came back for a question. */
 export type Reply =

@@ -1,4 +1,4 @@
-import type { CnShort } from '../../answer/short.ts'
+import type { CnShort } from '../../answer/short-response.ts'
 import type { Language } from '../../terms/language.ts'
 import { TYPE_TEXTS } from '../answer/texts.ts'
 import { wayOf } from '../answer/ways.ts'

@@ -1,4 +1,4 @@
-import type { CnShort } from '../../answer/short.ts'
+import type { CnShort } from '../../answer/short-response.ts'
 import type { Language } from '../../terms/language.ts'
 import { type Html, html } from '../html.ts'
 import { listSpeaker, VERDICT_HINTS, VERDICT_TEXTS } from '../list-texts.ts'

@@ -1,4 +1,4 @@
-import type { CnShort } from '../../answer/short.ts'
+import type { CnShort } from '../../answer/short-response.ts'
 import { digitsOf } from './lines.ts'
 
 /** What a line of the table says first, the gravest first. */

@@ -1,0 +1,84 @@
+import Type, { type Static } from 'typebox'
+import { CnResponseSchema, CnResultSchema } from './response.ts'
+
+/** The answer in the form a table needs: a line for each match, and no texts of law. */
+
+const exact = { additionalProperties: false } as const
+const whole = CnResponseSchema.properties
+const of = CnResultSchema.properties
+const winddown = whole.winddowns.items.properties
+const derogation = whole.derogations.items.properties
+const { meta } = whole
+const good = meta.properties.goods.items.properties
+
+export const CnMatchSchema = Type.Object(
+  {
+    cn_code: of.cn_code,
+    regime: of.regime.properties.code,
+    country: of.regime.properties.target_country_code,
+    annex: of.annex,
+    article: of.article,
+    type: of.restriction.properties.type,
+    direction: of.restriction.properties.direction,
+    label: of.restriction.properties.label,
+    condition: of.restriction.properties.condition,
+    thresholds: of.thresholds,
+    partial_entry: of.partial_entry,
+    listed_as: of.listed_as,
+    has_exemptions: of.has_exemptions,
+    valid_from: of.valid_from,
+    valid_to: of.valid_to,
+    in_force: of.in_force,
+    data_quality: of.data_quality,
+    eur_lex_url: of.regime.properties.eur_lex_url,
+  },
+  exact,
+)
+export type CnMatch = Static<typeof CnMatchSchema>
+
+export const CnShortSchema = Type.Object(
+  {
+    query: whole.query,
+    matched_as: whole.matched_as,
+    verdict: whole.verdict,
+    has_prohibition: whole.has_prohibition,
+    cn_exists: whole.cn_exists,
+    cn_name: whole.cn_name,
+    matches: Type.Array(CnMatchSchema),
+    winddowns: Type.Array(
+      Type.Object(
+        {
+          regime: winddown.regime,
+          article: winddown.article,
+          contracts_before: winddown.contracts_before,
+          until: winddown.until,
+          status: winddown.status,
+          applies: winddown.applies,
+        },
+        exact,
+      ),
+      { description: 'those that are not over' },
+    ),
+    derogations: Type.Array(
+      Type.Object({ regime: derogation.regime, article: derogation.article, until: derogation.until }, exact),
+    ),
+    goods: Type.Optional(
+      Type.Array(Type.Object({ code: good.code, name: good.name, restricted: good.restricted }, exact), {
+        description: 'what a name means, best first, at most five',
+      }),
+    ),
+    warnings: Type.Array(Type.String(), {
+      description: 'about this line; what concerns every line stands in the scope of the whole answer',
+    }),
+    meta: Type.Object(
+      {
+        returned: meta.properties.returned,
+        total: meta.properties.total,
+        goods: Type.Optional(Type.Integer({ description: 'how many goods a name means, shown or not' })),
+      },
+      exact,
+    ),
+  },
+  exact,
+)
+export type CnShort = Static<typeof CnShortSchema>

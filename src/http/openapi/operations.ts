@@ -1,0 +1,83 @@
+import Type from 'typebox'
+import type { Answerer } from '../../answer/answer.ts'
+import { plain, problems, TAG_HEADER } from './parts.ts'
+
+const exact = { additionalProperties: false } as const
+const State = Type.Enum(['ready', 'not_ready'])
+
+const HealthSchema = Type.Object({ status: Type.Literal('ok') }, exact)
+const ReadySchema = Type.Object(
+  {
+    status: State,
+    dataset: State,
+    store: State,
+    version: Type.Union([Type.String(), Type.Null()]),
+    refused: Type.Union(
+      [
+        Type.Object(
+          { at: Type.String({ format: 'date-time' }), mistakes: Type.Integer(), first: Type.String() },
+          exact,
+        ),
+        Type.Null(),
+      ],
+      { description: 'a new law with mistakes, while the one before is served' },
+    ),
+  },
+  exact,
+)
+
+export function operationsPaths(answerer: Answerer, build: string): object {
+  return {
+    '/healthz': {
+      get: operation('isAlive', 'Alive', { 200: plain('The process answers', HealthSchema, { status: 'ok' }) }),
+    },
+    '/readyz': {
+      get: operation('isReady', 'Ready to answer', {
+        200: plain('Law and store are ready', ReadySchema, ready('ready', 'ready', answerer.dataset.version)),
+        503: plain('Law or store is not ready', ReadySchema, ready('ready', 'not_ready', answerer.dataset.version)),
+      }),
+    },
+    '/metrics': {
+      get: operation('measure', 'Prometheus metrics', {
+        200: {
+          description: 'Text exposition format',
+          content: {
+            'text/plain': {
+              schema: { type: 'string' },
+              example: `cn_dataset_info{version="${answerer.dataset.version}"} 1`,
+            },
+          },
+        },
+      }),
+    },
+    '/openapi.json': {
+      get: operation('describe', 'This document', {
+        200: {
+          description: 'OpenAPI 3.1',
+          headers: TAG_HEADER,
+          content: {
+            'application/json': { schema: { type: 'object' }, example: { openapi: '3.1.0', info: { title: build } } },
+          },
+        },
+        304: { description: 'Unchanged', headers: TAG_HEADER },
+        ...problems('/openapi.json', ['not_ready'], {}),
+      }),
+    },
+  }
+}
+
+const operation = (operationId: string, summary: string, responses: object) => ({
+  operationId,
+  tags: ['operations'],
+  summary,
+  security: [],
+  responses,
+})
+
+const ready = (status: string, store: string, version: string) => ({
+  status: store === 'ready' ? status : 'not_ready',
+  dataset: 'ready',
+  store,
+  version,
+  refused: null,
+})

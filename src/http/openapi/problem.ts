@@ -1,0 +1,22 @@
+import Type from 'typebox'
+import { PROBLEMS, type ProblemCode, problemType } from '../problems.ts'
+
+const exact = { additionalProperties: false } as const
+
+export const ProblemSchema = Type.Object(
+  {
+    type: Type.String({ format: 'uri', examples: [problemType('q_missing')] }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String(),
+    instance: Type.String({ description: 'the path asked for' }),
+    code: Type.Enum(Object.keys(PROBLEMS) as ProblemCode[], { type: 'string' }),
+    errors: Type.Array(
+      Type.Object(
+        { parameter: Type.Optional(Type.String()), pointer: Type.Optional(Type.String()), detail: Type.String() },
+        exact,
+      ),
+    ),
+  },
+  { ...exact, description: 'RFC 9457, in the language of the request' },
+)

@@ -1,0 +1,163 @@
+import Type from 'typebox'
+import { DELIVERY_STATES } from '../../store/deliveries.ts'
+import { LANGUAGES } from '../../terms/language.ts'
+import { MessageSchema } from '../../webhooks/message.ts'
+import type { ProblemCode } from '../problems.ts'
+import { ACCESS, answer, LIMIT_HEADERS, problems, query } from './parts.ts'
+
+const exact = { additionalProperties: false } as const
+const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const Moment = Type.String({ format: 'date-time' })
+const Next = Type.Object({ next: orNull(Type.String({ description: 'the cursor of the next page' })) })
+
+export const WebhookSchema = Type.Object(
+  {
+    id: Type.String({ examples: ['we_4Zk2pQ9x'] }),
+    url: Type.String({ format: 'uri' }),
+    cn_codes: Type.Array(Type.String(), { description: 'what it watches; empty: all goods', examples: [['8471 30']] }),
+    events: Type.Array(Type.String(), { description: 'what it is told of; empty: everything' }),
+    lang: Type.Enum(LANGUAGES),
+    state: Type.Enum(['active', 'paused', 'off'], { description: 'off: its receiver answered 410' }),
+    reason: orNull(Type.String()),
+    created_at: Moment,
+    old_secret_until: orNull(Type.String({ format: 'date-time', description: 'until then two secrets sign' })),
+  },
+  exact,
+)
+
+export const DeliverySchema = Type.Object(
+  {
+    id: Type.String({ description: 'the webhook-id', examples: ['msg_9hT2kQ0ZsW4nLx7VbC1dRf3G'] }),
+    webhook: Type.String(),
+    type: Type.String({ examples: ['listing.added'] }),
+    day: Type.String({ format: 'date' }),
+    state: Type.Enum(DELIVERY_STATES, { description: 'dead: given up; the operator can send it again' }),
+    attempts: Type.Integer(),
+    created_at: Moment,
+    next_attempt_at: orNull(Moment),
+    last_attempt_at: orNull(Moment),
+    last_status: orNull(Type.Integer()),
+    last_error: orNull(Type.String({ examples: ['timeout'] })),
+  },
+  exact,
+)
+
+export const WebhooksSchema = Type.Object({ webhooks: Type.Array(WebhookSchema), ...Next.properties }, exact)
+export const DeliveriesSchema = Type.Object({ deliveries: Type.Array(DeliverySchema), ...Next.properties }, exact)
+
+const KEY_NEEDED = [{ apiKey: [] }, { bearer: [] }]
+
+const PAGE = [
+  query('limit', 'entries at most', { type: 'integer', minimum: 1, maximum: 500, default: 100 }),
+  query('cursor', '`next` of the page before', { type: 'string' }),
+]
+
+const PAGE_CODES: readonly ProblemCode[] = [
+  'limit_invalid',
+  'cursor_invalid',
+  'parameter_unknown',
+  'parameter_repeated',
+  'url_invalid',
+]
+
+const WEBHOOK_EXAMPLE = {
+  id: 'we_4Zk2pQ9x',
+  url: 'https://erp.example.com/hooks/sanctions',
+  cn_codes: ['7304', '8471 30'],
+  events: [],
+  lang: 'en',
+  state: 'active',
+  reason: null,
+  created_at: '2026-11-15T09:30:00.000Z',
+  old_secret_until: null,
+}
+
+const DELIVERY_EXAMPLE = {
+  id: 'msg_9hT2kQ0ZsW4nLx7VbC1dRf3G',
+  webhook: 'we_4Zk2pQ9x',
+  type: 'listing.added',
+  day: '2026-07-24',
+  state: 'pending',
+  attempts: 1,
+  created_at: '2026-11-15T09:30:00.000Z',
+  next_attempt_at: '2026-11-15T09:30:05.210Z',
+  last_attempt_at: '2026-11-15T09:30:00.180Z',
+  last_status: 503,
+  last_error: null,
+}
+
+const header = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+})
+
+/** What we ask of a receiver. */
+export const TELL_OF_CHANGE = {
+  operationId: 'tellOfChange',
+  tags: ['webhooks'],
+  summary: 'Sent to a webhook when the law changes',
+  description:
+    'Standard Webhooks 1.0.0, below 20 kB. All changes of one kind to one annex and article by one act on one day, as far as the webhook watches their codes. Any 2xx within 20 seconds is success; anything else, redirects too, is tried again over three days.',
+  security: [],
+  parameters: [
+    header('webhook-id', 'the same for every attempt: a message whose id was seen before is a repetition'),
+    header('webhook-timestamp', 'seconds since 1970 at this attempt'),
+    header(
+      'webhook-signature',
+      '`v1,` and the HMAC-SHA256 of id, timestamp and body joined by dots; two while a secret is rotated',
+    ),
+  ],
+  requestBody: { required: true, content: { 'application/json': { schema: MessageSchema } } },
+  responses: {
+    '2XX': { description: 'Taken' },
+    410: { description: 'Switches the webhook off' },
+  },
+}
+
+export const WEBHOOK_PATHS = {
+  '/api/v1/webhooks': {
+    get: {
+      operationId: 'listWebhooks',
+      tags: ['webhooks'],
+      summary: 'The webhooks of your key, oldest first',
+      description:
+        'Set up by the operator. Messages follow Standard Webhooks 1.0.0: check `webhook-signature` with your secret, and take a `webhook-id` you have seen for a repetition.',
+      security: KEY_NEEDED,
+      parameters: PAGE,
+      responses: {
+        200: answer('Webhooks, never their secrets', WebhooksSchema, LIMIT_HEADERS, {
+          one: { value: { webhooks: [WEBHOOK_EXAMPLE], next: null } },
+        }),
+        ...problems('/api/v1/webhooks', [...PAGE_CODES, 'key_missing', ...ACCESS]),
+      },
+    },
+  },
+  '/api/v1/webhooks/deliveries': {
+    get: {
+      operationId: 'listDeliveries',
+      tags: ['webhooks'],
+      summary: 'What was sent to your webhooks and what waits, newest first; kept for 30 days',
+      security: KEY_NEEDED,
+      parameters: [
+        query('webhook', 'only of this webhook', { type: 'string' }),
+        query('state', 'only in this state', { type: 'string', enum: ['pending', 'delivered', 'dead'] }),
+        ...PAGE,
+      ],
+      responses: {
+        200: answer('Deliveries', DeliveriesSchema, LIMIT_HEADERS, {
+          one: { value: { deliveries: [DELIVERY_EXAMPLE], next: null } },
+        }),
+        ...problems('/api/v1/webhooks/deliveries', [
+          ...PAGE_CODES,
+          'state_unknown',
+          'webhook_unknown',
+          'key_missing',
+          ...ACCESS,
+        ]),
+      },
+    },
+  },
+}
