@@ -1,8 +1,129 @@
-#!/usr/bin/env node
-import { enableCompileCache } from 'node:module'
+import cluster from 'node:cluster'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Command, CommanderError } from 'commander'
+import { addCheck } from './commands/check.ts'
+import { addKeys } from './commands/keys.ts'
+import { addLaw } from './commands/law.ts'
+import { addLeads } from './commands/leads.ts'
+import { addNomenclature } from './commands/nomenclature.ts'
+import { FAILED, MISUSE, Misuse, type Shell } from './commands/shell.ts'
+import { addWebhooks } from './commands/webhooks.ts'
+import { type Config, readConfig } from './config.ts'
+import { LawError } from './dataset/mistakes.ts'
+import type { Running } from './serve.ts'
 
-// What one start compiled, the next one need not: a quarter of the time to ready. Where it cannot be written it is not
-// used. It serves only what is loaded after it, so everything else is.
-enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'))
-await import('./command-line.ts')
+const root = join(import.meta.dirname, '..')
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+const build = `cn-sanctions ${version}`
+
+function config(): Config {
+  const read = readConfig(process.env, root)
+  if ('mistakes' in read) throw new Misuse(read.mistakes.join('\n'))
+  return read.config
+}
+
+const shell: Shell = {
+  build,
+  lawDir: () => config().lawDir,
+  sources: () => {
+    const { contact, cellarUrl, dataDir } = config()
+    return { contact, cellarUrl, cacheDir: join(dataDir, 'cellar') }
+  },
+  webhooks: () => ({ toLoopback: config().webhooksToLoopback }),
+  // The drivers are loaded only by commands that need them.
+  withStore: async (work) => {
+    const { databaseUrl, dataDir } = config()
+    const { openStore } = await import('./store/store.ts')
+    const store = await openStore(databaseUrl ? { databaseUrl } : { dataDir })
+    try {
+      await work(store)
+    } finally {
+      await store.close()
+    }
+  },
+}
+
+const program = new Command('cn-sanctions')
+  .description('Is this customs code, or this product, covered by EU sanctions against Russia or Belarus?')
+  .version(version)
+  .showHelpAfterError()
+  .exitOverride()
+
+program
+  .command('serve')
+  .description('run the service; settings come from the environment, see the README')
+  .action(async () => {
+    const settings = config()
+    const [{ serve }, { metricsOfAll, STARTED, superviseWorkers }] = await Promise.all([
+      import('./serve.ts'),
+      import('./workers.ts'),
+    ])
+    if (settings.workers > 1 && cluster.isPrimary) {
+      const { pino } = await import('pino')
+      return superviseWorkers(settings.workers, pino({ level: settings.logLevel, base: { pid: process.pid } }))
+    }
+    const { limitsAmongWorkers } = await import('./store/limits-workers.ts')
+    // Heard from the start and to the end: a second signal must not cut off what the first one lets finish.
+    const told = new Promise<void>((resolve) => {
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
+    })
+    let running: Running | undefined
+    process.on('SIGHUP', () => void running?.reload())
+    running = await serve(
+      settings,
+      cluster.isWorker ? { build, limits: limitsAmongWorkers(), metricsText: metricsOfAll } : { build },
+    )
+    if (cluster.isWorker) process.send?.(STARTED)
+    await told
+    await running.stop()
+  })
+
+addCheck(program, shell)
+addLaw(program, shell)
+addNomenclature(program, shell)
+
+program
+  .command('openapi')
+  .description('print the description of the API')
+  .action(async () => {
+    const [{ buildAnswerer }, { loadDataset }, { describeApi }] = await Promise.all([
+      import('./answer/answer.ts'),
+      import('./dataset/load.ts'),
+      import('./http/openapi/document.ts'),
+    ])
+    const { lawDir, publicUrl } = config()
+    const document = describeApi(buildAnswerer(loadDataset(lawDir), build), build, publicUrl)
+    process.stdout.write(`${JSON.stringify(document, null, 2)}\n`)
+  })
+
+addKeys(program, shell)
+addLeads(program, shell)
+addWebhooks(program, shell)
+
+// `… | head` has read enough and closes the pipe: no failure, and nothing to say.
+const isReaderGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE'
+process.stdout.on('error', (error) => {
+  if (!isReaderGone(error)) throw error
+})
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (isReaderGone(error)) process.exitCode ??= 0
+  else if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : MISUSE
+  else if (error instanceof Misuse) {
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = MISUSE
+  } else if (error instanceof LawError) {
+    const { printMistakes } = await import('./commands/print-law.ts')
+    process.stderr.write(printMistakes(error.mistakes, process.cwd()))
+    process.exitCode = FAILED
+  } else {
+    // Written for whoever ran the command: what failed, not where in the code.
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = FAILED
+  }
+}
+// A worker's channel to its primary, or a connection to a database that no longer answers, would keep a service alive.
+if (program.args[0] === 'serve') process.exit()

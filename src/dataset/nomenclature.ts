@@ -96,8 +96,11 @@ const nameOf = ({ name, sourcePl }: NomenclatureRow): Text =>
 function indexOf(lines: readonly Line[]): Map<Digits, Line | null> {
   const index = new Map<Digits, Line | null>()
   for (const line of lines) if (line.kind !== 'section' && line.kind !== 'group') index.set(line.code, line)
+  let subheading = 'none'
   for (const line of lines) {
-    if (line.kind !== 'cn8') continue
+    // What begins as the line before has nothing new above it.
+    if (line.kind !== 'cn8' || line.code.startsWith(subheading)) continue
+    subheading = line.code.slice(0, 6)
     for (const length of [2, 4, 6]) {
       const code = line.code.slice(0, length)
       if (!index.has(code)) index.set(code, standingFor(code, line, index))

@@ -7,7 +7,7 @@ import { LAW_CHECKS } from './law-checks.ts'
 import type { LawSource } from './law-source.ts'
 import type { Locate, Mistake } from './mistakes.ts'
 import type { NomenclatureRow } from './nomenclature.ts'
-import { readDocuments, readListings, readNomenclature } from './read-rows.ts'
+import { type OtherYear, readDocuments, readListings, readNomenclature } from './read-rows.ts'
 import { type YamlFile, yamlReader } from './read-yaml.ts'
 
 const require = createRequire(import.meta.url)
@@ -88,10 +88,12 @@ export function* readLaw(source: LawSource): Generator<undefined, LawRead> {
   const words = yaml('words.yaml', readWords)
   const documents = table('taric-documents.tsv', readDocuments)
   const nomenclatures: { year: number; rows: readonly NomenclatureRow[] }[] = []
+  const other: OtherYear = { header: '', lines: [], rows: [] }
+  const readYear = (file: string, content: string) => readNomenclature(file, content, other)
   for (const name of list('nomenclature', '.tsv')) {
     yield
     const year = /^cn-(\d{4})\.tsv$/.exec(name)?.[1]
-    if (year) nomenclatures.push({ year: Number(year), rows: table(`nomenclature/${name}`, readNomenclature) })
+    if (year) nomenclatures.push({ year: Number(year), rows: table(`nomenclature/${name}`, readYear) })
     else {
       const file = join(directory, 'nomenclature', name)
       note([{ file, line: 1, column: 1, what: 'not named after a year, cn-YYYY.tsv' }])

@@ -3,7 +3,8 @@ import { type Limit, parseLimit } from '../terms/limit.ts'
 import type { Listing, Placed, TaricDocument } from './law.ts'
 import type { Mistake } from './mistakes.ts'
 import type { LineKind, NomenclatureRow } from './nomenclature.ts'
-import { type Columns, type Row, readTable } from './read-table.ts'
+import { ownText } from './own-text.ts'
+import { type Before, type Columns, type Row, readTable } from './read-table.ts'
 
 const LISTING = {
   required: ['printed', 'code', 'part', 'designation', 'mark', 'act'],
@@ -42,16 +43,17 @@ function rowsOf<C extends string, T>(
   file: string,
   text: string,
   columns: { readonly required: readonly C[]; readonly optional: readonly C[] },
-  make: (row: Row<C>, wrong: (column: C, what: string) => void) => T,
+  make: (row: Row<C, T>, wrong: (column: C, what: string) => void) => T,
+  before?: Before<T>,
 ): Read<T> {
-  const table = readTable(file, text, columns)
+  const table = readTable(file, text, columns, before)
   const mistakes: Mistake[] = []
   const values: T[] = []
   for (const row of table.rows) values.push(make(row, (column, what) => mistakes.push({ ...row.place(column), what })))
   return { values, mistakes: [...table.mistakes, ...mistakes] }
 }
 
-const placed = <C extends string, T>(row: Row<C>, value: T): Placed<T> => ({
+const placed = <C extends string, T>(row: Row<C, Placed<T>>, value: T): Placed<T> => ({
   value,
   at: (column) => row.place(String(column ?? '')),
 })
@@ -120,35 +122,89 @@ function limitsOf(cell: string, wrong: (what: string) => void): readonly Limit[]
   })
 }
 
-/** Checked here alone, as the rows go by: nothing else needs to know where a line of the tariff stands in its file. */
-export function readNomenclature(file: string, text: string): Read<NomenclatureRow> {
+/** The tariff of another year, line by line: most of it is the same every year, in the same order. */
+export interface OtherYear {
+  header: string
+  lines: string[]
+  /** Null where the line has a mistake: that is told of wherever it stands. */
+  rows: (NomenclatureRow | null)[]
+}
+
+/** How far ahead a line is looked for; whole chapters are not moved. */
+const AHEAD = 100
+
+/** Walks along the other year, from one line that is the same to the next. */
+function walkAlong({ lines, rows }: OtherYear): Before<NomenclatureRow> {
+  let at = 0
+  return (line) => {
+    for (let place = at; place < at + AHEAD && place < lines.length; place++) {
+      if (lines[place] !== line) continue
+      at = place + 1
+      return rows[place] ?? undefined
+    }
+    return undefined
+  }
+}
+
+/**
+ * Checked here alone, as the rows go by: nothing else needs to know where a line of the tariff stands in its file. Lines
+ * that `year` has too are its rows; afterwards it is this year.
+ */
+export function readNomenclature(file: string, text: string, year?: OtherYear): Read<NomenclatureRow> {
+  const header = text.slice(0, text.indexOf('\n'))
+  const before = year?.header === header ? walkAlong({ ...year }) : undefined
+  const now: OtherYear = { header, lines: [], rows: [] }
   const seen = new Set<string>()
   let chapter = ''
-  return rowsOf(file, text, NOMENCLATURE, (row, wrong) => {
-    const kind = KINDS.find((k) => k === row.cell('kind'))
-    if (!kind) wrong('kind', `"${row.cell('kind')}" is not one of: ${KINDS.join(', ')}`)
-    const level = row.cell('level')
-    if (!/^\d?$/.test(level)) wrong('level', `"${level}" is not a number of dashes`)
-    for (const column of ['name_pl', 'name_en'] as const)
-      if (row.cell(column) === '') wrong(column, 'a name is missing')
-    const code = row.cell('code')
-    if (kind && !CODE_OF[kind].test(code)) wrong('code', `"${code}" is not the code of a ${kind}`)
+  const read = (
+    row: Row<NomenclatureColumn, NomenclatureRow>,
+    wrong: (column: NomenclatureColumn, what: string) => void,
+  ) => {
+    let good = true
+    const line =
+      row.before ??
+      lineOf(row, (column, what) => {
+        good = false
+        wrong(column, what)
+      })
+    now.lines.push(row.text)
+    now.rows.push(good ? line : null)
+    const { kind, code } = line
     if (kind === 'chapter') chapter = code
     if (kind !== 'group' && kind !== 'section') {
       if (seen.has(code)) wrong('code', `${code} stands twice in the nomenclature`)
       seen.add(code)
       if (!code.startsWith(chapter)) wrong('code', `${code} stands in chapter ${chapter}`)
     }
-    return {
-      kind: kind ?? 'group',
-      code,
-      level: level === '' ? null : Number(level),
-      unit: row.cell('unit'),
-      name: { pl: row.cell('name_pl'), en: row.cell('name_en') },
-      sourcePl: row.cell('source_pl'),
-      sourceEn: row.cell('source_en'),
-    }
-  })
+    return line
+  }
+  const done = rowsOf(file, text, NOMENCLATURE, read, before)
+  if (year) Object.assign(year, now)
+  return done
+}
+
+type NomenclatureColumn = (typeof NOMENCLATURE.required)[number]
+
+function lineOf(
+  row: Row<NomenclatureColumn, NomenclatureRow>,
+  wrong: (column: NomenclatureColumn, what: string) => void,
+): NomenclatureRow {
+  const kind = KINDS.find((k) => k === row.cell('kind'))
+  if (!kind) wrong('kind', `"${row.cell('kind')}" is not one of: ${KINDS.join(', ')}`)
+  const level = row.cell('level')
+  if (!/^\d?$/.test(level)) wrong('level', `"${level}" is not a number of dashes`)
+  for (const column of ['name_pl', 'name_en'] as const) if (row.cell(column) === '') wrong(column, 'a name is missing')
+  const code = row.cell('code')
+  if (kind && !CODE_OF[kind].test(code)) wrong('code', `"${code}" is not the code of a ${kind}`)
+  return {
+    kind: kind ?? 'group',
+    code,
+    level: level === '' ? null : Number(level),
+    unit: row.cell('unit'),
+    name: { pl: ownText(row.cell('name_pl')), en: ownText(row.cell('name_en')) },
+    sourcePl: row.cell('source_pl'),
+    sourceEn: row.cell('source_en'),
+  }
 }
 
 const CODE_OF: Readonly<Record<LineKind, RegExp>> = {

@@ -5,9 +5,9 @@ export interface Columns<C extends string> {
   readonly optional: readonly C[]
 }
 
-export interface Table<C extends string> {
+export interface Table<C extends string, B> {
   /** Read one by one, once: 45,000 rows at every start are not all held at a time. */
-  readonly rows: Iterable<Row<C>>
+  readonly rows: Iterable<Row<C, B>>
   /** Complete when the rows have been read. */
   readonly mistakes: readonly Mistake[]
 }
@@ -19,32 +19,45 @@ interface Head {
 }
 
 /** A row of a tab-separated table: its cells by column, and where they stand. Absent columns read as empty. */
-export class Row<C extends string> {
+export class Row<C extends string, B = never> {
+  readonly text: string
+  /** What the same line was read as before, if it was. */
+  readonly before: B | undefined
   readonly #head: Head
-  readonly #cells: readonly string[]
   readonly #line: number
-  constructor(head: Head, cells: readonly string[], line: number) {
+  #cells: readonly string[] | null = null
+  constructor(head: Head, text: string, line: number, before?: B) {
     this.#head = head
-    this.#cells = cells
+    this.text = text
     this.#line = line
+    this.before = before
   }
 
   cell(column: C): string {
     const index = this.#head.indexes.get(column)
+    this.#cells ??= this.text.split('\t')
     return index === undefined ? '' : (this.#cells[index] ?? '')
   }
 
   place(column: string): Omit<Mistake, 'what'> {
     const index = this.#head.indexes.get(column) ?? 0
-    return { file: this.#head.file, line: this.#line, column: startOf(this.#cells, index) }
+    return { file: this.#head.file, line: this.#line, column: startOf(this.text.split('\t'), index) }
   }
 }
 
 const startOf = (cells: readonly string[], index: number): number =>
   1 + cells.slice(0, index).reduce((width, cell) => width + cell.length + 1, 0)
 
+/** What a line was read as in another file with the same header. Asked for each line, in their order. */
+export type Before<B> = (line: string) => B | undefined
+
 /** Plain TSV: one header line, no quoting, one row a line. */
-export function readTable<C extends string>(file: string, text: string, columns: Columns<C>): Table<C> {
+export function readTable<C extends string, B = never>(
+  file: string,
+  text: string,
+  columns: Columns<C>,
+  before: Before<B> = () => undefined,
+): Table<C, B> {
   if (text.includes('\r')) {
     return { rows: [], mistakes: [{ file, line: 1, column: 1, what: 'carriage returns: lines end with LF alone' }] }
   }
@@ -61,11 +74,11 @@ export function readTable<C extends string>(file: string, text: string, columns:
     const what = `column "${name}" stands behind one that was added later`
     mistakes.push({ file, line: 1, column: startOf(printed, index), what })
   })
-  const known: readonly string[] = [...columns.required, ...columns.optional]
+  const names: readonly string[] = [...columns.required, ...columns.optional]
   const indexes = new Map<string, number>()
   header.forEach((name, index) => {
     const place = { file, line: 1, column: startOf(printed, index) }
-    if (!known.includes(name)) mistakes.push({ ...place, what: `unknown column "${name}"` })
+    if (!names.includes(name)) mistakes.push({ ...place, what: `unknown column "${name}"` })
     else if (indexes.has(name)) mistakes.push({ ...place, what: `column "${name}" stands twice` })
     else indexes.set(name, index)
   })
@@ -73,21 +86,30 @@ export function readTable<C extends string>(file: string, text: string, columns:
     if (!indexes.has(name)) mistakes.push({ file, line: 1, column: 1, what: `column "${name}" is missing` })
   }
   if (mistakes.length > 0) return { rows: [], mistakes }
-  return { rows: rowsOf({ file, indexes }, lines, [least, header.length], mistakes), mistakes }
+  return { rows: rowsOf({ file, indexes }, lines, before, [least, header.length], mistakes), mistakes }
 }
 
-function* rowsOf<C extends string>(
+function* rowsOf<C extends string, B>(
   head: Head,
   lines: readonly string[],
+  before: Before<B>,
   [least, width]: readonly [number, number],
   mistakes: Mistake[],
-): Generator<Row<C>> {
+): Generator<Row<C, B>> {
   for (let index = 1; index < lines.length; index++) {
-    const cells = lines[index]!.split('\t')
-    if (cells.length >= least && cells.length <= width) yield new Row(head, cells, index + 1)
+    const line = lines[index]!
+    const same = before(line)
+    const cells = same === undefined ? cellsIn(line) : width
+    if (cells >= least && cells <= width) yield new Row(head, line, index + 1, same)
     else {
-      const what = `${cells.length} cells, the header has ${width}`
+      const what = `${cells} cells, the header has ${width}`
       mistakes.push({ file: head.file, line: index + 1, column: 1, what })
     }
   }
+}
+
+function cellsIn(line: string): number {
+  let cells = 1
+  for (let tab = line.indexOf('\t'); tab >= 0; tab = line.indexOf('\t', tab + 1)) cells++
+  return cells
 }

@@ -38,18 +38,23 @@ export const yamlReader =
       return { value: null, locate: () => at, mistakes: [{ ...at, what: `not YAML: ${error.reason}` }] }
     }
     if (!shape.fits(value)) return { value: null, locate, mistakes: mistakesOf(shape.findings(value), locate) }
-    const mistakes = [...impossibleDays(value)].map(([path, day]) => ({
-      ...locate(...path),
-      what: `${day} is not a day of the calendar`,
-    }))
+    const mistakes: Mistake[] = []
+    findImpossibleDays(value, [], (path, day) =>
+      mistakes.push({ ...locate(...path), what: `${day} is not a day of the calendar` }),
+    )
     return { value, locate, mistakes }
   }
 
-function* impossibleDays(value: unknown, path: readonly string[] = []): Generator<[readonly string[], string]> {
+/** `path` is the way to the value; it is lent, not given. */
+function findImpossibleDays(value: unknown, path: string[], found: (path: string[], day: string) => void): void {
   if (typeof value === 'string') {
-    if (value.length === 10 && /^\d{4}-\d{2}-\d{2}$/.test(value) && !isDay(value)) yield [path, value]
+    if (value.length === 10 && /^\d{4}-\d{2}-\d{2}$/.test(value) && !isDay(value)) found(path, value)
   } else if (value !== null && typeof value === 'object') {
-    for (const [key, member] of Object.entries(value)) yield* impossibleDays(member, [...path, key])
+    for (const key in value) {
+      path.push(key)
+      findImpossibleDays((value as Record<string, unknown>)[key], path, found)
+      path.pop()
+    }
   }
 }
 

@@ -62,11 +62,13 @@ function checkWords({ law, nomenclatures, wrong }: Inspection): void {
   }
 }
 
-/** Those of the words that stand nowhere in the tariff; it is read only as far as it takes to find them. */
+/** Those of the words that stand nowhere in the tariff. Its pieces repeat themselves, so each is taken apart once. */
 function missingFrom({ lines }: Nomenclature, words: Set<string>): Set<string> {
-  for (const { name } of lines) {
-    if (words.size === 0) break
-    for (const word of `${name.pl} ${name.en}`.toLowerCase().match(/[\p{L}\p{N}-]+/gu) ?? []) words.delete(word)
+  const names = new Set(lines.flatMap(({ name }) => [name.pl, name.en]))
+  const pieces = new Set<string>()
+  for (const name of names) for (const piece of name.split(' ')) pieces.add(piece)
+  for (const piece of pieces) {
+    for (const word of piece.toLowerCase().match(/[\p{L}\p{N}-]+/gu) ?? []) words.delete(word)
   }
   return words
 }

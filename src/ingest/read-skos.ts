@@ -1,4 +1,5 @@
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
+import { ownText } from '../dataset/own-text.ts'
 import { isLanguage, type Language } from '../terms/language.ts'
 import { Refusal } from './refusal.ts'
 
@@ -72,7 +73,7 @@ export async function readSkos(
     const known = concepts.get(key)
     if (known) return known
     if (concepts.size === MOST_CONCEPTS) refuse(`more than ${MOST_CONCEPTS} concepts: this is no nomenclature`)
-    const fresh: Growing = { key: kept(key), notation: '', label: {}, broader: '', line: parser.line }
+    const fresh: Growing = { key: ownText(key), notation: '', label: {}, broader: '', line: parser.line }
     concepts.set(fresh.key, fresh)
     return fresh
   }
@@ -93,7 +94,7 @@ export async function readSkos(
     const { concept, property } = now
     if (!property || !concept) return
     const { name } = property
-    const value = kept(property.text.replace(/[\t\n\r\v\f]+/g, ' ').trim())
+    const value = ownText(property.text.replace(/[\t\n\r\v\f]+/g, ' ').trim())
     const before = name === 'notation' || name === 'broader' ? concept[name] : (concept.label[name] ?? '')
     if (before !== '' && before !== value) {
       refuse(`concept ${concept.key} has two values for ${name}: ${quoted(before)} and ${quoted(value)}`)
@@ -175,9 +176,6 @@ export async function readSkos(
 
 const attribute = (tag: SaxesTagNS, uri: string, local: string): string | undefined =>
   Object.values<SaxesAttributeNS>(tag.attributes).find((one) => one.uri === uri && one.local === local)?.value
-
-/** A copy of its own: a part of a string would keep the whole chunk it was cut from, in the end the whole file. */
-const kept = (text: string): string => Buffer.from(text).toString()
 
 const quoted = (text: string): string => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
 
