@@ -1,5 +1,5 @@
-import type { Use } from './probe.ts'
 import { type Measured, median, ratiosOf } from './rounds.ts'
+import type { Use } from './server.ts'
 
 export interface Goal {
   readonly goal: string

@@ -4,7 +4,14 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ALL_CORES, pinned, SERVER_CORE } from './cores.ts'
-import type { Use } from './probe.ts'
+
+/** What a process has used, as `probe.js` tells it. */
+export interface Use {
+  /** User and system, all threads. */
+  readonly cpuMicroseconds: number
+  readonly rssBytes: number
+  readonly peakRssBytes: number
+}
 
 export interface Server {
   readonly name: string
@@ -28,7 +35,7 @@ export interface Start {
 
 const READY_WITHIN_MS = 30_000
 const ROOT = join(import.meta.dirname, '..')
-const PROBE = join(import.meta.dirname, 'probe.ts')
+const PROBE = join(import.meta.dirname, 'probe.js')
 
 /** A server in a process of its own, on its core, with nothing of our environment but what it needs. */
 export async function startServer(start: Start): Promise<Server> {

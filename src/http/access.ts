@@ -129,12 +129,16 @@ function count(
 
 function judge(state: LimitState, reply: FastifyReply, services: Services): ProblemCode | null {
   if (state.limit > 0) {
-    reply.headers({
-      'ratelimit-limit': state.limit,
-      'ratelimit-remaining': Math.max(0, state.remaining),
-      'ratelimit-reset': state.resetSeconds,
-      'ratelimit-policy': `${state.limit};w=60`,
-    })
+    reply.limitHeaders = [
+      'ratelimit-limit',
+      `${state.limit}`,
+      'ratelimit-remaining',
+      `${Math.max(0, state.remaining)}`,
+      'ratelimit-reset',
+      `${state.resetSeconds}`,
+      'ratelimit-policy',
+      `${state.limit};w=60`,
+    ]
   }
   if (state.allowed) return null
   reply.header('retry-after', Math.max(1, state.resetSeconds))

@@ -29,6 +29,10 @@ declare module 'fastify' {
     /** What a route says instead of the general refusal of a body. */
     refusals?: Partial<Record<ProblemCode, ProblemCode>>
   }
+  interface FastifyReply {
+    /** Where the caller stands, as names and values in turn; kept apart, since the hot path writes its headers itself. */
+    limitHeaders: readonly string[] | null
+  }
 }
 
 /** The API, route by route. */
@@ -51,6 +55,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
       sendProblem(request, reply as unknown as FastifyReply, 'url_invalid')
     },
   })
+  app.decorateReply('limitHeaders', null)
   const connections = watchConnections(app.server)
   app.addHook('onRequest', (request, reply, done) => {
     connections.begin(request.raw.socket)
@@ -59,13 +64,17 @@ export async function createApp(services: Services, metricsText?: () => Promise<
     else done()
   })
   // A parser would wait for ever for the end of what has already ended.
-  app.addHook('preParsing', (request, _reply, payload, done) =>
-    done(null, request.method === 'POST' && payload.readableEnded ? Readable.from([]) : payload),
-  )
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'POST')
+      route.preParsing = (_request, _reply, payload, done) =>
+        done(null, payload.readableEnded ? Readable.from([]) : payload)
+  })
   app.addHook('onSend', (request, reply, payload, done) => {
     // A page brings a policy of its own.
     for (const [name, value] of Object.entries(EVERY_ANSWER)) if (!reply.hasHeader(name)) reply.header(name, value)
     reply.header('x-request-id', request.id)
+    const limitHeaders = reply.limitHeaders ?? []
+    for (let at = 0; at < limitHeaders.length; at += 2) reply.header(limitHeaders[at]!, limitHeaders[at + 1])
     done(null, payload)
   })
   app.addHook('onResponse', (request, reply, done) => {
