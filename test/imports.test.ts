@@ -49,21 +49,39 @@ test('the terms import nothing of ours, and nothing below the edge reads the clo
   }
 })
 
-test('a running server never loads what asks the official sources, nor does any command before it needs it', () => {
-  const seen = new Set<string>()
+/** What is loaded with a file: our modules, and the packages they import. */
+function loadedWith(...files: readonly string[]): { modules: Set<string>; packages: Set<string> } {
+  const modules = new Set<string>()
+  const packages = new Set<string>()
   const visit = (file: string): void => {
-    if (seen.has(file)) return
-    seen.add(file)
+    if (modules.has(file)) return
+    modules.add(file)
     const source = readFileSync(join(SRC, file), 'utf8')
     // What is only a type is gone when it runs; what a command loads inside itself is loaded by that command alone.
-    for (const [, target = ''] of source.matchAll(/^(?:import|export) (?!type )[^';]*?from '(\.[^']+)'/gm)) {
-      visit(relative(SRC, join(SRC, dirname(file), target)))
+    for (const [, target = ''] of source.matchAll(/^(?:import|export) (?!type )[^';]*?from '([^']+)'/gm)) {
+      if (target.startsWith('.')) visit(relative(SRC, join(SRC, dirname(file), target)))
+      else packages.add(target)
     }
   }
-  for (const file of ['main.ts', 'serve.ts', 'workers.ts']) visit(file)
-  assert.ok(seen.has('http/app.ts') && seen.has('commands/law.ts'))
+  for (const file of files) visit(file)
+  return { modules, packages }
+}
+
+test('a running server never loads what asks the official sources, nor does any command before it needs it', () => {
+  const { modules } = loadedWith('main.ts', 'serve.ts', 'workers.ts')
+  assert.ok(modules.has('http/app.ts') && modules.has('commands/law.ts'))
   assert.deepEqual(
-    [...seen].filter((file) => file.startsWith('ingest/')),
+    [...modules].filter((file) => file.startsWith('ingest/')),
     [],
   )
+})
+
+test('a start loads no schemas, and no client for the web', () => {
+  const { modules, packages } = loadedWith('main.ts', 'serve.ts', 'workers.ts')
+  assert.ok(packages.has('fastify') && packages.has('typebox/guard'))
+  assert.deepEqual(
+    [...packages].filter((name) => /^typebox(?!\/guard)|^node:https?$/.test(name)),
+    [],
+  )
+  assert.ok(!modules.has('http/openapi/document.ts') && !modules.has('terms/law-schemas.ts'))
 })
