@@ -9,7 +9,7 @@ const ESCAPE = '\u001b'
 /** The program as a shell runs it, its output piped; the colours the caller asked for do not count. */
 function run(args: readonly string[], set: Record<string, string> = {}) {
   const { NO_COLOR, FORCE_COLOR, LAW_DIR, ...env } = process.env
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'src/main.ts'), ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'bin/cn-sanctions.js'), ...args], {
     cwd: root,
     env: { ...env, ...set },
     encoding: 'utf8',

@@ -443,7 +443,7 @@ test('on the command line: compared for eyes and for machines, refused with what
   )
   writeFileSync(path, renderPage(page))
   const run = (...args: string[]) => {
-    const main = join(import.meta.dirname, '..', '..', 'src', 'main.ts')
+    const main = join(import.meta.dirname, '..', '..', 'bin', 'cn-sanctions.js')
     const env = { ...process.env, LAW_DIR: law, NO_COLOR: '1', FORCE_COLOR: undefined }
     const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'law', ...args], { encoding: 'utf8', env })
     return { status, stdout, stderr }

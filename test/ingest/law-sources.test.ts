@@ -42,7 +42,7 @@ interface Ran {
 function run(args: readonly string[], set: Record<string, string> = {}): Promise<Ran> {
   const { NO_COLOR, FORCE_COLOR, LAW_DIR, CONTACT, CELLAR_URL, HTTPS_PROXY, NODE_USE_ENV_PROXY, ...env } = process.env
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(root, 'src/main.ts'), ...args], {
+    const child = spawn(process.execPath, [join(root, 'bin/cn-sanctions.js'), ...args], {
       cwd: root,
       env: { ...env, CELLAR_URL: stub.url, CONTACT: 'law@example.com', ...set },
     })

@@ -47,7 +47,7 @@ function run(...args: string[]) {
   const watch = `process.on('exit', () => process.stderr.write('peak ' + process.resourceUsage().maxRSS))`
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', `data:text/javascript,${encodeURIComponent(watch)}`, join(root, 'src/main.ts'), ...args],
+    ['--import', `data:text/javascript,${encodeURIComponent(watch)}`, join(root, 'bin/cn-sanctions.js'), ...args],
     { cwd: root, encoding: 'utf8' },
   )
   const peak = Number(/peak (\d+)$/.exec(stderr)?.[1]) * 1024

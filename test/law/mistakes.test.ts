@@ -462,11 +462,15 @@ test('law with a mistake is never served: loading it names the mistake', () => {
 
 /** `law validate` as a person runs it, standing in the directory of the law. */
 function validate(directory: string) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'src/main.ts'), 'law', 'validate'], {
-    cwd: directory,
-    env: { ...process.env, LAW_DIR: directory },
-    encoding: 'utf8',
-  })
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'bin/cn-sanctions.js'), 'law', 'validate'],
+    {
+      cwd: directory,
+      env: { ...process.env, LAW_DIR: directory },
+      encoding: 'utf8',
+    },
+  )
   return { status, stdout, stderr }
 }
 

@@ -8,7 +8,7 @@ import type { TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
-const MAIN = join(ROOT, 'src', 'main.ts')
+const MAIN = join(ROOT, 'bin', 'cn-sanctions.js')
 
 /** Environment variables of the service. */
 export type Settings = Readonly<Record<string, string>>
@@ -108,8 +108,8 @@ export async function emptyDirectory(t: Keeper): Promise<string> {
 }
 
 /** Starts the program; it is killed when the test ends, if it has not ended by then. */
-export function launch(t: Keeper, args: readonly string[], settings: Settings, cwd = ROOT): Program {
-  const child = spawn(process.execPath, [MAIN, ...args], { cwd, env: environment(settings), stdio: 'pipe' })
+export function launch(t: Keeper, args: readonly string[], settings: Settings, cwd = ROOT, main = MAIN): Program {
+  const child = spawn(process.execPath, [main, ...args], { cwd, env: environment(settings), stdio: 'pipe' })
   children.add(child)
   let stdout = ''
   let stderr = ''
@@ -146,9 +146,9 @@ export async function run(t: Keeper, args: readonly string[], settings: Settings
 }
 
 /** Starts the service on a free port and waits until it listens. Without DATA_DIR it gets an empty one. */
-export async function listening(t: Keeper, settings: Settings = {}, cwd?: string): Promise<Service> {
+export async function listening(t: Keeper, settings: Settings = {}, cwd?: string, main?: string): Promise<Service> {
   const dataDir = cwd === undefined ? { DATA_DIR: join(await emptyDirectory(t), 'data') } : {}
-  const program = launch(t, ['serve'], { PORT: '0', ...dataDir, ...settings }, cwd)
+  const program = launch(t, ['serve'], { PORT: '0', ...dataDir, ...settings }, cwd, main)
   const lines = () =>
     program
       .stdout()
@@ -178,8 +178,8 @@ export async function listening(t: Keeper, settings: Settings = {}, cwd?: string
 }
 
 /** Starts the service and waits until it is ready: in every worker, if there are several. */
-export async function ready(t: Keeper, settings: Settings = {}, cwd?: string): Promise<Service> {
-  const service = await listening(t, settings, cwd)
+export async function ready(t: Keeper, settings: Settings = {}, cwd?: string, main?: string): Promise<Service> {
+  const service = await listening(t, settings, cwd, main)
   const workers = Number(settings.WORKERS ?? 1)
   const pids = (message: string) =>
     new Set(
