@@ -57,6 +57,7 @@ ${contactForm(contact, language)}
     search: '',
     title: say('title'),
     description: say('description'),
+    sheets: ['answer', 'list', 'api'],
     script: 'contact',
     main,
   }

@@ -12,8 +12,10 @@ interface Asset {
 export interface Assets {
   /** By address. */
   readonly files: ReadonlyMap<string, Asset>
-  readonly style: string
   readonly icon: string
+  sheet(name: Sheet): string
+  /** Address of what brings a script behind the first view. */
+  readonly start: string
   /** Address of a script of `client/`, and of all it imports, so that the browser asks for them at once. */
   script(name: Script): { readonly main: string; readonly imports: readonly string[] }
 }
@@ -22,8 +24,17 @@ export interface Assets {
 const SCRIPTS = ['search', 'list', 'contact'] as const
 export type Script = (typeof SCRIPTS)[number]
 
-/** In the order they apply. */
-const STYLES = ['base.css', 'answer.css', 'pictures.css', 'list.css', 'api.css', 'print.css'] as const
+const START = 'web/client/start.ts'
+
+/** Sheets of style, in the order they apply: `base` is part of every page, and so is `print`, which comes last. */
+const SHEETS = {
+  base: ['base.css', 'search.css'],
+  answer: ['answer.css', 'pictures.css'],
+  list: ['list.css'],
+  api: ['api.css'],
+  print: ['print.css'],
+} as const
+export type Sheet = keyof typeof SHEETS
 
 /** Packages a script may import by name: each comes as one file that a browser runs as it stands. */
 const LIBRARIES: Readonly<Record<string, string>> = {
@@ -38,25 +49,31 @@ const SRC = join(import.meta.dirname, '..')
  * that imports between files stay as they are written, and no file of one version ever meets another's.
  */
 export function readAssets(): Assets {
-  const style = STYLES.map((name) => readFileSync(join(SRC, 'web', 'css', name), 'utf8')).join('\n')
+  const sheets = Object.entries(SHEETS).map(([name, parts]) => ({
+    path: `${name}.css`,
+    text: parts.map((part) => readFileSync(join(SRC, 'web', 'css', part), 'utf8')).join('\n'),
+  }))
   const icon = readFileSync(join(SRC, 'web', 'icon.svg'), 'utf8')
   const modules = new Map<string, Module>()
+  readModule(START, modules)
   for (const name of SCRIPTS) readModule(`web/client/${name}.ts`, modules)
-  const hash = createHash('sha256').update(style).update(icon)
+  const hash = createHash('sha256').update(icon)
+  for (const { path, text } of sheets) hash.update(path).update(text)
   for (const [path, { code }] of modules) hash.update(path).update(code)
   const base = `/assets/${hash.digest('hex').slice(0, 12)}/`
   const addressOf = (path: string) => base + path.replace(/\.ts$/, '.js')
-  const files = new Map<string, Asset>([
-    [`${base}style.css`, { type: 'text/css; charset=utf-8', body: Buffer.from(style) }],
-    [`${base}icon.svg`, { type: 'image/svg+xml', body: Buffer.from(icon) }],
-  ])
+  const files = new Map<string, Asset>([[`${base}icon.svg`, { type: 'image/svg+xml', body: Buffer.from(icon) }]])
+  for (const { path, text } of sheets) {
+    files.set(base + path, { type: 'text/css; charset=utf-8', body: Buffer.from(text) })
+  }
   for (const [path, { code }] of modules) {
     files.set(addressOf(path), { type: 'text/javascript; charset=utf-8', body: Buffer.from(code) })
   }
   return {
     files,
-    style: `${base}style.css`,
     icon: `${base}icon.svg`,
+    sheet: (name) => `${base}${name}.css`,
+    start: addressOf(START),
     script: (name) => {
       const main = `web/client/${name}.ts`
       return { main: addressOf(main), imports: [...importsOf(main, modules)].map(addressOf) }

@@ -1,5 +1,5 @@
 import type { Language } from '../terms/language.ts'
-import type { Assets, Script } from './assets.ts'
+import type { Assets, Script, Sheet } from './assets.ts'
 import { type Html, html } from './html.ts'
 import { hrefOf, type PagePath } from './paths.ts'
 import { shellSpeaker } from './texts.ts'
@@ -14,6 +14,10 @@ export interface Page {
   /** For the tab and for previews of a link; the name of the site follows it. */
   readonly title: string
   readonly description: string
+  /** Besides what every page has. */
+  readonly sheets: readonly Sheet[]
+  /** For what the script will show. */
+  readonly sheetsLater?: readonly Sheet[]
   readonly script: Script | null
   readonly main: Html
 }
@@ -35,6 +39,7 @@ export function layout(page: Page, { assets, publicUrl }: Site): string {
   const absolute = (in_: Language) => (publicUrl ?? '') + hrefOf(path ?? '/', in_, path ? search : '')
   const title = path === '/' && search === '' ? page.title : `${page.title} · ${say('site')}`
   const script = page.script && assets.script(page.script)
+  const sheet = (name: Sheet) => html`<link rel="stylesheet" href="${assets.sheet(name)}">`
   const link = (target: PagePath) =>
     html`<li><a href="${hrefOf(target, language)}"${target === path && html` aria-current="page"`}>${say(target)}</a></li>`
   return html`<!doctype html>
@@ -60,14 +65,8 @@ ${
 <link rel="alternate" hreflang="x-default" href="${absolute('pl')}">`
 }
 <link rel="icon" href="${assets.icon}" type="image/svg+xml">
-<link rel="stylesheet" href="${assets.style}">
-${
-  script &&
-  html`${script.imports.map(
-    (address) => html`<link rel="modulepreload" href="${address}">
-`,
-  )}<script type="module" src="${script.main}"></script>`
-}
+${(['base', ...page.sheets] as const).map(sheet)}
+${script && html`<script type="module" src="${assets.start}" id="start" data-main="${script.main}" data-imports="${script.imports.join(' ')}" data-sheets="${(page.sheetsLater ?? []).map(assets.sheet).join(' ')}"></script>`}
 </head>
 <body>
 <a class="skip" href="#main">${say('skip')}</a>
@@ -88,6 +87,7 @@ ${page.main}
 <p>${say('source')} ${say('noTraces')}</p>
 </div>
 </footer>
+<link rel="stylesheet" href="${assets.sheet('print')}" media="print">
 </body>
 </html>
 `.markup

@@ -50,6 +50,7 @@ export function legalPage(language: Language): Page {
     search: '',
     title: say('title'),
     description: say('description'),
+    sheets: ['answer'],
     script: null,
     main: html`<article class="prose">
 <h1>${say('title')}</h1>

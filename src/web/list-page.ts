@@ -43,7 +43,7 @@ export function listPage(language: Language, origin: string): Page {
 </div>
 </details>
 <div class="actions">
-<button type="submit" class="button" id="check">${say('check')}</button>
+<button type="submit" class="button" id="check" disabled>${say('check')}</button>
 <p id="trouble" role="alert"></p>
 </div>
 </form>
@@ -61,6 +61,7 @@ export function listPage(language: Language, origin: string): Page {
     search: '',
     title: say('title'),
     description: say('description'),
+    sheets: ['answer', 'list'],
     script: 'list',
     main,
   }

@@ -18,6 +18,7 @@ export function methodologyPage(language: Language, dataset: DatasetNow | null, 
     search: '',
     title: say('title'),
     description: say('description'),
+    sheets: ['answer'],
     script: null,
     main: html`<article class="prose">
 <h1>${say('title')}</h1>

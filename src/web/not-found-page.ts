@@ -21,6 +21,7 @@ export function notFoundPage(language: Language): Page {
     search: '',
     title: say('title'),
     description: say('text'),
+    sheets: ['answer'],
     script: null,
     main: html`<article class="prose">
 <h1>${say('title')}</h1>

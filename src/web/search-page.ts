@@ -30,6 +30,7 @@ export function searchPage(asked: Asked, below: Below, dataset: DatasetNow | nul
     search: searchOf(asked),
     title: q === '' ? say('title') : title,
     description: about?.description ?? say('description'),
+    ...(isStart ? { sheets: [], sheetsLater: ['answer'] } : { sheets: ['answer'] }),
     script: 'search',
     main: html`<div class="${isStart ? 'start' : 'asked'}" id="page">
 <h1>${say('title')}</h1>

@@ -16,6 +16,8 @@ export interface Visit {
   readonly scripts?: boolean
   /** Statuses the visit is meant to meet; the console reports them as errors. */
   readonly statuses?: readonly number[]
+  /** The visitor acts before the page's script is there, which comes when this is resolved. */
+  readonly scriptAfter?: Promise<void>
 }
 
 export interface Scene {
@@ -52,7 +54,7 @@ async function open(
   browser: Browser,
   origin: string,
   path: string,
-  { width = 1280, height = 900, scheme = 'light', scripts = true, statuses = [] }: Visit = {},
+  { width = 1280, height = 900, scheme = 'light', scripts = true, statuses = [], scriptAfter }: Visit = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height },
@@ -84,7 +86,15 @@ async function open(
     assert.deepEqual(troubles, [])
     assert.deepEqual(cookies, [], 'no cookies')
   })
+  if (scriptAfter) {
+    await page.route(/\/client\/(search|list|contact)\.js$/, async (route) => {
+      await scriptAfter
+      await route.continue()
+    })
+  }
   await page.goto(origin + path)
+  // What brings the script goes when it is there.
+  if (scripts && !scriptAfter) await page.locator('#start').waitFor({ state: 'detached' })
   return page
 }
 

@@ -105,6 +105,24 @@ inBrowser('a list', async (t, { visit, origin }) => {
     },
   )
 
+  await t.test('given before the script is there is taken all the same', async (t) => {
+    const script = Promise.withResolvers<void>()
+    const pressed = await visit(t, '/en/list', { scriptAfter: script.promise })
+    await pressed.click('#example')
+    const chosen = await visit(t, '/en/list', { scriptAfter: script.promise })
+    await chosen.setInputFiles('#file', {
+      name: 'codes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('7304 11 00\n'),
+    })
+    for (const page of [pressed, chosen]) assert.ok(await page.locator('#check').isDisabled())
+    script.resolve()
+    await pressed.locator('#check', { hasText: '6' }).waitFor()
+    await chosen.locator('#taken', { hasText: 'codes.txt' }).waitFor()
+    await checkIt(chosen)
+    assert.equal((await shownIn(chosen)).length, 1)
+  })
+
   await t.test('from a CSV in Windows-1250, as Polish Excel saves it', async (t) => {
     const page = await visit(t, '/list')
     const text = 'Nazwa towaru;Ilo\x9c\xe6\r\n\xaf\xf3\xb3te rury stalowe;5\r\nkawior;2\r\n'
@@ -326,6 +344,7 @@ inBrowser('a list', async (t, { visit, origin }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.reload()
+    await page.locator('#start').waitFor({ state: 'detached' })
     const loaded = () => asked.join()
     assert.match(loaded(), /web\/client\/list\.js/)
     assert.doesNotMatch(loaded(), /fflate|saxen/)

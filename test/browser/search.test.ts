@@ -24,6 +24,39 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     assert.equal(await page.locator('#other-language').getAttribute('href'), '/en?q=7304+11+00')
   })
 
+  await t.test('what is done before the script is there is not lost', async (t) => {
+    const script = Promise.withResolvers<void>()
+    const page = await visit(t, '/en', { scriptAfter: script.promise })
+    await page.locator('#q').pressSequentially('microsc')
+    assert.equal(await page.locator('#suggestions').isVisible(), false)
+    script.resolve()
+    await page.locator('#suggestions [role=option]', { hasText: 'microscopes' }).first().waitFor()
+    assert.equal(await page.locator('#q').getAttribute('aria-expanded'), 'true')
+
+    const never = Promise.withResolvers<void>()
+    const early = await visit(t, '/en', { scriptAfter: never.promise })
+    await early.locator('#q').fill('7304 11 00')
+    await early.locator('#search .button').click()
+    await early.waitForURL(/\?q=7304\+11\+00/)
+    assert.match(await verdictOf(early), /^Prohibited/, 'answered by the server')
+    never.resolve()
+  })
+
+  await t.test('an answer made in place looks like one that was sent, and prints like one', async (t) => {
+    const looks = (page: Page) =>
+      page.evaluate(() => {
+        const { padding, borderLeftWidth } = getComputedStyle(document.querySelector('.verdict')!)
+        const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+        return { padding, borderLeftWidth, sheets: sheets.map(({ href }) => href.split('/').at(-1)) }
+      })
+    const page = await visit(t, '/en')
+    await ask(page, '7304 11 00')
+    const made = await looks(page)
+    assert.deepEqual(made.sheets, ['base.css', 'answer.css', 'print.css'])
+    assert.notEqual(made.padding, '0px')
+    assert.deepEqual(await looks(await visit(t, '/en?q=7304+11+00')), made)
+  })
+
   await t.test('the server and the browser write the same answer', async (t) => {
     const page = await visit(t, '/en')
     await ask(page, '8471 30')

@@ -118,10 +118,6 @@ export function listSource(): Source {
     takePasted()
     check.focus()
   })
-  file.addEventListener('change', () => {
-    const [chosen] = file.files ?? []
-    if (chosen) void takeFile(chosen)
-  })
   form.addEventListener('change', ({ target }) => {
     const { id, value, checked } = target as HTMLInputElement
     if (id === 'sheet') return chooseSheet(Number(value))
@@ -141,8 +137,14 @@ export function listSource(): Source {
     file.value = ''
     void takeFile(dropped)
   })
-  // A browser that comes back to the page may have kept what was pasted.
+  const takeChosen = () => {
+    const [chosen] = file.files ?? []
+    if (chosen) void takeFile(chosen)
+  }
+  file.addEventListener('change', takeChosen)
+  // Given before there was anybody to listen, or kept by a browser that comes back to the page.
   if (pasted.value !== '') takePasted()
+  else takeChosen()
 
   return {
     read() {

@@ -36,6 +36,9 @@ at('list').addEventListener('submit', (submitting) => {
   void run(check)
 })
 
+// Sent before this script was there, the list would be lost.
+button.disabled = false
+
 at('cancel').addEventListener('click', () => running?.abort())
 
 /** Asks for all that has no reply yet, and shows what came, whatever the end. */

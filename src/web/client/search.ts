@@ -144,6 +144,7 @@ const suggestions = suggestInto(field, find('suggestions', HTMLElement), status,
   go(fieldsOf(form))
 })
 useTools(answer, status, say)
-addEventListener('load', () => setTimeout(writer, 0))
+if (document.readyState === 'complete') setTimeout(writer)
+else addEventListener('load', () => setTimeout(writer))
 const address = document.getElementById('address')
 if (address) address.textContent = location.href

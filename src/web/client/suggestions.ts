@@ -116,6 +116,8 @@ export function suggestInto(
     const option = event.target instanceof Element ? event.target.closest('[role=option]') : null
     if (option) choose([...list.children].indexOf(option))
   })
+  // Typed before there was anybody to listen.
+  if (document.activeElement === field && field.value !== field.defaultValue) void ask()
   return { close }
 }
 
