@@ -34,6 +34,7 @@ export const CnMatchSchema = Type.Object(
   },
   exact,
 )
+
 export type CnMatch = Static<typeof CnMatchSchema>
 
 export const CnShortSchema = Type.Object(
@@ -81,4 +82,5 @@ export const CnShortSchema = Type.Object(
   },
   exact,
 )
+
 export type CnShort = Static<typeof CnShortSchema>

@@ -9,6 +9,7 @@ import { ACCESS, answer, LIMIT_HEADERS, problems } from './parts.ts'
 import { ProblemSchema } from './problem.ts'
 
 const exact = { additionalProperties: false } as const
+
 const CheckItemSchema = Type.Object(
   {
     id: Type.String({
@@ -23,6 +24,7 @@ const CheckItemSchema = Type.Object(
   },
   exact,
 )
+
 export const CheckRequestSchema = Type.Object(
   {
     lang: Type.Optional(Type.Enum(['pl', 'en'], { default: 'pl' })),
@@ -65,6 +67,7 @@ export const CheckResponseSchema = Type.Object(
   },
   exact,
 )
+
 export function checkPaths(answerer: Answerer, build: string, day: string): object {
   return {
     '/api/v1/check': {

@@ -8,6 +8,7 @@ import { ACCESS, problems, query, TAG_HEADER, tagged } from './parts.ts'
 
 const Day = Type.String({ format: 'date' })
 const exact = { additionalProperties: false } as const
+
 const SuggestionsSchema = Type.Object(
   {
     suggestions: Type.Array(
