@@ -61,6 +61,11 @@ export const CnResultSchema = Type.Object(
     source_version: DayString,
     data_quality: Type.Enum(DATA_QUALITIES),
     partial_entry: Type.Boolean({ description: 'the annex lists only part of the code: check the description' }),
+    partial_by: Maybe(
+      Type.Enum(['description', 'codes'], {
+        description: 'which part: goods that fit `listed_as`, or all of the code but `except_codes`',
+      }),
+    ),
     category: Maybe(Type.String({ description: 'part or category of the annex' })),
     listed_as: Maybe(
       Type.String({

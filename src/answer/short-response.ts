@@ -24,6 +24,8 @@ export const CnMatchSchema = Type.Object(
     condition: of.restriction.properties.condition,
     thresholds: of.thresholds,
     partial_entry: of.partial_entry,
+    partial_by: of.partial_by,
+    except_codes: of.except_codes,
     listed_as: of.listed_as,
     has_exemptions: of.has_exemptions,
     valid_from: of.valid_from,

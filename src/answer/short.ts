@@ -46,6 +46,8 @@ const matchOf = (result: CnResult): CnMatch => ({
   condition: result.restriction.condition,
   thresholds: result.thresholds,
   partial_entry: result.partial_entry,
+  partial_by: result.partial_by,
+  except_codes: result.except_codes,
   listed_as: result.listed_as,
   has_exemptions: result.has_exemptions,
   valid_from: result.valid_from,

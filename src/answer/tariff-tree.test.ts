@@ -28,6 +28,14 @@ test('a heading shows what is right below it', () => {
   assert.deepEqual(lines.slice(0, 3), ['84 below below', '-8471 whole whole asked', '--8471 30 00 whole whole'])
 })
 
+test('codes that an annex leaves out are not marked, and what lies above them is listed below', () => {
+  const lines = linesOf('8514', { regime: 'EU-RU-833-2014', direction: 'export' }) ?? []
+  assert.ok(lines.includes('-8514 below below asked'), lines.join())
+  assert.ok(
+    linesOf('8514 20', { regime: 'EU-RU-833-2014' })?.some((line) => line.endsWith('8514 20 whole whole asked')),
+  )
+})
+
 test('an undivided heading is its own line, and an odd number of digits begins several', () => {
   assert.deepEqual(linesOf('0409'), ['04 null null', '-0409 00 00 null null asked'])
   assert.ok(linesOf('730')?.every((line) => /^(73|-730\d) /.test(line)))

@@ -1,4 +1,4 @@
-import { isBan } from '../dataset/dataset.ts'
+import { isBan, listsWhole } from '../dataset/dataset.ts'
 import { type Line, type Nomenclature, pathOf } from '../dataset/nomenclature.ts'
 import { ownName } from '../dataset/nomenclature-names.ts'
 import { type Digits, group } from '../terms/cn-code.ts'
@@ -101,7 +101,8 @@ function extentOf(code: Digits, matches: readonly Match[]): Extent {
   if (matches.length === 0) return null
   const above = matches.filter(({ entry }) => code.startsWith(entry.code))
   if (above.length === 0) return 'below'
-  return above.some(({ entry }) => !entry.partial) ? 'whole' : 'part'
+  if (above.some(({ entry }) => listsWhole(entry, code))) return 'whole'
+  return above.some(({ entry }) => entry.partialBy === 'codes') ? 'below' : 'part'
 }
 
 function together(parts: readonly Extent[]): Extent {

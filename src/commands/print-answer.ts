@@ -115,8 +115,10 @@ function details(result: CnResult, number: number, language: Language, terminal:
     ...indented(result.restriction.summary),
     ...(result.restriction.condition ? indented(result.restriction.condition) : []),
   ]
-  if (result.partial_entry) lines.push(...indented(terminal.style('yellow', say('ex'))))
-  if (result.partial_entry && result.listed_as) lines.push(...indented(`${say('listedAs')}: ${result.listed_as}`))
+  if (result.partial_by === 'description') {
+    lines.push(...indented(terminal.style('yellow', say('ex'))))
+    if (result.listed_as) lines.push(...indented(`${say('listedAs')}: ${result.listed_as}`))
+  }
   if (result.except_codes.length > 0) lines.push(...indented(`${say('except')}: ${result.except_codes.join(', ')}`))
   for (const { operator, amount, unit, scope } of result.thresholds) {
     lines.push(...indented(`${say('threshold')}: ${operator} ${amount} ${unit} (${scope.replaceAll('_', ' ')})`))

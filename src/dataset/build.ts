@@ -6,19 +6,23 @@ import type { Dataset, Entry, Regime } from './dataset.ts'
 import { type GrantsOf, grantsOf } from './grants.ts'
 import type { Annex, Law, Listing, RegimeLaw } from './law.ts'
 import type { Nomenclatures } from './nomenclature-years.ts'
+import { type PartialBy, partialBy } from './partial.ts'
 import { regimeOf } from './regime.ts'
 import { type ActDay, validityOf } from './validity.ts'
 
 /** `law/` → the dataset: one entry for every listing × measure, everything an answer needs worked out beforehand. */
 export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: string): Dataset {
   const acts = new Map(law.acts.map(({ value }) => [value.celex, value]))
-  const actDay: ActDay = (celex) => acts.get(celex)?.in_force_from ?? null
+  const facts: Facts = {
+    actDay: (celex) => acts.get(celex)?.in_force_from ?? null,
+    partialBy: (listing) => partialBy(listing, nomenclatures),
+  }
   const entries: Entry[] = []
   const regimes: Regime[] = []
   for (const source of law.regimes) {
     const regime = regimeOf(source, acts)
     regimes.push(regime)
-    for (const draft of draftsOf(source, regime, actDay)) {
+    for (const draft of draftsOf(source, regime, facts)) {
       const except = draft.except.map((code) => widest(code, nomenclatures))
       entries.push(Object.freeze({ ...draft, except, ord: entries.length }))
     }
@@ -41,18 +45,24 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
 
 type Draft = Omit<Entry, 'ord'>
 
-function* draftsOf(source: RegimeLaw, regime: Regime, actDay: ActDay): Generator<Draft> {
+/** What the rest of the law and the tariff say of a row. */
+interface Facts {
+  readonly actDay: ActDay
+  readonly partialBy: (listing: Listing) => PartialBy
+}
+
+function* draftsOf(source: RegimeLaw, regime: Regime, facts: Facts): Generator<Draft> {
   const grants = grantsOf(source)
   const annexes = new Map(source.annexes.map((annex, order) => [annex.declared.value.annex, { annex, order }]))
   for (const { value: measure } of source.measures) {
     const found = measure.annex === null ? undefined : annexes.get(measure.annex)
-    if (found) yield* annexEntries(found.annex, found.order, measure, regime, grants, actDay)
-    else yield* articleEntries(measure, regime, grants, actDay)
+    if (found) yield* annexEntries(found.annex, found.order, measure, regime, grants, facts)
+    else yield* articleEntries(measure, regime, grants, facts)
   }
   for (const kind of ['exemptions', 'derogations', 'winddowns'] as const) {
     for (const { value: provision } of source[kind]) {
       const found = provision.annex === undefined ? undefined : annexes.get(provision.annex)
-      if (found) yield* listEntries(kind, provision, found.annex, found.order, source, regime, grants, actDay)
+      if (found) yield* listEntries(kind, provision, found.annex, found.order, source, regime, grants, facts)
     }
   }
 }
@@ -64,7 +74,7 @@ function* annexEntries(
   measure: Measure,
   regime: Regime,
   grants: GrantsOf,
-  actDay: ActDay,
+  facts: Facts,
 ): Generator<Draft> {
   for (const { value: listing } of annex.listings) {
     if (listing.code === '') continue
@@ -72,9 +82,10 @@ function* annexEntries(
     const doubts = [...doubtsOf(annex, listing), ...(measure.doubts ?? [])]
     yield {
       ...listed(listing, annex, annexOrd),
+      partialBy: facts.partialBy(listing),
       ...ruled(measure, regime),
       limits: listing.limits === 'any' || listing.limits.length > 0 ? listing.limits : limitsOf(measure),
-      validity: validityOf(listing, measure, actDay, regime.data.state),
+      validity: validityOf(listing, measure, facts.actDay, regime.data.state),
       doubts,
       quality: doubts.length > 0 ? 'to_review' : regime.data.data_quality,
       exemptions: grants.exemptions(measure.exemptions),
@@ -85,12 +96,12 @@ function* annexEntries(
 }
 
 /** Goods an article names itself (2711 11 00 in 3ra). Read once, not compared, hence to be reviewed. */
-function* articleEntries(measure: Measure, regime: Regime, grants: GrantsOf, actDay: ActDay): Generator<Draft> {
+function* articleEntries(measure: Measure, regime: Regime, grants: GrantsOf, facts: Facts): Generator<Draft> {
   for (const written of measure.codes ?? []) {
     yield {
       code: written.replace('ex ', ''),
       except: [],
-      partial: written.startsWith('ex '),
+      partialBy: written.startsWith('ex ') ? 'description' : null,
       annex: null,
       annexOrd: Number.MAX_SAFE_INTEGER,
       role: 'goods',
@@ -98,7 +109,7 @@ function* articleEntries(measure: Measure, regime: Regime, grants: GrantsOf, act
       category: null,
       limits: limitsOf(measure),
       ...ruled(measure, regime),
-      validity: validityOf(null, measure, actDay, regime.data.state),
+      validity: validityOf(null, measure, facts.actDay, regime.data.state),
       doubts: measure.doubts ?? [],
       quality: 'to_review',
       exemptions: grants.exemptions(measure.exemptions),
@@ -117,7 +128,7 @@ function* listEntries(
   source: RegimeLaw,
   regime: Regime,
   grants: GrantsOf,
-  actDay: ActDay,
+  facts: Facts,
 ): Generator<Draft> {
   const id = provision.id ?? provision.ref
   const measures = source.measures.map(({ value }) => value).filter((measure) => measure[kind]?.includes(id))
@@ -128,6 +139,7 @@ function* listEntries(
     const doubts = [...doubtsOf(annex, listing), ...(provision.doubts ?? [])]
     yield {
       ...listed(listing, annex, annexOrd),
+      partialBy: facts.partialBy(listing),
       regime,
       article: provision.ref,
       type: 'restriction',
@@ -139,7 +151,7 @@ function* listEntries(
       note: null,
       activities: [],
       relatedServices: false,
-      validity: validityOf(listing, first, actDay, regime.data.state),
+      validity: validityOf(listing, first, facts.actDay, regime.data.state),
       doubts,
       quality: doubts.length > 0 ? 'to_review' : regime.data.data_quality,
       exemptions: kind === 'exemptions' ? grants.exemptions([id]) : [],
@@ -155,7 +167,6 @@ const shared = <T extends Direction | string>(values: readonly (T | null)[]): T 
 const listed = (listing: Listing, annex: Annex, annexOrd: number) => ({
   code: listing.code,
   except: listing.except,
-  partial: listing.part !== '' || listing.except.length > 0,
   annex: annex.declared.value.annex,
   annexOrd,
   role: annex.declared.value.role,

@@ -18,6 +18,7 @@ import type {
 import type { Limit } from '../terms/limit.ts'
 import type { Listing, TaricDocument } from './law.ts'
 import type { Nomenclatures } from './nomenclature-years.ts'
+import type { PartialBy } from './partial.ts'
 import type { Validity } from './validity.ts'
 
 /** The law as it is served: built once, frozen, known by its version. */
@@ -77,7 +78,7 @@ export interface Entry {
   readonly regime: Regime
   readonly code: Digits
   readonly except: readonly Digits[]
-  readonly partial: boolean
+  readonly partialBy: PartialBy
   readonly annex: string | null
   readonly annexOrd: number
   readonly article: string
@@ -112,3 +113,7 @@ export interface Grant<P> {
 }
 
 export const isBan = (type: RestrictionType): boolean => type.endsWith('_ban')
+
+/** All that a code at or below the entry's own means is listed: the entry is whole, or what it leaves out lies elsewhere. */
+export const listsWhole = ({ partialBy, except }: Entry, code: Digits): boolean =>
+  partialBy === null || (partialBy === 'codes' && !except.some((one) => one.startsWith(code)))

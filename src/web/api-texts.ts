@@ -32,8 +32,8 @@ const API_TEXTS = {
     en: 'verdict: no_match never means that the trade is allowed; scope says what was checked, and what no code can tell.',
   },
   readPartial: {
-    pl: 'partial_entry: załącznik wymienia tylko część kodu (ex). Porównaj opis w listed_as z towarem.',
-    en: 'partial_entry: the annex lists only part of the code (ex). Compare the description in listed_as with the goods.',
+    pl: 'partial_entry: załącznik wymienia tylko część kodu (ex). Gdy partial_by to description, porównaj opis w listed_as z towarem; gdy codes, wpis obejmuje cały kod oprócz except_codes.',
+    en: 'partial_entry: the annex lists only part of the code (ex). If partial_by is description, compare listed_as with the goods; if it is codes, all of the code is listed but except_codes.',
   },
   readDataset: {
     pl: 'dataset to wersja danych: zapisz ją przy wyniku. Ta sama wersja i to samo pytanie dają tę samą odpowiedź.',

@@ -120,6 +120,7 @@ const LIST_TEXTS = {
   annex: { pl: 'zał.', en: 'Annex' },
   article: { pl: 'art.', en: 'Art.' },
   part: { pl: 'tylko część kodu', en: 'only part of the code' },
+  except: { pl: 'z wyjątkiem', en: 'except' },
   limited: { pl: 'próg lub warunek', en: 'threshold or condition' },
   possibly: { pl: 'być może', en: 'possibly' },
   winddown: { pl: 'okres przejściowy', en: 'wind-down' },

@@ -22,9 +22,16 @@ describe('the verdict in words', () => {
   })
 
   test('part of a code: only if the goods are what the annex describes', () => {
-    assert.deepEqual(say('8471 30').slice(1), [
+    assert.deepEqual(say('4015', { regime: 'EU-RU-833-2014' }), [
       'Prohibited only if the goods fit the description in the annex: exports to Russia.',
     ])
+  })
+
+  test('"ex" that leaves out only codes: prohibited what is not left out, and of what lies above only some', () => {
+    const laptops = { regime: 'EU-RU-833-2014', direction: 'export' }
+    assert.deepEqual(say('8471 30', laptops), ['Prohibited: exports to Russia.'])
+    assert.match(say('8471', laptops)[0] ?? '', /^Prohibited for some goods of this code: exports to Russia/)
+    assert.deepEqual(say('8514 19 10', laptops)[0], 'This code is not in the annexes that were checked.')
   })
 
   test('luxury goods: the ban begins at a value', () => {

@@ -1,4 +1,5 @@
 import type { CnResponse, CnResult } from '../../answer/response.ts'
+import { listsWhole } from './lists-whole.ts'
 import { isBan, WAYS, type Way, wayBanned } from './ways.ts'
 import { digitsOf } from './wording.ts'
 
@@ -31,7 +32,9 @@ export function verdictOf(response: CnResponse): Verdict {
   const reaches = Map.groupBy(bans, (ban) => `${wayBanned(ban)} ${ban.regime.target_country_code}`)
   const goods = goodsAsked(response)
   const found = [...reaches.values()].map((group) => reachOf(group, goods))
-  const partial = found.some(({ extent }) => extent === 'part') ? bans.filter((ban) => ban.partial_entry) : []
+  const partial = found.some(({ extent }) => extent === 'part')
+    ? bans.filter((ban) => ban.partial_by === 'description')
+    : []
   const thresholds = bans.flatMap((ban) => ban.thresholds.map((one) => [JSON.stringify(one), one] as const))
   return {
     kind: bans.length > 0 ? 'ban' : response.results.length > 0 ? 'condition' : 'clear',
@@ -64,8 +67,10 @@ function reachOf(bans: readonly CnResult[], goods: readonly string[]): Reach {
 
 function extentFor(code: string, bans: readonly CnResult[]): Extent | null {
   const above = bans.filter(({ cn_code }) => code.startsWith(digitsOf(cn_code)))
-  if (above.some((ban) => !ban.partial_entry && !isLimited(ban))) return 'whole'
-  if (above.some((ban) => !ban.partial_entry)) return 'limited'
+  const whole = above.filter((ban) => listsWhole(ban, code))
+  if (whole.some((ban) => !isLimited(ban))) return 'whole'
+  if (whole.length > 0) return 'limited'
+  if (above.some(({ partial_by }) => partial_by === 'codes')) return 'some'
   if (above.length > 0) return above.every(isLimited) ? 'limited' : 'part'
   return bans.some(({ cn_code }) => digitsOf(cn_code).startsWith(code)) ? 'some' : null
 }

@@ -67,7 +67,8 @@ function placeInWords(match: Match, language: Language): string {
   const say = listSpeaker(language)
   const place = [match.annex && `${say('annex')} ${match.annex}`, match.article && `${say('article')} ${match.article}`]
   const bounds = [
-    match.partial_entry && say('part'),
+    match.partial_by === 'description' && say('part'),
+    match.except_codes.length > 0 && `${say('except')} ${match.except_codes.join(', ')}`,
     (match.condition !== null || match.thresholds.length > 0) && say('limited'),
     match.in_force === 'possibly' && say('possibly'),
   ].filter(Boolean)

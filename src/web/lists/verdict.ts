@@ -1,4 +1,5 @@
 import type { CnShort } from '../../answer/short-response.ts'
+import { listsWhole } from '../answer/lists-whole.ts'
 import { digitsOf } from './lines.ts'
 
 /** What a line of the table says first, the gravest first. */
@@ -18,8 +19,8 @@ export function verdictOf(short: CnShort): Verdict {
     return recognised ? 'clear' : 'unknown'
   }
   if (!has_prohibition) return 'condition'
-  const whole = matches.filter(isWholeBan)
-  const covered = (code: string) => whole.some(({ cn_code }) => code.startsWith(digitsOf(cn_code)))
+  const sure = matches.filter(isSureBan)
+  const covered = (code: string) => sure.some((ban) => code.startsWith(digitsOf(ban.cn_code)) && listsWhole(ban, code))
   const asked = matched_as === 'cn_code' ? [digitsOf(short.query)] : goods.map(({ code }) => digitsOf(code))
   // Goods that are not shown may be free.
   const all = matched_as === 'cn_code' || meta.goods === goods.length
@@ -28,9 +29,5 @@ export function verdictOf(short: CnShort): Verdict {
 
 const isBan = ({ type }: Match): boolean => type.endsWith('_ban')
 
-const isWholeBan = (match: Match): boolean =>
-  isBan(match) &&
-  !match.partial_entry &&
-  match.condition === null &&
-  match.thresholds.length === 0 &&
-  match.in_force === 'yes'
+const isSureBan = (match: Match): boolean =>
+  isBan(match) && match.condition === null && match.thresholds.length === 0 && match.in_force === 'yes'
