@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { generations } from '../store/generations.ts'
 import type { ApiKey } from '../store/keys.ts'
@@ -17,12 +18,14 @@ export function admit(
   kind: Kind,
   services: Services,
 ): ProblemCode | null | Promise<ProblemCode | null> {
-  const { headers } = request
-  if (headers['x-api-key'] !== undefined || headers.authorization !== undefined) {
-    return admitWithKey(request, reply, kind, services)
-  }
-  return countAddress(request, reply, kind, services)
+  return hasKey(request.headers)
+    ? admitWithKey(request, reply, kind, services)
+    : countAddress(request, reply, kind, services)
 }
+
+/** The caller shows a key, good or not. */
+export const hasKey = (headers: IncomingHttpHeaders): boolean =>
+  headers['x-api-key'] !== undefined || headers.authorization !== undefined
 
 function countAddress(request: FastifyRequest, reply: FastifyReply, kind: Kind, services: Services) {
   return count(bucketOf(kind, request.ip), services.settings.limits[kind], reply, services)
@@ -35,7 +38,8 @@ const buckets: Readonly<Record<Kind, ReturnType<typeof generations<string>>>> = 
   leads: generations(10_000),
 }
 
-function bucketOf(kind: Kind, address: string): string {
+/** Where a request from that address counts; who has hung up already has none. */
+export function bucketOf(kind: Kind, address = ''): string {
   const known = buckets[kind].get(address)
   if (known !== undefined) return known
   const bucket = `${kind} ${clientOf(address)}`
@@ -61,10 +65,7 @@ export async function admitKeyHolder(
   reply: FastifyReply,
   services: Services,
 ): Promise<KeyHolder> {
-  const { headers } = request
-  if (headers['x-api-key'] !== undefined || headers.authorization !== undefined) {
-    return readKeyHolder(request, reply, 'lookups', services)
-  }
+  if (hasKey(request.headers)) return readKeyHolder(request, reply, 'lookups', services)
   return { refusal: (await countAddress(request, reply, 'lookups', services)) ?? 'key_missing' }
 }
 
@@ -128,20 +129,24 @@ function count(
 }
 
 function judge(state: LimitState, reply: FastifyReply, services: Services): ProblemCode | null {
-  if (state.limit > 0) {
-    reply.limitHeaders = [
-      'ratelimit-limit',
-      `${state.limit}`,
-      'ratelimit-remaining',
-      `${Math.max(0, state.remaining)}`,
-      'ratelimit-reset',
-      `${state.resetSeconds}`,
-      'ratelimit-policy',
-      `${state.limit};w=60`,
-    ]
-  }
+  reply.limitHeaders = limitHeadersOf(state)
   if (state.allowed) return null
   reply.header('retry-after', Math.max(1, state.resetSeconds))
   services.metrics.limited()
   return 'rate_limited'
+}
+
+/** Where the caller stands, as names and values in turn; nothing where there is no limit. */
+export function limitHeadersOf({ limit, remaining, resetSeconds }: LimitState): readonly string[] | null {
+  if (limit <= 0) return null
+  return [
+    'ratelimit-limit',
+    `${limit}`,
+    'ratelimit-remaining',
+    `${Math.max(0, remaining)}`,
+    'ratelimit-reset',
+    `${resetSeconds}`,
+    'ratelimit-policy',
+    `${limit};w=60`,
+  ]
 }

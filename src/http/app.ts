@@ -1,13 +1,18 @@
 import { isUtf8 } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { StoreError } from '../store/store-error.ts'
+import { addressOf, trustIn } from './client.ts'
 import { watchConnections } from './connections.ts'
 import { feedOf } from './current-feed.ts'
 import { EVERY_ANSWER, PREFLIGHT } from './headers.ts'
+import { keepAnswers } from './kept-answers.ts'
 import { type ProblemCode, problemOf } from './problems.ts'
+import { record } from './record.ts'
+import { answerRepeated } from './repeated.ts'
 import { pathOf, sendProblem, wantsPage } from './reply.ts'
 import { apiPageRoutes } from './routes/api-page.ts'
 import { assetRoutes } from './routes/assets.ts'
@@ -16,13 +21,14 @@ import { changesAtomRoute } from './routes/changes-atom.ts'
 import { checkRoute } from './routes/check.ts'
 import { datasetRoute } from './routes/dataset.ts'
 import { leadRoute } from './routes/lead.ts'
-import { lookupRoute } from './routes/lookup.ts'
+import { LOOKUP_PATH, lookupRoute } from './routes/lookup.ts'
 import { operationsRoutes } from './routes/operations.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { referenceRoutes } from './routes/reference.ts'
 import { suggestRoute } from './routes/suggest.ts'
 import { webhooksRoutes } from './routes/webhooks.ts'
 import type { Services } from './services.ts'
+import { brusselsDay } from './today.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,16 +43,21 @@ declare module 'fastify' {
 
 /** The API, route by route. */
 export async function createApp(services: Services, metricsText?: () => Promise<string>): Promise<FastifyInstance> {
+  const trust = trustIn(services.settings.trustProxy)
+  const nextId = requestIds()
   const app = Fastify({
     // Our own log line, at the end of a request, says all that may be said; Fastify's would name addresses.
     logger: false,
     // Nothing is checked or written by schemas of its own, so what compiles them need not be loaded.
     schemaController: { compilersFactory: { buildValidator: uncompiled, buildSerializer: uncompiled } },
-    trustProxy: trusted(services.settings.trustProxy),
+    trustProxy: trust,
     requestIdHeader: false,
-    genReqId: requestIds(),
+    genReqId: nextId,
     routerOptions: { querystringParser: unparsed },
+    requestTimeout: REQUEST_MS,
     forceCloseConnections: 'idle',
+    // Its refusal while stopping is no problem of our table; what still comes is answered.
+    return503OnClosing: false,
     // What has no body, as every GET, comes ended: to set up a stream for it would cost a tenth of a lookup.
     http: { optimizeEmptyRequests: true },
     clientErrorHandler: refuseUnreadable,
@@ -79,7 +90,8 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   })
   app.addHook('onResponse', (request, reply, done) => {
     connections.end(request.raw.socket)
-    record(request, reply, services)
+    const { method, id: reqId } = request
+    record(services, { reqId, method, route: routeOf(request), status: reply.statusCode }, reply.elapsedTime)
     done()
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -95,7 +107,9 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   readJsonOnly(app)
   closeInTime(app)
 
-  lookupRoute(app, services)
+  const kept = keepAnswers()
+  const today = brusselsDay(services.now)
+  lookupRoute(app, services, kept, today)
   checkRoute(app, services)
   suggestRoute(app, services)
   const feed = feedOf(services)
@@ -117,7 +131,19 @@ export async function createApp(services: Services, metricsText?: () => Promise<
       .send(),
   )
   app.setNotFoundHandler((request, reply) => refuseUnrouted(app, request, reply, services))
+  const front = { kept, today, nextId, addressOf: addressOf(trust), connections, route: LOOKUP_PATH }
+  askFirst(app.server, answerRepeated(services, front))
   return app
+}
+
+/** Not by a server of our own making, as Fastify offers: it would then listen on one of localhost's addresses alone. */
+function askFirst(server: Server, answers: (request: IncomingMessage, response: ServerResponse) => boolean): void {
+  const [routes] = server.listeners('request') as RequestListener[]
+  if (!routes) throw new Error('Fastify listens to no requests')
+  server.off('request', routes)
+  server.on('request', (request, response) => {
+    if (!answers(request, response)) routes(request, response)
+  })
 }
 
 function refuseUnrouted(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, services: Services) {
@@ -139,6 +165,9 @@ function readJsonOnly(app: FastifyInstance): void {
   })
 }
 
+/** A request must be here whole within this time, or a caller could hold connections by never ending its body. */
+const REQUEST_MS = 120_000
+
 /** Requests under way have this long to finish. */
 const CLOSING_MS = 5_000
 
@@ -149,14 +178,6 @@ function closeInTime(app: FastifyInstance): void {
     app.server.once('close', () => clearTimeout(deadline))
     done()
   })
-}
-
-/** How many proxies, or which, may say whom they speak for. */
-function trusted(
-  proxies: Services['settings']['trustProxy'],
-): boolean | string[] | ((address: string, hop: number) => boolean) {
-  if (typeof proxies === 'number') return (_address, hop) => hop < proxies
-  return typeof proxies === 'boolean' ? proxies : [...proxies]
 }
 
 /** Routes read the query themselves: repeated or broken parameters must be seen, and cached answers need no parsing. */
@@ -192,17 +213,6 @@ function codeOf(error: FastifyError): ProblemCode {
 }
 
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown'
-
-/** Counted always; logged when something went wrong, or when debugging. Never what was asked, nor by whom. */
-function record(request: FastifyRequest, reply: FastifyReply, { metrics, log }: Services): void {
-  const route = routeOf(request)
-  const { statusCode, elapsedTime } = reply
-  metrics.answered(request.method, route, statusCode, elapsedTime / 1000)
-  const fields = { reqId: request.id, method: request.method, route, status: statusCode, ms: Math.round(elapsedTime) }
-  if (statusCode >= 500) log.warn(fields, 'answered')
-  else if (statusCode >= 400) log.info(fields, 'answered')
-  else log.debug(fields, 'answered')
-}
 
 const LINGER_MS = 1_000
 

@@ -1,4 +1,21 @@
+import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
+import proxyaddr from '@fastify/proxy-addr'
+import type { HttpSettings } from './services.ts'
+
+type Trust = (address: string, hop: number) => boolean
+
+/** Which proxies may say whom they speak for: so many, or those named. False for none. */
+export function trustIn(proxies: HttpSettings['trustProxy']): Trust | false {
+  if (typeof proxies === 'boolean') return proxies && (() => true)
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxyaddr.compile([...proxies])
+}
+
+/** The address a request comes from, as far as it can be believed. */
+export const addressOf =
+  (trust: Trust | false) =>
+  (request: IncomingMessage): string | undefined =>
+    trust ? proxyaddr(request, trust) : request.socket.remoteAddress
 
 /** Whom a limit counts: an IPv4 address, or the /64 that one IPv6 customer usually has. */
 export function clientOf(address: string | undefined): string {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -6,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 export interface Encoded {
   readonly body: Buffer
   readonly etag: string
-  readonly packed: Partial<Record<Packing, Promise<Buffer>>>
+  readonly packed: Partial<Record<Packing, Buffer | Promise<Buffer>>>
 }
 
 export type Packing = 'br' | 'gzip'
@@ -26,9 +27,12 @@ const packers: Record<Packing, (body: Buffer) => Promise<Buffer>> = {
   gzip: (body) => promisify<Buffer, Buffer>(gzip)(body),
 }
 
-/** Packed once for all who ask. */
-export function pack(encoded: Encoded, packing: Packing): Promise<Buffer> {
-  encoded.packed[packing] ??= packers[packing](encoded.body)
+/** Packed once for all who ask; the bytes themselves as soon as they are there. */
+export function pack(encoded: Encoded, packing: Packing): Buffer | Promise<Buffer> {
+  encoded.packed[packing] ??= packers[packing](encoded.body).then((bytes) => {
+    encoded.packed[packing] = bytes
+    return bytes
+  })
   return encoded.packed[packing]
 }
 
@@ -39,10 +43,15 @@ export function packingFor(body: Buffer, accept: string | undefined): Packing | 
   return takes(accept, 'gzip') ? 'gzip' : null
 }
 
+/** How a caller names a packing it takes. No two `\s*` may meet: 16 KiB of spaces would then take most of a second. */
+const NAMED: Readonly<Record<Packing, RegExp>> = {
+  br: /(?:^|,)\s*br\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i,
+  gzip: /(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i,
+}
+
 /** The caller takes answers packed so. */
 export const takes = (accept: string, packing: Packing): boolean => {
-  // No two `\s*` may meet: a header of 16 KiB of spaces would then take most of a second.
-  const found = new RegExp(`(?:^|,)\\s*${packing}\\s*(?:;\\s*q=([\\d.]+)\\s*)?(?:,|$)`, 'i').exec(accept)
+  const found = NAMED[packing].exec(accept)
   return found !== null && Number(found[1] ?? 1) > 0
 }
 
@@ -53,3 +62,21 @@ export const tagOf = ({ etag }: Encoded, packing: Packing | null): string => `"$
 export const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === tag))
+
+/** An answer as one caller takes it. */
+export interface Form {
+  readonly tag: string
+  readonly packing: Packing | null
+  /** Null when the caller has it already. */
+  readonly body: Buffer | null
+}
+
+/** A promise only for the first caller of a packing, and those who come while it is worked on. */
+export function formFor(answer: Encoded, headers: IncomingHttpHeaders): Form | Promise<Form> {
+  const packing = packingFor(answer.body, headers['accept-encoding'])
+  const tag = tagOf(answer, packing)
+  if (isKnown(headers['if-none-match'], tag)) return { tag, packing, body: null }
+  if (packing === null) return { tag, packing, body: answer.body }
+  const packed = pack(answer, packing)
+  return packed instanceof Promise ? packed.then((body) => ({ tag, packing, body })) : { tag, packing, body: packed }
+}

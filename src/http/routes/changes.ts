@@ -13,8 +13,8 @@ import type { ChangesSchema } from '../openapi/changes.ts'
 import { PROBLEMS, type ProblemCode } from '../problems.ts'
 import { parametersOf } from '../query.ts'
 import { queryOf, sendProblem } from '../reply.ts'
+import { sendEncoded } from '../send-encoded.ts'
 import type { Services } from '../services.ts'
-import { send } from './lookup.ts'
 
 /** What changed in the law, page by page. */
 export function changesRoute(app: FastifyInstance, services: Services, current: ReturnType<typeof feedOf>): void {
@@ -45,7 +45,7 @@ export function changesRoute(app: FastifyInstance, services: Services, current: 
       more,
       complete,
     }
-    return send(request, reply, encode(JSON.stringify(body), JSON.stringify([identity, complete, read])))
+    return sendEncoded(request, reply, encode(JSON.stringify(body), JSON.stringify([identity, complete, read])))
   })
 }
 

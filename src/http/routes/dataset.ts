@@ -6,8 +6,8 @@ import { admit } from '../access.ts'
 import { type Encoded, encode } from '../encoded.ts'
 import type { DatasetSchema } from '../openapi/lookup.ts'
 import { sendProblem } from '../reply.ts'
+import { sendEncoded } from '../send-encoded.ts'
 import type { Services } from '../services.ts'
-import { send } from './lookup.ts'
 
 export function datasetRoute(app: FastifyInstance, services: Services): void {
   let described: { version: string; encoded: Encoded } | null = null
@@ -20,7 +20,7 @@ export function datasetRoute(app: FastifyInstance, services: Services): void {
       const text = JSON.stringify(describeDataset(dataset, services.build))
       described = { version: dataset.version, encoded: encode(text, `dataset ${dataset.version} ${services.build}`) }
     }
-    return send(request, reply, described.encoded)
+    return sendEncoded(request, reply, described.encoded)
   })
 }
 

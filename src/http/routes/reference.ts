@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Fastify from 'fastify'
 import { type Encoded, encode } from '../encoded.ts'
 import { pathOf, sendProblem } from '../reply.ts'
+import { sendEncoded } from '../send-encoded.ts'
 import type { Services } from '../services.ts'
-import { send } from './lookup.ts'
 
 /** The page runs its own script and styles, and asks this service alone. */
 const PAGE_POLICY =
@@ -21,7 +21,7 @@ export async function referenceRoutes(app: FastifyInstance, services: Services):
       const text = JSON.stringify(describeApi(answerer, services.build, services.settings.publicUrl))
       described = { version: answerer.dataset.version, encoded: encode(text, text) }
     }
-    return send(request, reply, described.encoded)
+    return sendEncoded(request, reply, described.encoded)
   })
 
   let pages: Promise<FastifyInstance> | null = null

@@ -6,9 +6,9 @@ import type { ProblemCode } from '../problems.ts'
 import { PROBLEMS } from '../problems.ts'
 import { parametersOf } from '../query.ts'
 import { queryOf, sendProblem } from '../reply.ts'
+import { sendEncoded } from '../send-encoded.ts'
 import type { Services } from '../services.ts'
 import { brusselsDay } from '../today.ts'
-import { send } from './lookup.ts'
 
 const TYPED_AT_MOST = 200
 
@@ -28,7 +28,7 @@ export function suggestRoute(app: FastifyInstance, services: Services): void {
     }
     const day = today()
     const text = JSON.stringify({ suggestions: answerer.suggest(asked.q, asked.language, day) })
-    return send(
+    return sendEncoded(
       request,
       reply,
       encode(text, JSON.stringify([answerer.dataset.version, services.build, 'suggest', day, asked])),

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { bucketOf, hasKey, limitHeadersOf } from './access.ts'
+import type { Connections } from './connections.ts'
+import { formFor } from './encoded.ts'
+import type { KeptAnswers } from './kept-answers.ts'
+import { record } from './record.ts'
+import { writeForm } from './send-encoded.ts'
+import type { Services } from './services.ts'
+
+export interface Front {
+  readonly kept: KeptAnswers
+  readonly today: () => string
+  readonly nextId: () => string
+  readonly addressOf: (request: IncomingMessage) => string | undefined
+  readonly connections: Connections
+  /** Of what is kept, as it is counted. */
+  readonly route: string
+}
+
+/**
+ * Answers lookups asked before ahead of the routes, whose way in and out costs more than such an answer does; false when
+ * the request is for the routes. Only where all is at hand: the answer in the form that is asked for, and a count that
+ * allows it. Refusals, keys and counts over the network are the routes' alone; what is refused here was not counted.
+ */
+export function answerRepeated(services: Services, front: Front): (q: IncomingMessage, a: ServerResponse) => boolean {
+  const { kept, today, nextId, addressOf, connections, route } = front
+  return (request, response) => {
+    const { method = '', url = '', headers, socket } = request
+    if ((method !== 'GET' && method !== 'HEAD') || hasKey(headers)) return false
+    const law = services.answerer()?.dataset.version
+    const answer = law === undefined ? undefined : kept.get(url, law, today())
+    if (!answer) return false
+    const form = formFor(answer, headers)
+    if (form instanceof Promise) return false
+    const startedAt = performance.now()
+    const state = services
+      .limits()
+      .consumeNow?.(bucketOf('lookups', addressOf(request)), services.settings.limits.lookups)
+    if (!state?.allowed) return false
+    connections.begin(socket)
+    const id = nextId()
+    response.on('finish', () => {
+      connections.end(socket)
+      record(services, { reqId: id, method, route, status: response.statusCode }, performance.now() - startedAt)
+    })
+    writeForm(response, form, id, limitHeadersOf(state))
+    return true
+  }
+}
