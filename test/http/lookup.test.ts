@@ -7,8 +7,9 @@ import fc from 'fast-check'
 import { buildAnswerer } from '../../src/answer/answer.ts'
 import type { CnResponse } from '../../src/answer/response.ts'
 import { PROBLEMS } from '../../src/http/problems.ts'
+import { openStore } from '../../src/store/store.ts'
 import { answerer, ask } from '../real-law.ts'
-import { type Answered, BUILD, PLENTY, problemIn, reasonsIn, type Service, serviceFor } from './service.ts'
+import { type Answered, BUILD, emptyPlace, PLENTY, problemIn, reasonsIn, type Service, serviceFor } from './service.ts'
 import { answersIn, askOver, askRaw, sendBytes } from './wire.ts'
 
 const RUSSIA = 'EU-RU-833-2014'
@@ -615,6 +616,45 @@ describe('on the wire', () => {
     } finally {
       caller.destroy()
     }
+  })
+
+  test(
+    'what comes behind a request still under way is answered as ever while the service stops',
+    TIMEOUT,
+    async (t) => {
+      const store = await openStore(await emptyPlace(t))
+      const reached = Promise.withResolvers<void>()
+      const held = Promise.withResolvers<void>()
+      const check: typeof store.keys.check = async (...given) => {
+        reached.resolve()
+        await held.promise
+        return store.keys.check(...given)
+      }
+      const service = await serviceFor(t, { store: { ...store, keys: { ...store.keys, check } } })
+      const port = await service.listen()
+      const caller = connect(port, '127.0.0.1')
+      const received: Buffer[] = []
+      caller.on('data', (chunk) => received.push(chunk))
+      const over = new Promise((resolve) => caller.on('close', resolve))
+      caller.write('GET /api/v1/cn?q=84 HTTP/1.1\r\nHost: x\r\nX-API-Key: cns_any\r\n\r\n')
+      await reached.promise
+      const closed = service.app.close()
+      while (service.app.server.listening) await nextTurn()
+      const second = new Promise((resolve) => service.app.server.once('request', resolve))
+      caller.write('GET /api/v1/cn?q= HTTP/1.1\r\nHost: x\r\n\r\n')
+      await second
+      held.resolve()
+      await over
+      await closed
+      await store.close()
+      const codes = answersIn(Buffer.concat(received)).map((answer) => problemIn(answer).code)
+      assert.deepEqual(codes, ['key_malformed', 'q_empty'])
+    },
+  )
+
+  test('who never ends a request is not waited for', async (t) => {
+    const { server } = (await serviceFor(t)).app
+    for (const timeout of [server.headersTimeout, server.requestTimeout]) assert.ok(timeout > 0 && timeout <= 120_000)
   })
 
   test('a connection over which nothing is asked does not keep the service from stopping', TIMEOUT, async (t) => {
