@@ -25,33 +25,40 @@ export function documentsOf(
   for (const { regime, article, status } of winddowns) if (status === 'open') cite(regime, article)
   for (const { regime, article } of derogations) cite(regime, article)
 
-  const byArticle = index(dataset)
-  const needed = new Map<TaricDocument, Set<string>>()
+  const placed = placesIn(dataset)
+  const needed = new Map<Place, ReadonlySet<string>>()
   for (const [regime, articles] of cited) {
-    for (const article of articles) {
-      for (const document of byArticle.get(`${regime} ${article}`) ?? []) needed.set(document, articles)
-    }
+    const byArticle = placed.get(regime)
+    if (!byArticle) continue
+    for (const article of articles) for (const place of byArticle.get(article) ?? []) needed.set(place, articles)
   }
-  return dataset.documents.flatMap((document) => {
-    const articles = needed.get(document)
-    return articles ? [answerOf(document, document.articles.find((article) => articles.has(article))!, language)] : []
-  })
+  return [...needed]
+    .sort(([one], [other]) => one.rank - other.rank)
+    .map(([{ document }, articles]) =>
+      answerOf(document, document.articles.find((article) => articles.has(article))!, language),
+    )
 }
 
-const indexes = new WeakMap<Dataset, Map<string, TaricDocument[]>>()
+/** A document in the order of the law. */
+interface Place {
+  readonly rank: number
+  readonly document: TaricDocument
+}
+type Places = ReadonlyMap<string, ReadonlyMap<string, readonly Place[]>>
 
-/** The documents by the regime and article they are for. */
-function index(dataset: Dataset): Map<string, TaricDocument[]> {
-  const known = indexes.get(dataset)
+const places = new WeakMap<Dataset, Places>()
+
+/** The documents by regime, and there by the article they are for. */
+function placesIn(dataset: Dataset): Places {
+  const known = places.get(dataset)
   if (known) return known
-  const made = new Map<string, TaricDocument[]>()
-  for (const document of dataset.documents) {
-    for (const article of document.articles) {
-      const key = `${document.regime} ${article}`
-      made.set(key, [...(made.get(key) ?? []), document])
-    }
+  const made = new Map<string, Map<string, Place[]>>(dataset.regimes.map(({ data }) => [data.code, new Map()]))
+  for (const [rank, document] of dataset.documents.entries()) {
+    const place = { rank, document }
+    const byArticle = made.get(document.regime)
+    for (const article of document.articles) byArticle?.set(article, [...(byArticle.get(article) ?? []), place])
   }
-  indexes.set(dataset, made)
+  places.set(dataset, made)
   return made
 }
 

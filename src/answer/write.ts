@@ -1,48 +1,40 @@
 import type { CnResponse } from './response.ts'
 
-/** Lists whose elements many answers share: each element is written once and kept as bytes. */
-const SHARED: Readonly<Record<string, readonly string[]>> = {
-  results: [],
-  derogations: [],
-  meta: ['documents'],
-  scope: ['regimes'],
+/** Marks the place of a list in what is written around it. It stands in no answer: no question with it is read, and no law has it. */
+const MARK = '\0'
+const MARKED = /"\\u0000(\w+)"/
+
+/** The bytes of an answer, the same as `JSON.stringify` gives. Elements that many answers share are written once and kept. */
+export function writeResponse(response: CnResponse): Buffer {
+  const { results, meta, scope, derogations } = response
+  const lists = { results, documents: meta.documents, regimes: scope.regimes, derogations }
+  const marked = {
+    ...response,
+    results: `${MARK}results`,
+    meta: { ...meta, documents: `${MARK}documents` },
+    scope: { ...scope, regimes: `${MARK}regimes` },
+    derogations: `${MARK}derogations`,
+  }
+  const pieces: Buffer[] = []
+  for (const [at, part] of JSON.stringify(marked).split(MARKED).entries()) {
+    if (at % 2 === 0) pieces.push(Buffer.from(part))
+    else writeList(lists[part as keyof typeof lists], pieces)
+  }
+  return Buffer.concat(pieces)
 }
 
-/** The bytes of an answer, the same as `JSON.stringify` gives. */
-export function writeResponse(response: CnResponse): Buffer {
-  const pieces: Buffer[] = []
-  let text = ''
-  const bytes = (written: Buffer): void => {
-    if (text !== '') pieces.push(Buffer.from(text))
-    text = ''
-    pieces.push(written)
+const OPEN = Buffer.from('[')
+const COMMA = Buffer.from(',')
+const CLOSE = Buffer.from(']')
+
+function writeList(elements: readonly object[], pieces: Buffer[]): void {
+  let before = OPEN
+  for (const element of elements) {
+    pieces.push(before, writtenOnce(element))
+    before = COMMA
   }
-  const list = (elements: readonly object[]): void => {
-    text += '['
-    for (const [at, element] of elements.entries()) {
-      if (at > 0) text += ','
-      bytes(writtenOnce(element))
-    }
-    text += ']'
-  }
-  const fields = (of: object, shared: readonly string[]): void => {
-    let before = '{'
-    for (const [name, value] of Object.entries(of)) {
-      if (value === undefined) continue
-      text += `${before}"${name}":`
-      before = ','
-      const inner = SHARED[name]
-      if (shared.includes(name)) list(value as readonly object[])
-      else if (of === response && inner) {
-        if (inner.length === 0) list(value as readonly object[])
-        else fields(value as object, inner)
-      } else text += JSON.stringify(value)
-    }
-    text += before === '{' ? '{}' : '}'
-  }
-  fields(response, [])
-  pieces.push(Buffer.from(text))
-  return Buffer.concat(pieces)
+  if (before === OPEN) pieces.push(OPEN)
+  pieces.push(CLOSE)
 }
 
 const written = new WeakMap<object, Buffer>()
