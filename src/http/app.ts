@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -12,7 +12,7 @@ import { EVERY_ANSWER, PREFLIGHT } from './headers.ts'
 import { keepAnswers } from './kept-answers.ts'
 import { type ProblemCode, problemOf } from './problems.ts'
 import { record } from './record.ts'
-import { answerRepeated } from './repeated.ts'
+import { type AnswersAhead, answerRepeated } from './repeated.ts'
 import { pathOf, sendProblem, wantsPage } from './reply.ts'
 import { apiPageRoutes } from './routes/api-page.ts'
 import { assetRoutes } from './routes/assets.ts'
@@ -137,7 +137,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
 }
 
 /** Not by a server of our own making, as Fastify offers: it would then listen on one of localhost's addresses alone. */
-function askFirst(server: Server, answers: (request: IncomingMessage, response: ServerResponse) => boolean): void {
+function askFirst(server: Server, answers: AnswersAhead): void {
   const [routes] = server.listeners('request') as RequestListener[]
   if (!routes) throw new Error('Fastify listens to no requests')
   server.off('request', routes)

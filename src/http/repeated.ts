@@ -17,12 +17,15 @@ export interface Front {
   readonly route: string
 }
 
+/** False when it left the request to the routes. */
+export type AnswersAhead = (request: IncomingMessage, response: ServerResponse) => boolean
+
 /**
- * Answers lookups asked before ahead of the routes, whose way in and out costs more than such an answer does; false when
- * the request is for the routes. Only where all is at hand: the answer in the form that is asked for, and a count that
- * allows it. Refusals, keys and counts over the network are the routes' alone; what is refused here was not counted.
+ * Answers lookups asked before ahead of the routes, whose way in and out is an eighth of what such an answer costs.
+ * Only where all is at hand: the answer in the form that is asked for, and a count that allows it. Refusals, keys and
+ * counts over the network are the routes' alone; what is refused here was not counted.
  */
-export function answerRepeated(services: Services, front: Front): (q: IncomingMessage, a: ServerResponse) => boolean {
+export function answerRepeated(services: Services, front: Front): AnswersAhead {
   const { kept, today, nextId, addressOf, connections, route } = front
   return (request, response) => {
     const { method = '', url = '', headers, socket } = request
