@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { describe, type TestContext, test } from 'node:test'
+import fc from 'fast-check'
 import { answerer } from '../real-law.ts'
 import { PLENTY, problemIn, type ServiceOptions, serviceFor } from './service.ts'
-import { answersIn, askOver, askRaw } from './wire.ts'
+import { answersIn, askOver, askRaw, sendBytes } from './wire.ts'
 
 const PIPES = '/api/v1/cn?q=7304+11+00'
 const TIMEOUT = { timeout: 20_000 }
@@ -178,6 +179,31 @@ describe('a question asked before', TIMEOUT, () => {
     for (const method of ['POST', 'PUT', 'DELETE']) {
       problemIn(await askRaw(port, `${method} ${PIPES} HTTP/1.1`), 'method_not_allowed')
     }
+  })
+
+  test('whatever is asked, the third answer is the first', async (t) => {
+    const { port } = await openService(t, { limits: PLENTY })
+    const target = fc.tuple(
+      fc.constantFrom('/api/v1/cn', '/api/v1/cn/', '//api/v1/cn', 'http://example.com/api/v1/cn', '/api/v1/suggest'),
+      fc.constantFrom('', 'q=', 'q=84', 'q=%37304', 'q=rury', 'q=%', 'Q=84', 'q=84;q=85', 'q=84#x', 'q=caf%C3%A9'),
+      fc.constantFrom('', '&', '&lang=en', '&lang=EN', '&limit=2', '&limit=0', '&as_of=2025-01-01', '&q=85', '&x='),
+    )
+    const method = fc.constantFrom('GET', 'HEAD', 'OPTIONS', 'POST')
+    await fc.assert(
+      fc.asyncProperty(method, target, async (way, [path, query, more]) => {
+        const line = `${way} ${path}?${query}${more} HTTP/1.1`
+        const said = async () => {
+          const bytes = await sendBytes(port, `${line}\r\nHost: x\r\nConnection: close\r\n\r\n`)
+          const [head = '', ...body] = bytes.toString().split('\r\n\r\n')
+          const lines = head.split('\r\n').filter((one) => !/^(date|x-request-id|ratelimit-re\w+):/i.test(one))
+          return { lines, body: body.join('\r\n\r\n') }
+        }
+        const first = await said()
+        assert.match(first.lines.join('\n'), /^HTTP\/1\.1 (200|204|400|404|405) /m, line)
+        for (let time = 0; time < 2; time++) assert.deepEqual(await said(), first, line)
+      }),
+      { numRuns: 150 },
+    )
   })
 
   test('refused questions are never kept', async (t) => {
