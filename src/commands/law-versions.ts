@@ -31,7 +31,7 @@ export function addLawVersions(law: Command, shell: Shell): void {
         import('../ingest/write-file.ts'),
       ])
       const { dataset, files } = await loadWithFiles(place ?? shell.lawDir(), shell)
-      writeWhole(file, packLaw(files))
+      writeWhole(file, await packLaw(files))
       process.stderr.write(`Dataset ${dataset.version} is in ${file}.\n`)
     })
   law

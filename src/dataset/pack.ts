@@ -1,4 +1,5 @@
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { zstdCompress, zstdDecompressSync } from 'node:zlib'
 import type { LawFiles } from './law-source.ts'
 
 const FORMAT = 'cn-sanctions law 1'
@@ -11,13 +12,13 @@ interface Contents {
   readonly files: readonly (readonly [path: string, bytes: number])[]
 }
 
-/** A whole law in one file, compressed. The same files give the same bytes. */
-export function packLaw(files: LawFiles): Buffer {
+const compress = promisify<Buffer, Buffer>(zstdCompress)
+
+/** A whole law in one file, compressed aside, while others have their turn. The same files give the same bytes. */
+export function packLaw(files: LawFiles): Promise<Buffer> {
   const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const contents: Contents = { format: FORMAT, files: sorted.map(([path, bytes]) => [path, bytes.length]) }
-  return zstdCompressSync(
-    Buffer.concat([Buffer.from(`${JSON.stringify(contents)}\n`), ...sorted.map(([, bytes]) => bytes)]),
-  )
+  return compress(Buffer.concat([Buffer.from(`${JSON.stringify(contents)}\n`), ...sorted.map(([, bytes]) => bytes)]))
 }
 
 /** Null when it is no such file, or a damaged one. */

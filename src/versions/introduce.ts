@@ -32,7 +32,7 @@ export async function introduce(
   { dataset, files }: Version,
   { published, before: served, at, turn }: Circumstances,
 ): Promise<readonly Change[]> {
-  const law = packLaw(files)
+  const law = await packLaw(files)
   for (let round = 0; round < ROUNDS; round++) {
     const latest = await datasets.latest()
     // Another service on this store was faster.

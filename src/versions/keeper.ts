@@ -55,8 +55,6 @@ export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): 
   let unrecorded: (Version & { readonly how: 'started' | 'replaced'; readonly before: Dataset | null }) | null = null
   /** A law was read, replaced or packed, and has left much behind. */
   let litter = false
-  /** The names of the first law. Somebody may be waiting for these, nobody for the record of that law. */
-  let indexed = Promise.resolve()
   let recordedDay = ''
   /** A published law with mistakes is not tried again until there is another. */
   let hopeless = ''
@@ -69,8 +67,8 @@ export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): 
     ownVersion = dataset.version
     unrecorded = { dataset, files, how: 'started', before: null }
     log.info({ dataset: dataset.version }, 'law loaded')
-    // Behind the first answers, so that neither a start nor a first name question waits for it.
-    indexed = answerer.indexNames(nextTurn).then(() => {
+    // Names are indexed behind the first answers, so that neither a start nor a first name question waits for it.
+    void answerer.indexNames(nextTurn).then(() => {
       litter = true
     })
   }
@@ -165,7 +163,6 @@ export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): 
 
   async function look(again: boolean): Promise<void> {
     if (again) hopeless = ''
-    await indexed
     await followPlace(again)
     const open = store()
     if (open && !stopped) await followStore(open)

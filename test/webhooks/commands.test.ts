@@ -21,6 +21,8 @@ describe('webhooks', { concurrency: 2 }, () => {
     const webhooks = (...args: string[]) => run(t, ['webhooks', ...args], settings)
     const key = await issueKey(t, settings)
     const service = await ready(t, { ...settings, PUBLIC_URL: 'https://cn.example.com' })
+    // A webhook that came before would be told of the law the service started with.
+    await service.line('changes recorded')
 
     const added = await webhooks('add', '--key', key.id, '--url', sink.url(), '--codes', '8471 30,8741', '--lang', 'en')
     assert.equal(added.code, 0)
