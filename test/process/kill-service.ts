@@ -1,4 +1,4 @@
-// By hand: node test/process/kill-service.ts 100
+// By hand: npm run kill:leads
 import { randomInt } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { type Answer, emptyDirectory, exportedLeads, type Keeper, ready, type Service } from './service.ts'
