@@ -119,7 +119,7 @@ const SECRETS = {
 
 async function logTellsNothing(t: TestContext, level: string): Promise<void> {
   const dataDir = join(await emptyDirectory(t), 'data')
-  const settings = { DATA_DIR: dataDir, LOG_LEVEL: level, TRUST_PROXY: 'on' }
+  const settings = { DATA_DIR: dataDir, LOG_LEVEL: level, TRUST_PROXY: '1' }
   const service = await ready(t, settings)
   const store = await openStore({ dataDir })
   const { key: issued } = await store.keys.issue({ name: 'Broker', perMinute: null, expires: null, at: new Date() })

@@ -25,7 +25,10 @@ export function checkRoute(app: FastifyInstance, services: Services): void {
     const refusal = await admit(request, reply, 'batches', services)
     if (refusal) return sendProblem(request, reply, refusal)
   }
-  const config = { refusals: { body_invalid: 'batch_invalid', body_too_large: 'batch_too_large' } } as const
+  const config = {
+    limit: 'batches',
+    refusals: { body_invalid: 'batch_invalid', body_too_large: 'batch_too_large' },
+  } as const
   app.post(CHECK_PATH, { bodyLimit: BATCH_BODY_BYTES, onRequest, config }, (request, reply) => {
     const answerer = services.answerer()
     if (!answerer) return sendProblem(request, reply, 'not_ready')
