@@ -17,37 +17,29 @@ export function leadRoute(app: FastifyInstance, services: Services): void {
     const refusal = await admit(request, reply, 'leads', services)
     if (refusal) return sendProblem(request, reply, refusal)
   }
-  app.post(
-    '/api/lead',
-    { bodyLimit: LEAD_BODY_BYTES, onRequest, config: { limit: 'leads' } },
-    async (request, reply) => {
-      const idempotencyKey = request.headers['idempotency-key']
-      if (
-        idempotencyKey !== undefined &&
-        (typeof idempotencyKey !== 'string' || !IDEMPOTENCY_KEY.test(idempotencyKey))
-      ) {
-        return sendProblem(request, reply, 'idempotency_key_invalid')
-      }
-      const { readLead } = await import('../lead.ts')
-      const read = readLead(request.body)
-      if ('wrong' in read) {
-        return sendProblem(request, reply, read.wrong[0]?.code ?? 'body_invalid', errorsAt(read.wrong))
-      }
-      const store = services.store()
-      if (!store) return sendProblem(request, reply, 'store_unavailable')
-      const { email, source = null, utm = null } = read.lead
-      const outcome = await store.leads.add({
-        email,
-        source,
-        utm,
-        idempotencyKey: idempotencyKey ?? null,
-        at: services.now(),
-      })
-      if (outcome === 'conflict') return sendProblem(request, reply, 'idempotency_conflict')
-      if (outcome === 'stored') services.metrics.leadStored()
-      return reply
-        .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': UNCACHED })
-        .send(STORED)
-    },
-  )
+  const config = { limit: 'leads' } as const
+  app.post('/api/lead', { bodyLimit: LEAD_BODY_BYTES, onRequest, config }, async (request, reply) => {
+    const idempotencyKey = request.headers['idempotency-key']
+    if (idempotencyKey !== undefined && (typeof idempotencyKey !== 'string' || !IDEMPOTENCY_KEY.test(idempotencyKey))) {
+      return sendProblem(request, reply, 'idempotency_key_invalid')
+    }
+    const { readLead } = await import('../lead.ts')
+    const read = readLead(request.body)
+    if ('wrong' in read) {
+      return sendProblem(request, reply, read.wrong[0]?.code ?? 'body_invalid', errorsAt(read.wrong))
+    }
+    const store = services.store()
+    if (!store) return sendProblem(request, reply, 'store_unavailable')
+    const { email, source = null, utm = null } = read.lead
+    const outcome = await store.leads.add({
+      email,
+      source,
+      utm,
+      idempotencyKey: idempotencyKey ?? null,
+      at: services.now(),
+    })
+    if (outcome === 'conflict') return sendProblem(request, reply, 'idempotency_conflict')
+    if (outcome === 'stored') services.metrics.leadStored()
+    return reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': UNCACHED }).send(STORED)
+  })
 }
