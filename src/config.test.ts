@@ -26,8 +26,11 @@ const ALL = {
   LIMIT_LOOKUPS_PER_MINUTE: '1',
   LIMIT_BATCHES_PER_MINUTE: '2',
   LIMIT_LEADS_PER_MINUTE: '3',
+  LIMIT_PAGES_PER_MINUTE: '6',
   LIMIT_KEY_PER_MINUTE: '4',
   LIMIT_KEY_BATCHES_PER_MINUTE: '5',
+  LIMIT_IPV6_56_FACTOR: '7',
+  LIMIT_IPV6_48_FACTOR: '8',
   TRUST_PROXY: '1',
   PUBLIC_URL: 'https://cn.example.com/api',
   LOG_LEVEL: 'debug',
@@ -44,7 +47,8 @@ const DEFAULTS: Config = {
   port: 8080,
   dataDir: './data',
   databaseUrl: null,
-  limits: { lookups: 300, batches: 20, leads: 10, key: 3_000, keyBatches: 200 },
+  limits: { lookups: 300, batches: 20, leads: 10, pages: 600, key: 3_000, keyBatches: 200 },
+  ipv6Factors: { 56: 4, 48: 16 },
   trustProxy: false,
   publicUrl: null,
   logLevel: 'info',
@@ -72,7 +76,8 @@ test('everything can be set', () => {
     port: 80,
     dataDir: '/var/lib/cn',
     databaseUrl: ALL.DATABASE_URL,
-    limits: { lookups: 1, batches: 2, leads: 3, key: 4, keyBatches: 5 },
+    limits: { lookups: 1, batches: 2, leads: 3, pages: 6, key: 4, keyBatches: 5 },
+    ipv6Factors: { 56: 7, 48: 8 },
     trustProxy: 1,
     publicUrl: 'https://cn.example.com/api',
     logLevel: 'debug',
@@ -91,7 +96,7 @@ test('spaces around a value do not count, and other variables do not matter', ()
 
 test('what was read cannot be changed', () => {
   const config = configOf(ALL)
-  assert.ok(Object.isFrozen(config) && Object.isFrozen(config.limits))
+  assert.ok([config, config.limits, config.ipv6Factors].every(Object.isFrozen))
 })
 
 test('values at their edges are taken, and those beyond are not', () => {
@@ -100,7 +105,10 @@ test('values at their edges are taken, and those beyond are not', () => {
     ['LIMIT_LOOKUPS_PER_MINUTE', 0, 1_000_000],
     ['LIMIT_BATCHES_PER_MINUTE', 0, 1_000_000],
     ['LIMIT_LEADS_PER_MINUTE', 0, 1_000_000],
+    ['LIMIT_PAGES_PER_MINUTE', 0, 1_000_000],
     ['LIMIT_KEY_PER_MINUTE', 0, 1_000_000],
+    ['LIMIT_IPV6_56_FACTOR', 0, 1_000],
+    ['LIMIT_IPV6_48_FACTOR', 0, 1_000],
     ['WORKERS', 1, 256],
     ['LEADS_RETENTION_DAYS', 0, 36_500],
   ]
@@ -148,13 +156,11 @@ test('webhooks go to this machine only when it is said so', () => {
   }
 })
 
-test('proxies are trusted by number, by address, all or none', () => {
+test('proxies are trusted by number, by address, or not at all', () => {
   const trusted: [string, Config['trustProxy']][] = [
     ['off', false],
     ['false', false],
     ['0', false],
-    ['on', true],
-    ['true', true],
     ['1', 1],
     ['12', 12],
     ['10.0.0.1', ['10.0.0.1']],
@@ -165,8 +171,22 @@ test('proxies are trusted by number, by address, all or none', () => {
 })
 
 test('what is no proxy stops the start with a line of its own, not later with another’s', () => {
-  const wanted = ['TRUST_PROXY must be off, on, a number of proxies, or their addresses separated by commas']
-  const never = ['yes', '-1', '1.5', '100', 'proxy.example.com', 'loopback', 'cafe', '10.0.0.1 10.0.0.2', '10.0.0.1,']
+  const wanted = [
+    'TRUST_PROXY must be off, the number of proxies before the service (1 if there is one), or their addresses separated by commas; "on" is not taken, since it would believe any address that a caller invents',
+  ]
+  const never = [
+    'on',
+    'true',
+    'yes',
+    '-1',
+    '1.5',
+    '100',
+    'proxy.example.com',
+    'loopback',
+    'cafe',
+    '10.0.0.1 10.0.0.2',
+    '10.0.0.1,',
+  ]
   const nearly = [
     '1.2.3',
     '999.1.1.1',
@@ -204,7 +224,7 @@ test('all mistakes are told at once, one line each, in the order of the document
     mistakes.map((mistake) => mistake.split(' ')[0]),
     Object.keys(ALL).filter((name) => !texts.includes(name)),
   )
-  for (const mistake of mistakes) assert.match(mistake, /^[A-Z_]+ must be [^\n]+$/)
+  for (const mistake of mistakes) assert.match(mistake, /^[A-Z0-9_]+ must be [^\n]+$/)
 })
 
 test('a secret is never repeated', () => {
@@ -216,7 +236,7 @@ test('a secret is never repeated', () => {
 test('the README names every variable with its default', () => {
   const readme = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8')
   const named = new Map<string, string>()
-  for (const [, names = '', defaults = ''] of readme.matchAll(/^\| (`[A-Z_`, ]+) \| ([^|]+) \|/gm)) {
+  for (const [, names = '', defaults = ''] of readme.matchAll(/^\| (`[A-Z0-9_`, ]+) \| ([^|]+) \|/gm)) {
     const plain = (cell: string) => cell.split(',').map((part) => part.replaceAll('`', '').trim())
     for (const [i, name] of plain(names).entries()) named.set(name, plain(defaults)[i] ?? '')
   }
@@ -231,8 +251,11 @@ test('the README names every variable with its default', () => {
         LIMIT_LOOKUPS_PER_MINUTE: String(DEFAULTS.limits.lookups),
         LIMIT_BATCHES_PER_MINUTE: String(DEFAULTS.limits.batches),
         LIMIT_LEADS_PER_MINUTE: String(DEFAULTS.limits.leads),
+        LIMIT_PAGES_PER_MINUTE: String(DEFAULTS.limits.pages),
         LIMIT_KEY_PER_MINUTE: String(DEFAULTS.limits.key),
         LIMIT_KEY_BATCHES_PER_MINUTE: String(DEFAULTS.limits.keyBatches),
+        LIMIT_IPV6_56_FACTOR: String(DEFAULTS.ipv6Factors[56]),
+        LIMIT_IPV6_48_FACTOR: String(DEFAULTS.ipv6Factors[48]),
         TRUST_PROXY: 'off',
         PUBLIC_URL: '–',
         LOG_LEVEL: DEFAULTS.logLevel,

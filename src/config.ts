@@ -13,9 +13,11 @@ export interface Config {
   readonly dataDir: string
   readonly databaseUrl: string | null
   /** A minute; 0 switches a limit off. */
-  readonly limits: Readonly<Record<'lookups' | 'batches' | 'leads' | 'key' | 'keyBatches', number>>
-  /** Off: the socket's address counts. Otherwise how many proxies stand before us, or their addresses. */
-  readonly trustProxy: boolean | number | readonly string[]
+  readonly limits: Readonly<Record<'lookups' | 'batches' | 'leads' | 'pages' | 'key' | 'keyBatches', number>>
+  /** How many times a limit the IPv6 networks of 56 and 48 bits have together; 0 does not count them. */
+  readonly ipv6Factors: Readonly<Record<56 | 48, number>>
+  /** False: the socket's address counts. Otherwise how many proxies stand before us, or their addresses. */
+  readonly trustProxy: false | number | readonly string[]
   readonly publicUrl: string | null
   readonly logLevel: LogLevel
   readonly lawDir: string
@@ -63,13 +65,19 @@ export function readConfig(
       lookups: whole('LIMIT_LOOKUPS_PER_MINUTE', 300, 0, 1_000_000),
       batches: whole('LIMIT_BATCHES_PER_MINUTE', 20, 0, 1_000_000),
       leads: whole('LIMIT_LEADS_PER_MINUTE', 10, 0, 1_000_000),
+      pages: whole('LIMIT_PAGES_PER_MINUTE', 600, 0, 1_000_000),
       key: whole('LIMIT_KEY_PER_MINUTE', 3_000, 0, 1_000_000),
       keyBatches: whole('LIMIT_KEY_BATCHES_PER_MINUTE', 200, 0, 1_000_000),
+    }),
+    ipv6Factors: Object.freeze({
+      56: whole('LIMIT_IPV6_56_FACTOR', 4, 0, 1_000),
+      48: whole('LIMIT_IPV6_48_FACTOR', 16, 0, 1_000),
     }),
     trustProxy: read<Config['trustProxy']>(
       'TRUST_PROXY',
       false,
-      'off, on, a number of proxies, or their addresses separated by commas',
+      'off, the number of proxies before the service (1 if there is one), or their addresses separated by commas; ' +
+        '"on" is not taken, since it would believe any address that a caller invents',
       parseTrust,
     ),
     publicUrl:
@@ -94,7 +102,6 @@ export function readConfig(
 
 function parseTrust(value: string): Config['trustProxy'] | undefined {
   if (value === 'off' || value === 'false' || value === '0') return false
-  if (value === 'on' || value === 'true') return true
   if (/^\d{1,2}$/.test(value)) return Number(value)
   const addresses = value.split(',').map((one) => one.trim())
   return addresses.every(isNetwork) ? addresses : undefined

@@ -2,7 +2,8 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client'
-import { RateLimiterClusterMaster } from 'rate-limiter-flexible'
+import { limitsInMemory } from './store/limits.ts'
+import { countFor } from './store/limits-workers.ts'
 
 /** What a worker sends once it serves. */
 export const STARTED = 'started'
@@ -12,7 +13,7 @@ const TRY_AGAIN_MS = 5_000
 
 /** The primary process: keeps the workers running, their counts and their metrics, until told to stop. */
 export function superviseWorkers(count: number, log: Logger): Promise<void> {
-  new RateLimiterClusterMaster()
+  const counts = limitsInMemory()
   const aggregator = new AggregatorRegistry()
   const stopping = new AbortController()
   let serving = false
@@ -21,6 +22,7 @@ export function superviseWorkers(count: number, log: Logger): Promise<void> {
   function fork(): void {
     let started = false
     const worker = cluster.fork()
+    countFor(worker, counts)
     worker.on('message', (message: unknown) => {
       if (message === STARTED) serving = started = true
       if (isMetricsQuestion(message)) void answerMetrics(worker, aggregator, message.metricsFor)

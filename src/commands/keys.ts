@@ -1,5 +1,24 @@
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { day, Misuse, type Shell, wholeNumber } from './shell.ts'
+
+interface Issue {
+  readonly name: string
+  readonly perMinute?: number
+  readonly unlimited?: true
+  readonly expires?: string
+}
+
+/** As keys are stored: 0 a minute means no limit, wherever a limit is read. */
+const UNLIMITED = 0
+
+/** 0 is not taken: whoever writes it may as well expect a key that is blocked. */
+function perMinuteOf(value: string): number {
+  const number = wholeNumber(value)
+  if (number > 0) return number
+  throw new InvalidArgumentError(
+    'It must be at least 1. Write --unlimited for no limit; to block a key, keys revoke ID.',
+  )
+}
 
 export function addKeys(program: Command, shell: Shell): void {
   const keys = program.command('keys').description('API keys, which raise the limit')
@@ -7,14 +26,15 @@ export function addKeys(program: Command, shell: Shell): void {
     .command('issue')
     .description('make a key; it is printed once')
     .requiredOption('--name <name>', 'whose it is')
-    .option('--per-minute <number>', 'lookups a minute (default: LIMIT_KEY_PER_MINUTE)', wholeNumber)
+    .option('--per-minute <number>', 'lookups a minute (default: LIMIT_KEY_PER_MINUTE)', perMinuteOf)
+    .addOption(new Option('--unlimited', 'no limit of lookups').conflicts('perMinute'))
     .option('--expires <day>', 'its last day, in Brussels', day)
-    .action(({ name, perMinute, expires }: { name: string; perMinute?: number; expires?: string }) =>
+    .action(({ name, perMinute, unlimited, expires }: Issue) =>
       shell.withStore(async (store) => {
         const { issuedNote } = await import('./print-keys.ts')
         const issued = await store.keys.issue({
           name,
-          perMinute: perMinute ?? null,
+          perMinute: unlimited ? UNLIMITED : (perMinute ?? null),
           expires: expires ?? null,
           at: new Date(),
         })

@@ -10,7 +10,7 @@ export function printKeys(keys: readonly ApiKey[]): string {
   const rows = keys.map(({ id, name, prefix, perMinute, expires, createdAt, revokedAt }) => [
     id,
     `${prefix}…`,
-    perMinute === null ? 'default' : String(perMinute),
+    perMinute === null ? 'default' : perMinute === 0 ? 'unlimited' : String(perMinute),
     expires ?? 'never',
     createdAt.slice(0, 10),
     revokedAt === null ? 'active' : `revoked ${revokedAt.slice(0, 10)}`,

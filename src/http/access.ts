@@ -2,14 +2,26 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { generations } from '../store/generations.ts'
 import type { ApiKey } from '../store/keys.ts'
-import type { LimitState } from '../store/limits.ts'
+import type { Charge, LimitState } from '../store/limits.ts'
 import { StoreError } from '../store/store-error.ts'
-import { clientOf } from './client.ts'
+import { ADDRESS_AT_MOST, addressReader, clientOf, type WiderBits, widerNetworks } from './client.ts'
 import type { ProblemCode } from './problems.ts'
 import type { Services } from './services.ts'
 
-/** What is asked for, each with a limit of its own. */
-export type Kind = 'lookups' | 'batches' | 'leads'
+/** What is asked for, each with a limit of its own; `pages` is everything that no other limit counts. */
+export type Kind = 'lookups' | 'batches' | 'leads' | 'pages'
+
+/** Where a request counts: the caller's own bucket, and those of the IPv6 networks around it. */
+interface Caller {
+  readonly bucket: string
+  readonly wider: readonly { readonly bits: WiderBits; readonly bucket: string }[]
+}
+
+/** What a request was counted against, for those that turn out to cost more. */
+export interface Counted {
+  readonly caller: Caller
+  readonly perMinute: number
+}
 
 /** Counts the request and says why it may not go on, if so. Without a key everything is synchronous on one machine. */
 export function admit(
@@ -28,23 +40,64 @@ export const hasKey = (headers: IncomingHttpHeaders): boolean =>
   headers['x-api-key'] !== undefined || headers.authorization !== undefined
 
 function countAddress(request: FastifyRequest, reply: FastifyReply, kind: Kind, services: Services) {
-  return count(bucketOf(kind, request.ip), services.settings.limits[kind], reply, services)
+  const caller = callerAt(kind, addressReader(services.settings)(request.raw))
+  return count(caller, services.settings.limits[kind], reply, services)
 }
 
-/** Buckets of the addresses seen last: to read an address takes longer than to count it. */
-const buckets: Readonly<Record<Kind, ReturnType<typeof generations<string>>>> = {
+/**
+ * Counts a request that no other limit counts, by its address alone. Only a refusal says where the caller stands: pages
+ * and assets are kept by shared caches, which would tell it to others.
+ */
+export function admitPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): ProblemCode | null | Promise<ProblemCode | null> {
+  const quiet = (refusal: ProblemCode | null) => {
+    if (refusal === null) reply.limitHeaders = null
+    return refusal
+  }
+  const refusal = countAddress(request, reply, 'pages', services)
+  return refusal instanceof Promise ? refusal.then(quiet) : quiet(refusal)
+}
+
+/** Counts a lookup ahead of the routes; nothing when that takes longer than a moment. */
+export function countNow(address: string | undefined, services: Services): LimitState | undefined {
+  const { limits } = services.settings
+  const { bucket, wider } = callerAt('lookups', address)
+  const { consumeNow } = services.limits()
+  return consumeNow?.(bucket, limits.lookups, 1, chargesOf(wider, limits.lookups, services))
+}
+
+/** Callers seen last: to read an address takes longer than to count it. */
+const callers: Readonly<Record<Kind, ReturnType<typeof generations<Caller>>>> = {
   lookups: generations(10_000),
   batches: generations(10_000),
   leads: generations(10_000),
+  pages: generations(10_000),
 }
 
-/** Where a request from that address counts; who has hung up already has none. */
-export function bucketOf(kind: Kind, address = ''): string {
-  const known = buckets[kind].get(address)
+function callerAt(kind: Kind, address = ''): Caller {
+  const known = callers[kind].get(address)
   if (known !== undefined) return known
-  const bucket = `${kind} ${clientOf(address)}`
-  buckets[kind].set(address, bucket)
-  return bucket
+  const client = clientOf(address)
+  const caller = {
+    bucket: `${kind} ${client}`,
+    wider: widerNetworks(client).map(({ bits, network }) => ({ bits, bucket: `${kind} ${network}` })),
+  }
+  // What is longer is no plain address; it must not fill the memory.
+  if (address.length <= ADDRESS_AT_MOST) callers[kind].set(address, caller)
+  return caller
+}
+
+const NO_CHARGES: readonly Charge[] = []
+
+/** The networks around a caller have a multiple of its limit. */
+function chargesOf(wider: Caller['wider'], perMinute: number, { settings }: Services): readonly Charge[] {
+  if (wider.length === 0) return NO_CHARGES
+  return wider
+    .map(({ bits, bucket }) => ({ bucket, perMinute: perMinute * settings.ipv6Factors[bits] }))
+    .filter((charge) => charge.perMinute > 0)
 }
 
 async function admitWithKey(
@@ -85,8 +138,10 @@ async function readKeyHolder(
       lookups: checked.key.perMinute ?? limits.key,
       batches: limits.keyBatches,
       leads: limits.leads,
+      pages: limits.pages,
     }[kind]
-    const refusal = await count(`${kind} ${checked.key.id}`, perMinute, reply, services)
+    const caller = { bucket: `${kind} ${checked.key.id}`, wider: [] }
+    const refusal = await count(caller, perMinute, reply, services)
     return refusal ? { refusal } : { key: checked.key }
   }
   // A wrong key counts against the address, or keys could be tried without end.
@@ -118,22 +173,45 @@ function keyOf({ headers }: FastifyRequest): string | null {
 }
 
 function count(
-  bucket: string,
+  caller: Caller,
   perMinute: number,
   reply: FastifyReply,
   services: Services,
 ): ProblemCode | null | Promise<ProblemCode | null> {
   const limits = services.limits()
-  if (limits.consumeNow) return judge(limits.consumeNow(bucket, perMinute), reply, services)
-  return limits.consume(bucket, perMinute).then((state) => judge(state, reply, services))
+  const wider = chargesOf(caller.wider, perMinute, services)
+  reply.counted = { caller, perMinute }
+  if (limits.consumeNow)
+    return judge(limits.consumeNow(caller.bucket, perMinute, 1, wider), reply, services, 'rate_limited')
+  return limits
+    .consume(caller.bucket, perMinute, 1, wider)
+    .then((state) => judge(state, reply, services, 'rate_limited'))
 }
 
-function judge(state: LimitState, reply: FastifyReply, services: Services): ProblemCode | null {
+/** Takes the rest of what a request costs, now that it is known; `refusal` when there is not enough left. */
+export async function chargeMore(
+  reply: FastifyReply,
+  { caller, perMinute }: Counted,
+  points: number,
+  services: Services,
+  refusal: ProblemCode,
+): Promise<ProblemCode | null> {
+  if (points <= 0) return null
+  const wider = chargesOf(caller.wider, perMinute, services)
+  const state = await services.limits().consume(caller.bucket, perMinute, points, wider)
+  return judge(state, reply, services, refusal)
+}
+
+function judge(state: LimitState, reply: FastifyReply, services: Services, refusal: ProblemCode): ProblemCode | null {
   reply.limitHeaders = limitHeadersOf(state)
-  if (state.allowed) return null
-  reply.header('retry-after', Math.max(1, state.resetSeconds))
+  return state.allowed ? null : refuseFor(state.resetSeconds, reply, services, refusal)
+}
+
+/** A refusal that passes: says when to come back, and is measured. */
+export function refuseFor(seconds: number, reply: FastifyReply, services: Services, refusal: ProblemCode): ProblemCode {
+  reply.header('retry-after', Math.max(1, seconds))
   services.metrics.limited()
-  return 'rate_limited'
+  return refusal
 }
 
 /** Where the caller stands, as names and values in turn; nothing where there is no limit. */

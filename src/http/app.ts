@@ -5,7 +5,8 @@ import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { StoreError } from '../store/store-error.ts'
-import { addressOf, trustIn } from './client.ts'
+import { admitPage, type Counted, type Kind } from './access.ts'
+import { addressReader, trustIn } from './client.ts'
 import { watchConnections } from './connections.ts'
 import { feedOf } from './current-feed.ts'
 import { EVERY_ANSWER, PREFLIGHT } from './headers.ts'
@@ -34,10 +35,16 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What a route says instead of the general refusal of a body. */
     refusals?: Partial<Record<ProblemCode, ProblemCode>>
+    /**
+     * Which limit counts the route. Without it `pages` does, before the route is asked; a route that names another
+     * counts itself (see `admit`). `none` is for those who run the service.
+     */
+    limit?: Kind | 'none'
   }
   interface FastifyReply {
     /** Where the caller stands, as names and values in turn; kept apart, since the hot path writes its headers itself. */
     limitHeaders: readonly string[] | null
+    counted: Counted | null
   }
 }
 
@@ -61,18 +68,29 @@ export async function createApp(services: Services, metricsText?: () => Promise<
     // What has no body, as every GET, comes ended: to set up a stream for it would cost a tenth of a lookup.
     http: { optimizeEmptyRequests: true },
     clientErrorHandler: refuseUnreadable,
-    frameworkErrors: (_error, request, reply) => {
+    frameworkErrors: async (_error, request, bare) => {
+      const reply = bare as unknown as FastifyReply
       reply.headers(EVERY_ANSWER)
-      sendProblem(request, reply as unknown as FastifyReply, 'url_invalid')
+      const refusal = await admitPage(request, reply, services)
+      for (const [name, value] of limitPairs(reply)) reply.header(name, value)
+      sendProblem(request, reply, refusal ?? 'url_invalid')
     },
   })
   app.decorateReply('limitHeaders', null)
+  app.decorateReply('counted', null)
   const connections = watchConnections(app.server)
   app.addHook('onRequest', (request, reply, done) => {
     connections.begin(request.raw.socket)
-    // At once: a body sent to no route is not read, let alone judged.
-    if (request.is404) Promise.resolve(refuseUnrouted(app, request, reply, services)).catch(done)
-    else done()
+    const goOn = (refusal: ProblemCode | null) => {
+      if (refusal) return refuse(request, reply, services, refusal)
+      // At once: a body sent to no route is not read, let alone judged.
+      if (request.is404) return refuseUnrouted(app, request, reply, services)
+      done()
+    }
+    const limit = request.is404 ? 'pages' : (request.routeOptions.config.limit ?? 'pages')
+    const refusal = limit === 'pages' ? admitPage(request, reply, services) : null
+    if (refusal === null && !request.is404) return done()
+    Promise.resolve(refusal).then(goOn).catch(done)
   })
   // A parser would wait for ever for the end of what has already ended.
   app.addHook('onRoute', (route) => {
@@ -84,8 +102,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
     // A page brings a policy of its own.
     for (const [name, value] of Object.entries(EVERY_ANSWER)) if (!reply.hasHeader(name)) reply.header(name, value)
     reply.header('x-request-id', request.id)
-    const limitHeaders = reply.limitHeaders ?? []
-    for (let at = 0; at < limitHeaders.length; at += 2) reply.header(limitHeaders[at]!, limitHeaders[at + 1])
+    for (const [name, value] of limitPairs(reply)) reply.header(name, value)
     done(null, payload)
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -131,7 +148,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
       .send(),
   )
   app.setNotFoundHandler((request, reply) => refuseUnrouted(app, request, reply, services))
-  const front = { kept, today, nextId, addressOf: addressOf(trust), connections, route: LOOKUP_PATH }
+  const front = { kept, today, nextId, addressOf: addressReader(services.settings), connections, route: LOOKUP_PATH }
   askFirst(app.server, answerRepeated(services, front))
   return app
 }
@@ -144,6 +161,16 @@ function askFirst(server: Server, answers: AnswersAhead): void {
   server.on('request', (request, response) => {
     if (!answers(request, response)) routes(request, response)
   })
+}
+
+function* limitPairs({ limitHeaders }: FastifyReply): Generator<[string, string]> {
+  for (let at = 0; limitHeaders && at < limitHeaders.length; at += 2) yield [limitHeaders[at]!, limitHeaders[at + 1]!]
+}
+
+/** In words for a browser, as a problem for programs. */
+function refuse(request: FastifyRequest, reply: FastifyReply, services: Services, refusal: ProblemCode) {
+  if (!wantsPage(request)) return sendProblem(request, reply, refusal)
+  return import('./pages.ts').then(({ refusalPage }) => refusalPage(request, reply, services, refusal))
 }
 
 function refuseUnrouted(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, services: Services) {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { clientOf } from './client.ts'
+import { addressReader, clientOf, plainAddress, widerNetworks } from './client.ts'
+import type { HttpSettings } from './services.ts'
 
 /** An IPv6 address in one of the ways to write it. */
 const written = (groups: readonly number[]) => {
@@ -85,4 +87,76 @@ test('what is no address is one unknown caller', () => {
   ]
   for (const address of none) assert.equal(clientOf(address), 'unknown', address)
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (any) => clientOf(any).length > 0))
+})
+
+test('the networks around a /64; none around IPv4', () => {
+  assert.deepEqual(widerNetworks(clientOf('2001:db8:1:2ff:3::1')), [
+    { bits: 56, network: '2001:db8:1:200::/56' },
+    { bits: 48, network: '2001:db8:1::/48' },
+  ])
+  assert.deepEqual(widerNetworks(clientOf('::1')), [
+    { bits: 56, network: '0:0:0:0::/56' },
+    { bits: 48, network: '0:0:0::/48' },
+  ])
+  for (const address of ['192.0.2.1', '::ffff:192.0.2.1', 'unknown']) {
+    assert.deepEqual(widerNetworks(clientOf(address)), [], address)
+  }
+})
+
+test('two addresses share a network when their first bits are the same, and only then', () => {
+  const pair = fc.tuple(groups(8), groups(8), fc.integer({ min: 0, max: 8 })).map(([one, other, same]) => {
+    return [one, [...one.slice(0, same), ...other.slice(same)]] as const
+  })
+  const bitsOf = (all: readonly number[]) => all.map((group) => group.toString(2).padStart(16, '0')).join('')
+  const networkOf = (all: readonly number[], bits: number) =>
+    widerNetworks(clientOf(all.map((group) => group.toString(16)).join(':'))).find((one) => one.bits === bits)?.network
+  fc.assert(
+    fc.property(pair, ([one, other]) => {
+      if (isMapped(one) || isMapped(other)) return
+      for (const bits of [56, 48]) {
+        const same = bitsOf(one).slice(0, bits) === bitsOf(other).slice(0, bits)
+        assert.equal(networkOf(one, bits) === networkOf(other, bits), same)
+      }
+    }),
+  )
+})
+
+test('an address is read with or without a port, as proxies write it', () => {
+  const read: [string, string | null][] = [
+    ['192.0.2.1', '192.0.2.1'],
+    ['192.0.2.1:5555', '192.0.2.1'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['2001:db8::1:443', '2001:db8::1:443'], // an address of its own: a port needs brackets
+    ['0000:0000:0000:0000:0000:ffff:192.168.100.100', '0000:0000:0000:0000:0000:ffff:192.168.100.100'],
+    ['192.0.2.1:', null],
+    ['192.0.2.1:port', null],
+    ['192.0.2.1:123456', null],
+    ['[192.0.2.1]:80', null],
+    ['[2001:db8::1', null],
+    ['[]', null],
+    ['unknown', null],
+    ['', null],
+    [`fe80::1%${'e'.repeat(60)}`, null],
+  ]
+  for (const [entry, address] of read) assert.equal(plainAddress(entry), address, entry)
+})
+
+test('whatever a header holds, the address is one that can be counted', () => {
+  const settings = (trustProxy: HttpSettings['trustProxy']) => ({ trustProxy }) as HttpSettings
+  const entry = fc.oneof(fc.ipV4(), fc.ipV6(), fc.string(), fc.constantFrom('', ' ', ',', 'unknown', '1.2.3.4:80'))
+  const header = fc.array(entry).map((entries) => entries.join(', '))
+  for (const trust of [1, 3, ['10.0.0.0/8', '2001:db8::/32']]) {
+    const addressOf = addressReader(settings(trust))
+    fc.assert(
+      fc.property(header, (given) => {
+        const request = { socket: { remoteAddress: '10.0.0.1' }, headers: { 'x-forwarded-for': given } }
+        const address = addressOf(request as unknown as IncomingMessage) ?? ''
+        assert.ok(clientOf(address) !== 'unknown' && address.length <= 45)
+      }),
+    )
+  }
+  const hungUp = { socket: {}, headers: { 'x-forwarded-for': '192.0.2.1' } } as unknown as IncomingMessage
+  assert.equal(addressReader(settings(1))(hungUp), undefined)
 })

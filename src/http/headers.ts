@@ -27,4 +27,6 @@ export const PREFLIGHT = Object.freeze({
 
 /** Short: an answer without a day is about today, and the law may change tonight. */
 export const CACHED = 'public, max-age=60'
+/** With a key: the RateLimit headers are about one key holder, and must not reach others through a shared cache. */
+export const CACHED_PRIVATELY = 'private, max-age=60'
 export const UNCACHED = 'no-store'

@@ -10,8 +10,9 @@ import { listPage } from '../web/list-page.ts'
 import { methodologyPage } from '../web/methodology-page.ts'
 import { notFoundPage } from '../web/not-found-page.ts'
 import { hrefOf } from '../web/paths.ts'
+import { problemPage } from '../web/problem-page.ts'
 import { type Below, searchPage } from '../web/search-page.ts'
-import { admit } from './access.ts'
+import { admit, admitPage } from './access.ts'
 import { languageOf } from './language.ts'
 import { PROBLEMS, type ProblemCode } from './problems.ts'
 import { parametersOf } from './query.ts'
@@ -24,12 +25,17 @@ import type { Services } from './services.ts'
 export async function answerPage(request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) {
   const parameters = parametersOf(queryOf(request.url))
   const chosen = parameters?.find(([name, value]) => name === 'lang' && (value === 'pl' || value === 'en'))?.[1]
+  const { asked, rest } = readAsked(parameters ?? [], language)
+  // A question counts as a lookup, below; all else that this address shows is a page like others.
+  if (!parameters || chosen !== undefined || asked.q === '') {
+    const refusal = await admitPage(request, reply, services)
+    if (refusal) return refusalPage(request, reply, services, refusal)
+  }
   if (parameters && chosen !== undefined) {
     // `lang` is the API's way to choose a language; here the path does.
     const others = new URLSearchParams(parameters.filter(([name]) => name !== 'lang'))
     return reply.redirect(hrefOf('/', chosen as Language, others.size > 0 ? `?${others}` : ''), 302)
   }
-  const { asked, rest } = readAsked(parameters ?? [], language)
   const { below, status } = parameters
     ? await answerTo(asked, rest, request, reply, services)
     : refused('url_invalid', language)
@@ -49,7 +55,7 @@ async function answerTo(
   const moment = momentInBrussels(services.now())
   if (asked.q === '') return { below: { start: moment }, status: 200 }
   const refusal = await admit(request, reply, 'lookups', services)
-  if (refusal) return refused(refusal, language, Number(reply.getHeader('retry-after')) || null)
+  if (refusal) return refused(refusal, language, retryAfterOf(reply))
   const answerer = services.answerer()
   if (!answerer) return refused('not_ready', language)
   const regimes = answerer.dataset.regimes.map(({ data }) => data.code)
@@ -85,11 +91,21 @@ export const listsPage = (request: FastifyRequest, reply: FastifyReply, language
   sendPage(request, reply, listPage(language, originOf(request, settings)), settings)
 
 /** For a browser that lost its way. */
-export function lostPage(request: FastifyRequest, reply: FastifyReply, { settings }: Services) {
-  const isEnglish = /^\/en(\/|$)/.test(pathOf(request.url))
-  const language = isEnglish ? 'en' : languageOf(undefined, request.headers['accept-language'])
-  return sendPage(request, reply, notFoundPage(language), settings, 404)
+export const lostPage = (request: FastifyRequest, reply: FastifyReply, { settings }: Services) =>
+  sendPage(request, reply, notFoundPage(languageFor(request)), settings, 404)
+
+/** For a browser whose request was refused before any page was asked. */
+export function refusalPage(request: FastifyRequest, reply: FastifyReply, { settings }: Services, code: ProblemCode) {
+  const language = languageFor(request)
+  const { below, status } = refused(code, language, retryAfterOf(reply))
+  return sendPage(request, reply, problemPage(language, below.problem), settings, status)
 }
+
+/** Where no page says its language: the path does, else the browser. */
+const languageFor = (request: FastifyRequest): Language =>
+  /^\/en(\/|$)/.test(pathOf(request.url)) ? 'en' : languageOf(undefined, request.headers['accept-language'])
+
+const retryAfterOf = (reply: FastifyReply): number | null => Number(reply.getHeader('retry-after')) || null
 
 function datasetNow(services: Services): DatasetNow | null {
   const answerer = services.answerer()

@@ -252,6 +252,22 @@ export const PROBLEMS = {
       en: 'The limit for this minute is used up; try again after the time in the header Retry-After. An API key raises the limit.',
     },
   },
+  batch_limited: {
+    status: 429,
+    title: { pl: 'Lista nie mieści się w limicie', en: 'The list does not fit in the limit' },
+    detail: {
+      pl: 'Lista kosztuje jeden punkt za każde rozpoczęte 500 kodów albo 50 nazw lub całych działów, a w tej minucie tylu punktów już nie ma. Wyślij ją po czasie z nagłówka Retry-After albo podziel na części; klucz API podnosi limit.',
+      en: 'A list costs one point for every 500 codes, or 50 names or whole chapters, begun, and this minute has not that many points left. Send it after the time in the header Retry-After, or in parts; an API key raises the limit.',
+    },
+  },
+  batches_busy: {
+    status: 429,
+    title: { pl: 'Za dużo list naraz', en: 'Too many lists at once' },
+    detail: {
+      pl: 'Usługa sprawdza jednocześnie najwyżej dwie listy od jednego nadawcy i ograniczoną liczbę list w ogóle. Spróbuj ponownie po czasie z nagłówka Retry-After.',
+      en: 'At most two lists of one caller, and a limited number in all, are checked at the same time. Try again after the time in the header Retry-After.',
+    },
+  },
   headers_too_large: {
     status: 431,
     title: { pl: 'Za długi adres lub nagłówki', en: 'Address or headers too long' },

@@ -13,6 +13,7 @@ export function record({ metrics, log }: Services, answered: Answered, elapsedMs
   metrics.answered(method, route, status, elapsedMs / 1000)
   const fields = { ...answered, ms: Math.round(elapsedMs) }
   if (status >= 500) log.warn(fields, 'answered')
-  else if (status >= 400) log.info(fields, 'answered')
+  // What a limit refuses comes without end; a line for each would let anybody fill the disk.
+  else if (status >= 400 && status !== 429) log.info(fields, 'answered')
   else log.debug(fields, 'answered')
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { bucketOf, hasKey, limitHeadersOf } from './access.ts'
+import { countNow, hasKey, limitHeadersOf } from './access.ts'
 import type { Connections } from './connections.ts'
 import { formFor } from './encoded.ts'
 import type { KeptAnswers } from './kept-answers.ts'
@@ -36,9 +36,7 @@ export function answerRepeated(services: Services, front: Front): AnswersAhead {
     const form = formFor(answer, headers)
     if (form instanceof Promise) return false
     const startedAt = performance.now()
-    const state = services
-      .limits()
-      .consumeNow?.(bucketOf('lookups', addressOf(request)), services.settings.limits.lookups)
+    const state = countNow(addressOf(request), services)
     if (!state?.allowed) return false
     connections.begin(socket)
     const id = nextId()

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasKey } from './access.ts'
 import { type Encoded, type Form, formFor } from './encoded.ts'
-import { CACHED, EVERY_ANSWER } from './headers.ts'
+import { CACHED, CACHED_PRIVATELY, EVERY_ANSWER } from './headers.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -15,20 +16,22 @@ export function sendEncoded(
   const write = (form: Form): FastifyReply => {
     // Past Fastify, which would take each header through several hands.
     reply.hijack()
-    writeForm(reply.raw, form, request.id, reply.limitHeaders, type)
+    writeForm(reply.raw, form, request.id, reply.limitHeaders, type, hasKey(request.headers))
     return reply
   }
   const form = formFor(answer, request.headers)
   return form instanceof Promise ? form.then(write) : write(form)
 }
 
-const EVERY_FORM: readonly string[] = [
+const everyForm = (caching: string): readonly string[] => [
   ...Object.entries(EVERY_ANSWER).flat(),
   'cache-control',
-  CACHED,
+  caching,
   'vary',
   'Accept-Encoding',
 ]
+const PUBLIC_FORM = everyForm(CACHED)
+const PRIVATE_FORM = everyForm(CACHED_PRIVATELY)
 
 /** The end of the hot path: headers go as one list, which Node writes as it stands. For HEAD it leaves out the body. */
 export function writeForm(
@@ -37,8 +40,16 @@ export function writeForm(
   requestId: string,
   limitHeaders: readonly string[] | null,
   type = JSON_TYPE,
+  isPrivate = false,
 ): void {
-  const headers = [...EVERY_FORM, ...(limitHeaders ?? []), 'x-request-id', requestId, 'etag', tag]
+  const headers = [
+    ...(isPrivate ? PRIVATE_FORM : PUBLIC_FORM),
+    ...(limitHeaders ?? []),
+    'x-request-id',
+    requestId,
+    'etag',
+    tag,
+  ]
   if (body === null) return void response.writeHead(304, headers).end()
   headers.push('content-type', type, 'content-length', `${body.length}`)
   if (packing !== null) headers.push('content-encoding', packing)

@@ -34,7 +34,8 @@ export async function sendPage(
   const text = layout(page, { assets: assetsOf(), publicUrl })
   reply.code(status).headers(PAGE_HEADERS).header('content-language', page.language)
   const encoded = encode(text, text)
-  const packing = packingFor(encoded.body, request.headers['accept-encoding'])
+  // A refusal by a limit must cost less than what it refuses, and packing is most of a page.
+  const packing = status === 429 ? null : packingFor(encoded.body, request.headers['accept-encoding'])
   if (packing === null) return reply.send(encoded.body)
   return reply.header('content-encoding', packing).send(await pack(encoded, packing))
 }

@@ -29,8 +29,10 @@ interface RefusedLaw {
 
 export interface HttpSettings {
   /** A minute; 0 switches a limit off. */
-  readonly limits: Readonly<Record<'lookups' | 'batches' | 'leads' | 'key' | 'keyBatches', number>>
-  readonly trustProxy: boolean | number | readonly string[]
+  readonly limits: Readonly<Record<'lookups' | 'batches' | 'leads' | 'pages' | 'key' | 'keyBatches', number>>
+  /** How many times a limit the IPv6 networks of 56 and 48 bits have together; 0 does not count them. */
+  readonly ipv6Factors: Readonly<Record<56 | 48, number>>
+  readonly trustProxy: false | number | readonly string[]
   readonly publicUrl: string | null
 }
 

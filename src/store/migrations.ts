@@ -43,7 +43,7 @@ const migrations = (kind: Kind): Record<string, Migration> => {
     '0003_rate_limits': {
       async up(db: Kysely<unknown>) {
         if (kind === 'sqlite') return // one machine counts in memory
-        // Columns in the order RateLimiterPostgres inserts them. Unlogged: a count is not worth an fsync.
+        // Unlogged: a count is not worth an fsync.
         await sql`create unlogged table rate_limits (
           key text primary key, points integer not null default 0, expire bigint) with (fillfactor = 70)`.execute(db)
       },

@@ -18,6 +18,27 @@ test('buckets do not share', () => {
   assert.ok(!windows.take('one', 1, 1).allowed)
 })
 
+test('several points are taken at once, all or none', () => {
+  const windows = fixedWindows(10)
+  assert.deepEqual(windows.take('ip', 10, 0, 7), { allowed: true, limit: 10, remaining: 3, resetSeconds: 60 })
+  assert.deepEqual(windows.take('ip', 10, 0, 4), { allowed: false, limit: 10, remaining: 3, resetSeconds: 60 })
+  assert.deepEqual(windows.take('ip', 10, 0, 3), { allowed: true, limit: 10, remaining: 0, resetSeconds: 60 })
+  assert.ok(!windows.take('other', 10, 0, 11).allowed)
+  assert.ok(windows.take('other', 10, 0, 10).allowed, 'a refusal took nothing')
+})
+
+test('wider buckets are charged too; a refusal by one of them takes from none', () => {
+  const windows = fixedWindows(100)
+  const wide = [{ bucket: 'wide', perMinute: 3 }]
+  const take = (bucket: string) => windows.take(bucket, 2, 0, 1, wide)
+  assert.deepEqual(take('a'), { allowed: true, limit: 2, remaining: 1, resetSeconds: 60 })
+  assert.deepEqual(take('a'), { allowed: true, limit: 2, remaining: 0, resetSeconds: 60 })
+  assert.deepEqual(take('a'), { allowed: false, limit: 2, remaining: 0, resetSeconds: 60 })
+  assert.deepEqual(take('b'), { allowed: true, limit: 3, remaining: 0, resetSeconds: 60 }, 'the tightest is told')
+  assert.deepEqual(take('b'), { allowed: false, limit: 3, remaining: 0, resetSeconds: 60 })
+  assert.equal(windows.take('b', 2, 0).remaining, 0, 'the refusal by the wide bucket took nothing from the narrow one')
+})
+
 test('a clock set back locks nobody out', () => {
   const windows = fixedWindows(10)
   windows.take('ip', 1, 10 * WINDOW_MS)

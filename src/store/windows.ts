@@ -8,12 +8,20 @@ export interface LimitState {
   readonly resetSeconds: number
 }
 
+/** A bucket, and what it may give in a minute. */
+export interface Charge {
+  readonly bucket: string
+  readonly perMinute: number
+}
+
 export const WINDOW_MS = 60_000
 
 interface Window {
   taken: number
   readonly ends: number
 }
+
+const NO_CHARGES: readonly Charge[] = []
 
 /** Counts by bucket in windows of one minute, each opened by its first request. Time is given by the caller. */
 export function fixedWindows(bucketsAtMost: number) {
@@ -34,15 +42,40 @@ export function fixedWindows(bucketsAtMost: number) {
     return window
   }
 
+  function current(bucket: string, now: number): Window {
+    const window = windows.get(bucket)
+    return window && isOpen(window, now) ? window : open(bucket, now)
+  }
+
+  const stateOf = (allowed: boolean, limit: number, { taken, ends }: Window, now: number): LimitState => ({
+    allowed,
+    limit,
+    remaining: Math.max(limit - taken, 0),
+    resetSeconds: Math.ceil((ends - now) / 1000),
+  })
+
+  /** All buckets are looked at before anything is taken, so that a refusal by one costs the others nothing. */
+  function takeFromAll(charges: readonly Charge[], points: number, now: number): LimitState {
+    const opened = charges.map(({ bucket, perMinute }) => ({ window: current(bucket, now), perMinute }))
+    const full = opened.find(({ window, perMinute }) => window.taken + points > perMinute)
+    if (full) return stateOf(false, full.perMinute, full.window, now)
+    for (const { window } of opened) window.taken += points
+    return tightest(opened.map(({ window, perMinute }) => stateOf(true, perMinute, window, now)))
+  }
+
   return {
-    take(bucket: string, limit: number, now: number): LimitState {
-      const current = windows.get(bucket)
-      const window = current && isOpen(current, now) ? current : open(bucket, now)
-      const allowed = window.taken < limit
-      if (allowed) window.taken++
-      const resetSeconds = Math.ceil((window.ends - now) / 1000)
-      return { allowed, limit, remaining: Math.max(limit - window.taken, 0), resetSeconds }
+    /** Takes the points from the bucket and the wider ones around it, or from none when one has too few left. */
+    take(bucket: string, limit: number, now: number, points = 1, wider: readonly Charge[] = NO_CHARGES): LimitState {
+      if (wider.length > 0) return takeFromAll([{ bucket, perMinute: limit }, ...wider], points, now)
+      const window = current(bucket, now)
+      const allowed = window.taken + points <= limit
+      if (allowed) window.taken += points
+      return stateOf(allowed, limit, window, now)
     },
     size: windows.size,
   }
 }
+
+/** The state that will refuse first: what a caller should be told of several. */
+export const tightest = (states: readonly LimitState[]): LimitState =>
+  states.reduce((tight, state) => (state.remaining < tight.remaining ? state : tight))

@@ -113,15 +113,91 @@ describe('limits', () => {
     assert.equal(limitIn(await faulty.get(LOOKUP))?.remaining, 299)
   })
 
-  test('what is for operators and readers of the description is not counted', async (t) => {
-    const { get } = await serviceFor(t, { limits: { lookups: 1 } })
+  test('what is for operators is not counted at all', async (t) => {
+    const { get } = await serviceFor(t, { limits: { lookups: 1, pages: 1 } })
     await get(LOOKUP)
-    for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs/']) {
+    for (const path of ['/healthz', '/readyz', '/metrics', '/healthz', '/readyz', '/metrics']) {
       const answer = await get(path)
       assert.equal(answer.statusCode, 200, path)
       assert.equal(limitIn(answer), undefined, path)
     }
     problemIn(await get(LOOKUP), 'rate_limited')
+  })
+
+  test('everything else counts as a page, once, and is refused as one', async (t) => {
+    const others: [number, string, string][] = [
+      [200, 'GET', '/openapi.json'],
+      [304, 'GET', '/openapi.json'],
+      [200, 'HEAD', '/openapi.json'],
+      [200, 'GET', '/docs/'],
+      [200, 'GET', '/'],
+      [200, 'HEAD', '/en'],
+      [302, 'GET', '/?lang=en&q=7304'],
+      [400, 'GET', '/?q=%zz'],
+      [200, 'GET', '/list'],
+      [200, 'GET', '/en/methodology'],
+      [200, 'GET', '/legal'],
+      [200, 'GET', '/api'],
+      [200, 'GET', '/robots.txt'],
+      [404, 'GET', '/assets/none.css'],
+      [404, 'GET', '/nowhere'],
+      [404, 'POST', '/nowhere'],
+      [405, 'DELETE', '/api/v1/cn'],
+      [405, 'GET', '/api/lead'],
+      [204, 'OPTIONS', '/api/v1/cn'],
+      [204, 'OPTIONS', '/nowhere'],
+      [400, 'GET', '/%zz'],
+    ]
+    const { app, get } = await serviceFor(t, { limits: { pages: others.length, lookups: 1 } })
+    const ask = ([status, method, url]: (typeof others)[number]) =>
+      app.inject({ method: method as 'GET', url, headers: status === 304 ? { 'if-none-match': '*' } : {} })
+    for (const one of others) {
+      const answer = await ask(one)
+      assert.equal(answer.statusCode, one[0], one.join(' '))
+      assert.equal(limitIn(answer), undefined, 'shared caches would tell it to others')
+    }
+    for (const one of others) {
+      const answer = await ask(one)
+      assert.equal(answer.statusCode, 429, one.join(' '))
+      assert.deepEqual({ ...limitIn(answer), reset: 0 }, { limit: others.length, remaining: 0, reset: 0 })
+      assert.ok(Number(answer.headers['retry-after']) >= 1)
+      // The start page is a page for whoever asks.
+      if (one[1] !== 'HEAD' && !/^\/(\?|$)/.test(one[2])) problemIn(answer, 'rate_limited')
+    }
+    assert.equal(limitIn(await get(LOOKUP))?.remaining, 0, 'lookups are counted apart')
+    assert.equal((await get('/nowhere', {}, '192.0.2.9')).statusCode, 404, 'and others are not concerned')
+  })
+
+  test('a browser is refused in words, in its language', async (t) => {
+    const { get } = await serviceFor(t, { limits: { pages: 1 } })
+    const browser = { accept: 'text/html,application/xhtml+xml', 'accept-encoding': 'br' }
+    await get('/list', browser)
+    for (const [path, language, title] of [
+      ['/list', 'pl', 'Za dużo żądań'],
+      ['/', 'pl', 'Za dużo żądań'],
+      ['/en/list', 'en', 'Too many requests'],
+      ['/docs/', 'pl', 'Za dużo żądań'],
+      ['/nowhere', 'pl', 'Za dużo żądań'],
+    ] as const) {
+      const answer = await get(path, browser)
+      assert.equal(answer.statusCode, 429, path)
+      assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8')
+      assert.equal(answer.headers['content-language'], language)
+      assert.equal(answer.headers['content-encoding'], undefined, 'a refusal is not worth packing')
+      assert.ok(Number(answer.headers['retry-after']) >= 1)
+      assert.match(answer.body, new RegExp(`<h1>${title}</h1>`))
+    }
+  })
+
+  test('what a limit refuses leaves no line in the log, but is measured', async (t) => {
+    const { get, log } = await serviceFor(t, { limits: { pages: 2, lookups: 1 } })
+    const loud = () => log.filter(({ level }) => level !== 'debug').length
+    for (let time = 0; time < 5; time++) await get('/nowhere')
+    for (let time = 0; time < 5; time++) await get(LOOKUP)
+    assert.equal(loud(), 2, 'the two that were not found')
+    const { body } = await get('/metrics')
+    assert.match(body, /^cn_limited_total 7$/m)
+    assert.match(body, /^cn_http_requests_total\{method="GET",route="unknown",status="429"\} 3$/m)
   })
 
   test('lookups and leads are counted apart', async (t) => {
@@ -192,6 +268,33 @@ describe('whom a limit counts', () => {
     assert.ok(!(await areOne(t, ['2001:db8:1:2::1'], ['2001:db9:1:2::1'])))
   })
 
+  test('the networks around a /64 too, with a multiple of its limit', async (t) => {
+    const { get } = await serviceFor(t, { store: null, limits: { lookups: 2 }, ipv6Factors: { 56: 2, 48: 3 } })
+    const ask = async (address: string) => {
+      const answer = await get(LOOKUP, {}, address)
+      return [answer.statusCode, limitIn(answer)?.limit, limitIn(answer)?.remaining]
+    }
+    assert.deepEqual(await ask('2001:db8:1:100::1'), [200, 2, 1])
+    assert.deepEqual(await ask('2001:db8:1:101::1'), [200, 2, 1])
+    assert.deepEqual(await ask('2001:db8:1:101::2'), [200, 2, 0])
+    assert.deepEqual(await ask('2001:db8:1:101::2'), [429, 2, 0], 'its /64 is used up')
+    assert.deepEqual(await ask('2001:db8:1:102::1'), [200, 4, 0], 'the refusal did not count against its /56')
+    assert.deepEqual(await ask('2001:db8:1:103::1'), [429, 4, 0], 'its /56 is used up')
+    assert.deepEqual(await ask('2001:db8:1:200::1'), [200, 2, 1], 'another /56')
+    assert.deepEqual(await ask('2001:db8:1:300::1'), [200, 6, 0])
+    assert.deepEqual(await ask('2001:db8:1:300::1'), [429, 6, 0], 'the /48 is used up')
+    assert.deepEqual(await ask('2001:db8:2:300::1'), [200, 2, 1], 'another /48')
+    assert.deepEqual(await ask('::ffff:192.0.2.1'), [200, 2, 1], 'IPv4 has no networks')
+    assert.deepEqual(await ask('::ffff:192.0.2.2'), [200, 2, 1])
+  })
+
+  test('0 counts no networks but the /64', async (t) => {
+    const { get } = await serviceFor(t, { store: null, limits: { lookups: 1 }, ipv6Factors: { 56: 0, 48: 0 } })
+    for (let at = 0; at < 40; at++) {
+      assert.equal((await get(LOOKUP, {}, `2001:db8:1:${at}::1`)).statusCode, 200, String(at))
+    }
+  })
+
   test('the socket’s address, whatever is claimed, when no proxy is trusted', async (t) => {
     for (const claim of [
       by('198.51.100.7'),
@@ -231,9 +334,26 @@ describe('whom a limit counts', () => {
     )
   })
 
-  test('behind any proxy, the first address named', async (t) => {
-    assert.ok(await areOne(t, ['10.0.0.1', by('198.51.100.7, 10.0.0.2')], ['10.0.0.9', by('198.51.100.7')], true))
-    assert.ok(!(await areOne(t, ['10.0.0.1', by('198.51.100.7')], ['10.0.0.1', by('198.51.100.8')], true)))
+  test('an address that the proxy names with a port, without the port', async (t) => {
+    const proxy = '10.0.0.1'
+    assert.ok(await areOne(t, [proxy, by('198.51.100.7:5555')], [proxy, by('198.51.100.7:6666')], 1))
+    assert.ok(await areOne(t, [proxy, by('198.51.100.7:5555')], [proxy, by('198.51.100.7')], 1))
+    assert.ok(!(await areOne(t, [proxy, by('198.51.100.7:5555')], [proxy, by('198.51.100.8:5555')], 1)))
+    assert.ok(await areOne(t, [proxy, by('[2001:db8::1]:443')], [proxy, by('2001:db8::2')], 1))
+    assert.ok(
+      await areOne(t, [proxy, by('198.51.100.7, 10.0.0.2:80')], ['10.0.0.9', by('198.51.100.7:1')], ['10.0.0.0/8']),
+    )
+  })
+
+  test('a proxy that names nobody itself, so that those behind others are not locked out with it', async (t) => {
+    for (const claim of ['unknown', '_hidden', '1.2.3', '1.2.3.4.5:80', '[198.51.100.7]', '[::1', 'x'.repeat(3_000)]) {
+      assert.ok(await areOne(t, ['10.0.0.1', by(claim)], ['10.0.0.1'], 1), claim.slice(0, 20))
+      assert.ok(!(await areOne(t, ['10.0.0.1', by(claim)], ['10.0.0.2', by(claim)], 1)), claim.slice(0, 20))
+    }
+    assert.ok(
+      await areOne(t, ['10.0.0.1', by('198.51.100.7, unknown')], ['10.0.0.1', by('198.51.100.8, unknown')], 2),
+      'what stands behind it in the header cannot be believed either',
+    )
   })
 
   test('a proxy that names no address cannot break anything', async (t) => {
@@ -271,6 +391,23 @@ describe('keys', () => {
     const { get } = await serviceFor(t, { store })
     const [plain, keyed] = [await get(LOOKUP), await get(LOOKUP, { 'x-api-key': key })]
     assert.deepEqual([keyed.body, keyed.headers.etag], [plain.body, plain.headers.etag])
+  })
+
+  test('where a key holder stands is kept by no shared cache', async (t) => {
+    const store = await storeFor(t)
+    const { key } = await issue(store)
+    const { get } = await serviceFor(t, { store })
+    for (const path of [LOOKUP, '/api/v1/dataset', '/api/v1/suggest?q=84', '/api/v1/changes', '/changes.atom']) {
+      const { headers } = await get(path)
+      assert.equal(headers['cache-control'], 'public, max-age=60', path)
+      for (const way of [{ 'x-api-key': key }, { authorization: `Bearer ${key}` }]) {
+        for (const known of [{}, { 'if-none-match': String(headers.etag) }]) {
+          const answer = await get(path, { ...way, ...known })
+          assert.equal(answer.statusCode, 'if-none-match' in known ? 304 : 200)
+          assert.equal(answer.headers['cache-control'], 'private, max-age=60', path)
+        }
+      }
+    }
   })
 
   test('two different keys are ambiguous', async (t) => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { request as askOver } from 'node:http'
 import { describe, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
+import type { Answerer } from '../../src/answer/answer.ts'
 import type { CnResponse } from '../../src/answer/response.ts'
 import type { CnShort } from '../../src/answer/short-response.ts'
 import type { Problem } from '../../src/http/problems.ts'
@@ -230,14 +232,73 @@ describe('a list that is no list', () => {
   })
 })
 
+/** So many lines that ask the same. */
+const repeated = (count: number, q: string) => ({ items: Array.from({ length: count }, (_, at) => item(q, `${at}`)) })
+
 describe('the limit of lists', () => {
-  test('counts a list once, apart from lookups', async (t) => {
+  test('counts a list of codes once, apart from lookups', async (t) => {
     const { check, get } = await serviceFor(t, { limits: { batches: 2, lookups: 5 } })
-    const body = { items: Array.from({ length: 500 }, (_, at) => item('0101', String(at))) }
+    const body = repeated(500, '0101')
     assert.deepEqual({ ...limitIn(await check(body)), reset: 0 }, { limit: 2, remaining: 1, reset: 0 })
     assert.equal(limitIn(await check('{'))?.remaining, 0, 'a wrong one counts as well')
     problemIn(await check(body), 'rate_limited')
     assert.equal(limitIn(await get('/api/v1/cn?q=84'))?.remaining, 4)
+  })
+
+  test('counts names and chapters for more than codes', async (t) => {
+    const { check } = await serviceFor(t, { limits: { batches: 20 } })
+    const costs: [number, object][] = [
+      [19, repeated(500, '7304 11 00')],
+      [18, repeated(50, 'rury stalowe')],
+      [16, repeated(51, 'rury stalowe')],
+      [14, repeated(100, '84')],
+    ]
+    for (const [remaining, body] of costs) {
+      const answer = await check(body)
+      assert.equal(answer.statusCode, 200)
+      assert.deepEqual({ ...limitIn(answer), reset: 0 }, { limit: 20, remaining, reset: 0 })
+    }
+  })
+
+  test('refuses a list that costs more than is left, and says when it will be taken', async (t) => {
+    const { check } = await serviceFor(t, { limits: { batches: 12 } })
+    assert.equal(limitIn(await check(repeated(500, 'kawior')))?.remaining, 2)
+    const refused = await check({ ...repeated(200, 'kawior'), lang: 'en' })
+    assert.match(problemIn(refused, 'batch_limited').detail, /50 names/)
+    assert.equal(limitIn(refused)?.remaining, 1, 'one point was taken before it was read, and no more')
+    assert.equal(refused.headers['retry-after'], String(limitIn(refused)?.reset))
+    assert.equal(limitIn(await check(repeated(50, 'kawior')))?.remaining, 0, 'a shorter one still fits')
+    problemIn(await check(repeated(1, '84')), 'rate_limited')
+  })
+
+  test('takes a list that costs more than the whole limit when nothing else was sent', async (t) => {
+    const names = repeated(500, 'kawior')
+    const { check } = await serviceFor(t, { limits: { batches: 3 } })
+    const answer = await check(names, {}, '192.0.2.1')
+    assert.equal(answer.statusCode, 200)
+    assert.deepEqual({ ...limitIn(answer), reset: 0 }, { limit: 3, remaining: 0, reset: 0 })
+    await check(repeated(1, '0101'), {}, '192.0.2.2')
+    problemIn(await check(names, {}, '192.0.2.2'), 'batch_limited')
+    const alone = await serviceFor(t, { limits: { batches: 1 } })
+    assert.equal((await alone.check(names)).statusCode, 200)
+  })
+
+  test('switched off, it counts nothing', async (t) => {
+    const { check } = await serviceFor(t, { limits: { batches: 0 } })
+    for (let time = 0; time < 3; time++) {
+      const answer = await check(repeated(60, 'kawior'))
+      assert.deepEqual([answer.statusCode, limitIn(answer)], [200, undefined])
+    }
+  })
+
+  test('of an IPv6 network counts points too', async (t) => {
+    const { check } = await serviceFor(t, { limits: { batches: 10 }, ipv6Factors: { 56: 2 } })
+    const ask = (third: string) => check(repeated(400, 'kawior'), {}, `2001:db8:1:${third}::1`)
+    assert.equal(limitIn(await ask('100'))?.remaining, 2)
+    assert.equal(limitIn(await ask('101'))?.remaining, 2)
+    const refused = await ask('102')
+    problemIn(refused, 'batch_limited')
+    assert.deepEqual([limitIn(refused)?.limit, limitIn(refused)?.remaining], [20, 3])
   })
 
   test('of a key is its own, whatever its lookups', async (t) => {
@@ -272,16 +333,25 @@ describe('five hundred lines', () => {
     assert.deepEqual(order, ['lookup', 'list'])
   })
 
+  test('hold up another request by a line at most, however many lists are under way', async (t) => {
+    const { counting, asked } = countingLaw()
+    const service = await serviceFor(t, { answerer: () => counting, limits: PLENTY })
+    const lists = Array.from({ length: 8 }, (_, at) => service.check(repeated(100, 'rury'), {}, `192.0.2.${at}`))
+    while (asked() < 8) await nextTurn()
+    let most = 0
+    while (asked() < 700) {
+      const before = asked()
+      await nextTurn()
+      most = Math.max(most, asked() - before)
+    }
+    assert.ok(most <= 2, `${most} lines between two turns of the event loop`)
+    for (const { statusCode } of await Promise.all(lists)) assert.equal(statusCode, 200)
+    assert.equal(asked(), 800)
+  })
+
   for (const encoding of ['identity', 'gzip']) {
     test(`are left alone when the caller hangs up (${encoding})`, async (t) => {
-      let asked = 0
-      const counting = {
-        ...realLaw,
-        answer: (question: Parameters<typeof realLaw.answer>[0]) => {
-          asked++
-          return realLaw.answer(question)
-        },
-      }
+      const { counting, asked } = countingLaw()
       const service = await serviceFor(t, { answerer: () => counting, limits: PLENTY })
       const port = await service.listen()
       await new Promise<void>((resolve) => {
@@ -301,7 +371,99 @@ describe('five hundred lines', () => {
         asking.end(JSON.stringify(many))
       })
       await service.app.close()
-      assert.ok(asked > 0 && asked < 500, `${asked} of 500 were worked out`)
+      assert.ok(asked() > 0 && asked() < 500, `${asked()} of 500 were worked out`)
     })
   }
+})
+
+/** The real law, and how many questions it was asked. */
+function countingLaw() {
+  let asked = 0
+  const counting: Answerer = {
+    ...realLaw,
+    answer: (question) => {
+      asked++
+      return realLaw.answer(question)
+    },
+  }
+  return { counting, asked: () => asked }
+}
+
+describe('lists under way', { timeout: 60_000 }, () => {
+  /** Some 45 MB: more than any buffer takes, so that it stays under way until it is read. */
+  const endless = JSON.stringify({ ...repeated(500, '84'), detail: 'full' })
+
+  /** Sends a list and reads nothing of the answer but its status. */
+  const unread = (port: number, encoding = 'identity') =>
+    new Promise<{ status: number; hangUp: () => void }>((resolve, reject) => {
+      const headers = { 'content-type': 'application/json', 'accept-encoding': encoding }
+      const asking = askOver({ port, host: '127.0.0.1', method: 'POST', path: '/api/v1/check', headers })
+      asking.on('response', (response) => {
+        response.on('error', () => {})
+        resolve({ status: response.statusCode ?? 0, hangUp: () => asking.destroy() })
+      })
+      asking.on('error', reject)
+      asking.end(endless)
+    })
+
+  test('are two of one caller and eight in all', async (t) => {
+    const service = await serviceFor(t, { limits: PLENTY })
+    const from = (address: string) => service.check({ ...repeated(100, '8471'), lang: 'en' }, {}, address)
+    const three = await Promise.all([from('192.0.2.1'), from('192.0.2.1'), from('192.0.2.1')])
+    assert.deepEqual(three.map(({ statusCode }) => statusCode).toSorted(), [200, 200, 429])
+    const busy = three.find(({ statusCode }) => statusCode === 429)
+    assert.ok(busy)
+    assert.equal(problemIn(busy, 'batches_busy').title, 'Too many lists at once')
+    assert.ok(Number(busy.headers['retry-after']) >= 1)
+    assert.ok(limitIn(busy), 'and where the caller stands')
+
+    const many = await Promise.all(Array.from({ length: 12 }, (_, at) => from(`198.51.100.${at}`)))
+    assert.equal(many.filter(({ statusCode }) => statusCode === 200).length, 8)
+    for (const answer of many) if (answer.statusCode !== 200) problemIn(answer, 'batches_busy')
+    assert.equal((await from('192.0.2.1')).statusCode, 200, 'all slots are free again')
+    assert.match((await service.get('/metrics')).body, /^cn_limited_total 5$/m)
+  })
+
+  test('a key has its own two', async (t) => {
+    const store = await openStore(await emptyPlace(t))
+    t.after(() => store.close())
+    const { key } = await store.keys.issue({ name: 'Broker', perMinute: null, expires: null, at: new Date(NOON) })
+    const { check } = await serviceFor(t, { store, limits: PLENTY })
+    const ask = (headers: Record<string, string>) => check(repeated(100, '8471'), headers)
+    const answers = await Promise.all([ask({}), ask({}), ...[1, 2, 3].map(() => ask({ 'x-api-key': key }))])
+    assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 4)
+  })
+
+  test('a caller who hangs up frees its slot', async (t) => {
+    const service = await serviceFor(t, { limits: PLENTY })
+    const port = await service.listen()
+    const [one, two] = [await unread(port), await unread(port, 'gzip')]
+    assert.deepEqual([one.status, two.status], [200, 200])
+    const again = () => service.check(repeated(1, '0101'))
+    problemIn(await again(), 'batches_busy')
+    for (const { hangUp } of [one, two]) {
+      hangUp()
+      while ((await again()).statusCode === 429);
+    }
+    const both = await Promise.all([again(), again()])
+    assert.deepEqual(
+      both.map(({ statusCode }) => statusCode),
+      [200, 200],
+      'both slots are free',
+    )
+  })
+
+  test('a list that is not read is not worked out', async (t) => {
+    for (const encoding of ['identity', 'gzip']) {
+      const { counting, asked } = countingLaw()
+      const service = await serviceFor(t, { answerer: () => counting, limits: PLENTY })
+      const { hangUp } = await unread(await service.listen(), encoding)
+      // It has come to a standstill when many turns of the event loop have brought nothing.
+      for (let still = 0, before = -1; still < 2_000; still = asked() === before ? still + 1 : 0, before = asked()) {
+        await nextTurn()
+      }
+      assert.ok(asked() < 400, `${asked()} of 500 lines, ${encoding}`)
+      hangUp()
+    }
+  })
 })

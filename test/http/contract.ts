@@ -106,6 +106,7 @@ const list =
   ({ service }) =>
     service.check(body, headers)
 const item = { id: '1', q: '7304 11 00' }
+const linesOf = (count: number, q: string) => Array.from({ length: count }, (_, at) => ({ id: String(at), q }))
 const known =
   (path: string): Way =>
   async ({ service }) =>
@@ -262,6 +263,20 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       list({ items: [{ q: '84' }] }),
       list({ items: [item, item] }),
     ],
+    'POST /api/v1/check 429': [
+      async ({ other, newcomer }) => {
+        const { check } = await other({ limits: { batches: 2 } })
+        const address = newcomer()
+        await check({ items: [item] }, {}, address)
+        return check({ items: linesOf(500, 'kawior') }, {}, address)
+      },
+      async ({ service, newcomer }) => {
+        const address = newcomer()
+        const ask = () => service.check({ items: linesOf(500, '8471') }, {}, address)
+        const answers = await Promise.all([ask(), ask(), ask()])
+        return answers.find(({ statusCode }) => statusCode !== 200) ?? answers[0]
+      },
+    ],
     'POST /api/v1/check 413': [list({ items: [{ id: '1', q: 'x'.repeat(1024 * 1024) }] })],
     'POST /api/v1/check 415': [list('7304 11 00', { 'content-type': 'text/plain' })],
     'POST /api/v1/check 503': [async ({ other }) => (await other({ answerer: () => null })).check({ items: [item] })],
@@ -360,6 +375,14 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
     'GET /metrics 200': [({ service }) => service.get('/metrics')],
     'GET /openapi.json 200': [({ service }) => service.get('/openapi.json')],
     'GET /openapi.json 304': [known('/openapi.json')],
+    'GET /openapi.json 429': [
+      async ({ other, newcomer }) => {
+        const { get } = await other({ limits: { pages: 1 } })
+        const address = newcomer()
+        await get('/openapi.json', {}, address)
+        return get('/openapi.json', {}, address)
+      },
+    ],
     'GET /openapi.json 503': [notReady('/openapi.json')],
   },
 )

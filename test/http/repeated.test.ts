@@ -126,7 +126,7 @@ describe('a question asked before', TIMEOUT, () => {
     const claimed = await direct.ask(PIPES, { 'x-forwarded-for': '198.51.100.7' })
     assert.deepEqual([claimed.ahead, claimed.headers['ratelimit-remaining']], [true, '6'])
 
-    for (const trustProxy of [1, true, ['127.0.0.0/8']] as const) {
+    for (const trustProxy of [1, ['127.0.0.0/8']] as const) {
       const { ask, keep } = await openService(t, { limits: { lookups: 9 }, trustProxy })
       await keep(PIPES, { 'x-forwarded-for': '198.51.100.7' })
       const asked = async (by: string) => {
@@ -136,8 +136,30 @@ describe('a question asked before', TIMEOUT, () => {
       }
       assert.equal(await asked('198.51.100.7'), '6')
       assert.equal(await asked('198.51.100.8'), '8')
-      for (const nobody of ['', ',', 'unknown', '1.2.3', '[::1]', 'a'.repeat(5_000), '::1, ,']) await asked(nobody)
+      for (const nobody of ['', ',', 'unknown', '1.2.3', 'a'.repeat(5_000)]) await asked(nobody)
+      assert.equal(await asked('unknown'), '3', 'who is not named is counted as the proxy that did not name it')
+      assert.equal(await asked('198.51.100.7:5555'), '5', 'a port does not make another caller')
+      assert.equal(await asked('[2001:db8::1]:443'), '8')
+      assert.equal(await asked('2001:db8::2'), '7')
     }
+  })
+
+  test('is counted for the IPv6 networks of the caller too', async (t) => {
+    const { ask, keep } = await openService(t, { limits: { lookups: 5 }, ipv6Factors: { 56: 1 }, trustProxy: 1 })
+    const by = (address: string) => ({ 'x-forwarded-for': address })
+    await keep(PIPES, by('2001:db8:1:100::1'))
+    const asked: unknown[] = []
+    for (const third of ['101', '102', '103', '104']) {
+      const { ahead, statusCode, headers } = await ask(PIPES, by(`2001:db8:1:${third}::1`))
+      asked.push([ahead, statusCode, headers['ratelimit-remaining']])
+    }
+    assert.deepEqual(asked, [
+      [true, 200, '2'],
+      [true, 200, '1'],
+      [true, 200, '0'],
+      [false, 429, '0'],
+    ])
+    assert.equal((await ask(PIPES, by('2001:db8:1:200::1'))).statusCode, 200, 'another /56')
   })
 
   test('is measured and logged as the route’s, without what was asked', async (t) => {

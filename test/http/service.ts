@@ -25,6 +25,7 @@ export const PLENTY = {
   lookups: 1_000_000,
   batches: 1_000_000,
   leads: 1_000_000,
+  pages: 1_000_000,
   key: 1_000_000,
   keyBatches: 1_000_000,
 } as const
@@ -55,6 +56,7 @@ export interface ServiceOptions {
   /** Absent: an empty SQLite store; null: not open. */
   readonly store?: Store | null
   readonly limits?: Partial<HttpSettings['limits']>
+  readonly ipv6Factors?: Partial<HttpSettings['ipv6Factors']>
   readonly trustProxy?: HttpSettings['trustProxy']
   readonly publicUrl?: string
   readonly answerer?: () => Answerer | null
@@ -75,7 +77,8 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
   const alone = limitsInMemory()
   const app = await createApp({
     settings: {
-      limits: { lookups: 300, batches: 20, leads: 10, key: 3_000, keyBatches: 200, ...options.limits },
+      limits: { lookups: 300, batches: 20, leads: 10, pages: 600, key: 3_000, keyBatches: 200, ...options.limits },
+      ipv6Factors: { 56: 4, 48: 16, ...options.ipv6Factors },
       trustProxy: options.trustProxy ?? false,
       publicUrl: options.publicUrl ?? null,
     },

@@ -117,6 +117,33 @@ describe('keys', { concurrency: 2 }, () => {
   })
 })
 
+describe('a key without a limit', { concurrency: 2 }, () => {
+  test('is issued only when that is said, and 0 a minute is misuse', async (t) => {
+    const settings = await place(t)
+    const issue = (...options: string[]) => run(t, ['keys', 'issue', '--name', 'Broker', ...options], settings)
+    const misuses = await Promise.all([
+      issue('--per-minute', '0'),
+      issue('--per-minute', '000'),
+      issue('--per-minute', '5', '--unlimited'),
+    ])
+    for (const { code, stdout, stderr } of misuses) {
+      assert.deepEqual([code, stdout], [2, ''])
+      assert.match(stderr, /--unlimited/)
+    }
+    assert.match(misuses[0].stderr, /at least 1.*keys revoke/)
+    const issued = await issue('--unlimited')
+    assert.equal(issued.code, 0)
+    const listed = await run(t, ['keys', 'list'], settings)
+    assert.match(listed.stdout, /^k_\S+ +cns_\S+ +unlimited +never .* Broker\n$/m)
+    assert.equal(listed.stdout.split('\n').length, 3, 'none of the others was made')
+    const service = await ready(t, { ...settings, LIMIT_LOOKUPS_PER_MINUTE: '1', LIMIT_KEY_PER_MINUTE: '1' })
+    for (let time = 0; time < 3; time++) {
+      const { status, headers } = await service.get('/api/v1/cn?q=7304', { 'x-api-key': issued.stdout.trim() })
+      assert.deepEqual([status, headers['ratelimit-limit']], [200, undefined])
+    }
+  })
+})
+
 describe('leads', { concurrency: 3 }, () => {
   test('an export holds every lead exactly, and no cell of it is a formula', async (t) => {
     const { DATA_DIR } = await place(t)

@@ -36,7 +36,7 @@ function testsOn(server: PostgresServer): void {
 
   before(async () => {
     const DATABASE_URL = await server.emptySchema()
-    settings = { DATABASE_URL, TRUST_PROXY: 'on', LIMIT_LOOKUPS_PER_MINUTE: '12', LIMIT_LEADS_PER_MINUTE: '0' }
+    settings = { DATABASE_URL, TRUST_PROXY: '1', LIMIT_LOOKUPS_PER_MINUTE: '12', LIMIT_LEADS_PER_MINUTE: '0' }
     const started = await Promise.all([ready(keeper, settings), ready(keeper, settings)])
     ;[one, two] = started
   })
@@ -101,6 +101,28 @@ function testsOn(server: PostgresServer): void {
     assert.equal(statuses(atOnce).filter((status) => status === 200).length, 4)
     assert.equal(statuses(atOnce).filter((status) => status === 429).length, 16)
     assert.equal((await one.get(LOOKUP, from('203.0.113.2'))).status, 200, 'others are not concerned')
+  })
+
+  test('the points of lists and the networks of IPv6 are counted by both instances together', async () => {
+    const items = Array.from({ length: 400 }, (_, at) => ({ id: String(at), q: 'kawior' }))
+    const lists: Answer[] = []
+    for (const instance of [one, two, one]) {
+      lists.push(await instance.post('/api/v1/check', { items }, from('203.0.113.60')))
+    }
+    assert.deepEqual(
+      lists.map(({ status, headers }) => [status, headers['ratelimit-remaining']]),
+      [
+        [200, '12'],
+        [200, '4'],
+        [429, '3'],
+      ],
+    )
+    const statusesOf: number[] = []
+    for (let subnet = 0; subnet < 60; subnet++) {
+      const address = from(`2001:db8:1:${(subnet % 8).toString(16)}::1`)
+      statusesOf.push((await (subnet % 2 ? one : two).get(LOOKUP, address)).status)
+    }
+    assert.equal(statusesOf.filter((status) => status === 200).length, 48, 'four times the limit of 12 for a /56')
   })
 
   test('leads of all instances are in one export, and a repeated one is stored once', async (t) => {

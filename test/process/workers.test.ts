@@ -136,6 +136,38 @@ describe('several workers', { concurrency: 2 }, () => {
     assert.equal((await service.ended()).signal, 'SIGKILL')
   })
 
+  test('they count the points of lists and the networks of IPv6 together', async (t) => {
+    const settings = { LIMIT_BATCHES_PER_MINUTE: '12', LIMIT_LOOKUPS_PER_MINUTE: '4', LIMIT_IPV6_56_FACTOR: '1' }
+    const service = await ready(t, { ...TWO, ...settings, TRUST_PROXY: '1', DATA_DIR: await emptyDirectory(t) })
+    const items = Array.from({ length: 200 }, (_, at) => ({ id: String(at), q: 'kawior' }))
+    const lists = await inTurn(4, () => service.post('/api/v1/check', { items }, { 'x-forwarded-for': '192.0.2.1' }))
+    assert.equal(new Set(lists.map(workerOf)).size, 2)
+    assert.deepEqual(
+      lists.map(({ status, headers }) => [status, headers['ratelimit-remaining']]),
+      [
+        [200, '8'],
+        [200, '4'],
+        [200, '0'],
+        [429, '0'],
+      ],
+    )
+    let subnet = 0
+    const lookups = await inTurn(6, () =>
+      service.get('/api/v1/cn?q=7304', { 'x-forwarded-for': `[2001:db8:1:${++subnet}::1]:443` }),
+    )
+    assert.deepEqual(
+      lookups.map(({ status, headers }) => [status, headers['ratelimit-remaining']]),
+      [
+        [200, '3'],
+        [200, '2'],
+        [200, '1'],
+        [200, '0'],
+        [429, '0'],
+        [429, '0'],
+      ],
+    )
+  })
+
   test('law with a mistake, or a port in use, ends the start: nothing is restarted for ever', async (t) => {
     const law = join(await emptyDirectory(t), 'law')
     await cp(join(ROOT, 'law'), law, { recursive: true })

@@ -222,6 +222,48 @@ export function storeContract(bench: Bench): void {
     assert.equal((await limits.consume('ip', 5)).remaining, 4)
   })
 
+  check('points are taken at once, all or none', async (t, _place, { limits }) => {
+    t.mock.timers.enable({ apis: ['Date'], now: AT })
+    const take = (points: number) => limits.consume('ip', 10, points)
+    assert.deepEqual(await take(7), { allowed: true, limit: 10, remaining: 3, resetSeconds: 60 })
+    assert.deepEqual(await take(4), { allowed: false, limit: 10, remaining: 3, resetSeconds: 60 })
+    assert.deepEqual(await take(3), { allowed: true, limit: 10, remaining: 0, resetSeconds: 60 })
+    assert.deepEqual(await take(1), { allowed: false, limit: 10, remaining: 0, resetSeconds: 60 })
+    assert.equal((await limits.consume('fresh', 10, 11)).allowed, false)
+    assert.equal((await limits.consume('fresh', 10, 10)).remaining, 0, 'a refusal took nothing')
+  })
+
+  check('wider buckets are charged too, and a refusal takes from none', async (t, _place, { limits }) => {
+    t.mock.timers.enable({ apis: ['Date'], now: AT })
+    const wide = [
+      { bucket: '/56', perMinute: 4 },
+      { bucket: '/48', perMinute: 5 },
+    ]
+    const take = (bucket: string) => limits.consume(bucket, 3, 1, wide)
+    assert.deepEqual(await take('a'), { allowed: true, limit: 3, remaining: 2, resetSeconds: 60 })
+    await take('a')
+    await take('a')
+    for (let more = 0; more < 5; more++) {
+      assert.deepEqual(await take('a'), { allowed: false, limit: 3, remaining: 0, resetSeconds: 60 })
+    }
+    assert.deepEqual(
+      await take('b'),
+      { allowed: true, limit: 4, remaining: 0, resetSeconds: 60 },
+      'the tightest is told',
+    )
+    assert.deepEqual(await take('b'), { allowed: false, limit: 4, remaining: 0, resetSeconds: 60 })
+    assert.equal((await limits.consume('b', 3)).remaining, 1, 'the refusal took nothing from the narrow bucket')
+    assert.equal((await limits.consume('/48', 5)).remaining, 0, 'nor from the widest: four and this one')
+  })
+
+  check('of many requests at once from one wide bucket exactly its limit passes', async (_t, _place, { limits }) => {
+    const wide = [{ bucket: 'wide', perMinute: 30 }]
+    const states = await Promise.all(
+      Array.from({ length: 100 }, (_, at) => limits.consume(`narrow ${at % 10}`, 20, 1, wide)),
+    )
+    assert.equal(states.filter(({ allowed }) => allowed).length, 30)
+  })
+
   check('of many requests at once exactly the limit passes', async (_t, _place, { limits }) => {
     const states = await Promise.all(Array.from({ length: 100 }, () => limits.consume('ip', 30)))
     assert.equal(states.filter(({ allowed }) => allowed).length, 30)

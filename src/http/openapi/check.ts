@@ -76,7 +76,7 @@ export function checkPaths(answerer: Answerer, build: string, day: string): obje
         tags: ['lookup'],
         summary: 'Check a list of codes and names, at most 500 at once',
         description:
-          'One request counts once, against a limit of its own. A line that cannot be answered has `status: error` and its own problem, and spoils no other. `detail: full` gives every line all fields of the lookup, `short` (the default) a line for each match; either way at most 20 of them, and `meta.total` of a line counts them all.',
+          'Lists have a limit of their own, in points: a list costs one point for every 500 codes, or 50 names or whole chapters, begun, so a list of up to 500 codes costs one and 500 names cost ten; the RateLimit headers count points. A list that costs more than the limit is taken when nothing else was sent in its minute. At most two lists of one caller are checked at the same time. A line that cannot be answered has `status: error` and its own problem, and spoils no other. `detail: full` gives every line all fields of the lookup, `short` (the default) a line for each match; either way at most 20 of them, and `meta.total` of a line counts them all.',
         requestBody: {
           required: true,
           content: {
@@ -114,6 +114,8 @@ export function checkPaths(answerer: Answerer, build: string, day: string): obje
             'item_id_invalid',
             'item_id_repeated',
             ...ACCESS,
+            'batch_limited',
+            'batches_busy',
             'batch_too_large',
             'media_type_unsupported',
             'not_ready',

@@ -61,6 +61,7 @@ export function operationsPaths(answerer: Answerer, build: string): object {
         },
         304: { description: 'Unchanged', headers: TAG_HEADER },
         ...problems('/openapi.json', ['not_ready'], {}),
+        ...problems('/openapi.json', ['rate_limited']),
       }),
     },
   }

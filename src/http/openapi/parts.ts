@@ -4,8 +4,8 @@ import { ProblemSchema } from './problem.ts'
 /** What the descriptions of routes are put together from. */
 
 export const HEADERS = {
-  RateLimitLimit: { description: 'requests allowed a minute', schema: { type: 'integer' } },
-  RateLimitRemaining: { description: 'requests left in this minute', schema: { type: 'integer' } },
+  RateLimitLimit: { description: 'requests allowed a minute; points for lists', schema: { type: 'integer' } },
+  RateLimitRemaining: { description: 'requests left in this minute; points for lists', schema: { type: 'integer' } },
   RateLimitReset: { description: 'seconds until the minute ends', schema: { type: 'integer' } },
   RateLimitPolicy: { description: 'limit and window', schema: { type: 'string', examples: ['300;w=60'] } },
   RetryAfter: { description: 'seconds to wait', schema: { type: 'integer' } },

@@ -19,7 +19,7 @@ export function apiPageRoutes(app: FastifyInstance, services: Services): void {
         const { showApiPage } = await import('../api-page.ts')
         return showApiPage(request, reply, language, services, tellsChanges())
       })
-      scope.post(path, { bodyLimit: LEAD_BODY_BYTES }, async (request, reply) => {
+      scope.post(path, { bodyLimit: LEAD_BODY_BYTES, config: { limit: 'leads' } }, async (request, reply) => {
         const { takeContact } = await import('../api-page.ts')
         return takeContact(request, reply, language, services, tellsChanges())
       })

@@ -15,7 +15,7 @@ const KNOWN = { pl: 'Znany parametr: lang.', en: 'Known parameter: lang.' }
 /** The feed for feed readers. */
 export function changesAtomRoute(app: FastifyInstance, services: Services, current: ReturnType<typeof feedOf>): void {
   const written = new Map<'pl' | 'en', { identity: string; encoded: Encoded }>()
-  app.get('/changes.atom', async (request, reply) => {
+  app.get('/changes.atom', { config: { limit: 'lookups' } }, async (request, reply) => {
     const refusal = await admit(request, reply, 'lookups', services)
     if (refusal) return sendProblem(request, reply, refusal)
     const dataset = services.answerer()?.dataset

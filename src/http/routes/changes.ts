@@ -18,7 +18,7 @@ import type { Services } from '../services.ts'
 
 /** What changed in the law, page by page. */
 export function changesRoute(app: FastifyInstance, services: Services, current: ReturnType<typeof feedOf>): void {
-  app.get('/api/v1/changes', async (request, reply) => {
+  app.get('/api/v1/changes', { config: { limit: 'lookups' } }, async (request, reply) => {
     const refusal = await admit(request, reply, 'lookups', services)
     if (refusal) return sendProblem(request, reply, refusal)
     const dataset = services.answerer()?.dataset

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 
 export function datasetRoute(app: FastifyInstance, services: Services): void {
   let described: { version: string; encoded: Encoded } | null = null
-  app.get('/api/v1/dataset', async (request, reply) => {
+  app.get('/api/v1/dataset', { config: { limit: 'lookups' } }, async (request, reply) => {
     const refusal = await admit(request, reply, 'lookups', services)
     if (refusal) return sendProblem(request, reply, refusal)
     const dataset = services.answerer()?.dataset

@@ -17,7 +17,8 @@ export function leadRoute(app: FastifyInstance, services: Services): void {
     const refusal = await admit(request, reply, 'leads', services)
     if (refusal) return sendProblem(request, reply, refusal)
   }
-  app.post('/api/lead', { bodyLimit: LEAD_BODY_BYTES, onRequest }, async (request, reply) => {
+  const config = { limit: 'leads' } as const
+  app.post('/api/lead', { bodyLimit: LEAD_BODY_BYTES, onRequest, config }, async (request, reply) => {
     const idempotencyKey = request.headers['idempotency-key']
     if (idempotencyKey !== undefined && (typeof idempotencyKey !== 'string' || !IDEMPOTENCY_KEY.test(idempotencyKey))) {
       return sendProblem(request, reply, 'idempotency_key_invalid')

@@ -25,7 +25,7 @@ export function lookupRoute(app: FastifyInstance, services: Services, kept: Kept
     return answer
   }
 
-  app.get(LOOKUP_PATH, (request, reply) => {
+  app.get(LOOKUP_PATH, { config: { limit: 'lookups' } }, (request, reply) => {
     const verdict = admit(request, reply, 'lookups', services)
     if (verdict instanceof Promise) return verdict.then((refusal) => respond(request, reply, refusal))
     return respond(request, reply, verdict)

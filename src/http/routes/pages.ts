@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 /** The site for people, each page in both languages. Its many small modules are loaded when the first reader comes. */
 export function pageRoutes(app: FastifyInstance, services: Services): void {
   for (const language of LANGUAGES) {
-    app.get(hrefOf('/', language), async (request, reply) => {
+    app.get(hrefOf('/', language), { config: { limit: 'lookups' } }, async (request, reply) => {
       const { answerPage } = await import('../pages.ts')
       return answerPage(request, reply, language, services)
     })

@@ -15,7 +15,7 @@ const TYPED_AT_MOST = 200
 /** Codes and names while somebody types. */
 export function suggestRoute(app: FastifyInstance, services: Services): void {
   const today = brusselsDay(services.now)
-  app.get('/api/v1/suggest', async (request, reply) => {
+  app.get('/api/v1/suggest', { config: { limit: 'lookups' } }, async (request, reply) => {
     const refusal = await admit(request, reply, 'lookups', services)
     if (refusal) return sendProblem(request, reply, refusal)
     const answerer = services.answerer()

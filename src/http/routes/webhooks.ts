@@ -15,14 +15,14 @@ import type { Services } from '../services.ts'
 
 /** What the holder of a key may see: its own webhooks and what was sent to them, never a secret. */
 export function webhooksRoutes(app: FastifyInstance, services: Services): void {
-  app.get('/api/v1/webhooks', (request, reply) =>
+  app.get('/api/v1/webhooks', { config: { limit: 'lookups' } }, (request, reply) =>
     answerPage(request, reply, services, ['limit', 'cursor'], async (store, keyId, { limit, after }) => {
       const found = await store.webhooks.list({ keyId, limit: limit + 1, ...(after && { after }) })
       const page = found.slice(0, limit)
       return { webhooks: page.map(describeWebhook), next: found.length > limit ? cursorOf(page.at(-1)!) : null }
     }),
   )
-  app.get('/api/v1/webhooks/deliveries', (request, reply) =>
+  app.get('/api/v1/webhooks/deliveries', { config: { limit: 'lookups' } }, (request, reply) =>
     answerPage(
       request,
       reply,

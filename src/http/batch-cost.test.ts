@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { costOf } from './batch-cost.ts'
+
+const lines = (count: number, q?: string) =>
+  Array.from({ length: count }, (_, at) => ({ id: String(at), ...(q !== undefined && { q }) }))
+
+test('a list costs a point for every 500 codes, or 50 names or chapters, begun', () => {
+  const costs: [number, { id: string; q?: string }[]][] = [
+    [1, lines(1, '7304 11 00')],
+    [1, lines(500, '7304 11 00')],
+    [1, lines(500, '8471')],
+    [1, lines(500, 'ex 8471 30 00 10')],
+    [1, lines(50, 'rury stalowe')],
+    [2, lines(51, 'rury stalowe')],
+    [10, lines(500, 'rury stalowe')],
+    [10, lines(500, '84')],
+    [6, [...lines(250, 'rury stalowe'), ...lines(250, '8471')]],
+  ]
+  for (const [cost, items] of costs) assert.equal(costOf({ items }), cost, JSON.stringify(items[0]))
+})
+
+test('lines that are refused unread cost as little as codes', () => {
+  for (const q of [undefined, '', '7', 'z', 'ab\u0000', 'x'.repeat(201), '…']) {
+    assert.equal(costOf({ items: lines(500, q) }), 1, q)
+  }
+})
+
+test('whatever is asked, a list costs something, and a longer one no less', () => {
+  const items = fc.array(fc.record({ id: fc.string(), q: fc.string({ unit: 'binary' }) }), { maxLength: 60 })
+  fc.assert(
+    fc.property(items, items, (some, more) => {
+      const cost = costOf({ items: some })
+      assert.ok(cost >= 1 && cost <= costOf({ items: [...some, ...more] }))
+    }),
+  )
+})
