@@ -6,6 +6,7 @@ import { describe, test } from 'node:test'
 import Database from 'better-sqlite3'
 import type { NewLead } from '../../src/store/leads.ts'
 import { openStore } from '../../src/store/store.ts'
+import { printable } from '../../src/terms/plain-text.ts'
 import { type ExportedLead, emptyDirectory, exportedLeads, type Keeper, launch, ready, run, until } from './service.ts'
 
 const DAY_MS = 86_400_000
@@ -128,6 +129,8 @@ describe('leads', { concurrency: 3 }, () => {
       { email: '-minus@example.eu', source: '@SUM(A1)' },
       { email: 'łukasz@example.pl', source: '\tTab' },
       { email: 'eve@example.eu', source: '' },
+      { email: 'split@example.eu', source: "x;=cmd|'/C calc'!A1;y" },
+      { email: 'screen@example.eu', source: '\u001b]0;owned\u0007\u009b2J\u202e' },
       { email: 'none@example.eu', source: null, utm: null },
     ]
     const start = Date.parse('2026-07-24T10:00:00.123Z')
@@ -153,7 +156,8 @@ describe('leads', { concurrency: 3 }, () => {
     )
     const [head, ...rows] = readCsv(csv.stdout)
     assert.deepEqual(head, ['id', 'created_at', 'email', 'source', 'utm'])
-    const defused = (text: string) => (/^[=+@\t-]/.test(text) ? `'${text}` : text)
+    const defused = (text: string) => printable(text).replace(/(^|;)(?=\s*[=+@-])/g, "$1'")
+    for (const { stdout } of [csv, json]) assert.doesNotMatch(stdout, /(?![\r\n])[\p{Cc}\p{Cf}]/u, 'a terminal is safe')
     assert.deepEqual(
       rows,
       odd.map(({ email, source, utm }, at) => [
@@ -164,7 +168,8 @@ describe('leads', { concurrency: 3 }, () => {
         utm ? JSON.stringify(leads[at]?.utm) : '',
       ]),
     )
-    assert.ok(rows.flat().every((cell) => !/^[=+\-@\t\r]/.test(cell)))
+    const cells = [...rows.flat(), ...csv.stdout.split(/[;\r\n]/)]
+    assert.ok(cells.every((cell) => !/^[\s"]*[=+\-@]/.test(cell)))
   })
 
   test('an export is read as fast as its reader reads, never held as a whole', async (t) => {
