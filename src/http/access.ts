@@ -47,6 +47,12 @@ export function bucketOf(kind: Kind, address = ''): string {
   return bucket
 }
 
+/** Ids of the API keys that requests were admitted with. */
+const keyIds = new WeakMap<FastifyRequest, string>()
+
+/** Who sends an admitted request, as limits count callers: an API key, or an address (IPv6: its /64). */
+export const callerOf = (request: FastifyRequest): string => keyIds.get(request) ?? clientOf(request.ip)
+
 async function admitWithKey(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -87,7 +93,9 @@ async function readKeyHolder(
       leads: limits.leads,
     }[kind]
     const refusal = await count(`${kind} ${checked.key.id}`, perMinute, reply, services)
-    return refusal ? { refusal } : { key: checked.key }
+    if (refusal) return { refusal }
+    keyIds.set(request, checked.key.id)
+    return { key: checked.key }
   }
   // A wrong key counts against the address, or keys could be tried without end.
   const refused = await countAddress(request, reply, kind, services)

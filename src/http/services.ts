@@ -32,6 +32,10 @@ export interface HttpSettings {
   readonly limits: Readonly<Record<'lookups' | 'batches' | 'leads' | 'key' | 'keyBatches', number>>
   readonly trustProxy: boolean | number | readonly string[]
   readonly publicUrl: string | null
+  /** How many leads a day (UTC) takes, of all callers together; 0 for any number. */
+  readonly leadsPerDay: number
+  /** How long leads are kept; 0: until they are asked to be deleted. */
+  readonly leadRetentionDays: number
 }
 
 /** The part of a pino logger that is used here. */

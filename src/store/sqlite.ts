@@ -6,6 +6,7 @@ import { Kysely, SqliteDialect } from 'kysely'
 import type { Turns } from './changes.ts'
 import { migrate } from './migrations.ts'
 import type { Tables } from './schema.ts'
+import type { StoreSettings } from './store.ts'
 
 const FILE = 'cn-sanctions.db'
 const MIGRATION_PATIENCE_MS = 30_000
@@ -19,7 +20,7 @@ export interface SqliteDatabase {
 }
 
 /** Opens (or makes) the database file. Several processes may do so at once. */
-export async function openSqlite(dataDir: string, patienceMs: number): Promise<SqliteDatabase> {
+export async function openSqlite(dataDir: string, { patienceMs, upTo }: StoreSettings): Promise<SqliteDatabase> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, FILE)
   await (await open(file, 'a', 0o600)).close() // e-mails: a new file, and the logs beside it, are the owner's alone
@@ -33,7 +34,7 @@ export async function openSqlite(dataDir: string, patienceMs: number): Promise<S
     const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
     // Kysely takes no lock on SQLite: the write lock of the file, held throughout, keeps other processes out.
     await whenFree(() => database.exec('begin immediate'))
-    await migrate(db, 'sqlite')
+    await migrate(db, 'sqlite', upTo)
     database.exec('commit')
     // Waiting blocks this process. It is short: a single statement, or a transaction that records a change of the law.
     database.pragma(`busy_timeout = ${patienceMs}`)

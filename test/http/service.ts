@@ -57,6 +57,8 @@ export interface ServiceOptions {
   readonly limits?: Partial<HttpSettings['limits']>
   readonly trustProxy?: HttpSettings['trustProxy']
   readonly publicUrl?: string
+  readonly leadsPerDay?: number
+  readonly leadRetentionDays?: number
   readonly answerer?: () => Answerer | null
   readonly now?: string
 }
@@ -78,13 +80,20 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
       limits: { lookups: 300, batches: 20, leads: 10, key: 3_000, keyBatches: 200, ...options.limits },
       trustProxy: options.trustProxy ?? false,
       publicUrl: options.publicUrl ?? null,
+      leadsPerDay: options.leadsPerDay ?? 0,
+      leadRetentionDays: options.leadRetentionDays ?? 365,
     },
     answerer,
     refusedLaw: () => null,
     store: () => store,
     limits: () => (store?.kind === 'postgres' ? store.limits : alone),
     now,
-    metrics: buildMetrics(() => answerer()?.dataset ?? null, now),
+    metrics: buildMetrics(
+      () => answerer()?.dataset ?? null,
+      now,
+      () => false,
+      async () => (await store?.leads.count()) ?? null,
+    ),
     log: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') },
     build: BUILD,
   })

@@ -22,6 +22,7 @@ async function add(dataDir: string, leads: readonly Partial<NewLead>[]): Promise
       source: null,
       utm: null,
       idempotencyKey: null,
+      caller: '192.0.2.1',
       at: new Date(),
       ...lead,
     })
@@ -214,7 +215,7 @@ describe('leads', { concurrency: 3 }, () => {
 
   test('to forget somebody deletes every lead, whatever its case, from every file, while the service runs', async (t) => {
     const settings = await place(t)
-    // Without a retention even the oldest lead is kept.
+    // The default retention gives a week's notice before it deletes what is old already.
     await add(settings.DATA_DIR, [{ email: 'oldest@example.eu', at: new Date('2000-01-01') }])
     const service = await ready(t, settings)
     for (const email of ['secret@example.eu', 'Secret@Example.EU', 'other@example.eu', 'secret@example.eu.pl']) {
