@@ -24,6 +24,10 @@ export interface Config {
   readonly workers: number
   /** Leads older than this are deleted; 0 keeps them. */
   readonly leadRetentionDays: number
+  /** The operator chose the retention; otherwise old leads are announced before they are deleted. */
+  readonly leadRetentionChosen: boolean
+  /** Leads that a day (UTC) takes, of all callers together; 0 for any number. */
+  readonly leadsPerDay: number
   /** Whom the official sources may write to about our downloads. */
   readonly contact: string | null
   /** Another address of the official sources, for trials; `law fetch` accepts only this machine. */
@@ -87,7 +91,9 @@ export function readConfig(
     ),
     lawDir: text('LAW_DIR', join(root, 'law')),
     workers: whole('WORKERS', 1, 1, 256),
-    leadRetentionDays: whole('LEADS_RETENTION_DAYS', 0, 0, 36_500),
+    leadRetentionDays: whole('LEADS_RETENTION_DAYS', 365, 0, 36_500),
+    leadRetentionChosen: (environment.LEADS_RETENTION_DAYS ?? '').trim() !== '',
+    leadsPerDay: whole('LEADS_PER_DAY', 5_000, 0, 100_000),
     contact: read<string | null>('CONTACT', null, 'an e-mail or web address', (value) =>
       // It goes into a header: nothing that could end it or start another.
       /^[\x21-\x27\x2a-\x7e]{3,200}$/.test(value) ? value : undefined,

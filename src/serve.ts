@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { createApp } from './http/app.ts'
 import { buildMetrics } from './http/metrics.ts'
 import type { Services } from './http/services.ts'
+import { startRetention } from './retention.ts'
 import { type Limits, limitsInMemory } from './store/limits.ts'
 import { openStore, type Store } from './store/store.ts'
 import { keepLaw } from './versions/keeper.ts'
@@ -29,7 +30,6 @@ export interface Surroundings {
 }
 
 const RETRY_STORE_MS = [500, 1_000, 2_000, 5_000] as const
-const DAY_MS = 86_400_000
 /** How often a new law is looked for; one that was just copied is taken at the second look. */
 const LOOK_MS = 3_000
 /** Told to stop, the store has this long; with what the requests under way have, less than Docker's ten seconds. */
@@ -50,6 +50,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     () => keeper.answerer()?.dataset ?? null,
     now,
     () => keeper.refused() !== null,
+    async () => (await store?.leads.count()) ?? null,
   )
   const services: Services = {
     settings: config,
@@ -81,7 +82,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
   const address = await app.listen({ host: config.host, port: config.port })
   log.info({ address }, 'listening')
 
-  const retention = config.leadRetentionDays > 0 ? retain(config.leadRetentionDays, () => store, log) : null
+  const retention = startRetention(config, () => store, log)
   // The store is opened while the law is read; neither waits for the other.
   const opening = keepOpening(config, log, stopping.signal).then(async (found) => {
     opened = found
@@ -91,13 +92,13 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     if (found) log.info({ store: found.kind }, 'store open')
     if (found && !stopping.signal.aborted) delivering = startDelivering({ ...deliveries, store: found })
     void keeper.check()
-    retention?.check()
+    retention.check()
   })
   const looking = setInterval(() => void keeper.check(), LOOK_MS).unref()
   const stop = async () => {
     log.info({}, 'stopping')
     stopping.abort()
-    retention?.stop()
+    retention.stop()
     clearInterval(looking)
     const looked = keeper.stop()
     await Promise.all([app.close(), within(DELIVERY_CLOSE_MS + 1_000, delivering?.stop(DELIVERY_CLOSE_MS))])
@@ -145,19 +146,4 @@ async function keepOpening(config: Config, log: Logger, signal: AbortSignal): Pr
     }
   }
   return null
-}
-
-/** Leads past their retention go, as soon as the store is open and then once a day. */
-function retain(days: number, store: () => Store | null, log: Logger): { check(): void; stop(): void } {
-  let lastRun = 0
-  const forget = async () => {
-    const open = store()
-    if (!open || Date.now() - lastRun < DAY_MS) return
-    const gone = await open.leads.forgetBefore(new Date(Date.now() - days * DAY_MS))
-    lastRun = Date.now() // a run that failed is not one: the next minute tries again
-    log.info({ leads: gone }, 'leads past their retention deleted')
-  }
-  const check = () => void forget().catch((error: Error) => log.warn({ reason: error.message }, 'retention failed'))
-  const checking = setInterval(check, 60_000).unref()
-  return { check, stop: () => clearInterval(checking) }
 }

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { dayInBrussels } from '../terms/day.ts'
 import { isLanguage, type Language } from '../terms/language.ts'
+import { printableJson } from '../terms/plain-text.ts'
 import { FOUND, Misuse, type Shell } from './shell.ts'
 import { terminalOf } from './terminal.ts'
 
@@ -69,7 +70,7 @@ export function addCheck(program: Command, shell: Shell): void {
       const response = answerer.answer(read.question)
       process.stdout.write(
         options.json
-          ? `${JSON.stringify(response)}\n`
+          ? `${printableJson(response)}\n`
           : printAnswer(response, read.question.language, options.full ?? false, terminalOf(process.stdout)),
       )
       const found = options.failOn === 'prohibition' ? response.has_prohibition : response.verdict === 'restricted'

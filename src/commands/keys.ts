@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { printableJson } from '../terms/plain-text.ts'
 import { day, Misuse, type Shell, wholeNumber } from './shell.ts'
 
 interface Issue {
@@ -50,7 +51,7 @@ export function addKeys(program: Command, shell: Shell): void {
       shell.withStore(async (store) => {
         const { printKeys } = await import('./print-keys.ts')
         const list = await store.keys.list()
-        process.stdout.write(json ? `${JSON.stringify(list)}\n` : printKeys(list))
+        process.stdout.write(json ? `${printableJson(list)}\n` : printKeys(list))
       }),
     )
   keys

@@ -1,23 +1,19 @@
 import type { Lead } from '../store/leads.ts'
+import { csvLine } from '../terms/csv.ts'
+import { printableJson } from '../terms/plain-text.ts'
 
-/** Leads as CSV or JSON, a piece at a time: an export never holds them all. */
+/** Leads as CSV or JSON, a piece at a time: an export never holds them all. Strangers wrote them, so both are safe to print. */
 export async function* leadsAsCsv(leads: AsyncIterable<Lead>): AsyncGenerator<string> {
-  yield 'id,created_at,email,source,utm\r\n'
+  yield csvLine(['id', 'created_at', 'email', 'source', 'utm'], ',')
   for await (const { id, createdAt, email, source, utm } of leads) {
-    yield `${[id, createdAt, email, source ?? '', utm ? JSON.stringify(utm) : ''].map(cell).join(',')}\r\n`
+    yield csvLine([id, createdAt, email, source ?? '', utm ? JSON.stringify(utm) : ''], ',')
   }
-}
-
-/** A spreadsheet would run a cell that begins like a formula; strangers wrote these. */
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
 export async function* leadsAsJson(leads: AsyncIterable<Lead>): AsyncGenerator<string> {
   let before = '[\n'
   for await (const { id, createdAt, email, source, utm } of leads) {
-    yield before + JSON.stringify({ id, created_at: createdAt, email, source, utm })
+    yield before + printableJson({ id, created_at: createdAt, email, source, utm })
     before = ',\n'
   }
   yield before === '[\n' ? '[]\n' : '\n]\n'

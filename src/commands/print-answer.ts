@@ -1,5 +1,6 @@
 import type { CnResponse, CnResult, WinddownAnswer } from '../answer/response.ts'
 import type { Language } from '../terms/language.ts'
+import { printable } from '../terms/plain-text.ts'
 import { CHECK_TEXTS, TYPE_TEXTS } from './print-answer-texts.ts'
 import { shorten, type Terminal, table, wrap } from './terminal.ts'
 
@@ -71,7 +72,7 @@ function verdict(response: CnResponse, say: Say, terminal: Terminal): string[] {
       : response.has_prohibition
         ? terminal.style(['bold', 'red'], say('restricted'))
         : terminal.style(['bold', 'yellow'], say('onlyConditions'))
-  const asked = meta.cn?.code ?? response.query.trim()
+  const asked = meta.cn?.code ?? printable(response.query).trim()
   const missing = meta.cn && !cn_exists ? ` (${say('notInCn')} ${scope.cn_year})` : ''
   return [
     `${shown}  ${terminal.style('bold', asked)}${missing}`,

@@ -1,9 +1,10 @@
 import type { ApiKey } from '../store/keys.ts'
+import { printable } from '../terms/plain-text.ts'
 import { table } from './terminal.ts'
 
 /** The key alone on stdout, so that it can be piped; what to know about it on stderr. */
 export const issuedNote = (id: string, name: string): string =>
-  `Key ${id} for "${name}". It is shown once and cannot be read again: store it now.\n`
+  `Key ${id} for "${printable(name)}". It is shown once and cannot be read again: store it now.\n`
 
 export function printKeys(keys: readonly ApiKey[]): string {
   if (keys.length === 0) return 'No keys yet: cn-sanctions keys issue --name NAME\n'

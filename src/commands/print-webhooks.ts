@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import type { Delivery } from '../store/deliveries.ts'
 import type { Webhook } from '../store/webhooks.ts'
 import { group } from '../terms/cn-code.ts'
+import { printable } from '../terms/plain-text.ts'
 import { shorten, table } from './terminal.ts'
 
 /** The secret alone on stdout, so that it can be piped; what to know about it on stderr. */
@@ -66,9 +67,7 @@ export function printAnswer(answer: Answer): string {
   if ('error' in answer) return `No answer after ${answer.ms} ms: ${EXPLAINED[answer.error] ?? answer.error}\n`
   const { status, excerpt, ms } = answer
   const good = status >= 200 && status < 300
-  const said = stripVTControlCharacters(excerpt)
-    .replace(/[\p{Cc}\p{Cf}]/gu, ' ')
-    .trim()
+  const said = printable(stripVTControlCharacters(excerpt)).trim()
   return `${status} after ${ms} ms: ${good ? 'delivered' : 'not accepted (2xx is success)'}\n${said === '' ? '' : `${shorten(said, 500)}\n`}`
 }
 

@@ -61,6 +61,15 @@ test('a table sets its columns side by side', () => {
   assert.deepEqual(table([]), [])
 })
 
+test('nothing in a cell can steer the terminal or break the line', () => {
+  assert.deepEqual(table([['\u001b]0;owned\u0007', 'a\r\nb\u202e']]), ['\ufffd]0;owned\ufffd  a b'])
+  fc.assert(
+    fc.property(fc.array(fc.array(fc.string({ unit: 'binary' }))), (rows) => {
+      for (const line of table(rows)) assert.doesNotMatch(line, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
+    }),
+  )
+})
+
 test('every cell of a column begins at the same place, and the last column is not padded', () => {
   const tables = fc
     .integer({ min: 1, max: 5 })

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { printable } from '../terms/plain-text.ts'
 
 /** Where people read: knows its width, and whether colour helps. */
 export interface Terminal {
@@ -14,8 +15,12 @@ export function terminalOf(stream: NodeJS.WriteStream): Terminal {
   }
 }
 
-/** Columns side by side, as wide as their widest cell; the last one is left ragged. */
-export function table(rows: readonly (readonly string[])[]): string[] {
+/**
+ * Columns side by side, as wide as their widest cell; the last one is left ragged. Cells may hold what strangers wrote
+ * (names, URLs, answers of receivers): nothing in them can steer the terminal or break the line.
+ */
+export function table(cells: readonly (readonly string[])[]): string[] {
+  const rows = cells.map((row) => row.map(printable))
   const widths: number[] = []
   for (const row of rows) for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, cell.length)
   return rows.map((row) => row.map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at]!))).join('  '))

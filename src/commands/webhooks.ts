@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Store } from '../store/store.ts'
 import type { Webhook } from '../store/webhooks.ts'
+import { printableJson } from '../terms/plain-text.ts'
 import { day, FAILED, Misuse, type Shell, wholeNumber } from './shell.ts'
 
 interface AddOptions {
@@ -35,7 +36,7 @@ export function addWebhooks(program: Command, shell: Shell): void {
         const { url } = read
         const at = new Date()
         const added = await store.webhooks.add({ keyId: options.key, url, codes, events, language: options.lang, at })
-        process.stdout.write(options.json ? `${JSON.stringify(added)}\n` : `${added.secret}\n`)
+        process.stdout.write(options.json ? `${printableJson(added)}\n` : `${added.secret}\n`)
         process.stderr.write(addedNote(added.id) + unknownCodesNote(await notInTariff(codes, shell)))
       }),
     )
@@ -47,7 +48,7 @@ export function addWebhooks(program: Command, shell: Shell): void {
       shell.withStore(async (store) => {
         const { printWebhooks } = await import('./print-webhooks.ts')
         const all = await asTheirKeysAre(store, await store.webhooks.list())
-        process.stdout.write(json ? `${JSON.stringify(all)}\n` : printWebhooks(all))
+        process.stdout.write(json ? `${printableJson(all)}\n` : printWebhooks(all))
       }),
     )
   webhooks
@@ -78,7 +79,7 @@ export function addWebhooks(program: Command, shell: Shell): void {
             timeoutMs: TIMEOUT_MS,
           },
         )
-        process.stdout.write(json ? `${JSON.stringify(answer)}\n` : printAnswer(answer))
+        process.stdout.write(json ? `${printableJson(answer)}\n` : printAnswer(answer))
         if (!('status' in answer) || answer.status < 200 || answer.status > 299) process.exitCode = FAILED
       }),
     )
@@ -95,7 +96,7 @@ export function addWebhooks(program: Command, shell: Shell): void {
         const at = new Date()
         const secret = await store.webhooks.rotate(id, at)
         if (secret === null) throw noSuchWebhook(id)
-        process.stdout.write(json ? `${JSON.stringify({ id, secret })}\n` : `${secret}\n`)
+        process.stdout.write(json ? `${printableJson({ id, secret })}\n` : `${secret}\n`)
         process.stderr.write(rotatedNote(before, at))
       }),
     )
@@ -145,7 +146,7 @@ function addDeliveryCommands(webhooks: Command, shell: Shell): void {
             ...(state && { state }),
             limit,
           })
-          process.stdout.write(json ? `${JSON.stringify(deliveries)}\n` : printDeliveries(deliveries))
+          process.stdout.write(json ? `${printableJson(deliveries)}\n` : printDeliveries(deliveries))
         }),
     )
   webhooks

@@ -100,6 +100,13 @@ function chargesOf(wider: Caller['wider'], perMinute: number, { settings }: Serv
     .filter((charge) => charge.perMinute > 0)
 }
 
+/** Ids of the API keys that requests were admitted with. */
+const keyIds = new WeakMap<FastifyRequest, string>()
+
+/** Who sends an admitted request, as limits count callers: an API key, or an address (IPv6: its /64). */
+export const callerOf = (request: FastifyRequest, { settings }: Services): string =>
+  keyIds.get(request) ?? clientOf(addressReader(settings)(request.raw))
+
 async function admitWithKey(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -142,7 +149,9 @@ async function readKeyHolder(
     }[kind]
     const caller = { bucket: `${kind} ${checked.key.id}`, wider: [] }
     const refusal = await count(caller, perMinute, reply, services)
-    return refusal ? { refusal } : { key: checked.key }
+    if (refusal) return { refusal }
+    keyIds.set(request, checked.key.id)
+    return { key: checked.key }
   }
   // A wrong key counts against the address, or keys could be tried without end.
   const refused = await countAddress(request, reply, kind, services)

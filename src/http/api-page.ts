@@ -11,6 +11,7 @@ import { parametersOf } from './query.ts'
 import { queryOf } from './reply.ts'
 import { originOf, sendPage } from './send-page.ts'
 import type { Services } from './services.ts'
+import { storeLead } from './store-lead.ts'
 
 export function showApiPage(
   request: FastifyRequest,
@@ -39,9 +40,9 @@ export async function takeContact(
   // Counted like a lead that comes through the API: the form is no way around its limit.
   const refusal = await admit(request, reply, 'leads', services)
   if (refusal) return show({ is: refusal === 'rate_limited' ? 'limited' : 'failed' }, PROBLEMS[refusal].status)
-  const state = await store(contact, services)
+  const state = await store(contact, request, reply, services)
   if (state.is === 'sent') return reply.redirect(`${hrefOf('/api', language)}?sent=1#contact`, 303)
-  return show(state, state.is === 'wrong' ? 400 : 500)
+  return show(state, state.is === 'wrong' ? 400 : state.is === 'full' ? 429 : 500)
 }
 
 function send(
@@ -53,7 +54,8 @@ function send(
   contact: Contact,
   status: number,
 ): Promise<FastifyReply> {
-  const served = { origin: originOf(request, settings), limits: settings.limits, changes }
+  const { limits, leadRetentionDays } = settings
+  const served = { origin: originOf(request, settings), limits, leadRetentionDays, changes }
   return sendPage(request, reply, apiPage(language, served, contact), settings, status)
 }
 
@@ -78,7 +80,12 @@ function readContact(body: string): Omit<Contact, 'state'> {
 }
 
 /** Through the same reader and store as a lead of the API. */
-async function store(contact: Omit<Contact, 'state'>, services: Services): Promise<Contact['state']> {
+async function store(
+  contact: Omit<Contact, 'state'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): Promise<Contact['state']> {
   const { email, about, consent, utm, token } = contact
   const source = `api: ${about}`
   const { readLead } = await import('./lead.ts')
@@ -89,14 +96,10 @@ async function store(contact: Omit<Contact, 'state'>, services: Services): Promi
     .digest('hex')
     .slice(0, 16)
   try {
-    const outcome = await services.store()?.leads.add({
-      email,
-      source,
-      utm: Object.keys(utm).length > 0 ? utm : null,
-      idempotencyKey: `${token}-${digest}`,
-      at: services.now(),
-    })
-    if (outcome === 'stored') services.metrics.leadStored()
+    const marks = Object.keys(utm).length > 0 ? utm : null
+    const lead = { email, source, utm: marks, idempotencyKey: `${token}-${digest}` }
+    const outcome = await storeLead(lead, request, reply, services)
+    if (outcome === 'full') return { is: 'full' }
     return { is: outcome === 'stored' || outcome === 'repeated' ? 'sent' : 'failed' }
   } catch (error) {
     if (!(error instanceof StoreError)) throw error

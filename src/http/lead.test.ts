@@ -13,7 +13,8 @@ function isUtm(value: unknown): boolean {
   if (value === undefined) return true
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const entries = Object.entries(value)
-  return entries.length <= 20 && entries.every(([key, of]) => key !== '' && isText(key, 64) && isText(of, 200))
+  if (!entries.every(([key, of]) => key !== '' && isText(key, 64) && isText(of, 200))) return false
+  return entries.length <= 20 && Buffer.byteLength(entries.flat().join('')) <= 2_048
 }
 
 /** Texts just below, at and above a bound, in letters of one and of two units. */
@@ -23,7 +24,8 @@ const near = (most: number) =>
     .map(([letter, length]) => letter.repeat(length))
 
 test('16 KiB are enough for the largest contact in plain letters', () => {
-  const utm = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [String(i).padStart(64, 'k'), 'v'.repeat(200)]))
+  const utm = Object.fromEntries(Array.from({ length: 16 }, (_, i) => [String(i).padStart(64, 'k'), 'v'.repeat(64)]))
+  assert.equal(Object.entries(utm).flat().join('').length, 2_048)
   const largest = JSON.stringify({ email: EMAIL, source: 's'.repeat(200), utm })
   assert.ok(Buffer.byteLength(largest) < LEAD_BODY_BYTES)
   assert.deepEqual(readLead(JSON.parse(largest)), { lead: JSON.parse(largest) })

@@ -12,11 +12,15 @@ export interface Metrics {
 
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
-/** `dataset`, `now` and `refused` are asked when scraped, so that the age of the data is true then. */
+/** How long a count of the leads may be told: to count many takes the database a while, and anybody may scrape. */
+const COUNTED_MS = 60_000
+
+/** All of them are asked when scraped, so that the age of the data is true then. */
 export function buildMetrics(
   dataset: () => Dataset | null,
   now: () => Date,
   refused: () => boolean = () => false,
+  leadsInStore: () => Promise<number | null> = async () => null,
 ): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -35,6 +39,20 @@ export function buildMetrics(
   tally.registerTimes(registry, 'cn_http_request_seconds', 'Time to answer a request, by route')
   const limited = new Counter({ name: 'cn_limited_total', help: 'Requests refused by a limit', registers })
   const leads = new Counter({ name: 'cn_leads_stored_total', help: 'Leads stored', registers })
+  let counted = Number.NEGATIVE_INFINITY
+  new Gauge({
+    name: 'cn_leads',
+    help: 'Leads in the store, counted at most once a minute',
+    aggregator: 'max', // of several workers, which all see the same store
+    registers,
+    async collect() {
+      if (now().getTime() - counted < COUNTED_MS) return
+      const found = await leadsInStore().catch(() => null)
+      if (found === null) return // while the store is away, the last that was known
+      counted = now().getTime()
+      this.set(found)
+    },
+  })
   new Gauge({
     name: 'cn_dataset_info',
     help: 'The dataset served, by version',

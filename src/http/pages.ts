@@ -85,7 +85,7 @@ export const explainPage = (request: FastifyRequest, reply: FastifyReply, langua
   )
 
 export const noticePage = (request: FastifyRequest, reply: FastifyReply, language: Language, { settings }: Services) =>
-  sendPage(request, reply, legalPage(language), settings)
+  sendPage(request, reply, legalPage(language, settings.leadRetentionDays), settings)
 
 export const listsPage = (request: FastifyRequest, reply: FastifyReply, language: Language, { settings }: Services) =>
   sendPage(request, reply, listPage(language, originOf(request, settings)), settings)

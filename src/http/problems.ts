@@ -55,8 +55,8 @@ export const PROBLEMS = {
     status: 400,
     title: { pl: 'Nieprawidłowy adres e-mail', en: 'Not an e-mail address' },
     detail: {
-      pl: 'Podaj adres e-mail, na przykład anna@example.com, najwyżej 254 znaki.',
-      en: 'Give an e-mail address such as anna@example.com, at most 254 characters.',
+      pl: 'Podaj adres e-mail, na przykład anna@example.com, najwyżej 254 znaki, bez cudzysłowów, znaków niewidocznych i liter o pełnej szerokości.',
+      en: 'Give an e-mail address such as anna@example.com, at most 254 characters, without quotes, invisible characters and full-width letters.',
     },
   },
   field_invalid: {
@@ -65,6 +65,22 @@ export const PROBLEMS = {
     detail: {
       pl: 'Pole source ma najwyżej 200 znaków; utm to najwyżej 20 tekstów o kluczach do 64 i wartościach do 200 znaków.',
       en: 'The field source has at most 200 characters; utm at most 20 texts with keys up to 64 and values up to 200 characters.',
+    },
+  },
+  utm_too_large: {
+    status: 400,
+    title: { pl: 'Za duże pole utm', en: 'The field utm is too large' },
+    detail: {
+      pl: 'Klucze i wartości pola utm mogą mieć razem najwyżej 2048 bajtów w UTF-8.',
+      en: 'The keys and values of utm may have at most 2048 bytes of UTF-8 together.',
+    },
+  },
+  field_characters: {
+    status: 400,
+    title: { pl: 'Niedozwolone znaki w polu', en: 'Characters that no field may hold' },
+    detail: {
+      pl: 'Pola source i utm są jednowierszowym tekstem: bez znaków sterujących, tabulatorów, końców wiersza i znaków zmieniających kierunek pisma.',
+      en: 'The fields source and utm are text of one line: without control characters, tabs, line breaks and marks that change the direction of writing.',
     },
   },
   field_unknown: {
@@ -222,8 +238,8 @@ export const PROBLEMS = {
     status: 409,
     title: { pl: 'Ten sam Idempotency-Key, inna treść', en: 'The same Idempotency-Key, other content' },
     detail: {
-      pl: 'Z tym kluczem zapisano już inną treść; użyj nowego klucza.',
-      en: 'Other content was stored with this key; use a new key.',
+      pl: 'Z tym kluczem wysłano już stąd inną treść; użyj nowego klucza.',
+      en: 'Other content was sent from here with this key; use a new key.',
     },
   },
   body_too_large: {
@@ -266,6 +282,14 @@ export const PROBLEMS = {
     detail: {
       pl: 'Usługa sprawdza jednocześnie najwyżej dwie listy od jednego nadawcy i ograniczoną liczbę list w ogóle. Spróbuj ponownie po czasie z nagłówka Retry-After.',
       en: 'At most two lists of one caller, and a limited number in all, are checked at the same time. Try again after the time in the header Retry-After.',
+    },
+  },
+  leads_full: {
+    status: 429,
+    title: { pl: 'Wyczerpany dzienny limit zgłoszeń', en: 'No more contacts today' },
+    detail: {
+      pl: 'Usługa przyjęła dziś już tyle zgłoszeń, ile może; niczego nie zapisano. Spróbuj ponownie po czasie z nagłówka Retry-After, jutro (UTC).',
+      en: 'The service has taken as many contacts today as it may; nothing was stored. Try again after the time in the header Retry-After, tomorrow (UTC).',
     },
   },
   headers_too_large: {

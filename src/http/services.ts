@@ -34,6 +34,10 @@ export interface HttpSettings {
   readonly ipv6Factors: Readonly<Record<56 | 48, number>>
   readonly trustProxy: false | number | readonly string[]
   readonly publicUrl: string | null
+  /** How many leads a day (UTC) takes, of all callers together; 0 for any number. */
+  readonly leadsPerDay: number
+  /** How long leads are kept; 0: until they are asked to be deleted. */
+  readonly leadRetentionDays: number
 }
 
 /** The part of a pino logger that is used here. */

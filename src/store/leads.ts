@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { type Content, callerHash, contentHash, saltOf } from './lead-requests.ts'
 import type { Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
 
@@ -10,6 +11,8 @@ export interface NewLead {
   readonly utm: Readonly<Record<string, string>> | null
   /** As the caller sent it; null when it sent none, and then every request is a new lead. */
   readonly idempotencyKey: string | null
+  /** To whom the idempotency key belongs: the id of an API key, or what a rate limit counts as one address. */
+  readonly caller: string
   readonly at: Date
 }
 
@@ -23,39 +26,89 @@ export interface Lead {
 }
 
 export interface Leads {
-  /** Durable once it resolves. `repeated`: key and content are known; `conflict`: the key, with other content. */
-  add(lead: NewLead): Promise<'stored' | 'repeated' | 'conflict'>
+  /** Durable once it resolves. `perDay`: how many leads a day (UTC) takes; 0 for any number. */
+  add(lead: NewLead, perDay?: number): Promise<Outcome>
   /** All leads, oldest first, a page at a time. */
   exportAll(): AsyncIterable<Lead>
   /** Deletes every lead of that e-mail, whatever its case; how many there were. */
   forget(email: string): Promise<number>
   /** Deletes what was stored before that moment; how many there were. */
   forgetBefore(moment: Date): Promise<number>
+  /** Forgets idempotency keys that were used before that moment; the leads stay. */
+  forgetKeys(moment: Date): Promise<void>
   count(): Promise<number>
+  countBefore(moment: Date): Promise<number>
+  /** Notes that leads will be deleted by default, unless it was noted before; since when it is noted. */
+  announceRetention(at: Date): Promise<Date>
 }
+
+/** `repeated`: the caller's key and content are known. `conflict`: its key, with other content. `full`: no more today. */
+export type Outcome = 'stored' | 'repeated' | 'conflict' | 'full'
 
 /** Rows read or deleted at once. SQLite answers without ever waiting: between pages other requests get their turn. */
 const PAGE = 500
 
 /** `scrub` runs after each deletion, to take what was deleted out of the database's own logs. */
 export function leadsIn(db: Kysely<Tables>, scrub: () => Promise<void>): Leads {
-  async function add(lead: NewLead): Promise<'stored' | 'repeated' | 'conflict'> {
-    const row = rowOf(lead)
-    // A single statement is a transaction of its own: committed, and on disk, when it returns.
-    const result = await db
-      .insertInto('leads')
-      .values(row)
-      .onConflict((key) => key.column('idempotency_key').doNothing())
+  const salt = saltOf(db)
+
+  async function add(lead: NewLead, perDay: number): Promise<Outcome> {
+    if (lead.idempotencyKey === null) return insert(rowOf(lead, null), perDay, false)
+    const key = lead.idempotencyKey
+    const row = rowOf(lead, contentHash(await salt(), key, contentOf(lead)))
+    const caller = callerHash(await salt(), lead.caller, key)
+    const claim = await claimKey(caller, row)
+    if (claim === 'conflict') return 'conflict'
+    // Also when the claim was known: the process may have ended between the two statements, and the unique hash keeps
+    // a lead from being stored twice.
+    const outcome = await insert(row, perDay, claim === 'known')
+    // A key that stored nothing is free for other content.
+    if (outcome === 'full' && claim === 'new') {
+      await db.deleteFrom('lead_requests').where('caller_hash', '=', caller).execute()
+    }
+    return outcome
+  }
+
+  /** Binds the key to its caller and this content. A statement of its own: a transaction would hold SQLite's lock longer. */
+  async function claimKey(caller: string, row: KeyedRow): Promise<'new' | 'known' | 'conflict'> {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('lead_requests')
+      .values({ caller_hash: caller, content_hash: row.idempotency_key, created_at: row.created_at })
+      .onConflict((known) => known.column('caller_hash').doNothing())
       .executeTakeFirst()
-    if (result.numInsertedOrUpdatedRows === 1n) return 'stored'
+    if (numInsertedOrUpdatedRows === 1n) return 'new'
     const earlier = await db
-      .selectFrom('leads')
-      .select(['email', 'source', 'utm'])
-      .where('idempotency_key', '=', row.idempotency_key)
+      .selectFrom('lead_requests')
+      .select('content_hash')
+      .where('caller_hash', '=', caller)
       .executeTakeFirst()
-    if (!earlier) return add(lead) // forgotten between the two statements
-    const same = earlier.email === row.email && earlier.source === row.source && earlier.utm === row.utm
-    return same ? 'repeated' : 'conflict'
+    if (!earlier) return claimKey(caller, row) // forgotten between the two statements
+    return earlier.content_hash === row.idempotency_key ? 'known' : 'conflict'
+  }
+
+  /** A single statement is a transaction of its own: committed, and on disk, when it returns. */
+  async function insert(row: Tables['leads'], perDay: number, ownKey: boolean): Promise<Exclude<Outcome, 'conflict'>> {
+    const { numAffectedRows } = await sql`
+      insert into leads (id, email, email_folded, source, utm, idempotency_key, created_at)
+      select ${row.id}, ${row.email}, ${row.email_folded}, ${row.source}, ${row.utm}, ${row.idempotency_key},
+        ${row.created_at}
+      where ${perDay > 0 ? sql`(${storedThatDay(row.created_at, perDay)}) < ${perDay}` : sql`1 = 1`}
+      on conflict (idempotency_key) do nothing`.execute(db)
+    if (numAffectedRows === 1n) return 'stored'
+    const full = perDay > 0 && (await isFull(row.created_at, perDay))
+    // Only who used the key itself may learn on a full day that its content is stored; others could test contents.
+    if (full && !ownKey) return 'full'
+    if (row.idempotency_key !== null) {
+      const same = db.selectFrom('leads').select('id').where('idempotency_key', '=', row.idempotency_key)
+      if (await same.executeTakeFirst()) return 'repeated'
+    }
+    // If neither, what stood in the way was deleted between the statements.
+    return full ? 'full' : insert(row, perDay, ownKey)
+  }
+
+  async function isFull(moment: string, perDay: number): Promise<boolean> {
+    const { rows } = await sql<{ leads: number | string }>`${storedThatDay(moment, perDay)}`.execute(db)
+    return Number(rows[0]?.leads) >= perDay
   }
 
   const pageAfter = (last: { created_at: string; id: string } | undefined) =>
@@ -81,6 +134,11 @@ export function leadsIn(db: Kysely<Tables>, scrub: () => Promise<void>): Leads {
   }
 
   async function forget(email: string): Promise<number> {
+    const keys = db.selectFrom('leads').select('idempotency_key').where('email_folded', '=', fold(email))
+    await db
+      .deleteFrom('lead_requests')
+      .where('content_hash', 'in', keys.where('idempotency_key', 'is not', null).$castTo<{ idempotency_key: string }>())
+      .execute()
     const gone = await db.deleteFrom('leads').where('email_folded', '=', fold(email)).executeTakeFirst()
     await scrub()
     return Number(gone.numDeletedRows)
@@ -99,31 +157,72 @@ export function leadsIn(db: Kysely<Tables>, scrub: () => Promise<void>): Leads {
     }
   }
 
-  async function count(): Promise<number> {
+  async function forgetKeys(moment: Date): Promise<void> {
+    const before = moment.toISOString()
+    await db.deleteFrom('lead_requests').where('created_at', '<', before).execute()
+    await db
+      .updateTable('leads')
+      .set({ idempotency_key: null })
+      .where('idempotency_key', 'is not', null)
+      .where('created_at', '<', before)
+      .execute()
+  }
+
+  async function count(before?: Date): Promise<number> {
     const row = await db
       .selectFrom('leads')
       .select((of) => of.fn.countAll().as('leads'))
+      .$if(before !== undefined, (query) => query.where('created_at', '<', before!.toISOString()))
       .executeTakeFirstOrThrow()
     return Number(row.leads) // PostgreSQL counts in bigint, which arrives as text
   }
 
+  async function announceRetention(at: Date): Promise<Date> {
+    await db
+      .insertInto('store_values')
+      .values({ name: RETENTION_ANNOUNCED, value: at.toISOString() })
+      .onConflict((known) => known.column('name').doNothing())
+      .execute()
+    const noted = db.selectFrom('store_values').select('value').where('name', '=', RETENTION_ANNOUNCED)
+    return new Date((await noted.executeTakeFirstOrThrow()).value)
+  }
+
   return {
-    add: (lead) => guarded('leads.add', () => add(lead)),
+    add: (lead, perDay = 0) => guarded('leads.add', () => add(lead, perDay)),
     exportAll,
     forget: (email) => guarded('leads.forget', () => forget(email)),
     forgetBefore: (moment) => guarded('leads.forgetBefore', () => forgetBefore(moment)),
+    forgetKeys: (moment) => guarded('leads.forgetKeys', () => forgetKeys(moment)),
     count: () => guarded('leads.count', count),
+    countBefore: (moment) => guarded('leads.count', () => count(moment)),
+    announceRetention: (at) => guarded('leads.announceRetention', () => announceRetention(at)),
   }
 }
 
-const rowOf = (lead: NewLead): Tables['leads'] => ({
+const RETENTION_ANNOUNCED = 'lead_retention_announced'
+
+/** Leads of the day of that moment, counted in the index of times and no further than the ceiling. */
+const storedThatDay = (moment: string, perDay: number) => {
+  const day = moment.slice(0, 10)
+  const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+  return sql`select count(*) as leads from (
+    select 1 from leads where created_at >= ${day} and created_at < ${next} limit ${perDay}) as today`
+}
+
+type KeyedRow = Tables['leads'] & { readonly idempotency_key: string }
+
+const rowOf = <Hash extends string | null>(lead: NewLead, hash: Hash): Tables['leads'] & { idempotency_key: Hash } => ({
   id: randomUUID(),
-  email: storable(lead.email),
   email_folded: fold(lead.email),
+  ...contentOf(lead),
+  idempotency_key: hash,
+  created_at: lead.at.toISOString(),
+})
+
+const contentOf = (lead: NewLead): Content => ({
+  email: storable(lead.email),
   source: lead.source === null ? null : storable(lead.source),
   utm: lead.utm === null ? null : storable(JSON.stringify(lead.utm, Object.keys(lead.utm).sort())),
-  idempotency_key: lead.idempotencyKey === null ? null : storable(lead.idempotencyKey),
-  created_at: lead.at.toISOString(),
 })
 
 const leadOf = (row: Pick<Tables['leads'], 'id' | 'email' | 'source' | 'utm' | 'created_at'>): Lead => ({

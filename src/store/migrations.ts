@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { hashOldKeys, newSalt } from './lead-requests.ts'
 import type { Kind, Tables } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -147,11 +148,28 @@ const migrations = (kind: Kind): Record<string, Migration> => {
           where state = 'pending'`.execute(db)
       },
     },
+    '0006_lead_requests': {
+      async up(db: Kysely<unknown>) {
+        await db.schema
+          .createTable('store_values')
+          .addColumn('name', text, (column) => column.primaryKey())
+          .addColumn('value', text, (column) => column.notNull())
+          .execute()
+        await db.schema
+          .createTable('lead_requests')
+          .addColumn('caller_hash', text, (column) => column.primaryKey())
+          .addColumn('content_hash', text, (column) => column.notNull())
+          .addColumn('created_at', text, (column) => column.notNull())
+          .execute()
+        await db.schema.createIndex('lead_requests_oldest').on('lead_requests').column('created_at').execute()
+        await hashOldKeys(db, await newSalt(db), new Date())
+      },
+    },
   }
 }
 
 /** Brings the tables up to date. The caller sees to it that on SQLite nobody else migrates at the same time. */
-export async function migrate(db: Kysely<Tables>, kind: Kind): Promise<void> {
+export async function migrate(db: Kysely<Tables>, kind: Kind, upTo?: string): Promise<void> {
   const schema = kind === 'postgres' ? await currentSchema(db) : null
   const migrator = new Migrator({
     db,
@@ -162,7 +180,7 @@ export async function migrate(db: Kysely<Tables>, kind: Kind): Promise<void> {
     // Otherwise a table of that name in any schema would do, such as that of a second installation.
     ...(schema !== null && { migrationTableSchema: schema }),
   })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
   if (error === undefined) return
   // Its message names migrations only: the database was written by a newer version than this one.
   if (error instanceof Error && error.message.startsWith('corrupted migrations')) {

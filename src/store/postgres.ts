@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import { Pool, type PoolConfig } from 'pg'
 import { migrate } from './migrations.ts'
 import type { Tables } from './schema.ts'
+import type { StoreSettings } from './store.ts'
 import { StoreError } from './store-error.ts'
 
 export interface PostgresDatabase {
@@ -17,10 +18,9 @@ const COUNTING_PATIENCE_MS = 500
 
 export async function openPostgres(
   url: string,
-  patienceMs: number,
-  onTrouble: (error: StoreError) => void,
+  { patienceMs, onTrouble, upTo }: StoreSettings,
 ): Promise<PostgresDatabase> {
-  await migrateAlone(url, patienceMs)
+  await migrateAlone(url, patienceMs, upTo)
   const pool = (max: number, patience: number): Pool =>
     watched(
       new Pool({
@@ -49,11 +49,11 @@ const connection = (url: string, patience: number): PoolConfig => ({
  * Over a connection without time limits: Kysely waits for its advisory lock while another instance migrates,
  * and that lock belongs to the session.
  */
-async function migrateAlone(url: string, patienceMs: number): Promise<void> {
+async function migrateAlone(url: string, patienceMs: number, upTo: string | undefined): Promise<void> {
   const pool = watched(new Pool({ ...connection(url, patienceMs), max: 1 }), () => {})
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
-    await migrate(db, 'postgres')
+    await migrate(db, 'postgres', upTo)
   } finally {
     await db.destroy()
   }

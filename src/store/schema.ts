@@ -13,8 +13,20 @@ export interface Tables {
     source: string | null
     /** JSON with sorted keys, so that equal content is equal text. */
     utm: string | null
+    /** A hash of the Idempotency-Key and the content, null once forgotten: the same request is one lead. */
     idempotency_key: string | null
     created_at: string
+  }
+  /** Idempotency keys in use: whose, and for what content. Hashes only; forgotten after a day. */
+  lead_requests: {
+    caller_hash: string
+    content_hash: string
+    created_at: string
+  }
+  /** Single values that belong to this database. */
+  store_values: {
+    name: string
+    value: string
   }
   api_keys: {
     id: string

@@ -5,9 +5,13 @@ import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import type { Turns } from './changes.ts'
 import { migrate } from './migrations.ts'
+import { closeToOthers } from './owner-only.ts'
 import type { Tables } from './schema.ts'
+import type { StoreSettings } from './store.ts'
 
 const FILE = 'cn-sanctions.db'
+/** What else the service itself keeps in the directory: downloads of `law fetch`. */
+const BESIDE = ['cellar']
 const MIGRATION_PATIENCE_MS = 30_000
 const RECORDING_PATIENCE_MS = 10_000
 
@@ -19,10 +23,12 @@ export interface SqliteDatabase {
 }
 
 /** Opens (or makes) the database file. Several processes may do so at once. */
-export async function openSqlite(dataDir: string, patienceMs: number): Promise<SqliteDatabase> {
+export async function openSqlite(dataDir: string, settings: StoreSettings): Promise<SqliteDatabase> {
+  const { patienceMs, onTrouble, upTo } = settings
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, FILE)
   await (await open(file, 'a', 0o600)).close() // e-mails: a new file, and the logs beside it, are the owner's alone
+  await closeToOthers(dataDir, FILE, BESIDE, onTrouble)
   const database = new Database(file, { timeout: 0 })
   try {
     await whenFree(() => database.pragma('journal_mode = WAL'))
@@ -33,7 +39,7 @@ export async function openSqlite(dataDir: string, patienceMs: number): Promise<S
     const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
     // Kysely takes no lock on SQLite: the write lock of the file, held throughout, keeps other processes out.
     await whenFree(() => database.exec('begin immediate'))
-    await migrate(db, 'sqlite')
+    await migrate(db, 'sqlite', upTo)
     database.exec('commit')
     // Waiting blocks this process. It is short: a single statement, or a transaction that records a change of the law.
     database.pragma(`busy_timeout = ${patienceMs}`)

@@ -34,32 +34,35 @@ export interface StoreOptions {
   readonly patienceMs?: number
   /** Told of trouble that no caller sees: a lost idle connection, limits counted locally. */
   readonly onTrouble?: (error: StoreError) => void
+  /** The last migration to apply, for tests of upgrades; all of them otherwise. */
+  readonly upTo?: string
 }
 
 /** Opens the store with its tables up to date; several instances may open the same place at once. */
 export function openStore(place: Place, options: StoreOptions = {}): Promise<Store> {
-  const { patienceMs = 3_000, onTrouble = () => {} } = options
+  const settings = { patienceMs: 3_000, onTrouble: () => {}, ...options }
   return guarded('store.open', () =>
-    'databaseUrl' in place
-      ? openOnPostgres(place.databaseUrl, patienceMs, onTrouble)
-      : openOnSqlite(place.dataDir, patienceMs),
+    'databaseUrl' in place ? openOnPostgres(place.databaseUrl, settings) : openOnSqlite(place.dataDir, settings),
   )
 }
 
-async function openOnSqlite(dataDir: string, patienceMs: number): Promise<Store> {
+/** The options with their defaults filled in. */
+export type StoreSettings = Required<Omit<StoreOptions, 'upTo'>> & Pick<StoreOptions, 'upTo'>
+
+async function openOnSqlite(dataDir: string, settings: StoreSettings): Promise<Store> {
   const { openSqlite } = await import('./sqlite.ts')
-  const { db, turns, scrub } = await openSqlite(dataDir, patienceMs)
+  const { db, turns, scrub } = await openSqlite(dataDir, settings)
   return storeOn('sqlite', db, scrub, limitsInMemory(), () => db.destroy(), turns)
 }
 
-async function openOnPostgres(url: string, patienceMs: number, onTrouble: (error: StoreError) => void): Promise<Store> {
+async function openOnPostgres(url: string, settings: StoreSettings): Promise<Store> {
   // Loaded only where it is used: the driver costs every start of the command line its time.
   const [{ openPostgres }, { limitsShared }] = await Promise.all([
     import('./postgres.ts'),
     import('./limits-shared.ts'),
   ])
-  const { db, counting } = await openPostgres(url, patienceMs, onTrouble)
-  const limits = limitsShared(counting, onTrouble)
+  const { db, counting } = await openPostgres(url, settings)
+  const limits = limitsShared(counting, settings.onTrouble)
   // PostgreSQL's own vacuum takes deleted rows away.
   return storeOn(
     'postgres',

@@ -9,11 +9,14 @@ import type { Page } from './layout.ts'
 export interface ServedApi {
   readonly origin: string
   readonly limits: Readonly<Record<'lookups' | 'batches' | 'key' | 'keyBatches', number>>
+  /** How long a contact is kept; 0: until its deletion is asked for. */
+  readonly leadRetentionDays: number
   /** Changes in the law can be asked for. */
   readonly changes: boolean
 }
 
-export function apiPage(language: Language, { origin, limits, changes }: ServedApi, contact: Contact): Page {
+export function apiPage(language: Language, served: ServedApi, contact: Contact): Page {
+  const { origin, limits, leadRetentionDays, changes } = served
   const say = apiSpeaker(language)
   const examples = examplesAt(origin)
   const perMinute = (limit: number) => (limit === 0 ? say('noLimit') : limit.toLocaleString(language))
@@ -49,7 +52,7 @@ ${changes && html`<h2>${say('changes')}</h2><p><code>GET /api/v1/changes</code> 
 <dl class="figures">${errors.map(([status, text]) => html`<div><dt><code>${status}</code></dt><dd>${text}</dd></div>`)}</dl>
 <h2 id="key">${say('key')}</h2>
 <p>${say('keyText')}</p>
-${contactForm(contact, language)}
+${contactForm(contact, leadRetentionDays, language)}
 </article>`
   return {
     language,

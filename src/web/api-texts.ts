@@ -88,6 +88,15 @@ const API_TEXTS = {
     pl: 'Bez tej zgody nie możemy zapisać adresu.',
     en: 'Without this consent we cannot store the address.',
   },
+  keptDays: {
+    pl: 'Zgłoszenie usuniemy automatycznie po upływie # dni.',
+    en: 'Your request is deleted automatically after # days.',
+  },
+  keptUntilAsked: {
+    pl: 'Zgłoszenie przechowujemy do czasu, gdy poprosisz o jego usunięcie.',
+    en: 'Your request is kept until you ask for its deletion.',
+  },
+  legalLink: { pl: 'Co dzieje się z danymi', en: 'What becomes of your data' },
   send: { pl: 'Wyślij', en: 'Send' },
   sending: { pl: 'Wysyłanie…', en: 'Sending…' },
   sent: { pl: 'Dziękujemy. Odpiszemy na podany adres.', en: 'Thank you. We will write to the address you gave.' },
@@ -95,8 +104,16 @@ const API_TEXTS = {
     pl: 'Nie udało się wysłać; nic nie zapisano. Spróbuj ponownie za chwilę.',
     en: 'It could not be sent; nothing was stored. Try again in a moment.',
   },
+  noMoreToday: {
+    pl: 'Dziś nie przyjmiemy już więcej zgłoszeń; niczego nie zapisano. Spróbuj ponownie jutro.',
+    en: 'No more requests can be taken today; nothing was stored. Please try again tomorrow.',
+  },
   tooOften: { pl: 'Za dużo prób. Spróbuj ponownie za minutę.', en: 'Too many tries. Try again in a minute.' },
 } as const satisfies Record<string, Text>
 
-export const apiSpeaker = (language: Language) => speaker(API_TEXTS, language)
+/** `number` stands where the text has `#`. */
+export const apiSpeaker =
+  (language: Language) =>
+  (key: keyof typeof API_TEXTS, number?: number): string =>
+    speaker(API_TEXTS, language)(key).replace('#', number === undefined ? '#' : number.toLocaleString(language))
 export type SayApi = ReturnType<typeof apiSpeaker>

@@ -29,20 +29,29 @@ const LEGAL_TEXTS = {
   },
   privacy: { pl: 'Prywatność', en: 'Privacy' },
   privacyText: {
-    pl: 'Strony nie używają plików cookie ani pamięci przeglądarki, nie śledzą i nie łączą się z innymi serwerami. Dziennik usługi nie zawiera pytań, adresów IP, kluczy ani adresów e-mail. Adres IP służy tylko do liczenia limitu pytań na minutę.',
-    en: 'The pages use no cookies and no browser storage, do not track, and speak to no other server. The log of the service holds no questions, IP addresses, keys or e-mail addresses. An IP address is used only to count the questions of a minute.',
+    pl: 'Strony nie używają plików cookie ani pamięci przeglądarki, nie śledzą i nie łączą się z innymi serwerami. Dziennik usługi nie zawiera pytań, adresów IP, kluczy ani adresów e-mail. Adres IP służy do liczenia limitu pytań na minutę; poza tym, wyłącznie jako skrót kryptograficzny usuwany po dobie, do rozpoznania tego samego zgłoszenia wysłanego dwa razy.',
+    en: 'The pages use no cookies and no browser storage, do not track, and speak to no other server. The log of the service holds no questions, IP addresses, keys or e-mail addresses. An IP address is used to count the questions of a minute; besides, only as a cryptographic hash that is deleted after a day, to recognise the same contact sent twice.',
   },
   privacyUrl: {
     pl: 'Pytanie stoi w adresie strony, aby można było je przesłać dalej; zostaje w historii przeglądarki.',
     en: 'The question stands in the address of the page, so that it can be passed on; it stays in the history of your browser.',
   },
   privacyContact: {
-    pl: 'Adres e-mail zapisujemy tylko wtedy, gdy zostawisz go w formularzu, razem z tematem prośby i znacznikami kampanii (utm) z adresu strony, i tylko po to, by odpowiedzieć. Na prośbę usuniemy go ze wszystkich zapisów.',
-    en: 'We store an e-mail address only if you leave it in the form, with what the request is about and the campaign marks (utm) in the address of the page, and only to answer. On request it is deleted from all records.',
+    pl: 'Adres e-mail zapisujemy tylko wtedy, gdy zostawisz go w formularzu lub wyślesz przez API, razem z chwilą wysłania, tematem prośby i znacznikami kampanii (utm) z adresu strony, i tylko po to, by odpowiedzieć.',
+    en: 'We store an e-mail address only if you leave it in the form or send it through the API, with the moment it was sent, what the request is about and the campaign marks (utm) in the address of the page, and only to answer.',
+  },
+  privacyKeptDays: {
+    pl: 'Zgłoszenie usuwamy z bazy automatycznie po upływie # dni, a na prośbę wcześniej: wtedy znikają wszystkie zgłoszenia z tym adresem e-mail.',
+    en: 'A contact is deleted from the database automatically after # days, and earlier on request: then all contacts with that e-mail address are deleted.',
+  },
+  privacyKept: {
+    pl: 'Zgłoszenie przechowujemy do czasu, gdy poprosisz o jego usunięcie: wtedy znikają z bazy wszystkie zgłoszenia z tym adresem e-mail.',
+    en: 'A contact is kept until you ask for its deletion: then all contacts with that e-mail address are deleted from the database.',
   },
 } as const satisfies Record<string, Text>
 
-export function legalPage(language: Language): Page {
+/** `retentionDays`: how long contacts are kept; 0 for no end. */
+export function legalPage(language: Language, retentionDays: number): Page {
   const say = speaker(LEGAL_TEXTS, language)
   return {
     language,
@@ -64,6 +73,7 @@ export function legalPage(language: Language): Page {
 <p>${say('privacyText')}</p>
 <p>${say('privacyUrl')}</p>
 <p>${say('privacyContact')}</p>
+<p>${retentionDays > 0 ? say('privacyKeptDays').replace('#', retentionDays.toLocaleString(language)) : say('privacyKept')}</p>
 </article>`,
   }
 }

@@ -57,7 +57,6 @@ describe('limits', () => {
     const store = await storeFor(t)
     const service = await serviceFor(t, { store, limits: { lookups: 100, leads: 100 } })
     const { get, post } = service
-    await post(LEAD, { 'idempotency-key': 'taken' }, '192.0.2.1')
     const wrong = { 'x-api-key': newApiKey() }
     const lookups: [number, () => Promise<LightMyRequestResponse>][] = [
       [200, () => get(LOOKUP)],
@@ -73,7 +72,7 @@ describe('limits', () => {
       [200, () => service.app.inject({ method: 'HEAD', url: LOOKUP })],
     ]
     const leads: [number, () => Promise<LightMyRequestResponse>][] = [
-      [200, () => post(LEAD)],
+      [200, () => post(LEAD, { 'idempotency-key': 'taken' })],
       [400, () => post({ email: 'anna' })],
       [400, () => post('{')],
       [400, () => post('')],
@@ -573,7 +572,10 @@ function storeThatFails(error: StoreError): Store {
       },
       forget: fail,
       forgetBefore: fail,
+      forgetKeys: fail,
       count: fail,
+      countBefore: fail,
+      announceRetention: fail,
     },
     keys: { issue: fail, list: fail, revoke: fail, find: fail, check: fail },
     changes: { record: fail, recordDay: fail, lastDay: fail, after: fail },

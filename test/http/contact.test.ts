@@ -102,6 +102,27 @@ describe('the contact form without scripts', () => {
 })
 
 describe('the pages', () => {
+  test('say how long a contact is kept, as it is set', async (t) => {
+    const kept = async (leadRetentionDays: number, path: string) =>
+      (await (await office(t, { leadRetentionDays })).service.get(path)).body
+    assert.match(await kept(90, '/legal'), /usuwamy z bazy automatycznie po upływie 90 dni/)
+    assert.match(await kept(90, '/en/legal'), /deleted from the database automatically after 90 days/)
+    assert.match(await kept(90, '/api'), /usuniemy automatycznie po upływie 90 dni/)
+    assert.match(await kept(90, '/en/api'), /deleted automatically after 90 days/)
+    assert.match(await kept(0, '/legal'), /do czasu, gdy poprosisz o jego usunięcie/)
+    assert.match(await kept(0, '/en/api'), /kept until you ask for its deletion/)
+  })
+
+  test('make of campaign marks what a contact may hold, whatever a link brings', async (t) => {
+    const { store, service } = await office(t)
+    const marks = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`utm_${'abcdefghi'[i]}`, 'ł'.repeat(200)]))
+    assert.equal((await post(service, { ...FILLED, ...marks, utm_source: 'a\u001b[2J\nb\u202e' })).statusCode, 303)
+    assert.equal((await post(service, { ...FILLED, utm_source: 'a\u001b[2J\nb\u202e' })).statusCode, 303)
+    const [long, short] = await leadsOf(store)
+    assert.deepEqual(Object.keys(long?.utm ?? {}).join(), 'utm_a,utm_b,utm_c,utm_d,utm_e,utm_source', 'as much as fits')
+    assert.deepEqual(short?.utm, { utm_source: 'a [2J b ' })
+  })
+
   test('carry where their reader came from into the form, as far as a contact may hold it', async (t) => {
     const { service } = await office(t)
     const { body } = await service.get(

@@ -346,6 +346,11 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       lead('[]'),
       lead({ email: 'anna' }),
       lead({ email: 'anna@example.com', source: 5 }),
+      lead({ email: 'anna@example.com', source: 'two\nlines' }),
+      lead({
+        email: 'anna@example.com',
+        utm: Object.fromEntries([...'abcdefghijk'].map((key) => [key, 'v'.repeat(200)])),
+      }),
       lead({ email: 'anna@example.com', name: 'Anna' }),
       lead({ email: 'anna@example.com' }, { 'idempotency-key': '' }),
     ],
@@ -357,6 +362,13 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
     ],
     'POST /api/lead 413': [lead({ email: 'anna@example.com', source: 'x'.repeat(16 * 1024) })],
     'POST /api/lead 415': [lead('email=anna%40example.com', { 'content-type': 'application/x-www-form-urlencoded' })],
+    'POST /api/lead 429': [
+      async ({ other, newcomer, store }) => {
+        const service = await other({ store, leadsPerDay: 1 })
+        await leaveContact(service, {}, newcomer())
+        return leaveContact(service, {}, newcomer())
+      },
+    ],
     // No store, and still a contact: refused, since nothing would be kept.
     'POST /api/lead 500': [
       async ({ other }) => leaveContact(await other({ store: null })),

@@ -16,9 +16,11 @@ async function office(t: TestContext): Promise<Service & { store: Store; place: 
   return { ...(await serviceFor(t, { store, limits: PLENTY })), store, place }
 }
 
-/** `count` entries of a utm object, each as long as is allowed. */
-const utm = (count: number, key = 64, value = 200): Record<string, string> =>
-  Object.fromEntries(Array.from({ length: count }, (_, i) => [String(i).padStart(key, 'k'), 'v'.repeat(value)]))
+/** `count` entries of a utm object with keys and values of these lengths. */
+const utm = (count: number, key = 64, value = 200, letter = 'v'): Record<string, string> =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, i) => [String(i).padStart(key, 'k'), letter.repeat(value || 200)]),
+  )
 
 /** An e-mail address of that many characters, its parts as long as they may be. */
 function addressOf(length: number): string {
@@ -123,6 +125,32 @@ describe('Idempotency-Key', () => {
     )
   })
 
+  test('belongs to its caller: nobody takes the key of another, nor learns what was sent with it', async (t) => {
+    const { post, store } = await office(t)
+    const issued = await store.keys.issue({ name: 'Broker', perMinute: null, expires: null, at: new Date(NOON) })
+    const headers = { 'idempotency-key': '1' }
+    const keyed = { ...headers, 'x-api-key': issued.key }
+    const statusOf = async (email: string, from: string, sent: Record<string, string> = headers) =>
+      (await post({ email }, sent, from)).statusCode
+    assert.equal(await statusOf('squatter@example.com', '192.0.2.1'), 200)
+    assert.equal(await statusOf('victim@example.com', '192.0.2.2'), 200)
+    assert.equal(
+      await statusOf('holder@example.com', '192.0.2.1', keyed),
+      200,
+      'a key of the API is a caller of its own',
+    )
+    assert.equal(await statusOf('v6@example.com', '2001:db8::1'), 200)
+    assert.equal(await statusOf('other@example.com', '2001:db8::2'), 409, 'one /64 is one caller')
+    assert.equal(await statusOf('victim@example.com', '192.0.2.1'), 409, 'a right guess is answered …')
+    assert.equal(await statusOf('nobody@example.com', '192.0.2.1'), 409, '… like a wrong one')
+    assert.deepEqual((await leadsOf(store)).map(({ email }) => email).toSorted(), [
+      'holder@example.com',
+      'squatter@example.com',
+      'v6@example.com',
+      'victim@example.com',
+    ])
+  })
+
   test('another key is another contact', async (t) => {
     const { post, store } = await office(t)
     for (const key of ['one', 'two', 'One', '"one"']) {
@@ -175,7 +203,10 @@ describe('e-mail addresses', () => {
     'żaneta@example.pl',
     'почта@пример.рф',
     '用户@例子.公司',
-    '"anna nowak"@example.com',
+    'น้ำ@ตัวอย่าง.ไทย',
+    'αθήνα@παράδειγμα.gr',
+    'مثال@مثال.مصر',
+    'उदाहरण@उदाहरण.भारत',
     '!#$%&*/=?^_`{|}~-@example.com',
     `${'a'.repeat(64)}@example.com`,
     `anna@${'b'.repeat(63)}.com`,
@@ -218,6 +249,22 @@ describe('e-mail addresses', () => {
     'anna@192.0.2.1',
     'anna@example.123',
     'https://example.com',
+    '"anna nowak"@example.com',
+    '"a\r\nBcc: x@y.pl"@example.com',
+    '"<img src=x onerror=alert(1)>"@example.com',
+    'a\u202e@example.com',
+    'anna@exam\u200bple.com',
+    'an\u00adna@example.com',
+    'anna\ufeff@example.com',
+    'anna\u2028@example.com',
+    'anna\u0085@example.com',
+    'anna\u00a0n@example.com',
+    'anna\u3164@example.com',
+    'ａdmin@example.com',
+    'anna＠example.com',
+    'anna@ｅxample.com',
+    'anna@example。com',
+    'o\ufb03ce@example.com',
     '\ud800@example.com',
     'anna@\udc00.com',
     `${'a'.repeat(65)}@example.com`,
@@ -260,8 +307,13 @@ describe('fields', () => {
   const taken: [string, object][] = [
     ['a source of 200 characters', { source: 'x'.repeat(200) }],
     ['a source of 200 characters of two units each', { source: '😀'.repeat(200) }],
-    ['a source with any signs', { source: `<script>'";--\u2028 ł` }],
-    ['20 entries', { utm: utm(20) }],
+    ['a source with any signs', { source: `<script>'";-- ł 👩‍🔬` }],
+    ['20 entries', { utm: utm(20, 30, 70) }],
+    ['2 KiB of utm', { utm: { ...utm(10, 4, 200), last: 'v'.repeat(4) } }],
+    [
+      '2 KiB of utm in letters of two bytes',
+      { utm: { ...Object.fromEntries(Array.from({ length: 5 }, (_, i) => [`ł${i}abc`, 'ł'.repeat(200)])) } },
+    ],
     ['a key of 64 characters', { utm: { ['k'.repeat(64)]: 'v' } }],
     ['a key of 64 characters of two units each', { utm: { ['😀'.repeat(64)]: 'v' } }],
     ['a value of 200 characters', { utm: { k: 'v'.repeat(200) } }],
@@ -274,7 +326,16 @@ describe('fields', () => {
     ['a source that is a number', { source: 5 }, ['field_invalid /source']],
     ['a source that is null', { source: null }, ['field_invalid /source']],
     ['a source that is a tree', { source: { a: [{ b: null }] } }, ['field_invalid /source']],
-    ['21 entries', { utm: utm(21) }, ['field_invalid /utm']],
+    ['21 entries', { utm: utm(21, 2, 2) }, ['field_invalid /utm']],
+    ['more than 2 KiB of utm', { utm: { ...utm(10, 4, 200), last: 'v'.repeat(5) } }, ['utm_too_large /utm']],
+    ['more in bytes than in letters', { utm: utm(6, 4, 0, 'ł') }, ['utm_too_large /utm']],
+    ['a source with a line break', { source: 'a\nb' }, ['field_characters /source']],
+    ['a source with a tab', { source: 'a\tb' }, ['field_characters /source']],
+    ['a source with an escape', { source: '\u001b]0;owned\u0007' }, ['field_characters /source']],
+    ['a source with a line separator', { source: 'a\u2028b' }, ['field_characters /source']],
+    ['a source written backwards', { source: 'a\u202eb' }, ['field_characters /source']],
+    ['a value with a C1 control', { utm: { k: '\u009b2J' } }, ['field_characters /utm/k']],
+    ['a key with a control', { utm: { 'k\u007f': 'v' } }, ['field_characters /utm/k\u007f']],
     ['utm that is null', { utm: null }, ['field_invalid /utm']],
     ['utm that is text', { utm: 'utm_source=x' }, ['field_invalid /utm']],
     ['utm that is a list', { utm: ['a', 'b'] }, ['field_invalid /utm']],
@@ -531,5 +592,42 @@ describe('what the caller and the operator read', () => {
     await post({ email: 'tajna@example.com', source: 'x'.repeat(20_000) })
     assert.equal(log.length, 7)
     assert.doesNotMatch(logged(), /tajn/)
+  })
+})
+
+describe('a day that has taken enough contacts', () => {
+  test('refuses more until the next, everywhere, and the operator is told once', async (t) => {
+    const store = await openStore(await emptyPlace(t))
+    t.after(() => store.close())
+    const { post, app, clock, log, get } = await serviceFor(t, { store, limits: PLENTY, leadsPerDay: 2 })
+    const keyed = { 'idempotency-key': 'kept' }
+    assert.equal((await post({ email: EMAIL }, keyed)).statusCode, 200)
+    assert.equal((await post({ email: EMAIL })).statusCode, 200)
+    for (let i = 0; i < 3; i++) {
+      const refused = await post({ email: EMAIL }, {}, `192.0.2.${i}`)
+      problemIn(refused, 'leads_full')
+      const midnight = Date.parse(`${NOON.slice(0, 10)}T24:00:00Z`)
+      assert.equal(Number(refused.headers['retry-after']), (midnight - Date.parse(NOON)) / 1000)
+    }
+    assert.equal((await post({ email: EMAIL }, keyed)).statusCode, 200, 'a repeated request is no new contact')
+    const form = await app.inject({
+      method: 'POST',
+      url: '/en/api',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ email: EMAIL, consent: 'yes', token: 'one' }).toString(),
+    })
+    assert.equal(form.statusCode, 429)
+    assert.match(form.body, /try again tomorrow/)
+    assert.match(form.body, /anna@example\.com/, 'what was typed is not lost')
+    const warned = () =>
+      log.filter(({ message }) => /leads/.test(message)).map(({ level, fields }) => ({ level, fields }))
+    assert.deepEqual(warned(), [{ level: 'warn', fields: { leadsPerDay: 2 } }])
+    assert.match((await get('/metrics')).body, /^cn_leads 2$/m)
+
+    clock.now = new Date(Date.parse(NOON) + 86_400_000)
+    assert.equal((await post({ email: EMAIL })).statusCode, 200)
+    assert.equal((await post({ email: EMAIL })).statusCode, 200)
+    problemIn(await post({ email: EMAIL }), 'leads_full')
+    assert.equal(warned().length, 2, 'once a day')
   })
 })

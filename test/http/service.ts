@@ -59,6 +59,8 @@ export interface ServiceOptions {
   readonly ipv6Factors?: Partial<HttpSettings['ipv6Factors']>
   readonly trustProxy?: HttpSettings['trustProxy']
   readonly publicUrl?: string
+  readonly leadsPerDay?: number
+  readonly leadRetentionDays?: number
   readonly answerer?: () => Answerer | null
   readonly now?: string
 }
@@ -81,13 +83,20 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
       ipv6Factors: { 56: 4, 48: 16, ...options.ipv6Factors },
       trustProxy: options.trustProxy ?? false,
       publicUrl: options.publicUrl ?? null,
+      leadsPerDay: options.leadsPerDay ?? 0,
+      leadRetentionDays: options.leadRetentionDays ?? 365,
     },
     answerer,
     refusedLaw: () => null,
     store: () => store,
     limits: () => (store?.kind === 'postgres' ? store.limits : alone),
     now,
-    metrics: buildMetrics(() => answerer()?.dataset ?? null, now),
+    metrics: buildMetrics(
+      () => answerer()?.dataset ?? null,
+      now,
+      () => false,
+      async () => (await store?.leads.count()) ?? null,
+    ),
     log: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') },
     build: BUILD,
   })

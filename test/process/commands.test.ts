@@ -6,6 +6,7 @@ import { describe, test } from 'node:test'
 import Database from 'better-sqlite3'
 import type { NewLead } from '../../src/store/leads.ts'
 import { openStore } from '../../src/store/store.ts'
+import { printable } from '../../src/terms/plain-text.ts'
 import { type ExportedLead, emptyDirectory, exportedLeads, type Keeper, launch, ready, run, until } from './service.ts'
 
 const DAY_MS = 86_400_000
@@ -21,6 +22,7 @@ async function add(dataDir: string, leads: readonly Partial<NewLead>[]): Promise
       source: null,
       utm: null,
       idempotencyKey: null,
+      caller: '192.0.2.1',
       at: new Date(),
       ...lead,
     })
@@ -155,6 +157,8 @@ describe('leads', { concurrency: 3 }, () => {
       { email: '-minus@example.eu', source: '@SUM(A1)' },
       { email: 'łukasz@example.pl', source: '\tTab' },
       { email: 'eve@example.eu', source: '' },
+      { email: 'split@example.eu', source: "x;=cmd|'/C calc'!A1;y" },
+      { email: 'screen@example.eu', source: '\u001b]0;owned\u0007\u009b2J\u202e' },
       { email: 'none@example.eu', source: null, utm: null },
     ]
     const start = Date.parse('2026-07-24T10:00:00.123Z')
@@ -180,7 +184,8 @@ describe('leads', { concurrency: 3 }, () => {
     )
     const [head, ...rows] = readCsv(csv.stdout)
     assert.deepEqual(head, ['id', 'created_at', 'email', 'source', 'utm'])
-    const defused = (text: string) => (/^[=+@\t-]/.test(text) ? `'${text}` : text)
+    const defused = (text: string) => printable(text).replace(/(^|;)(?=\s*[=+@-])/g, "$1'")
+    for (const { stdout } of [csv, json]) assert.doesNotMatch(stdout, /(?![\r\n])[\p{Cc}\p{Cf}]/u, 'a terminal is safe')
     assert.deepEqual(
       rows,
       odd.map(({ email, source, utm }, at) => [
@@ -191,7 +196,8 @@ describe('leads', { concurrency: 3 }, () => {
         utm ? JSON.stringify(leads[at]?.utm) : '',
       ]),
     )
-    assert.ok(rows.flat().every((cell) => !/^[=+\-@\t\r]/.test(cell)))
+    const cells = [...rows.flat(), ...csv.stdout.split(/[;\r\n]/)]
+    assert.ok(cells.every((cell) => !/^[\s"]*[=+\-@]/.test(cell)))
   })
 
   test('an export is read as fast as its reader reads, never held as a whole', async (t) => {
@@ -236,7 +242,7 @@ describe('leads', { concurrency: 3 }, () => {
 
   test('to forget somebody deletes every lead, whatever its case, from every file, while the service runs', async (t) => {
     const settings = await place(t)
-    // Without a retention even the oldest lead is kept.
+    // The default retention gives a week's notice before it deletes what is old already.
     await add(settings.DATA_DIR, [{ email: 'oldest@example.eu', at: new Date('2000-01-01') }])
     const service = await ready(t, settings)
     for (const email of ['secret@example.eu', 'Secret@Example.EU', 'other@example.eu', 'secret@example.eu.pl']) {

@@ -6,6 +6,13 @@ const [dataDir = '', name = ''] = process.argv.slice(2)
 const store = await openStore({ dataDir })
 for (let i = 0; ; i++) {
   const email = `${name}-${i}@example.eu`
-  await store.leads.add({ email, source: 'kill', utm: { i: String(i) }, idempotencyKey: email, at: new Date() })
+  await store.leads.add({
+    email,
+    source: 'kill',
+    utm: { i: String(i) },
+    idempotencyKey: email,
+    caller: '192.0.2.1',
+    at: new Date(),
+  })
   writeSync(1, `${email}\n`)
 }

@@ -35,8 +35,9 @@ const dataset = (version: string, after: string | null, over: Partial<NewDataset
 
 /** Tables below the store, where an outbox would hook in. */
 async function tablesOf(t: TestContext, place: Place) {
+  const settings = { patienceMs: 3_000, onTrouble: () => {} }
   const { db } =
-    'dataDir' in place ? await openSqlite(place.dataDir, 3_000) : await openPostgres(place.databaseUrl, 3_000, () => {})
+    'dataDir' in place ? await openSqlite(place.dataDir, settings) : await openPostgres(place.databaseUrl, settings)
   t.after(() => db.destroy())
   return db
 }

@@ -19,6 +19,7 @@ export const lead = (over: Partial<NewLead> = {}): NewLead => ({
   source: 'landing',
   utm: { utm_source: 'x', utm_campaign: 'y' },
   idempotencyKey: null,
+  caller: '192.0.2.1',
   at: AT,
   ...over,
 })
@@ -86,6 +87,120 @@ export function storeContract(bench: Bench): void {
       assert.equal(await store.leads.add(sent), 'stored', 'nothing is left to repeat')
     },
   )
+
+  check('an Idempotency-Key belongs to its caller, and tells nobody what others sent', async (_t, _place, store) => {
+    const one = lead({ idempotencyKey: '1', email: 'one@example.eu' })
+    const two = lead({ idempotencyKey: '1', email: 'two@example.eu', caller: 'k_00000002' })
+    assert.equal(await store.leads.add(one), 'stored')
+    assert.equal(await store.leads.add(two), 'stored', 'a key that somebody else used first is free')
+    assert.equal(await store.leads.add(one), 'repeated')
+    assert.equal(await store.leads.add(two), 'repeated')
+    // A phone that changes its address between two attempts leaves one lead.
+    assert.equal(await store.leads.add({ ...one, caller: '198.51.100.7' }), 'repeated')
+    assert.equal(await store.leads.count(), 2)
+
+    // Guessing what was sent under a key: the outcomes are the same whether the guess is right or wrong.
+    const guess = async (email: string, caller: string) => {
+      const first = await store.leads.add(lead({ idempotencyKey: '1', email, caller }))
+      const then = await store.leads.add(lead({ idempotencyKey: '1', email: 'other@example.eu', caller }))
+      return [first === 'conflict' ? 409 : 200, then === 'conflict' ? 409 : 200]
+    }
+    assert.deepEqual(await guess('one@example.eu', 'right'), await guess('nobody@example.eu', 'wrong'))
+    const own = lead({ idempotencyKey: '1', email: 'mine@example.eu', caller: 'third' })
+    assert.equal(await store.leads.add(own), 'stored')
+    assert.equal(await store.leads.add({ ...own, email: 'one@example.eu' }), 'conflict')
+    assert.equal(await store.leads.add({ ...own, email: 'nobody-at-all@example.eu' }), 'conflict')
+  })
+
+  check('neither an Idempotency-Key nor an address is stored as it is', async (_t, place, store) => {
+    await store.leads.add(lead({ idempotencyKey: 'a-key-of-a-caller', caller: '203.0.113.77' }))
+    for (const table of ['leads', 'lead_requests']) {
+      const rows = await bench.run(place, `select * from ${table}`)
+      assert.equal(rows.length, 1)
+      assert.doesNotMatch(JSON.stringify(rows), /a-key-of-a-caller|203\.0\.113\.77/)
+    }
+    const salt = () => bench.run(place, "select value from store_values where name = 'lead_requests'")
+    assert.match(String((await salt())[0]?.value), /^[\w-]{43}$/)
+    const elsewhere = await bench.empty()
+    await (await openStore(elsewhere)).close()
+    const others = await bench.run(elsewhere, "select value from store_values where name = 'lead_requests'")
+    assert.notDeepEqual(others, await salt(), 'every database has a salt of its own')
+  })
+
+  check('an Idempotency-Key is forgotten after its time, the lead is not', async (_t, place, store) => {
+    const sent = lead({ idempotencyKey: 'abc' })
+    await store.leads.add(sent)
+    await store.leads.forgetKeys(AT)
+    assert.equal(await store.leads.add(sent), 'repeated', 'the moment itself is kept')
+    await store.leads.forgetKeys(new Date(AT.getTime() + 1))
+    assert.deepEqual(await bench.run(place, 'select * from lead_requests'), [])
+    assert.equal(await store.leads.add({ ...sent, email: 'b@example.eu' }), 'stored')
+    assert.equal(await store.leads.add({ ...sent, caller: 'another' }), 'stored', 'the content is forgotten too')
+    assert.equal(await store.leads.count(), 3)
+  })
+
+  test(`${bench.kind}: what was stored with a key before keys had callers is still recognised`, async (t) => {
+    const place = await bench.empty()
+    await (await openStore(place, { upTo: '0005_webhooks' })).close()
+    for (const [email, at] of [
+      ['fresh@example.eu', new Date()],
+      ['old@example.eu', new Date('2020-01-01')],
+    ] as const) {
+      await bench.run(
+        place,
+        `insert into leads (id, email, email_folded, source, utm, idempotency_key, created_at) values ('${email}',
+          '${email}', '${email}', 'landing', '{"utm_campaign":"y","utm_source":"x"}', 'raw ${email}', '${at.toISOString()}')`,
+      )
+    }
+    const upgraded = await opened(t, place)
+    assert.equal(await upgraded.leads.count(), 2)
+    const again = (email: string) => upgraded.leads.add(lead({ email, idempotencyKey: `raw ${email}` }))
+    assert.equal(await again('fresh@example.eu'), 'repeated')
+    assert.equal(await again('old@example.eu'), 'stored', 'a key as old as that is forgotten')
+    assert.doesNotMatch(JSON.stringify(await bench.run(place, 'select idempotency_key from leads')), /raw/)
+  })
+
+  check(
+    'a lead that was promised is stored even if the process ended after claiming its key',
+    async (_t, place, store) => {
+      const sent = lead({ idempotencyKey: 'abc' })
+      await store.leads.add(sent)
+      await bench.run(place, 'delete from leads')
+      assert.equal(await store.leads.add(sent), 'stored')
+      assert.equal(await store.leads.add(sent), 'repeated')
+    },
+  )
+
+  check('a day takes so many leads and no more, on all instances together', async (t, place, store) => {
+    const other = await opened(t, place)
+    const at = (day: string) => new Date(`${day}T12:00:00Z`)
+    const add = (i: number, day: string, over: Partial<NewLead> = {}) =>
+      (i % 2 ? store : other).leads.add(lead({ email: `d${i}@example.eu`, at: at(day), ...over }), 10)
+    for (let i = 0; i < 7; i++) assert.equal(await add(i, '2026-07-24'), 'stored')
+    assert.equal(await add(7, '2026-07-24', { idempotencyKey: 'last' }), 'stored')
+    for (let i = 8; i < 10; i++) assert.equal(await add(i, '2026-07-24'), 'stored')
+    for (let i = 10; i < 14; i++) assert.equal(await add(i, '2026-07-24'), 'full')
+    assert.equal(await add(7, '2026-07-24', { idempotencyKey: 'last' }), 'repeated', 'what is stored stays stored')
+    const stranger = { idempotencyKey: 'last', caller: 'stranger' }
+    assert.equal(await add(7, '2026-07-24', stranger), 'full', 'and no stranger learns of it')
+    assert.equal(await add(14, '2026-07-24', { idempotencyKey: 'late' }), 'full')
+    assert.equal(await store.leads.count(), 10)
+    const fresh = await opened(t, place)
+    assert.equal(await fresh.leads.add(lead({ at: at('2026-07-24') }), 10), 'full', 'a restart frees nothing')
+    assert.equal(await fresh.leads.add(lead({ at: at('2026-07-24') }), 11), 'stored', 'a raised ceiling does')
+    assert.equal(await fresh.leads.add(lead({ at: at('2026-07-24') })), 'stored', 'and so does none')
+    const mended = { idempotencyKey: 'late', email: 'mended@example.eu' }
+    assert.equal(await add(14, '2026-07-25', mended), 'stored', 'a key that stored nothing is free')
+  })
+
+  check('the retention is announced once', async (_t, _place, store) => {
+    assert.deepEqual(await store.leads.announceRetention(AT), AT)
+    assert.deepEqual(await store.leads.announceRetention(new Date()), AT)
+    assert.equal(await store.leads.countBefore(AT), 0)
+    await store.leads.add(lead({ at: new Date(AT.getTime() - 1) }))
+    await store.leads.add(lead())
+    assert.equal(await store.leads.countBefore(AT), 1)
+  })
 
   check('the same request sent many times at once, to two instances, stores one lead', async (t, place, store) => {
     const other = await opened(t, place)

@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import promises, { chmod, copyFile, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
 import { openStore, type Place } from '../../src/store/store.ts'
+import type { StoreError } from '../../src/store/store-error.ts'
 import { changesContract } from './changes-contract.ts'
 import { lead, opened, storeContract } from './contract.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'cn-sanctions-sqlite-'))
 after(() => rm(root, { recursive: true, force: true }))
 
+const POSIX = { skip: process.platform === 'win32' }
 const fileOf = (place: Place): string => join('dataDir' in place ? place.dataDir : '', 'cn-sanctions.db')
 const empty = async (): Promise<Place> => ({
   dataDir: join(await mkdtemp(join(root, 'data-')), 'made', 'on', 'opening'),
@@ -40,10 +43,65 @@ test('sqlite: six processes that start at once on an empty directory all come up
   assert.equal(await (await opened(t, place)).leads.count(), 6)
 })
 
-test('sqlite: nobody but the owner reads the files', { skip: process.platform === 'win32' }, async (t) => {
+test('sqlite: nobody but the owner reads the files', POSIX, async (t) => {
   const place = await empty()
   await (await opened(t, place)).leads.add(lead())
   for (const end of ['', '-wal']) assert.equal((await stat(fileOf(place) + end)).mode & 0o077, 0)
+})
+
+/** A data directory as an earlier version, a copy or a backup left it: readable by everybody, in use. */
+async function readableByAll(t: TestContext): Promise<{ dataDir: string; files: string[] }> {
+  const dataDir = await mkdtemp(join(root, 'open-'))
+  await (await openStore({ dataDir })).close()
+  const other = new Database(join(dataDir, 'cn-sanctions.db'))
+  t.after(() => other.close())
+  other.exec('create table in_use (a); insert into in_use values (1)')
+  await copyFile(join(dataDir, 'cn-sanctions.db'), join(dataDir, 'cn-sanctions.db.backup'))
+  const files = (await readdir(dataDir)).map((name) => join(dataDir, name))
+  assert.equal(files.length, 4, 'database, log, index of the log, backup')
+  for (const file of files) await chmod(file, 0o644)
+  await chmod(dataDir, 0o755)
+  return { dataDir, files }
+}
+
+const modeOf = async (path: string) => (await stat(path)).mode & 0o777
+
+test('sqlite: files that others could read are theirs no longer', POSIX, async (t) => {
+  const { dataDir, files } = await readableByAll(t)
+  const troubles: StoreError[] = []
+  const store = await opened(t, { dataDir }, { onTrouble: (error) => troubles.push(error) })
+  assert.equal(await store.leads.add(lead()), 'stored')
+  for (const file of files) assert.equal(await modeOf(file), 0o600, file)
+  assert.equal(await modeOf(dataDir), 0o700)
+  assert.deepEqual(troubles, [])
+})
+
+test(
+  'sqlite: a directory that holds more than the database keeps its mode, and so does what links point at',
+  POSIX,
+  async (t) => {
+    const { dataDir, files } = await readableByAll(t)
+    const notes = join(dataDir, 'notes.txt')
+    await writeFile(notes, '', { mode: 0o644 })
+    await symlink(notes, join(dataDir, 'cn-sanctions.db.link'))
+    await opened(t, { dataDir })
+    assert.deepEqual([await modeOf(dataDir), await modeOf(notes)], [0o755, 0o644])
+    for (const file of files) assert.equal(await modeOf(file), 0o600, file)
+  },
+)
+
+test('sqlite: where modes cannot be changed the operator is told, and the store opens', POSIX, async (t) => {
+  const { dataDir } = await readableByAll(t)
+  t.mock.method(promises, 'chmod', () => Promise.reject(Object.assign(new Error('not yours'), { code: 'EPERM' })))
+  syncBuiltinESMExports()
+  t.after(() => {
+    t.mock.restoreAll()
+    syncBuiltinESMExports()
+  })
+  const troubles: StoreError[] = []
+  const store = await opened(t, { dataDir }, { onTrouble: (error) => troubles.push(error) })
+  assert.equal(await store.leads.add(lead()), 'stored')
+  assert.deepEqual(new Set(troubles.map(({ message }) => message)), new Set(['store.permissions: EPERM']))
 })
 
 test('sqlite: the file is in WAL mode', async (t) => {

@@ -1,15 +1,28 @@
 import Type from 'typebox'
+import { UTM_BYTES, UTM_ENTRIES } from '../../terms/utm.ts'
 import { ACCESS, answer, LIMIT_HEADERS, problems } from './parts.ts'
 
 export const LeadSchema = Type.Object(
   {
-    email: Type.String({ format: 'email', maxLength: 254, examples: ['anna@example.com'] }),
-    source: Type.Optional(Type.String({ maxLength: 200, examples: ['landing'] })),
+    email: Type.String({
+      format: 'email',
+      maxLength: 254,
+      description: 'in any script; without quotes, spaces, control and invisible characters, and full-width letters',
+      examples: ['anna@example.com'],
+    }),
+    source: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'one line: no control characters, tabs, line breaks or marks that change the direction of writing',
+        examples: ['landing'],
+      }),
+    ),
     utm: Type.Optional(
       Type.Record(Type.String(), Type.String({ maxLength: 200 }), {
         // A Record drops the bounds of its keys, so they are said once more, the way JSON Schema has them.
         propertyNames: Type.String({ minLength: 1, maxLength: 64 }),
-        maxProperties: 20,
+        maxProperties: UTM_ENTRIES,
+        description: `keys and values have at most ${UTM_BYTES} bytes of UTF-8 together; each is one line, like source`,
         examples: [{ utm_source: 'newsletter' }],
       }),
     ),
@@ -30,7 +43,8 @@ export const LEAD_PATHS = {
           name: 'Idempotency-Key',
           in: 'header',
           required: false,
-          description: 'repeating a request with the same key stores nothing twice',
+          description:
+            'Repeating a request with the same key stores nothing twice. A key belongs to its caller (API key, or address; of IPv6 the /64): the same key with other content is 409 for that caller alone. It is remembered for 24 hours.',
           schema: { type: 'string', minLength: 1, maxLength: 200 },
         },
       ],
@@ -46,10 +60,13 @@ export const LEAD_PATHS = {
           'body_invalid',
           'email_invalid',
           'field_invalid',
+          'field_characters',
+          'utm_too_large',
           'field_unknown',
           'idempotency_key_invalid',
           ...ACCESS,
           'idempotency_conflict',
+          'leads_full',
           'body_too_large',
           'media_type_unsupported',
         ]),

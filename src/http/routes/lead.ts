@@ -4,6 +4,7 @@ import { UNCACHED } from '../headers.ts'
 import { errorsAt } from '../problems.ts'
 import { sendProblem } from '../reply.ts'
 import type { Services } from '../services.ts'
+import { storeLead } from '../store-lead.ts'
 
 export const LEAD_BODY_BYTES = 16 * 1024
 
@@ -28,18 +29,12 @@ export function leadRoute(app: FastifyInstance, services: Services): void {
     if ('wrong' in read) {
       return sendProblem(request, reply, read.wrong[0]?.code ?? 'body_invalid', errorsAt(read.wrong))
     }
-    const store = services.store()
-    if (!store) return sendProblem(request, reply, 'store_unavailable')
     const { email, source = null, utm = null } = read.lead
-    const outcome = await store.leads.add({
-      email,
-      source,
-      utm,
-      idempotencyKey: idempotencyKey ?? null,
-      at: services.now(),
-    })
+    const lead = { email, source, utm, idempotencyKey: idempotencyKey ?? null }
+    const outcome = await storeLead(lead, request, reply, services)
+    if (outcome === null) return sendProblem(request, reply, 'store_unavailable')
     if (outcome === 'conflict') return sendProblem(request, reply, 'idempotency_conflict')
-    if (outcome === 'stored') services.metrics.leadStored()
+    if (outcome === 'full') return sendProblem(request, reply, 'leads_full')
     return reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': UNCACHED }).send(STORED)
   })
 }

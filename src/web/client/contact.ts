@@ -68,9 +68,15 @@ form.addEventListener('submit', async (submitting) => {
   } else if (response?.status === 400) {
     mark(email, say('emailError'))
     return email.focus()
-  } else tell(say(response?.status === 429 ? 'tooOften' : 'notSent'), 'note problem')
+  } else tell(say(response?.status === 429 ? await limitOf(response) : 'notSent'), 'note problem')
   state.focus()
 })
+
+/** Which limit was reached: that of this minute and caller, or that of the day. */
+async function limitOf(response: Response): Promise<'tooOften' | 'noMoreToday'> {
+  const problem = (await response.json().catch(() => null)) as { code?: string } | null
+  return problem?.code === 'leads_full' ? 'noMoreToday' : 'tooOften'
+}
 
 /** A short name of a text; addresses themselves stay out of headers. */
 async function digest(text: string): Promise<string> {

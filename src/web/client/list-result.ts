@@ -1,3 +1,4 @@
+import { writeCsv } from '../../terms/csv.ts'
 import { html } from '../html.ts'
 import { listSpeaker } from '../list-texts.ts'
 import { type Arrangement, AS_GIVEN, arrange, countVerdicts, SORTS } from '../lists/arrange.ts'
@@ -5,7 +6,7 @@ import { type Checked, reportOf } from '../lists/report.ts'
 import { type About, PAGE, resultHtml, tableHtml } from '../lists/result-html.ts'
 import type { Table } from '../lists/table.ts'
 import { VERDICTS } from '../lists/verdict.ts'
-import { writeCsv } from '../lists/write-csv.ts'
+
 import { download } from './download.ts'
 import { at, language, show } from './page.ts'
 

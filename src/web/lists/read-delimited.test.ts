@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { writeCsv } from '../../terms/csv.ts'
+import { printable } from '../../terms/plain-text.ts'
 import { decodeText } from './decode-text.ts'
 import { readDelimited } from './read-delimited.ts'
 import { UnreadableFile } from './table.ts'
-import { defused, writeCsv } from './write-csv.ts'
 
 const read = (text: string, commas = true): string[][] =>
   readDelimited(text, { commas }).map((cells) => cells.map(({ text }) => text))
@@ -74,47 +75,24 @@ describe('columns of a text', () => {
   })
 })
 
-describe('a CSV for download', () => {
-  test('defuses whatever a spreadsheet would run', () => {
-    for (const text of ['=1+1', '+48 22', '-5', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\n=1', '＝1']) {
-      assert.equal(defused(text), `'${text}`)
-    }
-    for (const text of ['7304 11 00', 'a=b', '', "'=1"]) assert.equal(defused(text), text)
-  })
-
-  test('begins with the mark of UTF-8 and ends its lines as Excel does', () => {
-    const csv = writeCsv(
-      [
-        ['kod', 'a"b'],
-        ['ż', 'c;d'],
-      ],
-      ';',
-    )
-    assert.equal(csv, '\uFEFFkod;"a""b"\r\nż;"c;d"\r\n')
-  })
-
-  test('read again gives back what was written, and nothing in it runs', () => {
-    const cell = fc.oneof(
-      fc.string({ unit: 'grapheme' }),
-      fc.string({ unit: fc.constantFrom('"', ';', ',', '\n', '\r', '\t', '=', '-', ' ', 'a', '8', '|') }),
-    )
-    const rows = fc
-      .integer({ min: 2, max: 5 })
-      .chain((width) =>
-        fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 20 }),
+test('a CSV that was downloaded can be read again, and its lines stay lines', () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: fc.constantFrom('"', ';', ',', '\n', '\r', '\t', '=', '-', ' ', 'a', '8', '|') }),
+  )
+  const rows = fc
+    .integer({ min: 2, max: 5 })
+    .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 20 }))
+  fc.assert(
+    fc.property(rows, fc.constantFrom<(';' | ',')[]>(';', ','), (rows, delimiter) => {
+      const csv = writeCsv(rows, delimiter)
+      const again = read(`sep=${delimiter}\n${csv.slice(1)}`)
+      assert.deepEqual(
+        again.map((cells) => cells.map((text) => text.replaceAll("'", ''))),
+        rows.map((cells) => cells.map((text) => printable(text).replaceAll("'", ''))),
       )
-    fc.assert(
-      fc.property(rows, fc.constantFrom<(';' | ',')[]>(';', ','), (rows, delimiter) => {
-        const csv = writeCsv(rows, delimiter)
-        const again = read(`sep=${delimiter}\n${csv.slice(1)}`)
-        assert.deepEqual(
-          again,
-          rows.map((cells) => cells.map(defused)),
-        )
-        assert.deepEqual(decodeText(Buffer.from(csv)), csv.slice(1).toWellFormed())
-        for (const text of again.flat()) assert.doesNotMatch(text, /^[=+\-@\t\r]/)
-      }),
-      { numRuns: 300 },
-    )
-  })
+      assert.deepEqual(decodeText(Buffer.from(csv)), csv.slice(1).toWellFormed())
+    }),
+    { numRuns: 300 },
+  )
 })

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { NOTICE_MS, retain } from './retention.ts'
+import { openStore } from './store/store.ts'
+
+const NOW = new Date('2027-11-15T12:00:00Z')
+const DAY_MS = 86_400_000
+const later = (ms: number) => new Date(NOW.getTime() + ms)
+
+/** A store with a lead of yesterday and one of long ago, and a log that can be read. */
+async function scene(t: TestContext) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cn-sanctions-retention-'))
+  const { leads, close } = await openStore({ dataDir })
+  t.after(async () => {
+    await close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const lead = { source: null, utm: null, idempotencyKey: 'a', caller: '192.0.2.1' }
+  await leads.add({ ...lead, email: 'old@example.eu', at: later(-366 * DAY_MS) })
+  await leads.add({ ...lead, idempotencyKey: 'b', email: 'young@example.eu', at: later(-DAY_MS) })
+  const lines: [level: string, fields: object][] = []
+  const log = {
+    info: (fields: object) => void lines.push(['info', fields]),
+    warn: (fields: object) => void lines.push(['warn', fields]),
+  }
+  const run = (days: number, chosen: boolean, now = NOW) =>
+    retain({ leadRetentionDays: days, leadRetentionChosen: chosen }, leads, now, log)
+  return { leads, lines, run }
+}
+
+test('a retention that was chosen deletes at once', async (t) => {
+  const { leads, lines, run } = await scene(t)
+  await run(365, true)
+  assert.equal(await leads.count(), 1)
+  await run(365, true)
+  assert.deepEqual(lines, [['info', { leads: 1, days: 365 }]])
+})
+
+test('the default deletes nothing before it was announced for a week, over restarts', async (t) => {
+  const { leads, lines, run } = await scene(t)
+  await run(365, false)
+  await run(365, false, later(NOTICE_MS - 1))
+  assert.equal(await leads.count(), 2)
+  const notice = { leads: 1, days: 365, from: later(NOTICE_MS).toISOString() }
+  assert.deepEqual(lines, [
+    ['warn', notice],
+    ['warn', notice],
+  ])
+  await run(365, false, later(NOTICE_MS))
+  assert.equal(await leads.count(), 1)
+  assert.deepEqual(lines.at(-1), ['info', { leads: 1, days: 365 }])
+})
+
+test('where leads are kept for ever none is deleted, and keys are forgotten all the same', async (t) => {
+  const { leads, lines, run } = await scene(t)
+  const again = {
+    source: null,
+    utm: null,
+    idempotencyKey: 'b',
+    caller: '192.0.2.1',
+    email: 'young@example.eu',
+    at: NOW,
+  }
+  assert.equal(await leads.add(again), 'repeated')
+  await run(0, true, later(1))
+  assert.equal(await leads.count(), 2)
+  assert.equal(await leads.add(again), 'stored')
+  assert.deepEqual(lines, [])
+})

@@ -1,0 +1,56 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from './schema.ts'
+
+/**
+ * Idempotency keys of leads. A key belongs to its caller, so that nobody can take a key that another will use, nor learn
+ * what another sent with one (https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/):
+ * - the same key with the same content is one lead, whoever sends it: a phone may change its address between attempts;
+ * - the same key with other content is a conflict for the caller that used it, and a lead of its own for all others.
+ * Only hashes are stored, keyed with a salt of this database: keys and addresses of callers cannot be read from it.
+ */
+
+/** A key is recognised at least this long. */
+export const KEYS_KEPT_MS = 24 * 3_600_000
+
+const SALT = 'lead_requests'
+
+export type Content = Pick<Tables['leads'], 'email' | 'source' | 'utm'>
+
+const hashed = (salt: string, ...parts: readonly (string | null)[]): string =>
+  createHmac('sha256', salt).update(JSON.stringify(parts)).digest('base64url')
+
+export const callerHash = (salt: string, caller: string, key: string): string => hashed(salt, 'caller', caller, key)
+
+export const contentHash = (salt: string, key: string, { email, source, utm }: Content): string =>
+  hashed(salt, 'content', key, email, source, utm)
+
+/** Made once, with the tables. */
+export async function newSalt(db: Kysely<unknown>): Promise<string> {
+  const salt = randomBytes(32).toString('base64url')
+  await sql`insert into store_values (name, value) values (${SALT}, ${salt})`.execute(db)
+  return salt
+}
+
+/** Read once for each process. */
+export function saltOf(db: Kysely<Tables>): () => Promise<string> {
+  let salt: string | undefined
+  return async () => {
+    salt ??= (await db.selectFrom('store_values').select('value').where('name', '=', SALT).executeTakeFirstOrThrow())
+      .value
+    return salt
+  }
+}
+
+/** Earlier versions stored the keys themselves: recent ones become hashes, so that a retry during the upgrade is known. */
+export async function hashOldKeys(db: Kysely<unknown>, salt: string, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - KEYS_KEPT_MS).toISOString()
+  await sql`update leads set idempotency_key = null where created_at < ${oldest} and idempotency_key is not null`.execute(
+    db,
+  )
+  const { rows } = await sql<Content & { id: string; key: string }>`
+    select id, email, source, utm, idempotency_key as key from leads where idempotency_key is not null`.execute(db)
+  for (const { id, key, ...content } of rows) {
+    await sql`update leads set idempotency_key = ${contentHash(salt, key, content)} where id = ${id}`.execute(db)
+  }
+}

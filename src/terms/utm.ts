@@ -1,0 +1,6 @@
+/** Campaign marks of a lead: at most so many, and so many bytes of keys and values together. */
+export const UTM_ENTRIES = 20
+export const UTM_BYTES = 2_048
+
+export const utmBytes = (utm: Readonly<Record<string, string>>): number =>
+  new TextEncoder().encode(Object.entries(utm).flat().join('')).length
