@@ -6,9 +6,12 @@ import { linesOf } from './lines.ts'
 import { type Cell, textCell } from './table.ts'
 
 const table = (...rows: readonly (readonly (string | number)[])[]) =>
-  rows.map((cells) =>
-    cells.map((value): Cell => (typeof value === 'string' ? textCell(value) : { text: String(value), kind: 'number' })),
-  )
+  rows.map((cells, at) => ({
+    number: at + 1,
+    cells: cells.map(
+      (value): Cell => (typeof value === 'string' ? textCell(value) : { text: String(value), kind: 'number' }),
+    ),
+  }))
 
 describe('the column to check', () => {
   const picked = (...rows: readonly (readonly (string | number)[])[]) => columnsOf(table(...rows)).picked
@@ -70,7 +73,7 @@ describe('a header', () => {
 describe('lines', () => {
   const lines = (cells: readonly Cell[], addZeros = false) =>
     linesOf(
-      cells.map((cell) => [cell]),
+      cells.map((cell, at) => ({ number: at + 1, cells: [cell] })),
       0,
       { header: false, addZeros },
     )

@@ -7,7 +7,7 @@ import { UnreadableFile } from './table.ts'
 import { defused, writeCsv } from './write-csv.ts'
 
 const read = (text: string, commas = true): string[][] =>
-  readDelimited(text, { commas }).map((cells) => cells.map(({ text }) => text))
+  readDelimited(text, { commas }).map(({ cells }) => cells.map(({ text }) => text))
 
 describe('the encoding of a file', () => {
   const text = 'Kod;Nazwa\r\n7304 11 00;Żółte rury ścięte\r\n'
@@ -50,8 +50,8 @@ describe('columns of a text', () => {
   })
 
   test('are one where lines are names: a comma belongs to the goods', () => {
-    assert.deepEqual(read('rury, stalowe\nśruby, nity\n', false), [['rury, stalowe'], ['śruby, nity'], ['']])
-    assert.deepEqual(read('8471\n"8472"\r7304\r\n', false), [['8471'], ['8472'], ['7304'], ['']])
+    assert.deepEqual(read('rury, stalowe\nśruby, nity\n', false), [['rury, stalowe'], ['śruby, nity']])
+    assert.deepEqual(read('8471\n"8472"\r7304\r\n', false), [['8471'], ['8472'], ['7304']])
   })
 
   test('may be quoted, with signs, quotes and lines within', () => {
@@ -65,12 +65,18 @@ describe('columns of a text', () => {
     assert.deepEqual(read('8471;"19 monitor\n8472;b\n8473;c\n')[2], ['8473', 'c'])
   })
 
-  test('empty cells keep their place', () => {
+  test('empty cells keep their place, and empty rows their number', () => {
     assert.deepEqual(read('a;;b\n;;\nc;d;\n'), [
       ['a', '', 'b'],
-      ['', '', ''],
-      ['c', 'd', ''],
+      ['c', 'd'],
     ])
+    assert.deepEqual(
+      readDelimited('\r\n8471\n\n \r7304\n', { commas: false }).map(({ number, cells }) => [number, cells[0]?.text]),
+      [
+        [2, '8471'],
+        [5, '7304'],
+      ],
+    )
   })
 })
 
@@ -107,9 +113,10 @@ describe('a CSV for download', () => {
       fc.property(rows, fc.constantFrom<(';' | ',')[]>(';', ','), (rows, delimiter) => {
         const csv = writeCsv(rows, delimiter)
         const again = read(`sep=${delimiter}\n${csv.slice(1)}`)
+        const kept = (cells: readonly string[]) => cells.slice(0, cells.findLastIndex((text) => text !== '') + 1)
         assert.deepEqual(
           again,
-          rows.map((cells) => cells.map(defused)),
+          rows.map((cells) => kept(cells.map(defused))).filter((cells) => cells.some((text) => text.trim() !== '')),
         )
         assert.deepEqual(decodeText(Buffer.from(csv)), csv.slice(1).toWellFormed())
         for (const text of again.flat()) assert.doesNotMatch(text, /^[=+\-@\t\r]/)
