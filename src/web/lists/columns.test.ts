@@ -87,6 +87,15 @@ describe('lines', () => {
     ])
   })
 
+  test('begin below the header, wherever the sheet begins', () => {
+    const rows = table(['Kod CN'], ['8471']).map(({ number, cells }) => ({ number: number + 2, cells }))
+    assert.ok(columnsOf(rows).header)
+    assert.deepEqual(
+      linesOf(rows, 0, { header: true, addZeros: false }).map(({ row, given }) => [row, given]),
+      [[4, '8471']],
+    )
+  })
+
   test('a code that lost its zero is not asked as another one, unless the reader says what was lost', () => {
     const [line] = lines([number('1012100')])
     assert.deepEqual([line?.q, line?.doubt], ['1012100', 'zero_lost'])

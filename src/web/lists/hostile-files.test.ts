@@ -25,11 +25,14 @@ function parts(rows: string, more: Readonly<Record<string, string | Uint8Array>>
   )
 }
 const workbook = (rows: string, more: Readonly<Record<string, string | Uint8Array>> = {}): Uint8Array =>
-  zipSync(parts(rows, more))
+  zipSync(parts(rows, more), { level: 1 })
 
 /** What came of a file, and how much was done for it. */
-function outcome(read: (unpacking: { left: number }, keeping: TableBudget) => readonly unknown[]) {
-  const unpacking = { left: UNPACKED_AT_MOST }
+function outcome(
+  read: (unpacking: { left: number }, keeping: TableBudget) => readonly unknown[],
+  room = UNPACKED_AT_MOST,
+) {
+  const unpacking = { left: room }
   const keeping = new TableBudget()
   let result: string
   try {
@@ -38,9 +41,10 @@ function outcome(read: (unpacking: { left: number }, keeping: TableBudget) => re
     if (!(error instanceof UnreadableFile)) throw error
     result = error.reason
   }
-  return { result, unpacked: UNPACKED_AT_MOST - unpacking.left, ...keeping.used }
+  return { result, unpacked: room - unpacking.left, ...keeping.used }
 }
-const xlsx = (bytes: Uint8Array) => outcome((unpacking, keeping) => readXlsx(bytes, unpacking, keeping))
+const xlsx = (bytes: Uint8Array, room?: number) =>
+  outcome((unpacking, keeping) => readXlsx(bytes, unpacking, keeping), room)
 const csv = (text: string, commas = true) => outcome((_, keeping) => readDelimited(text, { commas }, keeping))
 
 describe('places no sheet has', () => {
@@ -117,16 +121,16 @@ describe('more than a list can hold', () => {
   test('sheets that are small each and large together', () => {
     const names = Array.from({ length: 20 }, (_, at) => `s${at}`)
     // Comments are packed well and keep nothing.
-    const blank = strToU8(sheet(`<!--${' '.repeat(900_000)}-->`.repeat(22)))
+    const blank = strToU8(sheet(`<!--${' '.repeat(900_000)}-->`))
     const bytes = workbook('', {
       'xl/workbook.xml': `<workbook><sheets>${names.map((name) => `<sheet name="${name}" r:id="${name}"/>`).join('')}</sheets></workbook>`,
       'xl/_rels/workbook.xml.rels': `<Relationships>${names.map((name) => `<Relationship Id="${name}" Target="worksheets/${name}.xml"/>`).join('')}</Relationships>`,
       ...Object.fromEntries(names.map((name) => [`xl/worksheets/${name}.xml`, blank])),
     })
-    assert.ok(bytes.length < 1_000_000)
-    const { result, unpacked } = xlsx(bytes)
+    assert.equal(xlsx(bytes).result, 'read 0')
+    const { result, unpacked } = xlsx(bytes, 10_000_000)
     assert.equal(result, 'too_large')
-    assert.ok(unpacked <= UNPACKED_AT_MOST)
+    assert.ok(unpacked <= 10_000_000)
   })
 
   test('one sheet that the workbook names a thousand times is read within the same bound', () => {
@@ -134,9 +138,9 @@ describe('more than a list can hold', () => {
       'xl/workbook.xml': `<workbook><sheets>${'<sheet name="A" r:id="a"/>'.repeat(1_000)}</sheets></workbook>`,
       'xl/worksheets/sheet1.xml': sheet(`<!--${' '.repeat(900_000)}-->`),
     })
-    const { result, unpacked } = xlsx(bytes)
+    const { result, unpacked } = xlsx(bytes, 10_000_000)
     assert.equal(result, 'too_large')
-    assert.ok(unpacked <= UNPACKED_AT_MOST)
+    assert.ok(unpacked <= 10_000_000)
   })
 })
 
@@ -162,7 +166,7 @@ describe('an archive', () => {
   const good = workbook(row(1))
 
   test('that claims less than it holds is left as soon as that shows', () => {
-    const bomb = workbook('', { [SHEET]: new Uint8Array(90 * 1024 * 1024).fill(32) })
+    const bomb = workbook('', { [SHEET]: new Uint8Array(40 * 1024 * 1024).fill(32) })
     const { result, unpacked } = xlsx(lying(bomb, SIZE, 1_000))
     assert.equal(result, 'not_xlsx')
     assert.ok(unpacked < 20 * 1024 * 1024, `${unpacked} bytes were unpacked`)
@@ -311,8 +315,8 @@ describe('XML', () => {
   })
 
   test('with a tag, a text or a comment without end is refused before all of it is read', () => {
-    const attributes = Array.from({ length: 500_000 }, (_, at) => `a${at}="<>" `).join('')
-    for (const endless of [`<row ${attributes}>`, `<!--${'-'.repeat(5_000_000)}`, `<v>${'x'.repeat(5_000_000)}`]) {
+    const attributes = Array.from({ length: 150_000 }, (_, at) => `a${at}="<>" `).join('')
+    for (const endless of [`<row ${attributes}>`, `<!--${'-'.repeat(2_000_000)}`, `<v>${'x'.repeat(2_000_000)}`]) {
       const { result, cells } = xlsx(workbook(row(1) + endless))
       assert.deepEqual([result, cells], ['not_xlsx', 1], endless.slice(0, 10))
     }
@@ -340,7 +344,7 @@ describe('XML', () => {
 describe('a text', () => {
   test('of line ends alone holds nothing', () => {
     for (const end of ['\n', '\r', '\r\n', ' \n']) {
-      const { result, rows, cells } = csv(end.repeat(2_000_000))
+      const { result, rows, cells } = csv(end.repeat(300_000))
       assert.deepEqual([result, rows, cells <= TABLE_BOUNDS.cells], ['read 0', 0, true], JSON.stringify(end))
     }
   })
@@ -348,7 +352,7 @@ describe('a text', () => {
   test('of one line without end is refused, whatever it is made of', () => {
     for (const sign of [';', '\t', '|', ',', 'x', '"', '""', '";', '7304;', '"a"', '"a";', 'a,"']) {
       for (const commas of [true, false]) {
-        const { result, rows, cells } = csv(sign.repeat(1_000_000), commas)
+        const { result, rows, cells } = csv(sign.repeat(100_000), commas)
         assert.deepEqual([result, rows], ['too_large', 0], sign)
         assert.ok(cells <= TABLE_BOUNDS.columns, sign)
       }
@@ -357,9 +361,9 @@ describe('a text', () => {
   })
 
   test('of more lines than a list has is refused while it is read', () => {
-    const { result, rows } = csv('7304 11 00\n'.repeat(2_000_000))
+    const { result, rows } = csv('7304 11 00\n'.repeat(60_000))
     assert.deepEqual([result, rows], ['too_large', TABLE_BOUNDS.rows + 1])
-    const wide = csv(`${'a;'.repeat(900)}a\n`.repeat(10_000))
+    const wide = csv(`${'a;'.repeat(900)}a\n`.repeat(3_000))
     assert.equal(wide.result, 'too_large')
     assert.ok(wide.cells <= TABLE_BOUNDS.cells + 1)
   })
