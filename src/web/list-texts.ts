@@ -210,7 +210,10 @@ export const FILE_TEXTS: Readonly<Record<UnreadableFile['reason'], Text>> = {
     pl: 'To stary format Excela (.xls). Zapisz plik jako .xlsx albo .csv.',
     en: 'This is the old format of Excel (.xls). Save the file as .xlsx or .csv.',
   },
-  too_large: { pl: 'Plik jest za duży na listę towarów.', en: 'The file is too large for a list of goods.' },
+  too_large: {
+    pl: 'To za dużo danych jak na listę towarów: naraz można sprawdzić do 5000 pozycji. Zapisz samą listę w osobnym pliku, po jednej pozycji w wierszu, bez zbędnych arkuszy i kolumn.',
+    en: 'This is too much data for a list of goods: up to 5,000 lines can be checked at once. Save the list alone in a file of its own, one item a line, without other sheets and columns.',
+  },
   empty: { pl: 'W pliku niczego nie ma.', en: 'There is nothing in the file.' },
   not_text: {
     pl: 'Tego pliku nie da się odczytać jako listy. Użyj XLSX, CSV albo TXT.',

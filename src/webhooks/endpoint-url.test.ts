@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isBlockedPort } from './blocked-ports.ts'
 import { readEndpointUrl } from './endpoint-url.ts'
 
 const wrong = (url: string, toLoopback = false): string => {
@@ -39,7 +40,17 @@ test('every spelling of a private address is one', () => {
     '[fe80::1]',
     '１０.0.0.1', // full-width digits
     '10。0。0。1', // ideographic full stops
+    '168.63.129.16', // the host of Azure
+    '0xA83F8110',
+    '[2606:4700::5efe:10.0.0.1]', // ISATAP
     'metadata.google.internal',
+    'metadata.google.internal.',
+    'api.default.svc',
+    'api.default.svc.cluster.local',
+    'METADATA.SVC',
+    'app.localhost',
+    'nas.home.arpa',
+    'ip-10-0-0-1.eu-central-1.compute.internal',
     'printer.local',
     'intranet',
     'db.corp',
@@ -68,6 +79,30 @@ test('every spelling of this machine is one, and it is open only in development'
       assert.match(wrong(`${scheme}://${host}:8080/`), /WEBHOOKS_TO_LOOPBACK/, host)
       assert.match(wrong(`${scheme}://${host}:8080/`, true), /^taken: https?:/, host)
     }
+  }
+})
+
+test('ports of other protocols are refused, in development too', () => {
+  for (const port of [0, 1, 22, 23, 25, 53, 110, 143, 465, 587, 993, 2049, 3659, 5060, 6000, 6667, 10_080]) {
+    for (const host of ['example.com', '1.1.1.1', '[2606:4700::1111]', 'localhost', '127.0.0.1']) {
+      assert.match(wrong(`https://${host}:${port}/`), /^Port/, `${host}:${port}`)
+      assert.match(wrong(`https://${host}:${port}/`, true), /^Port/, `${host}:${port}, in development`)
+    }
+  }
+  for (const port of [443, 80, 1024, 3000, 8080, 8443, 9443, 65_535]) {
+    assert.match(wrong(`https://example.com:${port}/`), /^taken/, String(port))
+  }
+})
+
+test('the ports refused are those that every browser, and fetch of Node, refuses', async () => {
+  const blocked = Array.from({ length: 65_536 }, (_, port) => port).filter((port) =>
+    isBlockedPort(new URL(`http://a:${port}/`)),
+  )
+  assert.ok(blocked.length > 80)
+  // Port 0 is newer in the standard than Node's copy of the list.
+  for (const port of blocked.filter((port) => port !== 0)) {
+    // Known by its reason: nothing is connected to.
+    await assert.rejects(fetch(`http://127.0.0.1:${port}/`), ({ cause }: Error) => String(cause).includes('bad port'))
   }
 })
 

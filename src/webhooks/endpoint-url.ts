@@ -1,9 +1,11 @@
 import { isIP } from 'node:net'
+import { isBlockedPort } from './blocked-ports.ts'
 import { reachOf } from './safe-address.ts'
 
 const URL_MOST = 2_000
-/** Names that never lead to the open internet. */
-const LOCAL_NAME = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|home\.arpa|onion)\.?$/
+/** Names that never lead to the open internet: those of RFC 6761, 6762 and 8375, of clusters, and of home and office networks. */
+const LOCAL_NAME =
+  /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|svc|home\.arpa|onion)\.?$/
 
 /** The address as it will be asked, or why it will not do, said to a person. Where a name leads is seen when connecting. */
 export function readEndpointUrl(text: string, toLoopback: boolean): { url: string } | { wrong: string } {
@@ -14,6 +16,11 @@ export function readEndpointUrl(text: string, toLoopback: boolean): { url: strin
     return { wrong: 'No name and password in the URL: the signature says who sends.' }
   }
   if (url.hash !== '' || text.endsWith('#')) return { wrong: 'No # in the URL: what follows it would never be sent.' }
+  if (isBlockedPort(url)) {
+    return {
+      wrong: `Port ${url.port} belongs to another protocol; webhooks are sent to 443, or to a port such as 8443.`,
+    }
+  }
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const reach = isIP(host) ? reachOf(host) : null
   const own = reach === 'loopback' || /^localhost\.?$/.test(host)

@@ -20,6 +20,11 @@ test('the open internet is open', () => {
     '198.17.255.255',
     '198.20.0.0',
     '223.255.255.255',
+    '168.63.129.15',
+    '168.63.129.17',
+    '2606:4700:1:2:100:5efe:808:808', // not the form of ISATAP
+    '2606:4700:5efe::1',
+    '2606:4700::5efe',
     '2606:4700:4700::1111',
     '2a00:1450:4001::1',
     '2001:4860:4860::8888',
@@ -37,13 +42,16 @@ test('private, local, reserved, shared, metadata and multicast addresses are clo
     '10.0.0.1',
     '10.255.255.255',
     '100.64.0.1',
-    '100.100.100.200', // metadata of a cloud
+    '100.100.100.200', // metadata of Alibaba Cloud
     '100.127.255.255',
-    '169.254.169.254', // metadata of most clouds
+    '169.254.169.254', // metadata of AWS, Azure, Google, DigitalOcean, Hetzner, Oracle
+    '169.254.170.2', // credentials of AWS containers
+    '169.254.42.42', // metadata of Scaleway
     '169.254.0.1',
+    '168.63.129.16', // the host below every virtual machine of Azure, on an address that is otherwise public
     '172.16.0.1',
     '172.31.255.255',
-    '192.0.0.192', // metadata of a cloud
+    '192.0.0.192', // metadata of Oracle Cloud
     '192.0.2.1',
     '192.88.99.1',
     '192.168.0.1',
@@ -79,7 +87,15 @@ test('private, local, reserved, shared, metadata and multicast addresses are clo
     '4000::1',
     '5f00::1',
     'fc00::1',
-    'fd00:ec2::254', // metadata of a cloud
+    'fd00:ec2::254', // metadata of AWS
+    'fd20:ce::254', // metadata of Google
+    'fd00:42::42', // metadata of Scaleway
+    'fe80::a9fe:a9fe', // metadata of OpenStack
+    '2606:4700::5efe:10.0.0.1', // ISATAP (RFC 5214) carries IPv4 in any prefix
+    '2606:4700::5efe:a00:1',
+    '2606:4700:0:0:0:5efe:808:808',
+    '2606:4700:1:2:200:5efe:a9fe:a9fe',
+    '2a00:1450:4001:9::5EFE:7f00:1',
     'fdff::1',
     'fe80::1',
     'fe80::1%eth0',
@@ -104,6 +120,20 @@ test('whatever IPv6 carries of IPv4 in its last bits is public only where IPv6 i
       for (const prefix of ['::', '::ffff:', '::ffff:0:', '64:ff9b::'])
         assert.notEqual(reachOf(prefix + address), 'public')
     }),
+  )
+})
+
+test('IPv4 carried by ISATAP is closed in every prefix, public or not', () => {
+  const group = fc.integer({ min: 0, max: 0xffff }).map((number) => number.toString(16))
+  fc.assert(
+    fc.property(
+      fc.tuple(fc.integer({ min: 0x2000, max: 0x3fff }), group, group, group),
+      fc.constantFrom('0', '200'),
+      fc.ipV4(),
+      ([first, ...rest], flag, carried) => {
+        assert.equal(reachOf(`${[first.toString(16), ...rest].join(':')}:${flag}:5efe:${carried}`), null)
+      },
+    ),
   )
 })
 

@@ -7,6 +7,7 @@ const NOT_PUBLIC_V4 = [
   '10.0.0.0/8',
   '100.64.0.0/10', // behind a carrier's NAT; clouds keep metadata here too
   '127.0.0.0/8',
+  '168.63.129.16/32', // a public address by its range, yet on Azure the host below the virtual machine
   '169.254.0.0/16', // link-local; the metadata of clouds
   '172.16.0.0/12',
   '192.0.0.0/24',
@@ -59,7 +60,23 @@ export function reachOf(address: string): Reach | null {
   }
   if (address.includes('%')) return null // bound to an interface of this machine
   if (address === '::1') return 'loopback'
-  return publicV6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6') ? 'public' : null
+  const open = publicV6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6') && !isIsatap(address)
+  return open ? 'public' : null
+}
+
+/** Carries IPv4 in its last 32 bits, under any prefix: `…:0:5efe:a.b.c.d` or `…:200:5efe:a.b.c.d` (RFC 5214, section 6.1). */
+function isIsatap(address: string): boolean {
+  const [, , , , flags = 0, mark = 0] = groupsOf(address)
+  return (flags & ~0x0200) === 0 && mark === 0x5efe
+}
+
+/** The eight numbers of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  // A URL writes every address in the one form of RFC 5952, with no IPv4 at its end.
+  const [left = '', right = ''] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::')
+  const [head, tail] = [left, right].map((part) => (part === '' ? [] : part.split(':'))) as [string[], string[]]
+  const gap = Array<string>(8 - head.length - tail.length).fill('0')
+  return [...head, ...gap, ...tail].map((group) => Number.parseInt(group, 16))
 }
 
 /** Said when every address of a host is one that nothing is sent to. */

@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import { isBlockedPort, PORT_REFUSED } from './blocked-ports.ts'
 import { ADDRESS_REFUSED, guardedLookup, type Resolve, reachOf } from './safe-address.ts'
 
 // An import of `node:http` would also load the client behind `fetch`: 30 ms of every start, for nothing.
@@ -30,6 +31,8 @@ export type Answer =
 
 const ANSWER_BYTES = 4_096
 const HEADER_BYTES = 8_192
+/** Interim answers (1xx) before the real one; a proxy sends one or two, a receiver that keeps us busy sends thousands. */
+const HINTS = 10
 /** A status is an answer; for the rest of it nobody waits longer than this. */
 const LINGER_MS = 1_000
 
@@ -49,6 +52,7 @@ export function send({ url, headers, body }: Message, way: Way): Promise<Answer>
   const host = target.hostname.replace(/^\[|\]$/g, '')
   // An address in the URL is connected to without any lookup.
   if (isIP(host) !== 0 && !allowed(host)) return Promise.resolve({ error: ADDRESS_REFUSED, ms: elapsed() })
+  if (isBlockedPort(target)) return Promise.resolve({ error: PORT_REFUSED, ms: elapsed() })
   return new Promise((resolve) => {
     let request: ClientRequest | undefined
     let answered = false
@@ -79,6 +83,10 @@ export function send({ url, headers, body }: Message, way: Way): Promise<Answer>
         if (!allowed(socket.remoteAddress ?? '')) finish({ error: ADDRESS_REFUSED })
       }),
     )
+    let hints = 0
+    request.on('information', () => {
+      if (++hints > HINTS) finish({ error: 'too_many_hints' })
+    })
     request.on('response', (response) => {
       answered = true // whatever becomes of the rest
       clearTimeout(deadline)

@@ -85,7 +85,9 @@ inBrowser('a list', async (t, { visit, origin }) => {
       const csv = await saved(page, '#csv')
       assert.equal(csv.name, 'sankcje-wynik-2026-11-15.csv')
       assert.deepEqual([...csv.bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])
-      const rows = readDelimited(csv.bytes.toString(), { commas: true }).map((cells) => cells.map(({ text }) => text))
+      const rows = readDelimited(csv.bytes.toString(), { commas: true }).map(({ cells }) =>
+        cells.map(({ text }) => text),
+      )
       assert.equal(rows[0]?.[0], 'Wiersz')
       assert.deepEqual(rows[1]?.slice(0, 6), ['2', '1', 'Rury stalowe', '7304 11 00', '7304 11 00', 'Zakaz'])
       assert.equal(rows[3]?.[2], `'=HYPERLINK("http://x.example")`, 'a formula is defused')
@@ -93,7 +95,7 @@ inBrowser('a list', async (t, { visit, origin }) => {
 
       const xlsx = await saved(page, '#xlsx')
       assert.equal(xlsx.name, 'sankcje-wynik-2026-11-15.xlsx')
-      const table = readXlsx(xlsx.bytes)[0]?.table.map((cells) => cells.map(({ text }) => text)) ?? []
+      const table = readXlsx(xlsx.bytes)[0]?.table.map(({ cells }) => cells.map(({ text }) => text)) ?? []
       assert.deepEqual(table[0], rows[0])
       assert.deepEqual(table[1], rows[1])
       assert.equal(table[3]?.[2], '=HYPERLINK("http://x.example")', 'a text in a cell of texts runs nowhere')

@@ -66,6 +66,12 @@ describe('a receiver that', { concurrency: true }, () => {
     }
     assert.equal(inShort(await answered(t, hint, SHORT)), 'timeout')
   })
+  test('sends a flood of hints is cut off at once, not when the time is up', async (t) => {
+    const flood = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(1_000)
+    assert.equal(inShort(await said(t, flood, SHORT)), 'too_many_hints')
+    const few = `${'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(3)}HTTP/1.1 204 No Content\r\n\r\n`
+    assert.equal(inShort(await said(t, few)), 204)
+  })
   test('says 200 and then never ends its answer has accepted the message', async (t) => {
     const hang: Behaviour = (response) => void response.writeHead(200).write('so far')
     const answer = await answered(t, hang)
@@ -136,6 +142,12 @@ describe('no way in', () => {
     (_name, found) =>
       found(null, addresses)
   const outcome = async (url: string, way: Partial<Way>) => inShort(await send({ url, ...MESSAGE }, { ...WAY, ...way }))
+
+  test('nothing is sent to a port of another protocol, not even for a webhook stored before that was refused', async () => {
+    for (const url of ['http://127.0.0.1:25/', 'https://example.com:22/', 'https://1.1.1.1:6667/']) {
+      assert.equal(await outcome(url, {}), 'port_not_allowed')
+    }
+  })
 
   test('without the switch this machine is closed, as an address and behind a name', async (t) => {
     const sink = await receiver(() => status(200))

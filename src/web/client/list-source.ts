@@ -47,7 +47,16 @@ export function listSource(): Source {
 
   function takePasted(): void {
     if (pasted.value.trim() !== '') file.value = ''
-    take([{ name: '', table: readDelimited(pasted.value, { commas: false }) }], null)
+    try {
+      take([{ name: '', table: readDelimited(pasted.value, { commas: false }) }], null)
+    } catch (error) {
+      refuse(error)
+    }
+  }
+
+  function refuse(error: unknown): void {
+    take([], null)
+    trouble.textContent = FILE_TEXTS[error instanceof UnreadableFile ? error.reason : 'not_text'][language]
   }
 
   async function takeFile(chosen: File): Promise<void> {
@@ -56,8 +65,7 @@ export function listSource(): Source {
       pasted.value = ''
       take(read, chosen.name)
     } catch (error) {
-      take([], null)
-      trouble.textContent = FILE_TEXTS[error instanceof UnreadableFile ? error.reason : 'not_text'][language]
+      refuse(error)
     }
   }
 
@@ -154,7 +162,11 @@ export function listSource(): Source {
       if (now.length > LINES_AT_MOST) return { trouble: say('tooMany', now.length) }
       if (now.length === 0)
         return { trouble: say(found.columns.length > 1 && column === null ? 'columnUnclear' : 'nothing') }
-      return { lines: now, table: table(), titles: header ? (table()[0] ?? []).map(({ text }) => text.trim()) : [] }
+      return {
+        lines: now,
+        table: table(),
+        titles: header ? (table()[0]?.cells ?? []).map(({ text }) => text.trim()) : [],
+      }
     },
   }
 }

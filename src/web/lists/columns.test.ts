@@ -6,9 +6,12 @@ import { linesOf } from './lines.ts'
 import { type Cell, textCell } from './table.ts'
 
 const table = (...rows: readonly (readonly (string | number)[])[]) =>
-  rows.map((cells) =>
-    cells.map((value): Cell => (typeof value === 'string' ? textCell(value) : { text: String(value), kind: 'number' })),
-  )
+  rows.map((cells, at) => ({
+    number: at + 1,
+    cells: cells.map(
+      (value): Cell => (typeof value === 'string' ? textCell(value) : { text: String(value), kind: 'number' }),
+    ),
+  }))
 
 describe('the column to check', () => {
   const picked = (...rows: readonly (readonly (string | number)[])[]) => columnsOf(table(...rows)).picked
@@ -70,7 +73,7 @@ describe('a header', () => {
 describe('lines', () => {
   const lines = (cells: readonly Cell[], addZeros = false) =>
     linesOf(
-      cells.map((cell) => [cell]),
+      cells.map((cell, at) => ({ number: at + 1, cells: [cell] })),
       0,
       { header: false, addZeros },
     )
@@ -82,6 +85,15 @@ describe('lines', () => {
       { row: 2, given: '8471', q: '8471', doubt: null },
       { row: 5, given: '7304 11 00', q: '7304 11 00', doubt: null },
     ])
+  })
+
+  test('begin below the header, wherever the sheet begins', () => {
+    const rows = table(['Kod CN'], ['8471']).map(({ number, cells }) => ({ number: number + 2, cells }))
+    assert.ok(columnsOf(rows).header)
+    assert.deepEqual(
+      linesOf(rows, 0, { header: true, addZeros: false }).map(({ row, given }) => [row, given]),
+      [[4, '8471']],
+    )
   })
 
   test('a code that lost its zero is not asked as another one, unless the reader says what was lost', () => {

@@ -1,5 +1,5 @@
 import { digitsOf, looksLikeCode } from './lines.ts'
-import type { Cell, Table } from './table.ts'
+import { type Cell, isBlank, type Table } from './table.ts'
 
 export interface Column {
   readonly at: number
@@ -28,15 +28,13 @@ const CODE_HEADER =
 const NAME_HEADER = /(nazwa|towar|opis|produkt|asortyment|name|goods|product|description|item)/iu
 
 export function columnsOf(table: Table): Columns {
-  const rows = table.slice(0, LOOKED_AT).filter((cells) => cells.some(({ text }) => text.trim() !== ''))
+  const rows = table.slice(0, LOOKED_AT).map(({ cells }) => cells)
   const width = Math.max(0, ...rows.map((cells) => cells.length))
   const header = hasHeader(rows)
   const titles = header ? (rows[0] ?? []) : []
   const body = header ? rows.slice(1) : rows
   const columns = Array.from({ length: width }, (_, at) => {
-    const values = body
-      .map((cells) => cells[at])
-      .filter((cell): cell is Cell => cell !== undefined && cell.text.trim() !== '')
+    const values = body.map((cells) => cells[at]).filter((cell): cell is Cell => cell !== undefined && !isBlank(cell))
     return { at, title: titles[at]?.text.trim() ?? '', values }
   }).filter(({ title, values }) => title !== '' || values.length > 0)
   return {

@@ -22,12 +22,11 @@ export function linesOf(
   column: number,
   { header, addZeros }: { header: boolean; addZeros: boolean },
 ): Line[] {
-  return table.flatMap((cells, at) => {
+  return table.slice(header ? 1 : 0).flatMap(({ number: row, cells }) => {
     const cell = cells[column]
     const given = cell?.text.trim() ?? ''
-    if (!cell || given === '' || (header && at === 0)) return []
+    if (!cell || given === '') return []
     const doubt = doubtIn(cell)
-    const row = at + 1
     return doubt === 'zero_lost' && addZeros
       ? [{ row, given, q: `0${given}`, doubt: null }]
       : [{ row, given, q: given, doubt }]

@@ -14,7 +14,7 @@ export async function readFile(name: string, size: number, load: () => Promise<U
   const sheets = packed
     ? (await import('./read-xlsx.ts')).readXlsx(bytes)
     : [{ name, table: readDelimited(decodeText(bytes), { commas: !/\.txt$/i.test(name) }) }]
-  const filled = sheets.filter(({ table }) => table.some((cells) => cells.some(({ text }) => text.trim() !== '')))
+  const filled = sheets.filter(({ table }) => table.length > 0)
   if (filled.length === 0) throw new UnreadableFile('empty')
   return filled
 }

@@ -1,44 +1,56 @@
-import { type Unzipped, unzipSync } from 'fflate'
-import { Parser } from 'saxen'
-import { type Cell, type Sheet, type Table, textCell, UnreadableFile } from './table.ts'
+import { scanXml } from './scan-xml.ts'
+import { type Cell, type Row, type Sheet, type Table, textCell, UnreadableFile } from './table.ts'
+import { TableBudget } from './table-budget.ts'
+import { type ByteBudget, readZip, unzip } from './unzip.ts'
 
-/** Unpacked, a sheet of 5,000 lines has a few megabytes; a part larger than this is no list of goods. */
-const PART_AT_MOST = 200 * 1024 * 1024
+/** Unpacked, all parts together: a list of 5,000 lines has a few megabytes, a sheet with a million styled rows some eighty. */
+export const UNPACKED_AT_MOST = 100 * 1024 * 1024
+/** Bounds of the parts that stand beside the sheets; each is well above what Excel itself writes. */
+const SHEETS_AT_MOST = 1_000
+const STRINGS_AT_MOST = 500_000
+const STYLES_AT_MOST = 65_536
+/** Those of Excel, for a sheet and for the format of a number. */
+const LAST_ROW = 1_048_576
+const LAST_COLUMN = 16_384
+const FORMAT_CHARACTERS = 255
 
-/** Sheets of a workbook that show something, in their order. Formulas count with the value saved in the file. */
-export function readXlsx(bytes: Uint8Array): Sheet[] {
-  const parts = unpack(bytes)
-  const part = (path: string): string | null => {
-    const found = parts[path]
-    return found ? new TextDecoder().decode(found) : null
+/** Reads one part of the workbook, if it is there, through what it is given. */
+type ReadPart = (path: string, handlers: Parameters<typeof scanXml>[0]) => boolean
+
+/**
+ * Sheets of a workbook that show something, in their order. Formulas count with the value saved in the file. Parts are
+ * unpacked and read piece by piece and only what is shown is kept, under bounds for all of them together.
+ */
+export function readXlsx(
+  bytes: Uint8Array,
+  unpacking: ByteBudget = { left: UNPACKED_AT_MOST },
+  keeping: TableBudget = new TableBudget(),
+): Sheet[] {
+  // The old format, and a new one under a password, are both OLE files.
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new UnreadableFile(isLocked(bytes) ? 'locked' : 'old_excel')
+  const entries = readZip(bytes)
+  const read: ReadPart = (path, handlers) => {
+    const entry = entries.get(path)
+    if (!entry || entry.size === 0) return false
+    const scanning = scanXml(handlers)
+    unzip(entry, unpacking, scanning.write)
+    scanning.end()
+    return true
   }
-  const workbook = part('xl/workbook.xml')
-  if (workbook === null) throw new UnreadableFile('not_xlsx')
-  const targets = targetsOf(part('xl/_rels/workbook.xml.rels') ?? '')
-  const strings = stringsOf(part('xl/sharedStrings.xml') ?? '')
-  const formats = formatsOf(part('xl/styles.xml') ?? '')
-  return sheetsOf(workbook).flatMap(({ name, relation }) => {
-    const text = part(targets.get(relation) ?? '')
-    if (text === null) return []
-    const table = tableOf(text, strings, formats)
+  const sheets = sheetsOf(read)
+  const targets = targetsOf(read)
+  const strings = stringsOf(read)
+  const formats = formatsOf(read)
+  return sheets.flatMap(({ name, relation }) => {
+    const table = tableOf(read, targets.get(relation) ?? '', strings, formats, keeping)
     return table.length > 0 ? [{ name, table }] : []
   })
 }
 
-function unpack(bytes: Uint8Array): Unzipped {
-  // The old format, and a new one under a password, are both OLE files.
-  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new UnreadableFile(isLocked(bytes) ? 'locked' : 'old_excel')
-  try {
-    return unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        const wanted = /^xl\/(workbook|sharedStrings|styles|worksheets\/[^/]+)\.xml$|^xl\/_rels\//.test(name)
-        if (wanted && originalSize > PART_AT_MOST) throw new UnreadableFile('too_large')
-        return wanted
-      },
-    })
-  } catch (error) {
-    throw error instanceof UnreadableFile ? error : new UnreadableFile('not_xlsx')
-  }
+/** Adds to a list that must not grow without end. */
+function keep<T>(list: T[], item: T, atMost: number): void {
+  if (list.length >= atMost) throw new UnreadableFile('too_large')
+  list.push(item)
 }
 
 /** The stream's name, in UTF-16, in the directory of the OLE file. */
@@ -47,72 +59,50 @@ function isLocked(bytes: Uint8Array): boolean {
   return new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length & ~1)).includes(name)
 }
 
-/** Elements by their bare names, whichever prefix or edition of the format a program writes. */
-function scan(
-  xml: string,
-  open: (name: string, attributes: () => Readonly<Record<string, string>>) => void,
-  text: (text: string) => void = () => {},
-  close: (name: string) => void = () => {},
-): void {
-  if (xml === '') return
-  const bare = (name: string) => name.slice(name.indexOf(':') + 1)
-  const parser = new Parser()
-  parser.on('openTag', (name, attributesOf, decode) =>
-    open(bare(name), () => {
-      const attributes: Record<string, string> = {}
-      for (const [key, value] of Object.entries(attributesOf() || {})) attributes[key] = decode(value)
-      return attributes
-    }),
-  )
-  parser.on('text', (value, decode) => text(decode(value)))
-  parser.on('cdata', (value) => text(value))
-  parser.on('closeTag', (name) => close(bare(name)))
-  parser.on('error', () => {
-    throw new UnreadableFile('not_xlsx')
-  })
-  parser.parse(xml)
-}
-
-function sheetsOf(workbook: string): { name: string; relation: string }[] {
+function sheetsOf(read: ReadPart): { name: string; relation: string }[] {
   const sheets: { name: string; relation: string }[] = []
-  scan(workbook, (element, attributes) => {
-    if (element !== 'sheet') return
-    const { name = '', state, ...others } = attributes()
-    const relation = Object.entries(others).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
-    if (state === undefined || state === 'visible') sheets.push({ name, relation })
+  const found = read('xl/workbook.xml', {
+    open(element, attributes) {
+      if (element !== 'sheet') return
+      const { name = '', state, ...others } = attributes()
+      const relation = Object.entries(others).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
+      if (state === undefined || state === 'visible') keep(sheets, { name, relation }, SHEETS_AT_MOST)
+    },
   })
+  if (!found) throw new UnreadableFile('not_xlsx')
   return sheets
 }
 
-function targetsOf(relations: string): Map<string, string> {
-  const targets = new Map<string, string>()
-  scan(relations, (element, attributes) => {
-    if (element !== 'Relationship') return
-    const { Id = '', Target = '' } = attributes()
-    targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
+function targetsOf(read: ReadPart): Map<string, string> {
+  const targets: [string, string][] = []
+  read('xl/_rels/workbook.xml.rels', {
+    open(element, attributes) {
+      if (element !== 'Relationship') return
+      const { Id = '', Target = '' } = attributes()
+      keep(targets, [Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`], SHEETS_AT_MOST * 2)
+    },
   })
-  return targets
+  return new Map(targets)
 }
 
 /** Texts stand apart and are referred to by number; of a text in several fonts all runs count, of its phonetics none. */
-function stringsOf(xml: string): string[] {
+function stringsOf(read: ReadPart): string[] {
   const strings: string[] = []
   let current = ''
-  let within: string[] = []
-  scan(
-    xml,
-    (name) => {
+  const within: string[] = []
+  read('xl/sharedStrings.xml', {
+    open(name) {
       if (name === 'si') current = ''
-      within = [...within, name]
+      within.push(name)
     },
-    (text) => {
+    text(text) {
       if (within.at(-1) === 't' && !within.includes('rPh')) current += text
     },
-    (name) => {
-      within = within.slice(0, -1)
-      if (name === 'si') strings.push(unescaped(current))
+    close(name) {
+      within.pop()
+      if (name === 'si') keep(strings, unescaped(current), STRINGS_AT_MOST)
     },
-  )
+  })
   return strings
 }
 
@@ -123,52 +113,53 @@ const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58)
 
 /** What each style does to a number: shows it as a day, or with zeros before it (`0000 00 00`). */
-function formatsOf(xml: string): Format[] {
-  const codes = new Map<number, string>()
-  const formats: Format[] = []
+function formatsOf(read: ReadPart): Format[] {
+  const codes: [number, string][] = []
+  const styles: number[] = []
   let inCells = false
-  scan(
-    xml,
-    (name, attributes) => {
+  read('xl/styles.xml', {
+    open(name, attributes) {
       if (name === 'numFmt') {
         const { numFmtId, formatCode = '' } = attributes()
-        codes.set(Number(numFmtId), formatCode)
+        keep(codes, [Number(numFmtId), formatCode], STYLES_AT_MOST)
       } else if (name === 'cellXfs') inCells = true
-      else if (name === 'xf' && inCells) {
-        const id = Number(attributes().numFmtId ?? 0)
-        formats.push(isBuiltInDate(id) ? 'date' : formatOf(codes.get(id) ?? ''))
-      }
+      else if (name === 'xf' && inCells) keep(styles, Number(attributes().numFmtId ?? 0), STYLES_AT_MOST)
     },
-    undefined,
-    (name) => {
+    close(name) {
       if (name === 'cellXfs') inCells = false
     },
-  )
-  return formats
+  })
+  const formats = new Map(codes.map(([id, code]) => [id, formatOf(code)]))
+  return styles.map((id) => (isBuiltInDate(id) ? 'date' : (formats.get(id) ?? null)))
 }
 
 function formatOf(code: string): Format {
+  if (code.length > FORMAT_CHARACTERS) return null
   const bare = code.replace(/"[^"]*"|\[[^\]]*\]|\\(?! )./g, '').replaceAll('\\ ', ' ')
   if (/^0[0 ]*0$/.test(bare)) return { digits: bare }
   return /[ymdhs]/i.test(bare.split(';')[0] ?? '') && !/[#0?]/.test(bare) ? 'date' : null
 }
 
-function tableOf(xml: string, strings: readonly string[], formats: readonly Format[]): Table {
-  const rows: Cell[][] = []
-  let row: Cell[] = []
+function tableOf(
+  read: ReadPart,
+  path: string,
+  strings: readonly string[],
+  formats: readonly Format[],
+  keeping: TableBudget,
+): Table {
+  const table: Row[] = []
+  let cells: Cell[] = []
+  let number = 0
   let column = 0
   let type = 'n'
   let format: Format = null
   let value = ''
   let reading = false
-  scan(
-    xml,
-    (name, attributes) => {
+  read(path, {
+    open(name, attributes) {
       if (name === 'row') {
-        const at = Number(attributes().r ?? rows.length + 1) - 1
-        // Rows left out are empty ones: line numbers stay those of the sheet.
-        while (rows.length < at) rows.push([])
-        row = []
+        number = rowAfter(number, attributes().r)
+        cells = []
         column = 0
       } else if (name === 'c') {
         const { r, t = 'n', s } = attributes()
@@ -179,26 +170,30 @@ function tableOf(xml: string, strings: readonly string[], formats: readonly Form
       } else if (name === 'v' || name === 't') reading = true
       else if (name === 'rPh') reading = false
     },
-    (text) => {
+    text(text) {
       if (reading) value += text
     },
-    (name) => {
+    close(name) {
       if (name === 'v' || name === 't') reading = false
-      else if (name === 'row') rows.push(row)
-      else if (name === 'c') {
-        while (row.length < column) row.push(textCell(''))
-        row[column++] = cellOf(type, value, format, strings)
-      }
+      else if (name === 'row') keeping.add(table, number, cells)
+      else if (name === 'c') keeping.put(cells, column++, cellOf(type, value, format, strings))
     },
-  )
-  while (rows.at(-1)?.every(({ text }) => text.trim() === '')) rows.pop()
-  return rows
+  })
+  return table
+}
+
+/** The number of a row. It may be left out, and rows without cells are: but none comes twice, or behind the last. */
+function rowAfter(previous: number, given: string | undefined): number {
+  const number = given === undefined ? previous + 1 : Number(given)
+  if (!Number.isInteger(number) || number <= previous || number > LAST_ROW) throw new UnreadableFile('not_xlsx')
+  return number
 }
 
 /** `BC7` → 54. */
 function columnOf(reference: string): number {
   let column = 0
-  for (const letter of /^[A-Z]+/.exec(reference)?.[0] ?? 'A') column = column * 26 + letter.charCodeAt(0) - 64
+  for (const letter of /^[A-Z]{1,4}/.exec(reference)?.[0] ?? 'A') column = column * 26 + letter.charCodeAt(0) - 64
+  if (column > LAST_COLUMN) throw new UnreadableFile('not_xlsx')
   return column - 1
 }
 

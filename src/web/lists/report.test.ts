@@ -18,7 +18,8 @@ function replyTo(q: string, parameters: readonly [string, string][] = []): Reply
   return { status: 'ok', ...shortOf(answerer.answer(read.question), general), dataset: 'd1', as_of: DAY }
 }
 
-const table = (...texts: readonly string[]): Table => texts.map((text) => [textCell(text)])
+const table = (...texts: readonly string[]): Table =>
+  texts.map((text, at) => ({ number: at + 1, cells: [textCell(text)] }))
 const checkedOf = (...texts: readonly string[]): Checked[] =>
   linesOf(table(...texts), 0, { header: false, addZeros: false }).map((line) => ({
     line,
@@ -58,9 +59,9 @@ describe('the verdict of a line', () => {
 describe('the download', () => {
   test('has the file’s own columns, the verdict, matches, articles, links and the version of the data', () => {
     const rows: Table = [
-      [textCell('Nr'), textCell('Kod')],
-      [textCell('=1'), textCell('7304 11 00')],
-      [textCell('2'), textCell('1012100')],
+      { number: 1, cells: [textCell('Nr'), textCell('Kod')] },
+      { number: 2, cells: [textCell('=1'), textCell('7304 11 00')] },
+      { number: 3, cells: [textCell('2'), textCell('1012100')] },
     ]
     const checked = linesOf(rows, 1, { header: true, addZeros: false }).map((line) => ({
       line,

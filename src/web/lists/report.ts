@@ -107,7 +107,8 @@ export function reportOf(
   language: Language,
 ): string[][] {
   const say = listSpeaker(language)
-  const width = Math.max(1, titles.length, ...checked.map(({ line }) => table[line.row - 1]?.length ?? 0))
+  const cellsOf = new Map(table.map(({ number, cells }) => [number, cells]))
+  const width = Math.max(1, titles.length, ...checked.map(({ line }) => cellsOf.get(line.row)?.length ?? 0))
   const own = Array.from({ length: width }, (_, at) => say('columnPrefix') + (titles[at] || say('columnN', at + 1)))
   const header = [
     say('row'),
@@ -129,7 +130,7 @@ export function reportOf(
   ]
   const rows = checked.map((one) => {
     const { line, reply } = one
-    const cells = table[line.row - 1] ?? []
+    const cells = cellsOf.get(line.row) ?? []
     const file = Array.from({ length: width }, (_, at) => cells[at]?.text ?? '')
     const found = reply?.status === 'ok' && !line.doubt ? reply : null
     const asked = line.doubt || reply === null ? '' : line.q

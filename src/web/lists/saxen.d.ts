@@ -8,8 +8,10 @@ declare module 'saxen' {
     ): this
     on(event: 'closeTag', handler: (name: string) => void): this
     on(event: 'text', handler: (text: string, decode: Decode) => void): this
-    on(event: 'cdata', handler: (text: string) => void): this
+    on(event: 'cdata' | 'comment' | 'attention', handler: (text: string) => void): this
     on(event: 'error', handler: (error: Error) => void): this
     parse(xml: string): void
+    write(xml: string): this
+    end(): void
   }
 }

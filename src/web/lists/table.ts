@@ -5,8 +5,15 @@ export interface Cell {
   readonly kind: 'text' | 'number' | 'date'
 }
 
-/** Rows of a file, each as long as it happens to be. */
-export type Table = readonly (readonly Cell[])[]
+export interface Row {
+  /** Counted from one, as spreadsheets do. */
+  readonly number: number
+  /** As many as the row happens to have; empty ones between keep the place of the others. */
+  readonly cells: readonly Cell[]
+}
+
+/** Rows of a file that hold something, in their order. Empty rows are only seen in the numbers of the others. */
+export type Table = readonly Row[]
 
 export interface Sheet {
   readonly name: string
@@ -24,3 +31,5 @@ export class UnreadableFile extends Error {
 }
 
 export const textCell = (text: string): Cell => ({ text, kind: 'text' })
+export const EMPTY_CELL: Cell = textCell('')
+export const isBlank = ({ text }: Cell): boolean => text.trim() === ''
