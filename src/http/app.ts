@@ -119,7 +119,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   datasetRoute(app, services)
   webhooksRoutes(app, services)
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))
-  await referenceRoutes(app, services)
+  referenceRoutes(app, services)
   pageRoutes(app, services)
   apiPageRoutes(app, services)
   assetRoutes(app)

@@ -28,3 +28,7 @@ export const PREFLIGHT = Object.freeze({
 /** Short: an answer without a day is about today, and the law may change tonight. */
 export const CACHED = 'public, max-age=60'
 export const UNCACHED = 'no-store'
+
+/** Of pages: they use nothing of the browser that asks for leave, and nothing they load may either. */
+export const PERMISSIONS =
+  'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()'

@@ -7,8 +7,10 @@ import { type Encoded, encode } from '../encoded.ts'
 import { PROBLEMS, type ProblemCode } from '../problems.ts'
 import { parametersOf } from '../query.ts'
 import { queryOf, sendProblem } from '../reply.ts'
-import { sendEncoded } from '../send-encoded.ts'
+import { headersFor, sendEncoded } from '../send-encoded.ts'
 import type { Services } from '../services.ts'
+
+const ATOM = headersFor('application/atom+xml; charset=utf-8')
 
 const KNOWN = { pl: 'Znany parametr: lang.', en: 'Known parameter: lang.' }
 
@@ -37,7 +39,7 @@ export function changesAtomRoute(app: FastifyInstance, services: Services, curre
       known = { identity, encoded: encode(text, text) }
       written.set(language, known)
     }
-    return sendEncoded(request, reply, known.encoded, 'application/atom+xml; charset=utf-8')
+    return sendEncoded(request, reply, known.encoded, ATOM)
   })
 }
 
