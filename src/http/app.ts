@@ -6,10 +6,11 @@ import { Readable } from 'node:stream'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { StoreError } from '../store/store-error.ts'
 import { addressOf, trustIn } from './client.ts'
-import { watchConnections } from './connections.ts'
+import { type ConnectionBounds, type Connections, guardConnections } from './connections.ts'
 import { feedOf } from './current-feed.ts'
 import { EVERY_ANSWER, PREFLIGHT } from './headers.ts'
 import { keepAnswers } from './kept-answers.ts'
+import { connectionMetrics } from './metrics.ts'
 import { type ProblemCode, problemOf } from './problems.ts'
 import { record } from './record.ts'
 import { type AnswersAhead, answerRepeated } from './repeated.ts'
@@ -60,16 +61,14 @@ export async function createApp(services: Services, metricsText?: () => Promise<
     return503OnClosing: false,
     // What has no body, as every GET, comes ended: to set up a stream for it would cost a tenth of a lookup.
     http: { optimizeEmptyRequests: true },
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: (error, socket) => connections.afterAnswers(socket, () => refuseUnreadable(error, socket)),
     frameworkErrors: (_error, request, reply) => {
       reply.headers(EVERY_ANSWER)
       sendProblem(request, reply as unknown as FastifyReply, 'url_invalid')
     },
   })
   app.decorateReply('limitHeaders', null)
-  const connections = watchConnections(app.server)
   app.addHook('onRequest', (request, reply, done) => {
-    connections.begin(request.raw.socket)
     // At once: a body sent to no route is not read, let alone judged.
     if (request.is404) Promise.resolve(refuseUnrouted(app, request, reply, services)).catch(done)
     else done()
@@ -89,7 +88,6 @@ export async function createApp(services: Services, metricsText?: () => Promise<
     done(null, payload)
   })
   app.addHook('onResponse', (request, reply, done) => {
-    connections.end(request.raw.socket)
     const { method, id: reqId } = request
     record(services, { reqId, method, route: routeOf(request), status: reply.statusCode }, reply.elapsedTime)
     done()
@@ -131,19 +129,26 @@ export async function createApp(services: Services, metricsText?: () => Promise<
       .send(),
   )
   app.setNotFoundHandler((request, reply) => refuseUnrouted(app, request, reply, services))
-  const front = { kept, today, nextId, addressOf: addressOf(trust), connections, route: LOOKUP_PATH }
-  askFirst(app.server, answerRepeated(services, front))
+  const front = { kept, today, nextId, addressOf: addressOf(trust), route: LOOKUP_PATH }
+  const connections = askFirst(app.server, answerRepeated(services, front), services.settings.connections)
+  connectionMetrics(services.metrics.registry, connections)
   return app
 }
 
-/** Not by a server of our own making, as Fastify offers: it would then listen on one of localhost's addresses alone. */
-function askFirst(server: Server, answers: AnswersAhead): void {
+/**
+ * Puts the guard of connections and the fast path ahead of the routes. Not by a server of our own making, as Fastify
+ * offers: it would then listen on one of localhost's addresses alone.
+ */
+function askFirst(server: Server, answers: AnswersAhead, bounds?: Partial<ConnectionBounds>): Connections {
   const [routes] = server.listeners('request') as RequestListener[]
   if (!routes) throw new Error('Fastify listens to no requests')
   server.off('request', routes)
-  server.on('request', (request, response) => {
+  const handle: RequestListener = (request, response) => {
     if (!answers(request, response)) routes(request, response)
-  })
+  }
+  const connections = guardConnections(server, handle, bounds)
+  server.on('request', connections.take)
+  return connections
 }
 
 function refuseUnrouted(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, services: Services) {

@@ -1,6 +1,7 @@
 import type { Answerer } from '../answer/answer.ts'
 import type { Limits } from '../store/limits.ts'
 import type { Store } from '../store/store.ts'
+import type { ConnectionBounds } from './connections.ts'
 import type { Metrics } from './metrics.ts'
 
 /** What the routes work with, wired by hand where the service starts. */
@@ -32,6 +33,8 @@ export interface HttpSettings {
   readonly limits: Readonly<Record<'lookups' | 'batches' | 'leads' | 'key' | 'keyBatches', number>>
   readonly trustProxy: boolean | number | readonly string[]
   readonly publicUrl: string | null
+  /** Absent: as delivered. */
+  readonly connections?: Partial<ConnectionBounds>
 }
 
 /** The part of a pino logger that is used here. */

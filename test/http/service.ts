@@ -39,6 +39,8 @@ export interface Service {
   readonly app: FastifyInstance
   readonly clock: { now: Date }
   readonly log: LogLine[]
+  /** What Prometheus would scrape. */
+  metrics(): Promise<string>
   /** Everything logged so far as one text, errors with their stacks. */
   logged(): string
   /** Asks without a socket. */
@@ -57,6 +59,7 @@ export interface ServiceOptions {
   readonly limits?: Partial<HttpSettings['limits']>
   readonly trustProxy?: HttpSettings['trustProxy']
   readonly publicUrl?: string
+  readonly connections?: HttpSettings['connections']
   readonly answerer?: () => Answerer | null
   readonly now?: string
 }
@@ -73,18 +76,20 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
     (fields, message) =>
       void log.push({ level, message, fields })
   const alone = limitsInMemory()
+  const metrics = buildMetrics(() => answerer()?.dataset ?? null, now)
   const app = await createApp({
     settings: {
       limits: { lookups: 300, batches: 20, leads: 10, key: 3_000, keyBatches: 200, ...options.limits },
       trustProxy: options.trustProxy ?? false,
       publicUrl: options.publicUrl ?? null,
+      ...(options.connections && { connections: options.connections }),
     },
     answerer,
     refusedLaw: () => null,
     store: () => store,
     limits: () => (store?.kind === 'postgres' ? store.limits : alone),
     now,
-    metrics: buildMetrics(() => answerer()?.dataset ?? null, now),
+    metrics,
     log: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') },
     build: BUILD,
   })
@@ -104,6 +109,7 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
   return {
     app,
     clock,
+    metrics: () => metrics.registry.metrics(),
     log,
     logged: () => inspect(log, { depth: null, maxStringLength: null, maxArrayLength: null }),
     get: (url, headers = {}, remoteAddress = '127.0.0.1') => app.inject({ url, headers, remoteAddress }),
