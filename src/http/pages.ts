@@ -13,8 +13,8 @@ import { hrefOf } from '../web/paths.ts'
 import { type Below, searchPage } from '../web/search-page.ts'
 import { admit } from './access.ts'
 import { languageOf } from './language.ts'
-import { PROBLEMS, type ProblemCode } from './problems.ts'
-import { parametersOf } from './query.ts'
+import { ERRORS_LISTED, PROBLEMS, type ProblemCode } from './problems.ts'
+import { parametersOf, queryProblem } from './query.ts'
 import { pathOf, queryOf } from './reply.ts'
 import { describeDataset } from './routes/dataset.ts'
 import { originOf, sendPage } from './send-page.ts'
@@ -32,7 +32,7 @@ export async function answerPage(request: FastifyRequest, reply: FastifyReply, l
   const { asked, rest } = readAsked(parameters ?? [], language)
   const { below, status } = parameters
     ? await answerTo(asked, rest, request, reply, services)
-    : refused('url_invalid', language)
+    : refused(queryProblem(queryOf(request.url)), language)
   const dataset = datasetNow(services)
   return sendPage(request, reply, searchPage(asked, below, dataset), services.settings, status)
 }
@@ -57,7 +57,9 @@ async function answerTo(
   if ('refusals' in read) {
     const [first] = read.refusals
     const { below, status } = refused(first?.code ?? 'q_missing', language)
-    const errors = read.refusals.map(({ code }) => ({ detail: QUESTION_PROBLEMS[code].detail[language] }))
+    const errors = read.refusals
+      .slice(0, ERRORS_LISTED)
+      .map(({ code }) => ({ detail: QUESTION_PROBLEMS[code].detail[language] }))
     return { below: { problem: { ...below.problem, errors } }, status }
   }
   const response = answerer.answer(read.question)

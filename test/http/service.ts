@@ -9,7 +9,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Answerer } from '../../src/answer/answer.ts'
 import { createApp } from '../../src/http/app.ts'
 import { buildMetrics } from '../../src/http/metrics.ts'
-import { PROBLEMS, type Problem, type ProblemCode } from '../../src/http/problems.ts'
+import { ERRORS_LISTED, PROBLEMS, type Problem, type ProblemCode } from '../../src/http/problems.ts'
 import type { HttpSettings, Log } from '../../src/http/services.ts'
 import type { Lead } from '../../src/store/leads.ts'
 import { limitsInMemory } from '../../src/store/limits.ts'
@@ -149,14 +149,20 @@ export function problemIn(answer: Answered, code?: ProblemCode): Problem {
   assert.equal(problem.code, code ?? problem.code)
   const language = answer.headers['content-language'] === 'en' ? 'en' : 'pl'
   const { status, title, detail } = PROBLEMS[problem.code]
+  const omitted = problem.errors_omitted
+  assert.ok(omitted === undefined || problem.errors.length === ERRORS_LISTED)
+  const more = { pl: `co najmniej ${omitted}.`, en: `at least ${omitted} more.` }
+  if (omitted !== undefined) assert.ok(problem.detail.endsWith(more[language]), problem.detail)
   assert.deepEqual(problem, {
     type: `urn:cn-sanctions:problem:${problem.code}`,
     title: title[language],
     status,
-    detail: detail[language],
+    detail:
+      omitted === undefined ? detail[language] : `${detail[language]}${problem.detail.slice(detail[language].length)}`,
     instance: problem.instance,
     code: problem.code,
     errors: problem.errors,
+    ...(omitted !== undefined && { errors_omitted: omitted }),
   })
   assert.equal(answer.statusCode, status)
   assert.match(problem.instance, /^[/*]/, 'the path alone')

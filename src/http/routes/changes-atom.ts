@@ -5,7 +5,7 @@ import { atomOf } from '../atom.ts'
 import type { feedOf } from '../current-feed.ts'
 import { type Encoded, encode } from '../encoded.ts'
 import { PROBLEMS, type ProblemCode } from '../problems.ts'
-import { parametersOf } from '../query.ts'
+import { parametersOf, queryProblem } from '../query.ts'
 import { queryOf, sendProblem } from '../reply.ts'
 import { headersFor, sendEncoded } from '../send-encoded.ts'
 import type { Services } from '../services.ts'
@@ -45,7 +45,7 @@ export function changesAtomRoute(app: FastifyInstance, services: Services, curre
 
 function readLanguage(query: string): { language: 'pl' | 'en' } | { wrong: ProblemCode; parameter: string | null } {
   const parameters = parametersOf(query)
-  if (!parameters) return { wrong: 'url_invalid', parameter: null }
+  if (!parameters) return { wrong: queryProblem(query), parameter: null }
   const unknown = parameters.find(([name]) => name !== 'lang')
   if (unknown) return { wrong: 'parameter_unknown', parameter: unknown[0] }
   if (parameters.length > 1) return { wrong: 'parameter_repeated', parameter: 'lang' }
