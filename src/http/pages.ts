@@ -17,7 +17,7 @@ import { ERRORS_LISTED, PROBLEMS, type ProblemCode } from './problems.ts'
 import { parametersOf, queryProblem } from './query.ts'
 import { pathOf, queryOf } from './reply.ts'
 import { describeDataset } from './routes/dataset.ts'
-import { originOf, sendPage } from './send-page.ts'
+import { originOf, sendKeptPage, sendPage } from './send-page.ts'
 import type { Services } from './services.ts'
 
 /** The search page: the start, an answer, or why there is none. */
@@ -30,12 +30,21 @@ export async function answerPage(request: FastifyRequest, reply: FastifyReply, l
     return reply.redirect(hrefOf('/', chosen as Language, others.size > 0 ? `?${others}` : ''), 302)
   }
   const { asked, rest } = readAsked(parameters ?? [], language)
+  if (parameters && isStart(asked)) {
+    const moment = momentInBrussels(services.now())
+    return sendKeptPage(request, reply, services, { name: 'start', language, day: moment.day }, () =>
+      searchPage(asked, { start: moment }, datasetNow(services)),
+    )
+  }
   const { below, status } = parameters
     ? await answerTo(asked, rest, request, reply, services)
     : refused(queryProblem(queryOf(request.url)), language)
   const dataset = datasetNow(services)
   return sendPage(request, reply, searchPage(asked, below, dataset), services.settings, status)
 }
+
+/** Nothing is asked, nor chosen. */
+const isStart = ({ q, filters }: Asked): boolean => q === '' && Object.values(filters).every((value) => !value)
 
 /** A question on the page counts like one to the API, and is refused like one. */
 async function answerTo(
@@ -73,25 +82,29 @@ function refused(code: ProblemCode, language: Language, retryAfter: number | nul
 }
 
 export const explainPage = (request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) =>
-  sendPage(
-    request,
-    reply,
+  sendKeptPage(request, reply, services, { name: 'methodology', language, day: dayNow(services) }, () =>
     methodologyPage(language, datasetNow(services), scopeNow(services, language)),
-    services.settings,
   )
 
-export const noticePage = (request: FastifyRequest, reply: FastifyReply, language: Language, { settings }: Services) =>
-  sendPage(request, reply, legalPage(language), settings)
+export const noticePage = (request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) =>
+  sendKeptPage(request, reply, services, { name: 'legal', language, day: dayNow(services) }, () => legalPage(language))
 
-export const listsPage = (request: FastifyRequest, reply: FastifyReply, language: Language, { settings }: Services) =>
-  sendPage(request, reply, listPage(language, originOf(request, settings)), settings)
+export function listsPage(request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) {
+  const origin = originOf(request, services.settings)
+  return sendKeptPage(request, reply, services, { name: `list ${origin}`, language, day: dayNow(services) }, () =>
+    listPage(language, origin),
+  )
+}
 
 /** For a browser that lost its way. */
-export function lostPage(request: FastifyRequest, reply: FastifyReply, { settings }: Services) {
+export function lostPage(request: FastifyRequest, reply: FastifyReply, services: Services) {
   const isEnglish = /^\/en(\/|$)/.test(pathOf(request.url))
   const language = isEnglish ? 'en' : languageOf(undefined, request.headers['accept-language'])
-  return sendPage(request, reply, notFoundPage(language), settings, 404)
+  const about = { name: 'lost', language, day: dayNow(services), status: 404 }
+  return sendKeptPage(request, reply, services, about, () => notFoundPage(language))
 }
+
+const dayNow = ({ now }: Services): string => momentInBrussels(now()).day
 
 function datasetNow(services: Services): DatasetNow | null {
   const answerer = services.answerer()

@@ -49,6 +49,8 @@ interface Header {
   readonly schema: { readonly type: string }
 }
 
+const TOO_MANY = Array.from({ length: 51 }, (_, at) => `p${at}`).join('&')
+
 /** What a way of provoking an answer can use; a service on the same store but in other circumstances is made for it. */
 interface Scene {
   readonly service: Service
@@ -184,6 +186,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       held('?state=dead'),
       held('?limit=1&limit=1'),
       held('?limit=%zz'),
+      held(`?${TOO_MANY}`),
     ],
     'GET /api/v1/webhooks 401': [({ service }) => webhooks(service)],
     'GET /api/v1/webhooks/deliveries 200': [
@@ -201,6 +204,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       held('/deliveries?q=84'),
       held('/deliveries?state=dead&state=dead'),
       held('/deliveries?webhook=%zz'),
+      held(`/deliveries?${TOO_MANY}`),
     ],
     'GET /api/v1/webhooks/deliveries 401': [({ service }) => deliveries(service)],
     'GET /api/v1/cn 200': [
@@ -233,6 +237,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       question('q=84&as_off=2026-01-01'),
       question('q=84&q=84'),
       question('q=%zz'),
+      question(TOO_MANY),
     ],
     'GET /api/v1/cn 431': [
       async ({ other }) => askRaw(await (await other({})).listen(), `GET /api/v1/cn?q=${'8'.repeat(20_000)} HTTP/1.1`),
@@ -279,6 +284,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       typed('q=a&as_of=2026-01-01'),
       typed('q=a&q=b'),
       typed('q=%zz'),
+      typed(TOO_MANY),
     ],
     'GET /api/v1/suggest 503': [notReady('/api/v1/suggest?q=a')],
     'GET /api/v1/dataset 200': [
@@ -311,6 +317,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       changes('sinse=2026-01-01'),
       changes('code=84&code=85'),
       changes('code=%zz'),
+      changes(TOO_MANY),
     ],
     'GET /api/v1/changes 503': [notReady('/api/v1/changes')],
     'GET /changes.atom 200': [
@@ -320,7 +327,13 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       async ({ other }) => followChanges(await other({ store: null })),
     ],
     'GET /changes.atom 304': [known('/changes.atom')],
-    'GET /changes.atom 400': [atom('lang=de'), atom('code=84'), atom('lang=pl&lang=en'), atom('lang=%zz')],
+    'GET /changes.atom 400': [
+      atom('lang=de'),
+      atom('code=84'),
+      atom('lang=pl&lang=en'),
+      atom('lang=%zz'),
+      atom(TOO_MANY),
+    ],
     'GET /changes.atom 503': [notReady('/changes.atom')],
     'POST /api/lead 200': [
       lead({ email: 'anna@example.com', source: 'landing', utm: { utm_source: 'newsletter' } }),
