@@ -1,9 +1,12 @@
+import { once } from 'node:events'
+import { type AddressInfo, isIPv6 } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import { createApp } from './http/app.ts'
 import { buildMetrics } from './http/metrics.ts'
+import { createOpsServer } from './http/ops-server.ts'
 import type { Services } from './http/services.ts'
 import { type Limits, limitsInMemory } from './store/limits.ts'
 import { openStore, type Store } from './store/store.ts'
@@ -77,7 +80,15 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     log,
     count: countAttempt,
   }
-  const app = await createApp(services, surroundings.metricsText?.(metrics.registry))
+  const metricsText = surroundings.metricsText?.(metrics.registry) ?? (() => metrics.registry.metrics())
+  const app = await createApp(services, metricsText)
+  const operations = config.opsPort === null ? null : createOpsServer(services, metricsText)
+  if (operations) {
+    operations.listen({ host: config.opsHost, port: config.opsPort ?? 0 })
+    await once(operations, 'listening')
+    const { address, port } = operations.address() as AddressInfo
+    log.info({ address: `http://${isIPv6(address) ? `[${address}]` : address}:${port}` }, 'operations listening')
+  }
   const address = await app.listen({ host: config.host, port: config.port })
   log.info({ address }, 'listening')
 
@@ -100,12 +111,14 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     retention?.stop()
     clearInterval(looking)
     const looked = keeper.stop()
+    operations?.close()
     await Promise.all([app.close(), within(DELIVERY_CLOSE_MS + 1_000, delivering?.stop(DELIVERY_CLOSE_MS))])
     // A database that no longer answers never says that a connection is closed.
     await within(
       CLOSE_MS,
       Promise.all([opening, looked]).then(() => opened?.close()),
     )
+    operations?.closeAllConnections()
     log.info({}, 'stopped')
   }
   try {

@@ -214,6 +214,22 @@ export const PROBLEMS = {
       en: 'This key has expired. Ask the operator for a new one.',
     },
   },
+  ops_token_wrong: {
+    status: 401,
+    title: { pl: 'Potrzebny token operatora', en: 'The token of the operator is needed' },
+    detail: {
+      pl: 'Podaj token ze zmiennej OPS_TOKEN w nagłówku Authorization: Bearer.',
+      en: 'Give the token set as OPS_TOKEN in the header Authorization: Bearer.',
+    },
+  },
+  metrics_off: {
+    status: 404,
+    title: { pl: 'Metryki są tu wyłączone', en: 'Metrics are off here' },
+    detail: {
+      pl: 'Operator udostępnia metryki na osobnym porcie (OPS_PORT) albo po podaniu tokenu (OPS_TOKEN).',
+      en: 'The operator serves metrics on a port of their own (OPS_PORT), or to whoever bears a token (OPS_TOKEN).',
+    },
+  },
   not_found: {
     status: 404,
     title: { pl: 'Nie ma takiego adresu', en: 'No such address' },

@@ -33,6 +33,8 @@ export interface HttpSettings {
   readonly limits: Readonly<Record<'lookups' | 'batches' | 'leads' | 'key' | 'keyBatches', number>>
   readonly trustProxy: boolean | number | readonly string[]
   readonly publicUrl: string | null
+  /** Who bears it is the operator. Absent: nobody is, on the port everybody reaches. */
+  readonly opsToken?: string | null
   /** Absent: as delivered. */
   readonly connections?: Partial<ConnectionBounds>
 }

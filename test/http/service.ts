@@ -10,7 +10,7 @@ import type { Answerer } from '../../src/answer/answer.ts'
 import { createApp } from '../../src/http/app.ts'
 import { buildMetrics } from '../../src/http/metrics.ts'
 import { ERRORS_LISTED, PROBLEMS, type Problem, type ProblemCode } from '../../src/http/problems.ts'
-import type { HttpSettings, Log } from '../../src/http/services.ts'
+import type { HttpSettings, Log, Services } from '../../src/http/services.ts'
 import type { Lead } from '../../src/store/leads.ts'
 import { limitsInMemory } from '../../src/store/limits.ts'
 import { openStore, type Place, type Store } from '../../src/store/store.ts'
@@ -18,6 +18,7 @@ import { answerer as realLaw } from '../real-law.ts'
 
 /** Noon in Brussels on the day the tests stand on. */
 export const NOON = '2026-11-15T11:00:00Z'
+const OPS_TOKEN = 'operator-0123456789'
 export const BUILD = 'cn-sanctions test'
 
 /** Far from any limit, for tests that are about something else. */
@@ -45,6 +46,8 @@ export interface Service {
   logged(): string
   /** Asks without a socket. */
   get(url: string, headers?: Record<string, string>, remoteAddress?: string): Promise<LightMyRequestResponse>
+  /** Asks as the operator. */
+  ops(url: string): Promise<LightMyRequestResponse>
   /** Leaves a contact as JSON, as text where it must not be well-formed. */
   post(body: unknown, headers?: Record<string, string>, remoteAddress?: string): Promise<LightMyRequestResponse>
   /** Sends a list to be checked. */
@@ -59,8 +62,11 @@ export interface ServiceOptions {
   readonly limits?: Partial<HttpSettings['limits']>
   readonly trustProxy?: HttpSettings['trustProxy']
   readonly publicUrl?: string
+  /** Absent: the one `ops` shows. */
+  readonly opsToken?: string | null
   readonly connections?: HttpSettings['connections']
   readonly answerer?: () => Answerer | null
+  readonly refusedLaw?: ReturnType<Services['refusedLaw']>
   readonly now?: string
 }
 
@@ -82,10 +88,11 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
       limits: { lookups: 300, batches: 20, leads: 10, key: 3_000, keyBatches: 200, ...options.limits },
       trustProxy: options.trustProxy ?? false,
       publicUrl: options.publicUrl ?? null,
+      opsToken: options.opsToken === undefined ? OPS_TOKEN : options.opsToken,
       ...(options.connections && { connections: options.connections }),
     },
     answerer,
-    refusedLaw: () => null,
+    refusedLaw: () => options.refusedLaw ?? null,
     store: () => store,
     limits: () => (store?.kind === 'postgres' ? store.limits : alone),
     now,
@@ -113,6 +120,7 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
     log,
     logged: () => inspect(log, { depth: null, maxStringLength: null, maxArrayLength: null }),
     get: (url, headers = {}, remoteAddress = '127.0.0.1') => app.inject({ url, headers, remoteAddress }),
+    ops: (url) => app.inject({ url, headers: { authorization: `Bearer ${OPS_TOKEN}` } }),
     post: (body, headers, remoteAddress) => send('/api/lead', body, headers, remoteAddress),
     check: (body, headers, remoteAddress) => send('/api/v1/check', body, headers, remoteAddress),
     async listen() {
