@@ -6,7 +6,6 @@ import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import { createApp } from './http/app.ts'
 import { buildMetrics } from './http/metrics.ts'
-import { createOpsServer } from './http/ops-server.ts'
 import type { Services } from './http/services.ts'
 import { type Limits, limitsInMemory } from './store/limits.ts'
 import { openStore, type Store } from './store/store.ts'
@@ -82,13 +81,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
   }
   const metricsText = surroundings.metricsText?.(metrics.registry) ?? (() => metrics.registry.metrics())
   const app = await createApp(services, metricsText)
-  const operations = config.opsPort === null ? null : createOpsServer(services, metricsText)
-  if (operations) {
-    operations.listen({ host: config.opsHost, port: config.opsPort ?? 0 })
-    await once(operations, 'listening')
-    const { address, port } = operations.address() as AddressInfo
-    log.info({ address: `http://${isIPv6(address) ? `[${address}]` : address}:${port}` }, 'operations listening')
-  }
+  const operations = config.opsPort === null ? null : await listenForOperator(config, services, metricsText)
   const address = await app.listen({ host: config.host, port: config.port })
   log.info({ address }, 'listening')
 
@@ -136,6 +129,17 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
       return stopped
     },
   }
+}
+
+/** A second port, loaded only where it is wanted. */
+async function listenForOperator(config: Config, services: Services, metricsText: () => Promise<string>) {
+  const { createOpsServer } = await import('./http/ops-server.ts')
+  const server = createOpsServer(services, metricsText)
+  server.listen({ host: config.opsHost, port: config.opsPort ?? 0 })
+  await once(server, 'listening')
+  const { address, port } = server.address() as AddressInfo
+  services.log.info({ address: `http://${isIPv6(address) ? `[${address}]` : address}:${port}` }, 'operations listening')
+  return server
 }
 
 /** Waits no longer than that. */
