@@ -33,6 +33,9 @@ const ALL = {
   LIMIT_IPV6_48_FACTOR: '8',
   TRUST_PROXY: '1',
   PUBLIC_URL: 'https://cn.example.com/api',
+  OPS_HOST: '::1',
+  OPS_PORT: '9090',
+  OPS_TOKEN: 'operator-0123456789',
   LOG_LEVEL: 'debug',
   LAW_DIR: '/srv/law',
   WORKERS: '8',
@@ -52,6 +55,9 @@ const DEFAULTS: Config = {
   ipv6Factors: { 56: 4, 48: 16 },
   trustProxy: false,
   publicUrl: null,
+  opsHost: '127.0.0.1',
+  opsPort: null,
+  opsToken: null,
   logLevel: 'info',
   lawDir: join('/app', 'law'),
   workers: 1,
@@ -83,6 +89,9 @@ test('everything can be set', () => {
     ipv6Factors: { 56: 7, 48: 8 },
     trustProxy: 1,
     publicUrl: 'https://cn.example.com/api',
+    opsHost: '::1',
+    opsPort: 9_090,
+    opsToken: 'operator-0123456789',
     logLevel: 'debug',
     lawDir: '/srv/law',
     workers: 8,
@@ -107,6 +116,7 @@ test('what was read cannot be changed', () => {
 test('values at their edges are taken, and those beyond are not', () => {
   const edges: [keyof typeof ALL, number, number][] = [
     ['PORT', 0, 65_535],
+    ['OPS_PORT', 0, 65_535],
     ['LIMIT_LOOKUPS_PER_MINUTE', 0, 1_000_000],
     ['LIMIT_BATCHES_PER_MINUTE', 0, 1_000_000],
     ['LIMIT_LEADS_PER_MINUTE', 0, 1_000_000],
@@ -125,6 +135,12 @@ test('values at their edges are taken, and those beyond are not', () => {
       const wanted = [`${name} must be a whole number from ${least} to ${most}`]
       assert.deepEqual(mistakesOf({ [name]: String(value) }), wanted, `${name}=${value}`)
     }
+  }
+})
+
+test('a token of the operator is long enough not to be guessed', () => {
+  for (const bad of ['short', 'x'.repeat(15), 'x'.repeat(201), 'with spaces in the middle', 'zażółć-gęślą-jaźń']) {
+    assert.deepEqual(mistakesOf({ OPS_TOKEN: bad }), ['OPS_TOKEN must be 16 to 200 visible ASCII characters'], bad)
   }
 })
 
@@ -225,7 +241,7 @@ test('whatever proxies are taken here, the server takes too', () => {
 test('all mistakes are told at once, one line each, in the order of the documentation', () => {
   const wrong = Object.fromEntries(Object.keys(ALL).map((name) => [name, 'wrong value']))
   const mistakes = mistakesOf(wrong)
-  const texts = ['HOST', 'DATA_DIR', 'LAW_DIR'] // any text will do
+  const texts = ['HOST', 'DATA_DIR', 'OPS_HOST', 'LAW_DIR'] // any text will do
   assert.deepEqual(
     mistakes.map((mistake) => mistake.split(' ')[0]),
     Object.keys(ALL).filter((name) => !texts.includes(name)),

@@ -19,6 +19,11 @@ export interface Config {
   /** False: the socket's address counts. Otherwise how many proxies stand before us, or their addresses. */
   readonly trustProxy: false | number | readonly string[]
   readonly publicUrl: string | null
+  /** Where metrics and the details of readiness are served to whoever reaches it; null: nowhere. */
+  readonly opsHost: string
+  readonly opsPort: number | null
+  /** Who bears it sees them on the public port too. */
+  readonly opsToken: string | null
   readonly logLevel: LogLevel
   readonly lawDir: string
   readonly workers: number
@@ -86,6 +91,13 @@ export function readConfig(
     ),
     publicUrl:
       address('PUBLIC_URL', 'an http:// or https:// address', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    opsHost: text('OPS_HOST', '127.0.0.1'),
+    opsPort: read<number | null>('OPS_PORT', null, 'a whole number from 0 to 65535', (value) =>
+      /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : undefined,
+    ),
+    opsToken: read<string | null>('OPS_TOKEN', null, '16 to 200 visible ASCII characters', (value) =>
+      /^[\x21-\x7e]{16,200}$/.test(value) ? value : undefined,
+    ),
     logLevel: read<LogLevel>('LOG_LEVEL', 'info', `one of: ${LOG_LEVELS.join(', ')}`, (value) =>
       LOG_LEVELS.find((level) => level === value),
     ),

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, isIPv6 } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import type { Registry } from 'prom-client'
@@ -78,7 +80,9 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     log,
     count: countAttempt,
   }
-  const app = await createApp(services, surroundings.metricsText?.(metrics.registry))
+  const metricsText = surroundings.metricsText?.(metrics.registry) ?? (() => metrics.registry.metrics())
+  const app = await createApp(services, metricsText)
+  const operations = config.opsPort === null ? null : await listenForOperator(config, services, metricsText)
   const address = await app.listen({ host: config.host, port: config.port })
   log.info({ address }, 'listening')
 
@@ -101,12 +105,14 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     retention.stop()
     clearInterval(looking)
     const looked = keeper.stop()
+    operations?.close()
     await Promise.all([app.close(), within(DELIVERY_CLOSE_MS + 1_000, delivering?.stop(DELIVERY_CLOSE_MS))])
     // A database that no longer answers never says that a connection is closed.
     await within(
       CLOSE_MS,
       Promise.all([opening, looked]).then(() => opened?.close()),
     )
+    operations?.closeAllConnections()
     log.info({}, 'stopped')
   }
   try {
@@ -124,6 +130,17 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
       return stopped
     },
   }
+}
+
+/** A second port, loaded only where it is wanted. */
+async function listenForOperator(config: Config, services: Services, metricsText: () => Promise<string>) {
+  const { createOpsServer } = await import('./http/ops-server.ts')
+  const server = createOpsServer(services, metricsText)
+  server.listen({ host: config.opsHost, port: config.opsPort ?? 0 })
+  await once(server, 'listening')
+  const { address, port } = server.address() as AddressInfo
+  services.log.info({ address: `http://${isIPv6(address) ? `[${address}]` : address}:${port}` }, 'operations listening')
+  return server
 }
 
 /** Waits no longer than that. */

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { StoreError } from '../store/store-error.ts'
+import { dayInBrussels } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import { apiPage } from '../web/api-page.ts'
 import { ABOUT, type Contact, utmOf } from '../web/contact-form.ts'
@@ -9,7 +10,7 @@ import { admit } from './access.ts'
 import { PROBLEMS } from './problems.ts'
 import { parametersOf } from './query.ts'
 import { queryOf } from './reply.ts'
-import { originOf, sendPage } from './send-page.ts'
+import { originOf, sendKeptPage, sendPage } from './send-page.ts'
 import type { Services } from './services.ts'
 import { storeLead } from './store-lead.ts'
 
@@ -19,11 +20,17 @@ export function showApiPage(
   language: Language,
   services: Services,
   changes: boolean,
-): Promise<FastifyReply> {
+): FastifyReply | Promise<FastifyReply> {
   const asked = parametersOf(queryOf(request.url)) ?? []
   const sent = asked.some(([name]) => name === 'sent')
-  const contact: Contact = { ...emptyContact(utmOf(asked)), state: { is: sent ? 'sent' : 'open' } }
-  return send(request, reply, language, services, changes, contact, 200)
+  const utm = utmOf(asked)
+  const contact: Contact = { ...EMPTY, utm, state: { is: sent ? 'sent' : 'open' } }
+  if (Object.keys(utm).length > 0) return send(request, reply, language, services, changes, contact, 200)
+  const { settings, now } = services
+  const { limits, leadRetentionDays } = settings
+  const served = { origin: originOf(request, settings), limits, leadRetentionDays, changes }
+  const about = { name: `api ${served.origin} ${changes} ${sent}`, language, day: dayInBrussels(now()) }
+  return sendKeptPage(request, reply, services, about, () => apiPage(language, served, contact))
 }
 
 /** A contact from the form itself. It needs no token against forgery: the API takes the same from any page, and no cookie is read. */
@@ -34,7 +41,7 @@ export async function takeContact(
   services: Services,
   changes: boolean,
 ): Promise<FastifyReply> {
-  const contact = readContact(String(request.body ?? ''))
+  const contact = readContact(String(request.body ?? ''), dayInBrussels(services.now()))
   const show = (state: Contact['state'], status: number) =>
     send(request, reply, language, services, changes, { ...contact, state }, status)
   // Counted like a lead that comes through the API: the form is no way around its limit.
@@ -59,15 +66,10 @@ function send(
   return sendPage(request, reply, apiPage(language, served, contact), settings, status)
 }
 
-const emptyContact = (utm: Contact['utm']): Omit<Contact, 'state'> => ({
-  email: '',
-  about: ABOUT[0],
-  consent: false,
-  utm,
-  token: randomUUID(),
-})
+/** The page is the same for everybody, so its form has no token: scripts make their own, and without them the day is one. */
+const EMPTY = { email: '', about: ABOUT[0], consent: false, token: '' }
 
-function readContact(body: string): Omit<Contact, 'state'> {
+function readContact(body: string, day: string): Omit<Contact, 'state'> {
   const fields = new URLSearchParams(body)
   const token = fields.get('token') ?? ''
   return {
@@ -75,7 +77,7 @@ function readContact(body: string): Omit<Contact, 'state'> {
     about: ABOUT.find((one) => one === fields.get('about')) ?? ABOUT[0],
     consent: fields.get('consent') === 'yes',
     utm: utmOf(fields),
-    token: /^[\w-]{1,64}$/.test(token) ? token : randomUUID(),
+    token: /^[\w-]{1,64}$/.test(token) ? token : day,
   }
 }
 

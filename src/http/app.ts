@@ -7,10 +7,11 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { StoreError } from '../store/store-error.ts'
 import { admitPage, type Counted, type Kind } from './access.ts'
 import { addressReader, trustIn } from './client.ts'
-import { watchConnections } from './connections.ts'
+import { type ConnectionBounds, type Connections, guardConnections } from './connections.ts'
 import { feedOf } from './current-feed.ts'
 import { EVERY_ANSWER, PREFLIGHT } from './headers.ts'
 import { keepAnswers } from './kept-answers.ts'
+import { connectionMetrics } from './metrics.ts'
 import { type ProblemCode, problemOf } from './problems.ts'
 import { record } from './record.ts'
 import { type AnswersAhead, answerRepeated } from './repeated.ts'
@@ -67,7 +68,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
     return503OnClosing: false,
     // What has no body, as every GET, comes ended: to set up a stream for it would cost a tenth of a lookup.
     http: { optimizeEmptyRequests: true },
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: (error, socket) => connections.afterAnswers(socket, () => refuseUnreadable(error, socket)),
     frameworkErrors: async (_error, request, bare) => {
       const reply = bare as unknown as FastifyReply
       reply.headers(EVERY_ANSWER)
@@ -78,9 +79,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   })
   app.decorateReply('limitHeaders', null)
   app.decorateReply('counted', null)
-  const connections = watchConnections(app.server)
   app.addHook('onRequest', (request, reply, done) => {
-    connections.begin(request.raw.socket)
     const goOn = (refusal: ProblemCode | null) => {
       if (refusal) return refuse(request, reply, services, refusal)
       // At once: a body sent to no route is not read, let alone judged.
@@ -106,7 +105,6 @@ export async function createApp(services: Services, metricsText?: () => Promise<
     done(null, payload)
   })
   app.addHook('onResponse', (request, reply, done) => {
-    connections.end(request.raw.socket)
     const { method, id: reqId } = request
     record(services, { reqId, method, route: routeOf(request), status: reply.statusCode }, reply.elapsedTime)
     done()
@@ -136,7 +134,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   datasetRoute(app, services)
   webhooksRoutes(app, services)
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))
-  await referenceRoutes(app, services)
+  referenceRoutes(app, services)
   pageRoutes(app, services)
   apiPageRoutes(app, services)
   assetRoutes(app)
@@ -148,19 +146,26 @@ export async function createApp(services: Services, metricsText?: () => Promise<
       .send(),
   )
   app.setNotFoundHandler((request, reply) => refuseUnrouted(app, request, reply, services))
-  const front = { kept, today, nextId, addressOf: addressReader(services.settings), connections, route: LOOKUP_PATH }
-  askFirst(app.server, answerRepeated(services, front))
+  const front = { kept, today, nextId, addressOf: addressReader(services.settings), route: LOOKUP_PATH }
+  const connections = askFirst(app.server, answerRepeated(services, front), services.settings.connections)
+  connectionMetrics(services.metrics.registry, connections)
   return app
 }
 
-/** Not by a server of our own making, as Fastify offers: it would then listen on one of localhost's addresses alone. */
-function askFirst(server: Server, answers: AnswersAhead): void {
+/**
+ * Puts the guard of connections and the fast path ahead of the routes. Not by a server of our own making, as Fastify
+ * offers: it would then listen on one of localhost's addresses alone.
+ */
+function askFirst(server: Server, answers: AnswersAhead, bounds?: Partial<ConnectionBounds>): Connections {
   const [routes] = server.listeners('request') as RequestListener[]
   if (!routes) throw new Error('Fastify listens to no requests')
   server.off('request', routes)
-  server.on('request', (request, response) => {
+  const handle: RequestListener = (request, response) => {
     if (!answers(request, response)) routes(request, response)
-  })
+  }
+  const connections = guardConnections(server, handle, bounds)
+  server.on('request', connections.take)
+  return connections
 }
 
 function* limitPairs({ limitHeaders }: FastifyReply): Generator<[string, string]> {

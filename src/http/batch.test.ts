@@ -81,3 +81,18 @@ test('whatever comes is a list of lines with ids of their own, or has a place wh
     }),
   )
 })
+
+test('reading stops after a few mistakes, however many fields nobody knows', () => {
+  const fields = Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`f${at}`, 1]))
+  let asked = 0
+  const items = new Proxy([{ id: '1', q: '84' }], {
+    get: (target, name) => {
+      asked++
+      return Reflect.get(target, name)
+    },
+  })
+  const read = readBatch({ ...fields, items })
+  assert.ok('wrong' in read)
+  assert.equal(read.wrong.length, 50)
+  assert.equal(asked, 0, 'the items are not looked at any more')
+})

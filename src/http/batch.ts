@@ -1,6 +1,6 @@
 import { isDay } from '../terms/day.ts'
 import { isLanguage, type Language } from '../terms/language.ts'
-import { escapePointer, type WrongPlace } from './problems.ts'
+import { ERRORS_SOUGHT, escapePointer, type WrongPlace } from './problems.ts'
 
 export const ITEMS_AT_MOST = 500
 export const ID_AT_MOST = 64
@@ -21,26 +21,19 @@ export interface Batch {
 /** A line as the question reader takes it: what is wrong with it is said of this line alone. */
 type Line = Readonly<{ id: string; q?: string; contract_date?: string; direction?: string }>
 
-/** A list with the same mistake in every line is understood after a few. */
-const MISTAKES_SHOWN = 50
-
 const BATCH_FIELDS = ['lang', 'as_of', 'detail', 'items']
 const ITEM_FIELDS = ['id', 'q', 'contract_date', 'direction']
 
 /** The body as a list, or the places where it is none. */
 export function readBatch(body: unknown): { batch: Batch } | { wrong: readonly WrongPlace[] } {
   if (!isObject(body)) return { wrong: [{ code: 'batch_invalid', pointer: '' }] }
+  const wrong: WrongPlace[] = []
+  for (const place of wrongPlaces(body)) {
+    // A list with the same mistake in every line is understood after a few.
+    if (wrong.push(place) === ERRORS_SOUGHT) break
+  }
+  if (wrong.length > 0) return { wrong }
   const { lang, as_of, detail = 'short', items } = body
-  const wrong: WrongPlace[] = [...unknownFields(body, BATCH_FIELDS, '')]
-  if (lang !== undefined && !(typeof lang === 'string' && isLanguage(lang)))
-    wrong.push({ code: 'lang_unknown', pointer: '/lang' })
-  if (as_of !== undefined && !(typeof as_of === 'string' && isDay(as_of)))
-    wrong.push({ code: 'as_of_invalid', pointer: '/as_of' })
-  if (!DETAILS.some((known) => known === detail)) wrong.push({ code: 'detail_unknown', pointer: '/detail' })
-  if (!Array.isArray(items) || items.length === 0) wrong.push({ code: 'items_invalid', pointer: '/items' })
-  else if (items.length > ITEMS_AT_MOST) wrong.push({ code: 'items_too_many', pointer: '/items' })
-  else wrong.push(...wrongItems(items))
-  if (wrong.length > 0) return { wrong: wrong.slice(0, MISTAKES_SHOWN) }
   return {
     batch: {
       language: (lang as Language | undefined) ?? null,
@@ -49,6 +42,19 @@ export function readBatch(body: unknown): { batch: Batch } | { wrong: readonly W
       items: items as Line[],
     },
   }
+}
+
+function* wrongPlaces(body: Record<string, unknown>): Generator<WrongPlace> {
+  const { lang, as_of, detail = 'short', items } = body
+  yield* unknownFields(body, BATCH_FIELDS, '')
+  if (lang !== undefined && !(typeof lang === 'string' && isLanguage(lang)))
+    yield { code: 'lang_unknown', pointer: '/lang' }
+  if (as_of !== undefined && !(typeof as_of === 'string' && isDay(as_of)))
+    yield { code: 'as_of_invalid', pointer: '/as_of' }
+  if (!DETAILS.some((known) => known === detail)) yield { code: 'detail_unknown', pointer: '/detail' }
+  if (!Array.isArray(items) || items.length === 0) yield { code: 'items_invalid', pointer: '/items' }
+  else if (items.length > ITEMS_AT_MOST) yield { code: 'items_too_many', pointer: '/items' }
+  else yield* wrongItems(items)
 }
 
 function* wrongItems(items: readonly unknown[]): Generator<WrongPlace> {
@@ -75,7 +81,8 @@ function* wrongItems(items: readonly unknown[]): Generator<WrongPlace> {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const unknownFields = (object: object, known: readonly string[], pointer: string): WrongPlace[] =>
-  Object.keys(object)
-    .filter((name) => !known.includes(name))
-    .map((name) => ({ code: 'batch_field_unknown', pointer: `${pointer}/${escapePointer(name)}` }))
+function* unknownFields(object: object, known: readonly string[], pointer: string): Generator<WrongPlace> {
+  for (const name of Object.keys(object)) {
+    if (!known.includes(name)) yield { code: 'batch_field_unknown', pointer: `${pointer}/${escapePointer(name)}` }
+  }
+}

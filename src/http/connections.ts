@@ -1,39 +1,243 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-export interface Connections {
-  /** A request came in on this connection. */
-  begin(socket: Socket): void
-  /** Its answer has left. */
-  end(socket: Socket): void
+/** Bounds of what one caller, and all together, can make the service keep in memory. */
+export interface ConnectionBounds {
+  /** Requests of one connection that wait for their turn. The connection is closed after the last one that fits. */
+  readonly waitingRequests: number
+  /** A reader must take at least `leastBytes` of what is ready for it in every window of this length. */
+  readonly windowMs: number
+  readonly leastBytes: number
+  /** Answers and requests held over all connections; beyond it, connections that took nothing for longest are cut off. */
+  readonly heldBytes: number
+  /** How often the two rules above are checked. */
+  readonly checkMs: number
+  /** Milliseconds from any fixed moment. */
+  readonly clock: () => number
 }
 
 /**
- * Knows which connections carry a request, so that a stop closes the others at once and these as soon as they are
- * answered. Node's own closeIdleConnections takes an answer for done when it is written, so it cuts off a slow reader;
- * and a connection that is answered after it would stay open for its whole keep-alive time.
+ * 8 KiB in 30 s is far below the slowest modem, and yet ends a reader that takes a byte now and then. The window is long
+ * because the kernel reports progress in lumps of up to a third of its send buffer.
  */
-export function watchConnections(server: Server): Connections {
-  const requests = new Map<Socket, number>()
+const CONNECTION_BOUNDS: ConnectionBounds = Object.freeze({
+  waitingRequests: 500,
+  windowMs: 30_000,
+  leastBytes: 8 * 1024,
+  heldBytes: 64 * 1024 * 1024,
+  checkMs: 250,
+  clock: () => performance.now(),
+})
+
+/** A request that Node has parsed and the response made for it: 1.6 KB measured with one header, more with more. */
+const PARSED_REQUEST_BYTES = 4 * 1024
+
+export interface Connections {
+  /** Takes the place of the server's own request listener. */
+  readonly take: RequestListener
+  /** Runs `then` once all that was asked on this connection is answered; at once when its last request never ended. */
+  afterAnswers(socket: Socket, then: () => void): void
+  /** Bytes of answers not yet taken by their readers, and of requests not yet begun. */
+  heldBytes(): number
+  /** Connections cut off so far, by reason. */
+  readonly cutOff: Readonly<Record<CutOffReason, number>>
+}
+
+type CutOffReason = 'stalled' | 'memory'
+
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+interface Connection {
+  /** The request being answered: from when its handler begins until the kernel has taken the whole answer. */
+  current: IncomingMessage | null
+  waiting: Exchange[]
+  /** Requests beyond the bound, which are never begun. */
+  dropped: number
+  /** Reading is paused, whoever resumes the socket meanwhile. */
+  paused: boolean
+  afterAnswers: (() => void) | null
+  /** What its reader had taken when the window began, and when it was last seen to take something. */
+  window: { startedAt: number; sentBytes: number } | null
+  sentBytes: number
+  progressAt: number
+}
+
+/**
+ * Answers the requests of each connection one after the other. Node hands over every request it has parsed at once,
+ * some 2,000 in one segment, and keeps all their answers when nobody reads them: 18 KB of requests became 400 MB of
+ * answers. Here the next request is begun when the kernel has taken the answer before it, so that a connection holds one
+ * answer at most, and reading is paused while requests wait.
+ *
+ * It also knows which connections carry a request, so that a stop closes the others at once and these as soon as they
+ * are answered. Node's own closeIdleConnections takes an answer for done when it is written, so it cuts off a slow
+ * reader; and a connection that is answered after it would stay open for its whole keep-alive time.
+ */
+export function guardConnections(
+  server: Server,
+  handle: RequestListener,
+  changedBounds: Partial<ConnectionBounds> = {},
+): Connections {
+  const bounds = { ...CONNECTION_BOUNDS, ...changedBounds }
+  const { clock } = bounds
+  const connections = new Map<Socket, Connection>()
+  const cutOff = { stalled: 0, memory: 0 }
   let closing = false
+
   server.on('connection', (socket) => {
-    requests.set(socket, 0)
-    socket.once('close', () => requests.delete(socket))
+    const connection: Connection = {
+      current: null,
+      waiting: [],
+      dropped: 0,
+      paused: false,
+      afterAnswers: null,
+      window: null,
+      sentBytes: 0,
+      progressAt: clock(),
+    }
+    connections.set(socket, connection)
+    // Node itself resumes a socket, when it discards a body for instance.
+    socket.on('resume', () => {
+      if (connection.paused) socket.pause()
+    })
+    socket.once('close', () => {
+      connections.delete(socket)
+      connection.waiting = []
+    })
+  })
+  server.on('listening', () => {
+    const checking = setInterval(check, bounds.checkMs).unref()
+    server.once('close', () => clearInterval(checking))
   })
   server.closeIdleConnections = () => {
     closing = true
-    for (const [socket, underWay] of requests) if (underWay === 0) socket.destroy()
+    for (const [socket, { current }] of connections) if (!current) socket.destroy()
   }
+
+  function pause(socket: Socket, connection: Connection): void {
+    if (connection.paused) return
+    connection.paused = true
+    socket.pause()
+  }
+
+  function resume(socket: Socket, connection: Connection): void {
+    if (!connection.paused) return
+    connection.paused = false
+    socket.resume()
+  }
+
+  function begin(socket: Socket, connection: Connection, { request, response }: Exchange): void {
+    connection.current = request
+    response.once('finish', () => {
+      connection.current = null
+      proceed(socket, connection)
+    })
+    handle(request, response)
+  }
+
+  function proceed(socket: Socket, connection: Connection): void {
+    // Node closes it after an answer that says so.
+    if (!socket.writable) return
+    const next = connection.waiting.shift()
+    if (next) begin(socket, connection, next)
+    if (connection.waiting.length > 0) return
+    if (connection.afterAnswers) {
+      if (!connection.current) connection.afterAnswers()
+    } else if (closing && !connection.current) socket.destroySoon()
+    else if (connection.dropped === 0) resume(socket, connection)
+  }
+
+  function wait(socket: Socket, connection: Connection, exchange: Exchange): void {
+    if (connection.dropped > 0 || connection.waiting.length >= bounds.waitingRequests) {
+      // A client must expect this of requests it sends ahead: https://www.rfc-editor.org/rfc/rfc9112#section-9.3.2
+      const last = connection.waiting.at(-1)
+      if (last) last.response.shouldKeepAlive = false
+      connection.dropped++
+    } else connection.waiting.push(exchange)
+    pause(socket, connection)
+  }
+
+  function check(): void {
+    const now = clock()
+    let held = 0
+    for (const [socket, connection] of connections) {
+      if (!connection.current) continue
+      if (isStalled(socket, connection, now)) end(socket, 'stalled')
+      else held += heldBy(socket, connection)
+    }
+    if (held <= bounds.heldBytes) return
+    const longestFirst = [...connections]
+      .filter(([socket, connection]) => connection.current && !socket.destroyed)
+      .toSorted(([, one], [, other]) => one.progressAt - other.progressAt)
+    for (const [socket, connection] of longestFirst) {
+      if (held <= bounds.heldBytes) return
+      held -= heldBy(socket, connection)
+      end(socket, 'memory')
+    }
+  }
+
+  function isStalled(socket: Socket, connection: Connection, now: number): boolean {
+    const sentBytes = sentBy(socket)
+    if (sentBytes !== connection.sentBytes) {
+      connection.sentBytes = sentBytes
+      connection.progressAt = now
+    }
+    if (socket.writableLength === 0) {
+      connection.window = null
+      return false
+    }
+    connection.window ??= { startedAt: now, sentBytes }
+    if (now - connection.window.startedAt < bounds.windowMs) return false
+    const taken = sentBytes - connection.window.sentBytes
+    connection.window = { startedAt: now, sentBytes }
+    return taken < bounds.leastBytes
+  }
+
+  function end(socket: Socket, reason: CutOffReason): void {
+    cutOff[reason]++
+    socket.destroy()
+  }
+
   return {
-    begin(socket) {
-      const underWay = requests.get(socket)
-      if (underWay !== undefined) requests.set(socket, underWay + 1)
+    take(request, response) {
+      const { socket } = request
+      const connection = connections.get(socket)
+      if (!connection) return handle(request, response)
+      const exchange = { request, response }
+      if (connection.current) wait(socket, connection, exchange)
+      else begin(socket, connection, exchange)
     },
-    end(socket) {
-      const underWay = requests.get(socket)
-      if (underWay === undefined) return
-      requests.set(socket, underWay - 1)
-      if (closing && underWay === 1) socket.destroySoon()
+    afterAnswers(socket, then) {
+      const connection = connections.get(socket)
+      if (!connection?.current) return then()
+      if (connection.afterAnswers) return
+      // The last request is the one that could not be read, if its end is missing: nothing else is its answer.
+      if (connection.waiting.at(-1)?.request.complete === false) connection.waiting.pop()
+      else if (connection.waiting.length === 0 && !connection.current.complete) return then()
+      connection.afterAnswers = then
+      pause(socket, connection)
     },
+    heldBytes() {
+      let held = 0
+      for (const [socket, connection] of connections) held += heldBy(socket, connection)
+      return held
+    },
+    cutOff,
   }
+}
+
+const heldBy = (socket: Socket, { waiting, dropped }: Connection): number =>
+  socket.writableLength + (waiting.length + dropped) * PARSED_REQUEST_BYTES
+
+/**
+ * Bytes the kernel has taken. A large answer is one write, of which the stream knows only whether it is done, so the
+ * handle below it is asked, as Node's own socket timeout does.
+ */
+function sentBy(socket: Socket): number {
+  const { _handle: handle } = socket as { _handle?: { bytesWritten?: number; writeQueueSize?: number } | null }
+  if (handle?.bytesWritten === undefined || handle.writeQueueSize === undefined)
+    return socket.bytesWritten - socket.writableLength
+  return handle.bytesWritten - handle.writeQueueSize
 }

@@ -104,3 +104,12 @@ test('headers are read in one pass, however many spaces somebody puts into them'
   const answers = runInNewContext('read()', { read }, { timeout: 20_000 })
   assert.deepEqual(answers, [null, null, null, 'gzip', false])
 })
+
+test('of many tags only the first are read: an answer too many is right, an answer too late is not', () => {
+  const tag = '"known"'
+  const others = (count: number) => Array.from({ length: count }, (_, at) => `"${at}"`).join(', ')
+  assert.ok(isKnown(`${others(40)}, ${tag}`, tag))
+  assert.ok(!isKnown(`${others(50)}, ${tag}`, tag), 'the fifty-first')
+  assert.ok(!isKnown(`${' '.repeat(5_000)}${tag}`, tag), 'behind 4 KiB')
+  assert.ok(!isKnown(`${','.repeat(15_500)}${tag}`, tag))
+})

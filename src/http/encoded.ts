@@ -15,8 +15,11 @@ export type Packing = 'br' | 'gzip'
 /** Smaller bodies fit a packet or two anyway. */
 const WORTH_PACKING = 1_500
 
-/** `identity` names what the bytes follow from (dataset, build, question), so that equal tags mean equal bytes. */
-export function encode(answer: Buffer | string, identity: string): Encoded {
+/**
+ * `identity` names what the bytes follow from (dataset, build, question), so that equal tags mean equal bytes; or it is
+ * those bytes themselves.
+ */
+export function encode(answer: Buffer | string, identity: Buffer | string): Encoded {
   const tag = hash('sha256', identity, 'base64url').slice(0, 22)
   return { body: typeof answer === 'string' ? Buffer.from(answer) : answer, etag: tag, packed: {} }
 }
@@ -58,10 +61,20 @@ export const takes = (accept: string, packing: Packing): boolean => {
 /** Each packing is a representation of its own, so its strong tag differs. */
 export const tagOf = ({ etag }: Encoded, packing: Packing | null): string => `"${etag}${packing ? `-${packing}` : ''}"`
 
+/**
+ * Tags of a caller that are looked at, and how much text: a cache asks about the few forms of an answer it has, and
+ * whoever sends more gets the answer itself, which is always right.
+ */
+const TAGS_READ = 50
+const TAGS_TEXT_READ = 4_096
+
 /** One of the tags the caller has is this one; a weak form of it will do for a GET. */
-export const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean =>
-  ifNoneMatch !== undefined &&
-  (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === tag))
+export const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean => {
+  if (ifNoneMatch === undefined) return false
+  const given = ifNoneMatch.slice(0, TAGS_TEXT_READ)
+  if (given.trim() === '*') return true
+  return given.split(',', TAGS_READ).some((one) => one.trim().replace(/^W\//, '') === tag)
+}
 
 /** An answer as one caller takes it. */
 export interface Form {

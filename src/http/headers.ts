@@ -30,3 +30,7 @@ export const CACHED = 'public, max-age=60'
 /** With a key: the RateLimit headers are about one key holder, and must not reach others through a shared cache. */
 export const CACHED_PRIVATELY = 'private, max-age=60'
 export const UNCACHED = 'no-store'
+
+/** Of pages: they use nothing of the browser that asks for leave, and nothing they load may either. */
+export const PERMISSIONS =
+  'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()'

@@ -71,3 +71,15 @@ test('whatever comes is a contact or has a place where it is none, each place on
     }),
   )
 })
+
+test('no more mistakes are collected than anybody reads', () => {
+  const many = <T>(value: T) => Object.fromEntries(Array.from({ length: 1_400 }, (_, at) => [`k${at}`, value]))
+  for (const body of [
+    { email: 'anna@example.com', utm: many(1) },
+    { email: 'anna@example.com', ...many('x') },
+  ]) {
+    const read = readLead(body)
+    assert.ok('wrong' in read)
+    assert.ok(read.wrong.length >= 10 && read.wrong.length <= 51, `${read.wrong.length}`)
+  }
+})

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Dataset } from '../dataset/dataset.ts'
+import type { Connections } from './connections.ts'
 import { tallyByRoute } from './tally.ts'
 
 /** What a Prometheus scrapes. Labels are routes, never what was asked. */
@@ -92,4 +93,27 @@ export function buildMetrics(
     limited: () => limited.inc(),
     leadStored: () => leads.inc(),
   }
+}
+
+/** What readers leave with the service, and how often it no longer waited for them. */
+export function connectionMetrics(registry: Registry, connections: Pick<Connections, 'heldBytes' | 'cutOff'>): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'cn_http_held_bytes',
+    help: 'Answers not yet taken by their readers and requests not yet begun, over all connections',
+    registers,
+    collect() {
+      this.set(connections.heldBytes())
+    },
+  })
+  new Counter({
+    name: 'cn_http_cut_off_total',
+    help: 'Connections cut off because their reader stalled, or to save memory',
+    labelNames: ['reason'] as const,
+    registers,
+    collect() {
+      this.reset()
+      for (const [reason, count] of Object.entries(connections.cutOff)) this.inc({ reason }, count)
+    },
+  })
 }

@@ -14,11 +14,11 @@ import { problemPage } from '../web/problem-page.ts'
 import { type Below, searchPage } from '../web/search-page.ts'
 import { admit, admitPage } from './access.ts'
 import { languageOf } from './language.ts'
-import { PROBLEMS, type ProblemCode } from './problems.ts'
-import { parametersOf } from './query.ts'
+import { ERRORS_LISTED, PROBLEMS, type ProblemCode } from './problems.ts'
+import { parametersOf, queryProblem } from './query.ts'
 import { pathOf, queryOf } from './reply.ts'
 import { describeDataset } from './routes/dataset.ts'
-import { originOf, sendPage } from './send-page.ts'
+import { originOf, sendKeptPage, sendPage } from './send-page.ts'
 import type { Services } from './services.ts'
 
 /** The search page: the start, an answer, or why there is none. */
@@ -36,12 +36,21 @@ export async function answerPage(request: FastifyRequest, reply: FastifyReply, l
     const others = new URLSearchParams(parameters.filter(([name]) => name !== 'lang'))
     return reply.redirect(hrefOf('/', chosen as Language, others.size > 0 ? `?${others}` : ''), 302)
   }
+  if (parameters && isStart(asked)) {
+    const moment = momentInBrussels(services.now())
+    return sendKeptPage(request, reply, services, { name: 'start', language, day: moment.day }, () =>
+      searchPage(asked, { start: moment }, datasetNow(services)),
+    )
+  }
   const { below, status } = parameters
     ? await answerTo(asked, rest, request, reply, services)
-    : refused('url_invalid', language)
+    : refused(queryProblem(queryOf(request.url)), language)
   const dataset = datasetNow(services)
   return sendPage(request, reply, searchPage(asked, below, dataset), services.settings, status)
 }
+
+/** Nothing is asked, nor chosen. */
+const isStart = ({ q, filters }: Asked): boolean => q === '' && Object.values(filters).every((value) => !value)
 
 /** A question on the page counts like one to the API, and is refused like one. */
 async function answerTo(
@@ -63,7 +72,9 @@ async function answerTo(
   if ('refusals' in read) {
     const [first] = read.refusals
     const { below, status } = refused(first?.code ?? 'q_missing', language)
-    const errors = read.refusals.map(({ code }) => ({ detail: QUESTION_PROBLEMS[code].detail[language] }))
+    const errors = read.refusals
+      .slice(0, ERRORS_LISTED)
+      .map(({ code }) => ({ detail: QUESTION_PROBLEMS[code].detail[language] }))
     return { below: { problem: { ...below.problem, errors } }, status }
   }
   const response = answerer.answer(read.question)
@@ -77,22 +88,28 @@ function refused(code: ProblemCode, language: Language, retryAfter: number | nul
 }
 
 export const explainPage = (request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) =>
-  sendPage(
-    request,
-    reply,
+  sendKeptPage(request, reply, services, { name: 'methodology', language, day: dayNow(services) }, () =>
     methodologyPage(language, datasetNow(services), scopeNow(services, language)),
-    services.settings,
   )
 
-export const noticePage = (request: FastifyRequest, reply: FastifyReply, language: Language, { settings }: Services) =>
-  sendPage(request, reply, legalPage(language, settings.leadRetentionDays), settings)
+export const noticePage = (request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) =>
+  sendKeptPage(request, reply, services, { name: 'legal', language, day: dayNow(services) }, () =>
+    legalPage(language, services.settings.leadRetentionDays),
+  )
 
-export const listsPage = (request: FastifyRequest, reply: FastifyReply, language: Language, { settings }: Services) =>
-  sendPage(request, reply, listPage(language, originOf(request, settings)), settings)
+export function listsPage(request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) {
+  const origin = originOf(request, services.settings)
+  return sendKeptPage(request, reply, services, { name: `list ${origin}`, language, day: dayNow(services) }, () =>
+    listPage(language, origin),
+  )
+}
 
 /** For a browser that lost its way. */
-export const lostPage = (request: FastifyRequest, reply: FastifyReply, { settings }: Services) =>
-  sendPage(request, reply, notFoundPage(languageFor(request)), settings, 404)
+export function lostPage(request: FastifyRequest, reply: FastifyReply, services: Services) {
+  const language = languageFor(request)
+  const about = { name: 'lost', language, day: dayNow(services), status: 404 }
+  return sendKeptPage(request, reply, services, about, () => notFoundPage(language))
+}
 
 /** For a browser whose request was refused before any page was asked. */
 export function refusalPage(request: FastifyRequest, reply: FastifyReply, { settings }: Services, code: ProblemCode) {
@@ -106,6 +123,8 @@ const languageFor = (request: FastifyRequest): Language =>
   /^\/en(\/|$)/.test(pathOf(request.url)) ? 'en' : languageOf(undefined, request.headers['accept-language'])
 
 const retryAfterOf = (reply: FastifyReply): number | null => Number(reply.getHeader('retry-after')) || null
+
+const dayNow = ({ now }: Services): string => momentInBrussels(now()).day
 
 function datasetNow(services: Services): DatasetNow | null {
   const answerer = services.answerer()

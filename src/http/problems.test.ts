@@ -83,6 +83,29 @@ test('a problem is what RFC 9457 wants', () => {
   }
 })
 
+test('of many errors a problem lists the first, says how many more there are, and repeats no long name', () => {
+  const errors = Array.from({ length: 25 }, (_, at) => ({ parameter: `p${at}`, detail: 'x' }))
+  const ten = errors.slice(0, 10)
+  assert.equal(problemOf('parameter_unknown', 'en', '/', ten).errors_omitted, undefined)
+  for (const [language, more] of [
+    ['pl', 'Wymieniono pierwsze błędy (10); liczba dalszych: co najmniej 15.'],
+    ['en', 'The first 10 errors are listed; there are at least 15 more.'],
+  ] as const) {
+    const problem = problemOf('parameter_unknown', language, '/', errors)
+    assert.deepEqual(problem.errors, ten)
+    assert.equal(problem.errors_omitted, 15)
+    assert.equal(problem.detail, `${PROBLEMS.parameter_unknown.detail[language]} ${more}`)
+  }
+  const long = [
+    { parameter: 'a'.repeat(16_000), detail: 'x' },
+    { pointer: `/${'😀'.repeat(1_000)}`, detail: 'x' },
+  ]
+  assert.deepEqual(problemOf('field_unknown', 'en', '/', long).errors, [
+    { parameter: `${'a'.repeat(100)}…`, detail: 'x' },
+    { pointer: `/${'😀'.repeat(49)}…`, detail: 'x' },
+  ])
+})
+
 test('the description lists every problem, each under its own status and with its own text', () => {
   assert.deepEqual(described.components.schemas.Problem.properties.code.enum, codes)
   for (const { path, status, code, value } of documented) {

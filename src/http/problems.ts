@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { QUESTION_PROBLEMS } from '../answer/problems.ts'
 import type { Language, Text } from '../terms/language.ts'
 import type { ProblemSchema } from './openapi/problem.ts'
+import { MOST_PARAMETERS } from './query.ts'
 
 /** Everything that can go wrong for a caller: code → status and texts. The documentation is tested against this table. */
 export const PROBLEMS = {
@@ -12,6 +13,14 @@ export const PROBLEMS = {
     detail: {
       pl: 'Adres lub jego parametry są źle zakodowane; użyj kodowania procentowego UTF-8.',
       en: 'The address or its parameters are encoded wrongly; use UTF-8 percent-encoding.',
+    },
+  },
+  parameters_too_many: {
+    status: 400,
+    title: { pl: 'Za dużo parametrów', en: 'Too many parameters' },
+    detail: {
+      pl: `Adres może mieć najwyżej ${MOST_PARAMETERS} parametrów.`,
+      en: `An address may have at most ${MOST_PARAMETERS} parameters.`,
     },
   },
   request_invalid: {
@@ -221,6 +230,22 @@ export const PROBLEMS = {
       en: 'This key has expired. Ask the operator for a new one.',
     },
   },
+  ops_token_wrong: {
+    status: 401,
+    title: { pl: 'Potrzebny token operatora', en: 'The token of the operator is needed' },
+    detail: {
+      pl: 'Podaj token ze zmiennej OPS_TOKEN w nagłówku Authorization: Bearer.',
+      en: 'Give the token set as OPS_TOKEN in the header Authorization: Bearer.',
+    },
+  },
+  metrics_off: {
+    status: 404,
+    title: { pl: 'Metryki są tu wyłączone', en: 'Metrics are off here' },
+    detail: {
+      pl: 'Operator udostępnia metryki na osobnym porcie (OPS_PORT) albo po podaniu tokenu (OPS_TOKEN).',
+      en: 'The operator serves metrics on a port of their own (OPS_PORT), or to whoever bears a token (OPS_TOKEN).',
+    },
+  },
   not_found: {
     status: 404,
     title: { pl: 'Nie ma takiego adresu', en: 'No such address' },
@@ -343,6 +368,20 @@ export const errorsAt =
 /** A name as one step of a JSON pointer. */
 export const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
+/** Errors a problem lists: whoever sent a thousand has understood after a few. */
+export const ERRORS_LISTED = 10
+
+/** Errors that are looked for in a body before its reading stops. */
+export const ERRORS_SOUGHT = 50
+
+/** A wrong name can be as long as an address; its beginning tells which one is meant. */
+const NAME_SHOWN = 100
+
+const omittedText = (omitted: number): Text => ({
+  pl: `Wymieniono pierwsze błędy (${ERRORS_LISTED}); liczba dalszych: co najmniej ${omitted}.`,
+  en: `The first ${ERRORS_LISTED} errors are listed; there are at least ${omitted} more.`,
+})
+
 /** `instance` is the path alone: what was asked stays out of logs and reports. */
 export function problemOf(
   code: ProblemCode,
@@ -351,13 +390,30 @@ export function problemOf(
   errors: readonly ProblemError[] = [],
 ): Problem {
   const { status, title, detail } = PROBLEMS[code]
+  const omitted = Math.max(0, errors.length - ERRORS_LISTED)
   return {
     type: problemType(code),
     title: title[language],
     status,
-    detail: detail[language],
+    detail: omitted > 0 ? `${detail[language]} ${omittedText(omitted)[language]}` : detail[language],
     instance,
     code,
-    errors: [...errors],
+    errors: errors.slice(0, ERRORS_LISTED).map(shortened),
+    ...(omitted > 0 && { errors_omitted: omitted }),
   }
 }
+
+function shortened(error: ProblemError): ProblemError {
+  const { detail } = error
+  return 'parameter' in error
+    ? { parameter: shortName(error.parameter), detail }
+    : { pointer: shortName(error.pointer), detail }
+}
+
+const shortName = (name: string): string =>
+  name.length > NAME_SHOWN
+    ? `${name
+        .slice(0, NAME_SHOWN)
+        .toWellFormed()
+        .replace(/\ufffd$/, '')}…`
+    : name

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { countNow, hasKey, limitHeadersOf } from './access.ts'
-import type { Connections } from './connections.ts'
 import { formFor } from './encoded.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { record } from './record.ts'
@@ -12,7 +11,6 @@ export interface Front {
   readonly today: () => string
   readonly nextId: () => string
   readonly addressOf: (request: IncomingMessage) => string | undefined
-  readonly connections: Connections
   /** Of what is kept, as it is counted. */
   readonly route: string
 }
@@ -26,9 +24,9 @@ export type AnswersAhead = (request: IncomingMessage, response: ServerResponse) 
  * counts over the network are the routes' alone; what is refused here was not counted.
  */
 export function answerRepeated(services: Services, front: Front): AnswersAhead {
-  const { kept, today, nextId, addressOf, connections, route } = front
+  const { kept, today, nextId, addressOf, route } = front
   return (request, response) => {
-    const { method = '', url = '', headers, socket } = request
+    const { method = '', url = '', headers } = request
     if ((method !== 'GET' && method !== 'HEAD') || hasKey(headers)) return false
     const law = services.answerer()?.dataset.version
     const answer = law === undefined ? undefined : kept.get(url, law, today())
@@ -38,10 +36,8 @@ export function answerRepeated(services: Services, front: Front): AnswersAhead {
     const startedAt = performance.now()
     const state = countNow(addressOf(request), services)
     if (!state?.allowed) return false
-    connections.begin(socket)
     const id = nextId()
     response.on('finish', () => {
-      connections.end(socket)
       record(services, { reqId: id, method, route, status: response.statusCode }, performance.now() - startedAt)
     })
     writeForm(response, form, id, limitHeadersOf(state))

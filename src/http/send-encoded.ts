@@ -4,34 +4,42 @@ import { hasKey } from './access.ts'
 import { type Encoded, type Form, formFor } from './encoded.ts'
 import { CACHED, CACHED_PRIVATELY, EVERY_ANSWER } from './headers.ts'
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+/** The headers of a kind of answer, as the list of names and values in turn that Node writes as it stands. */
+export interface AnswerHeaders {
+  /** Sent with a 304 too. */
+  readonly always: readonly string[]
+  /** The same for who shows a key: their RateLimit headers must not reach others through a shared cache. */
+  readonly privately: readonly string[]
+  /** Of the body, so sent only with one. */
+  readonly type: string
+}
+
+/** What differs from every other answer: put together once for each kind of answer, never for each request. */
+export const headersFor = (type: string, own: Readonly<Record<string, string>> = {}): AnswerHeaders => {
+  const always = Object.entries({ ...EVERY_ANSWER, 'cache-control': CACHED, vary: 'Accept-Encoding', ...own }).flat()
+  return { always, privately: always.map((text) => (text === CACHED ? CACHED_PRIVATELY : text)), type }
+}
+
+const JSON_ANSWER = headersFor('application/json; charset=utf-8')
 
 /** Sends an answer in the form the caller takes, or says that the caller has it already. */
 export function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Encoded,
-  type = JSON_TYPE,
+  headers: AnswerHeaders = JSON_ANSWER,
+  status = 200,
 ): FastifyReply | Promise<FastifyReply> {
   const write = (form: Form): FastifyReply => {
     // Past Fastify, which would take each header through several hands.
     reply.hijack()
-    writeForm(reply.raw, form, request.id, reply.limitHeaders, type, hasKey(request.headers))
+    writeForm(reply.raw, form, request.id, reply.limitHeaders, headers, status, hasKey(request.headers))
     return reply
   }
-  const form = formFor(answer, request.headers)
+  // Only what was found can be unchanged: another status is said again. https://www.rfc-editor.org/rfc/rfc9110#section-13.2.1
+  const form = formFor(answer, status === 200 ? request.headers : { ...request.headers, 'if-none-match': undefined })
   return form instanceof Promise ? form.then(write) : write(form)
 }
-
-const everyForm = (caching: string): readonly string[] => [
-  ...Object.entries(EVERY_ANSWER).flat(),
-  'cache-control',
-  caching,
-  'vary',
-  'Accept-Encoding',
-]
-const PUBLIC_FORM = everyForm(CACHED)
-const PRIVATE_FORM = everyForm(CACHED_PRIVATELY)
 
 /** The end of the hot path: headers go as one list, which Node writes as it stands. For HEAD it leaves out the body. */
 export function writeForm(
@@ -39,19 +47,14 @@ export function writeForm(
   { tag, packing, body }: Form,
   requestId: string,
   limitHeaders: readonly string[] | null,
-  type = JSON_TYPE,
+  { always, privately, type }: AnswerHeaders = JSON_ANSWER,
+  status = 200,
   isPrivate = false,
 ): void {
-  const headers = [
-    ...(isPrivate ? PRIVATE_FORM : PUBLIC_FORM),
-    ...(limitHeaders ?? []),
-    'x-request-id',
-    requestId,
-    'etag',
-    tag,
-  ]
+  const headers = [...(isPrivate ? privately : always), ...(limitHeaders ?? []), 'x-request-id', requestId]
+  if (status === 200) headers.push('etag', tag)
   if (body === null) return void response.writeHead(304, headers).end()
   headers.push('content-type', type, 'content-length', `${body.length}`)
   if (packing !== null) headers.push('content-encoding', packing)
-  response.writeHead(200, headers).end(body)
+  response.writeHead(status, headers).end(body)
 }

@@ -1,6 +1,7 @@
 import type { Answerer } from '../answer/answer.ts'
 import type { Limits } from '../store/limits.ts'
 import type { Store } from '../store/store.ts'
+import type { ConnectionBounds } from './connections.ts'
 import type { Metrics } from './metrics.ts'
 
 /** What the routes work with, wired by hand where the service starts. */
@@ -38,6 +39,10 @@ export interface HttpSettings {
   readonly leadsPerDay: number
   /** How long leads are kept; 0: until they are asked to be deleted. */
   readonly leadRetentionDays: number
+  /** Who bears it is the operator. Absent: nobody is, on the port everybody reaches. */
+  readonly opsToken?: string | null
+  /** Absent: as delivered. */
+  readonly connections?: Partial<ConnectionBounds>
 }
 
 /** The part of a pino logger that is used here. */

@@ -53,6 +53,23 @@ describe('the contact form without scripts', () => {
     assert.equal(await store.leads.count(), 2)
   })
 
+  test('sent twice without a token, as the page has none of its own, is one contact for a day', async (t) => {
+    const { store, service } = await office(t)
+    assert.match((await service.get('/api')).body, /name="token" value=""/)
+    const untold = { ...FILLED, token: '' }
+    for (const [at, count] of [
+      ['2026-11-15T08:00:00Z', 1],
+      ['2026-11-15T20:00:00Z', 1],
+      ['2026-11-16T08:00:00Z', 2],
+    ] as const) {
+      service.clock.now = new Date(at)
+      assert.equal((await post(service, untold)).statusCode, 303)
+      assert.equal(await store.leads.count(), count, at)
+    }
+    assert.equal((await post(service, { ...untold, email: 'jan@example.com' })).statusCode, 303)
+    assert.equal(await store.leads.count(), 3)
+  })
+
   test('comes back with what was typed and what is wrong beside it', async (t) => {
     const { store, service } = await office(t)
     const answer = await post(service, { ...FILLED, email: 'anna<b>', consent: '', utm_source: 'list' }, '/en/api')

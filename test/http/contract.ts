@@ -49,6 +49,8 @@ interface Header {
   readonly schema: { readonly type: string }
 }
 
+const TOO_MANY = Array.from({ length: 51 }, (_, at) => `p${at}`).join('&')
+
 /** What a way of provoking an answer can use; a service on the same store but in other circumstances is made for it. */
 interface Scene {
   readonly service: Service
@@ -185,6 +187,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       held('?state=dead'),
       held('?limit=1&limit=1'),
       held('?limit=%zz'),
+      held(`?${TOO_MANY}`),
     ],
     'GET /api/v1/webhooks 401': [({ service }) => webhooks(service)],
     'GET /api/v1/webhooks/deliveries 200': [
@@ -202,6 +205,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       held('/deliveries?q=84'),
       held('/deliveries?state=dead&state=dead'),
       held('/deliveries?webhook=%zz'),
+      held(`/deliveries?${TOO_MANY}`),
     ],
     'GET /api/v1/webhooks/deliveries 401': [({ service }) => deliveries(service)],
     'GET /api/v1/cn 200': [
@@ -234,6 +238,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       question('q=84&as_off=2026-01-01'),
       question('q=84&q=84'),
       question('q=%zz'),
+      question(TOO_MANY),
     ],
     'GET /api/v1/cn 431': [
       async ({ other }) => askRaw(await (await other({})).listen(), `GET /api/v1/cn?q=${'8'.repeat(20_000)} HTTP/1.1`),
@@ -294,6 +299,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       typed('q=a&as_of=2026-01-01'),
       typed('q=a&q=b'),
       typed('q=%zz'),
+      typed(TOO_MANY),
     ],
     'GET /api/v1/suggest 503': [notReady('/api/v1/suggest?q=a')],
     'GET /api/v1/dataset 200': [
@@ -326,6 +332,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       changes('sinse=2026-01-01'),
       changes('code=84&code=85'),
       changes('code=%zz'),
+      changes(TOO_MANY),
     ],
     'GET /api/v1/changes 503': [notReady('/api/v1/changes')],
     'GET /changes.atom 200': [
@@ -335,7 +342,13 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       async ({ other }) => followChanges(await other({ store: null })),
     ],
     'GET /changes.atom 304': [known('/changes.atom')],
-    'GET /changes.atom 400': [atom('lang=de'), atom('code=84'), atom('lang=pl&lang=en'), atom('lang=%zz')],
+    'GET /changes.atom 400': [
+      atom('lang=de'),
+      atom('code=84'),
+      atom('lang=pl&lang=en'),
+      atom('lang=%zz'),
+      atom(TOO_MANY),
+    ],
     'GET /changes.atom 503': [notReady('/changes.atom')],
     'POST /api/lead 200': [
       lead({ email: 'anna@example.com', source: 'landing', utm: { utm_source: 'newsletter' } }),
@@ -378,13 +391,19 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       ({ service }) => service.get('/healthz'),
       async ({ other }) => (await other({ store: null, answerer: () => null })).get('/healthz'),
     ],
-    'GET /readyz 200': [({ service }) => service.get('/readyz')],
+    'GET /readyz 200': [({ service }) => service.get('/readyz'), ({ service }) => service.ops('/readyz')],
     'GET /readyz 503': [
       notReady('/readyz'),
       async ({ other }) => (await other({ store: null })).get('/readyz'),
       async ({ other, broken }) => (await other({ store: broken })).get('/readyz'),
     ],
-    'GET /metrics 200': [({ service }) => service.get('/metrics')],
+    'GET /readyz 401': [({ service }) => service.get('/readyz', { authorization: 'Bearer wrong' })],
+    'GET /metrics 200': [({ service }) => service.ops('/metrics')],
+    'GET /metrics 401': [
+      ({ service }) => service.get('/metrics'),
+      ({ service }) => service.get('/metrics', { authorization: 'Bearer wrong' }),
+    ],
+    'GET /metrics 404': [async ({ other }) => (await other({ opsToken: null })).get('/metrics')],
     'GET /openapi.json 200': [({ service }) => service.get('/openapi.json')],
     'GET /openapi.json 304': [known('/openapi.json')],
     'GET /openapi.json 429': [

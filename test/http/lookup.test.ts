@@ -165,7 +165,7 @@ describe('methods and paths', () => {
   })
 
   test('every answer can be read by any page, is not sniffed, framed or referred from, and has an id', async (t) => {
-    const { app, get, post } = await serviceFor(t, { limits: { lookups: 3 } })
+    const { app, get, ops, post } = await serviceFor(t, { limits: { lookups: 3 } })
     const answers = [
       await get('/api/v1/cn?q=84'),
       await get('/api/v1/cn'),
@@ -174,7 +174,7 @@ describe('methods and paths', () => {
       await get('/nowhere'),
       await get('/openapi.json'),
       await get('/healthz'),
-      await get('/metrics'),
+      await ops('/metrics'),
       await post('{'),
       await post({ email: 'anna@example.com' }),
       await app.inject({ method: 'DELETE', url: '/api/v1/cn' }),
@@ -743,7 +743,7 @@ describe('caching', () => {
   })
 
   test('answers may be kept for a short while, problems never', async (t) => {
-    const { get, post } = await serviceFor(t)
+    const { get, ops, post } = await serviceFor(t)
     for (const path of ['/api/v1/cn?q=84', '/api/v1/dataset', '/openapi.json']) {
       const { headers } = await get(path)
       const seconds = /^public, max-age=(\d+)$/.exec(String(headers['cache-control']))?.[1]
@@ -751,7 +751,7 @@ describe('caching', () => {
       assert.equal(headers.vary, 'Accept-Encoding')
     }
     const never = [await get('/api/v1/cn'), await get('/nowhere'), await get('/healthz'), await get('/readyz')]
-    for (const { headers } of [...never, await get('/metrics'), await post({ email: 'anna@example.com' })]) {
+    for (const { headers } of [...never, await ops('/metrics'), await post({ email: 'anna@example.com' })]) {
       assert.equal(headers['cache-control'], 'no-store')
     }
   })
@@ -836,11 +836,11 @@ describe('packing', () => {
 describe('law that comes and changes', () => {
   test('until the law is loaded nothing is answered from it, and everything says so', async (t) => {
     let served: typeof answerer | null = null
-    const { get } = await serviceFor(t, { answerer: () => served })
+    const { get, ops } = await serviceFor(t, { answerer: () => served })
     for (const path of ['/api/v1/cn?q=84', '/api/v1/cn', '/api/v1/dataset', '/openapi.json']) {
       problemIn(await get(path), 'not_ready')
     }
-    assert.deepEqual((await get('/readyz')).json(), {
+    assert.deepEqual((await ops('/readyz')).json(), {
       status: 'not_ready',
       dataset: 'not_ready',
       store: 'ready',
@@ -852,19 +852,19 @@ describe('law that comes and changes', () => {
     for (const path of ['/api/v1/cn?q=84', '/api/v1/dataset', '/openapi.json', '/readyz']) {
       assert.equal((await get(path)).statusCode, 200, path)
     }
-    assert.equal((await get('/readyz')).json().version, answerer.dataset.version)
+    assert.equal((await ops('/readyz')).json().version, answerer.dataset.version)
   })
 
   test('new law is served at once, and no answer of the old law is left', async (t) => {
     let served = answerer
-    const { get } = await serviceFor(t, { answerer: () => served })
+    const { get, ops } = await serviceFor(t, { answerer: () => served })
     const path = '/api/v1/cn?q=7304+11+00'
     const old = await get(path)
     const tag = String(old.headers.etag)
     assert.equal(answerIn(old).verdict, 'restricted')
     const versionsServed = async () => [
       (await get('/api/v1/dataset')).json().version,
-      (await get('/readyz')).json().version,
+      (await ops('/readyz')).json().version,
       /cn_dataset_info\{version=\\"([^"\\]+)/.exec((await get('/openapi.json')).body)?.[1],
     ]
     const { version } = answerer.dataset

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { answerer } from '../real-law.ts'
 import { limitIn, problemIn, serviceFor } from './service.ts'
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
@@ -150,4 +151,58 @@ test('HEAD answers like GET, without a body', async (t) => {
   assert.equal(statusCode, 200)
   assert.equal(body, '')
   assert.ok(Number(headers['content-length']) > 1_000)
+})
+
+test('a page that is the same for everybody is written once for a day and a law, and not sent to who has it', async (t) => {
+  let worked = 0
+  const counting: typeof answerer = {
+    ...answerer,
+    answer: (question) => {
+      worked++
+      return answerer.answer(question)
+    },
+  }
+  const { get, clock } = await serviceFor(t, { answerer: () => counting })
+  const pages = ['/', '/en', '/list', '/en/list', '/api', '/en/api', '/methodology', '/en/methodology', '/legal']
+  const tags = new Map<string, unknown>()
+  for (const path of pages) {
+    const first = await get(path, { 'accept-encoding': 'br' })
+    const again = await get(path, { 'accept-encoding': 'br' })
+    assert.equal(first.headers['content-encoding'], 'br')
+    assert.ok(again.rawPayload.equals(first.rawPayload), path)
+    assert.match(String(first.headers.etag), /^".+-br"$/)
+    assert.equal(first.headers['cache-control'], 'no-cache')
+    assert.match(String(first.headers['permissions-policy']), /geolocation=\(\)/)
+    tags.set(path, first.headers.etag)
+    const known = await get(path, { 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag) })
+    assert.deepEqual([known.statusCode, known.rawPayload.length], [304, 0], path)
+  }
+  assert.equal(new Set(tags.values()).size, pages.length)
+  assert.equal(worked, 2, 'what the methodology shows of the law, once for each language')
+  clock.now = new Date('2026-11-16T11:00:00Z')
+  const tomorrow = await get('/', { 'accept-encoding': 'br', 'if-none-match': String(tags.get('/')) })
+  assert.equal(tomorrow.statusCode, 200, 'the age of the data is another one')
+})
+
+test('a page that says “not found” is never unchanged', async (t) => {
+  const { get } = await serviceFor(t)
+  const first = await get('/nowhere', BROWSER)
+  assert.equal(first.headers.etag, undefined)
+  assert.equal((await get('/nowhere', { ...BROWSER, 'if-none-match': '*' })).statusCode, 404)
+})
+
+test('examples name the host that was asked for only where it looks like one', async (t) => {
+  const { get } = await serviceFor(t)
+  for (const host of ['cn.example.com', 'localhost:8080', '[::1]:8080', '10.0.0.1']) {
+    for (const path of ['/api', '/list'])
+      assert.ok((await get(path, { host })).body.includes(`http://${host}/api`), host)
+  }
+  for (const host of ['evil.example/x', 'a b', '"><script>', 'user@evil.example', '-', 'x'.repeat(300), '$(reboot)']) {
+    const { statusCode, body } = await get('/api', { host })
+    assert.equal(statusCode, 200, host)
+    assert.ok(body.includes('https://cn-sanctions.example/api/v1/cn'), host)
+    assert.ok(!body.includes(host.slice(0, 20)) || host === '-', host)
+  }
+  const own = await serviceFor(t, { publicUrl: 'https://cn.example.pl' })
+  assert.ok((await own.get('/api', { host: 'evil.example' })).body.includes('https://cn.example.pl/api/v1/cn'))
 })

@@ -82,7 +82,7 @@ describe('a question asked before', TIMEOUT, () => {
   })
 
   test('counts like any other, and is refused like any other', async (t) => {
-    const { ask, app } = await openService(t, { limits: { lookups: 5 } })
+    const { ask, ops } = await openService(t, { limits: { lookups: 5 } })
     const left: unknown[] = []
     const ahead: boolean[] = []
     for (let time = 0; time < 5; time++) {
@@ -96,7 +96,7 @@ describe('a question asked before', TIMEOUT, () => {
     assert.equal(problemOver(refused).code, 'rate_limited')
     assert.equal(refused.headers['ratelimit-remaining'], '0')
     assert.match(String(refused.headers['retry-after']), /^\d+$/)
-    const { body } = await app.inject('/metrics')
+    const { body } = await ops('/metrics')
     assert.match(body, /^cn_limited_total 1$/m)
   })
 
@@ -163,10 +163,10 @@ describe('a question asked before', TIMEOUT, () => {
   })
 
   test('is measured and logged as the route’s, without what was asked', async (t) => {
-    const { ask, keep, app, log, logged } = await openService(t)
+    const { ask, keep, ops, log, logged } = await openService(t)
     await keep(PIPES)
     for (const method of ['GET', 'HEAD', 'GET']) assert.equal((await ask(PIPES, {}, method)).ahead, true)
-    const { body } = await app.inject('/metrics')
+    const { body } = await ops('/metrics')
     assert.match(body, /^cn_http_requests_total\{method="GET",route="\/api\/v1\/cn",status="200"\} 4$/m)
     assert.match(body, /^cn_http_requests_total\{method="HEAD",route="\/api\/v1\/cn",status="200"\} 1$/m)
     assert.match(body, /^cn_http_request_seconds_count\{route="\/api\/v1\/cn"\} 5$/m)

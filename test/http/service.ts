@@ -9,8 +9,8 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Answerer } from '../../src/answer/answer.ts'
 import { createApp } from '../../src/http/app.ts'
 import { buildMetrics } from '../../src/http/metrics.ts'
-import { PROBLEMS, type Problem, type ProblemCode } from '../../src/http/problems.ts'
-import type { HttpSettings, Log } from '../../src/http/services.ts'
+import { ERRORS_LISTED, PROBLEMS, type Problem, type ProblemCode } from '../../src/http/problems.ts'
+import type { HttpSettings, Log, Services } from '../../src/http/services.ts'
 import type { Lead } from '../../src/store/leads.ts'
 import { limitsInMemory } from '../../src/store/limits.ts'
 import { openStore, type Place, type Store } from '../../src/store/store.ts'
@@ -18,6 +18,7 @@ import { answerer as realLaw } from '../real-law.ts'
 
 /** Noon in Brussels on the day the tests stand on. */
 export const NOON = '2026-11-15T11:00:00Z'
+const OPS_TOKEN = 'operator-0123456789'
 export const BUILD = 'cn-sanctions test'
 
 /** Far from any limit, for tests that are about something else. */
@@ -40,10 +41,14 @@ export interface Service {
   readonly app: FastifyInstance
   readonly clock: { now: Date }
   readonly log: LogLine[]
+  /** What Prometheus would scrape. */
+  metrics(): Promise<string>
   /** Everything logged so far as one text, errors with their stacks. */
   logged(): string
   /** Asks without a socket. */
   get(url: string, headers?: Record<string, string>, remoteAddress?: string): Promise<LightMyRequestResponse>
+  /** Asks as the operator. */
+  ops(url: string): Promise<LightMyRequestResponse>
   /** Leaves a contact as JSON, as text where it must not be well-formed. */
   post(body: unknown, headers?: Record<string, string>, remoteAddress?: string): Promise<LightMyRequestResponse>
   /** Sends a list to be checked. */
@@ -61,7 +66,11 @@ export interface ServiceOptions {
   readonly publicUrl?: string
   readonly leadsPerDay?: number
   readonly leadRetentionDays?: number
+  /** Absent: the one `ops` shows. */
+  readonly opsToken?: string | null
+  readonly connections?: HttpSettings['connections']
   readonly answerer?: () => Answerer | null
+  readonly refusedLaw?: ReturnType<Services['refusedLaw']>
   readonly now?: string
 }
 
@@ -77,6 +86,12 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
     (fields, message) =>
       void log.push({ level, message, fields })
   const alone = limitsInMemory()
+  const metrics = buildMetrics(
+    () => answerer()?.dataset ?? null,
+    now,
+    () => false,
+    async () => (await store?.leads.count()) ?? null,
+  )
   const app = await createApp({
     settings: {
       limits: { lookups: 300, batches: 20, leads: 10, pages: 600, key: 3_000, keyBatches: 200, ...options.limits },
@@ -85,18 +100,15 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
       publicUrl: options.publicUrl ?? null,
       leadsPerDay: options.leadsPerDay ?? 0,
       leadRetentionDays: options.leadRetentionDays ?? 365,
+      opsToken: options.opsToken === undefined ? OPS_TOKEN : options.opsToken,
+      ...(options.connections && { connections: options.connections }),
     },
     answerer,
-    refusedLaw: () => null,
+    refusedLaw: () => options.refusedLaw ?? null,
     store: () => store,
     limits: () => (store?.kind === 'postgres' ? store.limits : alone),
     now,
-    metrics: buildMetrics(
-      () => answerer()?.dataset ?? null,
-      now,
-      () => false,
-      async () => (await store?.leads.count()) ?? null,
-    ),
+    metrics,
     log: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') },
     build: BUILD,
   })
@@ -116,9 +128,11 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
   return {
     app,
     clock,
+    metrics: () => metrics.registry.metrics(),
     log,
     logged: () => inspect(log, { depth: null, maxStringLength: null, maxArrayLength: null }),
     get: (url, headers = {}, remoteAddress = '127.0.0.1') => app.inject({ url, headers, remoteAddress }),
+    ops: (url) => app.inject({ url, headers: { authorization: `Bearer ${OPS_TOKEN}` } }),
     post: (body, headers, remoteAddress) => send('/api/lead', body, headers, remoteAddress),
     check: (body, headers, remoteAddress) => send('/api/v1/check', body, headers, remoteAddress),
     async listen() {
@@ -155,14 +169,20 @@ export function problemIn(answer: Answered, code?: ProblemCode): Problem {
   assert.equal(problem.code, code ?? problem.code)
   const language = answer.headers['content-language'] === 'en' ? 'en' : 'pl'
   const { status, title, detail } = PROBLEMS[problem.code]
+  const omitted = problem.errors_omitted
+  assert.ok(omitted === undefined || problem.errors.length === ERRORS_LISTED)
+  const more = { pl: `co najmniej ${omitted}.`, en: `at least ${omitted} more.` }
+  if (omitted !== undefined) assert.ok(problem.detail.endsWith(more[language]), problem.detail)
   assert.deepEqual(problem, {
     type: `urn:cn-sanctions:problem:${problem.code}`,
     title: title[language],
     status,
-    detail: detail[language],
+    detail:
+      omitted === undefined ? detail[language] : `${detail[language]}${problem.detail.slice(detail[language].length)}`,
     instance: problem.instance,
     code: problem.code,
     errors: problem.errors,
+    ...(omitted !== undefined && { errors_omitted: omitted }),
   })
   assert.equal(answer.statusCode, status)
   assert.match(problem.instance, /^[/*]/, 'the path alone')

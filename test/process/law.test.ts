@@ -22,7 +22,7 @@ async function rename2603(law: string, designation: string): Promise<void> {
 
 const listedAs = ({ text }: Answer): unknown =>
   JSON.parse(text).results.find(({ annex }: { annex: string }) => annex === 'XXI')?.listed_as
-const versionOf = async (service: Service): Promise<string> => JSON.parse((await service.get('/readyz')).text).version
+const versionOf = async (service: Service): Promise<string> => JSON.parse((await service.ops('/readyz')).text).version
 const replaced = (service: Service) => service.lines().filter(({ msg }) => msg === 'law replaced').length
 const COPPER = '/api/v1/cn?q=2603&lang=en'
 
@@ -50,7 +50,7 @@ describe('a law that changes', { concurrency: 2 }, () => {
     const now = await versionOf(service)
     assert.notEqual(now, version)
     assert.equal(JSON.parse((await service.get('/api/v1/dataset')).text).version, now)
-    assert.match((await service.get('/metrics')).text, new RegExp(`cn_dataset_info\\{version="${now}"\\} 1`))
+    assert.match((await service.ops('/metrics')).text, new RegExp(`cn_dataset_info\\{version="${now}"\\} 1`))
     await until('its changes', () => service.lines().filter(({ msg }) => msg === 'changes recorded').length === 2)
     const told = await recorded(service)
     assert.deepEqual(
@@ -77,19 +77,19 @@ describe('a law that changes', { concurrency: 2 }, () => {
     const { mistakes, first } = await service.line('law refused, the one before is kept')
     assert.ok(Number(mistakes) > 0)
     assert.match(String(first), /^acts\.yaml:\d+:\d+ /, 'no path of this machine')
-    const readyz = await service.get('/readyz')
+    const readyz = await service.ops('/readyz')
     assert.equal(readyz.status, 200, 'it still answers')
     const { refused, ...state } = JSON.parse(readyz.text)
     assert.deepEqual([state.version, refused.mistakes, refused.first], [version, mistakes, first])
-    assert.match((await service.get('/metrics')).text, /^cn_dataset_refused 1$/m)
+    assert.match((await service.ops('/metrics')).text, /^cn_dataset_refused 1$/m)
     assert.equal((await service.get(COPPER)).status, 200)
 
     await writeFile(acts, good)
     await rename2603(law, 'Ores of copper')
     service.signal('SIGHUP')
     await until('the mended law', () => replaced(service) === 1)
-    assert.equal(JSON.parse((await service.get('/readyz')).text).refused, null)
-    assert.match((await service.get('/metrics')).text, /^cn_dataset_refused 0$/m)
+    assert.equal(JSON.parse((await service.ops('/readyz')).text).refused, null)
+    assert.match((await service.ops('/metrics')).text, /^cn_dataset_refused 0$/m)
     assert.equal(service.stderr(), '')
   })
 

@@ -76,7 +76,7 @@ function testsOn(server: PostgresServer): void {
     assert.equal(published.code, 0, published.stderr)
     const version = /Dataset (\S+) is published, 2 change/.exec(published.stderr)?.[1]
     for (const instance of [one, two]) {
-      await until('the published law', async () => JSON.parse((await instance.get('/readyz')).text).version === version)
+      await until('the published law', async () => JSON.parse((await instance.ops('/readyz')).text).version === version)
       const feed = await instance.get('/api/v1/changes?cursor=r0&lang=en', from('203.0.113.77'))
       const types = JSON.parse(feed.text).changes.map(({ type }: { type: string }) => type)
       // The first dataset of both, which started at the same time, and the one published.

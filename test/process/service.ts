@@ -52,12 +52,15 @@ export interface Service extends Program {
   /** The first line with that message, waited for. */
   line(message: string): Promise<Line>
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>
+  /** Asks as the operator. */
+  ops(path: string): Promise<Answer>
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>
 }
 
 /** What keeps directories and processes alive no longer than the test: a TestContext, or a script of its own. */
 export type Keeper = Pick<TestContext, 'after'>
 
+const OPS_TOKEN = 'operator-0123456789'
 const PATIENCE_MS = 40_000
 const children = new Set<ChildProcess>()
 
@@ -148,7 +151,7 @@ export async function run(t: Keeper, args: readonly string[], settings: Settings
 /** Starts the service on a free port and waits until it listens. Without DATA_DIR it gets an empty one. */
 export async function listening(t: Keeper, settings: Settings = {}, cwd?: string, main?: string): Promise<Service> {
   const dataDir = cwd === undefined ? { DATA_DIR: join(await emptyDirectory(t), 'data') } : {}
-  const program = launch(t, ['serve'], { PORT: '0', ...dataDir, ...settings }, cwd, main)
+  const program = launch(t, ['serve'], { PORT: '0', OPS_TOKEN, ...dataDir, ...settings }, cwd, main)
   const lines = () =>
     program
       .stdout()
@@ -172,6 +175,7 @@ export async function listening(t: Keeper, settings: Settings = {}, cwd?: string
     lines,
     line,
     get: (path, headers = {}) => ask(port, 'GET', path, headers),
+    ops: (path) => ask(port, 'GET', path, { authorization: `Bearer ${OPS_TOKEN}` }),
     post: (path, body, headers = {}) =>
       ask(port, 'POST', path, { 'content-type': 'application/json', ...headers }, JSON.stringify(body)),
   }

@@ -30,7 +30,7 @@ describe('the start', { concurrency: 2 }, () => {
     const service = await listening(t, { DATA_DIR: dataDir })
     assert.equal((await service.get('/healthz')).status, 200)
     await service.line('law loaded')
-    const { status, text, headers } = await service.get('/readyz')
+    const { status, text, headers } = await service.ops('/readyz')
     assert.equal(status, 503)
     assert.equal(headers['cache-control'], 'no-store')
     const { version, ...states } = JSON.parse(text)
@@ -40,7 +40,7 @@ describe('the start', { concurrency: 2 }, () => {
 
     holder.exec('rollback')
     await until('/readyz', async () => (await service.get('/readyz')).status === 200)
-    assert.deepEqual(JSON.parse((await service.get('/readyz')).text), {
+    assert.deepEqual(JSON.parse((await service.ops('/readyz')).text), {
       status: 'ready',
       dataset: 'ready',
       store: 'ready',

@@ -62,7 +62,7 @@ describe('several workers', { concurrency: 2 }, () => {
     const stored = await inTurn(3, () => service.post('/api/lead', { email: 'anna@example.eu' }))
     assert.ok(stored.every(({ status }) => status === 200))
 
-    const { text, headers } = await service.get('/metrics')
+    const { text, headers } = await service.ops('/metrics')
     assert.match(String(headers['content-type']), /^text\/plain/)
     const metric = (name: string) =>
       text

@@ -48,7 +48,7 @@ describe('webhooks', { concurrency: 2 }, () => {
       'a delivery that is written down',
       async () => JSON.parse((await delivered()).text).deliveries.length === 1,
     )
-    const metrics = (await service.get('/metrics')).text
+    const metrics = (await service.ops('/metrics')).text
     assert.match(metrics, /^cn_webhook_attempts_total\{outcome="delivered"\} 1$/m)
     assert.match(metrics, /^cn_webhook_pending 0$/m)
     assert.match(metrics, /^cn_webhook_oldest_pending_seconds 0$/m)

@@ -58,6 +58,7 @@ export function describeApi(answerer: Answerer, build: string, publicUrl: string
           description: 'Issued by the operator; raises the limit.',
         },
         bearer: { type: 'http', scheme: 'bearer', description: 'The same key as a bearer token.' },
+        operator: { type: 'http', scheme: 'bearer', description: 'The token the operator has set, for metrics.' },
       },
       headers: HEADERS,
       schemas: {

@@ -101,7 +101,7 @@ export function lookupPaths(answerer: Answerer, day: string): object {
         responses: {
           200: tagged('The answer', CnResponseSchema, { code: { summary: '7401 00 00 in English', value: example } }),
           304: { description: 'The answer the caller has is still right', headers: TAG_HEADER },
-          ...problems('/api/v1/cn', [...QUESTION_CODES, 'url_invalid', ...ACCESS, 'not_ready']),
+          ...problems('/api/v1/cn', [...QUESTION_CODES, 'url_invalid', 'parameters_too_many', ...ACCESS, 'not_ready']),
           // Refused before it is known who asks, so nothing is counted.
           ...problems('/api/v1/cn', ['headers_too_large'], {}),
         },
@@ -135,6 +135,7 @@ export function lookupPaths(answerer: Answerer, day: string): object {
             'parameter_unknown',
             'parameter_repeated',
             'url_invalid',
+            'parameters_too_many',
             ...ACCESS,
             'not_ready',
           ]),

@@ -11,16 +11,18 @@ const ReadySchema = Type.Object(
     status: State,
     dataset: State,
     store: State,
-    version: Type.Union([Type.String(), Type.Null()]),
-    refused: Type.Union(
-      [
-        Type.Object(
-          { at: Type.String({ format: 'date-time' }), mistakes: Type.Integer(), first: Type.String() },
-          exact,
-        ),
-        Type.Null(),
-      ],
-      { description: 'a new law with mistakes, while the one before is served' },
+    version: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'for the operator' })),
+    refused: Type.Optional(
+      Type.Union(
+        [
+          Type.Object(
+            { at: Type.String({ format: 'date-time' }), mistakes: Type.Integer(), first: Type.String() },
+            exact,
+          ),
+          Type.Null(),
+        ],
+        { description: 'for the operator: a new law with mistakes, while the one before is served' },
+      ),
     ),
   },
   exact,
@@ -32,23 +34,35 @@ export function operationsPaths(answerer: Answerer, build: string): object {
       get: operation('isAlive', 'Alive', { 200: plain('The process answers', HealthSchema, { status: 'ok' }) }),
     },
     '/readyz': {
-      get: operation('isReady', 'Ready to answer', {
-        200: plain('Law and store are ready', ReadySchema, ready('ready', 'ready', answerer.dataset.version)),
-        503: plain('Law or store is not ready', ReadySchema, ready('ready', 'not_ready', answerer.dataset.version)),
-      }),
+      get: operation(
+        'isReady',
+        'Ready to answer; the details are for who bears the token of the operator',
+        {
+          200: plain('Law and store are ready', ReadySchema, ready('ready', 'ready', answerer.dataset.version)),
+          503: plain('Law or store is not ready', ReadySchema, ready('ready', 'not_ready', answerer.dataset.version)),
+          ...problems('/readyz', ['ops_token_wrong'], {}),
+        },
+        [{}, { operator: [] }],
+      ),
     },
     '/metrics': {
-      get: operation('measure', 'Prometheus metrics', {
-        200: {
-          description: 'Text exposition format',
-          content: {
-            'text/plain': {
-              schema: { type: 'string' },
-              example: `cn_dataset_info{version="${answerer.dataset.version}"} 1`,
+      get: operation(
+        'measure',
+        'Prometheus metrics, where the operator serves them',
+        {
+          200: {
+            description: 'Text exposition format',
+            content: {
+              'text/plain': {
+                schema: { type: 'string' },
+                example: `cn_dataset_info{version="${answerer.dataset.version}"} 1`,
+              },
             },
           },
+          ...problems('/metrics', ['ops_token_wrong', 'metrics_off'], {}),
         },
-      }),
+        [{ operator: [] }],
+      ),
     },
     '/openapi.json': {
       get: operation('describe', 'This document', {
@@ -67,11 +81,11 @@ export function operationsPaths(answerer: Answerer, build: string): object {
   }
 }
 
-const operation = (operationId: string, summary: string, responses: object) => ({
+const operation = (operationId: string, summary: string, responses: object, security: readonly object[] = []) => ({
   operationId,
   tags: ['operations'],
   summary,
-  security: [],
+  security,
   responses,
 })
 

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { PROBLEMS, type ProblemCode, problemType } from '../problems.ts'
+import { ERRORS_LISTED, PROBLEMS, type ProblemCode, problemType } from '../problems.ts'
 
 const exact = { additionalProperties: false } as const
 
@@ -16,6 +16,10 @@ export const ProblemSchema = Type.Object(
         { parameter: Type.Optional(Type.String()), pointer: Type.Optional(Type.String()), detail: Type.String() },
         exact,
       ),
+      { maxItems: ERRORS_LISTED, description: 'what is wrong, the first errors only' },
+    ),
+    errors_omitted: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'errors found beyond those listed; there may be more' }),
     ),
   },
   { ...exact, description: 'RFC 9457, in the language of the request' },

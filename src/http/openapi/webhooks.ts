@@ -58,6 +58,7 @@ const PAGE_CODES: readonly ProblemCode[] = [
   'parameter_unknown',
   'parameter_repeated',
   'url_invalid',
+  'parameters_too_many',
 ]
 
 const WEBHOOK_EXAMPLE = {

@@ -5,10 +5,12 @@ import { atomOf } from '../atom.ts'
 import type { feedOf } from '../current-feed.ts'
 import { type Encoded, encode } from '../encoded.ts'
 import { PROBLEMS, type ProblemCode } from '../problems.ts'
-import { parametersOf } from '../query.ts'
+import { parametersOf, queryProblem } from '../query.ts'
 import { queryOf, sendProblem } from '../reply.ts'
-import { sendEncoded } from '../send-encoded.ts'
+import { headersFor, sendEncoded } from '../send-encoded.ts'
 import type { Services } from '../services.ts'
+
+const ATOM = headersFor('application/atom+xml; charset=utf-8')
 
 const KNOWN = { pl: 'Znany parametr: lang.', en: 'Known parameter: lang.' }
 
@@ -37,13 +39,13 @@ export function changesAtomRoute(app: FastifyInstance, services: Services, curre
       known = { identity, encoded: encode(text, text) }
       written.set(language, known)
     }
-    return sendEncoded(request, reply, known.encoded, 'application/atom+xml; charset=utf-8')
+    return sendEncoded(request, reply, known.encoded, ATOM)
   })
 }
 
 function readLanguage(query: string): { language: 'pl' | 'en' } | { wrong: ProblemCode; parameter: string | null } {
   const parameters = parametersOf(query)
-  if (!parameters) return { wrong: 'url_invalid', parameter: null }
+  if (!parameters) return { wrong: queryProblem(query), parameter: null }
   const unknown = parameters.find(([name]) => name !== 'lang')
   if (unknown) return { wrong: 'parameter_unknown', parameter: unknown[0] }
   if (parameters.length > 1) return { wrong: 'parameter_repeated', parameter: 'lang' }

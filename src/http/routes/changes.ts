@@ -11,7 +11,7 @@ import { encode } from '../encoded.ts'
 import { type Asked, type Position, pageOf, readCursor, writeCursor } from '../feed.ts'
 import type { ChangesSchema } from '../openapi/changes.ts'
 import { PROBLEMS, type ProblemCode } from '../problems.ts'
-import { parametersOf } from '../query.ts'
+import { parametersOf, queryProblem } from '../query.ts'
 import { queryOf, sendProblem } from '../reply.ts'
 import { sendEncoded } from '../send-encoded.ts'
 import type { Services } from '../services.ts'
@@ -24,7 +24,7 @@ export function changesRoute(app: FastifyInstance, services: Services, current: 
     const dataset = services.answerer()?.dataset
     if (!dataset) return sendProblem(request, reply, 'not_ready')
     const parameters = parametersOf(queryOf(request.url))
-    if (!parameters) return sendProblem(request, reply, 'url_invalid')
+    if (!parameters) return sendProblem(request, reply, queryProblem(queryOf(request.url)))
     const read = readAsked(
       parameters,
       dataset.regimes.map(({ data }) => data.code),

@@ -7,7 +7,7 @@ import { admit } from '../access.ts'
 import { type Encoded, encode } from '../encoded.ts'
 import type { KeptAnswers } from '../kept-answers.ts'
 import type { ProblemCode } from '../problems.ts'
-import { parametersOf } from '../query.ts'
+import { parametersOf, queryProblem } from '../query.ts'
 import { queryOf, sendProblem } from '../reply.ts'
 import { sendEncoded } from '../send-encoded.ts'
 import type { Services } from '../services.ts'
@@ -48,7 +48,7 @@ interface Refused {
 
 function compose(answerer: Answerer, query: string, day: string, build: string): Encoded | Refused {
   const parameters = parametersOf(query)
-  if (!parameters) return { code: 'url_invalid' }
+  if (!parameters) return { code: queryProblem(query) }
   const regimes = answerer.dataset.regimes.map(({ data }) => data.code)
   const read = readQuestion(parameters, { today: day, regimes })
   if ('refusals' in read) {

@@ -1,44 +1,41 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { UNCACHED } from '../headers.ts'
+import { bearsToken, HEALTHY, readinessOf } from '../operations.ts'
+import { sendProblem } from '../reply.ts'
 import type { Services } from '../services.ts'
 
 /** Probes come often, and must be answered when a flood uses up the limits of a proxy's address. */
 const UNLIMITED = { config: { limit: 'none' } } as const
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': UNCACHED }
 
-/** For those who run it: alive, ready, measured. */
+/**
+ * For those who run it: alive, ready, measured. On the port everybody reaches, only whoever bears the operator's token
+ * sees more than that it lives and is ready. Loopback is no sign of the operator: a proxy on this machine comes from
+ * there with everybody's requests.
+ */
 export function operationsRoutes(app: FastifyInstance, services: Services, metricsText: () => Promise<string>): void {
-  const json = { 'content-type': 'application/json; charset=utf-8', 'cache-control': UNCACHED }
+  const { opsToken = null } = services.settings
+  /** Absent: the request shows no token, or none is expected. */
+  const isOperator = ({ headers: { authorization } }: FastifyRequest): boolean | undefined =>
+    opsToken === null || authorization === undefined ? undefined : bearsToken(authorization, opsToken)
 
-  app.get('/healthz', UNLIMITED, (_request, reply) => reply.headers(json).send(JSON.stringify({ status: 'ok' })))
+  app.get('/healthz', UNLIMITED, (_request, reply) => reply.headers(JSON_HEADERS).send(HEALTHY))
 
-  app.get('/readyz', UNLIMITED, async (_request, reply) => {
-    const dataset = services.answerer()?.dataset
-    const store = await services
-      .store()
-      ?.ping()
-      .then(
-        () => true,
-        () => false,
-      )
-    const ready = dataset !== undefined && store === true
-    const state = (good: boolean) => (good ? 'ready' : 'not_ready')
+  app.get('/readyz', UNLIMITED, async (request, reply) => {
+    const operator = isOperator(request)
+    if (operator === false) return sendProblem(request, reply, 'ops_token_wrong')
+    const { ready, states, details } = await readinessOf(services)
     return reply
       .code(ready ? 200 : 503)
-      .headers(json)
-      .send(
-        JSON.stringify({
-          status: state(ready),
-          dataset: state(dataset !== undefined),
-          store: state(store === true),
-          version: dataset?.version ?? null,
-          refused: services.refusedLaw(),
-        }),
-      )
+      .headers(JSON_HEADERS)
+      .send(JSON.stringify(operator ? { ...states, ...details } : states))
   })
 
-  app.get('/metrics', UNLIMITED, async (_request, reply) =>
-    reply
+  app.get('/metrics', UNLIMITED, async (request, reply) => {
+    if (opsToken === null) return sendProblem(request, reply, 'metrics_off')
+    if (!isOperator(request)) return sendProblem(request, reply, 'ops_token_wrong')
+    return reply
       .headers({ 'content-type': services.metrics.registry.contentType, 'cache-control': UNCACHED })
-      .send(await metricsText()),
-  )
+      .send(await metricsText())
+  })
 }

@@ -1,16 +1,25 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import Fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type Encoded, encode } from '../encoded.ts'
+import { PERMISSIONS } from '../headers.ts'
 import { pathOf, sendProblem } from '../reply.ts'
-import { sendEncoded } from '../send-encoded.ts'
+import { headersFor, sendEncoded } from '../send-encoded.ts'
 import type { Services } from '../services.ts'
 
-/** The page runs its own script and styles, and asks this service alone. */
+/**
+ * The page runs its own script, and asks this service alone. Styles are the exception: the reference writes them into
+ * the page when it starts.
+ */
 const PAGE_POLICY =
-  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+const PAGE_HEADERS = {
+  'content-security-policy': PAGE_POLICY,
+  'permissions-policy': PERMISSIONS,
+  'cache-control': 'public, max-age=3600',
+}
 
 /** The description for machines, and a page to try requests in. */
-export async function referenceRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export function referenceRoutes(app: FastifyInstance, services: Services): void {
   let described: { version: string; encoded: Encoded } | null = null
   app.get('/openapi.json', async (request, reply) => {
     const answerer = services.answerer()
@@ -24,37 +33,21 @@ export async function referenceRoutes(app: FastifyInstance, services: Services):
     return sendEncoded(request, reply, described.encoded)
   })
 
-  let pages: Promise<FastifyInstance> | null = null
-  const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    // The reference weighs 40 MB in memory: it is loaded when the first reader comes, not with every start.
-    pages ??= referencePages()
-    const rendered = await (await pages).inject({ method: 'GET', url: pathOf(request.url) })
-    const { location, 'content-type': type } = rendered.headers
-    if (location) return reply.redirect(new URL(String(location), 'http://localhost').pathname, 301)
-    if (rendered.statusCode !== 200) return sendProblem(request, reply, 'not_found')
-    reply.headers({ 'content-security-policy': PAGE_POLICY, 'content-type': type ?? 'text/html; charset=utf-8' })
-    return reply.header('cache-control', 'public, max-age=3600').send(rendered.rawPayload)
-  }
-  app.get('/docs', page)
-  app.get('/docs/*', page)
-}
-
-async function referencePages(): Promise<FastifyInstance> {
-  const { default: apiReference } = await import('@scalar/fastify-api-reference')
-  const pages = Fastify()
-  await pages.register(apiReference, {
-    routePrefix: '/docs',
-    configuration: {
-      url: '/openapi.json',
-      pageTitle: 'cn-sanctions API',
-      // Nothing on the page speaks to anybody but this service.
-      withDefaultFonts: false,
-      telemetry: false,
-      showDeveloperTools: 'never',
-      hideClientButton: true,
-      agent: { disabled: true },
-      mcp: { disabled: true },
-    },
+  // Read when the first reader comes and then shared by all: a copy for each would be 4 MB.
+  const files = new Map<string, Promise<Encoded>>()
+  app.get('/docs', (_request, reply) => reply.redirect('/docs/', 301))
+  app.get('/docs/*', async (request, reply) => {
+    const path = pathOf(request.url)
+    const { readReference, REFERENCE_FILES } = await import('../reference.ts')
+    const file = REFERENCE_FILES.get(path)
+    if (!file) return sendProblem(request, reply, 'not_found')
+    let encoded = files.get(path)
+    if (!encoded) {
+      encoded = readReference(file).then((body) => encode(body, body))
+      files.set(path, encoded)
+      // A file that could not be read is tried again for the next reader.
+      encoded.catch(() => files.delete(path))
+    }
+    return sendEncoded(request, reply, await encoded, headersFor(file.type, PAGE_HEADERS))
   })
-  return pages
 }

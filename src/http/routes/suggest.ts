@@ -4,7 +4,7 @@ import { admit } from '../access.ts'
 import { encode } from '../encoded.ts'
 import type { ProblemCode } from '../problems.ts'
 import { PROBLEMS } from '../problems.ts'
-import { parametersOf } from '../query.ts'
+import { parametersOf, queryProblem } from '../query.ts'
 import { queryOf, sendProblem } from '../reply.ts'
 import { sendEncoded } from '../send-encoded.ts'
 import type { Services } from '../services.ts'
@@ -40,7 +40,7 @@ type Asked = { readonly q: string; readonly language: 'pl' | 'en' }
 
 function readAsked(query: string): Asked | { wrong: ProblemCode; parameter: string } {
   const parameters = parametersOf(query)
-  if (!parameters) return { wrong: 'url_invalid', parameter: 'q' }
+  if (!parameters) return { wrong: queryProblem(query), parameter: 'q' }
   const values = new Map<string, string>()
   for (const [name, value] of parameters) {
     if (name !== 'q' && name !== 'lang') return { wrong: 'parameter_unknown', parameter: name }

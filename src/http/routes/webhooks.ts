@@ -9,7 +9,7 @@ import { cursorOf, placeOf } from '../cursor.ts'
 import { UNCACHED } from '../headers.ts'
 import type { DeliveriesSchema, DeliverySchema, WebhookSchema, WebhooksSchema } from '../openapi/webhooks.ts'
 import { PROBLEMS, type ProblemCode } from '../problems.ts'
-import { parametersOf } from '../query.ts'
+import { parametersOf, queryProblem } from '../query.ts'
 import { queryOf, sendProblem } from '../reply.ts'
 import type { Services } from '../services.ts'
 
@@ -80,7 +80,7 @@ const LIMIT_MOST = 500
 
 function readAsked(query: string, known: readonly string[]): Asked | { wrong: ProblemCode; parameter: string } {
   const parameters = parametersOf(query)
-  if (!parameters) return { wrong: 'url_invalid', parameter: 'cursor' }
+  if (!parameters) return { wrong: queryProblem(query), parameter: 'cursor' }
   const values = new Map<string, string>()
   for (const [name, value] of parameters) {
     if (!known.includes(name)) return { wrong: 'parameter_unknown', parameter: name }

@@ -33,6 +33,11 @@ function tell(text: string, kind: string): void {
   state.textContent = text
 }
 
+/** Of this form as this reader has it. */
+const token = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+  '',
+)
+
 // A mistake is taken back as soon as it is corrected.
 email.addEventListener('input', () => mark(email, ''))
 consent.addEventListener('change', () => mark(consent, ''))
@@ -56,7 +61,7 @@ form.addEventListener('submit', async (submitting) => {
     // The same form with the same content is one contact, however often it is sent.
     headers: {
       'content-type': 'application/json',
-      'idempotency-key': `${sent.get('token')}-${await digest(JSON.stringify([address, source, utm]))}`,
+      'idempotency-key': `${sent.get('token') || token}-${await digest(JSON.stringify([address, source, utm]))}`,
     },
     body: JSON.stringify({ email: address, source, ...(Object.keys(utm).length > 0 && { utm }) }),
   }).catch(() => null)

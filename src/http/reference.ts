@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { decodeLiteral } from './string-literal.ts'
+
+interface ReferenceFile {
+  readonly type: string
+  readonly read: () => Buffer | Promise<Buffer>
+}
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<title>cn-sanctions API</title>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+</head>
+<body>
+<div id="app"></div>
+<script src="js/scalar.js"></script>
+<script src="js/start.js"></script>
+</body>
+</html>
+`
+
+/** Nothing on the page speaks to anybody but this service. */
+const CONFIGURATION = {
+  url: '/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+}
+
+/** A file of its own rather than part of the page, so that the policy of the page need not allow inline scripts. */
+const START = `Scalar.createApiReference('#app', ${JSON.stringify(CONFIGURATION)})\n`
+
+const SCRIPT_TYPE = 'text/javascript; charset=utf-8'
+
+/** The page to try requests in, by path. */
+export const REFERENCE_FILES: ReadonlyMap<string, ReferenceFile> = new Map([
+  ['/docs/', { type: 'text/html; charset=utf-8', read: () => Buffer.from(PAGE) }],
+  ['/docs/js/start.js', { type: SCRIPT_TYPE, read: () => Buffer.from(START) }],
+  ['/docs/js/scalar.js', { type: SCRIPT_TYPE, read: readScalar }],
+])
+
+export const readReference = async (file: ReferenceFile): Promise<Buffer> => file.read()
+
+const LITERAL = 'var standalone_default = '
+
+/**
+ * The browser script of the reference. Its package carries it as one string literal in a module that also loads a
+ * parser of OpenAPI documents, and importing that takes 40 MB which are never given back. So the literal is read from
+ * the file.
+ */
+async function readScalar(): Promise<Buffer> {
+  const module = await readFile(fileURLToPath(import.meta.resolve('@scalar/fastify-api-reference')))
+  const start = module.indexOf(LITERAL)
+  const script = start === -1 ? null : decodeLiteral(module, start + LITERAL.length)
+  if (!script) throw new Error('@scalar/fastify-api-reference no longer carries its script as a string literal')
+  return script
+}

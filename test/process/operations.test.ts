@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ask, ready } from './service.ts'
+
+describe('the port of the operator', { concurrency: 2 }, () => {
+  for (const workers of ['1', '2']) {
+    test(`with ${workers} process(es): metrics of all and the details of readiness, and none of it on the other port`, async (t) => {
+      const service = await ready(t, { OPS_PORT: '0', OPS_TOKEN: '', WORKERS: workers })
+      const { address } = await service.line('operations listening')
+      const { hostname, port } = new URL(String(address))
+      assert.equal(hostname, '127.0.0.1')
+      const get = (path: string, method = 'GET') => ask(Number(port), method, path)
+
+      for (let time = 0; time < 6; time++) assert.equal((await service.get('/api/v1/cn?q=7304')).status, 200)
+      // Asked several times, so that each worker is asked.
+      for (let time = 0; time < 4; time++) {
+        const { status, text, headers } = await get('/metrics')
+        assert.equal(status, 200)
+        assert.match(String(headers['content-type']), /^text\/plain/)
+        assert.match(text, /^cn_http_requests_total\{method="GET",route="\/api\/v1\/cn",status="200"\} 6$/m)
+        assert.match(text, /^cn_http_held_bytes 0$/m)
+        const { version, refused, status: state } = JSON.parse((await get('/readyz')).text)
+        assert.deepEqual([typeof version, refused, state], ['string', null, 'ready'])
+      }
+      assert.deepEqual(JSON.parse((await get('/healthz')).text), { status: 'ok' })
+      assert.equal((await get('/metrics', 'HEAD')).text, '')
+      assert.equal((await get('/metrics', 'POST')).status, 405)
+      for (const path of ['/', '/api/v1/cn?q=84', '/constructor', '/docs/'])
+        assert.equal((await get(path)).status, 404, path)
+
+      assert.equal((await service.get('/metrics')).status, 404)
+      assert.equal(JSON.parse((await service.get('/readyz')).text).version, undefined)
+      service.signal('SIGTERM')
+      assert.deepEqual(await service.ended(), { code: 0, signal: null })
+    })
+  }
+})
