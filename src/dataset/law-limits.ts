@@ -10,7 +10,7 @@ export const LIMITS = {
   fileBytes: 8 * MB,
   /** A dataset file as it is stored, compressed. */
   packedBytes: 16 * MB,
-  files: 2_000,
+  files: 1_000,
   lineLength: 20_000,
 } as const
 

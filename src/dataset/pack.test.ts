@@ -66,8 +66,8 @@ test('what unpacks to more than a law can have is refused before it is read', ()
     /^acts\.yaml: .* a file of a law may have 8 MB$/,
   )
   const many = Array.from({ length: LIMITS.files + 1 }, (_, at) => [`${at}.yaml`, 0])
-  assert.equal(problemOf(written(listing(...many))), 'the law has more than 2000 files')
-  assert.equal(problemOf(written(`${listing()} ${' '.repeat(500_000)}`)), 'the law has more than 2000 files')
+  assert.equal(problemOf(written(listing(...many))), 'the law has more than 1000 files')
+  assert.equal(problemOf(written(`${listing()} ${' '.repeat(500_000)}`)), 'the law has more than 1000 files')
 })
 
 test('no path in it leads anywhere else', () => {

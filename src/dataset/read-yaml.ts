@@ -67,6 +67,8 @@ function eachText(value: unknown, path: string[], found: (path: string[], text: 
 function wrongWith(text: string): string | null {
   if (text.length === 10 && /^\d{4}-\d{2}-\d{2}$/.test(text) && !isDay(text))
     return `${text} is not a day of the calendar`
+  // Tables cannot hold a tab in a text either.
+  if (text.includes('\t')) return 'control character U+0009 in a text'
   const sign = unfitSignIn(text)
   return sign === null ? null : `${sign.name} in a text`
 }
