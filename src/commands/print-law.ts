@@ -11,18 +11,21 @@ export function printMistakes(report: Report, from: string): string {
     lines.push(printMistake({ ...mistake, file }))
     if (mistakes[index + 1]?.file === mistake.file) return
     const more = omitted.find((one) => one.file === mistake.file)
-    if (more) lines.push(`${file} … and ${figure(more.count)} more in this file`)
+    if (more) lines.push(`${file} … and ${figure(more)} more in this file`)
   })
   const unlisted = omitted.filter(({ file }) => !mistakes.some((mistake) => mistake.file === file))
   if (unlisted.length > 0) {
-    const count = unlisted.reduce((sum, one) => sum + one.count, 0)
-    lines.push(`… and ${figure(count)} more in ${unlisted.length} other file${unlisted.length === 1 ? '' : 's'}`)
+    lines.push(`… and ${figure(...unlisted)} more in ${unlisted.length} other file${unlisted.length === 1 ? '' : 's'}`)
   }
+  const listed = { count: mistakes.length }
   const total = totalOf(report)
-  return `${lines.join('\n')}\n${figure(total)} mistake${total === 1 ? '' : 's'} in law/\n`
+  return `${lines.join('\n')}\n${figure(listed, ...omitted)} mistake${total === 1 ? '' : 's'} in law/\n`
 }
 
-const figure = (count: number): string => count.toLocaleString('en-US')
+function figure(...counts: readonly { readonly count: number; readonly atLeast?: true }[]): string {
+  const sum = counts.reduce((total, { count }) => total + count, 0).toLocaleString('en-US')
+  return counts.some(({ atLeast }) => atLeast) ? `at least ${sum}` : sum
+}
 
 /** What a valid law/ adds up to, for whoever ran the check. */
 export function printLaw({ version, regimes, entries, nomenclatures }: Dataset): string {

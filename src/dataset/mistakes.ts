@@ -10,6 +10,8 @@ export interface Mistake {
 export interface Omitted {
   readonly file: string
   readonly count: number
+  /** The count is the least there are: not all of the file was looked at. */
+  readonly atLeast?: true
 }
 
 /** What is wrong with a law. */
@@ -61,6 +63,7 @@ export const lawErrorAt = (file: string, what: string): LawError =>
 
 /** Collects mistakes in bounded memory: of each file the first ones by their place, and how many there are. */
 export class MistakeList {
+  readonly #cutShort = new Set<string>()
   readonly #files = new Map<string, { first: Mistake[]; count: number }>()
 
   add(mistake: Mistake): void {
@@ -70,6 +73,11 @@ export class MistakeList {
     known.first.push(mistake)
     // Sorted only now and then, so that the cost of a mistake stays constant.
     if (known.first.length >= 2 * LISTED_PER_FILE) known.first = firstOf(known.first, LISTED_PER_FILE)
+  }
+
+  /** There are more mistakes in a file than were added. */
+  cutShort(file: string): void {
+    this.#cutShort.add(file)
   }
 
   get isEmpty(): boolean {
@@ -82,7 +90,10 @@ export class MistakeList {
     const listed = new Map<string, number>()
     for (const { file } of mistakes) listed.set(file, (listed.get(file) ?? 0) + 1)
     const omitted = [...this.#files]
-      .map(([file, { count }]) => ({ file, count: count - (listed.get(file) ?? 0) }))
+      .map(([file, { count }]): Omitted => {
+        const rest = { file, count: count - (listed.get(file) ?? 0) }
+        return this.#cutShort.has(file) ? { ...rest, atLeast: true } : rest
+      })
       .filter(({ count }) => count > 0)
     return { mistakes, omitted }
   }

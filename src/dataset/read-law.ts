@@ -79,6 +79,7 @@ export function* readLaw(source: LawSource): Generator<undefined, LawRead> {
     if (content === null) return { value: null, locate: () => ({ file: path, line: 1, column: 1 }), mistakes: [] }
     const file = read(join(directory, path), content)
     note(file.mistakes)
+    if (file.cutShort) mistakes.cutShort(join(directory, path))
     return file
   }
   const table = <T>(

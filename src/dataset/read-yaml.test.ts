@@ -6,7 +6,7 @@ import Type, { type Static } from 'typebox'
 import { Check } from 'typebox/value'
 import { findingsOf } from './law-findings.ts'
 import { unfitSignIn } from './plain-text.ts'
-import { yamlReader } from './read-yaml.ts'
+import { FINDINGS_MOST, yamlReader } from './read-yaml.ts'
 
 const exact = { additionalProperties: false }
 const schema = Type.Object(
@@ -299,12 +299,9 @@ test('whatever is spoiled, every mistake stands where the simplest way to find p
   )
 })
 
-test('a hundred thousand mistakes in one file are found in one pass', () => {
-  const entries = Array.from(
-    { length: 100_000 },
-    () => '  - type: slip\n    applies_from: null\n    title: { pl: a, en: b }\n',
-  )
-  const { mistakes } = read('3g.yaml', `article: "3g"\nmeasures:\n${entries.join('')}`)
-  assert.equal(mistakes.length, 100_000)
-  assert.deepEqual([mistakes[0]?.line, mistakes.at(-1)?.line], [3, 300_000])
+test('a hundred thousand mistakes in one file are placed in one pass, as many as are looked for', () => {
+  const entry = '  - type: slip\n    applies_from: null\n    title: { pl: a, en: b }\n'
+  const { mistakes, cutShort } = read('3g.yaml', `article: "3g"\nmeasures:\n${entry.repeat(100_000)}`)
+  assert.deepEqual([mistakes.length, cutShort], [FINDINGS_MOST, true])
+  assert.deepEqual([mistakes[0]?.line, mistakes.at(-1)?.line], [3, 3 * FINDINGS_MOST])
 })

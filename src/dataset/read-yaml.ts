@@ -8,7 +8,12 @@ export interface YamlFile<T> {
   readonly value: T | null
   readonly locate: Locate
   readonly mistakes: readonly Mistake[]
+  /** There are more mistakes than were looked for. */
+  readonly cutShort?: boolean
 }
+
+/** What is wrong with the shape of a file is looked for until so much is found. */
+export const FINDINGS_MOST = 20_000
 
 /** The shape of a file: whether a value has it, and asked only when it has not, what is wrong with it. */
 export interface Shape<T> {
@@ -41,7 +46,10 @@ export const yamlReader =
       const at = error.mark ? place(error.mark.position) : { file, line: 1, column: 1 }
       return { value: null, locate: () => at, mistakes: [{ ...at, what: `not YAML: ${error.reason}` }] }
     }
-    if (!shape.fits(value)) return { value: null, locate, mistakes: mistakesOf(shape.findings(value), locate) }
+    if (!shape.fits(value)) {
+      const findings = shape.findings(value)
+      return { value: null, locate, mistakes: mistakesOf(findings, locate), cutShort: findings.length >= FINDINGS_MOST }
+    }
     const mistakes: Mistake[] = []
     eachText(value, [], (path, one) => {
       const wrong = wrongWith(one)

@@ -447,7 +447,7 @@ test('control characters are told in tables and in YAML, with their place', () =
   const annex = edit(XLVIII, 'Other switches', 'Other \u0000switches')
   const [first, ...more] = inspect(annex).told.filter((line) => line.startsWith(XLVIII))
   assert.deepEqual([first, more], [`${place(annex, '\u0000')} control character U+0000`, []])
-  const raw = edit(ART_3RB, 'article:', '# \u001b[2J\narticle:')
+  const raw = edit(ART_3RB, '\nmeasures:', '\n# \u001b[2J\nmeasures:')
   assert.ok(inspect(raw).told.includes(`${place(raw, '\u001b')} control character U+001B`))
   const acts = page(ACTS)
   const escaped = {
@@ -548,8 +548,9 @@ test('"law validate" ends on a hundred thousand mistakes: it prints the first of
     const lines = stderr.trimEnd().split('\n')
     const ofWords = lines.filter((line) => line.startsWith('words.yaml'))
     assert.equal(ofWords[0], 'words.yaml:3:5 "codes" is missing')
-    assert.deepEqual([ofWords.length, ofWords.at(-1)], [21, 'words.yaml … and 199,980 more in this file'])
-    assert.match(lines.at(-1) ?? '', /^200,0\d\d mistakes in law\/$/)
+    assert.equal(ofWords.length, 21)
+    assert.match(ofWords.at(-1) ?? '', /^words\.yaml … and at least 1\d,\d{3} more in this file$/)
+    assert.match(lines.at(-1) ?? '', /^at least 1\d,\d{3} mistakes in law\/$/)
   } finally {
     writeFileSync(words, intact)
   }
