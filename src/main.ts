@@ -117,7 +117,7 @@ try {
     process.exitCode = MISUSE
   } else if (error instanceof LawError) {
     const { printMistakes } = await import('./commands/print-law.ts')
-    process.stderr.write(printMistakes(error.mistakes, process.cwd()))
+    process.stderr.write(printMistakes(error, process.cwd()))
     process.exitCode = FAILED
   } else {
     // Written for whoever ran the command: what failed, not where in the code.

@@ -109,9 +109,7 @@ export function addLawPage(law: Command, shell: Shell): void {
       } catch (error) {
         if (!(error instanceof UpdateRefused)) throw error
         const { printMistakes } = await import('./print-law.ts')
-        process.stderr.write(
-          `Nothing was written: law/ would not be valid.\n${printMistakes(error.mistakes, process.cwd())}`,
-        )
+        process.stderr.write(`Nothing was written: law/ would not be valid.\n${printMistakes(error, process.cwd())}`)
         process.exitCode = FAILED
       }
     })

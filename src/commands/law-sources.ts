@@ -115,7 +115,7 @@ async function lawAt(directory: string): Promise<Law> {
     import('../dataset/load.ts'),
     import('../dataset/mistakes.ts'),
   ])
-  const { law, mistakes } = readLawAt(directory)
-  if (!law || law.regimes.length === 0) throw new LawError(mistakes)
+  const { law, ...report } = readLawAt(directory)
+  if (!law || law.regimes.length === 0) throw new LawError(report)
   return law
 }

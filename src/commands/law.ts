@@ -10,14 +10,11 @@ export function addLaw(program: Command, shell: Shell): void {
     .command('validate')
     .description('read the whole of law/ and report every mistake as file:line:column')
     .action(async () => {
-      const [{ inspectLaw }, { LawError }, { printLaw }] = await Promise.all([
+      const [{ loadDataset }, { printLaw }] = await Promise.all([
         import('../dataset/load.ts'),
-        import('../dataset/mistakes.ts'),
         import('./print-law.ts'),
       ])
-      const { dataset, mistakes } = inspectLaw(shell.lawDir())
-      if (!dataset) throw new LawError(mistakes)
-      process.stdout.write(printLaw(dataset))
+      process.stdout.write(printLaw(loadDataset(shell.lawDir())))
     })
   addLawPage(law, shell)
   addLawSources(law, shell)

@@ -1,13 +1,30 @@
 import { relative } from 'node:path'
 import type { Dataset } from '../dataset/dataset.ts'
-import { type Mistake, printMistake } from '../dataset/mistakes.ts'
+import { printMistake, type Report, totalOf } from '../dataset/mistakes.ts'
 
 /** The mistakes as an editor wants them, one a line, and how many there are. */
-export function printMistakes(mistakes: readonly Mistake[], from: string): string {
-  const lines = mistakes.map((mistake) =>
-    printMistake({ ...mistake, file: relative(from, mistake.file) || mistake.file }),
-  )
-  return `${lines.join('\n')}\n${mistakes.length} mistake${mistakes.length === 1 ? '' : 's'} in law/\n`
+export function printMistakes(report: Report, from: string): string {
+  const { mistakes, omitted } = report
+  const lines: string[] = []
+  mistakes.forEach((mistake, index) => {
+    const file = relative(from, mistake.file) || mistake.file
+    lines.push(printMistake({ ...mistake, file }))
+    if (mistakes[index + 1]?.file === mistake.file) return
+    const more = omitted.find((one) => one.file === mistake.file)
+    if (more) lines.push(`${file} … and ${figure(more)} more in this file`)
+  })
+  const unlisted = omitted.filter(({ file }) => !mistakes.some((mistake) => mistake.file === file))
+  if (unlisted.length > 0) {
+    lines.push(`… and ${figure(...unlisted)} more in ${unlisted.length} other file${unlisted.length === 1 ? '' : 's'}`)
+  }
+  const listed = { count: mistakes.length }
+  const total = totalOf(report)
+  return `${lines.join('\n')}\n${figure(listed, ...omitted)} mistake${total === 1 ? '' : 's'} in law/\n`
+}
+
+function figure(...counts: readonly { readonly count: number; readonly atLeast?: true }[]): string {
+  const sum = counts.reduce((total, { count }) => total + count, 0).toLocaleString('en-US')
+  return counts.some(({ atLeast }) => atLeast) ? `at least ${sum}` : sum
 }
 
 /** What a valid law/ adds up to, for whoever ran the check. */

@@ -3,10 +3,10 @@ import { Compile } from 'typebox/compile'
 import { Settings } from 'typebox/system'
 import type { LawShape } from '../terms/law.ts'
 import { LAW_SHAPES } from '../terms/law-schemas.ts'
-import type { Finding } from './read-yaml.ts'
+import { FINDINGS_MOST, type Finding } from './read-yaml.ts'
 
-// The library stops at eight findings; whoever mends a file wants them all.
-Settings.Set({ maxErrors: 1_000 })
+// The library stops at eight findings, and without a bound it would need more memory than the file a hundred times over.
+Settings.Set({ maxErrors: FINDINGS_MOST })
 
 /** Everything in which a value differs from a schema. */
 export const findingsOf = (schema: TSchema, value: unknown): readonly Finding[] => Compile(schema).Errors(value)

@@ -1,12 +1,16 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { LawError } from './mistakes.ts'
+import { readFileSync, statSync } from 'node:fs'
+import { listLaw, type Problem, readLawFiles } from './law-directory.ts'
+import { LIMITS, megabytes } from './law-limits.ts'
+import { isLawPath } from './law-paths.ts'
+import { LawError, lawErrorAt } from './mistakes.ts'
 import { unpackLaw } from './pack.ts'
 
-/** Where the files of a law come from: a directory, a dataset file, a revision. Reading what is not there throws. */
+/** The files of a law, from a directory, a dataset file or a revision. Reading what is not there throws. */
 export interface LawSource {
   /** How places in it begin when a mistake is told. */
   readonly root: string
+  /** What could not be read or must not be: reasons to refuse the law, whether or not anything else refers to it. */
+  readonly problems: readonly Problem[]
   read(path: string): Buffer
   /** Names in a folder. */
   list(folder: string): string[]
@@ -15,35 +19,71 @@ export interface LawSource {
 /** Paths relative to `law/` and their bytes. */
 export type LawFiles = ReadonlyMap<string, Buffer>
 
+/** All that a source is made of; it can be handed to another process. */
+export interface LawContents {
+  readonly root: string
+  readonly files: LawFiles
+  /** Folders that may be empty. */
+  readonly folders: ReadonlySet<string>
+  readonly problems: readonly Problem[]
+}
+
 /** A directory as it is on disk, or a file that `law pack` wrote. */
-export function lawAt(place: string): LawSource {
-  if (statSync(place, { throwIfNoEntry: false })?.isFile() !== true) {
-    return {
-      root: place,
-      read: (path) => readFileSync(join(place, path)),
-      list: (folder) => readdirSync(join(place, folder)),
-    }
+export const lawAt = (place: string): LawSource => lawOf(contentsAt(place))
+
+/**
+ * All files are read at once: what is checked afterwards is then exactly what is served, even if somebody writes to the
+ * directory meanwhile.
+ */
+export function contentsAt(place: string): LawContents {
+  const packed = packedAt(place)
+  if (packed) return contentsOf(place, unpackLaw(packed, place))
+  const listing = listLaw(place)
+  const { bytes, problems } = readLawFiles(place, listing)
+  return { root: place, files: bytes, folders: listing.folders, problems: [...listing.problems, ...problems] }
+}
+
+/** The bytes of a dataset file; null when it is none, but a directory or nothing. */
+function packedAt(place: string): Buffer | null {
+  try {
+    const facts = statSync(place, { throwIfNoEntry: false })
+    if (!facts?.isFile()) return null
+    if (facts.size <= LIMITS.packedBytes) return readFileSync(place)
+    throw lawErrorAt(place, `${megabytes(facts.size)}, a dataset file may have ${megabytes(LIMITS.packedBytes)}`)
+  } catch (error) {
+    throw error instanceof LawError ? error : lawErrorAt(place, 'cannot be read')
   }
-  const files = unpackLaw(readFileSync(place))
-  if (!files) throw new LawError([{ file: place, line: 1, column: 1, what: 'not a dataset file of cn-sanctions' }])
-  return lawOf(place, files)
 }
 
 /** Files already in memory. */
-export function lawOf(root: string, files: LawFiles): LawSource {
+export const contentsOf = (root: string, files: LawFiles): LawContents => ({
+  root,
+  files,
+  folders: new Set(),
+  problems: [],
+})
+
+export function lawOf({ root, files, folders, problems }: LawContents): LawSource {
   return {
     root,
+    problems,
     read: (path) => {
-      const bytes = files.get(path)
+      const bytes = files.get(checked(path))
       if (!bytes) throw new Error(`${path} is missing`)
       return bytes
     },
     list: (folder) => {
-      const inside = [...files.keys()].filter((path) => path.startsWith(`${folder}/`))
-      if (inside.length === 0) throw new Error(`${folder} is missing`)
+      const inside = [...files.keys()].filter((path) => path.startsWith(`${checked(folder)}/`))
+      if (inside.length === 0 && !folders.has(folder)) throw new Error(`${folder} is missing`)
       return inside.map((path) => path.slice(folder.length + 1)).filter((name) => !name.includes('/'))
     },
   }
+}
+
+/** Paths are put together from names that stand in the law itself: none may lead out of it. */
+function checked(path: string): string {
+  if (!isLawPath(path)) throw new Error('not a path inside a law')
+  return path
 }
 
 /** The same source, remembering what was read: exactly the files that make the version. */

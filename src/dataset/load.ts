@@ -1,16 +1,16 @@
 import { buildDataset } from './build.ts'
 import type { Dataset } from './dataset.ts'
+import type { Law } from './law.ts'
 import { type LawSource, lawAt } from './law-source.ts'
-import { LawError, type Mistake } from './mistakes.ts'
+import { LawError, type Report } from './mistakes.ts'
 import { buildNomenclature } from './nomenclature.ts'
 import { buildNomenclatures } from './nomenclature-years.ts'
-import { type LawRead, readLaw } from './read-law.ts'
+import { readLaw } from './read-law.ts'
 import { validate } from './validate.ts'
 
-/** Every mistake in a law, and the dataset if there is none. */
-export interface Inspected {
+/** What is wrong with a law, and the dataset if nothing is. */
+export interface Inspected extends Report {
   readonly dataset: Dataset | null
-  readonly mistakes: readonly Mistake[]
 }
 
 /** `place`: a directory such as `law/`, a dataset file, or a source of another kind. */
@@ -19,7 +19,10 @@ export function inspectLaw(place: string | LawSource): Inspected {
 }
 
 /** The law as it is written, for those who work on it: what is wrong in it may be the very thing to mend. */
-export const readLawAt = (place: string): LawRead => atOnce(readLaw(lawAt(place)))
+export function readLawAt(place: string): Report & { readonly law: Law | null } {
+  const { law, mistakes } = atOnce(readLaw(lawAt(place)))
+  return { law, ...mistakes.report() }
+}
 
 function atOnce<T>(steps: Generator<undefined, T>): T {
   for (;;) {
@@ -40,14 +43,14 @@ export async function inspectLawInTurns(source: LawSource, turn: () => Promise<u
 
 /** The dataset, or a LawError that names every mistake: half-read law is never served. */
 export function loadDataset(place: string | LawSource): Dataset {
-  const { dataset, mistakes } = inspectLaw(place)
-  if (!dataset) throw new LawError(mistakes)
+  const { dataset, ...report } = inspectLaw(place)
+  if (!dataset) throw new LawError(report)
   return dataset
 }
 
 function* inspecting(source: LawSource): Generator<undefined, Inspected> {
-  const { law, mistakes: unreadable, hash } = yield* readLaw(source)
-  if (!law || law.nomenclatures.length === 0) return { dataset: null, mistakes: unreadable.toSorted(byPlace) }
+  const { law, mistakes, hash } = yield* readLaw(source)
+  if (!law || law.nomenclatures.length === 0) return { dataset: null, ...mistakes.report() }
   const years = []
   for (const { year, rows } of law.nomenclatures) {
     yield
@@ -55,10 +58,7 @@ function* inspecting(source: LawSource): Generator<undefined, Inspected> {
   }
   const nomenclatures = buildNomenclatures(years)
   yield
-  const mistakes = [...unreadable, ...validate(law, nomenclatures)].toSorted(byPlace)
+  validate(law, nomenclatures, mistakes)
   yield
-  return { dataset: mistakes.length === 0 ? buildDataset(law, nomenclatures, hash) : null, mistakes }
+  return { dataset: mistakes.isEmpty ? buildDataset(law, nomenclatures, hash) : null, ...mistakes.report() }
 }
-
-const byPlace = (a: Mistake, b: Mistake): number =>
-  a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column || a.what.localeCompare(b.what)

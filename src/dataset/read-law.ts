@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import type { LawFile, LawShape } from '../terms/law.ts'
 import type { Annex, Law, Placed, RegimeLaw } from './law.ts'
 import { LAW_CHECKS } from './law-checks.ts'
+import { LIMITS, tooLongLineIn } from './law-limits.ts'
 import type { LawSource } from './law-source.ts'
-import type { Locate, Mistake } from './mistakes.ts'
+import { type Locate, type Mistake, MistakeList } from './mistakes.ts'
 import type { NomenclatureRow } from './nomenclature.ts'
+import { unfitSignIn } from './plain-text.ts'
 import { type OtherYear, readDocuments, readListings, readNomenclature } from './read-rows.ts'
 import { type YamlFile, yamlReader } from './read-yaml.ts'
+import { lineIndexOf } from './yaml-places.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -31,7 +34,7 @@ const readWords = readerOf('words')
 export interface LawRead {
   /** Null when a file that everything hangs on could not be read. */
   readonly law: Law | null
-  readonly mistakes: readonly Mistake[]
+  readonly mistakes: MistakeList
   /** SHA-256 over the names and bytes of every file read: the same law, the same hash. */
   readonly hash: string
 }
@@ -39,26 +42,44 @@ export interface LawRead {
 /** Reads the whole of `law/`, offline, and never stops at the first mistake. It pauses where others may have a turn. */
 export function* readLaw(source: LawSource): Generator<undefined, LawRead> {
   const directory = source.root
-  const mistakes: Mistake[] = []
+  const mistakes = new MistakeList()
   const hash = createHash('sha256')
-  const note = (found: readonly Mistake[]) => mistakes.push(...found)
+  const note = (found: readonly Mistake[]) => {
+    for (const mistake of found) mistakes.add(mistake)
+  }
+  const known = new Set(source.problems.map(({ path }) => path))
+  for (const { path, what } of source.problems) note([{ file: join(directory, path), line: 1, column: 1, what }])
   const text = (path: string): string | null => {
-    const file = join(directory, path)
+    const wrong = (what: string, place = { line: 1, column: 1 }) =>
+      note([{ file: join(directory, path), ...place, what }])
+    let bytes: Buffer
     try {
-      const bytes = source.read(path)
-      hash.update(`${path}\0${bytes.length}\0`).update(bytes)
-      return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    } catch (error) {
-      const what = error instanceof TypeError ? 'not UTF-8' : 'file is missing or cannot be read'
-      note([{ file, line: 1, column: 1, what }])
+      bytes = source.read(path)
+    } catch {
+      if (!known.has(path)) wrong('file is missing or cannot be read')
       return null
     }
+    hash.update(`${path}\0${bytes.length}\0`).update(bytes)
+    let decoded: string
+    try {
+      decoded = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    } catch {
+      wrong('not UTF-8')
+      return null
+    }
+    const long = tooLongLineIn(decoded)
+    if (long !== null) wrong(`a line of more than ${LIMITS.lineLength} characters`, { line: long, column: 1 })
+    // Carriage returns are told by the readers, which know what to say of them.
+    const sign = unfitSignIn(decoded.replaceAll('\r', ' '))
+    if (sign !== null) wrong(`${sign.name}`, lineIndexOf(decoded)(sign.offset))
+    return long === null && sign === null ? decoded : null
   }
   const yaml = <T>(path: string, read: (file: string, text: string) => YamlFile<T>): YamlFile<T> => {
     const content = text(path)
     if (content === null) return { value: null, locate: () => ({ file: path, line: 1, column: 1 }), mistakes: [] }
     const file = read(join(directory, path), content)
     note(file.mistakes)
+    if (file.cutShort) mistakes.cutShort(join(directory, path))
     return file
   }
   const table = <T>(

@@ -77,9 +77,9 @@ export function readTable<C extends string, B = never>(
   const names: readonly string[] = [...columns.required, ...columns.optional]
   const indexes = new Map<string, number>()
   header.forEach((name, index) => {
-    const place = { file, line: 1, column: startOf(printed, index) }
-    if (!names.includes(name)) mistakes.push({ ...place, what: `unknown column "${name}"` })
-    else if (indexes.has(name)) mistakes.push({ ...place, what: `column "${name}" stands twice` })
+    const wrong = (what: string) => mistakes.push({ file, line: 1, column: startOf(printed, index), what })
+    if (!names.includes(name)) wrong(`unknown column "${name}"`)
+    else if (indexes.has(name)) wrong(`column "${name}" stands twice`)
     else indexes.set(name, index)
   })
   for (const name of columns.required) {

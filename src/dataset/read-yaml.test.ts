@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { dump } from 'js-yaml'
+import { dump, EVENT_ID, getScalarValue, parseEvents } from 'js-yaml'
 import Type, { type Static } from 'typebox'
 import { Check } from 'typebox/value'
 import { findingsOf } from './law-findings.ts'
-import { yamlReader } from './read-yaml.ts'
+import { unfitSignIn } from './plain-text.ts'
+import { FINDINGS_MOST, yamlReader } from './read-yaml.ts'
 
 const exact = { additionalProperties: false }
 const schema = Type.Object(
@@ -148,7 +149,7 @@ test('a list or a bare word instead of a file of the shape is told', () => {
 
 const text = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
-  .filter((one) => !/^\d{4}-\d\d-\d\d$/.test(one))
+  .filter((one) => !/^\d{4}-\d\d-\d\d$/.test(one) && unfitSignIn(one) === null && !one.includes('\t'))
 const days = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
@@ -193,4 +194,114 @@ test('one slip anywhere is one mistake, on the line of the slip', () => {
       )
     }),
   )
+})
+
+test('an alias is refused, since a few of them can stand for millions of values', () => {
+  const [mistake, ...more] = mistakesOf(
+    GOOD.replace('title:\n', 'title: &one\n').replace('{ pl: Złoto, en: Gold }', '*one'),
+  )
+  assert.match(mistake ?? '', /^\d+:\d+ not YAML: .*alias/)
+  assert.deepEqual(more, [])
+})
+
+test('signs that no text may hold are told, however they are written', () => {
+  for (const [written, name] of [
+    ['"a\\0b"', 'control character U+0000'],
+    ['"a\\e[2J"', 'control character U+001B'],
+    ['"\\x7f"', 'control character U+007F'],
+    ['"\\x85"', 'control character U+0085'],
+    ['"a\\tb"', 'control character U+0009'],
+    ['"\\u2028"', 'sign U+2028'],
+    ['"\\u202e"', 'sign U+202E'],
+    ['"\\ud800"', 'sign U+D800'],
+  ] as const) {
+    assert.deepEqual(mistakesWith('pl: Stal', `pl: ${written}`), [`6:12 ${name} in a text`], written)
+  }
+  assert.deepEqual(mistakesWith('pl: Stal', 'pl: "Stal 🐎\\nżeliwo"'), [], 'a line feed does no harm')
+})
+
+/** The simplest way to a place: parse, walk, split; too slow for more than one place, and so only here. */
+function simplestPlace(text: string, path: readonly string[]): { line: number; column: number } {
+  const events = parseEvents(text, {})
+  const isOpen = (at: number) => events[at]?.type === EVENT_ID.MAPPING || events[at]?.type === EVENT_ID.SEQUENCE
+  const behind = (start: number): number => {
+    let depth = 0
+    for (let at = start; ; at++) {
+      if (isOpen(at)) depth++
+      if (events[at]?.type === EVENT_ID.POP) depth--
+      if (depth === 0) return at + 1
+    }
+  }
+  const startAt = (at: number): number => {
+    const event = events[at]
+    if (event?.type === EVENT_ID.SCALAR) return event.valueStart
+    return event && 'start' in event ? event.start : 0
+  }
+  let index = 1
+  let offset = startAt(index)
+  for (const step of path) {
+    if (!isOpen(index)) break
+    let next = -1
+    const inList = events[index]?.type === EVENT_ID.SEQUENCE
+    for (let at = index + 1, position = 0; events[at]?.type !== EVENT_ID.POP && next < 0; position++) {
+      const value = inList ? at : behind(at)
+      const event = events[at]
+      const name = inList ? String(position) : event?.type === EVENT_ID.SCALAR ? getScalarValue(text, event) : null
+      if (name === step) next = value
+      at = behind(value)
+    }
+    if (next < 0 || startAt(next) < 0) break
+    index = next
+    offset = startAt(index)
+  }
+  const before = text.slice(0, offset).split('\n')
+  return { line: before.length, column: before.at(-1)!.length + 1 }
+}
+
+const spoiled = fc.constantFrom<unknown>(null, 7, '', 'slip', [], ['a'], {}, { slip: 1 }, '2026-02-30')
+
+test('whatever is spoiled, every mistake stands where the simplest way to find places puts it', () => {
+  fc.assert(
+    fc.property(articles, fc.array(fc.tuple(fc.nat(), spoiled), { minLength: 1, maxLength: 3 }), (article, spoils) => {
+      const whole = structuredClone(article) as Record<string, unknown>
+      for (const [pick, value] of spoils) {
+        const parents: [Record<string, unknown>, string][] = []
+        const visit = (one: unknown): void => {
+          if (one === null || typeof one !== 'object') return
+          for (const [key, member] of Object.entries(one)) {
+            parents.push([one as Record<string, unknown>, key])
+            visit(member)
+          }
+        }
+        visit(whole)
+        const [parent, key] = parents[pick % parents.length] ?? [whole, 'article']
+        parent[key] = structuredClone(value)
+      }
+      const text = dump(whole)
+      const { mistakes, locate } = read('any.yaml', text)
+      const paths: string[][] = [[]]
+      const visit = (one: unknown, path: string[]): void => {
+        if (one === null || typeof one !== 'object') return
+        for (const [key, member] of Object.entries(one)) {
+          paths.push([...path, key], [...path, key, 'missing'])
+          visit(member, [...path, key])
+        }
+      }
+      visit(whole, [])
+      const places = new Set<string>()
+      for (const path of paths) {
+        const place = simplestPlace(text, path)
+        assert.deepEqual(locate(...path), { file: 'any.yaml', ...place }, `${path.join('/')} in\n${text}`)
+        places.add(`${place.line}:${place.column}`)
+      }
+      for (const { line, column } of mistakes) assert.ok(places.has(`${line}:${column}`))
+    }),
+  )
+})
+
+test('a hundred thousand mistakes in one file are placed in one pass, as many as are looked for', () => {
+  const entry = '  - type: slip\n    applies_from: null\n    title: { pl: a, en: b }\n'
+  const { mistakes, cutShort } = read('3g.yaml', `article: "3g"\nmeasures:\n${entry.repeat(100_000)}`)
+  assert.deepEqual([mistakes.length, cutShort], [FINDINGS_MOST, true])
+  assert.deepEqual([mistakes[0]?.line, mistakes.at(-1)?.line], [3, 3 * FINDINGS_MOST])
 })

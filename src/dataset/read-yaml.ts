@@ -1,13 +1,19 @@
 import { load, YAMLException } from 'js-yaml'
 import { isDay } from '../terms/day.ts'
 import type { Locate, Mistake } from './mistakes.ts'
-import { offsetAt } from './yaml-places.ts'
+import { unfitSignIn } from './plain-text.ts'
+import { lineIndexOf, placesIn } from './yaml-places.ts'
 
 export interface YamlFile<T> {
   readonly value: T | null
   readonly locate: Locate
   readonly mistakes: readonly Mistake[]
+  /** There are more mistakes than were looked for. */
+  readonly cutShort?: boolean
 }
+
+/** What is wrong with the shape of a file is looked for until so much is found. */
+export const FINDINGS_MOST = 20_000
 
 /** The shape of a file: whether a value has it, and asked only when it has not, what is wrong with it. */
 export interface Shape<T> {
@@ -19,43 +25,60 @@ export interface Shape<T> {
 export const yamlReader =
   <T>(shape: Shape<T>) =>
   (file: string, text: string): YamlFile<T> => {
-    const place = (offset: number) => {
-      const before = text.slice(0, offset)
-      return { file, line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
-    }
+    const lineOf = lineIndexOf(text)
+    const place = (offset: number) => ({ file, ...lineOf(offset) })
     // Places are looked up only when something is wrong: reading stays fast.
-    const locate: Locate = (...path) => place(offsetAt(text, path))
+    let offsetOf: ReturnType<typeof placesIn> | null = null
+    const locate: Locate = (...path) => {
+      offsetOf ??= placesIn(text)
+      return place(offsetOf(path))
+    }
     if (text.includes('\r')) {
       const what = 'carriage returns: lines end with LF alone'
       return { value: null, locate, mistakes: [{ ...place(text.indexOf('\r')), what }] }
     }
     let value: unknown
     try {
-      value = load(text)
+      // An alias can stand for more than was ever written: a few lines become millions of values.
+      value = load(text, { maxAliases: 0 })
     } catch (error) {
       if (!(error instanceof YAMLException)) throw error
       const at = error.mark ? place(error.mark.position) : { file, line: 1, column: 1 }
       return { value: null, locate: () => at, mistakes: [{ ...at, what: `not YAML: ${error.reason}` }] }
     }
-    if (!shape.fits(value)) return { value: null, locate, mistakes: mistakesOf(shape.findings(value), locate) }
+    if (!shape.fits(value)) {
+      const findings = shape.findings(value)
+      return { value: null, locate, mistakes: mistakesOf(findings, locate), cutShort: findings.length >= FINDINGS_MOST }
+    }
     const mistakes: Mistake[] = []
-    findImpossibleDays(value, [], (path, day) =>
-      mistakes.push({ ...locate(...path), what: `${day} is not a day of the calendar` }),
-    )
+    eachText(value, [], (path, one) => {
+      const wrong = wrongWith(one)
+      if (wrong !== null) mistakes.push({ ...locate(...path), what: wrong })
+    })
     return { value, locate, mistakes }
   }
 
-/** `path` is the way to the value; it is lent, not given. */
-function findImpossibleDays(value: unknown, path: string[], found: (path: string[], day: string) => void): void {
-  if (typeof value === 'string') {
-    if (value.length === 10 && /^\d{4}-\d{2}-\d{2}$/.test(value) && !isDay(value)) found(path, value)
-  } else if (value !== null && typeof value === 'object') {
+/** Every text in a value, keys too. `path` is the way to it; it is lent, not given. */
+function eachText(value: unknown, path: string[], found: (path: string[], text: string) => void): void {
+  if (typeof value === 'string') found(path, value)
+  else if (value !== null && typeof value === 'object') {
     for (const key in value) {
       path.push(key)
-      findImpossibleDays((value as Record<string, unknown>)[key], path, found)
+      if (!Array.isArray(value)) found(path, key)
+      eachText((value as Record<string, unknown>)[key], path, found)
       path.pop()
     }
   }
+}
+
+/** What no schema sees: days that no calendar has, and signs that an escape such as "\0" puts into a text. */
+function wrongWith(text: string): string | null {
+  if (text.length === 10 && /^\d{4}-\d{2}-\d{2}$/.test(text) && !isDay(text))
+    return `${text} is not a day of the calendar`
+  // Tables cannot hold a tab in a text either.
+  if (text.includes('\t')) return 'control character U+0009 in a text'
+  const sign = unfitSignIn(text)
+  return sign === null ? null : `${sign.name} in a text`
 }
 
 /** What the library says of one place. */

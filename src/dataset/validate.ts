@@ -1,7 +1,7 @@
 import { LANGUAGES } from '../terms/language.ts'
 import type { Act } from '../terms/law.ts'
 import type { Law } from './law.ts'
-import type { Locate, Mistake } from './mistakes.ts'
+import type { Locate, MistakeList } from './mistakes.ts'
 import type { Nomenclature } from './nomenclature.ts'
 import type { Nomenclatures } from './nomenclature-years.ts'
 import { checkActs, checkDocuments } from './validate-acts.ts'
@@ -17,13 +17,12 @@ export interface Inspection {
 }
 
 /** What one file alone cannot show: references, dates, codes, counts. */
-export function validate(law: Law, nomenclatures: Nomenclatures): readonly Mistake[] {
-  const mistakes: Mistake[] = []
+export function validate(law: Law, nomenclatures: Nomenclatures, mistakes: MistakeList): void {
   const inspection: Inspection = {
     law,
     nomenclatures,
     acts: new Map(law.acts.map(({ value }) => [value.celex, value])),
-    wrong: (place, what) => mistakes.push({ ...place, what }),
+    wrong: (place, what) => mistakes.add({ ...place, what }),
   }
   checkActs(inspection)
   checkDocuments(inspection)
@@ -33,7 +32,6 @@ export function validate(law: Law, nomenclatures: Nomenclatures): readonly Mista
     checkMeasures(inspection, regime)
   }
   checkCounts(inspection)
-  return mistakes
 }
 
 /** Every target exists, and nobody finds two meanings for one name. */

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { dump, load } from 'js-yaml'
-import { offsetAt } from './yaml-places.ts'
+import { lineIndexOf, placesIn } from './yaml-places.ts'
+
+const offsetAt = (text: string, path: readonly (string | number)[]): number => placesIn(text)(path)
 
 const MEASURES = `# Article 3g
 article: "3g"
@@ -145,5 +147,16 @@ test('whatever is written as YAML, the offset of every path points at the text o
       }
     }),
     { numRuns: 300 },
+  )
+})
+
+test('lines and columns are those an editor shows', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('a', 'ż', '\n', '🐎') }), fc.nat(), (text, pick) => {
+      const placeOf = lineIndexOf(text)
+      const offset = pick % (text.length + 1)
+      const before = text.slice(0, offset).split('\n')
+      assert.deepEqual(placeOf(offset), { line: before.length, column: before.at(-1)!.length + 1 })
+    }),
   )
 })

@@ -1,7 +1,8 @@
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, readFileSync, writeSync } from 'node:fs'
 import type { Language } from '../terms/language.ts'
 import { botWall, faultOf, isChallenge } from './answer-status.ts'
 import { type Answer, ask, beginningOf, type Reach } from './ask.ts'
+import { openForWriting } from './cache-files.ts'
 import { hostOf } from './origin.ts'
 import { type CachedPage, type PageCache, type Part, SOURCE_LANGUAGE } from './page-cache.ts'
 import { checkPage } from './page-identity.ts'
@@ -111,7 +112,7 @@ async function store(
 ): Promise<void> {
   const length = headers.get('content-encoding') === null ? headers.get('content-length') : null
   const total = length === null ? null : start + Number(length)
-  const handle = openSync(file, start === 0 ? 'w' : 'a')
+  const handle = openForWriting(file, start === 0 ? 'replace' : 'append')
   let done = start
   try {
     for await (const piece of body) {

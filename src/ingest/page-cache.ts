@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { CELEX } from '../terms/celex.ts'
 import { LANGUAGES, type Language } from '../terms/language.ts'
+import { cacheFilesIn } from './cache-files.ts'
 import { writeWhole } from './write-file.ts'
 
 /** A page that was downloaded whole and checked. */
@@ -38,15 +38,13 @@ export type PageCache = ReturnType<typeof openPageCache>
 
 /** Pages under `<directory>/<CELEX>/eng.xhtml`, each with a record beside it; half a page is only ever a `.part`. */
 export function openPageCache(directory: string) {
-  const at = (celex: string, name: string): string => {
-    if (!CELEX.test(celex)) throw new Error(`${JSON.stringify(celex)} is no CELEX number`)
-    return join(directory, celex, name)
-  }
+  const files = cacheFilesIn(directory)
+  const at = files.ofVersion
   const pageFile = (celex: string, language: Language) => at(celex, `${SOURCE_LANGUAGE[language]}.xhtml`)
   const recordFile = (celex: string, language: Language) => at(celex, `${SOURCE_LANGUAGE[language]}.json`)
   const partFile = (celex: string, language: Language) => at(celex, `${SOURCE_LANGUAGE[language]}.part`)
   const partRecord = (celex: string, language: Language) => at(celex, `${SOURCE_LANGUAGE[language]}.part.json`)
-  const checkFile = (act: string) => join(directory, `${act}.json`)
+  const checkFile = (act: string) => files.ofAct(act, '.json')
 
   /** The page, if it is there and still what it was; a file somebody touched does not count. */
   const page = (celex: string, language: Language): CachedPage | null => {
@@ -63,7 +61,9 @@ export function openPageCache(directory: string) {
     page,
     /** Consolidated versions of the act with at least one whole page, newest first. */
     pagesOf: (act: string): CachedPage[] =>
-      (existsSync(directory) ? readdirSync(directory) : [])
+      (existsSync(directory) ? readdirSync(directory, { withFileTypes: true }) : [])
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name)
         .filter((name) => CELEX.test(name) && name.startsWith(`0${act.slice(1)}-`))
         .toSorted()
         .toReversed()
@@ -71,16 +71,18 @@ export function openPageCache(directory: string) {
     partFile,
     part: (celex: string, language: Language): Part | null => {
       const { validator } = jsonOf(partRecord(celex, language))
-      const facts = statSync(partFile(celex, language), { throwIfNoEntry: false })
-      return typeof validator === 'string' && facts && facts.size > 0 ? { bytes: facts.size, validator } : null
+      const facts = lstatSync(partFile(celex, language), { throwIfNoEntry: false })
+      return typeof validator === 'string' && facts?.isFile() && facts.size > 0
+        ? { bytes: facts.size, validator }
+        : null
     },
     /** Called before the first byte: without a validator, what breaks off cannot be resumed and is not kept. */
     beginPart: (celex: string, language: Language, start: number, validator: string | null): void => {
-      mkdirSync(join(directory, celex), { recursive: true })
+      files.makeFolder(celex)
       // Old bytes must never lie beside a new mark, not even if the power fails now.
       if (start === 0) rmSync(partFile(celex, language), { force: true })
       if (validator === null) rmSync(partRecord(celex, language), { force: true })
-      else writeFileSync(partRecord(celex, language), JSON.stringify({ validator }))
+      else writeWhole(partRecord(celex, language), JSON.stringify({ validator }))
     },
     dropPart: (celex: string, language: Language): void => {
       rmSync(partFile(celex, language), { force: true })

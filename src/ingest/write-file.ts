@@ -6,7 +6,9 @@ export function writeWhole(file: string, content: string | Buffer): void {
   mkdirSync(dirname(file), { recursive: true })
   const aside = `${file}.${process.pid}.tmp`
   try {
-    const handle = openSync(aside, 'w')
+    // Left behind by a process that was killed, or a link somebody put there: neither is written through.
+    rmSync(aside, { force: true })
+    const handle = openSync(aside, 'wx')
     try {
       const bytes = Buffer.from(content)
       for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at)

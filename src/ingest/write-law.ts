@@ -2,15 +2,17 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, renameSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspectLaw } from '../dataset/load.ts'
-import type { Mistake } from '../dataset/mistakes.ts'
+import { type Mistake, type Omitted, type Report, totalOf } from '../dataset/mistakes.ts'
 
 /** Mistakes that law/ would have: nothing was written. */
-export class UpdateRefused extends Error {
+export class UpdateRefused extends Error implements Report {
   readonly mistakes: readonly Mistake[]
-  constructor(mistakes: readonly Mistake[]) {
-    super(`law/ would have ${mistakes.length} mistake(s)`)
+  readonly omitted: readonly Omitted[]
+  constructor(report: Report) {
+    super(`law/ would have ${totalOf(report)} mistake(s)`)
     this.name = 'UpdateRefused'
-    this.mistakes = mistakes
+    this.mistakes = report.mistakes
+    this.omitted = report.omitted
   }
 }
 
@@ -25,14 +27,19 @@ export function writeLaw(
 ): void {
   const copy = realpathSync(mkdtempSync(join(tmpdir(), 'law-update-')))
   try {
-    cpSync(directory, copy, { recursive: true, dereference: true })
+    // Symbolic links stay links: the check of the copy refuses what the check of law/ refuses.
+    cpSync(realpathSync(directory), copy, { recursive: true })
     for (const [path, text] of files) {
       if (text === null) rmSync(join(copy, path))
       else writeFileSync(join(copy, path), text)
     }
-    const { mistakes } = inspectLaw(copy)
+    const { mistakes, omitted } = inspectLaw(copy)
     if (mistakes.length > 0) {
-      throw new UpdateRefused(mistakes.map((one) => ({ ...one, file: join(directory, one.file.slice(copy.length)) })))
+      const inLaw = <T extends { readonly file: string }>(one: T): T => ({
+        ...one,
+        file: join(directory, one.file.slice(copy.length)),
+      })
+      throw new UpdateRefused({ mistakes: mistakes.map(inLaw), omitted: omitted.map(inLaw) })
     }
     accept(copy)
   } finally {

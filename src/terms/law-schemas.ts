@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { CELEX } from './celex.ts'
-import { ANNEX_ROLES, DATA_QUALITIES, DIRECTIONS, RESTRICTION_TYPES } from './law.ts'
+import { ANNEX_ROLES, DATA_QUALITIES, DIRECTIONS, REGIME_FOLDER, RESTRICTION_TYPES } from './law.ts'
 
 /**
  * The vocabulary of `law/`, as schemas: what is not here is a mistake in the data. FORMAT.md explains each word. Reading uses
@@ -297,8 +297,9 @@ export const CountsSchema = Type.Object(
     documents: Type.Integer(),
     words: Type.Integer(),
     meanings: Type.Integer(),
-    nomenclature: Type.Record(Type.String({ pattern: '^\\d{4}$' }), Type.Record(Type.String(), Type.Integer())),
-    regimes: Type.Record(Type.String(), RegimeCounts),
+    nomenclature: Type.Record(Type.String({ pattern: '^\\d{4}$' }), Type.Record(Type.String(), Type.Integer()), exact),
+    // The names of folders: they must not lead out of law/.
+    regimes: Type.Record(Type.String({ pattern: REGIME_FOLDER.source }), RegimeCounts, { ...exact, maxProperties: 20 }),
   },
   exact,
 )

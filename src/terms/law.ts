@@ -15,6 +15,9 @@ import type {
 
 /** The words of `law/` and their types; the schemas stand apart, since a running server needs none of them. */
 
+/** The folder of a regulation in `law/`, such as `833-2014`; it is also how commands name the act. */
+export const REGIME_FOLDER = /^[0-9A-Za-z][0-9A-Za-z-]{0,40}$/
+
 export const RESTRICTION_TYPES = ['import_ban', 'export_ban', 'transfer_ban', 'restriction', 'other'] as const
 export type RestrictionType = (typeof RESTRICTION_TYPES)[number]
 

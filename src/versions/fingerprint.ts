@@ -1,33 +1,23 @@
-import { readdirSync, type Stats, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { listLaw, statText } from '../dataset/law-directory.ts'
 
-/** Names, sizes and times of the files of a law, without reading them: another text means that it may have changed. */
+/** Names, sizes and times of the files that are read as a law, and of no others: another text means that it may have changed. */
 export function fingerprint(place: string): string {
-  const own = known(place)
-  if (!own?.isDirectory()) return described('', own)
-  return namesIn(place)
-    .filter((name) => /\.(tsv|yaml)$/.test(name))
-    .toSorted()
-    .map((name) => described(name, known(join(place, name))))
-    .join('\n')
+  if (!isDirectory(place)) return statText(place, statSync)
+  const { files, folders, problems } = listLaw(place)
+  return [
+    ...files.map((path) => `${path} ${statText(join(place, path))}`),
+    // What keeps the law from being read is watched too, so that it is noticed when it goes.
+    ...problems.map(({ path, what }) => `${path} ${path === '' ? '' : statText(join(place, path))} ${what}`),
+    ...folders,
+  ].join('\n')
 }
 
-const described = (name: string, file: Stats | undefined): string =>
-  file ? `${name} ${file.ino} ${file.size} ${file.mtimeMs}` : `${name} gone`
-
-// A file can go between two looks; then the next look shows it.
-function known(path: string): Stats | undefined {
+function isDirectory(place: string): boolean {
   try {
-    return statSync(path)
+    return statSync(place).isDirectory()
   } catch {
-    return undefined
-  }
-}
-
-function namesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory, { recursive: true, encoding: 'utf8' })
-  } catch {
-    return []
+    return false
   }
 }

@@ -1,15 +1,57 @@
 import { spawn } from 'node:child_process'
-import { type LawSource, lawOf } from '../dataset/law-source.ts'
+import type { Problem } from '../dataset/law-directory.ts'
+import { LIMITS, TOO_LARGE_LAW, TOO_MANY_FILES, tooLargeFile } from '../dataset/law-limits.ts'
+import { isLawFile, isLawPath } from '../dataset/law-paths.ts'
+import { contentsOf, type LawSource, lawOf } from '../dataset/law-source.ts'
+import { lawErrorAt } from '../dataset/mistakes.ts'
 
 /** `law/` as it was in a revision of the repository it stands in, read from git without touching any file. */
 export async function lawAtRevision(directory: string, revision: string): Promise<LawSource> {
   // Git would take it for an option.
   if (revision.startsWith('-')) throw new Error(`"${revision}" is no revision`)
-  const listed = await git(directory, ['ls-tree', '-r', '-z', '--name-only', '--end-of-options', revision, '--', '.'])
-  const paths = listed.toString().split('\0').filter(Boolean)
-  const objects = paths.map((path) => `${revision}:./${path}\n`).join('')
-  const blobs = blobsIn(await git(directory, ['cat-file', '--batch'], objects))
-  return lawOf(revision, new Map(paths.map((path, at) => [path, blobs[at] ?? Buffer.alloc(0)])))
+  const listed = await git(directory, ['ls-tree', '-r', '-z', '-l', '--end-of-options', revision, '--', '.'])
+  const { files, problems } = sortOut(entriesIn(listed.toString()))
+  if (files.length > LIMITS.files) throw lawErrorAt(revision, TOO_MANY_FILES)
+  if (files.reduce((sum, { size }) => sum + size, 0) > LIMITS.lawBytes) throw lawErrorAt(revision, TOO_LARGE_LAW)
+  const blobs = blobsIn(await git(directory, ['cat-file', '--batch'], files.map(({ id }) => `${id}\n`).join('')))
+  const bytes = new Map(files.map(({ path }, at) => [path, blobs[at] ?? Buffer.alloc(0)]))
+  return lawOf({ ...contentsOf(revision, bytes), problems })
+}
+
+interface Entry {
+  readonly mode: string
+  readonly id: string
+  readonly size: number
+  readonly path: string
+}
+
+/** What `ls-tree -z -l` prints: mode, type, object and size, a tab, the path. */
+const entriesIn = (listed: string): Entry[] =>
+  [...listed.matchAll(/(\d+) \w+ ([0-9a-f]+) +(\d+|-)\t([^\0]*)\0/g)].map(
+    ([, mode = '', id = '', size, path = '']) => ({
+      mode,
+      id,
+      size: Number(size) || 0,
+      path,
+    }),
+  )
+
+/** The same rules as for a directory: plain files with plain names, none of them too large. */
+function sortOut(entries: readonly Entry[]): { files: Entry[]; problems: Problem[] } {
+  const files: Entry[] = []
+  const problems: Problem[] = []
+  for (const entry of entries) {
+    const { mode, path, size } = entry
+    if (path.split('/').some((name) => name.startsWith('.'))) continue
+    // 100644 and 100755 are files, 120000 is a symbolic link, 160000 another repository.
+    if (!mode.startsWith('100'))
+      problems.push({ path, what: 'a symbolic link or submodule: a law is made of plain files' })
+    else if (!isLawFile(path)) continue
+    else if (!isLawPath(path)) problems.push({ path, what: 'no path inside a law' })
+    else if (size > LIMITS.fileBytes) problems.push({ path, what: tooLargeFile(size) })
+    else files.push(entry)
+  }
+  return { files, problems }
 }
 
 /** What `cat-file --batch` prints: a line that ends with a size, so many bytes, a line feed. */

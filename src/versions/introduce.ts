@@ -2,8 +2,9 @@ import type { Change } from '../dataset/change.ts'
 import type { Dataset } from '../dataset/dataset.ts'
 import { diff, firstDataset } from '../dataset/diff.ts'
 import { windDownHistory } from '../dataset/history.ts'
-import { type LawFiles, lawOf } from '../dataset/law-source.ts'
+import { contentsOf, type LawFiles, lawOf } from '../dataset/law-source.ts'
 import { inspectLawInTurns } from '../dataset/load.ts'
+import { LawError } from '../dataset/mistakes.ts'
 import { packLaw, unpackLaw } from '../dataset/pack.ts'
 import type { Datasets, KnownDataset } from '../store/datasets.ts'
 import { type Day, dayInBrussels } from '../terms/day.ts'
@@ -53,8 +54,14 @@ async function lawBefore(
   turn: () => Promise<unknown>,
 ): Promise<Dataset | null> {
   const packed = latest && (await datasets.law(latest.version))
-  const files = packed && unpackLaw(packed)
-  return files ? (await inspectLawInTurns(lawOf(latest.version, files), turn)).dataset : null
+  if (!packed) return null
+  try {
+    const source = lawOf(contentsOf(latest.version, unpackLaw(packed, latest.version)))
+    return (await inspectLawInTurns(source, turn)).dataset
+  } catch (error) {
+    if (error instanceof LawError) return null
+    throw error
+  }
 }
 
 /** What the two texts show, and wind-downs that are new and already open or over. */

@@ -2,18 +2,20 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Answerer, buildAnswerer } from '../answer/answer.ts'
 import type { Change } from '../dataset/change.ts'
 import type { Dataset } from '../dataset/dataset.ts'
-import { type LawSource, lawAt, lawOf, remembering } from '../dataset/law-source.ts'
+import { contentsAt, contentsOf, type LawContents, lawAt, lawOf, remembering } from '../dataset/law-source.ts'
 import { inspectLaw, inspectLawInTurns } from '../dataset/load.ts'
-import { LawError, printMistake } from '../dataset/mistakes.ts'
+import { LawError, printMistake, type Report, totalOf } from '../dataset/mistakes.ts'
 import { unpackLaw } from '../dataset/pack.ts'
 import type { Store } from '../store/store.ts'
+import { StoreError } from '../store/store-error.ts'
 import { dayInBrussels } from '../terms/day.ts'
+import { CheckUnavailable, checkLaw } from './check-law.ts'
 import { recordDays } from './days.ts'
 import { fingerprint } from './fingerprint.ts'
 import { introduce, type Version } from './introduce.ts'
 import { releaseMemory } from './release-memory.ts'
 
-/** A law that was offered and is not served, because it has mistakes. */
+/** A law that was offered and is not served, because it has mistakes or could not be checked. */
 interface RefusedLaw {
   readonly at: Date
   readonly mistakes: number
@@ -41,10 +43,12 @@ export interface KeeperSurroundings {
   readonly store: () => Store | null
   readonly now: () => Date
   readonly log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
+  /** Whether a law may be served; by default asked of a process of its own, which may crash. */
+  readonly check?: (contents: LawContents, stopping: AbortSignal) => Promise<Report>
 }
 
 /** Keeps one law served: a new one is loaded beside it, replaces it between two requests, and a bad one never does. */
-export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): Keeper {
+export function keepLaw({ place, build, store, now, log, check = checkLaw }: KeeperSurroundings): Keeper {
   let answerer: Answerer | null = null
   let refused: RefusedLaw | null = null
   /** Of `place` when it was last read, and when it was last looked at: a copy still under way is not read. */
@@ -58,11 +62,10 @@ export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): 
   let recordedDay = ''
   /** A published law with mistakes is not tried again until there is another. */
   let hopeless = ''
+  const stopping = new AbortController()
 
   function start(): void {
-    const { source, files } = remembering(lawAt(place))
-    const { dataset, mistakes } = inspectLaw(source)
-    if (!dataset) throw new LawError(mistakes)
+    const { dataset, files } = loadFirst()
     answerer = buildAnswerer(dataset, build)
     ownVersion = dataset.version
     unrecorded = { dataset, files, how: 'started', before: null }
@@ -73,18 +76,41 @@ export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): 
     })
   }
 
-  async function load(open: () => LawSource): Promise<Version | null> {
+  function loadFirst(): Version {
     try {
-      const { source, files } = remembering(open())
-      const { dataset, mistakes } = await inspectLawInTurns(source, nextTurn)
-      if (!dataset) throw new LawError(mistakes)
+      const { source, files } = remembering(lawAt(place))
+      const { dataset, ...report } = inspectLaw(source)
+      if (!dataset) throw new LawError(report)
+      return { dataset, files }
+    } catch (error) {
+      if (!(error instanceof LawError)) log.error({ err: error }, 'law could not be loaded')
+      throw error
+    }
+  }
+
+  /** A law beside the one that is served. It is checked elsewhere first, and the very bytes that were checked are loaded. */
+  async function load(open: () => LawContents): Promise<Version | null> {
+    try {
+      const contents = open()
+      log.info({ dataset: served() }, 'checking another law')
+      const checked = await check(contents, stopping.signal)
+      if (checked.mistakes.length > 0) throw new LawError(checked)
+      const { source, files } = remembering(lawOf(contents))
+      const { dataset, ...report } = await inspectLawInTurns(source, nextTurn)
+      if (!dataset) throw new LawError(report)
       refused = null
       return { dataset, files }
     } catch (error) {
-      const mistakes = error instanceof LawError ? error.mistakes : []
-      const first = mistakes[0] ? withoutRoot(printMistake(mistakes[0]), place) : 'it cannot be read'
-      refused = { at: now(), mistakes: Math.max(1, mistakes.length), first }
-      log.error({ mistakes: refused.mistakes, first, dataset: served() }, 'law refused, the one before is kept')
+      if (error instanceof CheckUnavailable) throw error
+      if (error instanceof LawError) {
+        const first = error.mistakes[0] ? withoutRoot(printMistake(error.mistakes[0]), place) : 'it cannot be read'
+        refused = { at: now(), mistakes: totalOf(error), first }
+        log.error({ mistakes: refused.mistakes, first, dataset: served() }, 'law refused, the one before is kept')
+      } else {
+        // A mistake in this program, not in the law: whoever mends it needs the stack.
+        refused = { at: now(), mistakes: 1, first: 'it could not be checked: internal error, see the log' }
+        log.error({ err: error, dataset: served() }, 'law could not be checked, the one before is kept')
+      }
       return null
     }
   }
@@ -107,7 +133,7 @@ export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): 
     const settled = found === seen
     seen = found
     if (!again && (found === read || !settled)) return
-    const version = await load(() => lawAt(place))
+    const version = await load(() => contentsAt(place))
     // Changed while it was read: half of one law and half of another is neither.
     if (fingerprint(place) !== found) return
     read = found
@@ -140,8 +166,7 @@ export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): 
     // Never seen here before: it is introduced now, after whatever was published.
     if (!own || own.introduced > published.introduced) return
     const packed = await datasets.law(published.version)
-    const files = packed && unpackLaw(packed)
-    const version = await load(() => lawOf('published', files ?? new Map()))
+    const version = await load(() => contentsOf('published', unpackLaw(packed ?? Buffer.alloc(0), 'published')))
     if (version) await swap(version)
     else hopeless = published.version
   }
@@ -165,7 +190,7 @@ export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): 
     if (again) hopeless = ''
     await followPlace(again)
     const open = store()
-    if (open && !stopped) await followStore(open)
+    if (open && !stopping.signal.aborted) await followStore(open)
     if (litter) await releaseMemory()
     litter = false
   }
@@ -176,13 +201,15 @@ export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): 
   }
 
   async function trying(work: () => Promise<void>): Promise<void> {
-    if (stopped) return
+    if (stopping.signal.aborted) return
     try {
       await work()
       trouble = ''
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown'
-      if (reason !== trouble && !stopped) log.warn({ reason }, 'law not checked, trying again')
+      const isExpected = error instanceof StoreError || error instanceof CheckUnavailable
+      const fields = isExpected ? { reason } : { reason, err: error }
+      if (reason !== trouble && !stopping.signal.aborted) log.warn(fields, 'law not checked, trying again')
       trouble = reason
     }
   }
@@ -196,7 +223,6 @@ export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): 
 
   /** Told once, not at every look. */
   let trouble = ''
-  let stopped = false
   let waiting = 0
   let looking = Promise.resolve()
   return {
@@ -207,7 +233,7 @@ export function keepLaw({ place, build, store, now, log }: KeeperSurroundings): 
     // While a database keeps one waiting, further looks are not lined up behind it.
     check: ({ again = false } = {}) => (waiting > 0 && !again ? looking : inTurn(() => look(again))),
     stop: () => {
-      stopped = true
+      stopping.abort()
       return looking
     },
   }

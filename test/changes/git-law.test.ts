@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { LIMITS } from '../../src/dataset/law-limits.ts'
 import { loadDataset } from '../../src/dataset/load.ts'
 import { lawAtRevision } from '../../src/versions/git-law.ts'
 import { LAW } from '../real-law.ts'
@@ -39,6 +40,17 @@ test('a revision is read as it was, whatever the files say now; nothing that is 
   writeFileSync(join(law, 'acts.yaml'), 'no: [law\n')
   const source = await lawAtRevision(law, 'first')
   assert.equal(loadDataset(source).version, LAW_TODAY.version)
+  symlinkSync('/etc/hostname', join(law, 'stray.yaml'))
+  writeFileSync(join(law, 'counts.yaml'), Buffer.alloc(LIMITS.fileBytes + 1, '\n'))
+  git('add', '.')
+  git('commit', '-qm', 'links and a large file')
+  assert.deepEqual(
+    (await lawAtRevision(law, 'HEAD')).problems.map(({ path, what }) => `${path}: ${what}`),
+    [
+      'counts.yaml: 8 MB, a file of a law may have 8 MB',
+      'stray.yaml: a symbolic link or submodule: a law is made of plain files',
+    ],
+  )
   for (const wrong of ['second', '--output=x', '-h', '']) {
     await assert.rejects(lawAtRevision(law, wrong), Error, wrong)
   }

@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, beforeEach, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { readLawAt } from '../../src/dataset/load.ts'
 import type { Reach } from '../../src/ingest/ask.ts'
+import { openForWriting } from '../../src/ingest/cache-files.ts'
 import { downloadPage } from '../../src/ingest/download-page.ts'
 import { type FetchedAct, fetchLaw } from '../../src/ingest/fetch-law.ts'
 import { originAt } from '../../src/ingest/origin.ts'
@@ -469,5 +479,34 @@ describe('the cache', () => {
   })
   test('takes no name that could lead out of it', () => {
     assert.throws(() => cache.page('../../etc', 'en'), /no CELEX/)
+    const check = { checkedAt: '2026-11-15T12:00:00Z', newest: NEWEST, unknown: [] }
+    for (const act of ['../outside', '..', '.', '', '/tmp/x', 'a/b', 'a\\b', '833-2014\0', 'x'.repeat(200)]) {
+      assert.throws(() => cache.noteCheck(act, check), /is no act/, act)
+      assert.throws(() => cache.check(act), /is no act/, act)
+    }
+    assert.deepEqual(readdirSync(directory), [])
+    cache.noteCheck('833-2014', check)
+    assert.deepEqual(cache.check('833-2014'), check)
+  })
+  test('writes through no symbolic link that lies in it', async () => {
+    const outside = mkdtempSync(join(root, 'outside-'))
+    const target = join(outside, 'target')
+    writeFileSync(target, 'untouched')
+    symlinkSync(outside, join(directory, PIN))
+    await assert.rejects(page(PIN), /is no folder/)
+    assert.deepEqual(cache.pagesOf('32014R0833'), [])
+
+    mkdirSync(join(directory, NEWEST))
+    const links = ['eng.xhtml', 'eng.json', 'eng.part', 'eng.part.json', `eng.json.${process.pid}.tmp`]
+    for (const name of links) symlinkSync(target, join(directory, NEWEST, name))
+    symlinkSync(target, join(directory, '833-2014.json'))
+    assert.equal((await page()).fresh, true)
+    cache.noteCheck('833-2014', { checkedAt: '2026-11-15T12:00:00Z', newest: NEWEST, unknown: [] })
+    assert.equal((await page()).fresh, false)
+    assert.deepEqual([readdirSync(outside), readFileSync(target, 'utf8')], [['target'], 'untouched'])
+    assert.throws(() => {
+      symlinkSync(target, join(directory, 'link'))
+      openForWriting(join(directory, 'link'), 'append')
+    }, /ELOOP/)
   })
 })

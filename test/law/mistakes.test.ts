@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { after, test } from 'node:test'
@@ -423,6 +423,49 @@ test('the order is the same when the acts, on which everything hangs, cannot be 
   )
 })
 
+// What must not be read at all.
+
+test('a regime is a folder of law/ and of nothing else', () => {
+  for (const name of ['../765-2006', '/etc', '765-2006/..', '.', '765_2006', 'x'.repeat(42)]) {
+    const counts = edit(COUNTS, '"765-2006":', `"${name}":`)
+    const { told } = inspect(counts)
+    assert.match(told[0] ?? '', /^counts\.yaml:\d+:\d+ unknown word/, name)
+    assert.ok(
+      told.every((line) => !line.includes('regime.yaml')),
+      'no file of it is looked for',
+    )
+  }
+})
+
+test('a link is told, also one that nothing refers to', (t) => {
+  symlinkSync('/etc/hostname', join(copy, 'stray.yaml'))
+  t.after(() => rmSync(join(copy, 'stray.yaml')))
+  assert.deepEqual(inspect().told, ['stray.yaml:1:1 a symbolic link or special file: a law is made of plain files'])
+})
+
+test('control characters are told in tables and in YAML, with their place', () => {
+  const annex = edit(XLVIII, 'Other switches', 'Other \u0000switches')
+  const [first, ...more] = inspect(annex).told.filter((line) => line.startsWith(XLVIII))
+  assert.deepEqual([first, more], [`${place(annex, '\u0000')} control character U+0000`, []])
+  const raw = edit(ART_3RB, '\nmeasures:', '\n# \u001b[2J\nmeasures:')
+  assert.ok(inspect(raw).told.includes(`${place(raw, '\u001b')} control character U+001B`))
+  const acts = page(ACTS)
+  const escaped = {
+    file: ACTS,
+    text: acts.text.replace(/pl: "?/, (start) => `${start.replace('"', '')}"\\0`).replace(/(\\0[^\n"]*)"?\n/, '$1"\n'),
+  }
+  assert.match(inspect(escaped).told.join('\n'), /^acts\.yaml:\d+:\d+ control character U\+0000 in a text$/m)
+})
+
+test('a line that no person wrote is told, and the file is not taken apart', () => {
+  const annex = page(XLVIII)
+  const { told } = inspect({ file: XLVIII, text: annex.text.replace('\n', `\n${'\t'.repeat(30_000)}\n`) })
+  assert.deepEqual(
+    told.filter((line) => line.startsWith(XLVIII)),
+    [`${XLVIII}:2:1 a line of more than 20000 characters`],
+  )
+})
+
 // The version.
 
 test('an intact copy has no mistake and the version of law/ itself', () => {
@@ -491,6 +534,25 @@ test('"law validate" prints each mistake as file:line:column and fails', () => {
     })
   } finally {
     writeFileSync(join(copy, XLVIII), intact)
+  }
+})
+
+test('"law validate" ends on a hundred thousand mistakes: it prints the first of them and counts the rest', () => {
+  const words = join(copy, 'words.yaml')
+  const intact = readFileSync(words)
+  const wrong = Array.from({ length: 100_000 }, () => '  - pl: [stal]\n    en: [steel]\n    code: ["7206"]\n')
+  writeFileSync(words, `means: []\nwords:\n${wrong.join('')}`)
+  try {
+    const { status, stdout, stderr } = validate(copy)
+    assert.deepEqual([status, stdout], [1, ''])
+    const lines = stderr.trimEnd().split('\n')
+    const ofWords = lines.filter((line) => line.startsWith('words.yaml'))
+    assert.equal(ofWords[0], 'words.yaml:3:5 "codes" is missing')
+    assert.equal(ofWords.length, 21)
+    assert.match(ofWords.at(-1) ?? '', /^words\.yaml … and at least 1\d,\d{3} more in this file$/)
+    assert.match(lines.at(-1) ?? '', /^at least 1\d,\d{3} mistakes in law\/$/)
+  } finally {
+    writeFileSync(words, intact)
   }
 })
 

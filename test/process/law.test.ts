@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { appendFile, cp, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { zstdCompressSync } from 'node:zlib'
+import { openStore } from '../../src/store/store.ts'
 import { type Answer, emptyDirectory, type Keeper, ROOT, ready, run, type Service, until } from './service.ts'
 
 const ANNEX = '833-2014/annexes/XXI.tsv'
@@ -91,6 +93,64 @@ describe('a law that changes', { concurrency: 2 }, () => {
     assert.equal(JSON.parse((await service.ops('/readyz')).text).refused, null)
     assert.match((await service.ops('/metrics')).text, /^cn_dataset_refused 0$/m)
     assert.equal(service.stderr(), '')
+  })
+
+  test('with thousands of mistakes is judged aside: requests are answered meanwhile from the one before', async (t) => {
+    const law = await lawFor(t)
+    const service = await ready(t, { LAW_DIR: law, LIMIT_LOOKUPS_PER_MINUTE: '0' })
+    const words = join(law, 'words.yaml')
+    await writeFile(words, (await readFile(words, 'utf8')).replaceAll('codes:', 'code:'))
+    const has = (message: string) => service.lines().some(({ msg }) => msg === message)
+    service.signal('SIGHUP')
+    await service.line('checking another law')
+    let answered = 0
+    while (!has('law refused, the one before is kept')) {
+      assert.equal((await service.get(COPPER)).status, 200)
+      answered++
+    }
+    assert.ok(answered >= 5, `${answered} requests were answered while the law was checked`)
+    const { mistakes, first } = await service.line('law refused, the one before is kept')
+    assert.ok(Number(mistakes) > 1_000)
+    assert.match(String(first), /^counts\.yaml:\d+:\d+ |^words\.yaml:\d+:\d+ /)
+    assert.equal(replaced(service), 0)
+  })
+
+  test('that unpacks to far more than a law is refused with a message, from a file and when published', async (t) => {
+    const directory = await emptyDirectory(t)
+    const file = join(directory, 'served.law')
+    assert.equal((await run(t, ['law', 'pack', file], {})).code, 0)
+    const dataDir = join(directory, 'data')
+    const service = await ready(t, { LAW_DIR: file, DATA_DIR: dataDir })
+    const version = await versionOf(service)
+    const size = 250_000_000
+    const header = JSON.stringify({ format: 'cn-sanctions law 1', files: [['acts.yaml', size]] })
+    const bomb = zstdCompressSync(Buffer.concat([Buffer.from(`${header}\n`), Buffer.alloc(size, '[')]))
+    assert.ok(bomb.length < 50_000)
+    await writeFile(join(directory, 'bomb.law'), bomb)
+    await rename(join(directory, 'bomb.law'), file)
+    service.signal('SIGHUP')
+    const { first } = await service.line('law refused, the one before is kept')
+    assert.match(String(first), /^served\.law:1:1 the law has more than 32 MB$|:1:1 the law has more than 32 MB$/)
+    assert.equal(await versionOf(service), version)
+    assert.equal((await service.get(COPPER)).status, 200)
+
+    const store = await openStore({ dataDir })
+    t.after(() => store.close())
+    const latest = await until('the own law in the store', () => store.datasets.latest())
+    await store.datasets.introduce({
+      version: '2099-01-01-000000000000',
+      law: bomb,
+      published: true,
+      after: latest.version,
+      changes: [],
+      at: new Date(),
+    })
+    service.signal('SIGHUP')
+    const refusals = () => service.lines().filter(({ msg }) => msg === 'law refused, the one before is kept')
+    await until('the published law is refused', () =>
+      refusals().some((line) => line.first === 'published:1:1 the law has more than 32 MB'),
+    )
+    assert.equal(await versionOf(service), version)
   })
 
   test('is swapped under load: every request is answered, from the old law or from the new', async (t) => {

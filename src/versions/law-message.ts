@@ -1,0 +1,26 @@
+import type { LawContents } from '../dataset/law-source.ts'
+
+/** One line of JSON that says what follows, then the bytes of the files, one after another. */
+interface Header {
+  readonly root: string
+  readonly folders: readonly string[]
+  readonly problems: LawContents['problems']
+  readonly files: readonly (readonly [path: string, bytes: number])[]
+}
+
+/** A law as bytes, from one process of this program to another. */
+export function encodeLaw({ root, folders, problems, files }: LawContents): Buffer {
+  const listed = [...files].map(([path, bytes]): [string, number] => [path, bytes.length])
+  const header: Header = { root, folders: [...folders], problems, files: listed }
+  return Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...files.values()])
+}
+
+export function decodeLaw(message: Buffer): LawContents {
+  let start = message.indexOf('\n') + 1
+  const { root, folders, problems, files } = JSON.parse(message.subarray(0, start).toString()) as Header
+  const bytes = files.map(([path, length]): [string, Buffer] => {
+    start += length
+    return [path, message.subarray(start - length, start)]
+  })
+  return { root, folders: new Set(folders), problems, files: new Map(bytes) }
+}
