@@ -189,12 +189,12 @@ describe('limits', () => {
   })
 
   test('what a limit refuses leaves no line in the log, but is measured', async (t) => {
-    const { get, log } = await serviceFor(t, { limits: { pages: 2, lookups: 1 } })
+    const { get, ops, log } = await serviceFor(t, { limits: { pages: 2, lookups: 1 } })
     const loud = () => log.filter(({ level }) => level !== 'debug').length
     for (let time = 0; time < 5; time++) await get('/nowhere')
     for (let time = 0; time < 5; time++) await get(LOOKUP)
     assert.equal(loud(), 2, 'the two that were not found')
-    const { body } = await get('/metrics')
+    const { body } = await ops('/metrics')
     assert.match(body, /^cn_limited_total 7$/m)
     assert.match(body, /^cn_http_requests_total\{method="GET",route="unknown",status="429"\} 3$/m)
   })

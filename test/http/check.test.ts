@@ -421,7 +421,7 @@ describe('lists under way', { timeout: 60_000 }, () => {
     assert.equal(many.filter(({ statusCode }) => statusCode === 200).length, 8)
     for (const answer of many) if (answer.statusCode !== 200) problemIn(answer, 'batches_busy')
     assert.equal((await from('192.0.2.1')).statusCode, 200, 'all slots are free again')
-    assert.match((await service.get('/metrics')).body, /^cn_limited_total 5$/m)
+    assert.match((await service.ops('/metrics')).body, /^cn_limited_total 5$/m)
   })
 
   test('a key has its own two', async (t) => {

@@ -603,7 +603,7 @@ describe('a day that has taken enough contacts', () => {
   test('refuses more until the next, everywhere, and the operator is told once', async (t) => {
     const store = await openStore(await emptyPlace(t))
     t.after(() => store.close())
-    const { post, app, clock, log, get } = await serviceFor(t, { store, limits: PLENTY, leadsPerDay: 2 })
+    const { post, app, clock, log, ops } = await serviceFor(t, { store, limits: PLENTY, leadsPerDay: 2 })
     const keyed = { 'idempotency-key': 'kept' }
     assert.equal((await post({ email: EMAIL }, keyed)).statusCode, 200)
     assert.equal((await post({ email: EMAIL })).statusCode, 200)
@@ -626,7 +626,7 @@ describe('a day that has taken enough contacts', () => {
     const warned = () =>
       log.filter(({ message }) => /leads/.test(message)).map(({ level, fields }) => ({ level, fields }))
     assert.deepEqual(warned(), [{ level: 'warn', fields: { leadsPerDay: 2 } }])
-    assert.match((await get('/metrics')).body, /^cn_leads 2$/m)
+    assert.match((await ops('/metrics')).body, /^cn_leads 2$/m)
 
     clock.now = new Date(Date.parse(NOON) + 86_400_000)
     assert.equal((await post({ email: EMAIL })).statusCode, 200)
