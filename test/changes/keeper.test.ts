@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { contentsAt } from '../../src/dataset/law-source.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
+import { CheckUnavailable } from '../../src/versions/check-law.ts'
+import { fingerprint } from '../../src/versions/fingerprint.ts'
 import { keepLaw } from '../../src/versions/keeper.ts'
 import { LAW } from '../real-law.ts'
 
@@ -95,4 +98,61 @@ test('a store that fails is told of once, and does not keep a new law from being
   rename2603(scene, 'Ores of copper')
   await keeper.check({ again: true })
   assert.ok(scene.said.includes('law replaced'))
+})
+
+test('an error of the program is logged with its stack and told apart from a law with mistakes; the law before is served', async (t) => {
+  const { scene } = await sceneFor(t)
+  const logged: { fields: object; message: string }[] = []
+  const note = (fields: object, message: string) => void logged.push({ fields, message })
+  const fault = new TypeError('cannot read properties of undefined')
+  let failing: Error | null = fault
+  const keeper = keepLaw({
+    place: scene.law,
+    build: 'test',
+    store: () => null,
+    now: () => scene.clock.now,
+    log: { info: note, warn: note, error: note },
+    check: async () => {
+      if (failing) throw failing
+      return { mistakes: [], omitted: [] }
+    },
+  })
+  keeper.start()
+  const version = keeper.answerer()?.dataset.version
+  rename2603(scene, 'Ores of copper')
+  await keeper.check({ again: true })
+  const told = logged.find(({ message }) => message === 'law could not be checked, the one before is kept')
+  assert.deepEqual(told?.fields, { err: fault, dataset: version })
+  assert.ok(!logged.some(({ message }) => message.startsWith('law refused')))
+  assert.match(keeper.refused()?.first ?? '', /internal error, see the log/)
+  assert.equal(keeper.answerer()?.dataset.version, version)
+
+  failing = new CheckUnavailable(new Error('spawn EAGAIN'))
+  rename2603(scene, 'Ores')
+  await keeper.check()
+  await keeper.check()
+  assert.equal(logged.filter(({ message }) => message === 'law not checked, trying again').length, 1)
+  failing = null
+  await keeper.check()
+  assert.notEqual(keeper.answerer()?.dataset.version, version, 'tried again without another change of the files')
+  assert.equal(keeper.refused(), null)
+})
+
+test('every file that is read is watched, and a link that keeps a law from being read too', async (t) => {
+  const { scene } = await sceneFor(t)
+  const before = fingerprint(scene.law)
+  for (const path of contentsAt(scene.law).files.keys()) {
+    const file = join(scene.law, path)
+    const bytes = readFileSync(file)
+    writeFileSync(file, `${bytes}\n`)
+    assert.notEqual(fingerprint(scene.law), before, path)
+    writeFileSync(file, bytes)
+  }
+  const mended = fingerprint(scene.law)
+  symlinkSync('/etc/hostname', join(scene.law, 'stray.yaml'))
+  assert.notEqual(fingerprint(scene.law), mended)
+  rmSync(join(scene.law, 'stray.yaml'))
+  assert.equal(fingerprint(scene.law), mended)
+  writeFileSync(join(scene.law, 'CHANGELOG.md'), 'more\n')
+  assert.equal(fingerprint(scene.law), mended, 'what is not read is not watched')
 })
