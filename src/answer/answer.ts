@@ -83,7 +83,7 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
     findGoods: (name) =>
       namesOf(dataset.nomenclatures.years.at(-1)!)
         .find(name)
-        .map(({ line }) => line.code),
+        .goods.map(({ line }) => line.code),
   }
 }
 
@@ -111,7 +111,7 @@ function find(question: Question, codes: CodeIndex, names: () => NameIndex): Fou
   const { read } = question
   if (read.as === 'cn_code') return { matches: matchesOf(read.digits, codes, question), goods: null, partly: [] }
   const matches = new Map<Entry, Match>()
-  const found = names().find(read.text)
+  const { goods: found, partly } = names().find(read.text)
   const enough = (found[0]?.score ?? 0) * CLOSE
   const goods = found
     .filter(({ score }) => score >= enough)
@@ -121,8 +121,7 @@ function find(question: Question, codes: CodeIndex, names: () => NameIndex): Fou
       for (const match of listed) if (!matches.has(match.entry)) matches.set(match.entry, match)
       return { code: line.code, score, restricted: listed.length > 0 }
     })
-  const hints = found.length > 0 ? [] : names().partly(read.text)
-  return { matches: [...matches.values()], goods, partly: hints.slice(0, HINTS).map(({ line }) => line.code) }
+  return { matches: [...matches.values()], goods, partly: partly.slice(0, HINTS).map(({ line }) => line.code) }
 }
 
 /** Listings on the path of the code that the question's day, direction and regime leave standing. */

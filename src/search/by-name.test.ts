@@ -106,7 +106,7 @@ describe('names of several words', () => {
     [{ pl: ['ładowalny'], en: ['rechargeable'], tariff: ['batteries'] }],
     [],
   )
-  const codes = (name: string) => index.find(name).map(({ line }) => line.code)
+  const codes = (name: string) => index.find(name).goods.map(({ line }) => line.code)
 
   test('each word of a name is the one that fits best, whatever another may mean as well', () => {
     assert.equal(codes('rechargeable battery')[0], '8507')

@@ -2,20 +2,31 @@ import type { Nomenclature } from '../dataset/nomenclature.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import { LANGUAGES, type Language } from '../terms/language.ts'
 import type { Meaning, Words } from '../terms/law.ts'
+import { type Budget, newBudget } from './budget.ts'
 import { fold, formsOf, WORD } from './fold.ts'
-import { buildPhrases } from './phrases.ts'
+import { buildMarks, WORDS_AT_MOST } from './marks.ts'
+import { buildPhrases, type Phrases } from './phrases.ts'
 import { buildPostings, type Postings, type Sought } from './postings.ts'
-import { type Goods, rank } from './rank.ts'
+import { buildRanking, type Goods } from './rank.ts'
 import { buildVocabulary, type Vocabulary } from './vocabulary.ts'
 import { STOP_WORDS, type WeighedWord, weighWords } from './weigh.ts'
 
 export interface NameIndex {
-  /** Goods a name means, the best first. */
-  find(text: string): readonly Goods[]
-  /** Goods that only some of the words mean, as a hint for who found nothing. */
-  partly(text: string): readonly Goods[]
-  /** The same while somebody types: the last word may be unfinished. */
-  complete(text: string): readonly Goods[]
+  /** Goods a name means. */
+  find(text: string, budget?: Budget): Found
+  /** The best goods while somebody types: the last word may be unfinished. */
+  complete(text: string, budget?: Budget): readonly Goods[]
+}
+
+export interface Found {
+  /** The best first. */
+  readonly goods: readonly Goods[]
+  /** When there are none: goods that only some of the words mean, as a hint. */
+  readonly partly: readonly Goods[]
+  /** Words that were not looked for, because there are too many. */
+  readonly leftOut: readonly string[]
+  /** The budget did not allow every search: that nothing was found does not say that there is nothing. */
+  readonly cutShort: boolean
 }
 
 /** What an annex calls the goods of a code. */
@@ -68,50 +79,104 @@ export function* indexingNames(
   yield
   postings.seal()
   yield
-  const reachesGoods = (number: number) => postings.hasPlaces(number) || phrases.isName(number)
+  const reachesGoods = (number: number) => postings.placesOf(number) > 0 || phrases.isName(number)
   const look = lookingFor(
     postings,
     buildVocabulary(postings.words(), (word) => postings.of(word).some(reachesGoods)),
     reachesGoods,
   )
-  const { lines } = nomenclature
-  // A weight for every line, all zero between questions: made anew for each word, they would be most of the garbage.
-  const spare: Float32Array[] = []
-  const search = (words: readonly Sought[], need?: 'any word') => {
-    const touched: number[] = []
-    const weights = words.map((sought) => {
-      const own = spare.pop() ?? new Float32Array(lines.length)
-      for (const [number, fit] of sought) postings.spread(number, fit, own, touched)
-      return own
-    })
-    phrases.spread(words, weights, touched)
-    const goods = rank(lines, weights, touched, need)
-    for (const own of weights) {
-      for (const ord of touched) own[ord] = 0
-      spare.push(own)
-    }
-    return goods
-  }
+  yield
+  const search = searching(nomenclature, postings, phrases)
   return {
-    find: (text) => {
-      const words = wordsAsked(text, look.isKnown)
-      const asWritten = words.map(look.asWritten)
-      // A word that nothing resembles is no goods of any tariff: then the whole is not understood.
-      if (asWritten.some((sought) => sought.size === 0)) return []
-      const found = search(asWritten)
-      if (found.length > 0) return found
-      // Every word is known, but not together: perhaps one is only the start of another, or mistyped into a real word.
-      const loosely = search(words.map(look.orUnfinished))
-      return loosely.length > 0 ? loosely : search(words.map(look.orMistyped))
+    find: (text, budget = newBudget()) => {
+      const ways = look(budget)
+      const { words, leftOut } = chooseWords(wordsAsked(text, ways.isKnown))
+      const rest = leftOut.map(ways.exact)
+      const inAll = (sought: readonly Sought[]) => search(sought, rest, 'every word', budget)
+      const asWritten = words.map(ways.asWritten)
+      const find = (): readonly Goods[] => {
+        // A word that nothing resembles is no goods of any tariff: then the whole is not understood.
+        if (asWritten.some(({ length }) => length === 0)) return []
+        const found = inAll(asWritten)
+        if (found.length > 0) return found
+        // Every word is known, but not together: perhaps one is only the start of another, or mistyped into a real word.
+        const loosely = inAll(words.map(ways.orUnfinished))
+        return loosely.length > 0 ? loosely : inAll(words.map(ways.orMistyped))
+      }
+      const goods = find()
+      const partly = goods.length > 0 || words.length < 2 ? [] : search(asWritten, rest, 'any word', budget)
+      return { goods, partly, leftOut, cutShort: goods.length === 0 && budget.isExhausted() }
     },
-    partly: (text) => {
-      const words = wordsAsked(text, look.isKnown)
-      return words.length < 2 ? [] : search(words.map(look.asWritten), 'any word')
+    complete: (text, budget = newBudget()) => {
+      const ways = look(budget)
+      const asked = wordsAsked(text, ways.isKnown)
+      const typing = asked.pop()
+      if (typing === undefined) return []
+      const { words, leftOut } = chooseWords(asked, WORDS_AT_MOST - 1)
+      const sought = [...words.map(ways.asWritten), ways.typing(typing)]
+      return search(sought, leftOut.map(ways.exact), 'every word', budget)
     },
-    complete: (text) => {
-      const words = wordsAsked(text, look.isKnown)
-      return search(words.map((word, at) => (at === words.length - 1 ? look.typing(word) : look.asWritten(word))))
-    },
+  }
+}
+
+/** The longest words, which say most, as many as can be looked for, in their order; fewer words find more goods, never fewer. */
+function chooseWords(asked: readonly string[], most = WORDS_AT_MOST): { words: string[]; leftOut: string[] } {
+  const chosen = new Set(asked.toSorted((one, other) => other.length - one.length).slice(0, most))
+  return { words: asked.filter((word) => chosen.has(word)), leftOut: asked.filter((word) => !chosen.has(word)) }
+}
+
+/** Work of taking up one stem of a word. */
+const STEM_STEPS = 10
+
+type Search = (
+  words: readonly Sought[],
+  leftOut: readonly Sought[],
+  need: 'every word' | 'any word',
+  budget: Budget,
+) => readonly Goods[]
+
+/** A search is done whole or not at all, so that what it finds is the best there is. */
+function searching({ lines }: Nomenclature, postings: Postings, phrases: Phrases): Search {
+  const marks = buildMarks(lines.length)
+  const { rank } = buildRanking(lines)
+  /** By stem: how well it fits which word of this question, and whether the word at hand has it already. */
+  const fits = new Float64Array(postings.count())
+  const owners = new Int8Array(postings.count())
+  const seenFor = new Int32Array(postings.count())
+  let seen = 0
+  const best = { fitOf: (number: number) => fits[number]!, wordOf: (number: number) => owners[number]! }
+
+  return (words, leftOut, need, budget) => {
+    const stems: { word: number; number: number; fit: number }[] = []
+    const note = (sought: Sought, word: number) => {
+      seen++
+      for (const { numbers, fit } of sought) {
+        for (const number of numbers) {
+          if (seenFor[number] === seen) continue
+          seenFor[number] = seen
+          stems.push({ word, number, fit })
+        }
+      }
+    }
+    words.forEach(note)
+    for (const sought of leftOut) note(sought, -1)
+    let work = 0
+    for (const { number } of stems) work += STEM_STEPS + postings.placesOf(number) + phrases.workOf(number)
+    if (!budget.take(work)) return []
+    try {
+      for (const { word, number, fit } of stems) {
+        if (fit > fits[number]!) {
+          fits[number] = fit
+          owners[number] = word
+        }
+        if (word >= 0) postings.spread(number, fit, word, marks)
+      }
+      for (const { number } of stems) phrases.spread(number, best, marks)
+      return rank(marks, words.length, need, budget)
+    } finally {
+      marks.clear()
+      for (const { number } of stems) fits[number] = 0
+    }
   }
 }
 
@@ -141,45 +206,62 @@ export function wordsAsked(text: string, isKnown: (word: string) => boolean = ()
 
 /** The ways to look for a word: as written first, then as the start of one, then as one mistyped. */
 function lookingFor(postings: Postings, vocabulary: Vocabulary, reachesGoods: (number: number) => boolean) {
-  const all = (words: readonly string[], fit: number): Sought =>
-    new Map(words.flatMap((word) => postings.of(word).map((number) => [number, fit] as const)))
-  const exact = (word: string): Sought => postings.exact(word)
-  const unfinished = (word: string): Sought =>
-    all(word.length < SHORTEST_PREFIX ? [] : vocabulary.startingWith(word), PREFIX)
-  let last: { word: string; sought: Sought } | null = null
-  // Looked for up to three times in one question: as written, loosely, and for a hint.
-  const mistyped = (word: string): Sought => {
-    if (last?.word !== word) last = { word, sought: all(vocabulary.near(word), TYPO) }
-    return last.sought
+  const all = (words: readonly string[], fit: number): Sought => {
+    const numbers: number[] = []
+    for (const word of words) numbers.push(...postings.of(word))
+    return numbers.length > 0 ? [{ fit, numbers }] : NOTHING
   }
+  type Way = (word: string) => Sought
   const firstOf =
-    (...ways: readonly ((word: string) => Sought)[]) =>
-    (word: string): Sought => {
+    (...ways: readonly Way[]): Way =>
+    (word) => {
       for (const way of ways) {
         const found = way(word)
-        if (found.size > 0) return found
+        if (found.length > 0) return found
       }
-      return new Map()
+      return NOTHING
     }
   const both =
-    (...ways: readonly ((word: string) => Sought)[]) =>
-    (word: string): Sought => {
-      const merged = new Map<number, number>()
-      for (const way of ways)
-        for (const [number, fit] of way(word)) if ((merged.get(number) ?? 0) < fit) merged.set(number, fit)
-      return merged
+    (...ways: readonly Way[]): Way =>
+    (word) =>
+      ways.flatMap((way) => way(word))
+
+  /** For one question, in which a word may be looked for several times. */
+  return (budget: Budget) => {
+    const exact = remembering((word) => postings.exact(word))
+    const unfinished = remembering((word) => {
+      if (word.length < SHORTEST_PREFIX) return NOTHING
+      const words = vocabulary.startingWith(word)
+      return budget.take(words.length * COMPLETION_STEPS) ? all(words, PREFIX) : NOTHING
+    })
+    const mistyped = remembering((word) => all(vocabulary.near(word, budget), TYPO))
+    // A word that stands only in names of several words means nothing without the others: it may be one mistyped as well.
+    const meansGoods = (word: string): Sought => {
+      const found = exact(word)
+      return found.some(({ numbers }) => numbers.some(reachesGoods)) ? found : NOTHING
     }
-  // A word that stands only in names of several words means nothing without the others: it may be one mistyped as well.
-  const meansGoods = (word: string): Sought => {
-    const found = exact(word)
-    return [...found.keys()].some(reachesGoods) ? found : new Map()
+    return {
+      isKnown: (word: string) => exact(word).length > 0,
+      exact,
+      asWritten: both(exact, firstOf(meansGoods, unfinished, mistyped)),
+      orUnfinished: both(exact, unfinished),
+      orMistyped: both(exact, unfinished, mistyped),
+      typing: firstOf(both(exact, unfinished), mistyped),
+    }
   }
-  const first = firstOf(meansGoods, unfinished, mistyped)
-  return {
-    isKnown: (word: string) => exact(word).size > 0,
-    asWritten: both(exact, first),
-    orUnfinished: both(exact, unfinished),
-    orMistyped: both(exact, unfinished, mistyped),
-    typing: firstOf(both(exact, unfinished), mistyped),
+}
+
+const NOTHING: Sought = []
+/** Work of taking up one completion of a word. */
+const COMPLETION_STEPS = 20
+
+function remembering<T>(way: (word: string) => T): (word: string) => T {
+  const known = new Map<string, T>()
+  return (word) => {
+    const before = known.get(word)
+    if (before !== undefined) return before
+    const found = way(word)
+    known.set(word, found)
+    return found
   }
 }

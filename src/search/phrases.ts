@@ -2,29 +2,30 @@ import type { Nomenclature } from '../dataset/nomenclature.ts'
 import { LANGUAGES } from '../terms/language.ts'
 import type { Words } from '../terms/law.ts'
 import { fold, formsOf, WORD } from './fold.ts'
-import type { Postings, Sought } from './postings.ts'
+import type { Marks } from './marks.ts'
+import type { Postings } from './postings.ts'
 import { EVERYDAY } from './rank.ts'
 import { STOP_WORDS } from './weigh.ts'
 
 /** The second code of an everyday name is a little less what people mean than the first. */
 const LATER = 0.05
 
-/** The word of the question that fits best: in "rechargeable battery" the second is the battery, whatever the first may mean. */
-function placeOf(wanted: number, words: readonly Sought[]): number {
-  let best = -1
-  for (const [at, sought] of words.entries()) {
-    const fit = sought.get(wanted)
-    if (fit !== undefined && (best === -1 || fit > words[best]!.get(wanted)!)) best = at
-  }
-  return best
+/** Which word of the question a stem fits best, and how well: in "rechargeable battery" the second is the battery, whatever the first may mean. */
+export interface BestWords {
+  /** 0 when no word of the question may mean that stem. */
+  fitOf(number: number): number
+  /** Its position among the words searched for; -1 when it is one of those that were left out. */
+  wordOf(number: number): number
 }
 
 /** Everyday names of one or more words: one counts only when all its words are asked for. */
 export interface Phrases {
   /** The word of this number is a name by itself. */
   isName(number: number): boolean
-  /** Raises the weights of the goods of every name that the question holds whole, for each of its words. */
-  spread(words: readonly Sought[], weights: readonly Float32Array[], touched: number[]): void
+  /** The work of `spread` for a question that has this number. */
+  workOf(number: number): number
+  /** Marks the goods of every name filed under that number which the question holds whole, for each of its words. */
+  spread(number: number, best: BestWords, marks: Marks): void
 }
 
 interface Phrase {
@@ -33,7 +34,7 @@ interface Phrase {
 }
 
 export function buildPhrases(everyday: readonly Words[], nomenclature: Nomenclature, postings: Postings): Phrases {
-  const byNumber = new Map<number, Phrase[]>()
+  const phrases: Phrase[] = []
   for (const entry of everyday) {
     const goods = entry.codes.flatMap((code, at) => {
       const line = nomenclature.line(code)
@@ -43,33 +44,44 @@ export function buildPhrases(everyday: readonly Words[], nomenclature: Nomenclat
       for (const term of entry[language]) {
         const words = [...fold(term).matchAll(WORD)].map(([token]) => formsOf(token)[0]!)
         const numbers = words.filter((word) => !STOP_WORDS.has(word)).map((word) => postings.know(word, language))
-        for (const number of new Set(numbers)) {
-          const phrase = { numbers, goods }
-          const list = byNumber.get(number)
-          if (list) list.push(phrase)
-          else byNumber.set(number, [phrase])
-        }
+        if (numbers.length > 0) phrases.push({ numbers: [...new Set(numbers)], goods })
       }
     }
   }
+  const names = new Set(phrases.filter(({ numbers }) => numbers.length === 1).map(({ numbers }) => numbers[0]!))
+  const filed = filedByRarest(phrases)
   return {
-    isName: (number) => byNumber.get(number)?.some(({ numbers }) => numbers.length === 1) ?? false,
-    spread: (words, weights, touched) => {
-      for (const sought of words) {
-        for (const number of sought.keys()) {
-          for (const { numbers, goods } of byNumber.get(number) ?? []) {
-            const places = numbers.map((wanted) => placeOf(wanted, words))
-            if (places.includes(-1)) continue
-            const fit = Math.min(...numbers.map((wanted, at) => words[places[at]!]!.get(wanted)!))
-            for (const place of places) {
-              for (const { ord, weight } of goods) {
-                touched.push(ord)
-                weights[place]![ord] = Math.max(weights[place]![ord]!, weight * fit)
-              }
-            }
-          }
+    isName: (number) => names.has(number),
+    workOf: (number) => filed.get(number)?.work ?? 0,
+    spread: (number, best, marks) => {
+      for (const { numbers, goods } of filed.get(number)?.phrases ?? []) {
+        const fit = numbers.reduce((least, wanted) => Math.min(least, best.fitOf(wanted)), 1)
+        if (fit === 0) continue
+        for (const wanted of numbers) {
+          const word = best.wordOf(wanted)
+          if (word >= 0) for (const { ord, weight } of goods) marks.raise(word, ord, weight * fit)
         }
       }
     },
   }
+}
+
+interface Filed {
+  readonly phrases: Phrase[]
+  work: number
+}
+
+/** Every name once, under the one of its words that the fewest names have: all of them must be asked for anyhow. */
+function filedByRarest(phrases: readonly Phrase[]): ReadonlyMap<number, Filed> {
+  const uses = new Map<number, number>()
+  for (const { numbers } of phrases) for (const number of numbers) uses.set(number, (uses.get(number) ?? 0) + 1)
+  const filed = new Map<number, Filed>()
+  for (const phrase of phrases) {
+    const rarest = phrase.numbers.reduce((one, other) => (uses.get(other)! < uses.get(one)! ? other : one))
+    const under = filed.get(rarest) ?? { phrases: [], work: 0 }
+    under.phrases.push(phrase)
+    under.work += phrase.numbers.length * (1 + phrase.goods.length)
+    filed.set(rarest, under)
+  }
+  return filed
 }

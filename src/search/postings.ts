@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from '../terms/language.ts'
 import type { Meaning } from '../terms/law.ts'
 import { fold, formsOf } from './fold.ts'
+import type { Marks } from './marks.ts'
 import { rootOf, stem } from './stem.ts'
 
 /** An adjective and its noun are related, not the same: rurowy is not a rura. */
@@ -8,8 +9,14 @@ const RELATED = 0.8
 /** "Plastic" is what the tariff calls plastics. */
 const SAME = 0.9
 
-/** Numbers of stems under which one word of a question may be found, and how well each fits. */
-export type Sought = ReadonlyMap<number, number>
+/** Stems under which a word may be found, by their numbers, and how well they fit it. */
+export interface Reading {
+  readonly fit: number
+  readonly numbers: readonly number[]
+}
+
+/** All readings of one word of a question, the best first. */
+export type Sought = readonly Reading[]
 
 /** Which lines a stem stands in, and with what weight. Stems are numbered: the index holds half a million places. */
 export interface Postings {
@@ -24,12 +31,14 @@ export interface Postings {
   /** Numbers of a word that is in the index as it stands. */
   of(word: string): readonly number[]
   words(): Iterable<string>
-  /** Some line is found under this number, and not only a name of several words. */
-  hasPlaces(number: number): boolean
   /** All is added: the places are packed. */
   seal(): void
-  /** Raises `own[ord]` to the weight of every place of that stem, and tells the places. */
-  spread(number: number, fit: number, own: Float32Array, touched: number[]): void
+  /** How many places that stem has. */
+  placesOf(number: number): number
+  /** How many stems there are. */
+  count(): number
+  /** Marks every place of that stem for the word of the question at `word`. */
+  spread(number: number, fit: number, word: number, marks: Marks): void
 }
 
 export function buildPostings(): Postings {
@@ -90,11 +99,12 @@ export function buildPostings(): Postings {
         const related = root === null ? undefined : numbers.get(`${language} ${root}`)
         if (related !== undefined && !found.has(related)) found.set(related, RELATED)
       }
-      return found
+      return byFit(found)
     },
     of: (word) => [known.pl.get(word), known.en.get(word)].flatMap((entry) => (entry ? [entry.own] : [])),
     words: () => new Set([...known.pl.keys(), ...known.en.keys()]),
-    hasPlaces: (number) => packed.starts[number]! < packed.starts[number + 1]!,
+    placesOf: (number) => packed.starts[number + 1]! - packed.starts[number]!,
+    count: () => packed.starts.length - 1,
     seal: () => {
       const starts = new Uint32Array(places.length + 1)
       for (const [number, { ords }] of places.entries()) starts[number + 1] = starts[number]! + ords.length
@@ -106,18 +116,21 @@ export function buildPostings(): Postings {
       }
       places.length = 0
     },
-    spread: (number, fit, own, touched) => {
+    spread: (number, fit, word, marks) => {
       const { starts, ords, weights } = packed
       const end = starts[number + 1]!
-      for (let at = starts[number]!; at < end; at++) {
-        const ord = ords[at]!
-        const weight = weights[at]! * fit
-        if (own[ord] === 0) touched.push(ord)
-        if (own[ord]! < weight) own[ord] = weight
-      }
+      for (let at = starts[number]!; at < end; at++) marks.raise(word, ords[at]!, weights[at]! * fit)
     },
   }
 }
+
+const FITS = [1, SAME, RELATED] as const
+
+const byFit = (found: ReadonlyMap<number, number>): Sought =>
+  FITS.flatMap((fit) => {
+    const numbers = [...found.keys()].filter((number) => found.get(number) === fit)
+    return numbers.length > 0 ? [{ fit, numbers }] : []
+  })
 
 interface Known {
   readonly own: number

@@ -1,10 +1,12 @@
+import { countBits } from './bits.ts'
+import type { Budget } from './budget.ts'
 import { firstNotBefore } from './sorted.ts'
 
 /** The words that can be found, for those that were typed half or wrong. */
 export interface Vocabulary {
   startingWith(start: string): readonly string[]
-  /** Words at most one edit away (two for eight letters and more); swapped neighbours count as one. The nearest only. */
-  near(word: string): readonly string[]
+  /** Words at most one edit away (two for eight letters and more); swapped neighbours count as one. The nearest only; none when the budget does not allow the search. */
+  near(word: string, budget: Budget): readonly string[]
 }
 
 const COMPLETIONS = 60
@@ -32,12 +34,15 @@ export function buildVocabulary(
         found.push(words[at]!)
       return found
     },
-    near: (word) =>
+    near: (word, budget) =>
       word.length < SHORTEST_TYPO || word.length > LONGEST
         ? []
-        : nearest(word, word.length < LONG_WORD ? 1 : 2, shelves),
+        : nearest(word, word.length < LONG_WORD ? 1 : 2, shelves, budget),
   }
 }
+
+/** Work of one row of Damerau's table. */
+const ROW_STEPS = 8
 
 /** Words of one length, and for each the letters it has, those it has twice and those it has three times, as bits. */
 interface Shelf {
@@ -61,7 +66,7 @@ function lettersOf(word: string): [number, number, number] {
 }
 
 /** The words nearest to the one typed, at most `most` edits away. */
-function nearest(typed: string, most: number, shelves: ReadonlyMap<number, Shelf>): string[] {
+function nearest(typed: string, most: number, shelves: ReadonlyMap<number, Shelf>, budget: Budget): string[] {
   const [once, twice, thrice] = lettersOf(typed)
   let best = most
   let found: string[] = []
@@ -69,12 +74,14 @@ function nearest(typed: string, most: number, shelves: ReadonlyMap<number, Shelf
     const shelf = shelves.get(length)
     if (!shelf || Math.abs(length - typed.length) > best) continue
     const { words, letters } = shelf
+    if (!budget.take(words.length)) return []
     for (let at = 0; at < words.length; at++) {
       // An edit takes away one letter and adds one, at most: nearly all words are ruled out by this alone.
-      let unlike = bits(once ^ letters[3 * at]!)
+      let unlike = countBits(once ^ letters[3 * at]!)
       if (unlike > 2 * best) continue
-      unlike += bits(twice ^ letters[3 * at + 1]!) + bits(thrice ^ letters[3 * at + 2]!)
+      unlike += countBits(twice ^ letters[3 * at + 1]!) + countBits(thrice ^ letters[3 * at + 2]!)
       if (unlike > 2 * best) continue
+      if (!budget.take(length * ROW_STEPS)) return []
       const word = words[at]!
       let row = 0
       while (row < length && fillRow(row + 1, word, typed, best) <= best) row++
@@ -87,12 +94,6 @@ function nearest(typed: string, most: number, shelves: ReadonlyMap<number, Shelf
     }
   }
   return found
-}
-
-function bits(value: number): number {
-  let rest = value - ((value >>> 1) & 0x55555555)
-  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)
-  return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
 /** Damerau's table, neighbours swapped included. Row and column 0 stand for nothing typed yet; one column more than any word, for the edge of what is looked at. */
