@@ -7,7 +7,7 @@ import { fold, formsOf, WORD } from './fold.ts'
 import { buildMarks, WORDS_AT_MOST } from './marks.ts'
 import { buildPhrases, type Phrases } from './phrases.ts'
 import { buildPostings, type Postings, type Sought } from './postings.ts'
-import { buildRanking, type Goods } from './rank.ts'
+import { buildRanking, type Goods, type Need } from './rank.ts'
 import { buildVocabulary, type Vocabulary } from './vocabulary.ts'
 import { STOP_WORDS, type WeighedWord, weighWords } from './weigh.ts'
 
@@ -40,6 +40,10 @@ const PREFIX = 0.7
 const TYPO = 0.5
 /** Fewer letters begin too many words. */
 const SHORTEST_PREFIX = 3
+
+/** All words, and more goods than anybody reads; for a hint, any word and a few goods. */
+const WHOLE: Need = { of: 'every word', most: 100 }
+const HINT: Need = { of: 'any word', most: 5 }
 
 /** Lines weighed before others may have a turn: some milliseconds at first, when the code is new to the machine. */
 const PIECE = 50
@@ -86,25 +90,28 @@ export function* indexingNames(
     reachesGoods,
   )
   yield
-  const search = searching(nomenclature, postings, phrases)
+  const searched = searching(nomenclature, postings, phrases)
   return {
     find: (text, budget = newBudget()) => {
       const ways = look(budget)
       const { words, leftOut } = chooseWords(wordsAsked(text, ways.isKnown))
       const rest = leftOut.map(ways.exact)
-      const inAll = (sought: readonly Sought[]) => search(sought, rest, 'every word', budget)
       const asWritten = words.map(ways.asWritten)
-      const find = (): readonly Goods[] => {
+      const goods = searched(budget, words.length, ({ add, rank }) => {
         // A word that nothing resembles is no goods of any tariff: then the whole is not understood.
         if (asWritten.some(({ length }) => length === 0)) return []
-        const found = inAll(asWritten)
+        add(asWritten, rest)
+        const found = rank(WHOLE)
         if (found.length > 0) return found
         // Every word is known, but not together: perhaps one is only the start of another, or mistyped into a real word.
-        const loosely = inAll(words.map(ways.orUnfinished))
-        return loosely.length > 0 ? loosely : inAll(words.map(ways.orMistyped))
-      }
-      const goods = find()
-      const partly = goods.length > 0 || words.length < 2 ? [] : search(asWritten, rest, 'any word', budget)
+        const loosely = add(words.map(ways.unfinished)) ? rank(WHOLE) : []
+        if (loosely.length > 0) return loosely
+        return add(words.map(ways.mistyped)) ? rank(WHOLE) : []
+      })
+      const partly =
+        goods.length > 0 || words.length < 2
+          ? []
+          : searched(budget, words.length, ({ add, rank }) => (add(asWritten, rest) ? rank(HINT) : []))
       return { goods, partly, leftOut, cutShort: goods.length === 0 && budget.isExhausted() }
     },
     complete: (text, budget = newBudget()) => {
@@ -114,7 +121,10 @@ export function* indexingNames(
       if (typing === undefined) return []
       const { words, leftOut } = chooseWords(asked, WORDS_AT_MOST - 1)
       const sought = [...words.map(ways.asWritten), ways.typing(typing)]
-      return search(sought, leftOut.map(ways.exact), 'every word', budget)
+      if (sought.some(({ length }) => length === 0)) return []
+      return searched(budget, sought.length, ({ add, rank }) =>
+        add(sought, leftOut.map(ways.exact)) ? rank(WHOLE) : [],
+      )
     },
   }
 }
@@ -128,54 +138,76 @@ function chooseWords(asked: readonly string[], most = WORDS_AT_MOST): { words: s
 /** Work of taking up one stem of a word. */
 const STEM_STEPS = 10
 
-type Search = (
-  words: readonly Sought[],
-  leftOut: readonly Sought[],
-  need: 'every word' | 'any word',
-  budget: Budget,
-) => readonly Goods[]
+/** One search of the tariff, which may be widened step by step. */
+interface Search {
+  /** Looks for the words of the question in these readings as well; false when that adds nothing or the budget does not allow it. */
+  add(words: readonly Sought[], leftOut?: readonly Sought[]): boolean
+  rank(need: Need): readonly Goods[]
+}
 
-/** A search is done whole or not at all, so that what it finds is the best there is. */
-function searching({ lines }: Nomenclature, postings: Postings, phrases: Phrases): Search {
+type Searched = (budget: Budget, words: number, use: (search: Search) => readonly Goods[]) => readonly Goods[]
+
+/** What is read and weighed is read and weighed whole or not at all, so that what is found is the best there is. */
+function searching({ lines }: Nomenclature, postings: Postings, phrases: Phrases): Searched {
   const marks = buildMarks(lines.length)
-  const { rank } = buildRanking(lines)
-  /** By stem: how well it fits which word of this question, and whether the word at hand has it already. */
+  const ranking = buildRanking(lines)
+  /** By stem: how well it fits which word of the question; all zero between searches. */
   const fits = new Float64Array(postings.count())
   const owners = new Int8Array(postings.count())
-  const seenFor = new Int32Array(postings.count())
-  let seen = 0
   const best = { fitOf: (number: number) => fits[number]!, wordOf: (number: number) => owners[number]! }
+  /** By stem: the last time it was taken up, so that many forms of one word are one stem. */
+  const takenUp = new Int32Array(postings.count())
+  let time = 0
 
-  return (words, leftOut, need, budget) => {
-    const stems: { word: number; number: number; fit: number }[] = []
-    const note = (sought: Sought, word: number) => {
-      seen++
-      for (const { numbers, fit } of sought) {
-        for (const number of numbers) {
-          if (seenFor[number] === seen) continue
-          seenFor[number] = seen
-          stems.push({ word, number, fit })
+  return (budget, count, use) => {
+    /** Three lists side by side: a question can have thousands of stems. */
+    const numbers: number[] = []
+    const fitting: number[] = []
+    const askedBy: number[] = []
+    let work = 0
+    const takeUp = (sought: Sought, word: number) => {
+      time++
+      for (const reading of sought) {
+        for (const number of reading.numbers) {
+          if (takenUp[number] === time || (owners[number] === word && fits[number]! >= reading.fit)) continue
+          takenUp[number] = time
+          numbers.push(number)
+          fitting.push(reading.fit)
+          askedBy.push(word)
+          work += STEM_STEPS + postings.placesOf(number)
         }
       }
     }
-    words.forEach(note)
-    for (const sought of leftOut) note(sought, -1)
-    let work = 0
-    for (const { number } of stems) work += STEM_STEPS + postings.placesOf(number) + phrases.workOf(number)
-    if (!budget.take(work)) return []
-    try {
-      for (const { word, number, fit } of stems) {
+    const add: Search['add'] = (words, leftOut = []) => {
+      const before = numbers.length
+      work = 0
+      words.forEach(takeUp)
+      for (const sought of leftOut) takeUp(sought, -1)
+      if (numbers.length === before || !budget.take(work)) return false
+      for (let at = before; at < numbers.length; at++) {
+        const number = numbers[at]!
+        const fit = fitting[at]!
+        const word = askedBy[at]!
         if (fit > fits[number]!) {
           fits[number] = fit
           owners[number] = word
         }
         if (word >= 0) postings.spread(number, fit, word, marks)
       }
-      for (const { number } of stems) phrases.spread(number, best, marks)
-      return rank(marks, words.length, need, budget)
+      return true
+    }
+    const rank: Search['rank'] = (need) => {
+      let workOfNames = 0
+      for (const number of numbers) workOfNames += phrases.workOf(number)
+      if (!budget.take(workOfNames)) return []
+      for (const number of numbers) phrases.spread(number, best, marks)
+      return ranking.rank(marks, count, need, budget)
+    }
+    try {
+      return use({ add, rank })
     } finally {
       marks.clear()
-      for (const { number } of stems) fits[number] = 0
+      for (const number of numbers) fits[number] = 0
     }
   }
 }
@@ -244,8 +276,8 @@ function lookingFor(postings: Postings, vocabulary: Vocabulary, reachesGoods: (n
       isKnown: (word: string) => exact(word).length > 0,
       exact,
       asWritten: both(exact, firstOf(meansGoods, unfinished, mistyped)),
-      orUnfinished: both(exact, unfinished),
-      orMistyped: both(exact, unfinished, mistyped),
+      unfinished,
+      mistyped,
       typing: firstOf(both(exact, unfinished), mistyped),
     }
   }

@@ -6,8 +6,8 @@ export const WORDS_AT_MOST = 32
  * would be most of the garbage.
  */
 export interface Marks {
-  /** By word of the question, and there by line: how much the line is about the word. */
-  readonly weights: readonly Float32Array[]
+  /** How much a line is about a word, at `ord * WORDS_AT_MOST + word`: what a line needs lies together in memory. */
+  readonly weights: Float32Array
   /** By line: a bit for each word that stands in it. */
   readonly words: Int32Array
   /** The lines that have a bit, each once. */
@@ -17,7 +17,7 @@ export interface Marks {
 }
 
 export function buildMarks(lines: number): Marks {
-  const weights: Float32Array[] = []
+  const weights = new Float32Array(lines * WORDS_AT_MOST)
   const words = new Int32Array(lines)
   const touched: number[] = []
   return {
@@ -25,15 +25,15 @@ export function buildMarks(lines: number): Marks {
     words,
     touched,
     raise: (word, ord, weight) => {
-      while (weights.length <= word) weights.push(new Float32Array(lines))
-      const own = weights[word]!
-      if (own[ord]! < weight) own[ord] = weight
-      if (words[ord] === 0) touched.push(ord)
-      words[ord]! |= 1 << word
+      const at = ord * WORDS_AT_MOST + word
+      if (weights[at]! < weight) weights[at] = weight
+      const before = words[ord]!
+      if (before === 0) touched.push(ord)
+      words[ord] = before | (1 << word)
     },
     clear: () => {
       for (const ord of touched) {
-        for (let bits = words[ord]!; bits !== 0; bits &= bits - 1) weights[lowestBit(bits)]![ord] = 0
+        for (let bits = words[ord]!; bits !== 0; bits &= bits - 1) weights[ord * WORDS_AT_MOST + lowestBit(bits)] = 0
         words[ord] = 0
       }
       touched.length = 0

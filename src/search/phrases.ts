@@ -52,10 +52,13 @@ export function buildPhrases(everyday: readonly Words[], nomenclature: Nomenclat
   const filed = filedByRarest(phrases)
   return {
     isName: (number) => names.has(number),
-    workOf: (number) => filed.get(number)?.work ?? 0,
+    workOf: (number) => filed[number]?.work ?? 0,
     spread: (number, best, marks) => {
-      for (const { numbers, goods } of filed.get(number)?.phrases ?? []) {
-        const fit = numbers.reduce((least, wanted) => Math.min(least, best.fitOf(wanted)), 1)
+      const under = filed[number]
+      if (!under) return
+      for (const { numbers, goods } of under.phrases) {
+        let fit = 1
+        for (const wanted of numbers) fit = Math.min(fit, best.fitOf(wanted))
         if (fit === 0) continue
         for (const wanted of numbers) {
           const word = best.wordOf(wanted)
@@ -71,17 +74,16 @@ interface Filed {
   work: number
 }
 
-/** Every name once, under the one of its words that the fewest names have: all of them must be asked for anyhow. */
-function filedByRarest(phrases: readonly Phrase[]): ReadonlyMap<number, Filed> {
+/** Every name once, by the one of its words that the fewest names have: all of them must be asked for anyhow. */
+function filedByRarest(phrases: readonly Phrase[]): readonly (Filed | undefined)[] {
   const uses = new Map<number, number>()
   for (const { numbers } of phrases) for (const number of numbers) uses.set(number, (uses.get(number) ?? 0) + 1)
-  const filed = new Map<number, Filed>()
+  const filed: (Filed | undefined)[] = Array.from({ length: Math.max(-1, ...uses.keys()) + 1 })
   for (const phrase of phrases) {
     const rarest = phrase.numbers.reduce((one, other) => (uses.get(other)! < uses.get(one)! ? other : one))
-    const under = filed.get(rarest) ?? { phrases: [], work: 0 }
-    under.phrases.push(phrase)
-    under.work += phrase.numbers.length * (1 + phrase.goods.length)
-    filed.set(rarest, under)
+    filed[rarest] ??= { phrases: [], work: 0 }
+    filed[rarest].phrases.push(phrase)
+    filed[rarest].work += phrase.numbers.length * (1 + phrase.goods.length)
   }
   return filed
 }

@@ -28,7 +28,7 @@ export interface Postings {
   know(word: string, language: Language): number
   /** Numbers under which a word may be found as it is written, and how well each fits. */
   exact(word: string): Sought
-  /** Numbers of a word that is in the index as it stands. */
+  /** Numbers of a word that is in the index as it stands; none before it is sealed. */
   of(word: string): readonly number[]
   words(): Iterable<string>
   /** All is added: the places are packed. */
@@ -47,6 +47,8 @@ export function buildPostings(): Postings {
   /** All places one after another, and where those of a number begin: an array for each would weigh more than the places. */
   let packed = { starts: new Uint32Array(1), ords: new Uint16Array(), weights: new Float32Array() }
   const same = new Map<number, number[]>()
+  const numbersOf = new Map<string, readonly number[]>()
+  /** Only until all is added. */
   const known = { pl: new Map<string, Known>(), en: new Map<string, Known>() }
   const numberOf = (key: string): number => {
     const number = numbers.get(key) ?? places.push({ ords: [], weights: [] }) - 1
@@ -101,8 +103,8 @@ export function buildPostings(): Postings {
       }
       return byFit(found)
     },
-    of: (word) => [known.pl.get(word), known.en.get(word)].flatMap((entry) => (entry ? [entry.own] : [])),
-    words: () => new Set([...known.pl.keys(), ...known.en.keys()]),
+    of: (word) => numbersOf.get(word) ?? [],
+    words: () => numbersOf.keys(),
     placesOf: (number) => packed.starts[number + 1]! - packed.starts[number]!,
     count: () => packed.starts.length - 1,
     seal: () => {
@@ -115,6 +117,14 @@ export function buildPostings(): Postings {
         packed.weights.set(weights, starts[number]!)
       }
       places.length = 0
+      for (const language of LANGUAGES) {
+        for (const [word, { own }] of known[language]) {
+          const others = numbersOf.get(word)
+          if (!others) numbersOf.set(word, [own])
+          else if (!others.includes(own)) numbersOf.set(word, [...others, own])
+        }
+        known[language].clear()
+      }
     },
     spread: (number, fit, word, marks) => {
       const { starts, ords, weights } = packed

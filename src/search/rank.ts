@@ -1,7 +1,7 @@
 import type { Line } from '../dataset/nomenclature.ts'
 import { countBits } from './bits.ts'
 import type { Budget } from './budget.ts'
-import { lowestBit, type Marks } from './marks.ts'
+import { lowestBit, type Marks, WORDS_AT_MOST } from './marks.ts'
 import { firstNotBefore } from './sorted.ts'
 
 /** Goods a name was found to mean. */
@@ -17,20 +17,24 @@ export const EVERYDAY = 1.3
 const ABOVE = 0.6
 /** Chapters give context but are no answer: nobody declares goods under a chapter. */
 const ANSWERS: ReadonlySet<string> = new Set(['heading', 'hs6', 'cn8'])
-/** The best goods that are told; thousands can share one word, and putting all of them in order would cost more than finding them. */
-const GOODS_AT_MOST = 100
-
 /** Work of looking up the words on the path of a line, of weighing one of them, and of noting one line as an answer. */
 const PATH_STEPS = 4
 const WORD_STEPS = 6
 const ANSWER_STEPS = 6
 
+/** What must stand on the path of a line, and how many lines are wanted. */
+export interface Need {
+  readonly of: 'every word' | 'any word'
+  readonly most: number
+}
+
 export interface Ranking {
   /**
    * Lines on whose path every one of the first `words` words is marked (or, for a hint, any), the best first, then in the order of
-   * the tariff; a line below an equally good one adds nothing. Nothing when the budget does not allow to weigh them all.
+   * the tariff; a line below an equally good one adds nothing. At most `most` of them, since thousands can share one word and to put all in order would cost
+   * more than to find them. Nothing when the budget does not allow to weigh them all.
    */
-  rank(marks: Marks, words: number, need: 'every word' | 'any word', budget: Budget): Goods[]
+  rank(marks: Marks, words: number, need: Need, budget: Budget): Goods[]
 }
 
 export function buildRanking(lines: readonly Line[]): Ranking {
@@ -41,6 +45,7 @@ export function buildRanking(lines: readonly Line[]): Ranking {
     eachAnswer(line, () => count++)
     return count
   })
+  const isAnswer = Uint8Array.from(lines, ({ kind }) => (ANSWERS.has(kind) ? 1 : 0))
   /** The best score of each line in this search; all zero between searches. */
   const scores = new Float64Array(lines.length)
 
@@ -51,16 +56,24 @@ export function buildRanking(lines: readonly Line[]): Ranking {
     return found
   }
 
-  const scoreOf = (ord: number, words: number, { weights }: Marks): number => {
-    let score = 0
-    for (let bits = words; bits !== 0; bits &= bits - 1) {
-      const own = weights[lowestBit(bits)]!
-      let best = own[ord]!
-      for (let above = parents[ord]!; above >= 0; above = parents[above]!) {
-        const weight = own[above]! * ABOVE
-        if (weight > best) best = weight
+  /** By word of the question, the best weight on the path of one line; all zero between lines. */
+  const best = new Float64Array(WORDS_AT_MOST)
+  const scoreOf = (line: number, { words, weights }: Marks): number => {
+    let found = 0
+    for (let at = line; at >= 0; at = parents[at]!) {
+      const context = at === line ? 1 : ABOVE
+      for (let bits = words[at]!; bits !== 0; bits &= bits - 1) {
+        const word = lowestBit(bits)
+        const weight = weights[at * WORDS_AT_MOST + word]! * context
+        if (weight > best[word]!) best[word] = weight
       }
-      score += best
+      found |= words[at]!
+    }
+    let score = 0
+    for (let bits = found; bits !== 0; bits &= bits - 1) {
+      const word = lowestBit(bits)
+      score += best[word]!
+      best[word] = 0
     }
     return score
   }
@@ -70,28 +83,33 @@ export function buildRanking(lines: readonly Line[]): Ranking {
     return false
   }
 
+  const note = (ord: number, score: number, scored: number[]) => {
+    if (scores[ord] === 0) scored.push(ord)
+    if (scores[ord]! < score) scores[ord] = score
+  }
+
   return {
     rank: (marks, words, need, budget) => {
       if (!budget.take(marks.touched.length * PATH_STEPS)) return []
-      const all = words === 32 ? -1 : (1 << words) - 1
-      const candidates: { ord: number; words: number }[] = []
-      let work = 0
-      for (const ord of marks.touched) {
-        const found = wordsOn(ord, marks)
-        if (need === 'every word' && found !== all) continue
-        candidates.push({ ord, words: found })
-        work += countBits(found) * WORD_STEPS + answers[ord]! * ANSWER_STEPS
-      }
-      if (!budget.take(work)) return []
+      const byWords = Map.groupBy(marks.touched, (ord) => countBits(wordsOn(ord, marks)))
       const scored: number[] = []
-      for (const candidate of candidates) {
-        const score = scoreOf(candidate.ord, candidate.words, marks) / (words * EVERYDAY)
-        eachAnswer(lines[candidate.ord]!, ({ ord }) => {
-          if (scores[ord] === 0) scored.push(ord)
-          if (scores[ord]! < score) scores[ord] = score
-        })
+      let best: number[] = []
+      // Lines with more words first: as soon as fewer words could not give a better score, the rest need not be weighed.
+      const least = need.of === 'every word' ? words : 1
+      for (let count = words; count >= least; count--) {
+        if (best.length === need.most && scores[best.at(-1)!]! > count / words) break
+        const candidates = byWords.get(count)
+        if (!candidates) continue
+        let work = scored.length * ANSWER_STEPS
+        for (const ord of candidates) work += count * WORD_STEPS + answers[ord]! * ANSWER_STEPS
+        if (!budget.take(work)) break
+        for (const candidate of candidates) {
+          const score = scoreOf(candidate, marks) / (words * EVERYDAY)
+          if (isAnswer[candidate] === 1) note(candidate, score, scored)
+          else eachAnswer(lines[candidate]!, ({ ord }) => note(ord, score, scored))
+        }
+        best = bestOf(scored, scores, need.most, isCovered)
       }
-      const best = bestOf(scored, scores, isCovered)
       const goods = best.map((ord) => ({ line: lines[ord]!, score: scores[ord]! }))
       for (const ord of scored) scores[ord] = 0
       return goods
@@ -100,14 +118,19 @@ export function buildRanking(lines: readonly Line[]): Ranking {
 }
 
 /** The best lines that no line above covers, in order. */
-function bestOf(scored: readonly number[], scores: Float64Array, isCovered: (ord: number) => boolean): number[] {
+function bestOf(
+  scored: readonly number[],
+  scores: Float64Array,
+  most: number,
+  isCovered: (ord: number) => boolean,
+): number[] {
   const isBefore = (one: number, other: number) =>
     scores[one]! > scores[other]! || (scores[one] === scores[other] && one < other)
   const best: number[] = []
   for (const ord of scored) {
-    if (best.length === GOODS_AT_MOST && !isBefore(ord, best.at(-1)!)) continue
+    if (best.length === most && !isBefore(ord, best.at(-1)!)) continue
     if (isCovered(ord)) continue
-    if (best.length === GOODS_AT_MOST) best.pop()
+    if (best.length === most) best.pop()
     best.splice(
       firstNotBefore(best, (other) => isBefore(other, ord)),
       0,

@@ -30,8 +30,14 @@ test('one edit up to seven letters, two in longer words, swapped neighbours coun
 })
 
 test('only the nearest', () => {
-  assert.deepEqual(buildVocabulary(['generator', 'generatory']).near('generatoy', newBudget()), ['generator', 'generatory'])
-  assert.deepEqual(buildVocabulary(['generator', 'generatorxy']).near('generatorx', newBudget()), ['generator', 'generatorxy'])
+  assert.deepEqual(buildVocabulary(['generator', 'generatory']).near('generatoy', newBudget()), [
+    'generator',
+    'generatory',
+  ])
+  assert.deepEqual(buildVocabulary(['generator', 'generatorxy']).near('generatorx', newBudget()), [
+    'generator',
+    'generatorxy',
+  ])
 })
 
 test('any one edit of a long enough word is found again', () => {

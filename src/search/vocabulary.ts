@@ -47,10 +47,16 @@ const ROW_STEPS = 8
 /** Words of one length, and for each the letters it has, those it has twice and those it has three times, as bits. */
 interface Shelf {
   readonly words: readonly string[]
-  readonly letters: Uint32Array
+  readonly once: Int32Array
+  readonly twice: Int32Array
+  readonly thrice: Int32Array
 }
 
-const shelfOf = (words: readonly string[]): Shelf => ({ words, letters: Uint32Array.from(words.flatMap(lettersOf)) })
+function shelfOf(words: readonly string[]): Shelf {
+  const letters = words.map(lettersOf)
+  const nth = (time: 0 | 1 | 2) => Int32Array.from(letters, (bits) => bits[time])
+  return { words, once: nth(0), twice: nth(1), thrice: nth(2) }
+}
 
 function lettersOf(word: string): [number, number, number] {
   let once = 0
@@ -67,20 +73,21 @@ function lettersOf(word: string): [number, number, number] {
 
 /** The words nearest to the one typed, at most `most` edits away. */
 function nearest(typed: string, most: number, shelves: ReadonlyMap<number, Shelf>, budget: Budget): string[] {
-  const [once, twice, thrice] = lettersOf(typed)
+  const [typedOnce, typedTwice, typedThrice] = lettersOf(typed)
   let best = most
   let found: string[] = []
   for (let length = typed.length - most; length <= typed.length + most; length++) {
     const shelf = shelves.get(length)
-    if (!shelf || Math.abs(length - typed.length) > best) continue
-    const { words, letters } = shelf
+    const longer = Math.abs(length - typed.length)
+    if (!shelf || longer > best) continue
+    const { words, once, twice, thrice } = shelf
     if (!budget.take(words.length)) return []
     for (let at = 0; at < words.length; at++) {
-      // An edit takes away one letter and adds one, at most: nearly all words are ruled out by this alone.
-      let unlike = countBits(once ^ letters[3 * at]!)
-      if (unlike > 2 * best) continue
-      unlike += countBits(twice ^ letters[3 * at + 1]!) + countBits(thrice ^ letters[3 * at + 2]!)
-      if (unlike > 2 * best) continue
+      // A letter added or dropped makes one letter differ, one changed for another two: nearly all words are ruled out by this alone.
+      let unlike = countBits(typedOnce ^ once[at]!)
+      if (unlike > 2 * best - longer) continue
+      unlike += countBits(typedTwice ^ twice[at]!) + countBits(typedThrice ^ thrice[at]!)
+      if (unlike > 2 * best - longer) continue
       if (!budget.take(length * ROW_STEPS)) return []
       const word = words[at]!
       let row = 0
