@@ -13,6 +13,7 @@ import { hrefOf } from '../web/paths.ts'
 import { type Below, searchPage } from '../web/search-page.ts'
 import { admit } from './access.ts'
 import { languageOf } from './language.ts'
+import { namesReady } from './names-ready.ts'
 import { PROBLEMS, type ProblemCode } from './problems.ts'
 import { parametersOf } from './query.ts'
 import { pathOf, queryOf } from './reply.ts'
@@ -60,6 +61,7 @@ async function answerTo(
     const errors = read.refusals.map(({ code }) => ({ detail: QUESTION_PROBLEMS[code].detail[language] }))
     return { below: { problem: { ...below.problem, errors } }, status }
   }
+  await namesReady(answerer, read.question.read, read.question.asOf)
   const response = answerer.answer(read.question)
   const address = (services.settings.publicUrl ?? '') + hrefOf('/', language, searchOf(asked))
   return { below: { shown: { asked, response, moment, address } }, status: 200 }

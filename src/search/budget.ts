@@ -2,7 +2,7 @@
  * The work one name question may cause, in steps of a few nanoseconds: a place of a word read, a word of the vocabulary compared.
  * `npm run bench:worst` measures how many milliseconds that is, and that no question costs more.
  */
-export const WORK_PER_QUESTION = 1_000_000
+export const WORK_PER_QUESTION = 300_000
 
 /** Shared by all searches of one question. Steps are counted, not time, so that the same question always has the same answer. */
 export interface Budget {

@@ -108,11 +108,12 @@ export function* indexingNames(
         if (loosely.length > 0) return loosely
         return add(words.map(ways.mistyped)) ? rank(WHOLE) : []
       })
+      const cutShort = goods.length === 0 && budget.isExhausted()
       const partly =
         goods.length > 0 || words.length < 2
           ? []
           : searched(budget, words.length, ({ add, rank }) => (add(asWritten, rest) ? rank(HINT) : []))
-      return { goods, partly, leftOut, cutShort: goods.length === 0 && budget.isExhausted() }
+      return { goods, partly, leftOut, cutShort }
     },
     complete: (text, budget = newBudget()) => {
       const ways = look(budget)
@@ -136,7 +137,7 @@ function chooseWords(asked: readonly string[], most = WORDS_AT_MOST): { words: s
 }
 
 /** Work of taking up one stem of a word. */
-const STEM_STEPS = 10
+const STEM_STEPS = 20
 
 /** One search of the tariff, which may be widened step by step. */
 interface Search {
@@ -260,7 +261,10 @@ function lookingFor(postings: Postings, vocabulary: Vocabulary, reachesGoods: (n
 
   /** For one question, in which a word may be looked for several times. */
   return (budget: Budget) => {
-    const exact = remembering((word) => postings.exact(word))
+    const exact = remembering((word) => {
+      budget.take(EXACT_STEPS)
+      return postings.exact(word)
+    })
     const unfinished = remembering((word) => {
       if (word.length < SHORTEST_PREFIX) return NOTHING
       const words = vocabulary.startingWith(word)
@@ -284,8 +288,9 @@ function lookingFor(postings: Postings, vocabulary: Vocabulary, reachesGoods: (n
 }
 
 const NOTHING: Sought = []
-/** Work of taking up one completion of a word. */
-const COMPLETION_STEPS = 20
+/** Work of finding the stems of a word, and of taking up one of its completions. */
+const EXACT_STEPS = 300
+const COMPLETION_STEPS = 30
 
 function remembering<T>(way: (word: string) => T): (word: string) => T {
   const known = new Map<string, T>()

@@ -58,7 +58,7 @@ export function buildPhrases(everyday: readonly Words[], nomenclature: Nomenclat
       if (!under) return
       for (const { numbers, goods } of under.phrases) {
         let fit = 1
-        for (const wanted of numbers) fit = Math.min(fit, best.fitOf(wanted))
+        for (let at = 0; at < numbers.length && fit > 0; at++) fit = Math.min(fit, best.fitOf(numbers[at]!))
         if (fit === 0) continue
         for (const wanted of numbers) {
           const word = best.wordOf(wanted)
@@ -68,6 +68,9 @@ export function buildPhrases(everyday: readonly Words[], nomenclature: Nomenclat
     },
   }
 }
+
+/** Work of looking whether the words of a name are asked for. */
+const PHRASE_STEPS = 5
 
 interface Filed {
   readonly phrases: Phrase[]
@@ -83,7 +86,7 @@ function filedByRarest(phrases: readonly Phrase[]): readonly (Filed | undefined)
     const rarest = phrase.numbers.reduce((one, other) => (uses.get(other)! < uses.get(one)! ? other : one))
     filed[rarest] ??= { phrases: [], work: 0 }
     filed[rarest].phrases.push(phrase)
-    filed[rarest].work += phrase.numbers.length * (1 + phrase.goods.length)
+    filed[rarest].work += PHRASE_STEPS + phrase.numbers.length * (1 + phrase.goods.length)
   }
   return filed
 }

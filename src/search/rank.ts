@@ -91,15 +91,19 @@ export function buildRanking(lines: readonly Line[]): Ranking {
   return {
     rank: (marks, words, need, budget) => {
       if (!budget.take(marks.touched.length * PATH_STEPS)) return []
-      const byWords = Map.groupBy(marks.touched, (ord) => countBits(wordsOn(ord, marks)))
       const scored: number[] = []
       let best: number[] = []
       // Lines with more words first: as soon as fewer words could not give a better score, the rest need not be weighed.
       const least = need.of === 'every word' ? words : 1
+      const byWords: number[][] = Array.from({ length: words + 1 }, () => [])
+      for (const ord of marks.touched) {
+        const count = countBits(wordsOn(ord, marks))
+        if (count >= least) byWords[count]!.push(ord)
+      }
       for (let count = words; count >= least; count--) {
         if (best.length === need.most && scores[best.at(-1)!]! > count / words) break
-        const candidates = byWords.get(count)
-        if (!candidates) continue
+        const candidates = byWords[count]!
+        if (candidates.length === 0) continue
         let work = scored.length * ANSWER_STEPS
         for (const ord of candidates) work += count * WORD_STEPS + answers[ord]! * ANSWER_STEPS
         if (!budget.take(work)) break

@@ -4,7 +4,7 @@ import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { admit } from '../access.ts'
 import { BATCH_BODY_BYTES, readBatch } from '../batch.ts'
-import { CHECK_PATH, type Checking, checkLine, headOf } from '../checked.ts'
+import { CHECK_PATH, type Checking, checkLine, headOf, lineReady } from '../checked.ts'
 import { takes } from '../encoded.ts'
 import { UNCACHED } from '../headers.ts'
 import { languageOf } from '../language.ts'
@@ -62,6 +62,7 @@ async function* answerPieces(checking: Checking, build: string, hungUp: () => bo
   let text = `${JSON.stringify(headOf(checking, build)).slice(0, -1)},"items":[`
   for (const at of checking.batch.items.keys()) {
     if (hungUp()) return
+    await lineReady(checking, at)
     text += `${at > 0 ? ',' : ''}${JSON.stringify(checkLine(checking, at))}`
     if (text.length >= CHUNK) {
       yield text
