@@ -1,5 +1,6 @@
 import type { Dataset } from '../dataset/dataset.ts'
-import { buildNameIndex, type Designation, indexingNames, type NameIndex } from '../search/by-name.ts'
+import { buildNameIndex, type Designation, type NameIndex } from '../search/by-name.ts'
+import { unsliced } from '../search/slices.ts'
 
 /** The indexes of names of one dataset, one for each tariff year, made when they are first needed. */
 export interface NameIndexes {
@@ -21,7 +22,7 @@ export function buildNameIndexes(dataset: Dataset): NameIndexes {
 
   async function build(year: number, turn: () => Promise<unknown>): Promise<void> {
     try {
-      const steps = indexingNames(...lawOf(year))
+      const steps = buildNameIndex(...lawOf(year))
       // Somebody who could not wait may have had it built meanwhile.
       while (!ready.has(year)) {
         const step = steps.next()
@@ -35,7 +36,7 @@ export function buildNameIndexes(dataset: Dataset): NameIndexes {
 
   return {
     of: (year) => {
-      const index = ready.get(year) ?? buildNameIndex(...lawOf(year))
+      const index = ready.get(year) ?? unsliced(buildNameIndex(...lawOf(year)))
       ready.set(year, index)
       return index
     },

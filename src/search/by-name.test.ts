@@ -4,7 +4,10 @@ import fc from 'fast-check'
 import { answerer, ask, askOf } from '../../test/real-law.ts'
 import { buildAnswerer } from '../answer/answer.ts'
 import { buildNomenclature, type NomenclatureRow } from '../dataset/nomenclature.ts'
-import { buildNameIndex } from './by-name.ts'
+import { buildNameIndex as build } from './by-name.ts'
+import { unsliced } from './slices.ts'
+
+const buildNameIndex = (...law: Parameters<typeof build>) => unsliced(build(...law))
 
 const first = (name: string) => answerer.findGoods(name)[0]
 const finds = (name: string, code: string) =>

@@ -8,6 +8,7 @@ import { buildMarks, WORDS_AT_MOST } from './marks.ts'
 import { buildPhrases, type Phrases } from './phrases.ts'
 import { buildPostings, type Postings, type Sought } from './postings.ts'
 import { buildRanking, type Goods, type Need } from './rank.ts'
+import { type InSlices, sliced } from './slices.ts'
 import { buildVocabulary, type Vocabulary } from './vocabulary.ts'
 import { STOP_WORDS, type WeighedWord, weighWords } from './weigh.ts'
 
@@ -45,16 +46,13 @@ const SHORTEST_PREFIX = 3
 const WHOLE: Need = { of: 'every word', most: 100 }
 const HINT: Need = { of: 'any word', most: 5 }
 
-/** Lines weighed before others may have a turn: some milliseconds at first, when the code is new to the machine. */
-const PIECE = 50
-
-/** The index in pieces; it pauses where a service may answer meanwhile. */
-export function* indexingNames(
+/** The index, in slices: a service may answer meanwhile. */
+export function* buildNameIndex(
   nomenclature: Nomenclature,
   everyday: readonly Words[],
   meanings: readonly Meaning[],
   designations: readonly Designation[],
-): Generator<undefined, NameIndex> {
+): InSlices<NameIndex> {
   const postings = buildPostings()
   // Ten thousand lines say "Other": a text is weighed once.
   const weighed = { pl: new Map<string, WeighedWord[]>(), en: new Map<string, WeighedWord[]>() }
@@ -63,32 +61,25 @@ export function* indexingNames(
     weighed[language].set(text, words)
     return words
   }
-  for (const line of nomenclature.lines) {
-    if (line.kind === 'section') continue
-    if (line.ord % PIECE === 0) yield
+  yield
+  yield* sliced(nomenclature.lines, (line) => {
+    if (line.kind === 'section') return
     for (const language of LANGUAGES) {
       for (const { word, weight } of weigh(line.name[language], language))
         postings.add(word, language, line.ord, weight)
     }
-  }
-  for (const [at, { code, text }] of designations.entries()) {
-    if (at % PIECE === 0) yield
+  })
+  yield* sliced(designations, ({ code, text }) => {
     const line = nomenclature.line(code)
-    if (!line) continue
+    if (!line) return
     for (const { word, weight } of weighWords(text, 'en')) postings.add(word, 'en', line.ord, weight * DESIGNATION)
-  }
-  for (const meaning of meanings) postings.relate(meaning)
-  yield
-  const phrases = buildPhrases(everyday, nomenclature, postings)
-  yield
-  postings.seal()
-  yield
+  })
+  yield* sliced(meanings, postings.relate)
+  const phrases = yield* buildPhrases(everyday, nomenclature, postings)
+  yield* postings.seal()
   const reachesGoods = (number: number) => postings.placesOf(number) > 0 || phrases.isName(number)
-  const look = lookingFor(
-    postings,
-    buildVocabulary(postings.words(), (word) => postings.of(word).some(reachesGoods)),
-    reachesGoods,
-  )
+  const vocabulary = yield* buildVocabulary(postings.words(), (word) => postings.of(word).some(reachesGoods))
+  const look = lookingFor(postings, vocabulary, reachesGoods)
   yield
   const searched = searching(nomenclature, postings, phrases)
   return {
@@ -210,15 +201,6 @@ function searching({ lines }: Nomenclature, postings: Postings, phrases: Phrases
       marks.clear()
       for (const number of numbers) fits[number] = 0
     }
-  }
-}
-
-/** The whole index at once. */
-export function buildNameIndex(...law: Parameters<typeof indexingNames>): NameIndex {
-  const steps = indexingNames(...law)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
   }
 }
 

@@ -5,6 +5,7 @@ import { fold, formsOf, WORD } from './fold.ts'
 import type { Marks } from './marks.ts'
 import type { Postings } from './postings.ts'
 import { EVERYDAY } from './rank.ts'
+import { type InSlices, sliced } from './slices.ts'
 import { STOP_WORDS } from './weigh.ts'
 
 /** The second code of an everyday name is a little less what people mean than the first. */
@@ -33,9 +34,13 @@ interface Phrase {
   readonly goods: readonly { ord: number; weight: number }[]
 }
 
-export function buildPhrases(everyday: readonly Words[], nomenclature: Nomenclature, postings: Postings): Phrases {
+export function* buildPhrases(
+  everyday: readonly Words[],
+  nomenclature: Nomenclature,
+  postings: Postings,
+): InSlices<Phrases> {
   const phrases: Phrase[] = []
-  for (const entry of everyday) {
+  yield* sliced(everyday, (entry) => {
     const goods = entry.codes.flatMap((code, at) => {
       const line = nomenclature.line(code)
       return line ? [{ ord: line.ord, weight: EVERYDAY - at * LATER }] : []
@@ -47,9 +52,9 @@ export function buildPhrases(everyday: readonly Words[], nomenclature: Nomenclat
         if (numbers.length > 0) phrases.push({ numbers: [...new Set(numbers)], goods })
       }
     }
-  }
+  })
   const names = new Set(phrases.filter(({ numbers }) => numbers.length === 1).map(({ numbers }) => numbers[0]!))
-  const filed = filedByRarest(phrases)
+  const filed = yield* filedByRarest(phrases)
   return {
     isName: (number) => names.has(number),
     workOf: (number) => filed[number]?.work ?? 0,
@@ -72,21 +77,28 @@ export function buildPhrases(everyday: readonly Words[], nomenclature: Nomenclat
 /** Work of looking whether the words of a name are asked for. */
 const PHRASE_STEPS = 5
 
+/** Names that are filed before a pause. */
+const PHRASES_AT_ONCE = 1_000
+
 interface Filed {
   readonly phrases: Phrase[]
   work: number
 }
 
 /** Every name once, by the one of its words that the fewest names have: all of them must be asked for anyhow. */
-function filedByRarest(phrases: readonly Phrase[]): readonly (Filed | undefined)[] {
+function* filedByRarest(phrases: readonly Phrase[]): InSlices<readonly (Filed | undefined)[]> {
   const uses = new Map<number, number>()
-  for (const { numbers } of phrases) for (const number of numbers) uses.set(number, (uses.get(number) ?? 0) + 1)
+  const count = ({ numbers }: Phrase) => {
+    for (const number of numbers) uses.set(number, (uses.get(number) ?? 0) + 1)
+  }
+  yield* sliced(phrases, count, PHRASES_AT_ONCE)
   const filed: (Filed | undefined)[] = Array.from({ length: Math.max(-1, ...uses.keys()) + 1 })
-  for (const phrase of phrases) {
+  const file = (phrase: Phrase) => {
     const rarest = phrase.numbers.reduce((one, other) => (uses.get(other)! < uses.get(one)! ? other : one))
     filed[rarest] ??= { phrases: [], work: 0 }
     filed[rarest].phrases.push(phrase)
     filed[rarest].work += PHRASE_STEPS + phrase.numbers.length * (1 + phrase.goods.length)
   }
+  yield* sliced(phrases, file, PHRASES_AT_ONCE)
   return filed
 }

@@ -2,12 +2,16 @@ import { LANGUAGES, type Language } from '../terms/language.ts'
 import type { Meaning } from '../terms/law.ts'
 import { fold, formsOf } from './fold.ts'
 import type { Marks } from './marks.ts'
+import { type InSlices, sliced } from './slices.ts'
 import { rootOf, stem } from './stem.ts'
 
 /** An adjective and its noun are related, not the same: rurowy is not a rura. */
 const RELATED = 0.8
 /** "Plastic" is what the tariff calls plastics. */
 const SAME = 0.9
+
+/** Words that are packed before a pause. */
+const WORDS_AT_ONCE = 1_000
 
 /** Stems under which a word may be found, by their numbers, and how well they fit it. */
 export interface Reading {
@@ -32,7 +36,7 @@ export interface Postings {
   of(word: string): readonly number[]
   words(): Iterable<string>
   /** All is added: the places are packed. */
-  seal(): void
+  seal(): InSlices<void>
   /** How many places that stem has. */
   placesOf(number: number): number
   /** How many stems there are. */
@@ -107,22 +111,25 @@ export function buildPostings(): Postings {
     words: () => numbersOf.keys(),
     placesOf: (number) => packed.starts[number + 1]! - packed.starts[number]!,
     count: () => packed.starts.length - 1,
-    seal: () => {
+    *seal() {
       const starts = new Uint32Array(places.length + 1)
       for (const [number, { ords }] of places.entries()) starts[number + 1] = starts[number]! + ords.length
       const all = starts.at(-1)!
       packed = { starts, ords: new Uint16Array(all), weights: new Float32Array(all) }
-      for (const [number, { ords, weights }] of places.entries()) {
+      yield
+      const pack = ({ ords, weights }: (typeof places)[number], number: number) => {
         packed.ords.set(ords, starts[number]!)
         packed.weights.set(weights, starts[number]!)
       }
+      yield* sliced(places, pack, WORDS_AT_ONCE)
       places.length = 0
       for (const language of LANGUAGES) {
-        for (const [word, { own }] of known[language]) {
+        const note = ([word, { own }]: readonly [string, Known]) => {
           const others = numbersOf.get(word)
           if (!others) numbersOf.set(word, [own])
           else if (!others.includes(own)) numbersOf.set(word, [...others, own])
         }
+        yield* sliced(known[language], note, WORDS_AT_ONCE)
         known[language].clear()
       }
     },

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { newBudget } from './budget.ts'
-import { buildVocabulary } from './vocabulary.ts'
+import { unsliced } from './slices.ts'
+import { buildVocabulary as build } from './vocabulary.ts'
+
+const buildVocabulary = (words: readonly string[]) => unsliced(build(words))
 
 const vocabulary = buildVocabulary([
   'telefon',

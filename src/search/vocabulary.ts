@@ -1,5 +1,6 @@
 import { countBits } from './bits.ts'
 import type { Budget } from './budget.ts'
+import { type InSlices, sliced } from './slices.ts'
 import { firstNotBefore } from './sorted.ts'
 
 /** The words that can be found, for those that were typed half or wrong. */
@@ -15,14 +16,40 @@ const LONG_WORD = 8
 /** Longer than any word of the tariff. */
 const LONGEST = 100
 
+/** Words that are taken up before a pause. */
+const WORDS_AT_ONCE = 1_000
+
 /** `isMeant`: whether somebody may have meant that word by itself; others are no correction of a typo. */
-export function buildVocabulary(
+export function* buildVocabulary(
   surfaces: Iterable<string>,
   isMeant: (word: string) => boolean = () => true,
-): Vocabulary {
-  const words = [...new Set(surfaces)].toSorted()
-  const byLength = Map.groupBy(words.filter(isMeant), ({ length }) => length)
-  const shelves = new Map([...byLength].map(([length, shelf]) => [length, shelfOf(shelf)]))
+): InSlices<Vocabulary> {
+  const words: string[] = []
+  const meant = new Map<number, string[]>()
+  // To sort tens of thousands of words at once would be a long slice.
+  const byLetter = new Map<string, Set<string>>()
+  const note = (word: string) => {
+    const letter = word.slice(0, 1)
+    const others = byLetter.get(letter)
+    if (others) others.add(word)
+    else byLetter.set(letter, new Set([word]))
+  }
+  yield* sliced(surfaces, note, WORDS_AT_ONCE)
+  for (const letter of [...byLetter.keys()].toSorted()) {
+    yield
+    for (const word of [...byLetter.get(letter)!].toSorted()) {
+      words.push(word)
+      if (!isMeant(word)) continue
+      const shelf = meant.get(word.length)
+      if (shelf) shelf.push(word)
+      else meant.set(word.length, [word])
+    }
+  }
+  const shelves = new Map<number, Shelf>()
+  for (const [length, shelf] of meant) {
+    yield
+    shelves.set(length, shelfOf(shelf))
+  }
   return {
     startingWith: (start) => {
       const found: string[] = []
