@@ -127,8 +127,9 @@ function chooseWords(asked: readonly string[], most = WORDS_AT_MOST): { words: s
   return { words: asked.filter((word) => chosen.has(word)), leftOut: asked.filter((word) => !chosen.has(word)) }
 }
 
-/** Work of taking up one stem of a word. */
-const STEM_STEPS = 20
+/** Work of taking up one stem of a word, and of marking one of its places. */
+const STEM_STEPS = 40
+const PLACE_STEPS = 2
 
 /** One search of the tariff, which may be widened step by step. */
 interface Search {
@@ -166,7 +167,7 @@ function searching({ lines }: Nomenclature, postings: Postings, phrases: Phrases
           numbers.push(number)
           fitting.push(reading.fit)
           askedBy.push(word)
-          work += STEM_STEPS + postings.placesOf(number)
+          work += STEM_STEPS + postings.placesOf(number) * PLACE_STEPS
         }
       }
     }
@@ -271,8 +272,8 @@ function lookingFor(postings: Postings, vocabulary: Vocabulary, reachesGoods: (n
 
 const NOTHING: Sought = []
 /** Work of finding the stems of a word, and of taking up one of its completions. */
-const EXACT_STEPS = 300
-const COMPLETION_STEPS = 30
+const EXACT_STEPS = 400
+const COMPLETION_STEPS = 60
 
 function remembering<T>(way: (word: string) => T): (word: string) => T {
   const known = new Map<string, T>()

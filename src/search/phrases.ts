@@ -75,7 +75,7 @@ export function* buildPhrases(
 }
 
 /** Work of looking whether the words of a name are asked for. */
-const PHRASE_STEPS = 5
+const PHRASE_STEPS = 10
 
 /** Names that are filed before a pause. */
 const PHRASES_AT_ONCE = 1_000

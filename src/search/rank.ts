@@ -18,9 +18,9 @@ const ABOVE = 0.6
 /** Chapters give context but are no answer: nobody declares goods under a chapter. */
 const ANSWERS: ReadonlySet<string> = new Set(['heading', 'hs6', 'cn8'])
 /** Work of looking up the words on the path of a line, of weighing one of them, and of noting one line as an answer. */
-const PATH_STEPS = 4
-const WORD_STEPS = 6
-const ANSWER_STEPS = 6
+const PATH_STEPS = 6
+const WORD_STEPS = 8
+const ANSWER_STEPS = 8
 
 /** What must stand on the path of a line, and how many lines are wanted. */
 export interface Need {
