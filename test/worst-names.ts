@@ -41,7 +41,7 @@ export function worstQuestions(dataset: Dataset, { seed, tries, measure }: Climb
 type Random = (below: number) => number
 
 /** Small and good enough; https://en.wikipedia.org/wiki/Xorshift. */
-export function randomFrom(seed: number): Random {
+function randomFrom(seed: number): Random {
   let state = seed | 1
   return (below) => {
     state ^= state << 13

@@ -12,7 +12,7 @@ import { STOP_WORDS } from './weigh.ts'
 const LATER = 0.05
 
 /** Which word of the question a stem fits best, and how well: in "rechargeable battery" the second is the battery, whatever the first may mean. */
-export interface BestWords {
+interface BestWords {
   /** 0 when no word of the question may mean that stem. */
   fitOf(number: number): number
   /** Its position among the words searched for; -1 when it is one of those that were left out. */

@@ -14,7 +14,7 @@ const SAME = 0.9
 const WORDS_AT_ONCE = 1_000
 
 /** Stems under which a word may be found, by their numbers, and how well they fit it. */
-export interface Reading {
+interface Reading {
   readonly fit: number
   readonly numbers: readonly number[]
 }
