@@ -1,20 +1,22 @@
 import type { Dataset, Entry } from '../dataset/dataset.ts'
 import { readableName } from '../dataset/nomenclature-names.ts'
 import { inForce } from '../dataset/validity.ts'
+import { newBudget, WORK_PER_QUESTION } from '../search/budget.ts'
 import { buildCodeIndex, type CodeIndex } from '../search/by-code.ts'
-import { buildNameIndex, type Designation, indexingNames, type NameIndex } from '../search/by-name.ts'
+import type { Found as FoundByName } from '../search/by-name.ts'
 import { type Digits, group } from '../terms/cn-code.ts'
 import { type Day, yearOf } from '../terms/day.ts'
-import type { Language } from '../terms/language.ts'
+import type { Language, Text } from '../terms/language.ts'
 import { documentsOf } from './documents.ts'
 import { derogationsOf, type Match, matchGoods, winddownsOf } from './grants.ts'
+import { buildNameIndexes } from './name-indexes.ts'
 import type { Question } from './question.ts'
 import type { CnResponse, Scope } from './response.ts'
 import { hasBan, resultOf } from './result.ts'
 import { scopeOf } from './scope.ts'
 import { type Suggestion, suggest } from './suggest.ts'
 import { treeOf } from './tariff-tree.ts'
-import { DISCLAIMER, nearestOnly } from './texts.ts'
+import { DISCLAIMER, nearestOnly, SEARCH_CUT_SHORT, wordsLeftOut } from './texts.ts'
 
 /** A dataset ready to answer from: its indexes are built once and never patched. */
 export interface Answerer {
@@ -24,8 +26,11 @@ export interface Answerer {
   scope(day: Day, language: Language): Scope
   /** Codes of the goods a name means in the latest tariff, the best first. */
   findGoods(name: string): readonly Digits[]
-  /** Makes the first name question as quick as any, in pieces with a `turn` for others between them. */
-  indexNames(turn: () => Promise<unknown>): Promise<void>
+  /**
+   * Null when names can be looked up in the tariff of that day at once. Otherwise they are indexed, in slices with a `turn` for other
+   * work between them; a name question that does not wait for it holds up everything else until the whole is indexed.
+   */
+  indexNames(day: Day, turn: () => Promise<unknown>): Promise<void> | null
   /** Codes or goods that begin with what somebody is typing. */
   suggest(typed: string, language: Language, day: Day): readonly Suggestion[]
 }
@@ -33,29 +38,12 @@ export interface Answerer {
 /** Goods a name question shows, and the verdict is about: those nearly as good as the best, not all that share a word. */
 const GOODS_SHOWN = 20
 const CLOSE = 0.6
-const HINTS = 5
 
-/** `source` names the build that speaks, for `meta.source`. */
-export function buildAnswerer(dataset: Dataset, source: string): Answerer {
+/** `source` names the build that speaks, for `meta.source`; `work` bounds what one name question may cost. */
+export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_QUESTION): Answerer {
   const codes = buildCodeIndex(dataset)
-  const names = new Map<number, NameIndex>()
-  const lawOf = (year: number) =>
-    [dataset.nomenclatures.of(year), dataset.words, dataset.meanings, designationsOf(dataset)] as const
-  const namesOf = (year: number): NameIndex => {
-    const index = names.get(year) ?? buildNameIndex(...lawOf(year))
-    names.set(year, index)
-    return index
-  }
-  async function indexNames(turn: () => Promise<unknown>): Promise<void> {
-    const year = dataset.nomenclatures.years.at(-1)!
-    const steps = indexingNames(...lawOf(year))
-    // Somebody who could not wait may have had it built meanwhile.
-    while (!names.has(year)) {
-      const step = steps.next()
-      if (step.done) names.set(year, step.value)
-      else await turn()
-    }
-  }
+  const names = buildNameIndexes(dataset)
+  const yearFor = (day: Day) => dataset.nomenclatures.of(yearOf(day)).year
   const treeFor = (question: Question, cnYear: number) =>
     question.tree && question.read.as === 'cn_code'
       ? treeOf(question.read.digits, dataset.nomenclatures.of(cnYear), question.language, (code) =>
@@ -64,54 +52,44 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
       : undefined
   return {
     dataset,
-    indexNames,
+    indexNames: (day, turn) => names.prepare(yearFor(day), turn),
     answer: (question) => {
-      const cnYear = dataset.nomenclatures.of(yearOf(question.asOf)).year
-      const found = find(question, codes, () => namesOf(cnYear))
+      const cnYear = yearFor(question.asOf)
+      const found = find(question, codes, (text) => names.of(cnYear).find(text, newBudget(work)))
       return respond(dataset, question, cnYear, found, source, treeFor(question, cnYear))
     },
     scope: (day, language) => {
       const ofNoCode = { language, asOf: day, direction: null, read: { as: 'name', text: '' } } as const
-      return scopeOf(dataset, dataset.regimes, ofNoCode, dataset.nomenclatures.of(yearOf(day)).year)
+      return scopeOf(dataset, dataset.regimes, ofNoCode, yearFor(day))
     },
     suggest: (typed, language, day) => {
       const nomenclature = dataset.nomenclatures.of(yearOf(day))
       const isRestricted = (code: Digits) =>
         codes.find(code).some(({ validity }) => inForce(validity, code, day) !== 'no')
-      return suggest(typed, language, nomenclature, () => namesOf(nomenclature.year), isRestricted)
+      return suggest(typed, language, nomenclature, () => names.of(nomenclature.year), isRestricted)
     },
     findGoods: (name) =>
-      namesOf(dataset.nomenclatures.years.at(-1)!)
+      names
+        .of(dataset.nomenclatures.years.at(-1)!)
         .find(name)
-        .map(({ line }) => line.code),
+        .goods.map(({ line }) => line.code),
   }
-}
-
-/** What the annexes call their goods, once for each code and wording. */
-function designationsOf({ entries }: Dataset): Designation[] {
-  const seen = new Set<string>()
-  return entries.flatMap(({ code, listedAs }) => {
-    return [...new Set([listedAs?.en, listedAs?.pl])].flatMap((text) => {
-      if (text === undefined || seen.has(`${code} ${text}`)) return []
-      seen.add(`${code} ${text}`)
-      return [{ code, text }]
-    })
-  })
 }
 
 interface Found {
   readonly matches: readonly Match[]
   /** What a name was found to mean, and whether it is listed; null for a code question. */
   readonly goods: readonly { code: Digits; score: number; restricted: boolean }[] | null
-  /** Codes that only part of a name means, when nothing means the whole. */
-  readonly partly: readonly Digits[]
+  /** What the caller must know about how a name was looked up. */
+  readonly warnings: readonly Text[]
 }
 
-function find(question: Question, codes: CodeIndex, names: () => NameIndex): Found {
+function find(question: Question, codes: CodeIndex, byName: (text: string) => FoundByName): Found {
   const { read } = question
-  if (read.as === 'cn_code') return { matches: matchesOf(read.digits, codes, question), goods: null, partly: [] }
+  if (read.as === 'cn_code') return { matches: matchesOf(read.digits, codes, question), goods: null, warnings: [] }
   const matches = new Map<Entry, Match>()
-  const found = names().find(read.text)
+  const looked = byName(read.text)
+  const found = looked.goods
   const enough = (found[0]?.score ?? 0) * CLOSE
   const goods = found
     .filter(({ score }) => score >= enough)
@@ -121,8 +99,15 @@ function find(question: Question, codes: CodeIndex, names: () => NameIndex): Fou
       for (const match of listed) if (!matches.has(match.entry)) matches.set(match.entry, match)
       return { code: line.code, score, restricted: listed.length > 0 }
     })
-  const hints = found.length > 0 ? [] : names().partly(read.text)
-  return { matches: [...matches.values()], goods, partly: hints.slice(0, HINTS).map(({ line }) => line.code) }
+  return { matches: [...matches.values()], goods, warnings: warningsOf(looked) }
+}
+
+function warningsOf({ partly, leftOut, cutShort }: FoundByName): Text[] {
+  const warnings: Text[] = []
+  if (cutShort) warnings.push(SEARCH_CUT_SHORT)
+  if (leftOut.length > 0) warnings.push(wordsLeftOut(leftOut))
+  if (partly.length > 0) warnings.push(nearestOnly(partly.map(({ line }) => group(line.code)).join(', ')))
+  return warnings
 }
 
 /** Listings on the path of the code that the question's day, direction and regime leave standing. */
@@ -141,7 +126,7 @@ function respond(
   dataset: Dataset,
   question: Question,
   cnYear: number,
-  { matches, goods, partly }: Found,
+  { matches, goods, warnings }: Found,
   source: string,
   tree: CnResponse['meta']['tree'],
 ): CnResponse {
@@ -182,11 +167,7 @@ function respond(
         })),
       }),
     },
-    scope: {
-      ...scope,
-      warnings:
-        partly.length > 0 ? [nearestOnly(partly.map(group).join(', '))[language], ...scope.warnings] : scope.warnings,
-    },
+    scope: { ...scope, warnings: [...warnings.map((warning) => warning[language]), ...scope.warnings] },
     winddowns,
     derogations,
   }

@@ -53,6 +53,23 @@ describe('reading q', () => {
     assert.deepEqual(readQuery('ą'.normalize('NFD').repeat(200)), { as: 'name', text: 'ą'.repeat(200) })
   })
 
+  test('only as much as a question can hold is normalised: combining marks in the wrong order take quadratic time', (t) => {
+    const normalize = t.mock.method(String.prototype, 'normalize')
+    assert.equal(readQuery(`a${'\u0315\u0300'.repeat(5_000)}`), 'q_too_long')
+    const sizes = normalize.mock.calls.map((call) => String(call.this).length)
+    assert.ok(
+      sizes.every((size) => size <= 1_200),
+      `normalised ${sizes} characters`,
+    )
+  })
+
+  test('no text within the limit is taken for a longer one, however many characters it is written with', () => {
+    const written = '\u1f82'.normalize('NFD').repeat(200)
+    assert.equal(written.length, 800)
+    assert.deepEqual(readQuery(` ${written}${' '.repeat(2_000)}`), { as: 'name', text: '\u1f82'.repeat(200) })
+    assert.equal(readQuery('\u1f82'.normalize('NFD').repeat(201)), 'q_too_long')
+  })
+
   test('any code of 2 to 10 digits survives any of the separators', () => {
     const separators = fc.constantFrom('', ' ', '.', '-', '/', ' ', ' ', '–')
     fc.assert(

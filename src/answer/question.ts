@@ -43,6 +43,12 @@ type Parameter = (typeof PARAMETERS)[number]
 const LIMIT_DEFAULT = 100
 const LIMIT_MOST = 500
 const QUERY_MOST = 200
+/**
+ * No character decomposes into more UTF-16 units than this, so a text that is longer before normalisation is too long after it.
+ * It must not be normalised to find that out: https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format explains why long runs
+ * of combining marks cost more than linear time.
+ */
+const UNITS_PER_CHARACTER = 6
 
 /** Reads parameters as a URL or a command line gives them; refuses what is only half understood, with every reason. */
 export function readQuestion(
@@ -96,8 +102,10 @@ const CODE_SIGNS = /^[\d\p{Zs}\s.\-/\p{Pd}]+$/u
 
 /** A code when nothing but digits and their usual separators is left; a name otherwise. */
 export function readQuery(query: string): ReadQuery | QuestionProblem {
-  const text = query.normalize('NFC').trim()
-  if (text === '') return 'q_empty'
+  const trimmed = query.trim()
+  if (trimmed === '') return 'q_empty'
+  if (trimmed.length > QUERY_MOST * UNITS_PER_CHARACTER) return 'q_too_long'
+  const text = trimmed.normalize('NFC')
   if ([...text].length > QUERY_MOST) return 'q_too_long'
   if (/[\p{Cc}\p{Cs}]/u.test(text.replace(/[\t\n\r]/g, ' '))) return 'q_invalid'
   const rest = stripBefore(text)

@@ -3,6 +3,7 @@ import { readableName } from '../dataset/nomenclature-names.ts'
 import type { NameIndex } from '../search/by-name.ts'
 import { type Digits, group } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
+import type { ReadQuery } from './question.ts'
 
 /** One line under the field while somebody types. */
 export interface Suggestion {
@@ -13,6 +14,13 @@ export interface Suggestion {
 
 const SHOWN = 10
 
+/** Digits and their usual separators are the beginning of a code; anything else is the beginning of a name. */
+export function readTyped(typed: string): ReadQuery {
+  const text = typed.normalize('NFC').trim()
+  const digits = text.replace(/[\s.\-/]/g, '')
+  return /^\d+$/.test(digits) ? { as: 'cn_code', digits } : { as: 'name', text }
+}
+
 /** Codes that begin with the digits typed, or goods whose name begins so. */
 export function suggest(
   typed: string,
@@ -21,14 +29,14 @@ export function suggest(
   names: () => NameIndex,
   isRestricted: (code: Digits) => boolean,
 ): Suggestion[] {
-  const text = typed.normalize('NFC').trim()
-  const digits = text.replace(/[\s.\-/]/g, '')
-  const lines = /^\d+$/.test(digits)
-    ? beginningWith(digits, nomenclature)
-    : names()
-        .complete(text)
-        .slice(0, SHOWN)
-        .map(({ line }) => line)
+  const read = readTyped(typed)
+  const lines =
+    read.as === 'cn_code'
+      ? beginningWith(read.digits, nomenclature)
+      : names()
+          .complete(read.text)
+          .slice(0, SHOWN)
+          .map(({ line }) => line)
   return lines.map((line) => ({
     code: group(line.code),
     name: readableName(line, language),

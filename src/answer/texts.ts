@@ -60,3 +60,15 @@ export const nearestOnly = (codes: string): Text => ({
   pl: `Żaden towar nie odpowiada wszystkim słowom; częściowo odpowiadają: ${codes}. Zapytaj o kod albo krócej.`,
   en: `No goods match all the words; these match some of them: ${codes}. Ask for a code, or with fewer words.`,
 })
+
+/** More words than are looked for: whatever is found may be more than was meant, never less. */
+export const wordsLeftOut = (words: readonly string[]): Text => ({
+  pl: `Pytanie ma zbyt wiele słów; nie uwzględniono: ${words.join(', ')}. Wynik może obejmować więcej towarów, niż opisuje pytanie. Zapytaj o kod albo krócej.`,
+  en: `The question has too many words; these were not considered: ${words.join(', ')}. The result may cover more goods than the question describes. Ask for a code, or with fewer words.`,
+})
+
+/** Nothing was found, but not everything was searched. */
+export const SEARCH_CUT_SHORT: Text = {
+  pl: 'Pytanie jest zbyt obszerne i wyszukiwanie przerwano, zanim cokolwiek znaleziono. Brak dopasowania niczego tu nie dowodzi: zapytaj o kod albo krócej.',
+  en: 'The question is too extensive, and the search was stopped before it found anything. That nothing matched proves nothing here: ask for a code, or with fewer words.',
+}

@@ -1,11 +1,12 @@
 import type { Static } from 'typebox'
 import type { Answerer } from '../answer/answer.ts'
-import { readQuestion } from '../answer/question.ts'
+import { readQuery, readQuestion } from '../answer/question.ts'
 import type { Scope } from '../answer/response.ts'
 import { shortOf } from '../answer/short.ts'
 import { DISCLAIMER } from '../answer/texts.ts'
 import type { Language } from '../terms/language.ts'
 import type { Batch } from './batch.ts'
+import { namesReady } from './names-ready.ts'
 import type { CheckResponseSchema } from './openapi/check.ts'
 import { errorsAt, problemOf, type WrongPlace } from './problems.ts'
 
@@ -38,6 +39,12 @@ export function headOf({ answerer, batch, asOf, scope }: Checking, source: strin
     scope,
     meta: { source, items: batch.items.length, limit: MATCHES_SHOWN },
   }
+}
+
+/** Null when the line at that place can be checked at once. */
+export function lineReady({ answerer, batch, asOf }: Checking, at: number): Promise<void> | null {
+  const read = readQuery(batch.items[at]!.q ?? '')
+  return typeof read === 'string' ? null : namesReady(answerer, read, asOf)
 }
 
 /** The line at that place, checked: an answer, or why there is none. */

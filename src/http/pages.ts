@@ -14,6 +14,7 @@ import { problemPage } from '../web/problem-page.ts'
 import { type Below, searchPage } from '../web/search-page.ts'
 import { admit, admitPage } from './access.ts'
 import { languageOf } from './language.ts'
+import { namesReady } from './names-ready.ts'
 import { ERRORS_LISTED, PROBLEMS, type ProblemCode } from './problems.ts'
 import { parametersOf, queryProblem } from './query.ts'
 import { pathOf, queryOf } from './reply.ts'
@@ -77,6 +78,7 @@ async function answerTo(
       .map(({ code }) => ({ detail: QUESTION_PROBLEMS[code].detail[language] }))
     return { below: { problem: { ...below.problem, errors } }, status }
   }
+  await namesReady(answerer, read.question.read, read.question.asOf)
   const response = answerer.answer(read.question)
   const address = (services.settings.publicUrl ?? '') + hrefOf('/', language, searchOf(asked))
   return { below: { shown: { asked, response, moment, address } }, status: 200 }

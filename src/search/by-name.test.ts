@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { answerer, ask } from '../../test/real-law.ts'
+import { answerer, ask, askOf } from '../../test/real-law.ts'
+import { buildAnswerer } from '../answer/answer.ts'
 import { buildNomenclature, type NomenclatureRow } from '../dataset/nomenclature.ts'
-import { buildNameIndex } from './by-name.ts'
+import { buildNameIndex as build } from './by-name.ts'
+import { unsliced } from './slices.ts'
+
+const buildNameIndex = (...law: Parameters<typeof build>) => unsliced(build(...law))
 
 const first = (name: string) => answerer.findGoods(name)[0]
 const finds = (name: string, code: string) =>
@@ -69,6 +73,26 @@ describe('goods by name', () => {
     assert.match(response.scope.warnings[0] ?? '', /match some of them/)
   })
 
+  test('an answer says which words were not looked for', () => {
+    const words = Array.from({ length: 33 }, (_, at) => `q${at + 10}`)
+    for (const [lang, said] of [
+      ['en', 'not considered: q42.'],
+      ['pl', 'nie uwzględniono: q42.'],
+    ] as const)
+      assert.ok(ask(words.join(' '), { lang }).scope.warnings[0]?.includes(said), lang)
+    assert.ok(!ask(words.slice(1).join(' ')).scope.warnings.some((warning) => warning.includes('not considered')))
+  })
+
+  test('an answer says when the search was stopped: that nothing was found is then no finding', () => {
+    const hurried = buildAnswerer(answerer.dataset, 'test', 1_000)
+    const response = askOf(hurried, 'seamless stainless steel pipes')
+    assert.equal(response.verdict, 'no_match')
+    assert.match(response.scope.warnings[0] ?? '', /search was stopped/)
+    const polish = askOf(hurried, 'seamless stainless steel pipes', { lang: 'pl' })
+    assert.match(polish.scope.warnings[0] ?? '', /wyszukiwanie przerwano/)
+    assert.equal(ask('seamless stainless steel pipes').verdict, 'restricted')
+  })
+
   test('goods that exist but are not listed: no match, and which goods were found', () => {
     const response = ask('bananas')
     assert.equal(response.verdict, 'no_match')
@@ -106,7 +130,7 @@ describe('names of several words', () => {
     [{ pl: ['ładowalny'], en: ['rechargeable'], tariff: ['batteries'] }],
     [],
   )
-  const codes = (name: string) => index.find(name).map(({ line }) => line.code)
+  const codes = (name: string) => index.find(name).goods.map(({ line }) => line.code)
 
   test('each word of a name is the one that fits best, whatever another may mean as well', () => {
     assert.equal(codes('rechargeable battery')[0], '8507')
@@ -114,6 +138,47 @@ describe('names of several words', () => {
 
   test('a word that stands only in such a name may still be one mistyped', () => {
     assert.deepEqual(codes('conteiner'), ['8609'])
+  })
+})
+
+describe('more words than are looked for', () => {
+  const row = (code: string, en: string): NomenclatureRow => ({
+    ...{ kind: 'heading', code, level: 0, unit: '', sourcePl: '', sourceEn: '' },
+    name: { pl: en, en },
+  })
+  const long = Array.from({ length: 40 }, (_, at) => `w${'xyz'[at % 3]!.repeat(2 + Math.floor(at / 3))}${at}`)
+  const index = buildNameIndex(
+    buildNomenclature(2026, [row('8506', long.join(' ')), row('8507', 'accumulators')]),
+    [{ pl: ['akumulator'], en: [`ab ${long.slice(-32).join(' ')}`], codes: ['8507'] }],
+    [],
+    [],
+  )
+
+  test('fewer words find no less: the goods that have all of them are found', () => {
+    const { goods, leftOut } = index.find(long.join(' '))
+    assert.deepEqual(
+      goods.map(({ line }) => line.code),
+      ['8506'],
+    )
+    assert.equal(leftOut.length, 8)
+    assert.ok(leftOut.every((word) => long.slice(0, 12).includes(word)))
+  })
+
+  test('a name of several words counts even if one of them was left out', () => {
+    const { goods, leftOut } = index.find(`ab ${long.slice(-32).join(' ')}`)
+    assert.deepEqual(leftOut, ['ab'])
+    assert.equal(goods[0]?.line.code, '8507')
+  })
+
+  test('what is being typed is never left out', () => {
+    assert.deepEqual(
+      index.complete(`${long.join(' ')} accum`).map(({ line }) => line.code),
+      [],
+    )
+    assert.deepEqual(
+      index.complete('accum').map(({ line }) => line.code),
+      ['8507'],
+    )
   })
 })
 

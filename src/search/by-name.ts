@@ -2,20 +2,32 @@ import type { Nomenclature } from '../dataset/nomenclature.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import { LANGUAGES, type Language } from '../terms/language.ts'
 import type { Meaning, Words } from '../terms/law.ts'
+import { type Budget, newBudget } from './budget.ts'
 import { fold, formsOf, WORD } from './fold.ts'
-import { buildPhrases } from './phrases.ts'
+import { buildMarks, WORDS_AT_MOST } from './marks.ts'
+import { buildPhrases, type Phrases } from './phrases.ts'
 import { buildPostings, type Postings, type Sought } from './postings.ts'
-import { type Goods, rank } from './rank.ts'
+import { buildRanking, type Goods, type Need } from './rank.ts'
+import { type InSlices, sliced } from './slices.ts'
 import { buildVocabulary, type Vocabulary } from './vocabulary.ts'
 import { STOP_WORDS, type WeighedWord, weighWords } from './weigh.ts'
 
 export interface NameIndex {
-  /** Goods a name means, the best first. */
-  find(text: string): readonly Goods[]
-  /** Goods that only some of the words mean, as a hint for who found nothing. */
-  partly(text: string): readonly Goods[]
-  /** The same while somebody types: the last word may be unfinished. */
-  complete(text: string): readonly Goods[]
+  /** Goods a name means. */
+  find(text: string, budget?: Budget): Found
+  /** The best goods while somebody types: the last word may be unfinished. */
+  complete(text: string, budget?: Budget): readonly Goods[]
+}
+
+export interface Found {
+  /** The best first. */
+  readonly goods: readonly Goods[]
+  /** When there are none: goods that only some of the words mean, as a hint. */
+  readonly partly: readonly Goods[]
+  /** Words that were not looked for, because there are too many. */
+  readonly leftOut: readonly string[]
+  /** The budget did not allow every search: that nothing was found does not say that there is nothing. */
+  readonly cutShort: boolean
 }
 
 /** What an annex calls the goods of a code. */
@@ -30,16 +42,17 @@ const TYPO = 0.5
 /** Fewer letters begin too many words. */
 const SHORTEST_PREFIX = 3
 
-/** Lines weighed before others may have a turn: some milliseconds at first, when the code is new to the machine. */
-const PIECE = 50
+/** All words, and more goods than anybody reads; for a hint, any word and a few goods. */
+const WHOLE: Need = { of: 'every word', most: 100 }
+const HINT: Need = { of: 'any word', most: 5 }
 
-/** The index in pieces; it pauses where a service may answer meanwhile. */
-export function* indexingNames(
+/** The index, in slices: a service may answer meanwhile. */
+export function* buildNameIndex(
   nomenclature: Nomenclature,
   everyday: readonly Words[],
   meanings: readonly Meaning[],
   designations: readonly Designation[],
-): Generator<undefined, NameIndex> {
+): InSlices<NameIndex> {
   const postings = buildPostings()
   // Ten thousand lines say "Other": a text is weighed once.
   const weighed = { pl: new Map<string, WeighedWord[]>(), en: new Map<string, WeighedWord[]>() }
@@ -48,79 +61,147 @@ export function* indexingNames(
     weighed[language].set(text, words)
     return words
   }
-  for (const line of nomenclature.lines) {
-    if (line.kind === 'section') continue
-    if (line.ord % PIECE === 0) yield
+  yield
+  yield* sliced(nomenclature.lines, (line) => {
+    if (line.kind === 'section') return
     for (const language of LANGUAGES) {
       for (const { word, weight } of weigh(line.name[language], language))
         postings.add(word, language, line.ord, weight)
     }
-  }
-  for (const [at, { code, text }] of designations.entries()) {
-    if (at % PIECE === 0) yield
+  })
+  yield* sliced(designations, ({ code, text }) => {
     const line = nomenclature.line(code)
-    if (!line) continue
+    if (!line) return
     for (const { word, weight } of weighWords(text, 'en')) postings.add(word, 'en', line.ord, weight * DESIGNATION)
-  }
-  for (const meaning of meanings) postings.relate(meaning)
+  })
+  yield* sliced(meanings, postings.relate)
+  const phrases = yield* buildPhrases(everyday, nomenclature, postings)
+  yield* postings.seal()
+  const reachesGoods = (number: number) => postings.placesOf(number) > 0 || phrases.isName(number)
+  const vocabulary = yield* buildVocabulary(postings.words(), (word) => postings.of(word).some(reachesGoods))
+  const look = lookingFor(postings, vocabulary, reachesGoods)
   yield
-  const phrases = buildPhrases(everyday, nomenclature, postings)
-  yield
-  postings.seal()
-  yield
-  const reachesGoods = (number: number) => postings.hasPlaces(number) || phrases.isName(number)
-  const look = lookingFor(
-    postings,
-    buildVocabulary(postings.words(), (word) => postings.of(word).some(reachesGoods)),
-    reachesGoods,
-  )
-  const { lines } = nomenclature
-  // A weight for every line, all zero between questions: made anew for each word, they would be most of the garbage.
-  const spare: Float32Array[] = []
-  const search = (words: readonly Sought[], need?: 'any word') => {
-    const touched: number[] = []
-    const weights = words.map((sought) => {
-      const own = spare.pop() ?? new Float32Array(lines.length)
-      for (const [number, fit] of sought) postings.spread(number, fit, own, touched)
-      return own
-    })
-    phrases.spread(words, weights, touched)
-    const goods = rank(lines, weights, touched, need)
-    for (const own of weights) {
-      for (const ord of touched) own[ord] = 0
-      spare.push(own)
-    }
-    return goods
-  }
+  const searched = searching(nomenclature, postings, phrases)
   return {
-    find: (text) => {
-      const words = wordsAsked(text, look.isKnown)
-      const asWritten = words.map(look.asWritten)
-      // A word that nothing resembles is no goods of any tariff: then the whole is not understood.
-      if (asWritten.some((sought) => sought.size === 0)) return []
-      const found = search(asWritten)
-      if (found.length > 0) return found
-      // Every word is known, but not together: perhaps one is only the start of another, or mistyped into a real word.
-      const loosely = search(words.map(look.orUnfinished))
-      return loosely.length > 0 ? loosely : search(words.map(look.orMistyped))
+    find: (text, budget = newBudget()) => {
+      const ways = look(budget)
+      const { words, leftOut } = chooseWords(wordsAsked(text, ways.isKnown))
+      const rest = leftOut.map(ways.exact)
+      const asWritten = words.map(ways.asWritten)
+      const goods = searched(budget, words.length, ({ add, rank }) => {
+        // A word that nothing resembles is no goods of any tariff: then the whole is not understood.
+        if (asWritten.some(({ length }) => length === 0)) return []
+        add(asWritten, rest)
+        const found = rank(WHOLE)
+        if (found.length > 0) return found
+        // Every word is known, but not together: perhaps one is only the start of another, or mistyped into a real word.
+        const loosely = add(words.map(ways.unfinished)) ? rank(WHOLE) : []
+        if (loosely.length > 0) return loosely
+        return add(words.map(ways.mistyped)) ? rank(WHOLE) : []
+      })
+      const cutShort = goods.length === 0 && budget.isExhausted()
+      const partly =
+        goods.length > 0 || words.length < 2
+          ? []
+          : searched(budget, words.length, ({ add, rank }) => (add(asWritten, rest) ? rank(HINT) : []))
+      return { goods, partly, leftOut, cutShort }
     },
-    partly: (text) => {
-      const words = wordsAsked(text, look.isKnown)
-      return words.length < 2 ? [] : search(words.map(look.asWritten), 'any word')
-    },
-    complete: (text) => {
-      const words = wordsAsked(text, look.isKnown)
-      return search(words.map((word, at) => (at === words.length - 1 ? look.typing(word) : look.asWritten(word))))
+    complete: (text, budget = newBudget()) => {
+      const ways = look(budget)
+      const asked = wordsAsked(text, ways.isKnown)
+      const typing = asked.pop()
+      if (typing === undefined) return []
+      const { words, leftOut } = chooseWords(asked, WORDS_AT_MOST - 1)
+      const sought = [...words.map(ways.asWritten), ways.typing(typing)]
+      if (sought.some(({ length }) => length === 0)) return []
+      return searched(budget, sought.length, ({ add, rank }) =>
+        add(sought, leftOut.map(ways.exact)) ? rank(WHOLE) : [],
+      )
     },
   }
 }
 
-/** The whole index at once. */
-export function buildNameIndex(...law: Parameters<typeof indexingNames>): NameIndex {
-  const steps = indexingNames(...law)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
+/** The longest words, which say most, as many as can be looked for, in their order; fewer words find more goods, never fewer. */
+function chooseWords(asked: readonly string[], most = WORDS_AT_MOST): { words: string[]; leftOut: string[] } {
+  const chosen = new Set(asked.toSorted((one, other) => other.length - one.length).slice(0, most))
+  return { words: asked.filter((word) => chosen.has(word)), leftOut: asked.filter((word) => !chosen.has(word)) }
+}
+
+/** Work of taking up one stem of a word, and of marking one of its places. */
+const STEM_STEPS = 40
+const PLACE_STEPS = 2
+
+/** One search of the tariff, which may be widened step by step. */
+interface Search {
+  /** Looks for the words of the question in these readings as well; false when that adds nothing or the budget does not allow it. */
+  add(words: readonly Sought[], leftOut?: readonly Sought[]): boolean
+  rank(need: Need): readonly Goods[]
+}
+
+type Searched = (budget: Budget, words: number, use: (search: Search) => readonly Goods[]) => readonly Goods[]
+
+/** What is read and weighed is read and weighed whole or not at all, so that what is found is the best there is. */
+function searching({ lines }: Nomenclature, postings: Postings, phrases: Phrases): Searched {
+  const marks = buildMarks(lines.length)
+  const ranking = buildRanking(lines)
+  /** By stem: how well it fits which word of the question; all zero between searches. */
+  const fits = new Float64Array(postings.count())
+  const owners = new Int8Array(postings.count())
+  const best = { fitOf: (number: number) => fits[number]!, wordOf: (number: number) => owners[number]! }
+  /** By stem: the last time it was taken up, so that many forms of one word are one stem. */
+  const takenUp = new Int32Array(postings.count())
+  let time = 0
+
+  return (budget, count, use) => {
+    /** Three lists side by side: a question can have thousands of stems. */
+    const numbers: number[] = []
+    const fitting: number[] = []
+    const askedBy: number[] = []
+    let work = 0
+    const takeUp = (sought: Sought, word: number) => {
+      time++
+      for (const reading of sought) {
+        for (const number of reading.numbers) {
+          if (takenUp[number] === time || (owners[number] === word && fits[number]! >= reading.fit)) continue
+          takenUp[number] = time
+          numbers.push(number)
+          fitting.push(reading.fit)
+          askedBy.push(word)
+          work += STEM_STEPS + postings.placesOf(number) * PLACE_STEPS
+        }
+      }
+    }
+    const add: Search['add'] = (words, leftOut = []) => {
+      const before = numbers.length
+      work = 0
+      words.forEach(takeUp)
+      for (const sought of leftOut) takeUp(sought, -1)
+      if (numbers.length === before || !budget.take(work)) return false
+      for (let at = before; at < numbers.length; at++) {
+        const number = numbers[at]!
+        const fit = fitting[at]!
+        const word = askedBy[at]!
+        if (fit > fits[number]!) {
+          fits[number] = fit
+          owners[number] = word
+        }
+        if (word >= 0) postings.spread(number, fit, word, marks)
+      }
+      return true
+    }
+    const rank: Search['rank'] = (need) => {
+      let workOfNames = 0
+      for (const number of numbers) workOfNames += phrases.workOf(number)
+      if (!budget.take(workOfNames)) return []
+      for (const number of numbers) phrases.spread(number, best, marks)
+      return ranking.rank(marks, count, need, budget)
+    }
+    try {
+      return use({ add, rank })
+    } finally {
+      marks.clear()
+      for (const number of numbers) fits[number] = 0
+    }
   }
 }
 
@@ -141,45 +222,66 @@ export function wordsAsked(text: string, isKnown: (word: string) => boolean = ()
 
 /** The ways to look for a word: as written first, then as the start of one, then as one mistyped. */
 function lookingFor(postings: Postings, vocabulary: Vocabulary, reachesGoods: (number: number) => boolean) {
-  const all = (words: readonly string[], fit: number): Sought =>
-    new Map(words.flatMap((word) => postings.of(word).map((number) => [number, fit] as const)))
-  const exact = (word: string): Sought => postings.exact(word)
-  const unfinished = (word: string): Sought =>
-    all(word.length < SHORTEST_PREFIX ? [] : vocabulary.startingWith(word), PREFIX)
-  let last: { word: string; sought: Sought } | null = null
-  // Looked for up to three times in one question: as written, loosely, and for a hint.
-  const mistyped = (word: string): Sought => {
-    if (last?.word !== word) last = { word, sought: all(vocabulary.near(word), TYPO) }
-    return last.sought
+  const all = (words: readonly string[], fit: number): Sought => {
+    const numbers: number[] = []
+    for (const word of words) numbers.push(...postings.of(word))
+    return numbers.length > 0 ? [{ fit, numbers }] : NOTHING
   }
+  type Way = (word: string) => Sought
   const firstOf =
-    (...ways: readonly ((word: string) => Sought)[]) =>
-    (word: string): Sought => {
+    (...ways: readonly Way[]): Way =>
+    (word) => {
       for (const way of ways) {
         const found = way(word)
-        if (found.size > 0) return found
+        if (found.length > 0) return found
       }
-      return new Map()
+      return NOTHING
     }
   const both =
-    (...ways: readonly ((word: string) => Sought)[]) =>
-    (word: string): Sought => {
-      const merged = new Map<number, number>()
-      for (const way of ways)
-        for (const [number, fit] of way(word)) if ((merged.get(number) ?? 0) < fit) merged.set(number, fit)
-      return merged
+    (...ways: readonly Way[]): Way =>
+    (word) =>
+      ways.flatMap((way) => way(word))
+
+  /** For one question, in which a word may be looked for several times. */
+  return (budget: Budget) => {
+    const exact = remembering((word) => {
+      budget.take(EXACT_STEPS)
+      return postings.exact(word)
+    })
+    const unfinished = remembering((word) => {
+      if (word.length < SHORTEST_PREFIX) return NOTHING
+      const words = vocabulary.startingWith(word)
+      return budget.take(words.length * COMPLETION_STEPS) ? all(words, PREFIX) : NOTHING
+    })
+    const mistyped = remembering((word) => all(vocabulary.near(word, budget), TYPO))
+    // A word that stands only in names of several words means nothing without the others: it may be one mistyped as well.
+    const meansGoods = (word: string): Sought => {
+      const found = exact(word)
+      return found.some(({ numbers }) => numbers.some(reachesGoods)) ? found : NOTHING
     }
-  // A word that stands only in names of several words means nothing without the others: it may be one mistyped as well.
-  const meansGoods = (word: string): Sought => {
-    const found = exact(word)
-    return [...found.keys()].some(reachesGoods) ? found : new Map()
+    return {
+      isKnown: (word: string) => exact(word).length > 0,
+      exact,
+      asWritten: both(exact, firstOf(meansGoods, unfinished, mistyped)),
+      unfinished,
+      mistyped,
+      typing: firstOf(both(exact, unfinished), mistyped),
+    }
   }
-  const first = firstOf(meansGoods, unfinished, mistyped)
-  return {
-    isKnown: (word: string) => exact(word).size > 0,
-    asWritten: both(exact, first),
-    orUnfinished: both(exact, unfinished),
-    orMistyped: both(exact, unfinished, mistyped),
-    typing: firstOf(both(exact, unfinished), mistyped),
+}
+
+const NOTHING: Sought = []
+/** Work of finding the stems of a word, and of taking up one of its completions. */
+const EXACT_STEPS = 400
+const COMPLETION_STEPS = 60
+
+function remembering<T>(way: (word: string) => T): (word: string) => T {
+  const known = new Map<string, T>()
+  return (word) => {
+    const before = known.get(word)
+    if (before !== undefined) return before
+    const found = way(word)
+    known.set(word, found)
+    return found
   }
 }

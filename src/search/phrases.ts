@@ -2,29 +2,31 @@ import type { Nomenclature } from '../dataset/nomenclature.ts'
 import { LANGUAGES } from '../terms/language.ts'
 import type { Words } from '../terms/law.ts'
 import { fold, formsOf, WORD } from './fold.ts'
-import type { Postings, Sought } from './postings.ts'
+import type { Marks } from './marks.ts'
+import type { Postings } from './postings.ts'
 import { EVERYDAY } from './rank.ts'
+import { type InSlices, sliced } from './slices.ts'
 import { STOP_WORDS } from './weigh.ts'
 
 /** The second code of an everyday name is a little less what people mean than the first. */
 const LATER = 0.05
 
-/** The word of the question that fits best: in "rechargeable battery" the second is the battery, whatever the first may mean. */
-function placeOf(wanted: number, words: readonly Sought[]): number {
-  let best = -1
-  for (const [at, sought] of words.entries()) {
-    const fit = sought.get(wanted)
-    if (fit !== undefined && (best === -1 || fit > words[best]!.get(wanted)!)) best = at
-  }
-  return best
+/** Which word of the question a stem fits best, and how well: in "rechargeable battery" the second is the battery, whatever the first may mean. */
+interface BestWords {
+  /** 0 when no word of the question may mean that stem. */
+  fitOf(number: number): number
+  /** Its position among the words searched for; -1 when it is one of those that were left out. */
+  wordOf(number: number): number
 }
 
 /** Everyday names of one or more words: one counts only when all its words are asked for. */
 export interface Phrases {
   /** The word of this number is a name by itself. */
   isName(number: number): boolean
-  /** Raises the weights of the goods of every name that the question holds whole, for each of its words. */
-  spread(words: readonly Sought[], weights: readonly Float32Array[], touched: number[]): void
+  /** The work of `spread` for a question that has this number. */
+  workOf(number: number): number
+  /** Marks the goods of every name filed under that number which the question holds whole, for each of its words. */
+  spread(number: number, best: BestWords, marks: Marks): void
 }
 
 interface Phrase {
@@ -32,9 +34,13 @@ interface Phrase {
   readonly goods: readonly { ord: number; weight: number }[]
 }
 
-export function buildPhrases(everyday: readonly Words[], nomenclature: Nomenclature, postings: Postings): Phrases {
-  const byNumber = new Map<number, Phrase[]>()
-  for (const entry of everyday) {
+export function* buildPhrases(
+  everyday: readonly Words[],
+  nomenclature: Nomenclature,
+  postings: Postings,
+): InSlices<Phrases> {
+  const phrases: Phrase[] = []
+  yield* sliced(everyday, (entry) => {
     const goods = entry.codes.flatMap((code, at) => {
       const line = nomenclature.line(code)
       return line ? [{ ord: line.ord, weight: EVERYDAY - at * LATER }] : []
@@ -43,33 +49,56 @@ export function buildPhrases(everyday: readonly Words[], nomenclature: Nomenclat
       for (const term of entry[language]) {
         const words = [...fold(term).matchAll(WORD)].map(([token]) => formsOf(token)[0]!)
         const numbers = words.filter((word) => !STOP_WORDS.has(word)).map((word) => postings.know(word, language))
-        for (const number of new Set(numbers)) {
-          const phrase = { numbers, goods }
-          const list = byNumber.get(number)
-          if (list) list.push(phrase)
-          else byNumber.set(number, [phrase])
-        }
+        if (numbers.length > 0) phrases.push({ numbers: [...new Set(numbers)], goods })
       }
     }
-  }
+  })
+  const names = new Set(phrases.filter(({ numbers }) => numbers.length === 1).map(({ numbers }) => numbers[0]!))
+  const filed = yield* filedByRarest(phrases)
   return {
-    isName: (number) => byNumber.get(number)?.some(({ numbers }) => numbers.length === 1) ?? false,
-    spread: (words, weights, touched) => {
-      for (const sought of words) {
-        for (const number of sought.keys()) {
-          for (const { numbers, goods } of byNumber.get(number) ?? []) {
-            const places = numbers.map((wanted) => placeOf(wanted, words))
-            if (places.includes(-1)) continue
-            const fit = Math.min(...numbers.map((wanted, at) => words[places[at]!]!.get(wanted)!))
-            for (const place of places) {
-              for (const { ord, weight } of goods) {
-                touched.push(ord)
-                weights[place]![ord] = Math.max(weights[place]![ord]!, weight * fit)
-              }
-            }
-          }
+    isName: (number) => names.has(number),
+    workOf: (number) => filed[number]?.work ?? 0,
+    spread: (number, best, marks) => {
+      const under = filed[number]
+      if (!under) return
+      for (const { numbers, goods } of under.phrases) {
+        let fit = 1
+        for (let at = 0; at < numbers.length && fit > 0; at++) fit = Math.min(fit, best.fitOf(numbers[at]!))
+        if (fit === 0) continue
+        for (const wanted of numbers) {
+          const word = best.wordOf(wanted)
+          if (word >= 0) for (const { ord, weight } of goods) marks.raise(word, ord, weight * fit)
         }
       }
     },
   }
+}
+
+/** Work of looking whether the words of a name are asked for. */
+const PHRASE_STEPS = 10
+
+/** Names that are filed before a pause. */
+const PHRASES_AT_ONCE = 1_000
+
+interface Filed {
+  readonly phrases: Phrase[]
+  work: number
+}
+
+/** Every name once, by the one of its words that the fewest names have: all of them must be asked for anyhow. */
+function* filedByRarest(phrases: readonly Phrase[]): InSlices<readonly (Filed | undefined)[]> {
+  const uses = new Map<number, number>()
+  const count = ({ numbers }: Phrase) => {
+    for (const number of numbers) uses.set(number, (uses.get(number) ?? 0) + 1)
+  }
+  yield* sliced(phrases, count, PHRASES_AT_ONCE)
+  const filed: (Filed | undefined)[] = Array.from({ length: Math.max(-1, ...uses.keys()) + 1 })
+  const file = (phrase: Phrase) => {
+    const rarest = phrase.numbers.reduce((one, other) => (uses.get(other)! < uses.get(one)! ? other : one))
+    filed[rarest] ??= { phrases: [], work: 0 }
+    filed[rarest].phrases.push(phrase)
+    filed[rarest].work += PHRASE_STEPS + phrase.numbers.length * (1 + phrase.goods.length)
+  }
+  yield* sliced(phrases, file, PHRASES_AT_ONCE)
+  return filed
 }

@@ -1,6 +1,8 @@
 import { LANGUAGES, type Language } from '../terms/language.ts'
 import type { Meaning } from '../terms/law.ts'
 import { fold, formsOf } from './fold.ts'
+import type { Marks } from './marks.ts'
+import { type InSlices, sliced } from './slices.ts'
 import { rootOf, stem } from './stem.ts'
 
 /** An adjective and its noun are related, not the same: rurowy is not a rura. */
@@ -8,8 +10,17 @@ const RELATED = 0.8
 /** "Plastic" is what the tariff calls plastics. */
 const SAME = 0.9
 
-/** Numbers of stems under which one word of a question may be found, and how well each fits. */
-export type Sought = ReadonlyMap<number, number>
+/** Words that are packed before a pause. */
+const WORDS_AT_ONCE = 1_000
+
+/** Stems under which a word may be found, by their numbers, and how well they fit it. */
+interface Reading {
+  readonly fit: number
+  readonly numbers: readonly number[]
+}
+
+/** All readings of one word of a question, the best first. */
+export type Sought = readonly Reading[]
 
 /** Which lines a stem stands in, and with what weight. Stems are numbered: the index holds half a million places. */
 export interface Postings {
@@ -21,15 +32,17 @@ export interface Postings {
   know(word: string, language: Language): number
   /** Numbers under which a word may be found as it is written, and how well each fits. */
   exact(word: string): Sought
-  /** Numbers of a word that is in the index as it stands. */
+  /** Numbers of a word that is in the index as it stands; none before it is sealed. */
   of(word: string): readonly number[]
   words(): Iterable<string>
-  /** Some line is found under this number, and not only a name of several words. */
-  hasPlaces(number: number): boolean
   /** All is added: the places are packed. */
-  seal(): void
-  /** Raises `own[ord]` to the weight of every place of that stem, and tells the places. */
-  spread(number: number, fit: number, own: Float32Array, touched: number[]): void
+  seal(): InSlices<void>
+  /** How many places that stem has. */
+  placesOf(number: number): number
+  /** How many stems there are. */
+  count(): number
+  /** Marks every place of that stem for the word of the question at `word`. */
+  spread(number: number, fit: number, word: number, marks: Marks): void
 }
 
 export function buildPostings(): Postings {
@@ -38,6 +51,8 @@ export function buildPostings(): Postings {
   /** All places one after another, and where those of a number begin: an array for each would weigh more than the places. */
   let packed = { starts: new Uint32Array(1), ords: new Uint16Array(), weights: new Float32Array() }
   const same = new Map<number, number[]>()
+  const numbersOf = new Map<string, readonly number[]>()
+  /** Only until all is added. */
   const known = { pl: new Map<string, Known>(), en: new Map<string, Known>() }
   const numberOf = (key: string): number => {
     const number = numbers.get(key) ?? places.push({ ords: [], weights: [] }) - 1
@@ -90,34 +105,49 @@ export function buildPostings(): Postings {
         const related = root === null ? undefined : numbers.get(`${language} ${root}`)
         if (related !== undefined && !found.has(related)) found.set(related, RELATED)
       }
-      return found
+      return byFit(found)
     },
-    of: (word) => [known.pl.get(word), known.en.get(word)].flatMap((entry) => (entry ? [entry.own] : [])),
-    words: () => new Set([...known.pl.keys(), ...known.en.keys()]),
-    hasPlaces: (number) => packed.starts[number]! < packed.starts[number + 1]!,
-    seal: () => {
+    of: (word) => numbersOf.get(word) ?? [],
+    words: () => numbersOf.keys(),
+    placesOf: (number) => packed.starts[number + 1]! - packed.starts[number]!,
+    count: () => packed.starts.length - 1,
+    *seal() {
       const starts = new Uint32Array(places.length + 1)
       for (const [number, { ords }] of places.entries()) starts[number + 1] = starts[number]! + ords.length
       const all = starts.at(-1)!
       packed = { starts, ords: new Uint16Array(all), weights: new Float32Array(all) }
-      for (const [number, { ords, weights }] of places.entries()) {
+      yield
+      const pack = ({ ords, weights }: (typeof places)[number], number: number) => {
         packed.ords.set(ords, starts[number]!)
         packed.weights.set(weights, starts[number]!)
       }
+      yield* sliced(places, pack, WORDS_AT_ONCE)
       places.length = 0
+      for (const language of LANGUAGES) {
+        const note = ([word, { own }]: readonly [string, Known]) => {
+          const others = numbersOf.get(word)
+          if (!others) numbersOf.set(word, [own])
+          else if (!others.includes(own)) numbersOf.set(word, [...others, own])
+        }
+        yield* sliced(known[language], note, WORDS_AT_ONCE)
+        known[language].clear()
+      }
     },
-    spread: (number, fit, own, touched) => {
+    spread: (number, fit, word, marks) => {
       const { starts, ords, weights } = packed
       const end = starts[number + 1]!
-      for (let at = starts[number]!; at < end; at++) {
-        const ord = ords[at]!
-        const weight = weights[at]! * fit
-        if (own[ord] === 0) touched.push(ord)
-        if (own[ord]! < weight) own[ord] = weight
-      }
+      for (let at = starts[number]!; at < end; at++) marks.raise(word, ords[at]!, weights[at]! * fit)
     },
   }
 }
+
+const FITS = [1, SAME, RELATED] as const
+
+const byFit = (found: ReadonlyMap<number, number>): Sought =>
+  FITS.flatMap((fit) => {
+    const numbers = [...found.keys()].filter((number) => found.get(number) === fit)
+    return numbers.length > 0 ? [{ fit, numbers }] : []
+  })
 
 interface Known {
   readonly own: number

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { buildVocabulary } from './vocabulary.ts'
+import { newBudget } from './budget.ts'
+import { unsliced } from './slices.ts'
+import { buildVocabulary as build } from './vocabulary.ts'
+
+const buildVocabulary = (words: readonly string[]) => unsliced(build(words))
 
 const vocabulary = buildVocabulary([
   'telefon',
@@ -20,17 +24,23 @@ test('words that begin so', () => {
 })
 
 test('one edit up to seven letters, two in longer words, swapped neighbours count as one, short words none', () => {
-  assert.deepEqual(vocabulary.near('teelfon'), ['telefon'], 'swapped')
-  assert.deepEqual(vocabulary.near('telefn'), ['telefon'])
-  assert.deepEqual(vocabulary.near('telfn'), [], 'two edits in a short word')
-  assert.deepEqual(vocabulary.near('trasnformatr'), ['transformator'])
-  assert.deepEqual(vocabulary.near('rur'), [], 'three letters are too few')
-  assert.deepEqual(vocabulary.near('rurka'), ['rura'])
+  assert.deepEqual(vocabulary.near('teelfon', newBudget()), ['telefon'], 'swapped')
+  assert.deepEqual(vocabulary.near('telefn', newBudget()), ['telefon'])
+  assert.deepEqual(vocabulary.near('telfn', newBudget()), [], 'two edits in a short word')
+  assert.deepEqual(vocabulary.near('trasnformatr', newBudget()), ['transformator'])
+  assert.deepEqual(vocabulary.near('rur', newBudget()), [], 'three letters are too few')
+  assert.deepEqual(vocabulary.near('rurka', newBudget()), ['rura'])
 })
 
 test('only the nearest', () => {
-  assert.deepEqual(buildVocabulary(['generator', 'generatory']).near('generatoy'), ['generator', 'generatory'])
-  assert.deepEqual(buildVocabulary(['generator', 'generatorxy']).near('generatorx'), ['generator', 'generatorxy'])
+  assert.deepEqual(buildVocabulary(['generator', 'generatory']).near('generatoy', newBudget()), [
+    'generator',
+    'generatory',
+  ])
+  assert.deepEqual(buildVocabulary(['generator', 'generatorxy']).near('generatorx', newBudget()), [
+    'generator',
+    'generatorxy',
+  ])
 })
 
 test('any one edit of a long enough word is found again', () => {
@@ -53,7 +63,7 @@ test('any one edit of a long enough word is found again', () => {
           : edit === 'add'
             ? word.slice(0, at) + letter + word.slice(at)
             : word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2)
-      if (typed !== word) assert.ok(vocabulary.near(typed).includes(word), typed)
+      if (typed !== word) assert.ok(vocabulary.near(typed, newBudget()).includes(word), typed)
     }),
   )
 })
@@ -67,7 +77,7 @@ test('found are exactly the words nearest by the book', () => {
       const least = Math.min(...distances.map(({ distance }) => distance))
       const expected = typed.length < 4 || least > most ? [] : distances.filter(({ distance }) => distance === least)
       assert.deepEqual(
-        buildVocabulary(words).near(typed),
+        buildVocabulary(words).near(typed, newBudget()),
         expected.map(({ word }) => word).toSorted((one, other) => one.length - other.length),
       )
     }),

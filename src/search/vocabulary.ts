@@ -1,10 +1,13 @@
+import { countBits } from './bits.ts'
+import type { Budget } from './budget.ts'
+import { type InSlices, sliced } from './slices.ts'
 import { firstNotBefore } from './sorted.ts'
 
 /** The words that can be found, for those that were typed half or wrong. */
 export interface Vocabulary {
   startingWith(start: string): readonly string[]
-  /** Words at most one edit away (two for eight letters and more); swapped neighbours count as one. The nearest only. */
-  near(word: string): readonly string[]
+  /** Words at most one edit away (two for eight letters and more); swapped neighbours count as one. The nearest only; none when the budget does not allow the search. */
+  near(word: string, budget: Budget): readonly string[]
 }
 
 const COMPLETIONS = 60
@@ -13,14 +16,40 @@ const LONG_WORD = 8
 /** Longer than any word of the tariff. */
 const LONGEST = 100
 
+/** Words that are taken up before a pause. */
+const WORDS_AT_ONCE = 1_000
+
 /** `isMeant`: whether somebody may have meant that word by itself; others are no correction of a typo. */
-export function buildVocabulary(
+export function* buildVocabulary(
   surfaces: Iterable<string>,
   isMeant: (word: string) => boolean = () => true,
-): Vocabulary {
-  const words = [...new Set(surfaces)].toSorted()
-  const byLength = Map.groupBy(words.filter(isMeant), ({ length }) => length)
-  const shelves = new Map([...byLength].map(([length, shelf]) => [length, shelfOf(shelf)]))
+): InSlices<Vocabulary> {
+  const words: string[] = []
+  const meant = new Map<number, string[]>()
+  // To sort tens of thousands of words at once would be a long slice.
+  const byLetter = new Map<string, Set<string>>()
+  const note = (word: string) => {
+    const letter = word.slice(0, 1)
+    const others = byLetter.get(letter)
+    if (others) others.add(word)
+    else byLetter.set(letter, new Set([word]))
+  }
+  yield* sliced(surfaces, note, WORDS_AT_ONCE)
+  for (const letter of [...byLetter.keys()].toSorted()) {
+    yield
+    for (const word of [...byLetter.get(letter)!].toSorted()) {
+      words.push(word)
+      if (!isMeant(word)) continue
+      const shelf = meant.get(word.length)
+      if (shelf) shelf.push(word)
+      else meant.set(word.length, [word])
+    }
+  }
+  const shelves = new Map<number, Shelf>()
+  for (const [length, shelf] of meant) {
+    yield
+    shelves.set(length, shelfOf(shelf))
+  }
   return {
     startingWith: (start) => {
       const found: string[] = []
@@ -32,20 +61,29 @@ export function buildVocabulary(
         found.push(words[at]!)
       return found
     },
-    near: (word) =>
+    near: (word, budget) =>
       word.length < SHORTEST_TYPO || word.length > LONGEST
         ? []
-        : nearest(word, word.length < LONG_WORD ? 1 : 2, shelves),
+        : nearest(word, word.length < LONG_WORD ? 1 : 2, shelves, budget),
   }
 }
+
+/** Work of one row of Damerau's table. */
+const ROW_STEPS = 8
 
 /** Words of one length, and for each the letters it has, those it has twice and those it has three times, as bits. */
 interface Shelf {
   readonly words: readonly string[]
-  readonly letters: Uint32Array
+  readonly once: Int32Array
+  readonly twice: Int32Array
+  readonly thrice: Int32Array
 }
 
-const shelfOf = (words: readonly string[]): Shelf => ({ words, letters: Uint32Array.from(words.flatMap(lettersOf)) })
+function shelfOf(words: readonly string[]): Shelf {
+  const letters = words.map(lettersOf)
+  const nth = (time: 0 | 1 | 2) => Int32Array.from(letters, (bits) => bits[time])
+  return { words, once: nth(0), twice: nth(1), thrice: nth(2) }
+}
 
 function lettersOf(word: string): [number, number, number] {
   let once = 0
@@ -61,20 +99,23 @@ function lettersOf(word: string): [number, number, number] {
 }
 
 /** The words nearest to the one typed, at most `most` edits away. */
-function nearest(typed: string, most: number, shelves: ReadonlyMap<number, Shelf>): string[] {
-  const [once, twice, thrice] = lettersOf(typed)
+function nearest(typed: string, most: number, shelves: ReadonlyMap<number, Shelf>, budget: Budget): string[] {
+  const [typedOnce, typedTwice, typedThrice] = lettersOf(typed)
   let best = most
   let found: string[] = []
   for (let length = typed.length - most; length <= typed.length + most; length++) {
     const shelf = shelves.get(length)
-    if (!shelf || Math.abs(length - typed.length) > best) continue
-    const { words, letters } = shelf
+    const longer = Math.abs(length - typed.length)
+    if (!shelf || longer > best) continue
+    const { words, once, twice, thrice } = shelf
+    if (!budget.take(words.length)) return []
     for (let at = 0; at < words.length; at++) {
-      // An edit takes away one letter and adds one, at most: nearly all words are ruled out by this alone.
-      let unlike = bits(once ^ letters[3 * at]!)
-      if (unlike > 2 * best) continue
-      unlike += bits(twice ^ letters[3 * at + 1]!) + bits(thrice ^ letters[3 * at + 2]!)
-      if (unlike > 2 * best) continue
+      // A letter added or dropped makes one letter differ, one changed for another two: nearly all words are ruled out by this alone.
+      let unlike = countBits(typedOnce ^ once[at]!)
+      if (unlike > 2 * best - longer) continue
+      unlike += countBits(typedTwice ^ twice[at]!) + countBits(typedThrice ^ thrice[at]!)
+      if (unlike > 2 * best - longer) continue
+      if (!budget.take(length * ROW_STEPS)) return []
       const word = words[at]!
       let row = 0
       while (row < length && fillRow(row + 1, word, typed, best) <= best) row++
@@ -87,12 +128,6 @@ function nearest(typed: string, most: number, shelves: ReadonlyMap<number, Shelf
     }
   }
   return found
-}
-
-function bits(value: number): number {
-  let rest = value - ((value >>> 1) & 0x55555555)
-  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)
-  return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
 /** Damerau's table, neighbours swapped included. Row and column 0 stand for nothing typed yet; one column more than any word, for the edge of what is looked at. */

@@ -71,10 +71,13 @@ export function keepLaw({ place, build, store, now, log, check = checkLaw }: Kee
     unrecorded = { dataset, files, how: 'started', before: null }
     log.info({ dataset: dataset.version }, 'law loaded')
     // Names are indexed behind the first answers, so that neither a start nor a first name question waits for it.
-    void answerer.indexNames(nextTurn).then(() => {
+    void indexNames(answerer).then(() => {
       litter = true
     })
   }
+
+  /** Of the tariff in use today; other years are indexed when somebody asks for them, since each takes some 30 MB. */
+  const indexNames = async (next: Answerer) => next.indexNames(dayInBrussels(now()), nextTurn)
 
   function loadFirst(): Version {
     try {
@@ -120,7 +123,7 @@ export function keepLaw({ place, build, store, now, log, check = checkLaw }: Kee
   async function swap({ dataset }: Version): Promise<void> {
     if (dataset.version === served()) return
     const next = buildAnswerer(dataset, build)
-    await next.indexNames(nextTurn) // before anybody asks
+    await indexNames(next) // before anybody asks
     const before = served()
     answerer = next
     litter = true

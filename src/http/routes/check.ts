@@ -5,7 +5,7 @@ import { admit, chargeMore, refuseFor } from '../access.ts'
 import { BATCH_BODY_BYTES, type Batch, readBatch } from '../batch.ts'
 import { costOf } from '../batch-cost.ts'
 import { batchSlots } from '../batch-slots.ts'
-import { CHECK_PATH, type Checking, checkLine, headOf } from '../checked.ts'
+import { CHECK_PATH, type Checking, checkLine, headOf, lineReady } from '../checked.ts'
 import { takes } from '../encoded.ts'
 import { UNCACHED } from '../headers.ts'
 import { languageOf } from '../language.ts'
@@ -118,6 +118,7 @@ async function* answerPieces(checking: Checking, build: string, working: Working
     for (const at of checking.batch.items.keys()) {
       await nextTurn()
       if (hungUp()) return
+      await lineReady(checking, at)
       text += `${at > 0 ? ',' : ''}${JSON.stringify(checkLine(checking, at))}`
       if (text.length < CHUNK) continue
       patience.wait()

@@ -6,6 +6,7 @@ import { writeResponse } from '../../answer/write.ts'
 import { admit } from '../access.ts'
 import { type Encoded, encode } from '../encoded.ts'
 import type { KeptAnswers } from '../kept-answers.ts'
+import { namesReady } from '../names-ready.ts'
 import type { ProblemCode } from '../problems.ts'
 import { parametersOf, queryProblem } from '../query.ts'
 import { queryOf, sendProblem } from '../reply.ts'
@@ -15,14 +16,17 @@ import type { Services } from '../services.ts'
 export const LOOKUP_PATH = '/api/v1/cn'
 
 export function lookupRoute(app: FastifyInstance, services: Services, kept: KeptAnswers, today: () => string): void {
-  const answerTo = (answerer: Answerer, url: string): Encoded | Refused => {
+  const answerTo = (answerer: Answerer, url: string): MaybeLater<Encoded | Refused> => {
     const day = today()
     const { version } = answerer.dataset
     const known = kept.get(url, version, day)
     if (known) return known
+    const keep = (answer: Encoded | Refused) => {
+      if (!('code' in answer)) kept.offer(url, version, day, answer)
+      return answer
+    }
     const answer = compose(answerer, queryOf(url), day, services.build)
-    if (!('code' in answer)) kept.offer(url, version, day, answer)
-    return answer
+    return answer instanceof Promise ? answer.then(keep) : keep(answer)
   }
 
   app.get(LOOKUP_PATH, { config: { limit: 'lookups' } }, (request, reply) => {
@@ -35,9 +39,10 @@ export function lookupRoute(app: FastifyInstance, services: Services, kept: Kept
     if (refusal) return sendProblem(request, reply, refusal)
     const answerer = services.answerer()
     if (!answerer) return sendProblem(request, reply, 'not_ready')
+    const send = (answer: Encoded | Refused) =>
+      'code' in answer ? sendProblem(request, reply, answer.code, answer.errors) : sendEncoded(request, reply, answer)
     const answer = answerTo(answerer, request.url)
-    if ('code' in answer) return sendProblem(request, reply, answer.code, answer.errors)
-    return sendEncoded(request, reply, answer)
+    return answer instanceof Promise ? answer.then(send) : send(answer)
   }
 }
 
@@ -46,7 +51,10 @@ interface Refused {
   readonly errors?: Parameters<typeof sendProblem>[3]
 }
 
-function compose(answerer: Answerer, query: string, day: string, build: string): Encoded | Refused {
+/** At once, unless the question must wait for an index. */
+type MaybeLater<T> = T | Promise<T>
+
+function compose(answerer: Answerer, query: string, day: string, build: string): MaybeLater<Encoded | Refused> {
   const parameters = parametersOf(query)
   if (!parameters) return { code: queryProblem(query) }
   const regimes = answerer.dataset.regimes.map(({ data }) => data.code)
@@ -58,6 +66,8 @@ function compose(answerer: Answerer, query: string, day: string, build: string):
         read.refusals.map(({ code, parameter }) => ({ parameter, detail: QUESTION_PROBLEMS[code].detail[language] })),
     }
   }
-  const body = writeResponse(answerer.answer(read.question))
-  return encode(body, JSON.stringify([answerer.dataset.version, build, read.question]))
+  const { question } = read
+  const answer = () =>
+    encode(writeResponse(answerer.answer(question)), JSON.stringify([answerer.dataset.version, build, question]))
+  return namesReady(answerer, question.read, question.asOf)?.then(answer) ?? answer()
 }

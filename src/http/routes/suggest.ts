@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { readTyped } from '../../answer/suggest.ts'
 import { isLanguage } from '../../terms/language.ts'
 import { admit } from '../access.ts'
 import { encode } from '../encoded.ts'
+import { namesReady } from '../names-ready.ts'
 import type { ProblemCode } from '../problems.ts'
 import { PROBLEMS } from '../problems.ts'
 import { parametersOf, queryProblem } from '../query.ts'
@@ -27,6 +29,7 @@ export function suggestRoute(app: FastifyInstance, services: Services): void {
       ])
     }
     const day = today()
+    await namesReady(answerer, readTyped(asked.q), day)
     const text = JSON.stringify({ suggestions: answerer.suggest(asked.q, asked.language, day) })
     return sendEncoded(
       request,
