@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { CnResponse, CnResult } from '../../src/answer/response.ts'
-import { ask, inBrief } from '../real-law.ts'
+import { answerer, ask, inBrief } from '../real-law.ts'
 
 /** What the second reading of the two acts found, each as a trader would ask: a code, a day, the answer. */
 
@@ -245,6 +245,23 @@ describe('words', () => {
     )
   })
 
+  test('2(3), 1e(3): the sanction falls away, the dual-use licence does not', () => {
+    for (const { data, law } of answerer.dataset.regimes) {
+      const refs = data.country === 'RU' ? ['2(3)(a)', '2(3)(b)', '2(3a)'] : ['1e(3)(a)', '1e(3)(b)', '1e(3a)']
+      for (const ref of refs) {
+        const { text } = law.exemptions.find((one) => one.ref === ref)!
+        assert.match(text.en, /under Regulation \(EU\) 2021\/821 is still needed\.$/)
+        assert.match(text.pl, /rozporządzeni(em|a) \(UE\) 2021\/821/)
+      }
+    }
+  })
+
+  test('12d: pilots may serve ships whatever the bans on services', () => {
+    assert.match(exemption('3sa(1)', '8906 90'), /12d: Pilot services/)
+    assert.match(exemption('3r(1)', '2711 11 00'), /12d: Pilot services/)
+    assert.match(exemption('3n(1)', '2709 00 90'), /12d: Pilot services/)
+  })
+
   test('duties are no prohibitions, so the exemption of Paks II does not lift them', () => {
     assert.doesNotMatch(exemption('12g(1)', '8457 10'), /12h/)
     assert.doesNotMatch(exemption('12gb(1)', '8542 31'), /12h/)
@@ -302,6 +319,17 @@ describe('doubts and notes concern the goods asked for', () => {
     const note = (q: string) => under('3g(1)(a), (b)', q)?.restriction.note
     assert.match(note('7207 12 10') ?? '', /first come, first served/)
     assert.equal(note('7304 11 00'), null)
+  })
+
+  test('remarks for maintainers are never shown', () => {
+    const remarks = answerer.dataset.regimes.flatMap(({ law }) =>
+      [...law.measures, ...law.exemptions, ...law.derogations, ...law.winddowns].flatMap(({ remark }) => remark ?? []),
+    )
+    assert.ok(remarks.length > 20)
+    for (const q of ['2709 00 90', '2711 11 00', '4407', '7304 11 00', '8471 30 00', '8542 31', '9302', '9303']) {
+      const answer = JSON.stringify(ask(q, { limit: '500' }))
+      for (const remark of remarks) assert.ok(!answer.includes(remark), remark)
+    }
   })
 
   test('what was read once is to be reviewed, and says why', () => {
