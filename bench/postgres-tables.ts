@@ -108,7 +108,8 @@ function partIds(match: Match, dataset: Dataset, day: string, parts: Parts): num
   const [pl, en] = (['pl', 'en'] as const).map((language) => {
     const winddowns = winddownsOf([match], day, null, language)
     const derogations = derogationsOf([match], day, language)
-    return { winddowns, derogations, documents: documentsOf(dataset, [match], winddowns, derogations, day, language) }
+    const asked = { asOf: day, direction: null, language }
+    return { winddowns, derogations, documents: documentsOf(dataset, [match], winddowns, derogations, asked) }
   })
   if (!pl || !en) return []
   const texts = (one: object, other: object | undefined): Texts => ({

@@ -156,7 +156,7 @@ function respond(
       offset,
       dataset: dataset.version,
       cn: digits === null ? null : cnOf(dataset, digits, cnYear),
-      documents: documentsOf(dataset, matches, winddowns, derogations, asOf, language),
+      documents: documentsOf(dataset, matches, winddowns, derogations, question),
       ...(tree && { tree }),
       ...(goods && {
         goods: goods.map(({ code, score, restricted }) => ({

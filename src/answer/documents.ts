@@ -1,76 +1,107 @@
-import type { Dataset } from '../dataset/dataset.ts'
+import type { Dataset, Regime } from '../dataset/dataset.ts'
 import type { TaricDocument } from '../dataset/law.ts'
+import { concerns } from '../terms/citation.ts'
 import type { Day } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
+import type { Direction } from '../terms/law.ts'
 import { exemptionsOf, type Match } from './grants.ts'
 import type { CnResponse, DerogationAnswer, WinddownAnswer } from './response.ts'
 import { sharedBy } from './shared.ts'
 
-/** Document codes a declarant may need here: those of the measures matched and of the ways out of them. */
+/** Document codes a declarant may need here on that day: those of the measures matched and of the ways out of them. */
 export function documentsOf(
   dataset: Dataset,
   matches: readonly Match[],
   winddowns: readonly WinddownAnswer[],
   derogations: readonly DerogationAnswer[],
-  day: Day,
-  language: Language,
+  { asOf, direction, language }: Asked,
 ): CnResponse['meta']['documents'] {
   const cited = new Map<string, Set<string>>(dataset.regimes.map(({ data }) => [data.code, new Set()]))
   const cite = (regime: string, article: string) => cited.get(regime)?.add(article)
   for (const match of matches) {
     const { code } = match.entry.regime.data
     cite(code, match.entry.article)
-    for (const { provision } of exemptionsOf(match, day, language)) cite(code, provision.ref)
+    for (const { provision } of exemptionsOf(match, asOf, language)) cite(code, provision.ref)
   }
   for (const { regime, article, status } of winddowns) if (status === 'open') cite(regime, article)
   for (const { regime, article } of derogations) cite(regime, article)
 
-  const placed = placesIn(dataset)
-  const needed = new Map<Place, ReadonlySet<string>>()
-  for (const [regime, articles] of cited) {
-    const byArticle = placed.get(regime)
-    if (!byArticle) continue
-    for (const article of articles) for (const place of byArticle.get(article) ?? []) needed.set(place, articles)
+  const needed = new Map<Place, { regime: Regime; articles: Set<string> }>()
+  for (const regime of dataset.regimes) {
+    for (const article of cited.get(regime.data.code) ?? []) {
+      for (const place of placesOf(dataset, regime, article)) {
+        if (!usedOn(place.document, asOf) || !servesDirection(place.document, direction)) continue
+        const needs = needed.get(place) ?? { regime, articles: new Set() }
+        needed.set(place, needs)
+        for (const own of place.document.articles) if (concerns(own, article)) needs.articles.add(own)
+      }
+    }
   }
   return [...needed]
     .sort(([one], [other]) => one.rank - other.rank)
-    .map(([{ document }, articles]) =>
-      answerOf(document, document.articles.find((article) => articles.has(article))!, language),
+    .map(([{ document }, { regime, articles }]) =>
+      answerOf(document, regime, document.articles.find((article) => articles.has(article))!, language),
     )
 }
+
+interface Asked {
+  readonly asOf: Day
+  readonly direction: Direction | null
+  readonly language: Language
+}
+
+/** In use on that day as far as the sources show. A day on which a source merely shows the code is no first day. */
+const usedOn = ({ from, fromBasis, until }: TaricDocument, day: Day): boolean =>
+  (from === null || fromBasis === 'seen' || from <= day) && (until === null || day <= until)
+
+const servesDirection = ({ directions }: TaricDocument, asked: Direction | null): boolean =>
+  asked === null || directions.length === 0 || directions.includes(asked)
 
 /** A document in the order of the law. */
 interface Place {
   readonly rank: number
   readonly document: TaricDocument
 }
-type Places = ReadonlyMap<string, ReadonlyMap<string, readonly Place[]>>
 
-const places = new WeakMap<Dataset, Places>()
+const places = new WeakMap<Dataset, Map<string, readonly Place[]>>()
 
-/** The documents by regime, and there by the article they are for. */
-function placesIn(dataset: Dataset): Places {
-  const known = places.get(dataset)
-  if (known) return known
-  const made = new Map<string, Map<string, Place[]>>(dataset.regimes.map(({ data }) => [data.code, new Map()]))
-  for (const [rank, document] of dataset.documents.entries()) {
-    const place = { rank, document }
-    const byArticle = made.get(document.regime)
-    for (const article of document.articles) byArticle?.set(article, [...(byArticle.get(article) ?? []), place])
-  }
-  places.set(dataset, made)
-  return made
+/** The documents that concern a provision, found once for each provision. */
+function placesOf(dataset: Dataset, { data: { code } }: Regime, article: string): readonly Place[] {
+  const known = places.get(dataset) ?? new Map<string, readonly Place[]>()
+  places.set(dataset, known)
+  const key = `${code} ${article}`
+  const found =
+    known.get(key) ??
+    rankedIn(dataset).filter(
+      ({ document }) => document.regime === code && document.articles.some((own) => concerns(own, article)),
+    )
+  known.set(key, found)
+  return found
+}
+
+const ranks = new WeakMap<Dataset, readonly Place[]>()
+
+/** Each document has one place, so that it is shown once however many provisions it concerns. */
+function rankedIn(dataset: Dataset): readonly Place[] {
+  const ranked = ranks.get(dataset) ?? dataset.documents.map((document, rank) => ({ rank, document }))
+  ranks.set(dataset, ranked)
+  return ranked
 }
 
 type DocumentAnswer = CnResponse['meta']['documents'][number]
 const documentsShared = sharedBy<TaricDocument, DocumentAnswer>()
 
-const answerOf = (document: TaricDocument, article: string, language: Language): DocumentAnswer =>
+const answerOf = (document: TaricDocument, regime: Regime, article: string, language: Language): DocumentAnswer =>
   documentsShared(document, `${language} ${article}`, () => ({
     code: document.code,
     regime: document.regime,
     article,
     text: document.text[language],
-    // The list these codes come from is older than the law here: all of them are to be reviewed.
-    data_quality: 'to_review',
+    directions: [...document.directions],
+    purpose: document.purpose,
+    from: document.from,
+    from_basis: document.fromBasis,
+    until: document.until,
+    // One list of codes is not proof: a second source must name the code with that meaning.
+    data_quality: document.confidence === 'two_sources' ? regime.data.data_quality : 'to_review',
   }))

@@ -1,9 +1,10 @@
 import type { Entry, Grant } from '../dataset/dataset.ts'
+import { concernsGoods } from '../dataset/doubts.ts'
 import { inForce } from '../dataset/validity.ts'
 import { type Digits, group, narrower, touches } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
-import type { Derogation, Exemption, Provision, Winddown } from '../terms/law.ts'
+import type { Derogation, Doubt, Exemption, Provision, Winddown } from '../terms/law.ts'
 import type { DerogationAnswer, WinddownAnswer } from './response.ts'
 import { sharedBy } from './shared.ts'
 import { NATIONAL_AUTHORITY } from './texts.ts'
@@ -30,13 +31,16 @@ export function exemptionsOf({ entry, goods }: Match, day: Day, language: Langua
   )
 }
 
-function concerns({ provision, goods: exempt }: Grant<Exemption>, goods: Digits, day: Day): boolean {
+const concerns = ({ provision, goods: exempt }: Grant<Exemption>, goods: Digits, day: Day): boolean =>
+  openOn(provision, day) && touches(exempt, goods)
+
+function openOn(provision: Exemption | Derogation, day: Day): boolean {
   const begun = provision.from === undefined || provision.from <= day
   const ended = provision.until !== null && provision.until < day
-  return begun && (!ended || endInDoubt(provision)) && touches(exempt, goods)
+  return begun && (!ended || endInDoubt(provision))
 }
 
-/** A provision whose end is in doubt is shown past it: dropping it could hide a way that is still open. */
+/** A provision whose end is in doubt counts as open past it: dropping it could hide a way that is still open. */
 const endInDoubt = ({ doubts }: Provision): boolean => doubts?.some(({ about }) => about === 'until') ?? false
 
 export function winddownsOf(
@@ -45,7 +49,7 @@ export function winddownsOf(
   contractDate: Day | null,
   language: Language,
 ): WinddownAnswer[] {
-  return gather(matches, everOpen).map(({ grant, regime, annex }) => {
+  return gather(matches, everOpen).map(({ grant, regime, annex, doubts }) => {
     const { provision } = grant
     const status = statusOf(provision, day)
     return {
@@ -60,8 +64,8 @@ export function winddownsOf(
       status,
       applies: contractDate === null ? null : appliesTo(provision, status, contractDate),
       text: provision.text[language],
-      data_quality: grant.quality,
-      doubts: (provision.doubts ?? []).map(({ text }) => text[language]),
+      data_quality: doubts.size > 0 ? 'to_review' : grant.quality,
+      doubts: [...doubts].map(({ text }) => text[language]),
     }
   })
 }
@@ -71,7 +75,7 @@ const everOpen = ({ entry, goods }: Match): readonly Grant<Winddown>[] =>
   entry.winddowns.filter(({ provision: { until } }) => until === null || inForce(entry.validity, goods, until) !== 'no')
 
 function statusOf(provision: Winddown, day: Day): WinddownAnswer['status'] {
-  if (provision.until !== null && day > provision.until) return 'expired'
+  if (provision.until !== null && day > provision.until && !endInDoubt(provision)) return 'expired'
   return day < (provision.from ?? provision.contracts_before) ? 'not_yet' : 'open'
 }
 
@@ -88,20 +92,19 @@ const derogationsShared = sharedBy<Grant<Derogation>, DerogationAnswer>()
 
 export function derogationsOf(matches: readonly Match[], day: Day, language: Language): DerogationAnswer[] {
   return gather(matches, ({ entry }) => entry.derogations)
-    .filter(
-      ({ grant }) => grant.provision.until === null || grant.provision.until >= day || endInDoubt(grant.provision),
-    )
-    .map(({ grant, regime, annex }) =>
-      derogationsShared(grant, `${language} ${annex}`, () => ({
+    .filter(({ grant }) => openOn(grant.provision, day))
+    .map(({ grant, regime, annex, doubts }) =>
+      derogationsShared(grant, `${language} ${annex} ${grant.doubts.map((doubt) => doubts.has(doubt))}`, () => ({
         regime,
         article: grant.provision.ref,
         annex,
         cn_codes: grant.written.map(groupWritten),
         authority: (grant.provision.authority ?? NATIONAL_AUTHORITY)[language],
+        from: grant.provision.from ?? null,
         until: grant.provision.until,
         text: grant.provision.text[language],
-        data_quality: grant.quality,
-        doubts: (grant.provision.doubts ?? []).map(({ text }) => text[language]),
+        data_quality: doubts.size > 0 ? 'to_review' : grant.quality,
+        doubts: [...doubts].map(({ text }) => text[language]),
       })),
     )
 }
@@ -110,6 +113,8 @@ interface Gathered<P> {
   readonly grant: Grant<P>
   readonly regime: string
   readonly annex: string | null
+  /** Those that concern goods of the question. */
+  readonly doubts: ReadonlySet<Doubt>
 }
 
 /** Each provision once, in the order of the matches; it names an annex only if all its matches stand in that one. */
@@ -125,7 +130,8 @@ function gather<P extends Winddown | Derogation>(
       const annex = grant.provision.annex ?? entry.annex
       const before = found.get(grant)
       const same = before === undefined || before.annex === annex
-      found.set(grant, { grant, regime: entry.regime.data.code, annex: same ? annex : null })
+      const doubts = new Set([...(before?.doubts ?? []), ...grant.doubts.filter(concernsGoods(goods))])
+      found.set(grant, { grant, regime: entry.regime.data.code, annex: same ? annex : null, doubts })
     }
   }
   return [...found.values()]

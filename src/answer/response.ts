@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { DATA_QUALITIES, DIRECTIONS, RESTRICTION_TYPES } from '../terms/law.ts'
+import { DATA_QUALITIES, DAY_BASES, DIRECTIONS, DOCUMENT_PURPOSES, RESTRICTION_TYPES } from '../terms/law.ts'
 
 /** The answer as its readers get it: these schemas are the type, the documentation and the check of the tests. */
 
@@ -109,6 +109,7 @@ const DerogationSchema = Type.Object(
     annex: Maybe(Type.String()),
     cn_codes: Type.Array(Type.String(), { description: 'empty: all goods of the measure' }),
     authority: Type.String(),
+    from: Maybe(DayString),
     until: Maybe(DayString),
     text: Type.String(),
     data_quality: Type.Enum(DATA_QUALITIES),
@@ -180,7 +181,17 @@ const MetaSchema = Type.Object(
           regime: Type.String(),
           article: Type.String(),
           text: Type.String(),
-          data_quality: Type.Enum(DATA_QUALITIES),
+          directions: Type.Array(Type.Enum(DIRECTIONS), { description: 'declarations it belongs to' }),
+          purpose: Type.Enum(DOCUMENT_PURPOSES, { description: 'what entering the code states' }),
+          from: Maybe(DayString),
+          from_basis: Maybe(
+            Type.Enum(DAY_BASES, {
+              description:
+                'where the first day is from: a source gives it, a source shows the code in use then, or it is the day of the provision',
+            }),
+          ),
+          until: Maybe(DayString),
+          data_quality: Type.Enum(DATA_QUALITIES, { description: 'verified: two sources confirm the code' }),
         },
         exact,
       ),

@@ -1,10 +1,11 @@
 import { type Dataset, type Grant, isBan, type Regime } from '../dataset/dataset.ts'
+import { concernsGoods } from '../dataset/doubts.ts'
 import { readableName } from '../dataset/nomenclature-names.ts'
 import { eurLexUrl } from '../terms/celex.ts'
 import { group } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
-import type { Exemption } from '../terms/law.ts'
+import type { Doubt, Exemption } from '../terms/law.ts'
 import { exemptionsOf, type Match } from './grants.ts'
 import type { CnResult } from './response.ts'
 import { sharedBy } from './shared.ts'
@@ -18,23 +19,29 @@ const resultsShared = sharedBy<readonly Grant<Exemption>[], CnResult>()
 export function resultOf(match: Match, dataset: Dataset, cnYear: number, day: Day, language: Language): CnResult {
   // A list of exemptions belongs to one entry in one language.
   const exemptions = exemptionsOf(match, day, language)
-  return resultsShared(exemptions, `${cnYear} ${match.inForce}`, () =>
-    compose(match, exemptions, dataset, cnYear, language),
+  const { doubts, notes } = match.entry
+  const said = [...doubts, ...exemptions.flatMap((exemption) => exemption.doubts)]
+  const concerned = concernsGoods(match.goods)
+  let which = ''
+  for (const one of said) which += concerned(one) ? '1' : '0'
+  for (const one of notes) which += concerned(one) ? '1' : '0'
+  return resultsShared(exemptions, `${cnYear} ${match.inForce} ${which}`, () =>
+    compose(match, exemptions, said.filter(concerned), dataset, cnYear, language),
   )
 }
 
 function compose(
   match: Match,
   exemptions: readonly Grant<Exemption>[],
+  doubts: readonly Doubt[],
   dataset: Dataset,
   cnYear: number,
   language: Language,
 ): CnResult {
   const { entry } = match
   const { regime, validity } = entry
-  const sure = exemptions.every(({ provision }) => !provision.doubts)
   const line = dataset.nomenclatures.lastLine(entry.code, cnYear)
-  const doubts = [...entry.doubts, ...exemptions.flatMap(({ provision }) => provision.doubts ?? [])]
+  const notes = entry.notes.filter(concernsGoods(match.goods))
   return {
     cn_code: group(entry.code),
     // A code that no tariff of ours has keeps the name the annex gives it.
@@ -45,7 +52,7 @@ function compose(
       direction: entry.flow,
       summary: entry.summary[language],
       condition: entry.condition?.[language] ?? null,
-      note: entry.note?.[language] ?? null,
+      note: notes.length > 0 ? notes.map(({ text }) => text[language]).join(' ') : null,
       activities: [...entry.activities],
       related_services: entry.relatedServices,
     },
@@ -61,7 +68,7 @@ function compose(
     regime: regimeAnswer(regime, language),
     source: regime.source[language],
     source_version: regime.data.state,
-    data_quality: sure ? entry.quality : 'to_review',
+    data_quality: doubts.length > 0 ? 'to_review' : entry.quality,
     partial_entry: entry.partialBy !== null,
     partial_by: entry.partialBy,
     category: entry.category,

@@ -1,8 +1,9 @@
-import type { Digits } from '../terms/cn-code.ts'
+import { type Digits, touches } from '../terms/cn-code.ts'
 import type { Text } from '../terms/language.ts'
-import type { Direction, Measure, Provision } from '../terms/law.ts'
+import type { Direction, Doubt, Measure, Provision } from '../terms/law.ts'
 import { type Limit, parseLimit } from '../terms/limit.ts'
-import type { Dataset, Entry, Regime } from './dataset.ts'
+import type { AboutCodes, Dataset, Entry, Regime } from './dataset.ts'
+import { concernsGoods, openDoubts } from './doubts.ts'
 import { type GrantsOf, grantsOf } from './grants.ts'
 import type { Annex, Law, Listing, RegimeLaw } from './law.ts'
 import type { Nomenclatures } from './nomenclature-years.ts'
@@ -79,15 +80,15 @@ function* annexEntries(
   for (const { value: listing } of annex.listings) {
     if (listing.code === '') continue
     if (measure.codes && !measure.codes.includes(listing.code)) continue
-    const doubts = [...doubtsOf(annex, listing), ...(measure.doubts ?? [])]
+    const doubts = [...doubtsOf(annex, listing), ...openDoubts(measure)].filter(concernsGoods(listing.code))
     yield {
       ...listed(listing, annex, annexOrd),
       partialBy: facts.partialBy(listing),
-      ...ruled(measure, regime),
+      ...ruled(measure, regime, listing.code),
       limits: listing.limits === 'any' || listing.limits.length > 0 ? listing.limits : limitsOf(measure),
       validity: validityOf(listing, measure, facts.actDay, regime.data.state),
       doubts,
-      quality: doubts.length > 0 ? 'to_review' : regime.data.data_quality,
+      quality: regime.data.data_quality,
       exemptions: grants.exemptions(measure.exemptions),
       derogations: grants.derogations(measure.derogations),
       winddowns: grants.winddowns(measure.winddowns),
@@ -95,23 +96,24 @@ function* annexEntries(
   }
 }
 
-/** Goods an article names itself (2711 11 00 in 3ra). Read once, not compared, hence to be reviewed. */
+/** Goods an article names itself (2711 11 00 in 3ra). */
 function* articleEntries(measure: Measure, regime: Regime, grants: GrantsOf, facts: Facts): Generator<Draft> {
   for (const written of measure.codes ?? []) {
+    const code = written.replace('ex ', '')
     yield {
-      code: written.replace('ex ', ''),
+      code,
       except: [],
       partialBy: written.startsWith('ex ') ? 'description' : null,
       annex: null,
       annexOrd: Number.MAX_SAFE_INTEGER,
       role: 'goods',
-      listedAs: null,
+      listedAs: measure.listed_as?.find(({ codes }) => codes.includes(written))?.text ?? null,
       category: null,
       limits: limitsOf(measure),
-      ...ruled(measure, regime),
+      ...ruled(measure, regime, code),
       validity: validityOf(null, measure, facts.actDay, regime.data.state),
-      doubts: measure.doubts ?? [],
-      quality: 'to_review',
+      doubts: openDoubts(measure).filter(concernsGoods(code)),
+      quality: regime.data.data_quality,
       exemptions: grants.exemptions(measure.exemptions),
       derogations: grants.derogations(measure.derogations),
       winddowns: grants.winddowns(measure.winddowns),
@@ -136,7 +138,8 @@ function* listEntries(
   if (!first) return
   for (const { value: listing } of annex.listings) {
     if (listing.code === '' || (provision.category && listing.category !== provision.category)) continue
-    const doubts = [...doubtsOf(annex, listing), ...(provision.doubts ?? [])]
+    if (!touches({ codes: digitsOf(provision.codes), except: [] }, listing.code)) continue
+    const doubts = [...doubtsOf(annex, listing), ...openDoubts(provision)].filter(concernsGoods(listing.code))
     yield {
       ...listed(listing, annex, annexOrd),
       partialBy: facts.partialBy(listing),
@@ -148,12 +151,12 @@ function* listEntries(
       title: first.title,
       summary: provision.text,
       condition: null,
-      note: null,
+      notes: [],
       activities: [],
       relatedServices: false,
       validity: validityOf(listing, first, facts.actDay, regime.data.state),
       doubts,
-      quality: doubts.length > 0 ? 'to_review' : regime.data.data_quality,
+      quality: regime.data.data_quality,
       exemptions: kind === 'exemptions' ? grants.exemptions([id]) : [],
       derogations: kind === 'derogations' ? grants.derogations([id]) : [],
       winddowns: kind === 'winddowns' ? grants.winddowns([id]) : [],
@@ -181,7 +184,7 @@ function listedAs({ under, designation, designationPl }: Listing): Text {
   return { en, pl: under === '' && designationPl !== '' ? designationPl : en }
 }
 
-const ruled = (measure: Measure, regime: Regime) => ({
+const ruled = (measure: Measure, regime: Regime, code: Digits) => ({
   regime,
   article: measure.article,
   type: measure.type,
@@ -190,16 +193,29 @@ const ruled = (measure: Measure, regime: Regime) => ({
   title: measure.title,
   summary: measure.summary,
   condition: measure.limit_text ?? null,
-  note: measure.note ?? null,
+  notes: notesOf(measure).filter(concernsGoods(code)),
   activities: measure.activities,
   relatedServices: measure.services_too ?? false,
 })
 
+/** What is said of some codes comes before what is said of all. */
+const notesOf = ({ note, code_notes }: Measure): readonly AboutCodes[] => [
+  ...(code_notes ?? []),
+  ...(note ? [{ text: note }] : []),
+]
+
+const digitsOf = (codes: readonly string[] = []): readonly Digits[] => codes.map((code) => code.replace('ex ', ''))
+
 const limitsOf = (measure: Measure): readonly Limit[] => (measure.limit ?? []).flatMap((text) => parseLimit(text) ?? [])
 
-/** A doubt without an id concerns the whole annex, one with an id the rows that name it. */
-const doubtsOf = ({ declared }: Annex, listing: Listing) =>
-  (declared.value.doubts ?? []).filter(({ id }) => id === undefined || id === listing.doubt)
+/**
+ * A doubt without an id concerns the whole annex, one with an id the rows that name it. Codes of an annex's doubt are those
+ * that no row names: they are told as open questions of the regime and do not narrow the doubt of a row.
+ */
+const doubtsOf = ({ declared }: Annex, listing: Listing): readonly Doubt[] =>
+  (declared.value.doubts ?? [])
+    .filter(({ id }) => id === undefined || id === listing.doubt)
+    .map(({ codes, ...doubt }) => doubt)
 
 /** 7401 00 00 is all of 7401: an exception of an undivided heading swallows the heading too. */
 function widest(code: Digits, nomenclatures: Nomenclatures): Digits {

@@ -89,13 +89,15 @@ export interface Entry {
   readonly title: Text
   readonly summary: Text
   readonly condition: Text | null
-  readonly note: Text | null
+  /** What the reader should know besides; some of it only about some codes. */
+  readonly notes: readonly AboutCodes[]
   readonly activities: readonly string[]
   readonly relatedServices: boolean
   readonly listedAs: Text | null
   readonly category: string | null
   readonly limits: readonly Limit[] | 'any'
   readonly validity: Validity
+  /** Of the data as far as no doubt concerns the goods asked about. */
   readonly quality: DataQuality
   readonly doubts: readonly Doubt[]
   readonly exemptions: readonly Grant<Exemption>[]
@@ -109,7 +111,15 @@ export interface Grant<P> {
   readonly goods: CodeSet
   /** The same codes as the act writes them, `ex` included. */
   readonly written: readonly string[]
+  /** Of the data as far as no doubt concerns the goods asked about. */
   readonly quality: DataQuality
+  readonly doubts: readonly Doubt[]
+}
+
+/** Words of ours; without codes they concern all goods of their measure. */
+export interface AboutCodes {
+  readonly codes?: readonly string[]
+  readonly text: Text
 }
 
 export const isBan = (type: RestrictionType): boolean => type.endsWith('_ban')

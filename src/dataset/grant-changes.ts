@@ -14,12 +14,12 @@ const KIND_WORDS: Readonly<Record<Kind, Text>> = {
   winddowns: { pl: 'okres przejściowy', en: 'wind-down' },
 }
 
-/** The exemptions, derogations or wind-downs a measure refers to, without our doubts about them. */
+/** The exemptions, derogations or wind-downs a measure refers to, without our doubts and remarks about them. */
 export const grantsOf = (provisions: readonly Provision[], ids: readonly string[] = []) =>
   new Map(
     provisions
       .filter((provision) => ids.includes(provisionId(provision)))
-      .map(({ doubts, ...facts }) => [provisionId(facts), facts]),
+      .map(({ doubts, read_once, remark, ...facts }) => [provisionId(facts), facts]),
   )
 
 const differ = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b)
@@ -65,7 +65,7 @@ export function grantDetails(
   return details
 }
 
-const codesNamed = (provision: Omit<Provision, 'doubts'>): readonly string[] | null => {
+const codesNamed = (provision: Omit<Provision, 'doubts' | 'read_once' | 'remark'>): readonly string[] | null => {
   // Codes of an input say nothing of the goods.
   if ('codes_of' in provision) return null
   return provision.codes ?? null

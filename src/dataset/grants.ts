@@ -1,6 +1,7 @@
 import type { CodeSet } from '../terms/cn-code.ts'
 import type { Derogation, Exemption, Provision, Winddown } from '../terms/law.ts'
 import type { Grant } from './dataset.ts'
+import { openDoubts } from './doubts.ts'
 import { type Placed, provisionId, type RegimeLaw } from './law.ts'
 
 /** Finds a measure's exemptions, derogations and wind-downs by the names it refers to them with. */
@@ -28,8 +29,8 @@ export function grantsOf(source: RegimeLaw): GrantsOf {
 
 function grantOf<P extends Provision>(provision: P, source: RegimeLaw): Grant<P> {
   const { goods, written } = goodsOf(provision, source)
-  const sure = source.regime.value.data_quality === 'verified' && !provision.doubts
-  return Object.freeze({ provision, goods, written, quality: sure ? 'verified' : 'to_review' })
+  const { data_quality } = source.regime.value
+  return Object.freeze({ provision, goods, written, quality: data_quality, doubts: openDoubts(provision) })
 }
 
 /** The codes it names, or else the rows of the annex it points to. */

@@ -4,8 +4,12 @@ import type { Text } from '../terms/language.ts'
 import type {
   Act,
   AnnexData,
+  Confidence,
   Counts,
+  DayBasis,
   Derogation,
+  Direction,
+  DocumentPurpose,
   Exemption,
   Meaning,
   Measure,
@@ -82,9 +86,16 @@ export interface Listing {
 export interface TaricDocument {
   readonly code: string
   readonly regime: string
+  /** Empty where no source tells it: such a code is never shown. */
   readonly articles: readonly string[]
+  readonly directions: readonly Direction[]
+  readonly purpose: DocumentPurpose
+  readonly from: Day | null
+  readonly fromBasis: DayBasis | null
+  readonly until: Day | null
+  readonly untilBasis: DayBasis | null
+  readonly confidence: Confidence
   readonly text: Text
-  readonly note: string
 }
 
 /** How an exemption, derogation or wind-down is referred to: by its place in the act, unless that is ambiguous. */

@@ -130,7 +130,7 @@ const amendment = (view: RegimeView, measure: Measure, act: string | null, day: 
 
 /** What the law says, without our remarks and doubts. */
 function factsOf({ regime: { law } }: RegimeView, measure: Measure): unknown {
-  const { doubts, note, inserted_by, amended_by, ...facts } = measure
+  const { doubts, note, code_notes, remark, read_once, inserted_by, amended_by, ...facts } = measure
   return [facts, KINDS.map((kind) => [...grantsOf(law[kind], measure[kind])])]
 }
 
@@ -147,6 +147,7 @@ function ownDetails(before: Measure, now: Measure): Text[] {
   note({ pl: 'załącznik', en: 'annex' }, orNone(before.annex), orNone(now.annex))
   note({ pl: 'kody', en: 'codes' }, codesText(before.codes ?? []), codesText(now.codes ?? []))
   note({ pl: 'inne wykazy', en: 'other lists' }, orNone(before.goods_also), orNone(now.goods_also))
+  note({ pl: 'opis towarów', en: 'designation' }, designationsOf(before), designationsOf(now))
   note({ pl: 'rodzaj', en: 'type' }, TYPE_WORDS[before.type], TYPE_WORDS[now.type])
   note({ pl: 'kierunek', en: 'direction' }, orNone(before.flow ?? before.direction), orNone(now.flow ?? now.direction))
   note({ pl: 'stosuje się od', en: 'applies from' }, dayText(before.applies_from), dayText(now.applies_from))
@@ -164,5 +165,10 @@ function ownDetails(before: Measure, now: Measure): Text[] {
     details.push({ pl: 'zakres czynności lub osób', en: 'activities or persons bound' })
   return details
 }
+
+const designationsOf = ({ listed_as = [] }: Measure): Text =>
+  listed_as.length === 0
+    ? NONE
+    : both((language) => listed_as.map(({ text }) => inQuotes(text[language], language)).join(', '))
 
 const inMarks = (text: Text): Text => both((language) => inQuotes(text[language], language))

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { LawFile, LawShape } from '../terms/law.ts'
-import type { Annex, Law, Placed, RegimeLaw } from './law.ts'
+import type { AnnexData, LawFile, LawShape } from '../terms/law.ts'
+import type { Annex, Law, Listing, Placed, RegimeLaw } from './law.ts'
 import { LAW_CHECKS } from './law-checks.ts'
 import { LIMITS, tooLongLineIn } from './law-limits.ts'
 import type { LawSource } from './law-source.ts'
@@ -145,7 +145,7 @@ export function* readLaw(source: LawSource): Generator<undefined, LawRead> {
       tables.delete(annex.annex)
       const at = within(declared.locate, 'annexes', index)
       if (!listings) note([{ ...at('annex'), what: `annex ${annex.annex} has no file annexes/${annex.annex}.tsv` }])
-      return { declared: { value: annex, at }, listings: listings ?? [] }
+      return { declared: { value: annex, at }, listings: datedBy(annex, listings ?? []) }
     })
     for (const name of tables.keys()) {
       const file = join(directory, folder, 'annexes', `${name}.tsv`)
@@ -187,6 +187,17 @@ export function* readLaw(source: LawSource): Generator<undefined, LawRead> {
         }
       : null
   return { law, mistakes, hash: hash.digest('hex') }
+}
+
+/** Rows that an act re-issued and that say nothing else of their age are as old as their annex tells of all of them. */
+function datedBy({ reissued }: AnnexData, listings: readonly Placed<Listing>[]): readonly Placed<Listing>[] {
+  if (!reissued) return listings
+  const days = new Map(reissued.map(({ act, at_latest }) => [act, at_latest]))
+  return listings.map((listing) => {
+    const { mark, act, firstAct, atLatest } = listing.value
+    const day = mark === 'replaced' && firstAct === '' && atLatest === null ? days.get(act) : undefined
+    return day === undefined ? listing : { ...listing, value: { ...listing.value, atLatest: day } }
+  })
 }
 
 /** The same file, seen from one item of a list in it. */

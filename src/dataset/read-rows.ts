@@ -1,4 +1,5 @@
 import { isDay } from '../terms/day.ts'
+import { CONFIDENCES, DAY_BASES, DIRECTIONS, DOCUMENT_PURPOSES } from '../terms/law.ts'
 import { type Limit, parseLimit } from '../terms/limit.ts'
 import type { Listing, Placed, TaricDocument } from './law.ts'
 import type { Mistake } from './mistakes.ts'
@@ -30,7 +31,22 @@ const NOMENCLATURE = {
 } as const satisfies Columns<string>
 
 const DOCUMENT = {
-  required: ['code', 'regime', 'articles', 'text_pl', 'text_en', 'note'],
+  required: [
+    'code',
+    'regime',
+    'articles',
+    'direction',
+    'purpose',
+    'from',
+    'from_basis',
+    'until',
+    'until_basis',
+    'confidence',
+    'text_pl',
+    'text_en',
+    'source',
+    'remark',
+  ],
   optional: [],
 } as const satisfies Columns<string>
 
@@ -216,18 +232,42 @@ const CODE_OF: Readonly<Record<LineKind, RegExp>> = {
   group: /^$/,
 }
 
+type DocumentColumn = (typeof DOCUMENT.required)[number]
+
+const listOf = (cell: string): readonly string[] => (cell === '' ? [] : cell.split('; '))
+
 export function readDocuments(file: string, text: string): Read<Placed<TaricDocument>> {
   return rowsOf(file, text, DOCUMENT, (row, wrong) => {
     if (!/^[A-Z]\d{3}$/.test(row.cell('code')))
       wrong('code', `"${row.cell('code')}" is not a document code such as Y824`)
-    for (const column of ['text_pl', 'text_en'] as const)
-      if (row.cell(column) === '') wrong(column, 'a text is missing')
+    for (const column of ['text_pl', 'text_en', 'source'] as const)
+      if (row.cell(column) === '') wrong(column, `a ${column === 'source' ? 'source' : 'text'} is missing`)
+    const word = <const W extends string>(column: DocumentColumn, cell: string, vocabulary: readonly W[]): W => {
+      const found = vocabulary.find((w) => w === cell)
+      if (found === undefined) wrong(column, `"${cell}" is not one of: ${vocabulary.join(', ')}`)
+      return found ?? vocabulary[0]!
+    }
+    const day = (column: 'from' | 'until') => {
+      const cell = row.cell(column)
+      const basis = row.cell(`${column}_basis`)
+      if ((cell === '') !== (basis === '')) wrong(`${column}_basis`, 'a day and its basis stand together')
+      if (cell === '' || basis === '') return { day: null, basis: null }
+      if (!isDay(cell)) wrong(column, `"${cell}" is not a day (YYYY-MM-DD)`)
+      return { day: cell, basis: word(`${column}_basis`, basis, DAY_BASES) }
+    }
+    const [from, until] = [day('from'), day('until')]
     return placed(row, {
       code: row.cell('code'),
       regime: row.cell('regime'),
-      articles: row.cell('articles').split('; '),
+      articles: listOf(row.cell('articles')),
+      directions: listOf(row.cell('direction')).map((cell) => word('direction', cell, DIRECTIONS)),
+      purpose: word('purpose', row.cell('purpose'), DOCUMENT_PURPOSES),
+      from: from.day,
+      fromBasis: from.basis,
+      until: until.day,
+      untilBasis: until.basis,
+      confidence: word('confidence', row.cell('confidence'), CONFIDENCES),
       text: { pl: row.cell('text_pl'), en: row.cell('text_en') },
-      note: row.cell('note'),
     })
   })
 }

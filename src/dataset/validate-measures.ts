@@ -1,3 +1,4 @@
+import { onOnePath } from '../terms/cn-code.ts'
 import type { Measure, Provision } from '../terms/law.ts'
 import { parseLimit } from '../terms/limit.ts'
 import { type Placed, provisionId, type RegimeLaw } from './law.ts'
@@ -15,6 +16,7 @@ export function checkMeasures(inspection: Inspection, regime: RegimeLaw): void {
     checkGoods(inspection, regime, measure)
     checkDirection(inspection, regime, measure)
     checkDates(inspection, measure)
+    checkCodeTexts(inspection, regime, measure)
     value.limit?.forEach((limit, index) => {
       if (!parseLimit(limit)) wrong(at('limit', index), `"${limit}" is not a limit such as ">300 EUR item"`)
     })
@@ -45,6 +47,33 @@ function checkGoods(inspection: Inspection, regime: RegimeLaw, { value, at }: Pl
     if (annex && !annex.listings.some(({ value: listing }) => listing.code === digits)) {
       wrong(at('codes', index), `annex ${value.annex} does not list ${digits}`)
     }
+  })
+}
+
+/** Words about some codes name goods of their measure; a designation belongs to codes that the article names itself. */
+function checkCodeTexts({ wrong }: Inspection, regime: RegimeLaw, { value, at }: Placed<Measure>): void {
+  value.listed_as?.forEach(({ codes }, index) => {
+    for (const [place, code] of codes.entries()) {
+      if (value.annex !== null || !value.codes?.includes(code)) {
+        wrong(at('listed_as', index, 'codes', place), `${code} is no code that measure ${value.id} names itself`)
+      }
+    }
+  })
+  const annex = regime.annexes.find(({ declared }) => declared.value.annex === value.annex)
+  const goods = value.codes ?? annex?.listings.map(({ value: listing }) => listing.code).filter((code) => code !== '')
+  const check = (kind: 'code_notes' | 'doubts', index: number, codes: readonly string[]) => {
+    for (const [place, code] of codes.entries()) {
+      const digits = code.replace('ex ', '')
+      if (!goods?.some((one) => onOnePath(one.replace('ex ', ''), digits))) {
+        wrong(at(kind, index, 'codes', place), `${code} is not among the goods of measure ${value.id}`)
+      }
+    }
+  }
+  value.code_notes?.forEach(({ codes }, index) => {
+    check('code_notes', index, codes)
+  })
+  value.doubts?.forEach(({ codes }, index) => {
+    check('doubts', index, codes ?? [])
   })
 }
 
@@ -100,8 +129,15 @@ function checkProvisions(inspection: Inspection, regime: RegimeLaw, kind: (typeo
         if (nomenclatures.existedIn(digits).length === 0) wrong(at(word, index), `${code} is in no CN year`)
       }
     }
-    const from = 'from' in value ? value.from : undefined
+    const { from } = value
     if (from && value.until && value.until < from) wrong(at('until'), `ends ${value.until}, before it begins (${from})`)
+    value.doubts?.forEach((doubt, index) => {
+      for (const [place, code] of (doubt.codes ?? []).entries()) {
+        if (nomenclatures.existedIn(code.replace('ex ', '').slice(0, 8)).length === 0) {
+          wrong(at('doubts', index, 'codes', place), `${code} is in no CN year`)
+        }
+      }
+    })
     if ('contracts_before' in value && value.until && value.until < value.contracts_before) {
       wrong(at('until'), `ends ${value.until}, before the contracts' cut-off ${value.contracts_before}`)
     }

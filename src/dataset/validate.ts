@@ -4,7 +4,7 @@ import type { Law } from './law.ts'
 import type { Locate, MistakeList } from './mistakes.ts'
 import type { Nomenclature } from './nomenclature.ts'
 import type { Nomenclatures } from './nomenclature-years.ts'
-import { checkActs, checkDocuments } from './validate-acts.ts'
+import { checkActs, checkDocuments, isOfOtherAct } from './validate-acts.ts'
 import { checkAnnexes } from './validate-annexes.ts'
 import { checkMeasures } from './validate-measures.ts'
 
@@ -78,6 +78,10 @@ function checkCounts({ law, wrong }: Inspection): void {
   }
   pinned(['acts'], law.acts.length)
   pinned(['documents'], law.documents.length)
+  // A regime that could not be read is told in its own files, not at everything that names it.
+  if (law.regimes.length === Object.keys(law.counts.regimes).length) {
+    pinned(['documents_of_other_acts'], law.documents.filter(({ value }) => isOfOtherAct(law, value)).length)
+  }
   pinned(['words'], law.words.length)
   pinned(['meanings'], law.meanings.length)
   for (const { year, rows } of law.nomenclatures) {

@@ -87,6 +87,16 @@ describe('the first day of a listing under a measure', () => {
     ])
   })
 
+  test('two possible first days: possibly from the first, surely from the second', () => {
+    const text = { pl: 'x', en: 'x' }
+    const doubts: Measure['doubts'] = [{ about: 'applies_from', or: '2025-01-02', text }]
+    const validity = validityOf(null, rule({ applies_from: '2024-07-01', doubts }), actDay, STATE)
+    assert.deepEqual(
+      ['2024-06-30', '2024-07-01', '2025-01-02'].map((day) => inForce(validity, '8471', day)),
+      ['no', 'possibly', 'yes'],
+    )
+  })
+
   test('a measure that waits for another act has no day', () => {
     assert.deepEqual(begins({ act: 'first' }, { applies_from: null, waits_for_act: true }), [null, null, '2026-07-25'])
   })

@@ -45,6 +45,8 @@ function* daysOf(view: RegimeView, winddown: Winddown): Generator<Change> {
       en: `In ${days} days, on ${until}, the wind-down of Article ${ref} ends.`,
     })
   }
+  // It may go on: nobody is told that it has ended.
+  if (doubtAboutEnd(winddown)) return
   yield at('winddown.ended', nextDay(until), {
     pl: `Okres przejściowy z art. ${ref} zakończył się ${until}.`,
     en: `The wind-down of Article ${ref} ended on ${until}.`,

@@ -32,6 +32,7 @@ export const DoubtSchema = Type.Object(
       'in_force_from',
       'inserted_by',
       'limit',
+      'reading',
       'type',
       'until',
     ] as const),
@@ -91,6 +92,9 @@ export const AnnexesSchema = Type.Object(
           rows: Type.Integer({ minimum: 1 }),
           without_code: Type.Optional(Type.Integer({ minimum: 1 })),
           not_in_cn: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
+          reissued: Type.Optional(
+            Type.Array(Type.Object({ act: CelexSchema, at_latest: DaySchema }, exact), { minItems: 1 }),
+          ),
           doubts: Doubts,
         },
         exact,
@@ -114,28 +118,35 @@ export const AnnexesSchema = Type.Object(
 const QuotaSchema = Type.Object(
   {
     amount: Type.Union([Type.Number({ exclusiveMinimum: 0 }), Type.Null()]),
-    unit: words(['t'] as const),
+    unit: Type.Optional(words(['t'] as const)),
     per: words(['period', 'year', 'year_for_all_codes', 'person_and_year'] as const),
   },
   exact,
 )
 
-/** What exemptions, derogations and wind-downs share: where it stands, which goods, until when. */
+/** What a measure and the ways out of it share: doubts, whether a second reading is still missing, a word to maintainers. */
+const checked = {
+  doubts: Doubts,
+  read_once: Type.Optional(Type.Literal(true)),
+  remark: Type.Optional(Type.String({ minLength: 1 })),
+}
+
+/** What exemptions, derogations and wind-downs share: where it stands, which goods, from when and until when. */
 const provision = {
   id: Type.Optional(Type.String({ minLength: 1 })),
   ref: Type.String({ minLength: 1 }),
   annex: Type.Optional(Type.String({ minLength: 1 })),
   category: Type.Optional(Type.String({ minLength: 1 })),
   codes: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
+  from: Type.Optional(DaySchema),
   until: MaybeDay,
   text: TextSchema,
-  doubts: Doubts,
+  ...checked,
 }
 export const ExemptionSchema = Type.Object(
   {
     ...provision,
     codes_of: Type.Optional(words(['input'] as const)),
-    from: Type.Optional(DaySchema),
     quota: Type.Optional(QuotaSchema),
   },
   exact,
@@ -146,7 +157,6 @@ export const WinddownSchema = Type.Object(
     ...provision,
     except: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
     contracts_before: DaySchema,
-    from: Type.Optional(DaySchema),
     quota: Type.Optional(QuotaSchema),
   },
   exact,
@@ -183,12 +193,16 @@ const ACTIVITIES = [
   'transport',
 ] as const
 
+/** Words about some codes of a measure only. */
+const AboutCodesSchema = Type.Object({ codes: Type.Array(CodeSchema, { minItems: 1 }), text: TextSchema }, exact)
+
 export const MeasureSchema = Type.Object(
   {
     id: Type.String({ minLength: 1 }),
     article: Type.String({ minLength: 1 }),
     annex: Type.Union([Type.String(), Type.Null()]),
     codes: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
+    listed_as: Type.Optional(Type.Array(AboutCodesSchema, { minItems: 1 })),
     goods_also: Type.Optional(Type.String({ minLength: 1 })),
     type: words(RESTRICTION_TYPES),
     direction: Type.Union([words(DIRECTIONS), Type.Null()]),
@@ -203,12 +217,13 @@ export const MeasureSchema = Type.Object(
     title: TextSchema,
     summary: TextSchema,
     note: Type.Optional(TextSchema),
+    code_notes: Type.Optional(Type.Array(AboutCodesSchema, { minItems: 1 })),
     limit: Type.Optional(Strings),
     limit_text: Type.Optional(TextSchema),
     exemptions: Type.Optional(Strings),
     derogations: Type.Optional(Strings),
     winddowns: Type.Optional(Strings),
-    doubts: Doubts,
+    ...checked,
   },
   exact,
 )
@@ -241,7 +256,7 @@ export const ActsSchema = Type.Object(
           in_force_from: MaybeDay,
           package: Type.Optional(Type.Integer({ minimum: 1 })),
           status: words(['worked_in', 'no_goods', 'pending'] as const),
-          note: Type.Optional(Type.String()),
+          remark: Type.Optional(Type.String()),
           doubts: Doubts,
         },
         exact,
@@ -295,6 +310,7 @@ export const CountsSchema = Type.Object(
   {
     acts: Type.Integer(),
     documents: Type.Integer(),
+    documents_of_other_acts: Type.Integer(),
     words: Type.Integer(),
     meanings: Type.Integer(),
     nomenclature: Type.Record(Type.String({ pattern: '^\\d{4}$' }), Type.Record(Type.String(), Type.Integer()), exact),

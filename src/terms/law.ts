@@ -40,6 +40,18 @@ export type AnnexRole = (typeof ANNEX_ROLES)[number]
 export const DATA_QUALITIES = ['verified', 'to_review', 'demo'] as const
 export type DataQuality = (typeof DATA_QUALITIES)[number]
 
+/** What entering a document code in a declaration states. */
+export const DOCUMENT_PURPOSES = ['authorised', 'exempt', 'winddown', 'not_concerned', 'evidence', 'other'] as const
+export type DocumentPurpose = (typeof DOCUMENT_PURPOSES)[number]
+
+/** Where a day of a document is from: a source gives it, a source shows the code in use then, the provision's own day. */
+export const DAY_BASES = ['source', 'seen', 'law'] as const
+export type DayBasis = (typeof DAY_BASES)[number]
+
+/** How many public sources name a document code with this meaning; inferred: the code is seen, its article or end is a reading. */
+export const CONFIDENCES = ['two_sources', 'one_source', 'inferred'] as const
+export type Confidence = (typeof CONFIDENCES)[number]
+
 export type Doubt = Static<typeof DoubtSchema>
 export type RegimeData = Static<typeof RegimeSchema>
 export type AnnexData = Static<typeof AnnexesSchema>['annexes'][number]

@@ -97,8 +97,8 @@ export const QUALITY_TEXTS: Readonly<Record<DataQuality, { readonly name: Text; 
   to_review: {
     name: { pl: 'do sprawdzenia', en: 'to review' },
     meaning: {
-      pl: 'Wpis jest prawdziwy, ale coś pozostaje otwarte: jest opisana wątpliwość, kod odczytano raz z samego artykułu albo na uwzględnienie czeka nowszy akt. Zanim na nim polegasz, sprawdź tekst aktu.',
-      en: 'The entry is real, but something is open: a doubt is described, the code was read once from the article itself, or a newer act is waiting. Check the act before you rely on it.',
+      pl: 'Wpis jest prawdziwy, ale coś pozostaje otwarte: jest opisana wątpliwość, przepis porównano z tekstem tylko raz albo na uwzględnienie czeka nowszy akt. Zanim na nim polegasz, sprawdź tekst aktu.',
+      en: 'The entry is real, but something is open: a doubt is described, the provision was compared with the text only once, or a newer act is waiting. Check the act before you rely on it.',
     },
   },
   demo: {

@@ -161,3 +161,29 @@ test('whatever rows go, exactly they are told, and their return is told as exact
     { numRuns: 8 },
   )
 })
+
+test('notes, remarks, doubts and a missing second reading are ours: none of them is a change of the law', () => {
+  const now = edited({
+    measures: (measure) =>
+      measure.id === '5i'
+        ? {
+            ...measure,
+            note: { pl: 'x', en: 'x' },
+            code_notes: [{ codes: ['49070030'], text: { pl: 'x', en: 'x' } }],
+            remark: 'x',
+            read_once: true,
+            doubts: [],
+          }
+        : measure,
+    winddowns: (winddown) => ({ ...winddown, remark: 'x', read_once: true }),
+  })
+  assert.deepEqual(told(diff(LAW_TODAY, now)), [])
+})
+
+test('what an article means by a code is told with before and after', () => {
+  const text = { pl: 'Banknoty euro', en: 'Euro banknotes' }
+  const listed_as = [{ codes: ['ex 49070030'], text }]
+  const [change] = told(diff(LAW_TODAY, edited({ measures: (one) => (one.id === '5i' ? { ...one, listed_as } : one) })))
+  assert.equal(change?.article, '5i(1)')
+  assert.match(change?.text.en ?? '', /designation.*currency of a Member State.*Euro banknotes/)
+})

@@ -85,9 +85,22 @@ test('days add up: whoever looks every day and whoever looks once a year see the
 })
 
 test('a provision whose codes of then are not known may concern any goods, so nobody who asks for a code misses it', () => {
-  const minerals = history.find(
-    ({ type, article, regime }) => type === 'measure.added' && article === '1h(1)' && regime === 'EU-BY-765-2006',
+  const technology = history.find(
+    ({ type, article, regime }) => type === 'measure.added' && article === '1f(1)' && regime === 'EU-BY-765-2006',
   )
-  assert.deepEqual(minerals?.cn_codes, [])
-  assert.ok(concerns(minerals!, '2710'))
+  assert.deepEqual(technology?.cn_codes, [])
+  assert.ok(concerns(technology!, '8542'))
+})
+
+test('nobody is told that a wind-down has ended while its end is in doubt', () => {
+  const [regime, ...others] = LAW_TODAY.regimes
+  const doubts = [{ about: 'until' as const, text: { pl: 'x', en: 'x' } }]
+  const winddowns = regime!.law.winddowns.map((one) => (one.ref === '3i(3bg)' ? { ...one, doubts } : one))
+  const doubtful = { ...LAW_TODAY, regimes: [{ ...regime!, law: { ...regime!.law, winddowns } }, ...others] }
+  const ended = (law: typeof LAW_TODAY) =>
+    windDownChanges(law, '2026-10-20', '2026-10-31').some(
+      ({ type, article }) => type === 'winddown.ended' && article === '3i(3bg)',
+    )
+  assert.ok(ended(LAW_TODAY))
+  assert.ok(!ended(doubtful))
 })

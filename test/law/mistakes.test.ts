@@ -232,8 +232,9 @@ test('an empty English text of a document code is told', () => {
   const { text } = page(DOCUMENTS)
   const row = text.split('\n')[1]!
   const cells = row.split('\t')
-  const documents = edit(DOCUMENTS, row, cells.with(4, '').join('\t'))
-  tells(documents, `${DOCUMENTS}:2:${cells.slice(0, 4).join('\t').length + 2} a text is missing`)
+  const column = text.split('\n')[0]!.split('\t').indexOf('text_en')
+  const documents = edit(DOCUMENTS, row, cells.with(column, '').join('\t'))
+  tells(documents, `${DOCUMENTS}:2:${cells.slice(0, column).join('\t').length + 2} a text is missing`)
 })
 
 // The measures.
@@ -353,6 +354,128 @@ test('a measure that is gone is told by the counts', () => {
   tells(gone(ART_3RB), ...without3rb())
 })
 
+// What is said of some codes, and documents.
+
+const ART_3R = '833-2014/measures/3r.yaml'
+const ART_3SA = '833-2014/measures/3sa.yaml'
+const ART_5I = '833-2014/measures/5i.yaml'
+
+test('a note or a doubt about codes that are no goods of its measure is told', () => {
+  const note = edit(
+    ART_3R,
+    '    exemptions:',
+    '    code_notes:\n      - codes: ["2711", "8703"]\n        text: { pl: "x", en: "x" }\n    exemptions:',
+  )
+  tells(note, `${place(note, '8703')} 8703 is not among the goods of measure 3r`)
+  const doubt = edit(
+    ART_3SA,
+    '    exemptions:',
+    '    doubts:\n      - about: goods\n        codes: ["8906", "1001"]\n        text: { pl: "x", en: "x" }\n    exemptions:',
+  )
+  tells(doubt, `${place(doubt, '1001')} 1001 is not among the goods of measure 3sa`)
+})
+
+test('a doubt of an exemption about a code that no CN year has is told', () => {
+  const doubt = edit(
+    ART_3U,
+    '    text:\n      pl: >-\n        Dostawy z kontynentalnej',
+    '    doubts: [{ about: goods, codes: ["99999999"], text: { pl: "x", en: "x" } }]\n    text:\n      pl: >-\n        Dostawy z kontynentalnej',
+  )
+  tells(doubt, `${place(doubt, '99999999')} 99999999 is in no CN year`)
+})
+
+test('a designation belongs to a code that the article names itself', () => {
+  const other = edit(ART_5I, '      - codes: ["ex 49070030"]', '      - codes: ["ex 49070090"]')
+  tells(other, `${place(other, 'ex 49070090')} ex 49070090 is no code that measure 5i names itself`)
+})
+
+test('remarks are for maintainers: one text, not one in each language', () => {
+  const remark = edit(ART_3R, '    exemptions:', '    remark: { pl: "x", en: "x" }\n    exemptions:')
+  const { told } = inspect(remark)
+  assert.ok(
+    told.some((line) => line.startsWith(`${place(remark, '{ pl: "x"')} `)),
+    told.join('\n'),
+  )
+})
+
+test('a provision that was read once says so with true, and nothing else', () => {
+  const { told } = inspect(edit(ART_3R, '    exemptions:', '    read_once: false\n    exemptions:'))
+  assert.ok(told.length > 0)
+})
+
+test('a derogation that ends before it begins is told', () => {
+  const late = edit(ART_3U, '    from: 2025-07-20\n    until: null', '    from: 2025-07-20\n    until: 2025-07-19')
+  tells(late, `${place(late, '2025-07-19')} ends 2025-07-19, before it begins (2025-07-20)`)
+})
+
+test('rows cannot be older by their annex than the act that re-issued them', () => {
+  const { told } = inspect(
+    edit('765-2006/annexes.yaml', 'act: 32025R1472, at_latest: 2024-07-01', 'act: 32025R1472, at_latest: 2025-08-01'),
+  )
+  assert.equal(told.length, 4, told.join('\n'))
+  for (const line of told) assert.match(line, /2025-08-01 is later than the act that re-issued the row \(2025-07-20\)$/)
+})
+
+/** The first document with this code, with one cell changed. */
+function document(code: string, column: string, cell: string) {
+  const { text } = page(DOCUMENTS)
+  const lines = text.split('\n')
+  const header = lines[0]!.split('\t')
+  const row = lines.findIndex((line) => line.startsWith(`${code}\t`))
+  const cells = lines[row]!.split('\t')
+  const at = header.indexOf(column)
+  return {
+    change: edit(DOCUMENTS, lines[row]!, cells.with(at, cell).join('\t')),
+    place: `${DOCUMENTS}:${row + 1}:${cells.slice(0, at).join('\t').length + (at === 0 ? 1 : 2)}`,
+  }
+}
+
+test('an open document of an article that is not in measures is told, an ended one is not', () => {
+  const open = document('Y863', 'articles', '3k(99)')
+  tells(open.change, `${open.place} no measure, exemption, derogation or wind-down stands in 3k(99)`)
+  tells(document('Y852', 'articles', '3k(99)').change)
+})
+
+test('a document finds its provision whatever the level of the citation', () => {
+  tells(document('X834', 'articles', '3k(5)').change)
+  tells(document('X834', 'articles', '3k(5)(a)').change)
+})
+
+test('a purpose, a direction, a basis or a confidence out of the vocabulary is told', () => {
+  const purpose = document('Y863', 'purpose', 'allowed')
+  tells(
+    purpose.change,
+    `${purpose.place} "allowed" is not one of: authorised, exempt, winddown, not_concerned, evidence, other`,
+  )
+  const direction = document('Y863', 'direction', 'export; abroad')
+  tells(direction.change, `${direction.place} "abroad" is not one of: import, export, transit`)
+  const basis = document('Y863', 'from_basis', 'guess')
+  tells(basis.change, `${basis.place} "guess" is not one of: source, seen, law`)
+  const confidence = document('Y863', 'confidence', 'sure')
+  tells(confidence.change, `${confidence.place} "sure" is not one of: two_sources, one_source, inferred`)
+})
+
+test('a day of a document and its basis stand together, and the days follow one another', () => {
+  const alone = document('Y863', 'from_basis', '')
+  tells(alone.change, `${alone.place} a day and its basis stand together`)
+  const late = document('Y852', 'until', '2022-04-08')
+  tells(late.change, `${late.place} ends 2022-04-08, before it begins (2022-04-09)`)
+})
+
+test('only a document whose article is merely inferred may go without one', () => {
+  const bare = document('Y863', 'articles', '')
+  tells(bare.change, `${bare.place} a document code needs its article, unless it is only inferred`)
+  tells(document('K020', 'text_en', 'x').change)
+})
+
+test('a document of an act that law/ does not hold is counted, so that a slip of the pen is told', () => {
+  const slip = document('Y863', 'regime', 'EU-RU-833-2015')
+  tells(
+    slip.change,
+    counted(['documents_of_other_acts'], (pinned) => pinned + 1),
+  )
+})
+
 // Whole files.
 
 test('a missing file is told', () => {
@@ -361,7 +484,8 @@ test('a missing file is told', () => {
 
 test('a missing table is told as missing, not as a table without columns', () => {
   const none = counted(['documents'], () => 0)
-  tells(gone(DOCUMENTS), `${DOCUMENTS}:1:1 file is missing or cannot be read`, none)
+  const ofOthers = counted(['documents_of_other_acts'], () => 0)
+  tells(gone(DOCUMENTS), `${DOCUMENTS}:1:1 file is missing or cannot be read`, none, ofOthers)
 })
 
 test('an annex without its table is told where it is declared', () => {

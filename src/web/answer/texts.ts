@@ -111,8 +111,8 @@ const ANSWER_TEXTS = {
   authority: { pl: 'wydaje', en: 'granted by' },
   documents: { pl: 'Kody dokumentów TARIC', en: 'TARIC document codes' },
   documentsLead: {
-    pl: 'Kody do zgłoszenia celnego. Ich wykaz jest starszy niż prawo powyżej: sprawdź je w TARIC.',
-    en: 'Codes for the customs declaration. Their list is older than the law above: check them in TARIC.',
+    pl: 'Kody do zgłoszenia celnego. Większość potwierdza tylko jedno źródło: sprawdź je w TARIC.',
+    en: 'Codes for the customs declaration. Most rest on one source only: check them in TARIC.',
   },
   tree: { pl: 'Miejsce kodu w taryfie', en: 'The code in the tariff' },
   here: { pl: 'ten kod', en: 'this code' },

@@ -13,11 +13,12 @@ const say = (q: string, parameters: Record<string, string> = {}): string[] => {
 
 describe('the verdict in words', () => {
   test('a whole code: which ways, which countries', () => {
-    assert.deepEqual(say('7304 11 00'), [
-      'Prohibited: imports from Russia and Belarus and exports to Russia and Belarus.',
+    assert.deepEqual(say('7306 40 80', { regime: 'EU-RU-833-2014', direction: 'import' }), [
+      'Prohibited: imports from Russia and other dealings (details below).',
     ])
-    assert.deepEqual(say('7304 11 00', { lang: 'pl' }), [
-      'Zakazane: przywóz z Rosji i z Białorusi oraz wywóz do Rosji i na Białoruś.',
+    assert.deepEqual(say('7403 11 00'), ['Prohibited: imports from Russia and exports to Russia and Belarus.'])
+    assert.deepEqual(say('7403 11 00', { lang: 'pl' }), [
+      'Zakazane: przywóz z Rosji oraz wywóz do Rosji i na Białoruś.',
     ])
   })
 
@@ -58,7 +59,7 @@ describe('the verdict in words', () => {
   })
 
   test('a day on which a listing was only possibly in force says perhaps', () => {
-    const response = ask('7304', { as_of: '2022-08-01', regime: 'EU-RU-833-2014', direction: 'export' })
+    const response = ask('8413', { as_of: '2022-08-01', regime: 'EU-RU-833-2014', direction: 'export' })
     assert.ok(response.results.every(({ in_force }) => in_force === 'possibly'))
     assert.deepEqual(
       verdictOf(response).reaches.map(({ extent }) => extent),

@@ -75,7 +75,7 @@ describe('the download', () => {
     assert.equal(cell(first, 'Wynik'), 'Zakaz')
     assert.equal(cell(first, 'Wynik API'), 'restricted')
     assert.equal(cell(first, 'Zakaz'), 'tak')
-    assert.match(cell(first, 'Wpisy') ?? '', /7304: RU: zakaz przywozu, zał\. XVII, art\. 3g\(1\)\(a\)-\(c\)/)
+    assert.match(cell(first, 'Wpisy') ?? '', /7304: RU: zakaz przywozu, zał\. XVII, art\. 3g\(1\)\(a\), \(b\)/)
     assert.match(cell(first, 'Artykuły') ?? '', /RU 3k\(1b\) \| RU 3g/)
     assert.match(cell(first, 'Kraje i kierunki') ?? '', /RU: .*przywóz/)
     assert.match(cell(first, 'EUR-Lex') ?? '', /^https:\/\/eur-lex\.europa\.eu\/legal-content\/PL\//)

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Entry, Grant } from '../dataset/dataset.ts'
+import type { Derogation, Doubt, Winddown } from '../terms/law.ts'
+import { derogationsOf, type Match, winddownsOf } from './grants.ts'
+
+const text = { pl: 'x', en: 'x' }
+const inDoubt: Doubt = { about: 'until', text: { pl: 'do kiedy?', en: 'until when?' } }
+
+const grant = <P extends Winddown | Derogation>(provision: P): Grant<P> => ({
+  provision,
+  goods: { codes: [], except: [] },
+  written: [],
+  quality: 'verified',
+  doubts: provision.doubts ?? [],
+})
+
+const validity = {
+  from: '2022-01-01',
+  basis: 'exact',
+  to: null,
+  possibleFrom: '2022-01-01',
+  narrowerBefore: [],
+  narrowerFrom: null,
+} as const
+
+const match = (winddowns: Winddown[], derogations: Derogation[]): Match => ({
+  entry: {
+    regime: { data: { code: 'EU-RU-833-2014' } },
+    annex: null,
+    validity,
+    winddowns: winddowns.map(grant),
+    derogations: derogations.map(grant),
+  } as unknown as Entry,
+  goods: '8471',
+  inForce: 'yes',
+})
+
+const winddown = (day: string, doubts?: Doubt[]) =>
+  winddownsOf(
+    [
+      match(
+        [{ ref: '1(1)', contracts_before: '2024-01-01', until: '2025-01-01', text, ...(doubts && { doubts }) }],
+        [],
+      ),
+    ],
+    day,
+    '2023-06-01',
+    'en',
+  )[0]
+
+test('a wind-down has expired after its last day, unless that day is in doubt', () => {
+  assert.equal(winddown('2025-01-01')?.status, 'open')
+  assert.equal(winddown('2025-01-02')?.status, 'expired')
+  const doubtful = winddown('2025-01-02', [inDoubt])
+  assert.equal(doubtful?.status, 'open')
+  assert.equal(doubtful?.applies, true)
+  assert.equal(doubtful?.data_quality, 'to_review')
+  assert.deepEqual(doubtful?.doubts, ['until when?'])
+})
+
+test('a doubt about other codes neither shows nor counts', () => {
+  const about = (codes: string[]) => winddown('2024-06-01', [{ ...inDoubt, codes }])
+  assert.deepEqual(about(['8703'])?.doubts, [])
+  assert.equal(about(['8703'])?.data_quality, 'verified')
+  assert.deepEqual(about(['847130'])?.doubts, ['until when?'], 'part of the heading asked about')
+})
+
+test('a derogation is shown from its first day on', () => {
+  const shown = (day: string) =>
+    derogationsOf([match([], [{ ref: '1(2)', from: '2025-02-25', until: null, text }])], day, 'en')
+  assert.deepEqual(shown('2025-02-24'), [])
+  assert.equal(shown('2025-02-25')[0]?.from, '2025-02-25')
+})

@@ -1,0 +1,57 @@
+/**
+ * Places in an act as `law/` cites them: `3k(5a)(g)`, `3g(1)(a)-(c)`, `3ea(1), (1a), (2)`, `3m(8), fifth subparagraph`. A
+ * citation is taken apart into the places it means, each a path from the article down.
+ */
+type Place = readonly string[]
+
+const POINTS = /\(([^()]+)\)/g
+const SUBPARAGRAPH = /, ((?:first|second|third|fourth|fifth|sixth|last) subparagraph)$/
+
+/** One citation concerns the other: they mean the same place, or one of them lies within the other. */
+export function concerns(one: string, other: string): boolean {
+  const others = placesOf(other)
+  return placesOf(one).some((a) => others.some((b) => within(a, b) || within(b, a)))
+}
+
+const within = (inner: Place, outer: Place): boolean => outer.every((step, at) => inner[at] === step)
+
+const known = new Map<string, readonly Place[]>()
+
+function placesOf(citation: string): readonly Place[] {
+  const places = known.get(citation) ?? takeApart(citation)
+  known.set(citation, places)
+  return places
+}
+
+function takeApart(citation: string): readonly Place[] {
+  // "3n(5) and Annex XXVIII" stands in 3n(5); "1h(3) of 2021" is a former 1h(3), which no document of today means.
+  const plain = citation.replace(/ and Annex .*$/, '')
+  const subparagraph = SUBPARAGRAPH.exec(plain)?.[1]
+  const [first = '', ...siblings] = plain.replace(SUBPARAGRAPH, '').split(', ')
+  const places = rangeOf(first)
+  const above = places[0]?.slice(0, -1) ?? []
+  for (const sibling of siblings) places.push([...above, ...pointsOf(sibling)])
+  return subparagraph ? places.map((place) => [...place, subparagraph]) : places
+}
+
+/** `3g(1)(a)-(c)` means the points (a), (b) and (c) of 3g(1). */
+function rangeOf(citation: string): Place[] {
+  const [start = '', end] = citation.split('-')
+  const article = start.replace(POINTS, '')
+  const path = [article, ...pointsOf(start)]
+  const last = end === undefined ? undefined : pointsOf(end).at(-1)
+  if (last === undefined) return [path]
+  const above = path.slice(0, -1)
+  return between(path.at(-1)!, last).map((point) => [...above, point])
+}
+
+const pointsOf = (text: string): string[] => [...text.matchAll(POINTS)].map(([, point]) => point!)
+
+function between(first: string, last: string): string[] {
+  const numbers = /^\d+$/.test(first) && /^\d+$/.test(last)
+  const from = numbers ? Number(first) : first.charCodeAt(0)
+  const to = numbers ? Number(last) : last.charCodeAt(0)
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, step) =>
+    numbers ? String(from + step) : String.fromCharCode(from + step),
+  )
+}
