@@ -14,7 +14,7 @@ import { hasBan, resultOf } from './result.ts'
 import { scopeOf } from './scope.ts'
 import { type Suggestion, suggest } from './suggest.ts'
 import { treeOf } from './tariff-tree.ts'
-import { DISCLAIMER, nearestOnly } from './texts.ts'
+import { DISCLAIMER, nearestOnly, TRANSLATED } from './texts.ts'
 
 /** A dataset ready to answer from: its indexes are built once and never patched. */
 export interface Answerer {
@@ -72,7 +72,8 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
     },
     scope: (day, language) => {
       const ofNoCode = { language, asOf: day, direction: null, read: { as: 'name', text: '' } } as const
-      return scopeOf(dataset, dataset.regimes, ofNoCode, dataset.nomenclatures.of(yearOf(day)).year)
+      const scope = scopeOf(dataset, dataset.regimes, ofNoCode, dataset.nomenclatures.of(yearOf(day)).year)
+      return { ...scope, warnings: [...scope.warnings, ...translationWarning(dataset.entries, language)] }
     },
     suggest: (typed, language, day) => {
       const nomenclature = dataset.nomenclatures.of(yearOf(day))
@@ -86,6 +87,10 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
         .map(({ line }) => line.code),
   }
 }
+
+/** A list of questions says it once for all its answers, since its scope is written before they are known. */
+const translationWarning = (entries: readonly Entry[], language: Language): string[] =>
+  language === 'pl' && entries.some(({ translated }) => translated) ? [TRANSLATED] : []
 
 /** What the annexes call their goods, once for each code and wording. */
 function designationsOf({ entries }: Dataset): Designation[] {
@@ -184,8 +189,14 @@ function respond(
     },
     scope: {
       ...scope,
-      warnings:
-        partly.length > 0 ? [nearestOnly(partly.map(group).join(', '))[language], ...scope.warnings] : scope.warnings,
+      warnings: [
+        ...(partly.length > 0 ? [nearestOnly(partly.map(group).join(', '))[language]] : []),
+        ...scope.warnings,
+        ...translationWarning(
+          shown.map(({ entry }) => entry),
+          language,
+        ),
+      ],
     },
     winddowns,
     derogations,

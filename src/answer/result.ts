@@ -64,7 +64,7 @@ function compose(
     data_quality: sure ? entry.quality : 'to_review',
     partial_entry: entry.partialBy !== null,
     partial_by: entry.partialBy,
-    category: entry.category,
+    category: entry.category?.[language] ?? null,
     listed_as: entry.listedAs?.[language] ?? null,
     valid_from_basis: validity.basis,
     in_force: match.inForce,

@@ -91,6 +91,7 @@ export const AnnexesSchema = Type.Object(
           rows: Type.Integer({ minimum: 1 }),
           without_code: Type.Optional(Type.Integer({ minimum: 1 })),
           not_in_cn: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
+          headings: Type.Optional(Type.Array(TextSchema, { minItems: 1 })),
           doubts: Doubts,
         },
         exact,
