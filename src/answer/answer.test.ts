@@ -496,3 +496,44 @@ describe('conditions', () => {
     assert.match(sights?.category ?? '', /any value/)
   })
 })
+
+describe('an answer in Polish', () => {
+  const OURS = /naszym tłumaczeniem.*Dzienniku Urzędowym Unii Europejskiej/
+
+  test('9004 90 90: goods and part in Polish, and it is said once that the words are ours', () => {
+    const { results, scope } = ask('9004 90 90', { lang: 'pl' })
+    const sights = results.filter(({ cn_code }) => cn_code === '9004 90 90')
+    assert.deepEqual(
+      new Set(sights.map(({ listed_as }) => listed_as)),
+      new Set(['Sprzęt noktowizyjny lub sprzęt termowizyjny']),
+    )
+    assert.equal(
+      sights.find(({ annex }) => annex === 'XVIII')?.category,
+      '23 Artykuły i sprzęt optyczny o dowolnej wartości',
+    )
+    assert.equal(scope.warnings.filter((warning) => OURS.test(warning)).length, 1)
+    assert.ok(!ask('9004 90 90').scope.warnings.some((warning) => OURS.test(warning)), 'not in English')
+  })
+
+  test('2710 12 50: heading and designation are in one language', () => {
+    const capped = (lang: string) =>
+      ask('2710 12 50', { lang }).results.find(({ annex }) => annex === 'XXVIII')?.listed_as
+    assert.equal(capped('pl'), 'Pozostałe, z zawartością ołowiu: Przekraczającą 0,013 g/l')
+    assert.equal(capped('en'), 'Other, with a lead content: Exceeding 0,013 g per litre')
+  })
+
+  test('nothing of ours is shown, nothing is said of it: no match, the last page, a row listed whole', () => {
+    for (const parameters of [{ q: '0101 30 00' }, { q: '9004 90 90', offset: '400' }, { q: '7304 11 00' }]) {
+      const { q, ...rest } = parameters
+      assert.ok(!ask(q, { lang: 'pl', ...rest }).scope.warnings.some((warning) => OURS.test(warning)), q)
+    }
+  })
+
+  test('every part of an annex is named in Polish', () => {
+    const names = new Set(answerer.dataset.entries.flatMap(({ category }) => category ?? []))
+    assert.deepEqual(
+      [...names].filter(({ en, pl }) => en === pl).map(({ en }) => en),
+      ['A', 'B', 'C', 'D'],
+    )
+  })
+})

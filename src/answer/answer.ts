@@ -16,7 +16,7 @@ import { hasBan, resultOf } from './result.ts'
 import { scopeOf } from './scope.ts'
 import { type Suggestion, suggest } from './suggest.ts'
 import { treeOf } from './tariff-tree.ts'
-import { DISCLAIMER, nearestOnly, SEARCH_CUT_SHORT, wordsLeftOut } from './texts.ts'
+import { DISCLAIMER, nearestOnly, SEARCH_CUT_SHORT, TRANSLATED, wordsLeftOut } from './texts.ts'
 
 /** A dataset ready to answer from: its indexes are built once and never patched. */
 export interface Answerer {
@@ -60,7 +60,8 @@ export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_
     },
     scope: (day, language) => {
       const ofNoCode = { language, asOf: day, direction: null, read: { as: 'name', text: '' } } as const
-      return scopeOf(dataset, dataset.regimes, ofNoCode, yearFor(day))
+      const scope = scopeOf(dataset, dataset.regimes, ofNoCode, yearFor(day))
+      return { ...scope, warnings: [...scope.warnings, ...translationWarning(dataset.entries, language)] }
     },
     suggest: (typed, language, day) => {
       const nomenclature = dataset.nomenclatures.of(yearOf(day))
@@ -75,6 +76,10 @@ export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_
         .goods.map(({ line }) => line.code),
   }
 }
+
+/** A list of questions says it once for all its answers, since its scope is written before they are known. */
+const translationWarning = (entries: readonly Entry[], language: Language): string[] =>
+  language === 'pl' && entries.some(({ translated }) => translated) ? [TRANSLATED] : []
 
 interface Found {
   readonly matches: readonly Match[]
@@ -167,7 +172,17 @@ function respond(
         })),
       }),
     },
-    scope: { ...scope, warnings: [...warnings.map((warning) => warning[language]), ...scope.warnings] },
+    scope: {
+      ...scope,
+      warnings: [
+        ...warnings.map((warning) => warning[language]),
+        ...scope.warnings,
+        ...translationWarning(
+          shown.map(({ entry }) => entry),
+          language,
+        ),
+      ],
+    },
     winddowns,
     derogations,
   }

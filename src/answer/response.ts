@@ -69,7 +69,8 @@ export const CnResultSchema = Type.Object(
     category: Maybe(Type.String({ description: 'part or category of the annex' })),
     listed_as: Maybe(
       Type.String({
-        description: 'designation of goods in the annex: in Polish where the Polish text was read, else in English',
+        description:
+          'designation of goods in the annex, in the language asked for; in Polish often our translation (scope.warnings says so), in English where a row that is listed whole has none',
       }),
     ),
     valid_from_basis: Maybe(Type.Enum(['exact', 'at_latest'])),

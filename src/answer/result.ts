@@ -71,7 +71,7 @@ function compose(
     data_quality: doubts.length > 0 ? 'to_review' : entry.quality,
     partial_entry: entry.partialBy !== null,
     partial_by: entry.partialBy,
-    category: entry.category,
+    category: entry.category?.[language] ?? null,
     listed_as: entry.listedAs?.[language] ?? null,
     valid_from_basis: validity.basis,
     in_force: match.inForce,

@@ -55,6 +55,10 @@ export const replacesEnded = (codes: string): Text => ({
   en: `The code is new; before it the goods may have been in ${codes}, which annexes may still name.`,
 })
 
+/** Only an answer in Polish shows our translations, so the sentence has one language. */
+export const TRANSLATED =
+  'Polskie opisy towarów z załączników są w całości lub w części naszym tłumaczeniem, a nie tekstem aktu; autentyczny jest wyłącznie tekst opublikowany w Dzienniku Urzędowym Unii Europejskiej.'
+
 /** A name of which only parts were found is no finding: the caller is told what the parts mean. */
 export const nearestOnly = (codes: string): Text => ({
   pl: `Żaden towar nie odpowiada wszystkim słowom; częściowo odpowiadają: ${codes}. Zapytaj o kod albo krócej.`,

@@ -108,6 +108,7 @@ function* articleEntries(measure: Measure, regime: Regime, grants: GrantsOf, fac
       annexOrd: Number.MAX_SAFE_INTEGER,
       role: 'goods',
       listedAs: measure.listed_as?.find(({ codes }) => codes.includes(written))?.text ?? null,
+      translated: false,
       category: null,
       limits: limitsOf(measure),
       ...ruled(measure, regime, code),
@@ -167,21 +168,28 @@ function* listEntries(
 const shared = <T extends Direction | string>(values: readonly (T | null)[]): T | null =>
   values.every((value) => value === values[0]) ? (values[0] ?? null) : null
 
-const listed = (listing: Listing, annex: Annex, annexOrd: number) => ({
-  code: listing.code,
-  except: listing.except,
-  annex: annex.declared.value.annex,
-  annexOrd,
-  role: annex.declared.value.role,
-  listedAs: listedAs(listing),
-  category: listing.category === '' ? null : listing.category,
-  limits: listing.limits,
-})
+function listed(listing: Listing, { declared }: Annex, annexOrd: number) {
+  const { annex, role, headings = [] } = declared.value
+  const heading = (text: string): Text | null =>
+    text === '' ? null : (headings.find(({ en }) => en === text) ?? { en: text, pl: text })
+  return {
+    code: listing.code,
+    except: listing.except,
+    annex,
+    annexOrd,
+    role,
+    listedAs: listedAs(listing, heading(listing.under)),
+    translated: listing.plSource === 'ours',
+    category: heading(listing.category),
+    limits: listing.limits,
+  }
+}
 
-/** In the act's own words; in Polish where the Polish text was read. */
-function listedAs({ under, designation, designationPl }: Listing): Text {
-  const en = under === '' ? designation : `${under}: ${designation}`
-  return { en, pl: under === '' && designationPl !== '' ? designationPl : en }
+/** In the words of the act, under their heading; all of it in English where the row has no Polish words. */
+function listedAs({ designation, designationPl }: Listing, under: Text | null): Text {
+  const en = under ? `${under.en}: ${designation}` : designation
+  if (designationPl === '') return { en, pl: en }
+  return { en, pl: under ? `${under.pl}: ${designationPl}` : designationPl }
 }
 
 const ruled = (measure: Measure, regime: Regime, code: Digits) => ({

@@ -94,7 +94,9 @@ export interface Entry {
   readonly activities: readonly string[]
   readonly relatedServices: boolean
   readonly listedAs: Text | null
-  readonly category: string | null
+  /** The Polish designation is our translation. */
+  readonly translated: boolean
+  readonly category: Text | null
   readonly limits: readonly Limit[] | 'any'
   readonly validity: Validity
   /** Of the data as far as no doubt concerns the goods asked about. */

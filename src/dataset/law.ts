@@ -67,8 +67,10 @@ export interface Listing {
   readonly category: string
   readonly under: string
   readonly designation: string
-  /** The same in the Polish text of the act; empty where it was not read. */
+  /** The same in Polish; empty where there is neither the Polish text of the act nor a translation. */
   readonly designationPl: string
+  /** Empty: read from the Polish text of the act. */
+  readonly plSource: '' | 'ours'
   /** `any` stands for "of any value", which is not the same as saying nothing. */
   readonly limits: readonly Limit[] | 'any'
   readonly mark: 'inserted' | 'replaced'

@@ -14,6 +14,7 @@ const LISTING = {
     'category',
     'under',
     'designation_pl',
+    'pl_source',
     'limit',
     'first_act',
     'at_latest',
@@ -75,6 +76,7 @@ const placed = <C extends string, T>(row: Row<C, Placed<T>>, value: T): Placed<T
 })
 
 const PARTS = ['', 'ex', 'words'] as const
+const PL_SOURCES = ['', 'ours'] as const
 const MARKS = ['inserted', 'replaced'] as const
 const KINDS: readonly LineKind[] = ['section', 'chapter', 'heading', 'hs6', 'cn8', 'group']
 
@@ -103,6 +105,8 @@ export function readListings(file: string, text: string): Read<Placed<Listing>> 
     const code = row.cell('code')
     if (code !== '' && !isListedLength(code)) wrong('code', `"${code}" is not a code of 2, 4, 6 or 8 digits`)
     if (row.cell('designation') === '') wrong('designation', 'a listing needs the designation of its goods')
+    const plSource = word('pl_source', PL_SOURCES)
+    if (plSource !== '' && row.cell('designation_pl') === '') wrong('pl_source', 'there is no Polish designation')
     return placed(row, {
       printed: row.cell('printed'),
       code,
@@ -112,6 +116,7 @@ export function readListings(file: string, text: string): Read<Placed<Listing>> 
       under: row.cell('under'),
       designation: row.cell('designation'),
       designationPl: row.cell('designation_pl'),
+      plSource,
       limits: limitsOf(row.cell('limit'), (what) => wrong('limit', what)),
       mark: word('mark', MARKS),
       act: row.cell('act'),

@@ -5,6 +5,8 @@ import type { Inspection } from './validate.ts'
 export function checkAnnexes(inspection: Inspection, regime: RegimeLaw): void {
   const { wrong } = inspection
   const seen = new Set<string>()
+  // A law kept from before headings were translated has none at all, and must still load to be compared with.
+  const translates = regime.annexes.some(({ declared }) => declared.value.headings !== undefined)
   for (const annex of regime.annexes) {
     const { value, at } = annex.declared
     if (seen.has(value.annex)) wrong(at('annex'), `annex ${value.annex} is declared twice`)
@@ -27,6 +29,7 @@ export function checkAnnexes(inspection: Inspection, regime: RegimeLaw): void {
       }
     }
     checkDoubts(inspection, annex)
+    if (translates) checkHeadings(inspection, annex)
     checkListings(inspection, annex)
   }
 }
@@ -71,6 +74,27 @@ function checkDoubts({ wrong }: Inspection, { declared, listings }: Annex): void
   declared.value.doubts?.forEach(({ id }, index) => {
     if (id && !used.has(id)) wrong(declared.at('doubts', index), `no row has the doubt "${id}"`)
   })
+}
+
+/** Parts and headings are translated once for an annex: none is missing, none is left over. */
+function checkHeadings({ wrong }: Inspection, { declared, listings }: Annex): void {
+  const { annex, headings = [] } = declared.value
+  const translated = new Set<string>()
+  const used = new Set(listings.flatMap(({ value }) => [value.category, value.under]))
+  headings.forEach(({ en }, index) => {
+    if (!used.has(en)) wrong(declared.at('headings', index), `no row of annex ${annex} stands under "${en}"`)
+    if (translated.has(en)) wrong(declared.at('headings', index), `"${en}" stands twice among the headings`)
+    translated.add(en)
+  })
+  for (const { value, at } of listings) {
+    for (const column of ['category', 'under'] as const) {
+      const text = value[column]
+      if (text === '' || translated.has(text)) continue
+      wrong(at(column), `"${text}" is not among the headings of annex ${annex} in annexes.yaml`)
+      // Told at the first row only.
+      translated.add(text)
+    }
+  }
 }
 
 function checkListings(inspection: Inspection, { declared, listings }: Annex): void {

@@ -17,6 +17,7 @@ const row = (given: Partial<Listing>): Listing => ({
   under: '',
   designation: 'machines',
   designationPl: '',
+  plSource: '',
   limits: [],
   mark: 'inserted',
   act: 'second',

@@ -7,7 +7,7 @@ import type { ConsolidatedPage } from './consolidated-page.ts'
 import { addToChangelog, changelogEntry } from './law-changelog.ts'
 import { type LawSide, lawAnnex, listingsOf } from './law-side.ts'
 import { pairLanguages } from './pair-languages.ts'
-import { splitTable } from './table-lines.ts'
+import { headingsIn, splitTable } from './table-lines.ts'
 import { mergeToRead, type ToRead, thingsToRead } from './to-read.ts'
 import { updateActs } from './update-acts.ts'
 import { firstTable, type UpdateContext, updateTable } from './update-annex.ts'
@@ -97,6 +97,20 @@ export function planUpdate(
       rows.set(found.annex, listings.length + found.added.length - found.removed.length)
     }
   }
+  const headings = new Map<string, ReadonlySet<string>>()
+  for (const { annex } of comparison.annexes) {
+    const table = files.get(`${folder}/annexes/${annex}.tsv`)
+    if (!table) continue
+    const used = headingsIn(splitTable(table))
+    headings.set(annex, used)
+    const translated = lawAnnex(side, annex)?.declared.value.headings ?? []
+    for (const text of used) {
+      if (!translated.some(({ en }) => en === text))
+        doubt(
+          `annex ${annex}: the heading "${text}" has no Polish words; write its rows and its entry in headings by hand`,
+        )
+    }
+  }
   for (const annex of roles.keys()) {
     if (!fresh.some((one) => one.annex === annex)) doubt(`--annex ${annex}: the page has no such new annex with goods`)
   }
@@ -134,7 +148,7 @@ export function planUpdate(
     const { annex, rows: pinned } = declared.value
     if (!rows.has(annex) && listings.length !== pinned) rows.set(annex, listings.length)
   }
-  files.set(`${folder}/annexes.yaml`, updateAnnexes(read(`${folder}/annexes.yaml`), rows, gone, fresh))
+  files.set(`${folder}/annexes.yaml`, updateAnnexes(read(`${folder}/annexes.yaml`), rows, headings, gone, fresh))
   const annexRows = regime.annexes
     .filter(({ declared }) => !gone.includes(declared.value.annex))
     .map(({ declared, listings }) => rows.get(declared.value.annex) ?? listings.length)

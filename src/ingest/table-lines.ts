@@ -8,6 +8,7 @@ const ORDER = [
   'under',
   'designation',
   'designation_pl',
+  'pl_source',
   'limit',
   'mark',
   'act',
@@ -38,6 +39,12 @@ export function splitTable(text: string): AnnexLines {
     least: added < 0 ? names.length : added,
     lines,
   }
+}
+
+/** The parts and headings without a code that the rows stand under. */
+export function headingsIn({ columns, lines }: AnnexLines): ReadonlySet<string> {
+  const places = [columns.indexOf('category'), columns.indexOf('under')].filter((at) => at >= 0)
+  return new Set(lines.flatMap((line) => places.map((at) => line.split('\t')[at] ?? '')).filter(Boolean))
 }
 
 /** A line with some cells written anew. */

@@ -38,18 +38,22 @@ export function updateTable(
   for (const row of rows) {
     const pair = pairOf.get(row)
     const polish = context.polish(row)
-    const named: ListingCells = polish === null ? {} : { designation_pl: polish }
+    // The official text takes the place of our translation.
+    const named: ListingCells = polish === null ? {} : { designation_pl: polish, pl_source: '' }
     if (!pair) {
       result.push({ ...newRow(row, listings, pairing, context), ...named })
       continue
     }
     const line = lineOf.get(pair.listing)!
-    const same = pair.changes.length === 0 && (polish === null || polish === pair.listing.designationPl)
+    const same = pair.changes.length === 0 && (polish === null || isOfficial(pair.listing, polish))
     result.push(same ? line : editLine(table, line, { ...changedCells(pair, listings, context), ...named }))
     behind(pair.listing)
   }
   return joinTable(table, result)
 }
+
+const isOfficial = ({ designationPl, plSource }: Listing, polish: string): boolean =>
+  designationPl === polish && plSource === ''
 
 /** The table of an annex that law/ did not have. */
 export function firstTable(rows: readonly GoodsRow[], context: UpdateContext): string {
@@ -74,7 +78,7 @@ function changedCells(
     else if (what === 'designation') {
       cells.designation = row.description
       // The old Polish words no longer say what the English ones do.
-      if (listing.designationPl !== '') cells.designation_pl = ''
+      if (listing.designationPl !== '') Object.assign(cells, { designation_pl: '', pl_source: '' })
       cells.except = exclusionOf(row, codeOf(row, context), context)
       if (valueWords(listing.designation) !== valueWords(row.description)) {
         context.doubt(`annex ${row.annex}, ${row.printed}: its words about values changed; set the limit by hand`)

@@ -35,10 +35,20 @@ export function updateRegime(text: string, pin: RegimePin): string {
   return edited.replace(/^data_quality: .*\n/m, `data_quality: to_review\nto_read:\n${list.join('')}`)
 }
 
-/** annexes.yaml with the new numbers of rows; annexes that are gone leave, new ones take their place in the act's order. */
+/** An entry of annexes.yaml without the headings that no row stands under any more. */
+function withoutStale(entry: string, used: ReadonlySet<string> | undefined): string {
+  if (!used) return entry
+  return entry
+    .replace(/^ {6}- en: (".*")\n {8}pl: .*\n/gm, (heading, en: string) => (used.has(JSON.parse(en)) ? heading : ''))
+    .replace(/^ {4}headings:\n(?! {6}-)/m, '')
+}
+
+/** annexes.yaml with the new numbers of rows and without stale headings; annexes that are gone leave, new ones take their place in the act's order. */
 export function updateAnnexes(
   text: string,
   rows: ReadonlyMap<string, number>,
+  /** What the rows of an annex stand under now. */
+  headings: ReadonlyMap<string, ReadonlySet<string>>,
   gone: readonly string[],
   fresh: readonly {
     readonly annex: string
@@ -55,7 +65,8 @@ export function updateAnnexes(
     .filter((entry) => !gone.includes(nameOf(entry)))
     .map((entry) => {
       const count = rows.get(nameOf(entry))
-      return count === undefined ? entry : line(entry, /^( {4}rows: )\d+$/m, String(count))
+      const kept = withoutStale(entry, headings.get(nameOf(entry)))
+      return count === undefined ? kept : line(kept, /^( {4}rows: )\d+$/m, String(count))
     })
   for (const { annex, role, rows: count, after } of fresh) {
     const at = kept.findIndex((entry) => nameOf(entry) === after)

@@ -95,6 +95,7 @@ export const AnnexesSchema = Type.Object(
           reissued: Type.Optional(
             Type.Array(Type.Object({ act: CelexSchema, at_latest: DaySchema }, exact), { minItems: 1 }),
           ),
+          headings: Type.Optional(Type.Array(TextSchema, { minItems: 1 })),
           doubts: Doubts,
         },
         exact,

@@ -183,7 +183,10 @@ test('a row changed is one line changed; what other words mean for the past is l
 
 test('a row re-issued word for word is as old as it was', () => {
   writes(nextPage((next) => annexOf(next, 'XXVI').rows.map((row) => Object.assign(row, { mark: `${ACT}:REPLACED` }))))
-  assert.match(file('833-2014/annexes/XXVI.tsv'), /^printed\tcode\tpart\tdesignation\tmark\tact\t\+first_act\n7108\t/)
+  assert.match(
+    file('833-2014/annexes/XXVI.tsv'),
+    /^printed\tcode\tpart\tdesignation\tmark\tact\t\+designation_pl\t\+pl_source\t\+first_act\n7108\t/,
+  )
   const [gold] = loadDataset(law).entries.filter(({ code, annex }) => code === '7108' && annex === 'XXVI')
   assert.deepEqual([gold?.validity.from, gold?.validity.basis], ['2022-07-22', 'exact'])
 })
@@ -221,7 +224,7 @@ test('a row made wider remembers the codes it had before', () => {
       rows.splice(from, 4, newRow('2711', 'Petroleum gases and other gaseous hydrocarbons', `${ACT}:REPLACED`))
     }),
   )
-  assert.match(file(XXI), new RegExp(`^2711\t2711\t.*\treplaced\t${ACT}\t\t\t271112 271113 271114 271119$`, 'm'))
+  assert.match(file(XXI), new RegExp(`^2711\t2711\t.*\treplaced\t${ACT}\t\t\t\t\t271112 271113 271114 271119$`, 'm'))
 })
 
 test('an annex added needs a role and a measure; then it takes its place', () => {
@@ -322,8 +325,14 @@ test('what is doubtful is refused with what to do, and nothing is written', () =
   ])
   refuses(add({ printed: '2616 90 00 10' }), [/no code of 2, 4, 6 or 8 digits/, /no code of 2, 4, 6 or 8 digits/])
   refuses(add({ further: { 'Price per barrel (USD)': '50' } }, 'XXV'), [/figures stand beside it/])
-  refuses(add({ part: '24 Tobacco of a value exceeding EUR 100 each' }, 'XVIII'), [/speak of a value/])
-  refuses(add({ under: 'Tobacco:' }, 'XXV'), [/stands under "Tobacco:"/])
+  refuses(add({ part: '24 Tobacco of a value exceeding EUR 100 each' }, 'XVIII'), [
+    /speak of a value/,
+    /annex XVIII: the heading "24 Tobacco of a value exceeding EUR 100 each" has no Polish words; write its rows/,
+  ])
+  refuses(add({ under: 'Tobacco:' }, 'XXV'), [
+    /stands under "Tobacco:"/,
+    /annex XXV: the heading "Tobacco:" has no Polish words/,
+  ])
   refuses(
     nextPage((next) => Object.assign(next, { version: '2026-07-01' })),
     [/the page shows 2026-07-01, law\/ already has the state of 2026-07-24/],
@@ -404,6 +413,13 @@ test('Polish designations stand beside the English ones, and pages that do not p
   const [gold] = loadDataset(law).entries.filter(({ code, annex }) => code === '7108' && annex === 'XXVI')
   assert.match(gold?.listedAs?.pl ?? '', /^po polsku: Gold/)
   assert.match(gold?.listedAs?.en ?? '', /^Gold/)
+  // Our translation gives way to the official text, and is no longer called ours.
+  assert.match(readFileSync(join(LAW, '833-2014/annexes/XXVI.tsv'), 'utf8'), /\tGold coins\t.*\tMonety złote\tours$/m)
+  assert.match(file('833-2014/annexes/XXVI.tsv'), /\tGold coins\t[^\t]+\t[^\t]+\tpo polsku: Gold coins$/m)
+  const coins = loadDataset(law).entries.find(({ code, annex }) => code === '711890' && annex === 'XXVI')
+  assert.deepEqual([coins?.listedAs?.pl, coins?.translated], ['po polsku: Gold coins', false])
+  // A second time there is nothing to write.
+  assert.equal(apply(page, NOTHING, polish).files.size, 0)
 
   const short = structuredClone(polish)
   annexOf(short, 'XXVI').rows.splice(1, 1)
@@ -420,6 +436,38 @@ test('Polish designations stand beside the English ones, and pages that do not p
     apply(page, NOTHING, { ...polish, version: '2026-07-24' }).doubts[0]!,
     /^Polish page: the pages are of two texts/,
   )
+})
+
+test('an official text that reads as our translation did is no longer called ours', () => {
+  const polish = nextPage((next) => {
+    next.language = 'pl'
+    for (const row of annexOf(next, 'XXVI').rows) if (row.description === 'Gold coins') row.description = 'Monety złote'
+  })
+  assert.equal(
+    apply(
+      nextPage(() => {}),
+      NOTHING,
+      polish,
+    ).written,
+    true,
+  )
+  assert.match(file('833-2014/annexes/XXVI.tsv'), /\tGold coins\t[^\t]+\t[^\t]+\tMonety złote$/m)
+})
+
+test('other English words leave neither our translation nor its source, and headings go with their last row', () => {
+  const page = nextPage((next) => {
+    const gold = annexOf(next, 'XXVI').rows.find(({ description }) => description === 'Gold coins')!
+    Object.assign(gold, { description: 'Gold coins and medals', mark: `${ACT}:REPLACED` })
+    const luxury = annexOf(next, 'XVIII')
+    luxury.rows = luxury.rows.filter(({ part }) => !part.startsWith('20 '))
+  })
+  writes(page)
+  assert.match(file('833-2014/annexes/XXVI.tsv'), /\tGold coins and medals\treplaced\t32026R2100$/m)
+  assert.deepEqual(diff('833-2014/annexes.yaml').gone, [
+    '    rows: 286',
+    '      - en: "20 Works of art, collectors’ pieces and antiques"',
+    '        pl: "20 Dzieła sztuki, przedmioty kolekcjonerskie i antyki"',
+  ])
 })
 
 test('the Belarusian page is compared the same way, and an update takes its acts from the pending', () => {

@@ -26,6 +26,7 @@ const XLVIII = '833-2014/annexes/XLVIII.tsv'
 const XXIIIH = '833-2014/annexes/XXIIIH.tsv'
 const XXVIII = '833-2014/annexes/XXVIII.tsv'
 const XXIX = '833-2014/annexes/XXIX.tsv'
+const XXXIII = '833-2014/annexes/XXXIII.tsv'
 const ART_3O = '833-2014/measures/3o.yaml'
 /** One measure, which refers to one exemption; nothing refers to it. */
 const ART_3RB = '833-2014/measures/3rb.yaml'
@@ -138,6 +139,39 @@ test('a word for "part" out of the vocabulary is told with the vocabulary', () =
 test('a mark out of the vocabulary is told with the vocabulary', () => {
   const annex = edit(XLVIII, 'switches\tinserted', 'switches\tadded')
   tells(annex, `${place(annex, 'added')} "added" is not one of: inserted, replaced`)
+})
+
+test('a source of Polish words is told that is unknown, or has no words', () => {
+  const unknown = edit(XXIIIH, 'CN 2932 20\tours', 'CN 2932 20\ttheirs')
+  tells(unknown, `${place(unknown, 'theirs')} "theirs" is not one of: (empty), ours`)
+  const polish = 'Związki heterocykliczne tylko z heteroatomem(-ami) tlenu, z wyjątkiem objętych kodem CN 2932 20'
+  const empty = edit(XXIIIH, polish, '')
+  tells(empty, `${place(empty, 'ours', 'except for CN code 2932 20')} there is no Polish designation`)
+})
+
+test('a heading without Polish words is told at its first row; one that is not used, or stands twice, at its place', () => {
+  const heading = '      - en: "Country: Kyrgyz Republic"\n        pl: "Państwo: Republika Kirgiska"\n'
+  const missing = edit(ANNEXES, `    headings:\n${heading}`, '')
+  tells(
+    missing,
+    `${place(page(XXXIII), 'Country: Kyrgyz Republic')} "Country: Kyrgyz Republic" is not among the headings of annex XXXIII in annexes.yaml`,
+  )
+  const stale = edit(ANNEXES, heading, `${heading}      - en: "Country: Chad"\n        pl: "Państwo: Czad"\n`)
+  tells(stale, `${place(stale, 'en: "Country: Chad"')} no row of annex XXXIII stands under "Country: Chad"`)
+  const twice = edit(ANNEXES, heading, `${heading}${heading}`)
+  tells(
+    twice,
+    `${place(twice, 'en: "Country: Kyrgyz', 'Kirgiska')} "Country: Kyrgyz Republic" stands twice among the headings`,
+  )
+})
+
+test('a law kept from before headings were translated still loads, in English where it has no Polish words', () => {
+  const { text } = page(ANNEXES)
+  const old = { file: ANNEXES, text: text.replace(/^ {4}headings:\n(?: {6}.*\n)+/gm, '') }
+  const { dataset, told } = inspect(old)
+  assert.deepEqual(told, [])
+  const horses = dataset?.entries.find(({ annex, code }) => annex === 'XVIII' && code === '01012100')
+  assert.deepEqual(horses?.category, { en: '1 Horses', pl: '1 Horses' })
 })
 
 test('a code of impossible length is told with its place', () => {

@@ -51,7 +51,7 @@ ${more.map((one) => html`<p>${one}</p>`)}
 ${
   designations.length > 0 &&
   html`<div class="designations"><p>${say(designations.length === 1 ? 'designation' : 'designations')}:</p>
-<ul>${designations.slice(0, 3).map((one) => html`<li><q lang="en">${one}</q></li>`)}${designations.length > 3 && html`<li>…</li>`}</ul></div>`
+<ul>${designations.slice(0, 3).map((one) => html`<li><q>${one}</q></li>`)}${designations.length > 3 && html`<li>…</li>`}</ul></div>`
 }
 ${response.cn_name && html`<p class="subject-name">${response.cn_name}</p>`}
 <p class="basis">${say('asOf')} ${dayInWords(scope.as_of, language)}${only && html` · ${say('onlyChecked')}: ${only}`} · ${textsOf(response).map(({ country, day }, at) => html`${at > 0 && ', '}${countryName(country, language)}: ${say('textOf')} ${dayInWords(day, language)} (${ageInWords(day, moment.day, language)})`)}</p>

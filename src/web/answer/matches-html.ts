@@ -72,7 +72,7 @@ function listingHtml(one: CnResult, isAsked: boolean, withDays: boolean, languag
   return html`<li><span class="code">${one.partial_entry && 'ex '}${one.cn_code}</span> <span class="name">${isAsked ? say('here') : one.name}</span>
 ${
   one.partial_by === 'description' &&
-  html`<p class="part">${one.listed_as ? html`${say('onlyPart')}: <q lang="en">${one.listed_as}</q>` : say('onlyPartNoWords')}</p>`
+  html`<p class="part">${one.listed_as ? html`${say('onlyPart')}: <q>${one.listed_as}</q>` : say('onlyPartNoWords')}</p>`
 }
 ${facts.length > 0 && html`<p class="facts">${facts.map((fact, at) => html`${at > 0 && ' · '}${fact}`)}</p>`}
 ${one.in_force === 'possibly' && html`<p class="part">${say('possibly')}</p>`}</li>`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { ask } from '../../../test/real-law.ts'
+import { answerer, ask } from '../../../test/real-law.ts'
 import type { CnResponse } from '../../answer/response.ts'
 import { verdictOf } from './verdict.ts'
 import { verdictInWords } from './verdict-words.ts'
@@ -25,6 +25,16 @@ describe('the verdict in words', () => {
   test('part of a code: only if the goods are what the annex describes', () => {
     assert.deepEqual(say('4015', { regime: 'EU-RU-833-2014' }), [
       'Prohibited only if the goods fit the description in the annex: exports to Russia.',
+    ])
+  })
+
+  test('a designation that says something is quoted in either language, a mere "other" in neither', () => {
+    const partial = answerer.dataset.entries.filter(({ partialBy }) => partialBy === 'description')
+    const quoted = (q: string, lang: string) => verdictOf(ask(q, { lang, limit: '500' })).designations.length > 0
+    for (const code of new Set(partial.map(({ code }) => code)))
+      assert.equal(quoted(code, 'pl'), quoted(code, 'en'), code)
+    assert.deepEqual(verdictOf(ask('7406', { lang: 'pl' })).designations, [
+      'Proszki i płatki miedzi, z wyjątkiem dendrytycznego proszku miedzi',
     ])
   })
 

@@ -46,7 +46,7 @@ export function verdictOf(response: CnResponse): Verdict {
 
 /** "Other" means nothing without the rows above it in the annex. */
 const saysWhat = (designation: string | null): designation is string =>
-  designation !== null && !/^others?\b/i.test(designation)
+  designation !== null && !/^(?:others?\b|pozostał)/i.test(designation)
 
 /** Digits of what was asked: the code, or each of the goods a name means. */
 function goodsAsked({ meta }: CnResponse): readonly string[] {

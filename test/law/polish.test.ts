@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { readLawAt } from '../../src/dataset/load.ts'
+import { LAW } from '../real-law.ts'
+
+/** A Polish text of an annex and the English one it must say the same as. */
+interface Pair {
+  readonly where: string
+  readonly en: string
+  readonly pl: string
+  /** The Official Journal may put the same in other words than we would. */
+  readonly ours: boolean
+}
+
+const { law } = readLawAt(LAW)
+const annexes = (law?.regimes ?? []).flatMap(({ folder, annexes }) =>
+  annexes.map(({ declared, listings }) => ({
+    where: `${folder} ${declared.value.annex}`,
+    headings: declared.value.headings ?? [],
+    rows: listings.map(({ value }) => value),
+  })),
+)
+const designations: readonly Pair[] = annexes.flatMap(({ where, rows }) =>
+  rows
+    .filter(({ designationPl }) => designationPl !== '')
+    .map(({ printed, designation, designationPl, plSource }) => ({
+      where: `${where} ${printed}`,
+      en: designation,
+      pl: designationPl,
+      ours: plSource === 'ours',
+    })),
+)
+const headings: readonly Pair[] = annexes.flatMap(({ where, headings }) =>
+  headings.map(({ en, pl }) => ({ where: `${where} heading`, en, pl, ours: true })),
+)
+const pairs = [...designations, ...headings]
+const ours = pairs.filter((pair) => pair.ours)
+
+/** Thin and other spaces are one, digits stand in one piece, and a decimal is written with a comma: `1,000` → `1000`. */
+const plain = (text: string): string =>
+  text
+    .replace(/[\s\u00a0\u2009\u202f]+/g, ' ')
+    // A garment, no number.
+    .replaceAll('kurtki 3/4', 'kurtki')
+    .replace(/(?<=\d) (?=\d)/g, '')
+    .replace(/(?<=\d),(?=\d{3}(?!\d))(?<!\b0,)/g, '')
+    .replace(/(?<=\d)\.(?=\d)/g, ',')
+
+const numbersOf = (text: string): string[] => (plain(text).match(/\d+(?:,\d+)?/g) ?? []).toSorted()
+
+/** Units behind a number, currencies, percentages and signs of comparison. */
+const UNITS = /(?<=\d )(?:g\/l|k?g|[cmkµ]?m[²³23]?|kW|W|V|l|litr\p{L}*)(?!\p{L})|\b(?:EUR|USD|RON)\b|%|[<>]=?|[≤≥]/gu
+/** The tariff writes "g/l" for "g per litre", and "litry" or "l" for litres. */
+const unitsOf = (text: string): string[] =>
+  (plain(text).replaceAll('g per litre', 'g/l').match(UNITS) ?? [])
+    .map((unit) => (unit.startsWith('litr') ? 'l' : unit))
+    .toSorted()
+
+/** Words of the act that turn what stands behind them out: each language must have as many. */
+const EXCLUSIONS = {
+  en: /\b(?:except(?: for)?|with the exception of|excluding|excl\.|other(?: purposes)? than)(?!\p{L})/giu,
+  pl: /\bz (?:wyjątkiem|wyłączeniem)\b|(?<!\p{L})inn(?:y|a|e|ych|ym|ymi|ej|ego) niż(?!\p{L})/giu,
+}
+const BOUNDS = {
+  en: {
+    above: /(?<!not )exceeding/gi,
+    below: /not exceeding/gi,
+    less: /less than/g,
+    more: /or (?:more|higher|above)/g,
+  },
+  pl: {
+    above: /(?<!nie ?)przekracza/gi,
+    below: /nie ?przekracza/gi,
+    less: /mniejsz\p{L}+ niż/gu,
+    more: /lub (?:więcej|większ)|równa lub większa/g,
+  },
+}
+const countOf = (text: string, pattern: RegExp): number => [...text.matchAll(pattern)].length
+
+const differing = (same: (pair: Pair) => boolean, of = pairs): string[] =>
+  of.filter((pair) => !same(pair)).map(({ where, en, pl }) => `${where}: ${en} ≠ ${pl}`)
+
+describe('Polish words of the annexes', () => {
+  test('every row that a description narrows, or that stands under a heading, has them', () => {
+    const missing = annexes.flatMap(({ where, rows }) =>
+      rows
+        .filter(({ code, part, except, under }) => code !== '' && (part !== '' || except.length > 0 || under !== ''))
+        .filter(({ designationPl }) => designationPl === '')
+        .map(({ printed, designation }) => `${where} ${printed}: ${designation}`),
+    )
+    assert.deepEqual(missing, [])
+    assert.ok(designations.length >= 597, `${designations.length} designations were compared`)
+    assert.ok(headings.length > 100, `${headings.length} headings were compared`)
+  })
+
+  test('hold every number, code and percentage of the English ones, and no other', () => {
+    assert.deepEqual(
+      differing(({ en, pl }) => numbersOf(en).join() === numbersOf(pl).join()),
+      [],
+    )
+  })
+
+  test('hold every unit and sign of comparison of the English ones', () => {
+    assert.deepEqual(
+      differing(({ en, pl }) => unitsOf(en).join() === unitsOf(pl).join()),
+      [],
+    )
+  })
+
+  test('bound from the same side as the English ones', () => {
+    for (const side of ['above', 'below', 'less'] as const) {
+      assert.deepEqual(
+        differing(({ en, pl }) => countOf(en, BOUNDS.en[side]) === countOf(pl, BOUNDS.pl[side]), ours),
+        [],
+        side,
+      )
+    }
+    const beyond = ours.filter(({ en }) => /\d/.test(en))
+    assert.deepEqual(
+      differing(({ en, pl }) => countOf(en, BOUNDS.en.more) === countOf(pl, BOUNDS.pl.more), beyond),
+      [],
+    )
+  })
+
+  test('exclude as often as the English ones do', () => {
+    assert.deepEqual(
+      differing(({ en, pl }) => countOf(en, EXCLUSIONS.en) === countOf(pl, EXCLUSIONS.pl), ours),
+      [],
+    )
+  })
+
+  test('are Polish: not the English text, no English word, no sign of another hand', () => {
+    const same = pairs.filter(({ en, pl }) => en === pl && !NAMES.has(en))
+    assert.deepEqual(same, [])
+    const english = /(?<!\p{L})(?:of|the|for|with|not|and|or|other|excluding|including|except)(?!\p{L})/iu
+    assert.deepEqual(
+      differing(({ pl }) => !english.test(pl)),
+      [],
+    )
+    assert.deepEqual(
+      differing(({ pl }) => pl === pl.trim() && !/\s{2}|[\u00a0;:,]$|\( | \)/.test(pl)),
+      [],
+    )
+  })
+
+  test('are the same wherever an annex uses the same English words of the same code', () => {
+    const known = new Map<string, string>()
+    for (const { rows, where } of annexes) {
+      for (const { code, designation, designationPl, plSource } of rows) {
+        if (plSource !== 'ours') continue
+        const key = `${code} ${designation}`
+        assert.equal(known.get(key) ?? designationPl, designationPl, `${where} ${key}`)
+        known.set(key, designationPl)
+      }
+    }
+  })
+})
+
+/** Texts that are names or letters in either language. */
+const NAMES = new Set(['A', 'B', 'C', 'D', 'Asti spumante'])
+
+test('a check that finds nothing would find a slip', () => {
+  assert.deepEqual(numbersOf('0.5 % of 1,000 and 2709 00 10'), numbersOf('0,5 % z 1 000 i 27090010'))
+  assert.notDeepEqual(numbersOf('not exceeding 0,013 g'), numbersOf('nieprzekraczającej 0,13 g'))
+  assert.notDeepEqual(unitsOf('> 1 900 cm³'), unitsOf('≥ 1 900 cm³'))
+  assert.deepEqual(unitsOf('holding 2 litres'), unitsOf('o objętości 2 litry'))
+  assert.equal(countOf('excl. those', EXCLUSIONS.en), countOf('z wyłączeniem tych', EXCLUSIONS.pl))
+})
