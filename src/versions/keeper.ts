@@ -66,18 +66,25 @@ export function keepLaw({ place, build, store, now, log, check = checkLaw }: Kee
 
   function start(): void {
     const { dataset, files } = loadFirst()
-    answerer = buildAnswerer(dataset, build)
+    answerer = answererOf(dataset)
     ownVersion = dataset.version
     unrecorded = { dataset, files, how: 'started', before: null }
     log.info({ dataset: dataset.version }, 'law loaded')
     // Names are indexed behind the first answers, so that neither a start nor a first name question waits for it.
-    void indexNames(answerer).then(() => {
-      litter = true
-    })
+    void answerer.indexNames(today(), nextTurn)
   }
 
-  /** Of the tariff in use today; other years are indexed when somebody asks for them, since each takes some 30 MB. */
-  const indexNames = async (next: Answerer) => next.indexNames(dayInBrussels(now()), nextTurn)
+  const today = () => dayInBrussels(now())
+
+  /** Names of other years than today's are indexed when somebody asks for them, since each takes some 25 MB; that leaves as much behind. */
+  function answererOf(dataset: Dataset): Answerer {
+    const built = buildAnswerer(dataset, build)
+    const indexNames: Answerer['indexNames'] = (day, turn) =>
+      built.indexNames(day, turn)?.then(() => {
+        litter = true
+      }) ?? null
+    return { ...built, indexNames }
+  }
 
   function loadFirst(): Version {
     try {
@@ -122,8 +129,8 @@ export function keepLaw({ place, build, store, now, log, check = checkLaw }: Kee
 
   async function swap({ dataset }: Version): Promise<void> {
     if (dataset.version === served()) return
-    const next = buildAnswerer(dataset, build)
-    await indexNames(next) // before anybody asks
+    const next = answererOf(dataset)
+    await next.indexNames(today(), nextTurn) // before anybody asks
     const before = served()
     answerer = next
     litter = true
@@ -182,10 +189,10 @@ export function keepLaw({ place, build, store, now, log, check = checkLaw }: Kee
     await recordOwn(open)
     await followPublished(open)
     const dataset = answerer?.dataset
-    const today = dayInBrussels(now())
-    if (!dataset || recordedDay === today) return
+    const day = today()
+    if (!dataset || recordedDay === day) return
     const days = await recordDays(open.changes, dataset, now())
-    recordedDay = today
+    recordedDay = day
     if (days.length > 0) tell(days, dataset.version)
   }
 
