@@ -8,9 +8,9 @@ import type { Contestant } from './rounds.ts'
 import { type Server, type Start, startServer } from './server.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const BARE = join(import.meta.dirname, 'servers/bare.ts')
-const STOCK = join(import.meta.dirname, 'servers/stock.ts')
-const POSTGRES = join(import.meta.dirname, 'servers/postgres.ts')
+const BARE = join(import.meta.dirname, 'servers', 'bare.ts')
+const STOCK = join(import.meta.dirname, 'servers', 'stock.ts')
+const POSTGRES = join(import.meta.dirname, 'servers', 'postgres.ts')
 export const LAW = join(ROOT, 'law')
 
 /** What a run works with, and leaves nothing of. */

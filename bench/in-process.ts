@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { buildAnswerer } from '../src/answer/answer.ts'
 import { type Question, readQuestion } from '../src/answer/question.ts'
-import { writeResponse } from '../src/answer/write.ts'
-import { loadDataset } from '../src/dataset/load.ts'
+import { writeResponse } from '../src/answer/serialize.ts'
+import { loadDataset } from '../src/law/build/load.ts'
 import type { BenchQuestion } from './questions.ts'
 import { median } from './rounds.ts'
 

@@ -1,11 +1,11 @@
 /** Goods by name: ours against MiniSearch and PostgreSQL, on the same tariff and the gold questions, in one run: npm run bench:names */
 import MiniSearch from 'minisearch'
 import { Client } from 'pg'
-import { pathOf } from '../src/dataset/nomenclature.ts'
+import { pathOf } from '../src/law/tariff/nomenclature.ts'
 import { fold, formsOf, WORD } from '../src/search/fold.ts'
 import { stem } from '../src/search/stem.ts'
 import { LANGUAGES } from '../src/terms/language.ts'
-import { type GoldQuestion, readGold, scoreOf } from '../test/gold/score.ts'
+import { type GoldQuestion, readGold, scoreOf } from '../test/search/gold/score.ts'
 import { answerer } from '../test/real-law.ts'
 import { startPostgres } from '../test/store/postgres-server.ts'
 

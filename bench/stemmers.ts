@@ -5,7 +5,7 @@
  * alike, hence very likely a form of it. A stemmer is good when both get one stem, and when words of different headings do not.
  */
 import { createRequire } from 'node:module'
-import { pathOf } from '../src/dataset/nomenclature.ts'
+import { pathOf } from '../src/law/tariff/nomenclature.ts'
 import { fold, WORD } from '../src/search/fold.ts'
 import { rootOf, stem } from '../src/search/stem.ts'
 import { answerer } from '../test/real-law.ts'

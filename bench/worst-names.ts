@@ -1,12 +1,12 @@
 /** What the most expensive questions cost that a generator can find, in milliseconds of processor time: npm run bench:worst */
 import { buildNameIndexes } from '../src/answer/name-indexes.ts'
 import { type Question, readQuestion } from '../src/answer/question.ts'
-import { writeResponse } from '../src/answer/write.ts'
+import { writeResponse } from '../src/answer/serialize.ts'
 import { newBudget, WORK_PER_QUESTION } from '../src/search/budget.ts'
 import { LANGUAGES } from '../src/terms/language.ts'
-import { readGold } from '../test/gold/score.ts'
+import { readGold } from '../test/search/gold/score.ts'
 import { answerer, TODAY } from '../test/real-law.ts'
-import { worstQuestions } from '../test/worst-names.ts'
+import { worstQuestions } from '../test/search/worst-names.ts'
 
 const { dataset } = answerer
 const SEED = Number(process.argv[2] ?? 1)

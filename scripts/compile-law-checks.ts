@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Build } from 'typebox/schema'
 import { LAW_SHAPES } from '../src/terms/law-schemas.ts'
 
-/** `src/dataset/law-checks.ts`: the checks of the shapes of `law/` as code, so that no start compiles them again. */
+/** `src/law/read/law-checks.ts`: the checks of the shapes of `law/` as code, so that no start compiles them again. */
 export function lawChecks(): string {
   const checks = Object.entries(LAW_SHAPES).map(([shape, schema]) => {
     const build = Build(schema)
@@ -24,4 +24,4 @@ ${checks.join('')}}
 `
 }
 
-if (import.meta.main) writeFileSync(join(import.meta.dirname, '..', 'src', 'dataset', 'law-checks.ts'), lawChecks())
+if (import.meta.main) writeFileSync(join(import.meta.dirname, '..', 'src', 'law', 'read', 'law-checks.ts'), lawChecks())

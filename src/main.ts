@@ -10,7 +10,7 @@ import { addNomenclature } from './commands/nomenclature.ts'
 import { FAILED, MISUSE, Misuse, type Shell } from './commands/shell.ts'
 import { addWebhooks } from './commands/webhooks.ts'
 import { type Config, readConfig } from './config.ts'
-import { LawError } from './dataset/mistakes.ts'
+import { LawError } from './law/read/mistakes.ts'
 import type { Running } from './serve.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -89,7 +89,7 @@ program
   .action(async () => {
     const [{ buildAnswerer }, { loadDataset }, { describeApi }] = await Promise.all([
       import('./answer/answer.ts'),
-      import('./dataset/load.ts'),
+      import('./law/build/load.ts'),
       import('./http/openapi/document.ts'),
     ])
     const { lawDir, publicUrl } = config()

@@ -5,12 +5,12 @@ import { type Logger, pino } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import { createApp } from './http/app.ts'
-import { buildMetrics } from './http/metrics.ts'
+import { buildMetrics } from './http/response/metrics.ts'
 import type { Services } from './http/services.ts'
 import { startRetention } from './retention.ts'
 import { type Limits, limitsInMemory } from './store/limits.ts'
 import { openStore, type Store } from './store/store.ts'
-import { keepLaw } from './versions/keeper.ts'
+import { keepLaw } from './versions/served-law.ts'
 import { startDelivering } from './webhooks/deliver.ts'
 import { webhookMetrics } from './webhooks/metrics.ts'
 
@@ -134,7 +134,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
 
 /** A second port, loaded only where it is wanted. */
 async function listenForOperator(config: Config, services: Services, metricsText: () => Promise<string>) {
-  const { createOpsServer } = await import('./http/ops-server.ts')
+  const { createOpsServer } = await import('./http/ops/ops-server.ts')
   const server = createOpsServer(services, metricsText)
   server.listen({ host: config.opsHost, port: config.opsPort ?? 0 })
   await once(server, 'listening')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Answerer, buildAnswerer } from '../src/answer/answer.ts'
 import { readQuestion } from '../src/answer/question.ts'
 import type { CnResponse } from '../src/answer/response.ts'
-import { loadDataset } from '../src/dataset/load.ts'
+import { loadDataset } from '../src/law/build/load.ts'
 
 /** The law as it is shipped, read once for a test file. */
 export const LAW = join(import.meta.dirname, '..', 'law')

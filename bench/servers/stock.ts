@@ -6,7 +6,7 @@ import Fastify from 'fastify'
 import { buildAnswerer } from '../../src/answer/answer.ts'
 import { readQuestion } from '../../src/answer/question.ts'
 import { CnResponseSchema } from '../../src/answer/response.ts'
-import { loadDataset } from '../../src/dataset/load.ts'
+import { loadDataset } from '../../src/law/build/load.ts'
 import { dayInBrussels } from '../../src/terms/day.ts'
 import { QUERY_SCHEMA, type Query } from './query-schema.ts'
 

@@ -1,12 +1,12 @@
-import type { Dataset, Regime } from '../dataset/dataset.ts'
-import type { TaricDocument } from '../dataset/law.ts'
+import type { Dataset, Regime } from '../law/build/dataset.ts'
+import type { TaricDocument } from '../law/read/law.ts'
 import { concerns } from '../terms/citation.ts'
 import type { Day } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import type { Direction } from '../terms/law.ts'
 import { exemptionsOf, type Match } from './grants.ts'
 import type { CnResponse, DerogationAnswer, WinddownAnswer } from './response.ts'
-import { sharedBy } from './shared.ts'
+import { sharedBy } from './memoize.ts'
 
 /** Document codes a declarant may need here on that day: those of the measures matched and of the ways out of them. */
 export function documentsOf(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Entry, Grant } from '../dataset/dataset.ts'
+import type { Entry, Grant } from '../law/build/dataset.ts'
 import type { Derogation, Doubt, Winddown } from '../terms/law.ts'
 import { derogationsOf, type Match, winddownsOf } from './grants.ts'
 

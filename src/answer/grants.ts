@@ -1,12 +1,12 @@
-import type { Entry, Grant } from '../dataset/dataset.ts'
-import { concernsGoods } from '../dataset/doubts.ts'
-import { inForce } from '../dataset/validity.ts'
+import type { Entry, Grant } from '../law/build/dataset.ts'
+import { concernsGoods } from '../law/build/doubts.ts'
+import { inForce } from '../law/build/validity.ts'
 import { type Digits, group, narrower, touches } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import type { Derogation, Doubt, Exemption, Provision, Winddown } from '../terms/law.ts'
 import type { DerogationAnswer, WinddownAnswer } from './response.ts'
-import { sharedBy } from './shared.ts'
+import { sharedBy } from './memoize.ts'
 import { NATIONAL_AUTHORITY } from './texts.ts'
 
 /** An entry that was found, and the goods both it and the question mean. */

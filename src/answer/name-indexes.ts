@@ -1,4 +1,4 @@
-import type { Dataset } from '../dataset/dataset.ts'
+import type { Dataset } from '../law/build/dataset.ts'
 import { buildNameIndex, type Designation, type NameIndex } from '../search/by-name.ts'
 import { unsliced } from '../search/slices.ts'
 

@@ -1,6 +1,6 @@
-import { type Dataset, type Grant, isBan, type Regime } from '../dataset/dataset.ts'
-import { concernsGoods } from '../dataset/doubts.ts'
-import { readableName } from '../dataset/nomenclature-names.ts'
+import { type Dataset, type Grant, isBan, type Regime } from '../law/build/dataset.ts'
+import { concernsGoods } from '../law/build/doubts.ts'
+import { readableName } from '../law/tariff/nomenclature-names.ts'
 import { eurLexUrl } from '../terms/celex.ts'
 import { group } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
@@ -8,7 +8,7 @@ import type { Language } from '../terms/language.ts'
 import type { Doubt, Exemption } from '../terms/law.ts'
 import { exemptionsOf, type Match } from './grants.ts'
 import type { CnResult } from './response.ts'
-import { sharedBy } from './shared.ts'
+import { sharedBy } from './memoize.ts'
 import { labelOf } from './texts.ts'
 
 /** Between two exemptions: a sign that stands in none of their texts. */

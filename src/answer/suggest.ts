@@ -1,5 +1,5 @@
-import type { Nomenclature } from '../dataset/nomenclature.ts'
-import { readableName } from '../dataset/nomenclature-names.ts'
+import type { Nomenclature } from '../law/tariff/nomenclature.ts'
+import { readableName } from '../law/tariff/nomenclature-names.ts'
 import type { NameIndex } from '../search/by-name.ts'
 import { type Digits, group } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'

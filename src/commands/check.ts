@@ -45,7 +45,7 @@ export function addCheck(program: Command, shell: Shell): void {
           import('../answer/answer.ts'),
           import('../answer/problems.ts'),
           import('../answer/question.ts'),
-          import('../dataset/load.ts'),
+          import('../law/build/load.ts'),
           import('./print-answer.ts'),
         ])
       const answerer = buildAnswerer(loadDataset(shell.lawDir()), shell.build)

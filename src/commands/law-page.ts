@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { ConsolidatedPage } from '../ingest/consolidated-page.ts'
-import type { PageTable } from '../ingest/page-tables.ts'
-import type { PageFile } from '../ingest/read-page.ts'
+import type { ConsolidatedPage } from '../ingest/page/consolidated-page.ts'
+import type { PageTable } from '../ingest/page/page-tables.ts'
+import type { PageFile } from '../ingest/page/read-page.ts'
 import { CELEX } from '../terms/celex.ts'
 import { isDay } from '../terms/day.ts'
 import { ANNEX_ROLES, type AnnexRole } from '../terms/law.ts'
@@ -15,7 +15,7 @@ const TABLES: readonly PageTable[] = ['goods', 'articles', 'acts']
 
 /** The page in a file, with a count of what is read at a terminal. */
 async function pageOf(path: string): Promise<{ page: ConsolidatedPage; file: PageFile }> {
-  const { readConsolidatedPage } = await import('../ingest/consolidated-page.ts')
+  const { readConsolidatedPage } = await import('../ingest/page/consolidated-page.ts')
   const progress = progressOn(process.stderr, () => performance.now())
   try {
     return await readConsolidatedPage(path, (done, all) => progress.update(`reading ${path}`, done, all))
@@ -37,19 +37,19 @@ export function addLawPage(law: Command, shell: Shell): void {
     .action(async (path: string, { json, table }: { json?: true; table?: PageTable }) => {
       const { page } = await pageOf(path)
       if (json) {
-        const { remarksOf } = await import('../ingest/row-remarks.ts')
+        const { remarksOf } = await import('../ingest/page/row-remarks.ts')
         const annexes = page.annexes.map((annex) => ({
           ...annex,
           rows: annex.rows.map((row) => ({ ...row, ...remarksOf(row) })),
         }))
         process.stdout.write(`${JSON.stringify({ ...page, annexes })}\n`)
       } else {
-        const { mainTable, tableLines } = await import('../ingest/page-tables.ts')
+        const { mainTable, tableLines } = await import('../ingest/page/page-tables.ts')
         process.stdout.write([...tableLines(page, table ?? mainTable(page))].join(''))
       }
       const { inventoryNote, pinsNote } = await import('./print-page.ts')
       process.stderr.write(inventoryNote(page))
-      const { folderOf, offPins, openLaw } = await import('../ingest/law-side.ts')
+      const { folderOf, offPins, openLaw } = await import('../ingest/update/open-law.ts')
       const act = folderOf(page.celex)
       if (act !== null && page.annexes.length > 0 && existsSync(join(shell.lawDir(), act))) {
         process.stderr.write(pinsNote(offPins(page, openLaw(shell.lawDir(), act, page.celex)), page.whole))
@@ -65,8 +65,8 @@ export function addLawPage(law: Command, shell: Shell): void {
     .action(async (path: string, options: { act?: string; json?: true; failOn?: 'difference' }) => {
       const { page } = await pageOf(path)
       const [{ openLaw }, { compare, isSame }, { comparisonAsJson, printComparison }] = await Promise.all([
-        import('../ingest/law-side.ts'),
-        import('../ingest/compare.ts'),
+        import('../ingest/update/open-law.ts'),
+        import('../ingest/update/compare.ts'),
         import('./print-comparison.ts'),
       ])
       const comparison = compare(page, openLaw(shell.lawDir(), options.act, page.celex))
@@ -90,8 +90,8 @@ export function addLawPage(law: Command, shell: Shell): void {
       const { page, file } = await pageOf(path)
       const polish = options.polish === undefined ? null : (await pageOf(options.polish)).page
       const [{ applyPage }, { UpdateRefused }, { printUpdate, printRefusal }] = await Promise.all([
-        import('../ingest/apply.ts'),
-        import('../ingest/write-law.ts'),
+        import('../ingest/update/apply.ts'),
+        import('../ingest/update/write-law.ts'),
         import('./print-update.ts'),
       ])
       try {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
-import type { Law } from '../dataset/law.ts'
+import type { Law } from '../law/read/law.ts'
 import { dayInBrussels } from '../terms/day.ts'
 import { FAILED, Misuse, type Shell } from './shell.ts'
 
@@ -25,10 +25,10 @@ export function addLawSources(law: Command, shell: Shell): void {
     .action(async ({ act, cache, json }: { act: string[]; cache?: string; json?: true }) => {
       const [{ alone }, { fetchLaw }, { OFFICIAL, originAt }, { openPageCache }, { printFetched }, { progressOn }] =
         await Promise.all([
-          import('../ingest/cache-lock.ts'),
-          import('../ingest/fetch-law.ts'),
-          import('../ingest/origin.ts'),
-          import('../ingest/page-cache.ts'),
+          import('../ingest/source/lock.ts'),
+          import('../ingest/source/fetch-law.ts'),
+          import('../ingest/source/origin.ts'),
+          import('../ingest/source/page-cache.ts'),
           import('./print-law-sources.ts'),
           import('./progress.ts'),
         ])
@@ -88,11 +88,11 @@ export function addLawSources(law: Command, shell: Shell): void {
         { openPageCache },
         { printStatus },
       ] = await Promise.all([
-        import('../ingest/compare.ts'),
-        import('../ingest/consolidated-page.ts'),
-        import('../ingest/law-side.ts'),
-        import('../ingest/law-status.ts'),
-        import('../ingest/page-cache.ts'),
+        import('../ingest/update/compare.ts'),
+        import('../ingest/page/consolidated-page.ts'),
+        import('../ingest/update/open-law.ts'),
+        import('../ingest/source/law-status.ts'),
+        import('../ingest/source/page-cache.ts'),
         import('./print-law-sources.ts'),
       ])
       const status = await lawStatus(await lawAt(shell.lawDir()), {
@@ -112,8 +112,8 @@ const collect = (value: string, before: string[]): string[] => [...before, value
 /** The law as read; mistakes inside it are for `law validate`, unless nothing could be read at all. */
 async function lawAt(directory: string): Promise<Law> {
   const [{ readLawAt }, { LawError }] = await Promise.all([
-    import('../dataset/load.ts'),
-    import('../dataset/mistakes.ts'),
+    import('../law/build/load.ts'),
+    import('../law/read/mistakes.ts'),
   ])
   const { law, ...report } = readLawAt(directory)
   if (!law || law.regimes.length === 0) throw new LawError(report)

@@ -12,8 +12,8 @@ export function addLawVersions(law: Command, shell: Shell): void {
     .addOption(new Option('--lang <language>', 'language of the texts').choices(['pl', 'en']).default('pl'))
     .action(async (before: string, after: string | undefined, { json, lang }: { json?: true; lang: 'pl' | 'en' }) => {
       const [{ loadDataset }, { diff }, { printChanges }] = await Promise.all([
-        import('../dataset/load.ts'),
-        import('../dataset/diff.ts'),
+        import('../law/build/load.ts'),
+        import('../changes/diff.ts'),
         import('./print-changes.ts'),
       ])
       const load = async (place: string) => loadDataset(await lawNamed(place, shell))
@@ -27,8 +27,8 @@ export function addLawVersions(law: Command, shell: Shell): void {
     .argument('[law]', 'directory or revision; default: LAW_DIR')
     .action(async (file: string, place: string | undefined) => {
       const [{ packLaw }, { writeWhole }] = await Promise.all([
-        import('../dataset/pack.ts'),
-        import('../ingest/write-file.ts'),
+        import('../law/read/pack.ts'),
+        import('../ingest/atomic-write.ts'),
       ])
       const { dataset, files } = await loadWithFiles(place ?? shell.lawDir(), shell)
       writeWhole(file, await packLaw(files))
@@ -61,7 +61,7 @@ async function lawNamed(place: string, shell: Shell) {
   const [{ existsSync }, { join }, { lawAt }] = await Promise.all([
     import('node:fs'),
     import('node:path'),
-    import('../dataset/law-source.ts'),
+    import('../law/read/law-source.ts'),
   ])
   // A checkout as well as the law in it.
   if (existsSync(join(place, 'law', 'acts.yaml'))) return lawAt(join(place, 'law'))
@@ -74,8 +74,8 @@ async function lawNamed(place: string, shell: Shell) {
 
 async function loadWithFiles(place: string, shell: Shell) {
   const [{ loadDataset }, { remembering }] = await Promise.all([
-    import('../dataset/load.ts'),
-    import('../dataset/law-source.ts'),
+    import('../law/build/load.ts'),
+    import('../law/read/law-source.ts'),
   ])
   const { source, files } = remembering(await lawNamed(place, shell))
   return { dataset: loadDataset(source), files }

@@ -11,7 +11,7 @@ export function addLaw(program: Command, shell: Shell): void {
     .description('read the whole of law/ and report every mistake as file:line:column')
     .action(async () => {
       const [{ loadDataset }, { printLaw }] = await Promise.all([
-        import('../dataset/load.ts'),
+        import('../law/build/load.ts'),
         import('./print-law.ts'),
       ])
       process.stdout.write(printLaw(loadDataset(shell.lawDir())))

@@ -28,7 +28,7 @@ export function addNomenclature(program: Command, shell: Shell): void {
     .option('--json', 'for machines')
     .action(async (file: string, { year, out, units, force, json }: ImportChoices) => {
       const [{ importNomenclature }, { printImported }, { progressOn }] = await Promise.all([
-        import('../ingest/import-nomenclature.ts'),
+        import('../ingest/tariff/import-nomenclature.ts'),
         import('./print-nomenclature.ts'),
         import('./progress.ts'),
       ])

@@ -1,4 +1,4 @@
-import type { Change } from '../dataset/change.ts'
+import type { Change } from '../changes/change.ts'
 import type { Language } from '../terms/language.ts'
 import { terminalOf, wrap } from './terminal.ts'
 

@@ -1,7 +1,7 @@
-import type { AnnexComparison, ArticleToRead, Comparison } from '../ingest/compare.ts'
-import type { GoodsRow } from '../ingest/goods-table.ts'
-import { type Mark, printMark } from '../ingest/mark.ts'
-import type { Pair } from '../ingest/pair-rows.ts'
+import type { AnnexComparison, ArticleToRead, Comparison } from '../ingest/update/compare.ts'
+import type { GoodsRow } from '../ingest/page/goods-table.ts'
+import { type Mark, printMark } from '../ingest/page/amendment-mark.ts'
+import type { Pair } from '../ingest/update/pair-rows.ts'
 import { shorten, type Terminal, table, wrap } from './terminal.ts'
 
 /** The comparison for machines: rows as they stand, without what only the writer needs. */

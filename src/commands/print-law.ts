@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
-import type { Dataset } from '../dataset/dataset.ts'
-import { printMistake, type Report, totalOf } from '../dataset/mistakes.ts'
+import type { Dataset } from '../law/build/dataset.ts'
+import { printMistake, type Report, totalOf } from '../law/read/mistakes.ts'
 
 /** The mistakes as an editor wants them, one a line, and how many there are. */
 export function printMistakes(report: Report, from: string): string {

@@ -1,4 +1,4 @@
-import type { Imported } from '../ingest/import-nomenclature.ts'
+import type { Imported } from '../ingest/tariff/import-nomenclature.ts'
 import { group } from '../terms/cn-code.ts'
 
 /** How many codes are named one by one. */

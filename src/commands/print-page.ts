@@ -1,5 +1,5 @@
-import type { ConsolidatedPage } from '../ingest/consolidated-page.ts'
-import type { OffPin } from '../ingest/law-side.ts'
+import type { ConsolidatedPage } from '../ingest/page/consolidated-page.ts'
+import type { OffPin } from '../ingest/update/open-law.ts'
 
 /** What was found, for the person at the terminal: on stderr, so that a pipe carries only rows. */
 export function inventoryNote(page: ConsolidatedPage): string {

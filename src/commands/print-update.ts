@@ -1,4 +1,4 @@
-import type { Update } from '../ingest/plan-update.ts'
+import type { Update } from '../ingest/update/plan-update.ts'
 import { printComparison } from './print-comparison.ts'
 import { type Terminal, wrap } from './terminal.ts'
 

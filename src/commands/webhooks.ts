@@ -246,7 +246,7 @@ async function readEvents(events: readonly string[]): Promise<string[]> {
 /** Watched all the same: the tariff changes every year, and law names codes it no longer has. */
 async function notInTariff(codes: readonly string[], shell: Shell): Promise<string[]> {
   if (codes.length === 0) return []
-  const { inspectLaw } = await import('../dataset/load.ts')
+  const { inspectLaw } = await import('../law/build/load.ts')
   const { dataset } = inspectLaw(shell.lawDir())
   return dataset ? codes.filter((code) => dataset.nomenclatures.existedIn(code).length === 0) : []
 }

@@ -5,17 +5,17 @@ import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { StoreError } from '../store/store-error.ts'
-import { admitPage, type Counted, type Kind } from './access.ts'
-import { addressReader, trustIn } from './client.ts'
-import { type ConnectionBounds, type Connections, guardConnections } from './connections.ts'
-import { feedOf } from './current-feed.ts'
-import { EVERY_ANSWER, PREFLIGHT } from './headers.ts'
-import { keepAnswers } from './kept-answers.ts'
-import { connectionMetrics } from './metrics.ts'
-import { type ProblemCode, problemOf } from './problems.ts'
-import { record } from './record.ts'
-import { type AnswersAhead, answerRepeated } from './repeated.ts'
-import { pathOf, sendProblem, wantsPage } from './reply.ts'
+import { admitPage, type Counted, type Kind } from './request/access.ts'
+import { addressReader, trustIn } from './request/client-address.ts'
+import { type ConnectionBounds, type Connections, guardConnections } from './request/connections.ts'
+import { feedOf } from './feed/current-feed.ts'
+import { EVERY_ANSWER, PREFLIGHT } from './response/headers.ts'
+import { keepAnswers } from './cache/answer-cache.ts'
+import { connectionMetrics } from './response/metrics.ts'
+import { type ProblemCode, problemOf } from './response/problems.ts'
+import { record } from './response/access-log.ts'
+import { type AnswersAhead, answerRepeated } from './cache/fast-path.ts'
+import { pathOf, sendProblem, wantsPage } from './response/reply.ts'
 import { apiPageRoutes } from './routes/api-page.ts'
 import { assetRoutes } from './routes/assets.ts'
 import { changesRoute } from './routes/changes.ts'
@@ -30,7 +30,7 @@ import { referenceRoutes } from './routes/reference.ts'
 import { suggestRoute } from './routes/suggest.ts'
 import { webhooksRoutes } from './routes/webhooks.ts'
 import type { Services } from './services.ts'
-import { brusselsDay } from './today.ts'
+import { brusselsDay } from './request/today.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -175,13 +175,13 @@ function* limitPairs({ limitHeaders }: FastifyReply): Generator<[string, string]
 /** In words for a browser, as a problem for programs. */
 function refuse(request: FastifyRequest, reply: FastifyReply, services: Services, refusal: ProblemCode) {
   if (!wantsPage(request)) return sendProblem(request, reply, refusal)
-  return import('./pages.ts').then(({ refusalPage }) => refusalPage(request, reply, services, refusal))
+  return import('./pages/pages.ts').then(({ refusalPage }) => refusalPage(request, reply, services, refusal))
 }
 
 function refuseUnrouted(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply, services: Services) {
   const allowed = methodsOf(app, request)
   if (allowed === 'OPTIONS') {
-    if (wantsPage(request)) return import('./pages.ts').then(({ lostPage }) => lostPage(request, reply, services))
+    if (wantsPage(request)) return import('./pages/pages.ts').then(({ lostPage }) => lostPage(request, reply, services))
     return sendProblem(request, reply, 'not_found')
   }
   return sendProblem(request, reply.header('allow', allowed), 'method_not_allowed')

@@ -1,8 +1,8 @@
 import type { Answerer } from '../answer/answer.ts'
 import type { Limits } from '../store/limits.ts'
 import type { Store } from '../store/store.ts'
-import type { ConnectionBounds } from './connections.ts'
-import type { Metrics } from './metrics.ts'
+import type { ConnectionBounds } from './request/connections.ts'
+import type { Metrics } from './response/metrics.ts'
 
 /** What the routes work with, wired by hand where the service starts. */
 export interface Services {

@@ -1,5 +1,5 @@
-import type { Dataset, Entry } from '../dataset/dataset.ts'
-import { isBan } from '../dataset/dataset.ts'
+import type { Dataset, Entry } from '../law/build/dataset.ts'
+import { isBan } from '../law/build/dataset.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import { DIRECTIONS } from '../terms/law.ts'
 import { firstNotBefore } from './sorted.ts'

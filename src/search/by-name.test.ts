@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { answerer, ask, askOf } from '../../test/real-law.ts'
 import { buildAnswerer } from '../answer/answer.ts'
-import { buildNomenclature, type NomenclatureRow } from '../dataset/nomenclature.ts'
+import { buildNomenclature, type NomenclatureRow } from '../law/tariff/nomenclature.ts'
 import { buildNameIndex as build } from './by-name.ts'
 import { unsliced } from './slices.ts'
 

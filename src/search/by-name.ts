@@ -1,4 +1,4 @@
-import type { Nomenclature } from '../dataset/nomenclature.ts'
+import type { Nomenclature } from '../law/tariff/nomenclature.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import { LANGUAGES, type Language } from '../terms/language.ts'
 import type { Meaning, Words } from '../terms/law.ts'

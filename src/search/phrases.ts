@@ -1,4 +1,4 @@
-import type { Nomenclature } from '../dataset/nomenclature.ts'
+import type { Nomenclature } from '../law/tariff/nomenclature.ts'
 import { LANGUAGES } from '../terms/language.ts'
 import type { Words } from '../terms/law.ts'
 import { fold, formsOf, WORD } from './fold.ts'

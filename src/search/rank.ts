@@ -1,4 +1,4 @@
-import type { Line } from '../dataset/nomenclature.ts'
+import type { Line } from '../law/tariff/nomenclature.ts'
 import { countBits } from './bits.ts'
 import type { Budget } from './budget.ts'
 import { lowestBit, type Marks, WORDS_AT_MOST } from './marks.ts'

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Change, ChangeType } from '../dataset/change.ts'
+import type { Change, ChangeType } from '../changes/change.ts'
 import type { Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
 

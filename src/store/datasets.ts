@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { type Change, changeId } from '../dataset/change.ts'
+import { type Change, changeId } from '../changes/change.ts'
 import type { Recording } from './changes.ts'
 import type { Tables } from './schema.ts'
 import { guarded } from './store-error.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Change } from '../dataset/change.ts'
+import type { Change } from '../changes/change.ts'
 import { digitsOf, meeting } from '../terms/watchlist.ts'
 import { randomBase62 } from './api-key.ts'
 import type { Tables } from './schema.ts'

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { lawOf } from '../dataset/law-source.ts'
-import { inspectLaw } from '../dataset/load.ts'
+import { lawOf } from '../law/read/law-source.ts'
+import { inspectLaw } from '../law/build/load.ts'
 import type { Verdict } from './check-law.ts'
 import { decodeLaw } from './law-message.ts'
 

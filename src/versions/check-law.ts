@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { LawContents } from '../dataset/law-source.ts'
-import type { Report } from '../dataset/mistakes.ts'
+import type { LawContents } from '../law/read/law-source.ts'
+import type { Report } from '../law/read/mistakes.ts'
 import { encodeLaw } from './law-message.ts'
 
 /** What the process that checks a law writes to stdout. */

@@ -1,6 +1,6 @@
-import type { Change } from '../dataset/change.ts'
-import type { Dataset } from '../dataset/dataset.ts'
-import { windDownChanges } from '../dataset/winddown-changes.ts'
+import type { Change } from '../changes/change.ts'
+import type { Dataset } from '../law/build/dataset.ts'
+import { windDownChanges } from '../changes/winddown-changes.ts'
 import type { Changes } from '../store/changes.ts'
 import { dayInBrussels } from '../terms/day.ts'
 

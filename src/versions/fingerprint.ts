@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { listLaw, statText } from '../dataset/law-directory.ts'
+import { listLaw, statText } from '../law/read/law-directory.ts'
 
 /** Names, sizes and times of the files that are read as a law, and of no others: another text means that it may have changed. */
 export function fingerprint(place: string): string {

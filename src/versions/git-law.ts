@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import type { Problem } from '../dataset/law-directory.ts'
-import { LIMITS, TOO_LARGE_LAW, TOO_MANY_FILES, tooLargeFile } from '../dataset/law-limits.ts'
-import { isLawFile, isLawPath } from '../dataset/law-paths.ts'
-import { contentsOf, type LawSource, lawOf } from '../dataset/law-source.ts'
-import { lawErrorAt } from '../dataset/mistakes.ts'
+import type { Problem } from '../law/read/law-directory.ts'
+import { LIMITS, TOO_LARGE_LAW, TOO_MANY_FILES, tooLargeFile } from '../law/read/law-limits.ts'
+import { isLawFile, isLawPath } from '../law/read/law-paths.ts'
+import { contentsOf, type LawSource, lawOf } from '../law/read/law-source.ts'
+import { lawErrorAt } from '../law/read/mistakes.ts'
 
 /** `law/` as it was in a revision of the repository it stands in, read from git without touching any file. */
 export async function lawAtRevision(directory: string, revision: string): Promise<LawSource> {

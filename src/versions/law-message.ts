@@ -1,4 +1,4 @@
-import type { LawContents } from '../dataset/law-source.ts'
+import type { LawContents } from '../law/read/law-source.ts'
 
 /** One line of JSON that says what follows, then the bytes of the files, one after another. */
 interface Header {

@@ -1,4 +1,4 @@
-import { CHANGE_TYPES } from '../dataset/change.ts'
+import { CHANGE_TYPES } from '../changes/change.ts'
 
 /** What a webhook can be told of. */
 export const EVENT_TYPES = CHANGE_TYPES

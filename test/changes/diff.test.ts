@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Change } from '../../src/dataset/change.ts'
-import { concerns } from '../../src/dataset/change.ts'
-import { diff } from '../../src/dataset/diff.ts'
-import { historyOf } from '../../src/dataset/history.ts'
+import type { Change } from '../../src/changes/change.ts'
+import { concerns } from '../../src/changes/change.ts'
+import { diff } from '../../src/changes/diff.ts'
+import { historyOf } from '../../src/changes/history.ts'
 import { edited, LAW_TODAY, RU } from './laws.ts'
 
 const brief = ({ type, annex, article, cn_codes, act, day }: Change) =>

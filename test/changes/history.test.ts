@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { concerns } from '../../src/dataset/change.ts'
-import { historyOf, windDownHistory } from '../../src/dataset/history.ts'
-import { windDownChanges } from '../../src/dataset/winddown-changes.ts'
+import { concerns } from '../../src/changes/change.ts'
+import { historyOf, windDownHistory } from '../../src/changes/history.ts'
+import { windDownChanges } from '../../src/changes/winddown-changes.ts'
 import { addDays, isDay } from '../../src/terms/day.ts'
 import { LAW_TODAY } from './laws.ts'
 

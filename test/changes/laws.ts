@@ -1,5 +1,5 @@
-import type { Dataset, Regime } from '../../src/dataset/dataset.ts'
-import type { Listing } from '../../src/dataset/law.ts'
+import type { Dataset, Regime } from '../../src/law/build/dataset.ts'
+import type { Listing } from '../../src/law/read/law.ts'
 import type { Measure, Winddown } from '../../src/terms/law.ts'
 import { answerer } from '../real-law.ts'
 

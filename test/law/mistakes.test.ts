@@ -4,9 +4,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, sym
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { after, test } from 'node:test'
-import type { Dataset } from '../../src/dataset/dataset.ts'
-import { inspectLaw, loadDataset } from '../../src/dataset/load.ts'
-import { LawError } from '../../src/dataset/mistakes.ts'
+import type { Dataset } from '../../src/law/build/dataset.ts'
+import { inspectLaw, loadDataset } from '../../src/law/build/load.ts'
+import { LawError } from '../../src/law/read/mistakes.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const law = join(root, 'law')

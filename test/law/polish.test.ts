@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { readLawAt } from '../../src/dataset/load.ts'
+import { readLawAt } from '../../src/law/build/load.ts'
 import { LAW } from '../real-law.ts'
 
 /** A Polish text of an annex and the English one it must say the same as. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { buildAnswerer } from '../../src/answer/answer.ts'
-import { writeResponse } from '../../src/answer/write.ts'
-import { loadDataset } from '../../src/dataset/load.ts'
+import { writeResponse } from '../../src/answer/serialize.ts'
+import { loadDataset } from '../../src/law/build/load.ts'
 import { answerer, ask, askOf, LAW } from '../real-law.ts'
 
 const codes = [...new Set(answerer.dataset.entries.map(({ code }) => code))]

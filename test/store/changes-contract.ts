@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { Change } from '../../src/dataset/change.ts'
+import type { Change } from '../../src/changes/change.ts'
 import { changesIn } from '../../src/store/changes.ts'
 import type { NewDataset } from '../../src/store/datasets.ts'
 import { openPostgres } from '../../src/store/postgres.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { emptyDirectory, type Keeper, ready, run, until } from '../process/service.ts'
+import { emptyDirectory, type Keeper, ready, run, until } from '../e2e/process/service.ts'
 import { listing, publish, receiver, status, verified } from './scene.ts'
 
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=\n$/

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emptyPlace } from '../http/service.ts'
+import { emptyPlace } from '../e2e/http/service.ts'
 import { webhooksContract } from './contract.ts'
 import { killWorkers } from './kill-workers.ts'
 

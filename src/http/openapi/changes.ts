@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
-import { CHANGE_TYPES } from '../../dataset/change.ts'
+import { CHANGE_TYPES } from '../../changes/change.ts'
 import { ACCESS, LIMIT_HEADERS, problems, query, TAG_HEADER, tagged } from './parts.ts'
 
 const exact = { additionalProperties: false } as const

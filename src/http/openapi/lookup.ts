@@ -3,7 +3,7 @@ import type { Answerer } from '../../answer/answer.ts'
 import { readQuestion } from '../../answer/question.ts'
 import { CnResponseSchema } from '../../answer/response.ts'
 import { DATA_QUALITIES, DIRECTIONS } from '../../terms/law.ts'
-import { PROBLEMS, type ProblemCode } from '../problems.ts'
+import { PROBLEMS, type ProblemCode } from '../response/problems.ts'
 import { ACCESS, problems, query, TAG_HEADER, tagged } from './parts.ts'
 
 const Day = Type.String({ format: 'date' })

@@ -1,4 +1,4 @@
-import { PROBLEMS, type ProblemCode, problemOf } from '../problems.ts'
+import { PROBLEMS, type ProblemCode, problemOf } from '../response/problems.ts'
 import { ProblemSchema } from './problem.ts'
 
 /** What the descriptions of routes are put together from. */

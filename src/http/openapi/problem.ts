@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { ERRORS_LISTED, PROBLEMS, type ProblemCode, problemType } from '../problems.ts'
+import { ERRORS_LISTED, PROBLEMS, type ProblemCode, problemType } from '../response/problems.ts'
 
 const exact = { additionalProperties: false } as const
 

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { DELIVERY_STATES } from '../../store/deliveries.ts'
 import { LANGUAGES } from '../../terms/language.ts'
 import { MessageSchema } from '../../webhooks/message.ts'
-import type { ProblemCode } from '../problems.ts'
+import type { ProblemCode } from '../response/problems.ts'
 import { ACCESS, answer, LIMIT_HEADERS, problems, query } from './parts.ts'
 
 const exact = { additionalProperties: false } as const

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { LANGUAGES } from '../../terms/language.ts'
-import { hrefOf } from '../../web/paths.ts'
+import { hrefOf } from '../../web/shell/paths.ts'
 import type { Services } from '../services.ts'
 import { LEAD_BODY_BYTES } from './lead.ts'
 
@@ -16,11 +16,11 @@ export function apiPageRoutes(app: FastifyInstance, services: Services): void {
     for (const language of LANGUAGES) {
       const path = hrefOf('/api', language)
       scope.get(path, async (request, reply) => {
-        const { showApiPage } = await import('../api-page.ts')
+        const { showApiPage } = await import('../pages/api-page.ts')
         return showApiPage(request, reply, language, services, tellsChanges())
       })
       scope.post(path, { bodyLimit: LEAD_BODY_BYTES, config: { limit: 'leads' } }, async (request, reply) => {
-        const { takeContact } = await import('../api-page.ts')
+        const { takeContact } = await import('../pages/api-page.ts')
         return takeContact(request, reply, language, services, tellsChanges())
       })
     }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { type Encoded, encode, pack, packingFor } from '../encoded.ts'
-import { pathOf, sendProblem } from '../reply.ts'
+import { type Encoded, encode, pack, packingFor } from '../response/response-body.ts'
+import { pathOf, sendProblem } from '../response/reply.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
@@ -10,7 +10,7 @@ export function assetRoutes(app: FastifyInstance): void {
 
   app.get('/assets/*', async (request, reply) => {
     const address = pathOf(request.url)
-    const { assetsOf } = await import('../send-page.ts')
+    const { assetsOf } = await import('../response/send-page.ts')
     const asset = assetsOf().files.get(address)
     if (!asset) return sendProblem(request, reply, 'not_found')
     const encoded = kept.get(address) ?? encode(asset.body.toString(), address)

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Static } from 'typebox'
-import type { Dataset } from '../../dataset/dataset.ts'
-import { isBan } from '../../dataset/dataset.ts'
-import { admit } from '../access.ts'
-import { type Encoded, encode } from '../encoded.ts'
+import type { Dataset } from '../../law/build/dataset.ts'
+import { isBan } from '../../law/build/dataset.ts'
+import { admit } from '../request/access.ts'
+import { type Encoded, encode } from '../response/response-body.ts'
 import type { DatasetSchema } from '../openapi/lookup.ts'
-import { sendProblem } from '../reply.ts'
-import { sendEncoded } from '../send-encoded.ts'
+import { sendProblem } from '../response/reply.ts'
+import { sendEncoded } from '../response/send-body.ts'
 import type { Services } from '../services.ts'
 
 export function datasetRoute(app: FastifyInstance, services: Services): void {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { admit } from '../access.ts'
-import { UNCACHED } from '../headers.ts'
-import { errorsAt } from '../problems.ts'
-import { sendProblem } from '../reply.ts'
+import { admit } from '../request/access.ts'
+import { UNCACHED } from '../response/headers.ts'
+import { errorsAt } from '../response/problems.ts'
+import { sendProblem } from '../response/reply.ts'
 import type { Services } from '../services.ts'
-import { storeLead } from '../store-lead.ts'
+import { storeLead } from '../request/store-lead.ts'
 
 export const LEAD_BODY_BYTES = 16 * 1024
 
@@ -24,7 +24,7 @@ export function leadRoute(app: FastifyInstance, services: Services): void {
     if (idempotencyKey !== undefined && (typeof idempotencyKey !== 'string' || !IDEMPOTENCY_KEY.test(idempotencyKey))) {
       return sendProblem(request, reply, 'idempotency_key_invalid')
     }
-    const { readLead } = await import('../lead.ts')
+    const { readLead } = await import('../request/lead.ts')
     const read = readLead(request.body)
     if ('wrong' in read) {
       return sendProblem(request, reply, read.wrong[0]?.code ?? 'body_invalid', errorsAt(read.wrong))

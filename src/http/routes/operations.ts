@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { UNCACHED } from '../headers.ts'
-import { bearsToken, HEALTHY, readinessOf } from '../operations.ts'
-import { sendProblem } from '../reply.ts'
+import { UNCACHED } from '../response/headers.ts'
+import { bearsToken, HEALTHY, readinessOf } from '../ops/operations.ts'
+import { sendProblem } from '../response/reply.ts'
 import type { Services } from '../services.ts'
 
 /** Probes come often, and must be answered when a flood uses up the limits of a proxy's address. */

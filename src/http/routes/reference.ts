@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { type Encoded, encode } from '../encoded.ts'
-import { PERMISSIONS } from '../headers.ts'
-import { pathOf, sendProblem } from '../reply.ts'
-import { headersFor, sendEncoded } from '../send-encoded.ts'
+import { type Encoded, encode } from '../response/response-body.ts'
+import { PERMISSIONS } from '../response/headers.ts'
+import { pathOf, sendProblem } from '../response/reply.ts'
+import { headersFor, sendEncoded } from '../response/send-body.ts'
 import type { Services } from '../services.ts'
 
 /**
@@ -38,7 +38,7 @@ export function referenceRoutes(app: FastifyInstance, services: Services): void 
   app.get('/docs', (_request, reply) => reply.redirect('/docs/', 301))
   app.get('/docs/*', async (request, reply) => {
     const path = pathOf(request.url)
-    const { readReference, REFERENCE_FILES } = await import('../reference.ts')
+    const { readReference, REFERENCE_FILES } = await import('../pages/reference.ts')
     const file = REFERENCE_FILES.get(path)
     if (!file) return sendProblem(request, reply, 'not_found')
     let encoded = files.get(path)

@@ -1,6 +1,6 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
-import { type Html, html, type Piece } from '../html.ts'
+import { type Html, html, type Piece } from '../shell/html.ts'
 import { answerAsText } from './answer-text.ts'
 import type { Asked } from './asked.ts'
 import { codeLink } from './code-link.ts'

@@ -1,5 +1,5 @@
-import { type Html, html } from '../html.ts'
-import { hrefOf } from '../paths.ts'
+import { type Html, html } from '../shell/html.ts'
+import { hrefOf } from '../shell/paths.ts'
 import { type Asked, searchOf } from './asked.ts'
 
 /** The same question about one code; a script answers it in place. */

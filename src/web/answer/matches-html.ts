@@ -1,6 +1,6 @@
 import type { CnResponse, CnResult } from '../../answer/response.ts'
 import type { Language } from '../../terms/language.ts'
-import { type Html, html, type Piece } from '../html.ts'
+import { type Html, html, type Piece } from '../shell/html.ts'
 import { countryName } from './countries.ts'
 import { type Measure, type Section, sectionsOf } from './measures.ts'
 import { type Say, SECTION_TEXTS, TYPE_TEXTS } from './texts.ts'

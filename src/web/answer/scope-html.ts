@@ -1,7 +1,7 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import type { Language } from '../../terms/language.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html } from '../shell/html.ts'
 import { countryName } from './countries.ts'
 import { FORMS, type Say } from './texts.ts'
 import { counted, dayInWords } from './wording.ts'

@@ -1,6 +1,6 @@
 import type { Language, Text } from '../../terms/language.ts'
 import type { RestrictionType } from '../../terms/law.ts'
-import { speaker } from '../texts.ts'
+import { speaker } from '../shell/texts.ts'
 import type { Extent } from './verdict.ts'
 import type { Way } from './ways.ts'
 

@@ -1,6 +1,6 @@
 import type { CnResponse } from '../../answer/response.ts'
 import type { Language } from '../../terms/language.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html } from '../shell/html.ts'
 import { countryName } from './countries.ts'
 import { citation } from './matches-html.ts'
 import type { Say } from './texts.ts'

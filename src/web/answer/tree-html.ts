@@ -1,5 +1,5 @@
 import type { CnResponse } from '../../answer/response.ts'
-import { type Html, html } from '../html.ts'
+import { type Html, html } from '../shell/html.ts'
 import type { Asked } from './asked.ts'
 import { codeLink } from './code-link.ts'
 import type { Say } from './texts.ts'

@@ -1,4 +1,4 @@
-import { apiSpeaker } from '../api-texts.ts'
+import { apiSpeaker } from '../pages/api-texts.ts'
 
 const say = apiSpeaker(document.documentElement.lang === 'en' ? 'en' : 'pl')
 

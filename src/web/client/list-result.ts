@@ -1,6 +1,6 @@
 import { writeCsv } from '../../terms/csv.ts'
-import { html } from '../html.ts'
-import { listSpeaker } from '../list-texts.ts'
+import { html } from '../shell/html.ts'
+import { listSpeaker } from '../pages/list-texts.ts'
 import { type Arrangement, AS_GIVEN, arrange, countVerdicts, SORTS } from '../lists/arrange.ts'
 import { type Checked, reportOf } from '../lists/report.ts'
 import { type About, PAGE, resultHtml, tableHtml } from '../lists/result-html.ts'

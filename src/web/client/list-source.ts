@@ -1,6 +1,6 @@
 import { counted } from '../answer/wording.ts'
-import { html } from '../html.ts'
-import { FILE_TEXTS, LINE_FORMS, listSpeaker } from '../list-texts.ts'
+import { html } from '../shell/html.ts'
+import { FILE_TEXTS, LINE_FORMS, listSpeaker } from '../pages/list-texts.ts'
 import { type Columns, columnsOf } from '../lists/columns.ts'
 import { LINES_AT_MOST, type Line, linesOf } from '../lists/lines.ts'
 import { previewHtml } from '../lists/preview-html.ts'

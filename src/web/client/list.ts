@@ -1,4 +1,4 @@
-import { listSpeaker } from '../list-texts.ts'
+import { listSpeaker } from '../pages/list-texts.ts'
 import { askAll, type Reply } from '../lists/ask.ts'
 import type { Line } from '../lists/lines.ts'
 import type { About } from '../lists/result-html.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '../../terms/language.ts'
-import type { Html } from '../html.ts'
+import type { Html } from '../shell/html.ts'
 
 /** The page a script stands on. */
 export const language: Language = document.documentElement.lang === 'en' ? 'en' : 'pl'

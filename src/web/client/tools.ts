@@ -1,4 +1,4 @@
-import type { SearchSay } from '../search-texts.ts'
+import type { SearchSay } from '../pages/search-texts.ts'
 
 /** Copy as text, copy link, print. */
 export function useTools(answer: HTMLElement, status: HTMLElement, say: SearchSay): void {

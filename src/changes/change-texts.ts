@@ -1,0 +1,101 @@
+import { group } from '../terms/cn-code.ts'
+import type { Day } from '../terms/day.ts'
+import type { Text } from '../terms/language.ts'
+import type { AnnexRole, RestrictionType } from '../terms/law.ts'
+import type { Limit } from '../terms/limit.ts'
+import type { Listing } from '../law/read/law.ts'
+
+/** The wording of changes: short sentences of our own, each in both languages. */
+
+export const TYPE_WORDS: Readonly<Record<RestrictionType, Text>> = {
+  import_ban: { pl: 'zakaz przywozu', en: 'import ban' },
+  export_ban: { pl: 'zakaz wywozu', en: 'export ban' },
+  transfer_ban: { pl: 'zakaz tranzytu lub transportu', en: 'ban on transit or transport' },
+  restriction: { pl: 'ograniczenie', en: 'restriction' },
+  other: { pl: 'obowiązek lub inny zakaz', en: 'duty or other ban' },
+}
+
+/** Lists that are no prohibition say what they are instead. */
+export const ROLE_WORDS: Readonly<Partial<Record<AnnexRole, Text>>> = {
+  duty: { pl: 'obowiązek', en: 'duty' },
+  exemption: { pl: 'wykaz towarów wyłączonych', en: 'list of exempt goods' },
+  price_cap: { pl: 'pułap cenowy', en: 'price cap' },
+  derogation: { pl: 'towary, na które można uzyskać zezwolenie', en: 'goods that may be authorised' },
+  quota: { pl: 'kontyngent', en: 'quota' },
+  winddown: { pl: 'towary okresu przejściowego', en: 'goods of a wind-down' },
+}
+
+const QUOTED_AT_MOST = 180
+
+/** Long designations are cut between words: the annex itself has the rest. */
+export function quoted(text: string): string {
+  const plain = text.replace(/\s+/g, ' ').replace(/[\s:;,.]+$/, '')
+  return plain.length <= QUOTED_AT_MOST ? plain : `${plain.slice(0, QUOTED_AT_MOST).replace(/[\s,;:(]+\S*$/, '')} …`
+}
+
+export const inQuotes = (text: string, language: 'pl' | 'en'): string => (language === 'pl' ? `„${text}”` : `“${text}”`)
+
+/** A full stop, unless the text breaks off. */
+export const ended = (text: string): string => (text.endsWith('…') ? text : `${text}.`)
+
+export const both = (make: (language: 'pl' | 'en') => string): Text => ({ pl: make('pl'), en: make('en') })
+
+/** `ex 4302`, `7401 (except 7401 00 00)`: a row as people name it. */
+export function rowLabel({ code, printed, part, except }: Listing): Text {
+  return both((language) => {
+    const nameless = quoted(printed) || { pl: 'Towary bez kodu', en: 'Goods without a code' }[language]
+    const digits = code === '' ? nameless : group(code)
+    const named = part === 'ex' ? `ex ${digits}` : digits
+    if (except.length > 0) {
+      return `${named} (${{ pl: 'z wyjątkiem', en: 'except' }[language]} ${except.map(group).join(', ')})`
+    }
+    return part === 'words' ? `${named} (${{ pl: 'częściowo', en: 'in part' }[language]})` : named
+  })
+}
+
+export const annexPlace = (annex: string, article: string | null, what: Text): Text => ({
+  pl: `${annex} (${[what.pl, article && `art. ${article}`].filter(Boolean).join(', ')})`,
+  en: `${annex} (${[what.en, article && `Article ${article}`].filter(Boolean).join(', ')})`,
+})
+
+/** Which act, from which day; what is unknown is said to be. */
+export function source(act: Text | null, day: Day | null): Text {
+  if (act && day) return { pl: `${act.pl}, od ${day}.`, en: `${act.en}, from ${day}.` }
+  if (act) return { pl: `${act.pl}.`, en: `${act.en}.` }
+  if (day) return { pl: `Od ${day}.`, en: `From ${day}.` }
+  return { pl: 'Pierwszy dzień nie wynika z naszych źródeł.', en: 'Our sources do not show the first day.' }
+}
+
+/** The same for a change of something that was there before. */
+export function changedBy(act: Text | null, state: Day): Text {
+  if (act) return source(act, state)
+  return { pl: `Stan prawny z ${state}.`, en: `State of the law of ${state}.` }
+}
+
+export const NONE: Text = { pl: 'brak', en: 'none' }
+
+/** `threshold: none → >300 EUR item`. */
+export const turned = (what: Text, before: Text, after: Text): Text =>
+  both((language) => `${what[language]}: ${before[language]} → ${after[language]}`)
+
+export const plain = (text: string): Text => ({ pl: text, en: text })
+
+export function limitsText(limits: readonly Limit[] | 'any'): Text {
+  if (limits === 'any') return { pl: 'dowolna wartość', en: 'any value' }
+  if (limits.length === 0) return NONE
+  return plain(limits.map(({ operator, amount, unit, scope }) => `${operator}${amount} ${unit} ${scope}`).join('; '))
+}
+
+export const codesText = (codes: readonly string[]): Text =>
+  codes.length === 0 ? NONE : plain(codes.map((code) => group(code.replace('ex ', ''))).join(', '))
+
+export const dayText = (day: Day | null | undefined): Text => (day ? plain(day) : { pl: 'nieznany', en: 'unknown' })
+
+export const joined = (parts: readonly Text[], separator = '; '): Text =>
+  both((language) => parts.map((part) => part[language]).join(separator))
+
+export const sentences = (...parts: readonly (Text | null)[]): Text =>
+  joined(
+    parts.filter((part) => part !== null),
+    ' ',
+  )

@@ -1,0 +1,190 @@
+import { group, onOnePath } from '../terms/cn-code.ts'
+import type { Day } from '../terms/day.ts'
+import type { Text } from '../terms/language.ts'
+import { type Change, changeId } from './change.ts'
+import {
+  annexPlace,
+  both,
+  changedBy,
+  codesText,
+  dayText,
+  ended,
+  inQuotes,
+  joined,
+  limitsText,
+  plain,
+  quoted,
+  rowLabel,
+  sentences,
+  source,
+  turned,
+} from './change-texts.ts'
+import type { Listing } from '../law/read/law.ts'
+import type { RegimeView } from './regime-view.ts'
+
+/** The act that first listed a row and the day it did, as far as they are known exactly. */
+export function beginningOf(row: Listing, { actDay }: RegimeView): { act: string | null; day: Day | null } {
+  const act = row.firstAct || (row.mark === 'inserted' ? row.act : '')
+  return { act: act || null, day: row.from ?? (act ? actDay(act) : null) }
+}
+
+/** Rows of an annex that nothing but their words tells apart are numbered, so that each keeps an id of its own. */
+export function numbered(rows: readonly Listing[]): Map<Listing, readonly unknown[]> {
+  const seen = new Map<string, number>()
+  return new Map(
+    rows.map((row) => {
+      const key = [row.code || row.printed, row.category, row.under]
+      const nth = seen.get(key.join('\t')) ?? 0
+      seen.set(key.join('\t'), nth + 1)
+      return [row, [...key, nth]]
+    }),
+  )
+}
+
+const about = (view: RegimeView, annex: string, row: Listing) => ({
+  regime: view.code,
+  annex,
+  article: view.annex(annex).article,
+  cn_codes: row.code === '' ? [] : [group(row.code)],
+})
+
+const placeOf = (view: RegimeView, annex: string): Text => {
+  const { article, what } = view.annex(annex)
+  return annexPlace(annex, article, what)
+}
+
+/** The same change whether a new law shows it or the marks of the present one do. */
+export function added(view: RegimeView, annex: string, row: Listing, key: readonly unknown[]): Change {
+  const { act, day } = beginningOf(row, view)
+  const label = rowLabel(row)
+  const place = placeOf(view, annex)
+  const goods = view.goods(row)
+  return {
+    id: changeId('listing.added', view.code, annex, ...key, act, day),
+    type: 'listing.added',
+    day: day ?? view.state,
+    ...about(view, annex, row),
+    act,
+    text: sentences(
+      {
+        pl: `${label.pl} dodano do załącznika ${place.pl}: ${ended(goods.pl)}`,
+        en: `${label.en} added to Annex ${place.en}: ${ended(goods.en)}`,
+      },
+      row.narrowerBefore.length === 0
+        ? null
+        : {
+            pl: `Wcześniej tylko ${codesText(row.narrowerBefore).pl}.`,
+            en: `Before that only ${codesText(row.narrowerBefore).en}.`,
+          },
+      source(act === null ? null : view.actName(act), day),
+    ),
+  }
+}
+
+/** A row that is gone. Goods that other rows still list are named, lest anyone takes the news for a permission. */
+export function removed(
+  old: RegimeView,
+  now: RegimeView,
+  annex: string,
+  row: Listing,
+  key: readonly unknown[],
+  left: readonly Listing[],
+): Change {
+  const label = rowLabel(row)
+  const place = placeOf(old, annex)
+  const goods = now.goods(row)
+  const still = row.code === '' ? [] : left.filter(({ code }) => code !== '' && onOnePath(code, row.code))
+  const codes = codesText([...new Set(still.map(({ code }) => code))])
+  return {
+    id: changeId('listing.removed', old.code, annex, ...key, now.state),
+    type: 'listing.removed',
+    day: now.state,
+    ...about(old, annex, row),
+    act: null,
+    text: sentences(
+      {
+        pl: `${label.pl} skreślono z załącznika ${place.pl}: ${ended(goods.pl)}`,
+        en: `${label.en} is no longer listed in Annex ${place.en}: ${ended(goods.en)}`,
+      },
+      still.length === 0
+        ? null
+        : {
+            pl: `W tym załączniku nadal są: ${codes.pl}.`,
+            en: `Still listed in this annex: ${codes.en}.`,
+          },
+      changedBy(null, now.state),
+    ),
+  }
+}
+
+/** What a row says that traders go by; a re-issue word for word is no change. */
+export const factsOf = ({ code, printed, part, except, category, under, designation, limits, from, until }: Listing) =>
+  [code || printed, part, except, category, under, designation, limits, from, until] as const
+
+export function changed(old: RegimeView, now: RegimeView, annex: string, before: Listing, row: Listing): Change | null {
+  const details = detailsOf(old, now, before, row)
+  if (details.length === 0) return null
+  const act = row.act !== before.act && row.act !== '' ? row.act : null
+  const day = (act === null ? null : now.actDay(act)) ?? now.state
+  const label = rowLabel(row)
+  const place = placeOf(now, annex)
+  const what = joined(details)
+  return {
+    id: changeId('listing.changed', now.code, annex, factsOf(before), factsOf(row)),
+    type: 'listing.changed',
+    day,
+    ...about(now, annex, row),
+    act,
+    text: sentences(
+      {
+        pl: `${label.pl} w załączniku ${place.pl}: ${what.pl}.`,
+        en: `${label.en} in Annex ${place.en}: ${what.en}.`,
+      },
+      changedBy(act === null ? null : now.actName(act), day),
+    ),
+  }
+}
+
+const isPartial = ({ part, except }: Listing): boolean => part !== '' || except.length > 0
+const coverage = (row: Listing): Text =>
+  isPartial(row) ? { pl: 'część kodu', en: 'part of the code' } : { pl: 'cały kod', en: 'the whole code' }
+const differ = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b)
+
+function detailsOf(old: RegimeView, now: RegimeView, before: Listing, row: Listing): Text[] {
+  const details: Text[] = []
+  const note = (what: Text, was: Text, is: Text) => details.push(turned(what, was, is))
+  if (before.part !== row.part || isPartial(before) !== isPartial(row)) {
+    note({ pl: 'zakres', en: 'covers' }, coverage(before), coverage(row))
+  }
+  if (differ(before.except, row.except)) {
+    note({ pl: 'wyłączone kody', en: 'codes left out' }, codesText(before.except), codesText(row.except))
+  }
+  if (differ(before.limits, row.limits)) {
+    note({ pl: 'próg', en: 'threshold' }, limitsText(before.limits), limitsText(row.limits))
+  }
+  if (before.category !== row.category) {
+    note({ pl: 'kategoria', en: 'category' }, quotedOrNone(before.category), quotedOrNone(row.category))
+  }
+  if (before.designation !== row.designation || before.under !== row.under) {
+    const [was, is] = [before, row].map(({ under, designation }) =>
+      quoted(under ? `${under}: ${designation}` : designation),
+    )
+    const marked = (text: string) => both((language) => inQuotes(text, language))
+    note({ pl: 'opis towarów', en: 'designation' }, marked(was ?? ''), marked(is ?? ''))
+  }
+  const [began, begins] = [beginningOf(before, old).day, beginningOf(row, now).day]
+  if (before.from !== row.from || (began !== null && begins !== null && began !== begins)) {
+    note({ pl: 'pierwszy dzień', en: 'first day' }, dayText(began), dayText(begins))
+  }
+  if (before.until !== row.until) {
+    const open: Text = { pl: 'bezterminowo', en: 'open' }
+    note(
+      { pl: 'ostatni dzień', en: 'last day' },
+      before.until ? plain(before.until) : open,
+      row.until ? plain(row.until) : open,
+    )
+  }
+  return details
+}
+
+const quotedOrNone = (text: string): Text => (text === '' ? { pl: 'brak', en: 'none' } : plain(quoted(text)))

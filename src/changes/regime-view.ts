@@ -1,0 +1,96 @@
+import { group } from '../terms/cn-code.ts'
+import { type Day, yearOf } from '../terms/day.ts'
+import type { Text } from '../terms/language.ts'
+import type { Measure, Provision } from '../terms/law.ts'
+import { both, quoted, ROLE_WORDS, TYPE_WORDS } from './change-texts.ts'
+import type { Dataset, Regime } from '../law/build/dataset.ts'
+import { type Listing, provisionId } from '../law/read/law.ts'
+import { readableName } from '../law/tariff/nomenclature-names.ts'
+import { listingSince } from '../law/build/validity.ts'
+
+/** A regime as changes speak of it: what an annex is for, which codes a measure means, what goods and acts are called. */
+export interface RegimeView {
+  readonly code: string
+  readonly state: Day
+  readonly regime: Regime
+  /** The articles that use the annex, and what it is. */
+  annex(name: string): AnnexPlace
+  /** Grouped codes of a measure's goods, each once; of a day in the past, only rows that were in force, or may have been. */
+  codesOf(measure: Measure, past?: { readonly day: Day; readonly possibly: boolean }): readonly string[]
+  /** Measures that refer to an exemption, derogation or wind-down. */
+  usersOf(kind: 'exemptions' | 'derogations' | 'winddowns', provision: Provision): readonly Measure[]
+  actDay(celex: string): Day | null
+  actName(celex: string): Text
+  /** What the row lists: the annex's own words in English, the tariff's in Polish. */
+  goods(row: Listing): Text
+}
+
+interface AnnexPlace {
+  readonly article: string | null
+  readonly what: Text
+}
+
+export const viewsOf = (dataset: Dataset): readonly RegimeView[] =>
+  dataset.regimes.map((regime) => viewOf(dataset, regime))
+
+function viewOf(dataset: Dataset, regime: Regime): RegimeView {
+  const { law, data } = regime
+  const acts = new Map(dataset.acts.map((act) => [act.celex, act]))
+  const rows = new Map(law.annexes.map(({ annex, listings }) => [annex, listings]))
+  const annexCodes = new Map<string, readonly string[]>()
+  const codesOfAnnex = (annex: string): readonly string[] => {
+    const codes = annexCodes.get(annex) ?? groupedOnce((rows.get(annex) ?? []).map(({ code }) => code))
+    annexCodes.set(annex, codes)
+    return codes
+  }
+  const actDay = (celex: string): Day | null => acts.get(celex)?.in_force_from ?? null
+  const usersOf: RegimeView['usersOf'] = (kind, provision) =>
+    law.measures.filter((measure) => measure[kind]?.includes(provisionId(provision)))
+  const places = new Map<string, AnnexPlace>()
+  const placeOf = (name: string): AnnexPlace => {
+    const measures = law.measures.filter(({ annex }) => annex === name)
+    const provisions = [...law.exemptions, ...law.derogations, ...law.winddowns].filter(({ annex }) => annex === name)
+    const articles = [...new Set([...measures.map(({ article }) => article), ...provisions.map(({ ref }) => ref)])]
+    const role = law.annexes.find(({ annex }) => annex === name)?.role
+    const types = [...new Set(measures.map(({ type }) => type))].map((type) => TYPE_WORDS[type])
+    const what = (role && ROLE_WORDS[role]) ?? both((language) => types.map((type) => type[language]).join(', '))
+    return { article: articles.join(', ') || null, what }
+  }
+  return {
+    code: data.code,
+    state: data.state,
+    regime,
+    usersOf,
+    annex: (name) => {
+      const place = places.get(name) ?? placeOf(name)
+      places.set(name, place)
+      return place
+    },
+    codesOf: ({ annex, codes }, past) => {
+      if (codes) return groupedOnce(codes.map((code) => code.replace('ex ', '')))
+      if (annex === null) return []
+      if (!past) return codesOfAnnex(annex)
+      const then = (rows.get(annex) ?? []).filter((row) => {
+        const { day, exact } = listingSince(row, actDay, data.state)
+        return (day !== null && day <= past.day) || (past.possibly && !exact)
+      })
+      return groupedOnce(then.map(({ code }) => code))
+    },
+    actDay,
+    actName: (celex) => {
+      const title = acts.get(celex)?.title
+      return title ? both((language) => title[language].replace(/ \([^)]* act\)$/, '')) : { pl: celex, en: celex }
+    },
+    goods: ({ code, designation, under, part }) => {
+      const listed = quoted(under === '' ? designation : `${under}: ${designation}`)
+      const line = code === '' ? undefined : dataset.nomenclatures.lastLine(code, yearOf(data.state))
+      if (!line) return { pl: listed, en: listed }
+      const partly = part === '' ? '' : ' (tylko towary opisane w załączniku)'
+      return { pl: quoted(readableName(line, 'pl')) + partly, en: listed }
+    },
+  }
+}
+
+const groupedOnce = (codes: readonly string[]): readonly string[] => [
+  ...new Set(codes.filter((code) => code !== '').map(group)),
+]

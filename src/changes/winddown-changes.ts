@@ -1,0 +1,84 @@
+import { group, touches } from '../terms/cn-code.ts'
+import { addDays, type Day, nextDay } from '../terms/day.ts'
+import type { Text } from '../terms/language.ts'
+import type { Winddown } from '../terms/law.ts'
+import { type Change, changeId, inOrder } from './change.ts'
+import { sentences } from './change-texts.ts'
+import type { Dataset } from '../law/build/dataset.ts'
+import { provisionId } from '../law/read/law.ts'
+import { type RegimeView, viewsOf } from './regime-view.ts'
+
+/** Days before the end on which traders are reminded. */
+const REMINDERS = [30, 7] as const
+
+/** Wind-downs that open, are about to end or have ended on a day after `from`, up to and including `to`. */
+export function windDownChanges(dataset: Dataset, from: Day, to: Day): Change[] {
+  return viewsOf(dataset)
+    .flatMap((view) => view.regime.law.winddowns.flatMap((winddown) => [...daysOf(view, winddown)]))
+    .filter(({ day }) => day > from && day <= to)
+    .toSorted(inOrder)
+}
+
+function* daysOf(view: RegimeView, winddown: Winddown): Generator<Change> {
+  const { until, contracts_before } = winddown
+  const opens = winddown.from ?? contracts_before
+  const common = aboutOf(view, winddown)
+  const at = (type: Change['type'], day: Day, head: Text): Change => ({
+    id: changeId(type, view.code, provisionId(winddown), day),
+    type,
+    day,
+    ...common,
+    act: null,
+    text: sentences(head, winddown.text, doubtAboutEnd(winddown)),
+  })
+  const { ref } = winddown
+  yield at('winddown.opening', opens, {
+    pl: `Okres przejściowy z art. ${ref} trwa od ${opens}${until ? ` do ${until}` : ''}.`,
+    en: `The wind-down of Article ${ref} is open from ${opens}${until ? ` until ${until}` : ''}.`,
+  })
+  if (until === null) return
+  for (const days of REMINDERS) {
+    const day = addDays(until, -days)
+    if (day <= opens) continue
+    yield at('winddown.ending_soon', day, {
+      pl: `Za ${days} dni, ${until}, kończy się okres przejściowy z art. ${ref}.`,
+      en: `In ${days} days, on ${until}, the wind-down of Article ${ref} ends.`,
+    })
+  }
+  // It may go on: nobody is told that it has ended.
+  if (doubtAboutEnd(winddown)) return
+  yield at('winddown.ended', nextDay(until), {
+    pl: `Okres przejściowy z art. ${ref} zakończył się ${until}.`,
+    en: `The wind-down of Article ${ref} ended on ${until}.`,
+  })
+}
+
+/** Its own codes, or those of the measures it serves: whoever watches one of them must hear of it. */
+function aboutOf(view: RegimeView, winddown: Winddown) {
+  const users = view.usersOf('winddowns', winddown)
+  const annexes = [...new Set(users.map(({ annex }) => annex))]
+  const listed = view.regime.law.annexes.find(({ annex }) => annex === winddown.annex)?.listings
+  const own =
+    winddown.codes ??
+    listed
+      ?.filter(({ category }) => !winddown.category || category === winddown.category)
+      .map(({ code }) => code)
+      .filter((code) => code !== '')
+  // Goods listed after it ended it never concerned.
+  const past = winddown.until === null ? undefined : { day: winddown.until, possibly: true }
+  const codes =
+    own?.map((code) => code.replace('ex ', '')) ??
+    users.flatMap((measure) => view.codesOf(measure, past).map((code) => code.replaceAll(' ', '')))
+  const except = winddown.except ?? []
+  return {
+    regime: view.code,
+    annex: winddown.annex ?? (annexes.length === 1 ? (annexes[0] ?? null) : null),
+    article: winddown.ref,
+    cn_codes: [...new Set(codes)].filter((code) => touches({ codes: [], except }, code)).map(group),
+  }
+}
+
+const doubtAboutEnd = ({ doubts }: Winddown): Text | null => {
+  const doubt = doubts?.find(({ about }) => about === 'until')
+  return doubt ? doubt.text : null
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import type { Change } from '../../changes/change.ts'
+import type { RecordedChange } from '../../store/changes.ts'
+import { eurLexUrl } from '../../terms/celex.ts'
+import type { Language } from '../../terms/language.ts'
+
+const TITLE = {
+  pl: 'Sankcje UE: zmiany w kodach CN (Rosja, Białoruś)',
+  en: 'EU sanctions: changes to CN codes (Russia, Belarus)',
+}
+const NOTICE = {
+  pl: 'Informacja, nie porada prawna ani celna. Autentyczny jest tylko Dziennik Urzędowy Unii Europejskiej.',
+  en: 'Information, not legal or customs advice. Only the Official Journal of the European Union is authentic.',
+}
+const HEADS: Readonly<Record<Change['type'], Record<Language, string>>> = {
+  'listing.added': { pl: 'dodane kody', en: 'codes added' },
+  'listing.removed': { pl: 'usunięte wpisy', en: 'listings removed' },
+  'listing.changed': { pl: 'zmienione wpisy', en: 'listings changed' },
+  'measure.added': { pl: 'nowy przepis', en: 'new provision' },
+  'measure.removed': { pl: 'usunięty przepis', en: 'provision removed' },
+  'measure.changed': { pl: 'zmieniony przepis', en: 'provision changed' },
+  'winddown.opening': { pl: 'początek okresu przejściowego', en: 'wind-down opens' },
+  'winddown.ending_soon': { pl: 'wkrótce koniec okresu przejściowego', en: 'wind-down ends soon' },
+  'winddown.ended': { pl: 'koniec okresu przejściowego', en: 'wind-down ended' },
+  'act.pending': { pl: 'akt jeszcze nieuwzględniony', en: 'act not worked in yet' },
+  'dataset.published': { pl: 'nowy zbiór danych', en: 'new dataset' },
+}
+
+const ENTRIES = 100
+const TEXTS_IN_ENTRY = 50
+
+export interface AtomSettings {
+  readonly language: Language
+  readonly publicUrl: string | null
+  /** The newest state of the law: what lies in the future is dated so. */
+  readonly state: string
+}
+
+/** Atom 1.0, newest first. The rows one act adds to one annex are a single entry: a reader wants one line, not sixty. */
+export function atomOf(changes: readonly (Change | RecordedChange)[], settings: AtomSettings): string {
+  const { language, publicUrl, state } = settings
+  const groups = [...Map.groupBy(changes, keyOf)]
+    .map(([key, members]) => ({ key, members, updated: updatedOf(members, state) }))
+    .toSorted((a, b) => (a.updated === b.updated ? 0 : a.updated < b.updated ? 1 : -1))
+    .slice(0, ENTRIES)
+  const at = (path: string) => xml(`${publicUrl ?? ''}${path}`)
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
+    `<id>urn:cn-sanctions:changes:${language}</id>`,
+    `<title>${xml(TITLE[language])}</title>`,
+    `<subtitle>${xml(NOTICE[language])}</subtitle>`,
+    `<updated>${groups[0]?.updated ?? `${state}T00:00:00Z`}</updated>`,
+    '<author><name>cn-sanctions</name></author>',
+    '<rights>© European Union, EUR-Lex, reused under Commission Decision 2011/833/EU</rights>',
+    `<link rel="self" type="application/atom+xml" href="${at(`/changes.atom?lang=${language}`)}"/>`,
+    ...groups.map(({ key, members, updated }) => entryOf(key, members, updated, language)),
+    '</feed>',
+    '',
+  ].join('\n')
+}
+
+const keyOf = (change: Change): string =>
+  change.type.startsWith('listing.')
+    ? JSON.stringify([change.type, change.regime, change.annex, change.act, change.day])
+    : change.id
+
+/** When it was recorded; for history the day itself, which is never later than the law that tells it. */
+function updatedOf(members: readonly (Change | RecordedChange)[], state: string): string {
+  const moments = members.map((change) =>
+    'recordedAt' in change ? change.recordedAt : `${change.day < state ? change.day : state}T00:00:00.000Z`,
+  )
+  return moments.toSorted().at(-1) ?? ''
+}
+
+function entryOf(key: string, members: readonly Change[], updated: string, language: Language): string {
+  const [first] = members
+  if (!first) return ''
+  const { type, regime, annex, article, act } = first
+  const id = createHash('sha256').update(`${language} ${key}`).digest('base64url').slice(0, 22)
+  const place = annex
+    ? `${{ pl: 'załącznik', en: 'Annex' }[language]} ${annex}`
+    : article && `${{ pl: 'art.', en: 'Article' }[language]} ${article}`
+  const many = members.length > 1 ? ` (${members.length})` : ''
+  const title = `${[regime, place].filter(Boolean).join(', ') || 'cn-sanctions'}: ${HEADS[type][language]}${many}, ${first.day}`
+  const shown = members.slice(0, TEXTS_IN_ENTRY).map(({ text }) => `<p>${xml(text[language])}</p>`)
+  const rest = members.length - shown.length
+  const more =
+    rest > 0
+      ? [
+          `<p>${{ pl: 'i jeszcze', en: 'and' }[language]} ${rest}${{ pl: '', en: ' more' }[language]}: /api/v1/changes</p>`,
+        ]
+      : []
+  return [
+    '<entry>',
+    `<id>urn:cn-sanctions:change:${id}</id>`,
+    `<title>${xml(title)}</title>`,
+    `<updated>${updated}</updated>`,
+    `<category term="${type}"/>`,
+    ...(act ? [`<link rel="related" href="${xml(eurLexUrl(act, language))}"/>`] : []),
+    `<content type="html">${xml([...shown, ...more].join(''))}</content>`,
+    '</entry>',
+  ].join('\n')
+}
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** XML has no way at all to write control characters. */
+const xml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, '\uFFFD')
+    .replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)

@@ -1,0 +1,87 @@
+import { type Change, concerns, inOrder } from '../../changes/change.ts'
+import type { RecordedChange } from '../../store/changes.ts'
+import type { Digits } from '../../terms/cn-code.ts'
+import type { Day } from '../../terms/day.ts'
+
+/**
+ * The feed: first what the law tells of its own past, in the order of days, then what was recorded here, in the order it
+ * was recorded. It only ever grows at its end, so whoever goes on from `next` misses nothing and reads nothing twice.
+ */
+export interface Feed {
+  /** In order, without what was recorded. */
+  readonly history: readonly Change[]
+  readonly recorded: readonly RecordedChange[]
+}
+
+export interface Asked {
+  readonly since: Day | null
+  readonly regime: string | null
+  readonly code: Digits | null
+  readonly limit: number
+  readonly cursor: Position | null
+}
+
+/** A place in the feed, behind a change. */
+export type Position = { readonly history: Change } | { readonly seq: number }
+
+export interface Page {
+  readonly changes: readonly (Change | RecordedChange)[]
+  readonly next: Position
+  /** There is more right now. */
+  readonly more: boolean
+}
+
+/** Each change once: what was recorded stands where it was recorded. */
+export function mergeFeed(history: readonly Change[], recorded: readonly RecordedChange[]): Feed {
+  const known = new Set(recorded.map(({ id }) => id))
+  return { history: history.filter(({ id }) => !known.has(id)).toSorted(inOrder), recorded }
+}
+
+export function pageOf({ history, recorded }: Feed, asked: Asked): Page {
+  const { cursor, limit } = asked
+  const past = history.filter((change) => isBehind(change, cursor) && wanted(change, asked))
+  const later = recorded.filter(({ seq }) => cursor === null || !('seq' in cursor) || seq > cursor.seq)
+  const found = [...past, ...later.filter((change) => wanted(change, asked))]
+  const changes = found.slice(0, limit)
+  const last = changes.at(-1)
+  if (last && found.length > limit) return { changes, next: positionOf(last), more: true }
+  // To the very end, past what the filters leave out.
+  return { changes, next: { seq: recorded.at(-1)?.seq ?? 0 }, more: false }
+}
+
+const isBehind = (change: Change, cursor: Position | null): boolean =>
+  cursor === null || ('history' in cursor && inOrder(change, cursor.history) > 0)
+
+const isRecorded = (change: Change): change is RecordedChange => 'seq' in change
+
+/** `since` takes what came into force or was recorded from that day on: late news of an old day is news too. */
+const wanted = (change: Change, { since, regime, code }: Asked): boolean =>
+  (since === null || change.day >= since || (isRecorded(change) && change.recordedAt >= since)) &&
+  (regime === null || change.regime === regime) &&
+  (code === null || concerns(change, code))
+
+const positionOf = (change: Change): Position => (isRecorded(change) ? { seq: change.seq } : { history: change })
+
+/** Opaque to callers. */
+export function writeCursor(position: Position): string {
+  if ('seq' in position) return `r${position.seq}`
+  const { day, regime, annex, article, cn_codes, id } = position.history
+  return `h${Buffer.from(JSON.stringify([day, regime, annex, article, cn_codes[0] ?? null, id])).toString('base64url')}`
+}
+
+/** Undefined when it is none of ours. */
+export function readCursor(text: string): Position | undefined {
+  if (/^r\d{1,15}$/.test(text)) return { seq: Number(text.slice(1)) }
+  if (!/^h[\w-]{1,500}$/.test(text)) return undefined
+  try {
+    const fields: unknown = JSON.parse(Buffer.from(text.slice(1), 'base64url').toString())
+    if (!Array.isArray(fields) || fields.length !== 6) return undefined
+    if (!fields.every((field) => field === null || typeof field === 'string')) return undefined
+    const [day, regime, annex, article, code, id] = fields
+    if (typeof day !== 'string' || typeof id !== 'string') return undefined
+    const place = { day, regime, annex, article, cn_codes: code === null ? [] : [code], id }
+    return { history: { ...place, type: 'listing.added', act: null, text: { pl: '', en: '' } } }
+  } catch {
+    return undefined
+  }
+}

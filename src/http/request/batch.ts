@@ -1,0 +1,88 @@
+import { isDay } from '../../terms/day.ts'
+import { isLanguage, type Language } from '../../terms/language.ts'
+import { ERRORS_SOUGHT, escapePointer, type WrongPlace } from '../response/problems.ts'
+
+export const ITEMS_AT_MOST = 500
+export const ID_AT_MOST = 64
+/** 500 questions of 200 letters and their ids fit even when every letter is written `\u0142`. */
+export const BATCH_BODY_BYTES = 1024 * 1024
+
+export const DETAILS = ['short', 'full'] as const
+type Detail = (typeof DETAILS)[number]
+
+/** A list that was understood as a whole; whether each line can be answered is another matter. */
+export interface Batch {
+  readonly language: Language | null
+  readonly asOf: string | null
+  readonly detail: Detail
+  readonly items: readonly Line[]
+}
+
+/** A line as the question reader takes it: what is wrong with it is said of this line alone. */
+type Line = Readonly<{ id: string; q?: string; contract_date?: string; direction?: string }>
+
+const BATCH_FIELDS = ['lang', 'as_of', 'detail', 'items']
+const ITEM_FIELDS = ['id', 'q', 'contract_date', 'direction']
+
+/** The body as a list, or the places where it is none. */
+export function readBatch(body: unknown): { batch: Batch } | { wrong: readonly WrongPlace[] } {
+  if (!isObject(body)) return { wrong: [{ code: 'batch_invalid', pointer: '' }] }
+  const wrong: WrongPlace[] = []
+  for (const place of wrongPlaces(body)) {
+    // A list with the same mistake in every line is understood after a few.
+    if (wrong.push(place) === ERRORS_SOUGHT) break
+  }
+  if (wrong.length > 0) return { wrong }
+  const { lang, as_of, detail = 'short', items } = body
+  return {
+    batch: {
+      language: (lang as Language | undefined) ?? null,
+      asOf: (as_of as string | undefined) ?? null,
+      detail: detail as Detail,
+      items: items as Line[],
+    },
+  }
+}
+
+function* wrongPlaces(body: Record<string, unknown>): Generator<WrongPlace> {
+  const { lang, as_of, detail = 'short', items } = body
+  yield* unknownFields(body, BATCH_FIELDS, '')
+  if (lang !== undefined && !(typeof lang === 'string' && isLanguage(lang)))
+    yield { code: 'lang_unknown', pointer: '/lang' }
+  if (as_of !== undefined && !(typeof as_of === 'string' && isDay(as_of)))
+    yield { code: 'as_of_invalid', pointer: '/as_of' }
+  if (!DETAILS.some((known) => known === detail)) yield { code: 'detail_unknown', pointer: '/detail' }
+  if (!Array.isArray(items) || items.length === 0) yield { code: 'items_invalid', pointer: '/items' }
+  else if (items.length > ITEMS_AT_MOST) yield { code: 'items_too_many', pointer: '/items' }
+  else yield* wrongItems(items)
+}
+
+function* wrongItems(items: readonly unknown[]): Generator<WrongPlace> {
+  const ids = new Set<string>()
+  for (const [at, item] of items.entries()) {
+    const pointer = `/items/${at}`
+    if (!isObject(item)) {
+      yield { code: 'item_invalid', pointer }
+      continue
+    }
+    yield* unknownFields(item, ITEM_FIELDS, pointer)
+    const { id } = item
+    if (typeof id !== 'string' || id === '' || [...id].length > ID_AT_MOST || !id.isWellFormed())
+      yield { code: 'item_id_invalid', pointer: `${pointer}/id` }
+    else if (ids.has(id)) yield { code: 'item_id_repeated', pointer: `${pointer}/id` }
+    else ids.add(id)
+    for (const name of ITEM_FIELDS.slice(1)) {
+      if (item[name] !== undefined && typeof item[name] !== 'string')
+        yield { code: 'item_invalid', pointer: `${pointer}/${name}` }
+    }
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function* unknownFields(object: object, known: readonly string[], pointer: string): Generator<WrongPlace> {
+  for (const name of Object.keys(object)) {
+    if (!known.includes(name)) yield { code: 'batch_field_unknown', pointer: `${pointer}/${escapePointer(name)}` }
+  }
+}

@@ -1,0 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Answerer } from '../../answer/answer.ts'
+import type { ReadQuery } from '../../answer/question.ts'
+import type { Day } from '../../terms/day.ts'
+
+/**
+ * Null when the question can be answered at once. A name question about a tariff that is not indexed yet must wait: the index is built
+ * in slices, and other requests are served between them.
+ */
+export const namesReady = (answerer: Answerer, asked: ReadQuery, day: Day): Promise<void> | null =>
+  asked.as === 'name' ? answerer.indexNames(day, nextTurn) : null

@@ -1,0 +1,119 @@
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Dataset } from '../../law/build/dataset.ts'
+import type { Connections } from '../request/connections.ts'
+import { tallyByRoute } from './request-counts.ts'
+
+/** What a Prometheus scrapes. Labels are routes, never what was asked. */
+export interface Metrics {
+  readonly registry: Registry
+  answered(method: string, route: string, status: number, seconds: number): void
+  limited(): void
+  leadStored(): void
+}
+
+const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
+
+/** How long a count of the leads may be told: to count many takes the database a while, and anybody may scrape. */
+const COUNTED_MS = 60_000
+
+/** All of them are asked when scraped, so that the age of the data is true then. */
+export function buildMetrics(
+  dataset: () => Dataset | null,
+  now: () => Date,
+  refused: () => boolean = () => false,
+  leadsInStore: () => Promise<number | null> = async () => null,
+): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const tally = tallyByRoute(SECONDS)
+  new Counter({
+    name: 'cn_http_requests_total',
+    help: 'Requests answered, by method, route and status',
+    labelNames: ['method', 'route', 'status'] as const,
+    registers,
+    collect() {
+      this.reset()
+      for (const [labels, count] of tally.answers()) this.inc(labels, count)
+    },
+  })
+  tally.registerTimes(registry, 'cn_http_request_seconds', 'Time to answer a request, by route')
+  const limited = new Counter({ name: 'cn_limited_total', help: 'Requests refused by a limit', registers })
+  const leads = new Counter({ name: 'cn_leads_stored_total', help: 'Leads stored', registers })
+  let counted = Number.NEGATIVE_INFINITY
+  new Gauge({
+    name: 'cn_leads',
+    help: 'Leads in the store, counted at most once a minute',
+    aggregator: 'max', // of several workers, which all see the same store
+    registers,
+    async collect() {
+      if (now().getTime() - counted < COUNTED_MS) return
+      const found = await leadsInStore().catch(() => null)
+      if (found === null) return // while the store is away, the last that was known
+      counted = now().getTime()
+      this.set(found)
+    },
+  })
+  new Gauge({
+    name: 'cn_dataset_info',
+    help: 'The dataset served, by version',
+    aggregator: 'max', // of several workers; their sum would mean nothing
+    labelNames: ['version'] as const,
+    registers,
+    collect() {
+      this.reset()
+      const served = dataset()
+      if (served) this.set({ version: served.version }, 1)
+    },
+  })
+  new Gauge({
+    name: 'cn_dataset_refused',
+    help: '1 while a new law is refused for its mistakes and the one before is served',
+    aggregator: 'max',
+    registers,
+    collect() {
+      this.set(refused() ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'cn_regime_data_age_days',
+    help: 'Days since the state of the law that the data show, by regime',
+    aggregator: 'max',
+    labelNames: ['regime'] as const,
+    registers,
+    collect() {
+      for (const { data } of dataset()?.regimes ?? []) {
+        this.set({ regime: data.code }, Math.floor((now().getTime() - Date.parse(data.state)) / 86_400_000))
+      }
+    },
+  })
+  return {
+    registry,
+    answered: tally.add,
+    limited: () => limited.inc(),
+    leadStored: () => leads.inc(),
+  }
+}
+
+/** What readers leave with the service, and how often it no longer waited for them. */
+export function connectionMetrics(registry: Registry, connections: Pick<Connections, 'heldBytes' | 'cutOff'>): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'cn_http_held_bytes',
+    help: 'Answers not yet taken by their readers and requests not yet begun, over all connections',
+    registers,
+    collect() {
+      this.set(connections.heldBytes())
+    },
+  })
+  new Counter({
+    name: 'cn_http_cut_off_total',
+    help: 'Connections cut off because their reader stalled, or to save memory',
+    labelNames: ['reason'] as const,
+    registers,
+    collect() {
+      this.reset()
+      for (const [reason, count] of Object.entries(connections.cutOff)) this.inc({ reason }, count)
+    },
+  })
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { buildAnswerer } from '../../answer/answer.ts'
+import { loadDataset } from '../../law/build/load.ts'
+import { describeApi } from '../openapi/document.ts'
+import { PROBLEMS, type ProblemCode, problemOf, problemType } from './problems.ts'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const codes = Object.keys(PROBLEMS) as ProblemCode[]
+
+interface Described {
+  readonly paths: Record<string, Record<string, { responses: Record<string, Response> }>>
+  readonly components: { readonly schemas: { readonly Problem: { properties: { code: { enum: string[] } } } } }
+}
+interface Response {
+  readonly content?: Record<string, { examples?: Record<string, { value: unknown }> }>
+}
+const described = describeApi(buildAnswerer(loadDataset(join(root, 'law')), 'test'), 'test', null) as Described
+
+/** What is documented of a code: the statuses it stands under, by path. */
+const documented = Object.entries(described.paths).flatMap(([path, operations]) =>
+  Object.values(operations).flatMap(({ responses }) =>
+    Object.entries(responses).flatMap(([status, { content }]) =>
+      Object.entries(content?.['application/problem+json']?.examples ?? {}).map(([code, { value }]) => ({
+        path,
+        status: Number(status),
+        code,
+        value,
+      })),
+    ),
+  ),
+)
+
+/** Answers to what is no request for any documented path. */
+const OF_NO_PATH: Partial<Record<ProblemCode, string>> = {
+  not_found: 'there is no such path',
+  method_not_allowed: 'the path is documented, the method is not',
+  request_invalid: 'it was no HTTP, so no path was asked for',
+}
+
+test('every problem has a title and a detail in both languages, each of its own', () => {
+  for (const code of codes) {
+    const { title, detail } = PROBLEMS[code]
+    for (const text of [title, detail]) {
+      assert.ok(text.pl.length > 5 && text.en.length > 5, code)
+      assert.notEqual(text.pl, text.en, code)
+      for (const said of [text.pl, text.en]) assert.match(said, /^\p{Lu}.*$/u, code)
+    }
+    for (const said of [detail.pl, detail.en]) assert.match(said, /\.$/, code)
+    for (const said of [title.pl, title.en]) assert.doesNotMatch(said, /\.$/, code)
+  }
+  for (const language of ['pl', 'en'] as const) {
+    assert.equal(new Set(codes.map((code) => PROBLEMS[code].title[language])).size, codes.length)
+    assert.equal(new Set(codes.map((code) => PROBLEMS[code].detail[language])).size, codes.length)
+  }
+})
+
+test('every problem has a status of an error, and a code in small letters', () => {
+  for (const code of codes) {
+    assert.match(code, /^[a-z][a-z_]+$/)
+    assert.ok([400, 401, 404, 405, 409, 413, 415, 429, 431, 500, 503].includes(PROBLEMS[code].status), code)
+  }
+})
+
+test('a problem is what RFC 9457 wants', () => {
+  for (const code of codes) {
+    for (const language of ['pl', 'en'] as const) {
+      const { status, title, detail } = PROBLEMS[code]
+      const errors = [{ parameter: 'q', detail: 'x' }]
+      assert.deepEqual(problemOf(code, language, '/api/v1/cn', errors), {
+        type: problemType(code),
+        title: title[language],
+        status,
+        detail: detail[language],
+        instance: '/api/v1/cn',
+        code,
+        errors,
+      })
+      assert.deepEqual(problemOf(code, language, '/').errors, [])
+    }
+    assert.ok(URL.canParse(problemType(code)))
+  }
+})
+
+test('of many errors a problem lists the first, says how many more there are, and repeats no long name', () => {
+  const errors = Array.from({ length: 25 }, (_, at) => ({ parameter: `p${at}`, detail: 'x' }))
+  const ten = errors.slice(0, 10)
+  assert.equal(problemOf('parameter_unknown', 'en', '/', ten).errors_omitted, undefined)
+  for (const [language, more] of [
+    ['pl', 'Wymieniono pierwsze błędy (10); liczba dalszych: co najmniej 15.'],
+    ['en', 'The first 10 errors are listed; there are at least 15 more.'],
+  ] as const) {
+    const problem = problemOf('parameter_unknown', language, '/', errors)
+    assert.deepEqual(problem.errors, ten)
+    assert.equal(problem.errors_omitted, 15)
+    assert.equal(problem.detail, `${PROBLEMS.parameter_unknown.detail[language]} ${more}`)
+  }
+  const long = [
+    { parameter: 'a'.repeat(16_000), detail: 'x' },
+    { pointer: `/${'😀'.repeat(1_000)}`, detail: 'x' },
+  ]
+  assert.deepEqual(problemOf('field_unknown', 'en', '/', long).errors, [
+    { parameter: `${'a'.repeat(100)}…`, detail: 'x' },
+    { pointer: `/${'😀'.repeat(49)}…`, detail: 'x' },
+  ])
+})
+
+test('the description lists every problem, each under its own status and with its own text', () => {
+  assert.deepEqual(described.components.schemas.Problem.properties.code.enum, codes)
+  for (const { path, status, code, value } of documented) {
+    assert.equal(status, PROBLEMS[code as ProblemCode]?.status, `${path} ${code}`)
+    assert.deepEqual(value, problemOf(code as ProblemCode, 'en', path))
+  }
+  const listed = new Set(documented.map(({ code }) => code))
+  assert.deepEqual(codes.filter((code) => !listed.has(code)).toSorted(), Object.keys(OF_NO_PATH).toSorted())
+})

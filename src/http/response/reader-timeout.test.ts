@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { patienceFor } from './reader-timeout.ts'
+
+function started(t: TestContext, milliseconds: number) {
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] })
+  let givenUp = 0
+  const patience = patienceFor(milliseconds, () => givenUp++)
+  return { patience, tick: (ms: number) => t.mock.timers.tick(ms), givenUp: () => givenUp }
+}
+
+test('a reader that stands still is given up, once', (t) => {
+  const { patience, tick, givenUp } = started(t, 1_000)
+  patience.wait()
+  tick(999)
+  assert.equal(givenUp(), 0)
+  tick(1)
+  tick(10_000)
+  assert.equal(givenUp(), 1)
+})
+
+test('one that reads is waited for as often as it likes, but not longer in all', (t) => {
+  const { patience, tick, givenUp } = started(t, 1_000)
+  for (let time = 0; time < 9; time++) {
+    patience.wait()
+    tick(100)
+    patience.goOn()
+    tick(60_000) // its own work does not count
+  }
+  assert.equal(givenUp(), 0)
+  patience.wait()
+  tick(100)
+  assert.equal(givenUp(), 1)
+})

@@ -1,0 +1,111 @@
+import { type GoodsRow, readGoods } from './goods-table.ts'
+import { inlineMarks, isMark, type Mark, type MarkFound, readMark } from './amendment-mark.ts'
+import { PageError } from './page-error.ts'
+import { fold, linesOf, textOf } from './page-text.ts'
+import { type Element, has, isElement } from './page-tree.ts'
+import { readGrid } from './table-grid.ts'
+
+export interface PageAnnex {
+  readonly annex: string
+  readonly title: string
+  readonly line: number
+  readonly rows: readonly GoodsRow[]
+  /** Tables that list no goods: persons, ships, technical items. */
+  readonly otherTables: number
+  /** Codes that running text names ("CN code 2709 00"), in the order of the page. */
+  readonly named: readonly string[]
+  /** The running text those codes stand in, for whoever compares; empty when it names none. */
+  readonly text: string
+  readonly deletions: readonly MarkFound[]
+  /** The marks that govern some text of it. */
+  readonly marks: readonly Mark[]
+}
+
+/** The mark that governs what follows; it carries on across the borders of annexes and articles. */
+export interface Marks {
+  readonly basicAct: string | null
+  current: MarkFound | null
+}
+
+interface Heading {
+  readonly rank: number
+  readonly text: string
+}
+
+const PART = /^(?:part|część)\s+(?:[A-Z]|[IVXLC]+|\d+)\b/i
+/** Said of the annex as a whole, or of how to read it: no part of it. */
+const NO_PART =
+  /^(?:explanatory notes?|general notes?|notes?|introductory notes?|nota wyjaśniająca|noty wyjaśniające|uwagi(?: ogólne)?|uwaga)\b|\breferred to in\b|\bo (?:których|którym|której) mowa\b/i
+const NAMED =
+  /\b(?:CN|HS|KN)(?:\s+(?:codes?|headings?))?\s+((?:ex\s+)?\d{4}(?:\s?\d{2}){0,3}(?:\s*(?:,|and|or|i|lub)\s*\d{4}(?:\s?\d{2}){0,3})*)/gi
+
+export function readAnnex(unit: Element, marks: Marks): PageAnnex {
+  let annex = unit.id.replace(/^anx_/, '')
+  const titles: string[] = []
+  let parts: Heading[] = []
+  const rows: GoodsRow[] = []
+  const running: string[] = []
+  const deletions: MarkFound[] = []
+  let otherTables = 0
+  let titled = false
+  const seen = new Map<string, Mark>()
+  const remember = ({ sign, celex, action }: Mark) => seen.set(`${celex}:${action}`, { sign, celex, action })
+  const see = (mark: MarkFound) => {
+    marks.current = mark
+    remember(mark)
+    if (mark.deletes) deletions.push(mark)
+  }
+  const heading = (level: number, text: string) => {
+    const rank = PART.test(text) ? 0 : level
+    if (rank > 0 && (NO_PART.test(text) || (titles.length === 0 && !/^\(?\d+[.)]/.test(text)))) {
+      titles.push(text)
+      return
+    }
+    parts = [...parts.filter((part) => part.rank < rank), { rank, text }]
+  }
+  const walk = (parent: Element) => {
+    for (const child of parent.children) {
+      if (!isElement(child)) {
+        if (fold(child) !== '') running.push(fold(child))
+        continue
+      }
+      const level = child.classes.map((name) => /^title-gr-seq-level-(\d)$/.exec(name)?.[1]).find(Boolean)
+      if (isMark(child)) see(readMark(child, marks.basicAct))
+      else if (child.name === 'table') {
+        const grid = readGrid(child, marks.basicAct)
+        const part = parts.map(({ text }) => text).join(' - ')
+        const goods = readGoods(grid, { annex, part, mark: () => marks.current, setMark: see })
+        if (goods === null) {
+          otherTables++
+          const texts = grid.rows.flatMap(({ cells }) => cells.map(({ text }) => text))
+          if (texts.some((text) => text.search(NAMED) >= 0)) running.push(...texts)
+        } else rows.push(...goods)
+      } else if (has(child, 'title-annex-1')) {
+        if (titled) throw new PageError('an annex inside another', { line: child.line, annex }, textOf(child))
+        titled = true
+        annex = /^(?:annex|załącznik)\s+(\S+)$/i.exec(textOf(child))?.[1] ?? annex
+      } else if (has(child, 'title-annex-2')) titles.push(textOf(child))
+      else if (level) {
+        if (textOf(child) !== '') heading(Number(level), textOf(child))
+      } else if (child.name === 'p' && PART.test(textOf(child)) && textOf(child).length <= 8) heading(1, textOf(child))
+      else if (child.name === 'p') running.push(...linesOf(child))
+      else walk(child)
+    }
+  }
+  if (marks.current) remember(marks.current)
+  for (const mark of inlineMarks(unit)) remember(mark)
+  walk(unit)
+  const text = running.join(' ')
+  const named = [...text.matchAll(NAMED)].flatMap(([, list = '']) => list.match(/\d{4}(?:\s?\d{2}){0,3}/g) ?? [])
+  return {
+    annex,
+    title: titles.find((title) => !/note|nota|uwag/i.test(title)) ?? '',
+    line: unit.line,
+    rows,
+    otherTables,
+    named,
+    text: named.length > 0 ? text : '',
+    deletions,
+    marks: [...seen.values()],
+  }
+}

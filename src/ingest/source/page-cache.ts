@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { CELEX } from '../../terms/celex.ts'
+import { LANGUAGES, type Language } from '../../terms/language.ts'
+import { cacheFilesIn } from './cache-files.ts'
+import { writeWhole } from '../atomic-write.ts'
+
+/** A page that was downloaded whole and checked. */
+export interface CachedPage {
+  readonly celex: string
+  readonly language: Language
+  readonly file: string
+  readonly sha256: string
+  readonly bytes: number
+  /** When it was downloaded, ISO. */
+  readonly fetchedAt: string
+}
+
+/** A download that broke off, and the mark by which the server knows whether the page is still the same. */
+export interface Part {
+  readonly bytes: number
+  readonly validator: string
+}
+
+/** What the last `law fetch` learned of an act. */
+export interface Check {
+  readonly checkedAt: string
+  readonly newest: string
+  readonly unknown: readonly { readonly celex: string; readonly date: string | null }[]
+}
+
+/** The languages as the source calls them, which are also the names of the files. */
+export const SOURCE_LANGUAGE: Readonly<Record<Language, string>> = { pl: 'pol', en: 'eng' }
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+export type PageCache = ReturnType<typeof openPageCache>
+
+/** Pages under `<directory>/<CELEX>/eng.xhtml`, each with a record beside it; half a page is only ever a `.part`. */
+export function openPageCache(directory: string) {
+  const files = cacheFilesIn(directory)
+  const at = files.ofVersion
+  const pageFile = (celex: string, language: Language) => at(celex, `${SOURCE_LANGUAGE[language]}.xhtml`)
+  const recordFile = (celex: string, language: Language) => at(celex, `${SOURCE_LANGUAGE[language]}.json`)
+  const partFile = (celex: string, language: Language) => at(celex, `${SOURCE_LANGUAGE[language]}.part`)
+  const partRecord = (celex: string, language: Language) => at(celex, `${SOURCE_LANGUAGE[language]}.part.json`)
+  const checkFile = (act: string) => files.ofAct(act, '.json')
+
+  /** The page, if it is there and still what it was; a file somebody touched does not count. */
+  const page = (celex: string, language: Language): CachedPage | null => {
+    const record = jsonOf(recordFile(celex, language))
+    const file = pageFile(celex, language)
+    const hash = record.sha256
+    if (typeof hash !== 'string' || typeof record.fetched_at !== 'string' || !existsSync(file)) return null
+    const bytes = readFileSync(file)
+    if (sha256(bytes) !== hash) return null
+    return { celex, language, file, sha256: hash, bytes: bytes.length, fetchedAt: record.fetched_at }
+  }
+
+  return {
+    page,
+    /** Consolidated versions of the act with at least one whole page, newest first. */
+    pagesOf: (act: string): CachedPage[] =>
+      (existsSync(directory) ? readdirSync(directory, { withFileTypes: true }) : [])
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name)
+        .filter((name) => CELEX.test(name) && name.startsWith(`0${act.slice(1)}-`))
+        .toSorted()
+        .toReversed()
+        .flatMap((celex) => LANGUAGES.toReversed().flatMap((language) => page(celex, language) ?? [])),
+    partFile,
+    part: (celex: string, language: Language): Part | null => {
+      const { validator } = jsonOf(partRecord(celex, language))
+      const facts = lstatSync(partFile(celex, language), { throwIfNoEntry: false })
+      return typeof validator === 'string' && facts?.isFile() && facts.size > 0
+        ? { bytes: facts.size, validator }
+        : null
+    },
+    /** Called before the first byte: without a validator, what breaks off cannot be resumed and is not kept. */
+    beginPart: (celex: string, language: Language, start: number, validator: string | null): void => {
+      files.makeFolder(celex)
+      // Old bytes must never lie beside a new mark, not even if the power fails now.
+      if (start === 0) rmSync(partFile(celex, language), { force: true })
+      if (validator === null) rmSync(partRecord(celex, language), { force: true })
+      else writeWhole(partRecord(celex, language), JSON.stringify({ validator }))
+    },
+    dropPart: (celex: string, language: Language): void => {
+      rmSync(partFile(celex, language), { force: true })
+      rmSync(partRecord(celex, language), { force: true })
+    },
+    /** The part is whole and checked: from now on it is the page. */
+    complete: (
+      celex: string,
+      language: Language,
+      bytes: Uint8Array,
+      address: string,
+      fetchedAt: string,
+    ): CachedPage => {
+      const hash = sha256(bytes)
+      const file = pageFile(celex, language)
+      renameSync(partFile(celex, language), file)
+      rmSync(partRecord(celex, language), { force: true })
+      const record = { celex, language, address, sha256: hash, bytes: bytes.length, fetched_at: fetchedAt }
+      writeWhole(recordFile(celex, language), `${JSON.stringify(record, null, 2)}\n`)
+      return { celex, language, file, sha256: hash, bytes: bytes.length, fetchedAt }
+    },
+    check: (act: string): Check | null => {
+      const { checked_at, newest, unknown } = jsonOf(checkFile(act))
+      if (typeof checked_at !== 'string' || typeof newest !== 'string' || !CELEX.test(newest)) return null
+      const acts = (Array.isArray(unknown) ? unknown : []).flatMap((one: unknown) => {
+        const { celex, date } = objectOf(one)
+        return typeof celex === 'string' ? [{ celex, date: typeof date === 'string' ? date : null }] : []
+      })
+      return { checkedAt: checked_at, newest, unknown: acts }
+    },
+    noteCheck: (act: string, { checkedAt, newest, unknown }: Check): void =>
+      writeWhole(checkFile(act), `${JSON.stringify({ checked_at: checkedAt, newest, unknown }, null, 2)}\n`),
+  }
+}
+
+const objectOf = (value: unknown): Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+
+/** A file of our own that may have been damaged: what cannot be read counts as absent. */
+function jsonOf(file: string): Record<string, unknown> {
+  try {
+    return objectOf(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,100 @@
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { buildNomenclature, type LineKind, type NomenclatureRow } from '../../law/tariff/nomenclature.ts'
+import { readNomenclature } from '../../law/read/read-rows.ts'
+import type { Digits } from '../../terms/cn-code.ts'
+import { checkWhole, tariffOf, type Units } from './nomenclature-skos.ts'
+import { readSkos } from './read-skos.ts'
+import { Refusal } from './refusal.ts'
+import { writeWhole } from '../atomic-write.ts'
+import { nomenclatureTable } from './write-nomenclature.ts'
+
+export interface ImportOptions {
+  readonly file: string
+  /** Where tables of years stand, and where this one goes. */
+  readonly folder: string
+  /** Null: the file says of which year it is. */
+  readonly year: number | null
+  /** A table to take supplementary units from, which the official file does not carry. */
+  readonly unitsFrom: string | null
+  readonly overwrite: boolean
+  onProgress?(done: number, total: number): void
+}
+
+export interface Imported {
+  readonly year: number
+  readonly written: string
+  readonly counts: Readonly<Record<LineKind, number>>
+  /** Against the nearest other year in the folder. */
+  readonly since: { readonly year: number; readonly begun: readonly Digits[]; readonly ended: readonly Digits[] } | null
+  readonly notes: readonly string[]
+}
+
+/** The Publications Office's file → `cn-YYYY.tsv`, whole and valid, or an error and nothing written. */
+export async function importNomenclature(options: ImportOptions): Promise<Imported> {
+  const { file, folder, unitsFrom, overwrite } = options
+  if (options.year !== null) keepExisting(folder, options.year, overwrite)
+  const units = unitsFrom === null ? new Map<Digits, string>() : unitsOf(unitsFrom)
+  // Nobody should wait for a whole file to be read that is not wanted.
+  const read = await readSkos(file, chunksOf(file, options.onProgress), options.year, (year) =>
+    keepExisting(folder, year, overwrite),
+  )
+  const tariff = tariffOf(file, read, units)
+  checkWhole(file, tariff)
+  const written = tableFile(folder, read.year)
+  const text = nomenclatureTable(written, tariff.rows)
+  const since = sinceNearest(folder, read.year, tariff.rows)
+  writeWhole(written, text)
+  return { year: read.year, written, counts: countsOf(tariff.rows), since, notes: tariff.notes }
+}
+
+const tableFile = (folder: string, year: number): string => join(folder, `cn-${year}.tsv`)
+
+function keepExisting(folder: string, year: number, overwrite: boolean): void {
+  const target = tableFile(folder, year)
+  if (!overwrite && existsSync(target)) {
+    throw new Error(`${target} exists and is kept as it is: --force replaces it, --out DIR writes elsewhere.`)
+  }
+}
+
+async function* chunksOf(file: string, onProgress: ImportOptions['onProgress']): AsyncGenerator<Uint8Array> {
+  const facts = statSync(file, { throwIfNoEntry: false })
+  if (!facts?.isFile()) throw new Error(`${file} is not a file that can be read.`)
+  let done = 0
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    yield chunk
+    done += chunk.length
+    onProgress?.(done, facts.size)
+  }
+}
+
+function unitsOf(table: string): Units {
+  if (!existsSync(table)) throw new Error(`${table} is not a file that can be read.`)
+  const { values, mistakes } = readNomenclature(table, readFileSync(table, 'utf8'))
+  if (mistakes.length > 0) throw new Refusal(mistakes)
+  return new Map(values.filter(({ unit }) => unit !== '').map(({ code, unit }) => [code, unit]))
+}
+
+const countsOf = (rows: readonly NomenclatureRow[]): Imported['counts'] => {
+  const counts = { section: 0, chapter: 0, heading: 0, hs6: 0, cn8: 0, group: 0 }
+  for (const { kind } of rows) counts[kind]++
+  return counts
+}
+
+function sinceNearest(folder: string, year: number, rows: readonly NomenclatureRow[]): Imported['since'] {
+  const years = existsSync(folder)
+    ? readdirSync(folder).flatMap((name) => /^cn-(\d{4})\.tsv$/.exec(basename(name))?.[1] ?? [])
+    : []
+  const nearest = years
+    .map(Number)
+    .filter((other) => other !== year)
+    .toSorted((a, b) => Math.abs(a - year) - Math.abs(b - year) || a - b)[0]
+  if (nearest === undefined) return null
+  const table = tableFile(folder, nearest)
+  const { values, mistakes } = readNomenclature(table, readFileSync(table, 'utf8'))
+  if (mistakes.length > 0) return null
+  const [now, then] = [buildNomenclature(year, rows), buildNomenclature(nearest, values)]
+  const only = (one: typeof now, other: typeof now): Digits[] =>
+    one.lines.filter(({ kind, code }) => kind === 'cn8' && !other.exists(code)).map(({ code }) => code)
+  return { year: nearest, begun: only(now, then), ended: only(then, now) }
+}

@@ -1,0 +1,24 @@
+import type { Digits } from '../../terms/cn-code.ts'
+
+const LIST = /(?:ex\s+)?\d{4}(?:\s?\d{2}){0,3}/g
+/** The one form that leaves no doubt: at the end, whole codes, nothing else said of them. */
+const PLAIN =
+  /,?\s*\bexcept(?:\s+for)?\s+(?:(?:CN\s+)?(?:sub)?(?:codes?|headings?))\s+(\d{4}(?:\s?\d{2}){0,3}(?:\s*(?:,|and|,\s*and)\s*\d{4}(?:\s?\d{2}){0,3})*)\s*\.?$/i
+
+/**
+ * The codes below its own that a designation leaves out. An empty list when it names none; null when it speaks of codes
+ * below its own in words that were not taught: whether these are left out, and wholly, a person must read.
+ */
+export function readExclusion(description: string, code: Digits): readonly Digits[] | null {
+  const below = (text: string): Digits[] =>
+    (text.match(LIST) ?? [])
+      .map((found) => found.replace(/\D/g, ''))
+      .filter((found) => found !== code && found.startsWith(code))
+  const named = below(description)
+  if (named.length === 0) return []
+  const plain = PLAIN.exec(description)
+  if (!plain) return null
+  const except = below(plain[1]!)
+  const listed = plain[1]!.match(LIST)?.length ?? 0
+  return except.length === listed && except.length === named.length ? except : null
+}

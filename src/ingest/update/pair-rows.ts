@@ -1,0 +1,115 @@
+import type { Listing } from '../../law/read/law.ts'
+import { otherFigures } from './compare-limits.ts'
+import type { GoodsRow } from '../page/goods-table.ts'
+import { partKey, sameText } from './same-text.ts'
+
+/** What of a row differs: the word for people, before and after. */
+interface Change {
+  readonly what: 'printed' | 'ex' | 'category' | 'designation' | 'figures' | 'mark'
+  readonly before: string
+  readonly after: string
+}
+
+export interface Pair {
+  readonly listing: Listing
+  readonly row: GoodsRow
+  readonly changes: readonly Change[]
+}
+
+export interface Pairing {
+  /** Every row of both sides that belongs together, changed or not, in the order of the page. */
+  readonly pairs: readonly Pair[]
+  readonly added: readonly GoodsRow[]
+  readonly removed: readonly Listing[]
+  /** Rows of one code that cannot be told apart: which became which, a person must say. */
+  readonly ambiguous: readonly { readonly code: string; readonly before: number; readonly after: number }[]
+}
+
+/** Rows of one annex, law/ and page, put side by side by code; never by guessing. */
+export function pairRows(listings: readonly Listing[], rows: readonly GoodsRow[]): Pairing {
+  const keepsParts = listings.some(({ category }) => category !== '')
+  const codeOf = (row: GoodsRow) => unpadded(row.digits)
+  const samePart = (listing: Listing, row: GoodsRow) => !keepsParts || partsOf(row).includes(partKey(listing.category))
+  const sameGoods = (listing: Listing, row: GoodsRow) => sameText(listing.designation, row.description, row.footnotes)
+  const partner = new Map<GoodsRow, Listing>()
+  const left = new Map<string, Listing[]>()
+  for (const listing of listings) {
+    const code = unpadded(listing.code)
+    left.set(code, [...(left.get(code) ?? []), listing])
+  }
+  const take = (row: GoodsRow, fits: (listing: Listing) => boolean): void => {
+    const waiting = left.get(codeOf(row)) ?? []
+    const at = waiting.findIndex(fits)
+    if (at < 0 || partner.has(row)) return
+    partner.set(row, waiting[at]!)
+    waiting.splice(at, 1)
+  }
+  // From the surest to the least sure: nothing differs; only ex or printing; only the part; only the goods' wording.
+  for (const row of rows) take(row, (l) => sameGoods(l, row) && samePart(l, row) && (l.part === 'ex') === row.ex)
+  for (const row of rows) take(row, (l) => sameGoods(l, row) && samePart(l, row))
+  const ambiguous: { code: string; before: number; after: number }[] = []
+  for (const code of new Set(rows.filter((row) => !partner.has(row)).map(codeOf))) {
+    const waiting = left.get(code) ?? []
+    const open = rows.filter((row) => !partner.has(row) && codeOf(row) === code)
+    if (waiting.length === 0) continue
+    if (waiting.length === 1 && open.length === 1) {
+      take(open[0]!, () => true)
+      continue
+    }
+    for (const row of open) {
+      const fitting = waiting.filter((listing) => sameGoods(listing, row) || samePart(listing, row))
+      const rivals = open.filter((other) => fitting.some((l) => sameGoods(l, other) || samePart(l, other)))
+      if (fitting.length === 1 && rivals.length === 1) take(row, (listing) => listing === fitting[0])
+    }
+    const after = open.filter((row) => !partner.has(row)).length
+    const before = left.get(code)!.length
+    if (before > 0 && after > 0) ambiguous.push({ code, before, after })
+  }
+  return {
+    pairs: rows.flatMap((row) => {
+      const listing = partner.get(row)
+      return listing ? [{ listing, row, changes: changesOf(listing, row, samePart(listing, row)) }] : []
+    }),
+    added: rows.filter((row) => !partner.has(row)),
+    removed: listings.filter((listing) => left.get(unpadded(listing.code))!.includes(listing)),
+    ambiguous,
+  }
+}
+
+/** The names a row's part can have in law/: its headings, the lines without a code above it, or both. */
+const partsOf = ({ part, under }: GoodsRow): readonly string[] => [
+  partKey(part),
+  partKey(under.join(' ')),
+  partKey(`${part} ${under.join(' ')}`),
+  ...under.map(partKey),
+]
+
+function changesOf(listing: Listing, row: GoodsRow, samePart: boolean): Change[] {
+  const changes: Change[] = []
+  const ex = listing.part === 'ex'
+  if (ex !== row.ex) changes.push({ what: 'ex', before: ex ? 'ex' : '', after: row.ex ? 'ex' : '' })
+  else if (digitsOf(listing.printed) !== digitsOf(row.printed)) {
+    changes.push({ what: 'printed', before: listing.printed, after: row.printed })
+  }
+  if (!samePart) changes.push({ what: 'category', before: listing.category, after: row.part })
+  if (!sameText(listing.designation, row.description, row.footnotes)) {
+    changes.push({ what: 'designation', before: listing.designation, after: row.description })
+  }
+  const figures = otherFigures(listing, row.further)
+  if (figures !== null) changes.push({ what: 'figures', before: printFigures(listing), after: figures })
+  const before = `${listing.act}:${listing.mark.toUpperCase()}`
+  const after = row.mark?.celex ? `${row.mark.celex}:${row.mark.action || 'INSERTED'}` : before
+  if (before !== after) changes.push({ what: 'mark', before, after })
+  return changes
+}
+
+const printFigures = ({ limits, from, until }: Listing): string => {
+  const limit =
+    limits === 'any' ? 'any' : limits.map(({ operator, amount, unit }) => `${operator}${amount} ${unit}`).join('; ')
+  return [limit, from && `from ${from}`, until && `until ${until}`].filter(Boolean).join(', ')
+}
+
+/** 9026 00 00 and 9026 are one code here: whether printing changed is told apart from whether goods did. */
+const unpadded = (digits: string): string => digits.replace(/(?:00)+$/, '')
+
+const digitsOf = (printed: string): string => printed.replace(/\D/g, '')

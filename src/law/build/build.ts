@@ -1,0 +1,240 @@
+import { type Digits, touches } from '../../terms/cn-code.ts'
+import type { Text } from '../../terms/language.ts'
+import type { Direction, Doubt, Measure, Provision } from '../../terms/law.ts'
+import { type Limit, parseLimit } from '../../terms/limit.ts'
+import type { AboutCodes, Dataset, Entry, Regime } from './dataset.ts'
+import { concernsGoods, openDoubts } from './doubts.ts'
+import { type GrantsOf, grantsOf } from './grants.ts'
+import type { Annex, Law, Listing, RegimeLaw } from '../read/law.ts'
+import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
+import { type PartialBy, partialBy } from './partial.ts'
+import { regimeOf } from './regime.ts'
+import { type ActDay, validityOf } from './validity.ts'
+
+/** `law/` → the dataset: one entry for every listing × measure, everything an answer needs worked out beforehand. */
+export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: string): Dataset {
+  const acts = new Map(law.acts.map(({ value }) => [value.celex, value]))
+  const facts: Facts = {
+    actDay: (celex) => acts.get(celex)?.in_force_from ?? null,
+    partialBy: (listing) => partialBy(listing, nomenclatures),
+  }
+  const entries: Entry[] = []
+  const regimes: Regime[] = []
+  for (const source of law.regimes) {
+    const regime = regimeOf(source, acts)
+    regimes.push(regime)
+    for (const draft of draftsOf(source, regime, facts)) {
+      const except = draft.except.map((code) => widest(code, nomenclatures))
+      entries.push(Object.freeze({ ...draft, except, ord: entries.length }))
+    }
+  }
+  const state = regimes
+    .map(({ data }) => data.state)
+    .toSorted()
+    .at(-1)
+  return Object.freeze({
+    version: `${state}-${hash.slice(0, 12)}`,
+    acts: Object.freeze([...acts.values()]),
+    regimes: Object.freeze(regimes),
+    entries: Object.freeze(entries),
+    documents: Object.freeze(law.documents.map(({ value }) => Object.freeze(value))),
+    nomenclatures,
+    meanings: Object.freeze(law.meanings.map(({ value }) => Object.freeze(value))),
+    words: Object.freeze(law.words.map(({ value }) => Object.freeze(value))),
+  })
+}
+
+type Draft = Omit<Entry, 'ord'>
+
+/** What the rest of the law and the tariff say of a row. */
+interface Facts {
+  readonly actDay: ActDay
+  readonly partialBy: (listing: Listing) => PartialBy
+}
+
+function* draftsOf(source: RegimeLaw, regime: Regime, facts: Facts): Generator<Draft> {
+  const grants = grantsOf(source)
+  const annexes = new Map(source.annexes.map((annex, order) => [annex.declared.value.annex, { annex, order }]))
+  for (const { value: measure } of source.measures) {
+    const found = measure.annex === null ? undefined : annexes.get(measure.annex)
+    if (found) yield* annexEntries(found.annex, found.order, measure, regime, grants, facts)
+    else yield* articleEntries(measure, regime, grants, facts)
+  }
+  for (const kind of ['exemptions', 'derogations', 'winddowns'] as const) {
+    for (const { value: provision } of source[kind]) {
+      const found = provision.annex === undefined ? undefined : annexes.get(provision.annex)
+      if (found) yield* listEntries(kind, provision, found.annex, found.order, source, regime, grants, facts)
+    }
+  }
+}
+
+/** Goods an annex lists under a measure; codes beside the annex narrow it. */
+function* annexEntries(
+  annex: Annex,
+  annexOrd: number,
+  measure: Measure,
+  regime: Regime,
+  grants: GrantsOf,
+  facts: Facts,
+): Generator<Draft> {
+  for (const { value: listing } of annex.listings) {
+    if (listing.code === '') continue
+    if (measure.codes && !measure.codes.includes(listing.code)) continue
+    const doubts = [...doubtsOf(annex, listing), ...openDoubts(measure)].filter(concernsGoods(listing.code))
+    yield {
+      ...listed(listing, annex, annexOrd),
+      partialBy: facts.partialBy(listing),
+      ...ruled(measure, regime, listing.code),
+      limits: listing.limits === 'any' || listing.limits.length > 0 ? listing.limits : limitsOf(measure),
+      validity: validityOf(listing, measure, facts.actDay, regime.data.state),
+      doubts,
+      quality: regime.data.data_quality,
+      exemptions: grants.exemptions(measure.exemptions),
+      derogations: grants.derogations(measure.derogations),
+      winddowns: grants.winddowns(measure.winddowns),
+    }
+  }
+}
+
+/** Goods an article names itself (2711 11 00 in 3ra). */
+function* articleEntries(measure: Measure, regime: Regime, grants: GrantsOf, facts: Facts): Generator<Draft> {
+  for (const written of measure.codes ?? []) {
+    const code = written.replace('ex ', '')
+    yield {
+      code,
+      except: [],
+      partialBy: written.startsWith('ex ') ? 'description' : null,
+      annex: null,
+      annexOrd: Number.MAX_SAFE_INTEGER,
+      role: 'goods',
+      listedAs: measure.listed_as?.find(({ codes }) => codes.includes(written))?.text ?? null,
+      translated: false,
+      category: null,
+      limits: limitsOf(measure),
+      ...ruled(measure, regime, code),
+      validity: validityOf(null, measure, facts.actDay, regime.data.state),
+      doubts: openDoubts(measure).filter(concernsGoods(code)),
+      quality: regime.data.data_quality,
+      exemptions: grants.exemptions(measure.exemptions),
+      derogations: grants.derogations(measure.derogations),
+      winddowns: grants.winddowns(measure.winddowns),
+    }
+  }
+}
+
+/** Goods of a list that is no ban: exempt, under a quota, in a wind-down. Its own type is never a ban. */
+function* listEntries(
+  kind: 'exemptions' | 'derogations' | 'winddowns',
+  provision: Provision,
+  annex: Annex,
+  annexOrd: number,
+  source: RegimeLaw,
+  regime: Regime,
+  grants: GrantsOf,
+  facts: Facts,
+): Generator<Draft> {
+  const id = provision.id ?? provision.ref
+  const measures = source.measures.map(({ value }) => value).filter((measure) => measure[kind]?.includes(id))
+  const first = measures[0]
+  if (!first) return
+  for (const { value: listing } of annex.listings) {
+    if (listing.code === '' || (provision.category && listing.category !== provision.category)) continue
+    if (!touches({ codes: digitsOf(provision.codes), except: [] }, listing.code)) continue
+    const doubts = [...doubtsOf(annex, listing), ...openDoubts(provision)].filter(concernsGoods(listing.code))
+    yield {
+      ...listed(listing, annex, annexOrd),
+      partialBy: facts.partialBy(listing),
+      regime,
+      article: provision.ref,
+      type: 'restriction',
+      direction: shared(measures.map(({ direction }) => direction)),
+      flow: shared(measures.map(({ flow }) => flow)),
+      title: first.title,
+      summary: provision.text,
+      condition: null,
+      notes: [],
+      activities: [],
+      relatedServices: false,
+      validity: validityOf(listing, first, facts.actDay, regime.data.state),
+      doubts,
+      quality: regime.data.data_quality,
+      exemptions: kind === 'exemptions' ? grants.exemptions([id]) : [],
+      derogations: kind === 'derogations' ? grants.derogations([id]) : [],
+      winddowns: kind === 'winddowns' ? grants.winddowns([id]) : [],
+    }
+  }
+}
+
+const shared = <T extends Direction | string>(values: readonly (T | null)[]): T | null =>
+  values.every((value) => value === values[0]) ? (values[0] ?? null) : null
+
+function listed(listing: Listing, { declared }: Annex, annexOrd: number) {
+  const { annex, role, headings = [] } = declared.value
+  const heading = (text: string): Text | null =>
+    text === '' ? null : (headings.find(({ en }) => en === text) ?? { en: text, pl: text })
+  return {
+    code: listing.code,
+    except: listing.except,
+    annex,
+    annexOrd,
+    role,
+    listedAs: listedAs(listing, heading(listing.under)),
+    translated: listing.plSource === 'ours',
+    category: heading(listing.category),
+    limits: listing.limits,
+  }
+}
+
+/** In the words of the act, under their heading; all of it in English where the row has no Polish words. */
+function listedAs({ designation, designationPl }: Listing, under: Text | null): Text {
+  const en = under ? `${under.en}: ${designation}` : designation
+  if (designationPl === '') return { en, pl: en }
+  return { en, pl: under ? `${under.pl}: ${designationPl}` : designationPl }
+}
+
+const ruled = (measure: Measure, regime: Regime, code: Digits) => ({
+  regime,
+  article: measure.article,
+  type: measure.type,
+  direction: measure.direction,
+  flow: measure.flow,
+  title: measure.title,
+  summary: measure.summary,
+  condition: measure.limit_text ?? null,
+  notes: notesOf(measure).filter(concernsGoods(code)),
+  activities: measure.activities,
+  relatedServices: measure.services_too ?? false,
+})
+
+/** What is said of some codes comes before what is said of all. */
+const notesOf = ({ note, code_notes }: Measure): readonly AboutCodes[] => [
+  ...(code_notes ?? []),
+  ...(note ? [{ text: note }] : []),
+]
+
+const digitsOf = (codes: readonly string[] = []): readonly Digits[] => codes.map((code) => code.replace('ex ', ''))
+
+const limitsOf = (measure: Measure): readonly Limit[] => (measure.limit ?? []).flatMap((text) => parseLimit(text) ?? [])
+
+/**
+ * A doubt without an id concerns the whole annex, one with an id the rows that name it. Codes of an annex's doubt are those
+ * that no row names: they are told as open questions of the regime and do not narrow the doubt of a row.
+ */
+const doubtsOf = ({ declared }: Annex, listing: Listing): readonly Doubt[] =>
+  (declared.value.doubts ?? [])
+    .filter(({ id }) => id === undefined || id === listing.doubt)
+    .map(({ codes, ...doubt }) => doubt)
+
+/** 7401 00 00 is all of 7401: an exception of an undivided heading swallows the heading too. */
+function widest(code: Digits, nomenclatures: Nomenclatures): Digits {
+  let whole = code
+  for (const length of [6, 4]) {
+    const above = code.slice(0, length)
+    const same = nomenclatures.years.every((year) => {
+      const nomenclature = nomenclatures.of(year)
+      return nomenclature.line(above) === nomenclature.line(whole)
+    })
+    if (length < whole.length && same) whole = above
+  }
+  return whole
+}

@@ -1,0 +1,24 @@
+import { type Digits, onOnePath } from '../../terms/cn-code.ts'
+import type { Text } from '../../terms/language.ts'
+import type { Doubt } from '../../terms/law.ts'
+
+/** Said of a provision that has not been compared with the official text a second time. */
+const READ_ONCE: Text = {
+  pl: 'Przepis porównano z tekstem urzędowym tylko raz; drugie porównanie jeszcze się nie odbyło.',
+  en: 'The provision has been compared with the official text only once; a second comparison is still to come.',
+}
+
+/** The doubts of a measure or provision, a missing second reading among them. */
+export const openDoubts = ({
+  doubts = [],
+  read_once,
+}: {
+  readonly doubts?: readonly Doubt[]
+  readonly read_once?: true
+}): readonly Doubt[] => (read_once ? [...doubts, { about: 'reading', text: READ_ONCE }] : doubts)
+
+/** A doubt or a note with codes concerns these goods only if they lie on one path with one of the codes. */
+export const concernsGoods =
+  (goods: Digits) =>
+  ({ codes }: { readonly codes?: readonly string[] }): boolean =>
+    codes === undefined || codes.some((code) => onOnePath(code.replace('ex ', ''), goods))

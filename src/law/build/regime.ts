@@ -1,0 +1,75 @@
+import type { Text } from '../../terms/language.ts'
+import type { Act, Direction, RegimeData } from '../../terms/law.ts'
+import type { Regime, RegimeText, Uncoded } from './dataset.ts'
+import type { Placed, RegimeLaw } from '../read/law.ts'
+
+/** What an answer says of a regime as a whole: its source, what was checked, and what could not be. */
+export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Regime {
+  const data = source.regime.value
+  return Object.freeze({
+    folder: source.folder,
+    data,
+    source: sourceLabel(data, acts),
+    pending: data.pending.flatMap((celex) => acts.get(celex) ?? []),
+    law: textOf(source),
+    annexes: source.annexes
+      .filter(({ listings }) => listings.some(({ value }) => value.code !== ''))
+      .map(({ declared }) => ({
+        annex: declared.value.annex,
+        directions: directionsOf(source, (measure) => measure.annex === declared.value.annex),
+      })),
+    uncoded: source.uncoded.map(({ value }): Uncoded => {
+      const articles = value.measures.flatMap(
+        (id) => source.measures.find((m) => m.value.id === id)?.value.article ?? [],
+      )
+      return {
+        annex: value.annex,
+        article: value.article ?? (articles.join(', ') || null),
+        what: value.what,
+        directions: directionsOf(source, (measure) => value.measures.includes(measure.id)),
+      }
+    }),
+    openQuestions: source.annexes.flatMap(({ declared }) =>
+      (declared.value.doubts ?? []).flatMap(({ codes, text }) =>
+        codes ? [{ annex: declared.value.annex, codes, text }] : [],
+      ),
+    ),
+  })
+}
+
+const values = <T>(list: readonly Placed<T>[]): readonly T[] => list.map(({ value }) => value)
+
+const textOf = (source: RegimeLaw): RegimeText => ({
+  annexes: source.annexes.map(({ declared: { value }, listings }) => ({
+    annex: value.annex,
+    role: value.role,
+    listings: values(listings),
+  })),
+  measures: values(source.measures),
+  exemptions: values(source.exemptions),
+  derogations: values(source.derogations),
+  winddowns: values(source.winddowns),
+})
+
+/** Directions the measures concern; none when one of them is bound to no direction, or there is no measure at all. */
+function directionsOf(
+  source: RegimeLaw,
+  wanted: (measure: RegimeLaw['measures'][number]['value']) => boolean,
+): readonly Direction[] {
+  const found = source.measures.map(({ value }) => value).filter(wanted)
+  const directions = found.flatMap(({ direction }) => direction ?? [])
+  return directions.length < found.length ? [] : [...new Set(directions)]
+}
+
+function sourceLabel(data: RegimeData, acts: ReadonlyMap<string, Act>): Text {
+  const numbers = data.worked_in.map((celex) => /\d{4}\/\d+/.exec(acts.get(celex)?.title.en ?? '')?.[0] ?? celex)
+  const list = (and: string) => numbers.join(', ').replace(/, (?=[^,]*$)/, ` ${and} `)
+  return {
+    pl: `${data.legal_act.pl}, tekst skonsolidowany ${data.consolidated.celex}${
+      numbers.length > 0 ? `, z naniesionymi zmianami rozporządzeń (UE) ${list('i')}` : ''
+    }`,
+    en: `${data.legal_act.en}, consolidated text ${data.consolidated.celex}${
+      numbers.length > 0 ? `, with Regulations (EU) ${list('and')} worked in` : ''
+    }`,
+  }
+}

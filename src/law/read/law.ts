@@ -1,0 +1,105 @@
+import type { Digits } from '../../terms/cn-code.ts'
+import type { Day } from '../../terms/day.ts'
+import type { Text } from '../../terms/language.ts'
+import type {
+  Act,
+  AnnexData,
+  Confidence,
+  Counts,
+  DayBasis,
+  Derogation,
+  Direction,
+  DocumentPurpose,
+  Exemption,
+  Meaning,
+  Measure,
+  RegimeData,
+  UncodedData,
+  Winddown,
+  Words,
+} from '../../terms/law.ts'
+import type { Limit } from '../../terms/limit.ts'
+import type { Locate } from './mistakes.ts'
+import type { NomenclatureRow } from '../tariff/nomenclature.ts'
+
+/** `law/` as read: typed, each thing still knowing where it stands, nothing combined or worked out yet. */
+export interface Law {
+  readonly acts: readonly Placed<Act>[]
+  readonly documents: readonly Placed<TaricDocument>[]
+  readonly nomenclatures: readonly { year: number; rows: readonly NomenclatureRow[] }[]
+  readonly words: readonly Placed<Words>[]
+  readonly meanings: readonly Placed<Meaning>[]
+  readonly counts: Counts
+  readonly countsAt: Locate
+  readonly regimes: readonly RegimeLaw[]
+}
+
+/** A value and the way to its place in the file. */
+export interface Placed<T> {
+  readonly value: T
+  readonly at: Locate
+}
+
+/** Everything under `law/833-2014/` or `law/765-2006/`. */
+export interface RegimeLaw {
+  readonly folder: string
+  readonly regime: Placed<RegimeData>
+  readonly annexes: readonly Annex[]
+  readonly uncoded: readonly Placed<UncodedData>[]
+  readonly measures: readonly Placed<Measure>[]
+  readonly exemptions: readonly Placed<Exemption>[]
+  readonly derogations: readonly Placed<Derogation>[]
+  readonly winddowns: readonly Placed<Winddown>[]
+}
+
+export interface Annex {
+  readonly declared: Placed<AnnexData>
+  readonly listings: readonly Placed<Listing>[]
+}
+
+/** One row of an annex: a code as printed, what it means, and what the page shows of its history. */
+export interface Listing {
+  readonly printed: string
+  /** Empty for the few rows that an act prints without a code. */
+  readonly code: Digits
+  readonly part: '' | 'ex' | 'words'
+  readonly except: readonly Digits[]
+  readonly category: string
+  readonly under: string
+  readonly designation: string
+  /** The same in Polish; empty where there is neither the Polish text of the act nor a translation. */
+  readonly designationPl: string
+  /** Empty: read from the Polish text of the act. */
+  readonly plSource: '' | 'ours'
+  /** `any` stands for "of any value", which is not the same as saying nothing. */
+  readonly limits: readonly Limit[] | 'any'
+  readonly mark: 'inserted' | 'replaced'
+  readonly act: string
+  readonly firstAct: string
+  readonly atLatest: Day | null
+  readonly narrowerBefore: readonly Digits[]
+  readonly from: Day | null
+  readonly until: Day | null
+  readonly doubt: string
+  readonly note: string
+}
+
+/** A document code a declarant enters, and the provision it stands for. */
+export interface TaricDocument {
+  readonly code: string
+  readonly regime: string
+  /** Empty where no source tells it: such a code is never shown. */
+  readonly articles: readonly string[]
+  readonly directions: readonly Direction[]
+  readonly purpose: DocumentPurpose
+  readonly from: Day | null
+  readonly fromBasis: DayBasis | null
+  readonly until: Day | null
+  readonly untilBasis: DayBasis | null
+  readonly confidence: Confidence
+  readonly text: Text
+}
+
+/** How an exemption, derogation or wind-down is referred to: by its place in the act, unless that is ambiguous. */
+export const provisionId = (provision: { readonly id?: string; readonly ref: string }): string =>
+  provision.id ?? provision.ref

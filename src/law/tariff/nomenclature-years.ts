@@ -1,0 +1,66 @@
+import type { Digits } from '../../terms/cn-code.ts'
+import type { Line, Nomenclature } from './nomenclature.ts'
+
+/** What the tables show at the turn of a year; `year` is the first one with the new codes. */
+interface Replacement {
+  readonly year: number
+  readonly codes: readonly Digits[]
+}
+
+/** The Combined Nomenclature of all the years we have. */
+export interface Nomenclatures {
+  /** Ascending. */
+  readonly years: readonly number[]
+  /** That year's, or the nearest we have. */
+  of(year: number): Nomenclature
+  existedIn(code: Digits): number[]
+  /** The line of that year, otherwise of the nearest other year that has one, the later of two as near. */
+  lastLine(code: Digits, preferredYear: number): Line | undefined
+  /** For an eight-digit code that ended: the codes new then under the same HS subheading, which may share its goods. */
+  replacedBy(code: Digits): Replacement | null
+  /** For an eight-digit code that is new: the codes that ended then under the same HS subheading. */
+  replaces(code: Digits): Replacement | null
+}
+
+export function buildNomenclatures(list: readonly Nomenclature[]): Nomenclatures {
+  if (list.length === 0) throw new Error('no nomenclature of any year')
+  const ascending = list.toSorted((a, b) => a.year - b.year)
+  const nearest = (year: number): Nomenclature[] =>
+    ascending.toSorted((a, b) => Math.abs(a.year - year) - Math.abs(b.year - year) || b.year - a.year)
+  const replacedBy = new Map<Digits, Replacement>()
+  const replaces = new Map<Digits, Replacement>()
+  for (const [position, after] of ascending.entries()) {
+    const before = ascending[position - 1]
+    if (!before) continue
+    const ended = onlyIn(before, after)
+    const begun = onlyIn(after, before)
+    for (const [subheading, old] of ended) {
+      const fresh = begun.get(subheading)
+      if (!fresh) continue
+      for (const code of old) replacedBy.set(code, { year: after.year, codes: fresh })
+      for (const code of fresh) replaces.set(code, { year: after.year, codes: old })
+    }
+  }
+  const latest = ascending.at(-1)!
+  return {
+    years: ascending.map(({ year }) => year),
+    of: (year) => nearest(year)[0]!,
+    existedIn: (code) => ascending.filter((nomenclature) => nomenclature.exists(code)).map(({ year }) => year),
+    lastLine: (code, preferredYear) => {
+      for (const nomenclature of nearest(preferredYear)) {
+        const line = nomenclature.line(code)
+        if (line) return line
+      }
+      return undefined
+    },
+    // A code that was taken into use again is not replaced.
+    replacedBy: (code) => (latest.exists(code) ? null : (replacedBy.get(code) ?? null)),
+    replaces: (code) => replaces.get(code) ?? null,
+  }
+}
+
+/** Eight-digit codes of one year that the other lacks, by HS subheading. */
+function onlyIn(one: Nomenclature, other: Nomenclature): Map<Digits, Digits[]> {
+  const codes = one.lines.filter(({ kind, code }) => kind === 'cn8' && !other.exists(code)).map(({ code }) => code)
+  return Map.groupBy(codes, (code) => code.slice(0, 6))
+}

@@ -1,0 +1,120 @@
+import type { Digits } from '../../terms/cn-code.ts'
+import type { Text } from '../../terms/language.ts'
+
+/** A `group` is an indented line without a code, "Of stainless steel". */
+export type LineKind = 'section' | 'chapter' | 'heading' | 'hs6' | 'cn8' | 'group'
+
+/** One row of `law/nomenclature/cn-*.tsv`. */
+export interface NomenclatureRow {
+  readonly kind: LineKind
+  readonly code: string
+  /** Dashes in front of the text; null for sections and chapters. */
+  readonly level: number | null
+  readonly unit: string
+  readonly name: Text
+  readonly sourcePl: string
+  readonly sourceEn: string
+}
+
+/** One line of the tariff in its tree. */
+export interface Line {
+  readonly kind: LineKind
+  /** Digits; a Roman number for a section, empty for a group. */
+  readonly code: Digits
+  readonly level: number | null
+  readonly name: Text
+  readonly parent: Line | null
+  readonly children: readonly Line[]
+  /** Position in the tariff of its year, from 0. */
+  readonly ord: number
+}
+
+/** The Combined Nomenclature of one year. */
+export interface Nomenclature {
+  readonly year: number
+  /** In the order of the tariff. */
+  readonly lines: readonly Line[]
+  /** The line that stands for a code of 2, 4, 6 or 8 digits, if the tariff prints one. */
+  line(code: Digits): Line | undefined
+  /** The code is in use this year, printed or derived (`0409` from the undivided `0409 00 00`). */
+  exists(code: Digits): boolean
+}
+
+type GrowingLine = Line & { children: Line[] }
+
+export function buildNomenclature(year: number, rows: readonly NomenclatureRow[]): Nomenclature {
+  const lines = treeOf(rows)
+  const index = indexOf(lines)
+  return {
+    year,
+    lines,
+    line: (code) => index.get(code) ?? undefined,
+    exists: (code) => index.has(code),
+  }
+}
+
+/** From the chapter down to the line, groups included; a section is its own path. */
+export function pathOf(line: Line): readonly Line[] {
+  const path = [line]
+  for (let above = line.parent; above && above.kind !== 'section'; above = above.parent) path.unshift(above)
+  return path
+}
+
+/** The tree follows from order and dashes alone: a line stands under the last one with fewer dashes. */
+function treeOf(rows: readonly NomenclatureRow[]): readonly Line[] {
+  const open: { depth: number; line: GrowingLine }[] = []
+  return rows.map((row, ord) => {
+    const depth = depthOf(row)
+    while (open.length > 0 && open.at(-1)!.depth >= depth) open.pop()
+    const parent = open.at(-1)?.line ?? null
+    const line: GrowingLine = {
+      kind: row.kind,
+      code: row.code,
+      level: row.level,
+      name: nameOf(row),
+      parent,
+      children: [],
+      ord,
+    }
+    parent?.children.push(line)
+    open.push({ depth, line })
+    return line
+  })
+}
+
+function depthOf(row: NomenclatureRow): number {
+  if (row.kind === 'section') return -2
+  if (row.kind === 'chapter') return -1
+  return row.level ?? 0
+}
+
+/** A Polish text that the source cuts off says so, since the cut can fall where it looks complete. */
+const nameOf = ({ name, sourcePl }: NomenclatureRow): Text =>
+  sourcePl === 'cut' ? { pl: `${name.pl.replace(/[\s.,]+$/, '')} …`, en: name.en } : name
+
+/** Code → the line that stands for it; null for a code in use that no line names. */
+function indexOf(lines: readonly Line[]): Map<Digits, Line | null> {
+  const index = new Map<Digits, Line | null>()
+  for (const line of lines) if (line.kind !== 'section' && line.kind !== 'group') index.set(line.code, line)
+  let subheading = 'none'
+  for (const line of lines) {
+    // What begins as the line before has nothing new above it.
+    if (line.kind !== 'cn8' || line.code.startsWith(subheading)) continue
+    subheading = line.code.slice(0, 6)
+    for (const length of [2, 4, 6]) {
+      const code = line.code.slice(0, length)
+      if (!index.has(code)) index.set(code, standingFor(code, line, index))
+    }
+  }
+  return index
+}
+
+/** Who speaks for a code that is not printed itself, but begins the printed code of `below`. */
+function standingFor(code: Digits, below: Line, index: ReadonlyMap<Digits, Line | null>): Line | null {
+  // Zeros to the end mean undivided: 0409 00 00 is all of 0409.
+  if (below.code === code.padEnd(8, '0')) return below
+  // A heading that the HS leaves whole and only the CN divides: 0205 00 is 0205, with 0205 00 20 and 0205 00 80 below.
+  if (code.endsWith('00')) return index.get(code.slice(0, 4)) ?? null
+  // Any line above would name more goods than the code means.
+  return null
+}

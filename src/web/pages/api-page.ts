@@ -1,0 +1,83 @@
+import type { Language } from '../../terms/language.ts'
+import { EXAMPLE_LANGUAGES, type ExampleLanguage, examplesAt } from './api-examples.ts'
+import { apiSpeaker } from './api-texts.ts'
+import { type Contact, contactForm } from './contact-form.ts'
+import { type Html, html } from '../shell/html.ts'
+import type { Page } from '../shell/layout.ts'
+
+/** What the page must know of the service it describes. */
+export interface ServedApi {
+  readonly origin: string
+  readonly limits: Readonly<Record<'lookups' | 'batches' | 'key' | 'keyBatches', number>>
+  /** How long a contact is kept; 0: until its deletion is asked for. */
+  readonly leadRetentionDays: number
+  /** Changes in the law can be asked for. */
+  readonly changes: boolean
+}
+
+export function apiPage(language: Language, served: ServedApi, contact: Contact): Page {
+  const { origin, limits, leadRetentionDays, changes } = served
+  const say = apiSpeaker(language)
+  const examples = examplesAt(origin)
+  const perMinute = (limit: number) => (limit === 0 ? say('noLimit') : limit.toLocaleString(language))
+  const errors = [
+    ['400', say('error400')],
+    ['401', say('error401')],
+    ['429', say('error429')],
+    ['500, 503', say('error500')],
+  ] as const
+  const main = html`<article class="prose">
+<h1>${say('title')}</h1>
+<p class="lead">${say('lead')}</p>
+<p class="actions"><a class="button quiet" href="/docs">${say('reference')}</a><a class="button quiet" href="/openapi.json">${say('openapi')}</a></p>
+<h2>${say('lookup')}</h2>
+<p><code>GET /api/v1/cn</code> ${say('lookupText')}</p>
+${examplesHtml('lookup', examples.lookup, language)}
+<h2>${say('list')}</h2>
+<p><code>POST /api/v1/check</code> ${say('listText')}</p>
+${examplesHtml('list', examples.list, language)}
+<h2>${say('reading')}</h2>
+<ul><li>${say('readVerdict')}</li><li>${say('readPartial')}</li><li>${say('readDataset')}</li></ul>
+${changes && html`<h2>${say('changes')}</h2><p><code>GET /api/v1/changes</code> ${say('changesText')}</p>`}
+<h2>${say('limits')}</h2>
+<p>${say('limitsText')}</p>
+<div class="scroll" role="region" tabindex="0" aria-label="${say('limits')}"><table class="figures">
+<thead><tr><td></td><th scope="col">${say('lookups')}</th><th scope="col">${say('batches')}</th></tr></thead>
+<tbody>
+<tr><th scope="row">${say('withoutKey')}</th><td>${perMinute(limits.lookups)}</td><td>${perMinute(limits.batches)}</td></tr>
+<tr><th scope="row">${say('withKey')}</th><td>${perMinute(limits.key)}</td><td>${perMinute(limits.keyBatches)}</td></tr>
+</tbody></table></div>
+<h2>${say('errors')}</h2>
+<p>${say('errorsText')}</p>
+<dl class="figures">${errors.map(([status, text]) => html`<div><dt><code>${status}</code></dt><dd>${text}</dd></div>`)}</dl>
+<h2 id="key">${say('key')}</h2>
+<p>${say('keyText')}</p>
+${contactForm(contact, leadRetentionDays, language)}
+</article>`
+  return {
+    language,
+    path: '/api',
+    search: '',
+    title: say('title'),
+    description: say('description'),
+    sheets: ['answer', 'list', 'api'],
+    script: 'contact',
+    main,
+  }
+}
+
+function examplesHtml(
+  name: 'lookup' | 'list',
+  examples: Readonly<Record<ExampleLanguage, string>>,
+  language: Language,
+): Html {
+  const say = apiSpeaker(language)
+  const title = say(name)
+  const languages = Object.keys(EXAMPLE_LANGUAGES) as ExampleLanguage[]
+  return html`<div class="examples">${languages.map(
+    (one) => html`<figure class="sample">
+<figcaption><span>${EXAMPLE_LANGUAGES[one]}</span><button type="button" class="plain needs-script" data-copy="${name}-${one}" aria-label="${say('copy')}: ${title}, ${EXAMPLE_LANGUAGES[one]}">${say('copy')}</button></figcaption>
+<pre class="example" tabindex="0" role="region" aria-label="${title}: ${EXAMPLE_LANGUAGES[one]}" id="${name}-${one}"><code>${examples[one]}</code></pre>
+</figure>`,
+  )}<p class="unseen" role="status"></p></div>`
+}

@@ -1,0 +1,119 @@
+import type { Language, Text } from '../../terms/language.ts'
+import { speaker } from '../shell/texts.ts'
+
+/** What the developers' page says; `#` is where a number stands. */
+const API_TEXTS = {
+  title: { pl: 'API dla programistów', en: 'API for developers' },
+  description: {
+    pl: 'Sprawdzaj kody CN i nazwy towarów względem sankcji UE z własnego programu: przykłady w curl, TypeScript i Pythonie, limity, błędy, klucze.',
+    en: 'Check CN codes and names of goods against EU sanctions from your own software: examples in curl, TypeScript and Python, limits, errors, keys.',
+  },
+  lead: {
+    pl: 'JSON przez HTTP, bez rejestracji i bez klucza. Ta sama odpowiedź, którą widać na stronie.',
+    en: 'JSON over HTTP, no registration, no key. The same answer that the page shows.',
+  },
+  reference: { pl: 'Pełna dokumentacja', en: 'Full reference' },
+  openapi: { pl: 'opis OpenAPI 3.1', en: 'OpenAPI 3.1 description' },
+  lookup: { pl: 'Jedno pytanie', en: 'One question' },
+  lookupText: {
+    pl: 'Kod CN (także TARIC) albo fragment nazwy. Dodatkowo: dzień (as_of), kierunek (direction), reżim (regime), dzień umowy (contract_date).',
+    en: 'A CN code (TARIC too) or part of a name. Also: the day (as_of), direction, regime, and the day of the contract (contract_date).',
+  },
+  list: { pl: 'Cała lista', en: 'A whole list' },
+  listText: {
+    pl: 'Do 500 pozycji w żądaniu, każda z Twoim id. Zły wiersz ma status error i nie psuje pozostałych; detail: full daje pełne odpowiedzi.',
+    en: 'Up to 500 items a request, each with your own id. A bad line has status error and spoils no other; detail: full gives whole answers.',
+  },
+  copy: { pl: 'Kopiuj', en: 'Copy' },
+  copied: { pl: 'Skopiowano', en: 'Copied' },
+  reading: { pl: 'Jak czytać odpowiedź', en: 'How to read the answer' },
+  readVerdict: {
+    pl: 'verdict: no_match nigdy nie znaczy, że obrót jest dozwolony; scope mówi, co sprawdzono, a czego kod nie pokaże.',
+    en: 'verdict: no_match never means that the trade is allowed; scope says what was checked, and what no code can tell.',
+  },
+  readPartial: {
+    pl: 'partial_entry: załącznik wymienia tylko część kodu (ex). Gdy partial_by to description, porównaj opis w listed_as z towarem; gdy codes, wpis obejmuje cały kod oprócz except_codes.',
+    en: 'partial_entry: the annex lists only part of the code (ex). If partial_by is description, compare listed_as with the goods; if it is codes, all of the code is listed but except_codes.',
+  },
+  readDataset: {
+    pl: 'dataset to wersja danych: zapisz ją przy wyniku. Ta sama wersja i to samo pytanie dają tę samą odpowiedź.',
+    en: 'dataset is the version of the data: keep it with the result. The same version and the same question give the same answer.',
+  },
+  limits: { pl: 'Limity', en: 'Limits' },
+  limitsText: {
+    pl: 'Na minutę. Każda odpowiedź mówi w nagłówkach RateLimit, ile zostało; po przekroczeniu jest 429 i Retry-After. Lista do 500 kodów liczy się raz, a lista nazw lub całych działów raz za każde rozpoczęte 50; jednocześnie sprawdzane są dwie listy jednego nadawcy.',
+    en: 'Per minute. The RateLimit headers of every answer say how much is left; beyond it comes 429 with Retry-After. A list of up to 500 codes counts once, one of names or whole chapters once for every 50 begun; two lists of one caller are checked at the same time.',
+  },
+  withoutKey: { pl: 'bez klucza, na adres IP', en: 'without a key, for an IP address' },
+  withKey: { pl: 'z kluczem', en: 'with a key' },
+  lookups: { pl: 'pytania', en: 'lookups' },
+  batches: { pl: 'listy', en: 'lists' },
+  noLimit: { pl: 'bez limitu', en: 'no limit' },
+  errors: { pl: 'Błędy', en: 'Errors' },
+  errorsText: {
+    pl: 'Wszystkie w jednej postaci, RFC 9457 (application/problem+json): code dla programu, detail dla człowieka, errors z miejscem błędu. Nieznane parametry i pola są odrzucane, żeby literówka nie zmieniła po cichu pytania.',
+    en: 'All in one form, RFC 9457 (application/problem+json): code for the program, detail for people, errors with the place. Unknown parameters and fields are refused, so that a typing mistake never silently changes the question.',
+  },
+  error400: { pl: 'pytanie niezrozumiałe: popraw je', en: 'the question is not understood: correct it' },
+  error401: { pl: 'klucz nieznany, odwołany lub wygasły', en: 'the key is unknown, revoked or expired' },
+  error429: {
+    pl: 'limit wyczerpany: ponów po Retry-After sekundach',
+    en: 'limit used up: repeat after Retry-After seconds',
+  },
+  error500: { pl: 'błąd po naszej stronie: ponów za chwilę', en: 'a fault of ours: repeat in a moment' },
+  changes: { pl: 'Zmiany w prawie', en: 'Changes in the law' },
+  changesText: {
+    pl: 'podaje, które kody weszły na listy lub z nich zniknęły.',
+    en: 'tells which codes entered the lists or left them.',
+  },
+  key: { pl: 'Klucz i kontakt', en: 'A key, and contact' },
+  keyText: {
+    pl: 'Klucz podnosi limit. Wysyłaj go w nagłówku X-API-Key albo Authorization: Bearer. Zostaw adres e-mail, a odpiszemy.',
+    en: 'A key raises the limit. Send it in the header X-API-Key or Authorization: Bearer. Leave your e-mail and we will write back.',
+  },
+  email: { pl: 'Adres e-mail', en: 'E-mail address' },
+  emailError: {
+    pl: 'Podaj adres e-mail, na przykład anna@example.com.',
+    en: 'Give an e-mail address, such as anna@example.com.',
+  },
+  about: { pl: 'W jakiej sprawie', en: 'What it is about' },
+  aboutKey: { pl: 'klucz API, wyższy limit', en: 'an API key, a higher limit' },
+  aboutChanges: { pl: 'powiadomienia o zmianach w prawie', en: 'notices of changes in the law' },
+  aboutOther: { pl: 'coś innego', en: 'something else' },
+  consent: {
+    pl: 'Zgadzam się na użycie tego adresu do odpowiedzi na moją prośbę. Zgodę mogę wycofać w każdej chwili, a adres zostanie usunięty.',
+    en: 'I agree that this address is used to answer my request. I can withdraw this at any time, and the address will be deleted.',
+  },
+  consentError: {
+    pl: 'Bez tej zgody nie możemy zapisać adresu.',
+    en: 'Without this consent we cannot store the address.',
+  },
+  keptDays: {
+    pl: 'Zgłoszenie usuniemy automatycznie po upływie # dni.',
+    en: 'Your request is deleted automatically after # days.',
+  },
+  keptUntilAsked: {
+    pl: 'Zgłoszenie przechowujemy do czasu, gdy poprosisz o jego usunięcie.',
+    en: 'Your request is kept until you ask for its deletion.',
+  },
+  legalLink: { pl: 'Co dzieje się z danymi', en: 'What becomes of your data' },
+  send: { pl: 'Wyślij', en: 'Send' },
+  sending: { pl: 'Wysyłanie…', en: 'Sending…' },
+  sent: { pl: 'Dziękujemy. Odpiszemy na podany adres.', en: 'Thank you. We will write to the address you gave.' },
+  notSent: {
+    pl: 'Nie udało się wysłać; nic nie zapisano. Spróbuj ponownie za chwilę.',
+    en: 'It could not be sent; nothing was stored. Try again in a moment.',
+  },
+  noMoreToday: {
+    pl: 'Dziś nie przyjmiemy już więcej zgłoszeń; niczego nie zapisano. Spróbuj ponownie jutro.',
+    en: 'No more requests can be taken today; nothing was stored. Please try again tomorrow.',
+  },
+  tooOften: { pl: 'Za dużo prób. Spróbuj ponownie za minutę.', en: 'Too many tries. Try again in a minute.' },
+} as const satisfies Record<string, Text>
+
+/** `number` stands where the text has `#`. */
+export const apiSpeaker =
+  (language: Language) =>
+  (key: keyof typeof API_TEXTS, number?: number): string =>
+    speaker(API_TEXTS, language)(key).replace('#', number === undefined ? '#' : number.toLocaleString(language))
+export type SayApi = ReturnType<typeof apiSpeaker>

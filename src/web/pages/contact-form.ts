@@ -1,0 +1,71 @@
+import type { Language } from '../../terms/language.ts'
+import { NOT_PLAIN } from '../../terms/plain-text.ts'
+import { UTM_BYTES, UTM_ENTRIES, utmBytes } from '../../terms/utm.ts'
+import { apiSpeaker, type SayApi } from './api-texts.ts'
+import { type Html, html } from '../shell/html.ts'
+import { hrefOf } from '../shell/paths.ts'
+
+export const ABOUT = ['key', 'changes', 'other'] as const
+const ABOUT_TEXTS = { key: 'aboutKey', changes: 'aboutChanges', other: 'aboutOther' } as const
+
+/** The form as it was filled in, and what is wrong with it. */
+export interface Contact {
+  readonly email: string
+  readonly about: string
+  readonly consent: boolean
+  /** Where the reader came from, `utm_…` of the address. */
+  readonly utm: Readonly<Record<string, string>>
+  /** The same form sent twice is one contact. */
+  readonly token: string
+  readonly state: ContactState
+}
+
+/** `fields`: named fields are wrong; the others concern the form as a whole. */
+type ContactState =
+  | { readonly is: 'open' | 'sent' | 'failed' | 'limited' | 'full' }
+  | { readonly is: 'wrong'; readonly email: boolean; readonly consent: boolean }
+
+/** Works without scripts: then it is posted to the page itself. */
+export function contactForm(
+  { email, about, consent, utm, token, state }: Contact,
+  retentionDays: number,
+  language: Language,
+): Html {
+  const say = apiSpeaker(language)
+  const wrong = state.is === 'wrong' ? state : { email: false, consent: false }
+  return html`<form id="contact" class="contact" method="post" action="${hrefOf('/api', language)}#contact" novalidate>
+<p id="contact-state" role="status" class="${state.is === 'sent' ? 'note' : state.is === 'open' || state.is === 'wrong' ? '' : 'note problem'}" tabindex="-1">${stateText(state, say)}</p>
+<div class="field">
+<label for="email">${say('email')}</label>
+<input type="email" id="email" name="email" value="${email}" autocomplete="email" maxlength="254" required aria-describedby="email-error"${wrong.email && html` aria-invalid="true"`}>
+<p class="error" id="email-error">${wrong.email && say('emailError')}</p>
+</div>
+<fieldset><legend>${say('about')}</legend>
+${ABOUT.map((one) => html`<label class="choice"><input type="radio" name="about" value="${one}"${one === about && html` checked`}> ${say(ABOUT_TEXTS[one])}</label>`)}
+</fieldset>
+<div class="field">
+<label class="choice"><input type="checkbox" id="consent" name="consent" value="yes" required aria-describedby="consent-error"${consent && html` checked`}${wrong.consent && html` aria-invalid="true"`}> ${say('consent')}</label>
+<p class="error" id="consent-error">${wrong.consent && say('consentError')}</p>
+<p class="hint">${retentionDays > 0 ? say('keptDays', retentionDays) : say('keptUntilAsked')} <a href="${hrefOf('/legal', language)}">${say('legalLink')}</a></p>
+</div>
+<input type="hidden" name="token" value="${token}">
+${Object.entries(utm).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<button type="submit" class="button">${say('send')}</button>
+</form>`
+}
+
+const STATES = { sent: 'sent', failed: 'notSent', limited: 'tooOften', full: 'noMoreToday' } as const
+
+const stateText = ({ is }: ContactState, say: SayApi): string | false =>
+  is !== 'open' && is !== 'wrong' && say(STATES[is])
+
+/** What an address says of where its reader came from, within what a lead may hold. Who made the link was not the reader. */
+export function utmOf(parameters: Iterable<readonly [string, string]>): Record<string, string> {
+  const utm: Record<string, string> = {}
+  for (const [name, value] of parameters) {
+    if (!/^utm_[a-z_]{1,60}$/.test(name) || value === '' || Object.hasOwn(utm, name)) continue
+    const plain = [...value.toWellFormed()].slice(0, 200).join('').replace(new RegExp(NOT_PLAIN, 'gu'), ' ')
+    if (Object.keys(utm).length < UTM_ENTRIES && utmBytes({ ...utm, [name]: plain }) <= UTM_BYTES) utm[name] = plain
+  }
+  return utm
+}

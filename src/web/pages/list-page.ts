@@ -1,0 +1,68 @@
+import type { Language } from '../../terms/language.ts'
+import { html } from '../shell/html.ts'
+import type { Page } from '../shell/layout.ts'
+import { listSpeaker } from './list-texts.ts'
+import { hrefOf } from '../shell/paths.ts'
+
+const CURL = (origin: string) => `curl ${origin}/api/v1/check \\
+  -H 'Content-Type: application/json' \\
+  -d '{"items": [{"id": "1", "q": "7304 11 00"}, {"id": "2", "q": "laptop"}]}'`
+
+/** A list is read in the browser, so the server sends the form alone, and says what to do where no script runs. */
+export function listPage(language: Language, origin: string): Page {
+  const say = listSpeaker(language)
+  const main = html`<div class="prose">
+<h1>${say('title')}</h1>
+<p class="lead">${say('lead')}</p>
+<noscript><div class="note warning">
+<p>${say('noScript')}</p>
+<pre class="example" tabindex="0"><code>${CURL(origin)}</code></pre>
+<p><a href="${hrefOf('/', language)}">${say('single')}</a> · <a href="${hrefOf('/api', language)}">API</a></p>
+</div></noscript>
+<form id="list" class="list needs-script" novalidate>
+<div class="sources" id="drop">
+<div>
+<label for="pasted">${say('paste')}</label>
+<textarea id="pasted" rows="7" spellcheck="false" autocomplete="off" aria-describedby="pasted-hint"></textarea>
+<p class="soft" id="pasted-hint"><small>${say('pasteHint')}</small> <button type="button" class="plain" id="example">${say('example')}</button></p>
+</div>
+<div class="file">
+<label for="file">${say('file')}</label>
+<input type="file" id="file" accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet">
+<p class="soft"><small>${say('drop')}</small></p>
+<div id="taken"></div>
+</div>
+</div>
+<p class="note">${say('privacy')}</p>
+<div id="preview"></div>
+<details class="options"><summary>${say('options')}</summary>
+<div class="settings">
+<div><label for="as-of">${say('asOf')}</label><input type="date" id="as-of" min="2014-01-01"></div>
+<div><label for="direction">${say('direction')}</label><select id="direction"><option value="">${say('anyDirection')}</option>${(['import', 'export', 'transit'] as const).map((way) => html`<option value="${way}">${say(way)}</option>`)}</select></div>
+<div><label for="contract">${say('contractDate')}</label><input type="date" id="contract"></div>
+</div>
+</details>
+<div class="actions">
+<button type="submit" class="button" id="check" disabled>${say('check')}</button>
+<p id="trouble" role="alert"></p>
+</div>
+</form>
+<section id="progress" class="progress" hidden>
+<label for="bar" id="state">${say('progress', 0, 0)}</label>
+<progress id="bar" max="1" value="0"></progress>
+<p id="waiting" role="status"></p>
+<button type="button" class="button quiet" id="cancel">${say('cancel')}</button>
+</section>
+<div id="result"></div>
+</div>`
+  return {
+    language,
+    path: '/list',
+    search: '',
+    title: say('title'),
+    description: say('description'),
+    sheets: ['answer', 'list'],
+    script: 'list',
+    main,
+  }
+}

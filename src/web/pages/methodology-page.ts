@@ -1,0 +1,75 @@
+import type { Scope } from '../../answer/response.ts'
+import { eurLexUrl } from '../../terms/celex.ts'
+import type { Language } from '../../terms/language.ts'
+import { uncodedHtml } from '../answer/scope-html.ts'
+import { answerSpeaker } from '../answer/texts.ts'
+import { dayInWords } from '../answer/wording.ts'
+import type { DatasetNow } from './dataset-now.ts'
+import { type Html, html } from '../shell/html.ts'
+import type { Page } from '../shell/layout.ts'
+import { methodologySpeaker, QUALITY_TEXTS } from './methodology-texts.ts'
+
+/** Sources, versions, what the words of an answer mean, and what no answer covers: all from the data served now. */
+export function methodologyPage(language: Language, dataset: DatasetNow | null, scope: Scope | null): Page {
+  const say = methodologySpeaker(language)
+  return {
+    language,
+    path: '/methodology',
+    search: '',
+    title: say('title'),
+    description: say('description'),
+    sheets: ['answer'],
+    script: null,
+    main: html`<article class="prose">
+<h1>${say('title')}</h1>
+<p class="lead">${say('description')}</p>
+<h2>${say('sources')}</h2>
+<p>${say('sourcesText')}</p>
+${dataset ? sourcesHtml(dataset, language) : html`<p class="note warning">${say('notReady')}</p>`}
+<h2>${say('matching')}</h2>
+<p>${say('matchingCode')}</p>
+<p>${say('matchingPart')}</p>
+<p>${say('matchingName')}</p>
+<h2>${say('kinds')}</h2>
+<p>${say('kindsText')}</p>
+<h2 id="quality">${say('quality')}</h2>
+<dl class="meanings">${(['verified', 'to_review', 'demo'] as const).map(
+      (quality) => html`<dt><code>${quality}</code> ${QUALITY_TEXTS[quality].name[language]}</dt>
+<dd>${QUALITY_TEXTS[quality].meaning[language]}</dd>`,
+    )}</dl>
+<h2>${say('days')}</h2>
+<p>${say('daysText')}</p>
+<p>${say('daysPast')}</p>
+<h2 id="not-covered">${say('notCovered')}</h2>
+<p>${say('notCoveredText')}</p>
+<ul><li>${say('notPersons')}</li><li>${say('notNational')}</li><li>${say('notOrigin')}</li></ul>
+${scope && uncodedHtml(scope.regimes, language, answerSpeaker(language))}
+</article>`,
+  }
+}
+
+function sourcesHtml({ version, cn_years, regimes }: DatasetNow, language: Language): Html {
+  const say = methodologySpeaker(language)
+  return html`<div class="scroll" role="region" aria-label="${say('sources')}" tabindex="0"><table>
+<thead><tr><th scope="col">${say('regime')}</th><th scope="col">${say('text')}</th><th scope="col">${say('state')}</th><th scope="col">${say('counts')}</th></tr></thead>
+<tbody>${regimes.map(
+    ({ code, celex, name_pl, name_en, consolidated_version, source_version, complete_from, counts }) =>
+      html`<tr><th scope="row">${language === 'pl' ? name_pl : name_en}<br><small class="code">${code}</small></th>
+<td><a href="${eurLexUrl(celex, language)}">${dayInWords(consolidated_version, language)}</a><br><small class="code">${celex}</small></td>
+<td>${dayInWords(source_version, language)}<br><small>${say('completeFrom')} ${dayInWords(complete_from, language)}</small></td>
+<td>${say('annexes')}: ${counts.annexes}<br>${say('entries')}: ${counts.entries}<br>${say('bans')}: ${counts.bans}</td></tr>`,
+  )}</tbody></table></div>
+<p>${say('version')}: <span class="code">${version}</span>. ${say('nomenclature')}: ${cn_years.join(', ')}.</p>
+${pendingHtml(regimes, language)}`
+}
+
+function pendingHtml(regimes: DatasetNow['regimes'], language: Language): Html {
+  const say = methodologySpeaker(language)
+  const pending = regimes.flatMap(({ code, pending_acts }) => pending_acts.map((act) => ({ code, act })))
+  if (pending.length === 0) return html`<p>${say('nonePending')}</p>`
+  return html`<section class="note warning"><h3>${say('pending')}</h3>
+<ul>${pending.map(
+    ({ code, act }) =>
+      html`<li><a href="${eurLexUrl(act.celex, language)}">${language === 'pl' ? act.title_pl : act.title_en}</a> (${code}${act.in_force_from && html`, ${say('inForce')} ${dayInWords(act.in_force_from, language)}`})</li>`,
+  )}</ul><p>${say('pendingText')}</p></section>`
+}

@@ -1,0 +1,111 @@
+import type { Language, Text } from '../../terms/language.ts'
+import type { DataQuality } from '../../terms/law.ts'
+import { speaker } from '../shell/texts.ts'
+
+const METHODOLOGY_TEXTS = {
+  title: { pl: 'Skąd to wiemy', en: 'How we know' },
+  description: {
+    pl: 'Źródła, wersje, znaczenie słów w odpowiedzi i granice tego, co można sprawdzić po kodzie CN.',
+    en: 'Sources, versions, what the words of an answer mean, and the limits of what a CN code can tell.',
+  },
+  sources: { pl: 'Źródła i wersje', en: 'Sources and versions' },
+  sourcesText: {
+    pl: 'Odpowiedzi powstają wyłącznie z dwóch rozporządzeń i z Nomenklatury scalonej, przepisanych do danych, które można przejrzeć wiersz po wierszu. Niczego nie zgadujemy: czego nie wiemy, tego nie podajemy, a wątpliwości są widoczne przy wpisie.',
+    en: 'Answers are made only from two regulations and the Combined Nomenclature, kept as data that can be reviewed line by line. Nothing is guessed: what we do not know is not stated, and doubts stand beside the entry.',
+  },
+  notReady: {
+    pl: 'Dane właśnie się wczytują; odśwież stronę za chwilę.',
+    en: 'The data are being loaded; reload in a moment.',
+  },
+  regime: { pl: 'Środki ograniczające', en: 'Restrictive measures' },
+  text: { pl: 'Tekst skonsolidowany', en: 'Consolidated text' },
+  state: { pl: 'Stan danych', en: 'State of the data' },
+  counts: { pl: 'Zawartość', en: 'Content' },
+  completeFrom: { pl: 'pełne od', en: 'complete from' },
+  annexes: { pl: 'załączniki z kodami', en: 'annexes with codes' },
+  entries: { pl: 'wpisy', en: 'entries' },
+  bans: { pl: 'w tym zakazy', en: 'of these, bans' },
+  version: { pl: 'Wersja danych', en: 'Data version' },
+  nomenclature: { pl: 'Nomenklatura scalona z lat', en: 'Combined Nomenclature of' },
+  pending: { pl: 'Akty jeszcze nieuwzględnione', en: 'Acts not worked in yet' },
+  inForce: { pl: 'w mocy od', en: 'in force from' },
+  pendingText: {
+    pl: 'Weszły w życie, ale ich zmian nie ma jeszcze w danych. Każda odpowiedź, której mogą dotyczyć, o tym ostrzega.',
+    en: 'They are in force, but their changes are not in the data yet. Every answer they may concern says so.',
+  },
+  nonePending: {
+    pl: 'Żaden znany nam akt nie czeka na uwzględnienie.',
+    en: 'No act known to us is waiting to be worked in.',
+  },
+  matching: { pl: 'Jak czytamy pytanie', en: 'How a question is read' },
+  matchingCode: {
+    pl: 'Kod działa w obie strony: krótszy (pozycja) znajduje też swoje dłuższe kody, a pełny kod także pozycje nadrzędne, które go obejmują. Kod TARIC o 10 cyfrach sprawdzamy po pierwszych ośmiu.',
+    en: 'A code works both ways: a shorter one (a heading) also finds the longer codes below it, and a full code also the headings that cover it. A TARIC code of 10 digits is looked up by its first eight.',
+  },
+  matchingPart: {
+    pl: 'Gdy załącznik obejmuje tylko część kodu („ex”), pokazujemy jego własny opis: o tym, czy towar do niego pasuje, decyduje towar, nie kod. Kody wyłączone z wpisu nie są dopasowywane.',
+    en: 'Where an annex covers only part of a code (“ex”), its own description is shown: whether the goods fit it depends on the goods, not on the code. Codes left out of an entry do not match.',
+  },
+  matchingName: {
+    pl: 'Nazwę porównujemy z nazwami taryfy w obu językach, z odmianą i literówkami, oraz ze słowami potocznymi. To pomoc w znalezieniu kodu, nie klasyfikacja taryfowa.',
+    en: 'A name is compared with the names of the tariff in both languages, word forms and typing mistakes included, and with everyday words. That helps to find a code; it is no tariff classification.',
+  },
+  kinds: { pl: 'Zakaz, warunek, obowiązek', en: 'Ban, condition, duty' },
+  kindsText: {
+    pl: 'Zakaz przywozu, wywozu lub przewozu to co innego niż warunek (zezwolenie, pułap cenowy, kontyngent, dowód pochodzenia) albo obowiązek wokół transakcji (klauzula „no re-export”, należyta staranność). Wykaz wyłączeń lub kontyngentów nigdy nie jest u nas zakazem.',
+    en: 'A ban on imports, exports or transfer is not the same as a condition (licence, price cap, quota, proof of origin) or a duty around the deal (no-re-export clause, due diligence). A list of exemptions or quotas is never shown as a ban.',
+  },
+  quality: { pl: 'Co znaczy jakość danych', en: 'What data quality means' },
+  days: { pl: 'Dni', en: 'Days' },
+  daysText: {
+    pl: '„Obowiązuje od” to pierwszy dzień, w którym nasze źródła pokazują wpis w mocy. „Najpóźniej od” znaczy, że mógł zacząć obowiązywać wcześniej. Dzień liczymy według czasu w Brukseli.',
+    en: '“In force since” is the first day on which our sources show the entry in force. “At the latest” means that it may have begun earlier. A day is counted in Brussels time.',
+  },
+  daysPast: {
+    pl: 'Pytanie o przeszłość zwraca też wpisy, które mogły wtedy obowiązywać, i mówi, że to tylko możliwe. Sprzed dnia, od którego dane są pełne, może brakować kodów później usuniętych.',
+    en: 'A question about the past also returns entries that may have been in force then, and says that this is only possible. Before the day from which the data are complete, codes deleted since may be missing.',
+  },
+  notCovered: { pl: 'Czego tu nie ma', en: 'What is not covered' },
+  notCoveredText: {
+    pl: 'Brak dopasowania nigdy nie znaczy, że obrót jest dozwolony. Po kodzie CN nie da się sprawdzić:',
+    en: 'No match never means that the trade is allowed. A CN code cannot tell about:',
+  },
+  notPersons: {
+    pl: 'osób i podmiotów z wykazów (zamrożenie środków, zakaz udostępniania), użytkownika końcowego i użycia końcowego;',
+    en: 'listed persons and entities (asset freezes), the end user and the end use;',
+  },
+  notNational: {
+    pl: 'przepisów krajowych, innych reżimów sankcji, kontroli towarów podwójnego zastosowania i uzbrojenia;',
+    en: 'national rules, other sanctions regimes, controls of dual-use and military goods;',
+  },
+  notOrigin: {
+    pl: 'pochodzenia towaru i prawdziwości dokumentów, a także wykazów bez kodów:',
+    en: 'the origin of goods and the truth of documents; nor about lists without codes:',
+  },
+} as const satisfies Record<string, Text>
+
+export const methodologySpeaker = (language: Language) => speaker(METHODOLOGY_TEXTS, language)
+
+export const QUALITY_TEXTS: Readonly<Record<DataQuality, { readonly name: Text; readonly meaning: Text }>> = {
+  verified: {
+    name: { pl: 'zweryfikowane', en: 'verified' },
+    meaning: {
+      pl: 'Wpis porównano dwukrotnie z tekstem urzędowym i ani on, ani środek, ani pokazane przy nim wyłączenie nie budzi wątpliwości.',
+      en: 'The entry was compared twice with the official text, and neither it, nor its measure, nor an exemption shown with it is in doubt.',
+    },
+  },
+  to_review: {
+    name: { pl: 'do sprawdzenia', en: 'to review' },
+    meaning: {
+      pl: 'Wpis jest prawdziwy, ale coś pozostaje otwarte: jest opisana wątpliwość, przepis porównano z tekstem tylko raz albo na uwzględnienie czeka nowszy akt. Zanim na nim polegasz, sprawdź tekst aktu.',
+      en: 'The entry is real, but something is open: a doubt is described, the provision was compared with the text only once, or a newer act is waiting. Check the act before you rely on it.',
+    },
+  },
+  demo: {
+    name: { pl: 'pokazowe', en: 'demonstration' },
+    meaning: {
+      pl: 'Dane wymyślone do prób. W tej usłudze ich nie ma; gdyby były, wpis by o tym mówił.',
+      en: 'Made up for trials. There are none in this service; an entry would say so.',
+    },
+  },
+}

@@ -1,0 +1,62 @@
+import type { Language, Text } from '../../terms/language.ts'
+import { speaker } from '../shell/texts.ts'
+
+const SEARCH_TEXTS = {
+  title: {
+    pl: 'Czy ten towar jest objęty sankcjami UE wobec Rosji lub Białorusi?',
+    en: 'Is this product covered by EU sanctions against Russia or Belarus?',
+  },
+  description: {
+    pl: 'Podaj kod CN albo nazwę towaru: zakaz, kierunek, załącznik, artykuł, wyłączenia i okresy przejściowe, z odnośnikiem do EUR-Lex.',
+    en: 'Give a CN code or the name of goods: prohibition, direction, annex, article, exemptions and wind-downs, with a link to EUR-Lex.',
+  },
+  field: { pl: 'Kod CN albo nazwa towaru', en: 'CN code or name of the goods' },
+  hint: { pl: 'Na przykład', en: 'For example' },
+  ask: { pl: 'Sprawdź', en: 'Check' },
+  filters: { pl: 'Dzień, kierunek, kraj', en: 'Day, direction, country' },
+  asOf: { pl: 'Stan prawny na dzień', en: 'Law as of' },
+  direction: { pl: 'Kierunek', en: 'Direction' },
+  country: { pl: 'Kraj', en: 'Country' },
+  everyDirection: { pl: 'każdy', en: 'every' },
+  everyCountry: { pl: 'Rosja i Białoruś', en: 'Russia and Belarus' },
+  import: { pl: 'przywóz do UE', en: 'import into the EU' },
+  export: { pl: 'wywóz z UE', en: 'export from the EU' },
+  transit: { pl: 'tranzyt', en: 'transit' },
+  suggestions: { pl: 'Podpowiedzi', en: 'Suggestions' },
+  listed: { pl: 'objęty', en: 'listed' },
+  whatYouGet: { pl: 'Co dostajesz', en: 'What you get' },
+  getVerdict: {
+    pl: 'Werdykt w jednym zdaniu, a pod nim każdy wpis: załącznik, artykuł, daty, progi, wyłączenia, okresy przejściowe i kody dokumentów TARIC.',
+    en: 'A verdict in one sentence, and every entry below it: annex, article, days, thresholds, exemptions, wind-downs and TARIC document codes.',
+  },
+  getHonest: {
+    pl: 'Uczciwe granice: co sprawdzono, czego po kodzie sprawdzić się nie da i które wpisy trzeba jeszcze porównać z tekstem aktu.',
+    en: 'Honest limits: what was checked, what no code can tell, and which entries are still to be compared with the act.',
+  },
+  getRecord: {
+    pl: 'Zapis do akt: pytanie, odpowiedź, podstawa prawna, wersja danych i godzina na jednej stronie do wydruku.',
+    en: 'A record for your files: question, answer, legal basis, data version and time on a page to print.',
+  },
+  dataNow: { pl: 'Dane, z których odpowiadamy', en: 'The data we answer from' },
+  pendingNow: { pl: 'jeszcze nieuwzględnione', en: 'not worked in yet' },
+  waiting: { pl: 'Sprawdzam…', en: 'Checking…' },
+  failed: {
+    pl: 'Nie udało się połączyć z usługą. Sprawdź połączenie i spróbuj ponownie.',
+    en: 'The service cannot be reached. Check your connection and try again.',
+  },
+  copied: { pl: 'Skopiowano', en: 'Copied' },
+  copyFailed: { pl: 'Nie udało się skopiować', en: 'Could not copy' },
+  retryIn: { pl: 'Spróbuj ponownie za', en: 'Try again in' },
+  seconds: { pl: 's', en: 's' },
+  noSuggestions: { pl: 'brak podpowiedzi', en: 'no suggestions' },
+  available: { pl: 'podpowiedzi, wybierz strzałkami', en: 'suggestions, use the arrow keys' },
+} as const satisfies Record<string, Text>
+
+export type SearchSay = (key: keyof typeof SEARCH_TEXTS) => string
+export const searchSpeaker = (language: Language): SearchSay => speaker(SEARCH_TEXTS, language)
+
+/** Questions to try, one of each kind. */
+export const EXAMPLES: Readonly<Record<Language, readonly string[]>> = {
+  pl: ['7304 11 00', '8471 30', 'rury stalowe', 'łożyska kulkowe'],
+  en: ['7304 11 00', '8471 30', 'steel pipes', 'ball bearings'],
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire, stripTypeScriptTypes } from 'node:module'
+import { dirname, join, posix } from 'node:path'
+
+/** A file the browser loads, ready to be sent; its address changes with its content, so it may be kept for ever. */
+interface Asset {
+  readonly type: string
+  readonly body: Buffer
+}
+
+export interface Assets {
+  /** By address. */
+  readonly files: ReadonlyMap<string, Asset>
+  readonly icon: string
+  sheet(name: Sheet): string
+  /** Address of what brings a script behind the first view. */
+  readonly start: string
+  /** Address of a script of `client/`, and of all it imports, so that the browser asks for them at once. */
+  script(name: Script): { readonly main: string; readonly imports: readonly string[] }
+}
+
+/** One for each page that has a script, `client/<name>.ts`. */
+const SCRIPTS = ['search', 'list', 'contact'] as const
+export type Script = (typeof SCRIPTS)[number]
+
+const START = 'web/client/start.ts'
+
+/** Sheets of style, in the order they apply: `base` is part of every page, and so is `print`, which comes last. */
+const SHEETS = {
+  base: ['base.css', 'search.css'],
+  answer: ['answer.css', 'pictures.css'],
+  list: ['list.css'],
+  api: ['api.css'],
+  print: ['print.css'],
+} as const
+export type Sheet = keyof typeof SHEETS
+
+/** Packages a script may import by name: each comes as one file that a browser runs as it stands. */
+const LIBRARIES: Readonly<Record<string, string>> = {
+  fflate: 'fflate/esm/browser.js',
+  saxen: 'saxen/dist/index.js',
+}
+
+const SRC = join(import.meta.dirname, '..', '..')
+
+/**
+ * The sources of the page as a browser runs them: types stripped, nothing bundled. One hash names the whole set, so
+ * that imports between files stay as they are written, and no file of one version ever meets another's.
+ */
+export function readAssets(): Assets {
+  const sheets = Object.entries(SHEETS).map(([name, parts]) => ({
+    path: `${name}.css`,
+    text: parts.map((part) => readFileSync(join(SRC, 'web', 'css', part), 'utf8')).join('\n'),
+  }))
+  const icon = readFileSync(join(SRC, 'web', 'icon.svg'), 'utf8')
+  const modules = new Map<string, Module>()
+  readModule(START, modules)
+  for (const name of SCRIPTS) readModule(`web/client/${name}.ts`, modules)
+  const hash = createHash('sha256').update(icon)
+  for (const { path, text } of sheets) hash.update(path).update(text)
+  for (const [path, { code }] of modules) hash.update(path).update(code)
+  const base = `/assets/${hash.digest('hex').slice(0, 12)}/`
+  const addressOf = (path: string) => base + path.replace(/\.ts$/, '.js')
+  const files = new Map<string, Asset>([[`${base}icon.svg`, { type: 'image/svg+xml', body: Buffer.from(icon) }]])
+  for (const { path, text } of sheets) {
+    files.set(base + path, { type: 'text/css; charset=utf-8', body: Buffer.from(text) })
+  }
+  for (const [path, { code }] of modules) {
+    files.set(addressOf(path), { type: 'text/javascript; charset=utf-8', body: Buffer.from(code) })
+  }
+  return {
+    files,
+    icon: `${base}icon.svg`,
+    sheet: (name) => `${base}${name}.css`,
+    start: addressOf(START),
+    script: (name) => {
+      const main = `web/client/${name}.ts`
+      return { main: addressOf(main), imports: [...importsOf(main, modules)].map(addressOf) }
+    },
+  }
+}
+
+interface Module {
+  readonly code: string
+  /** Paths below `src/`, of what it needs to start. */
+  readonly imports: readonly string[]
+}
+
+const IMPORT = /(\bfrom\s*|\bimport\s*\(?)'(\.[^']+)\.ts'/g
+const IMPORT_LIBRARY = /(\bfrom\s*)'([a-z][^'./]*)'/g
+
+function readModule(path: string, modules: Map<string, Module>): void {
+  if (modules.has(path)) return
+  const stripped = quietly(() => stripTypeScriptTypes(readFileSync(join(SRC, path), 'utf8')))
+  const targets = [...stripped.matchAll(IMPORT)].map(([, how = '', target]) => ({
+    path: posix.join(dirname(path), `${target}.ts`),
+    isLater: how.includes('('),
+  }))
+  const imports = targets.filter(({ isLater }) => !isLater).map((target) => target.path)
+  const code = stripped
+    .replace(IMPORT, "$1'$2.js'")
+    .replace(IMPORT_LIBRARY, (_, from, name) => `${from}'${posix.relative(dirname(path), readLibrary(name, modules))}'`)
+  modules.set(path, { code, imports })
+  for (const target of targets) readModule(target.path, modules)
+}
+
+/** A package among the files, below its own name. */
+function readLibrary(name: string, modules: Map<string, Module>): string {
+  const path = `library/${name}.js`
+  const file = LIBRARIES[name]
+  if (file === undefined) throw new Error(`${name} is no library of the page`)
+  if (!modules.has(path)) {
+    const directory = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
+    const code = readFileSync(join(directory, '..', file), 'utf8').replace(/^\/\/# sourceMappingURL=.*$/m, '')
+    modules.set(path, { code, imports: [] })
+  }
+  return path
+}
+
+function importsOf(path: string, modules: ReadonlyMap<string, Module>, found = new Set<string>()): Set<string> {
+  for (const target of modules.get(path)?.imports ?? []) {
+    if (found.has(target)) continue
+    found.add(target)
+    importsOf(target, modules, found)
+  }
+  return found
+}
+
+/** Node says once, on the log's stderr, that stripping is experimental; the version of Node is pinned. */
+function quietly<T>(work: () => T): T {
+  const { emitWarning } = process
+  process.emitWarning = () => {}
+  try {
+    return work()
+  } finally {
+    process.emitWarning = emitWarning
+  }
+}

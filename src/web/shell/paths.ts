@@ -1,0 +1,7 @@
+import type { Language } from '../../terms/language.ts'
+
+/** The pages, named by their Polish address; English ones stand below `/en`. */
+export type PagePath = '/' | '/list' | '/api' | '/methodology' | '/legal'
+
+export const hrefOf = (path: PagePath, language: Language, search = ''): string =>
+  (language === 'pl' ? path : path === '/' ? '/en' : `/en${path}`) + search

@@ -1,0 +1,36 @@
+import type { Language, Text } from '../../terms/language.ts'
+
+/** What stands around every page. */
+const SHELL_TEXTS = {
+  site: { pl: 'Sankcje UE według kodu CN', en: 'EU sanctions by CN code' },
+  brand: { pl: 'Sankcje UE', en: 'EU sanctions' },
+  skip: { pl: 'Przejdź do treści', en: 'Skip to content' },
+  navigation: { pl: 'Strony', en: 'Pages' },
+  '/': { pl: 'Sprawdź towar', en: 'Check goods' },
+  '/list': { pl: 'Sprawdź listę', en: 'Check a list' },
+  '/api': { pl: 'API', en: 'API' },
+  '/methodology': { pl: 'Skąd to wiemy', en: 'How we know' },
+  '/legal': { pl: 'Nota prawna', en: 'Legal notice' },
+  otherLanguage: { pl: 'English', en: 'Polski' },
+  reference: { pl: 'Dokumentacja API', en: 'API reference' },
+  notAdvice: {
+    pl: 'Informacja, nie porada prawna ani celna. Wiążący jest tylko tekst w Dzienniku Urzędowym Unii Europejskiej i decyzja organu celnego.',
+    en: 'Information, not legal or customs advice. Only the Official Journal of the European Union and the decision of the customs authority are binding.',
+  },
+  source: {
+    pl: 'Źródło: EUR-Lex i Nomenklatura scalona, © Unia Europejska; ponowne wykorzystanie na podstawie decyzji Komisji 2011/833/UE.',
+    en: 'Source: EUR-Lex and the Combined Nomenclature, © European Union, reused under Commission Decision 2011/833/EU.',
+  },
+  noTraces: {
+    pl: 'Bez plików cookie, bez śledzenia, bez zapytań do innych serwerów.',
+    en: 'No cookies, no tracking, no requests to other servers.',
+  },
+} as const satisfies Record<string, Text>
+
+/** A table of texts → the one that speaks it in a language. */
+export const speaker =
+  <K extends string>(texts: Readonly<Record<K, Text>>, language: Language) =>
+  (key: K): string =>
+    texts[key][language]
+
+export const shellSpeaker = (language: Language) => speaker(SHELL_TEXTS, language)

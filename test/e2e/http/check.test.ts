@@ -1,0 +1,469 @@
+import assert from 'node:assert/strict'
+import { request as askOver } from 'node:http'
+import { describe, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
+import type { Answerer } from '../../../src/answer/answer.ts'
+import type { CnResponse } from '../../../src/answer/response.ts'
+import type { CnShort } from '../../../src/answer/short-response.ts'
+import type { Problem } from '../../../src/http/response/problems.ts'
+import { openStore } from '../../../src/store/store.ts'
+import { answerer as realLaw } from '../../real-law.ts'
+import { emptyPlace, limitIn, NOON, PLENTY, problemIn, reasonsIn, serviceFor } from './service.ts'
+
+type Line<T> =
+  | ({ readonly id: string; readonly status: 'ok' } & T)
+  | { readonly id: string; readonly status: 'error'; readonly problem: Problem }
+interface Answer<T> {
+  readonly dataset: string
+  readonly as_of: string
+  readonly disclaimer: string
+  readonly scope: CnResponse['scope']
+  readonly meta: { readonly items: number; readonly limit: number }
+  readonly items: readonly Line<T>[]
+}
+
+const item = (q: string, id = q) => ({ id, q })
+const linesOf = <T = CnShort>(body: string): readonly Line<T>[] => (JSON.parse(body) as Answer<T>).items
+const good = <T>(line: Line<T> | undefined): T => {
+  assert.equal(line?.status, 'ok')
+  return line as T & { id: string; status: 'ok' }
+}
+const refused = (line: Line<unknown> | undefined): Problem => {
+  assert.equal(line?.status, 'error')
+  return (line as { problem: Problem }).problem
+}
+
+describe('a list', () => {
+  test('is answered line by line, in the order asked, with the caller’s own ids', async (t) => {
+    const { check } = await serviceFor(t)
+    const answer = await check({ items: [item('7304 11 00', 'b'), item('0101', 'a'), item('laptop', 'ł/~1')] })
+    assert.equal(answer.statusCode, 200)
+    assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
+    assert.equal(answer.headers['cache-control'], 'no-store')
+    assert.equal(answer.headers.etag, undefined)
+    const { dataset, as_of, meta, items, disclaimer, scope } = answer.json<Answer<CnShort>>()
+    assert.equal(dataset, realLaw.dataset.version)
+    assert.equal(as_of, '2026-11-15')
+    assert.deepEqual([meta.items, meta.limit], [3, 20])
+    assert.match(disclaimer, /nie oznacza/)
+    assert.deepEqual(
+      scope.regimes.map(({ code }) => code),
+      ['EU-RU-833-2014', 'EU-BY-765-2006'],
+    )
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      ['b', 'a', 'ł/~1'],
+    )
+    assert.equal(good(items[2]).matched_as, 'name')
+    assert.equal(good(items[2]).goods?.[0]?.code, '8471 30 00')
+  })
+
+  test('says of each line in full what the lookup says of it', async (t) => {
+    const { check, get } = await serviceFor(t)
+    const answer = await check({ lang: 'en', detail: 'full', items: [item('7304 11 00'), item('kawior'), item('99')] })
+    for (const { id, status, ...full } of linesOf<CnResponse>(answer.body)) {
+      assert.equal(status, 'ok')
+      const alone = await get(`/api/v1/cn?lang=en&limit=20&q=${encodeURIComponent(id)}`)
+      assert.deepEqual(full, alone.json())
+    }
+  })
+
+  test('says in short what the lookup says: the same verdict, and one line for each match', async (t) => {
+    const { check, get } = await serviceFor(t)
+    const asked = ['7304 11 00', '8471', 'rury stalowe', '2402', '0000', '99999999']
+    const answer = await check({ items: asked.map((q) => item(q)) })
+    for (const line of linesOf(answer.body)) {
+      const short = good(line)
+      const whole = (await get(`/api/v1/cn?limit=20&q=${encodeURIComponent(line.id)}`)).json<CnResponse>()
+      assert.deepEqual(
+        [short.verdict, short.has_prohibition, short.cn_exists, short.cn_name, short.query, short.matched_as],
+        [whole.verdict, whole.has_prohibition, whole.cn_exists, whole.cn_name, whole.query, whole.matched_as],
+      )
+      assert.deepEqual(
+        short.matches.map(({ cn_code, annex, article, type, country }) => [cn_code, annex, article, type, country]),
+        whole.results.map(({ cn_code, annex, article, restriction, regime }) => [
+          cn_code,
+          annex,
+          article,
+          restriction.type,
+          regime.target_country_code,
+        ]),
+      )
+      const { goods } = whole.meta
+      assert.deepEqual(short.meta, {
+        returned: whole.results.length,
+        total: whole.meta.total,
+        ...(goods && { goods: goods.length }),
+      })
+      assert.deepEqual(
+        short.goods,
+        goods?.slice(0, 5).map(({ code, name, restricted }) => ({ code, name, restricted })),
+      )
+    }
+  })
+
+  test('of a chapter shows twenty matches and says how many there are', async (t) => {
+    const { check } = await serviceFor(t)
+    const [line] = linesOf((await check({ items: [item('84')] })).body)
+    const { matches, meta } = good(line)
+    assert.equal(matches.length, 20)
+    assert.equal(meta.returned, 20)
+    assert.ok(meta.total > 500)
+  })
+
+  test('is about the day given, for every line', async (t) => {
+    const { check } = await serviceFor(t)
+    const body = (as_of: string) => ({ as_of, items: [item('7304 11 00')] })
+    assert.equal(good(linesOf((await check(body('2014-01-01'))).body)[0]).verdict, 'no_match')
+    const now = await check(body('2026-11-15'))
+    assert.equal(good(linesOf(now.body)[0]).verdict, 'restricted')
+    assert.equal(now.body, (await check({ items: [item('7304 11 00')] })).body, 'which is today when none is given')
+  })
+
+  test('may ask of a line in one direction only, and whether a wind-down covers its contract', async (t) => {
+    const { check } = await serviceFor(t)
+    const items = [
+      item('7401 00 00', 'both'),
+      { ...item('7401 00 00', 'out'), direction: 'export' },
+      item('2603', 'unknown'),
+      { ...item('2603', 'old'), contract_date: '2026-04-01' },
+    ]
+    const lines = linesOf((await check({ as_of: '2026-10-24', items })).body)
+    const [both, out, unknown, old] = lines.map((line) => good(line))
+    assert.ok(both && out && unknown && old)
+    const goes = (short: CnShort, way: string) => short.matches.some(({ direction }) => direction === way)
+    assert.ok(goes(both, 'RU_to_EU') && !goes(out, 'RU_to_EU'))
+    const ore = ({ winddowns }: CnShort) => winddowns.find(({ article }) => article === '3i(3bg)')
+    assert.equal(ore(unknown)?.applies, null)
+    assert.equal(ore(old)?.applies, true)
+  })
+
+  test('keeps warnings about one line with that line, and those about all in one place', async (t) => {
+    const { check } = await serviceFor(t)
+    const answer = (await check({ lang: 'en', items: [item('7304 11 00'), item('9999 99 99')] })).json<
+      Answer<CnShort>
+    >()
+    assert.ok(answer.scope.warnings.some((warning) => /not worked in yet/.test(warning)))
+    assert.deepEqual(good(answer.items[0]).warnings, [])
+    assert.match(good(answer.items[1]).warnings.join(), /no such code/)
+  })
+})
+
+describe('a bad line', () => {
+  test('spoils no other, and says why in the words of the lookup', async (t) => {
+    const { check } = await serviceFor(t)
+    const items = [
+      item('7304 11 00', 'a'),
+      { id: 'missing' },
+      item('', 'empty'),
+      item('7', 'short'),
+      item('x'.repeat(201), 'long'),
+      item('ab\u0000', 'control'),
+      { ...item('84', 'date'), contract_date: '31.01.2022' },
+      { ...item('z', 'both'), direction: 'sideways' },
+      item('0101', 'z'),
+    ]
+    const answer = await check({ lang: 'en', items })
+    assert.equal(answer.statusCode, 200)
+    const lines = linesOf(answer.body)
+    good(lines[0])
+    good(lines[8])
+    const said = lines.slice(1, 8).map((line) => {
+      const { code, errors } = refused(line)
+      return [line.id, code, errors.map((error) => 'pointer' in error && error.pointer).join(' ')]
+    })
+    assert.deepEqual(said, [
+      ['missing', 'q_missing', '/items/1/q'],
+      ['empty', 'q_empty', '/items/2/q'],
+      ['short', 'q_code_length', '/items/3/q'],
+      ['long', 'q_too_long', '/items/4/q'],
+      ['control', 'q_invalid', '/items/5/q'],
+      ['date', 'contract_date_invalid', '/items/6/contract_date'],
+      ['both', 'q_too_vague', '/items/7/q /items/7/direction'],
+    ])
+    assert.match(refused(lines[3]).detail, /2 to 10 digits/)
+  })
+
+  test('speaks the language of the list, else the one the caller prefers', async (t) => {
+    const { check } = await serviceFor(t)
+    const title = async (lang: object, headers: Record<string, string>) =>
+      refused(linesOf((await check({ ...lang, items: [item('', 'a')] }, headers)).body)[0]).title
+    assert.equal(await title({}, {}), 'Puste pytanie')
+    assert.equal(await title({}, { 'accept-language': 'en' }), 'The question is empty')
+    assert.equal(await title({ lang: 'pl' }, { 'accept-language': 'en' }), 'Puste pytanie')
+  })
+
+  test('met by a fault of ours says so alone, and the operator is told', async (t) => {
+    const faulty = {
+      ...realLaw,
+      answer: (question: Parameters<typeof realLaw.answer>[0]) => {
+        if (question.query === '0102') throw new Error('a fault nobody foresaw')
+        return realLaw.answer(question)
+      },
+    }
+    const service = await serviceFor(t, { answerer: () => faulty })
+    const answer = await service.check({ items: [item('0101'), item('0102'), item('0103')] })
+    const lines = linesOf(answer.body)
+    assert.deepEqual(
+      lines.map(({ status }) => status),
+      ['ok', 'error', 'ok'],
+    )
+    assert.equal(refused(lines[1]).code, 'internal')
+    assert.doesNotMatch(answer.body, /foresaw/)
+    assert.equal(service.log.filter(({ level }) => level === 'error').length, 1)
+  })
+})
+
+describe('a list that is no list', () => {
+  test('is refused whole, each wrong place named', async (t) => {
+    const { check, app } = await serviceFor(t)
+    assert.deepEqual(reasonsIn(await check({ items: [item('84', 'a'), item('85', 'a'), { q: '86' }] })), [
+      'item_id_repeated /items/1/id',
+      'item_id_invalid /items/2/id',
+    ])
+    const english = problemIn(await check({ lang: 'en', items: [] }), 'items_invalid')
+    assert.equal(english.title, 'No items', 'in the language it asked for')
+    const url = '/api/v1/check?as_of=2022-01-01'
+    const headers = { 'content-type': 'application/json' }
+    const asked = await app.inject({ method: 'POST', url, headers, payload: { items: [item('84')] } })
+    assert.deepEqual(reasonsIn(asked), ['batch_invalid as_of'], 'a day in the address would be lost')
+    assert.equal((await app.inject({ url: '/api/v1/check' })).headers.allow, 'POST, OPTIONS')
+  })
+})
+
+/** So many lines that ask the same. */
+const repeated = (count: number, q: string) => ({ items: Array.from({ length: count }, (_, at) => item(q, `${at}`)) })
+
+describe('the limit of lists', () => {
+  test('counts a list of codes once, apart from lookups', async (t) => {
+    const { check, get } = await serviceFor(t, { limits: { batches: 2, lookups: 5 } })
+    const body = repeated(500, '0101')
+    assert.deepEqual({ ...limitIn(await check(body)), reset: 0 }, { limit: 2, remaining: 1, reset: 0 })
+    assert.equal(limitIn(await check('{'))?.remaining, 0, 'a wrong one counts as well')
+    problemIn(await check(body), 'rate_limited')
+    assert.equal(limitIn(await get('/api/v1/cn?q=84'))?.remaining, 4)
+  })
+
+  test('counts names and chapters for more than codes', async (t) => {
+    const { check } = await serviceFor(t, { limits: { batches: 20 } })
+    const costs: [number, object][] = [
+      [19, repeated(500, '7304 11 00')],
+      [18, repeated(50, 'rury stalowe')],
+      [16, repeated(51, 'rury stalowe')],
+      [14, repeated(100, '84')],
+    ]
+    for (const [remaining, body] of costs) {
+      const answer = await check(body)
+      assert.equal(answer.statusCode, 200)
+      assert.deepEqual({ ...limitIn(answer), reset: 0 }, { limit: 20, remaining, reset: 0 })
+    }
+  })
+
+  test('refuses a list that costs more than is left, and says when it will be taken', async (t) => {
+    const { check } = await serviceFor(t, { limits: { batches: 12 } })
+    assert.equal(limitIn(await check(repeated(500, 'kawior')))?.remaining, 2)
+    const refused = await check({ ...repeated(200, 'kawior'), lang: 'en' })
+    assert.match(problemIn(refused, 'batch_limited').detail, /50 names/)
+    assert.equal(limitIn(refused)?.remaining, 1, 'one point was taken before it was read, and no more')
+    assert.equal(refused.headers['retry-after'], String(limitIn(refused)?.reset))
+    assert.equal(limitIn(await check(repeated(50, 'kawior')))?.remaining, 0, 'a shorter one still fits')
+    problemIn(await check(repeated(1, '84')), 'rate_limited')
+  })
+
+  test('takes a list that costs more than the whole limit when nothing else was sent', async (t) => {
+    const names = repeated(500, 'kawior')
+    const { check } = await serviceFor(t, { limits: { batches: 3 } })
+    const answer = await check(names, {}, '192.0.2.1')
+    assert.equal(answer.statusCode, 200)
+    assert.deepEqual({ ...limitIn(answer), reset: 0 }, { limit: 3, remaining: 0, reset: 0 })
+    await check(repeated(1, '0101'), {}, '192.0.2.2')
+    problemIn(await check(names, {}, '192.0.2.2'), 'batch_limited')
+    const alone = await serviceFor(t, { limits: { batches: 1 } })
+    assert.equal((await alone.check(names)).statusCode, 200)
+  })
+
+  test('switched off, it counts nothing', async (t) => {
+    const { check } = await serviceFor(t, { limits: { batches: 0 } })
+    for (let time = 0; time < 3; time++) {
+      const answer = await check(repeated(60, 'kawior'))
+      assert.deepEqual([answer.statusCode, limitIn(answer)], [200, undefined])
+    }
+  })
+
+  test('of an IPv6 network counts points too', async (t) => {
+    const { check } = await serviceFor(t, { limits: { batches: 10 }, ipv6Factors: { 56: 2 } })
+    const ask = (third: string) => check(repeated(400, 'kawior'), {}, `2001:db8:1:${third}::1`)
+    assert.equal(limitIn(await ask('100'))?.remaining, 2)
+    assert.equal(limitIn(await ask('101'))?.remaining, 2)
+    const refused = await ask('102')
+    problemIn(refused, 'batch_limited')
+    assert.deepEqual([limitIn(refused)?.limit, limitIn(refused)?.remaining], [20, 3])
+  })
+
+  test('of a key is its own, whatever its lookups', async (t) => {
+    const store = await openStore(await emptyPlace(t))
+    t.after(() => store.close())
+    const { key } = await store.keys.issue({ name: 'Broker', perMinute: 6, expires: null, at: new Date(NOON) })
+    const { check } = await serviceFor(t, { store, limits: { batches: 1 } })
+    const answer = await check({ items: [item('84')] }, { 'x-api-key': key })
+    assert.deepEqual({ ...limitIn(answer), reset: 0 }, { limit: 200, remaining: 199, reset: 0 })
+  })
+})
+
+describe('five hundred lines', () => {
+  const many = { items: Array.from({ length: 500 }, (_, at) => item('rury stalowe', String(at))) }
+
+  test('come packed when the caller takes that, and are the same', async (t) => {
+    const { check } = await serviceFor(t, { limits: PLENTY })
+    const plain = await check(many)
+    const packed = await check(many, { 'accept-encoding': 'gzip, br' })
+    assert.equal(packed.headers['content-encoding'], 'gzip')
+    assert.equal(gunzipSync(packed.rawPayload).toString(), plain.body)
+    assert.ok(packed.rawPayload.length * 10 < plain.rawPayload.length)
+    assert.equal(linesOf(plain.body).length, 500)
+  })
+
+  test('do not keep others waiting: a lookup sent after them is answered before them', async (t) => {
+    const service = await serviceFor(t, { limits: PLENTY })
+    const order: string[] = []
+    const list = service.check(many).then(() => order.push('list'))
+    await service.get('/api/v1/cn?q=84').then(() => order.push('lookup'))
+    await list
+    assert.deepEqual(order, ['lookup', 'list'])
+  })
+
+  test('hold up another request by a line at most, however many lists are under way', async (t) => {
+    const { counting, asked } = countingLaw()
+    const service = await serviceFor(t, { answerer: () => counting, limits: PLENTY })
+    const lists = Array.from({ length: 8 }, (_, at) => service.check(repeated(100, 'rury'), {}, `192.0.2.${at}`))
+    while (asked() < 8) await nextTurn()
+    let most = 0
+    while (asked() < 700) {
+      const before = asked()
+      await nextTurn()
+      most = Math.max(most, asked() - before)
+    }
+    assert.ok(most <= 2, `${most} lines between two turns of the event loop`)
+    for (const { statusCode } of await Promise.all(lists)) assert.equal(statusCode, 200)
+    assert.equal(asked(), 800)
+  })
+
+  for (const encoding of ['identity', 'gzip']) {
+    test(`are left alone when the caller hangs up (${encoding})`, async (t) => {
+      const { counting, asked } = countingLaw()
+      const service = await serviceFor(t, { answerer: () => counting, limits: PLENTY })
+      const port = await service.listen()
+      await new Promise<void>((resolve) => {
+        const asking = askOver({
+          port,
+          host: '127.0.0.1',
+          method: 'POST',
+          path: '/api/v1/check',
+          headers: { 'content-type': 'application/json', 'accept-encoding': encoding },
+        })
+        asking.on('response', (response) => {
+          response.on('error', () => {})
+          response.once('data', () => asking.destroy())
+        })
+        asking.on('error', () => {})
+        asking.on('close', resolve)
+        asking.end(JSON.stringify(many))
+      })
+      await service.app.close()
+      assert.ok(asked() > 0 && asked() < 500, `${asked()} of 500 were worked out`)
+    })
+  }
+})
+
+/** The real law, and how many questions it was asked. */
+function countingLaw() {
+  let asked = 0
+  const counting: Answerer = {
+    ...realLaw,
+    answer: (question) => {
+      asked++
+      return realLaw.answer(question)
+    },
+  }
+  return { counting, asked: () => asked }
+}
+
+describe('lists under way', { timeout: 60_000 }, () => {
+  /** Some 45 MB: more than any buffer takes, so that it stays under way until it is read. */
+  const endless = JSON.stringify({ ...repeated(500, '84'), detail: 'full' })
+
+  /** Sends a list and reads nothing of the answer but its status. */
+  const unread = (port: number, encoding = 'identity') =>
+    new Promise<{ status: number; hangUp: () => void }>((resolve, reject) => {
+      const headers = { 'content-type': 'application/json', 'accept-encoding': encoding }
+      const asking = askOver({ port, host: '127.0.0.1', method: 'POST', path: '/api/v1/check', headers })
+      asking.on('response', (response) => {
+        response.on('error', () => {})
+        resolve({ status: response.statusCode ?? 0, hangUp: () => asking.destroy() })
+      })
+      asking.on('error', reject)
+      asking.end(endless)
+    })
+
+  test('are two of one caller and eight in all', async (t) => {
+    const service = await serviceFor(t, { limits: PLENTY })
+    const from = (address: string) => service.check({ ...repeated(100, '8471'), lang: 'en' }, {}, address)
+    const three = await Promise.all([from('192.0.2.1'), from('192.0.2.1'), from('192.0.2.1')])
+    assert.deepEqual(three.map(({ statusCode }) => statusCode).toSorted(), [200, 200, 429])
+    const busy = three.find(({ statusCode }) => statusCode === 429)
+    assert.ok(busy)
+    assert.equal(problemIn(busy, 'batches_busy').title, 'Too many lists at once')
+    assert.ok(Number(busy.headers['retry-after']) >= 1)
+    assert.ok(limitIn(busy), 'and where the caller stands')
+
+    const many = await Promise.all(Array.from({ length: 12 }, (_, at) => from(`198.51.100.${at}`)))
+    assert.equal(many.filter(({ statusCode }) => statusCode === 200).length, 8)
+    for (const answer of many) if (answer.statusCode !== 200) problemIn(answer, 'batches_busy')
+    assert.equal((await from('192.0.2.1')).statusCode, 200, 'all slots are free again')
+    assert.match((await service.ops('/metrics')).body, /^cn_limited_total 5$/m)
+  })
+
+  test('a key has its own two', async (t) => {
+    const store = await openStore(await emptyPlace(t))
+    t.after(() => store.close())
+    const { key } = await store.keys.issue({ name: 'Broker', perMinute: null, expires: null, at: new Date(NOON) })
+    const { check } = await serviceFor(t, { store, limits: PLENTY })
+    const ask = (headers: Record<string, string>) => check(repeated(100, '8471'), headers)
+    const answers = await Promise.all([ask({}), ask({}), ...[1, 2, 3].map(() => ask({ 'x-api-key': key }))])
+    assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 4)
+  })
+
+  test('a caller who hangs up frees its slot', async (t) => {
+    const service = await serviceFor(t, { limits: PLENTY })
+    const port = await service.listen()
+    const [one, two] = [await unread(port), await unread(port, 'gzip')]
+    assert.deepEqual([one.status, two.status], [200, 200])
+    const again = () => service.check(repeated(1, '0101'))
+    problemIn(await again(), 'batches_busy')
+    for (const { hangUp } of [one, two]) {
+      hangUp()
+      while ((await again()).statusCode === 429);
+    }
+    const both = await Promise.all([again(), again()])
+    assert.deepEqual(
+      both.map(({ statusCode }) => statusCode),
+      [200, 200],
+      'both slots are free',
+    )
+  })
+
+  test('a list that is not read is not worked out', async (t) => {
+    for (const encoding of ['identity', 'gzip']) {
+      const { counting, asked } = countingLaw()
+      const service = await serviceFor(t, { answerer: () => counting, limits: PLENTY })
+      const { hangUp } = await unread(await service.listen(), encoding)
+      // It has come to a standstill when many turns of the event loop have brought nothing.
+      for (let still = 0, before = -1; still < 2_000; still = asked() === before ? still + 1 : 0, before = asked()) {
+        await nextTurn()
+      }
+      assert.ok(asked() < 400, `${asked()} of 500 lines, ${encoding}`)
+      hangUp()
+    }
+  })
+})

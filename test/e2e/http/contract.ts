@@ -1,0 +1,597 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import Schema from 'typebox/schema'
+import { newApiKey } from '../../../src/store/api-key.ts'
+import { openStore, type Place, type Store } from '../../../src/store/store.ts'
+import { addWebhook, listing, publish } from '../../webhooks/scene.ts'
+import { type Answered, NOON, PLENTY, type Service, type ServiceOptions, serviceFor } from './service.ts'
+import { askRaw } from './wire.ts'
+
+/** The parts of an OpenAPI document that are walked here. */
+interface Described {
+  readonly openapi: string
+  readonly info: { readonly version: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly headers: Readonly<Record<string, Header>>; readonly schemas: Record<string, object> }
+}
+interface Operation {
+  readonly operationId: string
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> }
+  readonly responses: Readonly<Record<string, Response>>
+}
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required: boolean
+  readonly schema: {
+    readonly type: string
+    readonly enum?: readonly string[]
+    readonly format?: string
+    readonly minimum?: number
+    readonly maximum?: number
+    readonly minLength?: number
+    readonly maxLength?: number
+    readonly default?: unknown
+  }
+}
+interface Response {
+  readonly headers?: Readonly<Record<string, { readonly $ref: string }>>
+  readonly content?: Readonly<Record<string, Content>>
+}
+interface Content {
+  readonly schema: object
+  readonly example?: unknown
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+}
+interface Header {
+  readonly schema: { readonly type: string }
+}
+
+const TOO_MANY = Array.from({ length: 51 }, (_, at) => `p${at}`).join('&')
+
+/** What a way of provoking an answer can use; a service on the same store but in other circumstances is made for it. */
+interface Scene {
+  readonly service: Service
+  readonly store: Store
+  readonly place: Place
+  /** A store whose database is gone. */
+  readonly broken: Store
+  readonly keys: Readonly<Record<'good' | 'revoked' | 'expired', string>>
+  other(options: ServiceOptions): Promise<Service>
+  /** An address nobody has asked from yet. */
+  newcomer(): string
+}
+
+type Way = (scene: Scene) => Promise<Answered>
+type Ask = (service: Service, headers?: Record<string, string>, address?: string) => Promise<Answered>
+
+const lookUp: Ask = (service, headers, address) => service.get('/api/v1/cn?q=7304+11+00', headers, address)
+const describeDataset: Ask = (service, headers, address) => service.get('/api/v1/dataset', headers, address)
+const suggest: Ask = (service, headers, address) => service.get('/api/v1/suggest?q=mikrosk', headers, address)
+const listChanges: Ask = (service, headers, address) => service.get('/api/v1/changes', headers, address)
+const followChanges: Ask = (service, headers, address) => service.get('/changes.atom', headers, address)
+const webhooks: Ask = (service, headers, address) => service.get('/api/v1/webhooks', headers, address)
+const deliveries: Ask = (service, headers, address) => service.get('/api/v1/webhooks/deliveries', headers, address)
+const checkList: Ask = (service, headers, address) =>
+  service.check({ items: [{ id: '1', q: '7304 11 00' }] }, headers, address)
+const leaveContact: Ask = (service, headers, address) => service.post({ email: 'anna@example.com' }, headers, address)
+
+const question =
+  (query: string): Way =>
+  ({ service }) =>
+    service.get(`/api/v1/cn?${query}`)
+const typed =
+  (query: string): Way =>
+  ({ service }) =>
+    service.get(`/api/v1/suggest?${query}`)
+const changes =
+  (query: string): Way =>
+  ({ service }) =>
+    service.get(`/api/v1/changes?${query}`)
+const atom =
+  (query: string): Way =>
+  ({ service }) =>
+    service.get(`/changes.atom?${query}`)
+const lead =
+  (body: unknown, headers?: Record<string, string>): Way =>
+  ({ service }) =>
+    service.post(body, headers)
+/** As the holder of a key, of a path below the webhooks. */
+const held =
+  (path: string): Way =>
+  ({ service, keys }) =>
+    service.get(`/api/v1/webhooks${path}`, { 'x-api-key': keys.good })
+const list =
+  (body: unknown, headers?: Record<string, string>): Way =>
+  ({ service }) =>
+    service.check(body, headers)
+const item = { id: '1', q: '7304 11 00' }
+const linesOf = (count: number, q: string) => Array.from({ length: count }, (_, at) => ({ id: String(at), q }))
+const known =
+  (path: string): Way =>
+  async ({ service }) =>
+    service.get(path, { 'if-none-match': String((await service.get(path)).headers.etag) })
+const notReady =
+  (path: string): Way =>
+  async ({ other }) =>
+    (await other({ answerer: () => null })).get(path)
+
+/** What goes wrong the same way wherever a key may be given and a limit counts. */
+const access = (
+  name: string,
+  ask: Ask,
+  fault: (scene: Scene) => ServiceOptions,
+  holder = false,
+): Record<string, Way[]> => ({
+  [`${name} 400`]: [({ service, keys }) => ask(service, { 'x-api-key': keys.good, authorization: 'Bearer other' })],
+  [`${name} 401`]: [
+    ({ service }) => ask(service, { 'x-api-key': 'cns_short' }),
+    ({ service }) => ask(service, { 'x-api-key': newApiKey() }),
+    ({ service, keys }) => ask(service, { 'x-api-key': keys.revoked }),
+    ({ service, keys }) => ask(service, { authorization: `Bearer ${keys.expired}` }),
+  ],
+  [`${name} 429`]: [
+    async ({ other, newcomer }) => {
+      const service = await other({ limits: { lookups: 1, batches: 1, leads: 1 } })
+      const address = newcomer()
+      await ask(service, {}, address)
+      return ask(service, {}, address)
+    },
+  ],
+  [`${name} 500`]: [
+    async ({ other }) => ask(await other({ store: null }), { 'x-api-key': newApiKey() }),
+    async ({ other, broken }) => ask(await other({ store: broken }), { 'x-api-key': newApiKey() }),
+    async (scene) => ask(await scene.other(fault(scene)), holder ? { 'x-api-key': scene.keys.good } : {}),
+  ],
+})
+
+const faultyLaw = (): ServiceOptions => ({
+  answerer: () => {
+    throw new Error('a fault nobody foresaw')
+  },
+})
+const faultyLeads = ({ store }: Scene): ServiceOptions => ({
+  store: { ...store, leads: { ...store.leads, add: () => Promise.reject(new Error('a fault nobody foresaw')) } },
+})
+
+const faultyWebhooks = ({ store }: Scene): ServiceOptions => {
+  const list = () => Promise.reject(new Error('a fault nobody foresaw'))
+  return { store: { ...store, webhooks: { ...store.webhooks, list }, deliveries: { ...store.deliveries, list } } }
+}
+
+/** How every documented answer comes about. */
+const WAYS: Readonly<Record<string, readonly Way[]>> = together(
+  access('GET /api/v1/cn', lookUp, faultyLaw),
+  access('GET /api/v1/dataset', describeDataset, faultyLaw),
+  access('GET /api/v1/suggest', suggest, faultyLaw),
+  access('GET /api/v1/changes', listChanges, faultyLaw),
+  access('GET /changes.atom', followChanges, faultyLaw),
+  access('POST /api/v1/check', checkList, faultyLaw),
+  access('POST /api/lead', leaveContact, faultyLeads),
+  access('GET /api/v1/webhooks', webhooks, faultyWebhooks, true),
+  access('GET /api/v1/webhooks/deliveries', deliveries, faultyWebhooks, true),
+  {
+    'GET /api/v1/webhooks 200': [
+      held(''),
+      async (scene) => {
+        const { service, keys } = await oneDelivery(scene)
+        return service.get('/api/v1/webhooks?limit=1', { authorization: `Bearer ${keys.good}` })
+      },
+    ],
+    'GET /api/v1/webhooks 400': [
+      held('?limit=0'),
+      held('?limit=501'),
+      held('?cursor=x'),
+      held('?state=dead'),
+      held('?limit=1&limit=1'),
+      held('?limit=%zz'),
+      held(`?${TOO_MANY}`),
+    ],
+    'GET /api/v1/webhooks 401': [({ service }) => webhooks(service)],
+    'GET /api/v1/webhooks/deliveries 200': [
+      async (scene) => {
+        const { service, keys } = await oneDelivery(scene)
+        return service.get('/api/v1/webhooks/deliveries', { 'x-api-key': keys.good })
+      },
+      held('/deliveries?state=dead&limit=500'),
+    ],
+    'GET /api/v1/webhooks/deliveries 400': [
+      held('/deliveries?limit=ten'),
+      held('/deliveries?cursor='),
+      held('/deliveries?state=lost'),
+      held('/deliveries?webhook=we_00000000'),
+      held('/deliveries?q=84'),
+      held('/deliveries?state=dead&state=dead'),
+      held('/deliveries?webhook=%zz'),
+      held(`/deliveries?${TOO_MANY}`),
+    ],
+    'GET /api/v1/webhooks/deliveries 401': [({ service }) => deliveries(service)],
+    'GET /api/v1/cn 200': [
+      question('q=7304+11+00'),
+      question('q=7401+00+00&lang=en&contract_date=2026-04-01'),
+      question('q=mied%C5%BA'),
+      question('q=7304+11&include=tree'),
+      question('q=0101&direction=transit&regime=EU-BY-765-2006&as_of=2023-01-01&limit=1&offset=1'),
+      ({ service, keys }) => lookUp(service, { 'x-api-key': keys.good }),
+      ({ service, keys }) => lookUp(service, { authorization: `Bearer ${keys.good}` }),
+      async ({ other }) => lookUp(await other({ store: null })),
+      async ({ other, broken }) => lookUp(await other({ store: broken })),
+    ],
+    'GET /api/v1/cn 304': [known('/api/v1/cn?q=7304')],
+    'GET /api/v1/cn 400': [
+      question(''),
+      question('q=+'),
+      question(`q=${'a'.repeat(201)}`),
+      question('q=%00a'),
+      question('q=z'),
+      question('q=8'),
+      question('q=84&lang=de'),
+      question('q=84&as_of=2026-02-30'),
+      question('q=84&contract_date=yesterday'),
+      question('q=84&direction=sideways'),
+      question('q=84&regime=EU-XX'),
+      question('q=84&limit=501'),
+      question('q=84&offset=-1'),
+      question('q=84&include=everything'),
+      question('q=84&as_off=2026-01-01'),
+      question('q=84&q=84'),
+      question('q=%zz'),
+      question(TOO_MANY),
+    ],
+    'GET /api/v1/cn 431': [
+      async ({ other }) => askRaw(await (await other({})).listen(), `GET /api/v1/cn?q=${'8'.repeat(20_000)} HTTP/1.1`),
+    ],
+    'GET /api/v1/cn 503': [notReady('/api/v1/cn?q=84')],
+    'POST /api/v1/check 200': [
+      list({ items: [item, { id: '2', q: 'rury stalowe', direction: 'import' }, { id: '3', q: '' }] }),
+      list({
+        lang: 'en',
+        as_of: '2023-01-01',
+        detail: 'full',
+        items: [{ ...item, contract_date: '2022-01-31' }, { id: 'x' }],
+      }),
+      ({ service, keys }) => checkList(service, { 'x-api-key': keys.good }),
+      async ({ other }) => checkList(await other({ store: null })),
+    ],
+    'POST /api/v1/check 400': [
+      list('{'),
+      list([]),
+      list({ items: [item], as_off: '2026-01-01' }),
+      list({ items: [item], lang: 'de' }),
+      list({ items: [item], as_of: '2026-02-30' }),
+      list({ items: [item], detail: 'long' }),
+      list({ items: [] }),
+      list({ items: Array.from({ length: 501 }, (_, at) => ({ id: String(at), q: '84' })) }),
+      list({ items: [{ id: '1', q: 73041100 }] }),
+      list({ items: [{ q: '84' }] }),
+      list({ items: [item, item] }),
+    ],
+    'POST /api/v1/check 429': [
+      async ({ other, newcomer }) => {
+        const { check } = await other({ limits: { batches: 2 } })
+        const address = newcomer()
+        await check({ items: [item] }, {}, address)
+        return check({ items: linesOf(500, 'kawior') }, {}, address)
+      },
+      async ({ service, newcomer }) => {
+        const address = newcomer()
+        const ask = () => service.check({ items: linesOf(500, '8471') }, {}, address)
+        const answers = await Promise.all([ask(), ask(), ask()])
+        return answers.find(({ statusCode }) => statusCode !== 200) ?? answers[0]
+      },
+    ],
+    'POST /api/v1/check 413': [list({ items: [{ id: '1', q: 'x'.repeat(1024 * 1024) }] })],
+    'POST /api/v1/check 415': [list('7304 11 00', { 'content-type': 'text/plain' })],
+    'POST /api/v1/check 503': [async ({ other }) => (await other({ answerer: () => null })).check({ items: [item] })],
+    'GET /api/v1/suggest 200': [
+      typed('q=mikrosk'),
+      typed('q=73+04&lang=en'),
+      typed('q='),
+      ({ service, keys }) => suggest(service, { 'x-api-key': keys.good }),
+    ],
+    'GET /api/v1/suggest 304': [known('/api/v1/suggest?q=mikrosk')],
+    'GET /api/v1/suggest 400': [
+      typed(''),
+      typed(`q=${'a'.repeat(201)}`),
+      typed('q=a&lang=de'),
+      typed('q=a&as_of=2026-01-01'),
+      typed('q=a&q=b'),
+      typed('q=%zz'),
+      typed(TOO_MANY),
+    ],
+    'GET /api/v1/suggest 503': [notReady('/api/v1/suggest?q=a')],
+    'GET /api/v1/dataset 200': [
+      ({ service }) => describeDataset(service),
+      ({ service, keys }) => describeDataset(service, { 'x-api-key': keys.good }),
+    ],
+    'GET /api/v1/dataset 304': [known('/api/v1/dataset')],
+    'GET /api/v1/dataset 503': [notReady('/api/v1/dataset')],
+    'GET /api/v1/changes 200': [
+      changes(''),
+      changes('since=2026-04-24&regime=EU-RU-833-2014&code=ex+2603&lang=en&limit=1'),
+      changes('cursor=r0'),
+      async ({ service }) => {
+        const first = await service.get('/api/v1/changes?limit=3')
+        return service.get(`/api/v1/changes?limit=3&cursor=${first.json().next}`)
+      },
+      ({ service, keys }) => listChanges(service, { 'x-api-key': keys.good }),
+      // The history of the law needs no store.
+      async ({ other }) => listChanges(await other({ store: null })),
+      async ({ other, broken }) => listChanges(await other({ store: broken })),
+    ],
+    'GET /api/v1/changes 304': [known('/api/v1/changes?code=2603')],
+    'GET /api/v1/changes 400': [
+      changes('since=2026-02-30'),
+      changes('regime=EU-XX'),
+      changes('code=copper'),
+      changes('lang=de'),
+      changes('cursor=r-1'),
+      changes('limit=501'),
+      changes('sinse=2026-01-01'),
+      changes('code=84&code=85'),
+      changes('code=%zz'),
+      changes(TOO_MANY),
+    ],
+    'GET /api/v1/changes 503': [notReady('/api/v1/changes')],
+    'GET /changes.atom 200': [
+      atom(''),
+      atom('lang=en'),
+      ({ service, keys }) => followChanges(service, { 'x-api-key': keys.good }),
+      async ({ other }) => followChanges(await other({ store: null })),
+    ],
+    'GET /changes.atom 304': [known('/changes.atom')],
+    'GET /changes.atom 400': [
+      atom('lang=de'),
+      atom('code=84'),
+      atom('lang=pl&lang=en'),
+      atom('lang=%zz'),
+      atom(TOO_MANY),
+    ],
+    'GET /changes.atom 503': [notReady('/changes.atom')],
+    'POST /api/lead 200': [
+      lead({ email: 'anna@example.com', source: 'landing', utm: { utm_source: 'newsletter' } }),
+      ({ service, keys }) => leaveContact(service, { 'x-api-key': keys.good }),
+    ],
+    'POST /api/lead 400': [
+      lead('{'),
+      lead('[]'),
+      lead({ email: 'anna' }),
+      lead({ email: 'anna@example.com', source: 5 }),
+      lead({ email: 'anna@example.com', source: 'two\nlines' }),
+      lead({
+        email: 'anna@example.com',
+        utm: Object.fromEntries([...'abcdefghijk'].map((key) => [key, 'v'.repeat(200)])),
+      }),
+      lead({ email: 'anna@example.com', name: 'Anna' }),
+      lead({ email: 'anna@example.com' }, { 'idempotency-key': '' }),
+    ],
+    'POST /api/lead 409': [
+      async ({ service }) => {
+        await service.post({ email: 'anna@example.com' }, { 'idempotency-key': 'taken' })
+        return service.post({ email: 'other@example.com' }, { 'idempotency-key': 'taken' })
+      },
+    ],
+    'POST /api/lead 413': [lead({ email: 'anna@example.com', source: 'x'.repeat(16 * 1024) })],
+    'POST /api/lead 415': [lead('email=anna%40example.com', { 'content-type': 'application/x-www-form-urlencoded' })],
+    'POST /api/lead 429': [
+      async ({ other, newcomer, store }) => {
+        const service = await other({ store, leadsPerDay: 1 })
+        await leaveContact(service, {}, newcomer())
+        return leaveContact(service, {}, newcomer())
+      },
+    ],
+    // No store, and still a contact: refused, since nothing would be kept.
+    'POST /api/lead 500': [
+      async ({ other }) => leaveContact(await other({ store: null })),
+      async ({ other, broken }) => leaveContact(await other({ store: broken })),
+    ],
+    'GET /healthz 200': [
+      ({ service }) => service.get('/healthz'),
+      async ({ other }) => (await other({ store: null, answerer: () => null })).get('/healthz'),
+    ],
+    'GET /readyz 200': [({ service }) => service.get('/readyz'), ({ service }) => service.ops('/readyz')],
+    'GET /readyz 503': [
+      notReady('/readyz'),
+      async ({ other }) => (await other({ store: null })).get('/readyz'),
+      async ({ other, broken }) => (await other({ store: broken })).get('/readyz'),
+    ],
+    'GET /readyz 401': [({ service }) => service.get('/readyz', { authorization: 'Bearer wrong' })],
+    'GET /metrics 200': [({ service }) => service.ops('/metrics')],
+    'GET /metrics 401': [
+      ({ service }) => service.get('/metrics'),
+      ({ service }) => service.get('/metrics', { authorization: 'Bearer wrong' }),
+    ],
+    'GET /metrics 404': [async ({ other }) => (await other({ opsToken: null })).get('/metrics')],
+    'GET /openapi.json 200': [({ service }) => service.get('/openapi.json')],
+    'GET /openapi.json 304': [known('/openapi.json')],
+    'GET /openapi.json 429': [
+      async ({ other, newcomer }) => {
+        const { get } = await other({ limits: { pages: 1 } })
+        const address = newcomer()
+        await get('/openapi.json', {}, address)
+        return get('/openapi.json', {}, address)
+      },
+    ],
+    'GET /openapi.json 503': [notReady('/openapi.json')],
+  },
+)
+
+/** A webhook of that key with a message that waits. */
+async function oneDelivery(scene: Scene): Promise<Scene> {
+  const checked = await scene.store.keys.check(scene.keys.good, new Date(NOON))
+  assert.ok(checked.status === 'ok')
+  await addWebhook(scene.store, { keyId: checked.key.id, codes: ['8471'] })
+  await publish(scene.place, [listing('8471 30')], new Date(NOON))
+  return scene
+}
+
+function together(...parts: readonly Record<string, readonly Way[]>[]): Record<string, readonly Way[]> {
+  const all: Record<string, readonly Way[]> = {}
+  for (const part of parts) for (const [name, ways] of Object.entries(part)) all[name] = [...(all[name] ?? []), ...ways]
+  return all
+}
+
+/** The service against its own description, on a store that is empty when the suite begins. */
+export function httpContract(kind: string, empty: (t: TestContext) => Promise<Place>): void {
+  test(`${kind}: every documented answer is given as documented, and no other`, async (t) => {
+    const scene = await sceneFor(t, await empty(t))
+    const document = await describedBy(scene.service)
+    const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, { responses }]) =>
+        Object.entries(responses).map(
+          ([status, response]) => [`${method.toUpperCase()} ${path} ${status}`, response] as const,
+        ),
+      ),
+    )
+    await t.test(`${kind}: a way to each documented answer is known, and each known way is documented`, () => {
+      assert.deepEqual(Object.keys(WAYS).toSorted(), documented.map(([name]) => name).toSorted())
+    })
+    for (const [name, response] of documented) {
+      await t.test(`${kind}: ${name}`, async () => {
+        const codes = new Set<unknown>()
+        for (const way of WAYS[name] ?? []) codes.add(codeOf(holdsTo(await way(scene), name, response, document)))
+        const examples = response.content?.['application/problem+json']?.examples
+        if (examples) assert.deepEqual([...codes].toSorted(), Object.keys(examples).toSorted())
+      })
+    }
+  })
+
+  test(`${kind}: every example in the description is what its schema says`, async (t) => {
+    const document = await describedBy((await sceneFor(t, await empty(t))).service)
+    let examples = 0
+    const holds = ({ schema, example, examples: named = {} }: Content, where: string) => {
+      const values = [...(example === undefined ? [] : [example]), ...Object.values(named).map(({ value }) => value)]
+      for (const value of values) assert.deepEqual(mistakesIn(value, schema, document), [], where)
+      examples += values.length
+    }
+    for (const [path, operations] of Object.entries(document.paths)) {
+      for (const { requestBody, responses } of Object.values(operations)) {
+        for (const content of Object.values(requestBody?.content ?? {})) holds(content, `${path} body`)
+        for (const [status, { content = {} }] of Object.entries(responses)) {
+          for (const each of Object.values(content)) holds(each, `${path} ${status}`)
+        }
+      }
+    }
+    assert.ok(examples > 50)
+  })
+
+  test(`${kind}: the description is OpenAPI 3.1, whole, and says where the service stands`, async (t) => {
+    const { service, other } = await sceneFor(t, await empty(t))
+    const document = await describedBy(service)
+    assert.equal(document.openapi, '3.1.0')
+    assert.equal(document.info.version, '1.0.0')
+    assert.deepEqual(document.servers, [{ url: '/' }])
+    const elsewhere = await describedBy(await other({ publicUrl: 'https://cn.example.com' }))
+    assert.deepEqual(elsewhere.servers, [{ url: 'https://cn.example.com' }])
+    const text = JSON.stringify(document)
+    for (const [, reference = ''] of text.matchAll(/"\$ref":"([^"]+)"/g)) {
+      assert.ok(at(document, reference), `${reference} leads nowhere`)
+    }
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+    assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length)
+  })
+
+  test(`${kind}: the documented parameters are taken up to their documented edges, and no further`, async (t) => {
+    const { service } = await sceneFor(t, await empty(t))
+    const { parameters = [] } = (await describedBy(service)).paths['/api/v1/cn']?.get ?? {}
+    assert.ok(parameters.length > 0)
+    for (const { name, in: place, required, schema } of parameters) {
+      assert.equal(place, 'query')
+      const { good, bad } = edgesOf(schema)
+      const asked = async (value: string) => {
+        const given = new URLSearchParams({ q: '84', [name]: value })
+        return (await service.get(`/api/v1/cn?${given}`)).statusCode
+      }
+      for (const value of good) assert.equal(await asked(value), 200, `${name}=${value}`)
+      for (const value of bad) assert.equal(await asked(value), 400, `${name}=${value}`)
+      assert.equal(required, name === 'q')
+      const named = new URLSearchParams({ q: '84', lang: 'pl' })
+      const without = await service.get(`/api/v1/cn?${named}`)
+      if (schema.default === undefined) continue
+      named.set(name, String(schema.default))
+      assert.equal((await service.get(`/api/v1/cn?${named}`)).body, without.body, `${name} is as if left out`)
+    }
+  })
+}
+
+async function sceneFor(t: TestContext, place: Place): Promise<Scene> {
+  const [store, broken] = await Promise.all([openStore(place), openStore(place)])
+  // A pool that was never asked anything has nothing to close, and would still work.
+  await broken.ping()
+  await broken.close()
+  t.after(() => store.close())
+  const issue = (expires: string | null) =>
+    store.keys.issue({ name: 'Broker', perMinute: null, expires, at: new Date(NOON) })
+  const [good, revoked, expired] = [await issue(null), await issue(null), await issue('2026-11-14')]
+  await store.keys.revoke(revoked.id, new Date(NOON))
+  const other = (options: ServiceOptions) => serviceFor(t, { limits: PLENTY, store, ...options })
+  let newcomers = 0
+  return {
+    service: await other({}),
+    store,
+    place,
+    broken,
+    keys: { good: good.key, revoked: revoked.key, expired: expired.key },
+    other,
+    newcomer: () => `192.0.2.${++newcomers}`,
+  }
+}
+
+async function describedBy(service: Service): Promise<Described> {
+  const answer = await service.get('/openapi.json')
+  assert.equal(answer.statusCode, 200)
+  return answer.json()
+}
+
+/** Status, type, body and headers are the documented ones; gives the body. */
+function holdsTo(answer: Answered, name: string, { content = {}, headers = {} }: Response, document: Described) {
+  assert.equal(answer.statusCode, Number(name.split(' ')[2]), answer.body)
+  for (const [header, { $ref }] of Object.entries(headers)) {
+    const value = answer.headers[header.toLowerCase()]
+    assert.ok(value !== undefined, `${header} is missing in ${answer.body.slice(0, 120)}`)
+    const { type } = (at(document, $ref) as Header).schema
+    if (type === 'integer') assert.match(String(value), /^\d+$/, header)
+  }
+  if (Object.keys(content).length === 0) {
+    assert.equal(answer.body, '')
+    return null
+  }
+  const type = String(answer.headers['content-type']).split(';')[0] ?? ''
+  assert.ok(Object.hasOwn(content, type), `${type} is not documented`)
+  const body: unknown = /json/.test(type) ? JSON.parse(answer.body) : answer.body
+  assert.deepEqual(mistakesIn(body, content[type]?.schema ?? {}, document), [])
+  return body
+}
+
+const codeOf = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'code' in body ? body.code : null
+
+/** Where a value is not what the schema says; the schema's references are read in the document. */
+function mistakesIn(value: unknown, schema: object, { components }: Described): string[] {
+  const validator = Schema.Compile({ components, ...schema })
+  if (validator.Check(value)) return []
+  const [, errors] = validator.Errors(value)
+  return ['not as documented', ...errors.map(({ instancePath, message }) => `${instancePath} ${message}`)]
+}
+
+function at(document: Described, reference: string): unknown {
+  const steps = reference.replace(/^#\//, '').split('/')
+  return steps.reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], document)
+}
+
+/** Values at the edges of a parameter's schema, on either side. */
+function edgesOf(schema: Parameter['schema']): { good: readonly string[]; bad: readonly string[] } {
+  if (schema.enum) return { good: schema.enum, bad: ['', 'other', ...schema.enum.map((value) => `${value} `)] }
+  if (schema.format === 'date') return { good: ['2026-02-28', '2024-02-29'], bad: ['', '2026-02-29', '28.02.2026'] }
+  if (schema.type === 'integer') {
+    const { minimum = 0, maximum } = schema
+    return {
+      good: [minimum, ...(maximum === undefined ? [] : [maximum])].map(String),
+      bad: ['', '1.5', 'ten', ...[minimum - 1, ...(maximum === undefined ? [] : [maximum + 1])].map(String)],
+    }
+  }
+  const most = schema.maxLength ?? Number.NaN
+  return { good: ['a'.repeat(most)], bad: ['a'.repeat(most + 1)] }
+}

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { answerer } from '../../real-law.ts'
+import { limitIn, problemIn, serviceFor } from './service.ts'
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+test('pages are complete documents under a policy that allows nothing inline and nobody else', async (t) => {
+  const { get } = await serviceFor(t)
+  for (const [path, language] of [
+    ['/', 'pl'],
+    ['/en', 'en'],
+    ['/?q=7304+11+00', 'pl'],
+    ['/methodology', 'pl'],
+    ['/en/methodology', 'en'],
+    ['/legal', 'pl'],
+    ['/en/legal', 'en'],
+    ['/list', 'pl'],
+    ['/en/list', 'en'],
+    ['/api', 'pl'],
+    ['/en/api', 'en'],
+  ] as const) {
+    const answer = await get(path)
+    assert.equal(answer.statusCode, 200, path)
+    assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8')
+    assert.equal(answer.headers['content-language'], language)
+    const policy = String(answer.headers['content-security-policy'])
+    assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self'/)
+    assert.doesNotMatch(policy, /unsafe|http|\*/)
+    assert.match(answer.body, new RegExp(`^<!doctype html>\n<html lang="${language}">`))
+    assert.doesNotMatch(answer.body, / style=|<style| on[a-z]+=|<script(?! type="module" src="\/assets\/)/)
+    assert.match(answer.body, /<link rel="alternate" hreflang="pl" href="\//)
+    assert.match(answer.body, /<\/html>\n$/)
+  }
+})
+
+test('an answer is written by the server: verdict, citations, title and preview', async (t) => {
+  const { get } = await serviceFor(t, { publicUrl: 'https://cn.example.com' })
+  const { body } = await get('/en?q=7304+11+00')
+  assert.match(body, /<title>7304 11 00: Prohibited: imports from Russia and Belarus/)
+  assert.match(body, /<meta property="og:description" content="Tubes, pipes/)
+  assert.match(body, /<link rel="canonical" href="https:\/\/cn.example.com\/en\?q=7304\+11\+00">/)
+  assert.match(body, /hreflang="pl" href="https:\/\/cn.example.com\/\?q=7304\+11\+00"/)
+  assert.match(body, /Annex XVII · Article 3g\(1\)\(d\)/)
+  assert.match(body, /https:\/\/eur-lex.europa.eu\/legal-content\/EN\/TXT\/\?uri=CELEX:02014R0833-20260724/)
+})
+
+test('what was asked is never markup', async (t) => {
+  const { get } = await serviceFor(t)
+  for (const q of ['<script>alert(1)</script> laptop', '"><img src=x onerror=alert(1)>', "' onfocus='x"]) {
+    const { body } = await get(`/?${new URLSearchParams({ q })}`)
+    assert.doesNotMatch(body, /<script>|<img|' onfocus/)
+  }
+})
+
+test('questions on the page count as lookups, and are refused like them, in words', async (t) => {
+  const { get } = await serviceFor(t, { limits: { lookups: 2 } })
+  assert.equal(limitIn(await get('/')), undefined, 'nothing asked, nothing counted')
+  assert.equal(limitIn(await get('/?q=7304'))?.remaining, 1)
+  assert.equal(limitIn(await get('/api/v1/cn?q=7304'))?.remaining, 0)
+  const refused = await get('/en?q=7304')
+  assert.equal(refused.statusCode, 429)
+  assert.ok(Number(refused.headers['retry-after']) > 0)
+  assert.match(refused.body, /Too many requests/)
+  assert.match(refused.body, /Try again in \d+ s/)
+  assert.match(refused.body, /<input id="q" name="q" type="text" value="7304"/)
+})
+
+test('what is only half understood is refused; what links pick up on their way is not', async (t) => {
+  const { get } = await serviceFor(t)
+  const refused = async (query: string) => {
+    const { statusCode, body } = await get(`/en?${query}`)
+    return `${statusCode} ${/<h2 id="verdict"[^>]*>([^<]*)/.exec(body)?.[1]}`
+  }
+  assert.equal(await refused('q=7304&as_off=2026-01-01'), '400 Unknown parameter')
+  assert.equal(await refused('q=7304&q=7305'), '400 Repeated parameter')
+  assert.equal(await refused('q=7304&as_of=2026-02-30'), '400 Not a day')
+  assert.equal(await refused('q=7304&lang=de'), '400 Unknown language')
+  assert.equal(await refused('q=%zz'), '400 The address cannot be read')
+  assert.match(await refused('q=7304&utm_source=mail&fbclid=x'), /^200 Prohibited/)
+  assert.match(await refused('q=7304&as_of=&direction=&regime='), /^200 Prohibited/, 'empty fields of the form')
+  assert.equal((await get('/en?q=+')).statusCode, 200, 'an empty question is the start')
+})
+
+test('lang leads to the page of that language', async (t) => {
+  const { get } = await serviceFor(t)
+  const lead = async (path: string) => (await get(path)).headers.location
+  assert.equal(await lead('/?lang=en&q=7304+11'), '/en?q=7304+11')
+  assert.equal(await lead('/en?q=84&lang=pl'), '/?q=84')
+  assert.equal(await lead('/?lang=en'), '/en')
+})
+
+test('while the law is loading the pages say so', async (t) => {
+  const { get } = await serviceFor(t, { answerer: () => null })
+  assert.equal((await get('/')).statusCode, 200)
+  const asked = await get('/?q=7304')
+  assert.equal(asked.statusCode, 503)
+  assert.match(asked.body, /Usługa się uruchamia/)
+  assert.match((await get('/methodology')).body, /Dane właśnie się wczytują/)
+})
+
+test('a browser that loses its way gets a page, a program gets a problem', async (t) => {
+  const { get, app } = await serviceFor(t)
+  const page = await get('/nowhere', BROWSER)
+  assert.equal(page.statusCode, 404)
+  assert.match(page.body, /<h1>Nie ma takiej strony<\/h1>/)
+  assert.match((await get('/en/nowhere', BROWSER)).body, /<h1>No such page<\/h1>/)
+  assert.match((await get('/nowhere', { ...BROWSER, 'accept-language': 'en' })).body, /No such page/)
+  problemIn(await get('/nowhere'), 'not_found')
+  problemIn(await get('/api/v1/nowhere', BROWSER), 'not_found')
+  problemIn(await app.inject({ method: 'POST', url: '/', headers: BROWSER }), 'method_not_allowed')
+})
+
+test('assets may be kept for ever, packed, each module where its importer looks for it', async (t) => {
+  const { get } = await serviceFor(t)
+  const { body } = await get('/')
+  const addresses = [...body.matchAll(/(?:href|src|data-\w+)="(\/assets\/[^"]+)"/g)].flatMap(([, all = '']) =>
+    all.split(' '),
+  )
+  assert.ok(addresses.length > 5)
+  const seen = new Set<string>()
+  let transferred = (await get('/?q=7304+11+00', { 'accept-encoding': 'br' })).rawPayload.length
+  for (const address of addresses) {
+    seen.add(address)
+    const asset = await get(address, { 'accept-encoding': 'br' })
+    assert.equal(asset.statusCode, 200, address)
+    transferred += asset.rawPayload.length
+    assert.equal(asset.headers['cache-control'], 'public, max-age=31536000, immutable')
+    if (!address.endsWith('.js')) continue
+    assert.equal(asset.headers['content-type'], 'text/javascript; charset=utf-8')
+    const code = (await get(address)).body
+    assert.doesNotMatch(code, /\.ts'|\binterface \w|import type/)
+    for (const [, target = ''] of code.matchAll(/(?:from |import\()'([^']+)'/g)) {
+      assert.match(target, /^\.\.?\/.*\.js$/, 'nothing from elsewhere')
+      const found = new URL(target, `http://x${address}`).pathname
+      if (!seen.has(found) && !addresses.includes(found)) addresses.push(found)
+    }
+  }
+  assert.ok(
+    addresses.some((address) => address.endsWith('/web/answer/answer-html.js')),
+    'also what is imported later',
+  )
+  assert.ok(transferred < 100_000, `${transferred} bytes for an answer and all that it loads`)
+  problemIn(await get('/assets/000000000000/base.css'), 'not_found')
+  problemIn(await get(`${addresses[0]}/../../../../package.json`), 'not_found')
+})
+
+test('HEAD answers like GET, without a body', async (t) => {
+  const { app } = await serviceFor(t)
+  const { statusCode, body, headers } = await app.inject({ method: 'HEAD', url: '/?q=7304' })
+  assert.equal(statusCode, 200)
+  assert.equal(body, '')
+  assert.ok(Number(headers['content-length']) > 1_000)
+})
+
+test('a page that is the same for everybody is written once for a day and a law, and not sent to who has it', async (t) => {
+  let worked = 0
+  const counting: typeof answerer = {
+    ...answerer,
+    answer: (question) => {
+      worked++
+      return answerer.answer(question)
+    },
+  }
+  const { get, clock } = await serviceFor(t, { answerer: () => counting })
+  const pages = ['/', '/en', '/list', '/en/list', '/api', '/en/api', '/methodology', '/en/methodology', '/legal']
+  const tags = new Map<string, unknown>()
+  for (const path of pages) {
+    const first = await get(path, { 'accept-encoding': 'br' })
+    const again = await get(path, { 'accept-encoding': 'br' })
+    assert.equal(first.headers['content-encoding'], 'br')
+    assert.ok(again.rawPayload.equals(first.rawPayload), path)
+    assert.match(String(first.headers.etag), /^".+-br"$/)
+    assert.equal(first.headers['cache-control'], 'no-cache')
+    assert.match(String(first.headers['permissions-policy']), /geolocation=\(\)/)
+    tags.set(path, first.headers.etag)
+    const known = await get(path, { 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag) })
+    assert.deepEqual([known.statusCode, known.rawPayload.length], [304, 0], path)
+  }
+  assert.equal(new Set(tags.values()).size, pages.length)
+  assert.equal(worked, 2, 'what the methodology shows of the law, once for each language')
+  clock.now = new Date('2026-11-16T11:00:00Z')
+  const tomorrow = await get('/', { 'accept-encoding': 'br', 'if-none-match': String(tags.get('/')) })
+  assert.equal(tomorrow.statusCode, 200, 'the age of the data is another one')
+})
+
+test('a page that says “not found” is never unchanged', async (t) => {
+  const { get } = await serviceFor(t)
+  const first = await get('/nowhere', BROWSER)
+  assert.equal(first.headers.etag, undefined)
+  assert.equal((await get('/nowhere', { ...BROWSER, 'if-none-match': '*' })).statusCode, 404)
+})
+
+test('examples name the host that was asked for only where it looks like one', async (t) => {
+  const { get } = await serviceFor(t)
+  for (const host of ['cn.example.com', 'localhost:8080', '[::1]:8080', '10.0.0.1']) {
+    for (const path of ['/api', '/list'])
+      assert.ok((await get(path, { host })).body.includes(`http://${host}/api`), host)
+  }
+  for (const host of ['evil.example/x', 'a b', '"><script>', 'user@evil.example', '-', 'x'.repeat(300), '$(reboot)']) {
+    const { statusCode, body } = await get('/api', { host })
+    assert.equal(statusCode, 200, host)
+    assert.ok(body.includes('https://cn-sanctions.example/api/v1/cn'), host)
+    assert.ok(!body.includes(host.slice(0, 20)) || host === '-', host)
+  }
+  const own = await serviceFor(t, { publicUrl: 'https://cn.example.pl' })
+  assert.ok((await own.get('/api', { host: 'evil.example' })).body.includes('https://cn.example.pl/api/v1/cn'))
+})

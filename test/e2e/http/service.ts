@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { inspect } from 'node:util'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { Answerer } from '../../../src/answer/answer.ts'
+import { createApp } from '../../../src/http/app.ts'
+import { buildMetrics } from '../../../src/http/response/metrics.ts'
+import { ERRORS_LISTED, PROBLEMS, type Problem, type ProblemCode } from '../../../src/http/response/problems.ts'
+import type { HttpSettings, Log, Services } from '../../../src/http/services.ts'
+import type { Lead } from '../../../src/store/leads.ts'
+import { limitsInMemory } from '../../../src/store/limits.ts'
+import { openStore, type Place, type Store } from '../../../src/store/store.ts'
+import { answerer as realLaw } from '../../real-law.ts'
+
+/** Noon in Brussels on the day the tests stand on. */
+export const NOON = '2026-11-15T11:00:00Z'
+const OPS_TOKEN = 'operator-0123456789'
+export const BUILD = 'cn-sanctions test'
+
+/** Far from any limit, for tests that are about something else. */
+export const PLENTY = {
+  lookups: 1_000_000,
+  batches: 1_000_000,
+  leads: 1_000_000,
+  pages: 1_000_000,
+  key: 1_000_000,
+  keyBatches: 1_000_000,
+} as const
+
+interface LogLine {
+  readonly level: keyof Log
+  readonly message: string
+  readonly fields: object
+}
+
+export interface Service {
+  readonly app: FastifyInstance
+  readonly clock: { now: Date }
+  readonly log: LogLine[]
+  /** What Prometheus would scrape. */
+  metrics(): Promise<string>
+  /** Everything logged so far as one text, errors with their stacks. */
+  logged(): string
+  /** Asks without a socket. */
+  get(url: string, headers?: Record<string, string>, remoteAddress?: string): Promise<LightMyRequestResponse>
+  /** Asks as the operator. */
+  ops(url: string): Promise<LightMyRequestResponse>
+  /** Leaves a contact as JSON, as text where it must not be well-formed. */
+  post(body: unknown, headers?: Record<string, string>, remoteAddress?: string): Promise<LightMyRequestResponse>
+  /** Sends a list to be checked. */
+  check(body: unknown, headers?: Record<string, string>, remoteAddress?: string): Promise<LightMyRequestResponse>
+  /** Listens on a free port of this machine. */
+  listen(): Promise<number>
+}
+
+export interface ServiceOptions {
+  /** Absent: an empty SQLite store; null: not open. */
+  readonly store?: Store | null
+  readonly limits?: Partial<HttpSettings['limits']>
+  readonly ipv6Factors?: Partial<HttpSettings['ipv6Factors']>
+  readonly trustProxy?: HttpSettings['trustProxy']
+  readonly publicUrl?: string
+  readonly leadsPerDay?: number
+  readonly leadRetentionDays?: number
+  /** Absent: the one `ops` shows. */
+  readonly opsToken?: string | null
+  readonly connections?: HttpSettings['connections']
+  readonly answerer?: () => Answerer | null
+  readonly refusedLaw?: ReturnType<Services['refusedLaw']>
+  readonly now?: string
+}
+
+/** The service as `serve` wires it, on the real law, with a clock the test sets and a log it can read. */
+export async function serviceFor(t: TestContext, options: ServiceOptions = {}): Promise<Service> {
+  const store = options.store === undefined ? await openStore(await emptyPlace(t)) : options.store
+  const answerer = options.answerer ?? (() => realLaw)
+  const clock = { now: new Date(options.now ?? NOON) }
+  const now = () => clock.now
+  const log: LogLine[] = []
+  const at =
+    (level: keyof Log): Log[keyof Log] =>
+    (fields, message) =>
+      void log.push({ level, message, fields })
+  const alone = limitsInMemory()
+  const metrics = buildMetrics(
+    () => answerer()?.dataset ?? null,
+    now,
+    () => false,
+    async () => (await store?.leads.count()) ?? null,
+  )
+  const app = await createApp({
+    settings: {
+      limits: { lookups: 300, batches: 20, leads: 10, pages: 600, key: 3_000, keyBatches: 200, ...options.limits },
+      ipv6Factors: { 56: 4, 48: 16, ...options.ipv6Factors },
+      trustProxy: options.trustProxy ?? false,
+      publicUrl: options.publicUrl ?? null,
+      leadsPerDay: options.leadsPerDay ?? 0,
+      leadRetentionDays: options.leadRetentionDays ?? 365,
+      opsToken: options.opsToken === undefined ? OPS_TOKEN : options.opsToken,
+      ...(options.connections && { connections: options.connections }),
+    },
+    answerer,
+    refusedLaw: () => options.refusedLaw ?? null,
+    store: () => store,
+    limits: () => (store?.kind === 'postgres' ? store.limits : alone),
+    now,
+    metrics,
+    log: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') },
+    build: BUILD,
+  })
+  t.after(async () => {
+    await app.close()
+    // A store the test brought along is the test's to close.
+    if (options.store === undefined) await store?.close()
+  })
+  const send = (url: string, body: unknown, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+    app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+      remoteAddress,
+    })
+  return {
+    app,
+    clock,
+    metrics: () => metrics.registry.metrics(),
+    log,
+    logged: () => inspect(log, { depth: null, maxStringLength: null, maxArrayLength: null }),
+    get: (url, headers = {}, remoteAddress = '127.0.0.1') => app.inject({ url, headers, remoteAddress }),
+    ops: (url) => app.inject({ url, headers: { authorization: `Bearer ${OPS_TOKEN}` } }),
+    post: (body, headers, remoteAddress) => send('/api/lead', body, headers, remoteAddress),
+    check: (body, headers, remoteAddress) => send('/api/v1/check', body, headers, remoteAddress),
+    async listen() {
+      await app.listen({ host: '127.0.0.1', port: 0 })
+      return (app.server.address() as AddressInfo).port
+    },
+  }
+}
+
+/** A directory of its own for each store, gone with the test. */
+export async function emptyPlace(t: TestContext): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cn-sanctions-http-'))
+  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  return { dataDir }
+}
+
+export async function leadsOf(store: Store): Promise<Lead[]> {
+  const leads: Lead[] = []
+  for await (const lead of store.leads.exportAll()) leads.push(lead)
+  return leads
+}
+
+/** What a problem is read from: an answer of `inject`, or one from the wire. */
+export interface Answered {
+  readonly statusCode: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: string
+}
+
+/** The problem an answer is: of this code, in the texts of the table, not to be cached, and nothing beside it. */
+export function problemIn(answer: Answered, code?: ProblemCode): Problem {
+  assert.equal(answer.headers['content-type'], 'application/problem+json; charset=utf-8')
+  const problem = JSON.parse(answer.body) as Problem
+  assert.equal(problem.code, code ?? problem.code)
+  const language = answer.headers['content-language'] === 'en' ? 'en' : 'pl'
+  const { status, title, detail } = PROBLEMS[problem.code]
+  const omitted = problem.errors_omitted
+  assert.ok(omitted === undefined || problem.errors.length === ERRORS_LISTED)
+  const more = { pl: `co najmniej ${omitted}.`, en: `at least ${omitted} more.` }
+  if (omitted !== undefined) assert.ok(problem.detail.endsWith(more[language]), problem.detail)
+  assert.deepEqual(problem, {
+    type: `urn:cn-sanctions:problem:${problem.code}`,
+    title: title[language],
+    status,
+    detail:
+      omitted === undefined ? detail[language] : `${detail[language]}${problem.detail.slice(detail[language].length)}`,
+    instance: problem.instance,
+    code: problem.code,
+    errors: problem.errors,
+    ...(omitted !== undefined && { errors_omitted: omitted }),
+  })
+  assert.equal(answer.statusCode, status)
+  assert.match(problem.instance, /^[/*]/, 'the path alone')
+  for (const { detail, ...place } of problem.errors) {
+    assert.ok(detail.length > 0)
+    assert.match(Object.keys(place).join(), /^(parameter|pointer)$/)
+  }
+  // What Node's parser refuses is answered before a language is known; it cannot be cached either way.
+  if ('content-language' in answer.headers) {
+    assert.equal(answer.headers['cache-control'], 'no-store')
+    assert.equal(answer.headers.vary, 'Accept-Language')
+  }
+  assert.equal(status === 401, 'www-authenticate' in answer.headers)
+  assert.equal(status === 429, 'retry-after' in answer.headers)
+  return problem
+}
+
+/** `q_missing q, parameter_unknown Q`: each reason to refuse and the parameter it concerns, in the order given. */
+export const reasonsIn = (answer: Answered): string[] =>
+  problemIn(answer).errors.map((error) => {
+    const language = answer.headers['content-language'] === 'en' ? 'en' : 'pl'
+    const code = Object.entries(PROBLEMS).find(([, { detail }]) => detail[language] === error.detail)?.[0]
+    return `${code} ${'parameter' in error ? error.parameter : error.pointer}`
+  })
+
+/** The four headers that say where a caller stands in its minute; undefined when an answer has none of them. */
+export function limitIn({ headers }: Pick<Answered, 'headers'>) {
+  const names = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'ratelimit-policy'] as const
+  const [limit, remaining, reset, policy] = names.map((name) => headers[name])
+  if (names.every((name) => headers[name] === undefined)) return undefined
+  assert.equal(policy, `${limit};w=60`)
+  const numbers = [limit, remaining, reset].map((value) => (/^\d+$/.test(String(value)) ? Number(value) : Number.NaN))
+  assert.ok(!numbers.some(Number.isNaN), 'a limit without its numbers')
+  return { limit: numbers[0], remaining: numbers[1], reset: numbers[2] }
+}

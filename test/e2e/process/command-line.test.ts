@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const ESCAPE = '\u001b'
+
+/** The program as a shell runs it, its output piped; the colours the caller asked for do not count. */
+function run(args: readonly string[], set: Record<string, string> = {}) {
+  const { NO_COLOR, FORCE_COLOR, LAW_DIR, ...env } = process.env
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'bin/cn-sanctions.js'), ...args], {
+    cwd: root,
+    env: { ...env, ...set },
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+/** Refused as misuse: nothing for the next program in the pipe, a word to the person. */
+function refuses(args: readonly string[], message: string): void {
+  const { status, stdout, stderr } = run(args)
+  assert.deepEqual({ status, stdout, message: stderr.split('\n')[0] }, { status: 2, stdout: '', message })
+  assert.doesNotMatch(stderr, /^ +at /m, 'no trace of the inside')
+}
+
+test('--json prints the answer as one line of JSON and nothing else; words need no quotes', () => {
+  const { status, stdout, stderr } = run(['check', '7304', '11', '00', '--json', '--lang', 'en'])
+  assert.equal(stderr, '')
+  assert.equal(status, 0)
+  assert.match(stdout, /^[^\n]+\n$/)
+  const answer = JSON.parse(stdout)
+  assert.equal(answer.query, '7304 11 00')
+  assert.equal(answer.verdict, 'restricted')
+  assert.equal(answer.has_prohibition, true)
+  assert.match(answer.cn_name, /^Tubes, pipes and hollow profiles/)
+  assert.ok(answer.results.length > 0)
+})
+
+test('words of a name are joined to one question', () => {
+  const { status, stdout } = run(['check', 'line', 'pipe', '--json', '--lang', 'en', '--limit', '1'])
+  const answer = JSON.parse(stdout)
+  assert.equal(status, 0)
+  assert.deepEqual([answer.query, answer.matched_as, answer.meta.limit], ['line pipe', 'name', 1])
+})
+
+test('the answer is Polish unless asked otherwise, and has no escape codes in a pipe', () => {
+  const { status, stdout, stderr } = run(['check', '7304 11 00'])
+  assert.equal(stderr, '')
+  assert.equal(status, 0)
+  assert.match(stdout, /^OBJĘTE SANKCJAMI {2}7304 11 00\nRury, przewody rurowe/)
+  assert.match(stdout, /\n +KOD +ZAŁ\. +ARTYKUŁ +CO +KIERUNEK +OD +DANE\n/)
+  assert.ok(!stdout.includes(ESCAPE))
+})
+
+test('--fail-on restricted exits with 3 when it is so, and still prints the answer', () => {
+  const { status, stdout, stderr } = run(['check', '7304 11 00', '--lang', 'en', '--fail-on', 'restricted'])
+  assert.equal(stderr, '')
+  assert.equal(status, 3)
+  assert.match(stdout, /^RESTRICTED {2}7304 11 00\n/)
+})
+
+test('--fail-on restricted exits with 0 when nothing is found', () => {
+  const { status, stdout, stderr } = run(['check', '0102', '--lang', 'en', '--fail-on', 'restricted'])
+  assert.equal(stderr, '')
+  assert.equal(status, 0)
+  assert.match(stdout, /^NO MATCH {2}0102\n/)
+})
+
+test('--fail-on prohibition exits with 0 for goods that are under a condition, not a ban', () => {
+  // Annex XXIV: goods a Russian ship may bring in with an authorisation.
+  const asked = ['check', '2810 00 90', '--lang', 'en', '--as-of', '2026-07-24']
+  const { status, stdout, stderr } = run([...asked, '--fail-on', 'prohibition'])
+  assert.equal(stderr, '')
+  assert.equal(status, 0)
+  assert.match(stdout, /^RESTRICTED, BUT NO BAN {2}2810 00 90\n/)
+})
+
+test('NO_COLOR keeps colour away, and colour comes only when it is forced into a pipe', () => {
+  const plain = run(['check', '0102', '--lang', 'en'], { NO_COLOR: '1' })
+  assert.deepEqual([plain.status, plain.stderr, plain.stdout.includes(ESCAPE)], [0, '', false])
+  const forced = run(['check', '0102', '--lang', 'en'], { FORCE_COLOR: '1' })
+  assert.deepEqual([forced.status, forced.stderr, forced.stdout.includes(ESCAPE)], [0, '', true])
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape codes are what is taken away
+  assert.equal(forced.stdout.replace(/\u001b\[\d+m/g, ''), plain.stdout)
+})
+
+test('a question that is not understood is refused, in Polish unless asked otherwise', () => {
+  refuses(['check', '7304', '--as-of', '2026-02-30'], 'Parametr as_of to dzień w postaci RRRR-MM-DD.')
+  refuses(['check', '7304', '--lang', 'xx'], 'Parametr lang to pl albo en.')
+  refuses(['check', '8'], 'Kod ma od 2 do 10 cyfr, na przykład 8471 30 00.')
+})
+
+test('every reason to refuse is given, one a line', () => {
+  const { status, stdout, stderr } = run(['check', '8', '--lang', 'en', '--as-of', 'today', '--limit', '0'])
+  assert.deepEqual([status, stdout], [2, ''])
+  assert.deepEqual(stderr.trimEnd().split('\n').toSorted(), [
+    'A code has 2 to 10 digits, for example 8471 30 00.',
+    'The parameter as_of is a day written YYYY-MM-DD.',
+    'The parameter limit is a number from 1 to 500.',
+  ])
+})
+
+test('options, commands and arguments that do not exist are refused', () => {
+  refuses(['check', '7304', '--colour'], "error: unknown option '--colour'")
+  refuses(['chek', '7304'], "error: unknown command 'chek'")
+  refuses(['check'], "error: missing required argument 'q'")
+  refuses([], 'Usage: cn-sanctions [options] [command]')
+})
+
+test('--help is help at every level, not a mistake', () => {
+  for (const level of [[], ['check'], ['law'], ['law', 'validate']]) {
+    const { status, stdout, stderr } = run([...level, '--help'])
+    assert.deepEqual([status, stderr], [0, ''])
+    assert.ok(stdout.startsWith(`Usage: ${['cn-sanctions', ...level].join(' ')} `), stdout)
+  }
+})
+
+test('nothing is answered from law that cannot be read', () => {
+  const { status, stdout, stderr } = run(['check', '7304'], { LAW_DIR: join(root, 'no-such-law') })
+  assert.deepEqual([status, stdout], [1, ''])
+  assert.match(stderr, /^no-such-law\/acts\.yaml:1:1 file is missing or cannot be read$/m)
+  assert.match(stderr, /\n\d+ mistakes in law\/\n$/)
+})

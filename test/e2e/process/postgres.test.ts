@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict'
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { newApiKey } from '../../../src/store/api-key.ts'
+import { wireTo } from '../../store/frozen-network.ts'
+import { type PostgresServer, startPostgres } from '../../store/postgres-server.ts'
+import {
+  type Answer,
+  emptyDirectory,
+  exportedLeads,
+  listening,
+  ROOT,
+  ready,
+  run,
+  type Service,
+  until,
+} from './service.ts'
+
+const server = await startPostgres()
+if (typeof server === 'string') test('the service on PostgreSQL', { skip: server }, () => {})
+else testsOn(server)
+
+/** Each test asks from an address of its own, so that one does not use up the limits of another. */
+const from = (address: string) => ({ 'x-forwarded-for': address })
+const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status)
+const LOOKUP = '/api/v1/cn?q=7304&lang=en'
+
+function testsOn(server: PostgresServer): void {
+  let settings: Record<string, string> = {}
+  let one: Service
+  let two: Service
+  const endings: (() => unknown)[] = []
+  // Both instances live through the whole file.
+  const keeper = { after: (ending: unknown) => void endings.push(ending as () => unknown) }
+
+  before(async () => {
+    const DATABASE_URL = await server.emptySchema()
+    settings = { DATABASE_URL, TRUST_PROXY: '1', LIMIT_LOOKUPS_PER_MINUTE: '12', LIMIT_LEADS_PER_MINUTE: '0' }
+    const started = await Promise.all([ready(keeper, settings), ready(keeper, settings)])
+    ;[one, two] = started
+  })
+  after(async () => {
+    for (const ending of endings.reverse()) await ending()
+    await server.remove()
+  })
+
+  test('a key from the command line works on every instance, and is ended on every instance', async (t) => {
+    const { stdout, stderr } = await run(t, ['keys', 'issue', '--name', 'Broker', '--per-minute', '5000'], settings)
+    const key = { 'x-api-key': stdout.trim() }
+    const id = /k_\w+/.exec(stderr)?.[0] ?? ''
+    for (const [at, instance] of [one, two].entries()) {
+      const { status, headers } = await instance.get(LOOKUP, key)
+      assert.deepEqual(
+        [status, headers['ratelimit-limit'], headers['ratelimit-remaining']],
+        [200, '5000', `${4999 - at}`],
+      )
+    }
+    assert.equal((await run(t, ['keys', 'revoke', id], settings)).code, 0)
+    for (const instance of [one, two]) {
+      const refused = await until('a key that works no longer', async () => {
+        const answer = await instance.get(LOOKUP, key)
+        return answer.status !== 200 && answer
+      })
+      assert.deepEqual([refused.status, JSON.parse(refused.text).code], [401, 'key_revoked'])
+    }
+  })
+
+  test('a published law reaches every instance, and its changes are recorded once', async (t) => {
+    const law = join(await emptyDirectory(t), 'law')
+    await cp(join(ROOT, 'law'), law, { recursive: true })
+    const annex = join(law, '833-2014/annexes/XXI.tsv')
+    const text = await readFile(annex, 'utf8')
+    await writeFile(annex, text.replace('Copper ores and concentrates', 'Ores of copper'))
+    const published = await run(t, ['law', 'publish', law], settings)
+    assert.equal(published.code, 0, published.stderr)
+    const version = /Dataset (\S+) is published, 2 change/.exec(published.stderr)?.[1]
+    for (const instance of [one, two]) {
+      await until('the published law', async () => JSON.parse((await instance.ops('/readyz')).text).version === version)
+      const feed = await instance.get('/api/v1/changes?cursor=r0&lang=en', from('203.0.113.77'))
+      const types = JSON.parse(feed.text).changes.map(({ type }: { type: string }) => type)
+      // The first dataset of both, which started at the same time, and the one published.
+      assert.deepEqual(types, ['dataset.published', 'listing.changed', 'dataset.published'])
+    }
+    // The law all others of this file expect; what follows counts requests, and must not meet a law being swapped.
+    assert.equal((await run(t, ['law', 'publish'], settings)).code, 0)
+    const swaps = (instance: Service) => instance.lines().filter(({ msg }) => msg === 'law replaced').length
+    for (const instance of [one, two]) await until('the law before', () => swaps(instance) === 2)
+  })
+
+  test('of many requests to both instances exactly the limit passes', async () => {
+    const inTurn: Answer[] = []
+    for (let i = 0; i < 8; i++) inTurn.push(await (i % 2 ? one : two).get(LOOKUP, from('203.0.113.1')))
+    assert.deepEqual(
+      inTurn.map(({ headers }) => headers['ratelimit-remaining']),
+      ['11', '10', '9', '8', '7', '6', '5', '4'],
+    )
+    const atOnce = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => (i % 2 ? one : two).get(LOOKUP, from('203.0.113.1'))),
+    )
+    assert.equal(statuses(atOnce).filter((status) => status === 200).length, 4)
+    assert.equal(statuses(atOnce).filter((status) => status === 429).length, 16)
+    assert.equal((await one.get(LOOKUP, from('203.0.113.2'))).status, 200, 'others are not concerned')
+  })
+
+  test('the points of lists and the networks of IPv6 are counted by both instances together', async () => {
+    const items = Array.from({ length: 400 }, (_, at) => ({ id: String(at), q: 'kawior' }))
+    const lists: Answer[] = []
+    for (const instance of [one, two, one]) {
+      lists.push(await instance.post('/api/v1/check', { items }, from('203.0.113.60')))
+    }
+    assert.deepEqual(
+      lists.map(({ status, headers }) => [status, headers['ratelimit-remaining']]),
+      [
+        [200, '12'],
+        [200, '4'],
+        [429, '3'],
+      ],
+    )
+    const statusesOf: number[] = []
+    for (let subnet = 0; subnet < 60; subnet++) {
+      const address = from(`2001:db8:1:${(subnet % 8).toString(16)}::1`)
+      statusesOf.push((await (subnet % 2 ? one : two).get(LOOKUP, address)).status)
+    }
+    assert.equal(statusesOf.filter((status) => status === 200).length, 48, 'four times the limit of 12 for a /56')
+  })
+
+  test('leads of all instances are in one export, and a repeated one is stored once', async (t) => {
+    const emails = Array.from({ length: 20 }, (_, i) => `both-${i}@example.eu`)
+    const post = (instance: Service, email: string) =>
+      instance.post('/api/lead', { email, source: 'both' }, { 'idempotency-key': email })
+    const answers = await Promise.all(emails.flatMap((email) => [post(one, email), post(two, email)]))
+    assert.ok(statuses(answers).every((status) => status === 200))
+    const exported = (await exportedLeads(t, settings)).filter(({ source }) => source === 'both')
+    assert.deepEqual(exported.map(({ email }) => email).toSorted(), emails.toSorted())
+  })
+
+  test('one instance killed loses nothing, and the other goes on', async (t) => {
+    const third = await ready(t, settings)
+    const promised: string[] = []
+    const client = async (name: number) => {
+      for (let i = 0; i < 50; i++) {
+        const email = `third-${name}-${i}@example.eu`
+        const answered = await third.post('/api/lead', { email, source: 'third' }).catch(() => null)
+        if (answered === null) return
+        assert.equal(answered.status, 200)
+        promised.push(email)
+        if (promised.length === 15) third.signal('SIGKILL')
+      }
+    }
+    await Promise.all([1, 2, 3].map(client))
+    assert.equal((await third.ended()).signal, 'SIGKILL')
+    assert.equal((await two.get('/readyz')).status, 200)
+    assert.equal((await two.post('/api/lead', { email: 'after@example.eu', source: 'third' })).status, 200)
+    const stored = new Set((await exportedLeads(t, settings)).map(({ email }) => email))
+    assert.deepEqual(
+      [...promised, 'after@example.eu'].filter((email) => !stored.has(email)),
+      [],
+    )
+  })
+
+  test('a database that goes away and comes back is lived through without a restart', async (t) => {
+    const { stdout } = await run(t, ['keys', 'issue', '--name', 'Broker'], settings)
+    const key = { 'x-api-key': stdout.trim() }
+    for (const instance of [one, two]) assert.equal((await instance.get(LOOKUP, key)).status, 200)
+    const lead = (name: string) => ({ email: `${name}@example.eu`, source: 'outage' })
+    // Leads are under way when it goes.
+    const caught = new Map<string, number>()
+    let gone = false
+    const client = async (instance: Service, name: string) => {
+      for (let i = 0; i < 500 && !gone; i++) {
+        const email = `${name}-${i}`
+        caught.set(email, (await instance.post('/api/lead', lead(email), { 'idempotency-key': email })).status)
+      }
+    }
+    const clients = [client(one, 'a'), client(one, 'b'), client(two, 'c'), client(two, 'd')]
+    await until('leads to be under way', () => caught.size > 10)
+    await server.stop()
+    gone = true
+    await Promise.all(clients)
+    assert.deepEqual(
+      [...new Set(caught.values())].filter((status) => status !== 200 && status !== 500),
+      [],
+    )
+    try {
+      for (const [at, instance] of [one, two].entries()) {
+        const address = from(`203.0.113.${10 + at}`)
+        assert.equal((await instance.get('/healthz')).status, 200)
+        const { status, text } = await instance.get('/readyz')
+        assert.deepEqual([status, JSON.parse(text).dataset, JSON.parse(text).store], [503, 'ready', 'not_ready'])
+        const lookups: Answer[] = []
+        for (let i = 0; i < 15; i++) lookups.push(await instance.get(LOOKUP, address))
+        // Each instance counts alone meanwhile: the limit still holds.
+        assert.deepEqual(statuses(lookups), [...Array(12).fill(200), ...Array(3).fill(429)])
+        assert.equal((await instance.get(LOOKUP, key)).status, 200, 'a key that was good a moment ago')
+
+        const refused = await instance.post('/api/lead', lead(`lost-${at}`))
+        assert.equal(refused.status, 500)
+        assert.match(String(refused.headers['content-type']), /^application\/problem\+json/)
+        const problem = JSON.parse(refused.text)
+        assert.deepEqual([problem.status, problem.code], [500, 'store_unavailable'])
+        const again = await instance.post('/api/lead', lead('again'), { 'idempotency-key': 'again' })
+        assert.equal(again.status, 500)
+      }
+    } finally {
+      await server.start()
+    }
+    for (const instance of [one, two]) {
+      await until('/readyz', async () => (await instance.get('/readyz')).status === 200)
+      const again = await instance.post('/api/lead', lead('again'), { 'idempotency-key': 'again' })
+      assert.equal(again.status, 200)
+      assert.equal((await instance.get(LOOKUP, key)).status, 200)
+    }
+    for (const [email, status] of caught) {
+      if (status === 200) continue
+      assert.equal((await one.post('/api/lead', lead(email), { 'idempotency-key': email })).status, 200)
+    }
+    const exported = (await exportedLeads(t, settings)).filter(({ source }) => source === 'outage')
+    assert.deepEqual(
+      exported.map(({ email }) => email).toSorted(),
+      ['again', ...caught.keys()].map((name) => lead(name).email).toSorted(),
+      'each once, and what was refused and not sent again is not there',
+    )
+    // Counted together again: what one takes, the other misses.
+    const fresh = from('203.0.113.20')
+    await until('counts that are shared again', async () => {
+      const first = Number((await one.get(LOOKUP, fresh)).headers['ratelimit-remaining'])
+      const second = Number((await two.get(LOOKUP, fresh)).headers['ratelimit-remaining'])
+      return second === first - 1
+    })
+    for (const instance of [one, two]) {
+      assert.equal(instance.child.exitCode, null)
+      assert.equal(instance.stderr(), '')
+      assert.ok(!instance.stdout().includes('@'), 'no e-mail in the log')
+    }
+  })
+
+  test('without its database the service listens and answers, and is ready when that appears', async (t) => {
+    const fresh = { ...settings, DATABASE_URL: await server.emptySchema() }
+    await server.stop()
+    let service: Service
+    try {
+      service = await listening(t, fresh)
+      const { reason } = await service.line('store cannot be opened, trying again')
+      assert.match(String(reason), /ECONNREFUSED$/)
+      await service.line('law loaded')
+      assert.equal((await service.get('/readyz')).status, 503)
+      assert.equal((await service.get(LOOKUP)).status, 200)
+      assert.equal((await service.post('/api/lead', { email: 'early@example.eu' })).status, 500)
+      assert.equal((await service.get(LOOKUP, { 'x-api-key': newApiKey() })).status, 500, 'no key can be looked up')
+    } finally {
+      await server.start()
+    }
+    await service.line('store open')
+    assert.equal((await service.get('/readyz')).status, 200)
+    assert.equal((await service.post('/api/lead', { email: 'late@example.eu' })).status, 200)
+    assert.deepEqual(
+      (await exportedLeads(t, fresh)).map(({ email }) => email),
+      ['late@example.eu'],
+    )
+    service.signal('SIGTERM')
+    assert.deepEqual(await service.ended(), { code: 0, signal: null })
+  })
+
+  test('a network that swallows everything is lived through, and does not keep the service from ending', async (t) => {
+    const wire = await wireTo(server.port)
+    t.after(() => wire.close())
+    const far = { ...settings, DATABASE_URL: await server.emptySchema(wire.port) }
+    const service = await ready(t, far)
+    assert.equal((await service.post('/api/lead', { email: 'before@example.eu' })).status, 200)
+    const cutOff = async () => {
+      const [lookup, lead, readiness] = await Promise.all([
+        service.get(LOOKUP),
+        service.post('/api/lead', { email: 'swallowed@example.eu' }),
+        service.get('/readyz'),
+      ])
+      assert.deepEqual(statuses([lookup, lead, readiness]), [200, 500, 503])
+    }
+    wire.cut()
+    await cutOff()
+    wire.mend()
+    await until('/readyz', async () => (await service.get('/readyz')).status === 200)
+    assert.equal((await service.post('/api/lead', { email: 'after@example.eu' })).status, 200)
+    assert.deepEqual(
+      (await exportedLeads(t, far)).map(({ email }) => email),
+      ['before@example.eu', 'after@example.eu'],
+    )
+    wire.cut()
+    service.signal('SIGTERM')
+    assert.deepEqual(await service.ended(), { code: 0, signal: null })
+  })
+
+  test('told to stop, instances end with their connections closed', async () => {
+    one.signal('SIGTERM')
+    two.signal('SIGINT')
+    for (const instance of [one, two]) assert.deepEqual(await instance.ended(), { code: 0, signal: null })
+    const [{ open } = {}] = await server.run(
+      settings.DATABASE_URL ?? '',
+      `select count(*)::int as open from pg_stat_activity where application_name = 'cn-sanctions'`,
+    )
+    assert.equal(open, 0)
+  })
+}

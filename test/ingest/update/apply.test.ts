@@ -1,0 +1,517 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, beforeEach, test } from 'node:test'
+import { loadDataset } from '../../../src/law/build/load.ts'
+import { applyPage } from '../../../src/ingest/update/apply.ts'
+import { compare, isSame } from '../../../src/ingest/update/compare.ts'
+import { openLaw } from '../../../src/ingest/update/open-law.ts'
+import { type Decisions, planUpdate } from '../../../src/ingest/update/plan-update.ts'
+import { UpdateRefused } from '../../../src/ingest/update/write-law.ts'
+import { LAW } from '../../real-law.ts'
+import { readText } from '../page/read.ts'
+import { modelOf, newAct, newRow, type PageModel, renderPage } from '../page/render-page.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'apply-'))
+const law = join(folder, 'law')
+after(() => rmSync(folder, { recursive: true, force: true }))
+beforeEach(() => {
+  rmSync(law, { recursive: true, force: true })
+  cpSync(LAW, law, { recursive: true })
+})
+
+const ACT = '32026R2100'
+const SHA = 'a'.repeat(64)
+const NOTHING: Decisions = { inForce: new Map(), roles: new Map() }
+const KNOWN: Decisions = { ...NOTHING, inForce: new Map([[ACT, '2026-10-24']]) }
+const BASE = modelOf(LAW, '833-2014')
+
+/** The page of the next version, in which an act of October changes what `change` says. */
+function nextPage(change: (page: PageModel) => unknown): PageModel {
+  const page = structuredClone(BASE)
+  page.celex = '02014R0833-20261024'
+  page.version = '2026-10-24'
+  page.acts.push(newAct('M44', ACT, 'COUNCIL REGULATION (EU) 2026/2100 of 20 October 2026', '23.10.2026'))
+  change(page)
+  return page
+}
+const annexOf = (page: PageModel, name: string) => page.annexes.find(({ annex }) => annex === name)!
+const file = (path: string) => readFileSync(join(law, path), 'utf8')
+const edit = (path: string, from: string, to: string) => {
+  assert.equal(file(path).split(from).length, 2, `"${from}" stands once in ${path}`)
+  writeFileSync(
+    join(law, path),
+    file(path).replace(from, () => to),
+  )
+}
+const apply = (page: PageModel, decisions: Decisions = KNOWN, polish: PageModel | null = null) =>
+  applyPage(
+    law,
+    undefined,
+    { page: readText(renderPage(page)), sha256: SHA, polish: polish && readText(renderPage(polish)) },
+    decisions,
+    false,
+  )
+const compared = (page: PageModel) => compare(readText(renderPage(page)), side)
+
+/** The update is written, valid, and the page then shows no difference: a second time there is nothing to write. */
+function writes(page: PageModel, decisions: Decisions = KNOWN) {
+  const update = apply(page, decisions)
+  assert.deepEqual(update.doubts, [])
+  assert.equal(update.written, true)
+  const again = apply(page, NOTHING)
+  assert.ok(isSame(again.comparison), 'nothing differs any more')
+  assert.deepEqual([again.doubts, again.files.size], [[], 0])
+  return update
+}
+
+/** Law as it stands, read once: what is only worked out needs no copy of it. */
+const side = openLaw(LAW, '833-2014', null)
+
+/** Not to be written, for these reasons. */
+function refuses(page: PageModel, doubts: readonly RegExp[], decisions: Decisions = KNOWN): void {
+  const update = planUpdate(readText(renderPage(page)), SHA, side, decisions, null)
+  assert.equal(update.doubts.length, doubts.length, update.doubts.join('\n') || 'nothing was doubtful')
+  for (const [at, doubt] of doubts.entries()) assert.match(update.doubts[at]!, doubt)
+}
+
+const snapshot = () =>
+  new Map(
+    globSync('**/*.{tsv,yaml,md,new}', { cwd: law })
+      .toSorted()
+      .map((path) => [path, file(path)]),
+  )
+
+/** Lines that are new in a file of law/ and lines that are gone. */
+function diff(path: string): { gone: string[]; fresh: string[] } {
+  const lines = (text: string) => text.trimEnd().split('\n')
+  const before = lines(readFileSync(join(LAW, path), 'utf8'))
+  const now = lines(file(path))
+  const kept = now.filter((line) => before.includes(line))
+  assert.deepEqual(
+    kept,
+    before.filter((line) => now.includes(line)),
+    `${path}: unchanged lines keep their order`,
+  )
+  return { gone: before.filter((line) => !now.includes(line)), fresh: now.filter((line) => !before.includes(line)) }
+}
+const XXI = '833-2014/annexes/XXI.tsv'
+
+test('the page law/ was read from differs in nothing, and only its sum is pinned', () => {
+  const update = writes(BASE, NOTHING)
+  assert.ok(isSame(update.comparison))
+  assert.deepEqual([...update.files.keys()], ['833-2014/regime.yaml'])
+  assert.deepEqual(diff('833-2014/regime.yaml'), { gone: ['  sha256: null'], fresh: [`  sha256: "${SHA}"`] })
+})
+
+test('a row added is one line more, in the act’s order, with its act, its day and a word in the changelog', () => {
+  const page = nextPage((next) =>
+    annexOf(next, 'XXI').rows.splice(5, 0, newRow('2401', 'Unmanufactured tobacco; tobacco refuse', `${ACT}:INSERTED`)),
+  )
+  const update = writes(page)
+  assert.deepEqual(diff(XXI), {
+    gone: [],
+    fresh: [`2401\t2401\t\t\tUnmanufactured tobacco; tobacco refuse\tinserted\t${ACT}\t\t`],
+  })
+  assert.equal(file(XXI).split('\n')[6]?.slice(0, 4), '2401')
+  assert.deepEqual(diff('counts.yaml'), { gone: ['acts: 77', '    rows: 1552'], fresh: ['acts: 78', '    rows: 1553'] })
+  assert.deepEqual(diff('833-2014/annexes.yaml'), { gone: ['    rows: 271'], fresh: ['    rows: 272'] })
+  assert.deepEqual(diff('CHANGELOG.md'), {
+    gone: [],
+    fresh: ['- **2026-10-24**, (EU) 2026/2100: Annex XXI gains 2401. Read by machine from 02014R0833-20261024.'],
+  })
+  const [before = '', behind = ''] = file('acts.yaml').split(`  - celex: ${ACT}\n`)
+  const added = behind.slice(0, behind.indexOf('  - celex:'))
+  assert.equal(before + behind.slice(added.length), readFileSync(join(LAW, 'acts.yaml'), 'utf8'))
+  assert.deepEqual(added.trimEnd().split('\n'), [
+    '    kind: amending',
+    '    regime: EU-RU-833-2014',
+    '    mark: M44',
+    '    title:',
+    '      pl: "Rozporządzenie Rady (UE) 2026/2100"',
+    '      en: "Council Regulation (EU) 2026/2100"',
+    '    date: 2026-10-20',
+    '    oj: "OJ L, 2026/2100, 23.10.2026"',
+    '    in_force_from: 2026-10-24',
+    '    status: worked_in',
+  ])
+  assert.deepEqual(update.toRead, [{ annex: 'XXI', acts: [ACT] }])
+  assert.match(
+    file('833-2014/regime.yaml'),
+    new RegExp(`data_quality: to_review\nto_read:\n  - annex: XXI\n    acts: \\[${ACT}\\]\n`),
+  )
+  assert.deepEqual(
+    globSync('833-2014/measures/*', { cwd: law }).filter(
+      (path) => file(path) !== readFileSync(join(LAW, path), 'utf8'),
+    ),
+    [],
+    'measures are untouched',
+  )
+  const [entry] = loadDataset(law).entries.filter(({ code, annex }) => code === '2401' && annex === 'XXI')
+  assert.deepEqual([entry?.validity.from, entry?.validity.basis, entry?.quality], ['2026-10-24', 'exact', 'to_review'])
+})
+
+test('a row removed is one line less, and the data are complete only from then on', () => {
+  writes(
+    nextPage((next) => void annexOf(next, 'XXI').rows.splice(100, 1)),
+    NOTHING,
+  )
+  const { gone, fresh } = diff(XXI)
+  assert.deepEqual([gone.length, fresh], [1, []])
+  assert.match(file('833-2014/regime.yaml'), /^complete_from: 2026-10-24$/m)
+  assert.match(file('counts.yaml'), /rows: 1551/)
+})
+
+test('a row changed is one line changed; what other words mean for the past is left open', () => {
+  const page = nextPage((next) => {
+    const row = annexOf(next, 'XXI').rows[20]!
+    row.description += ' and more'
+    row.mark = `${ACT}:REPLACED`
+  })
+  const [changed] = compared(page).annexes.flatMap((annex) => annex.changed)
+  assert.deepEqual(
+    changed?.changes.map(({ what }) => what),
+    ['designation', 'mark'],
+  )
+  writes(page)
+  const { gone, fresh } = diff(XXI)
+  assert.deepEqual([gone.length, fresh.length], [1, 1])
+  assert.match(fresh[0]!, new RegExp(`solid fuels manufactured from coal and more\treplaced\t${ACT}\t\t$`))
+})
+
+test('a row re-issued word for word is as old as it was', () => {
+  writes(nextPage((next) => annexOf(next, 'XXVI').rows.map((row) => Object.assign(row, { mark: `${ACT}:REPLACED` }))))
+  assert.match(
+    file('833-2014/annexes/XXVI.tsv'),
+    /^printed\tcode\tpart\tdesignation\tmark\tact\t\+designation_pl\t\+pl_source\t\+first_act\n7108\t/,
+  )
+  const [gold] = loadDataset(law).entries.filter(({ code, annex }) => code === '7108' && annex === 'XXVI')
+  assert.deepEqual([gold?.validity.from, gold?.validity.basis], ['2022-07-22', 'exact'])
+})
+
+test('"ex" put before a code, and taken away, is a change', () => {
+  const page = nextPage((next) => {
+    const rows = annexOf(next, 'XXI').rows
+    rows[0]!.printed = `ex ${rows[0]!.printed}`
+    rows.find(({ printed }) => printed === 'ex 4302')!.printed = '4302'
+  })
+  assert.deepEqual(
+    compared(page).annexes.flatMap(({ changed }) => changed.flatMap(({ changes }) => changes)),
+    [
+      { what: 'ex', before: '', after: 'ex' },
+      { what: 'ex', before: 'ex', after: '' },
+    ],
+  )
+  writes(page, NOTHING)
+  assert.deepEqual(
+    diff(XXI).fresh.map((line) => line.split('\t').slice(0, 3)),
+    [
+      ['ex 0306', '0306', 'ex'],
+      ['4302', '4302', ''],
+    ],
+  )
+})
+
+test('a row made wider remembers the codes it had before', () => {
+  writes(
+    nextPage((next) => {
+      const { rows } = annexOf(next, 'XXI')
+      const from = rows.findIndex(({ printed }) => printed === '2711 12')
+      const narrower = rows.slice(from, from + 4).map(({ printed }) => printed)
+      assert.deepEqual(narrower, ['2711 12', '2711 13', '2711 14', '2711 19'])
+      rows.splice(from, 4, newRow('2711', 'Petroleum gases and other gaseous hydrocarbons', `${ACT}:REPLACED`))
+    }),
+  )
+  assert.match(file(XXI), new RegExp(`^2711\t2711\t.*\treplaced\t${ACT}\t\t\t\t\t271112 271113 271114 271119$`, 'm'))
+})
+
+test('an annex added needs a role and a measure; then it takes its place', () => {
+  const page = nextPage((next) => {
+    next.annexes.push({
+      annex: 'XLIX',
+      title: 'Goods referred to in Article 3z',
+      rows: [newRow('9503', 'Toys', `${ACT}:INSERTED`), newRow('9504', 'Video games', `${ACT}:INSERTED`)],
+    })
+  })
+  refuses(page, [/^annex XLIX is new \(2 rows\): write the measure that refers to it, then add --annex XLIX=goods/])
+  const decided: Decisions = { ...KNOWN, roles: new Map([['XLIX', 'goods']]) }
+  assert.throws(
+    () => apply(page, decided),
+    (error: UpdateRefused) => {
+      assert.ok(error instanceof UpdateRefused)
+      assert.deepEqual(
+        error.mistakes.map(({ what }) => what),
+        ['no measure refers to annex XLIX'],
+      )
+      assert.ok(error.mistakes[0]?.file.startsWith(law), 'told in the law/ people know')
+      return true
+    },
+  )
+  assert.deepEqual(globSync('**/*.new', { cwd: law }), [])
+  assert.equal(file('833-2014/annexes.yaml').includes('XLIX'), false)
+  edit('833-2014/measures/3o.yaml', '    annex: XXVII\n', '    annex: XLIX\n')
+  edit(
+    '833-2014/measures/3o.yaml',
+    '  - id: "3o-2"\n    article: "3o(2)"\n    annex: XXVI\n',
+    '  - id: "3o-2"\n    article: "3o(2)"\n    annex: XXVII\n',
+  )
+  writes(page, decided)
+  assert.equal(
+    file('833-2014/annexes/XLIX.tsv'),
+    `printed\tcode\tpart\tdesignation\tmark\tact\n9503\t9503\t\tToys\tinserted\t${ACT}\n9504\t9504\t\tVideo games\tinserted\t${ACT}\n`,
+  )
+  assert.match(
+    file('833-2014/annexes.yaml'),
+    /annex: XLVIII\n {4}role: duty\n {4}rows: 2\n {2}- annex: XLIX\n {4}role: goods\n {4}rows: 2\nuncoded:/,
+  )
+  assert.match(file('counts.yaml'), /annexes: 24\n {4}rows: 1554/)
+})
+
+test('an annex deleted goes when its mark is there and no measure needs it any more', () => {
+  const page = nextPage((next) => Object.assign(annexOf(next, 'XXVII'), { deletedBy: ACT }))
+  assert.throws(
+    () => apply(page),
+    (error: UpdateRefused) => {
+      assert.deepEqual(error.mistakes.map(({ what }) => what).toSorted(), [
+        'annex XXVII is neither a table nor among the uncoded',
+        'measure 3o-3 has no code and is not among the uncoded',
+      ])
+      return true
+    },
+  )
+  edit('833-2014/measures/3o.yaml', '    annex: XXVII\n', '    annex: XXVI\n')
+  writes(page)
+  assert.equal(globSync('833-2014/annexes/XXVII.tsv', { cwd: law }).length, 0)
+  assert.match(file('CHANGELOG.md'), /Annex XXVII is deleted/)
+})
+
+test('an annex that is merely missing is no deletion', () => {
+  const page = nextPage(
+    (next) =>
+      void next.annexes.splice(
+        next.annexes.findIndex(({ annex }) => annex === 'XXVII'),
+        1,
+      ),
+  )
+  refuses(page, [/^annex XXVII: the annex is missing and no mark of deletion stands in its place/], NOTHING)
+})
+
+test('an article with words of a new act is to be read again, and its measures are named', () => {
+  const page = nextPage((next) =>
+    Object.assign(next.articles.find(({ article }) => article === '3o')!.paragraphs[1]!, { mark: `${ACT}:REPLACED` }),
+  )
+  const [article] = compared(page).articles
+  assert.deepEqual(
+    [
+      article?.article,
+      article?.measures,
+      article?.marks.map(({ paragraph, mark }) => `${paragraph} ${mark.sign} ${mark.action}`),
+    ],
+    ['3o', ['3o-1', '3o-2', '3o-3'], ['2 M44 REPLACED', '3 M44 REPLACED'].slice(0, article!.marks.length)],
+  )
+  writes(page)
+  assert.match(file('833-2014/regime.yaml'), new RegExp(`  - article: "3o"\n    acts: \\[${ACT}\\]`))
+  assert.match(file('CHANGELOG.md'), /no listed goods changed\. To be read again: Article 3o\(2\)/)
+})
+
+test('what is doubtful is refused with what to do, and nothing is written', () => {
+  const add = (row: Partial<ReturnType<typeof newRow>>, annex = 'XXI') =>
+    nextPage((next) => void annexOf(next, annex).rows.push({ ...newRow('2401', 'Tobacco', `${ACT}:INSERTED`), ...row }))
+  refuses(add({}), [/^M44: the first day of 32026R2100 is not known; add --in-force 32026R2100=YYYY-MM-DD$/], NOTHING)
+  refuses(add({ printed: 'ex 8471', description: 'Machines, excluding printers of 8471 60 and the like' }), [
+    /8471: names codes below its own, and not in plain words/,
+  ])
+  refuses(add({ printed: '2616 90 00 10' }), [/no code of 2, 4, 6 or 8 digits/, /no code of 2, 4, 6 or 8 digits/])
+  refuses(add({ further: { 'Price per barrel (USD)': '50' } }, 'XXV'), [/figures stand beside it/])
+  refuses(add({ part: '24 Tobacco of a value exceeding EUR 100 each' }, 'XVIII'), [
+    /speak of a value/,
+    /annex XVIII: the heading "24 Tobacco of a value exceeding EUR 100 each" has no Polish words; write its rows/,
+  ])
+  refuses(add({ under: 'Tobacco:' }, 'XXV'), [
+    /stands under "Tobacco:"/,
+    /annex XXV: the heading "Tobacco:" has no Polish words/,
+  ])
+  refuses(
+    nextPage((next) => Object.assign(next, { version: '2026-07-01' })),
+    [/the page shows 2026-07-01, law\/ already has the state of 2026-07-24/],
+  )
+  refuses(
+    nextPage((next) => Object.assign(next, { language: 'pl' })),
+    [/the page is pl: law\/ follows the English one/],
+    NOTHING,
+  )
+  refuses(
+    nextPage(() => {}),
+    [/--in-force 32026R9999: the page has no such new act/],
+    { ...KNOWN, inForce: new Map([['32026R9999', '2026-10-24']]) },
+  )
+  const price = nextPage((next) =>
+    Object.assign(annexOf(next, 'XXVIII').rows[2]!.further, { 'Price per barrel (USD)': '40,5' }),
+  )
+  refuses(price, [/2709 00: prices, quantities or days beside it changed/, /2709 00: prices/], NOTHING)
+  const expiry = nextPage((next) => {
+    const row = annexOf(next, 'XXIX').rows[0]!
+    row.description = row.description.replace('31 March 2028', '31 March 2029')
+  })
+  refuses(expiry, [/annex XXIX: 2028-03-31 no longer stands at every row/], NOTHING)
+  const alike = nextPage((next) => {
+    for (const row of annexOf(next, 'X').rows.filter(({ printed }) => printed === 'ex 8419 40 00'))
+      row.description += ' anew'
+  })
+  refuses(alike, [/annex X: 841940: 2 row\(s\) of law\/ and 2 of the page cannot be told apart/], NOTHING)
+})
+
+test('a plain exception becomes data', () => {
+  const page = nextPage(
+    (next) =>
+      void annexOf(next, 'XXI').rows.push({
+        ...newRow('8471', 'Machines, except for CN codes 8471 60 and 8471 70 98', `${ACT}:INSERTED`),
+        printed: 'ex 8471 00 00',
+      }),
+  )
+  const { rows } = annexOf(page, 'XXI')
+  rows.splice(
+    rows.findIndex(({ printed }) => printed === '8471'),
+    1,
+  )
+  writes(page)
+  assert.match(file(XXI), /^ex 8471 00 00\t8471\tex\t847160 84717098\tMachines, /m)
+})
+
+test('what a person wrote by hand counts as decided', () => {
+  const page = nextPage(
+    (next) =>
+      void annexOf(next, 'XXI').rows.push({
+        ...newRow('8471', '', `${ACT}:INSERTED`),
+        printed: 'ex 8437',
+        description: 'Machines, excluding those of 8437 10 if old',
+      }),
+  )
+  refuses(page, [/8437: names codes below its own/])
+  const before = snapshot()
+  assert.equal(apply(page).written, false)
+  assert.deepEqual(snapshot(), before, 'not a byte of law/ has changed')
+  writeFileSync(
+    join(law, XXI),
+    `${file(XXI)}ex 8437\t8437\tex\t\tMachines, excluding those of 8437 10 if old\tinserted\t${ACT}\t\t\n`,
+  )
+  writes(page)
+  assert.match(file('counts.yaml'), /rows: 1553/)
+})
+
+test('Polish designations stand beside the English ones, and pages that do not pair are refused', () => {
+  const polish = nextPage((next) => {
+    next.language = 'pl'
+    for (const { rows } of next.annexes) for (const row of rows) row.description = `po polsku: ${row.description}`
+  })
+  const page = nextPage(() => {})
+  const update = apply(page, NOTHING, polish)
+  assert.deepEqual([update.doubts, update.written], [[], true])
+  assert.match(file('833-2014/annexes/XXVI.tsv'), /^7108\t7108\t\tGold [^\t]+\tinserted\t32022R1269\tpo polsku: Gold /m)
+  const [gold] = loadDataset(law).entries.filter(({ code, annex }) => code === '7108' && annex === 'XXVI')
+  assert.match(gold?.listedAs?.pl ?? '', /^po polsku: Gold/)
+  assert.match(gold?.listedAs?.en ?? '', /^Gold/)
+  // Our translation gives way to the official text, and is no longer called ours.
+  assert.match(readFileSync(join(LAW, '833-2014/annexes/XXVI.tsv'), 'utf8'), /\tGold coins\t.*\tMonety złote\tours$/m)
+  assert.match(file('833-2014/annexes/XXVI.tsv'), /\tGold coins\t[^\t]+\t[^\t]+\tpo polsku: Gold coins$/m)
+  const coins = loadDataset(law).entries.find(({ code, annex }) => code === '711890' && annex === 'XXVI')
+  assert.deepEqual([coins?.listedAs?.pl, coins?.translated], ['po polsku: Gold coins', false])
+  // A second time there is nothing to write.
+  assert.equal(apply(page, NOTHING, polish).files.size, 0)
+
+  const short = structuredClone(polish)
+  annexOf(short, 'XXVI').rows.splice(1, 1)
+  assert.deepEqual(apply(page, NOTHING, short).doubts, [
+    'Polish page: annex XXVI: 3 rows in English, 2 in Polish (apart from row 2: 7112 91 / Ex 7118 90)',
+  ])
+  const other = structuredClone(polish)
+  annexOf(other, 'XXVI').rows[1]!.printed = '7112 92'
+  assert.match(
+    apply(page, NOTHING, other).doubts[0]!,
+    /^Polish page: annex XXVI, 7112 91: in English only \(apart from row 2: 7112 91 \/ 7112 92\)$/,
+  )
+  assert.match(
+    apply(page, NOTHING, { ...polish, version: '2026-07-24' }).doubts[0]!,
+    /^Polish page: the pages are of two texts/,
+  )
+})
+
+test('an official text that reads as our translation did is no longer called ours', () => {
+  const polish = nextPage((next) => {
+    next.language = 'pl'
+    for (const row of annexOf(next, 'XXVI').rows) if (row.description === 'Gold coins') row.description = 'Monety złote'
+  })
+  assert.equal(
+    apply(
+      nextPage(() => {}),
+      NOTHING,
+      polish,
+    ).written,
+    true,
+  )
+  assert.match(file('833-2014/annexes/XXVI.tsv'), /\tGold coins\t[^\t]+\t[^\t]+\tMonety złote$/m)
+})
+
+test('other English words leave neither our translation nor its source, and headings go with their last row', () => {
+  const page = nextPage((next) => {
+    const gold = annexOf(next, 'XXVI').rows.find(({ description }) => description === 'Gold coins')!
+    Object.assign(gold, { description: 'Gold coins and medals', mark: `${ACT}:REPLACED` })
+    const luxury = annexOf(next, 'XVIII')
+    luxury.rows = luxury.rows.filter(({ part }) => !part.startsWith('20 '))
+  })
+  writes(page)
+  assert.match(file('833-2014/annexes/XXVI.tsv'), /\tGold coins and medals\treplaced\t32026R2100$/m)
+  assert.deepEqual(diff('833-2014/annexes.yaml').gone, [
+    '    rows: 286',
+    '      - en: "20 Works of art, collectors’ pieces and antiques"',
+    '        pl: "20 Dzieła sztuki, przedmioty kolekcjonerskie i antyki"',
+  ])
+})
+
+test('the Belarusian page is compared the same way, and an update takes its acts from the pending', () => {
+  const page = modelOf(LAW, '765-2006')
+  assert.ok(isSame(compare(readText(renderPage(page)), openLaw(LAW, undefined, page.celex))))
+  page.version = '2026-07-24'
+  page.celex = '02006R0765-20260724'
+  page.acts.push(newAct('M90', '32026R0513', 'COUNCIL REGULATION (EU) 2026/513 of 23 April 2026', '23.4.2026'))
+  page.acts.push(newAct('M91', '32026R1846', 'COUNCIL REGULATION (EU) 2026/1846 of 23 July 2026', '23.7.2026'))
+  annexOf(page, 'XXVII').rows.push(newRow('2401', 'Tobacco', '32026R1846:INSERTED'))
+  writes(page, NOTHING)
+  assert.match(file('765-2006/regime.yaml'), /^worked_in: \[\]\npending: \[\]$/m)
+  assert.equal(/status: pending/.test(file('acts.yaml')), false)
+  assert.match(file('765-2006/annexes/XXVII.tsv'), /^2401\t2401\t.*Tobacco\tinserted\t32026R1846/m)
+})
+
+test('on the command line: compared for eyes and for machines, refused with what to do, then written', () => {
+  const path = join(folder, 'page.html')
+  const page = nextPage(
+    (next) => void annexOf(next, 'XXI').rows.splice(5, 1, newRow('2401', 'Tobacco', `${ACT}:INSERTED`)),
+  )
+  writeFileSync(path, renderPage(page))
+  const run = (...args: string[]) => {
+    const main = join(import.meta.dirname, '..', '..', '..', 'bin', 'cn-sanctions.js')
+    const env = { ...process.env, LAW_DIR: law, NO_COLOR: '1', FORCE_COLOR: undefined }
+    const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'law', ...args], { encoding: 'utf8', env })
+    return { status, stdout, stderr }
+  }
+  const shown = run('compare', path, '--fail-on', 'difference')
+  assert.deepEqual([shown.status, shown.stderr], [3, ''])
+  assert.match(
+    shown.stdout,
+    /^02014R0833-20261024 against law\/833-2014 \(02014R0833-20260724\)\n\nANNEX .*\nXXI +271 +271 +1 +1 +0 *\n22 other annexes: no difference\n\nAnnex XXI\n {2}\+ 2401 +Tobacco {2}\[32026R2100:INSERTED\]\n {2}- 2402 /,
+  )
+  const refused = run('apply', path)
+  assert.deepEqual([refused.status, refused.stdout], [1, ''])
+  assert.match(
+    refused.stderr,
+    /^Nothing was written\. First to decide:\n {2}M44: the first day of 32026R2100 is not known; add --in-force/,
+  )
+  const done = run('apply', path, '--in-force', `${ACT}=2026-10-24`)
+  assert.deepEqual([done.status, done.stderr], [0, ''])
+  assert.match(done.stdout, /\nWritten\n/)
+  const wrong = run('compare', join(folder, 'none.html'))
+  assert.deepEqual([wrong.status, wrong.stdout], [1, ''])
+  assert.match(wrong.stderr, /^no file .*none\.html\n$/)
+})

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Language } from '../../../src/terms/language.ts'
+
+/** One question of the gold set: what was typed, and the codes a broker would accept. */
+export interface GoldQuestion {
+  readonly language: Language
+  readonly class: string
+  readonly question: string
+  readonly expected: readonly string[]
+}
+
+export interface Score {
+  readonly questions: number
+  /** Share of the expected codes among the first ten. */
+  readonly recallAt10: number
+  /** Share of the first three that were expected. */
+  readonly precisionAt3: number
+  /** Mean of one over the rank of the first that was expected. */
+  readonly reciprocalRank: number
+}
+
+export function readGold(language: Language): GoldQuestion[] {
+  const [, ...lines] = readFileSync(join(import.meta.dirname, `questions-${language}.tsv`), 'utf8')
+    .trimEnd()
+    .split('\n')
+  return lines.map((line) => {
+    const [kind = '', question = '', expected = ''] = line.split('\t')
+    return { language, class: kind, question, expected: expected.split(' ').filter(Boolean) }
+  })
+}
+
+/** Right when it is the expected code, something below it, or a heading above it. */
+const isRight = (found: string, expected: string): boolean => found.startsWith(expected) || expected.startsWith(found)
+
+/** Codes found, best first → figures. A question that must find nothing is right when nothing was found. */
+export function scoreOf(questions: readonly GoldQuestion[], find: (question: string) => readonly string[]): Score {
+  let recall = 0
+  let precision = 0
+  let rank = 0
+  for (const { question, expected } of questions) {
+    const found = find(question)
+    if (expected.length === 0) {
+      const nothing = found.length === 0 ? 1 : 0
+      recall += nothing
+      precision += nothing
+      rank += nothing
+      continue
+    }
+    const top = found.slice(0, 10)
+    recall += expected.filter((code) => top.some((one) => isRight(one, code))).length / expected.length
+    const first = found.slice(0, 3)
+    if (first.length > 0)
+      precision += first.filter((one) => expected.some((code) => isRight(one, code))).length / first.length
+    const at = found.findIndex((one) => expected.some((code) => isRight(one, code)))
+    if (at >= 0) rank += 1 / (at + 1)
+  }
+  const share = (sum: number) => Math.round((sum / questions.length) * 1000) / 1000
+  return {
+    questions: questions.length,
+    recallAt10: share(recall),
+    precisionAt3: share(precision),
+    reciprocalRank: share(rank),
+  }
+}
+
+/** Figures for each class, and for all questions that have an answer. */
+export function scoresByClass(
+  questions: readonly GoldQuestion[],
+  find: (question: string) => readonly string[],
+): Map<string, Score> {
+  const classes = Map.groupBy(questions, (question) => question.class)
+  const scores = new Map([...classes].map(([name, group]) => [name, scoreOf(group, find)]))
+  scores.set(
+    'all',
+    scoreOf(
+      questions.filter(({ expected }) => expected.length > 0),
+      find,
+    ),
+  )
+  return scores
+}
