@@ -8,31 +8,60 @@ const SRC = join(import.meta.dirname, '..', 'src')
 /** Who may import whom, folder by folder; main.ts wires everything and may import all. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   terms: [],
-  dataset: ['terms'],
-  search: ['dataset', 'terms'],
-  answer: ['search', 'dataset', 'terms'],
-  store: ['dataset', 'terms'],
-  // A running server serves what is in law/ and reaches no source: http/ must not import it.
-  ingest: ['dataset', 'terms'],
-  versions: ['answer', 'store', 'dataset', 'terms'],
-  webhooks: ['store', 'dataset', 'terms'],
+  law: ['terms'],
+  changes: ['law', 'terms'],
+  search: ['law', 'terms'],
+  answer: ['search', 'law', 'terms'],
+  store: ['changes', 'law', 'terms'],
+  // A running server serves what is in law/ and never contacts a source: http/ must not import ingest/.
+  ingest: ['law', 'terms'],
+  versions: ['answer', 'store', 'changes', 'law', 'terms'],
+  webhooks: ['store', 'changes', 'law', 'terms'],
   web: ['answer', 'terms'],
-  http: ['web', 'answer', 'webhooks', 'store', 'dataset', 'terms'],
-  commands: ['versions', 'webhooks', 'answer', 'store', 'dataset', 'ingest', 'terms'],
+  http: ['web', 'answer', 'webhooks', 'store', 'changes', 'law', 'terms'],
+  commands: ['versions', 'webhooks', 'answer', 'store', 'changes', 'law', 'ingest', 'terms'],
 }
 
+/** More files than this in one folder cannot be scanned by eye. */
+const FILES_AT_MOST = 25
+
+const sources = globSync('**/*.ts', { cwd: SRC }).filter((file) => !file.endsWith('.test.ts'))
+
+/** Paths below `src/` of what a file imports, types and dynamic imports included. */
+const importsOf = (file: string): string[] =>
+  [...readFileSync(join(SRC, file), 'utf8').matchAll(/(?:from|import)\s*\(?'(\.[^']+)'/g)].map(([, target = '']) =>
+    relative(SRC, join(SRC, dirname(file), target)),
+  )
+
+test('no folder has too many files to scan', () => {
+  const folders = Map.groupBy(sources, (file) => dirname(file))
+  const large = [...folders].filter(([, files]) => files.length > FILES_AT_MOST).map(([folder]) => folder)
+  assert.deepEqual(large, [])
+})
+
+test('no file imports itself by a detour, not even for a type', () => {
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const visit = (file: string, path: readonly string[]): void => {
+    const start = path.indexOf(file)
+    if (start !== -1) return void cycles.push([...path.slice(start), file].join(' → '))
+    if (done.has(file)) return
+    for (const target of importsOf(file)) if (sources.includes(target)) visit(target, [...path, file])
+    done.add(file)
+  }
+  for (const file of sources) visit(file, [])
+  assert.deepEqual(cycles, [])
+})
+
 test('dependencies point one way', () => {
-  const files = globSync('**/*.ts', { cwd: SRC }).filter((file) => !file.endsWith('.test.ts'))
-  assert.ok(files.length > 30)
+  assert.ok(sources.length > 30)
   const wrong: string[] = []
-  for (const file of files) {
+  for (const file of sources) {
     const folder = file.includes('/') ? file.slice(0, file.indexOf('/')) : 'main'
     if (folder === 'main') continue
     const allowed = MAY_IMPORT[folder]
-    assert.ok(allowed, `${folder}/ has no place in the house: name it in this test and in ARCHITECTURE.md`)
-    const source = readFileSync(join(SRC, file), 'utf8')
-    for (const [, target = ''] of source.matchAll(/(?:from|import)\s*\(?'(\.[^']+)'/g)) {
-      const path = relative(SRC, join(SRC, dirname(file), target))
+    assert.ok(allowed, `${folder}/ is not known: name it in this test and in ARCHITECTURE.md`)
+    for (const path of importsOf(file)) {
       const to = path.slice(0, path.indexOf('/'))
       if (to !== folder && !allowed.includes(to)) wrong.push(`${file} imports ${path}`)
     }
@@ -41,7 +70,7 @@ test('dependencies point one way', () => {
 })
 
 test('the terms import nothing of ours, and nothing below the edge reads the clock', () => {
-  for (const file of globSync('{terms,dataset,search,answer}/**/*.ts', { cwd: SRC })) {
+  for (const file of globSync('{terms,law,changes,search,answer}/**/*.ts', { cwd: SRC })) {
     if (file.endsWith('.test.ts')) continue
     const source = readFileSync(join(SRC, file), 'utf8')
     assert.doesNotMatch(source, /new Date\(\)|Date\.now\(\)|performance\.now/, `${file}: the day is an argument`)
