@@ -73,7 +73,7 @@ function parseShortened(text: string): unknown {
 /** Whether the answer has all that is shown: texts with `…` match in parts, elements of a list in their order. */
 function assertShows(actual: unknown, shown: unknown, path: string): void {
   if (typeof shown === 'string' && shown.includes('…')) {
-    const parts = shown.split('…').map((part) => RegExp.escape(part))
+    const parts = shown.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     assert.match(String(actual), new RegExp(`^${parts.join('.*')}$`, 's'), path)
   } else if (Array.isArray(shown)) {
     assert.ok(Array.isArray(actual), path)
