@@ -255,10 +255,10 @@ test('a secret is never repeated', () => {
   assert.doesNotMatch(mistakesOf(wrong).join('\n'), /geheim|db\.example\.com/)
 })
 
-test('the README names every variable with its default', () => {
-  const readme = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8')
+test('docs/operating.md names every variable with its default', () => {
+  const document = readFileSync(join(import.meta.dirname, '..', 'docs', 'operating.md'), 'utf8')
   const named = new Map<string, string>()
-  for (const [, names = '', defaults = ''] of readme.matchAll(/^\| (`[A-Z0-9_`, ]+) \| ([^|]+) \|/gm)) {
+  for (const [, names = '', defaults = ''] of document.matchAll(/^\| (`[A-Z0-9_`, ]+) \| ([^|]+) \|/gm)) {
     const plain = (cell: string) => cell.split(',').map((part) => part.replaceAll('`', '').trim())
     for (const [i, name] of plain(names).entries()) named.set(name, plain(defaults)[i] ?? '')
   }

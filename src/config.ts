@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** What the operator sets, read once at the start and frozen. Every variable stands in the README. */
+/** What the operator sets, read once at the start and frozen. docs/operating.md documents every variable. */
 export interface Config {
   readonly host: string
   readonly port: number

@@ -52,7 +52,7 @@ const program = new Command('cn-sanctions')
 
 program
   .command('serve')
-  .description('run the service; settings come from the environment, see the README')
+  .description('run the service; settings come from the environment, see docs/operating.md')
   .action(async () => {
     const settings = config()
     const [{ serve }, { metricsOfAll, STARTED, superviseWorkers }] = await Promise.all([

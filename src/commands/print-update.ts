@@ -23,7 +23,7 @@ export function printRefusal({ doubts }: Update, terminal: Terminal): string {
   return [
     terminal.style('bold', 'Nothing was written. First to decide:'),
     ...doubts.flatMap((doubt) => wrap(`  ${doubt}`, terminal.width, 4)),
-    'What is written by hand into law/ counts as decided. See "Updates" in law/FORMAT.md.',
+    'What is written by hand into law/ counts as decided. See docs/updating-the-law.md.',
     '',
   ].join('\n')
 }

@@ -199,7 +199,7 @@ function missingOf(
   return wrong
 }
 
-/** Both stores, in full size: the figures stand in ARCHITECTURE.md. */
+/** Both stores, in full size: docs/adr/0010 has the figures. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const size = { webhooks: 1_000, listings: 500, workers: 2, kills: 10 }
   const dataDir = await mkdtemp(join(tmpdir(), 'cn-sanctions-webhooks-'))

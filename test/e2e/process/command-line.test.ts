@@ -122,3 +122,12 @@ test('nothing is answered from law that cannot be read', () => {
   assert.match(stderr, /^no-such-law\/acts\.yaml:1:1 file is missing or cannot be read$/m)
   assert.match(stderr, /\n\d+ mistakes in law\/\n$/)
 })
+
+test('an older Node is told from the first line what is missing', () => {
+  const older = 'data:text/javascript,Object.defineProperty(process.versions, "node", { value: "22.4.1" })'
+  const args = ['--import', older, join(root, 'bin/cn-sanctions.js'), '--version']
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
+  assert.deepEqual({ status, stdout }, { status: 1, stdout: '' })
+  assert.match(stderr, /^cn-sanctions needs Node 24 or newer, and this is 22\.4\.1\. /)
+  assert.equal(stderr.trimEnd().split('\n').length, 1)
+})
