@@ -1,7 +1,7 @@
 import { countryName } from './countries.ts'
 import { citation, daysInWords } from './matches-html.ts'
 import { sectionsOf } from './measures.ts'
-import type { Shown } from './shown.ts'
+import type { Shown } from './page-answer.ts'
 import { answerSpeaker, SECTION_TEXTS, TYPE_TEXTS } from './texts.ts'
 import { verdictOf } from './verdict.ts'
 import { verdictInWords } from './verdict-words.ts'

@@ -1,5 +1,5 @@
 import type { Language, Text } from '../../terms/language.ts'
-import type { Way } from './ways.ts'
+import type { Way } from './trade-direction.ts'
 
 interface CountryWords {
   readonly name: Text

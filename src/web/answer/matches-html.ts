@@ -4,7 +4,7 @@ import { type Html, html, type Piece } from '../shell/html.ts'
 import { countryName } from './countries.ts'
 import { type Measure, type Section, sectionsOf } from './measures.ts'
 import { type Say, SECTION_TEXTS, TYPE_TEXTS } from './texts.ts'
-import { isBan } from './ways.ts'
+import { isBan } from './trade-direction.ts'
 import { dayInWords, thresholdInWords } from './wording.ts'
 
 /** More listings than this under one measure are folded away. */

@@ -1,5 +1,5 @@
 import type { CnResult } from '../../answer/response.ts'
-import { isBan, WAYS, type Way, wayOf } from './ways.ts'
+import { isBan, WAYS, type Way, wayOf } from './trade-direction.ts'
 
 /** One measure with the listings that the question meets. */
 export interface Measure {

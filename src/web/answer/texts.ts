@@ -1,8 +1,8 @@
 import type { Language, Text } from '../../terms/language.ts'
 import type { RestrictionType } from '../../terms/law.ts'
 import { speaker } from '../shell/texts.ts'
+import type { Way } from './trade-direction.ts'
 import type { Extent } from './verdict.ts'
-import type { Way } from './ways.ts'
 
 /** What the page says around an answer; the answer's own sentences come from the API. */
 const ANSWER_TEXTS = {

@@ -1,4 +1,4 @@
-import type { Shown } from './shown.ts'
+import type { Shown } from './page-answer.ts'
 import { answerSpeaker } from './texts.ts'
 import { verdictOf } from './verdict.ts'
 import { verdictInWords } from './verdict-words.ts'

@@ -1,7 +1,7 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { type Html, html } from '../shell/html.ts'
-import type { Asked } from './asked.ts'
 import { codeLink } from './code-link.ts'
+import type { Asked } from './page-question.ts'
 import type { Say } from './texts.ts'
 
 type Tree = NonNullable<CnResponse['meta']['tree']>

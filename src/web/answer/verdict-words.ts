@@ -2,8 +2,8 @@ import type { CnResponse } from '../../answer/response.ts'
 import type { Language } from '../../terms/language.ts'
 import { countryAfter } from './countries.ts'
 import { answerSpeaker, EXTENT_TEXTS, ONLY_BEYOND, ONLY_IF, SOME_GOODS, WAY_TEXTS } from './texts.ts'
+import { WAYS } from './trade-direction.ts'
 import { EXTENTS, type Extent, type Reach, type Verdict } from './verdict.ts'
-import { WAYS } from './ways.ts'
 import { listed, thresholdInWords } from './wording.ts'
 
 /** The verdict in one sentence, and the sentences that may follow it. */

@@ -1,6 +1,6 @@
 import type { CnResponse, CnResult } from '../../answer/response.ts'
 import { listsWhole } from './lists-whole.ts'
-import { isBan, WAYS, type Way, wayBanned } from './ways.ts'
+import { isBan, WAYS, type Way, wayBanned } from './trade-direction.ts'
 import { digitsOf } from './wording.ts'
 
 /**

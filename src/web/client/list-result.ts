@@ -1,14 +1,13 @@
 import { writeCsv } from '../../terms/csv.ts'
-import { html } from '../shell/html.ts'
-import { listSpeaker } from '../pages/list-texts.ts'
-import { type Arrangement, AS_GIVEN, arrange, countVerdicts, SORTS } from '../lists/arrange.ts'
 import { type Checked, reportOf } from '../lists/report.ts'
 import { type About, PAGE, resultHtml, tableHtml } from '../lists/result-html.ts'
+import { type Arrangement, AS_GIVEN, arrange, countVerdicts, SORTS } from '../lists/sort-and-filter.ts'
 import type { Table } from '../lists/table.ts'
 import { VERDICTS } from '../lists/verdict.ts'
-
+import { listSpeaker } from '../pages/list-texts.ts'
+import { html } from '../shell/html.ts'
+import { at, language, show } from './dom.ts'
 import { download } from './download.ts'
-import { at, language, show } from './page.ts'
 
 /** What a check has brought, whole or in part. */
 export interface Result {

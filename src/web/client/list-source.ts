@@ -1,13 +1,13 @@
 import { counted } from '../answer/wording.ts'
-import { html } from '../shell/html.ts'
-import { FILE_TEXTS, LINE_FORMS, listSpeaker } from '../pages/list-texts.ts'
 import { type Columns, columnsOf } from '../lists/columns.ts'
 import { LINES_AT_MOST, type Line, linesOf } from '../lists/lines.ts'
 import { previewHtml } from '../lists/preview-html.ts'
 import { readDelimited } from '../lists/read-delimited.ts'
 import { readFile } from '../lists/read-file.ts'
 import { type Sheet, type Table, UnreadableFile } from '../lists/table.ts'
-import { at, language, show } from './page.ts'
+import { FILE_TEXTS, LINE_FORMS, listSpeaker } from '../pages/list-texts.ts'
+import { html } from '../shell/html.ts'
+import { at, language, show } from './dom.ts'
 
 /** What was pasted or chosen, and what its reader set right about it. */
 export interface Source {

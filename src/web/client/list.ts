@@ -1,11 +1,11 @@
-import { listSpeaker } from '../pages/list-texts.ts'
-import { askAll, type Reply } from '../lists/ask.ts'
+import { askAll, type Reply } from '../lists/batch-client.ts'
 import type { Line } from '../lists/lines.ts'
 import type { About } from '../lists/result-html.ts'
 import type { Table } from '../lists/table.ts'
+import { listSpeaker } from '../pages/list-texts.ts'
+import { at, language } from './dom.ts'
 import { resultPlace } from './list-result.ts'
 import { listSource } from './list-source.ts'
-import { at, language } from './page.ts'
 
 /** One list being checked: its lines, and the replies that have come. */
 interface Check {

@@ -1,13 +1,13 @@
 import type { CnResponse } from '../../answer/response.ts'
 import type { Language } from '../../terms/language.ts'
-import { type Asked, apiParameters, FILTERS, readAsked, searchOf } from '../answer/asked.ts'
-import { momentInBrussels, type Shown } from '../answer/shown.ts'
+import { momentInBrussels, type Shown } from '../answer/page-answer.ts'
+import { type Asked, apiParameters, FILTERS, readAsked, searchOf } from '../answer/page-question.ts'
+import { searchSpeaker } from '../pages/search-texts.ts'
 import { hrefOf } from '../shell/paths.ts'
 import { problemHtml, type ShownProblem } from '../shell/problem-html.ts'
-import { searchSpeaker } from '../pages/search-texts.ts'
 import { shellSpeaker } from '../shell/texts.ts'
+import { useTools } from './answer-tools.ts'
 import { suggestInto } from './suggestions.ts'
-import { useTools } from './tools.ts'
 
 /** The search page without reloading: what the server would have sent, made here from the same API by the same functions. */
 

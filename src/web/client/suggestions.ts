@@ -1,6 +1,6 @@
 import type { Language } from '../../terms/language.ts'
-import { html } from '../shell/html.ts'
 import { searchSpeaker } from '../pages/search-texts.ts'
+import { html } from '../shell/html.ts'
 
 interface Suggestion {
   readonly code: string

@@ -1,7 +1,7 @@
 import type { Language } from '../../terms/language.ts'
 import { counted } from '../answer/wording.ts'
-import { type Html, html } from '../shell/html.ts'
 import { LINE_FORMS, listSpeaker } from '../pages/list-texts.ts'
+import { type Html, html } from '../shell/html.ts'
 import type { Column } from './columns.ts'
 import { LINES_AT_MOST, type Line } from './lines.ts'
 

@@ -1,10 +1,10 @@
 import type { CnShort } from '../../answer/short-response.ts'
 import type { Language } from '../../terms/language.ts'
-import { type Html, html } from '../shell/html.ts'
 import { listSpeaker, VERDICT_HINTS, VERDICT_TEXTS } from '../pages/list-texts.ts'
+import { type Html, html } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'
-import type { Arrangement, Sort } from './arrange.ts'
 import { type Checked, type Matter, mattersOf, remarksOf, verdictOfLine, winddownsInWords } from './report.ts'
+import type { Arrangement, Sort } from './sort-and-filter.ts'
 import { VERDICTS, type Verdict } from './verdict.ts'
 
 export const PAGE = 100

@@ -1,9 +1,9 @@
 import type { Language } from '../../terms/language.ts'
+import { type Html, html } from '../shell/html.ts'
+import type { Page } from '../shell/layout.ts'
 import { EXAMPLE_LANGUAGES, type ExampleLanguage, examplesAt } from './api-examples.ts'
 import { apiSpeaker } from './api-texts.ts'
 import { type Contact, contactForm } from './contact-form.ts'
-import { type Html, html } from '../shell/html.ts'
-import type { Page } from '../shell/layout.ts'
 
 /** What the page must know of the service it describes. */
 export interface ServedApi {
@@ -61,7 +61,7 @@ ${contactForm(contact, leadRetentionDays, language)}
     title: say('title'),
     description: say('description'),
     sheets: ['answer', 'list', 'api'],
-    script: 'contact',
+    script: 'api',
     main,
   }
 }

@@ -1,9 +1,9 @@
 import type { Language } from '../../terms/language.ts'
 import { NOT_PLAIN } from '../../terms/plain-text.ts'
 import { UTM_BYTES, UTM_ENTRIES, utmBytes } from '../../terms/utm.ts'
-import { apiSpeaker, type SayApi } from './api-texts.ts'
 import { type Html, html } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'
+import { apiSpeaker, type SayApi } from './api-texts.ts'
 
 export const ABOUT = ['key', 'changes', 'other'] as const
 const ABOUT_TEXTS = { key: 'aboutKey', changes: 'aboutChanges', other: 'aboutOther' } as const

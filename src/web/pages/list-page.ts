@@ -1,8 +1,8 @@
 import type { Language } from '../../terms/language.ts'
 import { html } from '../shell/html.ts'
 import type { Page } from '../shell/layout.ts'
-import { listSpeaker } from './list-texts.ts'
 import { hrefOf } from '../shell/paths.ts'
+import { listSpeaker } from './list-texts.ts'
 
 const CURL = (origin: string) => `curl ${origin}/api/v1/check \\
   -H 'Content-Type: application/json' \\

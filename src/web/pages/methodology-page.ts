@@ -4,9 +4,9 @@ import type { Language } from '../../terms/language.ts'
 import { uncodedHtml } from '../answer/scope-html.ts'
 import { answerSpeaker } from '../answer/texts.ts'
 import { dayInWords } from '../answer/wording.ts'
-import type { DatasetNow } from './dataset-now.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { Page } from '../shell/layout.ts'
+import type { DatasetNow } from './dataset-now.ts'
 import { methodologySpeaker, QUALITY_TEXTS } from './methodology-texts.ts'
 
 /** Sources, versions, what the words of an answer mean, and what no answer covers: all from the data served now. */

@@ -1,6 +1,6 @@
 import { DIRECTIONS } from '../../terms/law.ts'
-import { type Asked, searchOf } from '../answer/asked.ts'
 import { countryName } from '../answer/countries.ts'
+import { type Asked, searchOf } from '../answer/page-question.ts'
 import { type Html, html } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'
 import { EXAMPLES, searchSpeaker } from './search-texts.ts'

@@ -21,10 +21,10 @@ export interface Assets {
 }
 
 /** One for each page that has a script, `client/<name>.ts`. */
-const SCRIPTS = ['search', 'list', 'contact'] as const
+const SCRIPTS = ['search', 'list', 'api'] as const
 export type Script = (typeof SCRIPTS)[number]
 
-const START = 'web/client/start.ts'
+const START = 'web/client/deferred-loader.ts'
 
 /** Sheets of style, in the order they apply: `base` is part of every page, and so is `print`, which comes last. */
 const SHEETS = {

@@ -1,6 +1,6 @@
 import type { Language } from '../../terms/language.ts'
-import { type Html, html } from './html.ts'
 import { searchSpeaker } from '../pages/search-texts.ts'
+import { type Html, html } from './html.ts'
 
 /** The part of an API problem that is shown. */
 export interface ShownProblem {

@@ -87,7 +87,7 @@ async function open(
     assert.deepEqual(cookies, [], 'no cookies')
   })
   if (scriptAfter) {
-    await page.route(/\/client\/(search|list|contact)\.js$/, async (route) => {
+    await page.route(/\/client\/(search|list|api)\.js$/, async (route) => {
       await scriptAfter
       await route.continue()
     })

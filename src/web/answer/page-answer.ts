@@ -1,6 +1,6 @@
 import type { CnResponse } from '../../answer/response.ts'
 import type { Day } from '../../terms/day.ts'
-import type { Asked } from './asked.ts'
+import type { Asked } from './page-question.ts'
 
 /** An answer on its way to a page: what was asked, what the API said, and when. */
 export interface Shown {

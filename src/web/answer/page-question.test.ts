@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { apiParameters, FILTERS, readAsked, searchOf } from './asked.ts'
+import { apiParameters, FILTERS, readAsked, searchOf } from './page-question.ts'
 
 test('the address holds the question and its filters, and nothing else', () => {
   const { asked, rest } = readAsked(

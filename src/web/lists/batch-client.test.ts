@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Asking, askAll, type Outside, type Reply } from './ask.ts'
+import { type Asking, askAll, type Outside, type Reply } from './batch-client.ts'
 
 interface Sent {
   readonly items: readonly { readonly id: string; readonly q: string; readonly direction?: string }[]
