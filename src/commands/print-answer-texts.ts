@@ -17,7 +17,6 @@ export const CHECK_TEXTS = {
   since: { pl: 'OD', en: 'SINCE' },
   until: { pl: 'do', en: 'until' },
   quality: { pl: 'DANE', en: 'DATA' },
-  atLatest: { pl: 'najpóźniej', en: 'at latest' },
   possibly: { pl: 'możliwe', en: 'possibly' },
   ex: { pl: 'część kodu: porównaj opis', en: 'part of the code: compare the description' },
   listedAs: { pl: 'w załączniku', en: 'listed as' },

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { apiParameters, FILTERS, readAsked, searchOf } from './page-question.ts'
+import { apiParameters, FILTERS, queryStringOf, readPageQuestion } from './page-question.ts'
 
 test('the address holds the question and its filters, and nothing else', () => {
-  const { asked, rest } = readAsked(
+  const { question, rest } = readPageQuestion(
     new URLSearchParams('q=7304+11&as_of=&direction=import&utm_source=x&as_off=2020-01-01'),
     'pl',
   )
-  assert.deepEqual(asked, { language: 'pl', q: '7304 11', filters: { direction: 'import' } })
-  assert.deepEqual(rest, [['as_off', '2020-01-01']], 'left for the API to refuse')
-  assert.equal(searchOf(asked), '?q=7304+11&direction=import')
-  assert.equal(searchOf({ q: '', filters: { direction: 'import' } }), '')
+  assert.deepEqual(question, { language: 'pl', q: '7304 11', filters: { direction: 'import' } })
+  assert.deepEqual(rest, [['as_off', '2020-01-01']], 'left for the API, which rejects it')
+  assert.equal(queryStringOf(question), '?q=7304+11&direction=import')
+  assert.equal(queryStringOf({ q: '', filters: { direction: 'import' } }), '')
 })
 
 test('every question survives the way through the address', () => {
@@ -22,16 +22,16 @@ test('every question survives the way through the address', () => {
   const q = fc.string({ minLength: 1 }).filter((value) => value.trim() !== '' && value.isWellFormed())
   fc.assert(
     fc.property(q, filters, (q, filters) => {
-      const { asked, rest } = readAsked(new URLSearchParams(searchOf({ q, filters })), 'en')
-      assert.deepEqual([asked.q, { ...asked.filters }, rest], [q, { ...filters }, []])
+      const { question, rest } = readPageQuestion(new URLSearchParams(queryStringOf({ q, filters })), 'en')
+      assert.deepEqual([question.q, { ...question.filters }, rest], [q, { ...filters }, []])
     }),
   )
 })
 
 test('the API is asked the same', () => {
-  const asked = { language: 'en', q: '84', filters: { regime: 'EU-RU-833-2014' } } as const
+  const question = { language: 'en', q: '84', filters: { regime: 'EU-RU-833-2014' } } as const
   assert.equal(
-    String(new URLSearchParams(apiParameters(asked))),
+    String(new URLSearchParams(apiParameters(question))),
     'q=84&regime=EU-RU-833-2014&limit=500&include=tree&lang=en',
   )
 })

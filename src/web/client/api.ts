@@ -1,56 +1,55 @@
 import { apiSpeaker } from '../pages/api-texts.ts'
+import { copyAndTell } from './copy.ts'
+import { elementById, language } from './dom.ts'
 
-const say = apiSpeaker(document.documentElement.lang === 'en' ? 'en' : 'pl')
+/** The developers' page: copy buttons of the examples, and the contact form. */
+
+const say = apiSpeaker(language)
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')) {
-  button.addEventListener('click', async () => {
-    const text = document.getElementById(button.dataset.copy ?? '')?.textContent ?? ''
-    await navigator.clipboard.writeText(text)
-    const status = button.closest('.examples')?.querySelector('[role="status"]')
-    if (status) status.textContent = say('copied')
-    button.textContent = say('copied')
-    setTimeout(() => {
-      button.textContent = say('copy')
-    }, 2_000)
+  button.addEventListener('click', () => {
+    const text = elementById(button.dataset.copy ?? '').textContent
+    const status = button.closest('.examples')?.querySelector('[role="status"]') ?? null
+    void copyAndTell(text, button, status)
   })
 }
 
-const form = document.getElementById('contact') as HTMLFormElement
-const state = document.getElementById('contact-state') as HTMLElement
-const email = form.elements.namedItem('email') as HTMLInputElement
-const consent = form.elements.namedItem('consent') as HTMLInputElement
+const form = elementById('contact', HTMLFormElement)
+const state = elementById('contact-state')
+const email = elementById('email', HTMLInputElement)
+const consent = elementById('consent', HTMLInputElement)
 const send = form.querySelector('button') as HTMLButtonElement
 
-function mark(field: HTMLInputElement, wrong: string): void {
-  const error = document.getElementById(`${field.id}-error`) as HTMLElement
-  error.textContent = wrong
-  if (wrong === '') field.removeAttribute('aria-invalid')
+/** Shows an error beside a field, or takes it back when `text` is empty. */
+function setError(field: HTMLInputElement, text: string): void {
+  elementById(`${field.id}-error`).textContent = text
+  if (text === '') field.removeAttribute('aria-invalid')
   else field.setAttribute('aria-invalid', 'true')
 }
 
-function tell(text: string, kind: string): void {
-  state.className = kind
+function setState(text: string, className: string): void {
+  state.className = className
   state.textContent = text
 }
 
-/** Of this form as this reader has it. */
+/** Identifies this form in this tab; the idempotency key of what it sends begins with it. */
 const token = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
   '',
 )
 
-// A mistake is taken back as soon as it is corrected.
-email.addEventListener('input', () => mark(email, ''))
-consent.addEventListener('change', () => mark(consent, ''))
+// An error disappears as soon as the field is edited.
+email.addEventListener('input', () => setError(email, ''))
+consent.addEventListener('change', () => setError(consent, ''))
 
 form.addEventListener('submit', async (submitting) => {
   submitting.preventDefault()
-  tell('', '')
+  setState('', '')
   const address = email.value.trim()
-  // The service judges addresses; browsers refuse some that are good.
-  mark(email, /.@./.test(address) ? '' : say('emailError'))
-  mark(consent, consent.checked ? '' : say('consentError'))
-  const wrong = form.querySelector<HTMLElement>('[aria-invalid]')
-  if (wrong) return wrong.focus()
+  // The service decides what an address is; the browser's own check rejects some valid ones.
+  setError(email, /.@./.test(address) ? '' : say('emailError'))
+  setError(consent, consent.checked ? '' : say('consentError'))
+  const invalid = form.querySelector<HTMLElement>('[aria-invalid]')
+  if (invalid) return invalid.focus()
   send.disabled = true
   send.textContent = say('sending')
   const sent = new FormData(form)
@@ -69,23 +68,23 @@ form.addEventListener('submit', async (submitting) => {
   send.textContent = say('send')
   if (response?.ok) {
     form.reset()
-    tell(say('sent'), 'note')
+    setState(say('sent'), 'note')
   } else if (response?.status === 400) {
-    mark(email, say('emailError'))
+    setError(email, say('emailError'))
     return email.focus()
-  } else tell(say(response?.status === 429 ? await limitOf(response) : 'notSent'), 'note problem')
+  } else setState(say(response?.status === 429 ? await limitOf(response) : 'notSent'), 'note problem')
   state.focus()
 })
 
-/** Which limit was reached: that of this minute and caller, or that of the day. */
+/** Which limit was reached: the caller's limit a minute, or the service's limit a day. */
 async function limitOf(response: Response): Promise<'tooOften' | 'noMoreToday'> {
   const problem = (await response.json().catch(() => null)) as { code?: string } | null
   return problem?.code === 'leads_full' ? 'noMoreToday' : 'tooOften'
 }
 
-/** A short name of a text; addresses themselves stay out of headers. */
+/** A short hash of the content, since an e-mail address itself must not be part of a header. */
 async function digest(text: string): Promise<string> {
-  // Only pages served safely have it; elsewhere the token alone must do.
+  // `crypto.subtle` exists in secure contexts only; elsewhere the token must suffice.
   if (!globalThis.crypto?.subtle) return String(text.length)
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   return [...bytes.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,38 +1,38 @@
 /**
- * Brings the script of a page behind its first view: until then there is nothing for it to do, and to load it would keep
- * the reader waiting. What is typed meanwhile is found in the fields, a form that is sent meanwhile goes to the server, and
- * a button that is pressed meanwhile is pressed again.
+ * Loads the script of a page, and style sheets for what only the script shows, behind the first paint, so that they do not
+ * delay it. Nothing done meanwhile is lost: the script reads what is already in the fields, a form is sent to the server,
+ * and the last button pressed is pressed again.
  */
 const start = document.getElementById('start')
 const { main = '', imports = '', sheets = '' } = start?.dataset ?? {}
 
-/** Where links belong: the sheet for print has the last word. */
-const last = document.querySelector('link[media=print]')
+/** The print sheet must stay the last one, since the order of sheets decides which rule applies. */
+const printSheet = document.querySelector('link[media=print]')
 
 function load(rel: 'modulepreload' | 'stylesheet', addresses: string): void {
   for (const address of addresses.split(' ').filter(Boolean)) {
     const link = document.createElement('link')
     link.rel = rel
     link.href = address
-    last?.before(link)
+    printSheet?.before(link)
   }
 }
 
 let pressed: HTMLElement | null = null
-const remember = ({ target }: Event) => {
+const rememberPressed = ({ target }: Event) => {
   pressed = target instanceof Element ? target.closest<HTMLElement>('button[type=button]') : null
 }
-document.addEventListener('click', remember)
+document.addEventListener('click', rememberPressed)
 
-async function begin(): Promise<void> {
+async function loadScript(): Promise<void> {
   load('stylesheet', sheets)
   load('modulepreload', imports)
   await import(main)
-  document.removeEventListener('click', remember)
+  document.removeEventListener('click', rememberPressed)
   start?.remove()
   pressed?.click()
 }
 
-// Behind other tabs nothing is painted.
-if (document.hidden) void begin()
-else requestAnimationFrame(() => setTimeout(begin))
+// A tab in the background is not painted, so it would wait for ever.
+if (document.hidden) void loadScript()
+else requestAnimationFrame(() => setTimeout(loadScript))

@@ -5,7 +5,7 @@ import { type Html, html } from '../shell/html.ts'
 import type { Column } from './columns.ts'
 import { LINES_AT_MOST, type Line } from './lines.ts'
 
-/** What was read, and what the reader may still set right. */
+/** What was read from the list, and the settings that the user may correct. */
 export interface Preview {
   readonly sheets: readonly string[]
   readonly sheet: number

@@ -5,13 +5,13 @@ import { EXAMPLE_LANGUAGES, type ExampleLanguage, examplesAt } from './api-examp
 import { apiSpeaker } from './api-texts.ts'
 import { type Contact, contactForm } from './contact-form.ts'
 
-/** What the page must know of the service it describes. */
+/** The facts about the running service that the page states. */
 export interface ServedApi {
   readonly origin: string
   readonly limits: Readonly<Record<'lookups' | 'batches' | 'key' | 'keyBatches', number>>
-  /** How long a contact is kept; 0: until its deletion is asked for. */
+  /** How long a contact is kept; 0: until its deletion is requested. */
   readonly leadRetentionDays: number
-  /** Changes in the law can be asked for. */
+  /** The service has `/api/v1/changes`. */
   readonly changes: boolean
 }
 
