@@ -1,7 +1,7 @@
 import type { Text } from '../terms/language.ts'
 import type { RestrictionType } from '../terms/law.ts'
 
-/** What `check` prints around an answer. */
+/** The texts that `check` prints around an answer. */
 export const CHECK_TEXTS = {
   restricted: { pl: 'OBJĘTE SANKCJAMI', en: 'RESTRICTED' },
   onlyConditions: { pl: 'OBJĘTE WARUNKAMI, BEZ ZAKAZU', en: 'RESTRICTED, BUT NO BAN' },
