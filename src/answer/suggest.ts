@@ -4,13 +4,7 @@ import type { NameIndex } from '../search/by-name.ts'
 import { type Digits, group } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
 import type { ReadQuery } from './question.ts'
-
-/** One line under the field while somebody types. */
-export interface Suggestion {
-  readonly code: string
-  readonly name: string
-  readonly restricted: boolean
-}
+import type { Suggestion } from './suggest-response.ts'
 
 const SHOWN = 10
 

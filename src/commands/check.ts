@@ -39,7 +39,7 @@ export function addCheck(program: Command, shell: Shell): void {
       ]),
     )
     .action(async (words: string[], options: CheckOptions) => {
-      // Loaded by this command alone: the service must not wait for what it does not need yet.
+      // Imported here, since main.ts loads this file for every command and `serve` must start fast.
       const [{ buildAnswerer }, { QUESTION_PROBLEMS }, { readQuestion }, { loadDataset }, { printAnswer }] =
         await Promise.all([
           import('../answer/answer.ts'),

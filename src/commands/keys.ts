@@ -2,17 +2,17 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { printableJson } from '../terms/plain-text.ts'
 import { day, Misuse, type Shell, wholeNumber } from './shell.ts'
 
-interface Issue {
+interface IssueOptions {
   readonly name: string
   readonly perMinute?: number
   readonly unlimited?: true
   readonly expires?: string
 }
 
-/** As keys are stored: 0 a minute means no limit, wherever a limit is read. */
+/** In the store, 0 lookups a minute means no limit. */
 const UNLIMITED = 0
 
-/** 0 is not taken: whoever writes it may as well expect a key that is blocked. */
+/** 0 is rejected as ambiguous: it might be meant as "no limit" or as "blocked". */
 function perMinuteOf(value: string): number {
   const number = wholeNumber(value)
   if (number > 0) return number
@@ -30,7 +30,7 @@ export function addKeys(program: Command, shell: Shell): void {
     .option('--per-minute <number>', 'lookups a minute (default: LIMIT_KEY_PER_MINUTE)', perMinuteOf)
     .addOption(new Option('--unlimited', 'no limit of lookups').conflicts('perMinute'))
     .option('--expires <day>', 'its last day, in Brussels', day)
-    .action(({ name, perMinute, unlimited, expires }: Issue) =>
+    .action(({ name, perMinute, unlimited, expires }: IssueOptions) =>
       shell.withStore(async (store) => {
         const { issuedNote } = await import('./print-keys.ts')
         const issued = await store.keys.issue({

@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Command, Option } from 'commander'
+import type { Lead } from '../store/leads.ts'
+import { csvLine } from '../terms/csv.ts'
+import { printableJson } from '../terms/plain-text.ts'
 import type { Shell } from './shell.ts'
 
 export function addLeads(program: Command, shell: Shell): void {
@@ -11,7 +14,6 @@ export function addLeads(program: Command, shell: Shell): void {
     .addOption(new Option('--format <format>', 'csv or json').choices(['csv', 'json']).default('csv'))
     .action(({ format }: { format: 'csv' | 'json' }) =>
       shell.withStore(async (store) => {
-        const { leadsAsCsv, leadsAsJson } = await import('./leads-export.ts')
         const all = store.leads.exportAll()
         await pipeline(Readable.from(format === 'json' ? leadsAsJson(all) : leadsAsCsv(all)), process.stdout, {
           end: false,
@@ -28,4 +30,23 @@ export function addLeads(program: Command, shell: Shell): void {
         process.stderr.write(`${gone} lead${gone === 1 ? '' : 's'} deleted.\n`)
       }),
     )
+}
+
+// Exports are streamed, so that they never hold all leads in memory. Strangers wrote the texts of a lead: `csvLine` defuses
+// formulas and `printableJson` escapes control characters.
+
+async function* leadsAsCsv(leads: AsyncIterable<Lead>): AsyncGenerator<string> {
+  yield csvLine(['id', 'created_at', 'email', 'source', 'utm'], ',')
+  for await (const { id, createdAt, email, source, utm } of leads) {
+    yield csvLine([id, createdAt, email, source ?? '', utm ? JSON.stringify(utm) : ''], ',')
+  }
+}
+
+async function* leadsAsJson(leads: AsyncIterable<Lead>): AsyncGenerator<string> {
+  let separator = '[\n'
+  for await (const { id, createdAt, email, source, utm } of leads) {
+    yield separator + printableJson({ id, created_at: createdAt, email, source, utm })
+    separator = ',\n'
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n'
 }

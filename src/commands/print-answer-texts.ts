@@ -1,7 +1,7 @@
 import type { Text } from '../terms/language.ts'
 import type { RestrictionType } from '../terms/law.ts'
 
-/** What `check` prints around an answer. */
+/** The texts that `check` prints around an answer. */
 export const CHECK_TEXTS = {
   restricted: { pl: 'OBJĘTE SANKCJAMI', en: 'RESTRICTED' },
   onlyConditions: { pl: 'OBJĘTE WARUNKAMI, BEZ ZAKAZU', en: 'RESTRICTED, BUT NO BAN' },
@@ -17,7 +17,6 @@ export const CHECK_TEXTS = {
   since: { pl: 'OD', en: 'SINCE' },
   until: { pl: 'do', en: 'until' },
   quality: { pl: 'DANE', en: 'DATA' },
-  atLatest: { pl: 'najpóźniej', en: 'at latest' },
   possibly: { pl: 'możliwe', en: 'possibly' },
   ex: { pl: 'część kodu: porównaj opis', en: 'part of the code: compare the description' },
   listedAs: { pl: 'w załączniku', en: 'listed as' },

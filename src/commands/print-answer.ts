@@ -4,56 +4,57 @@ import { printable } from '../terms/plain-text.ts'
 import { CHECK_TEXTS, TYPE_TEXTS } from './print-answer-texts.ts'
 import { shorten, type Terminal, table, wrap } from './terminal.ts'
 
-/** More entries than this are shown as a table only, unless asked for in full. */
-const DETAILED = 12
-/** A derogation or a note takes a line or two here; the whole text is in --json and --full. */
-const BRIEF = 220
+/** Above this number of entries only the table is printed, unless --full is given. */
+const DETAILED_ENTRIES = 12
+/** Longer texts of wind-downs and derogations are cut, unless --full or --json is given. */
+const BRIEF_CHARACTERS = 220
 
-/** An answer for eyes: the verdict first, then each match, then what else to know. */
+/** An answer for people: the verdict first, then every match, then wind-downs, derogations and warnings. */
 export function printAnswer(response: CnResponse, language: Language, full: boolean, terminal: Terminal): string {
   const say = (key: keyof typeof CHECK_TEXTS) => CHECK_TEXTS[key][language]
-  const head = (text: string) => terminal.style('bold', text)
+  const heading = (text: string) => terminal.style('bold', text)
   const { results, meta, scope } = response
-  const lines = [...verdict(response, say, terminal), '']
+  const lines = [...verdictLines(response, say, terminal), '']
   if (meta.goods && meta.goods.length > 0) {
     const rows = meta.goods.map(({ code, name, restricted }) => [
       `  ${code}`,
       restricted ? '!' : ' ',
       shorten(name, terminal.width - 18),
     ])
-    lines.push(head(say('goods')), ...table(rows), '')
+    lines.push(heading(say('goods')), ...table(rows), '')
   }
   if (results.length > 0) {
-    lines.push(...overview(results, language, terminal), '')
-    if (full || results.length <= DETAILED) {
-      for (const [at, result] of results.entries()) lines.push(...details(result, at + 1, language, terminal), '')
+    lines.push(...overviewLines(results, language, terminal), '')
+    if (full || results.length <= DETAILED_ENTRIES) {
+      for (const [at, result] of results.entries()) lines.push(...detailLines(result, at + 1, language, terminal), '')
     } else lines.push(say('more'), '')
     if (meta.returned < meta.total) lines.push(`${say('next')} ${meta.returned} ${say('of')} ${meta.total}.`, '')
   }
-  const bullet = (text: string) => wrap(`  • ${full ? text : shorten(text, BRIEF)}`, terminal.width, 4)
+  const bullet = (text: string) => wrap(`  • ${text}`, terminal.width, 4)
+  const briefBullet = (text: string) => bullet(full ? text : shorten(text, BRIEF_CHARACTERS))
   if (response.winddowns.length > 0) {
-    lines.push(head(say('winddowns')))
-    for (const winddown of response.winddowns) lines.push(...bullet(winddownLine(winddown, say)))
+    lines.push(heading(say('winddowns')))
+    for (const winddown of response.winddowns) lines.push(...briefBullet(winddownLine(winddown, say)))
     lines.push('')
   }
   if (response.derogations.length > 0) {
-    lines.push(head(say('derogations')))
+    lines.push(heading(say('derogations')))
     for (const { article, until, text } of response.derogations) {
-      lines.push(...bullet(`${article}${until ? ` (${say('until')} ${until})` : ''}: ${text}`))
+      lines.push(...briefBullet(`${article}${until ? ` (${say('until')} ${until})` : ''}: ${text}`))
     }
     lines.push('')
   }
   if (scope.warnings.length > 0) {
     lines.push(terminal.style(['bold', 'yellow'], say('warnings')))
-    for (const warning of scope.warnings) lines.push(...wrap(`  • ${warning}`, terminal.width, 4))
+    for (const warning of scope.warnings) lines.push(...bullet(warning))
     lines.push('')
   }
   if (full || results.length === 0) {
-    lines.push(head(say('notChecked')))
+    lines.push(heading(say('notChecked')))
     for (const { code, uncoded_annexes } of scope.regimes) {
       for (const { annex, article, what } of uncoded_annexes) {
         const where = [code, article, annex && `${say('annex')} ${annex}`].filter(Boolean).join(', ')
-        lines.push(...wrap(`  • ${what} (${where})`, terminal.width, 4))
+        lines.push(...bullet(`${what} (${where})`))
       }
     }
     lines.push('')
@@ -64,24 +65,24 @@ export function printAnswer(response: CnResponse, language: Language, full: bool
 
 type Say = (key: keyof typeof CHECK_TEXTS) => string
 
-function verdict(response: CnResponse, say: Say, terminal: Terminal): string[] {
+function verdictLines(response: CnResponse, say: Say, terminal: Terminal): string[] {
   const { cn_name, cn_exists, meta, scope } = response
-  const shown =
+  const label =
     response.verdict === 'no_match'
       ? terminal.style(['bold', 'green'], say('noMatch'))
       : response.has_prohibition
         ? terminal.style(['bold', 'red'], say('restricted'))
         : terminal.style(['bold', 'yellow'], say('onlyConditions'))
-  const asked = meta.cn?.code ?? printable(response.query).trim()
+  const subject = meta.cn?.code ?? printable(response.query).trim()
   const missing = meta.cn && !cn_exists ? ` (${say('notInCn')} ${scope.cn_year})` : ''
   return [
-    `${shown}  ${terminal.style('bold', asked)}${missing}`,
+    `${label}  ${terminal.style('bold', subject)}${missing}`,
     ...(cn_name ? wrap(cn_name, terminal.width) : []),
     terminal.style('dim', `${say('asOf')} ${scope.as_of} · ${say('data')} ${scope.dataset}`),
   ]
 }
 
-function overview(results: readonly CnResult[], language: Language, terminal: Terminal): string[] {
+function overviewLines(results: readonly CnResult[], language: Language, terminal: Terminal): string[] {
   const say: Say = (key) => CHECK_TEXTS[key][language]
   const header = [' ', ...(['code', 'annex', 'article', 'what', 'direction', 'since', 'quality'] as const).map(say)]
   const rows = results.map((result, at) => [
@@ -108,7 +109,7 @@ function sinceOf({ valid_from, valid_from_basis, valid_to, in_force }: CnResult,
   return `${from}${to}${in_force === 'possibly' ? ` (${say('possibly')})` : ''}`
 }
 
-function details(result: CnResult, number: number, language: Language, terminal: Terminal): string[] {
+function detailLines(result: CnResult, number: number, language: Language, terminal: Terminal): string[] {
   const say: Say = (key) => CHECK_TEXTS[key][language]
   const indented = (text: string) => wrap(`   ${text}`, terminal.width, 5)
   const lines = [

@@ -2,20 +2,20 @@ import type { Change } from '../changes/change.ts'
 import type { Language } from '../terms/language.ts'
 import { terminalOf, wrap } from './terminal.ts'
 
-const WORDS = {
+const TEXTS = {
   pl: { annex: 'załącznik', article: 'art.', none: 'Bez zmian.', other: 'Zbiór danych' },
   en: { annex: 'Annex', article: 'Article', none: 'No changes.', other: 'Dataset' },
 }
 const SIGNS: Readonly<Record<string, string>> = { added: '+', removed: '-', changed: '~' }
 
-/** For people: by regime and annex, one change a paragraph, in the order of the law. */
+/** Changes for people: grouped by regime and annex, in the order of the law. */
 export function printChanges(changes: readonly Change[], language: Language, stream: NodeJS.WriteStream): string {
   const { width, style } = terminalOf(stream)
-  const words = WORDS[language]
-  if (changes.length === 0) return `${words.none}\n`
+  const texts = TEXTS[language]
+  if (changes.length === 0) return `${texts.none}\n`
   const headOf = ({ regime, annex, article }: Change): string => {
-    if (regime === null) return words.other
-    const place = annex ? `${words.annex} ${annex}` : article ? `${words.article} ${article}` : ''
+    if (regime === null) return texts.other
+    const place = annex ? `${texts.annex} ${annex}` : article ? `${texts.article} ${article}` : ''
     return [regime, place].filter(Boolean).join(', ')
   }
   const lines: string[] = []

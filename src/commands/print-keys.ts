@@ -1,8 +1,8 @@
 import type { ApiKey } from '../store/keys.ts'
 import { printable } from '../terms/plain-text.ts'
-import { table } from './terminal.ts'
+import { printTable } from './terminal.ts'
 
-/** The key alone on stdout, so that it can be piped; what to know about it on stderr. */
+/** For stderr: stdout has only the key, so that it can be piped. */
 export const issuedNote = (id: string, name: string): string =>
   `Key ${id} for "${printable(name)}". It is shown once and cannot be read again: store it now.\n`
 
@@ -17,5 +17,5 @@ export function printKeys(keys: readonly ApiKey[]): string {
     revokedAt === null ? 'active' : `revoked ${revokedAt.slice(0, 10)}`,
     name,
   ])
-  return `${table([['ID', 'KEY', 'A MINUTE', 'EXPIRES', 'ISSUED', 'STATE', 'NAME'], ...rows]).join('\n')}\n`
+  return printTable(['ID', 'KEY', 'A MINUTE', 'EXPIRES', 'ISSUED', 'STATE', 'NAME'], rows)
 }

@@ -3,9 +3,9 @@ import type { Delivery } from '../store/deliveries.ts'
 import type { Webhook } from '../store/webhooks.ts'
 import { group } from '../terms/cn-code.ts'
 import { printable } from '../terms/plain-text.ts'
-import { shorten, table } from './terminal.ts'
+import { printTable, shorten } from './terminal.ts'
 
-/** The secret alone on stdout, so that it can be piped; what to know about it on stderr. */
+/** For stderr: stdout has only the secret, so that it can be piped. */
 export const addedNote = (id: string): string =>
   `Webhook ${id}. The secret is shown once: give it to the receiver, who checks signatures with it.\n` +
   `Try it: cn-sanctions webhooks test ${id}\n`
@@ -17,8 +17,10 @@ export const unknownCodesNote = (codes: readonly string[]): string =>
 
 export function rotatedNote({ id, oldSecretUntil }: Webhook, at: Date): string {
   const note = `New secret of ${id}, shown once. The old one signs beside it for 24 hours: change it at the receiver by then.\n`
-  const third = oldSecretUntil !== null && oldSecretUntil > at.toISOString()
-  return third ? `${note}It was rotated less than a day ago: the secret before that one no longer signs.\n` : note
+  const rotatedBefore = oldSecretUntil !== null && oldSecretUntil > at.toISOString()
+  return rotatedBefore
+    ? `${note}It was rotated less than a day ago: the secret before that one no longer signs.\n`
+    : note
 }
 
 export function printWebhooks(webhooks: readonly Webhook[]): string {
@@ -33,45 +35,38 @@ export function printWebhooks(webhooks: readonly Webhook[]): string {
     events.length === 0 ? 'all' : shorten(events.join(', '), 30),
     url,
   ])
-  return `${table([['ID', 'KEY', 'STATE', 'ADDED', 'LANG', 'CODES', 'EVENTS', 'URL'], ...rows]).join('\n')}\n`
+  return printTable(['ID', 'KEY', 'STATE', 'ADDED', 'LANG', 'CODES', 'EVENTS', 'URL'], rows)
 }
 
 export function printDeliveries(deliveries: readonly Delivery[]): string {
   if (deliveries.length === 0) return 'No deliveries.\n'
-  const rows = deliveries.map((of) => [
-    of.id,
-    of.webhookId,
-    of.type,
-    of.day,
-    of.state,
-    String(of.attempts),
-    second(of.lastAt),
-    of.lastAt === null ? '' : `${of.lastStatus ?? of.lastError ?? ''}${of.lastMs === null ? '' : ` (${of.lastMs} ms)`}`,
-    second(of.dueAt),
-  ])
-  const heads = ['ID', 'WEBHOOK', 'EVENT', 'DAY', 'STATE', 'TRIES', 'LAST TRY (UTC)', 'ANSWER', 'NEXT TRY (UTC)']
-  return `${table([heads, ...rows])
-    .map((line) => line.trimEnd())
-    .join('\n')}\n`
+  const rows = deliveries.map((delivery) => {
+    const { id, webhookId, type, day, state, attempts, lastAt, lastStatus, lastError, lastMs, dueAt } = delivery
+    const duration = lastMs === null ? '' : ` (${lastMs} ms)`
+    const answer = lastAt === null ? '' : `${lastStatus ?? lastError ?? ''}${duration}`
+    return [id, webhookId, type, day, state, String(attempts), toTheSecond(lastAt), answer, toTheSecond(dueAt)]
+  })
+  const header = ['ID', 'WEBHOOK', 'EVENT', 'DAY', 'STATE', 'TRIES', 'LAST TRY (UTC)', 'ANSWER', 'NEXT TRY (UTC)']
+  return printTable(header, rows)
 }
 
-const second = (moment: string | null): string => moment?.slice(0, 19).replace('T', ' ') ?? ''
+const toTheSecond = (moment: string | null): string => moment?.slice(0, 19).replace('T', ' ') ?? ''
 
-type Answer = { readonly ms: number } & (
+type ReceiverAnswer = { readonly ms: number } & (
   | { readonly status: number; readonly excerpt: string }
   | { readonly error: string }
 )
 
-/** What a receiver said, made harmless for a terminal. */
-export function printAnswer(answer: Answer): string {
-  if ('error' in answer) return `No answer after ${answer.ms} ms: ${EXPLAINED[answer.error] ?? answer.error}\n`
+/** The answer of a receiver, without characters that control the terminal. */
+export function printReceiverAnswer(answer: ReceiverAnswer): string {
+  if ('error' in answer) return `No answer after ${answer.ms} ms: ${EXPLANATIONS[answer.error] ?? answer.error}\n`
   const { status, excerpt, ms } = answer
-  const good = status >= 200 && status < 300
+  const accepted = status >= 200 && status < 300
   const said = printable(stripVTControlCharacters(excerpt)).trim()
-  return `${status} after ${ms} ms: ${good ? 'delivered' : 'not accepted (2xx is success)'}\n${said === '' ? '' : `${shorten(said, 500)}\n`}`
+  return `${status} after ${ms} ms: ${accepted ? 'delivered' : 'not accepted (2xx is success)'}\n${said === '' ? '' : `${shorten(said, 500)}\n`}`
 }
 
-const EXPLAINED: Readonly<Record<string, string>> = {
+const EXPLANATIONS: Readonly<Record<string, string>> = {
   timeout: 'it took too long (20 s at most)',
   address_not_allowed: 'the host leads to a private address, and webhooks go only to the open internet',
   port_not_allowed: 'the port belongs to another protocol; use 443, or one such as 8443',

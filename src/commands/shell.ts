@@ -2,16 +2,16 @@ import { InvalidArgumentError } from 'commander'
 import type { Store } from '../store/store.ts'
 import { isDay } from '../terms/day.ts'
 
-/** What every command shares; wired in main.ts. */
+/** What commands need from outside; main.ts provides it. */
 export interface Shell {
   /** Identifier of the build, as in `meta.source`. */
   readonly build: string
   lawDir(): string
-  /** How the official sources are asked, and where their pages are kept. */
+  /** How to contact the official sources, and where downloaded pages are cached. */
   sources(): { contact: string | null; cellarUrl: string | null; cacheDir: string }
-  /** What decides where webhooks may go. */
+  /** Settings that decide which addresses webhooks may have. */
   webhooks(): { readonly toLoopback: boolean }
-  /** Opens the store for one command and closes it whatever happens. */
+  /** Opens the store for one command and closes it afterwards, also after an error. */
   withStore(work: (store: Store) => Promise<void>): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { printable } from '../terms/plain-text.ts'
 
-/** Where people read: knows its width, and whether colour helps. */
+/** A terminal: its width, and styles where it supports them. */
 export interface Terminal {
   readonly width: number
   style(format: Parameters<typeof styleText>[0], text: string): string
@@ -10,14 +10,14 @@ export interface Terminal {
 export function terminalOf(stream: NodeJS.WriteStream): Terminal {
   return {
     width: Math.min(stream.columns || 100, 120),
-    // styleText leaves the text alone when the stream is a pipe or NO_COLOR is set.
+    // styleText returns the text unchanged when the stream is a pipe or NO_COLOR is set.
     style: (format, text) => styleText(format, text, { stream }),
   }
 }
 
 /**
- * Columns side by side, as wide as their widest cell; the last one is left ragged. Cells may hold what strangers wrote
- * (names, URLs, answers of receivers): nothing in them can steer the terminal or break the line.
+ * The lines of a table whose columns are as wide as their widest cell; the last column is not padded. Cells may contain
+ * what strangers wrote (names, URLs, answers of receivers), so control characters are replaced.
  */
 export function table(cells: readonly (readonly string[])[]): string[] {
   const rows = cells.map((row) => row.map(printable))
@@ -26,7 +26,13 @@ export function table(cells: readonly (readonly string[])[]): string[] {
   return rows.map((row) => row.map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at]!))).join('  '))
 }
 
-/** Lines of at most `width`, broken between words; the first keeps its own indent, the others get `indent`. */
+/** A table with a header, as text to be printed. */
+export const printTable = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
+  table([header, ...rows])
+    .map((line) => `${line.trimEnd()}\n`)
+    .join('')
+
+/** Breaks a text between words into lines of at most `width`; the first keeps its indent, the others get `indent`. */
 export function wrap(text: string, width: number, indent = 0): string[] {
   const own = text.length - text.trimStart().length
   const lines: string[] = []

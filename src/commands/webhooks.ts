@@ -20,8 +20,8 @@ export function addWebhooks(program: Command, shell: Shell): void {
     .description('send changes to a URL; the secret that signs them is printed once')
     .requiredOption('--key <id>', 'whose it is: the id, as in keys list')
     .requiredOption('--url <url>', 'where to send, https://…')
-    .option('--codes <codes>', 'only changes that touch these CN codes, with commas (default: all)', list)
-    .option('--events <types>', 'only these events, with commas (default: all)', list)
+    .option('--codes <codes>', 'only changes that touch these CN codes, with commas (default: all)', commaList)
+    .option('--events <types>', 'only these events, with commas (default: all)', commaList)
     .addOption(new Option('--lang <lang>', 'language of the texts').choices(['pl', 'en']).default('pl'))
     .option('--json', 'id and secret for machines')
     .action((options: AddOptions) =>
@@ -32,7 +32,7 @@ export function addWebhooks(program: Command, shell: Shell): void {
         if ('wrong' in read) throw new Misuse(read.wrong)
         const codes = await readCodes(options.codes ?? [])
         const events = await readEvents(options.events ?? [])
-        await mustBeGood(store, options.key)
+        await requireActiveKey(store, options.key)
         const { url } = read
         const at = new Date()
         const added = await store.webhooks.add({ keyId: options.key, url, codes, events, language: options.lang, at })
@@ -47,10 +47,42 @@ export function addWebhooks(program: Command, shell: Shell): void {
     .action(({ json }: { json?: true }) =>
       shell.withStore(async (store) => {
         const { printWebhooks } = await import('./print-webhooks.ts')
-        const all = await asTheirKeysAre(store, await store.webhooks.list())
+        const all = await withStateOfKeys(store, await store.webhooks.list())
         process.stdout.write(json ? `${printableJson(all)}\n` : printWebhooks(all))
       }),
     )
+  addTest(webhooks, shell)
+  addDeliveryCommands(webhooks, shell)
+  webhooks
+    .command('rotate')
+    .description('make a new secret, printed once; the old one signs beside it for a day')
+    .argument('<id>', 'as in webhooks list')
+    .option('--json', 'id and secret for machines')
+    .action((id: string, { json }: { json?: true }) =>
+      shell.withStore(async (store) => {
+        const { rotatedNote } = await import('./print-webhooks.ts')
+        const before = await findWebhook(store, id)
+        const at = new Date()
+        const secret = await store.webhooks.rotate(id, at)
+        if (secret === null) throw noSuchWebhook(id)
+        process.stdout.write(json ? `${printableJson({ id, secret })}\n` : `${secret}\n`)
+        process.stderr.write(rotatedNote(before, at))
+      }),
+    )
+  addPauseAndResume(webhooks, shell)
+  webhooks
+    .command('remove')
+    .description('delete a webhook, its secret and all its deliveries')
+    .argument('<id>', 'as in webhooks list')
+    .action((id: string) =>
+      shell.withStore(async (store) => {
+        if (!(await store.webhooks.remove(id))) throw noSuchWebhook(id)
+        process.stderr.write(`Webhook ${id} is removed.\n`)
+      }),
+    )
+}
+
+function addTest(webhooks: Command, shell: Shell): void {
   webhooks
     .command('test')
     .description('send a signed test event now, and show the answer')
@@ -58,13 +90,14 @@ export function addWebhooks(program: Command, shell: Shell): void {
     .option('--json', 'for machines')
     .action((id: string, { json }: { json?: true }) =>
       shell.withStore(async (store) => {
-        const [{ sendSigned, TIMEOUT_MS }, { testPayload }, { printAnswer }, { randomUUID }] = await Promise.all([
-          import('../webhooks/deliver.ts'),
-          import('../webhooks/payload.ts'),
-          import('./print-webhooks.ts'),
-          import('node:crypto'),
-        ])
-        const { url, language } = await found(store, id)
+        const [{ sendSigned, TIMEOUT_MS }, { testPayload }, { printReceiverAnswer }, { randomUUID }] =
+          await Promise.all([
+            import('../webhooks/deliver.ts'),
+            import('../webhooks/payload.ts'),
+            import('./print-webhooks.ts'),
+            import('node:crypto'),
+          ])
+        const { url, language } = await findWebhook(store, id)
         const at = new Date()
         const body = testPayload(id, language, at)
         const answer = await sendSigned(
@@ -79,52 +112,33 @@ export function addWebhooks(program: Command, shell: Shell): void {
             timeoutMs: TIMEOUT_MS,
           },
         )
-        process.stdout.write(json ? `${printableJson(answer)}\n` : printAnswer(answer))
+        process.stdout.write(json ? `${printableJson(answer)}\n` : printReceiverAnswer(answer))
         if (!('status' in answer) || answer.status < 200 || answer.status > 299) process.exitCode = FAILED
       }),
     )
-  addDeliveryCommands(webhooks, shell)
-  webhooks
-    .command('rotate')
-    .description('make a new secret, printed once; the old one signs beside it for a day')
-    .argument('<id>', 'as in webhooks list')
-    .option('--json', 'id and secret for machines')
-    .action((id: string, { json }: { json?: true }) =>
-      shell.withStore(async (store) => {
-        const { rotatedNote } = await import('./print-webhooks.ts')
-        const before = await found(store, id)
-        const at = new Date()
-        const secret = await store.webhooks.rotate(id, at)
-        if (secret === null) throw noSuchWebhook(id)
-        process.stdout.write(json ? `${printableJson({ id, secret })}\n` : `${secret}\n`)
-        process.stderr.write(rotatedNote(before, at))
-      }),
-    )
-  const change = (name: 'pause' | 'resume', state: 'paused' | 'active', description: string, done: string) =>
+}
+
+function addPauseAndResume(webhooks: Command, shell: Shell): void {
+  const addStateChange = (name: 'pause' | 'resume', state: 'paused' | 'active', description: string, done: string) =>
     webhooks
       .command(name)
       .description(description)
       .argument('<id>', 'as in webhooks list')
       .action((id: string) =>
         shell.withStore(async (store) => {
-          const { keyId } = await found(store, id)
-          if (state === 'active') await mustBeGood(store, keyId)
+          const { keyId } = await findWebhook(store, id)
+          if (state === 'active') await requireActiveKey(store, keyId)
           await store.webhooks.setState(id, state, new Date())
           process.stderr.write(`Webhook ${id} ${done}\n`)
         }),
       )
-  change('pause', 'paused', 'send nothing for now; changes wait', 'is paused; changes wait until it is resumed.')
-  change('resume', 'active', 'send again, first what has waited', 'is active.')
-  webhooks
-    .command('remove')
-    .description('delete a webhook, its secret and all its deliveries')
-    .argument('<id>', 'as in webhooks list')
-    .action((id: string) =>
-      shell.withStore(async (store) => {
-        if (!(await store.webhooks.remove(id))) throw noSuchWebhook(id)
-        process.stderr.write(`Webhook ${id} is removed.\n`)
-      }),
-    )
+  addStateChange(
+    'pause',
+    'paused',
+    'send nothing for now; changes wait',
+    'is paused; changes wait until it is resumed.',
+  )
+  addStateChange('resume', 'active', 'send again, first what has waited', 'is active.')
 }
 
 function addDeliveryCommands(webhooks: Command, shell: Shell): void {
@@ -139,7 +153,7 @@ function addDeliveryCommands(webhooks: Command, shell: Shell): void {
       (id: string | undefined, options: { state?: 'pending' | 'delivered' | 'dead'; limit: number; json?: true }) =>
         shell.withStore(async (store) => {
           const { printDeliveries } = await import('./print-webhooks.ts')
-          if (id !== undefined) await found(store, id)
+          if (id !== undefined) await findWebhook(store, id)
           const { state, limit, json } = options
           const deliveries = await store.deliveries.list({
             ...(id !== undefined && { webhookId: id }),
@@ -157,11 +171,13 @@ function addDeliveryCommands(webhooks: Command, shell: Shell): void {
     .option('--since <day>', '… since this day, UTC', day)
     .action((delivery: string | undefined, { endpoint, since }: { endpoint?: string; since?: string }) =>
       shell.withStore(async (store) => {
-        const one = delivery !== undefined && endpoint === undefined && since === undefined
-        const many = delivery === undefined && endpoint !== undefined && since !== undefined
-        if (!one && !many) throw new Misuse('Name one delivery, or give both --endpoint ID and --since DAY.')
-        const which = one ? await onlyOne(store, delivery) : { webhookId: endpoint!, since: new Date(since!) }
-        const { id, state } = await found(store, which.webhookId)
+        const isOne = delivery !== undefined && endpoint === undefined && since === undefined
+        const isMany = delivery === undefined && endpoint !== undefined && since !== undefined
+        if (!isOne && !isMany) throw new Misuse('Name one delivery, or give both --endpoint ID and --since DAY.')
+        const which = isOne
+          ? await findFinishedDelivery(store, delivery)
+          : { webhookId: endpoint!, since: new Date(since!) }
+        const { id, state } = await findWebhook(store, which.webhookId)
         if (state === 'off') throw new Misuse(`Webhook ${id} is off: cn-sanctions webhooks resume ${id} first.`)
         const count = await store.deliveries.replay(which, new Date())
         const waits = state === 'paused' ? ` once ${id} is resumed` : ''
@@ -170,14 +186,14 @@ function addDeliveryCommands(webhooks: Command, shell: Shell): void {
     )
 }
 
-async function onlyOne(store: Store, id: string): Promise<{ id: string; webhookId: string }> {
+async function findFinishedDelivery(store: Store, id: string): Promise<{ id: string; webhookId: string }> {
   const delivery = await store.deliveries.find(id)
   if (!delivery) throw new Misuse(`There is no delivery ${id}: cn-sanctions webhooks deliveries lists them.`)
   if (delivery.state === 'pending') throw new Misuse(`Delivery ${id} is still being sent; it was not given up.`)
   return { id, webhookId: delivery.webhookId }
 }
 
-async function found(store: Store, id: string): Promise<Webhook> {
+async function findWebhook(store: Store, id: string): Promise<Webhook> {
   const webhook = await store.webhooks.find(id)
   if (!webhook) throw noSuchWebhook(id)
   return webhook
@@ -196,8 +212,8 @@ async function endsOfKeys(store: Store): Promise<(keyId: string) => string | nul
   }
 }
 
-/** A webhook whose key has ended is off, though it is written down only when there is something to send. */
-async function asTheirKeysAre(store: Store, webhooks: readonly Webhook[]): Promise<Webhook[]> {
+/** Shows a webhook whose key has ended as off. The store records that only when there is something to send. */
+async function withStateOfKeys(store: Store, webhooks: readonly Webhook[]): Promise<Webhook[]> {
   const endOf = await endsOfKeys(store)
   return webhooks.map((webhook) => {
     const end = webhook.state === 'off' ? null : endOf(webhook.keyId)
@@ -205,45 +221,46 @@ async function asTheirKeysAre(store: Store, webhooks: readonly Webhook[]): Promi
   })
 }
 
-async function mustBeGood(store: Store, keyId: string): Promise<void> {
-  // Not repeated: it may be somebody's key.
+async function requireActiveKey(store: Store, keyId: string): Promise<void> {
+  // The message does not repeat the value: it may be somebody's key.
   if (!/^k_\w{1,20}$/.test(keyId)) throw new Misuse('Give the id of a key, k_…, as in keys list; not the key itself.')
   const end = (await endsOfKeys(store))(keyId)
   if (end === 'key unknown') throw new Misuse(`There is no key ${keyId}: give its id, k_…, as in keys list.`)
   if (end !== null) throw new Misuse(`Key ${keyId} is ${end.replace('key ', '')}; webhooks need a key that is good.`)
 }
 
-function list(value: string): string[] {
+function commaList(value: string): string[] {
   const parts = value.split(',').map((part) => part.trim())
   if (parts.includes('')) throw new InvalidArgumentError('It must be a list with commas, without empty places.')
   return [...new Set(parts)]
 }
 
-/** More than any trader watches, and few enough to read at each change. */
-const CODES_MOST = 2_000
+/** Above what any trader watches; every change is compared with all of them. */
+const CODES_AT_MOST = 2_000
 
 async function readCodes(codes: readonly string[]): Promise<string[]> {
   const { readQuery } = await import('../answer/question.ts')
-  const wrong: string[] = []
+  const invalid: string[] = []
   const digits = codes.map((code) => {
     const read = readQuery(code)
     if (typeof read === 'object' && read.as === 'cn_code') return read.digits
-    wrong.push(code)
+    invalid.push(code)
     return ''
   })
-  if (wrong.length > 0) throw new Misuse(`These are no CN codes of 2 to 10 digits: ${wrong.join(', ')}.`)
-  if (digits.length > CODES_MOST) throw new Misuse(`A webhook can watch at most ${CODES_MOST} codes.`)
+  if (invalid.length > 0) throw new Misuse(`These are no CN codes of 2 to 10 digits: ${invalid.join(', ')}.`)
+  if (digits.length > CODES_AT_MOST) throw new Misuse(`A webhook can watch at most ${CODES_AT_MOST} codes.`)
   return [...new Set(digits)].toSorted()
 }
 
 async function readEvents(events: readonly string[]): Promise<string[]> {
   const { EVENT_TYPES } = await import('../webhooks/event-types.ts')
-  const wrong = events.filter((event) => !EVENT_TYPES.some((type) => type === event))
-  if (wrong.length > 0) throw new Misuse(`No such events: ${wrong.join(', ')}. There are: ${EVENT_TYPES.join(', ')}.`)
+  const unknown = events.filter((event) => !EVENT_TYPES.some((type) => type === event))
+  if (unknown.length > 0)
+    throw new Misuse(`No such events: ${unknown.join(', ')}. There are: ${EVENT_TYPES.join(', ')}.`)
   return [...events]
 }
 
-/** Watched all the same: the tariff changes every year, and law names codes it no longer has. */
+/** Codes that no tariff has. They are watched nevertheless: tariffs change every year, and the law names old codes. */
 async function notInTariff(codes: readonly string[], shell: Shell): Promise<string[]> {
   if (codes.length === 0) return []
   const { inspectLaw } = await import('../law/build/load.ts')

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Change } from '../changes/change.ts'
-import { digitsOf, meeting } from '../terms/watchlist.ts'
+import { ungroup } from '../terms/cn-code.ts'
+import { meeting } from '../terms/watchlist.ts'
 import { randomBase62 } from './api-key.ts'
 import type { Tables } from './schema.ts'
 import { endOfKey } from './webhooks.ts'
@@ -82,7 +83,7 @@ function eventsOf(changes: readonly Change[]): Event[] {
 /** Whether a watchlist hears of any of these. A change that names no codes may concern all goods, so everybody does. */
 function reach(changes: readonly EventChange[]): (codes: readonly string[]) => boolean {
   if (changes.some(({ cn_codes }) => cn_codes.length === 0)) return () => true
-  const meets = meeting(changes.flatMap(({ cn_codes }) => cn_codes.map(digitsOf)))
+  const meets = meeting(changes.flatMap(({ cn_codes }) => cn_codes.map(ungroup)))
   return (codes) => codes.length === 0 || codes.some(meets)
 }
 

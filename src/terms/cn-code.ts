@@ -7,6 +7,9 @@ export function group(digits: Digits): string {
   return `${digits.slice(0, 4)} ${digits.slice(4).replace(/(\d\d)(?=\d)/g, '$1 ')}`
 }
 
+/** `8471 30 00` → `84713000`. */
+export const ungroup = (grouped: string): Digits => grouped.replaceAll(' ', '')
+
 /** One lies on the path to the other: a heading and its subheading, in either order. */
 export const onOnePath = (a: Digits, b: Digits): boolean => a.startsWith(b) || b.startsWith(a)
 

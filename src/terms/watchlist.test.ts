@@ -2,18 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { onOnePath } from './cn-code.ts'
-import { digitsOf, meeting } from './watchlist.ts'
+import { meeting } from './watchlist.ts'
 
 test('who watches a heading hears of its subheadings, and who watches a subheading hears of its heading', () => {
   const watched = meeting(['8471', '73041100'])
   for (const code of ['8471', '847130', '84713000', '84', '7304', '730411', '73']) assert.ok(watched(code), code)
   for (const code of ['8472', '730419', '73041190', '85', '9']) assert.ok(!watched(code), code)
   assert.ok(!meeting([])('8471'), 'no codes, nothing met')
-})
-
-test('a code as it is printed is read as digits', () => {
-  assert.equal(digitsOf('8471 30 00'), '84713000')
-  assert.equal(digitsOf('72'), '72')
 })
 
 test('it says the same as comparing every pair', () => {

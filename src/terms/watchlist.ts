@@ -17,6 +17,3 @@ export function meeting(codes: Iterable<Digits>): (code: Digits) => boolean {
     return false
   }
 }
-
-/** `8471 30 00` → `84713000`. */
-export const digitsOf = (grouped: string): Digits => grouped.replaceAll(' ', '')

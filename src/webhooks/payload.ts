@@ -2,7 +2,8 @@ import type { StoredEvent } from '../store/leases.ts'
 import type { EventChange } from '../store/outbox.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
-import { digitsOf, meeting } from '../terms/watchlist.ts'
+import { ungroup } from '../terms/cn-code.ts'
+import { meeting } from '../terms/watchlist.ts'
 import { TEST_EVENT } from './event-types.ts'
 import type { Message } from './message.ts'
 
@@ -53,7 +54,7 @@ export function payloadOf(event: StoredEvent, reader: Reader): string {
 function concerning(codes: readonly Digits[]): (change: EventChange) => boolean {
   if (codes.length === 0) return () => true
   const watched = meeting(codes)
-  return ({ cn_codes }) => cn_codes.length === 0 || cn_codes.some((code) => watched(digitsOf(code)))
+  return ({ cn_codes }) => cn_codes.length === 0 || cn_codes.some((code) => watched(ungroup(code)))
 }
 
 /** Without a public address the path alone: whoever receives it knows whom it asked. */

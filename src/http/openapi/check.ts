@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
-import { CnResponseSchema } from '../../answer/response.ts'
-import { CnShortSchema } from '../../answer/short-response.ts'
+import { BatchHeadSchema, CheckedFullSchema, CheckedShortSchema } from '../../answer/batch-response.ts'
 import { DIRECTIONS } from '../../terms/law.ts'
 import { DETAILS, ID_AT_MOST, ITEMS_AT_MOST, readBatch } from '../request/batch.ts'
 import { type Checking, checkLine, headOf } from '../routes/batch-answer.ts'
@@ -37,11 +36,6 @@ export const CheckRequestSchema = Type.Object(
   exact,
 )
 
-const ok = { id: Type.String(), status: Type.Literal('ok') }
-const { disclaimer, scope, meta } = CnResponseSchema.properties
-
-export const CheckedShortSchema = Type.Object({ ...ok, ...CnShortSchema.properties }, exact)
-export const CheckedFullSchema = Type.Object({ ...ok, ...CnResponseSchema.properties }, exact)
 export const CheckFailedSchema = Type.Object(
   { id: Type.String(), status: Type.Literal('error'), problem: ProblemSchema },
   exact,
@@ -49,18 +43,7 @@ export const CheckFailedSchema = Type.Object(
 
 export const CheckResponseSchema = Type.Object(
   {
-    dataset: meta.properties.dataset,
-    as_of: scope.properties.as_of,
-    disclaimer,
-    scope,
-    meta: Type.Object(
-      {
-        source: meta.properties.source,
-        items: Type.Integer({ description: 'lines answered' }),
-        limit: Type.Integer({ description: 'matches shown of one line; `meta.total` of the line counts all' }),
-      },
-      exact,
-    ),
+    ...BatchHeadSchema.properties,
     items: Type.Array(Type.Union([CheckedShortSchema, CheckedFullSchema, CheckFailedSchema]), {
       description: 'in the order asked; a line that cannot be answered says why and spoils no other',
     }),

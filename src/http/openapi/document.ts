@@ -1,18 +1,13 @@
 import type { Answerer } from '../../answer/answer.ts'
+import { CheckedFullSchema, CheckedShortSchema } from '../../answer/batch-response.ts'
+import { DatasetSchema } from '../../answer/dataset-response.ts'
 import { CnResponseSchema, CnResultSchema } from '../../answer/response.ts'
 import { CnMatchSchema } from '../../answer/short-response.ts'
 import { MessageSchema } from '../../webhooks/message.ts'
 import { ChangesSchema, changesPaths } from './changes.ts'
-import {
-  CheckedFullSchema,
-  CheckedShortSchema,
-  CheckFailedSchema,
-  CheckRequestSchema,
-  CheckResponseSchema,
-  checkPaths,
-} from './check.ts'
+import { CheckFailedSchema, CheckRequestSchema, CheckResponseSchema, checkPaths } from './check.ts'
 import { LEAD_PATHS, LeadSchema } from './lead.ts'
-import { DatasetSchema, lookupPaths } from './lookup.ts'
+import { lookupPaths } from './lookup.ts'
 import { operationsPaths } from './operations.ts'
 import { HEADERS } from './parts.ts'
 import { ProblemSchema } from './problem.ts'

@@ -1,67 +1,11 @@
-import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
+import { DatasetSchema } from '../../answer/dataset-response.ts'
 import { readQuestion } from '../../answer/question.ts'
 import { CnResponseSchema } from '../../answer/response.ts'
-import { DATA_QUALITIES, DIRECTIONS } from '../../terms/law.ts'
+import { SuggestionsSchema } from '../../answer/suggest-response.ts'
+import { DIRECTIONS } from '../../terms/law.ts'
 import { PROBLEMS, type ProblemCode } from '../response/problems.ts'
 import { ACCESS, problems, query, TAG_HEADER, tagged } from './parts.ts'
-
-const Day = Type.String({ format: 'date' })
-const exact = { additionalProperties: false } as const
-
-const SuggestionsSchema = Type.Object(
-  {
-    suggestions: Type.Array(
-      Type.Object(
-        {
-          code: Type.String({ examples: ['8471 30 00'] }),
-          name: Type.String(),
-          restricted: Type.Boolean(),
-        },
-        exact,
-      ),
-      { maxItems: 10 },
-    ),
-  },
-  exact,
-)
-
-export const DatasetSchema = Type.Object(
-  {
-    version: Type.String(),
-    build: Type.String(),
-    cn_years: Type.Array(Type.Integer()),
-    regimes: Type.Array(
-      Type.Object(
-        {
-          code: Type.String(),
-          name_pl: Type.String(),
-          name_en: Type.String(),
-          celex: Type.String(),
-          consolidated_version: Day,
-          source_version: Day,
-          complete_from: Day,
-          data_quality: Type.Enum(DATA_QUALITIES),
-          worked_in: Type.Array(Type.String()),
-          pending_acts: Type.Array(
-            Type.Object(
-              {
-                celex: Type.String(),
-                title_pl: Type.String(),
-                title_en: Type.String(),
-                in_force_from: Type.Union([Day, Type.Null()]),
-              },
-              exact,
-            ),
-          ),
-          counts: Type.Object({ annexes: Type.Integer(), entries: Type.Integer(), bans: Type.Integer() }, exact),
-        },
-        exact,
-      ),
-    ),
-  },
-  exact,
-)
 
 const QUESTION_CODES = (Object.keys(PROBLEMS) as ProblemCode[]).filter((code) =>
   /^(q_|lang_|as_of_|contract_date_|direction_|regime_|limit_|offset_|include_|parameter_)/.test(code),

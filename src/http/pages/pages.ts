@@ -1,34 +1,34 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { DatasetResponse } from '../../answer/dataset-response.ts'
 import { QUESTION_PROBLEMS } from '../../answer/problems.ts'
 import { readQuestion } from '../../answer/question.ts'
 import type { Language } from '../../terms/language.ts'
-import { type Asked, apiParameters, readAsked, searchOf } from '../../web/answer/asked.ts'
-import { momentInBrussels } from '../../web/answer/shown.ts'
-import type { DatasetNow } from '../../web/pages/dataset-now.ts'
+import { momentInBrussels } from '../../web/answer/page-answer.ts'
+import { apiParameters, type PageQuestion, queryStringOf, readPageQuestion } from '../../web/answer/page-question.ts'
 import { legalPage } from '../../web/pages/legal-page.ts'
 import { listPage } from '../../web/pages/list-page.ts'
 import { methodologyPage } from '../../web/pages/methodology-page.ts'
 import { notFoundPage } from '../../web/pages/not-found-page.ts'
-import { hrefOf } from '../../web/shell/paths.ts'
 import { problemPage } from '../../web/pages/problem-page.ts'
 import { type Below, searchPage } from '../../web/pages/search-page.ts'
+import { hrefOf } from '../../web/shell/paths.ts'
 import { admit, admitPage } from '../request/access.ts'
 import { languageOf } from '../request/language.ts'
 import { namesReady } from '../request/names-ready.ts'
-import { ERRORS_LISTED, PROBLEMS, type ProblemCode } from '../response/problems.ts'
 import { parametersOf, queryProblem } from '../request/query-string.ts'
+import { ERRORS_LISTED, PROBLEMS, type ProblemCode } from '../response/problems.ts'
 import { pathOf, queryOf } from '../response/reply.ts'
-import { describeDataset } from '../routes/dataset.ts'
 import { originOf, sendKeptPage, sendPage } from '../response/send-page.ts'
+import { describeDataset } from '../routes/dataset.ts'
 import type { Services } from '../services.ts'
 
 /** The search page: the start, an answer, or why there is none. */
 export async function answerPage(request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) {
   const parameters = parametersOf(queryOf(request.url))
   const chosen = parameters?.find(([name, value]) => name === 'lang' && (value === 'pl' || value === 'en'))?.[1]
-  const { asked, rest } = readAsked(parameters ?? [], language)
+  const { question, rest } = readPageQuestion(parameters ?? [], language)
   // A question counts as a lookup, below; all else that this address shows is a page like others.
-  if (!parameters || chosen !== undefined || asked.q === '') {
+  if (!parameters || chosen !== undefined || question.q === '') {
     const refusal = await admitPage(request, reply, services)
     if (refusal) return refusalPage(request, reply, services, refusal)
   }
@@ -37,39 +37,39 @@ export async function answerPage(request: FastifyRequest, reply: FastifyReply, l
     const others = new URLSearchParams(parameters.filter(([name]) => name !== 'lang'))
     return reply.redirect(hrefOf('/', chosen as Language, others.size > 0 ? `?${others}` : ''), 302)
   }
-  if (parameters && isStart(asked)) {
+  if (parameters && isStart(question)) {
     const moment = momentInBrussels(services.now())
     return sendKeptPage(request, reply, services, { name: 'start', language, day: moment.day }, () =>
-      searchPage(asked, { start: moment }, datasetNow(services)),
+      searchPage(question, { start: moment }, datasetNow(services)),
     )
   }
   const { below, status } = parameters
-    ? await answerTo(asked, rest, request, reply, services)
+    ? await answerTo(question, rest, request, reply, services)
     : refused(queryProblem(queryOf(request.url)), language)
   const dataset = datasetNow(services)
-  return sendPage(request, reply, searchPage(asked, below, dataset), services.settings, status)
+  return sendPage(request, reply, searchPage(question, below, dataset), services.settings, status)
 }
 
 /** Nothing is asked, nor chosen. */
-const isStart = ({ q, filters }: Asked): boolean => q === '' && Object.values(filters).every((value) => !value)
+const isStart = ({ q, filters }: PageQuestion): boolean => q === '' && Object.values(filters).every((value) => !value)
 
 /** A question on the page counts like one to the API, and is refused like one. */
 async function answerTo(
-  asked: Asked,
+  question: PageQuestion,
   rest: readonly [string, string][],
   request: FastifyRequest,
   reply: FastifyReply,
   services: Services,
 ): Promise<{ below: Below; status: number }> {
-  const { language } = asked
+  const { language } = question
   const moment = momentInBrussels(services.now())
-  if (asked.q === '') return { below: { start: moment }, status: 200 }
+  if (question.q === '') return { below: { start: moment }, status: 200 }
   const refusal = await admit(request, reply, 'lookups', services)
   if (refusal) return refused(refusal, language, retryAfterOf(reply))
   const answerer = services.answerer()
   if (!answerer) return refused('not_ready', language)
   const regimes = answerer.dataset.regimes.map(({ data }) => data.code)
-  const read = readQuestion(apiParameters(asked, rest), { today: moment.day, regimes })
+  const read = readQuestion(apiParameters(question, rest), { today: moment.day, regimes })
   if ('refusals' in read) {
     const [first] = read.refusals
     const { below, status } = refused(first?.code ?? 'q_missing', language)
@@ -80,8 +80,8 @@ async function answerTo(
   }
   await namesReady(answerer, read.question.read, read.question.asOf)
   const response = answerer.answer(read.question)
-  const address = (services.settings.publicUrl ?? '') + hrefOf('/', language, searchOf(asked))
-  return { below: { shown: { asked, response, moment, address } }, status: 200 }
+  const address = (services.settings.publicUrl ?? '') + hrefOf('/', language, queryStringOf(question))
+  return { below: { answer: { question, response, moment, address } }, status: 200 }
 }
 
 function refused(code: ProblemCode, language: Language, retryAfter: number | null = null) {
@@ -128,7 +128,7 @@ const retryAfterOf = (reply: FastifyReply): number | null => Number(reply.getHea
 
 const dayNow = ({ now }: Services): string => momentInBrussels(now()).day
 
-function datasetNow(services: Services): DatasetNow | null {
+function datasetNow(services: Services): DatasetResponse | null {
   const answerer = services.answerer()
   return answerer && describeDataset(answerer.dataset, services.build)
 }

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { Static } from 'typebox'
+import type { DatasetResponse } from '../../answer/dataset-response.ts'
 import type { Dataset } from '../../law/build/dataset.ts'
 import { isBan } from '../../law/build/dataset.ts'
 import { admit } from '../request/access.ts'
-import { type Encoded, encode } from '../response/response-body.ts'
-import type { DatasetSchema } from '../openapi/lookup.ts'
 import { sendProblem } from '../response/reply.ts'
+import { type Encoded, encode } from '../response/response-body.ts'
 import { sendEncoded } from '../response/send-body.ts'
 import type { Services } from '../services.ts'
 
@@ -24,16 +23,16 @@ export function datasetRoute(app: FastifyInstance, services: Services): void {
   })
 }
 
-const descriptions = new WeakMap<Dataset, Static<typeof DatasetSchema>>()
+const descriptions = new WeakMap<Dataset, DatasetResponse>()
 
 /** Worked out once for a dataset: it never changes. */
-export function describeDataset(dataset: Dataset, build: string): Static<typeof DatasetSchema> {
+export function describeDataset(dataset: Dataset, build: string): DatasetResponse {
   const known = descriptions.get(dataset) ?? describe(dataset, build)
   descriptions.set(dataset, known)
   return known
 }
 
-function describe(dataset: Dataset, build: string): Static<typeof DatasetSchema> {
+function describe(dataset: Dataset, build: string): DatasetResponse {
   return {
     version: dataset.version,
     build,

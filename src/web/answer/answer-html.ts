@@ -1,14 +1,14 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
+import type { Language } from '../../terms/language.ts'
 import { type Html, html, type Piece } from '../shell/html.ts'
-import { answerAsText } from './answer-text.ts'
-import type { Asked } from './asked.ts'
-import { codeLink } from './code-link.ts'
-import { countryName } from './countries.ts'
+import { answerAsText, subjectOf } from './answer-text.ts'
+import { regimeCountry } from './countries.ts'
 import { derogationsHtml, documentsHtml, winddownsHtml } from './grants-html.ts'
 import { matchesHtml } from './matches-html.ts'
+import type { PageAnswer } from './page-answer.ts'
+import { codeLink, type PageQuestion } from './page-question.ts'
 import { scopeHtml } from './scope-html.ts'
-import type { Shown } from './shown.ts'
 import { answerSpeaker, DIRECTION_TEXTS, type Say } from './texts.ts'
 import { timelineHtml } from './timeline-html.ts'
 import { treeHtml } from './tree-html.ts'
@@ -16,36 +16,47 @@ import { verdictOf } from './verdict.ts'
 import { verdictInWords } from './verdict-words.ts'
 import { ageInWords, dayInWords } from './wording.ts'
 
-/** The answer as a page shows it: the verdict first, then all that it rests on. The same on the server and in the browser. */
-export function answerHtml(shown: Shown): Html {
-  const { response, asked } = shown
-  const { language } = asked
+/** The answer on a page: the verdict first, then what it is based on. Runs on the server and in the browser. */
+export function answerHtml(answer: PageAnswer): Html {
+  const { response, question } = answer
+  const { language } = question
   const say = answerSpeaker(language)
   return html`<article class="answer" aria-labelledby="verdict">
-${verdictHtml(shown, say)}
+${verdictHtml(answer, say)}
 ${toolsHtml(say)}
-${warningsHtml(response, asked, say)}
-${goodsHtml(response, asked, say)}
+${warningsHtml(response, question, say)}
+${goodsHtml(response, question, say)}
 ${response.results.length > 0 && matchesHtml(response, language, say)}
-${winddownsHtml(shown, say)}
+${winddownsHtml(answer, say)}
 ${timelineHtml(response, language, say)}
 ${derogationsHtml(response, language, say)}
 ${documentsHtml(response, say)}
-${response.meta.tree && treeHtml(response.meta.tree, asked, say)}
+${response.meta.tree && treeHtml(response.meta.tree, question, say)}
 ${scopeHtml(response, language, say)}
-${recordHtml(shown, say)}
-<textarea id="as-text" class="unseen" hidden readonly tabindex="-1" aria-hidden="true">${answerAsText(shown)}</textarea>
+${recordHtml(answer, say)}
+<textarea id="as-text" class="unseen" hidden readonly tabindex="-1" aria-hidden="true">${answerAsText(answer)}</textarea>
 </article>`
 }
 
-function verdictHtml({ response, asked, moment }: Shown, say: Say): Html {
-  const { language } = asked
+/** Subject and verdict, for the browser tab and the preview of a link. */
+export function titleOf({ response, question }: PageAnswer): { readonly title: string; readonly description: string } {
+  const { language } = question
+  const { sentence, more } = verdictInWords(verdictOf(response), response, language)
+  const day = `${answerSpeaker(language)('asOf')} ${dayInWords(response.scope.as_of, language)}`
+  return {
+    title: `${subjectOf(response)}: ${sentence.replace(/\.$/, '')}`,
+    description: [response.cn_name, sentence, ...more, day].filter(Boolean).join(' · '),
+  }
+}
+
+function verdictHtml({ response, question, moment }: PageAnswer, say: Say): Html {
+  const { language } = question
   const verdict = verdictOf(response)
   const { sentence, more, designations } = verdictInWords(verdict, response, language)
-  const { meta, scope } = response
-  const only = onlyChecked(asked)
+  const { scope } = response
+  const only = filtersInWords(question)
   return html`<header class="verdict ${verdict.kind}">
-<p class="subject code">${meta.cn?.code ?? response.query.trim()}</p>
+<p class="subject code">${subjectOf(response)}</p>
 <h2 id="verdict" tabindex="-1">${sentence}</h2>
 ${more.map((one) => html`<p>${one}</p>`)}
 ${
@@ -54,21 +65,19 @@ ${
 <ul>${designations.slice(0, 3).map((one) => html`<li><q>${one}</q></li>`)}${designations.length > 3 && html`<li>…</li>`}</ul></div>`
 }
 ${response.cn_name && html`<p class="subject-name">${response.cn_name}</p>`}
-<p class="basis">${say('asOf')} ${dayInWords(scope.as_of, language)}${only && html` · ${say('onlyChecked')}: ${only}`} · ${textsOf(response).map(({ country, day }, at) => html`${at > 0 && ', '}${countryName(country, language)}: ${say('textOf')} ${dayInWords(day, language)} (${ageInWords(day, moment.day, language)})`)}</p>
+<p class="basis">${say('asOf')} ${dayInWords(scope.as_of, language)}${only && html` · ${say('onlyChecked')}: ${only}`} · ${versionsOf(response).map(({ regime, day }, at) => html`${at > 0 && ', '}${regimeCountry(regime, language)}: ${say('textOf')} ${dayInWords(day, language)} (${ageInWords(day, moment.day, language)})`)}</p>
 </header>`
 }
 
-/** How old the text is that was read, country by country: one may be years behind the other. */
-const textsOf = ({ scope }: CnResponse) =>
-  scope.regimes.flatMap(({ code, consolidated_version: day }) =>
-    day === null ? [] : [{ country: code.split('-')[1] ?? '', day }],
-  )
+/** The consolidated version of each regime: one may be years older than the other, so both are dated. */
+const versionsOf = ({ scope }: CnResponse) =>
+  scope.regimes.flatMap(({ code, consolidated_version: day }) => (day === null ? [] : [{ regime: code, day }]))
 
-/** Filters narrow the question, so the answer says so; null without one. */
-function onlyChecked({ filters, language }: Asked): string | null {
+/** The filters of a question, which the answer must repeat because it holds for them only; null without any. */
+function filtersInWords({ filters, language }: PageQuestion): string | null {
   const parts = [
     filters.direction && (DIRECTION_TEXTS[filters.direction]?.[language] ?? filters.direction),
-    filters.regime && countryName(filters.regime.split('-')[1] ?? '', language),
+    filters.regime && regimeCountry(filters.regime, language),
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(', ') : null
 }
@@ -79,26 +88,27 @@ const toolsHtml = (say: Say): Html => html`<div class="tools needs-script" role=
 <button type="button" class="button quiet" data-tool="print">${say('print')}</button>
 </div>`
 
-function warningsHtml({ scope, meta, cn_exists }: CnResponse, asked: Asked, say: Say): Html | false {
+function warningsHtml({ scope, meta, cn_exists }: CnResponse, question: PageQuestion, say: Say): Html | false {
+  const { language } = question
   const pending = scope.regimes.flatMap(({ pending_acts }) => pending_acts)
-  // Acts that were in force on the day stand in a warning already.
+  // The warnings name the pending acts that were in force on the day.
   const later = pending.filter(({ title }) => !scope.warnings.some((warning) => warning.includes(title)))
   const replaced = cn_exists ? null : meta.cn?.replaced_by
   if (scope.warnings.length === 0 && later.length === 0 && !replaced) return false
   return html`<section class="note warning" aria-labelledby="warnings">
 <h3 id="warnings">${say('warnings')}</h3>
-<ul>${scope.warnings.map((warning) => html`<li>${withLinks(warning, pending, asked.language)}</li>`)}${
+<ul>${scope.warnings.map((warning) => html`<li>${withLinks(warning, pending, language)}</li>`)}${
     replaced &&
-    html`<li>${say('replacedBy')} (${replaced.year}): ${replaced.codes.map((code, at) => html`${at > 0 && ', '}${codeLink(code, asked)}`)}</li>`
+    html`<li>${say('replacedBy')} (${replaced.year}): ${replaced.codes.map((code, at) => html`${at > 0 && ', '}${codeLink(code, question)}`)}</li>`
   }${later.map(
     ({ celex, title, in_force_from }) =>
-      html`<li>${say('pending')}: <a href="${eurLexUrl(celex, asked.language)}">${title}</a>${in_force_from && html` (${dayInWords(in_force_from, asked.language)})`}</li>`,
+      html`<li>${say('pending')}: <a href="${eurLexUrl(celex, language)}">${title}</a>${in_force_from && html` (${dayInWords(in_force_from, language)})`}</li>`,
   )}</ul>
 </section>`
 }
 
-/** Where a warning names a pending act, the name leads to it. */
-function withLinks(warning: string, acts: Pending, language: Asked['language']): Piece {
+/** A warning in which the titles of pending acts are links to EUR-Lex. */
+function withLinks(warning: string, acts: Pending, language: Language): Piece {
   const act = acts.find(({ title }) => warning.includes(title))
   if (!act) return warning
   const at = warning.indexOf(act.title)
@@ -112,21 +122,21 @@ function withLinks(warning: string, acts: Pending, language: Asked['language']):
 
 type Pending = CnResponse['scope']['regimes'][number]['pending_acts']
 
-function goodsHtml({ meta }: CnResponse, asked: Asked, say: Say): Html | false {
+function goodsHtml({ meta }: CnResponse, question: PageQuestion, say: Say): Html | false {
   if (!meta.goods || meta.goods.length === 0) return false
   return html`<section class="goods" aria-labelledby="goods">
 <h3 id="goods">${say('goods')} (${meta.goods.length})</h3>
 <p class="soft">${say('goodsHint')}</p>
 <ul class="plain">${meta.goods.map(
     ({ code, name, restricted }) =>
-      html`<li><span class="goods-code">${codeLink(code, asked)} <span class="badge ${restricted ? 'listed' : 'none'}">${say(restricted ? 'restricted' : 'unrestricted')}</span></span> <span>${name}</span></li>`,
+      html`<li><span class="goods-code">${codeLink(code, question)} <span class="badge ${restricted ? 'listed' : 'none'}">${say(restricted ? 'restricted' : 'unrestricted')}</span></span> <span>${name}</span></li>`,
   )}</ul>
 </section>`
 }
 
-/** What a printed page must carry to be a record. */
-function recordHtml({ response, asked, moment, address }: Shown, say: Say): Html {
-  const { language } = asked
+/** What a printed page must say to be kept as a record: question, time, data version and legal basis. */
+function recordHtml({ response, question, moment, address }: PageAnswer, say: Say): Html {
+  const { language } = question
   const { scope, meta } = response
   const texts = scope.regimes.flatMap(({ code, celex, consolidated_version }) =>
     consolidated_version

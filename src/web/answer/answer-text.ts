@@ -1,20 +1,24 @@
+import type { CnResponse } from '../../answer/response.ts'
 import { countryName } from './countries.ts'
 import { citation, daysInWords } from './matches-html.ts'
 import { sectionsOf } from './measures.ts'
-import type { Shown } from './shown.ts'
+import type { PageAnswer } from './page-answer.ts'
 import { answerSpeaker, SECTION_TEXTS, TYPE_TEXTS } from './texts.ts'
 import { verdictOf } from './verdict.ts'
 import { verdictInWords } from './verdict-words.ts'
 import { dayInWords } from './wording.ts'
 
-/** The answer for a letter or a file note: verdict, citations, what it rests on. */
-export function answerAsText({ response, asked, moment, address }: Shown): string {
-  const { language } = asked
+/** What an answer is about: the code as the tariff writes it, or the name that was asked for. */
+export const subjectOf = ({ meta, query }: CnResponse): string => meta.cn?.code ?? query.trim()
+
+/** The answer as plain text, to be pasted into a letter or a file note. */
+export function answerAsText({ response, question, moment, address }: PageAnswer): string {
+  const { language } = question
   const say = answerSpeaker(language)
   const { meta, scope } = response
   const { sentence, more, designations } = verdictInWords(verdictOf(response), response, language)
   const lines = [
-    [meta.cn?.code ?? response.query.trim(), response.cn_name].filter(Boolean).join(' – '),
+    [subjectOf(response), response.cn_name].filter(Boolean).join(' – '),
     sentence,
     ...more,
     ...designations.map((one) => `  “${one}”`),
@@ -26,8 +30,8 @@ export function answerAsText({ response, asked, moment, address }: Shown): strin
     lines.push(`${code} [${say(restricted ? 'restricted' : 'unrestricted')}] ${name}`)
   }
   if (meta.goods) lines.push('')
-  for (const { country, way, measures } of sectionsOf(response.results)) {
-    lines.push(`${countryName(country, language)}: ${SECTION_TEXTS[way][language]}`)
+  for (const { country, direction, measures } of sectionsOf(response.results)) {
+    lines.push(`${countryName(country, language)}: ${SECTION_TEXTS[direction][language]}`)
     for (const { about, listings } of measures) {
       const codes = listings.map((one) => (one.partial_entry ? `ex ${one.cn_code}` : one.cn_code))
       const toReview = listings.every(({ data_quality }) => data_quality === 'verified') ? '' : ` [${say('toReview')}]`

@@ -1,10 +1,12 @@
 import type { Language, Text } from '../../terms/language.ts'
-import type { Way } from './ways.ts'
+import type { TradeDirection } from './trade-direction.ts'
+
+type Named = Exclude<TradeDirection, 'other'>
 
 interface CountryWords {
   readonly name: Text
-  /** How the country stands after import, export, transit. */
-  readonly after: Readonly<Record<Exclude<Way, 'other'>, Text>>
+  /** With the preposition and case that follow "import", "export" or "transit". */
+  readonly after: Readonly<Record<Named, Text>>
 }
 
 const COUNTRIES: Readonly<Record<string, CountryWords>> = {
@@ -26,9 +28,13 @@ const COUNTRIES: Readonly<Record<string, CountryWords>> = {
   },
 }
 
-/** A country the page has no words for is called by its code: shown rather than hidden. */
+/** A country without a name here is called by its code, so that a new regime is never hidden. */
 export const countryName = (country: string, language: Language): string =>
   COUNTRIES[country]?.name[language] ?? country
 
-export const countryAfter = (way: Exclude<Way, 'other'>, country: string, language: Language): string =>
-  COUNTRIES[country]?.after[way][language] ?? country
+/** `EU-RU-833-2014` → `Russia`. */
+export const regimeCountry = (regime: string, language: Language): string =>
+  countryName(regime.split('-')[1] ?? '', language)
+
+export const countryAfter = (direction: Named, country: string, language: Language): string =>
+  COUNTRIES[country]?.after[direction][language] ?? country

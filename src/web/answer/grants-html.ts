@@ -2,22 +2,20 @@ import type { CnResponse, WinddownAnswer } from '../../answer/response.ts'
 import type { Language } from '../../terms/language.ts'
 import { type Html, html } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'
-import { FILTERS } from './asked.ts'
-import { countryName } from './countries.ts'
-import type { Shown } from './shown.ts'
+import { regimeCountry } from './countries.ts'
+import type { PageAnswer } from './page-answer.ts'
+import { FILTERS } from './page-question.ts'
 import type { Say } from './texts.ts'
 import { dayInWords } from './wording.ts'
 
-const STATUSES = ['open', 'not_yet', 'expired'] as const
-
 /** Wind-downs, open ones first, and a field for the day of the contract. */
-export function winddownsHtml({ response, asked }: Shown, say: Say): Html | false {
+export function winddownsHtml({ response, question }: PageAnswer, say: Say): Html | false {
   const { winddowns } = response
   if (winddowns.length === 0) return false
-  const { language, q, filters } = asked
+  const { language, q, filters } = question
   const byStatus = (status: WinddownAnswer['status']) => winddowns.filter((one) => one.status === status)
   const over = byStatus('expired')
-  const current = STATUSES.filter((status) => status !== 'expired').flatMap(byStatus)
+  const current = [...byStatus('open'), ...byStatus('not_yet')]
   const others = FILTERS.filter((name) => name !== 'contract_date' && filters[name])
   const list = (some: readonly WinddownAnswer[]) =>
     html`<ul class="plain grants">${some.map((one) => winddownHtml(one, filters.contract_date !== undefined, language, say))}</ul>`
@@ -41,7 +39,7 @@ function winddownHtml(one: WinddownAnswer, contractGiven: boolean, language: Lan
     except_codes.length > 0 && `${say('except')} ${except_codes.join(', ')}`,
   ].filter(Boolean)
   return html`<li class="${status}">
-<p><span class="badge ${status === 'open' ? 'open' : 'none'}">${say(status)}</span> <strong>${where(one, language, say)}</strong> · ${say('contractsBefore')} ${dayInWords(contracts_before, language)}${until && html`, ${say('until')} ${dayInWords(until, language)}`}</p>
+<p><span class="badge ${status === 'open' ? 'open' : 'none'}">${say(status)}</span> <strong>${placeOf(one, language, say)}</strong> · ${say('contractsBefore')} ${dayInWords(contracts_before, language)}${until && html`, ${say('until')} ${dayInWords(until, language)}`}</p>
 ${contractGiven && html`<p class="applies"><strong>${say(applies === null ? 'appliesUnknown' : applies ? 'applies' : 'appliesNot')}</strong></p>`}
 <p>${one.text}${goods.length > 0 && html` <span class="soft">(${goods.join('; ')})</span>`}</p>
 ${doubtsHtml(one, say)}
@@ -49,11 +47,11 @@ ${doubtsHtml(one, say)}
 }
 
 /** `Rosja, art. 3k(3ac)`. */
-const where = (
+const placeOf = (
   { regime, article }: { readonly regime: string; readonly article: string },
   language: Language,
   say: Say,
-): string => `${countryName(regime.split('-')[1] ?? '', language)}, ${say('article')} ${article}`
+): string => `${regimeCountry(regime, language)}, ${say('article')} ${article}`
 
 function doubtsHtml(
   { data_quality, doubts }: { readonly data_quality: string; readonly doubts: readonly string[] },
@@ -68,7 +66,7 @@ export function derogationsHtml({ derogations }: CnResponse, language: Language,
   return html`<details class="block"><summary><h2>${say('derogations')} (${derogations.length})</h2></summary>
 <ul class="plain grants">${derogations.map(
     (one) => html`<li>
-<p><strong>${where(one, language, say)}</strong>${one.annex && html` · ${say('annex')} ${one.annex}`}${one.until && html` · ${say('until')} ${dayInWords(one.until, language)}`} · <span class="soft">${say('authority')}: ${one.authority}</span></p>
+<p><strong>${placeOf(one, language, say)}</strong>${one.annex && html` · ${say('annex')} ${one.annex}`}${one.until && html` · ${say('until')} ${dayInWords(one.until, language)}`} · <span class="soft">${say('authority')}: ${one.authority}</span></p>
 <p>${one.text}${one.cn_codes.length > 0 && html` <span class="soft">(${say('goodsOf')} ${one.cn_codes.join(', ')})</span>`}</p>
 ${doubtsHtml(one, say)}
 </li>`,

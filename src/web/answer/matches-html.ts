@@ -4,13 +4,13 @@ import { type Html, html, type Piece } from '../shell/html.ts'
 import { countryName } from './countries.ts'
 import { type Measure, type Section, sectionsOf } from './measures.ts'
 import { type Say, SECTION_TEXTS, TYPE_TEXTS } from './texts.ts'
-import { isBan } from './ways.ts'
+import { isBan } from './trade-direction.ts'
 import { dayInWords, thresholdInWords } from './wording.ts'
 
-/** More listings than this under one measure are folded away. */
-const UNFOLDED = 3
+/** Listings of one measure that are visible without opening the list of the others. */
+const LISTINGS_SHOWN = 3
 
-/** Every match, by country and way, with what it rests on. */
+/** Every match, by country and direction, with its legal basis. */
 export function matchesHtml({ results, meta }: CnResponse, language: Language, say: Say): Html {
   return html`<section class="matches" aria-labelledby="matches">
 <h2 id="matches">${say('matches')}</h2>
@@ -19,22 +19,27 @@ ${meta.returned < meta.total && html`<p class="note">${say('truncated')} ${meta.
 </section>`
 }
 
-const sectionHtml = ({ country, way, measures }: Section, asked: string | null, language: Language, say: Say): Html =>
+const sectionHtml = (
+  { country, direction, measures }: Section,
+  askedCode: string | null,
+  language: Language,
+  say: Say,
+): Html =>
   html`<section class="way">
-<h3>${countryName(country, language)}: ${SECTION_TEXTS[way][language]}</h3>
-${measures.map((measure) => measureHtml(measure, asked, language, say))}
+<h3>${countryName(country, language)}: ${SECTION_TEXTS[direction][language]}</h3>
+${measures.map((measure) => measureHtml(measure, askedCode, language, say))}
 </section>`
 
-function measureHtml({ about, listings }: Measure, asked: string | null, language: Language, say: Say): Html {
+function measureHtml({ about, listings }: Measure, askedCode: string | null, language: Language, say: Say): Html {
   const { restriction, regime } = about
-  const shared = sameDays(listings)
-  const first = listings.slice(0, UNFOLDED)
-  const rest = listings.slice(UNFOLDED)
-  const listing = (one: CnResult) => listingHtml(one, one.cn_code === asked, !shared, language, say)
+  const daysAreShared = haveSameDays(listings)
+  const first = listings.slice(0, LISTINGS_SHOWN)
+  const rest = listings.slice(LISTINGS_SHOWN)
+  const listing = (one: CnResult) => listingHtml(one, one.cn_code === askedCode, !daysAreShared, language, say)
   return html`<article class="measure ${isBan(about) ? 'ban' : 'condition'}">
 <p class="kind"><span class="badge ${isBan(about) ? 'ban' : 'condition'}">${TYPE_TEXTS[restriction.type][language]}</span></p>
 <h4>${restriction.label}</h4>
-<p class="citation">${citation(about, say)} · <a href="${regime.eur_lex_url}">${regime.legal_act}<span class="screen-only">, ${say('eurLex')}</span></a>${shared && html` · ${daysInWords(about, language, say)}`}</p>
+<p class="citation">${citation(about, say)} · <a href="${regime.eur_lex_url}">${regime.legal_act}<span class="screen-only">, ${say('eurLex')}</span></a>${daysAreShared && html` · ${daysInWords(about, language, say)}`}</p>
 <ul class="listings">${first.map(listing)}</ul>
 ${
   rest.length > 0 &&
@@ -78,7 +83,7 @@ ${facts.length > 0 && html`<p class="facts">${facts.map((fact, at) => html`${at 
 ${one.in_force === 'possibly' && html`<p class="part">${say('possibly')}</p>`}</li>`
 }
 
-const sameDays = (listings: readonly CnResult[]): boolean =>
+const haveSameDays = (listings: readonly CnResult[]): boolean =>
   new Set(listings.map(({ valid_from, valid_to, valid_from_basis }) => `${valid_from} ${valid_to} ${valid_from_basis}`))
     .size === 1
 
@@ -94,7 +99,7 @@ export function daysInWords(
   return valid_to === null ? from : `${from} ${say('until')} ${dayInWords(valid_to, language)}`
 }
 
-/** The API joins exemptions with a sign that stands in none of them. */
+/** The API joins exemptions by ` | `, which occurs in none of them. */
 function exemptionsHtml({ exemption }: CnResult, say: Say): Html | false {
   if (exemption === null) return false
   const all = exemption.split(' | ')
@@ -105,7 +110,7 @@ function exemptionsHtml({ exemption }: CnResult, say: Say): Html | false {
   })}</ul></details>`
 }
 
-/** Doubtful entries say so in plain words; sound ones in a few. */
+/** The data quality of a measure's listings, with the doubts that keep them from being verified. */
 function qualityHtml(listings: readonly CnResult[], say: Say): Html {
   const doubts = [...new Set(listings.flatMap((one) => one.doubts))]
   if (listings.some(({ data_quality }) => data_quality === 'demo')) {

@@ -1,39 +1,40 @@
 import type { CnResult } from '../../answer/response.ts'
-import { isBan, WAYS, type Way, wayOf } from './ways.ts'
+import { isBan, TRADE_DIRECTIONS, type TradeDirection, tradeDirectionOf } from './trade-direction.ts'
 
-/** One measure with the listings that the question meets. */
+/** One measure with its listings that match the question. */
 export interface Measure {
-  /** What its listings share. */
+  /** Any of the listings: they differ only in code, days and goods. */
   readonly about: CnResult
   readonly listings: readonly CnResult[]
 }
 
-/** The measures of one country and one way, bans first. */
+/** The measures of one country and direction, bans first. */
 export interface Section {
   readonly country: string
-  readonly way: Way
+  readonly direction: TradeDirection
   readonly measures: readonly Measure[]
 }
 
-/** Matches by country, way and measure, in the order of the answer otherwise. */
+/** Groups matches by country, direction and measure; otherwise they keep the order of the response. */
 export function sectionsOf(results: readonly CnResult[]): readonly Section[] {
   const countries = [...new Set(results.map(({ regime }) => regime.target_country_code))]
   const sections = Map.groupBy(
     results,
-    ({ regime, restriction }) => `${regime.target_country_code} ${wayOf(restriction.direction)}`,
+    ({ regime, restriction }) => `${regime.target_country_code} ${tradeDirectionOf(restriction.direction)}`,
   )
   return [...sections.values()]
     .map((group) => {
       const [first] = group as [CnResult]
       return {
         country: first.regime.target_country_code,
-        way: wayOf(first.restriction.direction),
+        direction: tradeDirectionOf(first.restriction.direction),
         measures: measuresOf(group),
       }
     })
     .toSorted(
       (a, b) =>
-        countries.indexOf(a.country) - countries.indexOf(b.country) || WAYS.indexOf(a.way) - WAYS.indexOf(b.way),
+        countries.indexOf(a.country) - countries.indexOf(b.country) ||
+        TRADE_DIRECTIONS.indexOf(a.direction) - TRADE_DIRECTIONS.indexOf(b.direction),
     )
 }
 

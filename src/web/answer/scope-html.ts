@@ -2,21 +2,19 @@ import type { CnResponse } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import type { Language } from '../../terms/language.ts'
 import { type Html, html } from '../shell/html.ts'
-import { countryName } from './countries.ts'
+import { regimeCountry } from './countries.ts'
 import { FORMS, type Say } from './texts.ts'
 import { counted, dayInWords } from './wording.ts'
 
 type Regime = CnResponse['scope']['regimes'][number]
 
-const nameOf = ({ code }: Regime, language: Language): string => countryName(code.split('-')[1] ?? '', language)
-
-/** What was looked at and what no code can answer; open where nothing was found, since there it is the answer. */
+/** What was checked and what no code can answer; unfolded where nothing was found, since it is then what matters most. */
 export function scopeHtml({ scope, verdict }: CnResponse, language: Language, say: Say): Html {
   const isOpen = verdict === 'no_match'
   return html`<details class="block"${isOpen && html` open`}><summary><h2>${say('scope')}</h2></summary>
 <ul>${scope.regimes.map(
     (regime) =>
-      html`<li><a href="${eurLexUrl(regime.celex, language)}">${nameOf(regime, language)}, ${regime.code}</a>: ${counted(regime.annexes_checked.length, FORMS.annexes, language)} (${regime.annexes_checked.join(', ')}); ${regime.consolidated_version && html`${say('consolidated')} ${dayInWords(regime.consolidated_version, language)}, `}${say('completeFrom')} ${dayInWords(regime.complete_from, language)}.</li>`,
+      html`<li><a href="${eurLexUrl(regime.celex, language)}">${regimeCountry(regime.code, language)}, ${regime.code}</a>: ${counted(regime.annexes_checked.length, FORMS.annexes, language)} (${regime.annexes_checked.join(', ')}); ${regime.consolidated_version && html`${say('consolidated')} ${dayInWords(regime.consolidated_version, language)}, `}${say('completeFrom')} ${dayInWords(regime.complete_from, language)}.</li>`,
   )}</ul></details>
 <details class="block"${isOpen && html` open`}><summary><h2>${say('uncoded')}</h2></summary>${uncodedHtml(scope.regimes, language, say)}</details>`
 }
@@ -24,7 +22,7 @@ export function scopeHtml({ scope, verdict }: CnResponse, language: Language, sa
 /** Lists without codes, regime by regime. */
 export const uncodedHtml = (regimes: readonly Regime[], language: Language, say: Say): Html =>
   html`<div class="uncoded">${regimes.map(
-    (regime) => html`<h3>${nameOf(regime, language)}</h3>
+    (regime) => html`<h3>${regimeCountry(regime.code, language)}</h3>
 <ul>${regime.uncoded_annexes.map(({ annex, article, what }) => {
       const where = [article && `${say('article')} ${article}`, annex && `${say('annex')} ${annex}`].filter(Boolean)
       return html`<li>${what}${where.length > 0 && html` <span class="soft">(${where.join(', ')})</span>`}</li>`

@@ -1,15 +1,14 @@
 import type { Language, Text } from '../../terms/language.ts'
 import type { RestrictionType } from '../../terms/law.ts'
 import { speaker } from '../shell/texts.ts'
+import type { TradeDirection } from './trade-direction.ts'
 import type { Extent } from './verdict.ts'
-import type { Way } from './ways.ts'
 
-/** What the page says around an answer; the answer's own sentences come from the API. */
+/** Texts around an answer; the sentences of the answer itself come from the API. */
 const ANSWER_TEXTS = {
   asOf: { pl: 'stan na', en: 'as of' },
   textOf: { pl: 'tekst z', en: 'text of' },
   onlyChecked: { pl: 'Sprawdzono tylko', en: 'Checked only' },
-  noCode: { pl: 'Kodu nie ma w Nomenklaturze scalonej', en: 'The code is not in the Combined Nomenclature of' },
   replacedBy: { pl: 'Możliwe nowe kody', en: 'Possible new codes' },
   noBan: {
     pl: 'Nie znaleźliśmy zakazu, ale obowiązują warunki lub obowiązki.',
@@ -52,7 +51,6 @@ const ANSWER_TEXTS = {
   article: { pl: 'art.', en: 'Article' },
   noAnnex: { pl: 'kod wymieniony w samym artykule', en: 'code named in the article itself' },
   eurLex: { pl: 'tekst w EUR-Lex', en: 'text on EUR-Lex' },
-  summary: { pl: 'Na czym polega', en: 'What it says' },
   services: {
     pl: 'Obejmuje też powiązane usługi: pomoc techniczną, pośrednictwo lub finansowanie.',
     en: 'Also covers related services: technical assistance, brokering or financing.',
@@ -68,7 +66,6 @@ const ANSWER_TEXTS = {
     pl: 'Tylko część kodu: porównaj opis w załączniku',
     en: 'Only part of the code: compare the annex',
   },
-  listedAs: { pl: 'W załączniku', en: 'In the annex' },
   except: { pl: 'z wyjątkiem', en: 'except' },
   category: { pl: 'część', en: 'part' },
   since: { pl: 'obowiązuje od', en: 'in force since' },
@@ -124,7 +121,6 @@ const ANSWER_TEXTS = {
   timeline: { pl: 'Oś czasu', en: 'Timeline' },
   timelineNow: { pl: 'dzień pytania', en: 'day asked about' },
   scope: { pl: 'Co sprawdziliśmy', en: 'What was checked' },
-  annexes: { pl: 'załączniki', en: 'annexes' },
   uncoded: { pl: 'Czego kod CN nie pokaże', en: 'What no CN code can tell' },
   consolidated: { pl: 'tekst skonsolidowany z', en: 'consolidated text of' },
   completeFrom: { pl: 'dane pełne od', en: 'data complete from' },
@@ -162,19 +158,20 @@ export const SOME_GOODS: Text = {
   en: 'Prohibited for some of the goods found',
 }
 
-/** `only if it is …`: `#` is where the annex's own words stand. */
+/** `#` is replaced by the description in the annex. */
 export const ONLY_IF: Text = {
   pl: 'Zakazane tylko wtedy, gdy towar to „#”',
   en: 'Prohibited only if it is “#”',
 }
 
-/** A threshold in the verdict: `#` is where it stands. */
+/** `#` is replaced by the threshold. */
 export const ONLY_BEYOND: Text = {
   pl: 'Zakazane tylko przy spełnieniu progu (#)',
   en: 'Prohibited only beyond a threshold (#)',
 }
 
-export const WAY_TEXTS: Readonly<Record<Way, Text>> = {
+/** A direction inside the sentence of the verdict. */
+export const VERDICT_DIRECTION_TEXTS: Readonly<Record<TradeDirection, Text>> = {
   import: { pl: 'przywóz', en: 'imports from' },
   export: { pl: 'wywóz', en: 'exports to' },
   transit: { pl: 'tranzyt', en: 'transit through' },
@@ -182,7 +179,7 @@ export const WAY_TEXTS: Readonly<Record<Way, Text>> = {
 }
 
 /** Headings of the matches of one country. */
-export const SECTION_TEXTS: Readonly<Record<Way, Text>> = {
+export const SECTION_TEXTS: Readonly<Record<TradeDirection, Text>> = {
   import: { pl: 'przywóz do UE', en: 'imports into the EU' },
   export: { pl: 'wywóz z UE', en: 'exports from the EU' },
   transit: { pl: 'tranzyt', en: 'transit' },
@@ -197,6 +194,7 @@ export const TYPE_TEXTS: Readonly<Record<RestrictionType, Text>> = {
   other: { pl: 'obowiązek lub inny środek', en: 'duty or other measure' },
 }
 
+/** A direction as a filter. */
 export const DIRECTION_TEXTS: Readonly<Record<string, Text>> = {
   import: { pl: 'przywóz', en: 'import' },
   export: { pl: 'wywóz', en: 'export' },

@@ -1,13 +1,13 @@
 import type { CnResponse } from '../../answer/response.ts'
 import type { Language } from '../../terms/language.ts'
 import { type Html, html } from '../shell/html.ts'
-import { countryName } from './countries.ts'
+import { regimeCountry } from './countries.ts'
 import { citation } from './matches-html.ts'
 import type { Say } from './texts.ts'
 import { percent, type Span, type Timeline, timelineOf } from './timeline.ts'
 import { dayInWords } from './wording.ts'
 
-/** Measures and wind-downs of the answer as bars; the words beside each bar say the same. */
+/** Measures and wind-downs of the answer as bars; the text of each bar says the same for screen readers. */
 export function timelineHtml(response: CnResponse, language: Language, say: Say): Html | false {
   const timeline = timelineOf(response)
   if (!timeline) return false
@@ -31,7 +31,7 @@ function spanHtml(span: Span, timeline: Timeline, language: Language, say: Say):
   const start = span.from === null ? 0 : percent(span.from, timeline)
   const end = span.to === null ? 100 : percent(span.to, timeline)
   const now = percent(timeline.asOf, timeline)
-  const country = countryName(span.regime.split('-')[1] ?? '', language)
+  const country = regimeCountry(span.regime, language)
   const from = span.from === null ? say('sinceUnknown') : dayInWords(span.from, language)
   const label =
     span.kind === 'winddown'
@@ -47,11 +47,11 @@ const KINDS = [
   { kind: 'winddown', text: 'winddown' },
 ] as const
 
-/** A ban is thick, a condition thin, a wind-down hollow: colour is not all that tells them apart. */
+/** Bars differ in shape, not only in colour: a ban is thick, a condition thin, a wind-down hollow. */
 const barHtml = (kind: Span['kind'], x: string, width: string): Html =>
   html`<rect class="${kind}" x="${x}" y="${kind === 'condition' ? 4 : 2}" width="${width}" height="${kind === 'condition' ? 4 : 8}" rx="2"/>`
 
-/** Every year has a tick; on a long axis only some have room for a number. */
+/** Every year has a tick; on a long axis only every few years are labelled. */
 function yearsOf(timeline: Timeline) {
   const first = Number(timeline.first.slice(0, 4))
   const last = Number(timeline.last.slice(0, 4))

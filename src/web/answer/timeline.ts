@@ -1,6 +1,6 @@
 import type { CnResponse, CnResult } from '../../answer/response.ts'
 import type { Day } from '../../terms/day.ts'
-import { isBan } from './ways.ts'
+import { isBan } from './trade-direction.ts'
 import { daysBetween } from './wording.ts'
 
 /** One bar of the timeline. */
@@ -9,7 +9,7 @@ export interface Span {
   readonly regime: string
   readonly annex: string | null
   readonly article: string
-  /** Null: from before the picture begins, since the first day is unknown. */
+  /** Null: the first day is unknown, so the bar begins at the left edge. */
   readonly from: Day | null
   /** Null: still open. */
   readonly to: Day | null
@@ -22,33 +22,36 @@ export interface Timeline {
   readonly first: Day
   readonly last: Day
   readonly asOf: Day
-  /** Measures and wind-downs that found no room. */
+  /** How many measures and wind-downs are not drawn. */
   readonly omitted: number
 }
 
-const SHOWN = 14
-/** Of these, what is left of the room for old contracts when there are many measures. */
-const WINDDOWNS = 4
+/** More bars than this make no readable picture. */
+const MAX_SPANS = 14
+/** Bars reserved for wind-downs even if there are more measures than fit. */
+const RESERVED_FOR_WINDDOWNS = 4
 
 /** Measures and wind-downs of an answer in time, earliest first; null where there is nothing to draw. */
 export function timelineOf({ results, winddowns, scope }: CnResponse): Timeline | null {
   const measures = byStart(measureSpans(results))
-  // Open ones matter most when there is no room for all.
-  const grace = winddownSpans(winddowns.toSorted((a, b) => Number(b.status === 'open') - Number(a.status === 'open')))
-  const spans = [...measures, ...grace]
+  // Open wind-downs come first, so that they are drawn when not all fit.
+  const winddownBars = winddownSpans(
+    winddowns.toSorted((a, b) => Number(b.status === 'open') - Number(a.status === 'open')),
+  )
+  const spans = [...measures, ...winddownBars]
   const days = spans.flatMap(({ from, to }) => [from, to]).filter((day) => day !== null)
   if (days.length === 0) return null
   const first = [scope.as_of, ...days].toSorted()[0]!
   const last = [scope.as_of, ...days].toSorted().at(-1)!
-  const room = Math.max(SHOWN - measures.length, WINDDOWNS)
-  const kept = byStart(grace.slice(0, room))
-  const shown = [...measures.slice(0, SHOWN - kept.length), ...kept]
+  const room = Math.max(MAX_SPANS - measures.length, RESERVED_FOR_WINDDOWNS)
+  const drawnWinddowns = byStart(winddownBars.slice(0, room))
+  const drawn = [...measures.slice(0, MAX_SPANS - drawnWinddowns.length), ...drawnWinddowns]
   return {
-    spans: shown,
+    spans: drawn,
     first: `${first.slice(0, 4)}-01-01`,
     last: `${Number(last.slice(0, 4)) + 1}-01-01`,
     asOf: scope.as_of,
-    omitted: spans.length - shown.length,
+    omitted: spans.length - drawn.length,
   }
 }
 
@@ -88,7 +91,7 @@ const winddownSpans = (winddowns: CnResponse['winddowns']): Span[] =>
     atLatest: false,
   }))
 
-/** Where a day stands between the first and the last, in percent. */
+/** The position of a day between the first and the last, in percent. */
 export function percent(day: Day, { first, last }: Pick<Timeline, 'first' | 'last'>): number {
   return Math.round((daysBetween(first, day) / daysBetween(first, last)) * 10_000) / 100
 }

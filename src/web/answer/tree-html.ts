@@ -1,34 +1,34 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { type Html, html } from '../shell/html.ts'
-import type { Asked } from './asked.ts'
-import { codeLink } from './code-link.ts'
+import { codeLink, type PageQuestion } from './page-question.ts'
 import type { Say } from './texts.ts'
 
 type Tree = NonNullable<CnResponse['meta']['tree']>
 type Line = Tree['lines'][number]
 
-/** Deeper lines are not moved further in: a phone has no room for it. */
-const DEEPEST = 6
+/** Lines below this depth are not indented further: a phone has no room for it. */
+const MAX_INDENT = 6
 
 /** The code's place in the tariff, with a mark on every line that is listed. */
-export function treeHtml({ lines, omitted }: Tree, asked: Asked, say: Say): Html {
+export function treeHtml({ lines, omitted }: Tree, question: PageQuestion, say: Say): Html {
   return html`<section class="tree" aria-labelledby="tree">
 <h2 id="tree">${say('tree')}</h2>
-<ul class="plain">${lines.map((line) => lineHtml(line, asked, say))}</ul>
+<ul class="plain">${lines.map((line) => lineHtml(line, question, say))}</ul>
 ${omitted > 0 && html`<p class="soft">${say('omitted')}: ${omitted}.</p>`}
 </section>`
 }
 
-function lineHtml(line: Line, asked: Asked, say: Say): Html {
+function lineHtml(line: Line, question: PageQuestion, say: Say): Html {
   const { mark, words } = markOf(line, say)
   const code =
-    line.code !== null && (line.asked ? html`<strong class="code">${line.code}</strong>` : codeLink(line.code, asked))
-  return html`<li class="depth-${Math.min(line.depth, DEEPEST)}${line.asked && ' asked'}"${line.asked && html` aria-current="true"`}>
+    line.code !== null &&
+    (line.asked ? html`<strong class="code">${line.code}</strong>` : codeLink(line.code, question))
+  return html`<li class="depth-${Math.min(line.depth, MAX_INDENT)}${line.asked && ' asked'}"${line.asked && html` aria-current="true"`}>
 <svg class="dot ${mark}" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">${SHAPES[mark]}</svg>
 <span class="line">${code} <span class="name">${line.name}</span>${words && html` <span class="mark-words ${mark}">${words}</span>`}${line.asked && html` <span class="unseen">(${say('here')})</span>`}</span></li>`
 }
 
-/** Shape and words both tell, so that colour need not. */
+/** The mark of a line: a shape and words, so that nobody has to tell colours apart. */
 function markOf(
   { banned, listed }: Line,
   say: Say,

@@ -13,10 +13,10 @@ export function dayInWords(day: Day, language: Language): string {
   return formats[language].format(new Date(`${day}T00:00:00Z`))
 }
 
-/** Whole days from one to the other. */
+/** Whole days from one day to another. */
 export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
-/** How old something is, in the words people use. */
+/** `today`, `yesterday`, `114 days ago`. */
 export function ageInWords(from: Day, today: Day, language: Language): string {
   const days = daysBetween(from, today)
   if (days <= 0) return language === 'pl' ? 'dzisiaj' : 'today'
@@ -30,7 +30,7 @@ export function listed(words: readonly string[], language: Language): string {
   return `${words.slice(0, -1).join(', ')} ${language === 'pl' ? 'i' : 'and'} ${words.at(-1)}`
 }
 
-/** The form a Polish noun takes after a number: 1 wpis, 2 wpisy, 5 wpisów. */
+/** A number with its noun in the right form: 1 wpis, 2 wpisy, 5 wpisów. */
 export function counted(
   count: number,
   forms: { readonly pl: readonly [string, string, string]; readonly en: readonly [string, string] },
@@ -47,7 +47,7 @@ const OPERATORS: Readonly<Record<string, Text>> = {
   '<=': { pl: 'najwyżej', en: 'at most' },
 }
 
-/** What is measured; `#` is where the amount stands. */
+/** What is measured; `#` is replaced by the amount. */
 const SCOPES: Readonly<Record<string, Text>> = {
   item: { pl: 'wartość # za sztukę', en: 'value of one item #' },
   value: { pl: 'wartość #', en: 'value #' },
@@ -75,6 +75,3 @@ export function thresholdInWords(
   const measured = `${OPERATORS[operator]?.[language] ?? operator} ${number} ${UNITS[unit]?.[language] ?? unit}`
   return (SCOPES[scope]?.[language] ?? `${scope.replaceAll('_', ' ')} #`).replace('#', measured)
 }
-
-/** Digits of a grouped code. */
-export const digitsOf = (code: string): string => code.replace(/\D/g, '')

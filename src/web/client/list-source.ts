@@ -1,31 +1,37 @@
 import { counted } from '../answer/wording.ts'
-import { html } from '../shell/html.ts'
-import { FILE_TEXTS, LINE_FORMS, listSpeaker } from '../pages/list-texts.ts'
 import { type Columns, columnsOf } from '../lists/columns.ts'
 import { LINES_AT_MOST, type Line, linesOf } from '../lists/lines.ts'
 import { previewHtml } from '../lists/preview-html.ts'
 import { readDelimited } from '../lists/read-delimited.ts'
 import { readFile } from '../lists/read-file.ts'
 import { type Sheet, type Table, UnreadableFile } from '../lists/table.ts'
-import { at, language, show } from './page.ts'
+import { FILE_TEXTS, LINE_FORMS, listSpeaker } from '../pages/list-texts.ts'
+import { html } from '../shell/html.ts'
+import { elementById, language, setHtml } from './dom.ts'
 
-/** What was pasted or chosen, and what its reader set right about it. */
-export interface Source {
-  /** The lines to check, and the table they stand in; or what to say instead. */
-  read(): { lines: readonly Line[]; table: Table; titles: readonly string[] } | { trouble: string }
+/** The list that was pasted or chosen. */
+export interface ListSource {
+  /** The lines to check with the table they come from, or an error for the user. */
+  read(): { lines: readonly Line[]; table: Table; titles: readonly string[] } | { error: string }
 }
+
+/** Text is read after this pause in typing. */
+const DEBOUNCE_MS = 250
 
 const EXAMPLE = {
   pl: '7304 11 00\n8471 30 00\nkawior\n0101 21 00\n4901 10 00\nrury stalowe',
   en: '7304 11 00\n8471 30 00\ncaviar\n0101 21 00\n4901 10 00\nsteel pipes',
 }
 
-export function listSource(): Source {
+/** The part of the page in which a list is pasted or chosen, and its settings. */
+export function addListSource(): ListSource {
   const say = listSpeaker(language)
-  const form = at('list')
-  const pasted = at<HTMLTextAreaElement>('pasted')
-  const file = at<HTMLInputElement>('file')
-  const [preview, trouble, check] = [at('preview'), at('trouble'), at('check')]
+  const form = elementById('list')
+  const pasted = elementById('pasted', HTMLTextAreaElement)
+  const file = elementById('file', HTMLInputElement)
+  const preview = elementById('preview')
+  const error = elementById('list-error')
+  const check = elementById('check')
 
   let sheets: readonly Sheet[] = []
   let fileName: string | null = null
@@ -49,14 +55,14 @@ export function listSource(): Source {
     if (pasted.value.trim() !== '') file.value = ''
     try {
       take([{ name: '', table: readDelimited(pasted.value, { commas: false }) }], null)
-    } catch (error) {
-      refuse(error)
+    } catch (reason) {
+      reject(reason)
     }
   }
 
-  function refuse(error: unknown): void {
+  function reject(reason: unknown): void {
     take([], null)
-    trouble.textContent = FILE_TEXTS[error instanceof UnreadableFile ? error.reason : 'not_text'][language]
+    error.textContent = FILE_TEXTS[reason instanceof UnreadableFile ? reason.reason : 'not_text'][language]
   }
 
   async function takeFile(chosen: File): Promise<void> {
@@ -64,8 +70,8 @@ export function listSource(): Source {
       const read = await readFile(chosen.name, chosen.size, async () => new Uint8Array(await chosen.arrayBuffer()))
       pasted.value = ''
       take(read, chosen.name)
-    } catch (error) {
-      refuse(error)
+    } catch (reason) {
+      reject(reason)
     }
   }
 
@@ -80,14 +86,14 @@ export function listSource(): Source {
 
   function render(): void {
     const now = lines()
-    show(
-      at('taken'),
+    setHtml(
+      elementById('taken'),
       fileName !== null &&
         html`<p class="taken"><span>${say('fileTaken')}: <strong>${fileName}</strong></span> <button type="button" class="plain" id="remove">${say('fileRemove')}</button></p>`,
     )
     const filled = found.columns.length > 0
     const focused = document.activeElement?.id
-    show(
+    setHtml(
       preview,
       filled &&
         previewHtml(
@@ -98,30 +104,30 @@ export function listSource(): Source {
             column,
             header,
             lines: now,
-            zerosLost: lines(false).filter(({ doubt }) => doubt === 'zero_lost').length,
+            zerosLost: lines(false).filter(({ damage }) => damage === 'zero_lost').length,
             addZeros,
           },
           language,
         ),
     )
-    // Made anew, the field that was changed would lose its place in the order of keys.
-    if (focused && preview.querySelector(`#${focused}`)) at(focused).focus()
+    // The fields are new elements, so the one that was being used needs its focus back.
+    if (focused && preview.querySelector(`#${focused}`)) elementById(focused).focus()
     check.textContent = now.length > 0 ? `${say('check')}: ${counted(now.length, LINE_FORMS, language)}` : say('check')
-    trouble.textContent = ''
+    error.textContent = ''
   }
 
-  /** Text that was typed and not yet read. */
-  let typing = 0
-  const typed = () => {
-    clearTimeout(typing)
-    typing = 0
+  /** Timer of the debounce; 0 when all that was typed has been read. */
+  let debounce = 0
+  const readTyped = () => {
+    clearTimeout(debounce)
+    debounce = 0
     takePasted()
   }
   pasted.addEventListener('input', () => {
-    clearTimeout(typing)
-    typing = window.setTimeout(typed, 250)
+    clearTimeout(debounce)
+    debounce = window.setTimeout(readTyped, DEBOUNCE_MS)
   })
-  at('example').addEventListener('click', () => {
+  elementById('example').addEventListener('click', () => {
     pasted.value = EXAMPLE[language]
     takePasted()
     check.focus()
@@ -141,7 +147,7 @@ export function listSource(): Source {
     take([], null)
     file.focus()
   })
-  takeDropped((dropped) => {
+  acceptDropped((dropped) => {
     file.value = ''
     void takeFile(dropped)
   })
@@ -150,18 +156,18 @@ export function listSource(): Source {
     if (chosen) void takeFile(chosen)
   }
   file.addEventListener('change', takeChosen)
-  // Given before there was anybody to listen, or kept by a browser that comes back to the page.
+  // The fields may be filled already: before this script was loaded, or by a browser that returns to the page.
   if (pasted.value !== '') takePasted()
   else takeChosen()
 
   return {
     read() {
-      // What was typed a moment ago counts as well.
-      if (typing !== 0) typed()
+      // Text typed within the debounce counts as well.
+      if (debounce !== 0) readTyped()
       const now = lines()
-      if (now.length > LINES_AT_MOST) return { trouble: say('tooMany', now.length) }
+      if (now.length > LINES_AT_MOST) return { error: say('tooMany', now.length) }
       if (now.length === 0)
-        return { trouble: say(found.columns.length > 1 && column === null ? 'columnUnclear' : 'nothing') }
+        return { error: say(found.columns.length > 1 && column === null ? 'columnUnclear' : 'nothing') }
       return {
         lines: now,
         table: table(),
@@ -171,9 +177,9 @@ export function listSource(): Source {
   }
 }
 
-/** Anywhere on the page: who misses the frame must not have the file opened instead. */
-function takeDropped(take: (file: File) => void): void {
-  const frame = at('drop')
+/** Accepts a file dropped anywhere on the page: beside the frame, the browser would open it instead. */
+function acceptDropped(take: (file: File) => void): void {
+  const frame = elementById('drop')
   for (const event of ['dragover', 'drop'] as const) {
     document.addEventListener(event, (dropping) => {
       if (!dropping.dataTransfer?.types.includes('Files')) return

@@ -1,66 +1,71 @@
-import { listSpeaker } from '../pages/list-texts.ts'
-import { askAll, type Reply } from '../lists/ask.ts'
+import { BatchError, checkInBatches, type ListQuestion, type Reply } from '../lists/batch-client.ts'
 import type { Line } from '../lists/lines.ts'
-import type { About } from '../lists/result-html.ts'
 import type { Table } from '../lists/table.ts'
-import { resultPlace } from './list-result.ts'
-import { listSource } from './list-source.ts'
-import { at, language } from './page.ts'
+import { listSpeaker } from '../pages/list-texts.ts'
+import { elementById, language } from './dom.ts'
+import { addListResult } from './list-result.ts'
+import { addListSource } from './list-source.ts'
 
-/** One list being checked: its lines, and the replies that have come. */
+/** A list being checked, and the replies received so far. */
 interface Check {
   readonly lines: readonly Line[]
   readonly table: Table
   readonly titles: readonly string[]
-  readonly about: About
+  readonly question: ListQuestion
   readonly replies: Map<string, Reply>
   disclaimer: string
 }
 
 const say = listSpeaker(language)
-const source = listSource()
-const result = resultPlace(() => current && void run(current))
-const [progress, button, waiting] = [at('progress'), at<HTMLButtonElement>('check'), at('waiting')]
+const source = addListSource()
+const result = addListResult(() => current && void run(current))
+const progress = elementById('progress')
+const button = elementById('check', HTMLButtonElement)
+const waiting = elementById('waiting')
+const cancel = elementById('cancel')
 let current: Check | null = null
 let running: AbortController | null = null
 
-at('list').addEventListener('submit', (submitting) => {
+elementById('list').addEventListener('submit', (submitting) => {
   submitting.preventDefault()
   const read = source.read()
-  at('trouble').textContent = 'trouble' in read ? read.trouble : ''
-  if ('trouble' in read) return (document.getElementById('column') ?? at('pasted')).focus()
-  const value = (id: string) => at<HTMLInputElement>(id).value || null
-  const about = { language, asOf: value('as-of'), direction: value('direction'), contractDate: value('contract') }
-  const check: Check = { ...read, about, replies: new Map(), disclaimer: '' }
+  elementById('list-error').textContent = 'error' in read ? read.error : ''
+  if ('error' in read) return (document.getElementById('column') ?? elementById('pasted')).focus()
+  const filters = {
+    as_of: elementById('as-of', HTMLInputElement).value,
+    direction: elementById('direction', HTMLSelectElement).value,
+    contract_date: elementById('contract', HTMLInputElement).value,
+  }
+  const check: Check = { ...read, question: { language, filters }, replies: new Map(), disclaimer: '' }
   current = check
   void run(check)
 })
 
-// Sent before this script was there, the list would be lost.
+// Disabled by the server: without this script, submitting the form would lose the list.
 button.disabled = false
 
-at('cancel').addEventListener('click', () => running?.abort())
+cancel.addEventListener('click', () => running?.abort())
 
-/** Asks for all that has no reply yet, and shows what came, whatever the end. */
+/** Sends every line that has no reply yet, and shows the replies received, also after an error. */
 async function run(check: Check): Promise<void> {
-  const { lines, replies, about } = check
-  const mine = new AbortController()
-  running = mine
+  const { lines, replies, question } = check
+  const own = new AbortController()
+  running = own
   result.present(null)
   button.disabled = true
   progress.hidden = false
-  tell(check)
-  at('cancel').focus()
-  const trouble = await askAll(
-    lines.flatMap(({ doubt, q }) => (doubt === null && !replies.has(q) ? [q] : [])),
+  showProgress(check)
+  cancel.focus()
+  const error = await checkInBatches(
+    lines.flatMap(({ damage, q }) => (damage === null && !replies.has(q) ? [q] : [])),
     {
-      ...about,
-      signal: mine.signal,
+      ...question,
+      signal: own.signal,
       onReplies(more, disclaimer) {
         for (const [q, reply] of more) replies.set(q, reply)
         check.disclaimer = disclaimer
         waiting.textContent = ''
-        tell(check)
+        showProgress(check)
       },
       onWait(seconds) {
         waiting.textContent = seconds === null ? say('retrying') : say('waiting', seconds)
@@ -69,21 +74,26 @@ async function run(check: Check): Promise<void> {
     { fetch: (address, init) => fetch(address, init), wait },
   ).then(
     () => '',
-    (error: Error) => (mine.signal.aborted ? say('cancelled') : `${say('failed')} ${error.message}`.trim()),
+    (reason: unknown) => {
+      if (own.signal.aborted) return say('cancelled')
+      if (!(reason instanceof BatchError)) reportError(reason)
+      const detail = reason instanceof BatchError ? reason.detail : null
+      return detail ? `${say('failed')} ${detail}` : say('failed')
+    },
   )
   running = null
   progress.hidden = true
   button.disabled = false
   waiting.textContent = ''
-  const checked = lines.map((line) => ({ line, reply: line.doubt === null ? (replies.get(line.q) ?? null) : null }))
-  result.present({ ...check, checked, trouble })
+  const checked = lines.map((line) => ({ line, reply: line.damage === null ? (replies.get(line.q) ?? null) : null }))
+  result.present({ ...check, checked, error })
 }
 
-/** The bar and its words. */
-function tell({ lines, replies }: Check): void {
-  const done = lines.filter(({ doubt, q }) => doubt !== null || replies.has(q)).length
-  at<HTMLProgressElement>('bar').value = done / lines.length
-  at('state').textContent = say('progress', done, lines.length)
+/** Updates the progress bar and its label. */
+function showProgress({ lines, replies }: Check): void {
+  const done = lines.filter(({ damage, q }) => damage !== null || replies.has(q)).length
+  elementById('bar', HTMLProgressElement).value = done / lines.length
+  elementById('state').textContent = say('progress', done, lines.length)
 }
 
 const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>

@@ -1,88 +1,80 @@
 import type { CnResponse } from '../../answer/response.ts'
-import type { Language } from '../../terms/language.ts'
-import { type Asked, apiParameters, FILTERS, readAsked, searchOf } from '../answer/asked.ts'
-import { momentInBrussels, type Shown } from '../answer/shown.ts'
-import { hrefOf } from '../shell/paths.ts'
-import { problemHtml, type ShownProblem } from '../shell/problem-html.ts'
+import { answerHtml, titleOf } from '../answer/answer-html.ts'
+import { momentInBrussels, type PageAnswer } from '../answer/page-answer.ts'
+import { apiParameters, FILTERS, type PageQuestion, queryStringOf, readPageQuestion } from '../answer/page-question.ts'
 import { searchSpeaker } from '../pages/search-texts.ts'
+import { hrefOf } from '../shell/paths.ts'
+import { type PageProblem, problemHtml } from '../shell/problem-html.ts'
 import { shellSpeaker } from '../shell/texts.ts'
-import { suggestInto } from './suggestions.ts'
-import { useTools } from './tools.ts'
+import { copyAndTell } from './copy.ts'
+import { elementById, language } from './dom.ts'
+import { addSuggestions } from './suggestions.ts'
 
-/** The search page without reloading: what the server would have sent, made here from the same API by the same functions. */
+/**
+ * The search page without reloading: asks the API and writes the answer with the functions that the server uses, so that
+ * both write the same page.
+ */
 
-const language: Language = document.documentElement.lang === 'en' ? 'en' : 'pl'
 const say = searchSpeaker(language)
-const form = find('search', HTMLFormElement)
-const field = find('q', HTMLInputElement)
-const answer = find('answer', HTMLElement)
-const status = find('status', HTMLElement)
+const form = elementById('search', HTMLFormElement)
+const field = elementById('q', HTMLInputElement)
+const answer = elementById('answer')
+const status = elementById('status')
 
-function find<E extends HTMLElement>(id: string, kind: new () => E): E {
-  const found = document.getElementById(id)
-  if (!(found instanceof kind)) throw new Error(`no #${id} on this page`)
-  return found
-}
-
-/** What the server sent for the address the reader came with, shown again when they come back; a refusal is asked anew. */
-const arrived = answer.querySelector('.problem')
+/** What the server sent, for a reader who comes back to it. Problems are not kept: they may have passed meanwhile. */
+const sentByServer = answer.querySelector('.problem')
   ? null
   : { search: location.search, markup: answer.innerHTML, title: document.title }
-const known = new Map<string, Shown>()
+const answers = new Map<string, PageAnswer>()
+let pending: AbortController | null = null
 
-/** What writes answers is fetched behind the first view: nobody needs it before they ask. */
-let writing: Promise<typeof import('../answer/written.ts')> | undefined
-const writer = () => {
-  writing ??= import('../answer/written.ts')
-  return writing
-}
-let underWay: AbortController | null = null
-
-async function show(asked: Asked, rest: readonly [string, string][] = []): Promise<void> {
-  underWay?.abort()
-  const leaving = new AbortController()
-  underWay = leaving
-  const search = searchOf(asked)
-  if (arrived && search === normal(arrived.search)) return place(arrived.markup, arrived.title)
+async function showAnswer(question: PageQuestion, rest: readonly [string, string][] = []): Promise<void> {
+  pending?.abort()
+  const own = new AbortController()
+  pending = own
+  const key = queryStringOf(question)
+  if (sentByServer && key === normalized(sentByServer.search)) {
+    return setAnswer(sentByServer.markup, sentByServer.title)
+  }
   answer.setAttribute('aria-busy', 'true')
   status.textContent = say('waiting')
-  const before = rest.length === 0 ? known.get(search) : undefined
-  const found = before ?? (await lookUp(asked, rest, leaving.signal))
-  const { answerHtml, titleOf } = await writer()
-  // Overtaken by another question: its answer is the one to show.
-  if (leaving.signal.aborted) return
+  const cached = rest.length === 0 ? answers.get(key) : undefined
+  const found = cached ?? (await lookUp(question, rest, own.signal))
+  // A newer question aborted this one; only its answer may be shown.
+  if (own.signal.aborted) return
   const site = shellSpeaker(language)('site')
-  if ('retryAfter' in found) return place(problemHtml(found, language).markup, `${found.title} · ${site}`)
-  known.set(search, found)
-  place(answerHtml(found).markup, `${titleOf(found).title} · ${site}`)
+  if ('retryAfter' in found) return setAnswer(problemHtml(found, language).markup, `${found.title} · ${site}`)
+  answers.set(key, found)
+  setAnswer(answerHtml(found).markup, `${titleOf(found).title} · ${site}`)
 }
 
 async function lookUp(
-  asked: Asked,
+  question: PageQuestion,
   rest: readonly [string, string][],
   signal: AbortSignal,
-): Promise<Shown | ShownProblem> {
-  const parameters = apiParameters(asked, rest)
+): Promise<PageAnswer | PageProblem> {
+  const parameters = apiParameters(question, rest)
   const address = location.href
   try {
     const reply = await fetch(`/api/v1/cn?${new URLSearchParams(parameters)}`, { signal })
     if (!reply.ok) return await problemIn(reply)
     const response = (await reply.json()) as CnResponse
-    return { asked, response, moment: momentInBrussels(new Date()), address }
+    return { question, response, moment: momentInBrussels(new Date()), address }
   } catch {
     return { title: say('failed'), detail: '', errors: [], retryAfter: null }
   }
 }
 
-const normal = (search: string): string => searchOf(readAsked(new URLSearchParams(search), language).asked)
+const normalized = (search: string): string =>
+  queryStringOf(readPageQuestion(new URLSearchParams(search), language).question)
 
-async function problemIn(reply: Response): Promise<ShownProblem> {
-  const { title = '', detail = '', errors = [] } = (await reply.json().catch(() => ({}))) as Partial<ShownProblem>
+async function problemIn(reply: Response): Promise<PageProblem> {
+  const { title = '', detail = '', errors = [] } = (await reply.json().catch(() => ({}))) as Partial<PageProblem>
   return { title: title || say('failed'), detail, errors, retryAfter: Number(reply.headers.get('retry-after')) || null }
 }
 
-/** Made by `html`, which escapes whatever came from outside. */
-function place(markup: string, title: string): void {
+/** `markup` was made by `html`, here or on the server, so it is escaped. */
+function setAnswer(markup: string, title: string): void {
   answer.innerHTML = markup
   answer.removeAttribute('aria-busy')
   document.title = title
@@ -91,24 +83,25 @@ function place(markup: string, title: string): void {
   status.textContent = ''
 }
 
-/** The form, the address and the other language's link say the same question. */
-function keepInStep(asked: Asked): void {
-  field.value = asked.q
+/** Puts the question into the form and into the link to the other language. */
+function fillForm(question: PageQuestion): void {
+  field.value = question.q
   for (const name of FILTERS) {
     const input = form.elements.namedItem(name)
-    if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement) input.value = asked.filters[name] ?? ''
+    if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement)
+      input.value = question.filters[name] ?? ''
   }
   const other = document.getElementById('other-language')
-  other?.setAttribute('href', hrefOf('/', language === 'pl' ? 'en' : 'pl', searchOf(asked)))
+  other?.setAttribute('href', hrefOf('/', language === 'pl' ? 'en' : 'pl', queryStringOf(question)))
 }
 
-function go(parameters: Iterable<readonly [string, string]>): void {
-  const { asked } = readAsked(parameters, language)
-  if (asked.q === '') return
-  const address = hrefOf('/', language, searchOf(asked))
+function goTo(parameters: Iterable<readonly [string, string]>): void {
+  const { question } = readPageQuestion(parameters, language)
+  if (question.q === '') return
+  const address = hrefOf('/', language, queryStringOf(question))
   if (address !== location.pathname + location.search) history.pushState(null, '', address)
-  keepInStep(asked)
-  void show(asked).then(() => document.getElementById('verdict')?.focus({ preventScroll: true }))
+  fillForm(question)
+  void showAnswer(question).then(() => document.getElementById('verdict')?.focus({ preventScroll: true }))
 }
 
 const fieldsOf = (source: HTMLFormElement): [string, string][] =>
@@ -118,33 +111,43 @@ document.addEventListener('submit', (event) => {
   if (!(event.target instanceof HTMLFormElement) || !['search', 'contract'].includes(event.target.id)) return
   event.preventDefault()
   suggestions.close()
-  go(fieldsOf(event.target))
+  goTo(fieldsOf(event.target))
 })
 
-// Links to other codes ask in place, unless the reader wants them elsewhere.
+// A plain click on a link to another question is answered on this page; with a modifier key the browser opens a tab.
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-question]') : null
   if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
   event.preventDefault()
-  go(new URL(link.href).searchParams)
+  goTo(new URL(link.href).searchParams)
   scrollTo({ top: 0 })
 })
 
 addEventListener('popstate', () => {
-  const { asked, rest } = readAsked(new URLSearchParams(location.search), language)
-  keepInStep(asked)
-  // The focus stays where it is, so the answer is read out instead.
-  void show(asked, rest).then(() => {
+  const { question, rest } = readPageQuestion(new URLSearchParams(location.search), language)
+  fillForm(question)
+  // Going back leaves the focus where it is, so the status announces the verdict to screen readers.
+  void showAnswer(question, rest).then(() => {
     status.textContent = document.getElementById('verdict')?.textContent ?? ''
   })
 })
 
-const suggestions = suggestInto(field, find('suggestions', HTMLElement), status, language, (code) => {
-  field.value = code
-  go(fieldsOf(form))
+/** The buttons above an answer. */
+answer.addEventListener('click', (event) => {
+  const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tool]') : null
+  switch (button?.dataset.tool) {
+    case 'text':
+      return void copyAndTell(document.querySelector<HTMLTextAreaElement>('#as-text')?.value ?? '', button, status)
+    case 'link':
+      return void copyAndTell(location.href, button, status)
+    case 'print':
+      return print()
+  }
 })
-useTools(answer, status, say)
-if (document.readyState === 'complete') setTimeout(writer)
-else addEventListener('load', () => setTimeout(writer))
+
+const suggestions = addSuggestions(field, elementById('suggestions'), status, (code) => {
+  field.value = code
+  goTo(fieldsOf(form))
+})
 const address = document.getElementById('address')
 if (address) address.textContent = location.href

@@ -1,29 +1,26 @@
-import type { Language } from '../../terms/language.ts'
-import { html } from '../shell/html.ts'
+import type { Suggestion, SuggestResponse } from '../../answer/suggest-response.ts'
 import { searchSpeaker } from '../pages/search-texts.ts'
+import { html } from '../shell/html.ts'
+import { language } from './dom.ts'
 
-interface Suggestion {
-  readonly code: string
-  readonly name: string
-  readonly restricted: boolean
-}
+/** Requests are debounced: one is sent after this pause in typing. */
+const DEBOUNCE_MS = 120
 
-/** Typing faster than this asks once. */
-const PAUSE_MS = 120
-
-/** Makes the field a combobox after the ARIA pattern: the list follows what is typed, arrows choose, Enter takes, Escape closes. */
-export function suggestInto(
+/**
+ * Makes the field a combobox by the ARIA pattern (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/): suggestions follow
+ * the text, arrow keys choose, Enter accepts, Escape closes.
+ */
+export function addSuggestions(
   field: HTMLInputElement,
   list: HTMLElement,
   status: HTMLElement,
-  language: Language,
-  take: (code: string) => void,
+  accept: (code: string) => void,
 ): { close(): void } {
   const say = searchSpeaker(language)
-  let shown: readonly Suggestion[] = []
+  let suggestions: readonly Suggestion[] = []
   let active = -1
-  let waiting: ReturnType<typeof setTimeout> | undefined
-  let underWay: AbortController | null = null
+  let debounce: ReturnType<typeof setTimeout> | undefined
+  let pending: AbortController | null = null
 
   field.setAttribute('role', 'combobox')
   field.setAttribute('aria-autocomplete', 'list')
@@ -32,9 +29,9 @@ export function suggestInto(
   list.setAttribute('role', 'listbox')
 
   const close = () => {
-    clearTimeout(waiting)
-    underWay?.abort()
-    shown = []
+    clearTimeout(debounce)
+    pending?.abort()
+    suggestions = []
     activate(-1)
     list.hidden = true
     list.replaceChildren()
@@ -53,8 +50,8 @@ export function suggestInto(
     } else field.removeAttribute('aria-activedescendant')
   }
 
-  const show = (suggestions: readonly Suggestion[]) => {
-    shown = suggestions
+  const show = (found: readonly Suggestion[]) => {
+    suggestions = found
     list.innerHTML = suggestions.map((one, at) => optionHtml(one, at, say('listed'))).join('')
     list.hidden = suggestions.length === 0
     field.setAttribute('aria-expanded', String(suggestions.length > 0))
@@ -62,44 +59,44 @@ export function suggestInto(
     status.textContent = suggestions.length === 0 ? say('noSuggestions') : `${suggestions.length} ${say('available')}`
   }
 
-  const ask = async () => {
-    underWay?.abort()
+  const request = async () => {
+    pending?.abort()
     const typed = field.value.trim()
     if (typed.length < 2) return close()
-    const leaving = new AbortController()
-    underWay = leaving
+    const own = new AbortController()
+    pending = own
     try {
       const reply = await fetch(`/api/v1/suggest?${new URLSearchParams({ q: typed, lang: language })}`, {
-        signal: leaving.signal,
+        signal: own.signal,
       })
-      // Suggestions are a help: without them the field still works.
+      // Suggestions are optional: without them the field still works.
       if (!reply.ok) return close()
-      const { suggestions } = (await reply.json()) as { suggestions: readonly Suggestion[] }
-      if (!leaving.signal.aborted) show(suggestions)
+      const found = (await reply.json()) as SuggestResponse
+      if (!own.signal.aborted) show(found.suggestions)
     } catch {
-      if (!leaving.signal.aborted) close()
+      if (!own.signal.aborted) close()
     }
   }
 
   const choose = (at: number) => {
-    const suggestion = shown[at]
+    const suggestion = suggestions[at]
     close()
-    if (suggestion) take(suggestion.code)
+    if (suggestion) accept(suggestion.code)
   }
 
   field.addEventListener('input', () => {
-    clearTimeout(waiting)
-    waiting = setTimeout(() => void ask(), PAUSE_MS)
+    clearTimeout(debounce)
+    debounce = setTimeout(() => void request(), DEBOUNCE_MS)
   })
   field.addEventListener('keydown', (event) => {
     if (event.isComposing) return
     const isOpen = !list.hidden
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      if (!isOpen) return void ask()
-      // One place beyond either end is the field itself.
+      if (!isOpen) return void request()
+      // One step beyond either end of the list is the field itself.
       const step = event.key === 'ArrowDown' ? 1 : -1
-      const places = shown.length + 1
+      const places = suggestions.length + 1
       activate(((active + 1 + step + places) % places) - 1)
     } else if (event.key === 'Enter' && isOpen && active >= 0) {
       event.preventDefault()
@@ -110,18 +107,18 @@ export function suggestInto(
     } else if (event.key === 'Tab') close()
   })
   field.addEventListener('blur', close)
-  // The field must not lose the focus to the list before the click arrives.
+  // Pressing the mouse would move the focus and so close the list before the click arrives.
   list.addEventListener('pointerdown', (event) => event.preventDefault())
   list.addEventListener('click', (event) => {
     const option = event.target instanceof Element ? event.target.closest('[role=option]') : null
     if (option) choose([...list.children].indexOf(option))
   })
-  // Typed before there was anybody to listen.
-  if (document.activeElement === field && field.value !== field.defaultValue) void ask()
+  // Text may have been typed before this script was loaded.
+  if (document.activeElement === field && field.value !== field.defaultValue) void request()
   return { close }
 }
 
-/** The last step of a name tells these goods from their neighbours, so it comes first. */
+/** The last part of a name distinguishes the goods from their neighbours, so it comes first. */
 const optionHtml = ({ code, name, restricted }: Suggestion, at: number, listed: string): string => {
   const [heading, ...steps] = name.split(' › ')
   const own = steps.at(-1)

@@ -82,8 +82,8 @@ describe('lines', () => {
   test('keep the rows of the file, and leave out the empty ones', () => {
     const rows = table(['Kod'], ['8471'], [' '], [], ['7304 11 00 '])
     assert.deepEqual(linesOf(rows, 0, { header: true, addZeros: false }), [
-      { row: 2, given: '8471', q: '8471', doubt: null },
-      { row: 5, given: '7304 11 00', q: '7304 11 00', doubt: null },
+      { row: 2, given: '8471', q: '8471', damage: null },
+      { row: 5, given: '7304 11 00', q: '7304 11 00', damage: null },
     ])
   })
 
@@ -98,23 +98,23 @@ describe('lines', () => {
 
   test('a code that lost its zero is not asked as another one, unless the reader says what was lost', () => {
     const [line] = lines([number('1012100')])
-    assert.deepEqual([line?.q, line?.doubt], ['1012100', 'zero_lost'])
+    assert.deepEqual([line?.q, line?.damage], ['1012100', 'zero_lost'])
     const [mended] = lines([number('1012100')], true)
-    assert.deepEqual([mended?.given, mended?.q, mended?.doubt], ['1012100', '01012100', null])
-    assert.equal(lines([textCell('101210010')])[0]?.doubt, 'zero_lost', 'nine digits of TARIC')
-    assert.equal(lines([textCell('0101 21 00')])[0]?.doubt, null)
+    assert.deepEqual([mended?.given, mended?.q, mended?.damage], ['1012100', '01012100', null])
+    assert.equal(lines([textCell('101210010')])[0]?.damage, 'zero_lost', 'nine digits of TARIC')
+    assert.equal(lines([textCell('0101 21 00')])[0]?.damage, null)
   })
 
   test('what Excel made of a code is not asked at all', () => {
-    assert.equal(lines([number('8471.3')], true)[0]?.doubt, 'digits_odd')
-    assert.equal(lines([{ text: '2026-01-01', kind: 'date' }], true)[0]?.doubt, 'date')
-    assert.equal(lines([textCell('8,47E+09')], true)[0]?.doubt, 'rounded')
+    assert.equal(lines([number('8471.3')], true)[0]?.damage, 'digits_odd')
+    assert.equal(lines([{ text: '2026-01-01', kind: 'date' }], true)[0]?.damage, 'date')
+    assert.equal(lines([textCell('8,47E+09')], true)[0]?.damage, 'rounded')
   })
 
   test('names are asked as they stand', () => {
     for (const name of ['rury 3', 'stal 1.4301', 'M8', '']) {
       assert.deepEqual(
-        lines([textCell(name)]).map(({ doubt }) => doubt),
+        lines([textCell(name)]).map(({ damage }) => damage),
         name === '' ? [] : [null],
       )
     }
@@ -123,10 +123,10 @@ describe('lines', () => {
   test('whatever is asked was given, or is the same with one zero before it', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.nat().map(String))), fc.boolean(), (texts, addZeros) => {
-        for (const { given, q, doubt, row } of lines(texts.map(textCell), addZeros)) {
+        for (const { given, q, damage, row } of lines(texts.map(textCell), addZeros)) {
           assert.ok(q === given || (addZeros && q === `0${given}`))
           assert.equal(texts[row - 1]?.trim(), given)
-          if (/^\d+$/.test(q) && q.length < 10 && doubt === null) assert.equal(q.length % 2, 0)
+          if (/^\d+$/.test(q) && q.length < 10 && damage === null) assert.equal(q.length % 2, 0)
         }
       }),
     )

@@ -1,34 +1,34 @@
-import { digitsOf, looksLikeCode } from './lines.ts'
+import { looksLikeCode, typedDigits } from './lines.ts'
 import { type Cell, isBlank, type Table } from './table.ts'
 
 export interface Column {
   readonly at: number
-  /** From the header, else empty. */
+  /** Its cell of the header row; empty without one. */
   readonly title: string
-  /** Its first values, for the one who picks. */
+  /** Its first values, to recognise it by. */
   readonly samples: readonly string[]
 }
 
-/** What a table was found to hold. */
+/** The columns of a table, and which one holds the goods. */
 export interface Columns {
-  /** The first row names the columns. */
+  /** The first row is a header. */
   readonly header: boolean
   readonly columns: readonly Column[]
-  /** The column to check; null when a person must pick it. */
+  /** The column to check; null when the user must pick it. */
   readonly picked: number | null
 }
 
-/** Rows looked at: enough to know a column by. */
-const LOOKED_AT = 200
+/** The rows a column is judged by. */
+const SAMPLED_ROWS = 200
 const SAMPLES = 3
 
-/** Words in a header, most telling first: an importer's sheet often has names beside the codes, and codes decide. */
+/** Titles of columns. Importers' sheets often have names beside codes, and then the codes are checked. */
 const CODE_HEADER =
   /(^|[^\p{L}])(cn|hs|taric|pcn|kod[uy]? (cn|hs|taric|towaru|celny)|taryf\p{L}*|tariff|commodity|customs code|kod|code)($|[^\p{L}])/iu
 const NAME_HEADER = /(nazwa|towar|opis|produkt|asortyment|name|goods|product|description|item)/iu
 
 export function columnsOf(table: Table): Columns {
-  const rows = table.slice(0, LOOKED_AT).map(({ cells }) => cells)
+  const rows = table.slice(0, SAMPLED_ROWS).map(({ cells }) => cells)
   const width = Math.max(0, ...rows.map((cells) => cells.length))
   const header = hasHeader(rows)
   const titles = header ? (rows[0] ?? []) : []
@@ -48,17 +48,17 @@ export function columnsOf(table: Table): Columns {
   }
 }
 
-interface Weighed {
+interface FilledColumn {
   readonly at: number
   readonly title: string
   readonly values: readonly Cell[]
 }
 
-/** A single column is the list. Of several, one that is clearly the codes, else one that is clearly the names. */
-function pick(columns: readonly Weighed[]): number | null {
+/** A single column is the list. Of several it is the one that clearly holds codes, else the one that clearly holds names. */
+function pick(columns: readonly FilledColumn[]): number | null {
   const filled = columns.filter(({ values }) => values.length > 0)
   if (filled.length === 1) return filled[0]!.at
-  const share = ({ values }: Weighed, is: (cell: Cell) => boolean) =>
+  const share = ({ values }: FilledColumn, is: (cell: Cell) => boolean) =>
     values.filter(is).length / Math.max(1, values.length)
   const codes = filled.filter((column) => share(column, isTariffCode) >= 0.8)
   const named = codes.filter(({ title }) => CODE_HEADER.test(title))
@@ -69,22 +69,22 @@ function pick(columns: readonly Weighed[]): number | null {
   return names.length === 1 ? names[0]!.at : null
 }
 
-/** 4 to 10 digits: also those that lost a zero, since they are what the reader must hear about. */
+/** 4 to 10 digits; odd lengths count too, since the user must be told of codes that lost a zero. */
 const isTariffCode = ({ text, kind }: Cell): boolean => {
-  const { length } = digitsOf(text)
+  const { length } = typedDigits(text)
   return kind !== 'date' && looksLikeCode(text) && length >= 4 && length <= 10
 }
 /** Quantities and years have fewer digits. */
-const isLongCode = ({ text }: Cell): boolean => digitsOf(text).length >= 6
+const isLongCode = ({ text }: Cell): boolean => typedDigits(text).length >= 6
 const hasWords = ({ text }: Cell): boolean => /\p{L}{3}/u.test(text)
 
-/** A first row that holds a title and no code. Nothing is taken for a header by its place alone: a line would be lost. */
+/** The first row has a title and no code. Being first is not enough: a line of the list would be lost. */
 function hasHeader([first, ...rest]: readonly (readonly Cell[])[]): boolean {
   if (!first || rest.length === 0) return false
   return first.some(isTitle) && !first.some(({ text }) => isTariffCode({ text, kind: 'text' }))
 }
 
-/** What headers of lists of goods are made of, in Polish and English. */
+/** The words that titles of columns consist of, in Polish and English. */
 const TITLE_WORDS = new Set(
   `lp nr no numer number id poz pozycja pos kod kodu kody code codes cn hs taric pcn taryfa taryfy taryfowa taryfowy taryfowej
   celny celna celnej celnego tariff commodity customs nazwa nazwy towar towaru towarów produkt produktu asortyment opis name
@@ -92,7 +92,7 @@ const TITLE_WORDS = new Set(
   jm unit waga masa weight eur pln usd netto brutto net gross pochodzenia origin`.split(/\s+/),
 )
 
-/** "Nazwa towaru" is a title, "towary z żelaza" are goods: every word must be one of those. */
+/** Every word must be one of `TITLE_WORDS`: "Nazwa towaru" is a title, "towary z żelaza" are goods. */
 const isTitle = ({ text, kind }: Cell): boolean => {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
   return kind === 'text' && !/\d/.test(text) && words.length > 0 && words.every((word) => TITLE_WORDS.has(word))

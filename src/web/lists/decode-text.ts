@@ -1,10 +1,10 @@
 import { UnreadableFile } from './table.ts'
 
-/** The text of a file, in whichever of the encodings that Excel and editors on Polish machines save. */
+/** The text of a file in one of the encodings that Excel and editors write on Polish computers. */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = encodingOf(bytes)
   const text = new TextDecoder(encoding).decode(bytes)
-  // A picture or a database has bytes no text has; a list of them would only puzzle.
+  // Binary files such as pictures contain NUL, texts do not.
   if (text.includes('\0')) throw new UnreadableFile('not_text')
   return text
 }
@@ -13,7 +13,7 @@ function encodingOf(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  // Digits and Latin letters in UTF-16 have a zero in every other byte, even when the mark at the start is missing.
+  // UTF-16 without a byte order mark: in digits and Latin letters every other byte is zero.
   const sample = bytes.subarray(0, 1024)
   const zeros = [0, 1].map((odd) => sample.filter((byte, at) => byte === 0 && at % 2 === odd).length)
   if (zeros[1]! > sample.length / 4 && zeros[0] === 0) return 'utf-16le'
@@ -22,7 +22,7 @@ function encodingOf(bytes: Uint8Array): string {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return 'utf-8'
   } catch {
-    // What is not UTF-8 on a Polish machine is Windows-1250: "CSV" of Excel.
+    // Polish Excel saves "CSV" as Windows-1250.
     return 'windows-1250'
   }
 }

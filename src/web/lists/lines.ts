@@ -2,21 +2,21 @@ import type { Cell, Table } from './table.ts'
 
 export const LINES_AT_MOST = 5_000
 
-/** One line of the list: what will be asked, or why it cannot be. */
+/** One line of a list: the question it asks, or how a spreadsheet damaged it. */
 export interface Line {
   /** Row of the file, counted from one as spreadsheets do. */
   readonly row: number
-  /** As it stands in the file. */
+  /** The text in the file. */
   readonly given: string
-  /** What is asked: the same, unless the reader of the list allowed a zero to be put back. */
+  /** The question sent: the same text, unless the user agreed to put a lost zero back. */
   readonly q: string
-  readonly doubt: Doubt | null
+  readonly damage: Damage | null
 }
 
-/** Why a line is not asked as it stands: each would be read as other goods, and answered wrongly. */
-export type Doubt = 'zero_lost' | 'digits_odd' | 'date' | 'rounded'
+/** What a spreadsheet did to a code. Such a line is not sent: it would be read as other goods and answered wrongly. */
+export type Damage = 'zero_lost' | 'digits_odd' | 'date' | 'rounded'
 
-/** The lines of a column below the header, empty ones left out. */
+/** The lines of a column, without the header and empty cells. */
 export function linesOf(
   table: Table,
   column: number,
@@ -26,28 +26,29 @@ export function linesOf(
     const cell = cells[column]
     const given = cell?.text.trim() ?? ''
     if (!cell || given === '') return []
-    const doubt = doubtIn(cell)
-    return doubt === 'zero_lost' && addZeros
-      ? [{ row, given, q: `0${given}`, doubt: null }]
-      : [{ row, given, q: given, doubt }]
+    const damage = damageOf(cell)
+    return damage === 'zero_lost' && addZeros
+      ? [{ row, given, q: `0${given}`, damage: null }]
+      : [{ row, given, q: given, damage }]
   })
 }
 
-/** Codes have an even number of digits; an odd one means that a program took zeros away, before or behind. */
-function doubtIn({ text, kind }: Cell): Doubt | null {
+/** Codes have an even number of digits. An odd number means that a program removed a zero, leading or trailing. */
+function damageOf({ text, kind }: Cell): Damage | null {
   const given = text.trim()
   if (kind === 'date') return 'date'
   if (/^\d[\d.,]*E\+?\d+$/i.test(given)) return 'rounded'
   if (/^\d+$/.test(given)) return given.length % 2 === 1 && given.length < 10 ? 'zero_lost' : null
-  // 8471.30 held as a number is 8471.3.
+  // 8471.30 stored as a number becomes 8471.3.
   if (!looksLikeCode(given)) return null
-  return digitsOf(given).length % 2 === 1 ? 'digits_odd' : null
+  return typedDigits(given).length % 2 === 1 ? 'digits_odd' : null
 }
 
 const PREFIX = /^(?:(?:cn|hs|taric|ex)\b[\s.:]*)+/i
 
-/** Nothing but digits and what stands between them, as the service reads codes. */
+/** The text consists of digits and separators, as the service reads codes. */
 export const looksLikeCode = (text: string): boolean =>
   /^\d[\d\s.\-/\u2010-\u2015]*$/.test(text.trim().replace(PREFIX, ''))
 
-export const digitsOf = (text: string): string => text.trim().replace(PREFIX, '').replace(/\D/g, '')
+/** The digits of a code as people type it: `CN 8471.30`, `ex 8471-30` → `847130`. */
+export const typedDigits = (text: string): string => text.trim().replace(PREFIX, '').replace(/\D/g, '')

@@ -1,11 +1,11 @@
 import type { Language } from '../../terms/language.ts'
 import { counted } from '../answer/wording.ts'
-import { type Html, html } from '../shell/html.ts'
 import { LINE_FORMS, listSpeaker } from '../pages/list-texts.ts'
+import { type Html, html } from '../shell/html.ts'
 import type { Column } from './columns.ts'
 import { LINES_AT_MOST, type Line } from './lines.ts'
 
-/** What was read, and what the reader may still set right. */
+/** What was read from the list, and the settings that the user may correct. */
 export interface Preview {
   readonly sheets: readonly string[]
   readonly sheet: number

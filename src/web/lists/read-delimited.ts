@@ -4,39 +4,39 @@ import { TABLE_BOUNDS, TableBudget } from './table-budget.ts'
 const DELIMITERS = [';', '\t', '|', ','] as const
 type Delimiter = (typeof DELIMITERS)[number]
 
-/** Records looked at to tell which sign parts the columns. */
-const LOOKED_AT = 50
-/** Columns of a sheet of Excel: it saves empty ones too. */
+/** Records by which the delimiter is detected. */
+const SAMPLED_RECORDS = 50
+/** The columns of an Excel sheet, which saves empty ones too. */
 const FIELDS_AT_MOST = 16_384
 
 /**
- * Text as rows of cells. `commas: false` for a plain or pasted list, where a comma belongs to the name of the goods:
- * there one line is one cell, unless tabs, semicolons or bars part every line alike. Records are read one by one, and the
- * text is refused when they are more, wider or longer than a list can be.
+ * Reads CSV and similar text. `commas: false` for a plain or pasted list, where a comma belongs to the name of the goods:
+ * there a line is one cell, unless tabs, semicolons or bars divide every line alike. Records are read one by one, and
+ * reading stops with UnreadableFile when they exceed the budget.
  */
 export function readDelimited(
   text: string,
   { commas }: { commas: boolean },
-  keeping: TableBudget = new TableBudget(),
+  budget: TableBudget = new TableBudget(),
 ): Table {
   const plain = text.replace(/^\uFEFF/, '')
-  // Excel's own way to name the sign.
-  const named = /^sep=([;\t|,])\r?\n/i.exec(plain)
-  const body = named ? plain.slice(named[0].length) : plain
-  const delimiter = (named?.[1] as Delimiter | undefined) ?? delimiterOf(body, commas)
+  // Excel's own line that names the delimiter.
+  const declared = /^sep=([;\t|,])\r?\n/i.exec(plain)
+  const body = declared ? plain.slice(declared[0].length) : plain
+  const delimiter = (declared?.[1] as Delimiter | undefined) ?? delimiterOf(body, commas)
   const table: Row[] = []
   let number = 0
   for (const fields of recordsOf(body, delimiter)) {
     const cells: Cell[] = []
     fields.forEach((field, column) => {
-      keeping.put(cells, column, textCell(field))
+      budget.put(cells, column, textCell(field))
     })
-    keeping.add(table, ++number, cells)
+    budget.add(table, ++number, cells)
   }
   return table
 }
 
-/** The sign that parts nearly every line into the same number of columns, at least two; null when none does. */
+/** The delimiter that divides nearly every line into the same number of columns, at least two; null when none does. */
 function delimiterOf(text: string, commas: boolean): Delimiter | null {
   for (const delimiter of DELIMITERS) {
     if (delimiter === ',' && !commas) continue
@@ -48,21 +48,21 @@ function delimiterOf(text: string, commas: boolean): Delimiter | null {
         filled++
         counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1)
       }
-      if (++looked === LOOKED_AT) break
+      if (++looked === SAMPLED_RECORDS) break
     }
     const [columns = 1, alike = 0] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
-    // Of two signs that would do, the one before: commas stand in numbers and names as well.
+    // The order of DELIMITERS decides: commas come last, since they also occur in numbers and names.
     if (columns >= 2 && alike >= filled * 0.8) return delimiter
   }
   return null
 }
 
 /**
- * RFC 4180, and what people make of it; without a delimiter a line is a field. Fields are counted before they are kept: a
- * text without line ends may have millions.
+ * Records by RFC 4180, with the usual deviations; without a delimiter a line is one field. Fields are counted before they
+ * are kept, since a text without line ends may have millions.
  */
 function* recordsOf(text: string, delimiter: Delimiter | null): Generator<string[]> {
-  // A quote that never ends is an inch sign, so then no quote means anything.
+  // An unclosed quote is an inch sign, so then quotes have no meaning anywhere.
   const quoted = delimiter !== null && quotesEnd(text, delimiter)
   let fields: string[] = []
   for (let at = 0; at < text.length; ) {
@@ -89,7 +89,7 @@ function fieldOf(text: string, from: number, to: number, delimiter: Delimiter | 
   return unquote(text.slice(from, end + 1)) + text.slice(end + 1, to)
 }
 
-/** The whole of it, with each quote inside doubled. A longer text fits in no cell whichever way it is read. */
+/** The whole line is quoted, with inner quotes doubled. Longer lines fit in no cell, so they are not examined. */
 const isQuoted = (line: string): boolean =>
   line.length <= 2 * TABLE_BOUNDS.cellCharacters && /^"(?:[^"]|"")*"$/.test(line)
 
@@ -103,14 +103,14 @@ function quotesEnd(text: string, delimiter: Delimiter): boolean {
   return true
 }
 
-/** Of the sign behind it: a delimiter, the end of the line or of the text. */
+/** The index after the field: of a delimiter, a line end or the end of the text. */
 function endOfField(text: string, from: number, delimiter: Delimiter | null, quoted: boolean): number {
   let at = quoted && text[from] === '"' ? endOfQuoted(text, from + 1) + 1 : from
   while (at < text.length && text[at] !== delimiter && text[at] !== '\n' && text[at] !== '\r') at++
   return at
 }
 
-/** Of the closing quote: one that no second follows. */
+/** The index of the closing quote, which is not followed by another quote; -1 without one. */
 function endOfQuoted(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 2)) if (text[at + 1] !== '"') return at
   return -1

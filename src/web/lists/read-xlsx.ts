@@ -3,37 +3,37 @@ import { type Cell, type Row, type Sheet, type Table, textCell, UnreadableFile }
 import { TableBudget } from './table-budget.ts'
 import { type ByteBudget, readZip, unzip } from './unzip.ts'
 
-/** Unpacked, all parts together: a list of 5,000 lines has a few megabytes, a sheet with a million styled rows some eighty. */
+/** All parts together, unpacked: a list of 5,000 lines has a few megabytes, a sheet with a million styled rows about 80. */
 export const UNPACKED_AT_MOST = 100 * 1024 * 1024
-/** Bounds of the parts that stand beside the sheets; each is well above what Excel itself writes. */
+/** Bounds of the other parts of a workbook, each well above what Excel itself writes. */
 const SHEETS_AT_MOST = 1_000
 const STRINGS_AT_MOST = 500_000
 const STYLES_AT_MOST = 65_536
-/** Those of Excel, for a sheet and for the format of a number. */
+/** Excel's own limits of a sheet and of a number format. */
 const LAST_ROW = 1_048_576
 const LAST_COLUMN = 16_384
 const FORMAT_CHARACTERS = 255
 
-/** Reads one part of the workbook, if it is there, through what it is given. */
+/** Parses one part of the workbook with these handlers; false if there is no such part. */
 type ReadPart = (path: string, handlers: Parameters<typeof scanXml>[0]) => boolean
 
 /**
- * Sheets of a workbook that show something, in their order. Formulas count with the value saved in the file. Parts are
- * unpacked and read piece by piece and only what is shown is kept, under bounds for all of them together.
+ * The visible sheets of a workbook that are not empty, in order. Formulas have the value saved in the file. Parts are
+ * unpacked and parsed as streams, within budgets for all of them together.
  */
 export function readXlsx(
   bytes: Uint8Array,
-  unpacking: ByteBudget = { left: UNPACKED_AT_MOST },
-  keeping: TableBudget = new TableBudget(),
+  unpackBudget: ByteBudget = { left: UNPACKED_AT_MOST },
+  tableBudget: TableBudget = new TableBudget(),
 ): Sheet[] {
-  // The old format, and a new one under a password, are both OLE files.
+  // The old .xls format and a new one with a password are both OLE files.
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new UnreadableFile(isLocked(bytes) ? 'locked' : 'old_excel')
   const entries = readZip(bytes)
   const read: ReadPart = (path, handlers) => {
     const entry = entries.get(path)
     if (!entry || entry.size === 0) return false
     const scanning = scanXml(handlers)
-    unzip(entry, unpacking, scanning.write)
+    unzip(entry, unpackBudget, scanning.write)
     scanning.end()
     return true
   }
@@ -42,18 +42,18 @@ export function readXlsx(
   const strings = stringsOf(read)
   const formats = formatsOf(read)
   return sheets.flatMap(({ name, relation }) => {
-    const table = tableOf(read, targets.get(relation) ?? '', strings, formats, keeping)
+    const table = tableOf(read, targets.get(relation) ?? '', strings, formats, tableBudget)
     return table.length > 0 ? [{ name, table }] : []
   })
 }
 
-/** Adds to a list that must not grow without end. */
-function keep<T>(list: T[], item: T, atMost: number): void {
+/** Adds to a list with a maximum length. */
+function pushBounded<T>(list: T[], item: T, atMost: number): void {
   if (list.length >= atMost) throw new UnreadableFile('too_large')
   list.push(item)
 }
 
-/** The stream's name, in UTF-16, in the directory of the OLE file. */
+/** An OLE file with a password has a stream of this name, written in UTF-16 in its directory. */
 function isLocked(bytes: Uint8Array): boolean {
   const name = 'EncryptedPackage'
   return new TextDecoder('utf-16le').decode(bytes.subarray(0, bytes.length & ~1)).includes(name)
@@ -66,7 +66,7 @@ function sheetsOf(read: ReadPart): { name: string; relation: string }[] {
       if (element !== 'sheet') return
       const { name = '', state, ...others } = attributes()
       const relation = Object.entries(others).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
-      if (state === undefined || state === 'visible') keep(sheets, { name, relation }, SHEETS_AT_MOST)
+      if (state === undefined || state === 'visible') pushBounded(sheets, { name, relation }, SHEETS_AT_MOST)
     },
   })
   if (!found) throw new UnreadableFile('not_xlsx')
@@ -79,13 +79,13 @@ function targetsOf(read: ReadPart): Map<string, string> {
     open(element, attributes) {
       if (element !== 'Relationship') return
       const { Id = '', Target = '' } = attributes()
-      keep(targets, [Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`], SHEETS_AT_MOST * 2)
+      pushBounded(targets, [Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`], SHEETS_AT_MOST * 2)
     },
   })
   return new Map(targets)
 }
 
-/** Texts stand apart and are referred to by number; of a text in several fonts all runs count, of its phonetics none. */
+/** The shared strings that cells refer to by number: all runs of a formatted text, without phonetic hints (`rPh`). */
 function stringsOf(read: ReadPart): string[] {
   const strings: string[] = []
   let current = ''
@@ -100,7 +100,7 @@ function stringsOf(read: ReadPart): string[] {
     },
     close(name) {
       within.pop()
-      if (name === 'si') keep(strings, unescaped(current), STRINGS_AT_MOST)
+      if (name === 'si') pushBounded(strings, unescaped(current), STRINGS_AT_MOST)
     },
   })
   return strings
@@ -108,11 +108,11 @@ function stringsOf(read: ReadPart): string[] {
 
 type Format = 'date' | { readonly digits: string } | null
 
-/** Number formats of Excel that show a day or a time. */
+/** Excel's built-in number formats for dates and times. */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58)
 
-/** What each style does to a number: shows it as a day, or with zeros before it (`0000 00 00`). */
+/** How each style displays a number: as a date, or with leading zeros (`0000 00 00`). */
 function formatsOf(read: ReadPart): Format[] {
   const codes: [number, string][] = []
   const styles: number[] = []
@@ -121,9 +121,9 @@ function formatsOf(read: ReadPart): Format[] {
     open(name, attributes) {
       if (name === 'numFmt') {
         const { numFmtId, formatCode = '' } = attributes()
-        keep(codes, [Number(numFmtId), formatCode], STYLES_AT_MOST)
+        pushBounded(codes, [Number(numFmtId), formatCode], STYLES_AT_MOST)
       } else if (name === 'cellXfs') inCells = true
-      else if (name === 'xf' && inCells) keep(styles, Number(attributes().numFmtId ?? 0), STYLES_AT_MOST)
+      else if (name === 'xf' && inCells) pushBounded(styles, Number(attributes().numFmtId ?? 0), STYLES_AT_MOST)
     },
     close(name) {
       if (name === 'cellXfs') inCells = false
@@ -145,7 +145,7 @@ function tableOf(
   path: string,
   strings: readonly string[],
   formats: readonly Format[],
-  keeping: TableBudget,
+  tableBudget: TableBudget,
 ): Table {
   const table: Row[] = []
   let cells: Cell[] = []
@@ -175,8 +175,8 @@ function tableOf(
     },
     close(name) {
       if (name === 'v' || name === 't') reading = false
-      else if (name === 'row') keeping.add(table, number, cells)
-      else if (name === 'c') keeping.put(cells, column++, cellOf(type, value, format, strings))
+      else if (name === 'row') tableBudget.add(table, number, cells)
+      else if (name === 'c') tableBudget.put(cells, column++, cellOf(type, value, format, strings))
     },
   })
   return table
@@ -205,11 +205,11 @@ function cellOf(type: string, value: string, format: Format, strings: readonly s
   if (type === 'd') return { text: value.slice(0, 10), kind: 'date' }
   if (format === 'date') return { text: dayOf(Number(value)), kind: 'date' }
   const number = Number(value)
-  // 0.1 + 0.2 as Excel shows it.
+  // Excel displays 15 significant digits: 0.1 + 0.2 is 0.3.
   const text = Number.isNaN(number) ? value : String(Number(number.toPrecision(15)))
   const zeros = format?.digits
   if (zeros === undefined || !/^\d+$/.test(text)) return { text, kind: 'number' }
-  // The sheet shows the zeros, so they are there.
+  // The sheet displays the zeros, so the user sees a complete code.
   return textCell(fill(zeros, text))
 }
 
@@ -221,12 +221,12 @@ function fill(pattern: string, digits: string): string {
   return extra + pattern.replace(/0/g, () => left.shift() ?? '')
 }
 
-/** Excel counts days from 1899-12-30, its leap year 1900 included. */
+/** Excel counts days from 1899-12-30, since it takes 1900 for a leap year. */
 const dayOf = (serial: number): string =>
   Number.isFinite(serial) && Math.abs(serial) < 3_000_000
     ? new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10)
     : String(serial)
 
-/** Excel writes signs that XML has not as `_x000D_`. */
+/** Excel writes characters that XML cannot contain as `_x000D_`. */
 const unescaped = (text: string): string =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

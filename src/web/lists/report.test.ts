@@ -3,10 +3,10 @@ import { describe, test } from 'node:test'
 import { answerer } from '../../../test/real-law.ts'
 import { readQuestion } from '../../answer/question.ts'
 import { shortOf } from '../../answer/short.ts'
-import { AS_GIVEN, arrange, countVerdicts } from './arrange.ts'
-import type { Reply } from './ask.ts'
+import type { Reply } from './batch-client.ts'
 import { linesOf } from './lines.ts'
-import { type Checked, reportOf, verdictOfLine } from './report.ts'
+import { type CheckedLine, reportOf, verdictOfLine } from './report.ts'
+import { countVerdicts, filterAndSort, INITIAL_VIEW } from './sort-and-filter.ts'
 import { type Table, textCell } from './table.ts'
 
 const DAY = '2026-11-15'
@@ -20,10 +20,10 @@ function replyTo(q: string, parameters: readonly [string, string][] = []): Reply
 
 const table = (...texts: readonly string[]): Table =>
   texts.map((text, at) => ({ number: at + 1, cells: [textCell(text)] }))
-const checkedOf = (...texts: readonly string[]): Checked[] =>
+const checkedOf = (...texts: readonly string[]): CheckedLine[] =>
   linesOf(table(...texts), 0, { header: false, addZeros: false }).map((line) => ({
     line,
-    reply: line.doubt ? null : replyTo(line.q),
+    reply: line.damage ? null : replyTo(line.q),
   }))
 const verdicts = (...texts: readonly string[]) => checkedOf(...texts).map(verdictOfLine)
 
@@ -65,7 +65,7 @@ describe('the download', () => {
     ]
     const checked = linesOf(rows, 1, { header: true, addZeros: false }).map((line) => ({
       line,
-      reply: line.doubt ? null : replyTo(line.q),
+      reply: line.damage ? null : replyTo(line.q),
     }))
     const [header, first, second] = reportOf(checked, rows, ['Nr', 'Kod'], 'pl')
     const cell = (row: readonly string[] | undefined, title: string) => row?.[header?.indexOf(title) ?? -1]
@@ -105,17 +105,19 @@ describe('the table', () => {
   })
 
   test('is sorted by row, by line or by gravity, either way', () => {
-    const given = (over: object) => arrange(checked, { ...AS_GIVEN, ...over }, 'pl').map(({ line }) => line.given)
+    const given = (over: object) =>
+      filterAndSort(checked, { ...INITIAL_VIEW, ...over }, 'pl').map(({ line }) => line.given)
     assert.deepEqual(given({}), ['7304 11 00', '4901 10 00', '1012100', 'kawior', '0101'])
-    assert.deepEqual(given({ down: true })[0], '0101')
+    assert.deepEqual(given({ descending: true })[0], '0101')
     assert.deepEqual(given({ sort: 'given' })[0], '0101')
     assert.equal(given({ sort: 'verdict' })[0], '7304 11 00')
-    assert.equal(given({ sort: 'verdict', down: true })[0], '4901 10 00')
+    assert.equal(given({ sort: 'verdict', descending: true })[0], '4901 10 00')
   })
 
   test('is filtered by verdict and by any word, whatever its diacritics', () => {
-    const given = (over: object) => arrange(checked, { ...AS_GIVEN, ...over }, 'pl').map(({ line }) => line.given)
-    assert.deepEqual(given({ only: 'problem' }), ['1012100'])
+    const given = (over: object) =>
+      filterAndSort(checked, { ...INITIAL_VIEW, ...over }, 'pl').map(({ line }) => line.given)
+    assert.deepEqual(given({ verdict: 'problem' }), ['1012100'])
     assert.deepEqual(given({ text: 'XVII' }).includes('7304 11 00'), true)
     assert.deepEqual(given({ text: 'poczatku' }), ['1012100'])
     assert.deepEqual(given({ text: 'nie ma takiego' }), [])

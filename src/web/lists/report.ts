@@ -1,26 +1,26 @@
 import type { CnShort } from '../../answer/short-response.ts'
 import type { Language } from '../../terms/language.ts'
 import { TYPE_TEXTS } from '../answer/texts.ts'
-import { wayOf } from '../answer/ways.ts'
-import { DOUBT_TEXTS, listSpeaker, VERDICT_TEXTS } from '../pages/list-texts.ts'
-import type { Reply } from './ask.ts'
+import { tradeDirectionOf } from '../answer/trade-direction.ts'
+import { DAMAGE_TEXTS, listSpeaker, VERDICT_TEXTS } from '../pages/list-texts.ts'
+import type { Reply } from './batch-client.ts'
 import type { Line } from './lines.ts'
 import type { Table } from './table.ts'
 import { type Match, type Verdict, verdictOf } from './verdict.ts'
 
-/** A line and what came back for it; null: not asked yet. */
-export interface Checked {
+/** A line and the reply to it; null: not sent, or no reply yet. */
+export interface CheckedLine {
   readonly line: Line
   readonly reply: Reply | null
 }
 
-export const verdictOfLine = ({ line, reply }: Checked): Verdict =>
-  line.doubt || reply?.status !== 'ok' ? 'problem' : verdictOf(reply)
+export const verdictOfLine = ({ line, reply }: CheckedLine): Verdict =>
+  line.damage || reply?.status !== 'ok' ? 'problem' : verdictOf(reply)
 
-/** Why a line has no answer, or what to know about the one it has. */
-export function remarksOf({ line, reply }: Checked, language: Language): string[] {
+/** Why a line has no answer, or what to note about its answer. */
+export function remarksOf({ line, reply }: CheckedLine, language: Language): string[] {
   const say = listSpeaker(language)
-  if (line.doubt) return [DOUBT_TEXTS[line.doubt][language]]
+  if (line.damage) return [DAMAGE_TEXTS[line.damage][language]]
   if (reply === null) return [say('notChecked')]
   if (reply.status === 'error') return [reply.detail]
   const nothing = reply.matched_as === 'name' && reply.goods?.length === 0 && reply.warnings.length === 0
@@ -31,18 +31,18 @@ export function remarksOf({ line, reply }: Checked, language: Language): string[
   ]
 }
 
-/** What a country's measures of one kind say of a line, and where they stand. */
-export interface Matter {
+/** Matches of one country and restriction type, with the provisions they come from. */
+export interface MatchGroup {
   /** `RU: zakaz przywozu`. */
   readonly words: string
   readonly places: readonly { readonly words: string; readonly codes: readonly string[] }[]
 }
 
-/** The gravest first, as their texts stand. */
+/** The most severe first: `TYPE_TEXTS` has them in this order. */
 const TYPES = Object.keys(TYPE_TEXTS) as (keyof typeof TYPE_TEXTS)[]
 
-/** All matches, gathered so that a few lines say them. */
-export function mattersOf({ matches }: CnShort, language: Language): Matter[] {
+/** All matches, grouped so that a few lines are enough for them. */
+export function groupMatches({ matches }: CnShort, language: Language): MatchGroup[] {
   const countries = [...new Set(matches.map(({ country }) => country))]
   return countries.flatMap((country) =>
     TYPES.flatMap((type) => {
@@ -76,13 +76,13 @@ function placeInWords(match: Match, language: Language): string {
 }
 
 /** `RU: przywóz, wywóz; BY: wywóz`. */
-function waysOf({ matches }: CnShort, language: Language): string {
+function directionsOf({ matches }: CnShort, language: Language): string {
   const say = listSpeaker(language)
   const countries = Map.groupBy(matches, ({ country }) => country)
   return [...countries]
     .map(([country, group]) => {
-      const ways = new Set(group.map(({ direction }) => wayOf(direction)))
-      return `${country}: ${[...ways].map((way) => (way === 'other' ? '–' : say(way))).join(', ')}`
+      const directions = new Set(group.map(({ direction }) => tradeDirectionOf(direction)))
+      return `${country}: ${[...directions].map((one) => (one === 'other' ? '–' : say(one))).join(', ')}`
     })
     .join('; ')
 }
@@ -97,11 +97,11 @@ export function winddownsInWords({ winddowns }: CnShort, language: Language): st
     .join(' | ')
 }
 
-const BETWEEN = ' | '
+const SEPARATOR = ' | '
 
-/** The whole result as rows of texts: the file's own columns first, then what was found, so that it can be filed. */
+/** The result for a download, as rows of texts: the columns of the user's file first, then what was found. */
 export function reportOf(
-  checked: readonly Checked[],
+  checked: readonly CheckedLine[],
   table: Table,
   titles: readonly string[],
   language: Language,
@@ -118,7 +118,7 @@ export function reportOf(
     say('columnApi'),
     say('columnBan'),
     say('columnName'),
-    say('columnWays'),
+    say('columnDirections'),
     say('columnCount'),
     say('columnMatches'),
     say('columnArticles'),
@@ -132,15 +132,15 @@ export function reportOf(
     const { line, reply } = one
     const cells = cellsOf.get(line.row) ?? []
     const file = Array.from({ length: width }, (_, at) => cells[at]?.text ?? '')
-    const found = reply?.status === 'ok' && !line.doubt ? reply : null
-    const asked = line.doubt || reply === null ? '' : line.q
+    const found = reply?.status === 'ok' && !line.damage ? reply : null
+    const sent = line.damage || reply === null ? '' : line.q
     return [
       String(line.row),
       ...file,
-      asked,
+      sent,
       VERDICT_TEXTS[verdictOfLine(one)][language],
       ...(found ? foundCells(found, language) : Array.from({ length: 9 }, () => '')),
-      remarksOf(one, language).join(BETWEEN),
+      remarksOf(one, language).join(SEPARATOR),
       reply?.as_of ?? '',
       reply?.dataset ?? '',
     ]
@@ -157,16 +157,16 @@ function foundCells(found: CnShort, language: Language): string[] {
     found.verdict,
     say(found.has_prohibition ? 'yes' : 'no'),
     found.cn_name ?? (goods ? `${goods.code} ${goods.name}` : ''),
-    waysOf(found, language),
+    directionsOf(found, language),
     String(meta.total),
     [
-      ...mattersOf(found, language).flatMap((matter) =>
-        matter.places.map(({ words, codes }) => `${codes.join(', ')}: ${matter.words}, ${words}`),
+      ...groupMatches(found, language).flatMap((group) =>
+        group.places.map(({ words, codes }) => `${codes.join(', ')}: ${group.words}, ${words}`),
       ),
       ...(meta.total > meta.returned ? [say('more', meta.total - meta.returned)] : []),
-    ].join(BETWEEN),
-    [...new Set(articles)].join(BETWEEN),
+    ].join(SEPARATOR),
+    [...new Set(articles)].join(SEPARATOR),
     winddownsInWords(found, language),
-    [...new Set(found.matches.map(({ eur_lex_url }) => eur_lex_url))].join(BETWEEN),
+    [...new Set(found.matches.map(({ eur_lex_url }) => eur_lex_url))].join(SEPARATOR),
   ]
 }

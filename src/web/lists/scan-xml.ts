@@ -2,65 +2,65 @@ import { Parser } from 'saxen'
 import { UnreadableFile } from './table.ts'
 
 interface Handlers {
-  /** Elements by their bare names, whichever prefix or edition of the format a program writes. */
+  /** `name` is the local name: programs use different prefixes and namespaces. */
   open(name: string, attributes: () => Readonly<Record<string, string>>): void
   text?(text: string): void
   close?(name: string): void
 }
 
-/** Elements of a workbook are nested some ten deep. */
+/** Elements of a workbook are nested about ten deep. */
 const DEPTH_AT_MOST = 100
-/** Characters of one tag, text or comment: many times what a cell can hold. */
+/** Characters of one tag, text or comment: many times what a cell can contain. */
 const TOKEN_AT_MOST = 1_000_000
 /** Bytes parsed at once. */
-const STEP = 64 * 1024
+const CHUNK = 64 * 1024
 
 /**
- * Reads XML that comes in pieces, and never holds more of it than the token it is in. Document types, which could define
- * entities that expand without end, are refused: the format forbids them (ECMA-376, part 2, section 8.2.5).
+ * Parses XML chunk by chunk and buffers no more than one token. Document types, which could define entities that expand
+ * without end, are rejected: the format forbids them (ECMA-376, part 2, section 8.2.5).
  */
 export function scanXml({ open, text, close }: Handlers): { write(bytes: Uint8Array): void; end(): void } {
-  const bare = (name: string): string => name.slice(name.indexOf(':') + 1)
-  const refuse = (): never => {
+  const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
+  const reject = (): never => {
     throw new UnreadableFile('not_xlsx')
   }
   let depth = 0
-  let waiting = 0
+  let buffered = 0
   const parser = new Parser()
   parser.on('openTag', (name, attributesOf, decode) => {
-    waiting = 0
-    if (++depth > DEPTH_AT_MOST) refuse()
-    open(bare(name), () => {
+    buffered = 0
+    if (++depth > DEPTH_AT_MOST) reject()
+    open(localName(name), () => {
       const attributes: Record<string, string> = {}
       for (const [key, value] of Object.entries(attributesOf() || {})) attributes[key] = decode(value)
       return attributes
     })
   })
   parser.on('closeTag', (name) => {
-    waiting = 0
+    buffered = 0
     depth--
-    close?.(bare(name))
+    close?.(localName(name))
   })
   parser.on('text', (value, decode) => text?.(decode(value)))
   parser.on('cdata', (value) => {
-    waiting = 0
+    buffered = 0
     text?.(value)
   })
   parser.on('comment', () => {
-    waiting = 0
+    buffered = 0
   })
-  parser.on('attention', refuse)
-  parser.on('error', refuse)
+  parser.on('attention', reject)
+  parser.on('error', reject)
   const decoder = new TextDecoder()
   const parse = (piece: string): void => {
-    waiting += piece.length
+    buffered += piece.length
     parser.write(piece)
-    if (waiting > TOKEN_AT_MOST) refuse()
+    if (buffered > TOKEN_AT_MOST) reject()
   }
   return {
     write(bytes) {
-      for (let at = 0; at < bytes.length; at += STEP)
-        parse(decoder.decode(bytes.subarray(at, at + STEP), { stream: true }))
+      for (let at = 0; at < bytes.length; at += CHUNK)
+        parse(decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true }))
     },
     end() {
       parse(decoder.decode())

@@ -1,32 +1,32 @@
 import { type Cell, EMPTY_CELL, isBlank, type Row, UnreadableFile } from './table.ts'
 
 /**
- * How much of a file is held in memory, all its sheets together. A list has 5,000 lines; there is room for more, so that
- * somebody with a longer one is told how long it is. Whatever exceeds this is no list of goods.
+ * Bounds of what is kept of a file, all its sheets together. A list may have 5,000 lines; the bounds are wider, so that the
+ * user of a longer list can be told its length. A file beyond them is no list of goods.
  */
 export const TABLE_BOUNDS = {
   rows: 50_000,
   columns: 1_000,
-  /** Empty cells before a filled one included. */
+  /** Including empty cells before a filled one. */
   cells: 2_000_000,
-  /** A text that many cells refer to counts for each: they will all be looked at. */
+  /** A shared string counts once for every cell that refers to it, since every cell is processed. */
   characters: 32_000_000,
   /** What a cell of Excel can hold. */
   cellCharacters: 32_767,
 } as const
 
-/** Counts what is kept while a file is read, and refuses it as soon as it is too much. */
+/** Counts what is kept while a file is read, and throws as soon as a bound is exceeded. */
 export class TableBudget {
   #rows = 0
   #cells = 0
   #characters = 0
 
-  /** What was kept so far. */
+  /** What has been kept so far. */
   get used(): { readonly rows: number; readonly cells: number; readonly characters: number } {
     return { rows: this.#rows, cells: this.#cells, characters: this.#characters }
   }
 
-  /** Puts a cell in its column of a row. An empty one is not kept: its column counts as empty all the same. */
+  /** Puts a cell in its column of a row. Empty cells need not be kept. */
   put(cells: Cell[], column: number, cell: Cell): void {
     const { length } = cell.text
     if (length === 0) return
@@ -39,7 +39,7 @@ export class TableBudget {
     cells[column] = cell
   }
 
-  /** Adds a row to a table if there is something in it. */
+  /** Adds a row to a table unless it is blank. */
   add(table: Row[], number: number, cells: readonly Cell[]): void {
     if (cells.every(isBlank)) return
     if (++this.#rows > TABLE_BOUNDS.rows) throw new UnreadableFile('too_large')

@@ -1,18 +1,18 @@
-/** A cell as the file shows it. */
+/** A cell as the spreadsheet displays it. */
 export interface Cell {
   readonly text: string
-  /** How the spreadsheet holds it: a code held as a number has lost its zeros, one held as a date is lost. */
+  /** The stored type: a code stored as a number has lost its leading zeros, one stored as a date is lost. */
   readonly kind: 'text' | 'number' | 'date'
 }
 
 export interface Row {
-  /** Counted from one, as spreadsheets do. */
+  /** Counted from one, as in spreadsheets. */
   readonly number: number
-  /** As many as the row happens to have; empty ones between keep the place of the others. */
+  /** Up to the last filled cell; empty cells in between keep the columns aligned. */
   readonly cells: readonly Cell[]
 }
 
-/** Rows of a file that hold something, in their order. Empty rows are only seen in the numbers of the others. */
+/** The rows of a file that are not empty, in order; `number` shows where empty rows were. */
 export type Table = readonly Row[]
 
 export interface Sheet {
@@ -20,7 +20,7 @@ export interface Sheet {
   readonly table: Table
 }
 
-/** Why a file cannot be read; the page has a text for each. */
+/** Why a file cannot be read; `FILE_TEXTS` explains each reason to the user. */
 export class UnreadableFile extends Error {
   readonly reason: 'not_xlsx' | 'locked' | 'old_excel' | 'too_large' | 'empty' | 'not_text'
 

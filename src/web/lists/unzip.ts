@@ -5,31 +5,31 @@ import { UnreadableFile } from './table.ts'
 export interface ZipEntry {
   readonly deflated: boolean
   readonly packed: Uint8Array
-  /** Unpacked, as the archive says. */
+  /** Unpacked size as the archive states it. */
   readonly size: number
 }
 
-/** Bytes that may still be unpacked; shared by all entries that are. */
+/** Bytes that may still be unpacked, shared by all entries. */
 export interface ByteBudget {
   left: number
 }
 
-/** A workbook with many pictures has some hundred. */
+/** A workbook with many pictures has a few hundred. */
 const ENTRIES_AT_MOST = 10_000
-/** Packed bytes unpacked at once: deflate makes at most 1,032 of one, so no step makes more than 17 MB. */
-const STEP = 16 * 1024
-/** Steps in a row that may give nothing. The longest block that must be there as a whole has 64 KB. */
-const SILENT_STEPS = 8
+/** Packed bytes inflated at once: deflate expands at most 1,032 times, so no chunk exceeds 17 MB. */
+const CHUNK = 16 * 1024
+/** Chunks in a row that may produce no output: a stored block of up to 64 kB is only emitted whole. */
+const SILENT_CHUNKS = 8
 
 const damaged = (): UnreadableFile => new UnreadableFile('not_xlsx')
 
-/** Files of an archive by name, as its directory says (APPNOTE.TXT of PKWARE, sections 4.3.12, 4.3.16 and 4.5.3). */
+/** The files of an archive by name, from its central directory (APPNOTE.TXT of PKWARE, sections 4.3.12, 4.3.16 and 4.5.3). */
 export function readZip(bytes: Uint8Array): Map<string, ZipEntry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
     return directoryOf(bytes, view)
   } catch (error) {
-    // A place outside the file.
+    // DataView throws a RangeError for an offset outside the file.
     throw error instanceof RangeError ? damaged() : error
   }
 }
@@ -50,7 +50,7 @@ function directoryOf(bytes: Uint8Array, view: DataView): Map<string, ZipEntry> {
     if (view.getUint32(at, true) !== 0x02014b50) throw damaged()
     const [nameLength, extraLength, noteLength] = [28, 30, 32].map((field) => view.getUint16(at + field, true)) as Three
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength))
-    // Which of two files of one name is meant, programs disagree about.
+    // Programs disagree about which of two files of the same name counts.
     if (entries.has(name)) throw damaged()
     const [packedSize, size, place] = sizesOf(view, at, at + 46 + nameLength, extraLength)
     const method = view.getUint16(at + 10, true)
@@ -64,21 +64,21 @@ function directoryOf(bytes: Uint8Array, view: DataView): Map<string, ZipEntry> {
 
 type Three = [number, number, number]
 
-/** Behind it there is at most a comment. */
+/** The end-of-directory record, which only a comment of up to 64 kB may follow. */
 function endOfDirectory(view: DataView): number {
   const last = view.byteLength - 22
   for (let at = last; at >= Math.max(0, last - 0xffff); at--) if (view.getUint32(at, true) === 0x06054b50) return at
   throw damaged()
 }
 
-/** Packed size, size and place of an entry. What does not fit in 32 bits stands in a field of its own (ZIP64). */
+/** Packed size, size and offset of an entry. Values that need more than 32 bits are in an extra field (ZIP64). */
 function sizesOf(view: DataView, entry: number, extra: number, extraLength: number): Three {
   const short: Three = [20, 24, 42].map((field) => view.getUint32(entry + field, true)) as Three
   if (!short.includes(0xffff_ffff)) return short
   for (let at = extra; at < extra + extraLength; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) !== 1) continue
     let field = at + 4
-    // In this order, and only those that are missing.
+    // The extra field has them in this order, and only those that did not fit.
     const [size, packedSize, place] = [short[1], short[0], short[2]].map((value) => {
       if (value !== 0xffff_ffff) return value
       field += 8
@@ -95,37 +95,37 @@ function long64(view: DataView, at: number): number {
   return Number(value)
 }
 
-/** Unpacks piece by piece, and never more than the entry claims to be or the budget has left. */
+/** Unpacks in pieces, and never more than the entry states or the budget has left. */
 export function unzip(
   { deflated, packed, size }: ZipEntry,
   budget: ByteBudget,
   take: (piece: Uint8Array) => void,
 ): void {
   if (size > budget.left) throw new UnreadableFile('too_large')
-  let sofar = 0
+  let unpacked = 0
   const pass = (piece: Uint8Array): void => {
     budget.left -= piece.length
-    sofar += piece.length
-    if (sofar > size) throw damaged()
+    unpacked += piece.length
+    if (unpacked > size) throw damaged()
     take(piece)
   }
   if (deflated) inflate(packed, pass)
   else pass(packed)
-  if (sofar !== size) throw damaged()
+  if (unpacked !== size) throw damaged()
 }
 
 function inflate(packed: Uint8Array, pass: (piece: Uint8Array) => void): void {
   let silent = 0
   const inflater = new Inflate((piece) => {
     silent = piece.length === 0 ? silent + 1 : 0
-    if (silent > SILENT_STEPS) throw damaged()
+    if (silent > SILENT_CHUNKS) throw damaged()
     pass(piece)
   })
   try {
-    for (let at = 0; at < packed.length; at += STEP)
-      inflater.push(packed.subarray(at, at + STEP), at + STEP >= packed.length)
+    for (let at = 0; at < packed.length; at += CHUNK)
+      inflater.push(packed.subarray(at, at + CHUNK), at + CHUNK >= packed.length)
   } catch (error) {
-    // fflate throws plain errors with a code of its own.
+    // fflate throws plain errors for damaged data.
     throw error instanceof UnreadableFile ? error : damaged()
   }
 }

@@ -1,16 +1,17 @@
 import type { CnShort } from '../../answer/short-response.ts'
-import { listsWhole } from '../answer/lists-whole.ts'
-import { digitsOf } from './lines.ts'
+import { ungroup } from '../../terms/cn-code.ts'
+import { listsWhole } from '../answer/verdict.ts'
+import { typedDigits } from './lines.ts'
 
-/** What a line of the table says first, the gravest first. */
+/** The verdict about a line of a list, the most severe first. */
 export const VERDICTS = ['ban', 'partial', 'condition', 'problem', 'unknown', 'clear'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
 export type Match = CnShort['matches'][number]
 
 /**
- * `ban`: all that was asked is banned, some way. `partial`: a ban that reaches only some of it, by its code, its
- * description, a threshold or a day in doubt. `unknown`: nothing was found because nothing was recognised.
+ * `ban`: everything asked for is banned in some direction. `partial`: a ban covers only part of it, by code, description,
+ * threshold or an uncertain first day. `unknown`: neither the code nor the name was recognised.
  */
 export function verdictOf(short: CnShort): Verdict {
   const { verdict, has_prohibition, matches, matched_as, cn_exists, goods = [], meta } = short
@@ -20,11 +21,11 @@ export function verdictOf(short: CnShort): Verdict {
   }
   if (!has_prohibition) return 'condition'
   const sure = matches.filter(isSureBan)
-  const covered = (code: string) => sure.some((ban) => code.startsWith(digitsOf(ban.cn_code)) && listsWhole(ban, code))
-  const asked = matched_as === 'cn_code' ? [digitsOf(short.query)] : goods.map(({ code }) => digitsOf(code))
-  // Goods that are not shown may be free.
+  const covered = (code: string) => sure.some((ban) => code.startsWith(ungroup(ban.cn_code)) && listsWhole(ban, code))
+  const codes = matched_as === 'cn_code' ? [typedDigits(short.query)] : goods.map(({ code }) => ungroup(code))
+  // Goods left out of the short answer may not be banned.
   const all = matched_as === 'cn_code' || meta.goods === goods.length
-  return all && asked.every(covered) ? 'ban' : 'partial'
+  return all && codes.every(covered) ? 'ban' : 'partial'
 }
 
 const isBan = ({ type }: Match): boolean => type.endsWith('_ban')

@@ -6,14 +6,14 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** What one cell of Excel can hold. */
+/** The longest text of an Excel cell. */
 const CELL_AT_MOST = 32_767
-const WIDEST = 60
+const MAX_COLUMN_WIDTH = 60
 
-/** Styles by number: a header, and texts. `quotePrefix` is Excel's own apostrophe: no edit turns such a cell into a formula. */
+/** Style 0 is for texts, 1 for the header. `quotePrefix` is Excel's apostrophe: editing such a cell makes no formula of it. */
 const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`
 
-/** One sheet of texts, its first row a header that stays and filters. Every cell is a text, so no formula is ever read. */
+/** One sheet whose first row is a frozen header with filters. Every cell is an inline string, so no text becomes a formula. */
 export function writeXlsx(rows: readonly (readonly string[])[], sheetName: string): Uint8Array {
   const width = Math.max(1, ...rows.map((cells) => cells.length))
   const range = `A1:${columnName(width - 1)}${Math.max(1, rows.length)}`
@@ -34,7 +34,7 @@ function rowOf(cells: readonly string[], at: number): string {
   const filled = cells.map((text, column) =>
     text === ''
       ? ''
-      : `<c r="${columnName(column)}${at + 1}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xml(cut(text))}</t></is></c>`,
+      : `<c r="${columnName(column)}${at + 1}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xml(truncate(text))}</t></is></c>`,
   )
   return `<row r="${at + 1}">${filled.join('')}</row>`
 }
@@ -42,7 +42,7 @@ function rowOf(cells: readonly string[], at: number): string {
 function widthsOf(rows: readonly (readonly string[])[], width: number): string {
   return Array.from({ length: width }, (_, column) => {
     const longest = rows.reduce((most, cells) => Math.max(most, cells[column]?.length ?? 0), 0)
-    return `<col min="${column + 1}" max="${column + 1}" width="${Math.min(WIDEST, Math.max(10, longest + 2))}" customWidth="1"/>`
+    return `<col min="${column + 1}" max="${column + 1}" width="${Math.min(MAX_COLUMN_WIDTH, Math.max(10, longest + 2))}" customWidth="1"/>`
   }).join('')
 }
 
@@ -52,17 +52,17 @@ function columnName(column: number): string {
   return (rest > 0 ? columnName(rest - 1) : '') + String.fromCharCode(65 + (column % 26))
 }
 
-const cut = (text: string): string => (text.length > CELL_AT_MOST ? `${text.slice(0, CELL_AT_MOST - 1)}…` : text)
+const truncate = (text: string): string => (text.length > CELL_AT_MOST ? `${text.slice(0, CELL_AT_MOST - 1)}…` : text)
 
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Signs that XML cannot hold are written `_x0007_`, as Excel does, and a text that looks so is kept apart from them. */
+/** Characters that XML cannot contain are written `_x0007_`, as Excel does; a text that already looks so is escaped. */
 const xml = (text: string): string =>
   text
     .toWellFormed()
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace
     .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, (sign) => `_x${hex(sign)}_`)
-    .replace(/[&<>"]/g, (sign) => SIGNS[sign]!)
+    .replace(/[&<>"]/g, (character) => ENTITIES[character]!)
 
 const hex = (sign: string): string => sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')

@@ -1,4 +1,4 @@
-/** The same two requests in three languages; the tests run them as they stand here. */
+/** Two requests in three programming languages; the tests run these examples. */
 export interface Examples {
   readonly lookup: Readonly<Record<ExampleLanguage, string>>
   readonly list: Readonly<Record<ExampleLanguage, string>>

@@ -1,17 +1,17 @@
 import type { Language } from '../../terms/language.ts'
+import { type Html, html } from '../shell/html.ts'
+import type { Page } from '../shell/layout.ts'
 import { EXAMPLE_LANGUAGES, type ExampleLanguage, examplesAt } from './api-examples.ts'
 import { apiSpeaker } from './api-texts.ts'
 import { type Contact, contactForm } from './contact-form.ts'
-import { type Html, html } from '../shell/html.ts'
-import type { Page } from '../shell/layout.ts'
 
-/** What the page must know of the service it describes. */
+/** The facts about the running service that the page states. */
 export interface ServedApi {
   readonly origin: string
   readonly limits: Readonly<Record<'lookups' | 'batches' | 'key' | 'keyBatches', number>>
-  /** How long a contact is kept; 0: until its deletion is asked for. */
+  /** How long a contact is kept; 0: until its deletion is requested. */
   readonly leadRetentionDays: number
-  /** Changes in the law can be asked for. */
+  /** The service has `/api/v1/changes`. */
   readonly changes: boolean
 }
 
@@ -61,7 +61,7 @@ ${contactForm(contact, leadRetentionDays, language)}
     title: say('title'),
     description: say('description'),
     sheets: ['answer', 'list', 'api'],
-    script: 'contact',
+    script: 'api',
     main,
   }
 }

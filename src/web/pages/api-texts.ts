@@ -1,7 +1,7 @@
 import type { Language, Text } from '../../terms/language.ts'
 import { speaker } from '../shell/texts.ts'
 
-/** What the developers' page says; `#` is where a number stands. */
+/** Texts of the developers' page; `#` is replaced by a number. */
 const API_TEXTS = {
   title: { pl: 'API dla programistów', en: 'API for developers' },
   description: {
@@ -25,7 +25,6 @@ const API_TEXTS = {
     en: 'Up to 500 items a request, each with your own id. A bad line has status error and spoils no other; detail: full gives whole answers.',
   },
   copy: { pl: 'Kopiuj', en: 'Copy' },
-  copied: { pl: 'Skopiowano', en: 'Copied' },
   reading: { pl: 'Jak czytać odpowiedź', en: 'How to read the answer' },
   readVerdict: {
     pl: 'verdict: no_match nigdy nie znaczy, że obrót jest dozwolony; scope mówi, co sprawdzono, a czego kod nie pokaże.',
@@ -111,7 +110,7 @@ const API_TEXTS = {
   tooOften: { pl: 'Za dużo prób. Spróbuj ponownie za minutę.', en: 'Too many tries. Try again in a minute.' },
 } as const satisfies Record<string, Text>
 
-/** `number` stands where the text has `#`. */
+/** Says a text, with `number` in place of its `#`. */
 export const apiSpeaker =
   (language: Language) =>
   (key: keyof typeof API_TEXTS, number?: number): string =>

@@ -1,31 +1,31 @@
 import type { Language } from '../../terms/language.ts'
 import { NOT_PLAIN } from '../../terms/plain-text.ts'
 import { UTM_BYTES, UTM_ENTRIES, utmBytes } from '../../terms/utm.ts'
-import { apiSpeaker, type SayApi } from './api-texts.ts'
 import { type Html, html } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'
+import { apiSpeaker, type SayApi } from './api-texts.ts'
 
 export const ABOUT = ['key', 'changes', 'other'] as const
 const ABOUT_TEXTS = { key: 'aboutKey', changes: 'aboutChanges', other: 'aboutOther' } as const
 
-/** The form as it was filled in, and what is wrong with it. */
+/** The form as it was filled in, and its state. */
 export interface Contact {
   readonly email: string
   readonly about: string
   readonly consent: boolean
-  /** Where the reader came from, `utm_…` of the address. */
+  /** The campaign marks (`utm_…`) in the address of the page. */
   readonly utm: Readonly<Record<string, string>>
-  /** The same form sent twice is one contact. */
+  /** Identifies the form, so that sending it twice makes one contact. */
   readonly token: string
   readonly state: ContactState
 }
 
-/** `fields`: named fields are wrong; the others concern the form as a whole. */
+/** `wrong` names the invalid fields; the other states concern the form as a whole. */
 type ContactState =
   | { readonly is: 'open' | 'sent' | 'failed' | 'limited' | 'full' }
   | { readonly is: 'wrong'; readonly email: boolean; readonly consent: boolean }
 
-/** Works without scripts: then it is posted to the page itself. */
+/** The form works without a script: it is then posted to the page itself. */
 export function contactForm(
   { email, about, consent, utm, token, state }: Contact,
   retentionDays: number,
@@ -59,7 +59,7 @@ const STATES = { sent: 'sent', failed: 'notSent', limited: 'tooOften', full: 'no
 const stateText = ({ is }: ContactState, say: SayApi): string | false =>
   is !== 'open' && is !== 'wrong' && say(STATES[is])
 
-/** What an address says of where its reader came from, within what a lead may hold. Who made the link was not the reader. */
+/** The campaign marks in an address, cut to what a lead may contain: the user did not write them, so they are no error. */
 export function utmOf(parameters: Iterable<readonly [string, string]>): Record<string, string> {
   const utm: Record<string, string> = {}
   for (const [name, value] of parameters) {

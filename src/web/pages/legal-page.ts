@@ -50,7 +50,7 @@ const LEGAL_TEXTS = {
   },
 } as const satisfies Record<string, Text>
 
-/** `retentionDays`: how long contacts are kept; 0 for no end. */
+/** `retentionDays`: how long contacts are kept; 0 means without limit. */
 export function legalPage(language: Language, retentionDays: number): Page {
   const say = speaker(LEGAL_TEXTS, language)
   return {

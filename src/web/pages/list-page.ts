@@ -1,14 +1,14 @@
 import type { Language } from '../../terms/language.ts'
 import { html } from '../shell/html.ts'
 import type { Page } from '../shell/layout.ts'
-import { listSpeaker } from './list-texts.ts'
 import { hrefOf } from '../shell/paths.ts'
+import { listSpeaker } from './list-texts.ts'
 
-const CURL = (origin: string) => `curl ${origin}/api/v1/check \\
+const curlExample = (origin: string) => `curl ${origin}/api/v1/check \\
   -H 'Content-Type: application/json' \\
   -d '{"items": [{"id": "1", "q": "7304 11 00"}, {"id": "2", "q": "laptop"}]}'`
 
-/** A list is read in the browser, so the server sends the form alone, and says what to do where no script runs. */
+/** A list is read in the browser, so the server sends the form only, and advice for browsers without scripts. */
 export function listPage(language: Language, origin: string): Page {
   const say = listSpeaker(language)
   const main = html`<div class="prose">
@@ -16,7 +16,7 @@ export function listPage(language: Language, origin: string): Page {
 <p class="lead">${say('lead')}</p>
 <noscript><div class="note warning">
 <p>${say('noScript')}</p>
-<pre class="example" tabindex="0"><code>${CURL(origin)}</code></pre>
+<pre class="example" tabindex="0"><code>${curlExample(origin)}</code></pre>
 <p><a href="${hrefOf('/', language)}">${say('single')}</a> · <a href="${hrefOf('/api', language)}">API</a></p>
 </div></noscript>
 <form id="list" class="list needs-script" novalidate>
@@ -38,13 +38,13 @@ export function listPage(language: Language, origin: string): Page {
 <details class="options"><summary>${say('options')}</summary>
 <div class="settings">
 <div><label for="as-of">${say('asOf')}</label><input type="date" id="as-of" min="2014-01-01"></div>
-<div><label for="direction">${say('direction')}</label><select id="direction"><option value="">${say('anyDirection')}</option>${(['import', 'export', 'transit'] as const).map((way) => html`<option value="${way}">${say(way)}</option>`)}</select></div>
+<div><label for="direction">${say('direction')}</label><select id="direction"><option value="">${say('anyDirection')}</option>${(['import', 'export', 'transit'] as const).map((direction) => html`<option value="${direction}">${say(direction)}</option>`)}</select></div>
 <div><label for="contract">${say('contractDate')}</label><input type="date" id="contract"></div>
 </div>
 </details>
 <div class="actions">
 <button type="submit" class="button" id="check" disabled>${say('check')}</button>
-<p id="trouble" role="alert"></p>
+<p id="list-error" role="alert"></p>
 </div>
 </form>
 <section id="progress" class="progress" hidden>

@@ -1,10 +1,10 @@
 import type { Language, Text } from '../../terms/language.ts'
-import type { Doubt } from '../lists/lines.ts'
+import type { Damage } from '../lists/lines.ts'
 import type { UnreadableFile } from '../lists/table.ts'
 import type { Verdict } from '../lists/verdict.ts'
 import { speaker } from '../shell/texts.ts'
 
-/** What the list page says, on the server and in the browser. `#` is where a number or a word stands. */
+/** Texts of the list page, on the server and in the browser. `#` is replaced by a number or a word. */
 const LIST_TEXTS = {
   title: { pl: 'Sprawdź listę towarów', en: 'Check a list of goods' },
   description: {
@@ -25,7 +25,6 @@ const LIST_TEXTS = {
     en: 'You can also paste cells straight from Excel.',
   },
   file: { pl: 'albo wybierz plik XLSX, CSV lub TXT', en: 'or choose a file: XLSX, CSV or TXT' },
-  choose: { pl: 'Wybierz plik', en: 'Choose a file' },
   drop: { pl: 'Możesz go też upuścić tutaj.', en: 'You can also drop it here.' },
   example: { pl: 'Wstaw przykład', en: 'Insert an example' },
   fileTaken: { pl: 'Plik', en: 'File' },
@@ -55,7 +54,6 @@ const LIST_TEXTS = {
   },
   options: { pl: 'Dzień, kierunek, umowa', en: 'Day, direction, contract' },
   asOf: { pl: 'Stan na dzień', en: 'As of' },
-  today: { pl: 'dzisiaj', en: 'today' },
   direction: { pl: 'Kierunek', en: 'Direction' },
   anyDirection: { pl: 'każdy', en: 'any' },
   import: { pl: 'przywóz', en: 'import' },
@@ -88,7 +86,6 @@ const LIST_TEXTS = {
     en: 'Not everything could be checked. What could stands below.',
   },
   resume: { pl: 'Sprawdź resztę', en: 'Check the rest' },
-  done: { pl: 'Gotowe', en: 'Done' },
   results: { pl: 'Wynik', en: 'Result' },
   show: { pl: 'Pokaż', en: 'Show' },
   all: { pl: 'Wszystkie', en: 'All' },
@@ -135,7 +132,7 @@ const LIST_TEXTS = {
   columnApi: { pl: 'Wynik API', en: 'API verdict' },
   columnBan: { pl: 'Zakaz', en: 'Prohibition' },
   columnName: { pl: 'Nazwa w taryfie', en: 'Name in the tariff' },
-  columnWays: { pl: 'Kraje i kierunki', en: 'Countries and directions' },
+  columnDirections: { pl: 'Kraje i kierunki', en: 'Countries and directions' },
   columnCount: { pl: 'Liczba wpisów', en: 'Entries' },
   columnMatches: { pl: 'Wpisy', en: 'Entries in words' },
   columnArticles: { pl: 'Artykuły', en: 'Articles' },
@@ -148,7 +145,7 @@ const LIST_TEXTS = {
 
 type ListText = keyof typeof LIST_TEXTS
 
-/** Says a text of the page, its `#` filled in order. */
+/** Says a text, with the values in place of its `#`, in order. */
 export type SayList = (key: ListText, ...filled: readonly (string | number)[]) => string
 
 export function listSpeaker(language: Language): SayList {
@@ -168,7 +165,7 @@ export const VERDICT_TEXTS: Readonly<Record<Verdict, Text>> = {
   clear: { pl: 'Brak dopasowania', en: 'No match' },
 }
 
-/** What a verdict means, for the one who reads it first. */
+/** What a verdict means. */
 export const VERDICT_HINTS: Readonly<Record<Verdict, Text>> = {
   ban: { pl: 'zakazany jest co najmniej jeden kierunek', en: 'at least one direction is prohibited' },
   partial: {
@@ -181,7 +178,7 @@ export const VERDICT_HINTS: Readonly<Record<Verdict, Text>> = {
   clear: { pl: 'nie ma w wykazach; nie znaczy: dozwolone', en: 'not in the lists; does not mean: allowed' },
 }
 
-export const DOUBT_TEXTS: Readonly<Record<Doubt, Text>> = {
+export const DAMAGE_TEXTS: Readonly<Record<Damage, Text>> = {
   zero_lost: {
     pl: 'Nieparzysta liczba cyfr: zapewne brakuje zera na początku. Zaznacz „Dopisz brakujące 0” albo popraw kod.',
     en: 'An odd number of digits: a zero is probably missing in front. Tick "Put the missing 0 in front" or correct the code.',
@@ -221,5 +218,5 @@ export const FILE_TEXTS: Readonly<Record<UnreadableFile['reason'], Text>> = {
   },
 }
 
-/** Lines of a list, after a number. */
+/** "Line" after a number. */
 export const LINE_FORMS = { pl: ['pozycja', 'pozycje', 'pozycji'], en: ['line', 'lines'] } as const

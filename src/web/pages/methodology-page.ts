@@ -1,16 +1,16 @@
+import type { DatasetResponse } from '../../answer/dataset-response.ts'
 import type { Scope } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import type { Language } from '../../terms/language.ts'
 import { uncodedHtml } from '../answer/scope-html.ts'
 import { answerSpeaker } from '../answer/texts.ts'
 import { dayInWords } from '../answer/wording.ts'
-import type { DatasetNow } from './dataset-now.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { Page } from '../shell/layout.ts'
 import { methodologySpeaker, QUALITY_TEXTS } from './methodology-texts.ts'
 
-/** Sources, versions, what the words of an answer mean, and what no answer covers: all from the data served now. */
-export function methodologyPage(language: Language, dataset: DatasetNow | null, scope: Scope | null): Page {
+/** Sources, versions, the meaning of the words in an answer, and what no answer covers; from the data being served. */
+export function methodologyPage(language: Language, dataset: DatasetResponse | null, scope: Scope | null): Page {
   const say = methodologySpeaker(language)
   return {
     language,
@@ -48,7 +48,7 @@ ${scope && uncodedHtml(scope.regimes, language, answerSpeaker(language))}
   }
 }
 
-function sourcesHtml({ version, cn_years, regimes }: DatasetNow, language: Language): Html {
+function sourcesHtml({ version, cn_years, regimes }: DatasetResponse, language: Language): Html {
   const say = methodologySpeaker(language)
   return html`<div class="scroll" role="region" aria-label="${say('sources')}" tabindex="0"><table>
 <thead><tr><th scope="col">${say('regime')}</th><th scope="col">${say('text')}</th><th scope="col">${say('state')}</th><th scope="col">${say('counts')}</th></tr></thead>
@@ -63,7 +63,7 @@ function sourcesHtml({ version, cn_years, regimes }: DatasetNow, language: Langu
 ${pendingHtml(regimes, language)}`
 }
 
-function pendingHtml(regimes: DatasetNow['regimes'], language: Language): Html {
+function pendingHtml(regimes: DatasetResponse['regimes'], language: Language): Html {
   const say = methodologySpeaker(language)
   const pending = regimes.flatMap(({ code, pending_acts }) => pending_acts.map((act) => ({ code, act })))
   if (pending.length === 0) return html`<p>${say('nonePending')}</p>`

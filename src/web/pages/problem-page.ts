@@ -1,10 +1,10 @@
 import type { Language } from '../../terms/language.ts'
 import { html } from '../shell/html.ts'
 import type { Page } from '../shell/layout.ts'
-import { problemHtml, type ShownProblem } from '../shell/problem-html.ts'
+import { type PageProblem, problemHtml } from '../shell/problem-html.ts'
 
-/** A page that could not be shown, and what to do. */
-export const problemPage = (language: Language, problem: ShownProblem): Page => ({
+/** The page sent instead of one that cannot be shown. */
+export const problemPage = (language: Language, problem: PageProblem): Page => ({
   language,
   path: null,
   search: '',

@@ -1,47 +1,46 @@
+import type { DatasetResponse } from '../../answer/dataset-response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import type { Language } from '../../terms/language.ts'
-import { answerHtml } from '../answer/answer-html.ts'
-import { type Asked, searchOf } from '../answer/asked.ts'
-import { countryName } from '../answer/countries.ts'
-import type { Moment, Shown } from '../answer/shown.ts'
+import { answerHtml, titleOf } from '../answer/answer-html.ts'
+import { regimeCountry } from '../answer/countries.ts'
+import type { Moment, PageAnswer } from '../answer/page-answer.ts'
+import { type PageQuestion, queryStringOf } from '../answer/page-question.ts'
 import { answerSpeaker } from '../answer/texts.ts'
-import { titleOf } from '../answer/title.ts'
 import { ageInWords, dayInWords } from '../answer/wording.ts'
-import type { DatasetNow } from './dataset-now.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { Page } from '../shell/layout.ts'
-import { problemHtml, type ShownProblem } from '../shell/problem-html.ts'
+import { type PageProblem, problemHtml } from '../shell/problem-html.ts'
 import { searchForm } from './search-form.ts'
 import { searchSpeaker } from './search-texts.ts'
 
-/** What the page shows below the field. */
-export type Below = { readonly shown: Shown } | { readonly problem: ShownProblem } | { readonly start: Moment }
+/** What is below the search field: an answer, why there is none, or the introduction. */
+export type Below = { readonly answer: PageAnswer } | { readonly problem: PageProblem } | { readonly start: Moment }
 
-export function searchPage(asked: Asked, below: Below, dataset: DatasetNow | null): Page {
-  const { language, q } = asked
+export function searchPage(question: PageQuestion, below: Below, dataset: DatasetResponse | null): Page {
+  const { language, q } = question
   const say = searchSpeaker(language)
   const isStart = 'start' in below
   const regimes = dataset?.regimes.map(({ code }) => code) ?? []
-  const about = 'shown' in below ? titleOf(below.shown) : null
+  const about = 'answer' in below ? titleOf(below.answer) : null
   const title = about?.title ?? ('problem' in below ? below.problem.title : say('title'))
   return {
     language,
     path: '/',
-    search: searchOf(asked),
+    search: queryStringOf(question),
     title: q === '' ? say('title') : title,
     description: about?.description ?? say('description'),
-    ...(isStart ? { sheets: [], sheetsLater: ['answer'] } : { sheets: ['answer'] }),
+    ...(isStart ? { sheets: [], deferredSheets: ['answer'] } : { sheets: ['answer'] }),
     script: 'search',
     main: html`<div class="${isStart ? 'start' : 'asked'}" id="page">
 <h1>${say('title')}</h1>
-${searchForm(asked, regimes)}
+${searchForm(question, regimes)}
 </div>
-<div id="answer" aria-live="off">${'shown' in below ? answerHtml(below.shown) : 'problem' in below ? problemHtml(below.problem, language) : startHtml(language, dataset, below.start)}</div>`,
+<div id="answer" aria-live="off">${'answer' in below ? answerHtml(below.answer) : 'problem' in below ? problemHtml(below.problem, language) : startHtml(language, dataset, below.start)}</div>`,
   }
 }
 
-/** Before anything is asked: what to expect, and how old the data are. */
-function startHtml(language: Language, dataset: DatasetNow | null, { day }: Moment): Html {
+/** The introduction: what to expect, and how old the data are. */
+function startHtml(language: Language, dataset: DatasetResponse | null, { day }: Moment): Html {
   const say = searchSpeaker(language)
   return html`<section class="promise" aria-labelledby="promise">
 <h2 id="promise">${say('whatYouGet')}</h2>
@@ -50,14 +49,14 @@ function startHtml(language: Language, dataset: DatasetNow | null, { day }: Mome
 ${dataset && dataHtml(dataset, language, day)}`
 }
 
-function dataHtml({ version, regimes }: DatasetNow, language: Language, today: string): Html {
+function dataHtml({ version, regimes }: DatasetResponse, language: Language, today: string): Html {
   const say = searchSpeaker(language)
   const answerSay = answerSpeaker(language)
   return html`<section class="data-now" aria-labelledby="data-now">
 <h2 id="data-now">${say('dataNow')}</h2>
 <ul>${regimes.map(
     ({ code, celex, consolidated_version, source_version, pending_acts }) =>
-      html`<li><strong>${countryName(code.split('-')[1] ?? '', language)}</strong>: <a href="${eurLexUrl(celex, language)}">${answerSay('consolidated')} ${dayInWords(consolidated_version, language)}</a>, ${answerSay('asOf')} ${dayInWords(source_version, language)} (${ageInWords(source_version, today, language)})${pending_acts.length > 0 && html`; <strong>${say('pendingNow')}</strong>: ${pending_acts.map((act, at) => html`${at > 0 && ', '}<a href="${eurLexUrl(act.celex, language)}">${language === 'pl' ? act.title_pl : act.title_en}</a>`)}`}</li>`,
+      html`<li><strong>${regimeCountry(code, language)}</strong>: <a href="${eurLexUrl(celex, language)}">${answerSay('consolidated')} ${dayInWords(consolidated_version, language)}</a>, ${answerSay('asOf')} ${dayInWords(source_version, language)} (${ageInWords(source_version, today, language)})${pending_acts.length > 0 && html`; <strong>${say('pendingNow')}</strong>: ${pending_acts.map((act, at) => html`${at > 0 && ', '}<a href="${eurLexUrl(act.celex, language)}">${language === 'pl' ? act.title_pl : act.title_en}</a>`)}`}</li>`,
   )}</ul>
 <p class="soft">${answerSay('dataVersion')}: <span class="code">${version}</span></p>
 </section>`

@@ -44,18 +44,13 @@ const SEARCH_TEXTS = {
     pl: 'Nie udało się połączyć z usługą. Sprawdź połączenie i spróbuj ponownie.',
     en: 'The service cannot be reached. Check your connection and try again.',
   },
-  copied: { pl: 'Skopiowano', en: 'Copied' },
-  copyFailed: { pl: 'Nie udało się skopiować', en: 'Could not copy' },
-  retryIn: { pl: 'Spróbuj ponownie za', en: 'Try again in' },
-  seconds: { pl: 's', en: 's' },
   noSuggestions: { pl: 'brak podpowiedzi', en: 'no suggestions' },
   available: { pl: 'podpowiedzi, wybierz strzałkami', en: 'suggestions, use the arrow keys' },
 } as const satisfies Record<string, Text>
 
-export type SearchSay = (key: keyof typeof SEARCH_TEXTS) => string
-export const searchSpeaker = (language: Language): SearchSay => speaker(SEARCH_TEXTS, language)
+export const searchSpeaker = (language: Language) => speaker(SEARCH_TEXTS, language)
 
-/** Questions to try, one of each kind. */
+/** Examples of a question: codes and names. */
 export const EXAMPLES: Readonly<Record<Language, readonly string[]>> = {
   pl: ['7304 11 00', '8471 30', 'rury stalowe', 'łożyska kulkowe'],
   en: ['7304 11 00', '8471 30', 'steel pipes', 'ball bearings'],

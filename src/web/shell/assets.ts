@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire, stripTypeScriptTypes } from 'node:module'
 import { dirname, join, posix } from 'node:path'
 
-/** A file the browser loads, ready to be sent; its address changes with its content, so it may be kept for ever. */
+/** A file for the browser, ready to be sent. Its address contains a hash of its content, so it may be cached for ever. */
 interface Asset {
   readonly type: string
   readonly body: Buffer
@@ -14,19 +14,19 @@ export interface Assets {
   readonly files: ReadonlyMap<string, Asset>
   readonly icon: string
   sheet(name: Sheet): string
-  /** Address of what brings a script behind the first view. */
-  readonly start: string
-  /** Address of a script of `client/`, and of all it imports, so that the browser asks for them at once. */
+  /** Address of the script that loads the page's own script behind the first paint. */
+  readonly loader: string
+  /** Address of a script of `client/`, and of all that it imports, so that the browser can request them in parallel. */
   script(name: Script): { readonly main: string; readonly imports: readonly string[] }
 }
 
-/** One for each page that has a script, `client/<name>.ts`. */
-const SCRIPTS = ['search', 'list', 'contact'] as const
+/** The entry scripts: `client/<name>.ts`, one for each page that has a script. */
+const SCRIPTS = ['search', 'list', 'api'] as const
 export type Script = (typeof SCRIPTS)[number]
 
-const START = 'web/client/start.ts'
+const LOADER = 'web/client/deferred-loader.ts'
 
-/** Sheets of style, in the order they apply: `base` is part of every page, and so is `print`, which comes last. */
+/** Style sheets, in the order in which they apply: every page has `base` and, at the end, `print`. */
 const SHEETS = {
   base: ['base.css', 'search.css'],
   answer: ['answer.css', 'pictures.css'],
@@ -36,7 +36,7 @@ const SHEETS = {
 } as const
 export type Sheet = keyof typeof SHEETS
 
-/** Packages a script may import by name: each comes as one file that a browser runs as it stands. */
+/** Packages that scripts may import by name: each has one file that browsers run unchanged. */
 const LIBRARIES: Readonly<Record<string, string>> = {
   fflate: 'fflate/esm/browser.js',
   saxen: 'saxen/dist/index.js',
@@ -45,8 +45,8 @@ const LIBRARIES: Readonly<Record<string, string>> = {
 const SRC = join(import.meta.dirname, '..', '..')
 
 /**
- * The sources of the page as a browser runs them: types stripped, nothing bundled. One hash names the whole set, so
- * that imports between files stay as they are written, and no file of one version ever meets another's.
+ * The sources of the page as native modules: types stripped, nothing bundled. One hash over all files is part of every
+ * address, so relative imports need no rewriting, and files of two versions are never mixed.
  */
 export function readAssets(): Assets {
   const sheets = Object.entries(SHEETS).map(([name, parts]) => ({
@@ -55,7 +55,7 @@ export function readAssets(): Assets {
   }))
   const icon = readFileSync(join(SRC, 'web', 'icon.svg'), 'utf8')
   const modules = new Map<string, Module>()
-  readModule(START, modules)
+  readModule(LOADER, modules)
   for (const name of SCRIPTS) readModule(`web/client/${name}.ts`, modules)
   const hash = createHash('sha256').update(icon)
   for (const { path, text } of sheets) hash.update(path).update(text)
@@ -73,7 +73,7 @@ export function readAssets(): Assets {
     files,
     icon: `${base}icon.svg`,
     sheet: (name) => `${base}${name}.css`,
-    start: addressOf(START),
+    loader: addressOf(LOADER),
     script: (name) => {
       const main = `web/client/${name}.ts`
       return { main: addressOf(main), imports: [...importsOf(main, modules)].map(addressOf) }
@@ -83,7 +83,7 @@ export function readAssets(): Assets {
 
 interface Module {
   readonly code: string
-  /** Paths below `src/`, of what it needs to start. */
+  /** Paths, below `src/`, of its static imports. */
   readonly imports: readonly string[]
 }
 
@@ -92,12 +92,12 @@ const IMPORT_LIBRARY = /(\bfrom\s*)'([a-z][^'./]*)'/g
 
 function readModule(path: string, modules: Map<string, Module>): void {
   if (modules.has(path)) return
-  const stripped = quietly(() => stripTypeScriptTypes(readFileSync(join(SRC, path), 'utf8')))
+  const stripped = withoutWarnings(() => stripTypeScriptTypes(readFileSync(join(SRC, path), 'utf8')))
   const targets = [...stripped.matchAll(IMPORT)].map(([, how = '', target]) => ({
     path: posix.join(dirname(path), `${target}.ts`),
-    isLater: how.includes('('),
+    isDynamic: how.includes('('),
   }))
-  const imports = targets.filter(({ isLater }) => !isLater).map((target) => target.path)
+  const imports = targets.filter(({ isDynamic }) => !isDynamic).map((target) => target.path)
   const code = stripped
     .replace(IMPORT, "$1'$2.js'")
     .replace(IMPORT_LIBRARY, (_, from, name) => `${from}'${posix.relative(dirname(path), readLibrary(name, modules))}'`)
@@ -105,7 +105,7 @@ function readModule(path: string, modules: Map<string, Module>): void {
   for (const target of targets) readModule(target.path, modules)
 }
 
-/** A package among the files, below its own name. */
+/** Adds a package to the modules and returns its path there. */
 function readLibrary(name: string, modules: Map<string, Module>): string {
   const path = `library/${name}.js`
   const file = LIBRARIES[name]
@@ -127,8 +127,8 @@ function importsOf(path: string, modules: ReadonlyMap<string, Module>, found = n
   return found
 }
 
-/** Node says once, on the log's stderr, that stripping is experimental; the version of Node is pinned. */
-function quietly<T>(work: () => T): T {
+/** Runs without process warnings: Node would write to stderr that type stripping is experimental, and its version is pinned. */
+function withoutWarnings<T>(work: () => T): T {
   const { emitWarning } = process
   process.emitWarning = () => {}
   try {

@@ -1,9 +1,9 @@
-/** Markup that is safe to send: made only by `html`, which escapes whatever is put into it. */
+/** Markup that is safe to send: only `html` makes it, and it escapes every value. */
 export interface Html {
   readonly markup: string
 }
 
-/** What may stand in a template: texts are escaped, markup and lists of it are kept, nothing is nothing. */
+/** What a template may contain: texts are escaped, markup and lists are inserted, false, null and undefined are empty. */
 export type Piece = Html | string | number | false | null | undefined | readonly Piece[]
 
 /** ``html`<p>${text}</p>` ``: the only way to make markup. Attributes must be written in double quotes. */
@@ -15,12 +15,12 @@ export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[])
 
 function render(piece: Piece): string {
   if (piece === false || piece === null || piece === undefined) return ''
-  if (typeof piece === 'string') return escaped(piece)
+  if (typeof piece === 'string') return escapeText(piece)
   if (typeof piece === 'number') return String(piece)
   return 'markup' in piece ? piece.markup : piece.map(render).join('')
 }
 
-const SIGNS: Readonly<Record<string, string>> = {
+const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -28,4 +28,4 @@ const SIGNS: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign]!)
+const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)

@@ -4,25 +4,25 @@ import { type Html, html } from './html.ts'
 import { hrefOf, type PagePath } from './paths.ts'
 import { shellSpeaker } from './texts.ts'
 
-/** One page: what it says, and where it stands. */
+/** One page: its content and its place on the site. */
 export interface Page {
   readonly language: Language
-  /** Null: a page that has no place of its own, such as "no such page". */
+  /** Null for a page without an address of its own, such as "no such page". */
   readonly path: PagePath | null
-  /** `?q=…`, kept by the switch of languages; empty without a question. */
+  /** The query string, `?q=…`, which the link to the other language keeps; empty without a question. */
   readonly search: string
-  /** For the tab and for previews of a link; the name of the site follows it. */
+  /** For the browser tab and link previews; the name of the site is appended. */
   readonly title: string
   readonly description: string
-  /** Besides what every page has. */
+  /** Style sheets besides those of every page. */
   readonly sheets: readonly Sheet[]
-  /** For what the script will show. */
-  readonly sheetsLater?: readonly Sheet[]
+  /** Style sheets for what only the script shows: loaded behind the first paint, with the script. */
+  readonly deferredSheets?: readonly Sheet[]
   readonly script: Script | null
   readonly main: Html
 }
 
-/** What all pages share, from where the service runs. */
+/** What all pages share. */
 export interface Site {
   readonly assets: Assets
   readonly publicUrl: string | null
@@ -36,7 +36,8 @@ export function layout(page: Page, { assets, publicUrl }: Site): string {
   const { language, path, search } = page
   const say = shellSpeaker(language)
   const other: Language = language === 'pl' ? 'en' : 'pl'
-  const absolute = (in_: Language) => (publicUrl ?? '') + hrefOf(path ?? '/', in_, path ? search : '')
+  const hrefIn = (target: Language) => hrefOf(path ?? '/', target, path ? search : '')
+  const absolute = (target: Language) => (publicUrl ?? '') + hrefIn(target)
   const title = path === '/' && search === '' ? page.title : `${page.title} · ${say('site')}`
   const script = page.script && assets.script(page.script)
   const sheet = (name: Sheet) => html`<link rel="stylesheet" href="${assets.sheet(name)}">`
@@ -66,7 +67,7 @@ ${
 }
 <link rel="icon" href="${assets.icon}" type="image/svg+xml">
 ${(['base', ...page.sheets] as const).map(sheet)}
-${script && html`<script type="module" src="${assets.start}" id="start" data-main="${script.main}" data-imports="${script.imports.join(' ')}" data-sheets="${(page.sheetsLater ?? []).map(assets.sheet).join(' ')}"></script>`}
+${script && html`<script type="module" src="${assets.loader}" id="start" data-main="${script.main}" data-imports="${script.imports.join(' ')}" data-sheets="${(page.deferredSheets ?? []).map(assets.sheet).join(' ')}"></script>`}
 </head>
 <body>
 <a class="skip" href="#main">${say('skip')}</a>
@@ -74,7 +75,7 @@ ${script && html`<script type="module" src="${assets.start}" id="start" data-mai
 <div class="width">
 <a class="brand" href="${hrefOf('/', language)}"><span class="mark" aria-hidden="true">CN</span>${say('brand')}</a>
 <nav aria-label="${say('navigation')}"><ul>${NAVIGATION.map(link)}</ul></nav>
-<a class="language" id="other-language" href="${hrefOf(path ?? '/', other, path ? search : '')}" hreflang="${other}" lang="${other}">${say('otherLanguage')}</a>
+<a class="language" id="other-language" href="${hrefIn(other)}" hreflang="${other}" lang="${other}">${say('otherLanguage')}</a>
 </div>
 </header>
 <main id="main" class="width" tabindex="-1">

@@ -1,6 +1,6 @@
 import type { Language } from '../../terms/language.ts'
 
-/** The pages, named by their Polish address; English ones stand below `/en`. */
+/** The pages, named by their Polish path; the English ones are below `/en`. */
 export type PagePath = '/' | '/list' | '/api' | '/methodology' | '/legal'
 
 export const hrefOf = (path: PagePath, language: Language, search = ''): string =>

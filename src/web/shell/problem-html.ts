@@ -1,9 +1,9 @@
 import type { Language } from '../../terms/language.ts'
 import { type Html, html } from './html.ts'
-import { searchSpeaker } from '../pages/search-texts.ts'
+import { shellSpeaker } from './texts.ts'
 
-/** The part of an API problem that is shown. */
-export interface ShownProblem {
+/** The part of an API problem (RFC 9457) that a page shows. */
+export interface PageProblem {
   readonly title: string
   readonly detail: string
   readonly errors: readonly { readonly detail: string }[]
@@ -11,8 +11,8 @@ export interface ShownProblem {
 }
 
 /** Why there is no answer, and what to do. */
-export function problemHtml({ title, detail, errors, retryAfter }: ShownProblem, language: Language): Html {
-  const say = searchSpeaker(language)
+export function problemHtml({ title, detail, errors, retryAfter }: PageProblem, language: Language): Html {
+  const say = shellSpeaker(language)
   const more = errors.map((error) => error.detail).filter((one) => one !== detail)
   return html`<section class="note problem" role="alert">
 <h2 id="verdict" tabindex="-1">${title}</h2>

@@ -1,6 +1,6 @@
 import type { Language, Text } from '../../terms/language.ts'
 
-/** What stands around every page. */
+/** Texts that every page may need. */
 const SHELL_TEXTS = {
   site: { pl: 'Sankcje UE według kodu CN', en: 'EU sanctions by CN code' },
   brand: { pl: 'Sankcje UE', en: 'EU sanctions' },
@@ -25,9 +25,13 @@ const SHELL_TEXTS = {
     pl: 'Bez plików cookie, bez śledzenia, bez zapytań do innych serwerów.',
     en: 'No cookies, no tracking, no requests to other servers.',
   },
+  copied: { pl: 'Skopiowano', en: 'Copied' },
+  copyFailed: { pl: 'Nie udało się skopiować', en: 'Could not copy' },
+  retryIn: { pl: 'Spróbuj ponownie za', en: 'Try again in' },
+  seconds: { pl: 's', en: 's' },
 } as const satisfies Record<string, Text>
 
-/** A table of texts → the one that speaks it in a language. */
+/** A function that says the texts of a table in one language. */
 export const speaker =
   <K extends string>(texts: Readonly<Record<K, Text>>, language: Language) =>
   (key: K): string =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { inBrowser, overflowOf, violationsOf } from './harness.ts'
+import { inBrowser, overflowOf, pastedIn, violationsOf } from './harness.ts'
 
 const stateOf = 'document.getElementById("contact-state").textContent'
 
@@ -23,6 +23,30 @@ inBrowser('the developers’ page', async (t, { visit }) => {
     await page.waitForFunction(() => document.querySelector('[data-copy="list-python"]')?.textContent === 'Copied')
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await page.textContent('#list-python'))
   })
+
+  await t.test('an example is copied on a plain http origin too, and the focus stays on the button', async (t) => {
+    const page = await visit(t, '/api', { clipboard: false })
+    await page.click('[data-copy="lookup-curl"]')
+    await page.locator('[data-copy="lookup-curl"]', { hasText: 'Skopiowano' }).waitFor()
+    assert.equal(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.copy), 'lookup-curl')
+    assert.equal(await page.locator('.examples [role=status]').first().textContent(), 'Skopiowano')
+    assert.equal(await pastedIn(page), await page.textContent('#lookup-curl'))
+  })
+
+  for (const [path, failed] of [
+    ['/api', 'Nie udało się skopiować'],
+    ['/en/api', 'Could not copy'],
+  ] as const) {
+    await t.test(`${path}: a copy that fails says so`, async (t) => {
+      const page = await visit(t, path, { clipboard: false })
+      await page.evaluate(() => {
+        document.execCommand = () => false
+      })
+      await page.click('[data-copy="list-curl"]')
+      await page.locator('[data-copy="list-curl"]', { hasText: failed }).waitFor()
+      assert.equal(await page.locator('.examples [role=status]').last().textContent(), failed)
+    })
+  }
 
   await t.test('the contact form says beside each field what is wrong, and sends what is right once', async (t) => {
     const page = await visit(t, '/api?utm_source=newsletter&utm_campaign=jesie%C5%84')

@@ -18,6 +18,8 @@ export interface Visit {
   readonly statuses?: readonly number[]
   /** The visitor acts before the page's script is there, which comes when this is resolved. */
   readonly scriptAfter?: Promise<void>
+  /** False: as on a plain http origin, where browsers hide `navigator.clipboard` (127.0.0.1 counts as secure). */
+  readonly clipboard?: boolean
 }
 
 export interface Scene {
@@ -54,7 +56,15 @@ async function open(
   browser: Browser,
   origin: string,
   path: string,
-  { width = 1280, height = 900, scheme = 'light', scripts = true, statuses = [], scriptAfter }: Visit = {},
+  {
+    width = 1280,
+    height = 900,
+    scheme = 'light',
+    scripts = true,
+    statuses = [],
+    scriptAfter,
+    clipboard = true,
+  }: Visit = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height },
@@ -66,28 +76,31 @@ async function open(
   // The page and the service live on the same day.
   if (scripts) await context.clock.setFixedTime(NOON)
   const page = await context.newPage()
-  const troubles: string[] = []
+  if (!clipboard) {
+    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }))
+  }
+  const failures: string[] = []
   const isMeant = (text: string) => statuses.some((status) => text.includes(`status of ${status}`))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isMeant(message.text())) troubles.push(`console: ${message.text()}`)
+    if (message.type() === 'error' && !isMeant(message.text())) failures.push(`console: ${message.text()}`)
   })
-  page.on('pageerror', (error) => troubles.push(`script: ${error.message}`))
+  page.on('pageerror', (error) => failures.push(`script: ${error.message}`))
   page.on('request', (request) => {
-    if (!request.url().startsWith(`${origin}/`)) troubles.push(`request to elsewhere: ${request.url()}`)
+    if (!request.url().startsWith(`${origin}/`)) failures.push(`request to elsewhere: ${request.url()}`)
   })
   page.on('requestfailed', (request) => {
     // A question overtaken by the next one is given up on purpose, and where scripts are off they are not loaded.
     const isMeant = request.failure()?.errorText === 'net::ERR_ABORTED' || (!scripts && request.url().endsWith('.js'))
-    if (!isMeant) troubles.push(`request failed: ${request.url()}`)
+    if (!isMeant) failures.push(`request failed: ${request.url()}`)
   })
   t.after(async () => {
     const cookies = await context.cookies()
     await context.close()
-    assert.deepEqual(troubles, [])
+    assert.deepEqual(failures, [])
     assert.deepEqual(cookies, [], 'no cookies')
   })
   if (scriptAfter) {
-    await page.route(/\/client\/(search|list|contact)\.js$/, async (route) => {
+    await page.route(/\/client\/(search|list|api)\.js$/, async (route) => {
       await scriptAfter
       await route.continue()
     })
@@ -125,3 +138,16 @@ export const overflowOf = (page: Page): Promise<string[]> =>
     )
     return [`${wide} px too wide`, ...beyond.slice(0, 5).map((element) => element.outerHTML.slice(0, 120))]
   })
+
+/** What the clipboard holds, seen by pasting it: without `navigator.clipboard` a page cannot read it. */
+export async function pastedIn(page: Page): Promise<string> {
+  await page.evaluate(() => {
+    const area = document.body.appendChild(document.createElement('textarea'))
+    area.id = 'paste-here'
+    area.focus()
+  })
+  await page.keyboard.press('Control+V')
+  const text = await page.inputValue('#paste-here')
+  await page.evaluate(() => document.getElementById('paste-here')?.remove())
+  return text
+}

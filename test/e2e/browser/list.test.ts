@@ -143,7 +143,7 @@ inBrowser('a list', async (t, { visit, origin }) => {
     await page.fill('#pasted', '73041100\t84713000\n72081000\t84714100')
     await page.waitForSelector('#unclear')
     await page.click('#check')
-    assert.match((await page.textContent('#trouble')) ?? '', /not clear which column/)
+    assert.match((await page.textContent('#list-error')) ?? '', /not clear which column/)
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'column')
     await page.selectOption('#column', '1')
     await checkIt(page)
@@ -154,15 +154,15 @@ inBrowser('a list', async (t, { visit, origin }) => {
   await t.test('that is no list says so', async (t) => {
     const page = await visit(t, '/list')
     await page.click('#check')
-    assert.match((await page.textContent('#trouble')) ?? '', /Nie ma czego sprawdzić/)
+    assert.match((await page.textContent('#list-error')) ?? '', /Nie ma czego sprawdzić/)
     await choose(page, 'stary.xls', Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.alloc(600)]))
-    await page.waitForFunction(() => document.getElementById('trouble')?.textContent?.includes('.xls'))
+    await page.waitForFunction(() => document.getElementById('list-error')?.textContent?.includes('.xls'))
     await choose(page, 'zdjecie.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]))
-    await page.waitForFunction(() => document.getElementById('trouble')?.textContent?.includes('XLSX, CSV albo TXT'))
+    await page.waitForFunction(() => document.getElementById('list-error')?.textContent?.includes('XLSX, CSV albo TXT'))
     await choose(page, 'dluga.txt', Buffer.from('8471\n'.repeat(5_001)))
     await page.waitForSelector('.preview .error')
     await page.click('#check')
-    assert.match((await page.textContent('#trouble')) ?? '', /5001 pozycji/)
+    assert.match((await page.textContent('#list-error')) ?? '', /5001 pozycji/)
   })
 
   await t.test('of 5,000 lines is checked in ten batches and paged through', async (t) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { inBrowser, overflowOf } from './harness.ts'
+import { inBrowser, overflowOf, pastedIn } from './harness.ts'
 
 const verdictOf = (page: Page): Promise<string> => page.locator('#verdict').innerText()
 
@@ -161,6 +161,30 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     await page.locator('[data-tool=link]').click()
     await page.locator('[data-tool=link]', { hasText: 'Copied' }).waitFor()
     assert.equal(await clipboard(), `${origin}/en?q=7304+11+00`)
+  })
+
+  await t.test('copying works on a plain http origin too, and a failure is told', async (t) => {
+    const page = await visit(t, '/?q=7304+11+00', { clipboard: false })
+    await page.locator('[data-tool=text]').click()
+    await page.locator('[data-tool=text]', { hasText: 'Skopiowano' }).waitFor()
+    assert.equal(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.tool), 'text')
+    assert.match(await pastedIn(page), /^7304 11 00 – Rury/)
+    await page.evaluate(() => {
+      document.execCommand = () => false
+    })
+    await page.locator('[data-tool=link]').click()
+    await page.locator('[data-tool=link]', { hasText: 'Nie udało się skopiować' }).waitFor()
+  })
+
+  await t.test('a copy button pressed twice has its own label again afterwards', async (t) => {
+    const page = await visit(t, '/en?q=7304+11+00', { clipboard: false })
+    await page.clock.install()
+    await page.locator('[data-tool=link]').click()
+    await page.locator('[data-tool=link]', { hasText: 'Copied' }).waitFor()
+    await page.clock.runFor(500)
+    await page.locator('[data-tool=link]').click()
+    await page.clock.runFor(5_000)
+    assert.equal(await page.locator('[data-tool=link]').innerText(), 'Copy link')
   })
 
   await t.test('a printed answer is one page that can stand alone', async (t) => {

@@ -1,17 +1,17 @@
 import type { CnResponse } from '../../answer/response.ts'
 import type { Day } from '../../terms/day.ts'
-import type { Asked } from './asked.ts'
+import type { PageQuestion } from './page-question.ts'
 
-/** An answer on its way to a page: what was asked, what the API said, and when. */
-export interface Shown {
-  readonly asked: Asked
+/** What an answer on a page is written from: the question, the response of the API, and when it was given. */
+export interface PageAnswer {
+  readonly question: PageQuestion
   readonly response: CnResponse
   readonly moment: Moment
-  /** Where this answer can be read again. */
+  /** The URL at which the same question can be asked again. */
   readonly address: string
 }
 
-/** A moment as a record names it, in Brussels, where the law of the Union is made. */
+/** A moment in Brussels time, which decides the day on which EU law applies. */
 export interface Moment {
   readonly day: Day
   /** `12:05`. */

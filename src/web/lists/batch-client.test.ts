@@ -1,23 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Asking, askAll, type Outside, type Reply } from './ask.ts'
+import { BatchError, type BatchOptions, checkInBatches, type Network, type Reply } from './batch-client.ts'
 
 interface Sent {
   readonly items: readonly { readonly id: string; readonly q: string; readonly direction?: string }[]
 }
 
 /** A service that answers as told, one answer for each request, and a clock that does not wait. */
-function scene(answers: readonly ('ok' | 'broken' | Response | Error)[], over: Partial<Asking> = {}) {
+function scene(answers: readonly ('ok' | 'broken' | Response | Error)[], over: Partial<BatchOptions> = {}) {
   const sent: Sent[] = []
   const waited: number[] = []
   const told: (number | null)[] = []
   const replies = new Map<string, Reply>()
   const stop = new AbortController()
-  const asking: Asking = {
+  const options: BatchOptions = {
     language: 'pl',
-    asOf: null,
-    direction: null,
-    contractDate: null,
+    filters: {},
     signal: stop.signal,
     onReplies: (more) => {
       for (const [q, reply] of more) replies.set(q, reply)
@@ -25,7 +23,7 @@ function scene(answers: readonly ('ok' | 'broken' | Response | Error)[], over: P
     onWait: (seconds) => void told.push(seconds),
     ...over,
   }
-  const outside: Outside = {
+  const network: Network = {
     async fetch(_address, init) {
       const body = JSON.parse(String(init.body)) as Sent
       const answer = answers[sent.length] ?? 'ok'
@@ -48,7 +46,7 @@ function scene(answers: readonly ('ok' | 'broken' | Response | Error)[], over: P
     told,
     replies,
     stop,
-    ask: (questions: readonly string[]) => askAll(questions, asking, outside),
+    ask: (questions: readonly string[]) => checkInBatches(questions, options, network),
   }
 }
 
@@ -75,7 +73,9 @@ describe('a list', () => {
   })
 
   test('asks of every line what was chosen for all', async () => {
-    const { ask, sent } = scene([], { asOf: '2026-01-01', direction: 'import', contractDate: '2022-01-31' })
+    const { ask, sent } = scene([], {
+      filters: { as_of: '2026-01-01', direction: 'import', contract_date: '2022-01-31' },
+    })
     await ask(['8471'])
     assert.deepEqual(sent, [
       {
@@ -94,7 +94,7 @@ describe('a list', () => {
   })
 })
 
-describe('trouble', () => {
+describe('failures', () => {
   test('a limit is waited for as long as the service says, second by second', async () => {
     const { ask, told, waited, replies } = scene([problem(429, { 'retry-after': '3' }), problem(429), 'ok'])
     await ask(['8471'])
@@ -114,14 +114,14 @@ describe('trouble', () => {
   test('one that stays away is given up, and what came before is kept', async () => {
     const away = new Error('away')
     const { ask, sent, replies } = scene(['ok', away, away, away, away])
-    await assert.rejects(ask(lines(600)))
+    await assert.rejects(ask(lines(600)), (error) => error instanceof BatchError && error.detail === null)
     assert.equal(sent.length, 5)
     assert.equal(replies.size, 500)
   })
 
-  test('a refusal is not repeated, and says why', async () => {
+  test('a batch that the service rejects is not repeated, and says why', async () => {
     const { ask, sent } = scene([problem(400)])
-    await assert.rejects(ask(['8471']), /Za dużo pozycji/)
+    await assert.rejects(ask(['8471']), (error) => error instanceof BatchError && error.detail === 'Za dużo pozycji.')
     assert.equal(sent.length, 1)
   })
 

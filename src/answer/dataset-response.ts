@@ -1,0 +1,46 @@
+import Type, { type Static } from 'typebox'
+import { DATA_QUALITIES } from '../terms/law.ts'
+
+/** The response of `GET /api/v1/dataset`: the schema is the type and the documentation. */
+
+const Day = Type.String({ format: 'date' })
+const exact = { additionalProperties: false } as const
+
+export const DatasetSchema = Type.Object(
+  {
+    version: Type.String(),
+    build: Type.String(),
+    cn_years: Type.Array(Type.Integer()),
+    regimes: Type.Array(
+      Type.Object(
+        {
+          code: Type.String(),
+          name_pl: Type.String(),
+          name_en: Type.String(),
+          celex: Type.String(),
+          consolidated_version: Day,
+          source_version: Day,
+          complete_from: Day,
+          data_quality: Type.Enum(DATA_QUALITIES),
+          worked_in: Type.Array(Type.String()),
+          pending_acts: Type.Array(
+            Type.Object(
+              {
+                celex: Type.String(),
+                title_pl: Type.String(),
+                title_en: Type.String(),
+                in_force_from: Type.Union([Day, Type.Null()]),
+              },
+              exact,
+            ),
+          ),
+          counts: Type.Object({ annexes: Type.Integer(), entries: Type.Integer(), bans: Type.Integer() }, exact),
+        },
+        exact,
+      ),
+    ),
+  },
+  exact,
+)
+
+export type DatasetResponse = Static<typeof DatasetSchema>

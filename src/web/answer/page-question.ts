@@ -1,0 +1,55 @@
+import type { Language } from '../../terms/language.ts'
+import { type Html, html } from '../shell/html.ts'
+import { hrefOf } from '../shell/paths.ts'
+
+/** The question of a search page, as the address of the page holds it. */
+export interface PageQuestion {
+  readonly language: Language
+  readonly q: string
+  readonly filters: Filters
+}
+
+export const FILTERS = ['as_of', 'direction', 'regime', 'contract_date'] as const
+type Filter = (typeof FILTERS)[number]
+type Filters = Readonly<Partial<Record<Filter, string>>>
+
+/** Above the API's default limit, so that every annex of a heading is on the page at once. */
+const LIMIT = '500'
+
+/** Parameters that other sites add to links for tracking; they are no part of the question. */
+const TRACKING_PARAMETER = /^(utm_\w+|fbclid|gclid|msclkid)$/
+
+/** Reads the parameters of a page's address. Empty fields of a form count as not given; `rest` are unknown parameters. */
+export function readPageQuestion(parameters: Iterable<readonly [string, string]>, language: Language) {
+  const filters: Partial<Record<Filter, string>> = {}
+  const rest: [string, string][] = []
+  let q = ''
+  for (const [name, value] of parameters) {
+    if (TRACKING_PARAMETER.test(name) || value.trim() === '') continue
+    const filter = FILTERS.find((one) => one === name)
+    if (name === 'q' && q === '') q = value
+    else if (filter && filters[filter] === undefined) filters[filter] = value
+    else rest.push([name, value])
+  }
+  return { question: { language, q, filters } satisfies PageQuestion, rest }
+}
+
+/** The same question for the API. Unknown parameters are passed on, so that the API answers with a problem. */
+export const apiParameters = (
+  { language, q, filters }: PageQuestion,
+  rest: readonly [string, string][] = [],
+): [string, string][] => {
+  const own: [string, string][] = [['q', q], ...Object.entries(filters), ['limit', LIMIT], ['include', 'tree']]
+  return rest.some(([name]) => name === 'lang') ? [...own, ...rest] : [...own, ['lang', language], ...rest]
+}
+
+/** `?q=7304+11+00&direction=import`, the query string of the page's address; empty without a question. */
+export function queryStringOf({ q, filters }: Pick<PageQuestion, 'q' | 'filters'>): string {
+  if (q === '') return ''
+  const given = FILTERS.flatMap((name) => (filters[name] ? [[name, filters[name]] as [string, string]] : []))
+  return `?${new URLSearchParams([['q', q], ...given])}`
+}
+
+/** A link to the same question about another code; with a script, the page answers it without reloading. */
+export const codeLink = (code: string, { language, filters }: PageQuestion): Html =>
+  html`<a class="code" data-question href="${hrefOf('/', language, queryStringOf({ q: code, filters }))}">${code}</a>`

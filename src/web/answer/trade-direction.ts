@@ -1,0 +1,29 @@
+import type { CnResult } from '../../answer/response.ts'
+import type { Direction } from '../../terms/law.ts'
+
+/** The direction of trade seen from the EU; `other` where a measure is bound to no direction. */
+export type TradeDirection = Direction | 'other'
+/** In the order in which the page shows them. */
+export const TRADE_DIRECTIONS = ['import', 'export', 'transit', 'other'] as const satisfies readonly TradeDirection[]
+
+/** `RU_to_EU` → import, `EU_to_RU` → export, `via_RU` → transit. */
+export function tradeDirectionOf(direction: string | null): TradeDirection {
+  if (direction === null) return 'other'
+  if (direction.startsWith('EU_to_')) return 'export'
+  if (direction.endsWith('_to_EU')) return 'import'
+  return direction.startsWith('via_') ? 'transit' : 'other'
+}
+
+export const isBan = ({ restriction }: Pick<CnResult, 'restriction'>): boolean => restriction.type.endsWith('_ban')
+
+const DIRECTION_OF_BAN: Readonly<Record<string, TradeDirection>> = {
+  import_ban: 'import',
+  export_ban: 'export',
+  transfer_ban: 'transit',
+}
+
+/** The direction that a ban closes, for the verdict; `other` where the type and the direction of the ban disagree. */
+export function bannedDirection({ restriction }: Pick<CnResult, 'restriction'>): TradeDirection {
+  const direction = tradeDirectionOf(restriction.direction)
+  return DIRECTION_OF_BAN[restriction.type] === direction ? direction : 'other'
+}

@@ -1,0 +1,118 @@
+import type { ShortBatchResponse } from '../../answer/batch-response.ts'
+import type { CnShort } from '../../answer/short-response.ts'
+import type { PageQuestion } from '../answer/page-question.ts'
+
+/** What is asked about every line of a list: the question of a search page without its text. */
+export type ListQuestion = Omit<PageQuestion, 'q'>
+
+/** The answer to one question of a list, or the problem with it. */
+export type Reply =
+  | ({ readonly status: 'ok'; readonly dataset: string; readonly as_of: string } & CnShort)
+  | { readonly status: 'error'; readonly detail: string; readonly dataset: string; readonly as_of: string }
+
+export interface BatchOptions extends ListQuestion {
+  readonly signal: AbortSignal
+  /** Called after every batch with its replies and the disclaimer of the response. */
+  onReplies(replies: ReadonlyMap<string, Reply>, disclaimer: string): void
+  /** Called before a pause: with the seconds left while a rate limit is used up, with null before a retry. */
+  onWait(seconds: number | null): void
+}
+
+/** The effects of sending, which tests replace. */
+export interface Network {
+  fetch(address: string, init: RequestInit): Promise<Response>
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>
+}
+
+const BATCH_SIZE = 500
+const MAX_ATTEMPTS = 4
+/** The pause before the first retry; it doubles with each failure. */
+const BACK_OFF_MS = 1_000
+
+/** A batch that could not be checked. */
+export class BatchError extends Error {
+  /** Why the service rejected it, in the language of the question; null when the service did not answer. */
+  readonly detail: string | null
+
+  constructor(detail: string | null) {
+    super(detail ?? `no response after ${MAX_ATTEMPTS} attempts`)
+    this.detail = detail
+  }
+}
+
+/** Sends each different question once, 500 in a batch, one batch after another. Rejects when aborted or with a BatchError. */
+export async function checkInBatches(
+  questions: Iterable<string>,
+  options: BatchOptions,
+  network: Network,
+): Promise<void> {
+  const different = [...new Set(questions)]
+  for (let from = 0; from < different.length; from += BATCH_SIZE) {
+    const batch = different.slice(from, from + BATCH_SIZE)
+    const response = await sendBatch(batch, options, network)
+    const { dataset, as_of } = response
+    const replies = new Map<string, Reply>()
+    for (const item of response.items) {
+      const q = batch[Number(item.id)] ?? ''
+      if (item.status === 'ok') replies.set(q, { ...item, dataset, as_of })
+      else replies.set(q, { status: 'error', detail: item.problem.detail, dataset, as_of })
+    }
+    options.onReplies(replies, response.disclaimer)
+  }
+}
+
+async function sendBatch(
+  batch: readonly string[],
+  { language, filters, signal, onWait }: BatchOptions,
+  { fetch, wait }: Network,
+): Promise<ShortBatchResponse> {
+  const { as_of, direction, contract_date } = filters
+  const body = JSON.stringify({
+    lang: language,
+    ...(as_of && { as_of }),
+    items: batch.map((q, at) => ({
+      id: String(at),
+      q,
+      ...(direction && { direction }),
+      ...(contract_date && { contract_date }),
+    })),
+  })
+  for (let failures = 0; ; ) {
+    signal.throwIfAborted()
+    const response = await fetch('/api/v1/check', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      signal,
+    }).catch(() => null)
+    signal.throwIfAborted()
+    const read = response?.ok ? await readResponse(response) : null
+    signal.throwIfAborted()
+    if (read) return read
+    if (response?.status === 429) {
+      // A used-up rate limit is no failure, so these pauses do not count as attempts.
+      const seconds = Math.min(60, Math.max(1, Number(response.headers.get('retry-after')) || 1))
+      for (let left = seconds; left > 0; left--) {
+        onWait(left)
+        await wait(1_000, signal)
+      }
+      continue
+    }
+    if (response && response.status < 500 && !response.ok) throw new BatchError(await detailOf(response))
+    if (++failures >= MAX_ATTEMPTS) throw new BatchError(null)
+    onWait(null)
+    await wait(BACK_OFF_MS * 2 ** (failures - 1), signal)
+  }
+}
+
+/** Null when the connection broke before the end of the body. */
+const readResponse = async (response: Response): Promise<ShortBatchResponse | null> =>
+  response.json().then(
+    (body) => body as ShortBatchResponse,
+    () => null,
+  )
+
+const detailOf = async (response: Response): Promise<string> => {
+  const problem = (await response.json().catch(() => ({}))) as { detail?: string }
+  return problem.detail ?? ''
+}
