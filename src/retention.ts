@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { KEYS_KEPT_MS } from './store/lead-requests.ts'
+import { KEYS_KEPT_MS } from './store/idempotency-keys.ts'
 import type { Store } from './store/store.ts'
 
 const HOUR_MS = 3_600_000

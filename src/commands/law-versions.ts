@@ -40,7 +40,7 @@ export function addLawVersions(law: Command, shell: Shell): void {
     .argument('[law]', 'directory, dataset file or revision; default: LAW_DIR')
     .action((place: string | undefined) =>
       shell.withStore(async (store) => {
-        const { introduce } = await import('../versions/introduce.ts')
+        const { introduce } = await import('../versions/record-changes.ts')
         const version = await loadWithFiles(place ?? shell.lawDir(), shell)
         const changes = await introduce(store.datasets, version, {
           published: true,

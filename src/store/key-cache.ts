@@ -1,4 +1,4 @@
-import { generations } from './generations.ts'
+import { generations } from './bounded-map.ts'
 import type { ApiKey } from './keys.ts'
 
 /** A revocation is seen by every instance within this time. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { type Content, callerHash, contentHash, saltOf } from './lead-requests.ts'
+import { type Content, callerHash, contentHash, saltOf } from './idempotency-keys.ts'
 import type { Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
 

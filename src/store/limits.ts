@@ -1,6 +1,6 @@
-import { type Charge, fixedWindows, type LimitState } from './windows.ts'
+import { type Charge, fixedWindows, type LimitState } from './fixed-window.ts'
 
-export type { Charge, LimitState } from './windows.ts'
+export type { Charge, LimitState } from './fixed-window.ts'
 
 export interface Limits {
   /**

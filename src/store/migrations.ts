@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { hashOldKeys, newSalt } from './lead-requests.ts'
+import { hashOldKeys, newSalt } from './idempotency-keys.ts'
 import type { Kind, Tables } from './schema.ts'
 import { StoreError } from './store-error.ts'
 

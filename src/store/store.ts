@@ -59,7 +59,7 @@ async function openOnPostgres(url: string, settings: StoreSettings): Promise<Sto
   // Loaded only where it is used: the driver costs every start of the command line its time.
   const [{ openPostgres }, { limitsShared }] = await Promise.all([
     import('./postgres.ts'),
-    import('./limits-shared.ts'),
+    import('./limits-postgres.ts'),
   ])
   const { db, counting } = await openPostgres(url, settings)
   const limits = limitsShared(counting, settings.onTrouble)

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { lawOf } from '../law/read/law-source.ts'
 import { inspectLaw } from '../law/build/load.ts'
+import { lawOf } from '../law/read/law-source.ts'
 import type { Verdict } from './check-law.ts'
-import { decodeLaw } from './law-message.ts'
+import { decodeLaw } from './law-encoding.ts'
 
 /** A process of its own that checks one law: reads it from stdin, writes the verdict to stdout. See check-law.ts. */
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { LawContents } from '../law/read/law-source.ts'
 import type { Report } from '../law/read/mistakes.ts'
-import { encodeLaw } from './law-message.ts'
+import { encodeLaw } from './law-encoding.ts'
 
 /** What the process that checks a law writes to stdout. */
 export type Verdict =

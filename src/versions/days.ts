@@ -1,6 +1,6 @@
 import type { Change } from '../changes/change.ts'
-import type { Dataset } from '../law/build/dataset.ts'
 import { windDownChanges } from '../changes/winddown-changes.ts'
+import type { Dataset } from '../law/build/dataset.ts'
 import type { Changes } from '../store/changes.ts'
 import { dayInBrussels } from '../terms/day.ts'
 

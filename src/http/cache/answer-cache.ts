@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { generations } from '../../store/generations.ts'
+import { generations } from '../../store/bounded-map.ts'
 import type { Encoded } from '../response/response-body.ts'
 
 /** Answers are kept as bytes: the same question on the same law on the same day has the same answer. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { generations } from '../../store/generations.ts'
+import { generations } from '../../store/bounded-map.ts'
 import type { ApiKey } from '../../store/keys.ts'
 import type { Charge, LimitState } from '../../store/limits.ts'
 import { StoreError } from '../../store/store-error.ts'

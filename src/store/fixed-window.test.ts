@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fixedWindows, WINDOW_MS } from './windows.ts'
+import { fixedWindows, WINDOW_MS } from './fixed-window.ts'
 
 test('a bucket gives its limit in a minute, then refuses until the minute ends', () => {
   const windows = fixedWindows(10)

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
-import { generations } from './generations.ts'
+import { generations } from './bounded-map.ts'
+import { tightest, WINDOW_MS } from './fixed-window.ts'
 import { type Charge, type LimitState, type Limits, limitsInMemory, NO_LIMIT } from './limits.ts'
 import { StoreError } from './store-error.ts'
-import { tightest, WINDOW_MS } from './windows.ts'
 
 /** While the database is away, one request in this time asks whether it is back. */
 const ASK_AGAIN_MS = 1_000

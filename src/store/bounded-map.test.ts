@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { generations } from './generations.ts'
+import { generations } from './bounded-map.ts'
 
 test('the last half of what was set is always there, and never more than the bound', () => {
   fc.assert(

@@ -1,4 +1,4 @@
-import { generations } from './generations.ts'
+import { generations } from './bounded-map.ts'
 
 /** Where a caller stands in its minute. */
 export interface LimitState {
