@@ -155,7 +155,7 @@ async function keepOpening(config: Config, log: Logger, signal: AbortSignal): Pr
   const place = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir }
   for (let attempt = 0; !signal.aborted; attempt++) {
     try {
-      return await openStore(place, { onTrouble: (trouble) => log.warn({ reason: trouble.message }, 'store trouble') })
+      return await openStore(place, { onError: (error) => log.warn({ reason: error.message }, 'store trouble') })
     } catch (error) {
       log.error({ reason: error instanceof Error ? error.message : 'unknown' }, 'store cannot be opened, trying again')
       const wait = RETRY_STORE_MS[Math.min(attempt, RETRY_STORE_MS.length - 1)]

@@ -2,40 +2,40 @@ import { chmod, lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StoreError } from './store-error.ts'
 
-/** Group and others. */
-const OTHERS = 0o077
+/** The permissions of group and others. */
+const GROUP_AND_OTHERS = 0o077
 
 /**
- * Takes the files of the database from everybody but their owner: they hold e-mails and the secrets of webhooks. New ones
- * are made so; these may come from an earlier version, a copy or a backup. The directory is closed too where it holds
- * nothing else. What cannot be changed is told, and the store opens all the same.
+ * Restricts the files of the database to their owner, since they hold e-mails and the secrets of webhooks. New files are
+ * created so; existing ones may come from an earlier version, a copy or a backup. The directory is restricted too if it
+ * holds nothing else. A mode that cannot be changed is reported, and the store opens all the same.
  */
-export async function closeToOthers(
+export async function restrictToOwner(
   dataDir: string,
   file: string,
   others: readonly string[],
-  onTrouble: (error: StoreError) => void,
+  onError: (error: StoreError) => void,
 ): Promise<void> {
-  if (process.platform === 'win32') return // modes mean nothing there
+  if (process.platform === 'win32') return // Windows has no such modes
   try {
     const names = await readdir(dataDir)
     const ours = names.filter((name) => name.startsWith(file))
-    for (const name of ours) await close(join(dataDir, name), onTrouble)
-    if (names.every((name) => ours.includes(name) || others.includes(name))) await close(dataDir, onTrouble)
+    for (const name of ours) await restrict(join(dataDir, name), onError)
+    if (names.every((name) => ours.includes(name) || others.includes(name))) await restrict(dataDir, onError)
   } catch (error) {
-    onTrouble(new StoreError('store.permissions', error))
+    onError(new StoreError('store.permissions', error))
   }
 }
 
-async function close(path: string, onTrouble: (error: StoreError) => void): Promise<void> {
+async function restrict(path: string, onError: (error: StoreError) => void): Promise<void> {
   try {
     const found = await lstat(path)
-    // What a link points at may be anybody's.
-    if ((found.mode & OTHERS) === 0 || found.isSymbolicLink()) return
+    // A link is left alone: its target may belong to somebody else.
+    if ((found.mode & GROUP_AND_OTHERS) === 0 || found.isSymbolicLink()) return
     await chmod(path, found.mode & 0o700)
   } catch (error) {
-    // Another process that closes the database deletes its log.
+    // Another process that closed the database has deleted its log.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
-    onTrouble(new StoreError('store.permissions', error))
+    onError(new StoreError('store.permissions', error))
   }
 }

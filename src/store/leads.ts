@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Content, callerHash, contentHash, saltOf } from './idempotency-keys.ts'
+import { isStringRecord, readJson } from './json-column.ts'
 import type { Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
 
@@ -229,7 +230,7 @@ const leadOf = (row: Pick<Tables['leads'], 'id' | 'email' | 'source' | 'utm' | '
   id: row.id,
   email: row.email,
   source: row.source,
-  utm: row.utm === null ? null : JSON.parse(row.utm),
+  utm: row.utm === null ? null : readJson('leads.utm', row.utm, isStringRecord),
   createdAt: row.created_at,
 })
 

@@ -3,8 +3,8 @@ import type { Digits } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
 import { randomBase62 } from './api-key.ts'
 import { PENDING } from './deliveries.ts'
-import type { EventChange } from './outbox.ts'
-import type { Kind, Tables } from './schema.ts'
+import { isEventChangeList, isStringList, readJson } from './json-column.ts'
+import type { EventChange, Kind, Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
 import { endOfKey, signingSecrets } from './webhooks.ts'
 
@@ -137,7 +137,7 @@ export function leasesIn(db: Kysely<Tables>, kind: Kind): Leases {
     const row = await db.selectFrom('webhook_events').selectAll().where('seq', '=', seq).executeTakeFirst()
     if (!row) return null
     const { seq: _, changes, ...rest } = row
-    return { ...rest, changes: JSON.parse(changes) }
+    return { ...rest, changes: readJson('webhook_events.changes', changes, isEventChangeList) }
   }
 
   async function record(lease: Lease, due: Due, attempt: Attempt, at: Date, leaseMs: number): Promise<Due | null> {
@@ -260,7 +260,7 @@ const leaseOf = (row: Selectable<Tables['webhook_endpoints']>, token: string, fi
   url: row.url,
   host: row.host,
   language: row.lang,
-  codes: JSON.parse(row.codes),
+  codes: readJson('webhook_endpoints.codes', row.codes, isStringList),
   secrets: signingSecrets(row, at),
   first,
 })

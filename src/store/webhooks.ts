@@ -3,6 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Digits } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
 import { randomBase62 } from './api-key.ts'
+import { isStringList, readJson } from './json-column.ts'
 import { isOver } from './keys.ts'
 import type { Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
@@ -170,8 +171,8 @@ const webhookOf = (row: Row): Webhook => ({
   id: row.id,
   keyId: row.key_id,
   url: row.url,
-  codes: JSON.parse(row.codes),
-  events: JSON.parse(row.events),
+  codes: readJson('webhook_endpoints.codes', row.codes, isStringList),
+  events: readJson('webhook_endpoints.events', row.events, isStringList),
   language: row.lang,
   state: row.state,
   reason: row.reason,

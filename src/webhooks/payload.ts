@@ -1,5 +1,5 @@
 import type { StoredEvent } from '../store/leases.ts'
-import type { EventChange } from '../store/outbox.ts'
+import type { EventChange } from '../store/schema.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
 import { digitsOf, meeting } from '../terms/watchlist.ts'
