@@ -7,7 +7,7 @@ import { addKeys } from './commands/keys.ts'
 import { addLaw } from './commands/law.ts'
 import { addLeads } from './commands/leads.ts'
 import { addNomenclature } from './commands/nomenclature.ts'
-import { FAILED, MISUSE, Misuse, type Shell } from './commands/shell.ts'
+import { FAILED, USAGE_ERROR, UsageError, type Shell } from './commands/shell.ts'
 import { addWebhooks } from './commands/webhooks.ts'
 import { type Config, readConfig } from './config.ts'
 import { LawError } from './law/read/mistakes.ts'
@@ -19,7 +19,7 @@ const build = `cn-sanctions ${version}`
 
 function config(): Config {
   const read = readConfig(process.env, root)
-  if ('mistakes' in read) throw new Misuse(read.mistakes.join('\n'))
+  if ('mistakes' in read) throw new UsageError(read.mistakes.join('\n'))
   return read.config
 }
 
@@ -111,10 +111,10 @@ try {
   await program.parseAsync()
 } catch (error) {
   if (isReaderGone(error)) process.exitCode ??= 0
-  else if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : MISUSE
-  else if (error instanceof Misuse) {
+  else if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE_ERROR
+  else if (error instanceof UsageError) {
     process.stderr.write(`${error.message}\n`)
-    process.exitCode = MISUSE
+    process.exitCode = USAGE_ERROR
   } else if (error instanceof LawError) {
     const { printMistakes } = await import('./commands/print-law.ts')
     process.stderr.write(printMistakes(error, process.cwd()))

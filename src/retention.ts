@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { KEYS_KEPT_MS } from './store/idempotency-keys.ts'
+import { KEY_RETENTION_MS } from './store/idempotency-keys.ts'
 import type { Store } from './store/store.ts'
 
 const HOUR_MS = 3_600_000
@@ -18,7 +18,7 @@ type Settings = Pick<Config, 'leadRetentionDays' | 'leadRetentionChosen'>
  * it was first announced on this database.
  */
 export async function retain(settings: Settings, leads: Store['leads'], now: Date, log: Log): Promise<void> {
-  await leads.forgetKeys(new Date(now.getTime() - KEYS_KEPT_MS))
+  await leads.forgetKeys(new Date(now.getTime() - KEY_RETENTION_MS))
   const { leadRetentionDays: days, leadRetentionChosen: chosen } = settings
   if (days === 0) return
   const oldest = new Date(now.getTime() - days * DAY_MS)

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Store } from '../store/store.ts'
 import type { Webhook } from '../store/webhooks.ts'
 import { printableJson } from '../terms/plain-text.ts'
-import { day, FAILED, Misuse, type Shell, wholeNumber } from './shell.ts'
+import { day, FAILED, type Shell, UsageError, wholeNumber } from './shell.ts'
 
 interface AddOptions {
   readonly key: string
@@ -29,7 +29,7 @@ export function addWebhooks(program: Command, shell: Shell): void {
         const { readEndpointUrl } = await import('../webhooks/endpoint-url.ts')
         const { addedNote, unknownCodesNote } = await import('./print-webhooks.ts')
         const read = readEndpointUrl(options.url, shell.webhooks().toLoopback)
-        if ('wrong' in read) throw new Misuse(read.wrong)
+        if ('mistake' in read) throw new UsageError(read.mistake)
         const codes = await readCodes(options.codes ?? [])
         const events = await readEvents(options.events ?? [])
         await mustBeGood(store, options.key)
@@ -159,10 +159,10 @@ function addDeliveryCommands(webhooks: Command, shell: Shell): void {
       shell.withStore(async (store) => {
         const one = delivery !== undefined && endpoint === undefined && since === undefined
         const many = delivery === undefined && endpoint !== undefined && since !== undefined
-        if (!one && !many) throw new Misuse('Name one delivery, or give both --endpoint ID and --since DAY.')
+        if (!one && !many) throw new UsageError('Name one delivery, or give both --endpoint ID and --since DAY.')
         const which = one ? await onlyOne(store, delivery) : { webhookId: endpoint!, since: new Date(since!) }
         const { id, state } = await found(store, which.webhookId)
-        if (state === 'off') throw new Misuse(`Webhook ${id} is off: cn-sanctions webhooks resume ${id} first.`)
+        if (state === 'off') throw new UsageError(`Webhook ${id} is off: cn-sanctions webhooks resume ${id} first.`)
         const count = await store.deliveries.replay(which, new Date())
         const waits = state === 'paused' ? ` once ${id} is resumed` : ''
         process.stderr.write(`${count} ${count === 1 ? 'delivery' : 'deliveries'} will be sent again${waits}.\n`)
@@ -172,8 +172,8 @@ function addDeliveryCommands(webhooks: Command, shell: Shell): void {
 
 async function onlyOne(store: Store, id: string): Promise<{ id: string; webhookId: string }> {
   const delivery = await store.deliveries.find(id)
-  if (!delivery) throw new Misuse(`There is no delivery ${id}: cn-sanctions webhooks deliveries lists them.`)
-  if (delivery.state === 'pending') throw new Misuse(`Delivery ${id} is still being sent; it was not given up.`)
+  if (!delivery) throw new UsageError(`There is no delivery ${id}: cn-sanctions webhooks deliveries lists them.`)
+  if (delivery.state === 'pending') throw new UsageError(`Delivery ${id} is still being sent; it was not given up.`)
   return { id, webhookId: delivery.webhookId }
 }
 
@@ -183,7 +183,8 @@ async function found(store: Store, id: string): Promise<Webhook> {
   return webhook
 }
 
-const noSuchWebhook = (id: string) => new Misuse(`There is no webhook ${id}: cn-sanctions webhooks list shows them.`)
+const noSuchWebhook = (id: string) =>
+  new UsageError(`There is no webhook ${id}: cn-sanctions webhooks list shows them.`)
 
 /** Why nothing is sent for a key any more, by its id. */
 async function endsOfKeys(store: Store): Promise<(keyId: string) => string | null> {
@@ -207,10 +208,12 @@ async function asTheirKeysAre(store: Store, webhooks: readonly Webhook[]): Promi
 
 async function mustBeGood(store: Store, keyId: string): Promise<void> {
   // Not repeated: it may be somebody's key.
-  if (!/^k_\w{1,20}$/.test(keyId)) throw new Misuse('Give the id of a key, k_…, as in keys list; not the key itself.')
+  if (!/^k_\w{1,20}$/.test(keyId))
+    throw new UsageError('Give the id of a key, k_…, as in keys list; not the key itself.')
   const end = (await endsOfKeys(store))(keyId)
-  if (end === 'key unknown') throw new Misuse(`There is no key ${keyId}: give its id, k_…, as in keys list.`)
-  if (end !== null) throw new Misuse(`Key ${keyId} is ${end.replace('key ', '')}; webhooks need a key that is good.`)
+  if (end === 'key unknown') throw new UsageError(`There is no key ${keyId}: give its id, k_…, as in keys list.`)
+  if (end !== null)
+    throw new UsageError(`Key ${keyId} is ${end.replace('key ', '')}; webhooks need a key that is good.`)
 }
 
 function list(value: string): string[] {
@@ -231,15 +234,16 @@ async function readCodes(codes: readonly string[]): Promise<string[]> {
     wrong.push(code)
     return ''
   })
-  if (wrong.length > 0) throw new Misuse(`These are no CN codes of 2 to 10 digits: ${wrong.join(', ')}.`)
-  if (digits.length > CODES_MOST) throw new Misuse(`A webhook can watch at most ${CODES_MOST} codes.`)
+  if (wrong.length > 0) throw new UsageError(`These are no CN codes of 2 to 10 digits: ${wrong.join(', ')}.`)
+  if (digits.length > CODES_MOST) throw new UsageError(`A webhook can watch at most ${CODES_MOST} codes.`)
   return [...new Set(digits)].toSorted()
 }
 
 async function readEvents(events: readonly string[]): Promise<string[]> {
-  const { EVENT_TYPES } = await import('../webhooks/event-types.ts')
-  const wrong = events.filter((event) => !EVENT_TYPES.some((type) => type === event))
-  if (wrong.length > 0) throw new Misuse(`No such events: ${wrong.join(', ')}. There are: ${EVENT_TYPES.join(', ')}.`)
+  const { CHANGE_TYPES } = await import('../changes/change.ts')
+  const wrong = events.filter((event) => !CHANGE_TYPES.some((type) => type === event))
+  if (wrong.length > 0)
+    throw new UsageError(`No such events: ${wrong.join(', ')}. There are: ${CHANGE_TYPES.join(', ')}.`)
   return [...events]
 }
 

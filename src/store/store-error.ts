@@ -1,11 +1,11 @@
-/** Messages of the drivers that carry no value and no code; anything else could quote a stored e-mail. */
-const SAFE =
+/** Messages of the drivers that quote no value. Any other message could quote a stored e-mail. */
+const SAFE_MESSAGE =
   /^(Connection terminated|Client has encountered a connection error|timeout e|Query read timeout|Cannot use a pool)/
 const CODE = /^[A-Z][A-Z0-9_]{1,40}$|^[0-9A-Z]{5}$/
 
 /**
- * What leaves the store when a database fails: the operation and a code (SQLSTATE, SQLITE_…, E…), never a value.
- * The cause is dropped, not hidden: loggers print it even when it is not enumerable.
+ * An error of the database, with the operation and a code (SQLSTATE, SQLITE_…, E…) but never a stored value. It has no
+ * `cause`, since loggers print that even when it is not enumerable.
  */
 export class StoreError extends Error {
   readonly operation: string
@@ -24,10 +24,10 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'failed'
   const code = 'code' in error ? error.code : undefined
   if (typeof code === 'string' && CODE.test(code)) return code
-  return SAFE.test(error.message) ? error.message : error.name
+  return SAFE_MESSAGE.test(error.message) ? error.message : error.name
 }
 
-/** Runs one operation of the store; whatever it throws comes out as a StoreError. */
+/** Runs one operation of the store and turns whatever it throws into a StoreError. */
 export async function guarded<T>(operation: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
