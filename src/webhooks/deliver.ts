@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Attempt, Due, Lease, StoredEvent } from '../store/leases.ts'
 import type { Store } from '../store/store.ts'
+import { errorFields } from '../store/store-error.ts'
 import { payloadOf } from './payload.ts'
 import { type Resolve, resolveByDns } from './safe-address.ts'
 import { nextAttempt, readRetryAfter } from './schedule.ts'
@@ -83,7 +84,7 @@ export function createDeliverer(settings: DeliverySettings): Deliverer {
     inFlight.set(host, (inFlight.get(host) ?? 0) + 1)
     const work = sendAll(lease)
       // The lease expires by itself, and a message whose result was not stored is sent again under the same id.
-      .catch((error: Error) => log.warn({ webhook: webhookId, reason: error.message }, 'webhook interrupted'))
+      .catch((error: unknown) => log.warn({ webhook: webhookId, ...errorFields(error) }, 'webhook interrupted'))
       .finally(() => {
         sending.delete(id)
         const left = (inFlight.get(host) ?? 1) - 1
@@ -215,8 +216,7 @@ export function startDelivering(settings: DeliverySettings): { stop(timeoutMs: n
         storeAway = false
       } catch (error) {
         // Logged once, not every second.
-        if (!storeAway)
-          log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'webhooks wait for the store')
+        if (!storeAway) log.warn(errorFields(error), 'webhooks wait for the store')
         storeAway = true
       }
       const tick = new AbortController()
