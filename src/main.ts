@@ -7,7 +7,7 @@ import { addKeys } from './commands/keys.ts'
 import { addLaw } from './commands/law.ts'
 import { addLeads } from './commands/leads.ts'
 import { addNomenclature } from './commands/nomenclature.ts'
-import { FAILED, MISUSE, Misuse, type Shell } from './commands/shell.ts'
+import { FAILED, type Shell, USAGE_ERROR, UsageError } from './commands/shell.ts'
 import { addWebhooks } from './commands/webhooks.ts'
 import { type Config, readConfig } from './config.ts'
 import { LawError } from './law/read/mistakes.ts'
@@ -19,7 +19,7 @@ const build = `cn-sanctions ${version}`
 
 function config(): Config {
   const read = readConfig(process.env, root)
-  if ('mistakes' in read) throw new Misuse(read.mistakes.join('\n'))
+  if ('mistakes' in read) throw new UsageError(read.mistakes.join('\n'))
   return read.config
 }
 
@@ -31,7 +31,7 @@ const shell: Shell = {
     return { contact, cellarUrl, cacheDir: join(dataDir, 'cellar') }
   },
   webhooks: () => ({ toLoopback: config().webhooksToLoopback }),
-  // The drivers are loaded only by commands that need them.
+  // The database drivers are loaded only by commands that need them.
   withStore: async (work) => {
     const { databaseUrl, dataDir } = config()
     const { openStore } = await import('./store/store.ts')
@@ -44,6 +44,9 @@ const shell: Shell = {
   },
 }
 
+/** Set by `serve`. */
+let closeLog = async (): Promise<void> => {}
+
 const program = new Command('cn-sanctions')
   .description('Is this customs code, or this product, covered by EU sanctions against Russia or Belarus?')
   .version(version)
@@ -55,27 +58,28 @@ program
   .description('run the service; settings come from the environment, see docs/operating.md')
   .action(async () => {
     const settings = config()
-    const [{ serve }, { metricsOfAll, STARTED, superviseWorkers }] = await Promise.all([
+    const [{ serve }, { metricsOfAll, STARTED, superviseWorkers }, { openLog }] = await Promise.all([
       import('./serve.ts'),
       import('./workers.ts'),
+      import('./log.ts'),
     ])
-    if (settings.workers > 1 && cluster.isPrimary) {
-      const { pino } = await import('pino')
-      return superviseWorkers(settings.workers, pino({ level: settings.logLevel, base: { pid: process.pid } }))
-    }
+    const { log, close } = openLog(settings.logLevel)
+    closeLog = close
+    if (settings.workers > 1 && cluster.isPrimary) return superviseWorkers(settings.workers, log)
     const { limitsAmongWorkers } = await import('./store/limits-workers.ts')
-    // Heard from the start and to the end: a second signal must not cut off what the first one lets finish.
-    const told = new Promise<void>((resolve) => {
+    // The listeners stay until the end, so that a second signal does not end the process while requests finish.
+    const stopSignal = new Promise<void>((resolve) => {
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
     })
     let running: Running | undefined
     process.on('SIGHUP', () => void running?.reload())
-    running = await serve(
-      settings,
-      cluster.isWorker ? { build, limits: limitsAmongWorkers(), metricsText: metricsOfAll } : { build },
-    )
+    running = await serve(settings, {
+      build,
+      log,
+      ...(cluster.isWorker && { limits: limitsAmongWorkers(), metricsText: metricsOfAll }),
+    })
     if (cluster.isWorker) process.send?.(STARTED)
-    await told
+    await stopSignal
     await running.stop()
   })
 
@@ -101,7 +105,7 @@ addKeys(program, shell)
 addLeads(program, shell)
 addWebhooks(program, shell)
 
-// `… | head` has read enough and closes the pipe: no failure, and nothing to say.
+// When the reader of a pipe ends early, as in `… | head`, that is no error.
 const isReaderGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE'
 process.stdout.on('error', (error) => {
   if (!isReaderGone(error)) throw error
@@ -111,19 +115,23 @@ try {
   await program.parseAsync()
 } catch (error) {
   if (isReaderGone(error)) process.exitCode ??= 0
-  else if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : MISUSE
-  else if (error instanceof Misuse) {
+  else if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE_ERROR
+  else if (error instanceof UsageError) {
     process.stderr.write(`${error.message}\n`)
-    process.exitCode = MISUSE
+    process.exitCode = USAGE_ERROR
   } else if (error instanceof LawError) {
     const { printMistakes } = await import('./commands/print-law.ts')
     process.stderr.write(printMistakes(error, process.cwd()))
     process.exitCode = FAILED
   } else {
-    // Written for whoever ran the command: what failed, not where in the code.
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    const { printError } = await import('./commands/print-error.ts')
+    process.stderr.write(printError(error, Boolean(process.env.DEBUG)))
     process.exitCode = FAILED
   }
 }
-// A worker's channel to its primary, or a connection to a database that no longer answers, would keep a service alive.
-if (program.args[0] === 'serve') process.exit()
+// A service must exit explicitly: the channel of a worker to its primary, or a connection to a database that no longer
+// answers, would keep the process alive.
+if (program.args[0] === 'serve') {
+  await closeLog()
+  process.exit()
+}

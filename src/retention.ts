@@ -1,12 +1,13 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { KEYS_KEPT_MS } from './store/lead-requests.ts'
+import { KEY_RETENTION_MS } from './store/idempotency-keys.ts'
 import type { Store } from './store/store.ts'
+import { errorFields } from './store/store-error.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** A retention that the operator did not choose deletes nothing before it was in the log for so long. */
+/** The default retention deletes nothing before it was announced in the log for this long. */
 export const NOTICE_MS = 7 * DAY_MS
 
 type Log = Pick<Logger, 'info' | 'warn'>
@@ -18,7 +19,7 @@ type Settings = Pick<Config, 'leadRetentionDays' | 'leadRetentionChosen'>
  * it was first announced on this database.
  */
 export async function retain(settings: Settings, leads: Store['leads'], now: Date, log: Log): Promise<void> {
-  await leads.forgetKeys(new Date(now.getTime() - KEYS_KEPT_MS))
+  await leads.forgetKeys(new Date(now.getTime() - KEY_RETENTION_MS))
   const { leadRetentionDays: days, leadRetentionChosen: chosen } = settings
   if (days === 0) return
   const oldest = new Date(now.getTime() - days * DAY_MS)
@@ -56,7 +57,7 @@ export function startRetention(
     await retain(settings, open.leads, new Date(now), log)
     lastRun = now
   }
-  const check = () => void run().catch((error: Error) => log.warn({ reason: error.message }, 'retention failed'))
+  const check = () => void run().catch((error: unknown) => log.warn(errorFields(error), 'retention failed'))
   const checking = setInterval(check, 60_000).unref()
   return { check, stop: () => clearInterval(checking) }
 }

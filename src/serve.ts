@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, isIPv6 } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import { createApp } from './http/app.ts'
@@ -10,61 +10,64 @@ import type { Services } from './http/services.ts'
 import { startRetention } from './retention.ts'
 import { type Limits, limitsInMemory } from './store/limits.ts'
 import { openStore, type Store } from './store/store.ts'
-import { keepLaw } from './versions/served-law.ts'
+import { errorFields } from './store/store-error.ts'
+import { serveLaw } from './versions/served-law.ts'
 import { startDelivering } from './webhooks/deliver.ts'
 import { webhookMetrics } from './webhooks/metrics.ts'
 
 export interface Running {
   readonly address: string
-  /** Reads the law again, changed or not. */
+  /** Reads the law again, whether its files have changed or not. */
   reload(): Promise<void>
-  /** Requests under way finish, then the store closes. */
+  /** Lets requests in progress finish, then closes the store. */
   stop(): Promise<void>
 }
 
-export interface Surroundings {
+export interface ServeOptions {
   /** Identifier of the build. */
   readonly build: string
-  readonly log?: Logger
-  /** Counts shared with other workers; without them, and without PostgreSQL, this process counts alone. */
+  readonly log: Logger
+  /** Rate limits shared with other workers. Without them, and without PostgreSQL, this process counts alone. */
   readonly limits?: Limits
   readonly metricsText?: (registry: Registry) => () => Promise<string>
 }
 
 const RETRY_STORE_MS = [500, 1_000, 2_000, 5_000] as const
-/** How often a new law is looked for; one that was just copied is taken at the second look. */
-const LOOK_MS = 3_000
-/** Told to stop, the store has this long; with what the requests under way have, less than Docker's ten seconds. */
-const CLOSE_MS = 3_000
-/** Webhooks under way have this long, while requests finish too; what is cut off is sent again. */
-const DELIVERY_CLOSE_MS = 3_000
+/** How often a new law is looked for. Files that have just changed are read at the check after the next one. */
+const CHECK_LAW_MS = 3_000
+/** How long closing the store may take. Together with requests in progress it is less than Docker's ten seconds. */
+const CLOSE_STORE_MS = 3_000
+/** How long a webhook waits for the law it speaks of. With its attempt of 20 s this is less than the lease of a minute. */
+const SERVE_LAW_FIRST_MS = 20_000
+/** How long webhooks in flight may take to finish. Those that are aborted are sent again. */
+const STOP_DELIVERY_MS = 3_000
 
 /** Starts one process of the service: it listens at once, and is ready when the law and the store are. */
-export async function serve(config: Config, surroundings: Surroundings): Promise<Running> {
-  const log = surroundings.log ?? pino({ level: config.logLevel, base: { pid: process.pid } })
+export async function serve(config: Config, options: ServeOptions): Promise<Running> {
+  const { log } = options
   const stopping = new AbortController()
   let store: Store | null = null
   let opened: Store | null = null
   const now = () => new Date()
-  const keeper = keepLaw({ place: config.lawDir, build: surroundings.build, store: () => opened, now, log })
-  const alone = surroundings.limits ?? limitsInMemory()
+  const law = serveLaw({ place: config.lawDir, build: options.build, store: () => opened, now, log })
+  const localLimits = options.limits ?? limitsInMemory()
   const metrics = buildMetrics(
-    () => keeper.answerer()?.dataset ?? null,
+    () => law.answerer()?.dataset ?? null,
     now,
-    () => keeper.refused() !== null,
+    () => law.refused() !== null,
     async () => (await store?.leads.count()) ?? null,
   )
   const services: Services = {
     settings: config,
-    answerer: keeper.answerer,
-    refusedLaw: keeper.refused,
+    answerer: law.answerer,
+    refusedLaw: law.refused,
     store: () => store,
-    // On PostgreSQL all instances count together; on SQLite this machine does.
-    limits: () => (store?.kind === 'postgres' ? store.limits : alone),
+    // On PostgreSQL all instances share their counts; on SQLite the workers of this machine do.
+    limits: () => (store?.kind === 'postgres' ? store.limits : localLimits),
     now,
     metrics,
     log,
-    build: surroundings.build,
+    build: options.build,
   }
   const countAttempt = webhookMetrics(
     metrics.registry,
@@ -76,47 +79,48 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     now: () => new Date(),
     publicUrl: config.publicUrl,
     toLoopback: config.webhooksToLoopback,
-    build: surroundings.build,
+    build: options.build,
     log,
     count: countAttempt,
+    serveLawFirst: () => within(SERVE_LAW_FIRST_MS, law.followPublished()),
   }
-  const metricsText = surroundings.metricsText?.(metrics.registry) ?? (() => metrics.registry.metrics())
+  const metricsText = options.metricsText?.(metrics.registry) ?? (() => metrics.registry.metrics())
   const app = await createApp(services, metricsText)
   const operations = config.opsPort === null ? null : await listenForOperator(config, services, metricsText)
   const address = await app.listen({ host: config.host, port: config.port })
   log.info({ address }, 'listening')
 
   const retention = startRetention(config, () => store, log)
-  // The store is opened while the law is read; neither waits for the other.
-  const opening = keepOpening(config, log, stopping.signal).then(async (found) => {
+  // The store is opened while the law is read.
+  const opening = openWithRetry(config, log, stopping.signal).then(async (found) => {
     opened = found
-    // Ready only with the law that was published here, if there is one; what is to be recorded can wait.
-    await keeper.takePublished()
+    // The process is ready only with the law that was published on this store, if there is one. Recording changes can wait.
+    await law.followPublished()
     store = found
     if (found) log.info({ store: found.kind }, 'store open')
     if (found && !stopping.signal.aborted) delivering = startDelivering({ ...deliveries, store: found })
-    void keeper.check()
+    void law.check()
     retention.check()
   })
-  const looking = setInterval(() => void keeper.check(), LOOK_MS).unref()
+  const checking = setInterval(() => void law.check(), CHECK_LAW_MS).unref()
   const stop = async () => {
     log.info({}, 'stopping')
     stopping.abort()
     retention.stop()
-    clearInterval(looking)
-    const looked = keeper.stop()
+    clearInterval(checking)
+    const checked = law.stop()
     operations?.close()
-    await Promise.all([app.close(), within(DELIVERY_CLOSE_MS + 1_000, delivering?.stop(DELIVERY_CLOSE_MS))])
-    // A database that no longer answers never says that a connection is closed.
+    await Promise.all([app.close(), within(STOP_DELIVERY_MS + 1_000, delivering?.stop(STOP_DELIVERY_MS))])
+    // A database that no longer answers would never confirm that a connection is closed.
     await within(
-      CLOSE_MS,
-      Promise.all([opening, looked]).then(() => opened?.close()),
+      CLOSE_STORE_MS,
+      Promise.all([opening, checked]).then(() => opened?.close()),
     )
     operations?.closeAllConnections()
     log.info({}, 'stopped')
   }
   try {
-    keeper.start()
+    law.start()
   } catch (error) {
     await stop()
     throw error
@@ -124,7 +128,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
   let stopped: Promise<void> | undefined
   return {
     address,
-    reload: () => keeper.check({ again: true }),
+    reload: () => law.check({ force: true }),
     stop: () => {
       stopped ??= stop()
       return stopped
@@ -132,7 +136,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
   }
 }
 
-/** A second port, loaded only where it is wanted. */
+/** Listens on the port of the operator. The module is loaded only when that is configured. */
 async function listenForOperator(config: Config, services: Services, metricsText: () => Promise<string>) {
   const { createOpsServer } = await import('./http/ops/ops-server.ts')
   const server = createOpsServer(services, metricsText)
@@ -143,21 +147,21 @@ async function listenForOperator(config: Config, services: Services, metricsText
   return server
 }
 
-/** Waits no longer than that. */
+/** Waits for the work, but no longer than this. */
 async function within(ms: number, work: Promise<unknown> | undefined): Promise<void> {
-  const late = new AbortController()
-  await Promise.race([work, pause(ms, undefined, { signal: late.signal }).catch(() => {})])
-  late.abort()
+  const timeout = new AbortController()
+  await Promise.race([work, pause(ms, undefined, { signal: timeout.signal }).catch(() => {})])
+  timeout.abort()
 }
 
-/** A database that is away at the start is waited for: lookups are answered meanwhile, /readyz says 503. */
-async function keepOpening(config: Config, log: Logger, signal: AbortSignal): Promise<Store | null> {
+/** Opens the store, with retries while the database is away. Meanwhile lookups are answered and /readyz says 503. */
+async function openWithRetry(config: Config, log: Logger, signal: AbortSignal): Promise<Store | null> {
   const place = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir }
   for (let attempt = 0; !signal.aborted; attempt++) {
     try {
-      return await openStore(place, { onTrouble: (trouble) => log.warn({ reason: trouble.message }, 'store trouble') })
+      return await openStore(place, { onError: (error) => log.warn({ reason: error.message }, 'store trouble') })
     } catch (error) {
-      log.error({ reason: error instanceof Error ? error.message : 'unknown' }, 'store cannot be opened, trying again')
+      log.error(errorFields(error), 'store cannot be opened, trying again')
       const wait = RETRY_STORE_MS[Math.min(attempt, RETRY_STORE_MS.length - 1)]
       await pause(wait, undefined, { signal }).catch(() => {})
     }

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { dayInBrussels } from '../terms/day.ts'
 import { isLanguage, type Language } from '../terms/language.ts'
 import { printableJson } from '../terms/plain-text.ts'
-import { FOUND, Misuse, type Shell } from './shell.ts'
+import { FOUND, type Shell, UsageError } from './shell.ts'
 import { terminalOf } from './terminal.ts'
 
 interface CheckOptions {
@@ -65,7 +65,7 @@ export function addCheck(program: Command, shell: Shell): void {
       )
       if ('refusals' in read) {
         const language: Language = options.lang !== undefined && isLanguage(options.lang) ? options.lang : 'pl'
-        throw new Misuse(read.refusals.map(({ code }) => QUESTION_PROBLEMS[code].detail[language]).join('\n'))
+        throw new UsageError(read.refusals.map(({ code }) => QUESTION_PROBLEMS[code].detail[language]).join('\n'))
       }
       const response = answerer.answer(read.question)
       process.stdout.write(

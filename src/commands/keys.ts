@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { printableJson } from '../terms/plain-text.ts'
-import { day, Misuse, type Shell, wholeNumber } from './shell.ts'
+import { day, type Shell, UsageError, wholeNumber } from './shell.ts'
 
 interface IssueOptions {
   readonly name: string
@@ -60,7 +60,7 @@ export function addKeys(program: Command, shell: Shell): void {
     .argument('<id>', 'as in keys list')
     .action((id: string) =>
       shell.withStore(async (store) => {
-        if (!(await store.keys.revoke(id, new Date()))) throw new Misuse(`There is no active key ${id}.`)
+        if (!(await store.keys.revoke(id, new Date()))) throw new UsageError(`There is no active key ${id}.`)
         process.stderr.write(`Key ${id} is revoked.\n`)
       }),
     )

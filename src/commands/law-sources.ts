@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
 import type { Law } from '../law/read/law.ts'
 import { dayInBrussels } from '../terms/day.ts'
-import { FAILED, Misuse, type Shell } from './shell.ts'
+import { FAILED, type Shell, UsageError } from './shell.ts'
 
 /** Longer than the sixty seconds the source gives its own SPARQL queries. */
 const PATIENCE = 70_000
@@ -34,11 +34,11 @@ export function addLawSources(law: Command, shell: Shell): void {
         ])
       const { contact, cellarUrl, cacheDir } = shell.sources()
       const origin = cellarUrl === null ? OFFICIAL : originAt(cellarUrl)
-      if (!origin) throw new Misuse(`CELLAR_URL must be ${OFFICIAL.base}, or http:// on this machine for trials.`)
+      if (!origin) throw new UsageError(`CELLAR_URL must be ${OFFICIAL.base}, or http:// on this machine for trials.`)
       const read = await lawAt(shell.lawDir())
       const unknown = act.find((one) => !read.regimes.some(({ folder }) => folder === one))
       if (unknown !== undefined) {
-        throw new Misuse(`No act ${unknown} in law/: ${read.regimes.map(({ folder }) => folder).join(' or ')}.`)
+        throw new UsageError(`No act ${unknown} in law/: ${read.regimes.map(({ folder }) => folder).join(' or ')}.`)
       }
       const regimes = read.regimes.filter(({ folder }) => act.length === 0 || act.includes(folder))
       const progress = progressOn(process.stderr, () => performance.now())

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { Misuse, type Shell } from './shell.ts'
+import { type Shell, UsageError } from './shell.ts'
 
 /** `law diff`, `law pack`, `law publish`: one law and another. */
 export function addLawVersions(law: Command, shell: Shell): void {
@@ -40,7 +40,7 @@ export function addLawVersions(law: Command, shell: Shell): void {
     .argument('[law]', 'directory, dataset file or revision; default: LAW_DIR')
     .action((place: string | undefined) =>
       shell.withStore(async (store) => {
-        const { introduce } = await import('../versions/introduce.ts')
+        const { introduce } = await import('../versions/record-changes.ts')
         const version = await loadWithFiles(place ?? shell.lawDir(), shell)
         const changes = await introduce(store.datasets, version, {
           published: true,
@@ -68,7 +68,7 @@ async function lawNamed(place: string, shell: Shell) {
   if (existsSync(place)) return lawAt(place)
   const { lawAtRevision } = await import('../versions/git-law.ts')
   return lawAtRevision(shell.lawDir(), place).catch((error: Error) => {
-    throw new Misuse(`${place} is no directory, no dataset file and no revision: ${error.message}`)
+    throw new UsageError(`${place} is no directory, no dataset file and no revision: ${error.message}`)
   })
 }
 

@@ -15,13 +15,13 @@ export interface Shell {
   withStore(work: (store: Store) => Promise<void>): Promise<void>
 }
 
-/** Exit codes: done is 0; failed, misuse, and `check --fail-on` found what it was to find. */
+/** Exit codes besides 0: the command failed, it was called wrongly, `check --fail-on` found what it was to find. */
 export const FAILED = 1
-export const MISUSE = 2
+export const USAGE_ERROR = 2
 export const FOUND = 3
 
-/** Said to a person at a terminal, who can mend it. */
-export class Misuse extends Error {}
+/** A wrong argument or setting. The message says what to do, so it is printed without a stack. */
+export class UsageError extends Error {}
 
 export const wholeNumber = (value: string): number => {
   if (!/^\d{1,7}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.')

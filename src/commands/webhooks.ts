@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Store } from '../store/store.ts'
 import type { Webhook } from '../store/webhooks.ts'
 import { printableJson } from '../terms/plain-text.ts'
-import { day, FAILED, Misuse, type Shell, wholeNumber } from './shell.ts'
+import { day, FAILED, type Shell, UsageError, wholeNumber } from './shell.ts'
 
 interface AddOptions {
   readonly key: string
@@ -29,7 +29,7 @@ export function addWebhooks(program: Command, shell: Shell): void {
         const { readEndpointUrl } = await import('../webhooks/endpoint-url.ts')
         const { addedNote, unknownCodesNote } = await import('./print-webhooks.ts')
         const read = readEndpointUrl(options.url, shell.webhooks().toLoopback)
-        if ('wrong' in read) throw new Misuse(read.wrong)
+        if ('mistake' in read) throw new UsageError(read.mistake)
         const codes = await readCodes(options.codes ?? [])
         const events = await readEvents(options.events ?? [])
         await requireActiveKey(store, options.key)
@@ -173,12 +173,12 @@ function addDeliveryCommands(webhooks: Command, shell: Shell): void {
       shell.withStore(async (store) => {
         const isOne = delivery !== undefined && endpoint === undefined && since === undefined
         const isMany = delivery === undefined && endpoint !== undefined && since !== undefined
-        if (!isOne && !isMany) throw new Misuse('Name one delivery, or give both --endpoint ID and --since DAY.')
+        if (!isOne && !isMany) throw new UsageError('Name one delivery, or give both --endpoint ID and --since DAY.')
         const which = isOne
           ? await findFinishedDelivery(store, delivery)
           : { webhookId: endpoint!, since: new Date(since!) }
         const { id, state } = await findWebhook(store, which.webhookId)
-        if (state === 'off') throw new Misuse(`Webhook ${id} is off: cn-sanctions webhooks resume ${id} first.`)
+        if (state === 'off') throw new UsageError(`Webhook ${id} is off: cn-sanctions webhooks resume ${id} first.`)
         const count = await store.deliveries.replay(which, new Date())
         const waits = state === 'paused' ? ` once ${id} is resumed` : ''
         process.stderr.write(`${count} ${count === 1 ? 'delivery' : 'deliveries'} will be sent again${waits}.\n`)
@@ -188,8 +188,8 @@ function addDeliveryCommands(webhooks: Command, shell: Shell): void {
 
 async function findFinishedDelivery(store: Store, id: string): Promise<{ id: string; webhookId: string }> {
   const delivery = await store.deliveries.find(id)
-  if (!delivery) throw new Misuse(`There is no delivery ${id}: cn-sanctions webhooks deliveries lists them.`)
-  if (delivery.state === 'pending') throw new Misuse(`Delivery ${id} is still being sent; it was not given up.`)
+  if (!delivery) throw new UsageError(`There is no delivery ${id}: cn-sanctions webhooks deliveries lists them.`)
+  if (delivery.state === 'pending') throw new UsageError(`Delivery ${id} is still being sent; it was not given up.`)
   return { id, webhookId: delivery.webhookId }
 }
 
@@ -199,7 +199,8 @@ async function findWebhook(store: Store, id: string): Promise<Webhook> {
   return webhook
 }
 
-const noSuchWebhook = (id: string) => new Misuse(`There is no webhook ${id}: cn-sanctions webhooks list shows them.`)
+const noSuchWebhook = (id: string) =>
+  new UsageError(`There is no webhook ${id}: cn-sanctions webhooks list shows them.`)
 
 /** Why nothing is sent for a key any more, by its id. */
 async function endsOfKeys(store: Store): Promise<(keyId: string) => string | null> {
@@ -223,10 +224,12 @@ async function withStateOfKeys(store: Store, webhooks: readonly Webhook[]): Prom
 
 async function requireActiveKey(store: Store, keyId: string): Promise<void> {
   // The message does not repeat the value: it may be somebody's key.
-  if (!/^k_\w{1,20}$/.test(keyId)) throw new Misuse('Give the id of a key, k_…, as in keys list; not the key itself.')
+  if (!/^k_\w{1,20}$/.test(keyId))
+    throw new UsageError('Give the id of a key, k_…, as in keys list; not the key itself.')
   const end = (await endsOfKeys(store))(keyId)
-  if (end === 'key unknown') throw new Misuse(`There is no key ${keyId}: give its id, k_…, as in keys list.`)
-  if (end !== null) throw new Misuse(`Key ${keyId} is ${end.replace('key ', '')}; webhooks need a key that is good.`)
+  if (end === 'key unknown') throw new UsageError(`There is no key ${keyId}: give its id, k_…, as in keys list.`)
+  if (end !== null)
+    throw new UsageError(`Key ${keyId} is ${end.replace('key ', '')}; webhooks need a key that is good.`)
 }
 
 function commaList(value: string): string[] {
@@ -247,16 +250,16 @@ async function readCodes(codes: readonly string[]): Promise<string[]> {
     invalid.push(code)
     return ''
   })
-  if (invalid.length > 0) throw new Misuse(`These are no CN codes of 2 to 10 digits: ${invalid.join(', ')}.`)
-  if (digits.length > CODES_AT_MOST) throw new Misuse(`A webhook can watch at most ${CODES_AT_MOST} codes.`)
+  if (invalid.length > 0) throw new UsageError(`These are no CN codes of 2 to 10 digits: ${invalid.join(', ')}.`)
+  if (digits.length > CODES_AT_MOST) throw new UsageError(`A webhook can watch at most ${CODES_AT_MOST} codes.`)
   return [...new Set(digits)].toSorted()
 }
 
 async function readEvents(events: readonly string[]): Promise<string[]> {
-  const { EVENT_TYPES } = await import('../webhooks/event-types.ts')
-  const unknown = events.filter((event) => !EVENT_TYPES.some((type) => type === event))
+  const { CHANGE_TYPES } = await import('../changes/change.ts')
+  const unknown = events.filter((event) => !CHANGE_TYPES.some((type) => type === event))
   if (unknown.length > 0)
-    throw new Misuse(`No such events: ${unknown.join(', ')}. There are: ${EVENT_TYPES.join(', ')}.`)
+    throw new UsageError(`No such events: ${unknown.join(', ')}. There are: ${CHANGE_TYPES.join(', ')}.`)
   return [...events]
 }
 

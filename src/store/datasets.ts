@@ -1,31 +1,32 @@
 import type { Kysely, Transaction } from 'kysely'
 import { type Change, changeId } from '../changes/change.ts'
-import type { Recording } from './changes.ts'
+import type { RecordChanges } from './change-recorder.ts'
 import type { Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
 
-/** A version of the law that was served or published here, and when in the order of all. */
+/** A version of the law that was served or published here. */
 export interface KnownDataset {
   readonly version: string
+  /** Counts up: of two versions, the one with the higher number was introduced later. */
   readonly introduced: number
 }
 
 export interface NewDataset {
   readonly version: string
-  /** The whole law in one piece, so that the next version can be compared with it. */
+  /** The packed law, so that the next version can be compared with it. */
   readonly law: Buffer
   /** Meant for every service on this store. */
   readonly published: boolean
-  /** The version the changes were worked out from: another one by now means that they are not right any more. */
+  /** The version the changes were computed against. If it is no longer the latest, they are wrong and must be computed again. */
   readonly after: string | null
   readonly changes: readonly Change[]
   readonly at: Date
 }
 
 export interface Datasets {
-  /** The one introduced last. */
+  /** The version introduced last. */
   latest(): Promise<KnownDataset | null>
-  /** The one published last. */
+  /** The version published last. */
   published(): Promise<KnownDataset | null>
   find(version: string): Promise<KnownDataset | null>
   law(version: string): Promise<Buffer | null>
@@ -33,14 +34,14 @@ export interface Datasets {
   introduce(dataset: NewDataset): Promise<readonly Change[] | 'outrun'>
 }
 
-export function datasetsIn(db: Kysely<Tables>, recording: Recording): Datasets {
+export function datasetsIn(db: Kysely<Tables>, record: RecordChanges): Datasets {
   const newest = (from: Kysely<Tables> | Transaction<Tables>) =>
     from.selectFrom('datasets').select(['version', 'introduced']).orderBy('introduced', 'desc').limit(1)
 
   async function introduce(dataset: NewDataset): Promise<readonly Change[] | 'outrun'> {
     const { version, law, after, at } = dataset
     let outrun = false
-    const fresh = await recording(async (trx) => {
+    const recorded = await record(async (trx) => {
       const latest = await newest(trx).executeTakeFirst()
       outrun = (latest?.version ?? null) !== after
       if (outrun) return null
@@ -56,16 +57,16 @@ export function datasetsIn(db: Kysely<Tables>, recording: Recording): Datasets {
         .values({ version, introduced, published, law, recorded_at: at.toISOString() })
         .onConflict((row) => row.column('version').doUpdateSet({ introduced, published, law }))
         .execute()
-      // Only the newest is compared with, and only what was published is asked for: the text of the others may go.
+      // Only the newest version is compared with and only published ones are served, so other texts are deleted.
       await trx
         .updateTable('datasets')
         .set({ law: Buffer.alloc(0) })
         .where('introduced', '<', introduced)
         .where('published', '=', 0)
         .execute()
-      return { version, at, changes: known ? toldAgain(dataset.changes, introduced) : dataset.changes }
+      return { version, at, changes: known ? withNewIds(dataset.changes, introduced) : dataset.changes }
     })
-    return outrun ? 'outrun' : fresh
+    return outrun ? 'outrun' : recorded
   }
 
   return {
@@ -89,6 +90,6 @@ export function datasetsIn(db: Kysely<Tables>, recording: Recording): Datasets {
   }
 }
 
-/** An older law that comes back makes the same changes once more: news all the same, so under ids of their own. */
-const toldAgain = (changes: readonly Change[], introduced: number): readonly Change[] =>
+/** An older law that is introduced again makes the same changes again. They are news, so they get ids of their own. */
+const withNewIds = (changes: readonly Change[], introduced: number): readonly Change[] =>
   changes.map((change) => ({ ...change, id: changeId(change.type, change.id, introduced) }))

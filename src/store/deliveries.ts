@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
-import type { Place } from './webhooks.ts'
+import type { PageEnd } from './webhooks.ts'
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'dead'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
-/** A delivery as people see it. */
+/** One event for one webhook, as people see it. */
 export interface Delivery {
   readonly id: string
   readonly webhookId: string
@@ -16,7 +16,7 @@ export interface Delivery {
   readonly state: DeliveryState
   readonly attempts: number
   readonly createdAt: string
-  /** When it is tried next; null once it is over. */
+  /** When it is tried next; null once it was delivered or given up. */
   readonly dueAt: string | null
   readonly lastAt: string | null
   readonly lastStatus: number | null
@@ -24,29 +24,32 @@ export interface Delivery {
   readonly lastMs: number | null
 }
 
-interface Asked {
+interface Filter {
   readonly keyId?: string
   readonly webhookId?: string
   readonly state?: DeliveryState
-  readonly before?: Place
+  readonly before?: PageEnd
   readonly limit: number
 }
 
-/** The people's side of the outbox: what was sent, what waits, and once more from the start. */
+/** The side of the outbox that people see: listing, replaying, deleting what is old. */
 export interface Deliveries {
   /** Newest first. */
-  list(asked: Asked): Promise<Delivery[]>
+  list(filter: Filter): Promise<Delivery[]>
   find(id: string): Promise<Delivery | null>
-  /** Sends again, under the same id, what was delivered or given up: one, or all of a webhook since a moment. */
+  /** Sends again, under the same id, what was delivered or given up: one delivery, or all of a webhook since a moment. */
   replay(which: { id: string } | { webhookId: string; since: Date }, at: Date): Promise<number>
-  /** What waits at active webhooks. */
+  /** The pending deliveries of active webhooks. */
   backlog(): Promise<{ pending: number; oldest: string | null }>
-  /** Deletes what was over before that moment, and events nobody waits for; how many deliveries there were. */
+  /** Deletes what was delivered or given up before that moment, and events without deliveries. Returns how many deliveries. */
   forgetBefore(moment: Date): Promise<number>
 }
 
 const PAGE = 500
-/** A literal, not a value: SQLite uses the small index of what is pending only when it can see the word. */
+/**
+ * A literal and not a parameter: SQLite uses the partial index of pending deliveries only when the query shows the value
+ * (https://www.sqlite.org/partialindex.html).
+ */
 export const PENDING = sql.lit('pending' as const)
 type Row = Selectable<Tables['webhook_deliveries']>
 
@@ -59,7 +62,7 @@ export function deliveriesIn(db: Kysely<Tables>): Deliveries {
       .selectAll('d')
       .select(['v.type', 'v.day'])
 
-  async function list({ keyId, webhookId, state, before, limit }: Asked): Promise<Delivery[]> {
+  async function list({ keyId, webhookId, state, before, limit }: Filter): Promise<Delivery[]> {
     const rows = await listed()
       .$if(keyId !== undefined, (query) => query.where('e.key_id', '=', keyId!))
       .$if(webhookId !== undefined, (query) => query.where('d.endpoint_id', '=', webhookId!))
@@ -82,7 +85,7 @@ export function deliveriesIn(db: Kysely<Tables>): Deliveries {
   function replay(which: { id: string } | { webhookId: string; since: Date }, at: Date): Promise<number> {
     const now = at.toISOString()
     return db.transaction().execute(async (trx) => {
-      // The webhook first, then its deliveries: the order in which workers lock them.
+      // The webhook is locked before its deliveries, as workers do, so that none deadlocks.
       const owner =
         'id' in which
           ? trx.selectFrom('webhook_deliveries').select('endpoint_id').where('id', '=', which.id)
@@ -122,7 +125,7 @@ export function deliveriesIn(db: Kysely<Tables>): Deliveries {
       const { numDeletedRows } = await db.deleteFrom('webhook_deliveries').where('id', 'in', old).executeTakeFirst()
       gone += Number(numDeletedRows)
       if (numDeletedRows === 0n) break
-      await nextTurn() // SQLite never waits: others get their turn between pages
+      await nextTurn() // SQLite blocks the process, so other requests run between the pages
     }
     const owners = db.selectFrom('webhook_endpoints').select('id')
     await db
@@ -148,7 +151,7 @@ export function deliveriesIn(db: Kysely<Tables>): Deliveries {
   }
 
   return {
-    list: (asked) => guarded('deliveries.list', () => list(asked)),
+    list: (filter) => guarded('deliveries.list', () => list(filter)),
     find: (id) => guarded('deliveries.find', () => find(id)),
     replay: (which, at) => guarded('deliveries.replay', () => replay(which, at)),
     backlog: () => guarded('deliveries.backlog', backlog),

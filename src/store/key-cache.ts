@@ -1,63 +1,60 @@
-import { generations } from './generations.ts'
-import type { ApiKey } from './keys.ts'
+import { boundedMap } from './bounded-map.ts'
 
-/** A revocation is seen by every instance within this time. */
+/** A revocation takes effect in every instance within this time. */
 const FRESH_MS = 5_000
-/** While the database is away, a key that was good this recently stays good: key holders outlive a short outage. */
+/** While the database is away, a key that was good this recently stays good, so that key holders survive a short outage. */
 const STALE_MS = 60_000
-const KNOWN_AT_MOST = 10_000
-/** Apart from the known ones, so that made-up keys cannot push those out. */
-const UNKNOWN_AT_MOST = 1_000
+const MAX_KNOWN = 10_000
+/** Unknown keys have a map of their own, so that made-up keys cannot push out known ones. */
+const MAX_UNKNOWN = 1_000
 
-interface Known {
-  readonly key: ApiKey
+interface Entry<Key> {
+  readonly key: Key
   readonly readAt: number
-  askAgainAt: number
+  refreshAt: number
 }
 
-/** Remembers what `load` found by hash. Times are milliseconds, given by the caller. */
-export function keyCache(load: (hash: string) => Promise<ApiKey | null>) {
-  const known = generations<Known>(KNOWN_AT_MOST)
-  const unknown = generations<number>(UNKNOWN_AT_MOST)
-  const asked = new Map<string, Promise<ApiKey | null>>()
+/** Caches what `load` found by hash, and that it found nothing. Times are milliseconds, given by the caller. */
+export function keyCache<Key>(load: (hash: string) => Promise<Key | null>) {
+  const known = boundedMap<Entry<Key>>(MAX_KNOWN)
+  const unknown = boundedMap<number>(MAX_UNKNOWN)
+  const loading = new Map<string, Promise<Key | null>>()
 
-  async function ask(hash: string, now: number): Promise<ApiKey | null> {
+  async function refresh(hash: string, now: number): Promise<Key | null> {
     const key = await load(hash)
     known.delete(hash)
     unknown.delete(hash)
-    if (key) known.set(hash, { key, readAt: now, askAgainAt: now + FRESH_MS })
+    if (key) known.set(hash, { key, readAt: now, refreshAt: now + FRESH_MS })
     else unknown.set(hash, now)
     return key
   }
 
-  /** Requests that come together with the same key share one question. */
-  function askOnce(hash: string, now: number): Promise<ApiKey | null> {
-    const answer = asked.get(hash) ?? ask(hash, now).finally(() => asked.delete(hash))
-    asked.set(hash, answer)
-    return answer
+  /** Concurrent requests with the same key share one query. */
+  function refreshOnce(hash: string, now: number): Promise<Key | null> {
+    const result = loading.get(hash) ?? refresh(hash, now).finally(() => loading.delete(hash))
+    loading.set(hash, result)
+    return result
   }
 
   return {
-    async get(hash: string, now: number): Promise<ApiKey | null> {
+    async get(hash: string, now: number): Promise<Key | null> {
       const entry = known.get(hash)
-      // A clock set back makes an entry old, never young.
-      if (entry && now >= entry.readAt && now < entry.askAgainAt) return entry.key
+      // If the clock was set back, an entry counts as old, never as fresh.
+      if (entry && now >= entry.readAt && now < entry.refreshAt) return entry.key
       const missedAt = unknown.get(hash)
       if (missedAt !== undefined && now >= missedAt && now < missedAt + FRESH_MS) return null
       try {
-        return await askOnce(hash, now)
+        return await refreshOnce(hash, now)
       } catch (error) {
         if (!entry || now < entry.readAt || now >= entry.readAt + STALE_MS) throw error
         // Not every request waits for a database that is away.
-        entry.askAgainAt = Math.min(now + FRESH_MS, entry.readAt + STALE_MS)
+        entry.refreshAt = Math.min(now + FRESH_MS, entry.readAt + STALE_MS)
         return entry.key
       }
     },
-    /** Forgets all: a key was revoked here. */
     clear(): void {
       known.clear()
       unknown.clear()
     },
-    size: (): number => known.size() + unknown.size(),
   }
 }

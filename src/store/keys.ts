@@ -6,14 +6,14 @@ import type { Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
 
 export interface ApiKey {
-  /** `k_` and eight characters, for people to point at. */
+  /** `k_` and eight characters, by which people name the key. */
   readonly id: string
   readonly name: string
   /** The first characters of the key itself, `cns_AbCd`. */
   readonly prefix: string
-  /** Lookups a minute; null: the operator's default. */
+  /** Lookups a minute; null means the operator's default. */
   readonly perMinute: number | null
-  /** The last day it works, in Brussels; null: until revoked. */
+  /** The last day the key works, in Brussels; null means until it is revoked. */
   readonly expires: Day | null
   readonly createdAt: string
   readonly revokedAt: string | null
@@ -28,24 +28,23 @@ type KeyCheck =
   | { readonly status: 'malformed' | 'unknown' | 'revoked' | 'expired' }
 
 export interface Keys {
-  /** The key itself is seen here and never again. */
+  /** Only a hash is stored, so this is the one time the key itself can be shown. */
   issue(key: NewKey): Promise<{ id: string; key: ApiKeyText }>
-  /** Oldest first, revoked ones too. */
+  /** All keys, oldest first, revoked ones included. */
   list(): Promise<ApiKey[]>
   /** False when there is no such key, or it was revoked before. */
   revoke(id: string, at: Date): Promise<boolean>
-  find(hash: string): Promise<ApiKey | null>
-  /** Cached: see key-cache.ts. Rejects when the database is away and the key was not seen of late. */
+  /** Cached, see key-cache.ts. Rejects when the database is away and the key is not in the cache. */
   check(text: string, now: Date): Promise<KeyCheck>
 }
 
 export function keysIn(db: Kysely<Tables>): Keys {
-  const find: Keys['find'] = (hash) =>
+  const cache = keyCache((hash) =>
     guarded('keys.find', async () => {
       const row = await db.selectFrom('api_keys').selectAll().where('hash', '=', hash).executeTakeFirst()
       return row ? keyOf(row) : null
-    })
-  const cache = keyCache(find)
+    }),
+  )
 
   async function check(text: string, now: Date): Promise<KeyCheck> {
     const parsed = parseApiKey(text)
@@ -58,7 +57,7 @@ export function keysIn(db: Kysely<Tables>): Keys {
   }
 
   const issue: Keys['issue'] = async ({ name, perMinute, expires, at }) => {
-    // Days are compared as text, so one that is no day would never come.
+    // Days are compared as text, so text that is no day might never expire.
     if (expires !== null && !isDay(expires)) throw new RangeError('expires is not a day')
     const key = newApiKey()
     const id = `k_${randomBase62(8)}`
@@ -92,12 +91,14 @@ export function keysIn(db: Kysely<Tables>): Keys {
     issue,
     list: () => guarded('keys.list', list),
     revoke: (id, at) => guarded('keys.revoke', () => revoke(id, at)),
-    find,
     check,
   }
 }
 
-/** Brussels is ahead of UTC by less than a day, so only on the last day itself must its slow calendar be asked. */
+/**
+ * Whether the last day is over in Brussels. Brussels is ahead of UTC by less than a day, so its calendar, which is slow to
+ * compute, is needed on the last day only.
+ */
 export function isOver(day: Day, now: Date): boolean {
   const dayInUtc = now.toISOString().slice(0, 10)
   return dayInUtc === day ? dayInBrussels(now) > day : dayInUtc > day

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { type Content, callerHash, contentHash, saltOf } from './lead-requests.ts'
+import { type Content, callerHash, contentHash, saltOf } from './idempotency-keys.ts'
+import { isStringRecord, readJson } from './json-column.ts'
 import type { Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
 
@@ -9,9 +10,9 @@ export interface NewLead {
   readonly email: string
   readonly source: string | null
   readonly utm: Readonly<Record<string, string>> | null
-  /** As the caller sent it; null when it sent none, and then every request is a new lead. */
+  /** As the caller sent it; null when it sent none, in which case every request is a new lead. */
   readonly idempotencyKey: string | null
-  /** To whom the idempotency key belongs: the id of an API key, or what a rate limit counts as one address. */
+  /** The owner of the idempotency key: the id of an API key, or the bucket of a client address. */
   readonly caller: string
   readonly at: Date
 }
@@ -26,30 +27,30 @@ export interface Lead {
 }
 
 export interface Leads {
-  /** Durable once it resolves. `perDay`: how many leads a day (UTC) takes; 0 for any number. */
+  /** The lead is durable once this resolves. `perDay` is how many leads a day (UTC) may store; 0 for any number. */
   add(lead: NewLead, perDay?: number): Promise<Outcome>
   /** All leads, oldest first, a page at a time. */
   exportAll(): AsyncIterable<Lead>
-  /** Deletes every lead of that e-mail, whatever its case; how many there were. */
+  /** Deletes every lead of that e-mail, whatever its case, and returns how many. */
   forget(email: string): Promise<number>
-  /** Deletes what was stored before that moment; how many there were. */
+  /** Deletes the leads stored before that moment, and returns how many. */
   forgetBefore(moment: Date): Promise<number>
-  /** Forgets idempotency keys that were used before that moment; the leads stay. */
+  /** Deletes the idempotency keys used before that moment; the leads stay. */
   forgetKeys(moment: Date): Promise<void>
   count(): Promise<number>
   countBefore(moment: Date): Promise<number>
-  /** Notes that leads will be deleted by default, unless it was noted before; since when it is noted. */
+  /** Notes once that leads will be deleted by default. Returns when it was first noted. */
   announceRetention(at: Date): Promise<Date>
 }
 
-/** `repeated`: the caller's key and content are known. `conflict`: its key, with other content. `full`: no more today. */
+/** `repeated`: the same key and content were stored before. `conflict`: the same key came with other content. `full`: the day's limit is reached. */
 export type Outcome = 'stored' | 'repeated' | 'conflict' | 'full'
 
-/** Rows read or deleted at once. SQLite answers without ever waiting: between pages other requests get their turn. */
+/** Rows read or deleted at once. SQLite blocks the process, so other requests run between the pages. */
 const PAGE = 500
 
-/** `scrub` runs after each deletion, to take what was deleted out of the database's own logs. */
-export function leadsIn(db: Kysely<Tables>, scrub: () => Promise<void>): Leads {
+/** `afterDeletion` removes deleted rows from the database's own logs. */
+export function leadsIn(db: Kysely<Tables>, afterDeletion: () => Promise<void>): Leads {
   const salt = saltOf(db)
 
   async function add(lead: NewLead, perDay: number): Promise<Outcome> {
@@ -59,17 +60,17 @@ export function leadsIn(db: Kysely<Tables>, scrub: () => Promise<void>): Leads {
     const caller = callerHash(await salt(), lead.caller, key)
     const claim = await claimKey(caller, row)
     if (claim === 'conflict') return 'conflict'
-    // Also when the claim was known: the process may have ended between the two statements, and the unique hash keeps
-    // a lead from being stored twice.
+    // The lead is inserted also when the key was known: an earlier process may have ended between the two statements. The
+    // unique hash keeps a lead from being stored twice.
     const outcome = await insert(row, perDay, claim === 'known')
-    // A key that stored nothing is free for other content.
+    // A key with which nothing was stored can be used for other content.
     if (outcome === 'full' && claim === 'new') {
       await db.deleteFrom('lead_requests').where('caller_hash', '=', caller).execute()
     }
     return outcome
   }
 
-  /** Binds the key to its caller and this content. A statement of its own: a transaction would hold SQLite's lock longer. */
+  /** Binds the key to its caller and this content, in a statement of its own: a transaction would hold SQLite's lock longer. */
   async function claimKey(caller: string, row: KeyedRow): Promise<'new' | 'known' | 'conflict'> {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('lead_requests')
@@ -82,11 +83,11 @@ export function leadsIn(db: Kysely<Tables>, scrub: () => Promise<void>): Leads {
       .select('content_hash')
       .where('caller_hash', '=', caller)
       .executeTakeFirst()
-    if (!earlier) return claimKey(caller, row) // forgotten between the two statements
+    if (!earlier) return claimKey(caller, row) // deleted between the two statements
     return earlier.content_hash === row.idempotency_key ? 'known' : 'conflict'
   }
 
-  /** A single statement is a transaction of its own: committed, and on disk, when it returns. */
+  /** A single statement is a transaction of its own, committed and on disk when it returns. */
   async function insert(row: Tables['leads'], perDay: number, ownKey: boolean): Promise<Exclude<Outcome, 'conflict'>> {
     const { numAffectedRows } = await sql`
       insert into leads (id, email, email_folded, source, utm, idempotency_key, created_at)
@@ -96,13 +97,13 @@ export function leadsIn(db: Kysely<Tables>, scrub: () => Promise<void>): Leads {
       on conflict (idempotency_key) do nothing`.execute(db)
     if (numAffectedRows === 1n) return 'stored'
     const full = perDay > 0 && (await isFull(row.created_at, perDay))
-    // Only who used the key itself may learn on a full day that its content is stored; others could test contents.
+    // On a full day only the owner of the key may learn that its content is stored; others could probe for contents.
     if (full && !ownKey) return 'full'
     if (row.idempotency_key !== null) {
       const same = db.selectFrom('leads').select('id').where('idempotency_key', '=', row.idempotency_key)
       if (await same.executeTakeFirst()) return 'repeated'
     }
-    // If neither, what stood in the way was deleted between the statements.
+    // If neither holds, the row in conflict was deleted between the statements.
     return full ? 'full' : insert(row, perDay, ownKey)
   }
 
@@ -140,18 +141,18 @@ export function leadsIn(db: Kysely<Tables>, scrub: () => Promise<void>): Leads {
       .where('content_hash', 'in', keys.where('idempotency_key', 'is not', null).$castTo<{ idempotency_key: string }>())
       .execute()
     const gone = await db.deleteFrom('leads').where('email_folded', '=', fold(email)).executeTakeFirst()
-    await scrub()
+    await afterDeletion()
     return Number(gone.numDeletedRows)
   }
 
   async function forgetBefore(moment: Date): Promise<number> {
     const oldest = db.selectFrom('leads').select('id').where('created_at', '<', moment.toISOString()).limit(PAGE)
-    // Page by page: one long statement would keep new leads waiting.
+    // Page by page, since one long statement would block new leads.
     for (let gone = 0; ; await nextTurn()) {
       const { numDeletedRows } = await db.deleteFrom('leads').where('id', 'in', oldest).executeTakeFirst()
       gone += Number(numDeletedRows)
       if (numDeletedRows === 0n) {
-        await scrub()
+        await afterDeletion()
         return gone
       }
     }
@@ -174,7 +175,7 @@ export function leadsIn(db: Kysely<Tables>, scrub: () => Promise<void>): Leads {
       .select((of) => of.fn.countAll().as('leads'))
       .$if(before !== undefined, (query) => query.where('created_at', '<', before!.toISOString()))
       .executeTakeFirstOrThrow()
-    return Number(row.leads) // PostgreSQL counts in bigint, which arrives as text
+    return Number(row.leads) // the count of PostgreSQL is a bigint, which the driver gives as text
   }
 
   async function announceRetention(at: Date): Promise<Date> {
@@ -201,7 +202,7 @@ export function leadsIn(db: Kysely<Tables>, scrub: () => Promise<void>): Leads {
 
 const RETENTION_ANNOUNCED = 'lead_retention_announced'
 
-/** Leads of the day of that moment, counted in the index of times and no further than the ceiling. */
+/** Counts the leads of that day by the index of times, and stops at the limit. */
 const storedThatDay = (moment: string, perDay: number) => {
   const day = moment.slice(0, 10)
   const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
@@ -229,11 +230,11 @@ const leadOf = (row: Pick<Tables['leads'], 'id' | 'email' | 'source' | 'utm' | '
   id: row.id,
   email: row.email,
   source: row.source,
-  utm: row.utm === null ? null : JSON.parse(row.utm),
+  utm: row.utm === null ? null : readJson('leads.utm', row.utm, isStringRecord),
   createdAt: row.created_at,
 })
 
 const fold = (email: string): string => storable(email).trim().normalize('NFC').toLowerCase()
 
-/** PostgreSQL takes neither NUL nor half a surrogate pair: both become U+FFFD, on SQLite too. */
+/** PostgreSQL accepts neither NUL nor half a surrogate pair: both become U+FFFD, on SQLite too. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')

@@ -3,12 +3,15 @@ import type { Digits } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
 import { randomBase62 } from './api-key.ts'
 import { PENDING } from './deliveries.ts'
-import type { EventChange } from './outbox.ts'
-import type { Kind, Tables } from './schema.ts'
+import { isEventChangeList, isStringList, readJson } from './json-column.ts'
+import type { EventChange, Kind, Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
 import { endOfKey, signingSecrets } from './webhooks.ts'
 
-/** A webhook that one worker alone may send to for a while. One worker, one message at a time: that keeps the order. */
+/**
+ * The right of one worker to send to a webhook until the lease expires. It is claimed, renewed after each message, and
+ * released when nothing more is due. One worker and one message at a time keep the order of messages.
+ */
 export interface Lease {
   readonly token: string
   readonly webhookId: string
@@ -17,23 +20,23 @@ export interface Lease {
   readonly language: Language
   readonly codes: readonly Digits[]
   readonly secrets: readonly string[]
-  /** What to send first. */
+  /** The delivery to send first. */
   readonly first: Due
 }
 
-/** A message whose time has come. */
+/** A delivery that is due. */
 export interface Due {
   /** The `webhook-id`. */
   readonly id: string
   readonly eventSeq: number
-  /** Attempts made before. */
+  /** How many attempts were made before. */
   readonly attempts: number
 }
 
-/** What came of an attempt. */
+/** The result of one attempt to deliver. `again`: it failed and is retried. `dead`: given up. `gone`: the receiver answered 410. */
 export interface Attempt {
-  readonly verdict: 'delivered' | 'again' | 'dead' | 'gone'
-  /** For `again`: when. */
+  readonly outcome: 'delivered' | 'again' | 'dead' | 'gone'
+  /** When it is retried, if the outcome is `again`. */
   readonly dueAt?: Date
   readonly status: number | null
   readonly error: string | null
@@ -54,32 +57,32 @@ export interface StoredEvent {
 interface Claim {
   readonly at: Date
   readonly leaseMs: number
-  readonly atMost: number
-  readonly perHost: number
-  /** Requests under way, by host. */
-  readonly busy: ReadonlyMap<string, number>
+  readonly maxLeases: number
+  readonly maxPerHost: number
+  /** Requests in flight, by host. */
+  readonly inFlight: ReadonlyMap<string, number>
 }
 
-/** The worker's side of the outbox: who may send what, and what came of it. */
+/** The worker's side of the outbox. */
 export interface Leases {
-  /** Leases webhooks with something to send, longest waiting first. A lease that runs out is anybody's again. */
+  /** Claims leases on webhooks with deliveries that are due, longest waiting first. An expired lease can be claimed again. */
   claim(claim: Claim): Promise<Lease[]>
   event(seq: number): Promise<StoredEvent | null>
-  /** Writes what came of it. Gives what to send next under the same lease, or null: then the lease is given back. */
+  /** Stores the result of an attempt and renews the lease. Returns the next delivery, or null when the lease was released. */
   record(lease: Lease, due: Due, attempt: Attempt, at: Date, leaseMs: number): Promise<Due | null>
-  /** Gives the lease back as if nothing had been tried. */
+  /** Releases a lease whose delivery was not attempted, so that another worker can claim the webhook at once. */
   release(lease: Lease, at: Date): Promise<void>
 }
 
-/** So many times a message that failed holds back those behind it; then it steps aside, and they pass. */
-const HOLDS_BACK = 3
+/** A delivery that failed blocks the later ones of its webhook for this many attempts; then they overtake it. */
+const BLOCKING_ATTEMPTS = 3
 
 type Db = Kysely<Tables> | Transaction<Tables>
 
 export function leasesIn(db: Kysely<Tables>, kind: Kind): Leases {
-  async function claim({ at, leaseMs, atMost, perHost, busy }: Claim): Promise<Lease[]> {
+  async function claim({ at, leaseMs, maxLeases, maxPerHost, inFlight }: Claim): Promise<Lease[]> {
     const now = at.toISOString()
-    const full = [...busy].filter(([, count]) => count >= perHost).map(([host]) => host)
+    const full = [...inFlight].filter(([, count]) => count >= maxPerHost).map(([host]) => host)
     const candidates = await db
       .selectFrom('webhook_endpoints as e')
       .leftJoin('api_keys as k', 'k.id', 'e.key_id')
@@ -90,14 +93,14 @@ export function leasesIn(db: Kysely<Tables>, kind: Kind): Leases {
       .$if(full.length > 0, (query) => query.where('e.host', 'not in', full))
       .orderBy('e.next_at')
       .orderBy('e.id')
-      .limit(atMost * 4)
+      .limit(maxLeases * 4)
       .execute()
-    const counts = new Map(busy)
+    const counts = new Map(inFlight)
     const picked: string[] = []
     for (const { id, host, key, revoked_at, expires } of candidates) {
       const end = endOfKey(key === null ? undefined : { revoked_at, expires }, at)
       if (end !== null) await db.transaction().execute((trx) => switchOff(trx, id, end, now))
-      else if (picked.length < atMost && (counts.get(host) ?? 0) < perHost) {
+      else if (picked.length < maxLeases && (counts.get(host) ?? 0) < maxPerHost) {
         counts.set(host, (counts.get(host) ?? 0) + 1)
         picked.push(id)
       }
@@ -113,7 +116,7 @@ export function leasesIn(db: Kysely<Tables>, kind: Kind): Leases {
     const rows = await db
       .updateTable('webhook_endpoints')
       .set({ lease: token, leased_until: new Date(at.getTime() + leaseMs).toISOString() })
-      // Whom another worker is leasing at this moment is left to it, not waited for.
+      // A webhook that another worker is claiming at this moment is skipped, not waited for.
       .where('id', 'in', kind === 'postgres' ? free.forUpdate().skipLocked() : free)
       .returningAll()
       .execute()
@@ -121,15 +124,15 @@ export function leasesIn(db: Kysely<Tables>, kind: Kind): Leases {
     for (const row of rows) {
       const first = await nextDue(db, row.id, now)
       if ('due' in first) leases.push(leaseOf(row, token, first.due, at))
-      else await giveBack(row.id, token, now)
+      else await releaseUnlessDue(row.id, token, now)
     }
     return leases
   }
 
-  /** Nothing is due after all. Looked at once more under the lock: something may have come in between. */
-  async function giveBack(webhookId: string, token: string, now: string): Promise<void> {
+  /** Nothing was due. That is checked once more under the row lock, since a delivery may have been enqueued meanwhile. */
+  async function releaseUnlessDue(webhookId: string, token: string, now: string): Promise<void> {
     await db.transaction().execute(async (trx) => {
-      if (await held(trx, webhookId, token, now)) await settle(trx, webhookId, now)
+      if (await renew(trx, webhookId, token, now)) await nextOrRelease(trx, webhookId, now)
     })
   }
 
@@ -137,30 +140,30 @@ export function leasesIn(db: Kysely<Tables>, kind: Kind): Leases {
     const row = await db.selectFrom('webhook_events').selectAll().where('seq', '=', seq).executeTakeFirst()
     if (!row) return null
     const { seq: _, changes, ...rest } = row
-    return { ...rest, changes: JSON.parse(changes) }
+    return { ...rest, changes: readJson('webhook_events.changes', changes, isEventChangeList) }
   }
 
   async function record(lease: Lease, due: Due, attempt: Attempt, at: Date, leaseMs: number): Promise<Due | null> {
     const now = at.toISOString()
     return db.transaction().execute(async (trx) => {
-      // First of all, and not only to know whether the lease still holds: whoever enqueues waits for this lock.
+      // The first statement locks the webhook, so that a transaction which enqueues for it waits until this one is committed.
       const until = new Date(at.getTime() + leaseMs).toISOString()
-      const state = await held(trx, lease.webhookId, lease.token, until)
-      // Too slow, and another worker has taken over. That it arrived is true all the same.
-      if (!state && attempt.verdict !== 'delivered') return null
+      const state = await renew(trx, lease.webhookId, lease.token, until)
+      // The lease expired and another worker has claimed the webhook. That the message arrived is stored all the same.
+      if (!state && attempt.outcome !== 'delivered') return null
       await trx
         .updateTable('webhook_deliveries')
-        .set(after(attempt, now))
+        .set(columnsAfter(attempt, now))
         .where('id', '=', due.id)
-        // What another worker has seen arrive stays delivered.
-        .$if(attempt.verdict !== 'delivered', (query) => query.where('state', '=', PENDING))
+        // A delivery that another worker saw arrive stays delivered.
+        .$if(attempt.outcome !== 'delivered', (query) => query.where('state', '=', PENDING))
         .execute()
-      if (attempt.verdict === 'gone') await switchOff(trx, lease.webhookId, 'answered 410 Gone', now)
-      if (state !== 'active' || attempt.verdict === 'gone') {
-        if (state) await letGo(trx, lease.webhookId, null)
+      if (attempt.outcome === 'gone') await switchOff(trx, lease.webhookId, 'answered 410 Gone', now)
+      if (state !== 'active' || attempt.outcome === 'gone') {
+        if (state) await endLease(trx, lease.webhookId, null)
         return null
       }
-      return settle(trx, lease.webhookId, now)
+      return nextOrRelease(trx, lease.webhookId, now)
     })
   }
 
@@ -182,8 +185,8 @@ export function leasesIn(db: Kysely<Tables>, kind: Kind): Leases {
   }
 }
 
-/** Locks the webhook and prolongs its lease; its state, or undefined when the lease is no longer ours. */
-async function held(trx: Transaction<Tables>, webhookId: string, token: string, until: string) {
+/** Locks the webhook and renews its lease. Returns the state of the webhook, or undefined when another worker has the lease. */
+async function renew(trx: Transaction<Tables>, webhookId: string, token: string, until: string) {
   const row = await trx
     .updateTable('webhook_endpoints')
     .set({ leased_until: until })
@@ -194,15 +197,15 @@ async function held(trx: Transaction<Tables>, webhookId: string, token: string, 
   return row?.state
 }
 
-/** What is next under a lease that is held; with nothing due, the lease ends and the webhook waits for its time. */
-async function settle(trx: Transaction<Tables>, webhookId: string, now: string): Promise<Due | null> {
+/** The next delivery under a renewed lease. When none is due, the lease ends until the next one is. */
+async function nextOrRelease(trx: Transaction<Tables>, webhookId: string, now: string): Promise<Due | null> {
   const next = await nextDue(trx, webhookId, now)
   if ('due' in next) return next.due
-  await letGo(trx, webhookId, next.at)
+  await endLease(trx, webhookId, next.at)
   return null
 }
 
-async function letGo(trx: Transaction<Tables>, webhookId: string, nextAt: string | null): Promise<void> {
+async function endLease(trx: Transaction<Tables>, webhookId: string, nextAt: string | null): Promise<void> {
   await trx
     .updateTable('webhook_endpoints')
     .set({ lease: null, leased_until: null, next_at: nextAt })
@@ -210,25 +213,25 @@ async function letGo(trx: Transaction<Tables>, webhookId: string, nextAt: string
     .execute()
 }
 
-/** The oldest message that may go now, or when to look again. One that failed often is waited for no longer. */
+/** The oldest delivery that may be sent now, or when the next one is due. One that failed often no longer blocks the others. */
 async function nextDue(db: Db, webhookId: string, now: string): Promise<{ due: Due } | { at: string | null }> {
   const pending = db.selectFrom('webhook_deliveries').where('endpoint_id', '=', webhookId).where('state', '=', PENDING)
   const head = await pending
     .select(['id', 'event_seq', 'attempts', 'due_at'])
-    .where((is) => is.or([is('attempts', '<', HOLDS_BACK), is('due_at', '<=', now)]))
+    .where((is) => is.or([is('attempts', '<', BLOCKING_ATTEMPTS), is('due_at', '<=', now)]))
     .orderBy('event_seq')
     .limit(1)
     .executeTakeFirst()
   if (head && head.due_at <= now) return { due: { id: head.id, eventSeq: head.event_seq, attempts: head.attempts } }
-  const aside = await pending
+  const overtaken = await pending
     .select((of) => of.fn.min('due_at').as('at'))
-    .where('attempts', '>=', HOLDS_BACK)
+    .where('attempts', '>=', BLOCKING_ATTEMPTS)
     .executeTakeFirst()
-  const times = [head?.due_at, aside?.at].filter((time) => typeof time === 'string')
+  const times = [head?.due_at, overtaken?.at].filter((time) => typeof time === 'string')
   return { at: times.toSorted()[0] ?? null }
 }
 
-/** Nothing waits at a webhook that is off: what was to be sent is given up, and can be replayed. */
+/** Switches a webhook off. Its pending deliveries are given up; they can be replayed. */
 async function switchOff(trx: Transaction<Tables>, webhookId: string, reason: string, now: string): Promise<void> {
   await trx
     .updateTable('webhook_endpoints')
@@ -243,15 +246,15 @@ async function switchOff(trx: Transaction<Tables>, webhookId: string, reason: st
     .execute()
 }
 
-const after = ({ verdict, dueAt, status, error, ms }: Attempt, now: string) => ({
+const columnsAfter = ({ outcome, dueAt, status, error, ms }: Attempt, now: string) => ({
   attempts: sql<number>`attempts + 1`,
   last_at: now,
   last_status: status,
   last_error: error,
   last_ms: ms,
-  ...(verdict === 'again'
+  ...(outcome === 'again'
     ? { due_at: (dueAt ?? new Date(now)).toISOString() }
-    : { state: verdict === 'delivered' ? ('delivered' as const) : ('dead' as const), finished_at: now }),
+    : { state: outcome === 'delivered' ? ('delivered' as const) : ('dead' as const), finished_at: now }),
 })
 
 const leaseOf = (row: Selectable<Tables['webhook_endpoints']>, token: string, first: Due, at: Date): Lease => ({
@@ -260,7 +263,7 @@ const leaseOf = (row: Selectable<Tables['webhook_endpoints']>, token: string, fi
   url: row.url,
   host: row.host,
   language: row.lang,
-  codes: JSON.parse(row.codes),
+  codes: readJson('webhook_endpoints.codes', row.codes, isStringList),
   secrets: signingSecrets(row, at),
   first,
 })

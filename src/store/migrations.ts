@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { hashOldKeys, newSalt } from './lead-requests.ts'
+import { hashOldKeys, newSalt } from './idempotency-keys.ts'
 import type { Kind, Tables } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
-/** In the order of their names; one that has been released is never edited, a new one is added. */
+/** Applied in the order of their names. A migration that was released is never edited; a new one is added. */
 const migrations = (kind: Kind): Record<string, Migration> => {
-  // PostgreSQL would sort by the server's locale; bytes keep the order of SQLite.
+  // PostgreSQL would sort by the locale of the server; the collation "C" sorts by bytes, as SQLite does.
   const text = kind === 'postgres' ? sql`text collate "C"` : sql`text`
   return {
     '0001_leads': {
@@ -43,8 +43,8 @@ const migrations = (kind: Kind): Record<string, Migration> => {
     },
     '0003_rate_limits': {
       async up(db: Kysely<unknown>) {
-        if (kind === 'sqlite') return // one machine counts in memory
-        // Unlogged: a count is not worth an fsync.
+        if (kind === 'sqlite') return // on SQLite limits are counted in memory
+        // Unlogged, since a count is not worth an fsync.
         await sql`create unlogged table rate_limits (
           key text primary key, points integer not null default 0, expire bigint) with (fillfactor = 70)`.execute(db)
       },
@@ -143,7 +143,7 @@ const migrations = (kind: Kind): Record<string, Migration> => {
         await index('webhook_deliveries_of_endpoint').columns(['endpoint_id', 'created_at', 'id']).execute()
         await index('webhook_deliveries_of_event').column('event_seq').execute()
         await index('webhook_deliveries_finished').column('finished_at').execute()
-        // Small, whatever history there is: a worker looks here for what to send next.
+        // A partial index stays small whatever history there is. Workers find the next delivery by it.
         await sql`create index webhook_deliveries_pending on webhook_deliveries (endpoint_id, event_seq)
           where state = 'pending'`.execute(db)
       },
@@ -168,21 +168,21 @@ const migrations = (kind: Kind): Record<string, Migration> => {
   }
 }
 
-/** Brings the tables up to date. The caller sees to it that on SQLite nobody else migrates at the same time. */
+/** Brings the tables up to date. On SQLite the caller must hold the write lock. */
 export async function migrate(db: Kysely<Tables>, kind: Kind, upTo?: string): Promise<void> {
   const schema = kind === 'postgres' ? await currentSchema(db) : null
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations(kind) },
-    // Names of our own: another program in the same database may use Kysely too.
+    // The default names might collide with another program in the same database that uses Kysely.
     migrationTableName: 'store_migrations',
     migrationLockTableName: 'store_migrations_lock',
-    // Otherwise a table of that name in any schema would do, such as that of a second installation.
+    // Without a schema Kysely accepts a table of that name in any schema, such as that of a second installation.
     ...(schema !== null && { migrationTableSchema: schema }),
   })
   const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
   if (error === undefined) return
-  // Its message names migrations only: the database was written by a newer version than this one.
+  // A newer version of this program has migrated the database. The message names migrations only, so it is safe to show.
   if (error instanceof Error && error.message.startsWith('corrupted migrations')) {
     throw new StoreError('store.migrate', error.message)
   }

@@ -3,35 +3,35 @@ import type { Change } from '../changes/change.ts'
 import { ungroup } from '../terms/cn-code.ts'
 import { meeting } from '../terms/watchlist.ts'
 import { randomBase62 } from './api-key.ts'
-import type { Tables } from './schema.ts'
+import { isStringList, readJson } from './json-column.ts'
+import type { EventChange, Tables } from './schema.ts'
 import { endOfKey } from './webhooks.ts'
 
-/** What a change of an event says for itself; the rest it shares with the others. */
-export type EventChange = Pick<Change, 'id' | 'cn_codes' | 'text'>
-
-/** Changes of one kind to one annex and article by one act on one day: what a receiver is told in one message. */
+/** Changes of one kind to one annex and article by one act on one day. A receiver gets them in one message. */
 type Event = Pick<Change, 'type' | 'day' | 'regime' | 'annex' | 'article' | 'act'> & {
   readonly changes: readonly EventChange[]
 }
 
-/** Rows in one statement: both databases bound how many values it may carry. */
+/** Rows in one statement: both databases limit its parameters. */
 const CHUNK = 500
 
 /**
- * Writes what is to be sent in the transaction that records the changes: either both are there or neither.
- * A paused webhook keeps its post; one that is off, or whose key has ended, gets none.
- * On SQLite the caller has written before, and so holds the write lock: a reader cannot always become a writer.
+ * The transactional outbox (https://microservices.io/patterns/data/transactional-outbox.html): writes the deliveries in the
+ * transaction that records the changes, so that neither is stored without the other. A paused webhook keeps its
+ * deliveries for later; one that is off, or whose key has ended, gets none.
+ * On SQLite the caller must have written before in this transaction: a transaction that has only read cannot always get
+ * the write lock (https://www.sqlite.org/lang_transaction.html).
  */
 export async function enqueue(trx: Transaction<Tables>, changes: readonly Change[], at: Date): Promise<void> {
   if (changes.length === 0) return
-  const endpoints = await wantedBy(trx, at)
+  const endpoints = await receivingEndpoints(trx, at)
   if (endpoints.length === 0) return
   const moment = at.toISOString()
-  const touched = new Set<string>()
+  const notified = new Set<string>()
   for (const { changes: own, ...event } of eventsOf(changes)) {
-    const concerns = reach(own)
+    const isWatchedBy = watchedBy(own)
     const receivers = endpoints.filter(
-      ({ codes, events }) => (events.length === 0 || events.includes(event.type)) && concerns(codes),
+      ({ codes, events }) => (events.length === 0 || events.includes(event.type)) && isWatchedBy(codes),
     )
     if (receivers.length === 0) continue
     const { seq } = await trx
@@ -42,9 +42,9 @@ export async function enqueue(trx: Transaction<Tables>, changes: readonly Change
     for (const chunk of chunks(receivers.map(({ id }) => newDelivery(id, seq, moment)))) {
       await trx.insertInto('webhook_deliveries').values(chunk).execute()
     }
-    for (const { id } of receivers) touched.add(id)
+    for (const { id } of receivers) notified.add(id)
   }
-  for (const ids of chunks([...touched])) {
+  for (const ids of chunks([...notified])) {
     await trx
       .updateTable('webhook_endpoints')
       .set({ next_at: moment })
@@ -54,24 +54,24 @@ export async function enqueue(trx: Transaction<Tables>, changes: readonly Change
   }
 }
 
-async function wantedBy(trx: Transaction<Tables>, at: Date) {
+async function receivingEndpoints(trx: Transaction<Tables>, at: Date) {
   const rows = await trx
     .selectFrom('webhook_endpoints as e')
     .innerJoin('api_keys as k', 'k.id', 'e.key_id')
     .select(['e.id', 'e.codes', 'e.events', 'k.revoked_at', 'k.expires'])
     .where('e.state', '!=', 'off')
-    .orderBy('e.id') // the same order for everybody who locks several
+    .orderBy('e.id') // every transaction locks endpoints in the same order, so none deadlocks
     .execute()
   return rows
     .filter((row) => endOfKey(row, at) === null)
     .map(({ id, codes, events }) => ({
       id,
-      codes: JSON.parse(codes) as readonly string[],
-      events: JSON.parse(events) as readonly string[],
+      codes: readJson('webhook_endpoints.codes', codes, isStringList),
+      events: readJson('webhook_endpoints.events', events, isStringList),
     }))
 }
 
-/** In the order of their first change. */
+/** Groups changes into events, in the order of the first change of each. */
 function eventsOf(changes: readonly Change[]): Event[] {
   const shared = ({ type, day, regime, annex, article, act }: Change) => ({ type, day, regime, annex, article, act })
   return [...Map.groupBy(changes, (change) => JSON.stringify(shared(change))).values()].map((group) => ({
@@ -80,8 +80,8 @@ function eventsOf(changes: readonly Change[]): Event[] {
   }))
 }
 
-/** Whether a watchlist hears of any of these. A change that names no codes may concern all goods, so everybody does. */
-function reach(changes: readonly EventChange[]): (codes: readonly string[]) => boolean {
+/** Whether a list of watched codes meets any of these changes. A change without codes may concern all goods, so it meets all. */
+function watchedBy(changes: readonly EventChange[]): (codes: readonly string[]) => boolean {
   if (changes.some(({ cn_codes }) => cn_codes.length === 0)) return () => true
   const meets = meeting(changes.flatMap(({ cn_codes }) => cn_codes.map(ungroup)))
   return (codes) => codes.length === 0 || codes.some(meets)

@@ -2,55 +2,55 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import { Pool, type PoolConfig } from 'pg'
 import { migrate } from './migrations.ts'
 import type { Tables } from './schema.ts'
-import type { StoreSettings } from './store.ts'
 import { StoreError } from './store-error.ts'
+import type { StoreSettings } from './store-options.ts'
 
 export interface PostgresDatabase {
   readonly db: Kysely<Tables>
-  /** Connections of its own for counting, so that an export cannot slow down a lookup. */
-  readonly counting: Pool
+  /** Rate limits have connections of their own, so that an export cannot slow down a lookup. */
+  readonly countingPool: Pool
 }
 
 const QUERY_CONNECTIONS = 6
 const COUNTING_CONNECTIONS = 4
-/** A request waits no longer than this for its count. */
-const COUNTING_PATIENCE_MS = 500
+/** A request waits no longer than this for its rate limit. */
+const COUNTING_TIMEOUT_MS = 500
 
 export async function openPostgres(
   url: string,
-  { patienceMs, onTrouble, upTo }: StoreSettings,
+  { timeoutMs, onError, upTo }: StoreSettings,
 ): Promise<PostgresDatabase> {
-  await migrateAlone(url, patienceMs, upTo)
-  const pool = (max: number, patience: number): Pool =>
-    watched(
+  await migrateWithoutTimeout(url, timeoutMs, upTo)
+  const pool = (max: number, timeout: number): Pool =>
+    withErrorListeners(
       new Pool({
-        ...connection(url, patience),
+        ...connection(url, timeout),
         max,
-        statement_timeout: patience, // the server gives up …
-        query_timeout: patience + 250, // … and so do we, should it never answer
+        statement_timeout: timeout, // the server gives up after this time,
+        query_timeout: timeout + 250, // and the client shortly after, should the server never answer
       }),
-      onTrouble,
+      onError,
     )
   return {
-    db: new Kysely({ dialect: new PostgresDialect({ pool: discarding(pool(QUERY_CONNECTIONS, patienceMs)) }) }),
-    counting: pool(COUNTING_CONNECTIONS, Math.min(patienceMs, COUNTING_PATIENCE_MS)),
+    db: new Kysely({ dialect: new PostgresDialect({ pool: discardFailed(pool(QUERY_CONNECTIONS, timeoutMs)) }) }),
+    countingPool: pool(COUNTING_CONNECTIONS, Math.min(timeoutMs, COUNTING_TIMEOUT_MS)),
   }
 }
 
-const connection = (url: string, patience: number): PoolConfig => ({
+const connection = (url: string, timeout: number): PoolConfig => ({
   connectionString: url,
-  connectionTimeoutMillis: patience,
+  connectionTimeoutMillis: timeout,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   application_name: 'cn-sanctions',
 })
 
 /**
- * Over a connection without time limits: Kysely waits for its advisory lock while another instance migrates,
- * and that lock belongs to the session.
+ * Migrates over a connection without a statement timeout, since Kysely waits for its advisory lock while another instance
+ * migrates. A single connection, since that lock belongs to the session.
  */
-async function migrateAlone(url: string, patienceMs: number, upTo: string | undefined): Promise<void> {
-  const pool = watched(new Pool({ ...connection(url, patienceMs), max: 1 }), () => {})
+async function migrateWithoutTimeout(url: string, timeoutMs: number, upTo: string | undefined): Promise<void> {
+  const pool = withErrorListeners(new Pool({ ...connection(url, timeoutMs), max: 1 }), () => {})
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
     await migrate(db, 'postgres', upTo)
@@ -59,16 +59,16 @@ async function migrateAlone(url: string, patienceMs: number, upTo: string | unde
   }
 }
 
-/** Without these listeners a connection that breaks while nobody uses it would end the process. */
-function watched(pool: Pool, onTrouble: (error: StoreError) => void): Pool {
-  pool.on('error', (error) => onTrouble(new StoreError('store.connection', error)))
-  // Between two queries of one borrower the pool does not listen; the next query reports the break.
+/** Without these listeners a connection that breaks while it is idle would end the process: https://node-postgres.com/apis/pool#error */
+function withErrorListeners(pool: Pool, onError: (error: StoreError) => void): Pool {
+  pool.on('error', (error) => onError(new StoreError('store.connection', error)))
+  // The pool does not listen on a connection that is checked out; its next query reports the break.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** Gives up a connection once a query on it failed: one that timed out still waits, and would block the next. */
-function discarding(pool: Pool): PostgresPool {
+/** Closes a connection once a query on it failed: a query that timed out still runs, and would block the next one. */
+function discardFailed(pool: Pool): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),

@@ -1,23 +1,27 @@
 import type { Generated } from 'kysely'
+import type { Change } from '../changes/change.ts'
 
 /** The two databases the store speaks to. */
 export type Kind = 'sqlite' | 'postgres'
+
+/** The part of a change that the changes of one event do not share. */
+export type EventChange = Pick<Change, 'id' | 'cn_codes' | 'text'>
 
 /** The tables of both databases. Moments are ISO text, UTC, milliseconds: the same rows come out of either. */
 export interface Tables {
   leads: {
     id: string
     email: string
-    /** The e-mail as it is looked for: folded here, since the databases fold letters differently. */
+    /** The e-mail in the form it is searched by. It is folded in this program, since the databases fold letters differently. */
     email_folded: string
     source: string | null
     /** JSON with sorted keys, so that equal content is equal text. */
     utm: string | null
-    /** A hash of the Idempotency-Key and the content, null once forgotten: the same request is one lead. */
+    /** A hash of the Idempotency-Key and the content, so that a repeated request is one lead. Null once it is forgotten. */
     idempotency_key: string | null
     created_at: string
   }
-  /** Idempotency keys in use: whose, and for what content. Hashes only; forgotten after a day. */
+  /** Idempotency keys in use, with their caller and content, as hashes. They are forgotten after a day. */
   lead_requests: {
     caller_hash: string
     content_hash: string
@@ -37,12 +41,13 @@ export interface Tables {
     expires: string | null
     created_at: string
     revoked_at: string | null
-  } /** Every version of the law that was served or published here. */
+  }
+  /** Every version of the law that was served or published here. */
   datasets: {
     version: string
     /** Counts up: the highest was introduced last. */
     introduced: number
-    /** 1: meant for every service on this store. */
+    /** 1 when it is meant for every service on this store. */
     published: number
     law: Buffer
     recorded_at: string
@@ -51,14 +56,14 @@ export interface Tables {
     id: string
     /** The order of the feed. */
     seq: number
-    /** The dataset that showed it; null for what only the calendar brought. */
+    /** The dataset that showed the change, null when only the calendar did. */
     version: string | null
     type: string
     day: string
     regime: string | null
     annex: string | null
     article: string | null
-    /** JSON. */
+    /** JSON: a list of strings. */
     cn_codes: string
     act: string | null
     text_pl: string
@@ -70,7 +75,7 @@ export interface Tables {
     day: string
     recorded_at: string
   }
-  /** One row: the last number given in `changes`, and the lock of all who record. */
+  /** One row with the last number given in `changes`. Updating it is the lock that serializes the writers of changes. */
   change_feed: {
     seq: number
   }
@@ -78,24 +83,24 @@ export interface Tables {
     id: string
     key_id: string
     url: string
-    /** Of the URL, without its port: how many requests go there at once is limited. */
+    /** The host of the URL without its port, by which concurrent requests are limited. */
     host: string
-    /** JSON; digits. Empty: all goods. */
+    /** JSON: a list of CN codes as digits; empty means all goods. */
     codes: string
-    /** JSON; empty: all events. */
+    /** JSON: a list of event types; empty means all of them. */
     events: string
     lang: 'pl' | 'en'
     secret: string
-    /** Signs too, until that moment. */
+    /** The secret before the last rotation, which signs too until `old_secret_until`. */
     old_secret: string | null
     old_secret_until: string | null
     state: 'active' | 'paused' | 'off'
-    /** Why it is off. */
+    /** Why the state is `off`. */
     reason: string | null
     created_at: string
-    /** When there is something to send next; null: nothing waits. */
+    /** When the next delivery is due; null when none is pending. */
     next_at: string | null
-    /** The worker that sends now, and until when it may. */
+    /** The token of the worker that holds the lease, and when the lease expires. */
     lease: string | null
     leased_until: string | null
   }
@@ -107,7 +112,7 @@ export interface Tables {
     annex: string | null
     article: string | null
     act: string | null
-    /** JSON: what differs from change to change. */
+    /** JSON: a list of EventChange. */
     changes: string
     at: string
   }

@@ -3,67 +3,67 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
-import type { Turns } from './changes.ts'
+import type { WriteLock } from './change-recorder.ts'
+import { restrictToOwner } from './file-permissions.ts'
 import { migrate } from './migrations.ts'
-import { closeToOthers } from './owner-only.ts'
 import type { Tables } from './schema.ts'
-import type { StoreSettings } from './store.ts'
+import type { StoreSettings } from './store-options.ts'
 
 const FILE = 'cn-sanctions.db'
-/** What else the service itself keeps in the directory: downloads of `law fetch`. */
-const BESIDE = ['cellar']
-const MIGRATION_PATIENCE_MS = 30_000
-const RECORDING_PATIENCE_MS = 10_000
+/** What else this program keeps in the directory: downloads of `law fetch`. */
+const OTHER_ENTRIES = ['cellar']
+const MIGRATION_TIMEOUT_MS = 30_000
+const RECORDING_TIMEOUT_MS = 10_000
 
 export interface SqliteDatabase {
   readonly db: Kysely<Tables>
-  readonly turns: Turns
-  /** Empties the write-ahead log, which otherwise keeps deleted rows until it is next full. */
-  scrub(): Promise<void>
+  readonly writeLock: WriteLock
+  /** Truncates the write-ahead log, which otherwise keeps deleted rows until it is next full. */
+  truncateLog(): Promise<void>
 }
 
-/** Opens (or makes) the database file. Several processes may do so at once. */
+/** Opens the database file, and creates it if there is none. Several processes may do so at once. */
 export async function openSqlite(dataDir: string, settings: StoreSettings): Promise<SqliteDatabase> {
-  const { patienceMs, onTrouble, upTo } = settings
+  const { timeoutMs, onError, upTo } = settings
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, FILE)
-  await (await open(file, 'a', 0o600)).close() // e-mails: a new file, and the logs beside it, are the owner's alone
-  await closeToOthers(dataDir, FILE, BESIDE, onTrouble)
+  await (await open(file, 'a', 0o600)).close() // it holds e-mails: only the owner may read a new file and its logs
+  await restrictToOwner(dataDir, FILE, OTHER_ENTRIES, onError)
   const database = new Database(file, { timeout: 0 })
   try {
-    await whenFree(() => database.pragma('journal_mode = WAL'))
-    database.pragma('synchronous = FULL') // an fsync for each commit: a stored lead survives a power cut
-    database.pragma('fullfsync = ON') // macOS: fsync alone stops at the drive's cache
+    await retryWhileBusy(() => database.pragma('journal_mode = WAL'))
+    database.pragma('synchronous = FULL') // one fsync for each commit, so that a stored lead survives a power cut
+    database.pragma('fullfsync = ON') // on macOS fsync alone stops at the drive's cache: https://www.sqlite.org/pragma.html#pragma_fullfsync
     database.pragma('foreign_keys = ON')
-    database.pragma('secure_delete = ON') // a forgotten e-mail is overwritten, not only unlinked
+    database.pragma('secure_delete = ON') // a deleted e-mail is overwritten, not only unlinked
     const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
-    // Kysely takes no lock on SQLite: the write lock of the file, held throughout, keeps other processes out.
-    await whenFree(() => database.exec('begin immediate'))
+    // Kysely's migrator takes no lock on SQLite, so the write lock of the file is held meanwhile to keep other processes out.
+    await retryWhileBusy(() => database.exec('begin immediate'))
     await migrate(db, 'sqlite', upTo)
     database.exec('commit')
-    // Waiting blocks this process. It is short: a single statement, or a transaction that records a change of the law.
-    database.pragma(`busy_timeout = ${patienceMs}`)
-    const turns: Turns = {
-      attempt: (work) => whenFree(work, RECORDING_PATIENCE_MS),
-      lock: async (work) => {
+    // Waiting for the lock blocks this process, but not for long: others hold it for a statement or one short transaction.
+    database.pragma(`busy_timeout = ${timeoutMs}`)
+    const writeLock: WriteLock = {
+      retryWhileBusy: (transaction) => retryWhileBusy(transaction, RECORDING_TIMEOUT_MS),
+      failIfBusy: async (statement) => {
         database.pragma('busy_timeout = 0')
         try {
-          return await work()
+          return await statement()
         } finally {
-          database.pragma(`busy_timeout = ${patienceMs}`)
+          database.pragma(`busy_timeout = ${timeoutMs}`)
         }
       },
     }
-    return { db, turns, scrub: async () => void database.pragma('wal_checkpoint(TRUNCATE)') }
+    return { db, writeLock, truncateLog: async () => void database.pragma('wal_checkpoint(TRUNCATE)') }
   } catch (error) {
     database.close()
     throw error
   }
 }
 
-/** Retries while another holds the file. SQLite's own waiting would block a second store opened in this process. */
-async function whenFree<T>(work: () => T | Promise<T>, patienceMs = MIGRATION_PATIENCE_MS): Promise<T> {
-  const deadline = Date.now() + patienceMs
+/** Retries while another connection holds the lock. The busy timeout of SQLite would block this process meanwhile. */
+async function retryWhileBusy<T>(work: () => T | Promise<T>, timeoutMs = MIGRATION_TIMEOUT_MS): Promise<T> {
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     try {
       return await work()

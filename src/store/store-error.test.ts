@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inspect } from 'node:util'
 import pino from 'pino'
-import { guarded, StoreError } from './store-error.ts'
+import { errorFields, guarded, StoreError } from './store-error.ts'
 
 const EMAIL = 'anna@example.eu'
 const failure = (fields: object, message = `duplicate value ${EMAIL}`) => Object.assign(new Error(message), fields)
@@ -40,4 +40,21 @@ test('an error that is already safe passes as it is', async () => {
     guarded('store.open', () => Promise.reject(inner)),
     (error) => error === inner,
   )
+})
+
+test('the log shows where a bug is, also one inside an operation of the store, and never a value', async () => {
+  const bug = Object.assign(new TypeError(`cannot read ${EMAIL}`), { input: EMAIL })
+  const wrapped = await guarded('leads.add', () => Promise.reject(bug)).catch((caught: unknown) => caught)
+  const fields = errorFields(wrapped)
+  assert.equal(fields.reason, 'leads.add: TypeError')
+  assert.match(fields.err?.stack ?? '', /^StoreError: leads\.add: TypeError\n {4}at .*store-error\.test\.ts/)
+  assert.ok(!JSON.stringify(fields).includes(EMAIL))
+  assert.match(errorFields(new TypeError('x is undefined')).err?.stack ?? '', /store-error\.test\.ts/)
+  assert.ok(!JSON.stringify(errorFields(Object.assign(new TypeError('x'), { input: EMAIL }))).includes(EMAIL))
+})
+
+test('a failure of the database needs no stack', () => {
+  assert.deepEqual(errorFields(new StoreError('leads.add', failure({ code: 'ECONNREFUSED' }))), {
+    reason: 'leads.add: ECONNREFUSED',
+  })
 })

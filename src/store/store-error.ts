@@ -1,11 +1,13 @@
-/** Messages of the drivers that carry no value and no code; anything else could quote a stored e-mail. */
-const SAFE =
+/** Messages of the drivers that quote no value. Any other message could quote a stored e-mail. */
+const SAFE_MESSAGE =
   /^(Connection terminated|Client has encountered a connection error|timeout e|Query read timeout|Cannot use a pool)/
+/** Reasons of errors that JavaScript itself throws. */
+const BUG = /^(Type|Range|Reference|Syntax)Error$/
 const CODE = /^[A-Z][A-Z0-9_]{1,40}$|^[0-9A-Z]{5}$/
 
 /**
- * What leaves the store when a database fails: the operation and a code (SQLSTATE, SQLITE_…, E…), never a value.
- * The cause is dropped, not hidden: loggers print it even when it is not enumerable.
+ * An error of the database, with the operation and a code (SQLSTATE, SQLITE_…, E…) but never a stored value. It has no
+ * `cause`, since loggers print that even when it is not enumerable.
  */
 export class StoreError extends Error {
   readonly operation: string
@@ -17,6 +19,9 @@ export class StoreError extends Error {
     this.name = 'StoreError'
     this.operation = operation
     this.reason = reason
+    // The frames say where it failed; they name places in the code and no values.
+    const frames = cause instanceof Error ? (cause.stack?.match(/^ {4}at .*$/gm) ?? []) : []
+    if (frames.length > 0) this.stack = [`${this.name}: ${this.message}`, ...frames].join('\n')
   }
 }
 
@@ -24,14 +29,28 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'failed'
   const code = 'code' in error ? error.code : undefined
   if (typeof code === 'string' && CODE.test(code)) return code
-  return SAFE.test(error.message) ? error.message : error.name
+  return SAFE_MESSAGE.test(error.message) ? error.message : error.name
 }
 
-/** Runs one operation of the store; whatever it throws comes out as a StoreError. */
+/** Runs one operation of the store and turns whatever it throws into a StoreError. */
 export async function guarded<T>(operation: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     throw error instanceof StoreError ? error : new StoreError(operation, error)
   }
+}
+
+/**
+ * The fields of a log line about an error. A failure of the database is told by its reason alone. Any other error is a bug in
+ * this program and is logged with its stack, but without further properties, which may hold a URL or a stored value.
+ */
+export function errorFields(error: unknown): {
+  readonly reason: string
+  readonly err?: { readonly type: string; readonly message: string; readonly stack: string | undefined }
+} {
+  if (error instanceof StoreError && !BUG.test(error.reason)) return { reason: error.message }
+  if (!(error instanceof Error)) return { reason: String(error) }
+  const { name: type, message, stack } = error
+  return { reason: message, err: { type, message, stack } }
 }

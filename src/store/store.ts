@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { type Changes, changesIn, type Turns } from './changes.ts'
+import { changeRecorder, type WriteLock } from './change-recorder.ts'
+import { type Changes, changesIn } from './changes.ts'
 import { type Datasets, datasetsIn } from './datasets.ts'
 import { type Deliveries, deliveriesIn } from './deliveries.ts'
 import { type Keys, keysIn } from './keys.ts'
@@ -8,7 +9,8 @@ import { type Leases, leasesIn } from './leases.ts'
 import { type Limits, limitsInMemory } from './limits.ts'
 import { enqueue } from './outbox.ts'
 import type { Kind, Tables } from './schema.ts'
-import { guarded, type StoreError } from './store-error.ts'
+import { guarded } from './store-error.ts'
+import type { StoreOptions, StoreSettings } from './store-options.ts'
 import { type Webhooks, webhooksIn } from './webhooks.ts'
 
 export interface Store {
@@ -29,75 +31,67 @@ export interface Store {
 /** A directory for the SQLite file, or the `postgres://` address of a server. */
 export type Place = { readonly dataDir: string } | { readonly databaseUrl: string }
 
-export interface StoreOptions {
-  /** How long a query waits for a connection, a lock or an answer. */
-  readonly patienceMs?: number
-  /** Told of trouble that no caller sees: a lost idle connection, limits counted locally. */
-  readonly onTrouble?: (error: StoreError) => void
-  /** The last migration to apply, for tests of upgrades; all of them otherwise. */
-  readonly upTo?: string
-}
-
 /** Opens the store with its tables up to date; several instances may open the same place at once. */
 export function openStore(place: Place, options: StoreOptions = {}): Promise<Store> {
-  const settings = { patienceMs: 3_000, onTrouble: () => {}, ...options }
+  const settings = { timeoutMs: 3_000, onError: () => {}, ...options }
   return guarded('store.open', () =>
     'databaseUrl' in place ? openOnPostgres(place.databaseUrl, settings) : openOnSqlite(place.dataDir, settings),
   )
 }
 
-/** The options with their defaults filled in. */
-export type StoreSettings = Required<Omit<StoreOptions, 'upTo'>> & Pick<StoreOptions, 'upTo'>
-
 async function openOnSqlite(dataDir: string, settings: StoreSettings): Promise<Store> {
   const { openSqlite } = await import('./sqlite.ts')
-  const { db, turns, scrub } = await openSqlite(dataDir, settings)
-  return storeOn('sqlite', db, scrub, limitsInMemory(), () => db.destroy(), turns)
+  const { db, writeLock, truncateLog } = await openSqlite(dataDir, settings)
+  return storeOn('sqlite', db, {
+    limits: limitsInMemory(),
+    writeLock,
+    afterDeletion: truncateLog,
+    close: () => db.destroy(),
+  })
 }
 
 async function openOnPostgres(url: string, settings: StoreSettings): Promise<Store> {
-  // Loaded only where it is used: the driver costs every start of the command line its time.
-  const [{ openPostgres }, { limitsShared }] = await Promise.all([
+  // The driver is loaded only where it is used, so that it does not slow down every start of the command line.
+  const [{ openPostgres }, { limitsInPostgres }] = await Promise.all([
     import('./postgres.ts'),
-    import('./limits-shared.ts'),
+    import('./limits-postgres.ts'),
   ])
-  const { db, counting } = await openPostgres(url, settings)
-  const limits = limitsShared(counting, settings.onTrouble)
-  // PostgreSQL's own vacuum takes deleted rows away.
-  return storeOn(
-    'postgres',
-    db,
-    async () => {},
+  const { db, countingPool } = await openPostgres(url, settings)
+  const limits = limitsInPostgres(countingPool, settings.onError)
+  return storeOn('postgres', db, {
     limits,
-    async () => {
+    afterDeletion: async () => {}, // autovacuum removes deleted rows
+    close: async () => {
       await Promise.all([db.destroy(), limits.close()])
     },
-  )
+  })
 }
 
-function storeOn(
-  kind: Kind,
-  db: Kysely<Tables>,
-  scrub: () => Promise<void>,
-  limits: Limits,
-  release: () => Promise<void>,
-  turns?: Turns,
-): Store {
-  const { inTransaction, ...changes } = changesIn(db, enqueue, turns)
+/** What differs between the two databases. */
+interface Backend {
+  readonly limits: Limits
+  readonly writeLock?: WriteLock
+  /** Removes deleted rows from the database's own logs. */
+  afterDeletion(): Promise<void>
+  close(): Promise<void>
+}
+
+function storeOn(kind: Kind, db: Kysely<Tables>, { limits, writeLock, afterDeletion, close }: Backend): Store {
+  const record = changeRecorder(db, enqueue, writeLock)
   let closing: Promise<void> | undefined
   return {
     kind,
-    leads: leadsIn(db, scrub),
+    leads: leadsIn(db, afterDeletion),
     keys: keysIn(db),
-    changes,
-    datasets: datasetsIn(db, inTransaction),
+    changes: changesIn(db, record),
+    datasets: datasetsIn(db, record),
     limits,
     webhooks: webhooksIn(db),
     deliveries: deliveriesIn(db),
     leases: leasesIn(db, kind),
     ping: () => guarded('store.ping', async () => void (await sql`select 1 from leads limit 1`.execute(db))),
     close() {
-      closing ??= guarded('store.close', release)
+      closing ??= guarded('store.close', close)
       return closing
     },
   }

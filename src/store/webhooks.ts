@@ -3,26 +3,27 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Digits } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
 import { randomBase62 } from './api-key.ts'
+import { isStringList, readJson } from './json-column.ts'
 import { isOver } from './keys.ts'
 import type { Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
 
-/** Where the holder of a key is told of changes. Its secret never leaves the store but to sign. */
+/** A URL that the holder of a key is notified at. The secret is not part of it: it leaves the store only to sign. */
 export interface Webhook {
-  /** `we_` and eight characters, for people to point at. */
+  /** `we_` and eight characters, by which people name the webhook. */
   readonly id: string
   readonly keyId: string
   readonly url: string
-  /** What it watches; empty: all goods. */
+  /** The CN codes it watches; empty means all goods. */
   readonly codes: readonly Digits[]
-  /** What it wants to hear of; empty: everything. */
+  /** The event types it is sent; empty means all of them. */
   readonly events: readonly string[]
   readonly language: Language
-  /** `off`: its receiver answered 410, or its key has ended. */
+  /** `off` when the receiver answered 410 or the key has ended. */
   readonly state: 'active' | 'paused' | 'off'
   readonly reason: string | null
   readonly createdAt: string
-  /** Until then two secrets sign. */
+  /** Until this moment the secret before the last rotation signs too. */
   readonly oldSecretUntil: string | null
 }
 
@@ -31,33 +32,33 @@ interface NewWebhook extends Pick<Webhook, 'keyId' | 'url' | 'codes' | 'events' 
 }
 
 export interface Webhooks {
-  /** The secret is seen here and never again. */
+  /** This is the one time the secret is shown. */
   add(webhook: NewWebhook): Promise<{ id: string; secret: string }>
-  /** Oldest first; of one key, or all. */
-  list(asked?: { keyId?: string; limit?: number; after?: Place }): Promise<Webhook[]>
+  /** The webhooks of one key, or all, oldest first. */
+  list(asked?: { keyId?: string; limit?: number; after?: PageEnd }): Promise<Webhook[]>
   find(id: string): Promise<Webhook | null>
-  /** Secrets that sign at that moment, the new one first. */
+  /** The secrets that sign at that moment, the newest first. */
   secrets(id: string, at: Date): Promise<string[]>
-  /** A new secret; the one before goes on signing for a day. Null: no such webhook. */
+  /** Makes a new secret; the one before signs too for a day. Null when there is no such webhook. */
   rotate(id: string, at: Date): Promise<string | null>
   /** False when there is no such webhook. */
   setState(id: string, state: 'active' | 'paused', at: Date): Promise<boolean>
-  /** With all that was or is to be sent to it; false when there was none. */
+  /** Removes the webhook and all its deliveries. False when there is no such webhook. */
   remove(id: string): Promise<boolean>
-  /** Erases secrets that no longer sign. */
+  /** Deletes secrets that no longer sign. */
   forgetOldSecrets(at: Date): Promise<void>
 }
 
-/** Where a page ended: the moment and the id of its last row. */
-export interface Place {
+/** The last row of a page of results, where the next page continues (keyset pagination). */
+export interface PageEnd {
   readonly createdAt: string
   readonly id: string
 }
 
 const SECRET_BYTES = 32
-const BOTH_SIGN_MS = 24 * 3_600_000
+const OLD_SECRET_SIGNS_MS = 24 * 3_600_000
 
-/** Standard Webhooks: 24 to 64 random bytes, base64, marked so that it is known for what it is. */
+/** 24 to 64 random bytes in base64 with a prefix, as Standard Webhooks asks. */
 const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 
 export function webhooksIn(db: Kysely<Tables>): Webhooks {
@@ -88,7 +89,7 @@ export function webhooksIn(db: Kysely<Tables>): Webhooks {
     return { id, secret }
   }
 
-  async function list({ keyId, limit, after }: { keyId?: string; limit?: number; after?: Place } = {}) {
+  async function list({ keyId, limit, after }: { keyId?: string; limit?: number; after?: PageEnd } = {}) {
     const rows = await db
       .selectFrom('webhook_endpoints')
       .selectAll()
@@ -119,7 +120,7 @@ export function webhooksIn(db: Kysely<Tables>): Webhooks {
       .updateTable('webhook_endpoints')
       .set((of) => ({
         old_secret: of.ref('secret'),
-        old_secret_until: new Date(at.getTime() + BOTH_SIGN_MS).toISOString(),
+        old_secret_until: new Date(at.getTime() + OLD_SECRET_SIGNS_MS).toISOString(),
         secret,
       }))
       .where('id', '=', id)
@@ -130,7 +131,7 @@ export function webhooksIn(db: Kysely<Tables>): Webhooks {
   async function setState(id: string, state: 'active' | 'paused', at: Date): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('webhook_endpoints')
-      // Looked at once more when it resumes: something may have waited meanwhile.
+      // Deliveries may have been enqueued while it was paused, so the webhook is due at once when it resumes.
       .set({ state, reason: null, ...(state === 'active' && { next_at: at.toISOString() }) })
       .where('id', '=', id)
       .executeTakeFirst()
@@ -139,7 +140,7 @@ export function webhooksIn(db: Kysely<Tables>): Webhooks {
 
   async function remove(id: string): Promise<boolean> {
     const gone = await db.deleteFrom('webhook_endpoints').where('id', '=', id).executeTakeFirst()
-    // Killed in between, what is left belongs to nobody, is sent to nobody and goes with the old deliveries.
+    // If the process ends between the two statements, the deliveries left are never sent and are deleted when they are old.
     await db.deleteFrom('webhook_deliveries').where('endpoint_id', '=', id).execute()
     return gone.numDeletedRows === 1n
   }
@@ -170,8 +171,8 @@ const webhookOf = (row: Row): Webhook => ({
   id: row.id,
   keyId: row.key_id,
   url: row.url,
-  codes: JSON.parse(row.codes),
-  events: JSON.parse(row.events),
+  codes: readJson('webhook_endpoints.codes', row.codes, isStringList),
+  events: readJson('webhook_endpoints.events', row.events, isStringList),
   language: row.lang,
   state: row.state,
   reason: row.reason,
@@ -185,7 +186,7 @@ export function signingSecrets(row: Pick<Row, 'secret' | 'old_secret' | 'old_sec
   return both ? [secret, old_secret] : [secret]
 }
 
-/** Why nothing more is sent for a key, or null while it is good. */
+/** Why nothing is sent for a key any more, or null while the key is valid. */
 export function endOfKey(
   key: { readonly revoked_at: string | null; readonly expires: string | null } | undefined,
   at: Date,

@@ -1,22 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { lawOf } from '../law/read/law-source.ts'
 import { inspectLaw } from '../law/build/load.ts'
-import type { Verdict } from './check-law.ts'
-import { decodeLaw } from './law-message.ts'
+import { lawOf } from '../law/read/law-source.ts'
+import type { CheckResult } from './check-law.ts'
+import { decodeLaw } from './law-encoding.ts'
 
-/** A process of its own that checks one law: reads it from stdin, writes the verdict to stdout. See check-law.ts. */
+/** The program of the process that checks one law: it reads the law from stdin and writes a CheckResult to stdout. See check-law.ts. */
 
-// Should the machine run out of memory, the kernel ends this process and not the service that answers requests. The priority
-// of the processor is left alone: on a busy machine a valid law would never be checked in time.
+// If the machine runs out of memory, the kernel shall kill this process and not the service. The CPU priority stays as it is:
+// with a lower one a valid law might never be checked in time on a busy machine.
 try {
   writeFileSync('/proc/self/oom_score_adj', '1000')
 } catch {
-  // Linux alone knows this.
+  // Only Linux has this file.
 }
 
-process.stdout.write(JSON.stringify(verdict()))
+process.stdout.write(JSON.stringify(check()))
 
-function verdict(): Verdict {
+function check(): CheckResult {
   try {
     const { mistakes, omitted } = inspectLaw(lawOf(decodeLaw(readFileSync(0))))
     return { report: { mistakes, omitted } }

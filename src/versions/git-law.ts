@@ -7,10 +7,10 @@ import { lawErrorAt } from '../law/read/mistakes.ts'
 
 /** `law/` as it was in a revision of the repository it stands in, read from git without touching any file. */
 export async function lawAtRevision(directory: string, revision: string): Promise<LawSource> {
-  // Git would take it for an option.
+  // Git would read it as an option.
   if (revision.startsWith('-')) throw new Error(`"${revision}" is no revision`)
   const listed = await git(directory, ['ls-tree', '-r', '-z', '-l', '--end-of-options', revision, '--', '.'])
-  const { files, problems } = sortOut(entriesIn(listed.toString()))
+  const { files, problems } = selectFiles(entriesIn(listed.toString()))
   if (files.length > LIMITS.files) throw lawErrorAt(revision, TOO_MANY_FILES)
   if (files.reduce((sum, { size }) => sum + size, 0) > LIMITS.lawBytes) throw lawErrorAt(revision, TOO_LARGE_LAW)
   const blobs = blobsIn(await git(directory, ['cat-file', '--batch'], files.map(({ id }) => `${id}\n`).join('')))
@@ -25,7 +25,7 @@ interface Entry {
   readonly path: string
 }
 
-/** What `ls-tree -z -l` prints: mode, type, object and size, a tab, the path. */
+/** Parses what `ls-tree -z -l` prints: mode, type, object and size, a tab, the path. */
 const entriesIn = (listed: string): Entry[] =>
   [...listed.matchAll(/(\d+) \w+ ([0-9a-f]+) +(\d+|-)\t([^\0]*)\0/g)].map(
     ([, mode = '', id = '', size, path = '']) => ({
@@ -37,7 +37,7 @@ const entriesIn = (listed: string): Entry[] =>
   )
 
 /** The same rules as for a directory: plain files with plain names, none of them too large. */
-function sortOut(entries: readonly Entry[]): { files: Entry[]; problems: Problem[] } {
+function selectFiles(entries: readonly Entry[]): { files: Entry[]; problems: Problem[] } {
   const files: Entry[] = []
   const problems: Problem[] = []
   for (const entry of entries) {
@@ -54,7 +54,7 @@ function sortOut(entries: readonly Entry[]): { files: Entry[]; problems: Problem
   return { files, problems }
 }
 
-/** What `cat-file --batch` prints: a line that ends with a size, so many bytes, a line feed. */
+/** Parses what `cat-file --batch` prints: a line that ends with a size, that many bytes, a line feed. */
 function blobsIn(output: Buffer): Buffer[] {
   const blobs: Buffer[] = []
   for (let start = 0; start < output.length; ) {
@@ -71,17 +71,17 @@ function git(directory: string, args: readonly string[], input = ''): Promise<Bu
   return new Promise((resolve, reject) => {
     const child = spawn('git', ['-C', directory, ...args], { stdio: 'pipe' })
     const out: Buffer[] = []
-    let said = ''
+    let stderr = ''
     child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      stderr += text
     })
     child.on('error', () => reject(new Error('git cannot be run')))
     child.on('close', (code) => {
       if (code === 0) resolve(Buffer.concat(out))
-      else reject(new Error(said.trim().split('\n')[0] || `git ended with ${code}`))
+      else reject(new Error(stderr.trim().split('\n')[0] || `git ended with ${code}`))
     })
-    // Git may end before it has read all; its exit code tells.
+    // Git may end before it has read everything; its exit code tells.
     child.stdin.on('error', () => {})
     child.stdin.end(input)
   })

@@ -1,19 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { type Answerer, buildAnswerer } from '../answer/answer.ts'
 import type { Change } from '../changes/change.ts'
 import type { Dataset } from '../law/build/dataset.ts'
-import { contentsAt, contentsOf, type LawContents, lawAt, lawOf, remembering } from '../law/read/law-source.ts'
 import { inspectLaw, inspectLawInTurns } from '../law/build/load.ts'
+import { contentsAt, contentsOf, type LawContents, lawAt, lawOf, remembering } from '../law/read/law-source.ts'
 import { LawError, printMistake, type Report, totalOf } from '../law/read/mistakes.ts'
 import { unpackLaw } from '../law/read/pack.ts'
 import type { Store } from '../store/store.ts'
-import { StoreError } from '../store/store-error.ts'
+import { errorFields } from '../store/store-error.ts'
 import { dayInBrussels } from '../terms/day.ts'
 import { CheckUnavailable, checkLaw } from './check-law.ts'
-import { recordDays } from './days.ts'
 import { fingerprint } from './fingerprint.ts'
-import { introduce, type Version } from './introduce.ts'
-import { releaseMemory } from './release-memory.ts'
+import { introduce, recordDays, type Version } from './record-changes.ts'
 
 /** A law that was offered and is not served, because it has mistakes or could not be checked. */
 interface RefusedLaw {
@@ -22,66 +22,89 @@ interface RefusedLaw {
   readonly first: string
 }
 
-export interface Keeper {
+export interface ServedLaw {
   /** Null until the law is loaded. */
   answerer(): Answerer | null
   refused(): RefusedLaw | null
-  /** Loads the law for the first time; throws a LawError if it has mistakes. */
+  /** Loads the law at `place` for the first time; throws a LawError if it has mistakes. */
   start(): void
-  /** Serves what was published on the store in place of the own law, if that came later. */
-  takePublished(): Promise<void>
-  /** Looks whether there is a new law, here or published, and swaps it in; records what is not recorded yet. */
-  check(how?: { readonly again?: boolean }): Promise<void>
-  /** Looks no more; resolves when a look under way is over. */
+  /** Serves the law that was published on the store, if it was published after the law at `place` was first seen. */
+  followPublished(): Promise<void>
+  /** Looks for a new law, at `place` and on the store, and serves it; records changes that are not recorded yet. */
+  check(how?: { readonly force?: boolean }): Promise<void>
+  /** Checks no more; resolves when a check in progress has ended. */
   stop(): Promise<void>
 }
 
-export interface KeeperSurroundings {
+export interface ServedLawOptions {
   /** A directory or a dataset file. */
   readonly place: string
   readonly build: string
   readonly store: () => Store | null
   readonly now: () => Date
   readonly log: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
-  /** Whether a law may be served; by default asked of a process of its own, which may crash. */
+  /** Finds the mistakes of a law; by default in a process of its own, which may crash. */
   readonly check?: (contents: LawContents, stopping: AbortSignal) => Promise<Report>
 }
 
-/** Keeps one law served: a new one is loaded beside it, replaces it between two requests, and a bad one never does. */
-export function keepLaw({ place, build, store, now, log, check = checkLaw }: KeeperSurroundings): Keeper {
-  let answerer: Answerer | null = null
-  let refused: RefusedLaw | null = null
-  /** Of `place` when it was last read, and when it was last looked at: a copy still under way is not read. */
-  let read = fingerprint(place)
-  let seen = read
-  /** What `place` holds, as far as it could be loaded. */
-  let ownVersion = ''
-  let unrecorded: (Version & { readonly how: 'started' | 'replaced'; readonly before: Dataset | null }) | null = null
-  /** A law was read, replaced or packed, and has left much behind. */
-  let litter = false
-  let recordedDay = ''
-  /** A published law with mistakes is not tried again until there is another. */
-  let hopeless = ''
+/** A version of the law at `place` whose changes are not recorded in the store yet. */
+interface PendingRecord extends Version {
+  readonly reason: 'started' | 'replaced'
+  readonly before: Dataset | null
+}
+
+interface State {
+  answerer: Answerer | null
+  refused: RefusedLaw | null
+  /** The fingerprint of `place` when it was last loaded. */
+  loadedFingerprint: string
+  /** The fingerprint at the last check. A law is loaded only when two checks see the same, so not while it is copied. */
+  lastFingerprint: string
+  /** The version of the law at `place` that was loaded last. */
+  ownVersion: string
+  pendingRecord: PendingRecord | null
+  /** A published law with mistakes, which is not tried again until another one is published. */
+  rejectedVersion: string
+  /** The last day whose wind-downs this process has recorded. */
+  recordedDay: string
+  /** A law was read, replaced or packed, which leaves much garbage. */
+  gcDue: boolean
+}
+
+/** Serves one law. A new law is loaded beside it and swapped in between two requests; one with mistakes never is. */
+export function serveLaw({ place, build, store, now, log, check = checkLaw }: ServedLawOptions): ServedLaw {
+  const found = fingerprint(place)
+  const state: State = {
+    answerer: null,
+    refused: null,
+    loadedFingerprint: found,
+    lastFingerprint: found,
+    ownVersion: '',
+    pendingRecord: null,
+    rejectedVersion: '',
+    recordedDay: '',
+    gcDue: false,
+  }
   const stopping = new AbortController()
+  const servedVersion = () => state.answerer?.dataset.version
+  const today = () => dayInBrussels(now())
 
   function start(): void {
     const { dataset, files } = loadFirst()
-    answerer = answererOf(dataset)
-    ownVersion = dataset.version
-    unrecorded = { dataset, files, how: 'started', before: null }
+    state.answerer = answererOf(dataset)
+    state.ownVersion = dataset.version
+    state.pendingRecord = { dataset, files, reason: 'started', before: null }
     log.info({ dataset: dataset.version }, 'law loaded')
-    // Names are indexed behind the first answers, so that neither a start nor a first name question waits for it.
-    void answerer.indexNames(today(), nextTurn)
+    // Names are indexed in the background, so that the start does not wait for it.
+    void state.answerer.indexNames(today(), nextTurn)
   }
 
-  const today = () => dayInBrussels(now())
-
-  /** Names of other years than today's are indexed when somebody asks for them, since each takes some 25 MB; that leaves as much behind. */
+  /** The names of another year are indexed on first use, since each year takes some 25 MB, and as much garbage. */
   function answererOf(dataset: Dataset): Answerer {
     const built = buildAnswerer(dataset, build)
     const indexNames: Answerer['indexNames'] = (day, turn) =>
       built.indexNames(day, turn)?.then(() => {
-        litter = true
+        state.gcDue = true
       }) ?? null
     return { ...built, indexNames }
   }
@@ -98,156 +121,184 @@ export function keepLaw({ place, build, store, now, log, check = checkLaw }: Kee
     }
   }
 
-  /** A law beside the one that is served. It is checked elsewhere first, and the very bytes that were checked are loaded. */
-  async function load(open: () => LawContents): Promise<Version | null> {
+  /** Loads a law beside the one that is served. The bytes that are loaded are the ones that were checked. */
+  async function load(read: () => LawContents): Promise<Version | null> {
     try {
-      const contents = open()
-      log.info({ dataset: served() }, 'checking another law')
+      const contents = read()
+      log.info({ dataset: servedVersion() }, 'checking another law')
       const checked = await check(contents, stopping.signal)
       if (checked.mistakes.length > 0) throw new LawError(checked)
       const { source, files } = remembering(lawOf(contents))
       const { dataset, ...report } = await inspectLawInTurns(source, nextTurn)
       if (!dataset) throw new LawError(report)
-      refused = null
+      state.refused = null
       return { dataset, files }
     } catch (error) {
       if (error instanceof CheckUnavailable) throw error
-      if (error instanceof LawError) {
-        const first = error.mistakes[0] ? withoutRoot(printMistake(error.mistakes[0]), place) : 'it cannot be read'
-        refused = { at: now(), mistakes: totalOf(error), first }
-        log.error({ mistakes: refused.mistakes, first, dataset: served() }, 'law refused, the one before is kept')
-      } else {
-        // A mistake in this program, not in the law: whoever mends it needs the stack.
-        refused = { at: now(), mistakes: 1, first: 'it could not be checked: internal error, see the log' }
-        log.error({ err: error, dataset: served() }, 'law could not be checked, the one before is kept')
-      }
+      refuse(error)
       return null
     }
   }
 
-  const served = () => answerer?.dataset.version
+  function refuse(error: unknown): void {
+    const dataset = servedVersion()
+    if (error instanceof LawError) {
+      const first = error.mistakes[0] ? withoutRoot(printMistake(error.mistakes[0]), place) : 'it cannot be read'
+      state.refused = { at: now(), mistakes: totalOf(error), first }
+      log.error({ mistakes: state.refused.mistakes, first, dataset }, 'law refused, the one before is kept')
+    } else {
+      // An error of this program, not a mistake in the law: the stack is needed to fix it.
+      state.refused = { at: now(), mistakes: 1, first: 'it could not be checked: internal error, see the log' }
+      log.error({ err: error, dataset }, 'law could not be checked, the one before is kept')
+    }
+  }
 
   async function swap({ dataset }: Version): Promise<void> {
-    if (dataset.version === served()) return
+    if (dataset.version === servedVersion()) return
     const next = answererOf(dataset)
-    await next.indexNames(today(), nextTurn) // before anybody asks
-    const before = served()
-    answerer = next
-    litter = true
+    await next.indexNames(today(), nextTurn) // so that the first name search does not wait for it
+    const before = servedVersion()
+    state.answerer = next
+    state.gcDue = true
     log.info({ dataset: dataset.version, before }, 'law replaced')
   }
 
-  /** The law at `place`, once its files have stopped changing. */
-  async function followPlace(again: boolean): Promise<void> {
-    const found = fingerprint(place)
-    const settled = found === seen
-    seen = found
-    if (!again && (found === read || !settled)) return
+  /** Serves the law at `place` once its files have stopped changing. */
+  async function followPlace(force: boolean): Promise<void> {
+    const current = fingerprint(place)
+    const isStable = current === state.lastFingerprint
+    state.lastFingerprint = current
+    if (!force && (current === state.loadedFingerprint || !isStable)) return
     const version = await load(() => contentsAt(place))
-    // Changed while it was read: half of one law and half of another is neither.
-    if (fingerprint(place) !== found) return
-    read = found
+    // If the files changed while they were read, the law may be half of one version and half of another.
+    if (fingerprint(place) !== current) return
+    state.loadedFingerprint = current
     if (!version) return
-    if (version.dataset.version === ownVersion) return log.info({ dataset: ownVersion }, 'law unchanged')
-    ownVersion = version.dataset.version
-    unrecorded = { ...version, how: 'replaced', before: answerer?.dataset ?? null }
+    if (version.dataset.version === state.ownVersion) return log.info({ dataset: state.ownVersion }, 'law unchanged')
+    state.ownVersion = version.dataset.version
+    state.pendingRecord = { ...version, reason: 'replaced', before: state.answerer?.dataset ?? null }
     await swap(version)
   }
 
   async function recordOwn({ datasets }: Store): Promise<void> {
-    const own = unrecorded
-    if (!own) return
-    const { version } = own.dataset
+    const pending = state.pendingRecord
+    if (!pending) return
+    const { version } = pending.dataset
     const isKnown =
-      own.how === 'started' ? (await datasets.find(version)) !== null : (await datasets.latest())?.version === version
+      pending.reason === 'started'
+        ? (await datasets.find(version)) !== null
+        : (await datasets.latest())?.version === version
     if (!isKnown) {
-      const { before } = own
-      tell(await introduce(datasets, own, { published: false, before, at: now(), turn: nextTurn }), version)
+      const { before } = pending
+      logRecorded(await introduce(datasets, pending, { published: false, before, at: now(), turn: nextTurn }), version)
+      state.gcDue = true
     }
-    if (unrecorded === own) unrecorded = null
-    litter ||= !isKnown
+    if (state.pendingRecord === pending) state.pendingRecord = null
   }
 
-  /** What was published after the law at `place` was first seen counts more than it. */
+  /** A law that was published after the law at `place` was first seen takes precedence over it. */
   async function followPublished({ datasets }: Store): Promise<void> {
     const published = await datasets.published()
-    if (!published || published.version === served() || published.version === hopeless) return
-    const own = await datasets.find(ownVersion)
-    // Never seen here before: it is introduced now, after whatever was published.
+    if (!published || published.version === servedVersion() || published.version === state.rejectedVersion) return
+    const own = await datasets.find(state.ownVersion)
+    // A law at `place` that the store does not know yet is introduced now, which is after any publication.
     if (!own || own.introduced > published.introduced) return
     const packed = await datasets.law(published.version)
     const version = await load(() => contentsOf('published', unpackLaw(packed ?? Buffer.alloc(0), 'published')))
     if (version) await swap(version)
-    else hopeless = published.version
+    else state.rejectedVersion = published.version
   }
 
-  function tell(changes: readonly Change[], dataset: string): void {
+  /** Records the wind-downs of the days that have passed, once a day. */
+  async function recordCalendar(open: Store): Promise<void> {
+    const dataset = state.answerer?.dataset
+    const day = today()
+    if (!dataset || state.recordedDay === day) return
+    const days = await recordDays(open.changes, dataset, now())
+    state.recordedDay = day
+    if (days.length > 0) logRecorded(days, dataset.version)
+  }
+
+  function logRecorded(changes: readonly Change[], dataset: string): void {
     log.info({ dataset, changes: changes.length }, 'changes recorded')
   }
 
-  async function followStore(open: Store): Promise<void> {
-    await recordOwn(open)
-    await followPublished(open)
-    const dataset = answerer?.dataset
-    const day = today()
-    if (!dataset || recordedDay === day) return
-    const days = await recordDays(open.changes, dataset, now())
-    recordedDay = day
-    if (days.length > 0) tell(days, dataset.version)
-  }
-
-  async function look(again: boolean): Promise<void> {
-    if (again) hopeless = ''
-    await followPlace(again)
+  async function checkAll(force: boolean): Promise<void> {
+    if (force) state.rejectedVersion = ''
+    await followPlace(force)
     const open = store()
-    if (open && !stopping.signal.aborted) await followStore(open)
-    if (litter) await releaseMemory()
-    litter = false
-  }
-
-  async function takePublished(): Promise<void> {
-    const open = store()
-    if (open) await followPublished(open)
-  }
-
-  async function trying(work: () => Promise<void>): Promise<void> {
-    if (stopping.signal.aborted) return
-    try {
-      await work()
-      trouble = ''
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : 'unknown'
-      const isExpected = error instanceof StoreError || error instanceof CheckUnavailable
-      const fields = isExpected ? { reason } : { reason, err: error }
-      if (reason !== trouble && !stopping.signal.aborted) log.warn(fields, 'law not checked, trying again')
-      trouble = reason
+    if (open && !stopping.signal.aborted) {
+      await recordOwn(open)
+      await followPublished(open)
+      await recordCalendar(open)
     }
+    if (state.gcDue) await collectGarbage()
+    state.gcDue = false
   }
 
-  /** One at a time. */
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    waiting++
-    looking = looking.then(() => trying(work)).finally(() => waiting--)
-    return looking
-  }
+  const queue = serialQueue((error) => {
+    if (stopping.signal.aborted) return
+    const fields = error instanceof CheckUnavailable ? { reason: error.message } : errorFields(error)
+    log.warn(fields, 'law not checked, trying again')
+  }, stopping.signal)
 
-  /** Told once, not at every look. */
-  let trouble = ''
-  let waiting = 0
-  let looking = Promise.resolve()
   return {
-    answerer: () => answerer,
-    refused: () => refused,
+    answerer: () => state.answerer,
+    refused: () => state.refused,
     start,
-    takePublished: () => inTurn(takePublished),
-    // While a database keeps one waiting, further looks are not lined up behind it.
-    check: ({ again = false } = {}) => (waiting > 0 && !again ? looking : inTurn(() => look(again))),
+    followPublished: () =>
+      queue.add(async () => {
+        const open = store()
+        if (open) await followPublished(open)
+      }),
+    // While a slow database holds up one check, the following ones are not queued behind it.
+    check: ({ force = false } = {}) => (queue.isBusy() && !force ? queue.idle() : queue.add(() => checkAll(force))),
     stop: () => {
       stopping.abort()
-      return looking
+      return queue.idle()
     },
   }
 }
 
-/** A path of this machine is nobody's business outside it. */
+/** Runs tasks one at a time. An error is reported once, not again while the following tasks fail in the same way. */
+function serialQueue(report: (error: unknown) => void, stopping: AbortSignal) {
+  let tail = Promise.resolve()
+  let queued = 0
+  let lastError = ''
+
+  async function run(task: () => Promise<void>): Promise<void> {
+    if (stopping.aborted) return
+    try {
+      await task()
+      lastError = ''
+    } catch (error) {
+      if (messageOf(error) !== lastError) report(error)
+      lastError = messageOf(error)
+    }
+  }
+
+  return {
+    add(task: () => Promise<void>): Promise<void> {
+      queued++
+      tail = tail.then(() => run(task)).finally(() => queued--)
+      return tail
+    },
+    isBusy: () => queued > 0,
+    idle: () => tail,
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown')
+
+/** Paths of this machine are not shown outside it. */
 const withoutRoot = (text: string, root: string): string => text.replace(root, '').replace(/^[/\\]+/, '')
+
+/**
+ * A law that was replaced is 100 MB of garbage, which Node would keep for hours when few requests come. `gc` is exposed here
+ * and not by a flag on the command line, so that every way to start the service has it.
+ */
+async function collectGarbage(): Promise<void> {
+  setFlagsFromString('--expose-gc')
+  const gc: (options: { execution: 'async' }) => Promise<void> = runInNewContext('gc')
+  await gc({ execution: 'async' })
+}

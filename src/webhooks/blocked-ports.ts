@@ -9,8 +9,8 @@ const BLOCKED = new Set([
   ...[5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080],
 ])
 
-/** Whether nothing is sent to the port of this URL; the default port of a scheme is written as an empty one. */
+/** Whether the port of this URL is blocked. URL gives the default port of a scheme as an empty string. */
 export const isBlockedPort = ({ port }: URL): boolean => port !== '' && BLOCKED.has(Number(port))
 
-/** Said when a message is addressed to such a port. */
+/** The error when the port is blocked. */
 export const PORT_REFUSED = 'port_not_allowed'

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Attempt, Due, Lease, StoredEvent } from '../store/leases.ts'
 import type { Store } from '../store/store.ts'
+import { errorFields } from '../store/store-error.ts'
 import { payloadOf } from './payload.ts'
-import type { Resolve } from './safe-address.ts'
-import { resolveByDns } from './safe-address.ts'
+import { type Resolve, resolveByDns } from './safe-address.ts'
 import { nextAttempt, readRetryAfter } from './schedule.ts'
 import { type Answer, send } from './send.ts'
 import { signedHeaders } from './sign.ts'
@@ -13,14 +13,19 @@ export interface DeliverySettings {
   readonly store: Pick<Store, 'leases' | 'deliveries' | 'webhooks'>
   readonly now: () => Date
   readonly publicUrl: string | null
-  /** Development: http, and this machine, are allowed. */
+  /** Development: http and addresses of this machine are allowed. */
   readonly toLoopback: boolean
-  /** Identifier of the build, told to receivers. */
+  /** Identifier of the build, sent as User-Agent. */
   readonly build: string
   readonly log: Log
-  /** Counts what came of an attempt. */
-  readonly count?: (verdict: Attempt['verdict']) => void
-  /** For tests: chance, time limits, names and certificates of their own. */
+  /** Counts attempts by outcome. */
+  readonly count?: (outcome: Attempt['outcome']) => void
+  /**
+   * Called once for each event before its first message, so that a receiver which asks this process back finds the law
+   * that the message speaks of. It must resolve in bounded time, whether the law could be served or not.
+   */
+  readonly serveLawFirst?: () => Promise<void>
+  /** For tests: randomness, time limits, name resolution and certificates of their own. */
   readonly random?: () => number
   readonly timeoutMs?: number
   readonly leaseMs?: number
@@ -34,136 +39,142 @@ interface Log {
   warn(fields: object, message: string): void
 }
 
-/** Requests under way at once, in this process and to one host. */
-const AT_ONCE = 64
-const PER_HOST = 8
+/** Concurrent requests of this process, and to one host. */
+const MAX_IN_FLIGHT = 64
+const MAX_PER_HOST = 8
 export const TIMEOUT_MS = 20_000
-/** Longer than an attempt can take. Should the process die, another takes over after it. */
+/** Longer than an attempt can take. If the process dies, another one can claim its webhooks after this time. */
 const LEASE_MS = 60_000
-/** A change that concerns everybody is read from the store once, not for each receiver. */
-const EVENTS_KEPT = 16
+/** An event for many receivers is read from the store once, not for each of them. */
+const MAX_CACHED_EVENTS = 16
 
 export interface Deliverer {
-  /** Takes up what is due, as far as there is room; how many webhooks. Does not wait for the answers. */
-  takeUp(): Promise<number>
-  /** Resolves when one has been done since work was last taken up. */
+  /** Claims webhooks that are due and begins to send to them. Returns how many it is sending to now, without waiting. */
+  sendDue(): Promise<number>
+  /** Resolves when it has finished with a webhook since `sendDue` was last called. */
   oneDone(): Promise<void>
-  /** Takes up and waits until nothing is due any more. */
-  drain(): Promise<void>
-  /** Lets what is under way finish; what does not in time is cut off and given back, to be sent again. */
-  stop(patienceMs: number): Promise<void>
+  /** Lets requests in flight finish. Those that take longer are aborted and their leases released, to be sent again. */
+  stop(timeoutMs: number): Promise<void>
 }
 
 export function createDeliverer(settings: DeliverySettings): Deliverer {
   const { store, now, log, timeoutMs = TIMEOUT_MS, leaseMs = LEASE_MS, random = Math.random } = settings
   const { leases } = store
-  const underWay = new Map<string, Promise<void>>()
-  const hosts = new Map<string, number>()
-  const events = new LRUCache<number, StoredEvent>({ max: EVENTS_KEPT })
-  const cut = new AbortController()
+  const sending = new Map<string, Promise<void>>()
+  const inFlight = new Map<string, number>()
+  const events = new LRUCache<number, Promise<StoredEvent | null>>({ max: MAX_CACHED_EVENTS })
+  const aborting = new AbortController()
   let stopping = false
-  // Renewed each time work is taken up, so that what is done meanwhile is not overlooked.
+  // Replaced at the start of each claim, so that a webhook finished during the claim is not overlooked.
   let done = Promise.withResolvers<void>()
 
-  async function takeUp(): Promise<number> {
+  async function sendDue(): Promise<number> {
     done = Promise.withResolvers()
-    const atMost = AT_ONCE - underWay.size
-    if (stopping || atMost === 0) return 0
-    const claimed = await leases.claim({ at: now(), leaseMs, atMost, perHost: PER_HOST, busy: hosts })
-    for (const lease of claimed) begin(lease)
-    return claimed.length
+    const maxLeases = MAX_IN_FLIGHT - sending.size
+    if (!stopping && maxLeases > 0) {
+      const claimed = await leases.claim({ at: now(), leaseMs, maxLeases, maxPerHost: MAX_PER_HOST, inFlight })
+      for (const lease of claimed) begin(lease)
+    }
+    return sending.size
   }
 
   function begin(lease: Lease): void {
     const { host, token, webhookId } = lease
     const id = `${token} ${webhookId}`
-    hosts.set(host, (hosts.get(host) ?? 0) + 1)
+    inFlight.set(host, (inFlight.get(host) ?? 0) + 1)
     const work = sendAll(lease)
-      // The lease runs out by itself, and what was not written down is sent again under the same id.
-      .catch((error: Error) => log.warn({ webhook: webhookId, reason: error.message }, 'webhook interrupted'))
+      // The lease expires by itself, and a message whose result was not stored is sent again under the same id.
+      .catch((error: unknown) => log.warn({ webhook: webhookId, ...errorFields(error) }, 'webhook interrupted'))
       .finally(() => {
-        underWay.delete(id)
-        const left = (hosts.get(host) ?? 1) - 1
-        if (left === 0) hosts.delete(host)
-        else hosts.set(host, left)
+        sending.delete(id)
+        const left = (inFlight.get(host) ?? 1) - 1
+        if (left === 0) inFlight.delete(host)
+        else inFlight.set(host, left)
         done.resolve()
       })
-    underWay.set(id, work)
+    sending.set(id, work)
   }
 
-  /** One message after the other, for as long as something is due. */
+  /** Sends one message after the other, as long as one is due. */
   async function sendAll(lease: Lease): Promise<void> {
     for (let due: Due | null = lease.first; due; ) {
       if (stopping) return leases.release(lease, now())
       const answer = await attempt(lease, due)
-      if (cut.signal.aborted && 'error' in answer) return leases.release(lease, now())
-      const judged = judge(answer, due)
-      const next: Due | null = await leases.record(lease, due, judged, now(), leaseMs)
-      report(lease, due, judged)
+      if (aborting.signal.aborted && 'error' in answer) return leases.release(lease, now())
+      const result = resultOf(answer, due)
+      const next: Due | null = await leases.record(lease, due, result, now(), leaseMs)
+      report(lease, due, result)
       due = next
     }
   }
 
   async function attempt(lease: Lease, { id, eventSeq }: Due): Promise<Answer> {
-    const event = events.get(eventSeq) ?? (await leases.event(eventSeq))
+    const event = await loadEvent(eventSeq)
     if (!event) return { error: 'event_missing', ms: 0 }
-    events.set(eventSeq, event)
     const body = payloadOf(event, { language: lease.language, codes: lease.codes, publicUrl: settings.publicUrl })
-    return sendSigned(lease.url, id, body, lease.secrets, now(), { ...settings, timeoutMs, signal: cut.signal })
+    return sendSigned(lease.url, id, body, lease.secrets, now(), { ...settings, timeoutMs, signal: aborting.signal })
   }
 
-  function judge(answer: Answer, { attempts }: Due): Attempt {
+  function loadEvent(seq: number): Promise<StoredEvent | null> {
+    const cached = events.get(seq)
+    if (cached) return cached
+    const loading = (async () => {
+      const event = await leases.event(seq)
+      await settings.serveLawFirst?.()
+      return event
+    })()
+    events.set(seq, loading)
+    loading.catch(() => events.delete(seq)) // read again for the next message
+    return loading
+  }
+
+  function resultOf(answer: Answer, { attempts }: Due): Attempt {
     const { ms } = answer
     const status = 'status' in answer ? answer.status : null
     const error = 'error' in answer ? answer.error : null
-    if (status !== null && status >= 200 && status < 300) return { verdict: 'delivered', status, error, ms }
-    if (status === 410) return { verdict: 'gone', status, error, ms }
+    if (status !== null && status >= 200 && status < 300) return { outcome: 'delivered', status, error, ms }
+    if (status === 410) return { outcome: 'gone', status, error, ms }
     const at = now()
     const retryAfter = 'retryAfter' in answer ? readRetryAfter(answer.retryAfter, at) : null
     const dueAt = nextAttempt(attempts + 1, at, random(), retryAfter)
-    return dueAt ? { verdict: 'again', dueAt, status, error, ms } : { verdict: 'dead', status, error, ms }
+    return dueAt ? { outcome: 'again', dueAt, status, error, ms } : { outcome: 'dead', status, error, ms }
   }
 
-  /** Never the URL, which may hold a secret of the receiver's. */
-  function report({ webhookId }: Lease, { id, attempts }: Due, { verdict, status, error, ms }: Attempt): void {
-    settings.count?.(verdict)
+  /** Never logs the URL, which may hold a secret of the receiver. */
+  function report({ webhookId }: Lease, { id, attempts }: Due, { outcome, status, error, ms }: Attempt): void {
+    settings.count?.(outcome)
     const fields = { webhook: webhookId, delivery: id, attempt: attempts + 1, status, error, ms }
-    if (verdict === 'delivered') log.debug(fields, 'webhook delivered')
-    else if (verdict === 'again') log.info(fields, 'webhook failed, will be tried again')
-    else if (verdict === 'dead') log.warn(fields, 'webhook failed for the last time')
+    if (outcome === 'delivered') log.debug(fields, 'webhook delivered')
+    else if (outcome === 'again') log.info(fields, 'webhook failed, will be tried again')
+    else if (outcome === 'dead') log.warn(fields, 'webhook failed for the last time')
     else log.warn(fields, 'webhook switched off by its receiver')
   }
 
   return {
-    takeUp,
+    sendDue,
     oneDone: () => done.promise,
-    async drain() {
-      for (;;) {
-        const busy = underWay.size > 0
-        if ((await takeUp()) === 0 && !busy) return
-        await done.promise
-      }
-    },
-    async stop(patienceMs) {
+    async stop(timeoutMs) {
       stopping = true
-      const all = Promise.allSettled(underWay.values())
-      const late = setTimeout(() => cut.abort(), patienceMs)
-      await all
-      clearTimeout(late)
+      const timeout = setTimeout(() => aborting.abort(), timeoutMs)
+      await Promise.allSettled(sending.values())
+      clearTimeout(timeout)
     },
   }
 }
 
-/** Signs and sends; also for a test sent by hand. */
+/** Signs a message and sends it. `webhooks test` uses this too. */
 export function sendSigned(
   url: string,
   id: string,
   body: string,
   secrets: readonly string[],
   at: Date,
-  way: Pick<DeliverySettings, 'toLoopback' | 'build' | 'resolve' | 'ca'> & { timeoutMs: number; signal?: AbortSignal },
+  options: Pick<DeliverySettings, 'toLoopback' | 'build' | 'resolve' | 'ca'> & {
+    timeoutMs: number
+    signal?: AbortSignal
+  },
 ): Promise<Answer> {
-  const { toLoopback, build, resolve = resolveByDns, ca, timeoutMs, signal } = way
+  const { toLoopback, build, resolve = resolveByDns, ca, timeoutMs, signal } = options
   const headers = {
     'content-type': 'application/json',
     'user-agent': build.replace(' ', '/'),
@@ -175,39 +186,38 @@ export function sendSigned(
   )
 }
 
-/** How often the store is asked for what has become due. */
+/** How often the store is polled for webhooks that have become due. */
 const POLL_MS = 1_000
-const TIDY_MS = 3_600_000
-/** What is over is kept this long, to be looked at and replayed. */
-const KEEP_MS = 30 * 86_400_000
+const CLEAN_UP_MS = 3_600_000
+/** Deliveries that were made or given up are kept this long, to be listed and replayed. */
+const RETENTION_MS = 30 * 86_400_000
 
-/** Sends what is due until stopped. Any number of processes may do so on one store. */
-export function startDelivering(settings: DeliverySettings): { stop(patienceMs: number): Promise<void> } {
+/** Sends webhooks that are due until stopped. Any number of processes may do so on one store. */
+export function startDelivering(settings: DeliverySettings): { stop(timeoutMs: number): Promise<void> } {
   const { store, now, log } = settings
   const deliverer = createDeliverer(settings)
   const stopping = new AbortController()
-  let tidiedAt = Number.NEGATIVE_INFINITY
-  let away = false
+  let cleanedUpAt = Number.NEGATIVE_INFINITY
+  let storeAway = false
 
-  async function tidy(): Promise<void> {
-    if (now().getTime() - tidiedAt < TIDY_MS) return
-    tidiedAt = now().getTime()
+  async function cleanUp(): Promise<void> {
+    if (now().getTime() - cleanedUpAt < CLEAN_UP_MS) return
+    cleanedUpAt = now().getTime()
     await store.webhooks.forgetOldSecrets(now())
-    const gone = await store.deliveries.forgetBefore(new Date(now().getTime() - KEEP_MS))
+    const gone = await store.deliveries.forgetBefore(new Date(now().getTime() - RETENTION_MS))
     if (gone > 0) log.info({ deliveries: gone }, 'old webhook deliveries deleted')
   }
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await tidy()
-        await deliverer.takeUp()
-        away = false
+        await cleanUp()
+        await deliverer.sendDue()
+        storeAway = false
       } catch (error) {
-        // Said once, not every second.
-        if (!away)
-          log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'webhooks wait for the store')
-        away = true
+        // Logged once, not every second.
+        if (!storeAway) log.warn(errorFields(error), 'webhooks wait for the store')
+        storeAway = true
       }
       const tick = new AbortController()
       const waiting = pause(POLL_MS, undefined, { signal: AbortSignal.any([stopping.signal, tick.signal]) })
@@ -218,10 +228,10 @@ export function startDelivering(settings: DeliverySettings): { stop(patienceMs: 
 
   const running = run()
   return {
-    async stop(patienceMs) {
+    async stop(timeoutMs) {
       stopping.abort()
       await running
-      await deliverer.stop(patienceMs)
+      await deliverer.stop(timeoutMs)
     },
   }
 }

@@ -5,7 +5,7 @@ import { readEndpointUrl } from './endpoint-url.ts'
 
 const wrong = (url: string, toLoopback = false): string => {
   const read = readEndpointUrl(url, toLoopback)
-  return 'wrong' in read ? read.wrong : `taken: ${read.url}`
+  return 'mistake' in read ? read.mistake : `taken: ${read.url}`
 }
 
 test('an https address of the open internet is taken, as it will be asked', () => {

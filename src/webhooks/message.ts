@@ -1,14 +1,14 @@
 import Type, { type Static } from 'typebox'
-import { EVENT_TYPES } from './event-types.ts'
+import { CHANGE_TYPES } from '../changes/change.ts'
 
 const exact = { additionalProperties: false } as const
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Codes = Type.Array(Type.String(), { examples: [['8471 30', '8471 41']] })
 
-/** What a receiver is sent: the schema is the type of what is written and the documentation of what is read. */
+/** The body of a message. The schema is its type and its documentation. */
 export const MessageSchema = Type.Object(
   {
-    type: Type.Enum(EVENT_TYPES),
+    type: Type.Enum(CHANGE_TYPES),
     timestamp: Type.String({ format: 'date-time', description: 'when the change was recorded' }),
     data: Type.Object(
       {

@@ -6,12 +6,12 @@ interface Backlog {
   readonly oldest: string | null
 }
 
-/** Counts attempts by what came of them; what waits is asked of the store when scraped. */
+/** Counts attempts by outcome. The gauges of pending messages query the store when they are scraped. */
 export function webhookMetrics(
   registry: Registry,
   backlog: () => Promise<Backlog | null>,
   now: () => Date,
-): (verdict: Attempt['verdict']) => void {
+): (outcome: Attempt['outcome']) => void {
   const registers = [registry]
   const attempts = new Counter({
     name: 'cn_webhook_attempts_total',
@@ -19,30 +19,30 @@ export function webhookMetrics(
     labelNames: ['outcome'] as const,
     registers,
   })
-  // Both gauges are asked for at once, and share one question.
-  let asked: Promise<Backlog | null> | null = null
-  const waiting = (): Promise<Backlog | null> => {
-    asked ??= backlog()
+  // Both gauges are scraped together and share one query.
+  let querying: Promise<Backlog | null> | null = null
+  const queryBacklog = (): Promise<Backlog | null> => {
+    querying ??= backlog()
       .catch(() => null)
       .finally(() => {
-        asked = null
+        querying = null
       })
-    return asked
+    return querying
   }
-  const gauge = (name: string, help: string, read: (waiting: Backlog) => number) =>
+  const gauge = (name: string, help: string, read: (backlog: Backlog) => number) =>
     new Gauge({
       name,
       help,
-      aggregator: 'max', // of several workers, which all see the same store
+      aggregator: 'max', // all workers see the same store
       registers,
       async collect() {
-        const found = await waiting()
-        if (found) this.set(read(found)) // while the store is away, the last that was known
+        const found = await queryBacklog()
+        if (found) this.set(read(found)) // while the store is away, the last known value stays
       },
     })
   gauge('cn_webhook_pending', 'Webhook messages that wait to be sent or sent again', ({ pending }) => pending)
   gauge('cn_webhook_oldest_pending_seconds', 'Age of the oldest webhook message that waits', ({ oldest }) =>
     oldest === null ? 0 : (now().getTime() - Date.parse(oldest)) / 1000,
   )
-  return (verdict) => attempts.inc({ outcome: verdict })
+  return (outcome) => attempts.inc({ outcome })
 }

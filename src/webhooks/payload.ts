@@ -1,28 +1,27 @@
 import type { StoredEvent } from '../store/leases.ts'
-import type { EventChange } from '../store/outbox.ts'
+import type { EventChange } from '../store/schema.ts'
 import type { Digits } from '../terms/cn-code.ts'
-import type { Language } from '../terms/language.ts'
 import { ungroup } from '../terms/cn-code.ts'
+import type { Language } from '../terms/language.ts'
 import { meeting } from '../terms/watchlist.ts'
-import { TEST_EVENT } from './event-types.ts'
 import type { Message } from './message.ts'
 
-/** For whom a message is written. */
+/** Whom a message is written for. */
 interface Reader {
   readonly language: Language
-  /** What it watches; empty: all goods. */
+  /** The CN codes it watches; empty means all goods. */
   readonly codes: readonly Digits[]
-  /** The address people use for this service, if it is known. */
+  /** The public address of this service, if it is known. */
   readonly publicUrl: string | null
 }
 
 /** Standard Webhooks asks for less than 20 kB. */
-const BODY_BYTES = 20_000
-const TEXT_MOST = 1_000
+const MAX_BODY_BYTES = 20_000
+const MAX_TEXT_LENGTH = 1_000
 
 /**
- * The body of a message: only the changes its reader watches. What does not fit is left out as a whole and is null,
- * never cut, so that nobody takes a part for all; `feed` says where to read it. Same event, same reader: same bytes.
+ * The body of a message, with the changes its reader watches. A list that does not fit is null and never cut short, so that
+ * nobody takes a part for the whole; `feed` says where to read it. The same event and reader give the same bytes.
  */
 export function payloadOf(event: StoredEvent, reader: Reader): string {
   const { type, at, day, regime, annex, article, act } = event
@@ -35,7 +34,7 @@ export function payloadOf(event: StoredEvent, reader: Reader): string {
   const codes = [...new Set(watched.flatMap(({ cn_codes }) => cn_codes))].toSorted()
   const [only] = changes
   const write = (details: Pick<Message['data'], 'cn_codes' | 'changes'>): string => {
-    const text = changes.length === 1 ? shortened(only!.text) : null
+    const text = changes.length === 1 ? truncate(only!.text) : null
     const about = { day, regime, annex, article, act, count: changes.length }
     const data: Message['data'] = { ...about, ...details, text, feed: feedOf(event, reader) }
     return JSON.stringify({ type, timestamp: at, data })
@@ -45,34 +44,36 @@ export function payloadOf(event: StoredEvent, reader: Reader): string {
     { cn_codes: codes, changes: null },
   ]) {
     const body = write(details)
-    if (Buffer.byteLength(body) < BODY_BYTES) return body
+    if (Buffer.byteLength(body) < MAX_BODY_BYTES) return body
   }
   return write({ cn_codes: null, changes: null })
 }
 
-/** A change that names no codes may concern all goods. */
+/** Whether a change concerns these codes. A change without codes may concern all goods. */
 function concerning(codes: readonly Digits[]): (change: EventChange) => boolean {
   if (codes.length === 0) return () => true
   const watched = meeting(codes)
   return ({ cn_codes }) => cn_codes.length === 0 || cn_codes.some((code) => watched(ungroup(code)))
 }
 
-/** Without a public address the path alone: whoever receives it knows whom it asked. */
+/** Without a public address only the path is given: a receiver knows which service it subscribed to. */
 function feedOf({ day, regime }: StoredEvent, { language, publicUrl }: Reader): string {
   const query = new URLSearchParams({ since: day, ...(regime !== null && { regime }), lang: language })
   return `${publicUrl ?? ''}/api/v1/changes?${query}`
 }
 
-const shortened = (text: string): string => (text.length <= TEXT_MOST ? text : `${text.slice(0, TEXT_MOST - 1)}…`)
+const truncate = (text: string): string =>
+  text.length <= MAX_TEXT_LENGTH ? text : `${text.slice(0, MAX_TEXT_LENGTH - 1)}…`
 
 const TEST_TEXT = {
   pl: 'To jest próba: webhook działa. Nic się nie zmieniło.',
   en: 'This is a test: the webhook works. Nothing has changed.',
 }
 
+/** The body of a message that is sent by hand to see whether a receiver works. */
 export const testPayload = (webhookId: string, language: Language, at: Date): string =>
   JSON.stringify({
-    type: TEST_EVENT,
+    type: 'webhook.test',
     timestamp: at.toISOString(),
     data: { webhook: webhookId, text: TEST_TEXT[language] },
   })

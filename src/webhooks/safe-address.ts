@@ -1,14 +1,14 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 
-/** IPv4 that leads nowhere public, after the registries of IANA (RFC 6890 and its successors). */
+/** IPv4 networks that are not public: https://www.iana.org/assignments/iana-ipv4-special-registry */
 const NOT_PUBLIC_V4 = [
-  '0.0.0.0/8', // this network; Linux takes 0.0.0.0 for itself
+  '0.0.0.0/8', // this network; Linux connects 0.0.0.0 to itself
   '10.0.0.0/8',
-  '100.64.0.0/10', // behind a carrier's NAT; clouds keep metadata here too
+  '100.64.0.0/10', // carrier-grade NAT (RFC 6598); some clouds serve metadata here
   '127.0.0.0/8',
-  '168.63.129.16/32', // a public address by its range, yet on Azure the host below the virtual machine
-  '169.254.0.0/16', // link-local; the metadata of clouds
+  '168.63.129.16/32', // in a public range, but on Azure the host of the virtual machine
+  '169.254.0.0/16', // link-local; metadata services of clouds
   '172.16.0.0/12',
   '192.0.0.0/24',
   '192.0.2.0/24',
@@ -24,7 +24,7 @@ const NOT_PUBLIC_V4 = [
   '240.0.0.0/4', // reserved, and broadcast
 ] as const
 
-/** Of IPv6 only 2000::/3 is public, and of that not what carries IPv4 inside, is for documents or for the IETF. */
+/** Of IPv6 only 2000::/3 is public, less what embeds IPv4 or is reserved for documentation or the IETF. */
 const PUBLIC_V6 = '2000::/3'
 const NOT_PUBLIC_V6 = [
   '2001::/23', // Teredo, ORCHID, benchmarks
@@ -47,10 +47,10 @@ const notPublic = network(...NOT_PUBLIC_V4, ...NOT_PUBLIC_V6)
 const publicV6 = network(PUBLIC_V6)
 const loopback = network('127.0.0.0/8', '::1/128')
 
-/** Where a message may go: to the open internet, or in development to this machine. */
+/** Where a message may be sent: to the public internet, or in development to this machine. */
 export type Reach = 'public' | 'loopback'
 
-/** What kind of address it is; null: neither, and nothing is sent there. Mapped IPv4 is no IPv6 of 2000::/3. */
+/** The kind of an address; null when nothing is sent there. An IPv4-mapped address is not in 2000::/3, so it is null too. */
 export function reachOf(address: string): Reach | null {
   const family = isIP(address)
   if (family === 0) return null
@@ -64,7 +64,7 @@ export function reachOf(address: string): Reach | null {
   return open ? 'public' : null
 }
 
-/** Carries IPv4 in its last 32 bits, under any prefix: `…:0:5efe:a.b.c.d` or `…:200:5efe:a.b.c.d` (RFC 5214, section 6.1). */
+/** Whether the address embeds IPv4 in its last 32 bits, under any prefix: `…:0:5efe:a.b.c.d` or `…:200:5efe:a.b.c.d` (RFC 5214, section 6.1). */
 function isIsatap(address: string): boolean {
   const [, , , , flags = 0, mark = 0] = groupsOf(address)
   return (flags & ~0x0200) === 0 && mark === 0x5efe
@@ -72,25 +72,25 @@ function isIsatap(address: string): boolean {
 
 /** The eight numbers of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  // A URL writes every address in the one form of RFC 5952, with no IPv4 at its end.
+  // URL normalizes an address to the form of RFC 5952, without IPv4 notation at its end.
   const [left = '', right = ''] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::')
   const [head, tail] = [left, right].map((part) => (part === '' ? [] : part.split(':'))) as [string[], string[]]
   const gap = Array<string>(8 - head.length - tail.length).fill('0')
   return [...head, ...gap, ...tail].map((group) => Number.parseInt(group, 16))
 }
 
-/** Said when every address of a host is one that nothing is sent to. */
+/** The error when no address of a host is allowed. */
 export const ADDRESS_REFUSED = 'address_not_allowed'
 
-/** Resolves a name to all its addresses; in tests, whatever the test says. */
+/** Resolves a name to all its addresses. */
 export type Resolve = (name: string, found: (error: Error | null, addresses: readonly string[]) => void) => void
 
 export const resolveByDns: Resolve = (name, found) =>
   lookup(name, { all: true }, (error, addresses) => found(error, addresses?.map(({ address }) => address) ?? []))
 
 /**
- * A `lookup` for a connection that gives only addresses it may go to. The connection is made to what is given here and
- * to nothing else, so a name that resolves otherwise a moment later (DNS rebinding) changes nothing.
+ * A `lookup` function for a connection that returns only allowed addresses. The connection is made to the address that was
+ * checked here, so a name that resolves differently a moment later (DNS rebinding) does not help an attacker.
  */
 export function guardedLookup(allowed: (address: string) => boolean, resolve: Resolve): LookupFunction {
   return (name, options, callback) => {

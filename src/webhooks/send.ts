@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { isBlockedPort, PORT_REFUSED } from './blocked-ports.ts'
 import { ADDRESS_REFUSED, guardedLookup, type Resolve, reachOf } from './safe-address.ts'
 
-// An import of `node:http` would also load the client behind `fetch`: 30 ms of every start, for nothing.
+// An ES import of `node:http` would also load the client behind `fetch`, which costs every start 30 ms.
 const { request: requestHttp } = process.getBuiltinModule('node:http')
 const { request: requestHttps } = process.getBuiltinModule('node:https')
 
@@ -13,44 +13,44 @@ export interface Message {
   readonly body: string
 }
 
-/** How messages leave this process. */
-export interface Way {
+/** How a message is sent. */
+export interface SendOptions {
   readonly timeoutMs: number
-  /** Development: this machine may be asked too, even over http. */
+  /** Development: addresses of this machine are allowed too, even over http. */
   readonly toLoopback: boolean
   readonly resolve: Resolve
-  /** Certificates to trust besides those of Node; for tests. */
+  /** Certificates to trust, for tests. */
   readonly ca?: string
   readonly signal?: AbortSignal
 }
 
-/** What a receiver answered, or why there is no answer. */
+/** The answer of a receiver, or why there is none. */
 export type Answer =
   | { readonly status: number; readonly retryAfter: string | undefined; readonly excerpt: string; readonly ms: number }
   | { readonly error: string; readonly ms: number }
 
 const ANSWER_BYTES = 4_096
 const HEADER_BYTES = 8_192
-/** Interim answers (1xx) before the real one; a proxy sends one or two, a receiver that keeps us busy sends thousands. */
-const HINTS = 10
-/** A status is an answer; for the rest of it nobody waits longer than this. */
-const LINGER_MS = 1_000
+/** Interim responses (1xx) before the final one. A proxy sends one or two; a hostile receiver might send thousands. */
+const MAX_INTERIM = 10
+/** The status decides; the body after it is waited for no longer than this. */
+const BODY_TIMEOUT_MS = 1_000
 
 /**
- * One attempt, over a connection of its own: nothing of one receiver's answer can reach another's. Redirects are not
- * followed, no proxy is asked, and of the answer no more is read than a few kilobytes. Never rejects.
+ * One attempt over a connection of its own, so that no response can be mistaken for another's. Redirects are not followed,
+ * no proxy is used, and only a few kilobytes of the response are read. Never rejects.
  */
-export function send({ url, headers, body }: Message, way: Way): Promise<Answer> {
+export function send({ url, headers, body }: Message, options: SendOptions): Promise<Answer> {
   const target = new URL(url)
   const begun = performance.now()
   const elapsed = () => Math.round(performance.now() - begun)
   const secure = target.protocol === 'https:'
   const allowed = (address: string): boolean => {
     const reach = reachOf(address)
-    return reach === 'public' ? secure : reach === 'loopback' && way.toLoopback
+    return reach === 'public' ? secure : reach === 'loopback' && options.toLoopback
   }
   const host = target.hostname.replace(/^\[|\]$/g, '')
-  // An address in the URL is connected to without any lookup.
+  // An IP address in the URL is connected to without a lookup, so it is checked here.
   if (isIP(host) !== 0 && !allowed(host)) return Promise.resolve({ error: ADDRESS_REFUSED, ms: elapsed() })
   if (isBlockedPort(target)) return Promise.resolve({ error: PORT_REFUSED, ms: elapsed() })
   return new Promise((resolve) => {
@@ -63,32 +63,32 @@ export function send({ url, headers, body }: Message, way: Way): Promise<Answer>
       resolve({ ...answer, ms: elapsed() })
       request?.destroy()
     }
-    const deadline = setTimeout(() => finish({ error: 'timeout' }), way.timeoutMs)
+    const deadline = setTimeout(() => finish({ error: 'timeout' }), options.timeoutMs)
     try {
       request = (secure ? requestHttps : requestHttp)(target, {
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' },
         agent: false,
-        lookup: guardedLookup(allowed, way.resolve),
+        lookup: guardedLookup(allowed, options.resolve),
         maxHeaderSize: HEADER_BYTES,
-        ...(way.ca !== undefined && { ca: way.ca }),
-        ...(way.signal && { signal: way.signal }),
+        ...(options.ca !== undefined && { ca: options.ca }),
+        ...(options.signal && { signal: options.signal }),
       })
     } catch (error) {
       return finish({ error: codeOf(error) })
     }
     request.on('socket', (socket) =>
-      // The last word has the address that was really connected to; nothing has been sent yet.
+      // The address that was really connected to is checked too, before anything is sent.
       socket.once('connect', () => {
         if (!allowed(socket.remoteAddress ?? '')) finish({ error: ADDRESS_REFUSED })
       }),
     )
-    let hints = 0
+    let interim = 0
     request.on('information', () => {
-      if (++hints > HINTS) finish({ error: 'too_many_hints' })
+      if (++interim > MAX_INTERIM) finish({ error: 'too_many_hints' })
     })
     request.on('response', (response) => {
-      answered = true // whatever becomes of the rest
+      answered = true // errors that follow do not count
       clearTimeout(deadline)
       const { statusCode: status = 0, headers } = response
       void excerptOf(response).then((excerpt) => finish({ status, retryAfter: headers['retry-after'], excerpt }))
@@ -106,17 +106,17 @@ export function send({ url, headers, body }: Message, way: Way): Promise<Answer>
   })
 }
 
-/** The first bytes of what was answered, as far as they come in time. */
+/** The first bytes of the body, as far as they arrive in time. */
 function excerptOf(response: IncomingMessage): Promise<string> {
   return new Promise((resolve) => {
     const parts: Buffer[] = []
     let length = 0
     const finish = () => {
-      clearTimeout(patience)
+      clearTimeout(timeout)
       resolve(Buffer.concat(parts).subarray(0, ANSWER_BYTES).toString())
       response.destroy()
     }
-    const patience = setTimeout(finish, LINGER_MS)
+    const timeout = setTimeout(finish, BODY_TIMEOUT_MS)
     response.on('data', (part: Buffer) => {
       parts.push(part)
       length += part.length
@@ -128,7 +128,7 @@ function excerptOf(response: IncomingMessage): Promise<string> {
   })
 }
 
-/** A code alone: messages of the system may name addresses and paths. */
+/** Only the code of an error, since messages of the system may name addresses and paths. */
 function codeOf(error: unknown): string {
   if (error instanceof Error && error.name === 'AbortError') return 'aborted'
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

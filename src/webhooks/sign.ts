@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
-const MARK = 'whsec_'
+const PREFIX = 'whsec_'
 
-/** The headers of Standard Webhooks 1.0.0. With two secrets there are two signatures: a receiver may know either. */
+/** The headers of Standard Webhooks 1.0.0. During a rotation there are two secrets and two signatures, since a receiver may know either. */
 export function signedHeaders(id: string, at: Date, body: string, secrets: readonly string[]) {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   return {
@@ -13,6 +13,6 @@ export function signedHeaders(id: string, at: Date, body: string, secrets: reado
 }
 
 const signature = (text: string, secret: string): string =>
-  createHmac('sha256', Buffer.from(secret.slice(MARK.length), 'base64'))
+  createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
     .update(text)
     .digest('base64')

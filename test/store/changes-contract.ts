@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import type { Kysely } from 'kysely'
 import type { Change } from '../../src/changes/change.ts'
-import { changesIn } from '../../src/store/changes.ts'
+import { changeRecorder, type Enqueue, type WriteLock } from '../../src/store/change-recorder.ts'
 import type { NewDataset } from '../../src/store/datasets.ts'
 import { openPostgres } from '../../src/store/postgres.ts'
+import type { Tables } from '../../src/store/schema.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
 import type { Place, Store } from '../../src/store/store.ts'
 import { type Bench, opened } from './contract.ts'
@@ -33,13 +35,14 @@ const dataset = (version: string, after: string | null, over: Partial<NewDataset
   ...over,
 })
 
-/** Tables below the store, where an outbox would hook in. */
-async function tablesOf(t: TestContext, place: Place) {
-  const settings = { patienceMs: 3_000, onTrouble: () => {} }
-  const { db } =
+/** Records changes below the store, with an outbox of the test's own. */
+async function recorderAt(t: TestContext, place: Place, enqueue: Enqueue = async () => {}) {
+  const settings = { timeoutMs: 3_000, onError: () => {} }
+  const { db, writeLock }: { db: Kysely<Tables>; writeLock?: WriteLock } =
     'dataDir' in place ? await openSqlite(place.dataDir, settings) : await openPostgres(place.databaseUrl, settings)
   t.after(() => db.destroy())
-  return db
+  const record = changeRecorder(db, enqueue, writeLock)
+  return (version: string, changes: readonly Change[]) => record(async () => ({ version, changes, at: AT }))
 }
 
 export function changesContract(bench: Pick<Bench, 'kind' | 'empty'>): void {
@@ -49,12 +52,10 @@ export function changesContract(bench: Pick<Bench, 'kind' | 'empty'>): void {
       await body(t, place, await opened(t, place))
     })
 
-  check('a change comes out as it went in, and is stored once', async (_t, _place, { changes }) => {
-    assert.deepEqual(await changes.record('v1', [change('a'), change('b'), change('a')], AT), [
-      change('a'),
-      change('b'),
-    ])
-    assert.deepEqual(await changes.record('v2', [change('b'), change('c')], AT), [change('c')])
+  check('a change comes out as it went in, and is stored once', async (t, place, { changes }) => {
+    const record = await recorderAt(t, place)
+    assert.deepEqual(await record('v1', [change('a'), change('b'), change('a')]), [change('a'), change('b')])
+    assert.deepEqual(await record('v2', [change('b'), change('c')]), [change('c')])
     const [first, ...rest] = await changes.after(0, 100)
     assert.deepEqual(first, { ...change('a'), seq: 1, recordedAt: AT.toISOString() })
     assert.deepEqual(
@@ -72,9 +73,9 @@ export function changesContract(bench: Pick<Bench, 'kind' | 'empty'>): void {
 
   check(
     'two instances that record the same at once store it once, without gaps, and a reader never skips',
-    async (t, place, one) => {
-      const two = await opened(t, place)
-      const reader = await opened(t, place)
+    async (t, place, reader) => {
+      const one = await recorderAt(t, place)
+      const two = await recorderAt(t, place)
       const seen: number[] = []
       let writing = true
       const reading = (async () => {
@@ -85,9 +86,7 @@ export function changesContract(bench: Pick<Bench, 'kind' | 'empty'>): void {
       })()
       const fresh: (readonly Change[])[] = []
       for (let round = 0; round < 5; round++) {
-        fresh.push(
-          ...(await Promise.all([one, two, one].map(({ changes }) => changes.record('v', many(300, round * 200), AT)))),
-        )
+        fresh.push(...(await Promise.all([one, two, one].map((record) => record('v', many(300, round * 200))))))
       }
       writing = false
       await reading
@@ -141,23 +140,22 @@ export function changesContract(bench: Pick<Bench, 'kind' | 'empty'>): void {
   })
 
   check('what is enqueued with the changes is stored with them, or neither is', async (t, place, store) => {
-    const db = await tablesOf(t, place)
-    const failing = changesIn(db, async (trx) => {
+    const failing = await recorderAt(t, place, async (trx) => {
       await trx.insertInto('change_days').values({ day: '2000-01-01', recorded_at: AT.toISOString() }).execute()
       throw new Error('the outbox is full')
     })
-    await assert.rejects(failing.record('v', [change('a')], AT), { name: 'StoreError' })
+    await assert.rejects(failing('v', [change('a')]), /the outbox is full/)
     assert.deepEqual(await store.changes.after(0, 10), [])
     assert.equal(await store.changes.lastDay(), null)
 
     const told: string[][] = []
-    const working = changesIn(db, async (_trx, fresh, at) => {
+    const working = await recorderAt(t, place, async (_trx, fresh, at) => {
       assert.equal(at, AT)
       told.push(fresh.map(({ id }) => id))
     })
-    await working.record('v', [change('a'), change('b')], AT)
-    await working.record('v', [change('b'), change('c')], AT)
-    await working.record('v', [change('c')], AT)
+    await working('v', [change('a'), change('b')])
+    await working('v', [change('b'), change('c')])
+    await working('v', [change('c')])
     assert.deepEqual(told, [['a', 'b'], ['c']])
   })
 }

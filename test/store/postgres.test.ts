@@ -34,9 +34,9 @@ function testsOn(server: PostgresServer): void {
   })
 
   test('postgres: a server that is stopped and started again is found again', async (t) => {
-    const troubles: StoreError[] = []
+    const errors: StoreError[] = []
     const place = await empty()
-    const store = await opened(t, place, { onTrouble: (error) => troubles.push(error) })
+    const store = await opened(t, place, { onError: (error) => errors.push(error) })
     const { key } = await store.keys.issue({ name: 'Broker', perMinute: null, expires: null, at: new Date() })
     await Promise.all(Array.from({ length: 20 }, (_, i) => store.leads.add(lead({ email: `b${i}@example.eu` }))))
     await store.limits.consume('ip', 2)
@@ -53,7 +53,7 @@ function testsOn(server: PostgresServer): void {
       [...alone, await store.limits.consume('ip', 2)].map((state) => state.allowed),
       [true, true, false],
     )
-    assert.ok(troubles.some(({ operation }) => operation === 'limits.consume'))
+    assert.ok(errors.some(({ operation }) => operation === 'limits.consume'))
 
     await server.start()
     await store.ping()
@@ -69,7 +69,7 @@ function testsOn(server: PostgresServer): void {
   test('postgres: a network that swallows everything is survived', async (t) => {
     const wire = await wireTo(server.port)
     t.after(() => wire.close())
-    const store = await openStore({ databaseUrl: await server.emptySchema(wire.port) }, { patienceMs: 1000 })
+    const store = await openStore({ databaseUrl: await server.emptySchema(wire.port) }, { timeoutMs: 1000 })
     t.after(() => store.close())
     await Promise.all(Array.from({ length: 20 }, () => store.leads.add(lead())))
     await store.limits.consume('ip', 10)

@@ -68,12 +68,12 @@ const modeOf = async (path: string) => (await stat(path)).mode & 0o777
 
 test('sqlite: files that others could read are theirs no longer', POSIX, async (t) => {
   const { dataDir, files } = await readableByAll(t)
-  const troubles: StoreError[] = []
-  const store = await opened(t, { dataDir }, { onTrouble: (error) => troubles.push(error) })
+  const errors: StoreError[] = []
+  const store = await opened(t, { dataDir }, { onError: (error) => errors.push(error) })
   assert.equal(await store.leads.add(lead()), 'stored')
   for (const file of files) assert.equal(await modeOf(file), 0o600, file)
   assert.equal(await modeOf(dataDir), 0o700)
-  assert.deepEqual(troubles, [])
+  assert.deepEqual(errors, [])
 })
 
 test(
@@ -98,10 +98,10 @@ test('sqlite: where modes cannot be changed the operator is told, and the store 
     t.mock.restoreAll()
     syncBuiltinESMExports()
   })
-  const troubles: StoreError[] = []
-  const store = await opened(t, { dataDir }, { onTrouble: (error) => troubles.push(error) })
+  const errors: StoreError[] = []
+  const store = await opened(t, { dataDir }, { onError: (error) => errors.push(error) })
   assert.equal(await store.leads.add(lead()), 'stored')
-  assert.deepEqual(new Set(troubles.map(({ message }) => message)), new Set(['store.permissions: EPERM']))
+  assert.deepEqual(new Set(errors.map(({ message }) => message)), new Set(['store.permissions: EPERM']))
 })
 
 test('sqlite: the file is in WAL mode', async (t) => {
@@ -131,7 +131,7 @@ test('sqlite: a forgotten e-mail is in none of the files', async (t) => {
 
 test('sqlite: a file held by another is reported, and works once it is free', async (t) => {
   const place = await empty()
-  const store = await opened(t, place, { patienceMs: 30 })
+  const store = await opened(t, place, { timeoutMs: 30 })
   const other = new Database(fileOf(place))
   t.after(() => other.close())
   other.exec('begin immediate')

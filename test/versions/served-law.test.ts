@@ -7,7 +7,7 @@ import { contentsAt } from '../../src/law/read/law-source.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { CheckUnavailable } from '../../src/versions/check-law.ts'
 import { fingerprint } from '../../src/versions/fingerprint.ts'
-import { keepLaw } from '../../src/versions/served-law.ts'
+import { serveLaw } from '../../src/versions/served-law.ts'
 import { LAW } from '../real-law.ts'
 
 interface Scene {
@@ -17,23 +17,25 @@ interface Scene {
   store: Store | null
 }
 
-async function sceneFor(t: TestContext): Promise<{ scene: Scene; store: Store; keeper: ReturnType<typeof keeperOf> }> {
-  const directory = mkdtempSync(join(tmpdir(), 'cn-sanctions-keeper-'))
+async function sceneFor(
+  t: TestContext,
+): Promise<{ scene: Scene; store: Store; served: ReturnType<typeof servedLawOf> }> {
+  const directory = mkdtempSync(join(tmpdir(), 'cn-sanctions-served-law-'))
   t.after(() => rmSync(directory, { recursive: true, force: true }))
   const law = join(directory, 'law')
   cpSync(LAW, law, { recursive: true })
   const store = await openStore({ dataDir: join(directory, 'data') })
   t.after(() => store.close())
   const scene: Scene = { law, clock: { now: new Date('2026-12-24T11:00:00Z') }, said: [], store }
-  const keeper = keeperOf(scene)
-  keeper.start()
-  return { scene, store, keeper }
+  const served = servedLawOf(scene)
+  served.start()
+  return { scene, store, served }
 }
 
-function keeperOf(scene: Scene) {
+function servedLawOf(scene: Scene) {
   const say = (_fields: object, message: string) => void scene.said.push(message)
   const log = { info: say, warn: say, error: say }
-  return keepLaw({ place: scene.law, build: 'test', store: () => scene.store, now: () => scene.clock.now, log })
+  return serveLaw({ place: scene.law, build: 'test', store: () => scene.store, now: () => scene.clock.now, log })
 }
 
 function rename2603({ law }: Scene, designation: string): void {
@@ -46,19 +48,19 @@ const typesIn = async ({ changes }: Store) =>
 const FIRST = 'dataset.published – 2026-07-24'
 
 test('the calendar is told once, and days of downtime are caught up', async (t) => {
-  const { scene, store, keeper } = await sceneFor(t)
-  await keeper.check()
+  const { scene, store, served } = await sceneFor(t)
+  await served.check()
   assert.deepEqual(await typesIn(store), [FIRST], 'the past is history, told by the law itself')
   scene.clock.now = new Date('2026-12-25T22:59:00Z')
-  await keeper.check()
+  await served.check()
   assert.deepEqual(await typesIn(store), [FIRST])
   scene.clock.now = new Date('2026-12-25T23:01:00Z') // midnight in Brussels
-  await Promise.all([keeper.check(), keeper.check()])
+  await Promise.all([served.check(), served.check()])
   const copper = 'winddown.ending_soon 3i(3bf) 2026-12-26'
   assert.ok((await typesIn(store)).includes(copper))
 
   // The service is down until the wind-down is over; the next one tells all that happened meanwhile, in order.
-  const next = keeperOf(scene)
+  const next = servedLawOf(scene)
   next.start()
   scene.clock.now = new Date('2027-02-01T11:00:00Z')
   await next.check()
@@ -71,32 +73,32 @@ test('the calendar is told once, and days of downtime are caught up', async (t) 
 })
 
 test('a law still being copied is not read, and one that came while the store was away is recorded later', async (t) => {
-  const { scene, store, keeper } = await sceneFor(t)
-  await keeper.check()
-  const version = () => keeper.answerer()?.dataset.version
+  const { scene, store, served } = await sceneFor(t)
+  await served.check()
+  const version = () => served.answerer()?.dataset.version
   const before = version()
   scene.store = null
   rename2603(scene, 'Ores')
-  await keeper.check()
+  await served.check()
   rename2603(scene, 'Ores of copper')
-  await keeper.check()
+  await served.check()
   assert.equal(version(), before, 'its files changed since the last look')
-  await keeper.check()
+  await served.check()
   assert.notEqual(version(), before)
   assert.equal((await store.changes.after(0, 100)).length, 1)
   scene.store = store
-  await keeper.check()
+  await served.check()
   assert.deepEqual(await typesIn(store), [FIRST, 'listing.changed 3i(1) 2026-07-24', FIRST])
 })
 
 test('a store that fails is told of once, and does not keep a new law from being served', async (t) => {
-  const { scene, keeper } = await sceneFor(t)
+  const { scene, served } = await sceneFor(t)
   await scene.store?.close()
-  await keeper.check()
-  await keeper.check()
+  await served.check()
+  await served.check()
   assert.equal(scene.said.filter((message) => message === 'law not checked, trying again').length, 1)
   rename2603(scene, 'Ores of copper')
-  await keeper.check({ again: true })
+  await served.check({ force: true })
   assert.ok(scene.said.includes('law replaced'))
 })
 
@@ -104,9 +106,9 @@ test('an error of the program is logged with its stack and told apart from a law
   const { scene } = await sceneFor(t)
   const logged: { fields: object; message: string }[] = []
   const note = (fields: object, message: string) => void logged.push({ fields, message })
-  const fault = new TypeError('cannot read properties of undefined')
-  let failing: Error | null = fault
-  const keeper = keepLaw({
+  const bug = new TypeError('cannot read properties of undefined')
+  let failing: Error | null = bug
+  const served = serveLaw({
     place: scene.law,
     build: 'test',
     store: () => null,
@@ -117,25 +119,25 @@ test('an error of the program is logged with its stack and told apart from a law
       return { mistakes: [], omitted: [] }
     },
   })
-  keeper.start()
-  const version = keeper.answerer()?.dataset.version
+  served.start()
+  const version = served.answerer()?.dataset.version
   rename2603(scene, 'Ores of copper')
-  await keeper.check({ again: true })
+  await served.check({ force: true })
   const told = logged.find(({ message }) => message === 'law could not be checked, the one before is kept')
-  assert.deepEqual(told?.fields, { err: fault, dataset: version })
+  assert.deepEqual(told?.fields, { err: bug, dataset: version })
   assert.ok(!logged.some(({ message }) => message.startsWith('law refused')))
-  assert.match(keeper.refused()?.first ?? '', /internal error, see the log/)
-  assert.equal(keeper.answerer()?.dataset.version, version)
+  assert.match(served.refused()?.first ?? '', /internal error, see the log/)
+  assert.equal(served.answerer()?.dataset.version, version)
 
   failing = new CheckUnavailable(new Error('spawn EAGAIN'))
   rename2603(scene, 'Ores')
-  await keeper.check()
-  await keeper.check()
+  await served.check()
+  await served.check()
   assert.equal(logged.filter(({ message }) => message === 'law not checked, trying again').length, 1)
   failing = null
-  await keeper.check()
-  assert.notEqual(keeper.answerer()?.dataset.version, version, 'tried again without another change of the files')
-  assert.equal(keeper.refused(), null)
+  await served.check()
+  assert.notEqual(served.answerer()?.dataset.version, version, 'tried again without another change of the files')
+  assert.equal(served.refused(), null)
 })
 
 test('every file that is read is watched, and a link that keeps a law from being read too', async (t) => {

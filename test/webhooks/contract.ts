@@ -50,7 +50,7 @@ async function sceneFor(t: TestContext, place: Place): Promise<Scene> {
     toLoopback: true,
     build: 'cn-sanctions 1.0.0',
     log: { debug: log, info: log, warn: log },
-    count: (verdict: string) => void outcomes.push(verdict),
+    count: (outcome: string) => void outcomes.push(outcome),
     random: () => 0,
   }
   const scene: Scene = {
@@ -73,6 +73,11 @@ async function sceneFor(t: TestContext, place: Place): Promise<Scene> {
     },
   }
   return scene
+}
+
+/** Sends until nothing is due any more. */
+async function drain(deliverer: Deliverer): Promise<void> {
+  while ((await deliverer.sendDue()) > 0) await deliverer.oneDone()
 }
 
 export function webhooksContract(kind: string, empty: (t: TestContext) => Promise<Place>): void {
@@ -98,14 +103,14 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     await store.keys.revoke(revoked, AT)
 
     await publish(place, [listing('8471 30')])
-    await deliverer.drain()
+    await drain(deliverer)
     const paths = () => sink.received.map(({ path }) => path).toSorted()
     assert.deepEqual(paths(), ['/all', '/below', '/heading'])
     assert.equal((await deliveriesOf(scene, paused.id)).length, 1, 'a paused webhook keeps its post')
 
     sink.received.length = 0
     await publish(place, [listing('0', { type: 'act.pending', cn_codes: [], annex: null })])
-    await deliverer.drain()
+    await drain(deliverer)
     assert.deepEqual(paths(), ['/all', '/below', '/elsewhere', '/heading'], 'it may concern all goods')
   })
 
@@ -121,7 +126,7 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
       listing('9401'),
       listing('9402', { annex: 'XI' }),
     ])
-    await deliverer.drain()
+    await drain(deliverer)
     const told = sink.received.map((got) => verified(secret, got) as { type: string; data: Record<string, unknown> })
     assert.deepEqual(
       told.map(({ type, data }) => [type, data.annex, data.day, data.cn_codes]),
@@ -150,7 +155,7 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     })
     await assert.rejects(failing, /another/)
     await db.destroy()
-    await deliverer.drain()
+    await drain(deliverer)
     assert.deepEqual([sink.received.length, (await store.deliveries.list({ limit: 9 })).length], [0, 0])
   })
 
@@ -162,20 +167,20 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
       scene.behaviour = () => status(500)
       await publish(place, [listing('8471')])
       for (const [attempt, wait] of RETRY_AFTER_MS.entries()) {
-        await deliverer.drain()
+        await drain(deliverer)
         assert.equal(sink.received.length, attempt + 1)
         const [waiting] = await deliveriesOf(scene)
         assert.equal(Date.parse(waiting?.dueAt ?? '') - scene.now.getTime(), wait)
         scene.pass(wait - 1)
-        await deliverer.drain()
+        await drain(deliverer)
         assert.equal(sink.received.length, attempt + 1, 'not a moment too soon')
         scene.pass(1)
       }
-      await deliverer.drain()
+      await drain(deliverer)
       const [dead] = await deliveriesOf(scene)
       assert.deepEqual([dead?.state, dead?.attempts, dead?.lastStatus, dead?.dueAt], ['dead', 10, 500, null])
       scene.pass(30 * DAY)
-      await deliverer.drain()
+      await drain(deliverer)
       assert.equal(sink.received.length, 10)
       assert.equal(new Set(sink.received.map(({ id }) => id)).size, 1)
       assert.equal(new Set(sink.received.map(({ body }) => body)).size, 1)
@@ -193,11 +198,11 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     let down: (code: string) => boolean = () => true
     scene.behaviour = () => (down(told().at(-1)) ? status(503) : status(200))
     for (const code of ['8401', '8402', '8403']) await publish(place, [listing(code)])
-    await deliverer.drain()
+    await drain(deliverer)
     assert.deepEqual(told(), ['8401'], 'the others wait behind it')
     down = () => false
     scene.pass(5 * SECOND)
-    await deliverer.drain()
+    await drain(deliverer)
     assert.deepEqual(told(), ['8401', '8401', '8402', '8403'])
 
     sink.received.length = 0
@@ -205,12 +210,12 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     for (const code of ['8404', '8405']) await publish(place, [listing(code)], scene.now)
     for (const wait of [0, 5 * SECOND, 300 * SECOND]) {
       scene.pass(wait)
-      await deliverer.drain()
+      await drain(deliverer)
     }
     assert.deepEqual(told(), ['8404', '8404', '8404', '8405'])
     down = () => false
     scene.pass(1_800 * SECOND)
-    await deliverer.drain()
+    await drain(deliverer)
     assert.deepEqual(told().slice(4), ['8404'])
   })
 
@@ -218,7 +223,7 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     await addWebhook(scene.store, { url: scene.sink.url() })
     scene.behaviour = () => status(429, { 'retry-after': '120' })
     await publish(scene.place, [listing('8471')])
-    await scene.deliverer.drain()
+    await drain(scene.deliverer)
     const [waiting] = await deliveriesOf(scene)
     assert.equal(Date.parse(waiting?.dueAt ?? '') - scene.now.getTime(), 120 * SECOND)
   })
@@ -228,11 +233,11 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     const { id } = await addWebhook(store, { url: sink.url() })
     scene.behaviour = () => status(410)
     await publish(place, [listing('8401'), listing('8402', { annex: 'VII' })])
-    await deliverer.drain()
+    await drain(deliverer)
     const webhook = await store.webhooks.find(id)
     assert.deepEqual([webhook?.state, webhook?.reason], ['off', 'answered 410 Gone'])
     await publish(place, [listing('8403')])
-    await deliverer.drain()
+    await drain(deliverer)
     assert.equal(sink.received.length, 1)
     assert.deepEqual(
       (await deliveriesOf(scene)).map(({ state, attempts, lastStatus }) => [state, attempts, lastStatus]).toSorted(),
@@ -246,7 +251,7 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     scene.behaviour = () => status(200)
     assert.ok(await store.webhooks.setState(id, 'active', scene.now))
     assert.equal(await store.deliveries.replay({ webhookId: id, since: new Date(AT) }, scene.now), 2)
-    await deliverer.drain()
+    await drain(deliverer)
     assert.deepEqual(
       (await deliveriesOf(scene)).map(({ state }) => state),
       ['delivered', 'delivered'],
@@ -258,13 +263,13 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     async ({ store, sink, place, deliverer, ...scene }) => {
       await addWebhook(store, { url: sink.url() })
       await publish(place, [listing('8401')])
-      await deliverer.drain()
+      await drain(deliverer)
       const [first] = sink.received
       assert.ok(first)
       assert.equal(await store.deliveries.replay({ id: first.id }, scene.now), 1)
       assert.equal(await store.deliveries.replay({ id: first.id }, scene.now), 0, 'it waits already')
       assert.equal(await store.deliveries.replay({ id: 'msg_unknown' }, scene.now), 0)
-      await deliverer.drain()
+      await drain(deliverer)
       assert.deepEqual(
         sink.received.map(({ id, body }) => [id, body]),
         [1, 2].map(() => [first.id, first.body]),
@@ -278,12 +283,12 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     await store.webhooks.setState(id, 'paused', AT)
     await publish(place, [listing('8401')])
     await publish(place, [listing('8402')])
-    await deliverer.drain()
+    await drain(deliverer)
     assert.equal(sink.received.length, 0)
     assert.equal((await store.deliveries.backlog()).pending, 0, 'nobody waits for it')
     await store.webhooks.setState(id, 'active', scene.now)
     assert.deepEqual(await store.deliveries.backlog(), { pending: 2, oldest: AT.toISOString() })
-    await deliverer.drain()
+    await drain(deliverer)
     assert.equal(sink.received.length, 2)
   })
 
@@ -294,7 +299,7 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
       void store.webhooks.setState(id, 'paused', AT).then(() => response.end())
     }
     for (const code of ['8401', '8402']) await publish(place, [listing(code)])
-    await deliverer.drain()
+    await drain(deliverer)
     assert.deepEqual((await deliveriesOf(scene)).map(({ state }) => state).toSorted(), ['delivered', 'pending'])
   })
 
@@ -304,7 +309,7 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     const { id } = await addWebhook(store, { url: sink.url(), keyId })
     await publish(place, [listing('8401')])
     await store.keys.revoke(keyId, AT)
-    await deliverer.drain()
+    await drain(deliverer)
     const webhook = await store.webhooks.find(id)
     assert.deepEqual([webhook?.state, webhook?.reason, sink.received.length], ['off', 'key revoked', 0])
     assert.equal((await deliveriesOf(scene))[0]?.state, 'dead')
@@ -319,7 +324,7 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     assert.equal(await store.webhooks.rotate('we_unknown', AT), null)
     const told = async () => {
       await publish(place, [listing('8401')], scene.now)
-      await deliverer.drain()
+      await drain(deliverer)
       return sink.received.at(-1)!
     }
     scene.pass(DAY - SECOND)
@@ -344,7 +349,13 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
       await addWebhook(store, { url: sink.url() })
       await publish(place, [listing('8401')])
       const claim = (ms: number) =>
-        store.leases.claim({ at: new Date(AT.getTime() + ms), leaseMs: 1_000, atMost: 9, perHost: 9, busy: new Map() })
+        store.leases.claim({
+          at: new Date(AT.getTime() + ms),
+          leaseMs: 1_000,
+          maxLeases: 9,
+          maxPerHost: 9,
+          inFlight: new Map(),
+        })
       const [first] = await claim(0)
       assert.ok(first)
       assert.deepEqual(await claim(999), [])
@@ -352,11 +363,11 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
       assert.ok(second && second.first.id === first.first.id)
       const attempt = { status: 500, error: null, ms: 1 }
       const at = new Date(AT.getTime() + 1_100)
-      await store.leases.record(first, first.first, { ...attempt, verdict: 'dead' }, at, 1_000)
+      await store.leases.record(first, first.first, { ...attempt, outcome: 'dead' }, at, 1_000)
       assert.equal((await store.deliveries.find(first.first.id))?.state, 'pending')
       await store.leases.release(first, at)
       assert.deepEqual(await claim(1_200), [], 'the second still holds it')
-      await store.leases.record(first, first.first, { ...attempt, status: 200, verdict: 'delivered' }, at, 1_000)
+      await store.leases.record(first, first.first, { ...attempt, status: 200, outcome: 'delivered' }, at, 1_000)
       assert.equal((await store.deliveries.find(first.first.id))?.state, 'delivered')
     },
   )
@@ -367,7 +378,7 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     for (let at = 0; at < 20; at++) await addWebhook(store, { url: sink.url(`/${at}`), keyId })
     for (const code of ['8401', '8402', '8403']) await publish(place, [listing(code)])
     const workers = await Promise.all([scene.another(), scene.another(), scene.another()])
-    await Promise.all(workers.map((worker) => worker.drain()))
+    await Promise.all(workers.map((worker) => drain(worker)))
     assert.equal(sink.received.length, 60)
     assert.equal(new Set(sink.received.map(({ id }) => id)).size, 60)
     for (const messages of Map.groupBy(sink.received, ({ path }) => path).values()) {
@@ -392,7 +403,7 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
       if (held.length === 8) for (const answer of held.splice(0)) answer()
     }
     await publish(place, [listing('8401')])
-    await deliverer.drain()
+    await drain(deliverer)
     assert.deepEqual([sink.received.length, most, other.received.length], [40, 8, 1])
   })
 
@@ -410,7 +421,7 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
       if (path === '/a') void slow.promise.then(() => response.end())
     }
     for (const code of ['8401', '8402']) await publish(place, [listing(code)])
-    await deliverer.takeUp()
+    await deliverer.sendDue()
     await both.promise
     const stopped = deliverer.stop(300)
     slow.resolve()
@@ -425,9 +436,9 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
       ['pending', 0],
       ['pending', 0],
     ])
-    assert.equal(await deliverer.takeUp(), 0, 'nothing new begins')
+    assert.equal(await deliverer.sendDue(), 0, 'nothing new begins')
     scene.behaviour = () => status(200)
-    await scene.deliverer.drain()
+    await drain(scene.deliverer)
     assert.equal(
       (await store.deliveries.backlog()).pending,
       0,
@@ -441,7 +452,7 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     const waiting = await addWebhook(store, { url: sink.url() })
     await store.webhooks.setState(waiting.id, 'paused', AT)
     await publish(place, [listing('8401')])
-    await deliverer.drain()
+    await drain(deliverer)
     assert.equal(await store.deliveries.forgetBefore(AT), 0)
     assert.equal(await store.deliveries.forgetBefore(new Date(AT.getTime() + 1)), 1)
     assert.deepEqual([(await deliveriesOf(scene, id)).length, (await deliveriesOf(scene, waiting.id)).length], [0, 1])
@@ -455,6 +466,23 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     assert.deepEqual(rows, [[], []])
   })
 
+  check('the law an event speaks of is served before its first message, once for all receivers', async (scene) => {
+    const { store, sink, place } = scene
+    const order: string[] = []
+    const deliverer = await scene.another({ serveLawFirst: async () => void order.push('law') })
+    scene.behaviour = () => {
+      order.push('message')
+      return status(204)
+    }
+    for (const path of ['/a', '/b']) await addWebhook(store, { url: sink.url(path) })
+    await publish(place, [listing('8401')])
+    await drain(deliverer)
+    assert.deepEqual(order, ['law', 'message', 'message'])
+    await publish(place, [listing('8402')])
+    await drain(deliverer)
+    assert.deepEqual(order.slice(3), ['law', 'message', 'message'])
+  })
+
   check('a database that is away for a moment loses nothing', async (scene) => {
     const { store, sink, place } = scene
     await addWebhook(store, { url: sink.url() })
@@ -463,11 +491,11 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     scene.t.after(() => other.close())
     const record = () => Promise.reject(new Error('leases.record: 57P01'))
     const broken = await scene.another({ store: { ...other, leases: { ...other.leases, record } } })
-    const claimed = await broken.takeUp()
+    const claimed = await broken.sendDue()
     await broken.oneDone()
     assert.deepEqual([claimed, sink.received.length], [1, 1])
     scene.pass(60 * SECOND)
-    await scene.deliverer.drain()
+    await drain(scene.deliverer)
     assert.equal(sink.received.length, 2)
     assert.equal(new Set(sink.received.map(({ id }) => id)).size, 1)
     assert.match(scene.logged(), /webhook interrupted/)

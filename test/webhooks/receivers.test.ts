@@ -5,25 +5,25 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import type { Resolve } from '../../src/webhooks/safe-address.ts'
-import { type Answer, send, type Way } from '../../src/webhooks/send.ts'
+import { type Answer, type SendOptions, send } from '../../src/webhooks/send.ts'
 import { type Behaviour, receiver, status } from './scene.ts'
 
 const MESSAGE = { headers: { 'content-type': 'application/json' }, body: '{"type":"webhook.test"}' }
 const noNames: Resolve = (name) => {
   throw new Error(`${name} should not be resolved`)
 }
-const WAY: Way = { timeoutMs: 20_000, toLoopback: true, resolve: noNames }
+const WAY: SendOptions = { timeoutMs: 20_000, toLoopback: true, resolve: noNames }
 /** For receivers that never answer: so short that nobody waits, so long that a slow machine connects. */
-const SHORT: Way = { ...WAY, timeoutMs: 300 }
+const SHORT: SendOptions = { ...WAY, timeoutMs: 300 }
 
-async function answered(t: TestContext, behaviour: Behaviour, way: Way = WAY): Promise<Answer> {
+async function answered(t: TestContext, behaviour: Behaviour, way: SendOptions = WAY): Promise<Answer> {
   const { url, close } = await receiver(() => behaviour)
   t.after(close)
   return send({ url: url(), ...MESSAGE }, way)
 }
 
 /** A receiver that speaks no HTTP, or bad HTTP. */
-async function said(t: TestContext, bytes: string | Buffer | null, way: Way = WAY): Promise<Answer> {
+async function said(t: TestContext, bytes: string | Buffer | null, way: SendOptions = WAY): Promise<Answer> {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     socket.once('data', () => (bytes === null ? socket.resetAndDestroy() : socket.write(bytes)))
@@ -141,7 +141,8 @@ describe('no way in', () => {
     (...addresses: string[]): Resolve =>
     (_name, found) =>
       found(null, addresses)
-  const outcome = async (url: string, way: Partial<Way>) => inShort(await send({ url, ...MESSAGE }, { ...WAY, ...way }))
+  const outcome = async (url: string, way: Partial<SendOptions>) =>
+    inShort(await send({ url, ...MESSAGE }, { ...WAY, ...way }))
 
   test('nothing is sent to a port of another protocol, not even for a webhook stored before that was refused', async () => {
     for (const url of ['http://127.0.0.1:25/', 'https://example.com:22/', 'https://1.1.1.1:6667/']) {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { generations } from '../../store/generations.ts'
+import { boundedMap } from '../../store/bounded-map.ts'
 import type { Encoded } from '../response/response-body.ts'
 
 /** Answers are kept as bytes: the same question on the same law on the same day has the same answer. */
@@ -24,7 +24,7 @@ export function keepAnswers(): KeptAnswers {
     sizeCalculation: sizeOf,
     maxEntrySize: KEPT_AT_MOST * 2,
   })
-  const asked = generations<true>(ASKED_AT_MOST)
+  const asked = boundedMap<true>(ASKED_AT_MOST)
   /** The version alone: a law that was replaced must not be kept in memory from here. */
   let keptFor = ''
   let keptOn = ''

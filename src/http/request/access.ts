@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { generations } from '../../store/generations.ts'
+import { boundedMap } from '../../store/bounded-map.ts'
 import type { ApiKey } from '../../store/keys.ts'
 import type { Charge, LimitState } from '../../store/limits.ts'
 import { StoreError } from '../../store/store-error.ts'
@@ -70,11 +70,11 @@ export function countNow(address: string | undefined, services: Services): Limit
 }
 
 /** Callers seen last: to read an address takes longer than to count it. */
-const callers: Readonly<Record<Kind, ReturnType<typeof generations<Caller>>>> = {
-  lookups: generations(10_000),
-  batches: generations(10_000),
-  leads: generations(10_000),
-  pages: generations(10_000),
+const callers: Readonly<Record<Kind, ReturnType<typeof boundedMap<Caller>>>> = {
+  lookups: boundedMap(10_000),
+  batches: boundedMap(10_000),
+  leads: boundedMap(10_000),
+  pages: boundedMap(10_000),
 }
 
 function callerAt(kind: Kind, address = ''): Caller {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { DELIVERY_STATES, type Delivery, type DeliveryState } from '../../store/deliveries.ts'
 import type { Store } from '../../store/store.ts'
-import type { Place, Webhook } from '../../store/webhooks.ts'
+import type { PageEnd, Webhook } from '../../store/webhooks.ts'
 import { group } from '../../terms/cn-code.ts'
 import { admitKeyHolder } from '../request/access.ts'
 import { cursorOf, placeOf } from '../feed/cursor.ts'
@@ -46,7 +46,7 @@ export function webhooksRoutes(app: FastifyInstance, services: Services): void {
 
 interface Asked {
   readonly limit: number
-  readonly after: Place | undefined
+  readonly after: PageEnd | undefined
   readonly webhook: string | undefined
   readonly state: DeliveryState | undefined
 }

@@ -68,8 +68,8 @@ test('a poller hears of what is recorded next, exactly once; its tag changes wit
   const tag = String(before.headers.etag)
   assert.equal((await service.get(url, { 'if-none-match': tag })).statusCode, 304)
 
-  await store.changes.record('v', [NEWS], new Date('2026-11-15T12:00:00Z'))
-  await store.changes.record('v', [NEWS], new Date('2026-11-15T13:00:00Z'))
+  await store.changes.recordDay('2026-11-15', [NEWS], new Date('2026-11-15T12:00:00Z'))
+  await store.changes.recordDay('2026-11-16', [NEWS], new Date('2026-11-15T13:00:00Z'))
   const after = await service.get(url, { 'if-none-match': tag })
   assert.equal(after.statusCode, 200)
   const page = after.json<Page>()
@@ -140,7 +140,7 @@ const child = ({ children }: Element, name: string) => children.find((element) =
 test('the Atom feed is well-formed and has what Atom 1.0 asks for', async (t) => {
   const store = await openStore(await emptyPlace(t))
   t.after(() => store.close())
-  await store.changes.record('v', [NEWS], new Date('2026-11-15T12:00:00Z'))
+  await store.changes.recordDay('2026-11-15', [NEWS], new Date('2026-11-15T12:00:00Z'))
   const service = await serviceFor(t, { store, publicUrl: 'https://cn.example.com' })
   const answer = await service.get('/changes.atom?lang=en')
   assert.equal(answer.headers['content-type'], 'application/atom+xml; charset=utf-8')

@@ -1,6 +1,6 @@
-import { generations } from './generations.ts'
+import { boundedMap } from './bounded-map.ts'
 
-/** Where a caller stands in its minute. */
+/** What is left of a caller's limit in the current window. */
 export interface LimitState {
   readonly allowed: boolean
   readonly limit: number
@@ -8,7 +8,7 @@ export interface LimitState {
   readonly resetSeconds: number
 }
 
-/** A bucket, and what it may give in a minute. */
+/** A bucket to take points from, and its limit a minute. */
 export interface Charge {
   readonly bucket: string
   readonly perMinute: number
@@ -23,19 +23,19 @@ interface Window {
 
 const NO_CHARGES: readonly Charge[] = []
 
-/** Counts by bucket in windows of one minute, each opened by its first request. Time is given by the caller. */
-export function fixedWindows(bucketsAtMost: number) {
-  const windows = generations<Window>(bucketsAtMost)
-  let turned = 0
+/** Fixed-window rate limits: counts by bucket in windows of one minute, each opened by its first request. */
+export function fixedWindows(maxBuckets: number) {
+  const windows = boundedMap<Window>(maxBuckets)
+  let agedAt = 0
 
-  // A window ending more than a minute ahead was opened before the clock was set back: it counts no longer.
+  // A window that ends more than a minute ahead was opened before the clock was set back, and no longer counts.
   const isOpen = (window: Window, now: number): boolean => now < window.ends && now >= window.ends - WINDOW_MS
 
   function open(bucket: string, now: number): Window {
-    // Once a minute, or when the clock was set back. Unless the map was full meanwhile, all that is dropped had ended.
-    if (now >= turned + WINDOW_MS || now < turned) {
-      windows.turn()
-      turned = now
+    // Once a minute, or when the clock was set back. Unless the map was full meanwhile, all windows dropped have ended.
+    if (now >= agedAt + WINDOW_MS || now < agedAt) {
+      windows.age()
+      agedAt = now
     }
     const window = { taken: 0, ends: now + WINDOW_MS }
     windows.set(bucket, window)
@@ -54,7 +54,7 @@ export function fixedWindows(bucketsAtMost: number) {
     resetSeconds: Math.ceil((ends - now) / 1000),
   })
 
-  /** All buckets are looked at before anything is taken, so that a refusal by one costs the others nothing. */
+  /** Looks at all buckets before it takes anything, so that a request refused by one of them costs the others nothing. */
   function takeFromAll(charges: readonly Charge[], points: number, now: number): LimitState {
     const opened = charges.map(({ bucket, perMinute }) => ({ window: current(bucket, now), perMinute }))
     const full = opened.find(({ window, perMinute }) => window.taken + points > perMinute)
@@ -72,10 +72,9 @@ export function fixedWindows(bucketsAtMost: number) {
       if (allowed) window.taken += points
       return stateOf(allowed, limit, window, now)
     },
-    size: windows.size,
   }
 }
 
-/** The state that will refuse first: what a caller should be told of several. */
+/** Of several states the one that will refuse first, which is what a caller is told. */
 export const tightest = (states: readonly LimitState[]): LimitState =>
   states.reduce((tight, state) => (state.remaining < tight.remaining ? state : tight))

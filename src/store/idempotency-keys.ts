@@ -10,8 +10,8 @@ import type { Tables } from './schema.ts'
  * Only hashes are stored, keyed with a salt of this database: keys and addresses of callers cannot be read from it.
  */
 
-/** A key is recognised at least this long. */
-export const KEYS_KEPT_MS = 24 * 3_600_000
+/** How long a key is recognised, at least. */
+export const KEY_RETENTION_MS = 24 * 3_600_000
 
 const SALT = 'lead_requests'
 
@@ -25,14 +25,14 @@ export const callerHash = (salt: string, caller: string, key: string): string =>
 export const contentHash = (salt: string, key: string, { email, source, utm }: Content): string =>
   hashed(salt, 'content', key, email, source, utm)
 
-/** Made once, with the tables. */
+/** Creates the salt of this database; called once, by the migration. */
 export async function newSalt(db: Kysely<unknown>): Promise<string> {
   const salt = randomBytes(32).toString('base64url')
   await sql`insert into store_values (name, value) values (${SALT}, ${salt})`.execute(db)
   return salt
 }
 
-/** Read once for each process. */
+/** Reads the salt, once for each process. */
 export function saltOf(db: Kysely<Tables>): () => Promise<string> {
   let salt: string | undefined
   return async () => {
@@ -42,9 +42,9 @@ export function saltOf(db: Kysely<Tables>): () => Promise<string> {
   }
 }
 
-/** Earlier versions stored the keys themselves: recent ones become hashes, so that a retry during the upgrade is known. */
+/** Earlier versions stored the keys themselves. Recent ones become hashes, so that a retry during the upgrade is recognised. */
 export async function hashOldKeys(db: Kysely<unknown>, salt: string, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - KEYS_KEPT_MS).toISOString()
+  const oldest = new Date(now.getTime() - KEY_RETENTION_MS).toISOString()
   await sql`update leads set idempotency_key = null where created_at < ${oldest} and idempotency_key is not null`.execute(
     db,
   )

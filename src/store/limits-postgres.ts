@@ -1,18 +1,18 @@
 import type { Pool } from 'pg'
-import { generations } from './generations.ts'
+import { boundedMap } from './bounded-map.ts'
+import { tightest, WINDOW_MS } from './fixed-window.ts'
 import { type Charge, type LimitState, type Limits, limitsInMemory, NO_LIMIT } from './limits.ts'
 import { StoreError } from './store-error.ts'
-import { tightest, WINDOW_MS } from './windows.ts'
 
-/** While the database is away, one request in this time asks whether it is back. */
-const ASK_AGAIN_MS = 1_000
+/** While the database is away, one request in this time tries it again. */
+const RETRY_MS = 1_000
 const CLEAN_EVERY_MS = 300_000
-/** Buckets remembered as used up; one that is forgotten is asked for again. */
-const USED_UP_AT_MOST = 10_000
+/** Buckets cached as used up; one that is forgotten is read from the database again. */
+const MAX_USED_UP = 10_000
 
 /**
- * Takes the points from every bucket that has them, and gives back only the rows it took them from. One statement, so
- * of many requests at once no more than the limit passes. Rows are locked in the order given.
+ * Takes the points from every bucket that has them, and returns only the rows it took them from. It is one statement, so
+ * that of many concurrent requests no more than the limit passes. Rows are locked in the order given.
  */
 const TAKE = {
   name: 'limits-take',
@@ -30,9 +30,9 @@ const TAKE = {
     returning key, points, expire`,
 }
 
-/** Locks in the order given, as TAKE does: two requests that share a wide bucket can never wait for each other. */
-const GIVE_BACK = {
-  name: 'limits-give-back',
+/** Locks in the order given, as TAKE does, so that two requests that share a wide bucket never deadlock. */
+const REFUND = {
+  name: 'limits-refund',
   text: `
     with ours as (
       select key from rate_limits
@@ -55,33 +55,36 @@ interface Row {
 }
 
 /**
- * Counts shared by all instances. Each costs one round trip and one row written for each bucket (unlogged, so no
- * fsync); a bucket that is used up is refused locally until its minute ends, so a flood does not reach the database.
+ * Counts shared by all instances. A request costs one round trip and one row written for each bucket (unlogged, so no
+ * fsync). A bucket that is used up is refused locally until its minute ends, so a flood does not reach the database.
  */
-export function limitsShared(pool: Pool, onTrouble: (error: StoreError) => void): Limits & { close(): Promise<void> } {
-  // Stands in while the database is away.
-  const alone = limitsInMemory()
-  const usedUp = generations<{ readonly points: number; readonly expires: number }>(USED_UP_AT_MOST)
+export function limitsInPostgres(
+  pool: Pool,
+  onError: (error: StoreError) => void,
+): Limits & { close(): Promise<void> } {
+  // Counts of this process, used while the database is away.
+  const fallback = limitsInMemory()
+  const usedUp = boundedMap<{ readonly points: number; readonly expires: number }>(MAX_USED_UP)
   let awayUntil = 0
 
-  function refusedHere(charges: readonly Charge[], now: number): LimitState | null {
+  function refusedLocally(charges: readonly Charge[], now: number): LimitState | null {
     for (const { bucket, perMinute } of charges) {
       const known = usedUp.get(bucket)
-      // A limit that was raised meanwhile is not used up.
+      // A limit that was raised meanwhile may not be used up.
       if (known && now < known.expires && known.points >= perMinute) return stateOf(false, perMinute, known, now)
     }
     return null
   }
 
   function stateAt(allowed: boolean, { bucket, perMinute }: Charge, row: Row | undefined, now: number): LimitState {
-    // No row: another instance opened the minute and used it up while we asked.
-    const stood = { points: row?.points ?? perMinute, expires: row ? Number(row.expire) : now + WINDOW_MS }
-    if (row && row.points >= perMinute) usedUp.set(bucket, stood)
-    return stateOf(allowed, perMinute, stood, now)
+    // Without a row, another instance opened the window and used it up between the two queries.
+    const counted = { points: row?.points ?? perMinute, expires: row ? Number(row.expire) : now + WINDOW_MS }
+    if (row && row.points >= perMinute) usedUp.set(bucket, counted)
+    return stateOf(allowed, perMinute, counted, now)
   }
 
   async function take(charges: readonly Charge[], points: number, now: number): Promise<LimitState> {
-    // The widest first: they are the ones that requests from different addresses share.
+    // The widest buckets come first: they are the ones that requests from different addresses share.
     const ordered = charges.toReversed()
     const buckets = ordered.map(({ bucket }) => bucket)
     const limits = ordered.map(({ perMinute }) => perMinute)
@@ -91,10 +94,10 @@ export function limitsShared(pool: Pool, onTrouble: (error: StoreError) => void)
     if (refused.length === 0) {
       return tightest(charges.map((charge) => stateAt(true, charge, rowOf.get(charge.bucket), now)))
     }
-    const given = buckets.filter((bucket) => rowOf.has(bucket))
+    const charged = buckets.filter((bucket) => rowOf.has(bucket))
     const [full] = await Promise.all([
       pool.query<Row>({ ...READ, values: [refused.map(({ bucket }) => bucket), now] }),
-      given.length > 0 && pool.query({ ...GIVE_BACK, values: [given, points, now] }),
+      charged.length > 0 && pool.query({ ...REFUND, values: [charged, points, now] }),
     ])
     return tightest(
       refused.map((charge) =>
@@ -112,24 +115,24 @@ export function limitsShared(pool: Pool, onTrouble: (error: StoreError) => void)
     if (perMinute <= 0) return NO_LIMIT
     const now = Date.now()
     const charges = [{ bucket, perMinute }, ...wider]
-    const refused = refusedHere(charges, now)
+    const refused = refusedLocally(charges, now)
     if (refused) return refused
-    if (now < awayUntil) return alone.consumeNow(bucket, perMinute, points, wider)
-    if (awayUntil > 0) awayUntil = now + ASK_AGAIN_MS // this request asks; those behind it do not wait for it
+    if (now < awayUntil) return fallback.consumeNow(bucket, perMinute, points, wider)
+    if (awayUntil > 0) awayUntil = now + RETRY_MS // only this request tries; the next ones do not wait for it
     try {
       const state = await take(charges, points, now)
       awayUntil = 0
       return state
     } catch (error) {
-      if (awayUntil === 0) onTrouble(new StoreError('limits.consume', error))
-      awayUntil = Date.now() + ASK_AGAIN_MS
-      return alone.consumeNow(bucket, perMinute, points, wider)
+      if (awayUntil === 0) onError(new StoreError('limits.consume', error))
+      awayUntil = Date.now() + RETRY_MS
+      return fallback.consumeNow(bucket, perMinute, points, wider)
     }
   }
 
-  // Buckets name addresses of people: kept no longer than they count.
+  // Buckets name addresses of people, so rows are deleted once their window has ended.
   const cleaning = setInterval(() => {
-    pool.query('delete from rate_limits where expire < $1', [Date.now()]).catch(() => {}) // next time, then
+    pool.query('delete from rate_limits where expire < $1', [Date.now()]).catch(() => {}) // tried again at the next interval
   }, CLEAN_EVERY_MS).unref()
 
   return {

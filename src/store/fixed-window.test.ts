@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fixedWindows, WINDOW_MS } from './windows.ts'
+import { fixedWindows, WINDOW_MS } from './fixed-window.ts'
 
 test('a bucket gives its limit in a minute, then refuses until the minute ends', () => {
   const windows = fixedWindows(10)
@@ -45,14 +45,11 @@ test('a clock set back locks nobody out', () => {
   assert.deepEqual(windows.take('ip', 1, 0), { allowed: true, limit: 1, remaining: 0, resetSeconds: 60 })
 })
 
-test('the oldest counts give way when the map is full, and ended ones do by themselves', () => {
+test('the oldest counts give way when the map is full', () => {
   const windows = fixedWindows(4)
   for (const [at, bucket] of ['a', 'b', 'c', 'd', 'e'].entries()) windows.take(bucket, 1, at)
-  assert.ok(windows.size() <= 4)
   assert.ok(!windows.take('e', 1, 6).allowed)
   assert.ok(windows.take('a', 1, 7).allowed, 'was forgotten')
-  for (const minute of [2, 4]) windows.take('f', 1, minute * WINDOW_MS)
-  assert.ok(windows.size() <= 2, 'only the last is left')
 })
 
 test('a count is kept for its whole minute, however the others come and go', () => {
@@ -65,7 +62,7 @@ test('a count is kept for its whole minute, however the others come and go', () 
   }
 })
 
-test('whatever comes in, the map stays bounded and no bucket gets more than its limit in a minute', () => {
+test('whatever comes in, no bucket gets more than its limit in a minute', () => {
   const request = fc.record({ bucket: fc.constantFrom('a', 'b', 'c'), wait: fc.nat({ max: 20_000 }) })
   fc.assert(
     fc.property(fc.array(request, { maxLength: 200 }), fc.integer({ min: 1, max: 5 }), (requests, limit) => {
@@ -75,9 +72,7 @@ test('whatever comes in, the map stays bounded and no bucket gets more than its 
       for (const { bucket, wait } of requests) {
         now += wait
         const { allowed, remaining, resetSeconds } = windows.take(bucket, limit, now)
-        assert.ok(
-          windows.size() <= 10 && remaining >= 0 && remaining < limit && resetSeconds >= 1 && resetSeconds <= 60,
-        )
+        assert.ok(remaining >= 0 && remaining < limit && resetSeconds >= 1 && resetSeconds <= 60)
         if (allowed) granted.set(bucket, [...(granted.get(bucket) ?? []), now])
       }
       // Fixed windows: across a border twice the limit may pass within a minute, never more.

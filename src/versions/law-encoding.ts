@@ -1,6 +1,6 @@
 import type { LawContents } from '../law/read/law-source.ts'
 
-/** One line of JSON that says what follows, then the bytes of the files, one after another. */
+/** The first line, as JSON. The bytes of the files follow, one after another. */
 interface Header {
   readonly root: string
   readonly folders: readonly string[]
@@ -8,7 +8,7 @@ interface Header {
   readonly files: readonly (readonly [path: string, bytes: number])[]
 }
 
-/** A law as bytes, from one process of this program to another. */
+/** Encodes a law as bytes, to send it from one process of this program to another. */
 export function encodeLaw({ root, folders, problems, files }: LawContents): Buffer {
   const listed = [...files].map(([path, bytes]): [string, number] => [path, bytes.length])
   const header: Header = { root, folders: [...folders], problems, files: listed }

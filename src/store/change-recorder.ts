@@ -1,0 +1,106 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Change } from '../changes/change.ts'
+import type { Tables } from './schema.ts'
+
+/** What one transaction records. `version` is the dataset that showed the changes, null when only the calendar did. */
+interface NewChanges {
+  readonly version: string | null
+  readonly changes: readonly Change[]
+  readonly at: Date
+}
+
+/**
+ * Records changes in one transaction, one writer at a time among all processes. `decide` runs inside the transaction,
+ * under the lock, and gives what to record, or null for nothing. The result is what was not recorded before.
+ */
+export type RecordChanges = (
+  decide: (trx: Transaction<Tables>) => Promise<NewChanges | null>,
+) => Promise<readonly Change[]>
+
+/** Called in the transaction that records the changes, with those that are new: both are stored, or neither. */
+export type Enqueue = (trx: Transaction<Tables>, newChanges: readonly Change[], at: Date) => Promise<void>
+
+/** How a database waits for its write lock. The busy timeout of SQLite blocks the whole process, so SQLite retries instead. */
+export interface WriteLock {
+  /** Runs a transaction, and runs it again while another process holds the lock. */
+  retryWhileBusy<T>(transaction: () => Promise<T>): Promise<T>
+  /** Runs the first statement of the transaction, which fails at once when the lock is held. */
+  failIfBusy<T>(statement: () => Promise<T>): Promise<T>
+}
+
+/** For a database that waits for locks without blocking this process. */
+const DATABASE_WAITS: WriteLock = { retryWhileBusy: (work) => work(), failIfBusy: (work) => work() }
+
+/** Rows in one statement: both databases accept far more parameters than these have. */
+const CHUNK = 200
+
+export function changeRecorder(
+  db: Kysely<Tables>,
+  enqueue: Enqueue,
+  { retryWhileBusy, failIfBusy }: WriteLock = DATABASE_WAITS,
+): RecordChanges {
+  return (decide) =>
+    retryWhileBusy(() =>
+      db.transaction().execute(async (trx) => {
+        // The first statement is a write of the one row of `change_feed`. It serializes the writers, so that numbers are
+        // given in the order of commits and a reader of the feed never skips one.
+        const { seq } = await failIfBusy(() =>
+          trx
+            .updateTable('change_feed')
+            .set((row) => ({ seq: row.ref('seq') }))
+            .returning('seq')
+            .executeTakeFirstOrThrow(),
+        )
+        const decided = await decide(trx)
+        if (decided === null) return []
+        const added = await insertNew(trx, Number(seq), decided)
+        if (added.length > 0) await enqueue(trx, added, decided.at)
+        return added
+      }),
+    )
+}
+
+/** Inserts the changes that are not stored yet, numbered from `lastSeq` on, and returns them. */
+async function insertNew(
+  trx: Transaction<Tables>,
+  lastSeq: number,
+  { version, changes, at }: NewChanges,
+): Promise<readonly Change[]> {
+  const added: Change[] = []
+  for (let from = 0; from < changes.length; from += CHUNK) {
+    const chunk = changes.slice(from, from + CHUNK)
+    const ids = chunk.map(({ id }) => id)
+    const stored = await trx.selectFrom('changes').select('id').where('id', 'in', ids).execute()
+    const known = new Set(stored.map(({ id }) => id))
+    const rows = chunk.filter(({ id }) => !known.has(id) && known.add(id))
+    if (rows.length === 0) continue
+    const start = lastSeq + added.length + 1
+    await trx
+      .insertInto('changes')
+      .values(rows.map((change, offset) => rowOf(change, start + offset, version, at)))
+      .execute()
+    added.push(...rows)
+  }
+  if (added.length > 0)
+    await trx
+      .updateTable('change_feed')
+      .set({ seq: lastSeq + added.length })
+      .execute()
+  return added
+}
+
+const rowOf = (change: Change, seq: number, version: string | null, at: Date): Tables['changes'] => ({
+  id: change.id,
+  seq,
+  version,
+  type: change.type,
+  day: change.day,
+  regime: change.regime,
+  annex: change.annex,
+  article: change.article,
+  cn_codes: JSON.stringify(change.cn_codes),
+  act: change.act,
+  text_pl: change.text.pl,
+  text_en: change.text.en,
+  recorded_at: at.toISOString(),
+})

@@ -1,0 +1,83 @@
+import type { Change } from '../changes/change.ts'
+import { diff, firstDataset } from '../changes/diff.ts'
+import { windDownHistory } from '../changes/history.ts'
+import { windDownChanges } from '../changes/winddown-changes.ts'
+import type { Dataset } from '../law/build/dataset.ts'
+import { inspectLawInTurns } from '../law/build/load.ts'
+import { contentsOf, type LawFiles, lawOf } from '../law/read/law-source.ts'
+import { LawError } from '../law/read/mistakes.ts'
+import { packLaw, unpackLaw } from '../law/read/pack.ts'
+import type { Changes } from '../store/changes.ts'
+import type { Datasets, KnownDataset } from '../store/datasets.ts'
+import { type Day, dayInBrussels } from '../terms/day.ts'
+
+export interface Version {
+  readonly dataset: Dataset
+  readonly files: LawFiles
+}
+
+interface IntroduceOptions {
+  /** Published: meant for every service on this store. */
+  readonly published: boolean
+  /** The law served before. If it is the latest one in the store, it need not be read from there. */
+  readonly before: Dataset | null
+  readonly at: Date
+  /** Awaited between the steps of reading a law, so that requests are answered meanwhile. */
+  readonly turn: () => Promise<unknown>
+}
+
+/** Services that introduce different laws at the same moment retry. After this many attempts they are fighting, not racing. */
+const MAX_ATTEMPTS = 5
+
+/** Stores a version of the law with the changes it brought, and returns the changes that were not recorded before. */
+export async function introduce(
+  datasets: Datasets,
+  { dataset, files }: Version,
+  { published, before: served, at, turn }: IntroduceOptions,
+): Promise<readonly Change[]> {
+  const law = await packLaw(files)
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const latest = await datasets.latest()
+    // Another service on this store has recorded this version already.
+    if (!published && latest?.version === dataset.version) return []
+    const before = latest && latest.version === served?.version ? served : await readStored(datasets, latest, turn)
+    const changes = changesBetween(before, dataset, dayInBrussels(at))
+    const after = latest?.version ?? null
+    const outcome = await datasets.introduce({ version: dataset.version, law, published, after, changes, at })
+    if (outcome !== 'outrun') return outcome
+  }
+  throw new Error('other services keep introducing other laws')
+}
+
+/** A law from the store. Null when there is none, or when this program can no longer read the format it was written in. */
+async function readStored(
+  datasets: Datasets,
+  stored: KnownDataset | null,
+  turn: () => Promise<unknown>,
+): Promise<Dataset | null> {
+  const packed = stored && (await datasets.law(stored.version))
+  if (!packed) return null
+  try {
+    const source = lawOf(contentsOf(stored.version, unpackLaw(packed, stored.version)))
+    return (await inspectLawInTurns(source, turn)).dataset
+  } catch (error) {
+    if (error instanceof LawError) return null
+    throw error
+  }
+}
+
+/** The differences of the two texts, and the wind-downs that only the new one has and that have begun or ended by today. */
+function changesBetween(before: Dataset | null, dataset: Dataset, today: Day): readonly Change[] {
+  if (!before) return [firstDataset(dataset)]
+  const known = new Set(windDownHistory(before, today).map(({ id }) => id))
+  return [...diff(before, dataset), ...windDownHistory(dataset, today).filter(({ id }) => !known.has(id))]
+}
+
+/** Records the wind-downs of the days since the last recorded one, days of downtime included, once for all services. */
+export async function recordDays(changes: Changes, dataset: Dataset, at: Date): Promise<readonly Change[]> {
+  const today = dayInBrussels(at)
+  const last = await changes.lastDay()
+  if (last !== null && last >= today) return []
+  // Before the first recorded day everything is history, which the feed computes from the law itself.
+  return changes.recordDay(today, last === null ? [] : windDownChanges(dataset, last, today), at)
+}
