@@ -3,7 +3,7 @@ import { isBan, TRADE_DIRECTIONS, type TradeDirection, tradeDirectionOf } from '
 
 /** One measure with its listings that match the question. */
 export interface Measure {
-  /** Any of the listings: they differ only in code, days and goods. */
+  /** Any of the listings, for what all of them share. */
   readonly about: CnResult
   readonly listings: readonly CnResult[]
 }

@@ -23,7 +23,7 @@ export function verdictOf(short: CnShort): Verdict {
   const sure = matches.filter(isSureBan)
   const covered = (code: string) => sure.some((ban) => code.startsWith(ungroup(ban.cn_code)) && listsWhole(ban, code))
   const codes = matched_as === 'cn_code' ? [typedDigits(short.query)] : goods.map(({ code }) => ungroup(code))
-  // Goods left out of the short answer may not be banned.
+  // The short answer may leave out goods that are not banned.
   const all = matched_as === 'cn_code' || meta.goods === goods.length
   return all && codes.every(covered) ? 'ban' : 'partial'
 }

@@ -12,11 +12,11 @@ export interface Visit {
   readonly width?: number
   readonly height?: number
   readonly scheme?: 'light' | 'dark'
-  /** Without them, the page is what the server sent. */
+  /** False: scripts are off, so the page is what the server sent. */
   readonly scripts?: boolean
-  /** Statuses the visit is meant to meet; the console reports them as errors. */
+  /** Error statuses that the visit expects; the console reports them as errors. */
   readonly statuses?: readonly number[]
-  /** The visitor acts before the page's script is there, which comes when this is resolved. */
+  /** Holds the page's script back until this is resolved, so that the visitor acts without it. */
   readonly scriptAfter?: Promise<void>
   /** False: as on a plain http origin, where browsers hide `navigator.clipboard` (127.0.0.1 counts as secure). */
   readonly clipboard?: boolean
@@ -25,7 +25,7 @@ export interface Visit {
 export interface Scene {
   readonly origin: string
   readonly browser: Browser
-  /** A page of a visitor of its own, closed with the test, which fails if anything went wrong behind the scenes. */
+  /** Opens a page in a context of its own. The test fails on console errors, failed or foreign requests and cookies. */
   visit(t: TestContext, path: string, visit?: Visit): Promise<Page>
 }
 
@@ -35,7 +35,7 @@ after(async () => {
   if (browser && 'close' in browser) await browser.close()
 })
 
-/** A test file's browser, started once, and a service; skipped only where no browser can start. */
+/** A test with a service and the browser of its file, which is started once; skipped only where no browser can start. */
 export function inBrowser(
   name: string,
   run: (t: TestContext, scene: Scene) => Promise<void>,
@@ -73,7 +73,7 @@ async function open(
     locale: 'pl-PL',
     reducedMotion: 'reduce',
   })
-  // The page and the service live on the same day.
+  // The browser has the same fixed time as the service.
   if (scripts) await context.clock.setFixedTime(NOON)
   const page = await context.newPage()
   if (!clipboard) {
@@ -89,7 +89,7 @@ async function open(
     if (!request.url().startsWith(`${origin}/`)) failures.push(`request to elsewhere: ${request.url()}`)
   })
   page.on('requestfailed', (request) => {
-    // A question overtaken by the next one is given up on purpose, and where scripts are off they are not loaded.
+    // The page aborts a question when the next one is asked, and scripts that are off are not loaded.
     const isMeant = request.failure()?.errorText === 'net::ERR_ABORTED' || (!scripts && request.url().endsWith('.js'))
     if (!isMeant) failures.push(`request failed: ${request.url()}`)
   })
@@ -106,7 +106,7 @@ async function open(
     })
   }
   await page.goto(origin + path)
-  // What brings the script goes when it is there.
+  // The deferred loader removes its element once the page's script is loaded.
   if (scripts && !scriptAfter) await page.locator('#start').waitFor({ state: 'detached' })
   return page
 }
@@ -117,10 +117,10 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[]
 }
 
-/** What axe has against the page as it stands, one line each. */
+/** The accessibility violations that axe finds, one a line. */
 export async function violationsOf(page: Page): Promise<string[]> {
   const source = readFileSync(AXE, 'utf8')
-  // Evaluated by the debugger, so the page's own policy is left as it is.
+  // Evaluated through the debugger, so the page's content security policy does not block it.
   await page.evaluate(source)
   const violations = await page.evaluate<Violation[]>('axe.run().then(({ violations }) => violations)')
   return violations.flatMap(({ id, help, nodes }) =>
@@ -128,7 +128,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
   )
 }
 
-/** Nothing is wider than the window. */
+/** Elements wider than the window; empty when none is. */
 export const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth

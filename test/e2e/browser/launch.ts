@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from 'playwright-core'
 
-/** Where systems put the browser; the environment variable CHROMIUM names another. */
+/** Usual paths of an installed browser; the environment variable CHROMIUM names another. */
 const INSTALLED = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -13,7 +13,7 @@ const INSTALLED = [
   '/usr/bin/google-chrome-stable',
 ]
 
-/** Root has no sandbox and a container little shared memory; neither matters for pages of our own. */
+/** The sandbox does not work for root, and containers have little shared memory; our own pages need neither. */
 const ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none']
 
 interface Candidate {
@@ -21,7 +21,7 @@ interface Candidate {
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** The first browser that starts: the one named, one installed, the one that comes with the packages. */
+/** The first browser that starts: the one in CHROMIUM, an installed one, or the one in @sparticuz/chromium. */
 export async function launchBrowser(): Promise<Browser | { readonly reason: string }> {
   const reasons: string[] = []
   for await (const { path, environment } of candidates()) {
@@ -45,14 +45,14 @@ async function* candidates(): AsyncGenerator<Candidate> {
   if (!isPackedFor()) return
   const { path, libraries, fonts } = await unpack()
   yield { path, environment: { FONTCONFIG_FILE: fonts } }
-  // A bare machine lacks NSS and expat; where it has its own, those fit better.
+  // Machines without NSS and expat need the packed libraries; the system's own are preferred.
   yield { path, environment: { FONTCONFIG_FILE: fonts, LD_LIBRARY_PATH: libraries } }
 }
 
-/** `@sparticuz/chromium` holds a binary for Linux on x64, and none for other machines. */
+/** `@sparticuz/chromium` has a binary for Linux on x64 only. */
 const isPackedFor = (): boolean => process.platform === 'linux' && process.arch === 'x64'
 
-/** Unpacked once for each version and user, aside and then renamed: test files run at the same time. */
+/** Unpacks once for each version and user, into a temporary directory that is then renamed: test files run in parallel. */
 async function unpack() {
   // Its exports do not name its package.json.
   const root = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..')
@@ -67,7 +67,7 @@ async function unpack() {
       `<?xml version="1.0"?><fontconfig>${directories}<cachedir>${join(home, 'fonts-cache')}</cachedir></fontconfig>\n`,
     )
     await mkdir(join(aside, 'fonts-cache'))
-    // Another test file may have been quicker.
+    // Another test file may have renamed its copy first.
     await rename(aside, home).catch(() => rm(aside, { recursive: true }))
   }
   return { path: join(home, 'chromium'), libraries: join(home, 'al2023', 'lib'), fonts: join(home, 'fonts.conf') }
@@ -76,7 +76,7 @@ async function unpack() {
 async function inflateInto(directory: string, packed: string): Promise<void> {
   const { inflate } = await import('@sparticuz/chromium')
   const { TMPDIR } = process.env
-  // The package unpacks into the temporary directory, wherever that is.
+  // The package unpacks into TMPDIR.
   process.env.TMPDIR = directory
   try {
     for (const name of ['chromium.br', 'al2023.tar.br', 'fonts.tar.br']) await inflate(join(packed, name))

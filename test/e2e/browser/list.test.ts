@@ -6,7 +6,7 @@ import { readDelimited } from '../../../src/web/lists/read-delimited.ts'
 import { readXlsx } from '../../../src/web/lists/read-xlsx.ts'
 import { inBrowser, overflowOf, violationsOf } from './harness.ts'
 
-/** A workbook as Excel saves it: texts apart, a code held as a number, one shown with its zeros, one sheet hidden. */
+/** A workbook as Excel saves it: shared strings, a code stored as a number, one displayed with its zeros, a hidden sheet. */
 function workbook(): Buffer {
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -225,7 +225,7 @@ inBrowser('a list', async (t, { visit, origin }) => {
     await page.route('**/api/v1/check', async (route) => {
       const first = JSON.parse(route.request().postData() ?? '{}').items[0].q === 'kod 0'
       if (first || held) return route.continue()
-      // The second batch waits until the visitor has had enough.
+      // The second batch is held back until the visitor cancels.
       await new Promise<void>((resolve) => {
         held = async () => resolve()
       })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { inBrowser, overflowOf, violationsOf } from './harness.ts'
 
-/** Every kind of page there is, each in one language at least. */
+/** Every kind of page, in at least one language. */
 const PAGES = [
   ['/', 200],
   ['/en', 200],
@@ -24,7 +24,7 @@ inBrowser('every page', async (t, { visit }) => {
       const page = await visit(t, path, { statuses })
       assert.deepEqual(await violationsOf(page), [], 'light')
       await page.emulateMedia({ colorScheme: 'dark' })
-      // Folded parts count too.
+      // Folded parts are checked too.
       await page.evaluate(() => {
         for (const details of document.querySelectorAll('details')) details.open = true
       })
