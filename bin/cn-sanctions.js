@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module'
+import './check-node.js'
+import module from 'node:module'
 import { join } from 'node:path'
 
-// What one start compiled, the next one need not: a third of the time to ready. Where it cannot be written it is not used.
-// It serves only what is loaded after it; and as JavaScript, so that a start does not load what strips types either.
-enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'))
+// The compile cache of one start saves the next one a third of its time. It serves only modules that are loaded after this call,
+// hence the dynamic import. This file is JavaScript, so that with a warm cache the code that strips types is never loaded.
+module.enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'))
 await import('../src/main.ts')
