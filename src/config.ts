@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 
-/** How much is logged, from the gravest up. */
+/** The levels of pino, most severe first. */
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 type LogLevel = (typeof LOG_LEVELS)[number]
 
@@ -9,39 +9,39 @@ type LogLevel = (typeof LOG_LEVELS)[number]
 export interface Config {
   readonly host: string
   readonly port: number
-  /** Where SQLite keeps its file; unused with a database URL. */
+  /** The directory of the SQLite file; unused with a database URL. */
   readonly dataDir: string
   readonly databaseUrl: string | null
-  /** A minute; 0 switches a limit off. */
+  /** Requests a minute; 0 switches a limit off. */
   readonly limits: Readonly<Record<'lookups' | 'batches' | 'leads' | 'pages' | 'key' | 'keyBatches', number>>
-  /** How many times a limit the IPv6 networks of 56 and 48 bits have together; 0 does not count them. */
+  /** The factor by which the limit of a whole IPv6 network of 56 or 48 bits exceeds that of one address; 0 for no limit. */
   readonly ipv6Factors: Readonly<Record<56 | 48, number>>
-  /** False: the socket's address counts. Otherwise how many proxies stand before us, or their addresses. */
+  /** False when the address of the socket counts. Otherwise the number of proxies before the service, or their addresses. */
   readonly trustProxy: false | number | readonly string[]
   readonly publicUrl: string | null
-  /** Where metrics and the details of readiness are served to whoever reaches it; null: nowhere. */
+  /** A port that serves metrics and details of readiness without a token; null for none. */
   readonly opsHost: string
   readonly opsPort: number | null
-  /** Who bears it sees them on the public port too. */
+  /** The token with which the public port serves them too. */
   readonly opsToken: string | null
   readonly logLevel: LogLevel
   readonly lawDir: string
   readonly workers: number
   /** Leads older than this are deleted; 0 keeps them. */
   readonly leadRetentionDays: number
-  /** The operator chose the retention; otherwise old leads are announced before they are deleted. */
+  /** Whether the operator set the retention. Otherwise the deletion of old leads is announced before it begins. */
   readonly leadRetentionChosen: boolean
-  /** Leads that a day (UTC) takes, of all callers together; 0 for any number. */
+  /** How many leads are stored in a day (UTC), of all callers together; 0 for any number. */
   readonly leadsPerDay: number
-  /** Whom the official sources may write to about our downloads. */
+  /** The contact that is sent to the official sources with each download. */
   readonly contact: string | null
-  /** Another address of the official sources, for trials; `law fetch` accepts only this machine. */
+  /** Another address of the official sources, for trials; only this machine is accepted. */
   readonly cellarUrl: string | null
-  /** Development: webhooks may go to this machine, and over http. */
+  /** Development: webhooks may be sent to this machine, and over http. */
   readonly webhooksToLoopback: boolean
 }
 
-/** Environment → Config, or every mistake in it, one line each. */
+/** Reads the environment. Returns the settings, or all mistakes in them, one line each. */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>>,
   root: string,
@@ -51,7 +51,7 @@ export function readConfig(
     const value = environment[name]?.trim()
     if (value === undefined || value === '') return otherwise
     const parsed = parse(value)
-    // The value itself may be a secret (DATABASE_URL), so it is not repeated.
+    // The value may be a secret (DATABASE_URL), so it is not repeated.
     if (parsed === undefined) mistakes.push(`${name} must be ${wanted}`)
     return parsed ?? otherwise
   }
@@ -107,7 +107,7 @@ export function readConfig(
     leadRetentionChosen: (environment.LEADS_RETENTION_DAYS ?? '').trim() !== '',
     leadsPerDay: whole('LEADS_PER_DAY', 5_000, 0, 100_000),
     contact: read<string | null>('CONTACT', null, 'an e-mail or web address', (value) =>
-      // It goes into a header: nothing that could end it or start another.
+      // It is sent in a header, so it may hold nothing that could end the header or start another.
       /^[\x21-\x27\x2a-\x7e]{3,200}$/.test(value) ? value : undefined,
     ),
     cellarUrl: address('CELLAR_URL', 'an http:// or https:// address', ['http:', 'https:']),
@@ -125,7 +125,7 @@ function parseTrust(value: string): Config['trustProxy'] | undefined {
   return addresses.every(isNetwork) ? addresses : undefined
 }
 
-/** An address, or a network such as 10.0.0.0/8. */
+/** Whether the text is an address, or a network such as 10.0.0.0/8. */
 function isNetwork(text: string): boolean {
   const [, address = '', bits = '1'] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   return Number(bits) >= 1 && Number(bits) <= { 0: 0, 4: 32, 6: 128 }[isIP(address) as 0 | 4 | 6]

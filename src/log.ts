@@ -15,7 +15,8 @@ const CLOSE_TIMEOUT_MS = 1_000
  * every error for ever, also EPIPE of a pipe whose reader is gone, so the process would never end.
  */
 export function openLog(level: string): Log {
-  const destination = pino.destination({ dest: 1, sync: false })
+  // Reading `process.stdout` makes Node set a pipe to non-blocking. A blocking write of a thread would delay the exit.
+  const destination = pino.destination({ dest: process.stdout.fd, sync: false })
   const broken = new Promise<void>((resolve) => destination.once('error', () => resolve()))
   return {
     log: pino({ level, base: { pid: process.pid } }, destination),

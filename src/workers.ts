@@ -5,13 +5,13 @@ import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'p
 import { limitsInMemory } from './store/limits.ts'
 import { countFor } from './store/limits-workers.ts'
 
-/** What a worker sends once it serves. */
+/** The message that a worker sends once it serves. */
 export const STARTED = 'started'
 
-/** A worker that cannot be replaced now (its law is being edited, say) is tried again after this time. */
-const TRY_AGAIN_MS = 5_000
+/** The delay before a worker that failed to start is started again, for example while its law is being edited. */
+const RESTART_DELAY_MS = 5_000
 
-/** The primary process: keeps the workers running, their counts and their metrics, until told to stop. */
+/** The primary process: restarts workers that end, and keeps their shared rate limits and metrics. */
 export function superviseWorkers(count: number, log: Logger): Promise<void> {
   const counts = limitsInMemory()
   const aggregator = new AggregatorRegistry()
@@ -25,18 +25,18 @@ export function superviseWorkers(count: number, log: Logger): Promise<void> {
     countFor(worker, counts)
     worker.on('message', (message: unknown) => {
       if (message === STARTED) serving = started = true
-      if (isMetricsQuestion(message)) void answerMetrics(worker, aggregator, message.metricsFor)
+      if (isMetricsRequest(message)) void sendMetrics(worker, aggregator, message.metricsFor)
     })
-    // A message to one that was killed a moment ago; unheard, this would end the primary.
+    // A message to a worker that was killed a moment ago. Without this listener the error would end the primary.
     worker.on('error', (error) => log.warn({ worker: worker.id, reason: error.message }, 'worker cannot be reached'))
     worker.on('exit', (code, signal) => {
       if (stopping.signal.aborted) return
       log.error({ worker: worker.id, code, signal }, 'worker ended')
       if (started) fork()
       else if (serving)
-        pause(TRY_AGAIN_MS, undefined, { signal: stopping.signal }).then(fork, () => {}) // the others go on meanwhile
+        pause(RESTART_DELAY_MS, undefined, { signal: stopping.signal }).then(fork, () => {}) // the other workers go on meanwhile
       else {
-        // Wrong law or a port in use: starting it again and again helps nobody.
+        // No worker has ever served: the law has mistakes or the port is in use. Starting it again would not help.
         failed = true
         stop()
       }
@@ -49,7 +49,7 @@ export function superviseWorkers(count: number, log: Logger): Promise<void> {
     stopping.abort()
     signalAll('SIGTERM')
   }
-  // Each worker has the law in its own memory, and reads it again itself.
+  // Each worker has the law in its own memory, so each must read it again.
   process.on('SIGHUP', () => signalAll('SIGHUP'))
 
   for (let started = 0; started < count; started++) fork()
@@ -69,13 +69,13 @@ export function superviseWorkers(count: number, log: Logger): Promise<void> {
   })
 }
 
-interface MetricsQuestion {
+interface MetricsRequest {
   readonly metricsFor: number
 }
-const isMetricsQuestion = (message: unknown): message is MetricsQuestion =>
+const isMetricsRequest = (message: unknown): message is MetricsRequest =>
   typeof message === 'object' && message !== null && 'metricsFor' in message
 
-async function answerMetrics(
+async function sendMetrics(
   worker: Worker,
   aggregator: Pick<AggregatorRegistry<PrometheusContentType>, 'clusterMetrics'>,
   metricsFor: number,
@@ -84,17 +84,17 @@ async function answerMetrics(
   if (worker.isConnected()) worker.send({ metricsFor, text })
 }
 
-/** In a worker: the metrics of all workers together, which only the primary can gather. */
+/** In a worker: the metrics of all workers together, which only the primary can collect. */
 export function metricsOfAll(registry: Registry): () => Promise<string> {
   AggregatorRegistry.setRegistries(registry)
-  new AggregatorRegistry() // from now on the primary's questions for our part are answered
+  new AggregatorRegistry() // its constructor makes this worker answer when the primary collects metrics
   return () => {
     const metricsFor = Math.random()
     return new Promise((resolve) => {
       const listen = (message: unknown): void => {
-        if (!isMetricsQuestion(message) || message.metricsFor !== metricsFor) return
+        if (!isMetricsRequest(message) || message.metricsFor !== metricsFor) return
         process.off('message', listen)
-        const { text } = message as MetricsQuestion & { text: string | null }
+        const { text } = message as MetricsRequest & { text: string | null }
         resolve(text ?? registry.metrics())
       }
       process.on('message', listen)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { test } from 'node:test'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -123,11 +124,45 @@ test('nothing is answered from law that cannot be read', () => {
   assert.match(stderr, /\n\d+ mistakes in law\/\n$/)
 })
 
-test('an older Node is told from the first line what is missing', () => {
-  const older = 'data:text/javascript,Object.defineProperty(process.versions, "node", { value: "22.4.1" })'
-  const args = ['--import', older, join(root, 'bin/cn-sanctions.js'), '--version']
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
-  assert.deepEqual({ status, stdout }, { status: 1, stdout: '' })
-  assert.match(stderr, /^cn-sanctions needs Node 24 or newer, and this is 22\.4\.1\. /)
-  assert.equal(stderr.trimEnd().split('\n').length, 1)
+test('an old Node is refused with what to do, by the program and before the tests', () => {
+  const old =
+    "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.11.0'}})"
+  for (const file of ['bin/cn-sanctions.js', 'bin/check-node.js']) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', old, join(root, file), '--version'], {
+      encoding: 'utf8',
+    })
+    assert.deepEqual([status, stdout], [1, ''], file)
+    assert.match(
+      stderr,
+      /^cn-sanctions needs Node 24 or newer; this is Node 20\.11\.0\.\nOn Linux [^\n]+\nOn macOS [^\n]+\n$/,
+    )
+  }
+})
+
+/** A Node on this machine that is too old, if there is one outside the packages. */
+const oldNode = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((directory) => !directory.includes('node_modules'))
+  .map((directory) => join(directory, 'node'))
+  .find((path) => existsSync(path) && /^v(18|20|22)\./.test(spawnSync(path, ['-v'], { encoding: 'utf8' }).stdout))
+
+test('the entry point can be parsed by a Node that is too old', { skip: !oldNode && 'none on this machine' }, () => {
+  const { status, stderr } = spawnSync(oldNode ?? '', [join(root, 'bin/cn-sanctions.js')], { encoding: 'utf8' })
+  assert.equal(status, 1)
+  assert.match(stderr, /^cn-sanctions needs Node 24 or newer/)
+})
+
+test('the stack of an error is printed with DEBUG=1 only', () => {
+  const noDirectory = { DATA_DIR: join(root, 'package.json', 'data') }
+  const quiet = run(['keys', 'list'], { ...noDirectory, DEBUG: '' })
+  const debug = run(['keys', 'list'], { ...noDirectory, DEBUG: '1' })
+  assert.deepEqual([quiet.status, quiet.stderr], [1, 'store.open: ENOTDIR\n'])
+  assert.equal(debug.status, 1)
+  assert.match(debug.stderr, /^StoreError: store\.open: ENOTDIR\n(?: {4}at .+\n)* {4}at .*sqlite\.ts/)
+})
+
+test('the build is the version of the package', () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  assert.equal(run(['--version']).stdout, `${version}\n`)
+  assert.match(JSON.parse(run(['check', '7304', '--json']).stdout).meta.source, new RegExp(`cn-sanctions ${version}`))
 })

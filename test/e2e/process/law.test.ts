@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { zstdCompressSync } from 'node:zlib'
 import { openStore } from '../../../src/store/store.ts'
+import { addWebhook, databaseAt, listing, publish, receiver } from '../../webhooks/scene.ts'
 import { type Answer, emptyDirectory, type Keeper, ROOT, ready, run, type Service, until } from './service.ts'
 
 const ANNEX = '833-2014/annexes/XXI.tsv'
@@ -201,6 +202,40 @@ describe('a law that changes', { concurrency: 2 }, () => {
     assert.equal(wrong.code, 2)
     assert.match(wrong.stderr, /is no directory, no dataset file and no revision/)
     assert.equal((await run(t, ['law', 'diff', '--', '--output=x', file], {})).code, 2)
+  })
+
+  test('is served before the webhooks that tell of it are sent', async (t) => {
+    const dataDir = join(await emptyDirectory(t), 'data')
+    const settings = { DATA_DIR: dataDir, WEBHOOKS_TO_LOOPBACK: 'on' }
+    const service = await ready(t, settings)
+    await service.line('changes recorded')
+    const listed: unknown[] = []
+    const sink = await receiver(() => async (response) => {
+      listed.push(listedAs(await service.get(COPPER)))
+      response.writeHead(204).end()
+    })
+    t.after(sink.close)
+    const store = await openStore({ dataDir })
+    t.after(() => store.close())
+    await addWebhook(store, { url: sink.url(), events: ['listing.changed'] })
+    const other = await lawFor(t)
+    await rename2603(other, 'Ores of copper')
+    const published = await run(t, ['law', 'publish', other], settings)
+    assert.equal(published.code, 0, published.stderr)
+    await until('the webhook', () => listed.length > 0)
+    assert.deepEqual(listed, ['Ores of copper'])
+
+    // A law that this service refuses does not hold the messages back.
+    const tables = databaseAt({ dataDir })
+    t.after(() => tables.destroy())
+    await tables
+      .updateTable('datasets')
+      .set({ law: Buffer.from('no law') })
+      .where('introduced', '=', 2)
+      .execute()
+    await tables.updateTable('datasets').set({ version: 'unreadable' }).where('introduced', '=', 2).execute()
+    await publish({ dataDir }, [listing('2603', { type: 'listing.changed' })], new Date())
+    await until('the next webhook', () => listed.length > 1)
   })
 
   test('is taken by every worker, by signal and when published, and recorded once', async (t) => {

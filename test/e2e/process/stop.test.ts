@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import Database from 'better-sqlite3'
-import { emptyDirectory, listening, ready, until } from './service.ts'
+import { emptyDirectory, launch, listening, ready, until } from './service.ts'
 import { leadUnderWay, wire } from './wire.ts'
 
 /** True once nobody listens there any more. */
@@ -106,5 +106,39 @@ describe('the stop', { concurrency: 3 }, () => {
     await service.line('store cannot be opened, trying again')
     service.signal('SIGTERM')
     assert.deepEqual(await service.ended(), DONE)
+  })
+
+  test('with the reader of its log gone, it ends as well', async (t) => {
+    const service = await listening(t)
+    service.child.stdout?.destroy()
+    service.signal('SIGTERM')
+    assert.deepEqual(await service.ended(), DONE)
+  })
+})
+
+describe('the end of the log', () => {
+  const PROGRAM = join(import.meta.dirname, 'log-and-exit.ts')
+
+  test('everything is written before the process exits', async (t) => {
+    const program = launch(t, [], {}, undefined, PROGRAM)
+    program.child.stdin?.end('go')
+    assert.deepEqual(await program.ended(), DONE)
+    assert.equal(program.stdout().trimEnd().split('\n').length, 2_000)
+  })
+
+  test('lines that nobody can read any more do not keep the process from exiting', async (t) => {
+    const program = launch(t, [], {}, undefined, PROGRAM)
+    program.child.stdout?.destroy()
+    program.child.stdin?.end('go')
+    assert.deepEqual(await program.ended(), DONE)
+  })
+
+  test('a reader that is stuck does not keep the process from exiting', async (t) => {
+    const program = launch(t, [], {}, undefined, PROGRAM)
+    program.child.stdout?.pause()
+    program.child.stdin?.end('go')
+    await until('the exit', () => program.child.exitCode !== null)
+    assert.equal(program.child.exitCode, 0)
+    program.child.stdout?.resume()
   })
 })
