@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { countNow, hasKey, limitHeadersOf } from '../request/access.ts'
-import { formFor } from '../response/response-body.ts'
-import type { KeptAnswers } from './answer-cache.ts'
 import { record } from '../response/access-log.ts'
+import { formFor } from '../response/response-body.ts'
 import { writeForm } from '../response/send-body.ts'
 import type { Services } from '../services.ts'
+import type { KeptAnswers } from './answer-cache.ts'
 
 export interface Front {
   readonly kept: KeptAnswers

@@ -1,11 +1,11 @@
 import { type Change, inOrder } from '../../changes/change.ts'
-import type { Dataset } from '../../law/build/dataset.ts'
 import { historyOf, windDownHistory } from '../../changes/history.ts'
+import type { Dataset } from '../../law/build/dataset.ts'
 import type { RecordedChange } from '../../store/changes.ts'
 import { StoreError } from '../../store/store-error.ts'
-import { type Feed, mergeFeed } from './feed.ts'
 import type { Services } from '../services.ts'
-import { brusselsDay } from '../request/today.ts'
+import { brusselsDay } from '../today.ts'
+import { type Feed, mergeFeed } from './feed.ts'
 
 export interface CurrentFeed {
   readonly feed: Feed

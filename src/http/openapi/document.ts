@@ -2,7 +2,6 @@ import type { Answerer } from '../../answer/answer.ts'
 import { CnResponseSchema, CnResultSchema } from '../../answer/response.ts'
 import { CnMatchSchema } from '../../answer/short-response.ts'
 import { MessageSchema } from '../../webhooks/message.ts'
-import { ChangesSchema, changesPaths } from './changes.ts'
 import {
   CheckedFullSchema,
   CheckedShortSchema,
@@ -10,7 +9,8 @@ import {
   CheckRequestSchema,
   CheckResponseSchema,
   checkPaths,
-} from './check.ts'
+} from './batch.ts'
+import { ChangesSchema, changesPaths } from './changes.ts'
 import { LEAD_PATHS, LeadSchema } from './lead.ts'
 import { DatasetSchema, lookupPaths } from './lookup.ts'
 import { operationsPaths } from './operations.ts'

@@ -7,12 +7,12 @@ import { apiPage } from '../../web/pages/api-page.ts'
 import { ABOUT, type Contact, utmOf } from '../../web/pages/contact-form.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
 import { admit } from '../request/access.ts'
+import { storeLead } from '../request/store-lead.ts'
+import { parametersOf } from '../request/url.ts'
 import { PROBLEMS } from '../response/problems.ts'
-import { parametersOf } from '../request/query-string.ts'
 import { queryOf } from '../response/reply.ts'
 import { originOf, sendKeptPage, sendPage } from '../response/send-page.ts'
 import type { Services } from '../services.ts'
-import { storeLead } from '../request/store-lead.ts'
 
 export function showApiPage(
   request: FastifyRequest,

@@ -4,9 +4,9 @@ import { generations } from '../../store/generations.ts'
 import type { ApiKey } from '../../store/keys.ts'
 import type { Charge, LimitState } from '../../store/limits.ts'
 import { StoreError } from '../../store/store-error.ts'
-import { ADDRESS_AT_MOST, addressReader, clientOf, type WiderBits, widerNetworks } from './client-address.ts'
 import type { ProblemCode } from '../response/problems.ts'
 import type { Services } from '../services.ts'
+import { ADDRESS_AT_MOST, addressReader, clientOf, type WiderBits, widerNetworks } from './client-address.ts'
 
 /** What is asked for, each with a limit of its own; `pages` is everything that no other limit counts. */
 export type Kind = 'lookups' | 'batches' | 'leads' | 'pages'

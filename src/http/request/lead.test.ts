@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { readLead } from './lead.ts'
 import { LEAD_BODY_BYTES } from '../routes/lead.ts'
+import { readLead } from './lead.ts'
 
 const EMAIL = 'anna@example.com'
 const lengthOf = (text: string): number => [...text].length

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { NewLead, Outcome } from '../../store/leads.ts'
-import { callerOf } from './access.ts'
 import type { Services } from '../services.ts'
+import { callerOf } from './access.ts'
 
 const DAY_MS = 86_400_000
 

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { QUESTION_PROBLEMS } from '../../answer/problems.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import type { ProblemSchema } from '../openapi/problem.ts'
-import { MOST_PARAMETERS } from '../request/query-string.ts'
+import { MOST_PARAMETERS } from '../request/url.ts'
 
 /** Everything that can go wrong for a caller: code → status and texts. The documentation is tested against this table. */
 export const PROBLEMS = {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { UNCACHED } from './headers.ts'
 import { languageOf } from '../request/language.ts'
+import { UNCACHED } from './headers.ts'
 import { type ProblemCode, type ProblemError, problemOf } from './problems.ts'
 
 /** A problem in the caller's language. Built as text here: Fastify's serialiser has nothing to add. */

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasKey } from '../request/access.ts'
-import { type Encoded, type Form, formFor } from './response-body.ts'
 import { CACHED, CACHED_PRIVATELY, EVERY_ANSWER } from './headers.ts'
+import { type Encoded, type Form, formFor } from './response-body.ts'
 
 /** The headers of a kind of answer, as the list of names and values in turn that Node writes as it stands. */
 export interface AnswerHeaders {

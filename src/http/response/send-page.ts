@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache'
 import type { Language } from '../../terms/language.ts'
 import { type Assets, readAssets } from '../../web/shell/assets.ts'
 import { layout, type Page } from '../../web/shell/layout.ts'
-import { type Encoded, encode, pack, packingFor } from './response-body.ts'
-import { PERMISSIONS } from './headers.ts'
-import { headersFor, sendEncoded } from './send-body.ts'
 import type { HttpSettings, Services } from '../services.ts'
+import { PERMISSIONS } from './headers.ts'
+import { type Encoded, encode, pack, packingFor } from './response-body.ts'
+import { headersFor, sendEncoded } from './send-body.ts'
 
 /** Scripts and styles from here alone, nothing inline, no other server ever. */
 const PAGE_HEADERS = Object.freeze({

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { type Encoded, encode, pack, packingFor } from '../response/response-body.ts'
 import { pathOf, sendProblem } from '../response/reply.ts'
+import { type Encoded, encode, pack, packingFor } from '../response/response-body.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { admit } from '../request/access.ts'
+import { storeLead } from '../request/store-lead.ts'
 import { UNCACHED } from '../response/headers.ts'
 import { errorsAt } from '../response/problems.ts'
 import { sendProblem } from '../response/reply.ts'
 import type { Services } from '../services.ts'
-import { storeLead } from '../request/store-lead.ts'
 
 export const LEAD_BODY_BYTES = 16 * 1024
 

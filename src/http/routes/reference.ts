@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { type Encoded, encode } from '../response/response-body.ts'
 import { PERMISSIONS } from '../response/headers.ts'
 import { pathOf, sendProblem } from '../response/reply.ts'
+import { type Encoded, encode } from '../response/response-body.ts'
 import { headersFor, sendEncoded } from '../response/send-body.ts'
 import type { Services } from '../services.ts'
 

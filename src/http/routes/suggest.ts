@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { readTyped } from '../../answer/suggest.ts'
 import { isLanguage } from '../../terms/language.ts'
 import { admit } from '../request/access.ts'
-import { encode } from '../response/response-body.ts'
 import { namesReady } from '../request/names-ready.ts'
+import { parametersOf, queryProblem } from '../request/url.ts'
 import type { ProblemCode } from '../response/problems.ts'
 import { PROBLEMS } from '../response/problems.ts'
-import { parametersOf, queryProblem } from '../request/query-string.ts'
 import { queryOf, sendProblem } from '../response/reply.ts'
+import { encode } from '../response/response-body.ts'
 import { sendEncoded } from '../response/send-body.ts'
 import type { Services } from '../services.ts'
-import { brusselsDay } from '../request/today.ts'
+import { brusselsDay } from '../today.ts'
 
 const TYPED_AT_MOST = 200
 

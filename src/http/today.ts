@@ -1,4 +1,4 @@
-import { dayInBrussels } from '../../terms/day.ts'
+import { dayInBrussels } from '../terms/day.ts'
 
 /** The calendar is asked once a second: it is slow, and no day changes more often. */
 export function brusselsDay(now: () => Date): () => string {
