@@ -72,7 +72,9 @@ program
     process.on('SIGHUP', () => void running?.reload())
     running = await serve(
       settings,
-      cluster.isWorker ? { build, limits: limitsAmongWorkers(), metricsText: metricsOfAll } : { build },
+      cluster.isWorker
+        ? { build, version, limits: limitsAmongWorkers(), metricsText: metricsOfAll }
+        : { build, version },
     )
     if (cluster.isWorker) process.send?.(STARTED)
     await told
@@ -93,7 +95,7 @@ program
       import('./http/openapi/document.ts'),
     ])
     const { lawDir, publicUrl } = config()
-    const document = describeApi(buildAnswerer(loadDataset(lawDir), build), build, publicUrl)
+    const document = describeApi(buildAnswerer(loadDataset(lawDir), build), { build, version }, publicUrl)
     process.stdout.write(`${JSON.stringify(document, null, 2)}\n`)
   })
 

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { createApp } from './http/app.ts'
 import { buildMetrics } from './http/response/metrics.ts'
 import type { Services } from './http/services.ts'
+import { todayInBrussels } from './http/today.ts'
 import { startRetention } from './retention.ts'
 import { type Limits, limitsInMemory } from './store/limits.ts'
 import { openStore, type Store } from './store/store.ts'
@@ -25,6 +26,8 @@ export interface Running {
 export interface Surroundings {
   /** Identifier of the build. */
   readonly build: string
+  /** Version of the software. */
+  readonly version: string
   readonly log?: Logger
   /** Counts shared with other workers; without them, and without PostgreSQL, this process counts alone. */
   readonly limits?: Limits
@@ -62,9 +65,11 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     // On PostgreSQL all instances count together; on SQLite this machine does.
     limits: () => (store?.kind === 'postgres' ? store.limits : alone),
     now,
+    today: todayInBrussels(now),
     metrics,
     log,
     build: surroundings.build,
+    version: surroundings.version,
   }
   const countAttempt = webhookMetrics(
     metrics.registry,
@@ -83,7 +88,7 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
   const metricsText = surroundings.metricsText?.(metrics.registry) ?? (() => metrics.registry.metrics())
   const app = await createApp(services, metricsText)
   const operations = config.opsPort === null ? null : await listenForOperator(config, services, metricsText)
-  const address = await app.listen({ host: config.host, port: config.port })
+  const address = await app.listen({ host: hostToBind(config.host), port: config.port })
   log.info({ address }, 'listening')
 
   const retention = startRetention(config, () => store, log)
@@ -131,6 +136,9 @@ export async function serve(config: Config, surroundings: Surroundings): Promise
     },
   }
 }
+
+/** One address for `localhost`, which may stand for two: the server listens on one only. */
+const hostToBind = (host: string): string => (host === 'localhost' ? '127.0.0.1' : host)
 
 /** A second port, loaded only where it is wanted. */
 async function listenForOperator(config: Config, services: Services, metricsText: () => Promise<string>) {

@@ -1,14 +1,14 @@
-import { dayInBrussels } from '../terms/day.ts'
+import { type Day, dayInBrussels } from '../terms/day.ts'
 
-/** The calendar is asked once a second: it is slow, and no day changes more often. */
-export function brusselsDay(now: () => Date): () => string {
-  let askedAt = Number.NaN
+/** The day in Brussels by this clock. Formatting a date is slow, so it is done once a second at most. */
+export function todayInBrussels(now: () => Date): () => Day {
+  let lastSecond = Number.NaN
   let day = ''
   return () => {
     const moment = now()
     const second = Math.floor(moment.getTime() / 1000)
-    if (second !== askedAt) {
-      askedAt = second
+    if (second !== lastSecond) {
+      lastSecond = second
       day = dayInBrussels(moment)
     }
     return day

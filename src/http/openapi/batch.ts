@@ -1,76 +1,12 @@
-import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
-import { CnResponseSchema } from '../../answer/response.ts'
-import { CnShortSchema } from '../../answer/short-response.ts'
-import { DIRECTIONS } from '../../terms/law.ts'
-import { DETAILS, ID_AT_MOST, ITEMS_AT_MOST, readBatch } from '../request/batch.ts'
-import { type Checking, checkLine, headOf } from '../routes/batch-answer.ts'
+import { readBatch } from '../request/batch.ts'
+import { answerItem, BATCH_PATH, type BatchWork, headOf } from '../routes/batch-answer.ts'
+import { BatchRequestSchema, BatchResponseSchema } from './batch-schemas.ts'
 import { ACCESS, answer, LIMIT_HEADERS, problems } from './parts.ts'
-import { ProblemSchema } from './problem.ts'
 
-const exact = { additionalProperties: false } as const
-
-const CheckItemSchema = Type.Object(
-  {
-    id: Type.String({
-      minLength: 1,
-      maxLength: ID_AT_MOST,
-      description: 'the caller’s own, each once',
-      examples: ['1'],
-    }),
-    q: Type.String({ description: 'a code or a name, as in the lookup', examples: ['7304 11 00'] }),
-    contract_date: Type.Optional(Type.String({ format: 'date', description: 'day of the contract, for wind-downs' })),
-    direction: Type.Optional(Type.Enum(DIRECTIONS, { description: 'only what concerns this direction' })),
-  },
-  exact,
-)
-
-export const CheckRequestSchema = Type.Object(
-  {
-    lang: Type.Optional(Type.Enum(['pl', 'en'], { default: 'pl' })),
-    as_of: Type.Optional(
-      Type.String({ format: 'date', description: 'the day asked about; today in Brussels by default' }),
-    ),
-    detail: Type.Optional(Type.Enum(DETAILS, { default: 'short' })),
-    items: Type.Array(CheckItemSchema, { minItems: 1, maxItems: ITEMS_AT_MOST }),
-  },
-  exact,
-)
-
-const ok = { id: Type.String(), status: Type.Literal('ok') }
-const { disclaimer, scope, meta } = CnResponseSchema.properties
-
-export const CheckedShortSchema = Type.Object({ ...ok, ...CnShortSchema.properties }, exact)
-export const CheckedFullSchema = Type.Object({ ...ok, ...CnResponseSchema.properties }, exact)
-export const CheckFailedSchema = Type.Object(
-  { id: Type.String(), status: Type.Literal('error'), problem: ProblemSchema },
-  exact,
-)
-
-export const CheckResponseSchema = Type.Object(
-  {
-    dataset: meta.properties.dataset,
-    as_of: scope.properties.as_of,
-    disclaimer,
-    scope,
-    meta: Type.Object(
-      {
-        source: meta.properties.source,
-        items: Type.Integer({ description: 'lines answered' }),
-        limit: Type.Integer({ description: 'matches shown of one line; `meta.total` of the line counts all' }),
-      },
-      exact,
-    ),
-    items: Type.Array(Type.Union([CheckedShortSchema, CheckedFullSchema, CheckFailedSchema]), {
-      description: 'in the order asked; a line that cannot be answered says why and spoils no other',
-    }),
-  },
-  exact,
-)
-
-export function checkPaths(answerer: Answerer, build: string, day: string): object {
+export function batchPaths(answerer: Answerer, build: string, day: string): object {
   return {
-    '/api/v1/check': {
+    [BATCH_PATH]: {
       post: {
         operationId: 'check',
         tags: ['lookup'],
@@ -81,7 +17,7 @@ export function checkPaths(answerer: Answerer, build: string, day: string): obje
           required: true,
           content: {
             'application/json': {
-              schema: CheckRequestSchema,
+              schema: BatchRequestSchema,
               examples: {
                 list: {
                   summary: 'two codes and a name',
@@ -99,10 +35,10 @@ export function checkPaths(answerer: Answerer, build: string, day: string): obje
           },
         },
         responses: {
-          200: answer('The answers, in the order asked', CheckResponseSchema, LIMIT_HEADERS, {
-            short: { summary: 'one line answered, one that cannot be', value: checkedExample(answerer, build, day) },
+          200: answer('The answers, in the order asked', BatchResponseSchema, LIMIT_HEADERS, {
+            short: { summary: 'one line answered, one that cannot be', value: batchExample(answerer, build, day) },
           }),
-          ...problems('/api/v1/check', [
+          ...problems(BATCH_PATH, [
             'batch_invalid',
             'batch_field_unknown',
             'lang_unknown',
@@ -126,14 +62,14 @@ export function checkPaths(answerer: Answerer, build: string, day: string): obje
   }
 }
 
-function checkedExample(answerer: Answerer, build: string, asOf: string): object {
+function batchExample(answerer: Answerer, build: string, asOf: string): object {
   const items = [
     { id: '1', q: '7401 00 00' },
     { id: '2', q: '7' },
   ]
   const read = readBatch({ lang: 'en', items })
-  if ('wrong' in read) return {}
+  if ('problems' in read) return {}
   const scope = answerer.scope(asOf, 'en')
-  const checking: Checking = { answerer, batch: read.batch, asOf, language: 'en', scope, onFault: () => {} }
-  return { ...headOf(checking, build), items: items.map((_, at) => checkLine(checking, at)) }
+  const work: BatchWork = { answerer, batch: read.batch, asOf, language: 'en', scope, onError: () => {} }
+  return { ...headOf(work, build), items: items.map((_, at) => answerItem(work, at)) }
 }

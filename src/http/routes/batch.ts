@@ -1,68 +1,61 @@
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { admit, chargeMore, refuseFor } from '../request/access.ts'
+import { chargeMore, refuseFor } from '../request/access.ts'
 import { BATCH_BODY_BYTES, type Batch, readBatch } from '../request/batch.ts'
 import { costOf } from '../request/batch-cost.ts'
 import { batchSlots } from '../request/batch-slots.ts'
-import { oneATurn } from '../request/fair-turns.ts'
+import { fairTurns } from '../request/fair-turns.ts'
 import { languageOf } from '../request/language.ts'
-import { parametersOf } from '../request/url.ts'
+import { parametersOf, queryOf } from '../request/url.ts'
 import { UNCACHED } from '../response/headers.ts'
-import { errorsAt, PROBLEMS, type ProblemCode } from '../response/problems.ts'
-import { type Patience, patienceFor } from '../response/reader-timeout.ts'
-import { queryOf, sendProblem } from '../response/reply.ts'
-import { takes } from '../response/response-body.ts'
+import { errorsOf, PROBLEMS, type ProblemCode } from '../response/problems.ts'
+import { type ReaderTimeout, readerTimeout } from '../response/reader-timeout.ts'
+import { sendProblem } from '../response/reply.ts'
+import { acceptsCoding } from '../response/response-body.ts'
 import type { Services } from '../services.ts'
-import { brusselsDay } from '../today.ts'
-import { CHECK_PATH, type Checking, checkLine, headOf, lineReady } from './batch-answer.ts'
+import { answerItem, BATCH_PATH, type BatchWork, headOf, itemReady } from './batch-answer.ts'
 
-/** What is written to the caller at once. */
-const CHUNK = 16 * 1024
+/** How much of the answer is written at once. */
+const CHUNK_LENGTH = 16 * 1024
 
-/** Lists worked on at the same time: each holds its body and the answer of some lines. */
-const FOR_CALLER = 2
-const IN_ALL = 8
-/** Who is refused for them may come back after this time; sooner would only use up its limit. */
+/** Batches worked on at the same time: each holds its body and the answers to some of its items. */
+const SLOTS_PER_CALLER = 2
+const SLOTS_IN_ALL = 8
+/** When no slot is free the caller may try again after this time; sooner would only use up its limit. */
 const BUSY_SECONDS = 5
 
-/** How long readers may keep a list waiting in all, or a few that read nothing would hold all slots. */
+/** How long a batch waits for its reader in all; otherwise a few callers that read nothing would hold all slots. */
 const READER_MS = 60_000
 
-/** Many questions at once: one request, an answer for every line. */
-export function checkRoute(app: FastifyInstance, services: Services): void {
-  const today = brusselsDay(services.now)
-  const slots = batchSlots(FOR_CALLER, IN_ALL)
-  const nextTurn = oneATurn()
+/** Many questions in one request, each with an answer of its own. */
+export function batchRoute(app: FastifyInstance, services: Services): void {
+  const slots = batchSlots(SLOTS_PER_CALLER, SLOTS_IN_ALL)
+  const nextTurn = fairTurns()
 
-  /** A slot to work in and the rest of what the list costs, or why it cannot be worked on now. */
-  async function begin(reply: FastifyReply, batch: Batch): Promise<{ end: () => void } | { refusal: ProblemCode }> {
+  /** Takes a slot and charges the rest of what the batch costs. */
+  async function begin(reply: FastifyReply, batch: Batch): Promise<{ release: () => void } | { problem: ProblemCode }> {
     const { counted } = reply
-    if (!counted) throw new Error('a list that was not counted')
-    const end = slots.take(counted.caller.bucket)
-    if (!end) return { refusal: refuseFor(BUSY_SECONDS, reply, services, 'batches_busy') }
-    reply.raw.once('close', end)
-    // A list that costs more than the whole limit is taken when nothing else was asked in its minute.
+    if (!counted) throw new Error('a batch that was not counted')
+    const release = slots.tryAcquire(counted.caller.bucket)
+    if (!release) return { problem: refuseFor(BUSY_SECONDS, reply, services, 'batches_busy') }
+    reply.raw.once('close', release)
+    // A batch that costs more than the whole limit is taken when nothing else was asked in its minute.
     const cost = Math.min(costOf(batch), counted.perMinute)
-    const refusal = await chargeMore(reply, counted, cost - 1, services, 'batch_limited')
-    if (!refusal) return { end }
-    end()
-    return { refusal }
+    const problem = await chargeMore(reply, counted, cost - 1, services, 'batch_limited')
+    if (!problem) return { release }
+    release()
+    return { problem }
   }
 
-  /** The first point, before the body is read: one that is too large or no JSON counts as well. */
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = await admit(request, reply, 'batches', services)
-    if (refusal) return sendProblem(request, reply, refusal)
-  }
   const config = {
     limit: 'batches',
-    refusals: { body_invalid: 'batch_invalid', body_too_large: 'batch_too_large' },
+    bodyProblems: { body_invalid: 'batch_invalid', body_too_large: 'batch_too_large' },
   } as const
-  app.post(CHECK_PATH, { bodyLimit: BATCH_BODY_BYTES, onRequest, config }, async (request, reply) => {
+  app.post(BATCH_PATH, { bodyLimit: BATCH_BODY_BYTES, config }, async (request, reply) => {
     const answerer = services.answerer()
     if (!answerer) return sendProblem(request, reply, 'not_ready')
-    // A day given in the address would be ignored, and the answer be about another one.
+    // A day given in the URL would be ignored, and the answer would be about another day.
     const parameters = parametersOf(queryOf(request.url)) ?? [['', '']]
     if (parameters.length > 0) {
       return sendProblem(request, reply, 'batch_invalid', (language) =>
@@ -70,78 +63,77 @@ export function checkRoute(app: FastifyInstance, services: Services): void {
       )
     }
     const read = readBatch(request.body)
-    if ('wrong' in read) {
+    if ('problems' in read) {
       const { lang } = (request.body ?? {}) as { lang?: unknown }
-      const code = read.wrong[0]?.code ?? 'batch_invalid'
-      return sendProblem(request, reply, code, errorsAt(read.wrong), typeof lang === 'string' ? lang : undefined)
+      const code = read.problems[0]?.code ?? 'batch_invalid'
+      return sendProblem(request, reply, code, errorsOf(read.problems), typeof lang === 'string' ? lang : undefined)
     }
     const { batch } = read
-    // Whoever hung up meanwhile would never free its slot.
+    // The caller has closed the connection, so `close` would never release a slot.
     if (reply.raw.destroyed) return reply.hijack()
     const begun = await begin(reply, batch)
-    if ('refusal' in begun) return sendProblem(request, reply, begun.refusal, () => [], batch.language ?? undefined)
-    const asOf = batch.asOf ?? today()
-    const checking: Checking = {
+    if ('problem' in begun) return sendProblem(request, reply, begun.problem, () => [], batch.language ?? undefined)
+    const asOf = batch.asOf ?? services.today()
+    const work: BatchWork = {
       answerer,
       batch,
       asOf,
       language: languageOf(batch.language ?? undefined, request.headers['accept-language']),
       scope: answerer.scope(asOf, batch.language ?? 'pl'),
-      onFault: (err) => services.log.error({ reqId: request.id, route: CHECK_PATH, err }, 'answer failed'),
+      onError: (err) => services.log.error({ reqId: request.id, route: BATCH_PATH, err }, 'answer failed'),
     }
-    const working: Working = {
+    const connection: Connection = {
       nextTurn,
-      hungUp: () => reply.raw.destroyed,
-      patience: patienceFor(READER_MS, () => reply.raw.destroy()),
-      end: begun.end,
+      isClosed: () => reply.raw.destroyed,
+      timeout: readerTimeout(READER_MS, () => reply.raw.destroy()),
+      release: begun.release,
     }
-    const pieces = answerPieces(checking, services.build, working)
-    return sendPieces(request, reply, Readable.from(pieces, { objectMode: false }))
+    const chunks = writeAnswer(work, services.build, connection)
+    return sendStream(request, reply, Readable.from(chunks, { objectMode: false }))
   })
 }
 
-interface Working {
+interface Connection {
   nextTurn(): Promise<void>
-  hungUp(): boolean
-  readonly patience: Patience
-  end(): void
+  isClosed(): boolean
+  readonly timeout: ReaderTimeout
+  release(): void
 }
 
 /**
- * The answer piece by piece, each made when the one before was taken: a reader that does not read stops the work.
- * Before every line other requests get their turn, and other lists theirs.
+ * The answer in chunks, each made when the one before was read: a caller that does not read stops the work. Before every
+ * item other requests and other batches get their turn.
  */
-async function* answerPieces(checking: Checking, build: string, working: Working): AsyncGenerator<string> {
-  const { nextTurn, hungUp, patience, end } = working
+async function* writeAnswer(work: BatchWork, build: string, connection: Connection): AsyncGenerator<string> {
+  const { nextTurn, isClosed, timeout, release } = connection
   try {
-    let text = `${JSON.stringify(headOf(checking, build)).slice(0, -1)},"items":[`
-    for (const at of checking.batch.items.keys()) {
+    let text = `${JSON.stringify(headOf(work, build)).slice(0, -1)},"items":[`
+    for (const at of work.batch.items.keys()) {
       await nextTurn()
-      if (hungUp()) return
-      await lineReady(checking, at)
-      text += `${at > 0 ? ',' : ''}${JSON.stringify(checkLine(checking, at))}`
-      if (text.length < CHUNK) continue
-      patience.wait()
+      if (isClosed()) return
+      await itemReady(work, at)
+      text += `${at > 0 ? ',' : ''}${JSON.stringify(answerItem(work, at))}`
+      if (text.length < CHUNK_LENGTH) continue
+      timeout.start()
       yield text
-      patience.goOn()
+      timeout.pause()
       text = ''
     }
-    patience.wait()
+    timeout.start()
     yield `${text}]}`
   } finally {
-    patience.goOn()
-    end()
+    timeout.pause()
+    release()
   }
 }
 
-/** Not kept anywhere: the next list is another one. */
-function sendPieces(request: FastifyRequest, reply: FastifyReply, body: Readable): FastifyReply {
+function sendStream(request: FastifyRequest, reply: FastifyReply, body: Readable): FastifyReply {
   reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': UNCACHED })
   reply.header('vary', 'Accept-Encoding')
-  if (!takes(request.headers['accept-encoding'] ?? '', 'gzip')) return reply.send(body)
-  const packing = createGzip()
-  // A caller who hangs up ends both; what fails in one fails in the other.
-  body.on('error', (error) => packing.destroy(error))
-  packing.on('close', () => body.destroy())
-  return reply.header('content-encoding', 'gzip').send(body.pipe(packing))
+  if (!acceptsCoding(request.headers['accept-encoding'] ?? '', 'gzip')) return reply.send(body)
+  const gzip = createGzip()
+  // `pipe` passes on neither errors nor the end of a connection.
+  body.on('error', (error) => gzip.destroy(error))
+  gzip.on('close', () => body.destroy())
+  return reply.header('content-encoding', 'gzip').send(body.pipe(gzip))
 }
