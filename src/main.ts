@@ -75,6 +75,7 @@ program
     process.on('SIGHUP', () => void running?.reload())
     running = await serve(settings, {
       build,
+      version,
       log,
       ...(cluster.isWorker && { limits: limitsAmongWorkers(), metricsText: metricsOfAll }),
     })
@@ -97,7 +98,7 @@ program
       import('./http/openapi/document.ts'),
     ])
     const { lawDir, publicUrl } = config()
-    const document = describeApi(buildAnswerer(loadDataset(lawDir), build), build, publicUrl)
+    const document = describeApi(buildAnswerer(loadDataset(lawDir), build), { build, version }, publicUrl)
     process.stdout.write(`${JSON.stringify(document, null, 2)}\n`)
   })
 

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { createApp } from './http/app.ts'
 import { buildMetrics } from './http/response/metrics.ts'
 import type { Services } from './http/services.ts'
+import { todayInBrussels } from './http/today.ts'
 import { startRetention } from './retention.ts'
 import { type Limits, limitsInMemory } from './store/limits.ts'
 import { openStore, type Store } from './store/store.ts'
@@ -26,6 +27,8 @@ export interface Running {
 export interface ServeOptions {
   /** Identifier of the build. */
   readonly build: string
+  /** Version of the software. */
+  readonly version: string
   readonly log: Logger
   /** Rate limits shared with other workers. Without them, and without PostgreSQL, this process counts alone. */
   readonly limits?: Limits
@@ -65,9 +68,11 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     // On PostgreSQL all instances share their counts; on SQLite the workers of this machine do.
     limits: () => (store?.kind === 'postgres' ? store.limits : localLimits),
     now,
+    today: todayInBrussels(now),
     metrics,
     log,
     build: options.build,
+    version: options.version,
   }
   const countAttempt = webhookMetrics(
     metrics.registry,
@@ -87,7 +92,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   const metricsText = options.metricsText?.(metrics.registry) ?? (() => metrics.registry.metrics())
   const app = await createApp(services, metricsText)
   const operations = config.opsPort === null ? null : await listenForOperator(config, services, metricsText)
-  const address = await app.listen({ host: config.host, port: config.port })
+  const address = await app.listen({ host: hostToBind(config.host), port: config.port })
   log.info({ address }, 'listening')
 
   const retention = startRetention(config, () => store, log)
@@ -135,6 +140,9 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     },
   }
 }
+
+/** One address for `localhost`, which may stand for two: the server listens on one only. */
+const hostToBind = (host: string): string => (host === 'localhost' ? '127.0.0.1' : host)
 
 /** Listens on the port of the operator. The module is loaded only when that is configured. */
 async function listenForOperator(config: Config, services: Services, metricsText: () => Promise<string>) {

@@ -78,10 +78,11 @@ test('the terms import nothing of ours, and nothing below the edge reads the clo
   }
 })
 
-/** What is loaded with a file: our modules, and the packages they import. */
-function loadedWith(...files: readonly string[]): { modules: Set<string>; packages: Set<string> } {
+/** What is loaded with a file: our modules, the packages they import, and which of them import Node's HTTP. */
+function loadedWith(...files: readonly string[]) {
   const modules = new Set<string>()
   const packages = new Set<string>()
+  const importersOfHttp: string[] = []
   const visit = (file: string): void => {
     if (modules.has(file)) return
     modules.add(file)
@@ -90,10 +91,11 @@ function loadedWith(...files: readonly string[]): { modules: Set<string>; packag
     for (const [, target = ''] of source.matchAll(/^(?:import|export) (?!type )[^';]*?from '([^']+)'/gm)) {
       if (target.startsWith('.')) visit(relative(SRC, join(SRC, dirname(file), target)))
       else packages.add(target)
+      if (/^node:https?$/.test(target)) importersOfHttp.push(file)
     }
   }
   for (const file of files) visit(file)
-  return { modules, packages }
+  return { modules, packages, importersOfHttp }
 }
 
 test('a running server never loads what asks the official sources, nor does any command before it needs it', () => {
@@ -106,11 +108,12 @@ test('a running server never loads what asks the official sources, nor does any 
 })
 
 test('a start loads no schemas, and no client for the web', () => {
-  const { modules, packages } = loadedWith('main.ts', 'serve.ts', 'workers.ts')
+  const { modules, packages, importersOfHttp } = loadedWith('main.ts', 'serve.ts', 'workers.ts')
   assert.ok(packages.has('fastify') && packages.has('typebox/guard'))
   assert.deepEqual(
-    [...packages].filter((name) => /^typebox(?!\/guard)|^node:https?$/.test(name)),
+    [...packages].filter((name) => /^typebox(?!\/guard)/.test(name)),
     [],
   )
+  assert.deepEqual(importersOfHttp, ['http/server.ts'], 'only the server itself')
   assert.ok(!modules.has('http/openapi/document.ts') && !modules.has('terms/law-schemas.ts'))
 })

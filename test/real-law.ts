@@ -19,7 +19,7 @@ export function askOf(answerer: Answerer, q: string, parameters: Record<string, 
     today: TODAY,
     regimes: answerer.dataset.regimes.map(({ data }) => data.code),
   })
-  if ('refusals' in read) throw new Error(`${q} was refused: ${JSON.stringify(read.refusals)}`)
+  if ('problems' in read) throw new Error(`${q} was refused: ${JSON.stringify(read.problems)}`)
   return answerer.answer(read.question)
 }
 

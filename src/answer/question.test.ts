@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { QUESTION_PROBLEMS } from './problems.ts'
-import { readQuery, readQuestion } from './question.ts'
+import { lookupParameters, readQuery, readQuestion } from './question.ts'
 
 const circumstances = { today: '2026-11-15', regimes: ['EU-RU-833-2014', 'EU-BY-765-2006'] }
 const read = (...given: [string, string][]) => readQuestion(given, circumstances)
 const refused = (...given: [string, string][]) => {
   const result = read(...given)
-  return 'refusals' in result ? result.refusals.map(({ code, parameter }) => `${code} ${parameter}`) : []
+  return 'problems' in result ? result.problems.map(({ code, parameter }) => `${code} ${parameter}`) : []
 }
 
 describe('reading q', () => {
@@ -149,6 +149,11 @@ describe('reading the parameters', () => {
     assert.equal(result.question.query, ' ex 8471 ', 'as received')
     assert.equal(result.question.asOf, '2024-02-29')
     assert.equal(result.question.limit, 500)
+  })
+
+  test('the text about an unknown parameter names those that are known', () => {
+    const names = Object.keys(lookupParameters([])).join(', ')
+    for (const text of Object.values(QUESTION_PROBLEMS.parameter_unknown.detail)) assert.ok(text.includes(`${names};`))
   })
 
   test('every problem has its texts in both languages', () => {

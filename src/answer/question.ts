@@ -1,8 +1,17 @@
 import { wordsAsked } from '../search/by-name.ts'
 import type { Digits } from '../terms/cn-code.ts'
-import { type Day, isDay } from '../terms/day.ts'
-import { isLanguage, type Language } from '../terms/language.ts'
+import type { Day } from '../terms/day.ts'
+import { LANGUAGES, type Language } from '../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../terms/law.ts'
+import {
+  day,
+  LARGEST_NUMBER,
+  oneOf,
+  type Parameter,
+  type ParameterProblem,
+  readParameters,
+  wholeNumber,
+} from './parameters.ts'
 import type { QuestionProblem } from './problems.ts'
 
 /** A question that was understood whole. */
@@ -25,23 +34,12 @@ export type ReadQuery =
   | { readonly as: 'cn_code'; readonly digits: Digits }
   | { readonly as: 'name'; readonly text: string }
 
-/** One reason to refuse, and the parameter it concerns. */
-export interface Refusal {
-  readonly code: QuestionProblem
-  readonly parameter: string
-}
-
 /** What the caller cannot know: the day it is, and which regimes there are. */
 export interface Circumstances {
   readonly today: Day
   readonly regimes: readonly string[]
 }
 
-const PARAMETERS = ['q', 'lang', 'as_of', 'direction', 'regime', 'contract_date', 'limit', 'offset', 'include'] as const
-type Parameter = (typeof PARAMETERS)[number]
-
-const LIMIT_DEFAULT = 100
-const LIMIT_MOST = 500
 const QUERY_MOST = 200
 /**
  * No character decomposes into more UTF-16 units than this, so a text that is longer before normalisation is too long after it.
@@ -50,50 +48,52 @@ const QUERY_MOST = 200
  */
 const UNITS_PER_CHARACTER = 6
 
-/** Reads parameters as a URL or a command line gives them; refuses what is only half understood, with every reason. */
+const Q: Parameter<{ readonly query: string; readonly read: ReadQuery }, QuestionProblem> = {
+  description: 'a CN code (digits; spaces, dots, dashes and slashes are ignored) or a fragment of a product name',
+  schema: { type: 'string', maxLength: QUERY_MOST, examples: ['7304 11 00'] },
+  absent: { problem: 'q_missing' },
+  problems: ['q_missing', 'q_empty', 'q_too_long', 'q_invalid', 'q_too_vague', 'q_code_length'],
+  read(query) {
+    const read = readQuery(query)
+    return typeof read === 'string' ? { problem: read } : { value: { query, read } }
+  },
+}
+
+/** The parameters of a lookup, for the API, the command line and the lines of a batch alike. */
+export const lookupParameters = (regimes: readonly string[]) => ({
+  q: Q,
+  lang: oneOf(LANGUAGES, 'pl', 'lang_unknown', 'language of names and labels'),
+  as_of: day('as_of_invalid', 'the day asked about; today in Brussels by default'),
+  direction: oneOf(DIRECTIONS, null, 'direction_unknown', 'only what concerns this direction'),
+  regime: oneOf(regimes, null, 'regime_unknown', 'only this regime'),
+  contract_date: day('contract_date_invalid', 'day of the contract, for wind-downs'),
+  limit: wholeNumber(1, 500, 100, 'limit_invalid', 'results at most'),
+  offset: wholeNumber(0, LARGEST_NUMBER, 0, 'offset_invalid', 'results to skip'),
+  include: oneOf(['tree'], null, 'include_unknown', 'tree: also the place of the code in the tariff'),
+})
+
+/** Reads parameters as a URL or a command line gives them; what is only half understood is a problem, and all are reported. */
 export function readQuestion(
   given: Iterable<readonly [string, string]>,
   { today, regimes }: Circumstances,
-): { question: Question } | { refusals: readonly Refusal[] } {
-  const refusals: Refusal[] = []
-  const refuse = (code: QuestionProblem, parameter: string) => refusals.push({ code, parameter })
-  const values = new Map<Parameter, string>()
-  for (const [name, value] of given) {
-    const known = PARAMETERS.find((parameter) => parameter === name)
-    if (!known) refuse('parameter_unknown', name)
-    else if (values.has(known)) refuse('parameter_repeated', name)
-    else values.set(known, value)
+): { question: Question } | { problems: readonly ParameterProblem<QuestionProblem>[] } {
+  const read = readParameters(lookupParameters(regimes), given)
+  if ('problems' in read) return read
+  const { q, lang, as_of, direction, regime, contract_date, limit, offset, include } = read.values
+  return {
+    question: {
+      query: q.query,
+      read: q.read,
+      language: lang,
+      asOf: as_of ?? today,
+      direction,
+      regime,
+      contractDate: contract_date,
+      limit,
+      offset,
+      tree: include === 'tree',
+    },
   }
-  const take = <T>(name: Parameter, code: QuestionProblem, otherwise: T, read: (value: string) => T | undefined): T => {
-    const value = values.get(name)
-    if (value === undefined) return otherwise
-    const taken = read(value)
-    if (taken === undefined) refuse(code, name)
-    return taken ?? otherwise
-  }
-  const day = (value: string) => (isDay(value) ? value : undefined)
-  const query = values.get('q')
-  const read = query === undefined ? 'q_missing' : readQuery(query)
-  if (typeof read === 'string') refuse(read, 'q')
-  const question = {
-    language: take<Language>('lang', 'lang_unknown', 'pl', (value) => (isLanguage(value) ? value : undefined)),
-    asOf: take('as_of', 'as_of_invalid', today, day),
-    direction: take<Direction | null>('direction', 'direction_unknown', null, (value) =>
-      DIRECTIONS.find((direction) => direction === value),
-    ),
-    regime: take<string | null>('regime', 'regime_unknown', null, (value) => regimes.find((code) => code === value)),
-    contractDate: take<Day | null>('contract_date', 'contract_date_invalid', null, day),
-    limit: take('limit', 'limit_invalid', LIMIT_DEFAULT, (value) => wholeNumber(value, 1, LIMIT_MOST)),
-    offset: take('offset', 'offset_invalid', 0, (value) => wholeNumber(value, 0, Number.MAX_SAFE_INTEGER)),
-    tree: take('include', 'include_unknown', false, (value) => (value === 'tree' ? true : undefined)),
-  }
-  if (refusals.length > 0 || query === undefined || typeof read === 'string') return { refusals }
-  return { question: { query, read, ...question } }
-}
-
-function wholeNumber(value: string, least: number, most: number): number | undefined {
-  const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
-  return number >= least && number <= most ? number : undefined
 }
 
 /** What may stand before a code, as people copy it from papers: `CN 8471`, `ex 8471 30`. */

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { encode } from '../response/response-body.ts'
-import { keepAnswers } from './answer-cache.ts'
+import { responseBody } from '../response/response-body.ts'
+import { answerCache } from './answer-cache.ts'
 
 const LAW = 'law of today'
 const DAY = '2026-11-15'
 const PIPES = '/api/v1/cn?q=7304'
-const answer = encode('{"verdict":"restricted"}', 'pipes')
+const answer = responseBody('{"verdict":"restricted"}')
 
 /** Answers once, or as often as told, and asks again. */
 function askAgain(url: string, times: number, given = answer) {
-  const kept = keepAnswers()
-  for (let time = 0; time < times; time++) kept.offer(url, LAW, DAY, given)
-  return kept.get(url, LAW, DAY)
+  const cache = answerCache()
+  for (let time = 0; time < times; time++) cache.offer(url, LAW, DAY, given)
+  return cache.get(url, LAW, DAY)
 }
 
 test('an answer given twice is kept, one given once is not', () => {
@@ -27,24 +27,24 @@ test('it ends with the day and with the law, also when an old one comes back', (
     [LAW, '2026-11-16'],
     ['law of tomorrow', DAY],
   ] as const) {
-    const kept = keepAnswers()
-    for (let time = 0; time < 2; time++) kept.offer(PIPES, LAW, DAY, answer)
-    assert.equal(kept.get(PIPES, law, day), undefined)
-    assert.equal(kept.get(PIPES, LAW, DAY), undefined)
+    const cache = answerCache()
+    for (let time = 0; time < 2; time++) cache.offer(PIPES, LAW, DAY, answer)
+    assert.equal(cache.get(PIPES, law, day), undefined)
+    assert.equal(cache.get(PIPES, LAW, DAY), undefined)
   }
 })
 
 test('an answer worked out for one law is not kept for another', () => {
-  const kept = keepAnswers()
-  kept.offer(PIPES, LAW, DAY, answer)
-  kept.get(PIPES, 'law of tomorrow', DAY)
-  kept.offer(PIPES, LAW, DAY, answer)
-  assert.equal(kept.get(PIPES, 'law of tomorrow', DAY), undefined)
+  const cache = answerCache()
+  cache.offer(PIPES, LAW, DAY, answer)
+  cache.get(PIPES, 'law of tomorrow', DAY)
+  cache.offer(PIPES, LAW, DAY, answer)
+  assert.equal(cache.get(PIPES, 'law of tomorrow', DAY), undefined)
 })
 
 test('neither a very long question nor a very long answer is kept', () => {
   assert.equal(askAgain(`${PIPES}${'0'.repeat(600)}`, 3), undefined)
-  assert.equal(askAgain(PIPES, 3, encode('x'.repeat(300_000), 'a chapter')), undefined)
+  assert.equal(askAgain(PIPES, 3, responseBody('x'.repeat(300_000))), undefined)
 })
 
 test('whatever is asked in whatever order, a kept answer is that of its own question, law and day', () => {
@@ -52,11 +52,11 @@ test('whatever is asked in whatever order, a kept answer is that of its own ques
   const asked = fc.tuple(small('/a', '/b', '/c'), small('one', 'two'), small('2026-11-15', '2026-11-16'))
   fc.assert(
     fc.property(fc.array(asked, { maxLength: 40 }), (questions) => {
-      const kept = keepAnswers()
+      const cache = answerCache()
       for (const [url, law, day] of questions) {
-        const known = kept.get(url, law, day)
-        if (known) assert.equal(known.body.toString(), `${url} ${law} ${day}`)
-        else kept.offer(url, law, day, encode(`${url} ${law} ${day}`, url))
+        const known = cache.get(url, law, day)
+        if (known) assert.equal(known.bytes.toString(), `${url} ${law} ${day}`)
+        else cache.offer(url, law, day, responseBody(`${url} ${law} ${day}`))
       }
     }),
   )

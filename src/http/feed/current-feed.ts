@@ -1,31 +1,29 @@
 import { type Change, inOrder } from '../../changes/change.ts'
-import type { Dataset } from '../../law/build/dataset.ts'
 import { historyOf, windDownHistory } from '../../changes/history.ts'
+import type { Dataset } from '../../law/build/dataset.ts'
 import type { RecordedChange } from '../../store/changes.ts'
 import { StoreError } from '../../store/store-error.ts'
-import { type Feed, mergeFeed } from './feed.ts'
 import type { Services } from '../services.ts'
-import { brusselsDay } from '../request/today.ts'
+import { type Feed, mergeFeed } from './feed.ts'
 
 export interface CurrentFeed {
   readonly feed: Feed
-  /** False while the store is away: what was recorded lately may be missing. */
+  /** False while the store is away: the newest recorded changes may be missing. */
   readonly complete: boolean
-  /** Names what the feed follows from. */
-  readonly identity: string
+  /** Differs whenever the feed does, for caches of what is made from it. */
+  readonly revision: string
 }
 
 const READ_AT_ONCE = 1_000
 
-/** The feed as it stands now. What was recorded is read once and kept: it never changes, there is only more of it. */
+/** The feed as of now. Recorded changes are cached: they never change, and only new ones are read from the store. */
 export function feedOf(services: Services): (dataset: Dataset) => Promise<CurrentFeed> {
-  const today = brusselsDay(services.now)
   let recorded: readonly RecordedChange[] = []
-  let merged: { identity: string; feed: Feed } | null = null
+  let merged: { revision: string; feed: Feed } | null = null
   let history: { version: string; changes: readonly Change[] } | null = null
 
-  /** Whether the store could tell all. */
-  async function readOn(): Promise<boolean> {
+  /** Reads the changes that were recorded since the last call; false when the store is away. */
+  async function readNew(): Promise<boolean> {
     const store = services.store()
     if (!store) return false
     try {
@@ -45,20 +43,20 @@ export function feedOf(services: Services): (dataset: Dataset) => Promise<Curren
     }
   }
 
-  /** Worked out when first asked for: most services are never asked. */
+  /** Worked out when the feed is first asked for, which most services never are. */
   function historyFor(dataset: Dataset): readonly Change[] {
     if (history?.version !== dataset.version) history = { version: dataset.version, changes: historyOf(dataset) }
     return history.changes
   }
 
   return async (dataset) => {
-    const complete = await readOn()
-    const day = today()
-    const identity = JSON.stringify([dataset.version, services.build, day, recorded.at(-1)?.seq ?? 0])
-    if (merged?.identity !== identity) {
+    const complete = await readNew()
+    const day = services.today()
+    const revision = JSON.stringify([dataset.version, day, recorded.at(-1)?.seq ?? 0])
+    if (merged?.revision !== revision) {
       const past = [...historyFor(dataset), ...windDownHistory(dataset, day)].toSorted(inOrder)
-      merged = { identity, feed: mergeFeed(past, recorded) }
+      merged = { revision, feed: mergeFeed(past, recorded) }
     }
-    return { feed: merged.feed, complete, identity }
+    return { feed: merged.feed, complete, revision }
   }
 }

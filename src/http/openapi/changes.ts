@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
 import { CHANGE_TYPES } from '../../changes/change.ts'
-import { ACCESS, LIMIT_HEADERS, problems, query, TAG_HEADER, tagged } from './parts.ts'
+import { ATOM_PARAMETERS, changesParameters } from '../request/parameters.ts'
+import { ACCESS, LIMIT_HEADERS, parameterProblems, parametersIn, problems, TAG_HEADER, tagged } from './parts.ts'
 
 const exact = { additionalProperties: false } as const
 const Maybe = (schema: Type.TSchema) => Type.Union([schema, Type.Null()])
@@ -58,6 +59,7 @@ const CHANGES_EXAMPLE = {
 }
 
 export function changesPaths(answerer: Answerer): object {
+  const parameters = changesParameters(answerer.dataset.regimes.map(({ data }) => data.code))
   return {
     '/api/v1/changes': {
       get: {
@@ -66,41 +68,11 @@ export function changesPaths(answerer: Answerer): object {
         summary: 'What changed in the law, oldest first',
         description:
           'First what the law tells of its own past, then what was recorded here, in the order it was recorded. The list only grows at its end: keep `next`, ask again with it as `cursor` and the same filters, and nothing is missed. `more` says whether to ask at once or later.',
-        parameters: [
-          query('since', 'changes in force, or recorded here, from this day on', { type: 'string', format: 'date' }),
-          query('regime', 'only this regime', {
-            type: 'string',
-            enum: answerer.dataset.regimes.map(({ data }) => data.code),
-          }),
-          query(
-            'code',
-            'only what may concern this CN code: its own, shorter and longer codes, and what names no code',
-            {
-              type: 'string',
-              examples: ['8471 30'],
-            },
-          ),
-          query('lang', 'language of texts', { type: 'string', enum: ['pl', 'en'], default: 'pl' }),
-          query('cursor', '`next` of an earlier answer', { type: 'string' }),
-          query('limit', 'changes at most', { type: 'integer', minimum: 1, maximum: 500, default: 100 }),
-        ],
+        parameters: parametersIn(parameters),
         responses: {
           200: tagged('The changes', ChangesSchema, { listing: { summary: 'a code added', value: CHANGES_EXAMPLE } }),
           304: { description: 'Unchanged', headers: TAG_HEADER },
-          ...problems('/api/v1/changes', [
-            'since_invalid',
-            'regime_unknown',
-            'code_invalid',
-            'lang_unknown',
-            'cursor_invalid',
-            'limit_invalid',
-            'parameter_unknown',
-            'parameter_repeated',
-            'url_invalid',
-            'parameters_too_many',
-            ...ACCESS,
-            'not_ready',
-          ]),
+          ...problems('/api/v1/changes', [...parameterProblems(parameters), ...ACCESS, 'not_ready']),
         },
       },
     },
@@ -109,7 +81,7 @@ export function changesPaths(answerer: Answerer): object {
         operationId: 'followChanges',
         tags: ['changes'],
         summary: 'The newest changes for feed readers',
-        parameters: [query('lang', 'language of texts', { type: 'string', enum: ['pl', 'en'], default: 'pl' })],
+        parameters: parametersIn(ATOM_PARAMETERS),
         responses: {
           200: {
             description: 'Atom 1.0, newest first; the rows that one act adds to one annex are one entry',
@@ -122,15 +94,7 @@ export function changesPaths(answerer: Answerer): object {
             },
           },
           304: { description: 'Unchanged', headers: TAG_HEADER },
-          ...problems('/changes.atom', [
-            'lang_unknown',
-            'parameter_unknown',
-            'parameter_repeated',
-            'url_invalid',
-            'parameters_too_many',
-            ...ACCESS,
-            'not_ready',
-          ]),
+          ...problems('/changes.atom', [...parameterProblems(ATOM_PARAMETERS), ...ACCESS, 'not_ready']),
         },
       },
     },

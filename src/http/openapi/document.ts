@@ -4,8 +4,13 @@ import { DatasetSchema } from '../../answer/dataset-response.ts'
 import { CnResponseSchema, CnResultSchema } from '../../answer/response.ts'
 import { CnMatchSchema } from '../../answer/short-response.ts'
 import { MessageSchema } from '../../webhooks/message.ts'
+import { batchPaths } from './batch.ts'
+import {
+  BatchRequestSchema,
+  BatchResponseSchema,
+  FailedItemSchema,
+} from './batch-schemas.ts'
 import { ChangesSchema, changesPaths } from './changes.ts'
-import { CheckFailedSchema, CheckRequestSchema, CheckResponseSchema, checkPaths } from './check.ts'
 import { LEAD_PATHS, LeadSchema } from './lead.ts'
 import { lookupPaths } from './lookup.ts'
 import { operationsPaths } from './operations.ts'
@@ -13,18 +18,21 @@ import { HEADERS } from './parts.ts'
 import { ProblemSchema } from './problem.ts'
 import { TELL_OF_CHANGE, WEBHOOK_PATHS } from './webhooks.ts'
 
-/** The description of the API, made from the schemas that make and check its answers. */
-export function describeApi(answerer: Answerer, build: string, publicUrl: string | null): object {
+/** The description of the API, made from the declarations that read its requests and the schemas of its answers. */
+export function describeApi(
+  answerer: Answerer,
+  { build, version }: { readonly build: string; readonly version: string },
+  publicUrl: string | null,
+): object {
   const day = newestDay(answerer)
   const document = {
     openapi: '3.1.0',
     info: {
       title: 'cn-sanctions',
-      version: '1.0.0',
+      version,
       summary: 'Is this customs code, or this product, covered by EU sanctions against Russia or Belarus?',
       description:
         'Every match with its article, annex, days, exemptions, wind-downs and derogations, in Polish and English. Information, not legal or customs advice: the regulation in the Official Journal and the decision of the customs authority are binding, and `no_match` never means that the trade is allowed. Source: EUR-Lex and the Combined Nomenclature, © European Union, reused under Commission Decision 2011/833/EU.',
-      license: { name: 'Proprietary', url: 'https://eur-lex.europa.eu/content/legal-notice/legal-notice.html' },
     },
     servers: [{ url: publicUrl ?? '/' }],
     tags: [
@@ -37,7 +45,7 @@ export function describeApi(answerer: Answerer, build: string, publicUrl: string
     security: [{}, { apiKey: [] }, { bearer: [] }],
     paths: {
       ...lookupPaths(answerer, day),
-      ...checkPaths(answerer, build, day),
+      ...batchPaths(answerer, build, day),
       ...changesPaths(answerer),
       ...WEBHOOK_PATHS,
       ...LEAD_PATHS,
@@ -64,11 +72,11 @@ export function describeApi(answerer: Answerer, build: string, publicUrl: string
         Lead: LeadSchema,
         WebhookMessage: MessageSchema,
         Problem: ProblemSchema,
-        CheckRequest: CheckRequestSchema,
-        CheckResponse: CheckResponseSchema,
+        CheckRequest: BatchRequestSchema,
+        CheckResponse: BatchResponseSchema,
         CheckedShort: CheckedShortSchema,
         CheckedFull: CheckedFullSchema,
-        CheckFailed: CheckFailedSchema,
+        CheckFailed: FailedItemSchema,
         CnMatch: CnMatchSchema,
       },
     },
@@ -76,14 +84,14 @@ export function describeApi(answerer: Answerer, build: string, publicUrl: string
   return withReferences(document)
 }
 
-/** The day the newest law came into force: examples do not change with the calendar. */
+/** The newest state of the law. Examples are about this day, so that they do not change with the calendar. */
 const newestDay = ({ dataset }: Answerer): string =>
   dataset.regimes
     .map(({ data }) => data.state)
     .toSorted()
     .at(-1) ?? ''
 
-/** A schema that has a name is written once, and referred to elsewhere. */
+/** Writes a schema that has a name once, and refers to it elsewhere. */
 function withReferences<D extends { components: { schemas: Record<string, object> } }>(document: D): object {
   const names = new Map(Object.entries(document.components.schemas).map(([name, schema]) => [schema, name]))
   const replace = (value: unknown, own: boolean): unknown => {

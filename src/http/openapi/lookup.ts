@@ -1,52 +1,26 @@
 import type { Answerer } from '../../answer/answer.ts'
 import { DatasetSchema } from '../../answer/dataset-response.ts'
-import { readQuestion } from '../../answer/question.ts'
+import { lookupParameters, readQuestion } from '../../answer/question.ts'
 import { CnResponseSchema } from '../../answer/response.ts'
 import { SuggestionsSchema } from '../../answer/suggest-response.ts'
-import { DIRECTIONS } from '../../terms/law.ts'
-import { PROBLEMS, type ProblemCode } from '../response/problems.ts'
-import { ACCESS, problems, query, TAG_HEADER, tagged } from './parts.ts'
-
-const QUESTION_CODES = (Object.keys(PROBLEMS) as ProblemCode[]).filter((code) =>
-  /^(q_|lang_|as_of_|contract_date_|direction_|regime_|limit_|offset_|include_|parameter_)/.test(code),
-)
+import { NO_PARAMETERS, SUGGEST_PARAMETERS } from '../request/parameters.ts'
+import { ACCESS, parameterProblems, parametersIn, problems, TAG_HEADER, tagged } from './parts.ts'
 
 export function lookupPaths(answerer: Answerer, day: string): object {
   const example = exampleOf(answerer, day)
+  const parameters = lookupParameters(answerer.dataset.regimes.map(({ data }) => data.code))
   return {
     '/api/v1/cn': {
       get: {
         operationId: 'lookUp',
         tags: ['lookup'],
         summary: 'Look up a CN code or a fragment of a product name',
-        parameters: [
-          query(
-            'q',
-            'a CN code (digits; spaces, dots, dashes and slashes are ignored) or a fragment of a product name',
-            {
-              type: 'string',
-              maxLength: 200,
-              examples: ['7304 11 00'],
-            },
-            true,
-          ),
-          query('lang', 'language of names and labels', { type: 'string', enum: ['pl', 'en'], default: 'pl' }),
-          query('as_of', 'the day asked about; today in Brussels by default', { type: 'string', format: 'date' }),
-          query('direction', 'only what concerns this direction', { type: 'string', enum: [...DIRECTIONS] }),
-          query('regime', 'only this regime', {
-            type: 'string',
-            enum: answerer.dataset.regimes.map(({ data }) => data.code),
-          }),
-          query('contract_date', 'day of the contract, for wind-downs', { type: 'string', format: 'date' }),
-          query('limit', 'results at most', { type: 'integer', minimum: 1, maximum: 500, default: 100 }),
-          query('offset', 'results to skip', { type: 'integer', minimum: 0, default: 0 }),
-          query('include', 'tree: also the place of the code in the tariff', { type: 'string', enum: ['tree'] }),
-        ],
+        parameters: parametersIn(parameters),
         responses: {
           200: tagged('The answer', CnResponseSchema, { code: { summary: '7401 00 00 in English', value: example } }),
           304: { description: 'The answer the caller has is still right', headers: TAG_HEADER },
-          ...problems('/api/v1/cn', [...QUESTION_CODES, 'url_invalid', 'parameters_too_many', ...ACCESS, 'not_ready']),
-          // Refused before it is known who asks, so nothing is counted.
+          ...problems('/api/v1/cn', [...parameterProblems(parameters), ...ACCESS, 'not_ready']),
+          // Sent before the headers are read, so the request is not counted.
           ...problems('/api/v1/cn', ['headers_too_large'], {}),
         },
       },
@@ -56,15 +30,7 @@ export function lookupPaths(answerer: Answerer, day: string): object {
         operationId: 'suggest',
         tags: ['lookup'],
         summary: 'Codes and names while somebody types, at most ten',
-        parameters: [
-          query(
-            'q',
-            'the start of a code or of a name',
-            { type: 'string', maxLength: 200, examples: ['mikrosk'] },
-            true,
-          ),
-          query('lang', 'language of names', { type: 'string', enum: ['pl', 'en'], default: 'pl' }),
-        ],
+        parameters: parametersIn(SUGGEST_PARAMETERS),
         responses: {
           200: tagged('Suggestions', SuggestionsSchema, {
             typing: {
@@ -72,17 +38,7 @@ export function lookupPaths(answerer: Answerer, day: string): object {
             },
           }),
           304: { description: 'Unchanged', headers: TAG_HEADER },
-          ...problems('/api/v1/suggest', [
-            'q_missing',
-            'q_too_long',
-            'lang_unknown',
-            'parameter_unknown',
-            'parameter_repeated',
-            'url_invalid',
-            'parameters_too_many',
-            ...ACCESS,
-            'not_ready',
-          ]),
+          ...problems('/api/v1/suggest', [...parameterProblems(SUGGEST_PARAMETERS), ...ACCESS, 'not_ready']),
         },
       },
     },
@@ -94,7 +50,7 @@ export function lookupPaths(answerer: Answerer, day: string): object {
         responses: {
           200: tagged('The dataset', DatasetSchema),
           304: { description: 'Unchanged', headers: TAG_HEADER },
-          ...problems('/api/v1/dataset', [...ACCESS, 'not_ready']),
+          ...problems('/api/v1/dataset', [...parameterProblems(NO_PARAMETERS), ...ACCESS, 'not_ready']),
         },
       },
     },

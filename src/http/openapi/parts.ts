@@ -1,7 +1,8 @@
+import type { Parameter, Parameters } from '../../answer/parameters.ts'
 import { PROBLEMS, type ProblemCode, problemOf } from '../response/problems.ts'
 import { ProblemSchema } from './problem.ts'
 
-/** What the descriptions of routes are put together from. */
+/** Parts of the descriptions of routes. */
 
 export const HEADERS = {
   RateLimitLimit: { description: 'requests allowed a minute; points for lists', schema: { type: 'integer' } },
@@ -9,7 +10,7 @@ export const HEADERS = {
   RateLimitReset: { description: 'seconds until the minute ends', schema: { type: 'integer' } },
   RateLimitPolicy: { description: 'limit and window', schema: { type: 'string', examples: ['300;w=60'] } },
   RetryAfter: { description: 'seconds to wait', schema: { type: 'integer' } },
-  ETag: { description: 'strong; follows from the dataset and the question', schema: { type: 'string' } },
+  ETag: { description: 'strong; a hash of the bytes', schema: { type: 'string' } },
 }
 
 export const LIMIT_HEADERS = {
@@ -21,7 +22,7 @@ export const LIMIT_HEADERS = {
 
 export const TAG_HEADER = { ETag: { $ref: '#/components/headers/ETag' } }
 
-/** What any limited route can answer besides its own. */
+/** The problems that every limited route can have. */
 export const ACCESS: readonly ProblemCode[] = [
   'key_ambiguous',
   'key_malformed',
@@ -33,13 +34,22 @@ export const ACCESS: readonly ProblemCode[] = [
   'internal',
 ]
 
-export const query = (name: string, description: string, schema: object, required = false) => ({
-  name,
-  in: 'query',
-  required,
-  description,
-  schema,
-})
+/** The query parameters of a route. */
+export const parametersIn = (declared: Parameters) =>
+  Object.entries(declared).map(([name, { description, schema, absent }]) => ({
+    name,
+    in: 'query',
+    required: 'problem' in absent,
+    description,
+    schema,
+  }))
+
+/** The problems that the parameters of a route can have. */
+export const parameterProblems = (declared: Readonly<Record<string, Parameter<unknown, ProblemCode>>>) => {
+  const own = new Set(Object.values(declared).flatMap(({ problems }) => problems))
+  const repeated: readonly ProblemCode[] = own.size > 0 ? ['parameter_repeated'] : []
+  return [...own, 'parameter_unknown', ...repeated, 'url_invalid', 'parameters_too_many'] satisfies ProblemCode[]
+}
 
 export const answer = (description: string, schema: object, headers: object, examples?: object) => ({
   description,
@@ -55,7 +65,7 @@ export const plain = (description: string, schema: object, example: object) => (
   content: { 'application/json': { schema, example } },
 })
 
-/** Problems by status, each code with its own example. */
+/** The responses for problems by status, each code with an example of its own. */
 export function problems(
   path: string,
   codes: readonly ProblemCode[],

@@ -2,8 +2,8 @@ import Type from 'typebox'
 import { DELIVERY_STATES } from '../../store/deliveries.ts'
 import { LANGUAGES } from '../../terms/language.ts'
 import { MessageSchema } from '../../webhooks/message.ts'
-import type { ProblemCode } from '../response/problems.ts'
-import { ACCESS, answer, LIMIT_HEADERS, problems, query } from './parts.ts'
+import { DELIVERIES_PARAMETERS, WEBHOOKS_PARAMETERS } from '../request/parameters.ts'
+import { ACCESS, answer, LIMIT_HEADERS, parameterProblems, parametersIn, problems } from './parts.ts'
 
 const exact = { additionalProperties: false } as const
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -47,20 +47,6 @@ export const DeliveriesSchema = Type.Object({ deliveries: Type.Array(DeliverySch
 
 const KEY_NEEDED = [{ apiKey: [] }, { bearer: [] }]
 
-const PAGE = [
-  query('limit', 'entries at most', { type: 'integer', minimum: 1, maximum: 500, default: 100 }),
-  query('cursor', '`next` of the page before', { type: 'string' }),
-]
-
-const PAGE_CODES: readonly ProblemCode[] = [
-  'limit_invalid',
-  'cursor_invalid',
-  'parameter_unknown',
-  'parameter_repeated',
-  'url_invalid',
-  'parameters_too_many',
-]
-
 const WEBHOOK_EXAMPLE = {
   id: 'we_4Zk2pQ9x',
   url: 'https://erp.example.com/hooks/sanctions',
@@ -95,7 +81,7 @@ const header = (name: string, description: string) => ({
   schema: { type: 'string' },
 })
 
-/** What we ask of a receiver. */
+/** The request that the service sends to a webhook. */
 export const TELL_OF_CHANGE = {
   operationId: 'tellOfChange',
   tags: ['webhooks'],
@@ -127,12 +113,12 @@ export const WEBHOOK_PATHS = {
       description:
         'Set up by the operator. Messages follow Standard Webhooks 1.0.0: check `webhook-signature` with your secret, and take a `webhook-id` you have seen for a repetition.',
       security: KEY_NEEDED,
-      parameters: PAGE,
+      parameters: parametersIn(WEBHOOKS_PARAMETERS),
       responses: {
         200: answer('Webhooks, never their secrets', WebhooksSchema, LIMIT_HEADERS, {
           one: { value: { webhooks: [WEBHOOK_EXAMPLE], next: null } },
         }),
-        ...problems('/api/v1/webhooks', [...PAGE_CODES, 'key_missing', ...ACCESS]),
+        ...problems('/api/v1/webhooks', [...parameterProblems(WEBHOOKS_PARAMETERS), 'key_missing', ...ACCESS]),
       },
     },
   },
@@ -142,19 +128,13 @@ export const WEBHOOK_PATHS = {
       tags: ['webhooks'],
       summary: 'What was sent to your webhooks and what waits, newest first; kept for 30 days',
       security: KEY_NEEDED,
-      parameters: [
-        query('webhook', 'only of this webhook', { type: 'string' }),
-        query('state', 'only in this state', { type: 'string', enum: ['pending', 'delivered', 'dead'] }),
-        ...PAGE,
-      ],
+      parameters: parametersIn(DELIVERIES_PARAMETERS),
       responses: {
         200: answer('Deliveries', DeliveriesSchema, LIMIT_HEADERS, {
           one: { value: { deliveries: [DELIVERY_EXAMPLE], next: null } },
         }),
         ...problems('/api/v1/webhooks/deliveries', [
-          ...PAGE_CODES,
-          'state_unknown',
-          'webhook_unknown',
+          ...parameterProblems(DELIVERIES_PARAMETERS),
           'key_missing',
           ...ACCESS,
         ]),

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { pathOf } from '../request/url.ts'
 import { EVERY_ANSWER, UNCACHED } from '../response/headers.ts'
-import { HEALTHY, readinessOf } from './operations.ts'
 import { problemOf } from '../response/problems.ts'
-import { pathOf } from '../response/reply.ts'
 import type { Services } from '../services.ts'
+import { HEALTHY, readinessOf } from './readiness.ts'
 
 interface Answer {
   readonly status: number

@@ -15,45 +15,43 @@ import { hrefOf } from '../../web/shell/paths.ts'
 import { admit, admitPage } from '../request/access.ts'
 import { languageOf } from '../request/language.ts'
 import { namesReady } from '../request/names-ready.ts'
-import { parametersOf, queryProblem } from '../request/query-string.ts'
+import { parametersOf, pathOf, queryOf, queryProblem } from '../request/url.ts'
 import { ERRORS_LISTED, PROBLEMS, type ProblemCode } from '../response/problems.ts'
-import { pathOf, queryOf } from '../response/reply.ts'
-import { originOf, sendKeptPage, sendPage } from '../response/send-page.ts'
+import { originOf, sendCachedPage, sendPage } from '../response/send-page.ts'
 import { describeDataset } from '../routes/dataset.ts'
 import type { Services } from '../services.ts'
 
-/** The search page: the start, an answer, or why there is none. */
+/** The search page: empty, with an answer, or with the problem of a question. */
 export async function answerPage(request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) {
   const parameters = parametersOf(queryOf(request.url))
   const chosen = parameters?.find(([name, value]) => name === 'lang' && (value === 'pl' || value === 'en'))?.[1]
   const { question, rest } = readPageQuestion(parameters ?? [], language)
-  // A question counts as a lookup, below; all else that this address shows is a page like others.
+  // A question counts as a lookup, below; otherwise this is a page like others.
   if (!parameters || chosen !== undefined || question.q === '') {
-    const refusal = await admitPage(request, reply, services)
-    if (refusal) return refusalPage(request, reply, services, refusal)
+    const problem = await admitPage(request, reply, services)
+    if (problem) return refusalPage(request, reply, services, problem)
   }
   if (parameters && chosen !== undefined) {
-    // `lang` is the API's way to choose a language; here the path does.
+    // `lang` is a parameter of the API; pages have their language in the path.
     const others = new URLSearchParams(parameters.filter(([name]) => name !== 'lang'))
     return reply.redirect(hrefOf('/', chosen as Language, others.size > 0 ? `?${others}` : ''), 302)
   }
   if (parameters && isStart(question)) {
-    const moment = momentInBrussels(services.now())
-    return sendKeptPage(request, reply, services, { name: 'start', language, day: moment.day }, () =>
-      searchPage(question, { start: moment }, datasetNow(services)),
+    return sendCachedPage(request, reply, services, { name: 'start', language }, () =>
+      searchPage(question, { start: momentInBrussels(services.now()) }, datasetNow(services)),
     )
   }
   const { below, status } = parameters
     ? await answerTo(question, rest, request, reply, services)
-    : refused(queryProblem(queryOf(request.url)), language)
+    : problemBelow(queryProblem(queryOf(request.url)), language)
   const dataset = datasetNow(services)
   return sendPage(request, reply, searchPage(question, below, dataset), services.settings, status)
 }
 
-/** Nothing is asked, nor chosen. */
+/** Nothing is asked and no filter is chosen. */
 const isStart = ({ q, filters }: PageQuestion): boolean => q === '' && Object.values(filters).every((value) => !value)
 
-/** A question on the page counts like one to the API, and is refused like one. */
+/** A question on the page is counted and refused like one to the API. */
 async function answerTo(
   question: PageQuestion,
   rest: readonly [string, string][],
@@ -64,16 +62,16 @@ async function answerTo(
   const { language } = question
   const moment = momentInBrussels(services.now())
   if (question.q === '') return { below: { start: moment }, status: 200 }
-  const refusal = await admit(request, reply, 'lookups', services)
-  if (refusal) return refused(refusal, language, retryAfterOf(reply))
+  const problem = await admit(request, reply, 'lookups', services)
+  if (problem) return problemBelow(problem, language, retryAfterOf(reply))
   const answerer = services.answerer()
-  if (!answerer) return refused('not_ready', language)
+  if (!answerer) return problemBelow('not_ready', language)
   const regimes = answerer.dataset.regimes.map(({ data }) => data.code)
   const read = readQuestion(apiParameters(question, rest), { today: moment.day, regimes })
-  if ('refusals' in read) {
-    const [first] = read.refusals
-    const { below, status } = refused(first?.code ?? 'q_missing', language)
-    const errors = read.refusals
+  if ('problems' in read) {
+    const [first] = read.problems
+    const { below, status } = problemBelow(first?.code ?? 'q_missing', language)
+    const errors = read.problems
       .slice(0, ERRORS_LISTED)
       .map(({ code }) => ({ detail: QUESTION_PROBLEMS[code].detail[language] }))
     return { below: { problem: { ...below.problem, errors } }, status }
@@ -84,64 +82,50 @@ async function answerTo(
   return { below: { answer: { question, response, moment, address } }, status: 200 }
 }
 
-function refused(code: ProblemCode, language: Language, retryAfter: number | null = null) {
+function problemBelow(code: ProblemCode, language: Language, retryAfter: number | null = null) {
   const { status, title, detail } = PROBLEMS[code]
   return { below: { problem: { title: title[language], detail: detail[language], errors: [], retryAfter } }, status }
 }
 
-export const explainPage = (request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) =>
-  sendKeptPage(request, reply, services, { name: 'methodology', language, day: dayNow(services) }, () =>
-    methodologyPage(language, datasetNow(services), scopeNow(services, language)),
-  )
+export const methodology = (request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) =>
+  sendCachedPage(request, reply, services, { name: 'methodology', language }, () => {
+    const scope = services.answerer()?.scope(services.today(), language) ?? null
+    return methodologyPage(language, datasetNow(services), scope)
+  })
 
-export const noticePage = (request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) =>
-  sendKeptPage(request, reply, services, { name: 'legal', language, day: dayNow(services) }, () =>
+export const legalNotice = (request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) =>
+  sendCachedPage(request, reply, services, { name: 'legal', language }, () =>
     legalPage(language, services.settings.leadRetentionDays),
   )
 
-export function listsPage(request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) {
+export function listUpload(request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) {
   const origin = originOf(request, services.settings)
-  return sendKeptPage(request, reply, services, { name: `list ${origin}`, language, day: dayNow(services) }, () =>
+  return sendCachedPage(request, reply, services, { name: `list ${origin}`, language }, () =>
     listPage(language, origin),
   )
 }
 
-/** For a browser that lost its way. */
-export function lostPage(request: FastifyRequest, reply: FastifyReply, services: Services) {
+export function notFound(request: FastifyRequest, reply: FastifyReply, services: Services) {
   const language = languageFor(request)
-  const about = { name: 'lost', language, day: dayNow(services), status: 404 }
-  return sendKeptPage(request, reply, services, about, () => notFoundPage(language))
+  return sendCachedPage(request, reply, services, { name: 'not found', language, status: 404 }, () =>
+    notFoundPage(language),
+  )
 }
 
-/** For a browser whose request was refused before any page was asked. */
+/** For a browser whose request was refused before it reached a page. */
 export function refusalPage(request: FastifyRequest, reply: FastifyReply, { settings }: Services, code: ProblemCode) {
   const language = languageFor(request)
-  const { below, status } = refused(code, language, retryAfterOf(reply))
+  const { below, status } = problemBelow(code, language, retryAfterOf(reply))
   return sendPage(request, reply, problemPage(language, below.problem), settings, status)
 }
 
-/** Where no page says its language: the path does, else the browser. */
+/** The language of an error page: that of the path, otherwise the browser's. */
 const languageFor = (request: FastifyRequest): Language =>
   /^\/en(\/|$)/.test(pathOf(request.url)) ? 'en' : languageOf(undefined, request.headers['accept-language'])
 
 const retryAfterOf = (reply: FastifyReply): number | null => Number(reply.getHeader('retry-after')) || null
 
-const dayNow = ({ now }: Services): string => momentInBrussels(now()).day
-
 function datasetNow(services: Services): DatasetResponse | null {
   const answerer = services.answerer()
   return answerer && describeDataset(answerer.dataset, services.build)
-}
-
-/** What any answer says about what was checked today, whatever the code. */
-function scopeNow(services: Services, language: Language) {
-  const { day } = momentInBrussels(services.now())
-  const read = readQuestion(
-    [
-      ['q', '01'],
-      ['lang', language],
-    ],
-    { today: day, regimes: [] },
-  )
-  return 'question' in read ? (services.answerer()?.answer(read.question).scope ?? null) : null
 }

@@ -4,26 +4,29 @@ import { boundedMap } from '../../store/bounded-map.ts'
 import type { ApiKey } from '../../store/keys.ts'
 import type { Charge, LimitState } from '../../store/limits.ts'
 import { StoreError } from '../../store/store-error.ts'
-import { ADDRESS_AT_MOST, addressReader, clientOf, type WiderBits, widerNetworks } from './client-address.ts'
 import type { ProblemCode } from '../response/problems.ts'
 import type { Services } from '../services.ts'
+import { ADDRESS_AT_MOST, addressReader, clientOf, type WiderBits, widerNetworks } from './client-address.ts'
 
-/** What is asked for, each with a limit of its own; `pages` is everything that no other limit counts. */
+/** What a request asks for. Each kind has a limit of its own; `pages` is everything that no other limit counts. */
 export type Kind = 'lookups' | 'batches' | 'leads' | 'pages'
 
-/** Where a request counts: the caller's own bucket, and those of the IPv6 networks around it. */
+/** The buckets a request counts in: the caller's own, and those of the IPv6 networks around its address. */
 interface Caller {
   readonly bucket: string
   readonly wider: readonly { readonly bits: WiderBits; readonly bucket: string }[]
 }
 
-/** What a request was counted against, for those that turn out to cost more. */
+/** What a request was counted against, for requests that turn out to cost more. */
 export interface Counted {
   readonly caller: Caller
   readonly perMinute: number
 }
 
-/** Counts the request and says why it may not go on, if so. Without a key everything is synchronous on one machine. */
+/**
+ * Counts the request; null when it may go on, otherwise the problem to send. Synchronous without a key while this
+ * process counts alone.
+ */
 export function admit(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,33 +38,20 @@ export function admit(
     : countAddress(request, reply, kind, services)
 }
 
-/** The caller shows a key, good or not. */
+/** Whether the caller sends a key, valid or not. */
 export const hasKey = (headers: IncomingHttpHeaders): boolean =>
   headers['x-api-key'] !== undefined || headers.authorization !== undefined
 
 function countAddress(request: FastifyRequest, reply: FastifyReply, kind: Kind, services: Services) {
   const caller = callerAt(kind, addressReader(services.settings)(request.raw))
-  return count(caller, services.settings.limits[kind], reply, services)
+  return count(caller, kind, services.settings.limits[kind], reply, services)
 }
 
-/**
- * Counts a request that no other limit counts, by its address alone. Only a refusal says where the caller stands: pages
- * and assets are kept by shared caches, which would tell it to others.
- */
-export function admitPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  services: Services,
-): ProblemCode | null | Promise<ProblemCode | null> {
-  const quiet = (refusal: ProblemCode | null) => {
-    if (refusal === null) reply.limitHeaders = null
-    return refusal
-  }
-  const refusal = countAddress(request, reply, 'pages', services)
-  return refusal instanceof Promise ? refusal.then(quiet) : quiet(refusal)
-}
+/** Counts a request that no other limit counts, by its address alone. */
+export const admitPage = (request: FastifyRequest, reply: FastifyReply, services: Services) =>
+  countAddress(request, reply, 'pages', services)
 
-/** Counts a lookup ahead of the routes; nothing when that takes longer than a moment. */
+/** Counts a lookup for the fast path; undefined when the count is not kept in this process. */
 export function countNow(address: string | undefined, services: Services): LimitState | undefined {
   const { limits } = services.settings
   const { bucket, wider } = callerAt('lookups', address)
@@ -69,7 +59,7 @@ export function countNow(address: string | undefined, services: Services): Limit
   return consumeNow?.(bucket, limits.lookups, 1, chargesOf(wider, limits.lookups, services))
 }
 
-/** Callers seen last: to read an address takes longer than to count it. */
+/** Recent callers by address, because parsing an address takes longer than counting it. */
 const callers: Readonly<Record<Kind, ReturnType<typeof boundedMap<Caller>>>> = {
   lookups: boundedMap(10_000),
   batches: boundedMap(10_000),
@@ -85,14 +75,14 @@ function callerAt(kind: Kind, address = ''): Caller {
     bucket: `${kind} ${client}`,
     wider: widerNetworks(client).map(({ bits, network }) => ({ bits, bucket: `${kind} ${network}` })),
   }
-  // What is longer is no plain address; it must not fill the memory.
+  // A longer text is not a plain address, and must not fill the memory.
   if (address.length <= ADDRESS_AT_MOST) callers[kind].set(address, caller)
   return caller
 }
 
 const NO_CHARGES: readonly Charge[] = []
 
-/** The networks around a caller have a multiple of its limit. */
+/** The networks around a caller may use a multiple of its limit. */
 function chargesOf(wider: Caller['wider'], perMinute: number, { settings }: Services): readonly Charge[] {
   if (wider.length === 0) return NO_CHARGES
   return wider
@@ -100,10 +90,10 @@ function chargesOf(wider: Caller['wider'], perMinute: number, { settings }: Serv
     .filter((charge) => charge.perMinute > 0)
 }
 
-/** Ids of the API keys that requests were admitted with. */
+/** The ids of the API keys that requests were admitted with. */
 const keyIds = new WeakMap<FastifyRequest, string>()
 
-/** Who sends an admitted request, as limits count callers: an API key, or an address (IPv6: its /64). */
+/** Identifies the sender of an admitted request as the limits do: by its API key, or by its address (IPv6: the /64). */
 export const callerOf = (request: FastifyRequest, { settings }: Services): string =>
   keyIds.get(request) ?? clientOf(addressReader(settings)(request.raw))
 
@@ -114,22 +104,22 @@ async function admitWithKey(
   services: Services,
 ): Promise<ProblemCode | null> {
   const admitted = await readKeyHolder(request, reply, kind, services)
-  return 'refusal' in admitted ? admitted.refusal : null
+  return 'problem' in admitted ? admitted.problem : null
 }
 
-type KeyHolder = { readonly key: ApiKey } | { readonly refusal: ProblemCode }
+type KeyHolder = { readonly key: ApiKey } | { readonly problem: ProblemCode }
 
-/** For what only the holder of a key may see. Without one the request counts against the address. */
+/** For what only the holder of a key may see. Without a key the request counts against the address. */
 export async function admitKeyHolder(
   request: FastifyRequest,
   reply: FastifyReply,
   services: Services,
 ): Promise<KeyHolder> {
   if (hasKey(request.headers)) return readKeyHolder(request, reply, 'lookups', services)
-  return { refusal: (await countAddress(request, reply, 'lookups', services)) ?? 'key_missing' }
+  return { problem: (await countAddress(request, reply, 'lookups', services)) ?? 'key_missing' }
 }
 
-/** Counts against the key, or against the address when the key is no good. */
+/** Counts against the key, or against the address when the key is not valid. */
 async function readKeyHolder(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -140,7 +130,7 @@ async function readKeyHolder(
   const checked = given === null ? { status: 'ambiguous' as const } : await checkKey(given, request, services)
   if (checked.status === 'ok') {
     const { limits } = services.settings
-    // Leads are counted by key too, but a key does not raise what a person may leave.
+    // Leads are counted by key too, but a key does not raise their limit.
     const perMinute = {
       lookups: checked.key.perMinute ?? limits.key,
       batches: limits.keyBatches,
@@ -148,18 +138,18 @@ async function readKeyHolder(
       pages: limits.pages,
     }[kind]
     const caller = { bucket: `${kind} ${checked.key.id}`, wider: [] }
-    const refusal = await count(caller, perMinute, reply, services)
-    if (refusal) return { refusal }
+    const problem = await count(caller, kind, perMinute, reply, services)
+    if (problem) return { problem }
     keyIds.set(request, checked.key.id)
     return { key: checked.key }
   }
-  // A wrong key counts against the address, or keys could be tried without end.
-  const refused = await countAddress(request, reply, kind, services)
-  if (refused) return { refusal: refused }
-  return { refusal: checked.status === 'unavailable' ? 'store_unavailable' : `key_${checked.status}` }
+  // Otherwise keys could be tried without end.
+  const problem = await countAddress(request, reply, kind, services)
+  if (problem) return { problem }
+  return { problem: checked.status === 'unavailable' ? 'store_unavailable' : `key_${checked.status}` }
 }
 
-/** A store that is away is a state like others: the request counts, and its answer says where the caller stands. */
+/** A store that is away is a result like others rather than an error, so that the request is still counted. */
 async function checkKey(given: string, request: FastifyRequest, { store, now, log }: Services) {
   const unavailable = { status: 'unavailable' } as const
   try {
@@ -171,7 +161,7 @@ async function checkKey(given: string, request: FastifyRequest, { store, now, lo
   }
 }
 
-/** The key from either header; null when the two differ. What is no Bearer is an empty key, refused as malformed. */
+/** The key from either header; null when the two differ. Other authorization than Bearer is an empty, malformed key. */
 function keyOf({ headers }: FastifyRequest): string | null {
   const plain = headers['x-api-key']
   const { authorization } = headers
@@ -183,6 +173,7 @@ function keyOf({ headers }: FastifyRequest): string | null {
 
 function count(
   caller: Caller,
+  kind: Kind,
   perMinute: number,
   reply: FastifyReply,
   services: Services,
@@ -190,50 +181,44 @@ function count(
   const limits = services.limits()
   const wider = chargesOf(caller.wider, perMinute, services)
   reply.counted = { caller, perMinute }
-  if (limits.consumeNow)
-    return judge(limits.consumeNow(caller.bucket, perMinute, 1, wider), reply, services, 'rate_limited')
-  return limits
-    .consume(caller.bucket, perMinute, 1, wider)
-    .then((state) => judge(state, reply, services, 'rate_limited'))
+  const judge = (state: LimitState): ProblemCode | null => {
+    // Shared caches keep pages and assets, and would show one caller's count to others.
+    if (kind !== 'pages' || !state.allowed) reply.headers(limitHeadersOf(state))
+    return state.allowed ? null : refuseFor(state.resetSeconds, reply, services, 'rate_limited')
+  }
+  if (limits.consumeNow) return judge(limits.consumeNow(caller.bucket, perMinute, 1, wider))
+  return limits.consume(caller.bucket, perMinute, 1, wider).then(judge)
 }
 
-/** Takes the rest of what a request costs, now that it is known; `refusal` when there is not enough left. */
+/** Charges the rest of what a request costs once that is known; `problem` when the limit does not allow it. */
 export async function chargeMore(
   reply: FastifyReply,
   { caller, perMinute }: Counted,
   points: number,
   services: Services,
-  refusal: ProblemCode,
+  problem: ProblemCode,
 ): Promise<ProblemCode | null> {
   if (points <= 0) return null
   const wider = chargesOf(caller.wider, perMinute, services)
   const state = await services.limits().consume(caller.bucket, perMinute, points, wider)
-  return judge(state, reply, services, refusal)
+  reply.headers(limitHeadersOf(state))
+  return state.allowed ? null : refuseFor(state.resetSeconds, reply, services, problem)
 }
 
-function judge(state: LimitState, reply: FastifyReply, services: Services, refusal: ProblemCode): ProblemCode | null {
-  reply.limitHeaders = limitHeadersOf(state)
-  return state.allowed ? null : refuseFor(state.resetSeconds, reply, services, refusal)
-}
-
-/** A refusal that passes: says when to come back, and is measured. */
-export function refuseFor(seconds: number, reply: FastifyReply, services: Services, refusal: ProblemCode): ProblemCode {
+/** A problem that passes: the reply says when to try again, and the refusal is measured. */
+export function refuseFor(seconds: number, reply: FastifyReply, services: Services, problem: ProblemCode): ProblemCode {
   reply.header('retry-after', Math.max(1, seconds))
   services.metrics.limited()
-  return refusal
+  return problem
 }
 
-/** Where the caller stands, as names and values in turn; nothing where there is no limit. */
-export function limitHeadersOf({ limit, remaining, resetSeconds }: LimitState): readonly string[] | null {
-  if (limit <= 0) return null
-  return [
-    'ratelimit-limit',
-    `${limit}`,
-    'ratelimit-remaining',
-    `${Math.max(0, remaining)}`,
-    'ratelimit-reset',
-    `${resetSeconds}`,
-    'ratelimit-policy',
-    `${limit};w=60`,
-  ]
-}
+/** The RateLimit headers; none where there is no limit. */
+export const limitHeadersOf = ({ limit, remaining, resetSeconds }: LimitState): Readonly<Record<string, string>> =>
+  limit <= 0
+    ? {}
+    : {
+        'ratelimit-limit': `${limit}`,
+        'ratelimit-remaining': `${Math.max(0, remaining)}`,
+        'ratelimit-reset': `${resetSeconds}`,
+        'ratelimit-policy': `${limit};w=60`,
+      }

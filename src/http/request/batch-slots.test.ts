@@ -5,22 +5,22 @@ import { batchSlots } from './batch-slots.ts'
 
 test('a caller has its own bound, and all have one together', () => {
   const slots = batchSlots(2, 3)
-  const free = slots.take('a')
-  assert.ok(free && slots.take('a'))
-  assert.equal(slots.take('a'), null)
-  assert.ok(slots.take('b'))
-  assert.equal(slots.take('c'), null, 'three are taken')
+  const free = slots.tryAcquire('a')
+  assert.ok(free && slots.tryAcquire('a'))
+  assert.equal(slots.tryAcquire('a'), null)
+  assert.ok(slots.tryAcquire('b'))
+  assert.equal(slots.tryAcquire('c'), null, 'three are taken')
   free()
-  assert.ok(slots.take('c'))
+  assert.ok(slots.tryAcquire('c'))
 })
 
 test('a slot is freed once, however often that is said', () => {
   const slots = batchSlots(1, 10)
-  const free = slots.take('a')
+  const free = slots.tryAcquire('a')
   free?.()
-  assert.ok(slots.take('a'))
+  assert.ok(slots.tryAcquire('a'))
   free?.()
-  assert.equal(slots.take('a'), null)
+  assert.equal(slots.tryAcquire('a'), null)
 })
 
 test('whatever comes and goes, no bound is passed and no slot is lost', () => {
@@ -35,7 +35,7 @@ test('whatever comes and goes, no bound is passed and no slot is lost', () => {
         if (!comes) held.get(caller)?.pop()?.()
         else {
           const isFree = countOf(caller) < 2 && total() < 5
-          const free = slots.take(caller)
+          const free = slots.tryAcquire(caller)
           assert.equal(free !== null, isFree)
           if (free) held.set(caller, [...(held.get(caller) ?? []), free])
         }

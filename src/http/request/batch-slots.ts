@@ -1,14 +1,14 @@
 export interface BatchSlots {
-  /** Takes a slot for the caller and gives the way to free it, which may be called more than once; null when none is free. */
-  take(caller: string): (() => void) | null
+  /** Takes a slot for the caller; null when none is free. The function that releases it may be called more than once. */
+  tryAcquire(caller: string): (() => void) | null
 }
 
-/** Bounds how many lists are worked on at the same time, for one caller and in all. */
+/** A semaphore: bounds how many batches are worked on at the same time, for one caller and in all. */
 export function batchSlots(forCaller: number, inAll: number): BatchSlots {
   const taken = new Map<string, number>()
   let all = 0
   return {
-    take(caller) {
+    tryAcquire(caller) {
       const own = taken.get(caller) ?? 0
       if (own >= forCaller || all >= inAll) return null
       taken.set(caller, own + 1)

@@ -6,7 +6,7 @@ import { BATCH_BODY_BYTES, ITEMS_AT_MOST, readBatch } from './batch.ts'
 const item = { id: '1', q: '7304 11 00' }
 const placesIn = (body: unknown): string[] => {
   const read = readBatch(body)
-  return 'wrong' in read ? read.wrong.map(({ code, pointer }) => `${code} ${pointer}`) : []
+  return 'problems' in read ? read.problems.map(({ code, pointer }) => `${code} ${pointer}`) : []
 }
 
 test('the largest list a caller may send fits the body, even with every letter escaped', () => {
@@ -76,7 +76,7 @@ test('whatever comes is a list of lines with ids of their own, or has a place wh
   fc.assert(
     fc.property(body, (any) => {
       const read = readBatch(any)
-      if ('wrong' in read) assert.ok(read.wrong.length > 0)
+      if ('problems' in read) assert.ok(read.problems.length > 0)
       else assert.equal(new Set(read.batch.items.map(({ id }) => id)).size, read.batch.items.length)
     }),
   )
@@ -92,7 +92,7 @@ test('reading stops after a few mistakes, however many fields nobody knows', () 
     },
   })
   const read = readBatch({ ...fields, items })
-  assert.ok('wrong' in read)
-  assert.equal(read.wrong.length, 50)
+  assert.ok('problems' in read)
+  assert.equal(read.problems.length, 50)
   assert.equal(asked, 0, 'the items are not looked at any more')
 })

@@ -1,50 +1,49 @@
 import { isDay } from '../../terms/day.ts'
 import { isLanguage, type Language } from '../../terms/language.ts'
-import { ERRORS_SOUGHT, escapePointer, type WrongPlace } from '../response/problems.ts'
+import { type BodyProblem, ERRORS_AT_MOST, escapePointer } from '../response/problems.ts'
 
 export const ITEMS_AT_MOST = 500
 export const ID_AT_MOST = 64
-/** 500 questions of 200 letters and their ids fit even when every letter is written `\u0142`. */
+/** 500 questions of 200 letters and their ids fit even when every letter is escaped, as `\u0142`. */
 export const BATCH_BODY_BYTES = 1024 * 1024
 
 export const DETAILS = ['short', 'full'] as const
 type Detail = (typeof DETAILS)[number]
 
-/** A list that was understood as a whole; whether each line can be answered is another matter. */
+/** A batch that was understood as a whole; each item can still have problems of its own. */
 export interface Batch {
   readonly language: Language | null
   readonly asOf: string | null
   readonly detail: Detail
-  readonly items: readonly Line[]
+  readonly items: readonly Item[]
 }
 
-/** A line as the question reader takes it: what is wrong with it is said of this line alone. */
-type Line = Readonly<{ id: string; q?: string; contract_date?: string; direction?: string }>
+/** The parameters of one question; their problems are reported for this item alone. */
+type Item = Readonly<{ id: string; q?: string; contract_date?: string; direction?: string }>
 
 const BATCH_FIELDS = ['lang', 'as_of', 'detail', 'items']
 const ITEM_FIELDS = ['id', 'q', 'contract_date', 'direction']
 
-/** The body as a list, or the places where it is none. */
-export function readBatch(body: unknown): { batch: Batch } | { wrong: readonly WrongPlace[] } {
-  if (!isObject(body)) return { wrong: [{ code: 'batch_invalid', pointer: '' }] }
-  const wrong: WrongPlace[] = []
-  for (const place of wrongPlaces(body)) {
-    // A list with the same mistake in every line is understood after a few.
-    if (wrong.push(place) === ERRORS_SOUGHT) break
+/** The body as a batch, or every problem of the batch as a whole. */
+export function readBatch(body: unknown): { batch: Batch } | { problems: readonly BodyProblem[] } {
+  if (!isObject(body)) return { problems: [{ code: 'batch_invalid', pointer: '' }] }
+  const problems: BodyProblem[] = []
+  for (const problem of problemsIn(body)) {
+    if (problems.push(problem) === ERRORS_AT_MOST) break
   }
-  if (wrong.length > 0) return { wrong }
+  if (problems.length > 0) return { problems }
   const { lang, as_of, detail = 'short', items } = body
   return {
     batch: {
       language: (lang as Language | undefined) ?? null,
       asOf: (as_of as string | undefined) ?? null,
       detail: detail as Detail,
-      items: items as Line[],
+      items: items as Item[],
     },
   }
 }
 
-function* wrongPlaces(body: Record<string, unknown>): Generator<WrongPlace> {
+function* problemsIn(body: Record<string, unknown>): Generator<BodyProblem> {
   const { lang, as_of, detail = 'short', items } = body
   yield* unknownFields(body, BATCH_FIELDS, '')
   if (lang !== undefined && !(typeof lang === 'string' && isLanguage(lang)))
@@ -54,10 +53,10 @@ function* wrongPlaces(body: Record<string, unknown>): Generator<WrongPlace> {
   if (!DETAILS.some((known) => known === detail)) yield { code: 'detail_unknown', pointer: '/detail' }
   if (!Array.isArray(items) || items.length === 0) yield { code: 'items_invalid', pointer: '/items' }
   else if (items.length > ITEMS_AT_MOST) yield { code: 'items_too_many', pointer: '/items' }
-  else yield* wrongItems(items)
+  else yield* itemProblems(items)
 }
 
-function* wrongItems(items: readonly unknown[]): Generator<WrongPlace> {
+function* itemProblems(items: readonly unknown[]): Generator<BodyProblem> {
   const ids = new Set<string>()
   for (const [at, item] of items.entries()) {
     const pointer = `/items/${at}`
@@ -81,7 +80,7 @@ function* wrongItems(items: readonly unknown[]): Generator<WrongPlace> {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function* unknownFields(object: object, known: readonly string[], pointer: string): Generator<WrongPlace> {
+function* unknownFields(object: object, known: readonly string[], pointer: string): Generator<BodyProblem> {
   for (const name of Object.keys(object)) {
     if (!known.includes(name)) yield { code: 'batch_field_unknown', pointer: `${pointer}/${escapePointer(name)}` }
   }

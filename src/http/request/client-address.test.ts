@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { addressReader, clientOf, plainAddress, widerNetworks } from './client-address.ts'
 import type { HttpSettings } from '../services.ts'
+import { addressReader, clientOf, plainAddress, widerNetworks } from './client-address.ts'
 
 /** An IPv6 address in one of the ways to write it. */
 const written = (groups: readonly number[]) => {

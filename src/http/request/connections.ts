@@ -1,14 +1,14 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Bounds of what one caller, and all together, can make the service keep in memory. */
+/** Bounds what one caller, and all callers together, can make the service hold in memory. */
 export interface ConnectionBounds {
-  /** Requests of one connection that wait for their turn. The connection is closed after the last one that fits. */
+  /** Pipelined requests of one connection that may wait. The connection is closed after the last one that fits. */
   readonly waitingRequests: number
-  /** A reader must take at least `leastBytes` of what is ready for it in every window of this length. */
+  /** While bytes are ready for a caller, it must read at least `leastBytes` in every window of this length. */
   readonly windowMs: number
   readonly leastBytes: number
-  /** Answers and requests held over all connections; beyond it, connections that took nothing for longest are cut off. */
+  /** Bytes held over all connections; beyond it, the connections that have read nothing for longest are cut off. */
   readonly heldBytes: number
   /** How often the two rules above are checked. */
   readonly checkMs: number
@@ -17,8 +17,8 @@ export interface ConnectionBounds {
 }
 
 /**
- * 8 KiB in 30 s is far below the slowest modem, and yet ends a reader that takes a byte now and then. The window is long
- * because the kernel reports progress in lumps of up to a third of its send buffer.
+ * 8 KiB in 30 s is far below the slowest modem, and still ends a caller that reads a byte now and then. The window is
+ * long because the kernel reports progress in steps of up to a third of its send buffer.
  */
 const CONNECTION_BOUNDS: ConnectionBounds = Object.freeze({
   waitingRequests: 500,
@@ -29,15 +29,13 @@ const CONNECTION_BOUNDS: ConnectionBounds = Object.freeze({
   clock: () => performance.now(),
 })
 
-/** A request that Node has parsed and the response made for it: 1.6 KB measured with one header, more with more. */
+/** The memory of a parsed request and its response object: 1.6 KB measured with one header, more with more headers. */
 const PARSED_REQUEST_BYTES = 4 * 1024
 
 export interface Connections {
-  /** Takes the place of the server's own request listener. */
-  readonly take: RequestListener
-  /** Runs `then` once all that was asked on this connection is answered; at once when its last request never ended. */
+  /** Runs `then` once every request of this connection is answered; at once when its last request never ended. */
   afterAnswers(socket: Socket, then: () => void): void
-  /** Bytes of answers not yet taken by their readers, and of requests not yet begun. */
+  /** Bytes of answers that were not read yet, and of requests that wait. */
   heldBytes(): number
   /** Connections cut off so far, by reason. */
   readonly cutOff: Readonly<Record<CutOffReason, number>>
@@ -51,29 +49,29 @@ interface Exchange {
 }
 
 interface Connection {
-  /** The request being answered: from when its handler begins until the kernel has taken the whole answer. */
+  /** The request being answered, until the kernel has taken the whole answer. */
   current: IncomingMessage | null
   waiting: Exchange[]
-  /** Requests beyond the bound, which are never begun. */
+  /** How many requests came beyond the bound; they are never handled. */
   dropped: number
-  /** Reading is paused, whoever resumes the socket meanwhile. */
+  /** Reading is paused, even if Node resumes the socket meanwhile. */
   paused: boolean
   afterAnswers: (() => void) | null
-  /** What its reader had taken when the window began, and when it was last seen to take something. */
+  /** When the current window began, and how much had been sent by then. */
   window: { startedAt: number; sentBytes: number } | null
   sentBytes: number
   progressAt: number
 }
 
 /**
- * Answers the requests of each connection one after the other. Node hands over every request it has parsed at once,
- * some 2,000 in one segment, and keeps all their answers when nobody reads them: 18 KB of requests became 400 MB of
- * answers. Here the next request is begun when the kernel has taken the answer before it, so that a connection holds one
- * answer at most, and reading is paused while requests wait.
+ * Handles the requests of each connection one after the other. Node emits every pipelined request as soon as it is
+ * parsed, some 2,000 in one segment, and holds all their answers while nobody reads them: 18 KB of requests became
+ * 400 MB of answers. Here the next request is handled when the kernel has taken the answer before it, so that a
+ * connection holds one answer at most, and reading is paused while requests wait.
  *
- * It also knows which connections carry a request, so that a stop closes the others at once and these as soon as they
- * are answered. Node's own closeIdleConnections takes an answer for done when it is written, so it cuts off a slow
- * reader; and a connection that is answered after it would stay open for its whole keep-alive time.
+ * It also replaces `closeIdleConnections`, so that a stop closes idle connections at once and the others as soon as they
+ * are answered. Node's own method regards an answer as done when it is written, so it cuts off slow readers; and a
+ * connection that is answered after the call would stay open for its whole keep-alive time.
  */
 export function guardConnections(
   server: Server,
@@ -98,7 +96,7 @@ export function guardConnections(
       progressAt: clock(),
     }
     connections.set(socket, connection)
-    // Node itself resumes a socket, when it discards a body for instance.
+    // Node itself resumes a socket, for instance when it discards a body.
     socket.on('resume', () => {
       if (connection.paused) socket.pause()
     })
@@ -138,7 +136,7 @@ export function guardConnections(
   }
 
   function proceed(socket: Socket, connection: Connection): void {
-    // Node closes it after an answer that says so.
+    // The answer said `Connection: close`, and Node closes the socket.
     if (!socket.writable) return
     const next = connection.waiting.shift()
     if (next) begin(socket, connection, next)
@@ -151,7 +149,7 @@ export function guardConnections(
 
   function wait(socket: Socket, connection: Connection, exchange: Exchange): void {
     if (connection.dropped > 0 || connection.waiting.length >= bounds.waitingRequests) {
-      // A client must expect this of requests it sends ahead: https://www.rfc-editor.org/rfc/rfc9112#section-9.3.2
+      // A client that pipelines must expect this: https://www.rfc-editor.org/rfc/rfc9112#section-9.3.2
       const last = connection.waiting.at(-1)
       if (last) last.response.shouldKeepAlive = false
       connection.dropped++
@@ -200,20 +198,21 @@ export function guardConnections(
     socket.destroy()
   }
 
+  server.on('request', (request, response) => {
+    const { socket } = request
+    const connection = connections.get(socket)
+    if (!connection) return handle(request, response)
+    const exchange = { request, response }
+    if (connection.current) wait(socket, connection, exchange)
+    else begin(socket, connection, exchange)
+  })
+
   return {
-    take(request, response) {
-      const { socket } = request
-      const connection = connections.get(socket)
-      if (!connection) return handle(request, response)
-      const exchange = { request, response }
-      if (connection.current) wait(socket, connection, exchange)
-      else begin(socket, connection, exchange)
-    },
     afterAnswers(socket, then) {
       const connection = connections.get(socket)
       if (!connection?.current) return then()
       if (connection.afterAnswers) return
-      // The last request is the one that could not be read, if its end is missing: nothing else is its answer.
+      // If the end of the last request is missing, that request is the unreadable one and gets no other answer.
       if (connection.waiting.at(-1)?.request.complete === false) connection.waiting.pop()
       else if (connection.waiting.length === 0 && !connection.current.complete) return then()
       connection.afterAnswers = then
@@ -229,11 +228,12 @@ export function guardConnections(
 }
 
 const heldBy = (socket: Socket, { waiting, dropped }: Connection): number =>
-  socket.writableLength + (waiting.length + dropped) * PARSED_REQUEST_BYTES
+  // A connection that was cut off stays in the map until its `close` event.
+  socket.destroyed ? 0 : socket.writableLength + (waiting.length + dropped) * PARSED_REQUEST_BYTES
 
 /**
- * Bytes the kernel has taken. A large answer is one write, of which the stream knows only whether it is done, so the
- * handle below it is asked, as Node's own socket timeout does.
+ * Bytes the kernel has taken. A large answer is a single write, of which the stream knows only whether it is done, so
+ * the handle below the stream is asked, as Node does for its own socket timeout.
  */
 function sentBy(socket: Socket): number {
   const { _handle: handle } = socket as { _handle?: { bytesWritten?: number; writeQueueSize?: number } | null }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { oneATurn } from './fair-turns.ts'
+import { fairTurns } from './fair-turns.ts'
 
 test('of all that wait one runs in a turn of the event loop, in the order they came', async () => {
-  const turn = oneATurn()
+  const turn = fairTurns()
   let loop = 0
   let counting = true
   const count = () => {
@@ -28,7 +28,7 @@ test('of all that wait one runs in a turn of the event loop, in the order they c
 })
 
 test('work that comes when nothing waits is let run again', async () => {
-  const turn = oneATurn()
+  const turn = fairTurns()
   await turn()
   await turn()
   await Promise.all([turn(), turn()])

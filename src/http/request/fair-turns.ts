@@ -1,12 +1,12 @@
 /**
- * Lets one piece of work, of whatever list, run in a turn of the event loop, first come first served: however many
- * lists are under way, another request waits for one piece at most.
+ * A queue that resolves one waiting promise in each turn of the event loop, first come first served. However many
+ * batches are being worked on, another request waits for one item at most.
  */
-export function oneATurn(): () => Promise<void> {
+export function fairTurns(): () => Promise<void> {
   const waiting: (() => void)[] = []
   const runNext = () => {
     waiting.shift()?.()
-    // An immediate that is set by another runs in the next turn of the loop.
+    // An immediate that is set inside another runs in the next turn of the loop.
     if (waiting.length > 0) setImmediate(runNext)
   }
   return () =>

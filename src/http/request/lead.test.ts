@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { readLead } from './lead.ts'
 import { LEAD_BODY_BYTES } from '../routes/lead.ts'
+import { readLead } from './lead.ts'
 
 const EMAIL = 'anna@example.com'
 const lengthOf = (text: string): number => [...text].length
@@ -65,7 +65,7 @@ test('whatever comes is a contact or has a place where it is none, each place on
     fc.property(body, (any) => {
       const read = readLead(any)
       if ('lead' in read) return
-      const pointers = read.wrong.map(({ pointer }) => pointer)
+      const pointers = read.problems.map(({ pointer }) => pointer)
       assert.ok(pointers.length > 0)
       assert.equal(new Set(pointers).size, pointers.length)
     }),
@@ -79,7 +79,7 @@ test('no more mistakes are collected than anybody reads', () => {
     { email: 'anna@example.com', ...many('x') },
   ]) {
     const read = readLead(body)
-    assert.ok('wrong' in read)
-    assert.ok(read.wrong.length >= 10 && read.wrong.length <= 51, `${read.wrong.length}`)
+    assert.ok('problems' in read)
+    assert.ok(read.problems.length >= 10 && read.problems.length <= 51, `${read.problems.length}`)
   }
 })

@@ -4,8 +4,8 @@ import type { ReadQuery } from '../../answer/question.ts'
 import type { Day } from '../../terms/day.ts'
 
 /**
- * Null when the question can be answered at once. A name question about a tariff that is not indexed yet must wait: the index is built
- * in slices, and other requests are served between them.
+ * Null when the question can be answered at once. A question by name must wait until the names of that year are indexed,
+ * which is done in slices, with other requests served between them.
  */
 export const namesReady = (answerer: Answerer, asked: ReadQuery, day: Day): Promise<void> | null =>
   asked.as === 'name' ? answerer.indexNames(day, nextTurn) : null

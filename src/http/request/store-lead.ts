@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { NewLead, Outcome } from '../../store/leads.ts'
-import { callerOf } from './access.ts'
 import type { Services } from '../services.ts'
+import { callerOf } from './access.ts'
 
 const DAY_MS = 86_400_000
 
-/** The day on which the operator was told that no more leads are taken. */
+/** The day on which the log last warned that no more leads are taken: one warning a day. */
 const warnedOn = new WeakMap<Services, string>()
 
-/** Stores a lead for the API and for the form of the page alike; null while the store is not open. */
+/** Stores a lead, from the API or from the form of the page; null while the store is not open. */
 export async function storeLead(
   lead: Pick<NewLead, 'email' | 'source' | 'utm' | 'idempotencyKey'>,
   request: FastifyRequest,
@@ -22,7 +22,7 @@ export async function storeLead(
   const outcome = await store.leads.add({ ...lead, caller: callerOf(request, services), at }, leadsPerDay)
   if (outcome === 'stored') services.metrics.leadStored()
   if (outcome === 'full') {
-    reply.header('retry-after', Math.ceil((DAY_MS - (at.getTime() % DAY_MS)) / 1000)) // days of UTC, as they are counted
+    reply.header('retry-after', Math.ceil((DAY_MS - (at.getTime() % DAY_MS)) / 1000)) // leads are counted by days of UTC
     const day = at.toISOString().slice(0, 10)
     if (warnedOn.get(services) !== day) {
       warnedOn.set(services, day)

@@ -7,13 +7,13 @@ interface Answered {
   readonly status: number
 }
 
-/** Counted always; logged when something went wrong, or when debugging. Never what was asked, nor by whom. */
-export function record({ metrics, log }: Services, answered: Answered, elapsedMs: number): void {
+/** Counts every answer, and logs it when something went wrong or at level debug; never what was asked, nor by whom. */
+export function logAnswer({ metrics, log }: Services, answered: Answered, elapsedMs: number): void {
   const { method, route, status } = answered
   metrics.answered(method, route, status, elapsedMs / 1000)
   const fields = { ...answered, ms: Math.round(elapsedMs) }
   if (status >= 500) log.warn(fields, 'answered')
-  // What a limit refuses comes without end; a line for each would let anybody fill the disk.
+  // Requests over a limit come without end: a line for each would let anybody fill the disk.
   else if (status >= 400 && status !== 429) log.info(fields, 'answered')
   else log.debug(fields, 'answered')
 }

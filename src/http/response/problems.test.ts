@@ -16,7 +16,11 @@ interface Described {
 interface Response {
   readonly content?: Record<string, { examples?: Record<string, { value: unknown }> }>
 }
-const described = describeApi(buildAnswerer(loadDataset(join(root, 'law')), 'test'), 'test', null) as Described
+const described = describeApi(
+  buildAnswerer(loadDataset(join(root, 'law')), 'test'),
+  { build: 'test', version: '1' },
+  null,
+) as Described
 
 /** What is documented of a code: the statuses it stands under, by path. */
 const documented = Object.entries(described.paths).flatMap(([path, operations]) =>

@@ -1,10 +1,8 @@
-import type { Static } from 'typebox'
 import { QUESTION_PROBLEMS } from '../../answer/problems.ts'
 import type { Language, Text } from '../../terms/language.ts'
-import type { ProblemSchema } from '../openapi/problem.ts'
-import { MOST_PARAMETERS } from '../request/query-string.ts'
+import { MOST_PARAMETERS } from '../request/url.ts'
 
-/** Everything that can go wrong for a caller: code → status and texts. The documentation is tested against this table. */
+/** Every problem a caller can be told of, by code. The documentation is tested against this table. */
 export const PROBLEMS = {
   ...QUESTION_PROBLEMS,
   url_invalid: {
@@ -349,32 +347,42 @@ export type ProblemCode = keyof typeof PROBLEMS
 
 export const problemType = (code: string): string => `urn:cn-sanctions:problem:${code}`
 
-export type Problem = Static<typeof ProblemSchema>
+/** RFC 9457, https://www.rfc-editor.org/rfc/rfc9457; `ProblemSchema` describes the same to callers. */
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly instance: string
+  readonly code: ProblemCode
+  readonly errors: readonly ProblemError[]
+  readonly errors_omitted?: number
+}
 
-/** One wrong parameter of a URL, or one wrong place in a body. */
+/** A wrong parameter of the URL, or a wrong place in the body as a JSON pointer (RFC 6901). */
 export type ProblemError = { readonly detail: string } & ({ readonly parameter: string } | { readonly pointer: string })
 
-/** What is wrong with one place of a body. */
-export interface WrongPlace {
+/** A problem at one place of a body. */
+export interface BodyProblem {
   readonly code: ProblemCode
   readonly pointer: string
 }
 
-export const errorsAt =
-  (wrong: readonly WrongPlace[]) =>
+export const errorsOf =
+  (problems: readonly BodyProblem[]) =>
   (language: Language): ProblemError[] =>
-    wrong.map(({ code, pointer }) => ({ pointer, detail: PROBLEMS[code].detail[language] }))
+    problems.map(({ code, pointer }) => ({ pointer, detail: PROBLEMS[code].detail[language] }))
 
-/** A name as one step of a JSON pointer. */
+/** Escapes a name as one step of a JSON pointer. */
 export const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** Errors a problem lists: whoever sent a thousand has understood after a few. */
+/** A problem lists the first errors only: a thousand of them would tell the caller no more. */
 export const ERRORS_LISTED = 10
 
-/** Errors that are looked for in a body before its reading stops. */
-export const ERRORS_SOUGHT = 50
+/** Reading a body stops after this many errors. */
+export const ERRORS_AT_MOST = 50
 
-/** A wrong name can be as long as an address; its beginning tells which one is meant. */
+/** A wrong name can be as long as a URL; its beginning tells which one is meant. */
 const NAME_SHOWN = 100
 
 const omittedText = (omitted: number): Text => ({
@@ -382,7 +390,7 @@ const omittedText = (omitted: number): Text => ({
   en: `The first ${ERRORS_LISTED} errors are listed; there are at least ${omitted} more.`,
 })
 
-/** `instance` is the path alone: what was asked stays out of logs and reports. */
+/** `instance` is the path without the query, so that what was asked stays out of logs and reports. */
 export function problemOf(
   code: ProblemCode,
   language: Language,

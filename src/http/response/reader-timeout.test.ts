@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { patienceFor } from './reader-timeout.ts'
+import { readerTimeout } from './reader-timeout.ts'
 
 function started(t: TestContext, milliseconds: number) {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] })
   let givenUp = 0
-  const patience = patienceFor(milliseconds, () => givenUp++)
-  return { patience, tick: (ms: number) => t.mock.timers.tick(ms), givenUp: () => givenUp }
+  const timeout = readerTimeout(milliseconds, () => givenUp++)
+  return { timeout, tick: (ms: number) => t.mock.timers.tick(ms), givenUp: () => givenUp }
 }
 
 test('a reader that stands still is given up, once', (t) => {
-  const { patience, tick, givenUp } = started(t, 1_000)
-  patience.wait()
+  const { timeout, tick, givenUp } = started(t, 1_000)
+  timeout.start()
   tick(999)
   assert.equal(givenUp(), 0)
   tick(1)
@@ -20,15 +20,15 @@ test('a reader that stands still is given up, once', (t) => {
 })
 
 test('one that reads is waited for as often as it likes, but not longer in all', (t) => {
-  const { patience, tick, givenUp } = started(t, 1_000)
+  const { timeout, tick, givenUp } = started(t, 1_000)
   for (let time = 0; time < 9; time++) {
-    patience.wait()
+    timeout.start()
     tick(100)
-    patience.goOn()
+    timeout.pause()
     tick(60_000) // its own work does not count
   }
   assert.equal(givenUp(), 0)
-  patience.wait()
+  timeout.start()
   tick(100)
   assert.equal(givenUp(), 1)
 })

@@ -1,21 +1,21 @@
-export interface Patience {
-  /** From now on the reader keeps us waiting. */
-  wait(): void
-  /** It has read on. */
-  goOn(): void
+export interface ReaderTimeout {
+  /** The reader keeps the writer waiting from now on. */
+  start(): void
+  /** The reader has read on. */
+  pause(): void
 }
 
-/** Gives up on a reader that has kept us waiting for so long in all: a trickle ends as well as a standstill. */
-export function patienceFor(milliseconds: number, giveUp: () => void): Patience {
+/** Times out when the waits for a reader add up to this long, so that reading a byte now and then does not help it. */
+export function readerTimeout(milliseconds: number, onTimeout: () => void): ReaderTimeout {
   let left = milliseconds
   let since = 0
   let timer: NodeJS.Timeout | undefined
   return {
-    wait() {
+    start() {
       since = Date.now()
-      timer = setTimeout(giveUp, left).unref()
+      timer = setTimeout(onTimeout, left).unref()
     },
-    goOn() {
+    pause() {
       clearTimeout(timer)
       left = Math.max(0, left - (Date.now() - since))
     },

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { UNCACHED } from './headers.ts'
 import { languageOf } from '../request/language.ts'
+import { pathOf, queryOf } from '../request/url.ts'
+import { UNCACHED } from './headers.ts'
 import { type ProblemCode, type ProblemError, problemOf } from './problems.ts'
 
 /** A problem in the caller's language. Built as text here: Fastify's serialiser has nothing to add. */
@@ -20,18 +21,6 @@ export function sendProblem(
     .headers({ 'content-type': 'application/problem+json; charset=utf-8', 'content-language': language })
     .headers({ 'cache-control': UNCACHED, vary: 'Accept-Language' })
     .send(JSON.stringify(problem))
-}
-
-export const pathOf = (url: string): string => {
-  const end = url.indexOf('?')
-  const path = end === -1 ? url : url.slice(0, end)
-  // Proxies may ask for `http://host/path`.
-  return path.startsWith('/') ? path : path.replace(/^[a-z]+:\/\/[^/]*/i, '') || '/'
-}
-
-export const queryOf = (url: string): string => {
-  const start = url.indexOf('?')
-  return start === -1 ? '' : url.slice(start + 1)
 }
 
 /** `lang` as a problem needs it: best effort, since the rest of the query may be the very thing that is wrong. */

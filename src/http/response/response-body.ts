@@ -3,93 +3,98 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** An answer ready to be sent: its bytes, and the packed forms once somebody asked for them. */
-export interface Encoded {
-  readonly body: Buffer
+/** A body ready to be sent: its bytes, their ETag, and its compressed forms once somebody asked for them. */
+export interface ResponseBody {
+  readonly bytes: Buffer
   readonly etag: string
-  readonly packed: Partial<Record<Packing, Buffer | Promise<Buffer>>>
+  readonly compressed: Partial<Record<ContentCoding, Buffer | Promise<Buffer>>>
 }
 
-export type Packing = 'br' | 'gzip'
+export type ContentCoding = 'br' | 'gzip'
 
-/** Smaller bodies fit a packet or two anyway. */
-const WORTH_PACKING = 1_500
+/** Smaller bodies fit into a packet or two anyway. */
+const WORTH_COMPRESSING = 1_500
 
-/**
- * `identity` names what the bytes follow from (dataset, build, question), so that equal tags mean equal bytes; or it is
- * those bytes themselves.
- */
-export function encode(answer: Buffer | string, identity: Buffer | string): Encoded {
-  const tag = hash('sha256', identity, 'base64url').slice(0, 22)
-  return { body: typeof answer === 'string' ? Buffer.from(answer) : answer, etag: tag, packed: {} }
+/** The ETag is a hash of the bytes themselves, so that it changes whenever they do, also with a new release. */
+export function responseBody(content: Buffer | string): ResponseBody {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+  return { bytes, etag: hash('sha256', bytes, 'base64url').slice(0, 22), compressed: {} }
 }
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
-const packers: Record<Packing, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) => promisify<Buffer, object, Buffer>(brotliCompress)(body, BROTLI),
-  gzip: (body) => promisify<Buffer, Buffer>(gzip)(body),
+const compressors: Record<ContentCoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) => promisify<Buffer, object, Buffer>(brotliCompress)(bytes, BROTLI),
+  gzip: (bytes) => promisify<Buffer, Buffer>(gzip)(bytes),
 }
 
-/** Packed once for all who ask; the bytes themselves as soon as they are there. */
-export function pack(encoded: Encoded, packing: Packing): Buffer | Promise<Buffer> {
-  encoded.packed[packing] ??= packers[packing](encoded.body).then((bytes) => {
-    encoded.packed[packing] = bytes
+/** Compresses a body once for all callers: a promise at first, later the compressed bytes themselves. */
+export function compress(body: ResponseBody, coding: ContentCoding): Buffer | Promise<Buffer> {
+  body.compressed[coding] ??= compressors[coding](body.bytes).then((bytes) => {
+    body.compressed[coding] = bytes
     return bytes
   })
-  return encoded.packed[packing]
+  return body.compressed[coding]
 }
 
-/** The packing the caller takes and the body is worth, best first. */
-export function packingFor(body: Buffer, accept: string | undefined): Packing | null {
-  if (accept === undefined || body.length < WORTH_PACKING) return null
-  if (takes(accept, 'br')) return 'br'
-  return takes(accept, 'gzip') ? 'gzip' : null
+/** The best coding that the caller accepts; null when there is none, or when the body is too small for it. */
+export function codingFor(bytes: Buffer, acceptEncoding: string | undefined): ContentCoding | null {
+  if (acceptEncoding === undefined || bytes.length < WORTH_COMPRESSING) return null
+  if (acceptsCoding(acceptEncoding, 'br')) return 'br'
+  return acceptsCoding(acceptEncoding, 'gzip') ? 'gzip' : null
 }
 
-/** How a caller names a packing it takes. No two `\s*` may meet: 16 KiB of spaces would then take most of a second. */
-const NAMED: Readonly<Record<Packing, RegExp>> = {
+/**
+ * A coding in an Accept-Encoding header (RFC 9110, section 12.5.3). No two `\s*` may follow each other: backtracking over
+ * 16 KiB of spaces would then take most of a second.
+ */
+const CODING_IN_HEADER: Readonly<Record<ContentCoding, RegExp>> = {
   br: /(?:^|,)\s*br\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i,
   gzip: /(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)/i,
 }
 
-/** The caller takes answers packed so. */
-export const takes = (accept: string, packing: Packing): boolean => {
-  const found = NAMED[packing].exec(accept)
+export const acceptsCoding = (acceptEncoding: string, coding: ContentCoding): boolean => {
+  const found = CODING_IN_HEADER[coding].exec(acceptEncoding)
   return found !== null && Number(found[1] ?? 1) > 0
 }
 
-/** Each packing is a representation of its own, so its strong tag differs. */
-export const tagOf = ({ etag }: Encoded, packing: Packing | null): string => `"${etag}${packing ? `-${packing}` : ''}"`
+/** Each coding is a representation of its own, so its strong ETag differs (RFC 9110, section 8.8.3.3). */
+export const etagOf = ({ etag }: ResponseBody, coding: ContentCoding | null): string =>
+  `"${etag}${coding ? `-${coding}` : ''}"`
 
 /**
- * Tags of a caller that are looked at, and how much text: a cache asks about the few forms of an answer it has, and
- * whoever sends more gets the answer itself, which is always right.
+ * How many ETags of an If-None-Match header are read, and how much of its text. A cache asks about the few
+ * representations it has; whoever sends more gets the body, which is always right.
  */
-const TAGS_READ = 50
-const TAGS_TEXT_READ = 4_096
+const ETAGS_READ = 50
+const ETAGS_TEXT_READ = 4_096
 
-/** One of the tags the caller has is this one; a weak form of it will do for a GET. */
-export const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean => {
+/** Whether If-None-Match names this ETag, by weak comparison (RFC 9110, section 13.1.2). */
+export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean => {
   if (ifNoneMatch === undefined) return false
-  const given = ifNoneMatch.slice(0, TAGS_TEXT_READ)
+  const given = ifNoneMatch.slice(0, ETAGS_TEXT_READ)
   if (given.trim() === '*') return true
-  return given.split(',', TAGS_READ).some((one) => one.trim().replace(/^W\//, '') === tag)
+  return given.split(',', ETAGS_READ).some((one) => one.trim().replace(/^W\//, '') === etag)
 }
 
-/** An answer as one caller takes it. */
-export interface Form {
-  readonly tag: string
-  readonly packing: Packing | null
-  /** Null when the caller has it already. */
-  readonly body: Buffer | null
+/** A body in the form that one caller accepts. */
+export interface Representation {
+  readonly etag: string
+  readonly coding: ContentCoding | null
+  /** Null when the caller has these bytes already. */
+  readonly bytes: Buffer | null
 }
 
-/** A promise only for the first caller of a packing, and those who come while it is worked on. */
-export function formFor(answer: Encoded, headers: IncomingHttpHeaders): Form | Promise<Form> {
-  const packing = packingFor(answer.body, headers['accept-encoding'])
-  const tag = tagOf(answer, packing)
-  if (isKnown(headers['if-none-match'], tag)) return { tag, packing, body: null }
-  if (packing === null) return { tag, packing, body: answer.body }
-  const packed = pack(answer, packing)
-  return packed instanceof Promise ? packed.then((body) => ({ tag, packing, body })) : { tag, packing, body: packed }
+/** A promise only while the body is being compressed for the first time. */
+export function representationFor(
+  body: ResponseBody,
+  headers: IncomingHttpHeaders,
+): Representation | Promise<Representation> {
+  const coding = codingFor(body.bytes, headers['accept-encoding'])
+  const etag = etagOf(body, coding)
+  if (matchesEtag(headers['if-none-match'], etag)) return { etag, coding, bytes: null }
+  if (coding === null) return { etag, coding, bytes: body.bytes }
+  const compressed = compress(body, coding)
+  return compressed instanceof Promise
+    ? compressed.then((bytes) => ({ etag, coding, bytes }))
+    : { etag, coding, bytes: compressed }
 }

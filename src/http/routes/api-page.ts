@@ -6,10 +6,9 @@ import { LEAD_BODY_BYTES } from './lead.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** The developers' page, and its contact form for browsers that run no scripts; those that do ask the API. */
+/** The page for developers, and its contact form for browsers without scripts; with scripts the form uses the API. */
 export function apiPageRoutes(app: FastifyInstance, services: Services): void {
-  const tellsChanges = () => app.hasRoute({ method: 'GET', url: '/api/v1/changes' })
-  // A scope of its own: nowhere else is a form taken.
+  // A scope of its own, because no other route accepts a form.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => done(null, body))
@@ -17,11 +16,11 @@ export function apiPageRoutes(app: FastifyInstance, services: Services): void {
       const path = hrefOf('/api', language)
       scope.get(path, async (request, reply) => {
         const { showApiPage } = await import('../pages/api-page.ts')
-        return showApiPage(request, reply, language, services, tellsChanges())
+        return showApiPage(request, reply, language, services)
       })
-      scope.post(path, { bodyLimit: LEAD_BODY_BYTES, config: { limit: 'leads' } }, async (request, reply) => {
-        const { takeContact } = await import('../pages/api-page.ts')
-        return takeContact(request, reply, language, services, tellsChanges())
+      scope.post(path, { bodyLimit: LEAD_BODY_BYTES, config: { limit: 'own' } }, async (request, reply) => {
+        const { submitContact } = await import('../pages/api-page.ts')
+        return submitContact(request, reply, language, services)
       })
     }
   })

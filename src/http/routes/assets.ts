@@ -1,24 +1,25 @@
 import type { FastifyInstance } from 'fastify'
-import { type Encoded, encode, pack, packingFor } from '../response/response-body.ts'
-import { pathOf, sendProblem } from '../response/reply.ts'
+import { pathOf } from '../request/url.ts'
+import { sendProblem } from '../response/reply.ts'
+import { codingFor, compress, type ResponseBody, responseBody } from '../response/response-body.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** What the pages load: styles, scripts, the icon. */
+/** The styles, scripts and icon of the pages. */
 export function assetRoutes(app: FastifyInstance): void {
-  const kept = new Map<string, Encoded>()
+  const cached = new Map<string, ResponseBody>()
 
   app.get('/assets/*', async (request, reply) => {
     const address = pathOf(request.url)
     const { assetsOf } = await import('../response/send-page.ts')
     const asset = assetsOf().files.get(address)
     if (!asset) return sendProblem(request, reply, 'not_found')
-    const encoded = kept.get(address) ?? encode(asset.body.toString(), address)
-    kept.set(address, encoded)
-    const packing = packingFor(encoded.body, request.headers['accept-encoding'])
+    const body = cached.get(address) ?? responseBody(asset.body)
+    cached.set(address, body)
+    const coding = codingFor(body.bytes, request.headers['accept-encoding'])
     reply.headers({ 'content-type': asset.type, 'cache-control': FOR_EVER, vary: 'Accept-Encoding' })
-    if (packing === null) return reply.send(encoded.body)
-    return reply.header('content-encoding', packing).send(await pack(encoded, packing))
+    if (coding === null) return reply.send(body.bytes)
+    return reply.header('content-encoding', coding).send(await compress(body, coding))
   })
 
   app.get('/robots.txt', (_request, reply) =>

@@ -5,33 +5,33 @@ import type { Scope } from '../../answer/response.ts'
 import { shortOf } from '../../answer/short.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
 import type { Language } from '../../terms/language.ts'
+import type { BatchResponseSchema } from '../openapi/batch-schemas.ts'
 import type { Batch } from '../request/batch.ts'
 import { namesReady } from '../request/names-ready.ts'
-import type { CheckResponseSchema } from '../openapi/check.ts'
-import { errorsAt, problemOf, type WrongPlace } from '../response/problems.ts'
+import { type BodyProblem, errorsOf, problemOf } from '../response/problems.ts'
 
-export const CHECK_PATH = '/api/v1/check'
+export const BATCH_PATH = '/api/v1/check'
 
-/** Matches a line shows at most: enough for any eight-digit code, and 500 chapters do not become a hundred megabytes. */
+/** Matches shown for an item: enough for any eight-digit code, and 500 chapters do not become a hundred megabytes. */
 const MATCHES_SHOWN = 20
 
-type CheckResponse = Static<typeof CheckResponseSchema>
-type Checked = CheckResponse['items'][number]
+type BatchResponse = Static<typeof BatchResponseSchema>
+type ItemAnswer = BatchResponse['items'][number]
 
-/** A list under way. */
-export interface Checking {
+/** A batch that is being answered. */
+export interface BatchWork {
   readonly answerer: Answerer
   readonly batch: Batch
   readonly asOf: string
-  /** Of the problems: who gave no language may still prefer one. */
+  /** The language of problems: a caller that names no language in the batch may prefer one in its headers. */
   readonly language: Language
   readonly scope: Scope
-  /** Told of a fault of ours; the line that met it says only that there was one. */
-  onFault(error: unknown): void
+  /** Called with an unexpected error; the item that met it says only that there was one. */
+  onError(error: unknown): void
 }
 
-/** Everything but the lines. */
-export function headOf({ answerer, batch, asOf, scope }: Checking, source: string): Omit<CheckResponse, 'items'> {
+/** Everything of the response but its items. */
+export function headOf({ answerer, batch, asOf, scope }: BatchWork, source: string): Omit<BatchResponse, 'items'> {
   return {
     dataset: answerer.dataset.version,
     as_of: asOf,
@@ -41,25 +41,23 @@ export function headOf({ answerer, batch, asOf, scope }: Checking, source: strin
   }
 }
 
-/** Null when the line at that place can be checked at once. */
-export function lineReady({ answerer, batch, asOf }: Checking, at: number): Promise<void> | null {
+/** Null when the item at that index can be answered at once. */
+export function itemReady({ answerer, batch, asOf }: BatchWork, at: number): Promise<void> | null {
   const read = readQuery(batch.items[at]!.q ?? '')
   return typeof read === 'string' ? null : namesReady(answerer, read, asOf)
 }
 
-/** The line at that place, checked: an answer, or why there is none. */
-export function checkLine({ answerer, batch, asOf, language, scope, onFault }: Checking, at: number): Checked {
+/** The answer to the item at that index, or its problem. */
+export function answerItem({ answerer, batch, asOf, language, scope, onError }: BatchWork, at: number): ItemAnswer {
   const { id, ...asked } = batch.items[at]!
-  const fail = (...reasons: [WrongPlace, ...WrongPlace[]]): Checked => ({
-    id,
-    status: 'error',
-    problem: problemOf(reasons[0].code, language, CHECK_PATH, errorsAt(reasons)(language)),
-  })
-  const limit = String(MATCHES_SHOWN)
-  const given = { ...asked, lang: batch.language ?? 'pl', as_of: asOf, limit }
+  const fail = (...problems: [BodyProblem, ...BodyProblem[]]): ItemAnswer => {
+    const problem = problemOf(problems[0].code, language, BATCH_PATH, errorsOf(problems)(language))
+    return { id, status: 'error', problem: { ...problem, errors: [...problem.errors] } }
+  }
+  const given = { ...asked, lang: batch.language ?? 'pl', as_of: asOf, limit: String(MATCHES_SHOWN) }
   const read = readQuestion(Object.entries(given), { today: asOf, regimes: [] })
-  if ('refusals' in read) {
-    const [first, ...more] = read.refusals.map(({ code, parameter }) => ({
+  if ('problems' in read) {
+    const [first, ...more] = read.problems.map(({ code, parameter }) => ({
       code,
       pointer: `/items/${at}/${parameter}`,
     }))
@@ -69,7 +67,7 @@ export function checkLine({ answerer, batch, asOf, language, scope, onFault }: C
     const response = answerer.answer(read.question)
     return { id, status: 'ok', ...(batch.detail === 'full' ? response : shortOf(response, scope.warnings)) }
   } catch (error) {
-    onFault(error)
+    onError(error)
     return fail({ code: 'internal', pointer: `/items/${at}` })
   }
 }

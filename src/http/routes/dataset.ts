@@ -1,31 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import type { DatasetResponse } from '../../answer/dataset-response.ts'
-import type { Dataset } from '../../law/build/dataset.ts'
-import { isBan } from '../../law/build/dataset.ts'
-import { admit } from '../request/access.ts'
+import { type Dataset, isBan } from '../../law/build/dataset.ts'
+import { NO_PARAMETERS, readUrlParameters } from '../request/parameters.ts'
 import { sendProblem } from '../response/reply.ts'
-import { type Encoded, encode } from '../response/response-body.ts'
-import { sendEncoded } from '../response/send-body.ts'
+import { type ResponseBody, responseBody } from '../response/response-body.ts'
+import { sendBody } from '../response/send-body.ts'
 import type { Services } from '../services.ts'
 
 export function datasetRoute(app: FastifyInstance, services: Services): void {
-  let described: { version: string; encoded: Encoded } | null = null
+  let cached: { version: string; body: ResponseBody } | null = null
   app.get('/api/v1/dataset', { config: { limit: 'lookups' } }, async (request, reply) => {
-    const refusal = await admit(request, reply, 'lookups', services)
-    if (refusal) return sendProblem(request, reply, refusal)
     const dataset = services.answerer()?.dataset
     if (!dataset) return sendProblem(request, reply, 'not_ready')
-    if (described?.version !== dataset.version) {
+    const read = readUrlParameters(request.url, NO_PARAMETERS)
+    if ('problem' in read) return sendProblem(request, reply, read.problem, read.errors)
+    if (cached?.version !== dataset.version) {
       const text = JSON.stringify(describeDataset(dataset, services.build))
-      described = { version: dataset.version, encoded: encode(text, `dataset ${dataset.version} ${services.build}`) }
+      cached = { version: dataset.version, body: responseBody(text) }
     }
-    return sendEncoded(request, reply, described.encoded)
+    return sendBody(request, reply, cached.body)
   })
 }
 
 const descriptions = new WeakMap<Dataset, DatasetResponse>()
 
-/** Worked out once for a dataset: it never changes. */
+/** Memoized, because a dataset never changes. */
 export function describeDataset(dataset: Dataset, build: string): DatasetResponse {
   const known = descriptions.get(dataset) ?? describe(dataset, build)
   descriptions.set(dataset, known)

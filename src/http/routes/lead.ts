@@ -1,10 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { admit } from '../request/access.ts'
+import type { FastifyInstance } from 'fastify'
+import { storeLead } from '../request/store-lead.ts'
 import { UNCACHED } from '../response/headers.ts'
-import { errorsAt } from '../response/problems.ts'
+import { errorsOf } from '../response/problems.ts'
 import { sendProblem } from '../response/reply.ts'
 import type { Services } from '../services.ts'
-import { storeLead } from '../request/store-lead.ts'
 
 export const LEAD_BODY_BYTES = 16 * 1024
 
@@ -13,21 +12,15 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
 const STORED = JSON.stringify({ ok: true })
 
 export function leadRoute(app: FastifyInstance, services: Services): void {
-  /** Before the body is read: one that is too large or no JSON counts as well. */
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = await admit(request, reply, 'leads', services)
-    if (refusal) return sendProblem(request, reply, refusal)
-  }
-  const config = { limit: 'leads' } as const
-  app.post('/api/lead', { bodyLimit: LEAD_BODY_BYTES, onRequest, config }, async (request, reply) => {
+  app.post('/api/lead', { bodyLimit: LEAD_BODY_BYTES, config: { limit: 'leads' } }, async (request, reply) => {
     const idempotencyKey = request.headers['idempotency-key']
     if (idempotencyKey !== undefined && (typeof idempotencyKey !== 'string' || !IDEMPOTENCY_KEY.test(idempotencyKey))) {
       return sendProblem(request, reply, 'idempotency_key_invalid')
     }
     const { readLead } = await import('../request/lead.ts')
     const read = readLead(request.body)
-    if ('wrong' in read) {
-      return sendProblem(request, reply, read.wrong[0]?.code ?? 'body_invalid', errorsAt(read.wrong))
+    if ('problems' in read) {
+      return sendProblem(request, reply, read.problems[0]?.code ?? 'body_invalid', errorsOf(read.problems))
     }
     const { email, source = null, utm = null } = read.lead
     const lead = { email, source, utm, idempotencyKey: idempotencyKey ?? null }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bearsToken, HEALTHY, readinessOf } from '../ops/readiness.ts'
 import { UNCACHED } from '../response/headers.ts'
-import { bearsToken, HEALTHY, readinessOf } from '../ops/operations.ts'
 import { sendProblem } from '../response/reply.ts'
 import type { Services } from '../services.ts'
 

@@ -11,12 +11,10 @@ export interface ServedApi {
   readonly limits: Readonly<Record<'lookups' | 'batches' | 'key' | 'keyBatches', number>>
   /** How long a contact is kept; 0: until its deletion is requested. */
   readonly leadRetentionDays: number
-  /** The service has `/api/v1/changes`. */
-  readonly changes: boolean
 }
 
 export function apiPage(language: Language, served: ServedApi, contact: Contact): Page {
-  const { origin, limits, leadRetentionDays, changes } = served
+  const { origin, limits, leadRetentionDays } = served
   const say = apiSpeaker(language)
   const examples = examplesAt(origin)
   const perMinute = (limit: number) => (limit === 0 ? say('noLimit') : limit.toLocaleString(language))
@@ -38,7 +36,7 @@ ${examplesHtml('lookup', examples.lookup, language)}
 ${examplesHtml('list', examples.list, language)}
 <h2>${say('reading')}</h2>
 <ul><li>${say('readVerdict')}</li><li>${say('readPartial')}</li><li>${say('readDataset')}</li></ul>
-${changes && html`<h2>${say('changes')}</h2><p><code>GET /api/v1/changes</code> ${say('changesText')}</p>`}
+<h2>${say('changes')}</h2><p><code>GET /api/v1/changes</code> ${say('changesText')}</p>
 <h2>${say('limits')}</h2>
 <p>${say('limitsText')}</p>
 <div class="scroll" role="region" tabindex="0" aria-label="${say('limits')}"><table class="figures">

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { EXAMPLE_LANGUAGES, type ExampleLanguage, type Examples, examplesAt } from '../../../src/web/pages/api-examples.ts'
+import {
+  EXAMPLE_LANGUAGES,
+  type ExampleLanguage,
+  type Examples,
+  examplesAt,
+} from '../../../src/web/pages/api-examples.ts'
 import { PLENTY, serviceFor } from './service.ts'
 
 const run = promisify(execFile)

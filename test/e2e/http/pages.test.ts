@@ -157,9 +157,9 @@ test('a page that is the same for everybody is written once for a day and a law,
   let worked = 0
   const counting: typeof answerer = {
     ...answerer,
-    answer: (question) => {
+    scope: (day, language) => {
       worked++
-      return answerer.answer(question)
+      return answerer.scope(day, language)
     },
   }
   const { get, clock } = await serviceFor(t, { answerer: () => counting })

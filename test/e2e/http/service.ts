@@ -11,6 +11,7 @@ import { createApp } from '../../../src/http/app.ts'
 import { buildMetrics } from '../../../src/http/response/metrics.ts'
 import { ERRORS_LISTED, PROBLEMS, type Problem, type ProblemCode } from '../../../src/http/response/problems.ts'
 import type { HttpSettings, Log, Services } from '../../../src/http/services.ts'
+import { todayInBrussels } from '../../../src/http/today.ts'
 import type { Lead } from '../../../src/store/leads.ts'
 import { limitsInMemory } from '../../../src/store/limits.ts'
 import { openStore, type Place, type Store } from '../../../src/store/store.ts'
@@ -20,6 +21,7 @@ import { answerer as realLaw } from '../../real-law.ts'
 export const NOON = '2026-11-15T11:00:00Z'
 const OPS_TOKEN = 'operator-0123456789'
 export const BUILD = 'cn-sanctions test'
+export const VERSION = '2.7.18'
 
 /** Far from any limit, for tests that are about something else. */
 export const PLENTY = {
@@ -108,9 +110,11 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
     store: () => store,
     limits: () => (store?.kind === 'postgres' ? store.limits : alone),
     now,
+    today: todayInBrussels(now),
     metrics,
     log: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') },
     build: BUILD,
+    version: VERSION,
   })
   t.after(async () => {
     await app.close()

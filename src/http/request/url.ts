@@ -1,4 +1,16 @@
-/** No request needs a third of that; to read, and refuse one by one, the 8,000 that fit in an address takes 20 ms. */
+/** The path of a URL as a client asks for it. Proxies may ask for `http://host/path` (RFC 9112, section 3.2.2). */
+export const pathOf = (url: string): string => {
+  const end = url.indexOf('?')
+  const path = end === -1 ? url : url.slice(0, end)
+  return path.startsWith('/') ? path : path.replace(/^[a-z]+:\/\/[^/]*/i, '') || '/'
+}
+
+export const queryOf = (url: string): string => {
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start + 1)
+}
+
+/** No request needs a third of these. Reading and refusing the 8,000 parameters that fit into a URL would take 20 ms. */
 export const MOST_PARAMETERS = 50
 
 /** The parameters of a query string in order, repeated ones kept; null when it cannot be read, see `queryProblem`. */
@@ -21,10 +33,10 @@ export function parametersOf(query: string): [string, string][] | null {
 export const queryProblem = (query: string): 'parameters_too_many' | 'url_invalid' =>
   partsOf(query).length > MOST_PARAMETERS ? 'parameters_too_many' : 'url_invalid'
 
-/** At most one more than allowed. */
+/** One part more than is allowed at most, so that too many are noticed without splitting the whole text. */
 const partsOf = (query: string): string[] => query.split('&', MOST_PARAMETERS + 1)
 
-/** URLSearchParams would turn broken bytes into U+FFFD: half understood, so refused here. */
+/** Null for broken percent-encoding, which URLSearchParams would silently turn into U+FFFD. */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bearsToken } from './operations.ts'
+import { bearsToken } from './readiness.ts'
 
 test('a token is known by all of it', () => {
   const token = 'operator-0123456789'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { MOST_PARAMETERS, parametersOf, queryProblem } from './query-string.ts'
+import { MOST_PARAMETERS, parametersOf, queryProblem } from './url.ts'
 
 test('parameters come in their order, repeated ones too', () => {
   assert.deepEqual(parametersOf('q=84&lang=en&q=85'), [

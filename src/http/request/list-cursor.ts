@@ -1,12 +1,12 @@
 import type { PageEnd } from '../../store/webhooks.ts'
 
-/** Where a page ended, as text for a URL that says nothing to a reader. */
+/** An opaque cursor: the last row of a page, so that the next page begins behind it. */
 export const cursorOf = ({ createdAt, id }: PageEnd): string => Buffer.from(`${createdAt} ${id}`).toString('base64url')
 
 const SHAPE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([\w-]{1,64})$/
 
-/** Null when it is no cursor of ours. */
-export function placeOf(cursor: string): PageEnd | null {
+/** Undefined when the text is not a cursor of this service. */
+export function placeOf(cursor: string): PageEnd | undefined {
   const [, createdAt, id] = SHAPE.exec(Buffer.from(cursor.slice(0, 200), 'base64url').toString()) ?? []
-  return createdAt === undefined || id === undefined ? null : { createdAt, id }
+  return createdAt === undefined || id === undefined ? undefined : { createdAt, id }
 }

@@ -1,0 +1,136 @@
+import { type Day, isDay } from '../terms/day.ts'
+
+/**
+ * Query parameters are declared once: the declaration reads the request, and the API description is written from it.
+ * These are plain objects rather than typebox schemas, because typebox must not be loaded at the start of the service.
+ */
+export interface Parameter<T, Code extends string = string> {
+  readonly description: string
+  readonly schema: ValueSchema
+  /** What it means to leave the parameter out. */
+  readonly absent: Reading<T, Code>
+  /** Every problem the parameter can have. */
+  readonly problems: readonly Code[]
+  read(text: string): Reading<T, Code>
+}
+
+/** The JSON Schema keywords that describe a value in the API description. */
+export interface ValueSchema {
+  readonly type: 'string' | 'integer'
+  readonly enum?: readonly string[]
+  readonly format?: 'date'
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maxLength?: number
+  readonly default?: string | number
+  readonly examples?: readonly string[]
+}
+
+export type Reading<T, Code> = { readonly value: T } | { readonly problem: Code }
+
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>
+
+export type Values<Declared extends Parameters> = {
+  readonly [Name in keyof Declared]: Declared[Name] extends Parameter<infer T> ? T : never
+}
+
+type CodeOf<Declared extends Parameters> =
+  | Declared[keyof Declared]['problems'][number]
+  | 'parameter_unknown'
+  | 'parameter_repeated'
+
+/** One thing that is wrong with a request, and the parameter it concerns. */
+export interface ParameterProblem<Code extends string = string> {
+  readonly code: Code
+  readonly parameter: string
+}
+
+/** One of these words; `otherwise` is meant when the parameter is absent. */
+export const oneOf = <const T extends string, const D extends T | null, const Code extends string>(
+  words: readonly T[],
+  otherwise: D,
+  problem: Code,
+  description: string,
+): Parameter<T | D, Code> => ({
+  description,
+  schema: { type: 'string', enum: words, ...(otherwise !== null && { default: otherwise }) },
+  absent: { value: otherwise },
+  problems: [problem],
+  read: (text) =>
+    readingOf(
+      words.find((word) => word === text),
+      problem,
+    ),
+})
+
+/** A calendar day; null when the parameter is absent. */
+export const day = <const Code extends string>(problem: Code, description: string): Parameter<Day | null, Code> => ({
+  description,
+  schema: { type: 'string', format: 'date' },
+  absent: { value: null },
+  problems: [problem],
+  read: (text) => readingOf(isDay(text) ? text : undefined, problem),
+})
+
+/** The most digits that every number is exact with: https://tc39.es/ecma262/#sec-number.max_safe_integer */
+const DIGITS = /^\d{1,15}$/
+export const LARGEST_NUMBER = 999_999_999_999_999
+
+export const wholeNumber = <const Code extends string>(
+  least: number,
+  most: number,
+  otherwise: number,
+  problem: Code,
+  description: string,
+): Parameter<number, Code> => ({
+  description,
+  schema: { type: 'integer', minimum: least, maximum: most, default: otherwise },
+  absent: { value: otherwise },
+  problems: [problem],
+  read(text) {
+    const number = DIGITS.test(text) ? Number(text) : Number.NaN
+    return readingOf(number >= least && number <= most ? number : undefined, problem)
+  },
+})
+
+/** A text with a reader of its own; null when the parameter is absent. */
+export const optionalText = <T, const Code extends string>(
+  read: (text: string) => T | undefined,
+  problem: Code,
+  description: string,
+  examples?: readonly string[],
+): Parameter<T | null, Code> => ({
+  description,
+  schema: { type: 'string', ...(examples && { examples }) },
+  absent: { value: null },
+  problems: [problem],
+  read: (text) => readingOf(read(text), problem),
+})
+
+const readingOf = <T, Code>(value: T | undefined, problem: Code): Reading<T, Code> =>
+  value === undefined ? { problem } : { value }
+
+/**
+ * The values of all declared parameters, or every problem at once: first parameters that are unknown or repeated, then
+ * the declared ones in the order of their declaration.
+ */
+export function readParameters<Declared extends Parameters>(
+  declared: Declared,
+  given: Iterable<readonly [string, string]>,
+): { values: Values<Declared> } | { problems: readonly ParameterProblem<CodeOf<Declared>>[] } {
+  const problems: ParameterProblem<CodeOf<Declared>>[] = []
+  const texts = new Map<string, string>()
+  for (const [name, text] of given) {
+    if (!Object.hasOwn(declared, name)) problems.push({ code: 'parameter_unknown', parameter: name })
+    else if (texts.has(name)) problems.push({ code: 'parameter_repeated', parameter: name })
+    else texts.set(name, text)
+  }
+  const values: Record<string, unknown> = {}
+  for (const [name, parameter] of Object.entries(declared)) {
+    const text = texts.get(name)
+    const reading = text === undefined ? parameter.absent : parameter.read(text)
+    if ('problem' in reading) problems.push({ code: reading.problem as CodeOf<Declared>, parameter: name })
+    else values[name] = reading.value
+  }
+  return problems.length > 0 ? { problems } : { values: values as Values<Declared> }
+}

@@ -1,0 +1,50 @@
+import Type from 'typebox'
+import { BatchHeadSchema, CheckedFullSchema, CheckedShortSchema } from '../../answer/batch-response.ts'
+import { LANGUAGES } from '../../terms/language.ts'
+import { DIRECTIONS } from '../../terms/law.ts'
+import { DETAILS, ID_AT_MOST, ITEMS_AT_MOST } from '../request/batch.ts'
+import { ProblemSchema } from './problem.ts'
+
+const exact = { additionalProperties: false } as const
+
+const BatchItemSchema = Type.Object(
+  {
+    id: Type.String({
+      minLength: 1,
+      maxLength: ID_AT_MOST,
+      description: 'the caller’s own, each once',
+      examples: ['1'],
+    }),
+    q: Type.String({ description: 'a code or a name, as in the lookup', examples: ['7304 11 00'] }),
+    contract_date: Type.Optional(Type.String({ format: 'date', description: 'day of the contract, for wind-downs' })),
+    direction: Type.Optional(Type.Enum(DIRECTIONS, { description: 'only what concerns this direction' })),
+  },
+  exact,
+)
+
+export const BatchRequestSchema = Type.Object(
+  {
+    lang: Type.Optional(Type.Enum(LANGUAGES, { default: 'pl' })),
+    as_of: Type.Optional(
+      Type.String({ format: 'date', description: 'the day asked about; today in Brussels by default' }),
+    ),
+    detail: Type.Optional(Type.Enum(DETAILS, { default: 'short' })),
+    items: Type.Array(BatchItemSchema, { minItems: 1, maxItems: ITEMS_AT_MOST }),
+  },
+  exact,
+)
+
+export const FailedItemSchema = Type.Object(
+  { id: Type.String(), status: Type.Literal('error'), problem: ProblemSchema },
+  exact,
+)
+
+export const BatchResponseSchema = Type.Object(
+  {
+    ...BatchHeadSchema.properties,
+    items: Type.Array(Type.Union([CheckedShortSchema, CheckedFullSchema, FailedItemSchema]), {
+      description: 'in the order asked; a line that cannot be answered says why and spoils no other',
+    }),
+  },
+  exact,
+)

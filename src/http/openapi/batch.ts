@@ -1,0 +1,75 @@
+import type { Answerer } from '../../answer/answer.ts'
+import { readBatch } from '../request/batch.ts'
+import { answerItem, BATCH_PATH, type BatchWork, headOf } from '../routes/batch-answer.ts'
+import { BatchRequestSchema, BatchResponseSchema } from './batch-schemas.ts'
+import { ACCESS, answer, LIMIT_HEADERS, problems } from './parts.ts'
+
+export function batchPaths(answerer: Answerer, build: string, day: string): object {
+  return {
+    [BATCH_PATH]: {
+      post: {
+        operationId: 'check',
+        tags: ['lookup'],
+        summary: 'Check a list of codes and names, at most 500 at once',
+        description:
+          'Lists have a limit of their own, in points: a list costs one point for every 500 codes, or 50 names or whole chapters, begun, so a list of up to 500 codes costs one and 500 names cost ten; the RateLimit headers count points. A list that costs more than the limit is taken when nothing else was sent in its minute. At most two lists of one caller are checked at the same time. A line that cannot be answered has `status: error` and its own problem, and spoils no other. `detail: full` gives every line all fields of the lookup, `short` (the default) a line for each match; either way at most 20 of them, and `meta.total` of a line counts them all.',
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: BatchRequestSchema,
+              examples: {
+                list: {
+                  summary: 'two codes and a name',
+                  value: {
+                    lang: 'en',
+                    items: [
+                      { id: '1', q: '7304 11 00', contract_date: '2022-01-31' },
+                      { id: '2', q: 'laptop', direction: 'export' },
+                      { id: 'last', q: '8471.30.00' },
+                    ],
+                  },
+                },
+              },
+            },
+          },
+        },
+        responses: {
+          200: answer('The answers, in the order asked', BatchResponseSchema, LIMIT_HEADERS, {
+            short: { summary: 'one line answered, one that cannot be', value: batchExample(answerer, build, day) },
+          }),
+          ...problems(BATCH_PATH, [
+            'batch_invalid',
+            'batch_field_unknown',
+            'lang_unknown',
+            'as_of_invalid',
+            'detail_unknown',
+            'items_invalid',
+            'items_too_many',
+            'item_invalid',
+            'item_id_invalid',
+            'item_id_repeated',
+            ...ACCESS,
+            'batch_limited',
+            'batches_busy',
+            'batch_too_large',
+            'media_type_unsupported',
+            'not_ready',
+          ]),
+        },
+      },
+    },
+  }
+}
+
+function batchExample(answerer: Answerer, build: string, asOf: string): object {
+  const items = [
+    { id: '1', q: '7401 00 00' },
+    { id: '2', q: '7' },
+  ]
+  const read = readBatch({ lang: 'en', items })
+  if ('problems' in read) return {}
+  const scope = answerer.scope(asOf, 'en')
+  const work: BatchWork = { answerer, batch: read.batch, asOf, language: 'en', scope, onError: () => {} }
+  return { ...headOf(work, build), items: items.map((_, at) => answerItem(work, at)) }
+}

@@ -1,0 +1,139 @@
+import { Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { chargeMore, refuseFor } from '../request/access.ts'
+import { BATCH_BODY_BYTES, type Batch, readBatch } from '../request/batch.ts'
+import { costOf } from '../request/batch-cost.ts'
+import { batchSlots } from '../request/batch-slots.ts'
+import { fairTurns } from '../request/fair-turns.ts'
+import { languageOf } from '../request/language.ts'
+import { parametersOf, queryOf } from '../request/url.ts'
+import { UNCACHED } from '../response/headers.ts'
+import { errorsOf, PROBLEMS, type ProblemCode } from '../response/problems.ts'
+import { type ReaderTimeout, readerTimeout } from '../response/reader-timeout.ts'
+import { sendProblem } from '../response/reply.ts'
+import { acceptsCoding } from '../response/response-body.ts'
+import type { Services } from '../services.ts'
+import { answerItem, BATCH_PATH, type BatchWork, headOf, itemReady } from './batch-answer.ts'
+
+/** How much of the answer is written at once. */
+const CHUNK_LENGTH = 16 * 1024
+
+/** Batches worked on at the same time: each holds its body and the answers to some of its items. */
+const SLOTS_PER_CALLER = 2
+const SLOTS_IN_ALL = 8
+/** When no slot is free the caller may try again after this time; sooner would only use up its limit. */
+const BUSY_SECONDS = 5
+
+/** How long a batch waits for its reader in all; otherwise a few callers that read nothing would hold all slots. */
+const READER_MS = 60_000
+
+/** Many questions in one request, each with an answer of its own. */
+export function batchRoute(app: FastifyInstance, services: Services): void {
+  const slots = batchSlots(SLOTS_PER_CALLER, SLOTS_IN_ALL)
+  const nextTurn = fairTurns()
+
+  /** Takes a slot and charges the rest of what the batch costs. */
+  async function begin(reply: FastifyReply, batch: Batch): Promise<{ release: () => void } | { problem: ProblemCode }> {
+    const { counted } = reply
+    if (!counted) throw new Error('a batch that was not counted')
+    const release = slots.tryAcquire(counted.caller.bucket)
+    if (!release) return { problem: refuseFor(BUSY_SECONDS, reply, services, 'batches_busy') }
+    reply.raw.once('close', release)
+    // A batch that costs more than the whole limit is taken when nothing else was asked in its minute.
+    const cost = Math.min(costOf(batch), counted.perMinute)
+    const problem = await chargeMore(reply, counted, cost - 1, services, 'batch_limited')
+    if (!problem) return { release }
+    release()
+    return { problem }
+  }
+
+  const config = {
+    limit: 'batches',
+    bodyProblems: { body_invalid: 'batch_invalid', body_too_large: 'batch_too_large' },
+  } as const
+  app.post(BATCH_PATH, { bodyLimit: BATCH_BODY_BYTES, config }, async (request, reply) => {
+    const answerer = services.answerer()
+    if (!answerer) return sendProblem(request, reply, 'not_ready')
+    // A day given in the URL would be ignored, and the answer would be about another day.
+    const parameters = parametersOf(queryOf(request.url)) ?? [['', '']]
+    if (parameters.length > 0) {
+      return sendProblem(request, reply, 'batch_invalid', (language) =>
+        parameters.map(([parameter]) => ({ parameter, detail: PROBLEMS.batch_invalid.detail[language] })),
+      )
+    }
+    const read = readBatch(request.body)
+    if ('problems' in read) {
+      const { lang } = (request.body ?? {}) as { lang?: unknown }
+      const code = read.problems[0]?.code ?? 'batch_invalid'
+      return sendProblem(request, reply, code, errorsOf(read.problems), typeof lang === 'string' ? lang : undefined)
+    }
+    const { batch } = read
+    // The caller has closed the connection, so `close` would never release a slot.
+    if (reply.raw.destroyed) return reply.hijack()
+    const begun = await begin(reply, batch)
+    if ('problem' in begun) return sendProblem(request, reply, begun.problem, () => [], batch.language ?? undefined)
+    const asOf = batch.asOf ?? services.today()
+    const work: BatchWork = {
+      answerer,
+      batch,
+      asOf,
+      language: languageOf(batch.language ?? undefined, request.headers['accept-language']),
+      scope: answerer.scope(asOf, batch.language ?? 'pl'),
+      onError: (err) => services.log.error({ reqId: request.id, route: BATCH_PATH, err }, 'answer failed'),
+    }
+    const connection: Connection = {
+      nextTurn,
+      isClosed: () => reply.raw.destroyed,
+      timeout: readerTimeout(READER_MS, () => reply.raw.destroy()),
+      release: begun.release,
+    }
+    const chunks = writeAnswer(work, services.build, connection)
+    return sendStream(request, reply, Readable.from(chunks, { objectMode: false }))
+  })
+}
+
+interface Connection {
+  nextTurn(): Promise<void>
+  isClosed(): boolean
+  readonly timeout: ReaderTimeout
+  release(): void
+}
+
+/**
+ * The answer in chunks, each made when the one before was read: a caller that does not read stops the work. Before every
+ * item other requests and other batches get their turn.
+ */
+async function* writeAnswer(work: BatchWork, build: string, connection: Connection): AsyncGenerator<string> {
+  const { nextTurn, isClosed, timeout, release } = connection
+  try {
+    let text = `${JSON.stringify(headOf(work, build)).slice(0, -1)},"items":[`
+    for (const at of work.batch.items.keys()) {
+      await nextTurn()
+      if (isClosed()) return
+      await itemReady(work, at)
+      text += `${at > 0 ? ',' : ''}${JSON.stringify(answerItem(work, at))}`
+      if (text.length < CHUNK_LENGTH) continue
+      timeout.start()
+      yield text
+      timeout.pause()
+      text = ''
+    }
+    timeout.start()
+    yield `${text}]}`
+  } finally {
+    timeout.pause()
+    release()
+  }
+}
+
+function sendStream(request: FastifyRequest, reply: FastifyReply, body: Readable): FastifyReply {
+  reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': UNCACHED })
+  reply.header('vary', 'Accept-Encoding')
+  if (!acceptsCoding(request.headers['accept-encoding'] ?? '', 'gzip')) return reply.send(body)
+  const gzip = createGzip()
+  // `pipe` passes on neither errors nor the end of a connection.
+  body.on('error', (error) => gzip.destroy(error))
+  gzip.on('close', () => body.destroy())
+  return reply.header('content-encoding', 'gzip').send(body.pipe(gzip))
+}

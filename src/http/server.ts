@@ -1,0 +1,81 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { type Connections, guardConnections } from './request/connections.ts'
+import { EVERY_ANSWER } from './response/headers.ts'
+import { connectionMetrics } from './response/metrics.ts'
+import { problemOf } from './response/problems.ts'
+import type { Services } from './services.ts'
+
+/** A request must have arrived whole within this time, or a caller could hold connections by never ending its body. */
+const REQUEST_MS = 120_000
+/** How long a connection may be idle between two requests: longer than the minute that proxies usually wait. */
+const KEEP_ALIVE_MS = 72_000
+
+/**
+ * Fastify's options for the server below the routes: each connection is guarded, and `inFrontOf` may answer requests
+ * ahead of the routes. With a server of our own Fastify binds one address only, so `localhost` must be resolved before.
+ */
+export function serverOptions(
+  { settings, metrics }: Services,
+  inFrontOf: (routes: RequestListener) => RequestListener,
+) {
+  let connections: Connections
+  return {
+    serverFactory(routes: RequestListener): Server {
+      const server = createServer({
+        requestTimeout: REQUEST_MS,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        // A request without a body, as every GET, arrives ended: setting up its stream would cost a tenth of a lookup.
+        optimizeEmptyRequests: true,
+      })
+      connections = guardConnections(server, inFrontOf(routes), settings.connections)
+      connectionMetrics(metrics.registry, connections)
+      return server
+    },
+    clientErrorHandler: (error: Error & { code?: string }, socket: Socket) =>
+      connections.afterAnswers(socket, () => refuseUnreadable(error, socket)),
+    // Fastify calls closeIdleConnections when it closes, which the guard of connections replaces.
+    forceCloseConnections: 'idle',
+  } as const
+}
+
+/** How long requests under way have to finish when the service stops. */
+const CLOSING_MS = 5_000
+
+/** Ends a stop in time: a single connection over which nothing is asked would otherwise delay it for ever. */
+export function closeInTime(app: FastifyInstance): void {
+  app.addHook('preClose', (done) => {
+    const deadline = setTimeout(() => app.server.closeAllConnections(), CLOSING_MS).unref()
+    app.server.once('close', () => clearTimeout(deadline))
+    done()
+  })
+}
+
+/** How long a caller may take to read the answer and close the connection. */
+const LINGER_MS = 1_000
+
+/** Node's parser refused the bytes, so there is no request: the problem is written to the socket itself. */
+function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (socket.destroyed || error.code === 'ECONNRESET') return void socket.destroy()
+  // An answer that closes the connection was sent before; the rest of what the caller sent is not read.
+  if (!socket.writable) return
+  const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'request_invalid'
+  // The headers could not be read, so the caller's language is unknown.
+  const problem = problemOf(code, 'pl', '/')
+  const body = JSON.stringify(problem)
+  const reason = problem.status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'
+  socket.end(
+    [
+      `HTTP/1.1 ${problem.status} ${reason}`,
+      'Content-Type: application/problem+json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      ...Object.entries(EVERY_ANSWER).map(([name, value]) => `${name}: ${value}`),
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+  const lingering = setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  socket.once('close', () => clearTimeout(lingering))
+}
