@@ -5,7 +5,7 @@ import { guarded } from './store-error.ts'
 import type { Place } from './webhooks.ts'
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'dead'] as const
-export type DeliveryState = (typeof DELIVERY_STATES)[number]
+type DeliveryState = (typeof DELIVERY_STATES)[number]
 
 /** A delivery as people see it. */
 export interface Delivery {
