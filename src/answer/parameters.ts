@@ -15,7 +15,7 @@ export interface Parameter<T, Code extends string = string> {
 }
 
 /** The JSON Schema keywords that describe a value in the API description. */
-export interface ValueSchema {
+interface ValueSchema {
   readonly type: 'string' | 'integer'
   readonly enum?: readonly string[]
   readonly format?: 'date'

@@ -5,7 +5,7 @@ import { guarded } from './store-error.ts'
 import type { PageEnd } from './webhooks.ts'
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'dead'] as const
-export type DeliveryState = (typeof DELIVERY_STATES)[number]
+type DeliveryState = (typeof DELIVERY_STATES)[number]
 
 /** One event for one webhook, as people see it. */
 export interface Delivery {

@@ -22,6 +22,25 @@ describe('the start', { concurrency: 2 }, () => {
     assert.equal(service.stderr(), '')
   })
 
+  test('HOST=localhost means 127.0.0.1: no second server is opened, which would not guard its connections', async (t) => {
+    // Many machines have ::1 as well; 127.0.0.2 can be bound everywhere on Linux.
+    const resolver = `import dns from 'node:dns'
+      const { lookup } = dns
+      const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }))
+      dns.lookup = (host, options, done) =>
+        host === 'localhost' && options.all ? done(null, addresses) : lookup(host, options, done)`
+    const preload = `--import=data:text/javascript;base64,${Buffer.from(resolver).toString('base64')}`
+    const service = await listening(t, { HOST: 'localhost', NODE_OPTIONS: preload })
+    assert.equal((await service.line('listening')).address, `http://127.0.0.1:${service.port}`)
+    assert.equal((await service.get('/healthz')).status, 200)
+    const other = connect(service.port, '127.0.0.2')
+    const isOpen = await new Promise((resolve) => {
+      other.on('connect', () => resolve(true)).on('error', () => resolve(false))
+    })
+    other.destroy()
+    assert.equal(isOpen, false)
+  })
+
   test('alive at once, and ready only when the database can be used', async (t) => {
     const dataDir = await emptyDirectory(t)
     const holder = new Database(join(dataDir, 'cn-sanctions.db'))
