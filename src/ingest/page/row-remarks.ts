@@ -1,5 +1,5 @@
 import type { Digits } from '../../terms/cn-code.ts'
-import { readExclusion } from '../update/exclusion.ts'
+import { readExclusion } from './exclusion.ts'
 import type { GoodsRow } from './goods-table.ts'
 
 /** What the words of a row and of its part say beyond naming goods. */

@@ -1,5 +1,5 @@
 import { type Answer, beginningOf } from './http-client.ts'
-import { SourceFault } from './source-fault.ts'
+import { SourceFault } from './source-error.ts'
 
 /** What the wall in front of the sources sends instead of an answer: a page that wants to be run by a browser. */
 const CHALLENGE =

@@ -1,7 +1,7 @@
 import { type Day, isDay } from '../../terms/day.ts'
 import type { Reach } from './http-client.ts'
 import { hostOf } from './origin.ts'
-import { SourceFault } from './source-fault.ts'
+import { SourceFault } from './source-error.ts'
 import { type Binding, select } from './sparql.ts'
 
 /** A consolidated text as the source lists it. */

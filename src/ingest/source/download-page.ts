@@ -5,9 +5,9 @@ import { type Answer, ask, beginningOf, type Reach } from './http-client.ts'
 import { openForWriting } from './cache-files.ts'
 import { hostOf } from './origin.ts'
 import { type CachedPage, type PageCache, type Part, SOURCE_LANGUAGE } from './page-cache.ts'
-import { checkPage } from './page-identity.ts'
+import { checkPage } from '../page/page-identity.ts'
 import { insistently } from './retry.ts'
-import { SourceFault } from './source-fault.ts'
+import { SourceFault } from './source-error.ts'
 
 /** The largest consolidated page has some 10 MB. */
 const LARGEST_PAGE = 64_000_000

@@ -5,7 +5,7 @@ import type { Reach } from './http-client.ts'
 import { type AmendingAct, amendingActsOf, type Consolidation, consolidationsOf } from './consolidations.ts'
 import { downloadPage, type Watcher } from './download-page.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
-import { type FaultKind, SourceFault } from './source-fault.ts'
+import { type FaultKind, SourceFault } from './source-error.ts'
 
 export interface FetchedAct {
   readonly folder: string

@@ -1,5 +1,5 @@
 import { hostOf, nextHop, type Origin } from './origin.ts'
-import { networkFault, SourceFault } from './source-fault.ts'
+import { networkFault, SourceFault } from './source-error.ts'
 
 /** How the world is reached; a test brings its own clock. */
 export interface Reach {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { nextHop, OFFICIAL, originAt } from './origin.ts'
-import { SourceFault } from './source-fault.ts'
+import { SourceFault } from './source-error.ts'
 
 const FROM = 'https://publications.europa.eu/resource/celex/02014R0833-20260724'
 const hop = (location: string | null) => nextHop(OFFICIAL, FROM, location)

@@ -1,4 +1,4 @@
-import { SourceFault } from './source-fault.ts'
+import { SourceFault } from './source-error.ts'
 
 /** Where the official sources answer. Nothing is ever asked of another host. */
 export interface Origin {

@@ -1,5 +1,5 @@
 import type { Reach } from './http-client.ts'
-import { SourceFault } from './source-fault.ts'
+import { SourceFault } from './source-error.ts'
 
 const ATTEMPTS = 4
 const FIRST_PAUSE = 1_000

@@ -2,7 +2,7 @@ import { botWall, faultOf, isChallenge } from './answer-status.ts'
 import { ask, type Reach, textOf } from './http-client.ts'
 import { hostOf } from './origin.ts'
 import { insistently } from './retry.ts'
-import { SourceFault } from './source-fault.ts'
+import { SourceFault } from './source-error.ts'
 
 const PATH = '/webapi/rdf/sparql'
 const LIMIT = 8_000_000

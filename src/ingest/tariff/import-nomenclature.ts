@@ -5,7 +5,7 @@ import { readNomenclature } from '../../law/read/read-rows.ts'
 import type { Digits } from '../../terms/cn-code.ts'
 import { checkWhole, tariffOf, type Units } from './nomenclature-skos.ts'
 import { readSkos } from './read-skos.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './import-error.ts'
 import { writeWhole } from '../atomic-write.ts'
 import { nomenclatureTable } from './write-nomenclature.ts'
 

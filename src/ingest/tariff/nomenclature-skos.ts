@@ -2,7 +2,7 @@ import type { LineKind, NomenclatureRow } from '../../law/tariff/nomenclature.ts
 import type { Digits } from '../../terms/cn-code.ts'
 import { LANGUAGES, type Language, type Text } from '../../terms/language.ts'
 import type { SkosConcept, SkosRead } from './read-skos.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './import-error.ts'
 
 export interface OfficialTariff {
   readonly year: number

@@ -1,7 +1,7 @@
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes'
 import { ownText } from '../../law/read/own-text.ts'
 import { isLanguage, type Language } from '../../terms/language.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './import-error.ts'
 
 /** One concept of the Publications Office's CN dataset: a line of the tariff. */
 export interface SkosConcept {

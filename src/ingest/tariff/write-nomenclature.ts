@@ -1,6 +1,6 @@
 import type { NomenclatureRow } from '../../law/tariff/nomenclature.ts'
 import { readNomenclature } from '../../law/read/read-rows.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './import-error.ts'
 
 const HEADER = 'kind\tcode\tlevel\tunit\tname_pl\tname_en\tsource_pl\tsource_en'
 

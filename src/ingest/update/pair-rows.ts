@@ -1,5 +1,5 @@
 import type { Listing } from '../../law/read/law.ts'
-import { otherFigures } from './compare-limits.ts'
+import { otherFigures } from './figures.ts'
 import type { GoodsRow } from '../page/goods-table.ts'
 import { partKey, sameText } from './same-text.ts'
 

@@ -1,6 +1,6 @@
 import type { Listing } from '../../law/read/law.ts'
 import type { Day } from '../../terms/day.ts'
-import { readExclusion } from './exclusion.ts'
+import { readExclusion } from '../page/exclusion.ts'
 import type { GoodsRow } from '../page/goods-table.ts'
 import type { LawSide } from './open-law.ts'
 import type { Mark } from '../page/amendment-mark.ts'

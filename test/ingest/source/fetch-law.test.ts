@@ -20,7 +20,7 @@ import { downloadPage } from '../../../src/ingest/source/download-page.ts'
 import { type FetchedAct, fetchLaw } from '../../../src/ingest/source/fetch-law.ts'
 import { originAt } from '../../../src/ingest/source/origin.ts'
 import { openPageCache, type PageCache, sha256 } from '../../../src/ingest/source/page-cache.ts'
-import { SourceFault } from '../../../src/ingest/source/source-fault.ts'
+import { SourceFault } from '../../../src/ingest/source/source-error.ts'
 import { answer, cellarStub, cutAfter, document, type Handler, pageOf, results, type Stub, TAG } from './cellar-stub.ts'
 
 const { law } = readLawAt(join(import.meta.dirname, '..', '..', '..', 'law'))

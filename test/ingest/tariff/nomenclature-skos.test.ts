@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { importNomenclature } from '../../../src/ingest/tariff/import-nomenclature.ts'
 import { tariffOf } from '../../../src/ingest/tariff/nomenclature-skos.ts'
 import { readSkos } from '../../../src/ingest/tariff/read-skos.ts'
-import { Refusal } from '../../../src/ingest/tariff/refusal.ts'
+import { Refusal } from '../../../src/ingest/tariff/import-error.ts'
 import { nomenclatureTable } from '../../../src/ingest/tariff/write-nomenclature.ts'
 
 const OWN = readFileSync(join(import.meta.dirname, '..', '..', 'fixtures', 'cn-2030.rdf'))

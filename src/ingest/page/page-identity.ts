@@ -1,6 +1,6 @@
 import { type Day, isDay } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
-import { SourceFault } from './source-fault.ts'
+import { SourceFault } from '../source/source-error.ts'
 
 /** What a consolidated page says it is, `02014R0833 — EN — 24.07.2026 — 035.001` at its top. */
 export interface PageIdentity {

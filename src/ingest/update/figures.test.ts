@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { daysIn } from './days-in-text.ts'
-import { numbersIn } from './compare-limits.ts'
+import { numbersIn } from './figures.ts'
 
 test('days as acts print them, in both languages', () => {
   assert.deepEqual(daysIn('from 5 December 2022 until 31 March 2028'), ['2022-12-05', '2028-03-31'])
