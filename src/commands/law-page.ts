@@ -36,15 +36,10 @@ export function addLawPage(law: Command, shell: Shell): void {
     )
     .action(async (path: string, { json, table }: { json?: true; table?: PageTable }) => {
       const { page } = await pageOf(path)
+      const { mainTable, pageAsJson, tableLines } = await import('../ingest/page/page-tables.ts')
       if (json) {
-        const { remarksOf } = await import('../ingest/page/row-remarks.ts')
-        const annexes = page.annexes.map((annex) => ({
-          ...annex,
-          rows: annex.rows.map((row) => ({ ...row, ...remarksOf(row) })),
-        }))
-        process.stdout.write(`${JSON.stringify({ ...page, annexes })}\n`)
+        process.stdout.write(`${JSON.stringify(pageAsJson(page))}\n`)
       } else {
-        const { mainTable, tableLines } = await import('../ingest/page/page-tables.ts')
         process.stdout.write([...tableLines(page, table ?? mainTable(page))].join(''))
       }
       const { inventoryNote, pinsNote } = await import('./print-page.ts')

@@ -26,12 +26,12 @@ export function addLawVersions(law: Command, shell: Shell): void {
     .argument('<file>', 'to write; replaced in one step if it exists')
     .argument('[law]', 'directory or revision; default: LAW_DIR')
     .action(async (file: string, place: string | undefined) => {
-      const [{ packLaw }, { writeWhole }] = await Promise.all([
+      const [{ packLaw }, { writeAtomically }] = await Promise.all([
         import('../law/read/pack.ts'),
         import('../ingest/atomic-write.ts'),
       ])
       const { dataset, files } = await loadWithFiles(place ?? shell.lawDir(), shell)
-      writeWhole(file, await packLaw(files))
+      writeAtomically(file, await packLaw(files))
       process.stderr.write(`Dataset ${dataset.version} is in ${file}.\n`)
     })
   law

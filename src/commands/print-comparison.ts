@@ -1,6 +1,6 @@
-import type { AnnexComparison, ArticleToRead, Comparison } from '../ingest/update/compare.ts'
-import type { GoodsRow } from '../ingest/page/goods-table.ts'
 import { type Mark, printMark } from '../ingest/page/amendment-mark.ts'
+import type { GoodsRow } from '../ingest/page/goods-table.ts'
+import type { AnnexComparison, ArticleToRead, Comparison } from '../ingest/update/compare.ts'
 import type { Pair } from '../ingest/update/pair-rows.ts'
 import { shorten, type Terminal, table, wrap } from './terminal.ts'
 

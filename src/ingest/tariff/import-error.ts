@@ -1,14 +1,14 @@
 import { type Mistake, printMistake } from '../../law/read/mistakes.ts'
 
-/** How many findings are told one by one: a person mends the cause, not the thousandth consequence. */
-const TOLD = 10
+/** One cause can have thousands of consequences, so only the first mistakes are listed. */
+const LISTED = 10
 
-/** A source that must not become law: what is wrong and where, and that nothing was written. */
-export class Refusal extends Error {
+/** A file that cannot be imported, with its mistakes; nothing was written. */
+export class ImportError extends Error {
   constructor(mistakes: readonly Mistake[]) {
-    const lines = mistakes.slice(0, TOLD).map(printMistake)
-    if (mistakes.length > TOLD) lines.push(`… and ${mistakes.length - TOLD} more`)
+    const lines = mistakes.slice(0, LISTED).map(printMistake)
+    if (mistakes.length > LISTED) lines.push(`… and ${mistakes.length - LISTED} more`)
     super([...lines, 'Nothing was written.'].join('\n'))
-    this.name = 'Refusal'
+    this.name = 'ImportError'
   }
 }

@@ -1,5 +1,5 @@
-import { compare } from './compare.ts'
 import type { ConsolidatedPage } from '../page/consolidated-page.ts'
+import { compare } from './compare.ts'
 import { openLaw } from './open-law.ts'
 import { type Decisions, planUpdate, type Update } from './plan-update.ts'
 import { writeLaw } from './write-law.ts'

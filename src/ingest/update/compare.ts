@@ -1,11 +1,11 @@
 import type { Listing } from '../../law/read/law.ts'
 import type { PageAct } from '../page/acts-table.ts'
+import type { Mark } from '../page/amendment-mark.ts'
 import type { PageAnnex } from '../page/annex.ts'
 import type { ConsolidatedPage } from '../page/consolidated-page.ts'
-import { daysIn } from './days-in-text.ts'
 import type { GoodsRow } from '../page/goods-table.ts'
+import { daysIn } from './days-in-text.ts'
 import { type LawSide, lawAnnex, listingsOf } from './open-law.ts'
-import type { Mark } from '../page/amendment-mark.ts'
 import { type Pair, type Pairing, pairRows } from './pair-rows.ts'
 import { sameText } from './same-text.ts'
 

@@ -1,5 +1,5 @@
-import type { Annex, Law, Listing, RegimeLaw } from '../../law/read/law.ts'
 import { readLawAt } from '../../law/build/load.ts'
+import type { Annex, Law, Listing, RegimeLaw } from '../../law/read/law.ts'
 import { buildNomenclature } from '../../law/tariff/nomenclature.ts'
 import { buildNomenclatures } from '../../law/tariff/nomenclature-years.ts'
 import type { Digits } from '../../terms/cn-code.ts'

@@ -1,6 +1,6 @@
 import type { Listing } from '../../law/read/law.ts'
-import { otherFigures } from './figures.ts'
 import type { GoodsRow } from '../page/goods-table.ts'
+import { otherFigures } from './figures.ts'
 import { partKey, sameText } from './same-text.ts'
 
 /** What of a row differs: the word for people, before and after. */
