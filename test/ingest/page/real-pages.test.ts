@@ -28,10 +28,10 @@ test('law/ lists what the pieces of the page it was made from list', { skip }, a
     const { whole, annexes, newActs, articles } = compare(page, openLaw(LAW, '833-2014', page.celex))
     assert.equal(whole, false)
     assert.deepEqual([newActs, articles], [[], []], name)
-    for (const { annex, status, added, removed, changed, doubts } of annexes) {
+    for (const { annex, status, added, removed, changed, conflicts } of annexes) {
       assert.deepEqual(
-        { status, added, removed, changed, doubts },
-        { status: 'same', added: [], removed: [], changed: [], doubts: [] },
+        { status, added, removed, changed, conflicts },
+        { status: 'same', added: [], removed: [], changed: [], conflicts: [] },
         annex,
       )
     }
