@@ -54,7 +54,8 @@ export function updateActs(
 /** Fills in what the page tells of an act that was pending. */
 function workIn(yaml: YamlEdit, act: YAMLMap, { mark }: PageAct, day: Day | null): void {
   if (act.get('status') === 'pending') yaml.set(act, 'status', 'worked_in')
-  if (act.get('in_force_from') === null && day) yaml.set(act, 'in_force_from', day)
+  // `get` gives undefined for a null.
+  if (act.has('in_force_from') && act.get('in_force_from') === undefined && day) yaml.set(act, 'in_force_from', day)
   if (!act.has('mark')) yaml.insertAfter(act, 'regime', 'mark', mark)
 }
 

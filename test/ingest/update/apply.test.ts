@@ -506,6 +506,20 @@ test('on the command line: compared for eyes and for machines, refused with what
     shown.stdout,
     /^02014R0833-20261024 against law\/833-2014 \(02014R0833-20260724\)\n\nANNEX .*\nXXI +271 +271 +1 +1 +0 *\n22 other annexes: no difference\n\nAnnex XXI\n {2}\+ 2401 +Tobacco {2}\[32026R2100:INSERTED\]\n {2}- 2402 /,
   )
+  const odd = join(folder, 'odd.html')
+  annexOf(page, 'XXI').rows.push(newRow('2616900010', 'Ores', `${ACT}:INSERTED`))
+  Object.assign(annexOf(page, 'XXVIII').rows[2]!.further, { 'Price per barrel (USD)': '40,5' })
+  writeFileSync(odd, renderPage(page))
+  const conflicts = run('apply', odd, '--in-force', `${ACT}=2026-10-24`)
+  assert.equal(conflicts.status, 1)
+  assert.equal(
+    conflicts.stderr,
+    `Nothing was written. First to decide:
+  annex XXI, 2616 90 00 10: no code of 2, 4, 6 or 8 digits; write the row by hand
+  annex XXVIII, 2709 00: prices, quantities or days beside it changed; write them by hand
+What is written by hand into law/ counts as decided. See "Updates" in law/FORMAT.md.
+`,
+  )
   const refused = run('apply', path)
   assert.deepEqual([refused.status, refused.stdout], [1, ''])
   assert.match(
