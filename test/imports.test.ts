@@ -105,11 +105,11 @@ test('a running server never loads what asks the official sources, nor does any 
   )
 })
 
-test('a start loads no schemas, and no client for the web', () => {
+test('a start loads no schemas, no YAML editor and no client for the web', () => {
   const { modules, packages } = loadedWith('main.ts', 'serve.ts', 'workers.ts')
   assert.ok(packages.has('fastify') && packages.has('typebox/guard'))
   assert.deepEqual(
-    [...packages].filter((name) => /^typebox(?!\/guard)|^node:https?$/.test(name)),
+    [...packages].filter((name) => /^typebox(?!\/guard)|^node:https?$|^yaml$/.test(name)),
     [],
   )
   assert.ok(!modules.has('http/openapi/document.ts') && !modules.has('terms/law-schemas.ts'))

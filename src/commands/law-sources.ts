@@ -115,7 +115,7 @@ export function addLawSources(law: Command, shell: Shell): void {
 
 const collect = (value: string, before: string[]): string[] => [...before, value]
 
-/** The law as read; mistakes inside it are for `law validate`, unless nothing could be read at all. */
+/** Reads law/ without validating it; throws only when no regime could be read. */
 async function lawAt(directory: string): Promise<Law> {
   const [{ readLawAt }, { LawError }] = await Promise.all([
     import('../law/build/load.ts'),

@@ -14,7 +14,7 @@ export const comparisonAsJson = (comparison: Comparison) => ({
   })),
 })
 
-/** The comparison for eyes: a table of the annexes that differ, then each of them row by row. */
+/** The comparison for people: a table of the annexes that differ, then each of them row by row. */
 export function printComparison(comparison: Comparison, terminal: Terminal): string {
   const { act, page, pinned, whole, annexes, newActs, articles, annexTexts } = comparison
   const bold = (text: string) => terminal.style('bold', text)

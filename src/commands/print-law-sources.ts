@@ -48,7 +48,7 @@ const besidePin = (version: string, pin: string): string =>
 const acts = (list: readonly AmendingAct[]): string =>
   list.map(({ celex, date }) => `${celex} (${date ?? 'day unknown'})`).join(', ')
 
-/** A path short enough to read and to paste. */
+/** The path relative to the working directory, if the file is below it. */
 const shown = (file: string): string => {
   const near = relative(process.cwd(), file)
   return near.startsWith('..') ? file : near

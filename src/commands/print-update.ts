@@ -3,7 +3,7 @@ import type { Update } from '../ingest/update/plan-update.ts'
 import { printComparison } from './print-comparison.ts'
 import { type Terminal, wrap } from './terminal.ts'
 
-/** What was written into law/, or would be, and what a person has to do now. */
+/** What was written into law/, or would be without --dry-run, and what a person has to do next. */
 export function printUpdate(update: Update & { readonly written: boolean }, terminal: Terminal): string {
   const { comparison, files, unread, written } = update
   const lines = [printComparison(comparison, terminal)]

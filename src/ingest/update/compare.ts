@@ -45,7 +45,7 @@ export interface AnnexComparison {
 export interface ArticleToRead {
   readonly article: string
   readonly marks: readonly { readonly paragraph: string; readonly mark: Mark }[]
-  /** Measures of law/ that stand in it. */
+  /** Ids of the measures of law/ that cite the article. */
   readonly measures: readonly string[]
   /** The page no longer has the article. */
   readonly gone: boolean
