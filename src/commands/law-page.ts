@@ -13,7 +13,7 @@ import { terminalOf } from './terminal.ts'
 
 const TABLES: readonly PageTable[] = ['goods', 'articles', 'acts']
 
-/** The page in a file, with a count of what is read at a terminal. */
+/** Reads a page with a progress bar. */
 async function pageOf(path: string): Promise<{ page: ConsolidatedPage; file: PageFile }> {
   const { readConsolidatedPage } = await import('../ingest/page/consolidated-page.ts')
   const progress = progressOn(process.stderr, () => performance.now())
@@ -24,7 +24,7 @@ async function pageOf(path: string): Promise<{ page: ConsolidatedPage; file: Pag
   }
 }
 
-/** `law parse`, `law compare`, `law apply`: what is done with a page of EUR-Lex. */
+/** `law parse`, `law compare`, `law apply`: what can be done with a page of EUR-Lex. */
 export function addLawPage(law: Command, shell: Shell): void {
   law
     .command('parse')
@@ -36,23 +36,20 @@ export function addLawPage(law: Command, shell: Shell): void {
     )
     .action(async (path: string, { json, table }: { json?: true; table?: PageTable }) => {
       const { page } = await pageOf(path)
+      const { mainTable, pageAsJson, tableLines } = await import('../ingest/page/page-tables.ts')
       if (json) {
-        const { remarksOf } = await import('../ingest/page/row-remarks.ts')
-        const annexes = page.annexes.map((annex) => ({
-          ...annex,
-          rows: annex.rows.map((row) => ({ ...row, ...remarksOf(row) })),
-        }))
-        process.stdout.write(`${JSON.stringify({ ...page, annexes })}\n`)
+        process.stdout.write(`${JSON.stringify(pageAsJson(page))}\n`)
       } else {
-        const { mainTable, tableLines } = await import('../ingest/page/page-tables.ts')
         process.stdout.write([...tableLines(page, table ?? mainTable(page))].join(''))
       }
-      const { inventoryNote, pinsNote } = await import('./print-page.ts')
+      const { inventoryNote, rowCountNote } = await import('./print-page.ts')
       process.stderr.write(inventoryNote(page))
-      const { folderOf, offPins, openLaw } = await import('../ingest/update/open-law.ts')
+      const { folderOf, openLaw, rowCountMismatches } = await import('../ingest/update/open-law.ts')
       const act = folderOf(page.celex)
       if (act !== null && page.annexes.length > 0 && existsSync(join(shell.lawDir(), act))) {
-        process.stderr.write(pinsNote(offPins(page, openLaw(shell.lawDir(), act, page.celex)), page.whole))
+        process.stderr.write(
+          rowCountNote(rowCountMismatches(page, openLaw(shell.lawDir(), act, page.celex)), page.whole),
+        )
       }
     })
   law
@@ -89,7 +86,7 @@ export function addLawPage(law: Command, shell: Shell): void {
     .action(async (path: string, options: ApplyOptions) => {
       const { page, file } = await pageOf(path)
       const polish = options.polish === undefined ? null : (await pageOf(options.polish)).page
-      const [{ applyPage }, { UpdateRefused }, { printUpdate, printRefusal }] = await Promise.all([
+      const [{ applyPage }, { InvalidUpdateError }, { printConflicts, printUpdate }] = await Promise.all([
         import('../ingest/update/apply.ts'),
         import('../ingest/update/write-law.ts'),
         import('./print-update.ts'),
@@ -102,12 +99,12 @@ export function addLawPage(law: Command, shell: Shell): void {
           { inForce: options.inForce ?? new Map(), roles: options.annex ?? new Map() },
           options.dryRun ?? false,
         )
-        if (update.doubts.length > 0) {
-          process.stderr.write(printRefusal(update, terminalOf(process.stderr)))
+        if (update.conflicts.length > 0) {
+          process.stderr.write(printConflicts(update, terminalOf(process.stderr)))
           process.exitCode = FAILED
         } else process.stdout.write(printUpdate(update, terminalOf(process.stdout)))
       } catch (error) {
-        if (!(error instanceof UpdateRefused)) throw error
+        if (!(error instanceof InvalidUpdateError)) throw error
         const { printMistakes } = await import('./print-law.ts')
         process.stderr.write(`Nothing was written: law/ would not be valid.\n${printMistakes(error, process.cwd())}`)
         process.exitCode = FAILED

@@ -5,11 +5,11 @@ import { dayInBrussels } from '../terms/day.ts'
 import { FAILED, type Shell, UsageError } from './shell.ts'
 
 /** Longer than the sixty seconds the source gives its own SPARQL queries. */
-const PATIENCE = 70_000
-/** Ten megabytes come through in this time even on a poor line; what does not is resumed. */
-const LONGEST = 900_000
+const IDLE_TIMEOUT_MS = 70_000
+/** Enough for ten megabytes on a slow line; a download that takes longer is resumed by the next attempt. */
+const TOTAL_TIMEOUT_MS = 900_000
 
-/** `law fetch` and `law status`: what the official sources have, and where we stand. */
+/** `law fetch` and `law status`: what the official sources have, and how current law/ is. */
 export function addLawSources(law: Command, shell: Shell): void {
   law
     .command('fetch')
@@ -23,15 +23,21 @@ export function addLawSources(law: Command, shell: Shell): void {
     .option('--cache <folder>', 'where pages are kept (default: cellar/ in DATA_DIR)')
     .option('--json', 'for machines')
     .action(async ({ act, cache, json }: { act: string[]; cache?: string; json?: true }) => {
-      const [{ alone }, { fetchLaw }, { OFFICIAL, originAt }, { openPageCache }, { printFetched }, { progressOn }] =
-        await Promise.all([
-          import('../ingest/source/lock.ts'),
-          import('../ingest/source/fetch-law.ts'),
-          import('../ingest/source/origin.ts'),
-          import('../ingest/source/page-cache.ts'),
-          import('./print-law-sources.ts'),
-          import('./progress.ts'),
-        ])
+      const [
+        { withLock },
+        { fetchLaw },
+        { OFFICIAL, originAt },
+        { openPageCache },
+        { fetchedAsJson, printFetched },
+        { progressOn },
+      ] = await Promise.all([
+        import('../ingest/source/lock.ts'),
+        import('../ingest/source/fetch-law.ts'),
+        import('../ingest/source/origin.ts'),
+        import('../ingest/source/page-cache.ts'),
+        import('./print-law-sources.ts'),
+        import('./progress.ts'),
+      ])
       const { contact, cellarUrl, cacheDir } = shell.sources()
       const origin = cellarUrl === null ? OFFICIAL : originAt(cellarUrl)
       if (!origin) throw new UsageError(`CELLAR_URL must be ${OFFICIAL.base}, or http:// on this machine for trials.`)
@@ -49,15 +55,15 @@ export function addLawSources(law: Command, shell: Shell): void {
       if (contact === null)
         note('CONTACT is not set: an e-mail or web address there tells the source whom to write to.')
       const directory = cache ?? cacheDir
-      const fetched = await alone(directory, () =>
+      const fetched = await withLock(directory, () =>
         fetchLaw(
           read,
           regimes,
           {
             origin,
             userAgent: `${shell.build.replace(' ', '/')} (${contact === null ? 'no contact given' : `contact: ${contact}`})`,
-            patience: PATIENCE,
-            longest: LONGEST,
+            idleTimeoutMs: IDLE_TIMEOUT_MS,
+            totalTimeoutMs: TOTAL_TIMEOUT_MS,
             wait: (milliseconds) => pause(milliseconds),
             now: () => Date.now(),
             random: Math.random,
@@ -66,13 +72,13 @@ export function addLawSources(law: Command, shell: Shell): void {
           {
             onAct: (folder) => progress.update(`Asking about ${folder}`, 0, null),
             onBytes: ({ celex, language }, done, total) => progress.update(`${celex} ${language}`, done, total),
-            onRetry: (fault, wait) => note(`${fault.message} Trying again in ${Math.ceil(wait / 1000)} s.`),
+            onRetry: (error, delay) => note(`${error.message} Trying again in ${Math.ceil(delay / 1000)} s.`),
           },
         ),
       ).finally(() => progress.end())
-      process.stdout.write(json ? `${JSON.stringify(fetched)}\n` : printFetched(fetched))
-      for (const { folder, faults } of fetched) for (const { what } of faults) note(`${folder}: ${what}`)
-      if (fetched.some(({ faults }) => faults.length > 0)) process.exitCode = FAILED
+      process.stdout.write(json ? `${JSON.stringify(fetchedAsJson(fetched))}\n` : printFetched(fetched))
+      for (const { folder, errors } of fetched) for (const { what } of errors) note(`${folder}: ${what}`)
+      if (fetched.some(({ errors }) => errors.length > 0)) process.exitCode = FAILED
     })
   law
     .command('status')
@@ -109,7 +115,7 @@ export function addLawSources(law: Command, shell: Shell): void {
 
 const collect = (value: string, before: string[]): string[] => [...before, value]
 
-/** The law as read; mistakes inside it are for `law validate`, unless nothing could be read at all. */
+/** Reads law/ without validating it; throws only when no regime could be read. */
 async function lawAt(directory: string): Promise<Law> {
   const [{ readLawAt }, { LawError }] = await Promise.all([
     import('../law/build/load.ts'),

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { type Shell, UsageError } from './shell.ts'
 
-/** `law diff`, `law pack`, `law publish`: one law and another. */
+/** `law diff`, `law pack`, `law publish`: commands for whole versions of the law. */
 export function addLawVersions(law: Command, shell: Shell): void {
   law
     .command('diff')
@@ -26,12 +26,12 @@ export function addLawVersions(law: Command, shell: Shell): void {
     .argument('<file>', 'to write; replaced in one step if it exists')
     .argument('[law]', 'directory or revision; default: LAW_DIR')
     .action(async (file: string, place: string | undefined) => {
-      const [{ packLaw }, { writeWhole }] = await Promise.all([
+      const [{ packLaw }, { writeAtomically }] = await Promise.all([
         import('../law/read/pack.ts'),
         import('../ingest/atomic-write.ts'),
       ])
       const { dataset, files } = await loadWithFiles(place ?? shell.lawDir(), shell)
-      writeWhole(file, await packLaw(files))
+      writeAtomically(file, await packLaw(files))
       process.stderr.write(`Dataset ${dataset.version} is in ${file}.\n`)
     })
   law
@@ -56,14 +56,14 @@ export function addLawVersions(law: Command, shell: Shell): void {
     )
 }
 
-/** A place on this machine if there is one of that name, else a revision of the repository that LAW_DIR stands in. */
+/** A directory or dataset file of that name if there is one, else a revision of the git repository that LAW_DIR is in. */
 async function lawNamed(place: string, shell: Shell) {
   const [{ existsSync }, { join }, { lawAt }] = await Promise.all([
     import('node:fs'),
     import('node:path'),
     import('../law/read/law-source.ts'),
   ])
-  // A checkout as well as the law in it.
+  // A checkout of this repository is accepted as well as the law/ in it.
   if (existsSync(join(place, 'law', 'acts.yaml'))) return lawAt(join(place, 'law'))
   if (existsSync(place)) return lawAt(place)
   const { lawAtRevision } = await import('../versions/git-law.ts')

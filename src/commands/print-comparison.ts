@@ -1,20 +1,24 @@
-import type { AnnexComparison, ArticleToRead, Comparison } from '../ingest/update/compare.ts'
-import type { GoodsRow } from '../ingest/page/goods-table.ts'
 import { type Mark, printMark } from '../ingest/page/amendment-mark.ts'
+import type { GoodsRow } from '../ingest/page/goods-table.ts'
+import { type AnnexComparison, type ArticleToRead, type Comparison, isSameAnnex } from '../ingest/update/compare.ts'
+import { printConflict } from '../ingest/update/conflict.ts'
 import type { Pair } from '../ingest/update/pair-rows.ts'
 import { shorten, type Terminal, table, wrap } from './terminal.ts'
 
-/** The comparison for machines: rows as they stand, without what only the writer needs. */
+/** The comparison for machines, where conflicts are texts called `doubts`; the pairing is only for `law apply`. */
 export const comparisonAsJson = (comparison: Comparison) => ({
   ...comparison,
-  annexes: comparison.annexes.map(({ pairing: _, ...annex }) => annex),
+  annexes: comparison.annexes.map(({ pairing: _, conflicts, ...annex }) => ({
+    ...annex,
+    doubts: conflicts.map(printConflict),
+  })),
 })
 
-/** The comparison for eyes: a table of the annexes that differ, then each of them row by row. */
+/** The comparison for people: a table of the annexes that differ, then each of them row by row. */
 export function printComparison(comparison: Comparison, terminal: Terminal): string {
   const { act, page, pinned, whole, annexes, newActs, articles, annexTexts } = comparison
   const bold = (text: string) => terminal.style('bold', text)
-  const differing = annexes.filter(differs)
+  const differing = annexes.filter((annex) => !isSameAnnex(annex))
   const lines = [bold(`${page ?? 'A piece of a page'} against law/${act} (${pinned})`)]
   if (!whole) lines.push(...wrap(pieceNote(annexes), terminal.width))
   lines.push('')
@@ -48,15 +52,12 @@ export function printComparison(comparison: Comparison, terminal: Terminal): str
     lines.push('', bold('Annexes to read again: words of these acts stand in them outside rows of goods'))
     lines.push(...table(annexTexts.map(({ annex, marks }) => [`  ${annex}`, marks.map(signOf).join('; ')])))
   }
-  const doubts = annexes.flatMap(({ annex, doubts }) => doubts.map((doubt) => `annex ${annex}: ${doubt}`))
-  if (doubts.length > 0)
-    lines.push('', bold('To decide'), ...doubts.flatMap((doubt) => wrap(`  ${doubt}`, terminal.width, 4)))
+  const conflicts = annexes.flatMap((annex) => annex.conflicts.map(printConflict))
+  if (conflicts.length > 0)
+    lines.push('', bold('To decide'), ...conflicts.flatMap((text) => wrap(`  ${text}`, terminal.width, 4)))
   if (differing.length + newActs.length + articles.length + annexTexts.length === 0) lines.push('Nothing differs.')
   return `${lines.join('\n')}\n`
 }
-
-const differs = ({ status, doubts }: AnnexComparison): boolean =>
-  !['same', 'named'].includes(status) || doubts.length > 0
 
 function pieceNote(annexes: readonly AnnexComparison[]): string {
   if (annexes.length === 0) return 'A piece without goods of law/: no annex is compared.'

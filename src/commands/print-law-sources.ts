@@ -9,6 +9,10 @@ const LANGUAGE = { en: 'English', pl: 'Polish' } as const
 const section = (title: string, rows: readonly (readonly [string, string])[]): string =>
   `${[title, ...table(rows).map((row) => `  ${row}`)].join('\n')}\n`
 
+/** The result for machines, where errors of the source are called `faults`. */
+export const fetchedAsJson = (fetched: readonly FetchedAct[]) =>
+  fetched.map(({ errors, ...act }) => ({ ...act, faults: errors }))
+
 /** What the source has beside what law/ has, act by act, and what to do next. */
 export function printFetched(fetched: readonly FetchedAct[]): string {
   const parts = fetched.map(({ folder, pinned, newest, ahead, holes, pages, amending }) => {
@@ -44,7 +48,7 @@ const besidePin = (version: string, pin: string): string =>
 const acts = (list: readonly AmendingAct[]): string =>
   list.map(({ celex, date }) => `${celex} (${date ?? 'day unknown'})`).join(', ')
 
-/** A path short enough to read and to paste. */
+/** The path relative to the working directory, if the file is below it. */
 const shown = (file: string): string => {
   const near = relative(process.cwd(), file)
   return near.startsWith('..') ? file : near

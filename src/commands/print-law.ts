@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import type { Dataset } from '../law/build/dataset.ts'
 import { printMistake, type Report, totalOf } from '../law/read/mistakes.ts'
 
-/** The mistakes as an editor wants them, one a line, and how many there are. */
+/** One mistake a line, in the form that editors link to its place, and how many there are. */
 export function printMistakes(report: Report, from: string): string {
   const { mistakes, omitted } = report
   const lines: string[] = []
@@ -27,7 +27,7 @@ function figure(...counts: readonly { readonly count: number; readonly atLeast?:
   return counts.some(({ atLeast }) => atLeast) ? `at least ${sum}` : sum
 }
 
-/** What a valid law/ adds up to, for whoever ran the check. */
+/** A summary of a valid law/. */
 export function printLaw({ version, regimes, entries, nomenclatures }: Dataset): string {
   const lines = regimes.map((regime) => {
     const { code, state, data_quality } = regime.data

@@ -1,10 +1,10 @@
 import type { Imported } from '../ingest/tariff/import-nomenclature.ts'
 import { group } from '../terms/cn-code.ts'
 
-/** How many codes are named one by one. */
-const NAMED = 12
+/** How many codes or notes are listed one by one. */
+const LISTED = 12
 
-/** What was written, and what is left for a person to do with it. */
+/** What was written, and what a person has to do next. */
 export function printImported({ year, written, counts, since, notes }: Imported): string {
   const lines = [`${written}: the Combined Nomenclature of ${year}, ${counts.cn8} eight-digit codes`]
   if (since) {
@@ -12,8 +12,8 @@ export function printImported({ year, written, counts, since, notes }: Imported)
     if (since.begun.length > 0) lines.push(`  new    ${named(since.begun)}`)
     if (since.ended.length > 0) lines.push(`  ended  ${named(since.ended)}`)
   }
-  lines.push(...notes.slice(0, NAMED).map((note) => `Look at ${note}`))
-  if (notes.length > NAMED) lines.push(`… and at ${notes.length - NAMED} more`)
+  lines.push(...notes.slice(0, LISTED).map((note) => `Look at ${note}`))
+  if (notes.length > LISTED) lines.push(`… and at ${notes.length - LISTED} more`)
   lines.push('counts.yaml must say, under nomenclature:', `  "${year}":`)
   for (const [kind, count] of Object.entries(counts)) lines.push(`    ${kind}: ${count}`)
   lines.push('Then run: cn-sanctions law validate')
@@ -21,4 +21,4 @@ export function printImported({ year, written, counts, since, notes }: Imported)
 }
 
 const named = (codes: readonly string[]): string =>
-  codes.slice(0, NAMED).map(group).join(', ') + (codes.length > NAMED ? ` and ${codes.length - NAMED} more` : '')
+  codes.slice(0, LISTED).map(group).join(', ') + (codes.length > LISTED ? ` and ${codes.length - LISTED} more` : '')

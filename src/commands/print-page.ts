@@ -1,7 +1,7 @@
 import type { ConsolidatedPage } from '../ingest/page/consolidated-page.ts'
-import type { OffPin } from '../ingest/update/open-law.ts'
+import type { RowCountMismatch } from '../ingest/update/open-law.ts'
 
-/** What was found, for the person at the terminal: on stderr, so that a pipe carries only rows. */
+/** What was read, for stderr: a pipe carries only rows. */
 export function inventoryNote(page: ConsolidatedPage): string {
   const rows = page.annexes.reduce((sum, annex) => sum + annex.rows.length, 0)
   const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`
@@ -16,10 +16,10 @@ export function inventoryNote(page: ConsolidatedPage): string {
   return `${what}: ${counts.join(', ')}\n`
 }
 
-/** Annexes that do not have the rows law/ expects: nothing is written, a person decides. */
-export function pinsNote(off: readonly OffPin[], whole: boolean): string {
-  if (off.length === 0) return `law/ expects the same rows${whole ? '' : ' in the annexes of this piece'}.\n`
-  const lines = off.map(({ annex, inPage, pinned }) =>
+/** The annexes with another number of rows than law/ expects. */
+export function rowCountNote(mismatches: readonly RowCountMismatch[], whole: boolean): string {
+  if (mismatches.length === 0) return `law/ expects the same rows${whole ? '' : ' in the annexes of this piece'}.\n`
+  const lines = mismatches.map(({ annex, inPage, pinned }) =>
     pinned === null
       ? `  annex ${annex}: ${inPage} rows, new to law/`
       : `  annex ${annex}: ${inPage === 0 ? 'none' : inPage} here, ${pinned} in law/`,

@@ -1,16 +1,17 @@
+import { printConflict } from '../ingest/update/conflict.ts'
 import type { Update } from '../ingest/update/plan-update.ts'
 import { printComparison } from './print-comparison.ts'
 import { type Terminal, wrap } from './terminal.ts'
 
-/** What was written into law/, or would be, and what a person has to do now. */
+/** What was written into law/, or would be without --dry-run, and what a person has to do next. */
 export function printUpdate(update: Update & { readonly written: boolean }, terminal: Terminal): string {
-  const { comparison, files, toRead, written } = update
+  const { comparison, files, unread, written } = update
   const lines = [printComparison(comparison, terminal)]
   if (files.size === 0) return `${lines.join('')}\nlaw/ already is this page: nothing to write.\n`
   lines.push(terminal.style('bold', written ? 'Written' : 'Would be written'))
   for (const [path, text] of files) lines.push(`  law/${path}${text === null ? ' (deleted)' : ''}`)
-  if (toRead.length > 0) {
-    const names = toRead.map(({ annex, article }) => (annex === undefined ? `Article ${article}` : `Annex ${annex}`))
+  if (unread.length > 0) {
+    const names = unread.map(({ annex, article }) => (annex === undefined ? `Article ${article}` : `Annex ${annex}`))
     const todo = `Read again, with the act beside you: ${names.join(', ')}. Measures were not touched. They stand in to_read of regime.yaml; until that list is empty, answers say to_review.`
     lines.push('', ...wrap(todo, terminal.width))
   }
@@ -19,10 +20,10 @@ export function printUpdate(update: Update & { readonly written: boolean }, term
 }
 
 /** Why nothing was written, and what to do. */
-export function printRefusal({ doubts }: Update, terminal: Terminal): string {
+export function printConflicts({ conflicts }: Update, terminal: Terminal): string {
   return [
     terminal.style('bold', 'Nothing was written. First to decide:'),
-    ...doubts.flatMap((doubt) => wrap(`  ${doubt}`, terminal.width, 4)),
+    ...conflicts.flatMap((conflict) => wrap(`  ${printConflict(conflict)}`, terminal.width, 4)),
     'What is written by hand into law/ counts as decided. See docs/updating-the-law.md.',
     '',
   ].join('\n')

@@ -1,14 +1,14 @@
-/** Tells how far something long has come; silent unless a person watches. */
+/** A progress bar. */
 export interface Progress {
   update(label: string, done: number, total: number | null): void
-  /** Takes the bar away, so that what is printed next begins on a clean line. */
+  /** Clears the bar, so that the next output begins on an empty line. */
   end(): void
 }
 
-const BAR = 24
+const BAR_WIDTH = 24
 const SILENT: Progress = { update: () => {}, end: () => {} }
 
-/** A bar on a terminal, drawn at most ten times a second; nothing in a pipe. */
+/** A progress bar on a terminal, drawn at most ten times a second; nothing is written to a pipe or file. */
 export function progressOn(stream: NodeJS.WriteStream, now: () => number): Progress {
   if (!stream.isTTY) return SILENT
   let drawnAt = Number.NEGATIVE_INFINITY
@@ -31,8 +31,8 @@ export function progressOn(stream: NodeJS.WriteStream, now: () => number): Progr
 export function progressLine(label: string, done: number, total: number | null): string {
   if (total === null || total === 0) return done === 0 ? `${label} …` : `${label}  ${megabytes(done)}`
   const share = Math.min(1, done / total)
-  const full = Math.round(share * BAR)
-  const bar = '█'.repeat(full) + '░'.repeat(BAR - full)
+  const full = Math.round(share * BAR_WIDTH)
+  const bar = '█'.repeat(full) + '░'.repeat(BAR_WIDTH - full)
   return `${label}  ${bar} ${String(Math.floor(share * 100)).padStart(3)} %  ${megabytes(done)} of ${megabytes(total)}`
 }
 

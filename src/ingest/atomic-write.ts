@@ -1,14 +1,22 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The whole file or none of it: written aside, forced to disk, then put in its place. */
-export function writeWhole(file: string, content: string | Buffer): void {
+/** A file written beside its target and forced to disk; `commit` renames it over the target. */
+export interface StagedFile {
+  commit(): void
+  /** Removes what was staged; without effect after `commit`. */
+  discard(): void
+}
+
+/** Everything that can fail for want of space or permissions fails here, before the target is touched. */
+export function stageFile(file: string, content: string | Buffer): StagedFile {
   mkdirSync(dirname(file), { recursive: true })
-  const aside = `${file}.${process.pid}.tmp`
+  const temporary = `${file}.${process.pid}.tmp`
+  const discard = (): void => rmSync(temporary, { force: true })
   try {
-    // Left behind by a process that was killed, or a link somebody put there: neither is written through.
-    rmSync(aside, { force: true })
-    const handle = openSync(aside, 'wx')
+    // Removes the leftover of a killed process, or a symbolic link that would be written through.
+    discard()
+    const handle = openSync(temporary, 'wx')
     try {
       const bytes = Buffer.from(content)
       for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at)
@@ -16,9 +24,19 @@ export function writeWhole(file: string, content: string | Buffer): void {
     } finally {
       closeSync(handle)
     }
-    renameSync(aside, file)
   } catch (error) {
-    rmSync(aside, { force: true })
+    discard()
     throw error
+  }
+  return { commit: () => renameSync(temporary, file), discard }
+}
+
+/** Writes the whole file or nothing of it. */
+export function writeAtomically(file: string, content: string | Buffer): void {
+  const staged = stageFile(file, content)
+  try {
+    staged.commit()
+  } finally {
+    staged.discard()
   }
 }

@@ -18,7 +18,7 @@ export interface PageAct {
 const CORRIGENDUM =
   /OJ\s+(L\s+\S+?),\s*(\d{1,2}\.\d{1,2}\.\d{4})(?:,\s*p\.?\s*(\d+))?|Dz\.U\.\s+(L\s+\S+?)\s+z\s+(\d{1,2}\.\d{1,2}\.\d{4}),\s*s\.\s*(\d+)/
 
-/** The acts of a table at the head of the page; null when the table is another one. */
+/** The acts of the table at the head of a page; null for another table. */
 export function readActs(table: Element): readonly PageAct[] | null {
   const arrows = [...descendants(table)].filter((element) => has(element, 'arrow'))
   if (arrows.length === 0) return null

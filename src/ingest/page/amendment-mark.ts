@@ -1,19 +1,19 @@
 import { PageError } from './page-error.ts'
-import { fold } from './page-text.ts'
+import { collapseSpaces } from './page-text.ts'
 import { type Element, has, isElement } from './page-tree.ts'
 
-/** What the page says of the text behind it: ▼M20, put there or changed by which act, and what that act did. */
+/** An amendment mark (▼M20): which act put the text after it there, and what that act did. */
 export interface Mark {
   /** `B`, `M20`, `C16` */
   readonly sign: string
-  /** Null for a ▼B whose link the converter leaves out and whose act is not named in this piece. */
+  /** Null for a ▼B without a link in a piece whose table of acts is missing. */
   readonly celex: string | null
   /** INSERTED, REPLACED, DELETED; empty for the basic act. */
   readonly action: string
 }
 
-/** A mark or the place where something stood: deleted text leaves a dash and nothing else. */
 export interface MarkFound extends Mark {
+  /** The mark stands where text was deleted, followed by nothing but a dash. */
   readonly deletes: boolean
   readonly line: number
 }
@@ -24,17 +24,17 @@ export const isMark = (element: Element): boolean =>
 const TITLE = /^(\d{5}[A-Z]\d{4}(?:R\(\d{2}\))?)(?:\s*:\s*(\p{Lu}+))?$/u
 const DASHES = /[—–-]{2,}|—/
 
-/** `CELEX:ACTION`, or the CELEX alone where nothing more stands there. */
+/** `CELEX:ACTION`, or the CELEX alone when the mark names no action. */
 export const printMark = (mark: Mark | null): string =>
   mark?.celex ? (mark.action === '' ? mark.celex : `${mark.celex}:${mark.action}`) : ''
 
 export function readMark(element: Element, basicAct: string | null): MarkFound {
   const { line } = element
-  const text = fold(allText(element))
+  const text = collapseSpaces(allText(element))
   const deletes = DASHES.test(text)
   let found: Mark | null = null
   for (const anchor of anchorsOf(element)) {
-    const sign = /▼\s*([BMC]\d*)/.exec(fold(allText(anchor)))?.[1]
+    const sign = /▼\s*([BMC]\d*)/.exec(collapseSpaces(allText(anchor)))?.[1]
     if (!sign) continue
     const [, celex, action = ''] = TITLE.exec(anchor.title.trim()) ?? []
     if (!celex) throw new PageError('an amendment mark without its act', { line }, `${text} ${anchor.title}`.trim())
@@ -55,7 +55,7 @@ export function readMark(element: Element, basicAct: string | null): MarkFound {
   return { ...found, deletes: found.action === 'DELETED', line }
 }
 
-/** Marks set into running text, ►M57 … ◄: they say that some words of it are that act's. */
+/** Marks inside running text, ►M57 … ◄: the act to which some of its words belong. */
 export function inlineMarks(element: Element): Mark[] {
   return [...anchorsOf(element)].flatMap((anchor) => {
     const sign = /►\s*([MC]\d+)/.exec(allText(anchor))?.[1]

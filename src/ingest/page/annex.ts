@@ -1,7 +1,7 @@
-import { type GoodsRow, readGoods } from './goods-table.ts'
 import { inlineMarks, isMark, type Mark, type MarkFound, readMark } from './amendment-mark.ts'
+import { type GoodsRow, readGoods } from './goods-table.ts'
 import { PageError } from './page-error.ts'
-import { fold, linesOf, textOf } from './page-text.ts'
+import { collapseSpaces, linesOf, textOf } from './page-text.ts'
 import { type Element, has, isElement } from './page-tree.ts'
 import { readGrid } from './table-grid.ts'
 
@@ -14,14 +14,14 @@ export interface PageAnnex {
   readonly otherTables: number
   /** Codes that running text names ("CN code 2709 00"), in the order of the page. */
   readonly named: readonly string[]
-  /** The running text those codes stand in, for whoever compares; empty when it names none. */
+  /** The running text that names those codes, to compare it with law/; empty when it names none. */
   readonly text: string
   readonly deletions: readonly MarkFound[]
-  /** The marks that govern some text of it. */
+  /** The marks that apply to any text of the annex. */
   readonly marks: readonly Mark[]
 }
 
-/** The mark that governs what follows; it carries on across the borders of annexes and articles. */
+/** The mark that applies to the text that follows. It stays in force across annexes and articles. */
 export interface Marks {
   readonly basicAct: string | null
   current: MarkFound | null
@@ -33,7 +33,7 @@ interface Heading {
 }
 
 const PART = /^(?:part|część)\s+(?:[A-Z]|[IVXLC]+|\d+)\b/i
-/** Said of the annex as a whole, or of how to read it: no part of it. */
+/** Headings about the annex as a whole, or about how to read it, which begin no part of it. */
 const NO_PART =
   /^(?:explanatory notes?|general notes?|notes?|introductory notes?|nota wyjaśniająca|noty wyjaśniające|uwagi(?: ogólne)?|uwaga)\b|\breferred to in\b|\bo (?:których|którym|której) mowa\b/i
 const NAMED =
@@ -50,7 +50,7 @@ export function readAnnex(unit: Element, marks: Marks): PageAnnex {
   let titled = false
   const seen = new Map<string, Mark>()
   const remember = ({ sign, celex, action }: Mark) => seen.set(`${celex}:${action}`, { sign, celex, action })
-  const see = (mark: MarkFound) => {
+  const setMark = (mark: MarkFound) => {
     marks.current = mark
     remember(mark)
     if (mark.deletes) deletions.push(mark)
@@ -66,15 +66,15 @@ export function readAnnex(unit: Element, marks: Marks): PageAnnex {
   const walk = (parent: Element) => {
     for (const child of parent.children) {
       if (!isElement(child)) {
-        if (fold(child) !== '') running.push(fold(child))
+        if (collapseSpaces(child) !== '') running.push(collapseSpaces(child))
         continue
       }
       const level = child.classes.map((name) => /^title-gr-seq-level-(\d)$/.exec(name)?.[1]).find(Boolean)
-      if (isMark(child)) see(readMark(child, marks.basicAct))
+      if (isMark(child)) setMark(readMark(child, marks.basicAct))
       else if (child.name === 'table') {
         const grid = readGrid(child, marks.basicAct)
         const part = parts.map(({ text }) => text).join(' - ')
-        const goods = readGoods(grid, { annex, part, mark: () => marks.current, setMark: see })
+        const goods = readGoods(grid, { annex, part, mark: () => marks.current, setMark })
         if (goods === null) {
           otherTables++
           const texts = grid.rows.flatMap(({ cells }) => cells.map(({ text }) => text))

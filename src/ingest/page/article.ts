@@ -1,9 +1,9 @@
-import type { Marks } from './annex.ts'
 import { inlineMarks, isMark, type Mark, type MarkFound, readMark } from './amendment-mark.ts'
-import { fold, linesOf, textOf } from './page-text.ts'
+import type { Marks } from './annex.ts'
+import { collapseSpaces, linesOf, textOf } from './page-text.ts'
 import { type Element, has, isElement } from './page-tree.ts'
 
-/** A block of an article's text, where it stands, and whose words it is. */
+/** A block of an article's text with its place and the act it comes from. */
 interface Provision {
   readonly article: string
   readonly paragraph: string
@@ -17,7 +17,7 @@ export interface PageArticle {
   readonly article: string
   readonly line: number
   readonly provisions: readonly Provision[]
-  /** Marks set into running text, and deletions that left a dash. */
+  /** Marks inside running text, and deletions. */
   readonly inline: readonly { readonly paragraph: string; readonly mark: Mark }[]
 }
 
@@ -30,7 +30,7 @@ export function readArticle(unit: Element, marks: Marks): PageArticle {
     const mark = marks.current && bare(marks.current)
     for (const text of lines) provisions.push({ article, paragraph, point, text, mark })
   }
-  /** Words and inline elements that follow each other are one block of text. */
+  /** Consecutive words and inline elements are collected in `loose` and make one block of text. */
   const walk = (parent: Element, paragraph: string, point: string): void => {
     let own = paragraph
     let loose: (Element | string)[] = []
@@ -71,7 +71,8 @@ export function readArticle(unit: Element, marks: Marks): PageArticle {
           )
         else walk(child, own, point)
       } else {
-        if (fold(textOf(child)) !== '') inline.push(...inlineMarks(child).map((mark) => ({ paragraph: own, mark })))
+        if (collapseSpaces(textOf(child)) !== '')
+          inline.push(...inlineMarks(child).map((mark) => ({ paragraph: own, mark })))
         loose.push(child)
       }
     }

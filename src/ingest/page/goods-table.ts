@@ -12,19 +12,19 @@ export interface GoodsRow {
   readonly digits: string
   readonly ex: boolean
   readonly description: string
-  /** Null when the page begins behind the mark that governs the row. */
+  /** Null in a piece that does not contain the mark of the row. */
   readonly mark: Mark | null
-  /** Rows without a code that stand above it, the widest first. */
+  /** Rows without a code that the row belongs under, outermost first. */
   readonly under: readonly string[]
-  /** What further columns say, by their printed name. */
+  /** Cells of further columns (prices, days, quantities), by the printed name of the column. */
   readonly further: Readonly<Record<string, string>>
   readonly footnotes: readonly string[]
   readonly line: number
-  /** Row of its table, as people count. */
+  /** Number of the row in its table, from 1. */
   readonly row: number
 }
 
-/** What the reader of a table needs to know of the page around it; marks carry on behind the table. */
+/** What reading a table needs of the page around it. The mark set last stays in force after the table. */
 export interface TableContext {
   readonly annex: string
   readonly part: string
@@ -32,7 +32,7 @@ export interface TableContext {
   readonly setMark: (mark: MarkFound) => void
 }
 
-/** The goods of a table; null for a table that lists none. What it was not taught it does not read. */
+/** The goods of a table; null for a table of something else. An unknown form throws. */
 export function readGoods(grid: Grid, context: TableContext): readonly GoodsRow[] | null {
   const columns = columnsOf(grid, context)
   const rows: GoodsRow[] = []
@@ -70,7 +70,7 @@ export function readGoods(grid: Grid, context: TableContext): readonly GoodsRow[
     if (description.text === '') throw new PageError('a code without goods', place, code.text)
     const mark = context.mark()
     if (mark?.deletes) throw new PageError(`goods behind a mark that deletes (${mark.sign})`, place, code.text)
-    // A row without dashes ends what stands above it only where the table uses dashes.
+    // Without dashes the row belongs under all groups; with dashes only under those with fewer.
     const under = groups.filter((group) => level === 0 || group.level < level)
     for (const one of codes) {
       const own = ex && ex.text !== '' && !one.ex
@@ -120,7 +120,7 @@ function columnsOf(grid: Grid, context: TableContext): readonly Column[] | null 
   )
 }
 
-/** A row that a table without a header can begin with: a code, or a line without one, and goods. */
+/** The row can be one of a table without a header: goods, with or without a code. */
 function fits(row: GridRow, columns: readonly Column[]): boolean {
   if (row.full) return true
   if (row.cells.length !== columns.length) return false
@@ -143,7 +143,7 @@ function cellsOf(row: GridRow, columns: readonly Column[]) {
   return { ex: found.ex, code: found.code ?? EMPTY, description: found.description ?? EMPTY, further }
 }
 
-/** `–  –  Other` → 2: how deep a line stands below the lines without a code. */
+/** `–  –  Other` → 2: the depth of a line in the tree of the tariff. */
 const dashes = (text: string): number => /^(?:[–—-]\s*)+/.exec(text)?.[0].replace(/[^–—-]/g, '').length ?? 0
 
 const withoutFootnotes = (line: string, { footnotes }: Cell): string =>

@@ -1,4 +1,4 @@
-/** Where in a page a reader stopped: the annex or article, the row as people count it, the line of the file. */
+/** Where in a page reading stopped: the annex or article, the row from 1, the line of the file. */
 export interface PagePlace {
   readonly line: number
   readonly annex?: string | undefined
@@ -6,11 +6,11 @@ export interface PagePlace {
   readonly row?: number | undefined
 }
 
-/** A page that is not what it should be, or a form the parser was not taught: the place, and the text it met. */
+/** A file that is no consolidated page, or a form the parser does not know: the place, and the text found there. */
 export class PageError extends Error {
   readonly place: PagePlace | null
   constructor(what: string, place: PagePlace | null = null, met = '') {
-    super(`${place ? `${printPlace(place)}: ` : ''}${what}${met === '' ? '' : `, met "${cut(met)}"`}`)
+    super(`${place ? `${printPlace(place)}: ` : ''}${what}${met === '' ? '' : `, met "${shorten(met)}"`}`)
     this.name = 'PageError'
     this.place = place
   }
@@ -26,4 +26,4 @@ function printPlace({ annex, article, row, line }: PagePlace): string {
   return where.filter((part) => part !== '').join(', ')
 }
 
-const cut = (text: string): string => (text.length <= 120 ? text : `${text.slice(0, 119)}…`)
+const shorten = (text: string): string => (text.length <= 120 ? text : `${text.slice(0, 119)}…`)

@@ -1,10 +1,13 @@
-import type { ConsolidatedPage } from './consolidated-page.ts'
+import type { Digits } from '../../terms/cn-code.ts'
 import { printMark } from './amendment-mark.ts'
+import type { ConsolidatedPage } from './consolidated-page.ts'
+import { readExclusion } from './exclusion.ts'
+import type { GoodsRow } from './goods-table.ts'
 
 /** The tables a page can be printed as, for other programs: TSV with one header line. */
 export type PageTable = 'goods' | 'articles' | 'acts'
 
-/** What a page or piece is mostly about: its goods, else its articles, else its acts. */
+/** The table printed by default: goods if the page has annexes, else articles, else acts. */
 export const mainTable = ({ annexes, articles }: ConsolidatedPage): PageTable =>
   annexes.length > 0 ? 'goods' : articles.length > 0 ? 'articles' : 'acts'
 
@@ -30,3 +33,36 @@ export function* tableLines(page: ConsolidatedPage, table: PageTable): Generator
     }
   }
 }
+
+/** Conditions that the text of a row or of its part states beside naming goods. */
+interface RowConditions {
+  /** Excluded codes; null when the text names subcodes in a form that is not understood. */
+  readonly excludes: readonly Digits[] | null
+  /** Thresholds as printed, with their amount; `of any value` has none. */
+  readonly thresholds: readonly {
+    readonly text: string
+    readonly amount: number | null
+    readonly unit: string | null
+  }[]
+}
+
+const THRESHOLD =
+  /of any value|(?:of a )?(?:value|price)[^.;,]{0,30}?(?:exceeding|more than|above|up to)\s+(EUR|USD)\s+(\d[\d ]*(?:[.,]\d+)?)(?:\s+(?:each|per item))?/gi
+
+const conditionsOf = ({ part, description, digits }: GoodsRow): RowConditions => ({
+  excludes: readExclusion(description, digits.replace(/(?:00)+$/, '')),
+  thresholds: [...`${part}; ${description}`.matchAll(THRESHOLD)].map(([text, unit, amount]) => ({
+    text: text.trim(),
+    amount: amount === undefined ? null : Number(amount.trim().replaceAll(' ', '').replace(',', '.')),
+    unit: unit?.toUpperCase() ?? null,
+  })),
+})
+
+/** The page for machines: everything that was read, each row with its conditions. */
+export const pageAsJson = (page: ConsolidatedPage) => ({
+  ...page,
+  annexes: page.annexes.map((annex) => ({
+    ...annex,
+    rows: annex.rows.map((row) => ({ ...row, ...conditionsOf(row) })),
+  })),
+})

@@ -1,19 +1,19 @@
 import { PageError } from './page-error.ts'
 import { type Element, has, isElement } from './page-tree.ts'
 
-/** nbsp and every other space become one space, as in the expected rows and in `law/`. */
-export const fold = (text: string): string => text.replace(/[\s\u00a0\u2007\u202f]+/g, ' ').trim()
+/** Runs of white space, no-break spaces included, become one space; `law/` is written the same way. */
+export const collapseSpaces = (text: string): string => text.replace(/[\s\u00a0\u2007\u202f]+/g, ' ').trim()
 
 const BLOCK = new Set(['p', 'div', 'br', 'tr', 'td', 'th', 'table', 'tbody', 'li', 'ul', 'ol', 'hr'])
 
-/** A mark the converter sets into running text: ►M57 … ◄. */
+/** An amendment mark inside running text: ►M57 … ◄. */
 const isInlineMark = (element: Element): boolean => /^\s*►/.test(rawText(element))
 
 function rawText(element: Element): string {
   return element.children.map((child) => (isElement(child) ? rawText(child) : child)).join('')
 }
 
-/** The text people read, a line for each block; arrows and marks are no part of it. */
+/** The visible text, one line for each block element, without arrows and amendment marks. */
 export function linesOf(element: Element): string[] {
   const lines: string[] = ['']
   const add = (text: string) => {
@@ -33,15 +33,17 @@ export function linesOf(element: Element): string[] {
     }
   }
   walk(element)
-  // A mark that is not where marks stand would leave everything behind it to the wrong act.
-  const lost = lines.find((line) => line.includes('▼'))
-  if (lost !== undefined) throw new PageError('an amendment mark inside other text', { line: element.line }, fold(lost))
-  return lines.map((line) => fold(line.replaceAll('◄', ' '))).filter((line) => line !== '')
+  // A mark in an unexpected place would be overlooked, and the text after it attributed to the wrong act.
+  const marked = lines.find((line) => line.includes('▼'))
+  if (marked !== undefined) {
+    throw new PageError('an amendment mark inside other text', { line: element.line }, collapseSpaces(marked))
+  }
+  return lines.map((line) => collapseSpaces(line.replaceAll('◄', ' '))).filter((line) => line !== '')
 }
 
 export const textOf = (element: Element): string => linesOf(element).join(' ')
 
-/** The converter breaks lines inside an anchor, "(\n21\n)": those breaks are layout, not space. */
+/** EUR-Lex's converter breaks lines inside an anchor, "(\n21\n)": these breaks are layout and no space. */
 function anchorText(anchor: Element): string {
   const text = rawText(anchor)
   const from = text.length - text.trimStart().length
@@ -49,7 +51,7 @@ function anchorText(anchor: Element): string {
   return text.slice(text.slice(0, from).includes('\n') ? from : 0, text.slice(to).includes('\n') ? to : undefined)
 }
 
-/** Ids of the footnotes that are referred to here, `E0021`. */
+/** Ids of the footnotes that the element refers to, `E0021`. */
 export function footnoteIds(element: Element): string[] {
   const ids: string[] = []
   for (const child of element.children) {

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { PageError } from './page-error.ts'
 
-/** An element of a page, as little of it as the law needs. */
+/** An element of a page, with the attributes that are needed. */
 export interface Element {
   readonly name: string
   readonly id: string
@@ -14,132 +14,51 @@ export interface Element {
   children: readonly (Element | string)[]
 }
 
-/** The converter nests about 20 deep; far more is no page but an attack on whoever reads it. */
-const DEEPEST = 200
+/** EUR-Lex's converter nests about 20 deep; a page that nests far deeper is an attack on its reader. */
+const MOST_NESTED = 200
 const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr'])
-/** What a piece of the page is taken from; everything around them is frame. */
+/** Elements that are units of a page beside annexes and articles; everything around units is frame. */
 const UNIT = new Set(['p', 'table', 'title'])
-
-const OF_TABLE = new Set(['tr', 'td', 'th', 'tbody', 'thead', 'tfoot'])
+const INSIDE_TABLE = new Set(['tr', 'td', 'th', 'tbody', 'thead', 'tfoot'])
 /** The largest annex has about 5 MB. */
-const LONGEST = 24 * 1024 * 1024
-const MOST = 300_000
+const MOST_CHARACTERS = 24 * 1024 * 1024
+const MOST_ELEMENTS = 300_000
 
+/** White space is layout inside these. */
 const LAYOUT = new Set(['table', 'tbody', 'thead', 'tfoot', 'tr', 'ul', 'ol', 'colgroup'])
+/** White space is layout at the edges of these. */
 const BLOCK = new Set(['td', 'th', 'div', 'p', 'li'])
-const NOTHING: readonly never[] = []
+const NO_CHILDREN: readonly never[] = []
 
-/** A list of one is made as such: a list that grows keeps room for many, and most elements have one child. */
+/** An only child is stored as a new array of one: a growing array reserves room for many, and most elements have one child. */
 function append(parent: Element, child: Element | string): void {
   if (parent.children.length === 0) parent.children = [child]
   else (parent.children as (Element | string)[]).push(child)
 }
 
-const isUnit = (name: string, id: string): boolean => UNIT.has(name) || /^(?:anx|art)_/.test(id)
+const isAnnexOrArticle = (id: string): boolean => /^(?:anx|art)_/.test(id)
 
 export interface PageTree {
   write(text: string): void
-  /** True when the page had a root, `html`, and it was closed. */
+  /** `whole` when the page had a root, `html`, and it was closed. */
   end(): { readonly whole: boolean }
 }
 
 /**
- * Cuts a page into its units (an annex, an article, a table, a paragraph) as it is read, so that only one is held at a time.
- * The pages people save from EUR-Lex are HTML (`<br>`, `&nbsp;`), the ones CELLAR sends XHTML: a lenient reader takes
- * both, and is made strict here: whatever it would have to close by itself is a page that is cut off or shuffled.
+ * Cuts a page into its units (an annex, an article, a table, a paragraph) while it is read, so that memory holds one at a
+ * time. Pages saved from EUR-Lex are HTML (`<br>`, `&nbsp;`), those of CELLAR are XHTML: a lenient parser reads both. It is
+ * made strict here: an element that it would have to close by itself means that the page is cut off or out of order.
  */
-export function pageTree(unit: (element: Element) => void): PageTree {
-  const names: { readonly name: string; readonly line: number; readonly end: number }[] = []
-  let kept: Element[] = []
-  let whole = false
-  let ended = false
-  let held = 0
-  let elements = 0
+export function pageTree(onUnit: (element: Element) => void): PageTree {
   const lines = lineCounter()
-  const lineAt = lines.at
-  const known = new Map<string, readonly string[]>()
-  const classesOf = (written: string): readonly string[] => {
-    let classes = known.get(written)
-    if (!classes) {
-      classes = written.split(/\s+/).filter((word) => word !== '')
-      if (known.size < 1_000) known.set(written, classes)
-    }
-    return classes
-  }
+  const units = new UnitBuilder(onUnit)
   const parser = new Parser(
     {
-      onopentag(name, attributes) {
-        const line = lineAt(parser.startIndex)
-        if (!VOID.has(name)) names.push({ name, line, end: parser.endIndex })
-        if (OF_TABLE.has(name) && !names.some((open) => open.name === 'table')) {
-          throw new PageError(`tags are out of order: <${name}> outside a table`, { line })
-        }
-        if (names.length > DEEPEST) throw new PageError(`elements nested deeper than ${DEEPEST}`, { line })
-        const id = attributes.id ?? ''
-        if (kept.length === 0 && !isUnit(name, id)) return
-        if (kept.length > 0 && /^(?:anx|art)_/.test(id) && kept[0]!.id.startsWith('art_')) {
-          throw new PageError(`tags are out of order: ${id} inside ${kept[0]!.id}`, { line })
-        }
-        if (++elements > MOST)
-          throw new PageError(`a piece of more than ${MOST} elements`, { line: kept[0]?.line ?? line })
-        const element: Element = {
-          name,
-          id,
-          classes: classesOf(attributes.class ?? ''),
-          title: name === 'a' ? (attributes.title ?? '') : '',
-          href: name === 'a' ? (attributes.href ?? '') : '',
-          colspan: attributes.colspan ?? '',
-          rowspan: attributes.rowspan ?? '',
-          line,
-          children: NOTHING,
-        }
-        const parent = kept.at(-1)
-        if (parent) append(parent, element)
-        if (!VOID.has(name)) kept.push(element)
-      },
-      ontext(text) {
-        const open = kept.at(-1)
-        if (!open) {
-          const inside = names.at(-1)?.name
-          if (text.includes('▼') && inside !== 'script' && inside !== 'style') {
-            throw new PageError(
-              'an amendment mark outside its paragraph',
-              { line: lineAt(parser.startIndex) },
-              text.trim(),
-            )
-          }
-          return
-        }
-        held += text.length
-        if (held > LONGEST) throw new PageError(`a piece longer than ${LONGEST} characters`, { line: kept[0]!.line })
-        // Most texts are layout: nothing between the parts of a table and at the edges of a block, else no more than a space.
-        if (text.trim() !== '' || text.includes('\u00a0')) append(open, text)
-        else if (!LAYOUT.has(open.name) && !(BLOCK.has(open.name) && open.children.length === 0))
-          append(open, text.includes('\n') ? '\n' : ' ')
-      },
-      onclosetag(name, implied) {
-        if (VOID.has(name)) return
-        const opened = names.pop()
-        // An empty <p></p> that HTML makes of a stray end tag, and a <p> that a block ends, lose no text.
-        const selfClosed = !ended && opened?.end === parser.endIndex
-        if (implied && name !== 'p' && !selfClosed) {
-          const why = ended ? 'the page is cut off' : 'tags are out of order'
-          throw new PageError(`${why}: <${name}> of line ${opened?.line} is not closed`, {
-            line: lineAt(parser.endIndex),
-          })
-        }
-        if (name === 'html') whole = true
-        const element = kept.pop()
-        const [first, last] = element?.children ?? []
-        if (element?.children.length === 2 && BLOCK.has(name) && (last === '\n' || last === ' '))
-          element.children = [first!]
-        if (element && kept.length === 0) {
-          held = 0
-          elements = 0
-          unit(element)
-        }
-      },
-      onerror(error) {
+      onopentag: (name, attributes) =>
+        units.open(name, attributes, { line: lines.at(parser.startIndex), end: parser.endIndex }),
+      ontext: (text) => units.text(text, () => lines.at(parser.startIndex)),
+      onclosetag: (name, implied) => units.close(name, implied, parser.endIndex, () => lines.at(parser.endIndex)),
+      onerror: (error) => {
         throw error
       },
     },
@@ -151,40 +70,144 @@ export function pageTree(unit: (element: Element) => void): PageTree {
       parser.write(text)
     },
     end() {
-      ended = true
+      units.ended = true
       const tag = lines.openTag()
       if (tag !== null)
-        throw new PageError('the page is cut off inside a tag', { line: lineAt(Number.MAX_SAFE_INTEGER) }, tag)
+        throw new PageError('the page is cut off inside a tag', { line: lines.at(Number.MAX_SAFE_INTEGER) }, tag)
       parser.end()
-      kept = []
-      return { whole }
+      return { whole: units.whole }
     },
   }
 }
 
-/** Which line an offset stands on, for offsets that only grow, and whether the text ends inside a tag. */
+/** Builds the tree of one unit after the other from the events of the parser. */
+class UnitBuilder {
+  /** The parser was told that the page ends: what it closes from now on was never closed by the page. */
+  ended = false
+  /** `html` was closed. */
+  whole = false
+  readonly #onUnit: (element: Element) => void
+  /** All open elements, with the offset at which their start tag ends. */
+  readonly #open: { readonly name: string; readonly line: number; readonly end: number }[] = []
+  /** The open elements of the current unit; empty between units. */
+  readonly #unit: Element[] = []
+  readonly #classes = new Map<string, readonly string[]>()
+  #characters = 0
+  #elements = 0
+
+  constructor(onUnit: (element: Element) => void) {
+    this.#onUnit = onUnit
+  }
+
+  open(
+    name: string,
+    attributes: Readonly<Record<string, string>>,
+    { line, end }: { readonly line: number; readonly end: number },
+  ): void {
+    if (!VOID.has(name)) this.#open.push({ name, line, end })
+    if (INSIDE_TABLE.has(name) && !this.#open.some((open) => open.name === 'table')) {
+      throw new PageError(`tags are out of order: <${name}> outside a table`, { line })
+    }
+    if (this.#open.length > MOST_NESTED) throw new PageError(`elements nested deeper than ${MOST_NESTED}`, { line })
+    const id = attributes.id ?? ''
+    const [unit] = this.#unit
+    if (!unit && !UNIT.has(name) && !isAnnexOrArticle(id)) return
+    if (unit?.id.startsWith('art_') && isAnnexOrArticle(id)) {
+      throw new PageError(`tags are out of order: ${id} inside ${unit.id}`, { line })
+    }
+    if (++this.#elements > MOST_ELEMENTS)
+      throw new PageError(`a piece of more than ${MOST_ELEMENTS} elements`, { line: unit?.line ?? line })
+    const element: Element = {
+      name,
+      id,
+      classes: this.#classesOf(attributes.class ?? ''),
+      title: name === 'a' ? (attributes.title ?? '') : '',
+      href: name === 'a' ? (attributes.href ?? '') : '',
+      colspan: attributes.colspan ?? '',
+      rowspan: attributes.rowspan ?? '',
+      line,
+      children: NO_CHILDREN,
+    }
+    const parent = this.#unit.at(-1)
+    if (parent) append(parent, element)
+    if (!VOID.has(name)) this.#unit.push(element)
+  }
+
+  text(text: string, line: () => number): void {
+    const parent = this.#unit.at(-1)
+    if (!parent) {
+      this.#refuseMark(text, line)
+      return
+    }
+    this.#characters += text.length
+    if (this.#characters > MOST_CHARACTERS)
+      throw new PageError(`a piece longer than ${MOST_CHARACTERS} characters`, { line: this.#unit[0]!.line })
+    if (text.trim() !== '' || text.includes('\u00a0')) append(parent, text)
+    else if (!LAYOUT.has(parent.name) && !(BLOCK.has(parent.name) && parent.children.length === 0))
+      append(parent, text.includes('\n') ? '\n' : ' ')
+  }
+
+  close(name: string, implied: boolean, end: number, line: () => number): void {
+    if (VOID.has(name)) return
+    const opened = this.#open.pop()
+    // An implied </p> loses no text: HTML closes a <p> before a block, and makes an empty <p></p> of a stray end tag.
+    const selfClosed = !this.ended && opened?.end === end
+    if (implied && name !== 'p' && !selfClosed) {
+      const why = this.ended ? 'the page is cut off' : 'tags are out of order'
+      throw new PageError(`${why}: <${name}> of line ${opened?.line} is not closed`, { line: line() })
+    }
+    if (name === 'html') this.whole = true
+    const element = this.#unit.pop()
+    if (!element) return
+    const [first, last] = element.children
+    if (element.children.length === 2 && BLOCK.has(name) && (last === '\n' || last === ' ')) element.children = [first!]
+    if (this.#unit.length > 0) return
+    this.#characters = 0
+    this.#elements = 0
+    this.#onUnit(element)
+  }
+
+  /** A mark outside every unit would be overlooked, and the text after it attributed to the wrong act. */
+  #refuseMark(text: string, line: () => number): void {
+    const inside = this.#open.at(-1)?.name
+    if (text.includes('▼') && inside !== 'script' && inside !== 'style')
+      throw new PageError('an amendment mark outside its paragraph', { line: line() }, text.trim())
+  }
+
+  /** The words of a class attribute, shared between elements with the same attribute. */
+  #classesOf(attribute: string): readonly string[] {
+    let classes = this.#classes.get(attribute)
+    if (!classes) {
+      classes = attribute.split(/\s+/).filter((word) => word !== '')
+      if (this.#classes.size < 1_000) this.#classes.set(attribute, classes)
+    }
+    return classes
+  }
+}
+
+/** Tells the line of an offset, for offsets that only grow, and whether the text ends inside a tag. */
 function lineCounter() {
-  const pieces: string[] = []
+  const chunks: string[] = []
   let base = 0
   let line = 1
   let written = 0
   let lastOpen = -1
   let lastClose = -1
   let openText = ''
-  /** The next line break that was not counted yet; none in what was written so far: Infinity. */
+  /** Offset of the next line break that was not counted yet; Infinity when the text so far has none. */
   let nextBreak = Number.POSITIVE_INFINITY
   const find = (from: number): number => {
-    for (let piece = pieces[0]; piece !== undefined; piece = pieces[0]) {
-      const found = piece.indexOf('\n', Math.max(0, from - base))
+    for (let chunk = chunks[0]; chunk !== undefined; chunk = chunks[0]) {
+      const found = chunk.indexOf('\n', Math.max(0, from - base))
       if (found >= 0) return base + found
-      base += piece.length
-      pieces.shift()
+      base += chunk.length
+      chunks.shift()
     }
     return Number.POSITIVE_INFINITY
   }
   return {
     add(text: string): void {
-      pieces.push(text)
+      chunks.push(text)
       const open = text.lastIndexOf('<')
       const close = text.lastIndexOf('>')
       if (open >= 0) {

@@ -1,9 +1,9 @@
 import type { Grid, GridRow } from './table-grid.ts'
 
-/** What a column holds. `further` columns (prices, days, quantities) keep their printed name. */
+/** What a column holds. Further columns (prices, days, quantities) keep their printed name. */
 export type Column = 'ex' | 'code' | 'description' | 'number' | { readonly further: string }
 
-/** The words the acts print above their columns, English and Polish. A table under other words is not read. */
+/** Column headers that acts use, in English and Polish. A table with other headers is not read. */
 const CODE = new Set(
   `cn code|cn codes|code|codes|hs code|hs codes|cn|chapter|taric code|taric codes|cn/taric code|cn/taric codes|cn / taric code|
   cn heading|heading|cn code/heading|combined nomenclature code|nomenclature code|cn code (ex)|
@@ -23,15 +23,15 @@ const NUMBER = new Set(['no', 'no.', 'nr', 'lp', 'lp.', 'item no', 'item number'
 const FURTHER =
   /\b(?:price|prices|date|dates|expiry|quantity|quantities|volume|volumes|quota|value|threshold|unit)\b|cena|ceny|data|daty|ilość|ilości|wielkość|kontyngent|wartość|jednostka/i
 
-const word = (text: string): string =>
+const headerWord = (text: string): string =>
   text
     .replace(/\(\d+\)|[*:]/g, '')
     .trim()
     .toLowerCase()
 
-/** The columns a header names; null when the row is none, the cell it stumbled over when only part of it is known. */
+/** The columns of a header row; null when the row is no header, `unknown` with the first cell that was not understood. */
 export function readHeader(row: GridRow): readonly Column[] | null | { readonly unknown: string } {
-  const words = row.cells.map(({ text }) => word(text))
+  const words = row.cells.map(({ text }) => headerWord(text))
   if (row.full || !words.some((text) => CODE.has(text))) return null
   const columns: Column[] = []
   for (const [at, text] of words.entries()) {
@@ -51,11 +51,13 @@ export const BARE_COLUMNS: Readonly<Record<number, readonly Column[]>> = {
   3: ['ex', 'code', 'description'],
 }
 
-/** Headers of lists that hold no goods: persons, ships, services, technical items. */
+/** Column headers of tables without goods: persons, ships, services, technical items. */
 const OTHER =
   /^(?:name|names|alias|aliases|vessel name|name of (?:the )?(?:vessel|ship|person|entity|bank|member state|listed)\b.*|imo.*|identifying information|date of (?:listing|designation|un designation|application).*|reasons|statement of reasons|statement of reasons?|description of services|stemming from cpc code|related item.*|nazwa|nazwisko.*|imię.*|nazwa statku|numer imo.*|uzasadnienie|powody.*|informacje identyfikacyjne|data umieszczenia.*|category|kategoria)\b/i
 
 export const namesNoGoods = (grid: Grid): boolean => {
   const first = grid.rows.find((row) => row.cells.some(({ text }) => text !== ''))
-  return first !== undefined && readHeader(first) === null && first.cells.some(({ text }) => OTHER.test(word(text)))
+  return (
+    first !== undefined && readHeader(first) === null && first.cells.some(({ text }) => OTHER.test(headerWord(text)))
+  )
 }

@@ -1,25 +1,25 @@
 import { isMark, type MarkFound, readMark } from './amendment-mark.ts'
 import { PageError } from './page-error.ts'
-import { fold, footnoteIds, linesOf } from './page-text.ts'
+import { collapseSpaces, footnoteIds, linesOf } from './page-text.ts'
 import { descendants, type Element, isElement } from './page-tree.ts'
 
 export interface Cell {
   readonly lines: readonly string[]
   readonly text: string
   readonly footnotes: readonly string[]
-  /** Began in a row above (rowspan). */
+  /** The cell began in a row above (rowspan). */
   readonly carried: boolean
 }
 
-/** A row as people see it: a cell for each column, spans worked out. */
+/** A row as it is displayed: one cell for each column, with spans resolved. */
 export interface GridRow {
   readonly line: number
-  /** As people count, from 1, marks included. */
+  /** Counted from 1, rows of marks included. */
   readonly number: number
   readonly cells: readonly Cell[]
   /** One cell over the whole width. */
   readonly full: boolean
-  /** Marks that stand in the row's cells, before its text. */
+  /** Marks inside the cells of the row; they apply to its text. */
   readonly marks: readonly MarkFound[]
 }
 
@@ -27,12 +27,12 @@ export interface Grid {
   readonly line: number
   readonly width: number
   readonly rows: readonly GridRow[]
-  /** A table stands inside one of its cells: no form of an annex of goods. */
+  /** One of the cells holds another table, which no annex of goods does. */
   readonly nested: boolean
 }
 
-const WIDEST = 40
-const LONGEST = 20_000
+const MOST_COLUMNS = 40
+const MOST_ROWS = 20_000
 
 export function readGrid(table: Element, basicAct: string | null): Grid {
   const trs = [...rowsOf(table)]
@@ -61,16 +61,16 @@ export function readGrid(table: Element, basicAct: string | null): Grid {
       }
       const lines = linesOf(element)
       const cell: Cell = { lines, text: lines.join(' '), footnotes: footnoteIds(element), carried: false }
-      const wide = span(element.colspan, WIDEST, element)
-      const high = span(element.rowspan, LONGEST, element)
+      const wide = span(element.colspan, MOST_COLUMNS, element)
+      const high = span(element.rowspan, MOST_ROWS, element)
       for (let copy = 0; copy < wide; copy++) {
         if (high > 1) below.set(cells.length, { cell, left: high - 1 })
         cells.push(cell)
       }
-      if (cells.length > WIDEST) throw new PageError(`a row of more than ${WIDEST} columns`, element)
+      if (cells.length > MOST_COLUMNS) throw new PageError(`a row of more than ${MOST_COLUMNS} columns`, element)
     }
     carry()
-    // Read once: a list of persons can fill most of a page, and need not be held twice.
+    // Frees the memory of the row: a list of persons can be most of a page.
     tr.children = []
     width = Math.max(width, cells.length)
     rows.push({ line: tr.line, number: index + 1, cells, full: own.length === 1 && new Set(cells).size === 1, marks })
@@ -81,7 +81,8 @@ export function readGrid(table: Element, basicAct: string | null): Grid {
 function* rowsOf(table: Element): Generator<Element> {
   for (const child of table.children) {
     if (!isElement(child)) {
-      if (fold(child) !== '') throw new PageError('text in a table, outside its cells', table, fold(child))
+      if (collapseSpaces(child) !== '')
+        throw new PageError('text in a table, outside its cells', table, collapseSpaces(child))
     } else if (child.name === 'tr') yield child
     else if (['tbody', 'thead', 'tfoot'].includes(child.name)) yield* rowsOf(child)
     else if (!['colgroup', 'col', 'caption'].includes(child.name)) {

@@ -3,32 +3,32 @@ import { isAbsolute, join, relative } from 'node:path'
 import { CELEX } from '../../terms/celex.ts'
 import { REGIME_FOLDER } from '../../terms/law.ts'
 
-/** Names in a cache of pages: `02014R0833-20260724/eng.xhtml`, and `833-2014.json` for the last check of an act. */
+/** Paths in a cache of pages: `02014R0833-20260724/eng.xhtml`, and `833-2014.json` for the last check of an act. */
 export interface CacheFiles {
   /** A file of one version of an act. */
   ofVersion(celex: string, name: string): string
   /** A file of an act, by its folder in `law/`. */
   ofAct(folder: string, ending: string): string
-  /** Makes the folder of a version, if need be. */
+  /** Makes the folder of a version unless it exists. */
   makeFolder(celex: string): void
 }
 
 /**
- * The one place where names of files in a cache are put together. They come from the law and from the network, and no file
- * is ever written outside `directory`, neither by a name nor through a symbolic link that lies in it.
+ * The only place where paths in a cache are composed. Their parts come from `law/` and from the network, so no path may
+ * lead out of `directory`, neither by its name (`..`) nor through a symbolic link.
  */
 export function cacheFilesIn(directory: string): CacheFiles {
   const within = (...names: readonly string[]): string => {
     const file = join(directory, ...names)
-    const way = relative(directory, file)
-    if (way === '' || way.startsWith('..') || isAbsolute(way)) throw new Error(`${file} is outside ${directory}`)
+    const path = relative(directory, file)
+    if (path === '' || path.startsWith('..') || isAbsolute(path)) throw new Error(`${file} is outside ${directory}`)
     return file
   }
   const folderOf = (celex: string): string => {
     if (!CELEX.test(celex)) throw new Error(`${JSON.stringify(celex)} is no CELEX number`)
     const folder = within(celex)
-    const facts = lstatSync(folder, { throwIfNoEntry: false })
-    if (facts && !facts.isDirectory()) throw new Error(`${folder} is no folder: remove it and fetch again.`)
+    const stats = lstatSync(folder, { throwIfNoEntry: false })
+    if (stats && !stats.isDirectory()) throw new Error(`${folder} is no folder: remove it and fetch again.`)
     return folder
   }
   return {
@@ -41,7 +41,7 @@ export function cacheFilesIn(directory: string): CacheFiles {
   }
 }
 
-/** Opens a file for writing, from its beginning or at its end; a symbolic link in its place is an error, not followed. */
+/** Opens a file for writing, from its beginning or at its end; a symbolic link is not followed but an error. */
 export function openForWriting(file: string, how: 'replace' | 'append'): number {
   const { O_WRONLY, O_CREAT, O_NOFOLLOW, O_TRUNC, O_APPEND } = constants
   return openSync(file, O_WRONLY | O_CREAT | O_NOFOLLOW | (how === 'replace' ? O_TRUNC : O_APPEND), 0o666)

@@ -1,13 +1,35 @@
 import { type Day, isDay } from '../../terms/day.ts'
-import type { Reach } from './http-client.ts'
-import { hostOf } from './origin.ts'
-import { SourceFault } from './source-fault.ts'
-import { type Binding, select } from './sparql.ts'
+import { SourceError } from './source-error.ts'
+import type { SparqlEndpoint } from './sparql.ts'
 
 /** A consolidated text as the source lists it. */
 export interface Consolidation {
   readonly celex: string
   readonly version: Day
+}
+
+const PREFIXES = `PREFIX cdm: <http://publications.europa.eu/ontology/cdm#>
+PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>`
+
+/** The consolidated versions of an act, newest first. They are sorted here: the endpoint's MAX and ORDER BY are unreliable. */
+export async function consolidationsOf({ host, select }: SparqlEndpoint, act: string): Promise<Consolidation[]> {
+  // The CELEX of every consolidated version of 32014R0833 begins with 02014R0833-.
+  const prefix = `0${act.slice(1)}-`
+  const query = `${PREFIXES}
+SELECT DISTINCT ?celex WHERE {
+  ?work cdm:resource_legal_id_celex ?celex .
+  FILTER(STRSTARTS(STR(?celex), "${prefix}"))
+}`
+  const versions = new Map<string, Consolidation>()
+  for (const { celex = '' } of await select(query, ['celex'])) {
+    if (!celex.startsWith(prefix)) continue
+    const version = celex.slice(prefix.length).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
+    if (isDay(version)) versions.set(celex, { celex, version })
+  }
+  if (versions.size === 0) {
+    throw new SourceError('sparql', `${host} (SPARQL) lists no consolidated version of ${act}.`)
+  }
+  return [...versions.values()].toSorted((a, b) => (a.version < b.version ? 1 : -1))
 }
 
 /** An act that amends another, as the source lists it. */
@@ -17,69 +39,32 @@ export interface AmendingAct {
   readonly date: Day | null
 }
 
-const PREFIXES = `PREFIX cdm: <http://publications.europa.eu/ontology/cdm#>
-PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>`
-
-/** `32014R0833` → `02014R0833-`, which the CELEX of every consolidated version begins with. */
-const stemOf = (act: string): string => `0${act.slice(1)}-`
-
-export const consolidationsQuery = (act: string): string => `${PREFIXES}
-SELECT DISTINCT ?celex WHERE {
-  ?work cdm:resource_legal_id_celex ?celex .
-  FILTER(STRSTARTS(STR(?celex), "${stemOf(act)}"))
-}`
-
-// No filter by day here: an act signed before the pin may come into force after it.
-export const amendingQuery = (act: string): string => `${PREFIXES}
+/** The acts that amend an act, oldest first. An empty list is an error when `law/` knows some. */
+export async function amendingActsOf(
+  { host, select }: SparqlEndpoint,
+  act: string,
+  known: number,
+): Promise<AmendingAct[]> {
+  // Not filtered by day: an act signed before the pinned text may come into force after it. The endpoint finds a CELEX
+  // only as a typed literal.
+  const query = `${PREFIXES}
 SELECT DISTINCT ?celex ?date WHERE {
   ?framework cdm:resource_legal_id_celex "${act}"^^xsd:string .
   ?work cdm:resource_legal_amends_resource_legal ?framework .
   ?work cdm:resource_legal_id_celex ?celex .
   OPTIONAL { ?work cdm:work_date_document ?date }
 }`
-
-/** Newest first. The order and the maximum are ours: the server's own are not to be relied on. */
-export async function consolidationsOf(reach: Reach, act: string): Promise<Consolidation[]> {
-  const found = newestFirst(await select(reach, consolidationsQuery(act), ['celex']), act)
-  if (found.length === 0) {
-    throw new SourceFault('sparql', `${hostOf(reach.origin)} (SPARQL) lists no consolidated version of ${act}.`)
-  }
-  return found
-}
-
-export function newestFirst(rows: readonly Binding[], act: string): Consolidation[] {
-  const stem = stemOf(act)
-  const versions = new Map<string, Consolidation>()
-  for (const { celex = '' } of rows) {
-    if (!celex.startsWith(stem)) continue
-    const version = celex.slice(stem.length).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
-    if (isDay(version)) versions.set(celex, { celex, version })
-  }
-  return [...versions.values()].toSorted((a, b) => (a.version < b.version ? 1 : -1))
-}
-
-/** Oldest first. None at all is no news but a fault, when `law/` knows some. */
-export async function amendingActsOf(reach: Reach, act: string, known: number): Promise<AmendingAct[]> {
-  const found = amendingActs(await select(reach, amendingQuery(act), ['celex', 'date']))
-  if (found.length === 0 && known > 0) {
-    throw new SourceFault(
-      'sparql',
-      `${hostOf(reach.origin)} (SPARQL) lists no act that amends ${act}, though law/ knows ${known}.`,
-    )
-  }
-  return found
-}
-
-export function amendingActs(rows: readonly Binding[]): AmendingAct[] {
   const acts = new Map<string, AmendingAct>()
-  for (const { celex = '', date = '' } of rows) {
-    // A name that is none would be shown to people, and might be shown as something else.
+  for (const { celex = '', date = '' } of await select(query, ['celex', 'date'])) {
+    // The name is printed to a terminal: anything but a CELEX is dropped.
     if (!/^[0-9A-Z()_-]{6,40}$/.test(celex)) continue
     const day = date.slice(0, 10)
-    const known = acts.get(celex)?.date ?? null
-    acts.set(celex, { celex, date: isDay(day) && (known === null || day < known) ? day : known })
+    const earliest = acts.get(celex)?.date ?? null
+    acts.set(celex, { celex, date: isDay(day) && (earliest === null || day < earliest) ? day : earliest })
   }
-  return [...acts.values()].toSorted((a, b) => order(a).localeCompare(order(b)))
+  if (acts.size === 0 && known > 0) {
+    throw new SourceError('sparql', `${host} (SPARQL) lists no act that amends ${act}, though law/ knows ${known}.`)
+  }
+  const sortKey = ({ celex, date }: AmendingAct): string => `${date ?? '9999'} ${celex}`
+  return [...acts.values()].toSorted((a, b) => sortKey(a).localeCompare(sortKey(b)))
 }
-
-const order = ({ celex, date }: AmendingAct): string => `${date ?? '9999'} ${celex}`

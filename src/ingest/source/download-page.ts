@@ -1,111 +1,124 @@
 import { closeSync, fsyncSync, readFileSync, writeSync } from 'node:fs'
 import type { Language } from '../../terms/language.ts'
-import { botWall, faultOf, isChallenge } from './answer-status.ts'
-import { type Answer, ask, beginningOf, type Reach } from './http-client.ts'
+import { isBotWall } from '../page/page-identity.ts'
 import { openForWriting } from './cache-files.ts'
+import { BEGINNING, readBeginning, responseError, type SourceClient, type SourceResponse, send } from './http-client.ts'
 import { hostOf } from './origin.ts'
 import { type CachedPage, type PageCache, type Part, SOURCE_LANGUAGE } from './page-cache.ts'
-import { checkPage } from './page-identity.ts'
-import { insistently } from './retry.ts'
-import { SourceFault } from './source-fault.ts'
+import { withRetry } from './retry.ts'
+import { botWallError, SourceError } from './source-error.ts'
+import { verifyPage } from './verify-page.ts'
 
 /** The largest consolidated page has some 10 MB. */
 const LARGEST_PAGE = 64_000_000
 
-export interface Watcher {
-  /** `total` is null while the server does not say. */
-  onBytes?(page: { celex: string; language: Language }, done: number, total: number | null): void
-  onRetry?(fault: SourceFault, pause: number): void
+interface PageName {
+  readonly celex: string
+  readonly language: Language
 }
 
-/** The page from the cache, or from the source into the cache; goes on where an earlier download broke off. */
+export interface DownloadObserver {
+  /** `total` is null while the server does not say. */
+  onBytes?(page: PageName, done: number, total: number | null): void
+  onRetry?(error: SourceError, delay: number): void
+}
+
+/** The page from the cache, or from the source into the cache; resumes a download that broke off earlier. */
 export async function downloadPage(
-  reach: Reach,
+  client: SourceClient,
   cache: PageCache,
-  page: { celex: string; language: Language },
-  watcher: Watcher = {},
+  page: PageName,
+  observer: DownloadObserver = {},
   largest = LARGEST_PAGE,
 ): Promise<CachedPage & { readonly fresh: boolean }> {
-  const { celex, language } = page
-  const there = cache.page(celex, language)
-  if (there) return { ...there, fresh: false }
-  const host = hostOf(reach.origin)
-  const attempt = async (): Promise<CachedPage> => {
-    const part = cache.part(celex, language)
-    const answer = await ask(reach, `${reach.origin.base}/resource/celex/${celex}`, {
-      method: 'GET',
-      headers: {
-        Accept: 'application/xhtml+xml',
-        'Accept-Language': SOURCE_LANGUAGE[language],
-        // Packed bytes could not be resumed.
-        'Accept-Encoding': 'identity',
-        ...(part ? { Range: `bytes=${part.bytes}-`, 'If-Range': part.validator } : {}),
-      },
-      limit: largest,
-    })
-    const start = await startOf(answer, part, host, reach.now()).catch((fault) => {
-      // A part that the server does not know how to continue helps nobody.
-      if (fault instanceof SourceFault && fault.kind === 'broken_off') cache.dropPart(celex, language)
-      throw fault
-    })
-    const validator = validatorOf(answer.headers)
-    try {
-      cache.beginPart(celex, language, start, validator)
-      await store(answer, cache.partFile(celex, language), start, (done, total) => watcher.onBytes?.(page, done, total))
-    } catch (error) {
-      const resumable = error instanceof SourceFault && error.again && validator !== null
-      if (!resumable) cache.dropPart(celex, language)
-      throw error
-    } finally {
-      await answer.leave()
-    }
-    const bytes = readFileSync(cache.partFile(celex, language))
-    try {
-      checkPage(bytes, celex, language)
-    } catch (error) {
-      cache.dropPart(celex, language)
-      if (isChallenge(bytes.subarray(0, 4_000).toString())) throw botWall(host)
-      throw error
-    }
-    return cache.complete(celex, language, bytes, answer.url, new Date(reach.now()).toISOString())
-  }
-  return { ...(await insistently(reach, attempt, watcher.onRetry)), fresh: true }
+  const cached = cache.page(page.celex, page.language)
+  if (cached) return { ...cached, fresh: false }
+  const attempt = () => attemptDownload(client, cache, page, observer, largest)
+  return { ...(await withRetry(client, attempt, observer.onRetry)), fresh: true }
 }
 
-/** Where in the file the answer's first byte goes; a fault for everything that is no page. */
-async function startOf(answer: Answer, part: Part | null, host: string, now: number): Promise<number> {
-  const { status, headers } = answer
-  if (status === 416) {
-    await answer.leave()
-    throw new SourceFault('broken_off', `${host} cannot go on where the download broke off.`, true)
+async function attemptDownload(
+  client: SourceClient,
+  cache: PageCache,
+  page: PageName,
+  observer: DownloadObserver,
+  largest: number,
+): Promise<CachedPage> {
+  const { celex, language } = page
+  const part = cache.part(celex, language)
+  const response = await send(client, `${client.origin.base}/resource/celex/${celex}`, {
+    method: 'GET',
+    headers: {
+      Accept: 'application/xhtml+xml',
+      'Accept-Language': SOURCE_LANGUAGE[language],
+      // A range of compressed bytes does not continue the decompressed bytes that were stored.
+      'Accept-Encoding': 'identity',
+      ...(part ? { Range: `bytes=${part.bytes}-`, 'If-Range': part.validator } : {}),
+    },
+    limit: largest,
+  })
+  const start = await startOffset(client, response, part).catch((error) => {
+    // The server cannot continue this part: the next attempt begins anew.
+    if (error instanceof SourceError && error.kind === 'broken_off') cache.dropPart(celex, language)
+    throw error
+  })
+  const validator = validatorOf(response.headers)
+  try {
+    cache.beginPart(celex, language, start, validator)
+    const file = cache.partFile(celex, language)
+    await storeBody(response, file, start, (done, total) => observer.onBytes?.(page, done, total))
+  } catch (error) {
+    const resumable = error instanceof SourceError && error.retryable && validator !== null
+    if (!resumable) cache.dropPart(celex, language)
+    throw error
+  } finally {
+    await response.discard()
   }
-  if (status !== 200 && status !== 206) throw await faultOf(answer, host, now, 'page')
+  const bytes = readFileSync(cache.partFile(celex, language))
+  try {
+    verifyPage(bytes, celex, language)
+  } catch (error) {
+    cache.dropPart(celex, language)
+    if (isBotWall(bytes.subarray(0, BEGINNING).toString())) throw botWallError(hostOf(client.origin))
+    throw error
+  }
+  return cache.complete(celex, language, bytes, response.url, new Date(client.now()).toISOString())
+}
+
+/** Where in the file the first byte of the response belongs; throws for every response that is no page. */
+async function startOffset(client: SourceClient, response: SourceResponse, part: Part | null): Promise<number> {
+  const { status, headers } = response
+  const host = hostOf(client.origin)
+  if (status === 416) {
+    await response.discard()
+    throw new SourceError('broken_off', `${host} cannot go on where the download broke off.`, true)
+  }
+  if (status !== 200 && status !== 206) throw await responseError(client, response, 'page')
   const type = (headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase()
   if (type !== 'application/xhtml+xml') {
-    const said = await beginningOf(answer)
-    await answer.leave()
-    if (isChallenge(said) || headers.get('x-amzn-waf-action') !== null) throw botWall(host)
-    const what = `${host} sends ${type || 'something without a type'} instead of XHTML.`
-    // An error page that comes with status 200 may be gone in a moment.
-    throw new SourceFault(type === 'text/html' ? 'not_the_page' : 'content_type', what, type === 'text/html')
+    const beginning = await readBeginning(response)
+    if (isBotWall(beginning) || headers.get('x-amzn-waf-action') !== null) throw botWallError(host)
+    const message = `${host} sends ${type || 'something without a type'} instead of XHTML.`
+    // An HTML error page with status 200 is often gone with the next attempt.
+    const isHtml = type === 'text/html'
+    throw new SourceError(isHtml ? 'not_the_page' : 'content_type', message, isHtml)
   }
   if (status === 200) return 0
   const [, from] = /^bytes (\d+)-\d+\/(?:\d+|\*)$/.exec(headers.get('content-range') ?? '') ?? []
-  // A part of packed bytes continues nothing that was stored unpacked.
   if (part && Number(from) === part.bytes && headers.get('content-encoding') === null) return part.bytes
-  await answer.leave()
-  throw new SourceFault('broken_off', `${host} sends another part of the page than was asked for.`, true)
+  await response.discard()
+  throw new SourceError('broken_off', `${host} sends another part of the page than was asked for.`, true)
 }
 
-/** What `If-Range` may carry: a strong ETag or the day of the last change; nothing if the bytes were packed. */
+/** What `If-Range` may carry (RFC 9110, section 13.1.5): a strong ETag or a date; nothing if the bytes were compressed. */
 function validatorOf(headers: Headers): string | null {
   if (headers.get('content-encoding') !== null) return null
   const tag = headers.get('etag')
   return tag !== null && !tag.startsWith('W/') ? tag : headers.get('last-modified')
 }
 
-async function store(
-  { body, headers }: Answer,
+async function storeBody(
+  { body, headers }: SourceResponse,
   file: string,
   start: number,
   onBytes: (done: number, total: number | null) => void,
@@ -115,9 +128,9 @@ async function store(
   const handle = openForWriting(file, start === 0 ? 'replace' : 'append')
   let done = start
   try {
-    for await (const piece of body) {
-      for (let at = 0; at < piece.length; ) at += writeSync(handle, piece, at)
-      done += piece.length
+    for await (const chunk of body) {
+      for (let at = 0; at < chunk.length; ) at += writeSync(handle, chunk, at)
+      done += chunk.length
       onBytes(done, total)
     }
     fsyncSync(handle)
@@ -125,6 +138,6 @@ async function store(
     closeSync(handle)
   }
   if (total !== null && done !== total) {
-    throw new SourceFault('truncated', `${total} bytes were announced, ${done} came.`, true)
+    throw new SourceError('truncated', `${total} bytes were announced, ${done} came.`, true)
   }
 }

@@ -1,136 +1,168 @@
+import { isBotWall } from '../page/page-identity.ts'
 import { hostOf, nextHop, type Origin } from './origin.ts'
-import { networkFault, SourceFault } from './source-fault.ts'
+import { botWallError, networkError, SourceError, statusError } from './source-error.ts'
 
-/** How the world is reached; a test brings its own clock. */
-export interface Reach {
+/** How an official source is asked; clock, waiting and randomness are injected for tests. */
+export interface SourceClient {
   readonly origin: Origin
-  /** Says who asks, and how to reach them. */
+  /** Names the program and how to reach its operator. */
   readonly userAgent: string
-  /** Until the answer begins, and between two pieces of it, in milliseconds. */
-  readonly patience: number
-  /** For one answer from beginning to end, however steadily it trickles. */
-  readonly longest: number
+  /** Longest wait for the first byte, and between two chunks. */
+  readonly idleTimeoutMs: number
+  /** Longest time for one response from beginning to end, however steadily it trickles. */
+  readonly totalTimeoutMs: number
   wait(milliseconds: number): Promise<void>
   now(): number
   random(): number
 }
 
-export interface Answer {
+export interface SourceResponse {
   readonly status: number
   readonly headers: Headers
   readonly url: string
-  /** Unpacked pieces, never more than the limit in all. */
+  /** Decompressed chunks; together never more than the limit of the request. */
   readonly body: AsyncIterable<Uint8Array>
-  /** Lets go of the connection when the body is not wanted. */
-  leave(): Promise<void>
+  /** Closes the connection when the body is not wanted, or not to its end. */
+  discard(): Promise<void>
 }
 
-interface Asked {
+interface SourceRequest {
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
+  /** Largest body that is accepted, in decompressed bytes. */
   readonly limit: number
 }
 
-const MOST_HOPS = 5
+const MOST_REDIRECTS = 5
 
-/** One question and its answer, redirects followed by hand; throws a SourceFault for anything but an answer. */
-export async function ask(reach: Reach, url: string, asked: Asked): Promise<Answer> {
+/** Sends a request. Redirects are followed by hand, since `fetch` would follow them to any host. */
+export async function send(client: SourceClient, url: string, request: SourceRequest): Promise<SourceResponse> {
   const seen = new Set<string>()
   for (let at = url; ; ) {
-    if (seen.has(at) || seen.size > MOST_HOPS) {
-      throw new SourceFault('redirect', `${hostOf(reach.origin)} sends us round in circles.`)
+    if (seen.has(at) || seen.size > MOST_REDIRECTS) {
+      throw new SourceError('redirect', `${hostOf(client.origin)} sends us round in circles.`)
     }
     seen.add(at)
-    const answer = await askOnce(reach, at, asked)
-    if (answer.status < 300 || answer.status > 399 || answer.status === 304) return answer
-    await answer.leave()
-    if (asked.method === 'POST') {
-      throw new SourceFault('redirect', `${hostOf(reach.origin)} redirects a question that has only one address.`)
+    const response = await sendOnce(client, at, request)
+    if (response.status < 300 || response.status > 399 || response.status === 304) return response
+    await response.discard()
+    if (request.method === 'POST') {
+      throw new SourceError('redirect', `${hostOf(client.origin)} redirects a question that has only one address.`)
     }
-    at = nextHop(reach.origin, at, answer.headers.get('location'))
+    at = nextHop(client.origin, at, response.headers.get('location'))
   }
 }
 
-async function askOnce({ origin, userAgent, patience, longest }: Reach, url: string, asked: Asked): Promise<Answer> {
-  const host = hostOf(origin)
-  const stop = new AbortController()
-  const giveUp = (what: string): void => stop.abort(new SourceFault('timeout', `${host} ${what}`, true))
-  const silent = (): void => giveUp(`kept silent for ${Math.ceil(patience / 1000)} s.`)
-  const end = setTimeout(() => giveUp(`was not done after ${Math.ceil(longest / 1000)} s.`), longest)
-  let timer: NodeJS.Timeout | undefined
-  const onTime = async <T>(work: Promise<T>): Promise<T> => {
-    clearTimeout(timer)
-    timer = setTimeout(silent, patience)
-    try {
-      return await work
-    } catch (error) {
-      clearTimeout(end)
-      throw networkFault(stop.signal.aborted ? stop.signal.reason : error, host)
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-  const { method, headers, body, limit } = asked
-  const response = await onTime(
+async function sendOnce(client: SourceClient, url: string, request: SourceRequest): Promise<SourceResponse> {
+  const host = hostOf(client.origin)
+  const timeouts = startTimeouts(client, host)
+  const { method, headers, body, limit } = request
+  const response = await timeouts.during(
     fetch(url, {
       method,
-      headers: { 'User-Agent': userAgent, ...headers },
+      headers: { 'User-Agent': client.userAgent, ...headers },
       redirect: 'manual',
-      signal: stop.signal,
+      signal: timeouts.signal,
       ...(body === undefined ? {} : { body }),
     }),
   )
   const reader = response.body?.getReader()
-  const leave = async (): Promise<void> => {
-    clearTimeout(timer)
-    clearTimeout(end)
-    // Read to its end or not, the connection must not keep the program waiting.
+  const discard = async (): Promise<void> => {
+    timeouts.stop()
+    // An open connection would keep the process alive.
     await reader?.cancel().catch(() => {})
   }
-  const tooLarge = (): SourceFault =>
-    new SourceFault(
+  const tooLarge = (): SourceError =>
+    new SourceError(
       'too_large',
       `${host} sends more than ${Math.round(limit / 1e6)} MB: this is not what was asked for.`,
     )
-  async function* pieces(): AsyncGenerator<Uint8Array> {
+  async function* chunks(): AsyncGenerator<Uint8Array> {
     let received = 0
     try {
       if (Number(response.headers.get('content-length') ?? 0) > limit) throw tooLarge()
       while (reader) {
-        const { done, value } = await onTime(reader.read())
+        const { done, value } = await timeouts.during(reader.read())
         if (done) return
-        // Counted unpacked: a small answer may unfold to gigabytes.
+        // Decompressed bytes are counted: a small gzip body may expand to gigabytes.
         received += value.length
         if (received > limit) throw tooLarge()
         yield value
       }
     } finally {
-      await leave()
+      await discard()
     }
   }
-  return { status: response.status, headers: response.headers, url, body: pieces(), leave }
+  return { status: response.status, headers: response.headers, url, body: chunks(), discard }
 }
 
-/** The whole of a small answer. */
-export async function textOf(answer: Answer): Promise<string> {
+/** The total timeout starts now, the idle timeout anew with each operation; either aborts the request. */
+function startTimeouts({ idleTimeoutMs, totalTimeoutMs }: SourceClient, host: string) {
+  const controller = new AbortController()
+  const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000)
+  const abort = (what: string): void => controller.abort(new SourceError('timeout', `${host} ${what}`, true))
+  const total = setTimeout(() => abort(`was not done after ${seconds(totalTimeoutMs)} s.`), totalTimeoutMs)
+  let idle: NodeJS.Timeout | undefined
+  return {
+    signal: controller.signal,
+    during: async <T>(operation: Promise<T>): Promise<T> => {
+      clearTimeout(idle)
+      idle = setTimeout(() => abort(`kept silent for ${seconds(idleTimeoutMs)} s.`), idleTimeoutMs)
+      try {
+        return await operation
+      } catch (error) {
+        clearTimeout(total)
+        throw networkError(controller.signal.aborted ? controller.signal.reason : error, host)
+      } finally {
+        clearTimeout(idle)
+      }
+    },
+    stop: (): void => {
+      clearTimeout(idle)
+      clearTimeout(total)
+    },
+  }
+}
+
+/** The whole of a small body. */
+export async function readText({ body }: SourceResponse): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
-  for await (const piece of answer.body) text += decoder.decode(piece, { stream: true })
+  for await (const chunk of body) text += decoder.decode(chunk, { stream: true })
   return text + decoder.decode()
 }
 
-/** The beginning of an answer, enough to recognise what it is. */
-export async function beginningOf(answer: Answer): Promise<string> {
+/** Enough of a response to recognise what it is. */
+export const BEGINNING = 4_000
+
+/** The beginning of a body; the rest is discarded. */
+export async function readBeginning(response: SourceResponse): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   try {
-    for await (const piece of answer.body) {
-      text += decoder.decode(piece, { stream: true })
-      if (text.length > 4_000) break
+    for await (const chunk of response.body) {
+      text += decoder.decode(chunk, { stream: true })
+      if (text.length > BEGINNING) break
     }
   } catch {
-    // What came is enough, or nothing is: the caller has the status.
+    // The caller reports the status; a body that broke off adds nothing to it.
   }
-  return text.slice(0, 4_000)
+  await response.discard()
+  return text.slice(0, BEGINNING)
+}
+
+/** The error of a response whose status is not success; the body is read only to recognise the bot wall. */
+export async function responseError(
+  client: SourceClient,
+  response: SourceResponse,
+  requested: 'page' | 'query',
+): Promise<SourceError> {
+  const { status, headers } = response
+  const host = hostOf(client.origin)
+  const beginning = await readBeginning(response)
+  const walled = status === 202 || status === 403 || headers.get('x-amzn-waf-action') !== null
+  const isHtml = /text\/html/.test(headers.get('content-type') ?? '')
+  if (walled || (isHtml && isBotWall(beginning))) return botWallError(host)
+  return statusError(response, host, client.now(), requested)
 }

@@ -4,7 +4,7 @@ import type { Text } from '../../terms/language.ts'
 import type { Comparison } from '../update/compare.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
 
-/** What applying a page would do to `law/`, in a few words. */
+/** How much applying a page would change in `law/`. */
 interface ChangeSummary {
   readonly added: number
   readonly removed: number
@@ -23,13 +23,13 @@ export interface RegimeStatus {
   /** Up to this day changes are worked in. */
   readonly state: Day
   readonly pending: readonly { readonly celex: string; readonly title: Text; readonly date: Day | null }[]
-  /** What the last `law fetch` learned; null when there was none. */
+  /** The result of the last `law fetch`; null when there was none. */
   readonly checked: {
     readonly at: string
     readonly newest: string
     readonly unknown: readonly { readonly celex: string; readonly date: string | null }[]
   } | null
-  /** Whole pages in the cache of the pinned version or a newer one, newest first. */
+  /** Complete pages in the cache of the pinned version or a newer one, newest first. */
   readonly pages: readonly CachedPage[]
   /** The English page of a version newer than the pin. */
   readonly next: {
@@ -47,15 +47,15 @@ export interface StatusOptions {
   compare(pageFile: string): Promise<ChangeSummary>
 }
 
-/** Where `law/` stands, from what is on this machine alone. */
+/** How current `law/` is, from files on this machine alone: nothing is asked over the network. */
 export async function lawStatus(law: Law, { today, cache, compare }: StatusOptions): Promise<RegimeStatus[]> {
   const all: RegimeStatus[] = []
   for (const { folder, regime } of law.regimes) {
-    const { code, name, act, consolidated, state, pending } = regime.value
-    const pages = cache.pagesOf(act).filter(({ celex }) => celex >= consolidated.celex)
+    const { code, name, consolidated, state, pending } = regime.value
+    const pages = cache.pagesOf(regime.value.act).filter(({ celex }) => celex >= consolidated.celex)
     const newer = pages.find(({ celex, language }) => celex > consolidated.celex && language === 'en')
     const check = cache.check(folder)
-    // What has come into acts.yaml since the check is no longer news.
+    // Acts that were added to acts.yaml since the check are no longer unknown.
     const known = new Set(law.acts.filter(({ value }) => value.regime === code).map(({ value }) => value.celex))
     const unknown = check?.unknown.filter(({ celex }) => !known.has(celex))
     all.push({
@@ -66,8 +66,8 @@ export async function lawStatus(law: Law, { today, cache, compare }: StatusOptio
       age: daysBetween(consolidated.version, today),
       state,
       pending: pending.map((celex) => {
-        const waiting = law.acts.find(({ value }) => value.celex === celex && value.regime === code)?.value
-        return { celex, title: waiting?.title ?? { pl: celex, en: celex }, date: waiting?.date ?? null }
+        const act = law.acts.find(({ value }) => value.celex === celex && value.regime === code)?.value
+        return { celex, title: act?.title ?? { pl: celex, en: celex }, date: act?.date ?? null }
       }),
       checked: check ? { at: check.checkedAt, newest: check.newest, unknown: unknown ?? [] } : null,
       pages,
@@ -77,7 +77,7 @@ export async function lawStatus(law: Law, { today, cache, compare }: StatusOptio
   return all
 }
 
-/** A page that nobody can read yet is no reason to keep silent about everything else. */
+/** A page that cannot be read must not hide the rest of the status, so its error becomes part of it. */
 async function compared(
   file: string,
   compare: StatusOptions['compare'],

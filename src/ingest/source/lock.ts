@@ -1,16 +1,16 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Two downloads into one file would mix their bytes: one `law fetch` at a time in a cache. */
-export async function alone<T>(directory: string, work: () => Promise<T>): Promise<T> {
+/** Runs `work` while holding the lock file of a cache: two downloads into one file would mix their bytes. */
+export async function withLock<T>(directory: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(directory, { recursive: true })
   const lock = join(directory, 'fetch.lock')
-  if (!taken(lock)) {
+  if (!tryAcquire(lock)) {
     const holder = Number(readFileSync(lock, 'utf8'))
     if (isAlive(holder)) throw new Error(`Another law fetch (process ${holder}) is using ${directory}.`)
-    // Whoever held it is gone, perhaps by a power cut.
+    // A stale lock: the process that held it was killed or lost its power.
     rmSync(lock, { force: true })
-    if (!taken(lock)) throw new Error(`Another law fetch is using ${directory}.`)
+    if (!tryAcquire(lock)) throw new Error(`Another law fetch is using ${directory}.`)
   }
   try {
     return await work()
@@ -19,7 +19,7 @@ export async function alone<T>(directory: string, work: () => Promise<T>): Promi
   }
 }
 
-function taken(lock: string): boolean {
+function tryAcquire(lock: string): boolean {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' })
     return true
@@ -29,6 +29,7 @@ function taken(lock: string): boolean {
   }
 }
 
+/** Signal 0 only asks whether the process exists; EPERM means that it does and belongs to somebody else. */
 function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {

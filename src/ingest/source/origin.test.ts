@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { nextHop, OFFICIAL, originAt } from './origin.ts'
-import { SourceFault } from './source-fault.ts'
+import { SourceError } from './source-error.ts'
 
 const FROM = 'https://publications.europa.eu/resource/celex/02014R0833-20260724'
 const hop = (location: string | null) => nextHop(OFFICIAL, FROM, location)
@@ -33,7 +33,7 @@ test('nothing leads to another host, port or scheme, however it is spelt', () =>
     ' ',
     null,
   ]) {
-    assert.throws(() => hop(location), SourceFault, String(location))
+    assert.throws(() => hop(location), SourceError, String(location))
   }
 })
 
@@ -49,7 +49,7 @@ test('whatever a server writes into Location, we stay at home by https', () => {
         try {
           assert.equal(new URL(hop(location)).origin, OFFICIAL.base)
         } catch (error) {
-          assert.ok(error instanceof SourceFault)
+          assert.ok(error instanceof SourceError)
         }
       },
     ),

@@ -1,6 +1,6 @@
-import { SourceFault } from './source-fault.ts'
+import { SourceError } from './source-error.ts'
 
-/** Where the official sources answer. Nothing is ever asked of another host. */
+/** The server of the official source. No other host is ever asked. */
 export interface Origin {
   /** Without a slash at the end. */
   readonly base: string
@@ -9,23 +9,23 @@ export interface Origin {
 const HOST = 'publications.europa.eu'
 export const OFFICIAL: Origin = { base: `https://${HOST}` }
 
-/** Another address is for trials with a server of one's own: this machine only, so that no setting can lead law astray. */
+/** The official server, or for trials a stand-in on this machine: no setting may make law come from a third place. */
 export function originAt(address: string): Origin | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '' || url.pathname !== '/')
     return null
   if (url.origin === OFFICIAL.base) return OFFICIAL
-  const isHere = url.hostname === '127.0.0.1' || url.hostname === '[::1]' || url.hostname === 'localhost'
-  return url.protocol === 'http:' && isHere ? { base: url.origin } : null
+  const isLoopback = url.hostname === '127.0.0.1' || url.hostname === '[::1]' || url.hostname === 'localhost'
+  return url.protocol === 'http:' && isLoopback ? { base: url.origin } : null
 }
 
 export const hostOf = (origin: Origin): string => new URL(origin.base).host
 
-/** The next address of a redirect: only http(s), only the same host, and the official one always by https. */
+/** The target of a redirect: only http(s), only the same host, and at the official one always https. */
 export function nextHop(origin: Origin, from: string, location: string | null): string {
   const refuse = (why: string): never => {
-    throw new SourceFault('redirect', `${hostOf(origin)} sent us ${why}: not followed.`)
+    throw new SourceError('redirect', `${hostOf(origin)} sent us ${why}: not followed.`)
   }
   if (location === null || location.trim() === '') return refuse('elsewhere without saying where')
   if (!URL.canParse(location, from)) return refuse('to an address that is none')

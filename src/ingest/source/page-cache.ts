@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { CELEX } from '../../terms/celex.ts'
 import { LANGUAGES, type Language } from '../../terms/language.ts'
+import { writeAtomically } from '../atomic-write.ts'
 import { cacheFilesIn } from './cache-files.ts'
-import { writeWhole } from '../atomic-write.ts'
 
-/** A page that was downloaded whole and checked. */
+/** A page that was downloaded whole and verified. */
 export interface CachedPage {
   readonly celex: string
   readonly language: Language
@@ -16,7 +16,7 @@ export interface CachedPage {
   readonly fetchedAt: string
 }
 
-/** A download that broke off, and the mark by which the server knows whether the page is still the same. */
+/** A download that broke off, and the validator (`If-Range`) that tells the server which page it is a part of. */
 export interface Part {
   readonly bytes: number
   readonly validator: string
@@ -36,7 +36,7 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
 
 export type PageCache = ReturnType<typeof openPageCache>
 
-/** Pages under `<directory>/<CELEX>/eng.xhtml`, each with a record beside it; half a page is only ever a `.part`. */
+/** Pages under `<directory>/<CELEX>/eng.xhtml`, each with a record (hash) beside it; an incomplete page is a `.part`. */
 export function openPageCache(directory: string) {
   const files = cacheFilesIn(directory)
   const at = files.ofVersion
@@ -46,7 +46,7 @@ export function openPageCache(directory: string) {
   const partRecord = (celex: string, language: Language) => at(celex, `${SOURCE_LANGUAGE[language]}.part.json`)
   const checkFile = (act: string) => files.ofAct(act, '.json')
 
-  /** The page, if it is there and still what it was; a file somebody touched does not count. */
+  /** The page, if it is there and its hash is that of the record; a file that was edited does not count. */
   const page = (celex: string, language: Language): CachedPage | null => {
     const record = jsonOf(recordFile(celex, language))
     const file = pageFile(celex, language)
@@ -76,19 +76,19 @@ export function openPageCache(directory: string) {
         ? { bytes: facts.size, validator }
         : null
     },
-    /** Called before the first byte: without a validator, what breaks off cannot be resumed and is not kept. */
+    /** Called before the first byte is stored. Without a validator the part cannot be resumed later. */
     beginPart: (celex: string, language: Language, start: number, validator: string | null): void => {
       files.makeFolder(celex)
-      // Old bytes must never lie beside a new mark, not even if the power fails now.
+      // Old bytes must never stand beside a new validator, not even after a power failure here.
       if (start === 0) rmSync(partFile(celex, language), { force: true })
       if (validator === null) rmSync(partRecord(celex, language), { force: true })
-      else writeWhole(partRecord(celex, language), JSON.stringify({ validator }))
+      else writeAtomically(partRecord(celex, language), JSON.stringify({ validator }))
     },
     dropPart: (celex: string, language: Language): void => {
       rmSync(partFile(celex, language), { force: true })
       rmSync(partRecord(celex, language), { force: true })
     },
-    /** The part is whole and checked: from now on it is the page. */
+    /** Turns the part, complete and verified, into the page. */
     complete: (
       celex: string,
       language: Language,
@@ -101,7 +101,7 @@ export function openPageCache(directory: string) {
       renameSync(partFile(celex, language), file)
       rmSync(partRecord(celex, language), { force: true })
       const record = { celex, language, address, sha256: hash, bytes: bytes.length, fetched_at: fetchedAt }
-      writeWhole(recordFile(celex, language), `${JSON.stringify(record, null, 2)}\n`)
+      writeAtomically(recordFile(celex, language), `${JSON.stringify(record, null, 2)}\n`)
       return { celex, language, file, sha256: hash, bytes: bytes.length, fetchedAt }
     },
     check: (act: string): Check | null => {
@@ -114,14 +114,14 @@ export function openPageCache(directory: string) {
       return { checkedAt: checked_at, newest, unknown: acts }
     },
     noteCheck: (act: string, { checkedAt, newest, unknown }: Check): void =>
-      writeWhole(checkFile(act), `${JSON.stringify({ checked_at: checkedAt, newest, unknown }, null, 2)}\n`),
+      writeAtomically(checkFile(act), `${JSON.stringify({ checked_at: checkedAt, newest, unknown }, null, 2)}\n`),
   }
 }
 
 const objectOf = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
-/** A file of our own that may have been damaged: what cannot be read counts as absent. */
+/** A JSON file of the cache; a damaged one counts as absent. */
 function jsonOf(file: string): Record<string, unknown> {
   try {
     return objectOf(JSON.parse(readFileSync(file, 'utf8')))

@@ -1,32 +1,32 @@
-import type { Reach } from './http-client.ts'
-import { SourceFault } from './source-fault.ts'
+import type { SourceClient } from './http-client.ts'
+import { SourceError } from './source-error.ts'
 
 const ATTEMPTS = 4
-const FIRST_PAUSE = 1_000
-const LONGEST_PAUSE = 30_000
-/** Who asks for more than this is left alone until another day. */
-const LONGEST_WAIT = 120_000
+const FIRST_DELAY_MS = 1_000
+const LONGEST_DELAY_MS = 30_000
+/** Give up if `Retry-After` asks for more than this. */
+const LONGEST_RETRY_AFTER_MS = 120_000
 
-/** Tries again what may pass, later each time, never at the same moment as everybody else, and as late as was asked. */
-export async function insistently<T>(
-  reach: Pick<Reach, 'wait' | 'random'>,
+/** Repeats `attempt` after retryable errors: exponential back-off with jitter, and never earlier than `Retry-After`. */
+export async function withRetry<T>(
+  client: Pick<SourceClient, 'wait' | 'random'>,
   attempt: () => Promise<T>,
-  onRetry?: (fault: SourceFault, pause: number) => void,
+  onRetry?: (error: SourceError, delay: number) => void,
 ): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
       return await attempt()
     } catch (error) {
-      if (!(error instanceof SourceFault) || !error.again || tried === ATTEMPTS) throw error
-      const asked = error.waitFor ?? 0
-      if (asked > LONGEST_WAIT) {
-        const minutes = Math.ceil(asked / 60_000)
-        throw new SourceFault('asked_to_wait', `${error.message} It asks to come back in ${minutes} minutes.`)
+      if (!(error instanceof SourceError) || !error.retryable || tried === ATTEMPTS) throw error
+      const retryAfter = error.retryAfter ?? 0
+      if (retryAfter > LONGEST_RETRY_AFTER_MS) {
+        const minutes = Math.ceil(retryAfter / 60_000)
+        throw new SourceError('asked_to_wait', `${error.message} It asks to come back in ${minutes} minutes.`)
       }
-      const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (tried - 1))
-      const pause = Math.max(asked, Math.round(longest * (0.5 + reach.random() / 2)))
-      onRetry?.(error, pause)
-      await reach.wait(pause)
+      const backOff = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (tried - 1))
+      const delay = Math.max(retryAfter, Math.round(backOff * (0.5 + client.random() / 2)))
+      onRetry?.(error, delay)
+      await client.wait(delay)
     }
   }
 }

@@ -1,55 +1,62 @@
-import { botWall, faultOf, isChallenge } from './answer-status.ts'
-import { ask, type Reach, textOf } from './http-client.ts'
+import { isBotWall } from '../page/page-identity.ts'
+import { BEGINNING, readText, responseError, type SourceClient, send } from './http-client.ts'
 import { hostOf } from './origin.ts'
-import { insistently } from './retry.ts'
-import { SourceFault } from './source-fault.ts'
+import { withRetry } from './retry.ts'
+import { botWallError, SourceError } from './source-error.ts'
 
 const PATH = '/webapi/rdf/sparql'
-const LIMIT = 8_000_000
+const LARGEST_RESULT = 8_000_000
 
-/** Rows of a SELECT, as plain text by variable. */
+/** A row of a SELECT: the text of each variable that is bound in it. */
 export type Binding = Readonly<Record<string, string>>
 
-/** Asks the Publications Office's SPARQL endpoint; an error that comes with status 200 is an error all the same. */
-export function select(reach: Reach, query: string, variables: readonly string[]): Promise<Binding[]> {
-  const host = hostOf(reach.origin)
-  return insistently(reach, async () => {
-    const answer = await ask(reach, `${reach.origin.base}${PATH}`, {
+/** Where SELECT queries are answered. */
+export interface SparqlEndpoint {
+  readonly host: string
+  select(query: string, variables: readonly string[]): Promise<Binding[]>
+}
+
+/** The SPARQL endpoint of the Publications Office. It reports some errors with status 200, so the body decides. */
+export function sparqlEndpoint(client: SourceClient): SparqlEndpoint {
+  const host = hostOf(client.origin)
+  const attempt = async (query: string, variables: readonly string[]): Promise<Binding[]> => {
+    const response = await send(client, `${client.origin.base}${PATH}`, {
       method: 'POST',
       headers: {
         Accept: 'application/sparql-results+json',
         'Content-Type': 'application/x-www-form-urlencoded',
       },
       body: new URLSearchParams({ query }).toString(),
-      limit: LIMIT,
+      limit: LARGEST_RESULT,
     })
-    if (answer.status !== 200) throw await faultOf(answer, host, reach.now(), 'query')
-    // The server's way of saying that time ran out and that this is only a part.
-    const partial = answer.headers.get('x-sql-state') !== null
-    const text = await textOf(answer)
-    if (isChallenge(text.slice(0, 4_000))) throw botWall(host)
-    if (partial) throw new SourceFault('sparql', `${host} ran out of time and sent only a part of its list.`, true)
-    return bindingsOf(text, variables, host)
-  })
+    if (response.status !== 200) throw await responseError(client, response, 'query')
+    // Virtuoso sets this header when its time ran out and the list is incomplete.
+    const partial = response.headers.get('x-sql-state') !== null
+    const text = await readText(response)
+    if (isBotWall(text.slice(0, BEGINNING))) throw botWallError(host)
+    if (partial) throw new SourceError('sparql', `${host} ran out of time and sent only a part of its list.`, true)
+    return parseBindings(text, variables, host)
+  }
+  return { host, select: (query, variables) => withRetry(client, () => attempt(query, variables)) }
 }
 
-/** Results as the standard has them; anything else is told in the source's own words. */
-export function bindingsOf(text: string, variables: readonly string[], host: string): Binding[] {
-  const fault = (what: string): SourceFault => new SourceFault('sparql', `${host} (SPARQL): ${what}`, true)
+/** Rows in the SPARQL 1.1 results format (https://www.w3.org/TR/sparql11-results-json/). */
+export function parseBindings(text: string, variables: readonly string[], host: string): Binding[] {
+  const invalid = (what: string): SourceError => new SourceError('sparql', `${host} (SPARQL): ${what}`, true)
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
   } catch {
-    throw fault(`no results, but "${firstWords(text)}"`)
+    throw invalid(`no results, but "${excerptOf(text)}"`)
   }
   const bindings = member(member(parsed, 'results'), 'bindings')
-  if (!Array.isArray(bindings)) throw fault('an answer without results')
+  if (!Array.isArray(bindings)) throw invalid('an answer without results')
   return bindings.map((row: unknown) => {
     const values: [string, string][] = []
     for (const variable of variables) {
       const value = member(member(row, variable), 'value')
       if (value === undefined) continue
-      if (typeof value !== 'string') throw fault(`a value of ${variable} that is no text`)
+      if (typeof value !== 'string') throw invalid(`a value of ${variable} that is no text`)
       values.push([variable, value])
     }
     return Object.fromEntries(values)
@@ -61,8 +68,8 @@ const member = (value: unknown, name: string): unknown =>
     ? (value as Record<string, unknown>)[name]
     : undefined
 
-/** The beginning of a stranger's text, safe to show in a terminal. */
-const firstWords = (text: string): string =>
+/** The beginning of a foreign text without markup and control characters, which might command the terminal. */
+const excerptOf = (text: string): string =>
   text
     .slice(0, 2_000)
     .replace(/<[^>]*>/g, ' ')

@@ -1,17 +1,16 @@
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { buildNomenclature, type LineKind, type NomenclatureRow } from '../../law/tariff/nomenclature.ts'
 import { readNomenclature } from '../../law/read/read-rows.ts'
+import { buildNomenclature, type LineKind, type NomenclatureRow } from '../../law/tariff/nomenclature.ts'
 import type { Digits } from '../../terms/cn-code.ts'
-import { checkWhole, tariffOf, type Units } from './nomenclature-skos.ts'
+import { writeAtomically } from '../atomic-write.ts'
+import { ImportError } from './import-error.ts'
+import { checkWhole, nomenclatureTable, tariffOf, type Units } from './nomenclature-skos.ts'
 import { readSkos } from './read-skos.ts'
-import { Refusal } from './refusal.ts'
-import { writeWhole } from '../atomic-write.ts'
-import { nomenclatureTable } from './write-nomenclature.ts'
 
 export interface ImportOptions {
   readonly file: string
-  /** Where tables of years stand, and where this one goes. */
+  /** The folder of the tables of all years, where the new one is written. */
   readonly folder: string
   /** Null: the file says of which year it is. */
   readonly year: number | null
@@ -25,32 +24,32 @@ export interface Imported {
   readonly year: number
   readonly written: string
   readonly counts: Readonly<Record<LineKind, number>>
-  /** Against the nearest other year in the folder. */
+  /** Compared with the nearest other year in the folder. */
   readonly since: { readonly year: number; readonly begun: readonly Digits[]; readonly ended: readonly Digits[] } | null
   readonly notes: readonly string[]
 }
 
-/** The Publications Office's file → `cn-YYYY.tsv`, whole and valid, or an error and nothing written. */
+/** Turns the Publications Office's file into `cn-YYYY.tsv`; on any mistake nothing is written. */
 export async function importNomenclature(options: ImportOptions): Promise<Imported> {
   const { file, folder, unitsFrom, overwrite } = options
-  if (options.year !== null) keepExisting(folder, options.year, overwrite)
+  if (options.year !== null) refuseExisting(folder, options.year, overwrite)
   const units = unitsFrom === null ? new Map<Digits, string>() : unitsOf(unitsFrom)
-  // Nobody should wait for a whole file to be read that is not wanted.
+  // An existing table stops the import as soon as the year is known, not after the whole file is read.
   const read = await readSkos(file, chunksOf(file, options.onProgress), options.year, (year) =>
-    keepExisting(folder, year, overwrite),
+    refuseExisting(folder, year, overwrite),
   )
   const tariff = tariffOf(file, read, units)
   checkWhole(file, tariff)
   const written = tableFile(folder, read.year)
   const text = nomenclatureTable(written, tariff.rows)
   const since = sinceNearest(folder, read.year, tariff.rows)
-  writeWhole(written, text)
+  writeAtomically(written, text)
   return { year: read.year, written, counts: countsOf(tariff.rows), since, notes: tariff.notes }
 }
 
 const tableFile = (folder: string, year: number): string => join(folder, `cn-${year}.tsv`)
 
-function keepExisting(folder: string, year: number, overwrite: boolean): void {
+function refuseExisting(folder: string, year: number, overwrite: boolean): void {
   const target = tableFile(folder, year)
   if (!overwrite && existsSync(target)) {
     throw new Error(`${target} exists and is kept as it is: --force replaces it, --out DIR writes elsewhere.`)
@@ -58,20 +57,20 @@ function keepExisting(folder: string, year: number, overwrite: boolean): void {
 }
 
 async function* chunksOf(file: string, onProgress: ImportOptions['onProgress']): AsyncGenerator<Uint8Array> {
-  const facts = statSync(file, { throwIfNoEntry: false })
-  if (!facts?.isFile()) throw new Error(`${file} is not a file that can be read.`)
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (!stats?.isFile()) throw new Error(`${file} is not a file that can be read.`)
   let done = 0
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
     yield chunk
     done += chunk.length
-    onProgress?.(done, facts.size)
+    onProgress?.(done, stats.size)
   }
 }
 
 function unitsOf(table: string): Units {
   if (!existsSync(table)) throw new Error(`${table} is not a file that can be read.`)
   const { values, mistakes } = readNomenclature(table, readFileSync(table, 'utf8'))
-  if (mistakes.length > 0) throw new Refusal(mistakes)
+  if (mistakes.length > 0) throw new ImportError(mistakes)
   return new Map(values.filter(({ unit }) => unit !== '').map(({ code, unit }) => [code, unit]))
 }
 

@@ -1,14 +1,15 @@
+import { readNomenclature } from '../../law/read/read-rows.ts'
 import type { LineKind, NomenclatureRow } from '../../law/tariff/nomenclature.ts'
 import type { Digits } from '../../terms/cn-code.ts'
 import { LANGUAGES, type Language, type Text } from '../../terms/language.ts'
+import { ImportError } from './import-error.ts'
 import type { SkosConcept, SkosRead } from './read-skos.ts'
-import { Refusal } from './refusal.ts'
 
 export interface OfficialTariff {
   readonly year: number
   /** In the order of the tariff, which is the order of the keys. */
   readonly rows: readonly NomenclatureRow[]
-  /** What a person should look at, though it stops nothing. */
+  /** Oddities that a person should look at; they do not stop the import. */
   readonly notes: readonly string[]
 }
 
@@ -25,44 +26,44 @@ interface Line {
 /** Supplementary units by eight-digit code; the official file names none. */
 export type Units = ReadonlyMap<Digits, string>
 
-/** The official tree as rows of a table; refused unless it is whole and says one thing. */
+/** The official tree as rows of a table; throws an ImportError unless it is complete and consistent. */
 export function tariffOf(file: string, { year, concepts }: SkosRead, units: Units): OfficialTariff {
   const mistakes: { file: string; line: number; column: number; what: string }[] = []
   const notes: string[] = []
-  const wrong = ({ key, line }: SkosConcept, what: string): null => {
+  const mistake: AddMistake = ({ key, line }, what) => {
     mistakes.push({ file, line, column: 1, what: `concept ${key}: ${what}` })
     return null
   }
   const inOrder = [...concepts.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const lines = new Map(
     inOrder.flatMap((concept) => {
-      const line = lineOf(concept, wrong, (note) => notes.push(note))
+      const line = lineOf(concept, mistake, (note) => notes.push(note))
       return line ? [[concept.key, line] as const] : []
     }),
   )
-  // Only whole lines can be set in a tree; the first finding would be told again at every line below.
-  if (mistakes.length > 0) throw new Refusal(mistakes)
+  // A line with a mistake would cause another one at every line below it, so each stage stops before the next.
+  if (mistakes.length > 0) throw new ImportError(mistakes)
 
-  const level = levels(lines, wrong)
-  if (mistakes.length > 0) throw new Refusal(mistakes)
+  const level = levels(lines, mistake)
+  if (mistakes.length > 0) throw new ImportError(mistakes)
   const parents = new Set([...lines.values()].map(({ above }) => above))
   const codes = new Map<string, SkosConcept>()
   for (const line of lines.values()) {
     const { concept, kind, code, dashes } = line
     const depth = level.get(concept.key)!
-    if (dashes !== null && dashes !== depth) wrong(concept, `${dashes} dashes in English, ${depth} in the tree`)
-    // A title such as "I. CHEMICAL ELEMENTS" stands before its headings, not above them.
+    if (dashes !== null && dashes !== depth) mistake(concept, `${dashes} dashes in English, ${depth} in the tree`)
+    // A title such as "I. CHEMICAL ELEMENTS" precedes its headings and is not their parent.
     const title = kind === 'group' && depth === 0
-    if (kind !== 'cn8' && !title && !parents.has(concept.key)) wrong(concept, `a ${kind} without any line below it`)
-    checkPlace(line, lines, wrong)
+    if (kind !== 'cn8' && !title && !parents.has(concept.key)) mistake(concept, `a ${kind} without any line below it`)
+    checkPlace(line, lines, mistake)
     if (code === '') continue
     const twin = codes.get(`${kind} ${code}`)
-    if (twin) wrong(concept, `${code} stands twice, also in concept ${twin.key}`)
+    if (twin) mistake(concept, `${code} stands twice, also in concept ${twin.key}`)
     codes.set(`${kind} ${code}`, concept)
   }
-  if (mistakes.length > 0) throw new Refusal(mistakes)
-  checkOrder(inOrder, lines, wrong)
-  if (mistakes.length > 0) throw new Refusal(mistakes)
+  if (mistakes.length > 0) throw new ImportError(mistakes)
+  checkOrder(inOrder, lines, mistake)
+  if (mistakes.length > 0) throw new ImportError(mistakes)
 
   const rows = inOrder.map(({ key }): NomenclatureRow => {
     const { kind, code, dashes, name } = lines.get(key)!
@@ -71,22 +72,23 @@ export function tariffOf(file: string, { year, concepts }: SkosRead, units: Unit
   return { year, rows, notes }
 }
 
-type Wrong = (concept: SkosConcept, what: string) => null
+/** Records a mistake of a concept and returns null. */
+type AddMistake = (concept: SkosConcept, what: string) => null
 
-/** What one concept says of itself, without its neighbours. */
-function lineOf(concept: SkosConcept, wrong: Wrong, note: (text: string) => void): Line | null {
+/** The line that a concept describes, checked without regard to other concepts. */
+function lineOf(concept: SkosConcept, mistake: AddMistake, note: (text: string) => void): Line | null {
   const { key, notation, label, broader: above } = concept
   const missing = LANGUAGES.filter((language) => !label[language])
-  if (missing.length > 0) return wrong(concept, `no label in ${missing.join(' and ')}`)
+  if (missing.length > 0) return mistake(concept, `no label in ${missing.join(' and ')}`)
   const suffix = key.slice(10)
   const whole = (language: Language): string => label[language] ?? ''
   if (suffix === '90') {
     const kind = /^[IVXLC]+$/.test(notation) ? 'section' : /^\d{2}$/.test(notation) ? 'chapter' : null
-    if (!kind) return wrong(concept, `"${notation}" is the notation of neither a section nor a chapter`)
+    if (!kind) return mistake(concept, `"${notation}" is the notation of neither a section nor a chapter`)
     const number = kind === 'section' ? notation : String(Number(notation))
     const name = { pl: titleOf(whole('pl'), number), en: titleOf(whole('en'), number) }
     if (name.pl === null || name.en === null) {
-      return wrong(
+      return mistake(
         concept,
         `a ${kind}'s label is "WORD ${number} - TITLE", not "${name.pl === null ? label.pl : label.en}"`,
       )
@@ -95,13 +97,13 @@ function lineOf(concept: SkosConcept, wrong: Wrong, note: (text: string) => void
   }
   const digits = notation.replaceAll(' ', '')
   if (suffix === '80') {
-    if (!/^\d{4}(?: \d{2}){0,2}$/.test(notation)) return wrong(concept, `"${notation}" is not a code such as 0203 21`)
-    if (key.slice(0, 10) !== digits.padEnd(10, '0')) return wrong(concept, `its notation is ${notation}`)
-  } else if (!/^[1-7]0$/.test(suffix)) return wrong(concept, `the ending ${suffix} is not known`)
-  else if (notation !== '') return wrong(concept, `a group has no code, its notation is "${notation}"`)
-  const text = { pl: textOf(whole('pl'), notation), en: textOf(whole('en'), notation) }
-  if (!text.pl || !text.en) return wrong(concept, `no text in the label "${text.pl ? label.en : label.pl}"`)
-  // Where the two differ, the tree decides whether English is right; the Polish dashes are only print.
+    if (!/^\d{4}(?: \d{2}){0,2}$/.test(notation)) return mistake(concept, `"${notation}" is not a code such as 0203 21`)
+    if (key.slice(0, 10) !== digits.padEnd(10, '0')) return mistake(concept, `its notation is ${notation}`)
+  } else if (!/^[1-7]0$/.test(suffix)) return mistake(concept, `the ending ${suffix} is not known`)
+  else if (notation !== '') return mistake(concept, `a group has no code, its notation is "${notation}"`)
+  const text = { pl: labelText(whole('pl'), notation), en: labelText(whole('en'), notation) }
+  if (!text.pl || !text.en) return mistake(concept, `no text in the label "${text.pl ? label.en : label.pl}"`)
+  // Only the English dashes are used; they are checked against the tree later.
   if (text.pl.dashes !== text.en.dashes) {
     note(`concept ${key}: ${text.pl.dashes} dashes in Polish, ${text.en.dashes} in English`)
   }
@@ -120,37 +122,37 @@ function titleOf(label: string, number: string): string | null {
 }
 
 /** `0203 21 -- Carcases` → two dashes and `Carcases`. */
-function textOf(label: string, notation: string): { dashes: number; text: string } | null {
+function labelText(label: string, notation: string): { dashes: number; text: string } | null {
   const behind = notation !== '' && label.startsWith(`${notation} `) ? label.slice(notation.length + 1) : label
   const [, dashes = '', text = ''] = /^\s*((?:[-–—]\s*)*)(.*)$/s.exec(behind) ?? []
   return text === '' ? null : { dashes: dashes.replace(/\s/g, '').length, text }
 }
 
-/** How deep each line stands below its chapter; every way up must end at a section. */
-function levels(lines: ReadonlyMap<string, Line>, wrong: Wrong): Map<string, number> {
+/** The depth of each line below its chapter. The path upwards from every line must end at a section. */
+function levels(lines: ReadonlyMap<string, Line>, mistake: AddMistake): Map<string, number> {
   const level = new Map<string, number>()
   for (const start of lines.values()) {
-    const way: Line[] = []
-    const met = new Set<Line>()
+    const path: Line[] = []
+    const seen = new Set<Line>()
     let line: Line | undefined = start
     while (line && !level.has(line.concept.key)) {
-      if (met.has(line)) {
-        wrong(line.concept, 'stands above itself: skos:broader goes in a circle')
+      if (seen.has(line)) {
+        mistake(line.concept, 'stands above itself: skos:broader goes in a circle')
         break
       }
-      met.add(line)
-      way.push(line)
+      seen.add(line)
+      path.push(line)
       if (line.kind === 'section') break
       const above: Line | undefined = lines.get(line.above)
       if (!above) {
-        wrong(
+        mistake(
           line.concept,
           line.above === '' ? 'no line above it (skos:broader)' : `the line above, ${line.above}, is not in the file`,
         )
       }
       line = above
     }
-    for (const { concept, kind, above } of way.toReversed()) {
+    for (const { concept, kind, above } of path.toReversed()) {
       // A title such as "I. CHEMICAL ELEMENTS" has no dash, nor has a heading under it.
       const title = kind === 'heading' && lines.get(above)?.kind === 'group'
       const depth = kind === 'section' ? -2 : (level.get(above) ?? 0) + (title ? 0 : 1)
@@ -169,19 +171,20 @@ const ABOVE: Readonly<Record<LineKind, readonly (LineKind | undefined)[]>> = {
   group: ['chapter', 'heading', 'hs6', 'group'],
 }
 
-/** A line stands under one that can hold it, and under its own code. */
-function checkPlace({ concept, kind, code, above }: Line, lines: ReadonlyMap<string, Line>, wrong: Wrong): void {
+/** The parent of a line must be of a kind that can hold it, and its code the beginning of the line's code. */
+function checkPlace({ concept, kind, code, above }: Line, lines: ReadonlyMap<string, Line>, mistake: AddMistake): void {
   const parent = lines.get(above)
-  if (!ABOVE[kind].includes(parent?.kind)) wrong(concept, `a ${kind} under ${parent ? `a ${parent.kind}` : 'nothing'}`)
+  if (!ABOVE[kind].includes(parent?.kind))
+    mistake(concept, `a ${kind} under ${parent ? `a ${parent.kind}` : 'nothing'}`)
   if (kind === 'section' || kind === 'chapter' || kind === 'group') return
   let coded = parent
   while (coded?.kind === 'group') coded = lines.get(coded.above)
   if (coded && coded.kind !== 'section' && !code.startsWith(coded.code))
-    wrong(concept, `${code} stands under ${coded.code}`)
+    mistake(concept, `${code} stands under ${coded.code}`)
 }
 
-/** A table has no other tree than order and dashes: read back, each line must stand where the file says. */
-function checkOrder(inOrder: readonly SkosConcept[], lines: ReadonlyMap<string, Line>, wrong: Wrong): void {
+/** The table keeps only order and dashes: the tree read back from them must be that of the file. */
+function checkOrder(inOrder: readonly SkosConcept[], lines: ReadonlyMap<string, Line>, mistake: AddMistake): void {
   const open: Line[] = []
   const depthOf = ({ kind, dashes }: Line): number =>
     kind === 'section' ? -2 : kind === 'chapter' ? -1 : (dashes ?? 0)
@@ -192,7 +195,7 @@ function checkOrder(inOrder: readonly SkosConcept[], lines: ReadonlyMap<string, 
     const title = line.kind === 'heading' ? lines.get(line.above) : undefined
     const official = title?.kind === 'group' ? title.above : line.above
     if (read !== official)
-      wrong(line.concept, `in the order of keys it would stand under ${read || 'nothing'}, not under ${official}`)
+      mistake(line.concept, `in the order of keys it would stand under ${read || 'nothing'}, not under ${official}`)
     open.push(line)
   }
 }
@@ -202,11 +205,24 @@ const CHAPTERS = Array.from({ length: 97 }, (_, index) => String(index + 1).padS
   (code) => code !== '77',
 )
 
-/** A well-formed part of the file is not the tariff. */
+/** Refuses a file that is well-formed but lacks chapters. */
 export function checkWhole(file: string, { year, rows }: OfficialTariff): void {
   const present = new Set(rows.filter(({ kind }) => kind === 'chapter').map(({ code }) => code))
   const missing = CHAPTERS.filter((code) => !present.has(code))
   if (missing.length === 0) return
   const what = `the CN of ${year} is not whole, it lacks ${missing.length} chapters: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' …' : ''}`
-  throw new Refusal([{ file, line: 1, column: 1, what }])
+  throw new ImportError([{ file, line: 1, column: 1, what }])
+}
+
+const HEADER = 'kind\tcode\tlevel\tunit\tname_pl\tname_en\tsource_pl\tsource_en'
+
+/** Rows as the text of `law/nomenclature/cn-YYYY.tsv`; throws when `law/` could not read it back. */
+export function nomenclatureTable(file: string, rows: readonly NomenclatureRow[]): string {
+  const lines = rows.map(({ kind, code, level, unit, name, sourcePl, sourceEn }) =>
+    [kind, code, level === null ? '' : String(level), unit, name.pl, name.en, sourcePl, sourceEn].join('\t'),
+  )
+  const text = `${[HEADER, ...lines].join('\n')}\n`
+  const { mistakes } = readNomenclature(file, text)
+  if (mistakes.length > 0) throw new ImportError(mistakes)
+  return text
 }

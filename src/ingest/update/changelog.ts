@@ -1,18 +1,27 @@
-import type { AnnexComparison, Comparison } from './compare.ts'
+import type { RegimeLaw } from '../../law/read/law.ts'
+import { type AnnexComparison, type Comparison, isSameAnnex } from './compare.ts'
 
-/** law/CHANGELOG.md with one entry more, newest first, in the section of its act; null when it has no such section. */
-export function addToChangelog(text: string, section: string, entry: string): string | null {
-  const heading = new RegExp(`^## .*\\b${section.replace('/', '\\/')}\\s*$`, 'm').exec(text)
+/** `833/2014`, as the heading of its section in the changelog names an act. */
+export const titleOf = ({ folder }: RegimeLaw): string => folder.replace(/^(\d+)-(\d+)$/, '$1/$2')
+
+/**
+ * law/CHANGELOG.md with an entry at the top of the act's section, for a newer version or for differences of the pinned one.
+ * Null when the act has no section.
+ */
+export function updateChangelog(text: string, comparison: Comparison, law: RegimeLaw, version: string): string | null {
+  const isNewer = version > law.regime.value.consolidated.version
+  if (!isNewer && comparison.annexes.every(isSameAnnex)) return text
+  const heading = new RegExp(`^## .*\\b${titleOf(law).replace('/', '\\/')}\\s*$`, 'm').exec(text)
   if (!heading) return null
-  const from = heading.index + heading[0].length
-  const next = text.indexOf('\n## ', from)
-  const first = text.indexOf('\n- ', from)
-  const at = first >= 0 && (next < 0 || first < next) ? first + 1 : from + 1
-  return `${text.slice(0, at)}${entry}\n${text.slice(at)}`
+  const start = heading.index + heading[0].length
+  const nextSection = text.indexOf('\n## ', start)
+  const firstEntry = text.indexOf('\n- ', start)
+  const at = firstEntry >= 0 && (nextSection < 0 || firstEntry < nextSection) ? firstEntry + 1 : start + 1
+  return `${text.slice(0, at)}${entryOf(comparison, version)}\n${text.slice(at)}`
 }
 
-/** What an update did, in a paragraph that a lawyer can read. */
-export function changelogEntry(comparison: Comparison, day: string, page: string): string {
+/** What an update changed, in a paragraph for lawyers. */
+function entryOf(comparison: Comparison, version: string): string {
   const acts = comparison.newActs.flatMap(({ title }) => /\(EU\) (?:No )?\d+\/\d+/.exec(title)?.[0] ?? [])
   const parts = comparison.annexes.flatMap(annexPart)
   const read = [
@@ -23,9 +32,9 @@ export function changelogEntry(comparison: Comparison, day: string, page: string
     ...comparison.annexTexts.map(({ annex }) => `Annex ${annex}`),
   ]
   const text = [
-    `- **${day}**${acts.length > 0 ? `, ${acts.join(', ')}` : ''}: ${parts.join('; ') || 'no listed goods changed'}.`,
+    `- **${version}**${acts.length > 0 ? `, ${acts.join(', ')}` : ''}: ${parts.join('; ') || 'no listed goods changed'}.`,
     read.length > 0 ? `To be read again: ${read.join(', ')}.` : '',
-    `Read by machine from ${page}.`,
+    `Read by machine from ${comparison.page ?? ''}.`,
   ]
   return wrapped(text.filter(Boolean).join(' '))
 }
@@ -44,10 +53,10 @@ function annexPart({ annex, status, added, removed, changed, rowsInPage }: Annex
   return says.length === 0 ? [] : [`Annex ${annex} ${says.join(', ')}`]
 }
 
-const MOST = 30
+const MOST_CODES = 30
 const codes = (rows: readonly { readonly printed: string }[]): string => {
-  const names = rows.slice(0, MOST).map(({ printed }) => printed)
-  return names.join(', ') + (rows.length > MOST ? ` and ${rows.length - MOST} more` : '')
+  const names = rows.slice(0, MOST_CODES).map(({ printed }) => printed)
+  return names.join(', ') + (rows.length > MOST_CODES ? ` and ${rows.length - MOST_CODES} more` : '')
 }
 
 function wrapped(text: string): string {

@@ -1,15 +1,16 @@
 import type { Listing } from '../../law/read/law.ts'
 import type { PageAct } from '../page/acts-table.ts'
+import type { Mark } from '../page/amendment-mark.ts'
 import type { PageAnnex } from '../page/annex.ts'
 import type { ConsolidatedPage } from '../page/consolidated-page.ts'
-import { daysIn } from './days-in-text.ts'
 import type { GoodsRow } from '../page/goods-table.ts'
-import { type LawSide, lawAnnex, listingsOf } from './open-law.ts'
-import type { Mark } from '../page/amendment-mark.ts'
+import type { Conflict } from './conflict.ts'
+import { daysIn } from './figures.ts'
+import { lawAnnex, listingsOf, type OpenLaw } from './open-law.ts'
 import { type Pair, type Pairing, pairRows } from './pair-rows.ts'
 import { sameText } from './same-text.ts'
 
-/** What differs between a page and `law/`, annex by annex. */
+/** The differences between a page and `law/`, annex by annex. */
 export interface Comparison {
   /** `833-2014` */
   readonly act: string
@@ -18,11 +19,11 @@ export interface Comparison {
   /** False for a piece: only the annexes it holds are compared, and what it lacks says nothing. */
   readonly whole: boolean
   readonly annexes: readonly AnnexComparison[]
-  /** Acts the page is made of that `law/` does not have worked in. */
+  /** Acts in the page's table of acts that are not worked into `law/`. */
   readonly newActs: readonly PageAct[]
-  /** Articles with words of such acts: a person must read them again. */
+  /** Articles with text of new acts: a person must read them again. */
   readonly articles: readonly ArticleToRead[]
-  /** Annexes with such words that no row shows: technical lists, codes in running text, headings. */
+  /** Annexes with text of new acts outside rows of goods: technical lists, codes in running text, headings. */
   readonly annexTexts: readonly { readonly annex: string; readonly marks: readonly Mark[] }[]
 }
 
@@ -37,24 +38,23 @@ export interface AnnexComparison {
   readonly changed: readonly Pair[]
   /** Rows of law/ that a piece does not hold: it may be cut. Always 0 for a whole page. */
   readonly notInPiece: number
-  /** What a person must decide before anything can be written. */
-  readonly doubts: readonly string[]
+  readonly conflicts: readonly Conflict[]
   readonly pairing: Pairing | null
 }
 
 export interface ArticleToRead {
   readonly article: string
   readonly marks: readonly { readonly paragraph: string; readonly mark: Mark }[]
-  /** Measures of law/ that stand in it. */
+  /** Ids of the measures of law/ that cite the article. */
   readonly measures: readonly string[]
   /** The page no longer has the article. */
   readonly gone: boolean
 }
 
-export function compare(page: ConsolidatedPage, side: LawSide): Comparison {
-  const { regime } = side
+export function compare(page: ConsolidatedPage, law: OpenLaw): Comparison {
+  const { regime } = law
   const inPage = new Set(page.annexes.map(({ annex }) => annex))
-  const annexes = page.annexes.flatMap((annex) => compareAnnex(annex, side, page.whole) ?? [])
+  const annexes = page.annexes.flatMap((annex) => compareAnnex(annex, law, page.whole) ?? [])
   if (page.whole) {
     for (const { declared, listings } of regime.annexes) {
       if (inPage.has(declared.value.annex)) continue
@@ -63,7 +63,7 @@ export function compare(page: ConsolidatedPage, side: LawSide): Comparison {
           declared.value.annex,
           listings.map(({ value }) => value),
           page,
-          side,
+          law,
         ),
       )
     }
@@ -74,93 +74,104 @@ export function compare(page: ConsolidatedPage, side: LawSide): Comparison {
     pinned: regime.regime.value.consolidated.celex,
     whole: page.whole,
     annexes,
-    newActs: page.acts.filter(({ celex }) => !side.knows(celex)),
-    articles: articlesToRead(page, side),
-    annexTexts: annexTexts(page, side),
+    newActs: page.acts.filter(({ celex }) => !law.knows(celex)),
+    articles: articlesToRead(page, law),
+    annexTexts: annexTexts(page, law),
   }
 }
 
-/** Rows tell their own changes; an annex that law/ speaks of may have changed in other words. */
-function annexTexts(page: ConsolidatedPage, side: LawSide) {
-  const spokenOf = new Set([
-    ...side.regime.annexes.map(({ declared }) => declared.value.annex),
-    ...side.regime.uncoded.flatMap(({ value }) => value.annex ?? []),
-    ...side.regime.measures.flatMap(({ value }) => value.annex ?? []),
+/** Annexes that law/ mentions, with marks of new acts that no row of goods bears. */
+function annexTexts(page: ConsolidatedPage, law: OpenLaw) {
+  const mentioned = new Set([
+    ...law.regime.annexes.map(({ declared }) => declared.value.annex),
+    ...law.regime.uncoded.flatMap(({ value }) => value.annex ?? []),
+    ...law.regime.measures.flatMap(({ value }) => value.annex ?? []),
   ])
   return page.annexes.flatMap(({ annex, marks, rows }) => {
     const ofRows = new Set(rows.map(({ mark }) => mark?.celex))
-    const fresh = marks.filter(({ celex }) => celex && !side.knows(celex) && !ofRows.has(celex))
-    return spokenOf.has(annex) && fresh.length > 0 ? [{ annex, marks: fresh }] : []
+    const fresh = marks.filter(({ celex }) => celex && !law.knows(celex) && !ofRows.has(celex))
+    return mentioned.has(annex) && fresh.length > 0 ? [{ annex, marks: fresh }] : []
   })
 }
 
-function compareAnnex(annex: PageAnnex, side: LawSide, whole: boolean): AnnexComparison | null {
-  const declared = lawAnnex(side, annex.annex)
+function compareAnnex(annex: PageAnnex, law: OpenLaw, whole: boolean): AnnexComparison | null {
+  const declared = lawAnnex(law, annex.annex)
   const listings = listingsOf(declared)
   if (!declared && annex.rows.length === 0) return null
-  const same = { annex: annex.annex, rowsInLaw: listings.length, rowsInPage: annex.rows.length, notInPiece: 0 }
+  const counts = { annex: annex.annex, rowsInLaw: listings.length, rowsInPage: annex.rows.length, notInPiece: 0 }
   const nothing = { added: [], removed: [], changed: [], pairing: null }
   if (!declared) {
-    return { ...same, ...nothing, status: 'new', added: annex.rows, doubts: ['law/ does not have this annex'] }
+    const isNew: Conflict = { kind: 'new_annex', annex: annex.annex, rows: annex.rows.length }
+    const conflicts = [isNew, ...codeConflicts(annex.annex, annex.rows, law)]
+    return { ...counts, ...nothing, status: 'new', added: annex.rows, conflicts }
   }
   if (annex.rows.length === 0) {
-    if (listings.every(({ code }) => code === '')) return { ...same, ...nothing, status: 'same', doubts: [] }
-    return { ...same, ...nothing, ...compareNamed(annex, listings, side) }
+    if (listings.every(({ code }) => code === '')) return { ...counts, ...nothing, status: 'same', conflicts: [] }
+    return { ...counts, ...nothing, ...compareNamed(annex, listings, law) }
   }
-  // Rows an act prints without a code are kept by hand: no table of the page shows them as goods.
+  // Rows without a code are maintained by hand: the parser does not read them as goods.
   const pairing = pairRows(
     listings.filter(({ code }) => code !== ''),
     annex.rows,
   )
-  const doubts = pairing.ambiguous.map(
-    ({ code, before, after }) =>
-      `${code}: ${before} row(s) of law/ and ${after} of the page cannot be told apart; write them by hand`,
-  )
-  for (const { row, changes } of pairing.pairs) {
-    if (changes.some(({ what }) => what === 'figures')) {
-      doubts.push(`${row.printed}: prices, quantities or days beside it changed; write them by hand`)
-    }
-  }
-  for (const row of pairing.added) {
-    if (side.meaning(row.digits) === null)
-      doubts.push(`${row.printed}: no code of 2, 4, 6 or 8 digits; write it by hand`)
-  }
   const changed = pairing.pairs.filter(({ changes }) => changes.length > 0)
   const removed = whole ? pairing.removed : []
-  const quiet = pairing.added.length + removed.length + changed.length === 0
+  const unchanged = pairing.added.length + removed.length + changed.length === 0
   return {
-    ...same,
-    status: quiet ? 'same' : 'changed',
+    ...counts,
+    status: unchanged ? 'same' : 'changed',
     added: pairing.added,
     removed,
     changed,
     notInPiece: whole ? 0 : pairing.removed.length,
-    doubts,
+    conflicts: pairingConflicts(annex.annex, pairing, law),
     pairing,
   }
 }
 
-/** Codes named in running text (Annex XXIX): the same codes, and every designation still stands there word for word. */
-function compareNamed(annex: PageAnnex, listings: readonly Listing[], side: LawSide) {
-  const named = new Set(annex.named.map((code) => side.meaning(code.replace(/\D/g, '')) ?? code))
-  const listed = new Set(listings.map(({ code }) => code))
-  const doubts = [
-    ...[...named]
-      .filter((code) => !listed.has(code))
-      .map((code) => `names ${code}, which law/ does not list; write it by hand`),
-    ...[...listed].filter((code) => !named.has(code)).map((code) => `no longer names ${code}; take it out by hand`),
+/** Changes for which `law apply` writes the code of the row anew. */
+const REWRITES_CODE: readonly string[] = ['printed', 'ex', 'designation']
+
+function pairingConflicts(annex: string, { ambiguous, pairs, added }: Pairing, law: OpenLaw): Conflict[] {
+  const changes = (pair: Pair, kinds: readonly string[]) => pair.changes.some(({ what }) => kinds.includes(what))
+  const coded = [...pairs.filter((pair) => changes(pair, REWRITES_CODE)).map(({ row }) => row), ...added]
+  return [
+    ...ambiguous.map((rows): Conflict => ({ kind: 'rows_alike', annex, ...rows })),
+    ...pairs
+      .filter((pair) => changes(pair, ['figures']))
+      .map(({ row }): Conflict => ({ kind: 'figures_changed', annex, row: row.printed })),
+    ...codeConflicts(annex, coded, law),
   ]
-  for (const { printed, designation } of listings) {
-    if (!contains(annex.text, designation)) doubts.push(`the words of ${printed} changed; compare them by hand`)
-  }
-  // Each row prints its own first and last day: as often as law/ has a day, it must stand there.
-  const days = daysIn(annex.text)
-  const known = listings.flatMap(({ from, until }) => [from, until].filter((day) => day !== null))
-  for (const day of new Set(known)) {
-    const often = (list: readonly string[]) => list.filter((one) => one === day).length
-    if (often(days) < often(known)) doubts.push(`${day} no longer stands at every row; compare the days by hand`)
-  }
-  return { status: doubts.length === 0 ? ('named' as const) : ('changed' as const), doubts }
+}
+
+const codeConflicts = (annex: string, rows: readonly GoodsRow[], law: OpenLaw): Conflict[] =>
+  rows
+    .filter(({ digits }) => law.meaning(digits) === null)
+    .map(({ printed }) => ({ kind: 'no_code', annex, row: printed }))
+
+/** Codes named in running text (Annex XXIX): the same codes, and every designation still stands there word for word. */
+function compareNamed({ annex, named, text }: PageAnnex, listings: readonly Listing[], law: OpenLaw) {
+  const inPage = new Set(named.map((code) => law.meaning(code.replace(/\D/g, '')) ?? code))
+  const inLaw = new Set(listings.map(({ code }) => code))
+  // Each row prints its own first and last day, so a day stands in the text as often as in law/.
+  const printedDays = daysIn(text)
+  const knownDays = listings.flatMap(({ from, until }) => [from, until].filter((day) => day !== null))
+  const count = (days: readonly string[], day: string) => days.filter((one) => one === day).length
+  const conflicts: Conflict[] = [
+    ...[...inPage]
+      .filter((code) => !inLaw.has(code))
+      .map((code): Conflict => ({ kind: 'named_code_added', annex, code })),
+    ...[...inLaw]
+      .filter((code) => !inPage.has(code))
+      .map((code): Conflict => ({ kind: 'named_code_removed', annex, code })),
+    ...listings
+      .filter(({ designation }) => !contains(text, designation))
+      .map(({ printed }): Conflict => ({ kind: 'named_words_changed', annex, row: printed })),
+    ...[...new Set(knownDays)]
+      .filter((day) => count(printedDays, day) < count(knownDays, day))
+      .map((day): Conflict => ({ kind: 'named_day_removed', annex, day })),
+  ]
+  return { status: conflicts.length === 0 ? ('named' as const) : ('changed' as const), conflicts }
 }
 
 const contains = (text: string, designation: string): boolean => {
@@ -168,12 +179,12 @@ const contains = (text: string, designation: string): boolean => {
   return spaceless(text).includes(spaceless(designation)) || sameText(text, designation)
 }
 
-function goneAnnex(name: string, listings: readonly Listing[], page: ConsolidatedPage, side: LawSide): AnnexComparison {
-  const order = side.regime.annexes.map(({ declared }) => declared.value.annex)
+function goneAnnex(name: string, listings: readonly Listing[], page: ConsolidatedPage, law: OpenLaw): AnnexComparison {
+  const order = law.regime.annexes.map(({ declared }) => declared.value.annex)
   const inPage = page.annexes.map(({ annex }) => annex)
   const before = order.slice(0, order.indexOf(name)).findLast((annex) => inPage.includes(annex)) ?? null
   const next = order.slice(order.indexOf(name) + 1).find((annex) => inPage.includes(annex))
-  // A deletion leaves a mark and a dash between its neighbours; without one the page may simply be incomplete.
+  // A deleted annex leaves a mark and a dash between its neighbours; without one the page may be incomplete.
   const from = before === null ? -1 : inPage.indexOf(before)
   const to = next === undefined ? inPage.length : inPage.indexOf(next)
   const marked = page.deletedAnnexes.some(({ after }) => {
@@ -189,20 +200,20 @@ function goneAnnex(name: string, listings: readonly Listing[], page: Consolidate
     removed: listings,
     changed: [],
     notInPiece: 0,
-    doubts: marked ? [] : ['the annex is missing and no mark of deletion stands in its place: is the page complete?'],
+    conflicts: marked ? [] : [{ kind: 'annex_missing', annex: name }],
     pairing: null,
   }
 }
 
-function articlesToRead(page: ConsolidatedPage, side: LawSide): ArticleToRead[] {
+function articlesToRead(page: ConsolidatedPage, law: OpenLaw): ArticleToRead[] {
   const measuresOf = (article: string) =>
-    side.regime.measures.map(({ value }) => value).filter((measure) => articleOf(measure.article) === article)
+    law.regime.measures.map(({ value }) => value).filter((measure) => articleOf(measure.article) === article)
   const found: ArticleToRead[] = []
   for (const { article, provisions, inline } of page.articles) {
     const seen = new Set<string>()
     const marks = [...provisions, ...inline].flatMap(({ paragraph, mark }) => {
       const key = `${paragraph} ${mark?.sign}`
-      if (!mark?.celex || side.knows(mark.celex) || seen.has(key)) return []
+      if (!mark?.celex || law.knows(mark.celex) || seen.has(key)) return []
       seen.add(key)
       return [{ paragraph, mark }]
     })
@@ -211,7 +222,7 @@ function articlesToRead(page: ConsolidatedPage, side: LawSide): ArticleToRead[] 
   }
   if (page.whole) {
     const inPage = new Set(page.articles.map(({ article }) => article))
-    for (const article of new Set(side.regime.measures.map(({ value }) => articleOf(value.article)))) {
+    for (const article of new Set(law.regime.measures.map(({ value }) => articleOf(value.article)))) {
       if (inPage.has(article)) continue
       found.push({ article, marks: [], measures: measuresOf(article).map(({ id }) => id), gone: true })
     }
@@ -222,9 +233,9 @@ function articlesToRead(page: ConsolidatedPage, side: LawSide): ArticleToRead[] 
 /** `3k(1b)` → `3k` */
 const articleOf = (cited: string): string => /^\d+[a-z]*/.exec(cited)?.[0] ?? cited
 
-/** Nothing differs that a person or `law apply` would have to do. */
+export const isSameAnnex = ({ status, conflicts }: AnnexComparison): boolean =>
+  (status === 'same' || status === 'named') && conflicts.length === 0
+
+/** Neither a person nor `law apply` would have anything to do. */
 export const isSame = ({ annexes, newActs, articles, annexTexts }: Comparison): boolean =>
-  annexes.every(({ status, doubts }) => (status === 'same' || status === 'named') && doubts.length === 0) &&
-  newActs.length === 0 &&
-  articles.length === 0 &&
-  annexTexts.length === 0
+  annexes.every(isSameAnnex) && newActs.length === 0 && articles.length === 0 && annexTexts.length === 0

@@ -1,38 +1,49 @@
-import type { Annex, Law, Listing, RegimeLaw } from '../../law/read/law.ts'
 import { readLawAt } from '../../law/build/load.ts'
+import type { Annex, Law, Listing, RegimeLaw } from '../../law/read/law.ts'
+import { LawError, lawErrorAt } from '../../law/read/mistakes.ts'
 import { buildNomenclature } from '../../law/tariff/nomenclature.ts'
 import { buildNomenclatures } from '../../law/tariff/nomenclature-years.ts'
 import type { Digits } from '../../terms/cn-code.ts'
+import type { Act } from '../../terms/law.ts'
 import type { ConsolidatedPage } from '../page/consolidated-page.ts'
-import { PageError } from '../page/page-error.ts'
 
-/** `law/` as a page is held against it: one regime, and the tariff that says what a printed code means. */
-export interface LawSide {
+/** The part of `law/` that a page is compared with: one regime, and the tariff that says what a printed code means. */
+export interface OpenLaw {
   readonly directory: string
-  readonly law: Law
+  /** The acts of all regimes. */
+  readonly acts: readonly Act[]
   readonly regime: RegimeLaw
   /** What a printed code means: padding zeros resolved, `9026 00 00` is heading 9026. Null for a range or a TARIC code. */
   readonly meaning: (digits: string) => Digits | null
-  /** The act is in the data: worked in, or known to change no goods. */
+  /** The act is worked in, or known to change no goods. */
   readonly knows: (celex: string) => boolean
 }
 
-/** Reads `law/`. Mistakes of reading stop it; pins that are off do not, since a person may be in the midst of an update. */
-export function openLaw(directory: string, act: string | undefined, celex: string | null): LawSide {
-  const { law, mistakes } = readLawAt(directory)
+/** The act that was asked for, or that a page is from, is not in `law/`, or the two are different acts. */
+export class UnknownActError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UnknownActError'
+  }
+}
+
+/** Reads `law/` without validating it: in the middle of an update by hand its counts need not be right yet. */
+export function openLaw(directory: string, act: string | undefined, celex: string | null): OpenLaw {
+  const { law, ...report } = readLawAt(directory)
   if (!law || law.nomenclatures.length === 0) {
-    throw new PageError(`${directory} cannot be read as law: run "law validate" (${mistakes[0]?.what ?? 'no law'})`)
+    throw report.mistakes.length > 0 ? new LawError(report) : lawErrorAt(directory, 'no law and nomenclature here')
   }
   const regime = chooseRegime(law, act, celex)
   const nomenclatures = buildNomenclatures(law.nomenclatures.map(({ year, rows }) => buildNomenclature(year, rows)))
   const exists = (code: string) => nomenclatures.existedIn(code).length > 0
   const { code } = regime.regime.value
+  const acts = law.acts.map(({ value }) => value)
   const known = new Set(
-    law.acts.filter(({ value }) => value.regime === code && value.status !== 'pending').map(({ value }) => value.celex),
+    acts.filter(({ regime, status }) => regime === code && status !== 'pending').map(({ celex }) => celex),
   )
   return {
     directory,
-    law,
+    acts,
     regime,
     meaning: (digits) => {
       if (!/^\d{2,8}$/.test(digits)) return null
@@ -44,7 +55,7 @@ export function openLaw(directory: string, act: string | undefined, celex: strin
   }
 }
 
-/** The folder of the act a page is from, if law/ has it; law/ is not read for this. */
+/** The folder that `law/` would have for the act of a page: `02014R0833-20260724` → `833-2014`. */
 export function folderOf(celex: string | null): string | null {
   const [, year, number] = /^0(\d{4})[A-Z](\d{4})-/.exec(celex ?? '') ?? []
   return year && number ? `${Number(number)}-${year}` : null
@@ -54,50 +65,50 @@ function chooseRegime(law: Law, act: string | undefined, celex: string | null): 
   const names = law.regimes.map(({ folder }) => folder).join(', ')
   if (act !== undefined) {
     const regime = law.regimes.find(({ folder }) => folder === act)
-    if (!regime) throw new PageError(`law/ has no act ${act}; it has ${names}`)
+    if (!regime) throw new UnknownActError(`law/ has no act ${act}; it has ${names}`)
     if (celex && basicOf(celex) !== regime.regime.value.act) {
-      throw new PageError(`the page is ${celex}, not ${act}: leave --act out, or name the other page`)
+      throw new UnknownActError(`the page is ${celex}, not ${act}: leave --act out, or name the other page`)
     }
     return regime
   }
-  if (!celex) throw new PageError(`the piece does not say which act it is from: add --act, one of ${names}`)
+  if (!celex) throw new UnknownActError(`the piece does not say which act it is from: add --act, one of ${names}`)
   const regime = law.regimes.find(({ regime }) => regime.value.act === basicOf(celex))
-  if (!regime) throw new PageError(`the page is ${celex}, an act that law/ does not have; it has ${names}`)
+  if (!regime) throw new UnknownActError(`the page is ${celex}, an act that law/ does not have; it has ${names}`)
   return regime
 }
 
 /** `02014R0833-20260724` → `32014R0833` */
 const basicOf = (celex: string): string => `3${celex.slice(1).split('-')[0]}`
 
-export const lawAnnex = ({ regime }: LawSide, annex: string): Annex | undefined =>
+export const lawAnnex = ({ regime }: OpenLaw, annex: string): Annex | undefined =>
   regime.annexes.find(({ declared }) => declared.value.annex === annex)
 
 export const listingsOf = (annex: Annex | undefined): readonly Listing[] =>
   (annex?.listings ?? []).map(({ value }) => value)
 
-/** An annex whose number of rows is not the one law/ pins, for a person to decide on. */
-export interface OffPin {
+/** An annex of a page with another number of rows than annexes.yaml pins. */
+export interface RowCountMismatch {
   readonly annex: string
   readonly inPage: number
   /** Null: law/ does not have the annex. */
   readonly pinned: number | null
 }
 
-/** The annexes of a page against the pins of annexes.yaml; those only law/ has count when the page is whole. */
-export function offPins(page: ConsolidatedPage, { regime }: LawSide): OffPin[] {
-  const off: OffPin[] = []
+/** Compares the numbers of rows with annexes.yaml. An annex that only law/ has is a mismatch if the page is whole. */
+export function rowCountMismatches(page: ConsolidatedPage, { regime }: OpenLaw): RowCountMismatch[] {
+  const mismatches: RowCountMismatch[] = []
   const seen = new Set<string>()
   for (const { annex, rows, named } of page.annexes) {
     seen.add(annex)
     const declared = regime.annexes.find((one) => one.declared.value.annex === annex)?.declared.value
     const pinned = declared ? declared.rows - (declared.without_code ?? 0) : null
     const inPage = rows.length > 0 ? rows.length : named.length
-    if (inPage !== (pinned ?? 0)) off.push({ annex, inPage, pinned })
+    if (inPage !== (pinned ?? 0)) mismatches.push({ annex, inPage, pinned })
   }
-  if (!page.whole) return off
+  if (!page.whole) return mismatches
   for (const { declared } of regime.annexes) {
     const { annex, rows, without_code } = declared.value
-    if (!seen.has(annex) && rows > (without_code ?? 0)) off.push({ annex, inPage: 0, pinned: rows })
+    if (!seen.has(annex) && rows > (without_code ?? 0)) mismatches.push({ annex, inPage: 0, pinned: rows })
   }
-  return off
+  return mismatches
 }

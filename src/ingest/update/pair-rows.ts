@@ -1,9 +1,9 @@
 import type { Listing } from '../../law/read/law.ts'
-import { otherFigures } from './compare-limits.ts'
 import type { GoodsRow } from '../page/goods-table.ts'
+import { otherFigures } from './figures.ts'
 import { partKey, sameText } from './same-text.ts'
 
-/** What of a row differs: the word for people, before and after. */
+/** A difference between a row of the page and its listing in law/. */
 interface Change {
   readonly what: 'printed' | 'ex' | 'category' | 'designation' | 'figures' | 'mark'
   readonly before: string
@@ -17,15 +17,15 @@ export interface Pair {
 }
 
 export interface Pairing {
-  /** Every row of both sides that belongs together, changed or not, in the order of the page. */
+  /** Rows with their listings, changed or not, in the order of the page. */
   readonly pairs: readonly Pair[]
   readonly added: readonly GoodsRow[]
   readonly removed: readonly Listing[]
-  /** Rows of one code that cannot be told apart: which became which, a person must say. */
+  /** Codes with several rows and listings left, of which nothing tells which belong together. */
   readonly ambiguous: readonly { readonly code: string; readonly before: number; readonly after: number }[]
 }
 
-/** Rows of one annex, law/ and page, put side by side by code; never by guessing. */
+/** Pairs the listings and the rows of one annex by their codes, without ever guessing. */
 export function pairRows(listings: readonly Listing[], rows: readonly GoodsRow[]): Pairing {
   const keepsParts = listings.some(({ category }) => category !== '')
   const codeOf = (row: GoodsRow) => unpadded(row.digits)
@@ -44,7 +44,7 @@ export function pairRows(listings: readonly Listing[], rows: readonly GoodsRow[]
     partner.set(row, waiting[at]!)
     waiting.splice(at, 1)
   }
-  // From the surest to the least sure: nothing differs; only ex or printing; only the part; only the goods' wording.
+  // From the surest pairing to the least sure: nothing differs; only `ex` or the printing; only the part or the goods.
   for (const row of rows) take(row, (l) => sameGoods(l, row) && samePart(l, row) && (l.part === 'ex') === row.ex)
   for (const row of rows) take(row, (l) => sameGoods(l, row) && samePart(l, row))
   const ambiguous: { code: string; before: number; after: number }[] = []
@@ -76,7 +76,7 @@ export function pairRows(listings: readonly Listing[], rows: readonly GoodsRow[]
   }
 }
 
-/** The names a row's part can have in law/: its headings, the lines without a code above it, or both. */
+/** The names that law/ may use for the part of a row: its headings, the lines without a code above it, or both. */
 const partsOf = ({ part, under }: GoodsRow): readonly string[] => [
   partKey(part),
   partKey(under.join(' ')),
@@ -88,7 +88,7 @@ function changesOf(listing: Listing, row: GoodsRow, samePart: boolean): Change[]
   const changes: Change[] = []
   const ex = listing.part === 'ex'
   if (ex !== row.ex) changes.push({ what: 'ex', before: ex ? 'ex' : '', after: row.ex ? 'ex' : '' })
-  else if (digitsOf(listing.printed) !== digitsOf(row.printed)) {
+  else if (digitsIn(listing.printed) !== digitsIn(row.printed)) {
     changes.push({ what: 'printed', before: listing.printed, after: row.printed })
   }
   if (!samePart) changes.push({ what: 'category', before: listing.category, after: row.part })
@@ -109,7 +109,7 @@ const printFigures = ({ limits, from, until }: Listing): string => {
   return [limit, from && `from ${from}`, until && `until ${until}`].filter(Boolean).join(', ')
 }
 
-/** 9026 00 00 and 9026 are one code here: whether printing changed is told apart from whether goods did. */
+/** `9026 00 00` and `9026` are paired as one code; that the printing differs is a change of its own. */
 const unpadded = (digits: string): string => digits.replace(/(?:00)+$/, '')
 
-const digitsOf = (printed: string): string => printed.replace(/\D/g, '')
+const digitsIn = (printed: string): string => printed.replace(/\D/g, '')

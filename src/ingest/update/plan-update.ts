@@ -1,19 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { RegimeLaw } from '../../law/read/law.ts'
 import { type Day, later } from '../../terms/day.ts'
 import type { AnnexRole } from '../../terms/law.ts'
-import { type Comparison, compare } from './compare.ts'
 import type { ConsolidatedPage } from '../page/consolidated-page.ts'
-import { addToChangelog, changelogEntry } from './changelog.ts'
-import { type LawSide, lawAnnex, listingsOf } from './open-law.ts'
+import { titleOf, updateChangelog } from './changelog.ts'
+import { type Comparison, compare } from './compare.ts'
+import type { Conflict } from './conflict.ts'
+import type { OpenLaw } from './open-law.ts'
 import { pairLanguages } from './pair-languages.ts'
-import { headingsIn, splitTable } from './table-lines.ts'
-import { mergeToRead, type ToRead, thingsToRead } from './unread-provisions.ts'
+import { planAnnexes } from './plan-annexes.ts'
+import { mergeUnread, type UnreadProvision, unreadProvisions } from './unread-provisions.ts'
 import { updateActs } from './update-acts.ts'
-import { firstTable, type UpdateContext, updateTable } from './update-annex.ts'
-import { updateAnnexes, updateCounts, updateRegime } from './update-pins.ts'
+import type { TableContext } from './update-annex.ts'
+import { type AnnexPins, updateAnnexes, updateCounts, updateRegime } from './update-pins.ts'
+import type { LawFile } from './yaml-edit.ts'
 
-/** What a person says beside the page. */
+/** What a person adds to the page on the command line. */
 export interface Decisions {
   /** First days of acts that law/ does not know. */
   readonly inForce: ReadonlyMap<string, Day>
@@ -23,163 +26,147 @@ export interface Decisions {
 
 export interface Update {
   readonly comparison: Comparison
-  /** Files of law/ as they are to be; null for one that goes. */
+  /** The files of law/ that change, by their paths; null for a file to delete. */
   readonly files: ReadonlyMap<string, string | null>
-  readonly toRead: readonly ToRead[]
-  /** What must be decided first; while there is anything, nothing is written. */
-  readonly doubts: readonly string[]
+  readonly unread: readonly UnreadProvision[]
+  /** While there is any, nothing is written. */
+  readonly conflicts: readonly Conflict[]
 }
 
-/** Works out what law/ would be with this page. Writes nothing. */
+/** Works out what law/ would be with this page. Reads files of law/ and writes none. */
 export function planUpdate(
   page: ConsolidatedPage,
   sha256: string,
-  side: LawSide,
-  { inForce, roles }: Decisions,
+  law: OpenLaw,
+  decisions: Decisions,
   polish: ConsolidatedPage | null,
 ): Update {
-  const comparison = compare(page, side)
-  const { regime, law } = side
-  const { folder } = regime
-  const data = regime.regime.value
-  const doubts = new Set<string>()
-  const doubt = (what: string) => void doubts.add(what)
-  for (const { annex, doubts: open } of comparison.annexes) for (const what of open) doubt(`annex ${annex}: ${what}`)
-  if (!page.whole) doubt('the page is only a piece: a whole page is needed to pin the text')
-  if (page.language !== null && page.language !== 'en')
-    doubt(`the page is ${page.language}: law/ follows the English one`)
-  const version = page.version ?? ''
-  if (version < data.state) doubt(`the page shows ${version}, law/ already has the state of ${data.state}`)
-  const read = (path: string) => readFileSync(join(side.directory, path), 'utf8')
-
-  const actDay = (celex: string): Day | null =>
-    inForce.get(celex) ?? law.acts.find(({ value }) => value.celex === celex)?.value.in_force_from ?? null
-  for (const celex of inForce.keys()) {
-    if (!comparison.newActs.some((act) => act.celex === celex))
-      doubt(`--in-force ${celex}: the page has no such new act`)
+  const { folder } = law.regime
+  const read = (path: string): LawFile => {
+    const file = join(law.directory, path)
+    return { file, text: readFileSync(file, 'utf8') }
   }
-
-  const files = new Map<string, string | null>()
+  const comparison = compare(page, law)
+  const firstDay = (celex: string): Day | null =>
+    decisions.inForce.get(celex) ?? law.acts.find((act) => act.celex === celex)?.in_force_from ?? null
   const languages = polish ? pairLanguages(page, polish) : null
-  for (const mistake of languages?.mistakes ?? []) doubt(`Polish page: ${mistake}`)
-  const context: UpdateContext = {
-    side,
-    actDay,
-    doubt,
-    polish: (row) => languages?.pairs.get(row)?.description ?? null,
-  }
+  const context: TableContext = { law, firstDay, polish: (row) => languages?.pairs.get(row)?.description ?? null }
 
-  const rows = new Map<string, number>()
-  const gone: string[] = []
-  const fresh: { annex: string; role: AnnexRole; rows: number; after: string | null }[] = []
-  for (const found of comparison.annexes) {
-    const path = `${folder}/annexes/${found.annex}.tsv`
-    const shown = page.annexes.find(({ annex }) => annex === found.annex)?.rows ?? []
-    if (found.status === 'gone') {
-      gone.push(found.annex)
-      files.set(path, null)
-      continue
-    }
-    if (found.status === 'new') {
-      doubts.delete(`annex ${found.annex}: law/ does not have this annex`)
-      const role = roles.get(found.annex)
-      if (!role) {
-        doubt(
-          `annex ${found.annex} is new (${shown.length} rows): write the measure that refers to it, then add --annex ${found.annex}=goods (or another role)`,
-        )
-        continue
-      }
-      fresh.push({ annex: found.annex, role, rows: shown.length, after: before(found.annex, page, side) })
-      files.set(path, firstTable(shown, context))
-    } else if (found.pairing && (found.status === 'changed' || languages)) {
-      const listings = listingsOf(lawAnnex(side, found.annex))
-      files.set(path, updateTable(splitTable(read(path)), listings, found.pairing, shown, context))
-      rows.set(found.annex, listings.length + found.added.length - found.removed.length)
-    }
+  const acts = updateActs(read('acts.yaml'), law.regime.regime.value.code, comparison.newActs, firstDay)
+  const annexes = planAnnexes(page, comparison, decisions.roles, context, polish !== null, (path) => read(path).text)
+  const unread = unreadProvisions(comparison)
+  const changelog = updateChangelog(read('CHANGELOG.md').text, comparison, law.regime, page.version ?? '')
+  const planned = new Map<string, string | null>([
+    ...annexes.files,
+    ['acts.yaml', acts.text],
+    [`${folder}/regime.yaml`, planRegime(read(`${folder}/regime.yaml`), page, sha256, comparison, law, unread)],
+    [`${folder}/annexes.yaml`, updateAnnexes(read(`${folder}/annexes.yaml`), annexes.pins)],
+    ['counts.yaml', planCounts(read('counts.yaml'), law, annexes.pins, acts.added)],
+    ...(changelog === null ? [] : [['CHANGELOG.md', changelog] as const]),
+  ])
+  const added = new Set(annexes.pins.added.map(({ annex }) => `${folder}/annexes/${annex}.tsv`))
+  const isChanged = (path: string, text: string | null) => text === null || added.has(path) || text !== read(path).text
+  const conflicts = [
+    // A new annex is no conflict once its role is given.
+    ...comparison.annexes
+      .flatMap((annex) => annex.conflicts)
+      .filter((conflict) => !(conflict.kind === 'new_annex' && decisions.roles.has(conflict.annex))),
+    ...pageConflicts(page, law.regime),
+    ...(languages?.differences ?? []).map((what): Conflict => ({ kind: 'polish_page_differs', what })),
+    ...actConflicts(comparison, decisions.inForce, law, firstDay),
+    ...annexes.conflicts,
+    ...acts.conflicts,
+    ...(changelog === null ? [{ kind: 'no_changelog_section', act: titleOf(law.regime) } as const] : []),
+  ]
+  return {
+    comparison,
+    files: new Map([...planned].filter(([path, text]) => isChanged(path, text))),
+    unread,
+    conflicts: distinct(conflicts),
   }
-  const headings = new Map<string, ReadonlySet<string>>()
-  for (const { annex } of comparison.annexes) {
-    const table = files.get(`${folder}/annexes/${annex}.tsv`)
-    if (!table) continue
-    const used = headingsIn(splitTable(table))
-    headings.set(annex, used)
-    const translated = lawAnnex(side, annex)?.declared.value.headings ?? []
-    for (const text of used) {
-      if (!translated.some(({ en }) => en === text))
-        doubt(
-          `annex ${annex}: the heading "${text}" has no Polish words; write its rows and its entry in headings by hand`,
-        )
-    }
-  }
-  for (const annex of roles.keys()) {
-    if (!fresh.some((one) => one.annex === annex)) doubt(`--annex ${annex}: the page has no such new annex with goods`)
-  }
+}
 
-  const toRead = thingsToRead(comparison)
-  const acts = updateActs(
-    read('acts.yaml'),
-    law.acts.map(({ value }) => value),
-    data.code,
-    comparison.newActs,
-    actDay,
-    doubt,
-  )
-  files.set('acts.yaml', acts.text)
-  const present = new Set(page.acts.map(({ celex }) => celex))
-  const touched = comparison.annexes.some(
+/** Two rows with the same printed code can have the same conflict; a person needs to hear of it once. */
+const distinct = (conflicts: readonly Conflict[]): Conflict[] => [
+  ...new Map(conflicts.map((conflict) => [JSON.stringify(conflict), conflict])).values(),
+]
+
+/** Conflicts of the page as a whole. */
+function pageConflicts(page: ConsolidatedPage, { regime }: RegimeLaw): Conflict[] {
+  const { state } = regime.value
+  const conflicts: Conflict[] = []
+  if (!page.whole) conflicts.push({ kind: 'page_is_a_piece' })
+  if (page.language !== null && page.language !== 'en') {
+    conflicts.push({ kind: 'page_not_english', language: page.language })
+  }
+  if (page.version !== null && page.version < state) {
+    conflicts.push({ kind: 'page_too_old', version: page.version, state })
+  }
+  return conflicts
+}
+
+/** Acts that rows are marked with must have a first day, and those that --in-force names must be new in the page. */
+function actConflicts(
+  { annexes, newActs }: Comparison,
+  inForce: Decisions['inForce'],
+  law: OpenLaw,
+  firstDay: (celex: string) => Day | null,
+): Conflict[] {
+  const written = annexes.flatMap(({ added, changed }) => [
+    ...added,
+    ...changed.filter(({ changes }) => changes.some(({ what }) => what === 'mark')).map(({ row }) => row),
+  ])
+  const marks = new Map(written.flatMap(({ mark }) => (mark?.celex ? [[mark.celex, mark.sign] as const] : [])))
+  return [
+    ...[...inForce.keys()]
+      .filter((celex) => !newActs.some((act) => act.celex === celex))
+      .map((celex): Conflict => ({ kind: 'no_such_new_act', celex })),
+    ...[...marks]
+      // A corrigendum has no first day of its own.
+      .filter(([celex, sign]) => !sign.startsWith('C') && !law.knows(celex) && firstDay(celex) === null)
+      .map(([celex, sign]): Conflict => ({ kind: 'first_day_unknown', sign, celex })),
+  ]
+}
+
+/** regime.yaml: the pin of the page, the state, acts that are no longer pending, and unread provisions. */
+function planRegime(
+  file: LawFile,
+  page: ConsolidatedPage,
+  sha256: string,
+  { annexes }: Comparison,
+  { regime }: OpenLaw,
+  unread: readonly UnreadProvision[],
+): string {
+  const data = regime.regime.value
+  const version = page.version ?? ''
+  const inPage = new Set(page.acts.map(({ celex }) => celex))
+  // The goods before this version are no longer in law/ as they were.
+  const losesHistory = annexes.some(
     ({ removed, changed }) =>
       removed.length > 0 || changed.some(({ changes }) => changes.some(({ what }) => what !== 'mark')),
   )
-  files.set(
-    `${folder}/regime.yaml`,
-    updateRegime(read(`${folder}/regime.yaml`), {
-      celex: page.celex ?? '',
-      version,
-      sha256,
-      state: later(version, data.state)!,
-      completeFrom: touched ? version : data.complete_from,
-      workedIn: data.worked_in.filter((celex) => !present.has(celex)),
-      pending: data.pending.filter((celex) => !present.has(celex)),
-      toRead: mergeToRead(data.to_read ?? [], toRead),
-    }),
-  )
-  // Rows that a person wrote by hand are counted too.
-  for (const { declared, listings } of regime.annexes) {
-    const { annex, rows: pinned } = declared.value
-    if (!rows.has(annex) && listings.length !== pinned) rows.set(annex, listings.length)
-  }
-  files.set(`${folder}/annexes.yaml`, updateAnnexes(read(`${folder}/annexes.yaml`), rows, headings, gone, fresh))
-  const annexRows = regime.annexes
-    .filter(({ declared }) => !gone.includes(declared.value.annex))
-    .map(({ declared, listings }) => rows.get(declared.value.annex) ?? listings.length)
-  files.set(
-    'counts.yaml',
-    updateCounts(read('counts.yaml'), folder, {
-      acts: law.acts.length + acts.added,
-      annexes: annexRows.length + fresh.length,
-      rows: [...annexRows, ...fresh.map((annex) => annex.rows)].reduce((sum, count) => sum + count, 0),
-    }),
-  )
-  if (
-    version > data.consolidated.version ||
-    [...comparison.annexes].some(({ status }) => !['same', 'named'].includes(status))
-  ) {
-    const changelog = addToChangelog(
-      read('CHANGELOG.md'),
-      folder.replace(/^(\d+)-(\d+)$/, '$1/$2'),
-      changelogEntry(comparison, version, page.celex ?? ''),
-    )
-    if (changelog === null) doubt(`law/CHANGELOG.md has no section of ${folder.replace('-', '/')}`)
-    else files.set('CHANGELOG.md', changelog)
-  }
-  for (const [path, text] of files)
-    if (text !== null && !fresh.some((one) => path.endsWith(`/${one.annex}.tsv`)) && text === read(path))
-      files.delete(path)
-  return { comparison, files, toRead, doubts: [...doubts] }
+  return updateRegime(file, {
+    celex: page.celex ?? '',
+    version,
+    sha256,
+    state: later(version, data.state)!,
+    completeFrom: losesHistory ? version : data.complete_from,
+    workedIn: data.worked_in.filter((celex) => !inPage.has(celex)),
+    pending: data.pending.filter((celex) => !inPage.has(celex)),
+    unread: unread.length === 0 ? [] : mergeUnread(data.to_read ?? [], unread),
+  })
 }
 
-/** The annex of law/ behind which a new one stands: the last before it in the page. */
-function before(annex: string, page: ConsolidatedPage, side: LawSide): string | null {
-  const names = page.annexes.map((one) => one.annex)
-  return names.slice(0, names.indexOf(annex)).findLast((name) => lawAnnex(side, name) !== undefined) ?? null
+/** counts.yaml: the number of acts, and of annexes and rows of the regime. */
+function planCounts(file: LawFile, { acts, regime }: OpenLaw, pins: AnnexPins, newActs: number): string {
+  const remaining = regime.annexes.filter(({ declared }) => !pins.deleted.includes(declared.value.annex))
+  const rows = [
+    ...remaining.map(({ declared, listings }) => pins.rows.get(declared.value.annex) ?? listings.length),
+    ...pins.added.map((annex) => annex.rows),
+  ]
+  return updateCounts(file, regime.folder, {
+    acts: acts.length + newActs,
+    annexes: rows.length,
+    rows: rows.reduce((sum, count) => sum + count, 0),
+  })
 }

@@ -1,13 +1,14 @@
 /**
- * Designations in `law/` were prepared apart from the page: spaces, kinds of dashes and quotes, leading dashes of the
- * tariff's tree and footnote numbers may differ and mean nothing. Every letter, digit and sign beyond these counts.
+ * Equal but for spaces, kinds of dashes and quotes, leading dashes of the tariff's tree and footnote numbers: designations
+ * in `law/` were not copied from the page, so these differ without meaning. Every other character counts.
  */
 export const sameText = (a: string, b: string, footnotes: readonly string[] = []): boolean =>
-  bare(a) === bare(b) || (footnotes.length > 0 && bare(withoutNumbers(a)) === bare(withoutNumbers(b)))
+  comparable(a) === comparable(b) ||
+  (footnotes.length > 0 && comparable(withoutNumbers(a)) === comparable(withoutNumbers(b)))
 
 const withoutNumbers = (text: string): string => text.replace(/\(\s*\d{1,3}\s*\)/g, '')
 
-const bare = (text: string): string =>
+const comparable = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/[‐‑‒–—―−]/g, '-')
@@ -16,7 +17,7 @@ const bare = (text: string): string =>
     .replace(/^(?:\s*-)+/, '')
     .replace(/[\s\u00a0\u200b\u2007\u202f]+/g, '')
 
-/** Parts are named in several ways, "Part B - 1. Devices", "B/1 Devices", "(1) Horses", "1 Horses": words and numbers count. */
+/** A key that is the same for all spellings of a part: "Part B - 1. Devices" and "B/1 Devices", "(1) Horses" and "1 Horses". */
 export const partKey = (text: string): string =>
   text
     .toLowerCase()

@@ -25,7 +25,7 @@ export type ListingCells = Partial<Record<ListingColumn, string>>
 
 export interface AnnexLines {
   readonly columns: readonly ListingColumn[]
-  /** How many of them every row has; those behind were added later. */
+  /** How many of the columns every row has; rows may leave out those behind, which were added later (`+name`). */
   readonly least: number
   readonly lines: readonly string[]
 }
@@ -41,19 +41,19 @@ export function splitTable(text: string): AnnexLines {
   }
 }
 
-/** The parts and headings without a code that the rows stand under. */
+/** The parts and the lines without a code that rows stand under. */
 export function headingsIn({ columns, lines }: AnnexLines): ReadonlySet<string> {
   const places = [columns.indexOf('category'), columns.indexOf('under')].filter((at) => at >= 0)
   return new Set(lines.flatMap((line) => places.map((at) => line.split('\t')[at] ?? '')).filter(Boolean))
 }
 
-/** A line with some cells written anew. */
+/** The cells of a line, some of them replaced. */
 export function editLine({ columns }: AnnexLines, line: string, cells: ListingCells): ListingCells {
   const old = line.split('\t')
   return { ...Object.fromEntries(columns.map((column, at) => [column, old[at] ?? ''])), ...cells }
 }
 
-/** The table with these rows. A text is a line kept as it stands; a column it lacks is added behind the others. */
+/** The table with these rows. A string is a line that stays as it is; a missing column is added behind the others. */
 export function joinTable({ columns, least }: AnnexLines, rows: readonly (string | ListingCells)[]): string {
   const missing = ORDER.filter(
     (column) => !columns.includes(column) && rows.some((row) => typeof row !== 'string' && row[column]),

@@ -1,14 +1,14 @@
 import type { Comparison } from './compare.ts'
 
-/** Something that waits for a person: an annex or article with words of these acts. */
-export interface ToRead {
+/** An annex or article with text of these acts that a person has not read yet: an entry of `to_read` in regime.yaml. */
+export interface UnreadProvision {
   readonly annex?: string | undefined
   readonly article?: string | undefined
   readonly acts: readonly string[]
 }
 
-/** What an update leaves for a person: annexes with new or re-issued goods, articles with new words. */
-export function thingsToRead({ annexes, articles, annexTexts }: Comparison): ToRead[] {
+/** What a person must read after an update: annexes with new or re-issued goods, articles with new text. */
+export function unreadProvisions({ annexes, articles, annexTexts }: Comparison): UnreadProvision[] {
   const byAnnex = new Map<string, Set<string>>()
   const note = (annex: string, acts: readonly (string | null | undefined)[]) => {
     const known = byAnnex.get(annex) ?? new Set<string>()
@@ -38,9 +38,9 @@ export function thingsToRead({ annexes, articles, annexTexts }: Comparison): ToR
   ]
 }
 
-/** What already waits to be read goes on waiting. */
-export function mergeToRead(before: readonly ToRead[], now: readonly ToRead[]): ToRead[] {
-  const key = ({ annex, article }: ToRead) => annex ?? `article ${article}`
+/** Adds new provisions to those that are still unread. */
+export function mergeUnread(before: readonly UnreadProvision[], now: readonly UnreadProvision[]): UnreadProvision[] {
+  const key = ({ annex, article }: UnreadProvision) => annex ?? `article ${article}`
   const merged = new Map(before.map((one) => [key(one), one]))
   for (const one of now) {
     merged.set(key(one), { ...one, acts: [...new Set([...(merged.get(key(one))?.acts ?? []), ...one.acts])] })

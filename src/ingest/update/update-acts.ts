@@ -1,9 +1,11 @@
+import type { YAMLMap } from 'yaml'
 import type { Day } from '../../terms/day.ts'
-import type { Act } from '../../terms/law.ts'
 import type { PageAct } from '../page/acts-table.ts'
-import { daysIn } from './days-in-text.ts'
+import type { Conflict } from './conflict.ts'
+import { daysIn } from './figures.ts'
+import { type LawFile, quoted, YamlEdit } from './yaml-edit.ts'
 
-/** What the titles of acts begin with, and how law/ writes it. */
+/** How titles of acts begin in a page, and how `law/` writes it in English and Polish. */
 const KINDS: readonly (readonly [RegExp, string, string])[] = [
   [/^COUNCIL IMPLEMENTING REGULATION/i, 'Council Implementing Regulation', 'Rozporządzenie wykonawcze Rady'],
   [/^COUNCIL REGULATION/i, 'Council Regulation', 'Rozporządzenie Rady'],
@@ -12,68 +14,86 @@ const KINDS: readonly (readonly [RegExp, string, string])[] = [
   [/^COMMISSION REGULATION/i, 'Commission Regulation', 'Rozporządzenie Komisji'],
 ]
 
-/** acts.yaml with the acts the page is made of: pending ones become worked in, new ones are added behind their like. */
-export function updateActs(
-  text: string,
-  acts: readonly Act[],
-  regime: string,
-  fresh: readonly PageAct[],
-  dayOf: (celex: string) => Day | null,
-  doubt: (what: string) => void,
-): { text: string; added: number } {
-  const [head = '', ...entries] = text.split(/^(?= {2}- celex:)/m)
-  const result = entries.map((entry, index) => {
-    const act = acts[index]
-    const now = fresh.find(({ celex }) => act?.regime === regime && act.celex === celex)
-    if (!act || !now) return entry
-    const day = dayOf(act.celex)
-    let edited = entry.replace(/^( {4}status: )pending$/m, '$1worked_in')
-    if (act.in_force_from === null && day) edited = edited.replace(/^( {4}in_force_from: )null$/m, `$1${day}`)
-    if (act.mark === undefined) edited = edited.replace(/^( {4}regime: .*\n)/m, `$1    mark: ${now.mark}\n`)
-    return edited
-  })
-  let added = 0
-  for (const act of fresh) {
-    if (acts.some(({ celex, regime: other }) => celex === act.celex && other === regime)) continue
-    const entry = entryOf(act, regime, dayOf(act.celex))
-    if (!entry) {
-      doubt(`${act.mark} ${act.celex}: its title was not understood; add it to acts.yaml by hand`)
-      continue
-    }
-    const kind = act.mark.startsWith('C') ? 'corrigendum' : 'amending'
-    const like = result.findLastIndex(
-      (other) => other.includes(`kind: ${kind}\n`) && other.includes(`regime: ${regime}\n`),
-    )
-    const own = result.findLastIndex((other) => other.includes(`regime: ${regime}\n`))
-    result.splice((like >= 0 ? like : own) + 1, 0, entry)
-    added++
-  }
-  return { text: head + result.join(''), added }
+interface UpdatedActs {
+  readonly text: string
+  /** How many acts are new to the file. */
+  readonly added: number
+  readonly conflicts: readonly Conflict[]
 }
 
-function entryOf({ mark, celex, title, oj, page, date }: PageAct, regime: string, day: Day | null): string | null {
-  const corrects = /^(\d{5}[A-Z]\d{4})R\(\d{2}\)$/.exec(celex)?.[1]
+/** acts.yaml with the new acts of a page: pending ones become worked in, others are added behind the acts of their kind. */
+export function updateActs(
+  file: LawFile,
+  regime: string,
+  newActs: readonly PageAct[],
+  firstDay: (celex: string) => Day | null,
+): UpdatedActs {
+  const yaml = new YamlEdit(file)
+  const ofRegime = yaml.items('acts').filter((act) => act.get('regime') === regime)
+  const conflicts: Conflict[] = []
+  let added = 0
+  for (const act of newActs) {
+    const day = firstDay(act.celex)
+    const known = ofRegime.find((one) => one.get('celex') === act.celex)
+    if (known) {
+      workIn(yaml, known, act, day)
+      continue
+    }
+    const entry = entryOf(act, regime, day)
+    if (!entry) {
+      conflicts.push({ kind: 'title_unknown', sign: act.mark, celex: act.celex })
+      continue
+    }
+    const neighbour = ofRegime.findLast((one) => one.get('kind') === entry.kind) ?? ofRegime.at(-1) ?? null
+    yaml.insertItem(['acts'], neighbour, entry)
+    added++
+  }
+  return { text: yaml.toString(), added, conflicts }
+}
+
+/** Fills in what the page tells of an act that was pending. */
+function workIn(yaml: YamlEdit, act: YAMLMap, { mark }: PageAct, day: Day | null): void {
+  if (act.get('status') === 'pending') yaml.set(act, 'status', 'worked_in')
+  // `get` gives undefined for a null.
+  if (act.has('in_force_from') && act.get('in_force_from') === undefined && day) yaml.set(act, 'in_force_from', day)
+  if (!act.has('mark')) yaml.insertAfter(act, 'regime', 'mark', mark)
+}
+
+/** The entry of an act in acts.yaml; null when its title is in no known form. */
+function entryOf({ mark, celex, title, oj, page, date }: PageAct, regime: string, day: Day | null) {
+  const journal = oj === '' ? null : quoted(journalReference(celex, oj, page, date))
+  const rest = { oj: journal, in_force_from: day, status: 'worked_in' }
+  const corrected = /^(\d{5}[A-Z]\d{4})R\(\d{2}\)$/.exec(celex)?.[1]
+  if (corrected) {
+    const number = /\(((?:\d{4}\/\d+)|(?:\d+\/\d{4}))\)/.exec(title)?.[1] ?? corrected
+    return {
+      celex: quoted(celex),
+      kind: 'corrigendum',
+      regime,
+      mark,
+      corrects: corrected,
+      title: { pl: quoted(`Sprostowanie (${number})`), en: quoted(`Corrigendum (${number})`) },
+      date: null,
+      ...rest,
+    }
+  }
   const number = /\(EU\) (?:No )?\d+\/\d+/.exec(title)?.[0]
-  const [, en, pl] = KINDS.find(([begins]) => begins.test(title)) ?? []
-  if (!corrects && !(number && en)) return null
-  const short = /\(((?:\d{4}\/\d+)|(?:\d+\/\d{4}))\)/.exec(title)?.[1] ?? corrects
-  const written = corrects ? null : (daysIn(title)[0] ?? null)
-  const modern = `${celex.slice(1, 5)}/${Number(celex.slice(6, 10))}`
-  const journal =
-    oj === `L ${Number(celex.slice(6, 10))}` ? `OJ L, ${modern}, ${date}` : `OJ ${oj}, ${date}, p. ${page}`
-  const lines = [
-    `  - celex: ${corrects ? `"${celex}"` : celex}`,
-    `    kind: ${corrects ? 'corrigendum' : 'amending'}`,
-    `    regime: ${regime}`,
-    `    mark: ${mark}`,
-    ...(corrects ? [`    corrects: ${corrects}`] : []),
-    '    title:',
-    `      pl: "${corrects ? `Sprostowanie (${short})` : `${pl} ${number?.replace('EU', 'UE').replace('No', 'nr')}`}"`,
-    `      en: "${corrects ? `Corrigendum (${short})` : `${en} ${number}`}"`,
-    `    date: ${written}`,
-    `    oj: ${oj === '' ? 'null' : `"${journal}"`}`,
-    `    in_force_from: ${day}`,
-    '    status: worked_in',
-  ]
-  return `${lines.join('\n')}\n`
+  const [, en, pl] = KINDS.find(([beginning]) => beginning.test(title)) ?? []
+  if (!number || !en) return null
+  const polishNumber = number.replace('EU', 'UE').replace('No', 'nr')
+  return {
+    celex,
+    kind: 'amending',
+    regime,
+    mark,
+    title: { pl: quoted(`${pl} ${polishNumber}`), en: quoted(`${en} ${number}`) },
+    date: daysIn(title)[0] ?? null,
+    ...rest,
+  }
+}
+
+/** Since October 2023 each act is an issue of the Official Journal of its own: `OJ L, 2026/2100, 23.10.2026`. */
+function journalReference(celex: string, oj: string, page: string, date: string): string {
+  const number = Number(celex.slice(6, 10))
+  return oj === `L ${number}` ? `OJ L, ${celex.slice(1, 5)}/${number}, ${date}` : `OJ ${oj}, ${date}, p. ${page}`
 }

@@ -1,24 +1,25 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspectLaw } from '../../law/build/load.ts'
 import { type Mistake, type Omitted, type Report, totalOf } from '../../law/read/mistakes.ts'
+import { type StagedFile, stageFile, writeAtomically } from '../atomic-write.ts'
 
-/** Mistakes that law/ would have: nothing was written. */
-export class UpdateRefused extends Error implements Report {
+/** The update would leave mistakes in law/; nothing was written. */
+export class InvalidUpdateError extends Error implements Report {
   readonly mistakes: readonly Mistake[]
   readonly omitted: readonly Omitted[]
   constructor(report: Report) {
     super(`law/ would have ${totalOf(report)} mistake(s)`)
-    this.name = 'UpdateRefused'
+    this.name = 'InvalidUpdateError'
     this.mistakes = report.mistakes
     this.omitted = report.omitted
   }
 }
 
 /**
- * All of it or nothing: the files are written into a copy of law/, the copy is held to every rule and to `accept`, and only
- * then do the files take their places. Should one of them fail to, those before it are put back.
+ * Writes all files or none. They are first written into a copy of law/, which must be valid and pass `accept`; then they
+ * replace those of law/, and if one of them cannot be replaced, the others are restored.
  */
 export function writeLaw(
   directory: string,
@@ -27,7 +28,7 @@ export function writeLaw(
 ): void {
   const copy = realpathSync(mkdtempSync(join(tmpdir(), 'law-update-')))
   try {
-    // Symbolic links stay links: the check of the copy refuses what the check of law/ refuses.
+    // Symbolic links stay links, so that they are refused in the copy as they are in law/.
     cpSync(realpathSync(directory), copy, { recursive: true })
     for (const [path, text] of files) {
       if (text === null) rmSync(join(copy, path))
@@ -39,37 +40,37 @@ export function writeLaw(
         ...one,
         file: join(directory, one.file.slice(copy.length)),
       })
-      throw new UpdateRefused({ mistakes: mistakes.map(inLaw), omitted: omitted.map(inLaw) })
+      throw new InvalidUpdateError({ mistakes: mistakes.map(inLaw), omitted: omitted.map(inLaw) })
     }
     accept(copy)
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }
-  moveIntoPlace(directory, files)
+  replaceFiles(directory, files)
 }
 
-function moveIntoPlace(directory: string, files: ReadonlyMap<string, string | null>): void {
-  const staged = [...files].map(([path, text]) => ({
-    text,
-    to: join(directory, path),
-    aside: `${join(directory, path)}.new`,
-  }))
-  const done: { to: string; before: Buffer | null }[] = []
+function replaceFiles(directory: string, files: ReadonlyMap<string, string | null>): void {
+  const staged: StagedFile[] = []
+  const replaced: { readonly file: string; readonly before: Buffer | null }[] = []
   try {
-    // What can fail for want of space or rights fails here, before law/ is touched.
-    for (const { text, aside } of staged) if (text !== null) writeFileSync(aside, text, { flush: true })
-    for (const { text, to, aside } of staged) {
-      done.push({ to, before: existsSync(to) ? readFileSync(to) : null })
-      if (text === null) rmSync(to)
-      else renameSync(aside, to)
+    const changes = [...files].map(([path, text]) => {
+      const file = join(directory, path)
+      if (text === null) return { file, apply: () => rmSync(file) }
+      const stagedFile = stageFile(file, text)
+      staged.push(stagedFile)
+      return { file, apply: stagedFile.commit }
+    })
+    for (const { file, apply } of changes) {
+      replaced.push({ file, before: existsSync(file) ? readFileSync(file) : null })
+      apply()
     }
   } catch (error) {
-    for (const { to, before } of done) {
-      if (before === null) rmSync(to, { force: true })
-      else writeFileSync(to, before)
+    for (const { file, before } of replaced) {
+      if (before === null) rmSync(file, { force: true })
+      else writeAtomically(file, before)
     }
     throw error
   } finally {
-    for (const { aside } of staged) rmSync(aside, { force: true })
+    for (const { discard } of staged) discard()
   }
 }

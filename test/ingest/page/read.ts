@@ -1,13 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { type ConsolidatedPage, pageReader } from '../../../src/ingest/page/consolidated-page.ts'
 import { mainTable, type PageTable, tableLines } from '../../../src/ingest/page/page-tables.ts'
-
-/** Real pages stand beside the repository, not in it. */
-const SHARED = join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'fixtures', 'eurlex')
-export const shared = (name: string): string => join(SHARED, name)
-/** For `test(…, { skip })`: false, or why it is skipped. */
-export const skip: false | string = existsSync(SHARED) ? false : 'the real pages (../shared/fixtures) are not here'
 
 export function readText(html: string): ConsolidatedPage {
   const reader = pageReader()

@@ -2,34 +2,36 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { compare } from '../../../src/ingest/update/compare.ts'
 import { readConsolidatedPage } from '../../../src/ingest/page/consolidated-page.ts'
+import { compare } from '../../../src/ingest/update/compare.ts'
 import { openLaw } from '../../../src/ingest/update/open-law.ts'
 import { LAW } from '../../real-law.ts'
-import { printed, shared, skip } from './read.ts'
+import { realFile, WITHOUT_REAL_FILES as skip } from '../real-files.ts'
+import { printed } from './read.ts'
 
+const realPage = (name: string): string => realFile('eurlex', name)
 const PIECES = '833-2014-20260724'
 const NAMES = ['head', 'anx_XI', 'anx_XVIII_part', 'anx_XXIII_part', 'anx_XXV_XXVII', 'art_3nb', 'art_3o']
 
 test('every piece of the Russian page gives exactly its rows, byte for byte', { skip }, async () => {
-  const expected = readdirSync(shared(PIECES)).filter((name) => name.endsWith('.expected.tsv'))
+  const expected = readdirSync(realPage(PIECES)).filter((name) => name.endsWith('.expected.tsv'))
   assert.deepEqual(expected.toSorted(), NAMES.map((name) => `${name}.expected.tsv`).toSorted())
   for (const name of NAMES) {
-    const { page } = await readConsolidatedPage(shared(join(PIECES, `${name}.html`)))
-    assert.equal(printed(page), readFileSync(shared(join(PIECES, `${name}.expected.tsv`)), 'utf8'), name)
+    const { page } = await readConsolidatedPage(realPage(join(PIECES, `${name}.html`)))
+    assert.equal(printed(page), readFileSync(realPage(join(PIECES, `${name}.expected.tsv`)), 'utf8'), name)
   }
 })
 
 test('law/ lists what the pieces of the page it was made from list', { skip }, async () => {
   for (const name of NAMES) {
-    const { page } = await readConsolidatedPage(shared(join(PIECES, `${name}.html`)))
+    const { page } = await readConsolidatedPage(realPage(join(PIECES, `${name}.html`)))
     const { whole, annexes, newActs, articles } = compare(page, openLaw(LAW, '833-2014', page.celex))
     assert.equal(whole, false)
     assert.deepEqual([newActs, articles], [[], []], name)
-    for (const { annex, status, added, removed, changed, doubts } of annexes) {
+    for (const { annex, status, added, removed, changed, conflicts } of annexes) {
       assert.deepEqual(
-        { status, added, removed, changed, doubts },
-        { status: 'same', added: [], removed: [], changed: [], doubts: [] },
+        { status, added, removed, changed, conflicts },
+        { status: 'same', added: [], removed: [], changed: [], conflicts: [] },
         annex,
       )
     }
@@ -64,7 +66,7 @@ function countedByHand(html: string): Map<string, number> {
 test('the whole page of 2017/1509 is read, every annex of goods, as many rows as are counted without the parser', {
   skip,
 }, async () => {
-  const path = shared('02017R1509-20240913.html')
+  const path = realPage('02017R1509-20240913.html')
   const { page, file } = await readConsolidatedPage(path)
   assert.equal(file.bytes, 1_820_218)
   assert.deepEqual([page.celex, page.language, page.whole], ['02017R1509-20240913', 'en', true])
@@ -83,7 +85,7 @@ test('the whole page of 2017/1509 is read, every annex of goods, as many rows as
 })
 
 test('marks of 2017/1509 carry on over borders of annexes, and deleted rows leave none', { skip }, async () => {
-  const { page } = await readConsolidatedPage(shared('02017R1509-20240913.html'))
+  const { page } = await readConsolidatedPage(realPage('02017R1509-20240913.html'))
   const rowsOf = (annex: string) => page.annexes.find((one) => one.annex === annex)!
   assert.equal(rowsOf('XIa').deletions.length, 1)
   assert.deepEqual(

@@ -1,5 +1,5 @@
-import type { Listing } from '../../../src/law/read/law.ts'
 import { readLawAt } from '../../../src/law/build/load.ts'
+import type { Listing } from '../../../src/law/read/law.ts'
 import { group } from '../../../src/terms/cn-code.ts'
 
 /** A page as EUR-Lex's converter writes it, made from law/ itself, so that a test can change one thing in it and look. */

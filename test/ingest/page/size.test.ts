@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { LAW } from '../../real-law.ts'
-import { shared, skip } from './read.ts'
+import { realFile, WITHOUT_REAL_FILES as skip } from '../real-files.ts'
 import { modelOf, renderPage } from './render-page.ts'
 
+const realPage = (name: string): string => realFile('eurlex', name)
 const folder = mkdtempSync(join(tmpdir(), 'large-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -68,7 +69,7 @@ test('a page of 10 MB is read in less than 300 MB', () => {
 })
 
 test('a page of 10 MB made of real annexes is read in less than 300 MB', { skip }, () => {
-  const real = readFileSync(shared('02017R1509-20240913.html'), 'utf8')
+  const real = readFileSync(realPage('02017R1509-20240913.html'), 'utf8')
   const from = real.indexOf('<div id="anx_III"')
   const to = real.indexOf('<div id="anx_XII"')
   const annexes = real.slice(from, to)
@@ -89,7 +90,7 @@ test('a page of 10 MB made of real annexes is read in less than 300 MB', { skip 
 })
 
 test('a page whose 10 MB are one list of persons is read in less than 300 MB', { skip }, () => {
-  const real = readFileSync(shared('02017R1509-20240913.html'), 'utf8')
+  const real = readFileSync(realPage('02017R1509-20240913.html'), 'utf8')
   const annex = real.slice(real.indexOf('<div id="anx_XIII"'), real.indexOf('<div id="anx_XIV"'))
   const from = annex.indexOf('</tr>', annex.indexOf('<tbody>')) + '</tr>'.length
   const to = annex.indexOf('</tbody>')

@@ -13,14 +13,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, beforeEach, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { readLawAt } from '../../../src/law/build/load.ts'
-import type { Reach } from '../../../src/ingest/source/http-client.ts'
 import { openForWriting } from '../../../src/ingest/source/cache-files.ts'
 import { downloadPage } from '../../../src/ingest/source/download-page.ts'
 import { type FetchedAct, fetchLaw } from '../../../src/ingest/source/fetch-law.ts'
+import type { SourceClient } from '../../../src/ingest/source/http-client.ts'
 import { originAt } from '../../../src/ingest/source/origin.ts'
 import { openPageCache, type PageCache, sha256 } from '../../../src/ingest/source/page-cache.ts'
-import { SourceFault } from '../../../src/ingest/source/source-fault.ts'
+import { SourceError } from '../../../src/ingest/source/source-error.ts'
+import { readLawAt } from '../../../src/law/build/load.ts'
 import { answer, cellarStub, cutAfter, document, type Handler, pageOf, results, type Stub, TAG } from './cellar-stub.ts'
 
 const { law } = readLawAt(join(import.meta.dirname, '..', '..', '..', 'law'))
@@ -58,42 +58,42 @@ beforeEach(async () => {
 })
 afterEach(() => stub.close())
 
-const reach = (patience = 10_000, longest = 60_000): Reach => ({
+const client = (idleTimeoutMs = 10_000, totalTimeoutMs = 60_000): SourceClient => ({
   origin: originAt(stub.url)!,
   userAgent: 'cn-sanctions/1.0.0 (contact: law@example.com)',
-  patience,
-  longest,
+  idleTimeoutMs,
+  totalTimeoutMs,
   wait: async (milliseconds) => void pauses.push(milliseconds),
   now: () => Date.parse('2026-11-15T12:00:00Z'),
   random: () => 1,
 })
 
-async function fetchRussia(patience?: number): Promise<FetchedAct> {
-  const [one] = await fetchLaw(law!, russia, reach(patience), cache)
+async function fetchRussia(idleTimeoutMs?: number): Promise<FetchedAct> {
+  const [one] = await fetchLaw(law!, russia, client(idleTimeoutMs), cache)
   assert.ok(one)
   return one
 }
 
-const page = (celex = NEWEST, language: 'en' | 'pl' = 'en', largest?: number, patience?: number) =>
-  downloadPage(reach(patience), cache, { celex, language }, {}, largest)
+const page = (celex = NEWEST, language: 'en' | 'pl' = 'en', largest?: number, idleTimeoutMs?: number) =>
+  downloadPage(client(idleTimeoutMs), cache, { celex, language }, {}, largest)
 
-/** The kind of fault, when the download of a page fails, and that nothing passes for a page. */
-async function faultOf(work: Promise<unknown>): Promise<string> {
-  const fault = await work.then(
-    () => assert.fail('no fault'),
-    (error: unknown) => error,
+/** The kind of the error when the download of a page fails; nothing may be cached then. */
+async function errorKind(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => assert.fail('no error'),
+    (reason: unknown) => reason,
   )
-  assert.ok(fault instanceof SourceFault, String(fault))
-  assert.ok(!existsSync(join(directory, NEWEST, 'eng.xhtml')), 'a faulty page is never kept under its name')
+  assert.ok(error instanceof SourceError, String(error))
+  assert.ok(!existsSync(join(directory, NEWEST, 'eng.xhtml')), 'a wrong page is never kept under its name')
   assert.equal(cache.page(NEWEST, 'en'), null)
-  return fault.kind
+  return error.kind
 }
 
 describe('the newest consolidated version', () => {
   test('is the latest day, however SPARQL orders its list; both pages come, and law/ is told apart from the news', async () => {
     stub.amending.push({ celex: '32026R2101', date: '2026-10-20' }, { celex: '32014R0960', date: '2014-09-08' })
     const one = await fetchRussia()
-    assert.deepEqual(one.faults, [])
+    assert.deepEqual(one.errors, [])
     assert.equal(one.newest?.celex, NEWEST)
     assert.equal(one.ahead, false)
     assert.deepEqual(
@@ -140,7 +140,7 @@ describe('the newest consolidated version', () => {
   test('that answers 406 gives way to the one before, which is said', async () => {
     stub.holes = [NEWEST]
     const one = await fetchRussia()
-    assert.deepEqual(one.faults, [])
+    assert.deepEqual(one.errors, [])
     assert.deepEqual(
       one.pages.map(({ celex }) => celex),
       [PIN, PIN],
@@ -172,20 +172,20 @@ describe('the newest consolidated version', () => {
     const one = await fetchRussia()
     assert.deepEqual(one.pages, [])
     assert.deepEqual(
-      one.faults.map(({ kind }) => kind),
+      one.errors.map(({ kind }) => kind),
       ['hole'],
     )
     assert.ok(!stub.asked.some((line) => line.includes('20250225')))
   })
 
-  test('a fault in the pages does not hide new acts, nor the other way round', async () => {
+  test('an error in the pages does not hide new acts, nor the other way round', async () => {
     stub.amending.push({ celex: '32026R2101', date: '2026-10-20' })
     stub.next.celex.push(answer(410, {}))
     const one = await fetchRussia()
-    assert.deepEqual([one.faults.map(({ kind }) => kind), one.amending?.unknown.length], [['status'], 1])
+    assert.deepEqual([one.errors.map(({ kind }) => kind), one.amending?.unknown.length], [['status'], 1])
     stub.amending = []
     const other = await fetchRussia()
-    assert.deepEqual([other.faults.map(({ kind }) => kind), other.pages.length, other.amending], [['sparql'], 2, null])
+    assert.deepEqual([other.errors.map(({ kind }) => kind), other.pages.length, other.amending], [['sparql'], 2, null])
   })
 
   test('may be the text of a day to come, which is said', async () => {
@@ -196,9 +196,9 @@ describe('the newest consolidated version', () => {
 
   test('when the source cannot be reached, nothing else is tried', async () => {
     await stub.close()
-    const fetched = await fetchLaw(law!, law!.regimes, reach(), cache)
+    const fetched = await fetchLaw(law!, law!.regimes, client(), cache)
     assert.deepEqual(
-      fetched.map(({ faults }) => faults.map(({ kind }) => kind)),
+      fetched.map(({ errors }) => errors.map(({ kind }) => kind)),
       [['unreachable']],
     )
     assert.deepEqual(pauses, [])
@@ -207,7 +207,7 @@ describe('the newest consolidated version', () => {
 })
 
 describe('SPARQL', () => {
-  const faults: [string, Handler][] = [
+  const cases: [string, Handler][] = [
     [
       'an error text with status 200',
       answer(200, { 'Content-Type': 'text/plain' }, 'Virtuoso 37000 Error SP030: SPARQL compiler, line 1'),
@@ -223,48 +223,48 @@ describe('SPARQL', () => {
     ['a list cut off by time', answer(200, { 'X-SQL-State': 'S1TAT' }, results([{ celex: PIN }]))],
     ['500', answer(500, {})],
   ]
-  for (const [what, handler] of faults) {
-    test(`${what} is a passing fault, tried again`, async () => {
+  for (const [what, handler] of cases) {
+    test(`${what} is retried`, async () => {
       stub.next.sparql.push(handler)
       const one = await fetchRussia()
-      assert.deepEqual([one.faults, one.newest?.celex, pauses], [[], NEWEST, [1000]])
+      assert.deepEqual([one.errors, one.newest?.celex, pauses], [[], NEWEST, [1000]])
     })
     test(`${what} that stays is told, and no page is loaded`, async () => {
       stub.next.sparql.push(handler, handler, handler, handler)
       const one = await fetchRussia()
-      assert.match(one.faults[0]!.kind, /^(?:sparql|status)$/)
+      assert.match(one.errors[0]!.kind, /^(?:sparql|status)$/)
       assert.deepEqual([one.newest, one.pages], [null, []])
       assert.equal(cache.check('833-2014'), null)
     })
   }
-  test('an empty list of versions is a fault, not "nothing new"', async () => {
+  test('an empty list of versions is an error, not "nothing new"', async () => {
     stub.versions = ['02017R1509-20270101', 'nonsense', '02014R0833-20261399']
     const one = await fetchRussia()
     assert.deepEqual(
-      one.faults.map(({ kind }) => kind),
+      one.errors.map(({ kind }) => kind),
       ['sparql'],
     )
   })
-  test('404 is no hole here, but a fault', async () => {
+  test('404 is no hole here, but an error', async () => {
     stub.next.sparql.push(answer(404, {}))
     assert.deepEqual(
-      (await fetchRussia()).faults.map(({ kind }) => kind),
+      (await fetchRussia()).errors.map(({ kind }) => kind),
       ['status'],
     )
   })
   test('a redirect of the question is not followed', async () => {
     stub.next.sparql.push(answer(307, { Location: '/elsewhere' }))
     assert.deepEqual(
-      (await fetchRussia()).faults.map(({ kind }) => kind),
+      (await fetchRussia()).errors.map(({ kind }) => kind),
       ['redirect'],
     )
   })
   test('an error text cannot play tricks on the terminal', async () => {
     const evil = answer(200, {}, '\u001b[2J\u0007Virtuoso error\u202e')
     stub.next.sparql.push(evil, evil, evil, evil)
-    const [fault] = (await fetchRussia()).faults
-    assert.match(fault!.what, /Virtuoso error/)
-    assert.doesNotMatch(fault!.what, /\p{C}/u)
+    const [error] = (await fetchRussia()).errors
+    assert.match(error!.what, /Virtuoso error/)
+    assert.doesNotMatch(error!.what, /\p{C}/u)
   })
 })
 
@@ -282,18 +282,18 @@ describe('redirects', () => {
   for (const [what, location] of wrong) {
     test(`to ${what} is not followed`, async () => {
       stub.next.celex.push(answer(303, { Location: location }))
-      assert.equal(await faultOf(page()), 'redirect')
+      assert.equal(await errorKind(page()), 'redirect')
       assert.deepEqual(pauses, [])
     })
   }
   test('in circles end', async () => {
     for (let hop = 0; hop < 20; hop++) stub.next.celex.push(answer(303, { Location: `/resource/celex/${NEWEST}` }))
-    assert.equal(await faultOf(page()), 'redirect')
+    assert.equal(await errorKind(page()), 'redirect')
     stub.next.celex.length = 0
     for (let hop = 0; hop < 20; hop++) {
       stub.next.document.push(answer(302, { Location: `/resource/cellar/${hop}` }))
     }
-    assert.equal(await faultOf(page()), 'redirect')
+    assert.equal(await errorKind(page()), 'redirect')
   })
 })
 
@@ -308,13 +308,13 @@ describe('retries', () => {
   })
   test('without it the pauses grow, and after four attempts it is enough', async () => {
     for (let time = 0; time < 9; time++) stub.next.celex.push(answer(502, {}))
-    assert.equal(await faultOf(page()), 'status')
+    assert.equal(await errorKind(page()), 'status')
     assert.deepEqual(pauses, [1_000, 2_000, 4_000])
     assert.equal(stub.asked.length, 4)
   })
-  test('who asks for an hour is left alone', async () => {
+  test('a Retry-After of an hour ends the attempts', async () => {
     stub.next.celex.push(answer(503, { 'Retry-After': '3600' }))
-    assert.equal(await faultOf(page()), 'asked_to_wait')
+    assert.equal(await errorKind(page()), 'asked_to_wait')
     assert.deepEqual(pauses, [])
   })
   test('a server that keeps silent, before or amid the page, is given up', async () => {
@@ -326,7 +326,7 @@ describe('retries', () => {
     }
     rmSync(join(directory, NEWEST), { recursive: true })
     stub.next.document.push(silent, silent, silent, silent)
-    assert.equal(await faultOf(page(NEWEST, 'en', undefined, 100)), 'timeout')
+    assert.equal(await errorKind(page(NEWEST, 'en', undefined, 100)), 'timeout')
   })
   test('a server that trickles for ever is given up too', async () => {
     const trickle: Handler = (_, response) => {
@@ -335,11 +335,14 @@ describe('retries', () => {
       response.on('close', () => clearInterval(more))
     }
     stub.next.document.push(trickle, trickle, trickle, trickle)
-    assert.equal(await faultOf(downloadPage(reach(10_000, 100), cache, { celex: NEWEST, language: 'en' })), 'timeout')
+    assert.equal(
+      await errorKind(downloadPage(client(10_000, 100), cache, { celex: NEWEST, language: 'en' })),
+      'timeout',
+    )
   })
   test('a status that will not change is not tried again', async () => {
     stub.next.celex.push(answer(400, {}))
-    assert.equal(await faultOf(page()), 'status')
+    assert.equal(await errorKind(page()), 'status')
     assert.equal(stub.asked.length, 1)
   })
 })
@@ -363,7 +366,7 @@ describe('a download that breaks off', () => {
   })
   test('goes on in the next run too', async () => {
     for (let time = 0; time < 4; time++) stub.next.document.push(cutAfter(long, cut, { ...length, ETag: TAG }))
-    assert.equal(await faultOf(page()), 'broken_off')
+    assert.equal(await errorKind(page()), 'broken_off')
     const part = cache.part(NEWEST, 'en')
     assert.ok(part && part.bytes > 0)
     assert.equal(readFileSync((await page()).file, 'utf8'), long)
@@ -399,7 +402,7 @@ describe('a download that breaks off', () => {
   test('is noticed without a length too: a page ends with its last tag', async () => {
     const short = answer(200, { 'Content-Type': XHTML }, long.slice(0, 50_000))
     stub.next.document.push(short, short, short, short)
-    assert.equal(await faultOf(page()), 'truncated')
+    assert.equal(await errorKind(page()), 'truncated')
   })
   test('keeps what it has through a 503', async () => {
     stub.next.document.push(cutAfter(long, cut, { ...length, ETag: TAG }), answer(503, {}))
@@ -434,7 +437,7 @@ describe('what is no page is not kept', () => {
   for (const [what, kind, handler] of cases) {
     test(`${what}: ${kind}`, async () => {
       stub.next.document.push(handler, handler, handler, handler)
-      assert.equal(await faultOf(page()), kind)
+      assert.equal(await errorKind(page()), kind)
       assert.equal(cache.part(NEWEST, 'en'), null)
     })
   }
@@ -443,7 +446,7 @@ describe('what is no page is not kept', () => {
   const over = 50_000
   test('too large, and says so beforehand: not a byte is read', async () => {
     stub.page = () => large
-    assert.equal(await faultOf(page(NEWEST, 'en', over)), 'too_large')
+    assert.equal(await errorKind(page(NEWEST, 'en', over)), 'too_large')
     assert.deepEqual(pauses, [])
   })
   test('too large without saying so', async () => {
@@ -452,13 +455,13 @@ describe('what is no page is not kept', () => {
       response.write(large)
       response.end(large)
     })
-    assert.equal(await faultOf(page(NEWEST, 'en', over)), 'too_large')
+    assert.equal(await errorKind(page(NEWEST, 'en', over)), 'too_large')
   })
   test('a small answer that unfolds to a large one', async () => {
     const bomb = gzipSync(Buffer.alloc(20_000_000, 0x20))
     assert.ok(bomb.length < over)
     stub.next.document.push(answer(200, { ...xhtml, 'Content-Encoding': 'gzip' }, bomb))
-    assert.equal(await faultOf(page(NEWEST, 'en', over)), 'too_large')
+    assert.equal(await errorKind(page(NEWEST, 'en', over)), 'too_large')
     assert.ok(!existsSync(cache.partFile(NEWEST, 'en')))
   })
   test('packed all the same, an honest page is read', async () => {

@@ -4,12 +4,12 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, beforeEach, test } from 'node:test'
-import { readLawAt } from '../../../src/law/build/load.ts'
-import { alone } from '../../../src/ingest/source/lock.ts'
 import { lawStatus } from '../../../src/ingest/source/law-status.ts'
+import { withLock } from '../../../src/ingest/source/lock.ts'
 import { openPageCache } from '../../../src/ingest/source/page-cache.ts'
-import { answer, cellarStub, type Stub } from './cellar-stub.ts'
+import { readLawAt } from '../../../src/law/build/load.ts'
 import { modelOf, newAct, newRow, renderPage } from '../page/render-page.ts'
+import { answer, cellarStub, type Stub } from './cellar-stub.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const { law } = readLawAt(join(root, 'law'))
@@ -121,18 +121,18 @@ test('without a contact it still works, and says that one helps', async () => {
 })
 
 test('two downloads never share a cache; one that died leaves it free', async () => {
-  await alone(directory, async () => {
+  await withLock(directory, async () => {
     await assert.rejects(
-      alone(directory, async () => {}),
+      withLock(directory, async () => {}),
       /Another law fetch \(process \d+\) is using/,
     )
   })
   for (const left of ['4194999', 'nonsense', '']) {
     writeFileSync(join(directory, 'fetch.lock'), left)
-    assert.equal(await alone(directory, async () => 'free'), 'free')
+    assert.equal(await withLock(directory, async () => 'free'), 'free')
   }
   await assert.rejects(
-    alone(directory, async () => {
+    withLock(directory, async () => {
       throw new Error('broken')
     }),
     /broken/,

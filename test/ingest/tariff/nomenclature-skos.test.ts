@@ -5,14 +5,13 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
+import { ImportError } from '../../../src/ingest/tariff/import-error.ts'
 import { importNomenclature } from '../../../src/ingest/tariff/import-nomenclature.ts'
-import { tariffOf } from '../../../src/ingest/tariff/nomenclature-skos.ts'
+import { nomenclatureTable, tariffOf } from '../../../src/ingest/tariff/nomenclature-skos.ts'
 import { readSkos } from '../../../src/ingest/tariff/read-skos.ts'
-import { Refusal } from '../../../src/ingest/tariff/refusal.ts'
-import { nomenclatureTable } from '../../../src/ingest/tariff/write-nomenclature.ts'
+import { realFile, WITHOUT_REAL_FILES } from '../real-files.ts'
 
 const OWN = readFileSync(join(import.meta.dirname, '..', '..', 'fixtures', 'cn-2030.rdf'))
-const EXCERPTS = join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'fixtures', 'cn-skos')
 
 /** In pieces of a given size, as a file comes. */
 async function* inPieces(bytes: Uint8Array, size = 1_000): AsyncGenerator<Uint8Array> {
@@ -34,7 +33,7 @@ function bent(from: string | RegExp, to: string): string {
 
 async function refuses(bytes: Uint8Array | string, what: RegExp, year: number | null = null): Promise<void> {
   await assert.rejects(tableOf(bytes, year), (error: unknown) => {
-    assert.ok(error instanceof Refusal, String(error))
+    assert.ok(error instanceof ImportError, String(error))
     assert.match(error.message, /^cn\.\w+:\d+:\d+ /, 'it says where')
     assert.match(error.message, what)
     assert.match(error.message, /Nothing was written\.$/)
@@ -214,13 +213,13 @@ describe('a file that is not whole or says two things is refused', () => {
       [Buffer.from('<rdf:RDF a="'), 'x'.repeat(90)],
       [Buffer.from('<!DOCTYPE x ['), 'x'.repeat(90)],
     ] as const) {
-      await assert.rejects(readSkos('cn.rdf', endless(first, piece), null), Refusal)
+      await assert.rejects(readSkos('cn.rdf', endless(first, piece), null), ImportError)
     }
     await assert.rejects(readSkos('cn.rdf', endless(Buffer.from('garbage'), 'x'.repeat(90)), null), /not XML/)
   })
 })
 
-describe('whatever the file is, there is a table or a refusal', () => {
+describe('whatever the file is, there is a table or an ImportError', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cn-skos-'))
   after(() => rmSync(folder, { recursive: true, force: true }))
   const imported = async (bytes: Uint8Array): Promise<void> => {
@@ -229,7 +228,7 @@ describe('whatever the file is, there is a table or a refusal', () => {
     writeFileSync(file, bytes)
     await importNomenclature({ file, folder: out, year: null, unitsFrom: null, overwrite: true }).then(
       () => assert.fail('half a tariff was written'),
-      (error: unknown) => assert.ok(error instanceof Refusal, String(error)),
+      (error: unknown) => assert.ok(error instanceof ImportError, String(error)),
     )
     assert.deepEqual(readdirSync(folder), ['bent.rdf'], 'nothing is written, not even aside')
   }
@@ -272,13 +271,8 @@ describe('whatever the file is, there is a table or a refusal', () => {
   })
 })
 
-test('the excerpts of the official dataset have the shape we read', (context) => {
-  let excerpt: string
-  try {
-    excerpt = readFileSync(join(EXCERPTS, 'pst_cn.ttl'), 'utf8')
-  } catch {
-    return context.skip('../shared/fixtures is not here')
-  }
+test('the excerpts of the official dataset have the shape we read', { skip: WITHOUT_REAL_FILES }, () => {
+  const excerpt = readFileSync(realFile('cn-skos', 'pst_cn.ttl'), 'utf8')
   const concepts = excerpt.split(/\n\n(?=cn\d{4}:)/).filter((block) => /^cn2024:\d{12} a skos:Concept/.test(block))
   const facts = concepts.map((block) => [
     /^cn2024:(\d{12})/.exec(block)?.[1],

@@ -1,13 +1,13 @@
 import type { Digits } from '../../terms/cn-code.ts'
 
 const LIST = /(?:ex\s+)?\d{4}(?:\s?\d{2}){0,3}/g
-/** The one form that leaves no doubt: at the end, whole codes, nothing else said of them. */
+/** The only unambiguous form: whole codes at the end of the text, with nothing else said of them. */
 const PLAIN =
   /,?\s*\bexcept(?:\s+for)?\s+(?:(?:CN\s+)?(?:sub)?(?:codes?|headings?))\s+(\d{4}(?:\s?\d{2}){0,3}(?:\s*(?:,|and|,\s*and)\s*\d{4}(?:\s?\d{2}){0,3})*)\s*\.?$/i
 
 /**
- * The codes below its own that a designation leaves out. An empty list when it names none; null when it speaks of codes
- * below its own in words that were not taught: whether these are left out, and wholly, a person must read.
+ * The subcodes of `code` that a designation excludes. Empty when it names no subcode; null when it names some in any other
+ * form: whether these are excluded, and wholly, only a person can read.
  */
 export function readExclusion(description: string, code: Digits): readonly Digits[] | null {
   const below = (text: string): Digits[] =>

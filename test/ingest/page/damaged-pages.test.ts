@@ -8,8 +8,8 @@ import type { ConsolidatedPage } from '../../../src/ingest/page/consolidated-pag
 import { readConsolidatedPage } from '../../../src/ingest/page/consolidated-page.ts'
 import { PageError } from '../../../src/ingest/page/page-error.ts'
 import { LAW } from '../../real-law.ts'
-import { annexOf, readText } from '../page/read.ts'
-import { modelOf, renderPage } from '../page/render-page.ts'
+import { annexOf, readText } from './read.ts'
+import { modelOf, renderPage } from './render-page.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pages-'))
 after(() => rmSync(folder, { recursive: true, force: true }))

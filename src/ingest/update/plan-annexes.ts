@@ -1,0 +1,85 @@
+import type { RegimeLaw } from '../../law/read/law.ts'
+import type { AnnexRole } from '../../terms/law.ts'
+import type { ConsolidatedPage } from '../page/consolidated-page.ts'
+import type { Comparison } from './compare.ts'
+import type { Conflict } from './conflict.ts'
+import { lawAnnex, listingsOf, type OpenLaw } from './open-law.ts'
+import { headingsIn, splitTable } from './table-lines.ts'
+import { firstTable, type TableContext, updateTable } from './update-annex.ts'
+import type { AnnexPins, NewAnnex } from './update-pins.ts'
+
+interface AnnexPlan {
+  /** The tables that are written, by their paths in law/; null for one that is deleted. */
+  readonly files: ReadonlyMap<string, string | null>
+  readonly pins: AnnexPins
+  readonly conflicts: readonly Conflict[]
+}
+
+/** The tables of all annexes, and what annexes.yaml must say of them. */
+export function planAnnexes(
+  page: ConsolidatedPage,
+  comparison: Comparison,
+  roles: ReadonlyMap<string, AnnexRole>,
+  context: TableContext,
+  /** With a Polish page, designations may change in annexes that are otherwise the same. */
+  withPolish: boolean,
+  read: (path: string) => string,
+): AnnexPlan {
+  const { law } = context
+  const files = new Map<string, string | null>()
+  const rows = handWrittenRows(law.regime)
+  const headings = new Map<string, ReadonlySet<string>>()
+  const deleted: string[] = []
+  const added: NewAnnex[] = []
+  const conflicts: Conflict[] = []
+  for (const { annex, status, pairing, added: newRows, removed } of comparison.annexes) {
+    const path = `${law.regime.folder}/annexes/${annex}.tsv`
+    const inPage = page.annexes.find((one) => one.annex === annex)?.rows ?? []
+    if (status === 'gone') {
+      deleted.push(annex)
+      files.set(path, null)
+      continue
+    }
+    const role = roles.get(annex)
+    const listings = listingsOf(lawAnnex(law, annex))
+    const updated =
+      status === 'new'
+        ? role && firstTable(inPage, context)
+        : pairing && (status === 'changed' || withPolish)
+          ? updateTable(splitTable(read(path)), listings, pairing, inPage, context)
+          : null
+    if (!updated) continue
+    files.set(path, updated.text)
+    if (status === 'new' && role)
+      added.push({ annex, role, rows: inPage.length, after: precedingAnnex(annex, page, law) })
+    else rows.set(annex, listings.length + newRows.length - removed.length)
+    const used = headingsIn(splitTable(updated.text))
+    headings.set(annex, used)
+    conflicts.push(...updated.conflicts, ...untranslatedHeadings(annex, used, law))
+  }
+  for (const annex of roles.keys()) {
+    if (!added.some((one) => one.annex === annex)) conflicts.push({ kind: 'no_such_new_annex', annex })
+  }
+  return { files, pins: { rows, headings, deleted, added }, conflicts }
+}
+
+/** Rows that a person has added or removed by hand are not in annexes.yaml yet. */
+const handWrittenRows = ({ annexes }: RegimeLaw): Map<string, number> =>
+  new Map(
+    annexes
+      .filter(({ declared, listings }) => listings.length !== declared.value.rows)
+      .map(({ declared, listings }) => [declared.value.annex, listings.length]),
+  )
+
+/** The annex of law/ behind which a new one belongs: the last one before it in the page. */
+function precedingAnnex(annex: string, page: ConsolidatedPage, law: OpenLaw): string | null {
+  const names = page.annexes.map((one) => one.annex)
+  return names.slice(0, names.indexOf(annex)).findLast((name) => lawAnnex(law, name) !== undefined) ?? null
+}
+
+function untranslatedHeadings(annex: string, used: ReadonlySet<string>, law: OpenLaw): Conflict[] {
+  const translated = new Set(lawAnnex(law, annex)?.declared.value.headings?.map(({ en }) => en))
+  return [...used]
+    .filter((heading) => !translated.has(heading))
+    .map((heading) => ({ kind: 'heading_untranslated', annex, heading }))
+}

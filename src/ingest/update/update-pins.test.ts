@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type AnnexPins, type RegimePin, updateAnnexes, updateCounts, updateRegime } from './update-pins.ts'
+
+const REGIME = `code: X
+consolidated: {celex: "02014R0833-20260724", version: 2026-07-24, sha256: null}
+state: 2026-07-24   # checked
+complete_from: 2026-07-24
+worked_in: []
+pending:
+  []
+data_quality: verified
+to_read:
+    - annex: I
+      acts: [32026R0001]
+last: 1
+`
+const PIN: RegimePin = {
+  celex: '02014R0833-20260724',
+  version: '2026-07-24',
+  sha256: 'a'.repeat(64),
+  state: '2026-07-24',
+  completeFrom: '2026-07-24',
+  workedIn: [],
+  pending: [],
+  unread: [],
+}
+const regime = (pin: Partial<RegimePin>) => updateRegime({ file: 'regime.yaml', text: REGIME }, { ...PIN, ...pin })
+
+test('regime.yaml: only values that change are written, however the file is laid out', () => {
+  const pinned = REGIME.replace('sha256: null', `sha256: "${PIN.sha256}"`)
+  assert.equal(regime({}), pinned)
+  assert.equal(
+    regime({ state: '2026-10-24', pending: ['32026R0002'] }),
+    pinned.replace('state: 2026-07-24 ', 'state: 2026-10-24 ').replace('  []', '  [32026R0002]'),
+  )
+})
+
+test('regime.yaml: unread provisions stand behind the data quality, which is no longer verified', () => {
+  const unread = [
+    { annex: 'I', acts: ['32026R0001', '32026R0002R(01)'] },
+    { article: '12', acts: ['32026R0002'] },
+  ]
+  const text = regime({ unread })
+  assert.equal(
+    text.slice(text.indexOf('data_quality')),
+    `data_quality: to_review
+to_read:
+  - annex: I
+    acts: [32026R0001, "32026R0002R(01)"]
+  - article: "12"
+    acts: [32026R0002]
+last: 1
+`,
+  )
+})
+
+const ANNEXES = `annexes:
+  # first
+  - annex: I
+    rows: 3
+    headings:
+      - en: "A: one"
+        pl: >-
+          A: jeden
+      - {en: B, pl: B}
+  - role: goods
+    annex: IV
+    rows: 7 # seven
+uncoded: []
+`
+const annexes = (pins: Partial<AnnexPins>) =>
+  updateAnnexes(
+    { file: 'annexes.yaml', text: ANNEXES },
+    { rows: new Map(), headings: new Map(), deleted: [], added: [], ...pins },
+  )
+
+test('annexes.yaml: numbers of rows and stale headings change alone', () => {
+  assert.equal(annexes({}), ANNEXES)
+  assert.equal(annexes({ rows: new Map([['IV', 8]]) }), ANNEXES.replace('7 # seven', '8 # seven'))
+  assert.equal(
+    annexes({ headings: new Map([['I', new Set(['B'])]]) }),
+    ANNEXES.replace(/ {6}- en: "A: one"\n.*\n.*\n/, ''),
+  )
+  assert.equal(
+    annexes({ headings: new Map([['I', new Set<string>()]]) }),
+    ANNEXES.replace(/ {4}headings:\n.*\n.*\n.*\n.*\n/, ''),
+  )
+})
+
+test('annexes.yaml: deleted annexes leave, new ones take their places in the order of the page', () => {
+  const fresh = (annex: string, after: string | null) => ({ annex, role: 'goods' as const, rows: 2, after })
+  const entry = (annex: string) => `  - annex: ${annex}\n    role: goods\n    rows: 2\n`
+  const [first, second] = ANNEXES.split('  - role') as [string, string]
+  assert.equal(
+    annexes({ added: [fresh('0', null), fresh('II', 'I'), fresh('III', 'I')] }),
+    `${first.replace('  - annex: I\n', `${entry('"0"')}  - annex: I\n`)}${entry('II')}${entry('III')}  - role${second}`,
+  )
+  assert.equal(annexes({ deleted: ['IV'], added: [fresh('II', 'I')] }), `${first}${entry('II')}uncoded: []\n`)
+})
+
+test('counts.yaml: the figures of one regime and the number of acts', () => {
+  const text =
+    'acts: 1 # all\nregimes:\n  "765-2006": {annexes: 2, rows: 3}\n  833-2014:\n    rows: 4\n    annexes: 5\n'
+  assert.equal(
+    updateCounts({ file: 'counts.yaml', text }, '833-2014', { acts: 10, annexes: 50, rows: 40 }),
+    text.replace('acts: 1 ', 'acts: 10 ').replace('rows: 4', 'rows: 40').replace('annexes: 5', 'annexes: 50'),
+  )
+})
