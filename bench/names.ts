@@ -5,8 +5,8 @@ import { pathOf } from '../src/law/tariff/nomenclature.ts'
 import { fold, formsOf, WORD } from '../src/search/fold.ts'
 import { stem } from '../src/search/stem.ts'
 import { LANGUAGES } from '../src/terms/language.ts'
-import { type GoldQuestion, readGold, scoreOf } from '../test/search/gold/score.ts'
 import { answerer } from '../test/real-law.ts'
+import { type GoldQuestion, readGold, scoreOf } from '../test/search/gold/score.ts'
 import { startPostgres } from '../test/store/postgres-server.ts'
 
 interface Contender {

@@ -4,8 +4,8 @@ import { type Question, readQuestion } from '../src/answer/question.ts'
 import { writeResponse } from '../src/answer/serialize.ts'
 import { newBudget, WORK_PER_QUESTION } from '../src/search/budget.ts'
 import { LANGUAGES } from '../src/terms/language.ts'
-import { readGold } from '../test/search/gold/score.ts'
 import { answerer, TODAY } from '../test/real-law.ts'
+import { readGold } from '../test/search/gold/score.ts'
 import { worstQuestions } from '../test/search/worst-names.ts'
 
 const { dataset } = answerer

@@ -1,6 +1,6 @@
 import type { Dataset, Entry } from '../law/build/dataset.ts'
-import { readableName } from '../law/tariff/nomenclature-names.ts'
 import { inForce } from '../law/build/validity.ts'
+import { readableName } from '../law/tariff/nomenclature-names.ts'
 import { newBudget, WORK_PER_QUESTION } from '../search/budget.ts'
 import { buildCodeIndex, type CodeIndex } from '../search/by-code.ts'
 import type { Found as FoundByName } from '../search/by-name.ts'

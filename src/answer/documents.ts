@@ -5,8 +5,8 @@ import type { Day } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import type { Direction } from '../terms/law.ts'
 import { exemptionsOf, type Match } from './grants.ts'
-import type { CnResponse, DerogationAnswer, WinddownAnswer } from './response.ts'
 import { sharedBy } from './memoize.ts'
+import type { CnResponse, DerogationAnswer, WinddownAnswer } from './response.ts'
 
 /** Document codes a declarant may need here on that day: those of the measures matched and of the ways out of them. */
 export function documentsOf(

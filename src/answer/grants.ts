@@ -5,8 +5,8 @@ import { type Digits, group, narrower, touches } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import type { Derogation, Doubt, Exemption, Provision, Winddown } from '../terms/law.ts'
-import type { DerogationAnswer, WinddownAnswer } from './response.ts'
 import { sharedBy } from './memoize.ts'
+import type { DerogationAnswer, WinddownAnswer } from './response.ts'
 import { NATIONAL_AUTHORITY } from './texts.ts'
 
 /** An entry that was found, and the goods both it and the question mean. */

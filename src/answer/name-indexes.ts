@@ -1,6 +1,6 @@
 import type { Dataset } from '../law/build/dataset.ts'
 import { buildNameIndex, type Designation, type NameIndex } from '../search/by-name.ts'
-import { unsliced } from '../search/slices.ts'
+import { unsliced } from '../terms/time-slices.ts'
 
 /** The indexes of names of one dataset, one for each tariff year, made when they are first needed. */
 export interface NameIndexes {

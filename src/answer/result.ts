@@ -7,8 +7,8 @@ import type { Day } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import type { Doubt, Exemption } from '../terms/law.ts'
 import { exemptionsOf, type Match } from './grants.ts'
-import type { CnResult } from './response.ts'
 import { sharedBy } from './memoize.ts'
+import type { CnResult } from './response.ts'
 import { labelOf } from './texts.ts'
 
 /** Between two exemptions: a sign that stands in none of their texts. */

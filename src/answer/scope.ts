@@ -2,9 +2,9 @@ import type { Dataset, Regime } from '../law/build/dataset.ts'
 import { group, onOnePath } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../terms/law.ts'
+import { sharedBy } from './memoize.ts'
 import type { Question } from './question.ts'
 import type { Scope } from './response.ts'
-import { sharedBy } from './memoize.ts'
 import { actsPending, beforeComplete, ENDED_CODE, replacesEnded, UNKNOWN_CODE } from './texts.ts'
 
 /** The part of a question that what was looked at follows from. */

@@ -1,9 +1,9 @@
+import type { Listing } from '../law/read/law.ts'
 import { group } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
 import type { AnnexRole, RestrictionType } from '../terms/law.ts'
 import type { Limit } from '../terms/limit.ts'
-import type { Listing } from '../law/read/law.ts'
 
 /** The wording of changes: short sentences of our own, each in both languages. */
 

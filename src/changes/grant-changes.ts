@@ -1,8 +1,8 @@
+import { provisionId } from '../law/read/law.ts'
 import { group } from '../terms/cn-code.ts'
 import type { Text } from '../terms/language.ts'
 import type { Measure, Provision } from '../terms/law.ts'
 import { both } from './change-texts.ts'
-import { provisionId } from '../law/read/law.ts'
 import type { RegimeView } from './regime-view.ts'
 
 export const KINDS = ['exemptions', 'derogations', 'winddowns'] as const

@@ -1,3 +1,4 @@
+import type { Listing } from '../law/read/law.ts'
 import { group, onOnePath } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
@@ -19,7 +20,6 @@ import {
   source,
   turned,
 } from './change-texts.ts'
-import type { Listing } from '../law/read/law.ts'
 import type { RegimeView } from './regime-view.ts'
 
 /** The act that first listed a row and the day it did, as far as they are known exactly. */

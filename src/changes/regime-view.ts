@@ -1,12 +1,12 @@
+import type { Dataset, Regime } from '../law/build/dataset.ts'
+import { listingSince } from '../law/build/validity.ts'
+import { type Listing, provisionId } from '../law/read/law.ts'
+import { readableName } from '../law/tariff/nomenclature-names.ts'
 import { group } from '../terms/cn-code.ts'
 import { type Day, yearOf } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
 import type { Measure, Provision } from '../terms/law.ts'
 import { both, quoted, ROLE_WORDS, TYPE_WORDS } from './change-texts.ts'
-import type { Dataset, Regime } from '../law/build/dataset.ts'
-import { type Listing, provisionId } from '../law/read/law.ts'
-import { readableName } from '../law/tariff/nomenclature-names.ts'
-import { listingSince } from '../law/build/validity.ts'
 
 /** A regime as changes speak of it: what an annex is for, which codes a measure means, what goods and acts are called. */
 export interface RegimeView {

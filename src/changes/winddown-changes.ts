@@ -1,11 +1,11 @@
+import type { Dataset } from '../law/build/dataset.ts'
+import { provisionId } from '../law/read/law.ts'
 import { group, touches } from '../terms/cn-code.ts'
 import { addDays, type Day, nextDay } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
 import type { Winddown } from '../terms/law.ts'
 import { type Change, changeId, inOrder } from './change.ts'
 import { sentences } from './change-texts.ts'
-import type { Dataset } from '../law/build/dataset.ts'
-import { provisionId } from '../law/read/law.ts'
 import { type RegimeView, viewsOf } from './regime-view.ts'
 
 /** Days before the end on which traders are reminded. */

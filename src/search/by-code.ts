@@ -2,7 +2,7 @@ import type { Dataset, Entry } from '../law/build/dataset.ts'
 import { isBan } from '../law/build/dataset.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import { DIRECTIONS } from '../terms/law.ts'
-import { firstNotBefore } from './sorted.ts'
+import { firstNotBefore } from './binary-search.ts'
 
 /** Entries by the code they list, built once for a dataset. */
 export interface CodeIndex {

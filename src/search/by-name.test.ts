@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { answerer, ask, askOf } from '../../test/real-law.ts'
 import { buildAnswerer } from '../answer/answer.ts'
 import { buildNomenclature, type NomenclatureRow } from '../law/tariff/nomenclature.ts'
+import { unsliced } from '../terms/time-slices.ts'
 import { buildNameIndex as build } from './by-name.ts'
-import { unsliced } from './slices.ts'
 
 const buildNameIndex = (...law: Parameters<typeof build>) => unsliced(build(...law))
 

@@ -1,11 +1,11 @@
 import type { Nomenclature } from '../law/tariff/nomenclature.ts'
 import { LANGUAGES } from '../terms/language.ts'
 import type { Words } from '../terms/law.ts'
+import { type InSlices, sliced } from '../terms/time-slices.ts'
+import type { Marks } from './accumulators.ts'
 import { fold, formsOf, WORD } from './fold.ts'
-import type { Marks } from './marks.ts'
 import type { Postings } from './postings.ts'
 import { EVERYDAY } from './rank.ts'
-import { type InSlices, sliced } from './slices.ts'
 import { STOP_WORDS } from './weigh.ts'
 
 /** The second code of an everyday name is a little less what people mean than the first. */

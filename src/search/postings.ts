@@ -1,8 +1,8 @@
 import { LANGUAGES, type Language } from '../terms/language.ts'
 import type { Meaning } from '../terms/law.ts'
+import { type InSlices, sliced } from '../terms/time-slices.ts'
+import type { Marks } from './accumulators.ts'
 import { fold, formsOf } from './fold.ts'
-import type { Marks } from './marks.ts'
-import { type InSlices, sliced } from './slices.ts'
 import { rootOf, stem } from './stem.ts'
 
 /** An adjective and its noun are related, not the same: rurowy is not a rura. */

@@ -1,8 +1,8 @@
 import type { Line } from '../law/tariff/nomenclature.ts'
-import { countBits } from './bits.ts'
+import { lowestBit, type Marks, WORDS_AT_MOST } from './accumulators.ts'
+import { firstNotBefore } from './binary-search.ts'
+import { countBits } from './bitmask.ts'
 import type { Budget } from './budget.ts'
-import { lowestBit, type Marks, WORDS_AT_MOST } from './marks.ts'
-import { firstNotBefore } from './sorted.ts'
 
 /** Goods a name was found to mean. */
 export interface Goods {

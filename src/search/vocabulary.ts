@@ -1,7 +1,7 @@
-import { countBits } from './bits.ts'
+import { type InSlices, sliced } from '../terms/time-slices.ts'
+import { firstNotBefore } from './binary-search.ts'
+import { countBits } from './bitmask.ts'
 import type { Budget } from './budget.ts'
-import { type InSlices, sliced } from './slices.ts'
-import { firstNotBefore } from './sorted.ts'
 
 /** The words that can be found, for those that were typed half or wrong. */
 export interface Vocabulary {

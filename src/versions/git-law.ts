@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Problem } from '../law/read/law-directory.ts'
 import { LIMITS, TOO_LARGE_LAW, TOO_MANY_FILES, tooLargeFile } from '../law/read/law-limits.ts'
-import { isLawFile, isLawPath } from '../law/read/law-paths.ts'
+import { isLawFile, isLawPath } from '../law/read/law-files.ts'
 import { contentsOf, type LawSource, lawOf } from '../law/read/law-source.ts'
 import { lawErrorAt } from '../law/read/mistakes.ts'
 

@@ -1,8 +1,8 @@
 import type { CodeSet } from '../../terms/cn-code.ts'
 import type { Derogation, Exemption, Provision, Winddown } from '../../terms/law.ts'
+import { type Placed, provisionId, type RegimeLaw } from '../read/law.ts'
 import type { Grant } from './dataset.ts'
 import { openDoubts } from './doubts.ts'
-import { type Placed, provisionId, type RegimeLaw } from '../read/law.ts'
 
 /** Finds a measure's exemptions, derogations and wind-downs by the names it refers to them with. */
 export interface GrantsOf {

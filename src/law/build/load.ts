@@ -1,12 +1,12 @@
-import { buildDataset } from './build.ts'
-import type { Dataset } from './dataset.ts'
 import type { Law } from '../read/law.ts'
 import { type LawSource, lawAt } from '../read/law-source.ts'
 import { LawError, type Report } from '../read/mistakes.ts'
+import { readLaw } from '../read/read-law.ts'
 import { buildNomenclature } from '../tariff/nomenclature.ts'
 import { buildNomenclatures } from '../tariff/nomenclature-years.ts'
-import { readLaw } from '../read/read-law.ts'
 import { validate } from '../validate/validate.ts'
+import { buildDataset } from './build.ts'
+import type { Dataset } from './dataset.ts'
 
 /** What is wrong with a law, and the dataset if nothing is. */
 export interface Inspected extends Report {

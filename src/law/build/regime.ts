@@ -1,7 +1,7 @@
 import type { Text } from '../../terms/language.ts'
 import type { Act, Direction, RegimeData } from '../../terms/law.ts'
-import type { Regime, RegimeText, Uncoded } from './dataset.ts'
 import type { Placed, RegimeLaw } from '../read/law.ts'
+import type { Regime, RegimeText, Uncoded } from './dataset.ts'
 
 /** What an answer says of a regime as a whole: its source, what was checked, and what could not be. */
 export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Regime {

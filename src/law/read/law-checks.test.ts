@@ -7,7 +7,7 @@ import { load } from 'js-yaml'
 import { lawChecks } from '../../../scripts/compile-law-checks.ts'
 import type { LawShape } from '../../terms/law.ts'
 import { LAW_CHECKS } from './law-checks.ts'
-import { lawFindings } from './law-findings.ts'
+import { lawFindings } from './schema-errors.ts'
 
 const LAW = join(import.meta.dirname, '..', '..', '..', 'law')
 

@@ -10,8 +10,8 @@ import {
   type Stats,
 } from 'node:fs'
 import { join } from 'node:path'
+import { isLawFile, isLawPath } from './law-files.ts'
 import { LIMITS, TOO_LARGE_LAW, TOO_MANY_FILES, tooLargeFile } from './law-limits.ts'
-import { isLawFile, isLawPath } from './law-paths.ts'
 
 /** What keeps a file or a whole law from being read. */
 export interface Problem {

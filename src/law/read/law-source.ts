@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { listLaw, type Problem, readLawFiles } from './law-directory.ts'
+import { isLawPath } from './law-files.ts'
 import { LIMITS, megabytes } from './law-limits.ts'
-import { isLawPath } from './law-paths.ts'
 import { LawError, lawErrorAt } from './mistakes.ts'
 import { unpackLaw } from './pack.ts'
 

@@ -19,8 +19,8 @@ import type {
   Words,
 } from '../../terms/law.ts'
 import type { Limit } from '../../terms/limit.ts'
-import type { Locate } from './mistakes.ts'
 import type { NomenclatureRow } from '../tariff/nomenclature.ts'
+import type { Locate } from './mistakes.ts'
 
 /** `law/` as read: typed, each thing still knowing where it stands, nothing combined or worked out yet. */
 export interface Law {

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { AnnexData, LawFile, LawShape } from '../../terms/law.ts'
+import type { NomenclatureRow } from '../tariff/nomenclature.ts'
+import { unfitSignIn } from './forbidden-characters.ts'
 import type { Annex, Law, Listing, Placed, RegimeLaw } from './law.ts'
 import { LAW_CHECKS } from './law-checks.ts'
 import { LIMITS, tooLongLineIn } from './law-limits.ts'
 import type { LawSource } from './law-source.ts'
 import { type Locate, type Mistake, MistakeList } from './mistakes.ts'
-import type { NomenclatureRow } from '../tariff/nomenclature.ts'
-import { unfitSignIn } from './forbidden-characters.ts'
 import { type OtherYear, readDocuments, readListings, readNomenclature } from './read-rows.ts'
 import { type YamlFile, yamlReader } from './read-yaml.ts'
 import { lineIndexOf } from './yaml-places.ts'
@@ -20,7 +20,7 @@ const readerOf = <S extends LawShape>(shape: S) =>
     fits: (value): value is LawFile<S> => LAW_CHECKS[shape](value),
     // The library that explains is large: a law without mistakes is read without it.
     findings: (value) => {
-      const { lawFindings } = require('./law-findings.ts') as typeof import('./law-findings.ts')
+      const { lawFindings } = require('./schema-errors.ts') as typeof import('./schema-errors.ts')
       return lawFindings(shape, value)
     },
   })

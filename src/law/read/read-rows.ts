@@ -1,9 +1,9 @@
 import { isDay } from '../../terms/day.ts'
 import { CONFIDENCES, DAY_BASES, DIRECTIONS, DOCUMENT_PURPOSES } from '../../terms/law.ts'
 import { type Limit, parseLimit } from '../../terms/limit.ts'
+import type { LineKind, NomenclatureRow } from '../tariff/nomenclature.ts'
 import type { Listing, Placed, TaricDocument } from './law.ts'
 import type { Mistake } from './mistakes.ts'
-import type { LineKind, NomenclatureRow } from '../tariff/nomenclature.ts'
 import { ownText } from './own-text.ts'
 import { type Before, type Columns, type Row, readTable } from './read-table.ts'
 

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { dump, EVENT_ID, getScalarValue, parseEvents } from 'js-yaml'
 import Type, { type Static } from 'typebox'
 import { Check } from 'typebox/value'
-import { findingsOf } from './law-findings.ts'
 import { unfitSignIn } from './forbidden-characters.ts'
 import { FINDINGS_MOST, yamlReader } from './read-yaml.ts'
+import { findingsOf } from './schema-errors.ts'
 
 const exact = { additionalProperties: false }
 const schema = Type.Object(

@@ -1,7 +1,7 @@
 import { load, YAMLException } from 'js-yaml'
 import { isDay } from '../../terms/day.ts'
-import type { Locate, Mistake } from './mistakes.ts'
 import { unfitSignIn } from './forbidden-characters.ts'
+import type { Locate, Mistake } from './mistakes.ts'
 import { lineIndexOf, placesIn } from './yaml-places.ts'
 
 export interface YamlFile<T> {
