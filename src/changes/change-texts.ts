@@ -2,18 +2,10 @@ import type { Listing } from '../law/read/law.ts'
 import { group } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
-import type { AnnexRole, RestrictionType } from '../terms/law.ts'
+import type { AnnexRole } from '../terms/law.ts'
 import type { Limit } from '../terms/limit.ts'
 
 /** The wording of changes: short sentences of our own, each in both languages. */
-
-export const TYPE_WORDS: Readonly<Record<RestrictionType, Text>> = {
-  import_ban: { pl: 'zakaz przywozu', en: 'import ban' },
-  export_ban: { pl: 'zakaz wywozu', en: 'export ban' },
-  transfer_ban: { pl: 'zakaz tranzytu lub transportu', en: 'ban on transit or transport' },
-  restriction: { pl: 'ograniczenie', en: 'restriction' },
-  other: { pl: 'obowiązek lub inny zakaz', en: 'duty or other ban' },
-}
 
 /** Lists that are no prohibition say what they are instead. */
 export const ROLE_WORDS: Readonly<Partial<Record<AnnexRole, Text>>> = {

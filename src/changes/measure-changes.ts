@@ -1,6 +1,7 @@
 import type { Day } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
 import type { Measure } from '../terms/law.ts'
+import { RESTRICTION_NAMES } from '../terms/restriction-names.ts'
 import { type Change, changeId } from './change.ts'
 import {
   both,
@@ -13,7 +14,6 @@ import {
   plain,
   sentences,
   source,
-  TYPE_WORDS,
   turned,
 } from './change-texts.ts'
 import { codesOfGrants, grantDetails, grantsOf, KINDS } from './grant-changes.ts'
@@ -148,7 +148,7 @@ function ownDetails(before: Measure, now: Measure): Text[] {
   note({ pl: 'kody', en: 'codes' }, codesText(before.codes ?? []), codesText(now.codes ?? []))
   note({ pl: 'inne wykazy', en: 'other lists' }, orNone(before.goods_also), orNone(now.goods_also))
   note({ pl: 'opis towarów', en: 'designation' }, designationsOf(before), designationsOf(now))
-  note({ pl: 'rodzaj', en: 'type' }, TYPE_WORDS[before.type], TYPE_WORDS[now.type])
+  note({ pl: 'rodzaj', en: 'type' }, RESTRICTION_NAMES[before.type], RESTRICTION_NAMES[now.type])
   note({ pl: 'kierunek', en: 'direction' }, orNone(before.flow ?? before.direction), orNone(now.flow ?? now.direction))
   note({ pl: 'stosuje się od', en: 'applies from' }, dayText(before.applies_from), dayText(now.applies_from))
   note({ pl: 'próg', en: 'threshold' }, orNone(before.limit?.join('; ')), orNone(now.limit?.join('; ')))

@@ -6,7 +6,8 @@ import { group } from '../terms/cn-code.ts'
 import { type Day, yearOf } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
 import type { Measure, Provision } from '../terms/law.ts'
-import { both, quoted, ROLE_WORDS, TYPE_WORDS } from './change-texts.ts'
+import { RESTRICTION_NAMES } from '../terms/restriction-names.ts'
+import { both, quoted, ROLE_WORDS } from './change-texts.ts'
 
 /** A regime as changes speak of it: what an annex is for, which codes a measure means, what goods and acts are called. */
 export interface RegimeView {
@@ -52,7 +53,7 @@ function viewOf(dataset: Dataset, regime: Regime): RegimeView {
     const provisions = [...law.exemptions, ...law.derogations, ...law.winddowns].filter(({ annex }) => annex === name)
     const articles = [...new Set([...measures.map(({ article }) => article), ...provisions.map(({ ref }) => ref)])]
     const role = law.annexes.find(({ annex }) => annex === name)?.role
-    const types = [...new Set(measures.map(({ type }) => type))].map((type) => TYPE_WORDS[type])
+    const types = [...new Set(measures.map(({ type }) => type))].map((type) => RESTRICTION_NAMES[type])
     const what = (role && ROLE_WORDS[role]) ?? both((language) => types.map((type) => type[language]).join(', '))
     return { article: articles.join(', ') || null, what }
   }

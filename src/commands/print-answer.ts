@@ -1,7 +1,8 @@
 import type { CnResponse, CnResult, WinddownAnswer } from '../answer/response.ts'
 import type { Language } from '../terms/language.ts'
 import { printable } from '../terms/plain-text.ts'
-import { CHECK_TEXTS, TYPE_TEXTS } from './print-answer-texts.ts'
+import { RESTRICTION_NAMES } from '../terms/restriction-names.ts'
+import { CHECK_TEXTS } from './print-answer-texts.ts'
 import { shorten, type Terminal, table, wrap } from './terminal.ts'
 
 /** More entries than this are shown as a table only, unless asked for in full. */
@@ -89,7 +90,7 @@ function overview(results: readonly CnResult[], language: Language, terminal: Te
     (result.partial_entry ? 'ex ' : '') + result.cn_code,
     result.annex ?? '–',
     result.article ?? '–',
-    TYPE_TEXTS[result.restriction.type][language],
+    RESTRICTION_NAMES[result.restriction.type][language],
     arrow(result.restriction.direction),
     sinceOf(result, say),
     result.data_quality,

@@ -1,5 +1,4 @@
 import type { Language, Text } from '../../terms/language.ts'
-import type { RestrictionType } from '../../terms/law.ts'
 import { speaker } from '../shell/texts.ts'
 import type { Extent } from './verdict.ts'
 import type { Way } from './ways.ts'
@@ -187,14 +186,6 @@ export const SECTION_TEXTS: Readonly<Record<Way, Text>> = {
   export: { pl: 'wywóz z UE', en: 'exports from the EU' },
   transit: { pl: 'tranzyt', en: 'transit' },
   other: { pl: 'niezależnie od kierunku', en: 'whatever the direction' },
-}
-
-export const TYPE_TEXTS: Readonly<Record<RestrictionType, Text>> = {
-  import_ban: { pl: 'zakaz przywozu', en: 'import ban' },
-  export_ban: { pl: 'zakaz wywozu', en: 'export ban' },
-  transfer_ban: { pl: 'zakaz przewozu', en: 'transfer ban' },
-  restriction: { pl: 'pod warunkiem', en: 'under a condition' },
-  other: { pl: 'obowiązek lub inny środek', en: 'duty or other measure' },
 }
 
 export const DIRECTION_TEXTS: Readonly<Record<string, Text>> = {

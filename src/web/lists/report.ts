@@ -1,6 +1,6 @@
 import type { CnShort } from '../../answer/short-response.ts'
 import type { Language } from '../../terms/language.ts'
-import { TYPE_TEXTS } from '../answer/texts.ts'
+import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
 import { wayOf } from '../answer/ways.ts'
 import { DOUBT_TEXTS, listSpeaker, VERDICT_TEXTS } from '../pages/list-texts.ts'
 import type { Reply } from './ask.ts'
@@ -39,7 +39,7 @@ export interface Matter {
 }
 
 /** The gravest first, as their texts stand. */
-const TYPES = Object.keys(TYPE_TEXTS) as (keyof typeof TYPE_TEXTS)[]
+const TYPES = Object.keys(RESTRICTION_NAMES) as (keyof typeof RESTRICTION_NAMES)[]
 
 /** All matches, gathered so that a few lines say them. */
 export function mattersOf({ matches }: CnShort, language: Language): Matter[] {
@@ -51,7 +51,7 @@ export function mattersOf({ matches }: CnShort, language: Language): Matter[] {
       const places = Map.groupBy(group, (match) => placeInWords(match, language))
       return [
         {
-          words: `${country}: ${TYPE_TEXTS[type][language]}`,
+          words: `${country}: ${RESTRICTION_NAMES[type][language]}`,
           places: [...places].map(([words, same]) => ({
             words,
             codes: [...new Set(same.map(({ cn_code }) => cn_code))],
