@@ -1,5 +1,5 @@
 import type { Listing } from '../law/read/law.ts'
-import { group } from '../terms/cn-code.ts'
+import { group, withoutEx } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
 import type { AnnexRole } from '../terms/law.ts'
@@ -79,7 +79,7 @@ export function limitsText(limits: readonly Limit[] | 'any'): Text {
 }
 
 export const codesText = (codes: readonly string[]): Text =>
-  codes.length === 0 ? NONE : plain(codes.map((code) => group(code.replace('ex ', ''))).join(', '))
+  codes.length === 0 ? NONE : plain(codes.map((code) => group(withoutEx(code))).join(', '))
 
 export const dayText = (day: Day | null | undefined): Text => (day ? plain(day) : { pl: 'nieznany', en: 'unknown' })
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { type Digits, onOnePath } from '../terms/cn-code.ts'
 
 export const CHANGE_TYPES = [
   'listing.added',
@@ -51,10 +50,3 @@ export const inOrder = (a: Change, b: Change): number =>
   compare(a.id, b.id)
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-/**
- * Whether somebody who deals in that code must hear of it: the prefix rule both ways. What names no code (a pending act, a
- * provision whose codes of then are not known) may concern all goods, so it concerns everybody; webhooks have the same rule.
- */
-export const concerns = ({ cn_codes }: Change, code: Digits): boolean =>
-  cn_codes.length === 0 || cn_codes.some((listed) => onOnePath(listed.replaceAll(' ', ''), code))

@@ -1,5 +1,5 @@
 import { provisionId } from '../law/read/law.ts'
-import { group } from '../terms/cn-code.ts'
+import { group, withoutEx } from '../terms/cn-code.ts'
 import type { Text } from '../terms/language.ts'
 import type { Measure, Provision } from '../terms/law.ts'
 import { both } from './change-texts.ts'
@@ -33,7 +33,7 @@ interface GrantDetail {
 /** When every change is about some codes only, whoever deals in the others need not be told. */
 export function codesOfGrants(grants: readonly GrantDetail[]): readonly string[] | null {
   if (grants.some(({ codes }) => codes === null)) return null
-  return [...new Set(grants.flatMap(({ codes }) => codes ?? []).map((code) => group(code.replace('ex ', ''))))]
+  return [...new Set(grants.flatMap(({ codes }) => codes ?? []).map((code) => group(withoutEx(code))))]
 }
 
 export function grantDetails(

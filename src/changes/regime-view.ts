@@ -2,7 +2,7 @@ import type { Dataset, Regime } from '../law/build/dataset.ts'
 import { listingSince } from '../law/build/validity.ts'
 import { type Listing, provisionId } from '../law/read/law.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
-import { group } from '../terms/cn-code.ts'
+import { group, withoutEx } from '../terms/cn-code.ts'
 import { type Day, yearOf } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
 import type { Measure, Provision } from '../terms/law.ts'
@@ -68,7 +68,7 @@ function viewOf(dataset: Dataset, regime: Regime): RegimeView {
       return place
     },
     codesOf: ({ annex, codes }, past) => {
-      if (codes) return groupedOnce(codes.map((code) => code.replace('ex ', '')))
+      if (codes) return groupedOnce(codes.map(withoutEx))
       if (annex === null) return []
       if (!past) return codesOfAnnex(annex)
       const then = (rows.get(annex) ?? []).filter((row) => {

@@ -1,6 +1,6 @@
 import type { Dataset } from '../law/build/dataset.ts'
 import { provisionId } from '../law/read/law.ts'
-import { group, touches } from '../terms/cn-code.ts'
+import { group, touches, ungroup, withoutEx } from '../terms/cn-code.ts'
 import { addDays, type Day, nextDay } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
 import type { Winddown } from '../terms/law.ts'
@@ -66,9 +66,7 @@ function aboutOf(view: RegimeView, winddown: Winddown) {
       .filter((code) => code !== '')
   // Goods listed after it ended it never concerned.
   const past = winddown.until === null ? undefined : { day: winddown.until, possibly: true }
-  const codes =
-    own?.map((code) => code.replace('ex ', '')) ??
-    users.flatMap((measure) => view.codesOf(measure, past).map((code) => code.replaceAll(' ', '')))
+  const codes = own?.map(withoutEx) ?? users.flatMap((measure) => view.codesOf(measure, past).map(ungroup))
   const except = winddown.except ?? []
   return {
     regime: view.code,

@@ -7,6 +7,12 @@ export function group(digits: Digits): string {
   return `${digits.slice(0, 4)} ${digits.slice(4).replace(/(\d\d)(?=\d)/g, '$1 ')}`
 }
 
+/** `8471 30 00` → `84713000`: the inverse of `group`. */
+export const ungroup = (grouped: string): Digits => grouped.replaceAll(' ', '')
+
+/** `ex 4302` → `4302`: a code as `law/` writes it, without the sign that only part of it is meant. */
+export const withoutEx = (written: string): Digits => written.replace('ex ', '')
+
 /** One lies on the path to the other: a heading and its subheading, in either order. */
 export const onOnePath = (a: Digits, b: Digits): boolean => a.startsWith(b) || b.startsWith(a)
 

@@ -1,8 +1,7 @@
+import { isToldOf } from '../changes/audience.ts'
 import type { StoredEvent } from '../store/leases.ts'
-import type { EventChange } from '../store/outbox.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
-import { digitsOf, meeting } from '../terms/watchlist.ts'
 import { TEST_EVENT } from './event-types.ts'
 import type { Message } from './message.ts'
 
@@ -25,7 +24,7 @@ const TEXT_MOST = 1_000
  */
 export function payloadOf(event: StoredEvent, reader: Reader): string {
   const { type, at, day, regime, annex, article, act } = event
-  const watched = event.changes.filter(concerning(reader.codes))
+  const watched = event.changes.filter(isToldOf(reader.codes))
   const changes = watched.map(({ id, cn_codes, text }) => ({
     id,
     cn_codes: [...cn_codes],
@@ -47,13 +46,6 @@ export function payloadOf(event: StoredEvent, reader: Reader): string {
     if (Buffer.byteLength(body) < BODY_BYTES) return body
   }
   return write({ cn_codes: null, changes: null })
-}
-
-/** A change that names no codes may concern all goods. */
-function concerning(codes: readonly Digits[]): (change: EventChange) => boolean {
-  if (codes.length === 0) return () => true
-  const watched = meeting(codes)
-  return ({ cn_codes }) => cn_codes.length === 0 || cn_codes.some((code) => watched(digitsOf(code)))
 }
 
 /** Without a public address the path alone: whoever receives it knows whom it asked. */

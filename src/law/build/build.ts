@@ -1,4 +1,4 @@
-import { type Digits, touches } from '../../terms/cn-code.ts'
+import { type Digits, touches, withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
 import type { Direction, Doubt, Measure, Provision } from '../../terms/law.ts'
 import { type Limit, parseLimit } from '../../terms/limit.ts'
@@ -99,7 +99,7 @@ function* annexEntries(
 /** Goods an article names itself (2711 11 00 in 3ra). */
 function* articleEntries(measure: Measure, regime: Regime, grants: GrantsOf, facts: Facts): Generator<Draft> {
   for (const written of measure.codes ?? []) {
-    const code = written.replace('ex ', '')
+    const code = withoutEx(written)
     yield {
       code,
       except: [],
@@ -139,7 +139,7 @@ function* listEntries(
   if (!first) return
   for (const { value: listing } of annex.listings) {
     if (listing.code === '' || (provision.category && listing.category !== provision.category)) continue
-    if (!touches({ codes: digitsOf(provision.codes), except: [] }, listing.code)) continue
+    if (!touches({ codes: (provision.codes ?? []).map(withoutEx), except: [] }, listing.code)) continue
     const doubts = [...doubtsOf(annex, listing), ...openDoubts(provision)].filter(concernsGoods(listing.code))
     yield {
       ...listed(listing, annex, annexOrd),
@@ -211,8 +211,6 @@ const notesOf = ({ note, code_notes }: Measure): readonly AboutCodes[] => [
   ...(code_notes ?? []),
   ...(note ? [{ text: note }] : []),
 ]
-
-const digitsOf = (codes: readonly string[] = []): readonly Digits[] => codes.map((code) => code.replace('ex ', ''))
 
 const limitsOf = (measure: Measure): readonly Limit[] => (measure.limit ?? []).flatMap((text) => parseLimit(text) ?? [])
 

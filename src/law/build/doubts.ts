@@ -1,4 +1,4 @@
-import { type Digits, onOnePath } from '../../terms/cn-code.ts'
+import { type Digits, onOnePath, withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
 import type { Doubt } from '../../terms/law.ts'
 
@@ -21,4 +21,4 @@ export const openDoubts = ({
 export const concernsGoods =
   (goods: Digits) =>
   ({ codes }: { readonly codes?: readonly string[] }): boolean =>
-    codes === undefined || codes.some((code) => onOnePath(code.replace('ex ', ''), goods))
+    codes === undefined || codes.some((code) => onOnePath(withoutEx(code), goods))

@@ -1,4 +1,4 @@
-import type { CodeSet } from '../../terms/cn-code.ts'
+import { type CodeSet, withoutEx } from '../../terms/cn-code.ts'
 import type { Derogation, Exemption, Provision, Winddown } from '../../terms/law.ts'
 import { type Placed, provisionId, type RegimeLaw } from '../read/law.ts'
 import type { Grant } from './dataset.ts'
@@ -48,6 +48,6 @@ function goodsOf(provision: Provision, source: RegimeLaw): { goods: CodeSet; wri
   const except = 'except' in provision && provision.except ? provision.except : []
   // Input codes say what the goods were made from: the goods themselves may have any code.
   const anyGoods = 'codes_of' in provision && provision.codes_of === 'input'
-  const codes = anyGoods ? [] : (provision.codes ?? []).map((code) => code.replace('ex ', ''))
+  const codes = anyGoods ? [] : (provision.codes ?? []).map(withoutEx)
   return { goods: { codes, except }, written: provision.codes ?? [] }
 }

@@ -1,4 +1,4 @@
-import { onOnePath } from '../../terms/cn-code.ts'
+import { onOnePath, withoutEx } from '../../terms/cn-code.ts'
 import type { Measure, Provision } from '../../terms/law.ts'
 import { parseLimit } from '../../terms/limit.ts'
 import { type Placed, provisionId, type RegimeLaw } from '../read/law.ts'
@@ -42,7 +42,7 @@ function checkGoods(inspection: Inspection, regime: RegimeLaw, { value, at }: Pl
   if (value.goods_also !== undefined && !named)
     wrong(at('goods_also'), 'goods of another list must be named among the uncoded')
   value.codes?.forEach((code, index) => {
-    const digits = code.replace('ex ', '')
+    const digits = withoutEx(code)
     if (nomenclatures.existedIn(digits).length === 0) wrong(at('codes', index), `${digits} is in no CN year`)
     if (annex && !annex.listings.some(({ value: listing }) => listing.code === digits)) {
       wrong(at('codes', index), `annex ${value.annex} does not list ${digits}`)
@@ -63,8 +63,8 @@ function checkCodeTexts({ wrong }: Inspection, regime: RegimeLaw, { value, at }:
   const goods = value.codes ?? annex?.listings.map(({ value: listing }) => listing.code).filter((code) => code !== '')
   const check = (kind: 'code_notes' | 'doubts', index: number, codes: readonly string[]) => {
     for (const [place, code] of codes.entries()) {
-      const digits = code.replace('ex ', '')
-      if (!goods?.some((one) => onOnePath(one.replace('ex ', ''), digits))) {
+      const digits = withoutEx(code)
+      if (!goods?.some((one) => onOnePath(withoutEx(one), digits))) {
         wrong(at(kind, index, 'codes', place), `${code} is not among the goods of measure ${value.id}`)
       }
     }
@@ -125,7 +125,7 @@ function checkProvisions(inspection: Inspection, regime: RegimeLaw, kind: (typeo
     for (const [word, codes] of [['codes', value.codes ?? []] as const, ['except', exceptions] as const]) {
       for (const [index, code] of codes.entries()) {
         // TARIC codes of ten digits stand in some derogations: the tariff vouches for their first eight.
-        const digits = code.replace('ex ', '').slice(0, 8)
+        const digits = withoutEx(code).slice(0, 8)
         if (nomenclatures.existedIn(digits).length === 0) wrong(at(word, index), `${code} is in no CN year`)
       }
     }
@@ -133,7 +133,7 @@ function checkProvisions(inspection: Inspection, regime: RegimeLaw, kind: (typeo
     if (from && value.until && value.until < from) wrong(at('until'), `ends ${value.until}, before it begins (${from})`)
     value.doubts?.forEach((doubt, index) => {
       for (const [place, code] of (doubt.codes ?? []).entries()) {
-        if (nomenclatures.existedIn(code.replace('ex ', '').slice(0, 8)).length === 0) {
+        if (nomenclatures.existedIn(withoutEx(code).slice(0, 8)).length === 0) {
           wrong(at('doubts', index, 'codes', place), `${code} is in no CN year`)
         }
       }
