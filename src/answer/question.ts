@@ -3,6 +3,7 @@ import type { Digits } from '../terms/cn-code.ts'
 import { type Day, isDay } from '../terms/day.ts'
 import { isLanguage, type Language } from '../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../terms/law.ts'
+import { parseWholeNumber } from '../terms/whole-number.ts'
 import type { QuestionProblem } from './problems.ts'
 
 /** A question that was understood whole. */
@@ -83,17 +84,12 @@ export function readQuestion(
     ),
     regime: take<string | null>('regime', 'regime_unknown', null, (value) => regimes.find((code) => code === value)),
     contractDate: take<Day | null>('contract_date', 'contract_date_invalid', null, day),
-    limit: take('limit', 'limit_invalid', LIMIT_DEFAULT, (value) => wholeNumber(value, 1, LIMIT_MOST)),
-    offset: take('offset', 'offset_invalid', 0, (value) => wholeNumber(value, 0, Number.MAX_SAFE_INTEGER)),
+    limit: take('limit', 'limit_invalid', LIMIT_DEFAULT, (value) => parseWholeNumber(value, 1, LIMIT_MOST)),
+    offset: take('offset', 'offset_invalid', 0, (value) => parseWholeNumber(value, 0, Number.MAX_SAFE_INTEGER)),
     tree: take('include', 'include_unknown', false, (value) => (value === 'tree' ? true : undefined)),
   }
   if (refusals.length > 0 || query === undefined || typeof read === 'string') return { refusals }
   return { question: { query, read, ...question } }
-}
-
-function wholeNumber(value: string, least: number, most: number): number | undefined {
-  const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN
-  return number >= least && number <= most ? number : undefined
 }
 
 /** What may stand before a code, as people copy it from papers: `CN 8471`, `ex 8471 30`. */

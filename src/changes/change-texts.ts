@@ -3,7 +3,7 @@ import { group, withoutEx } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
 import type { AnnexRole } from '../terms/law.ts'
-import type { Limit } from '../terms/limit.ts'
+import { type Limits, printLimits } from '../terms/limit.ts'
 
 /** The wording of changes: short sentences of our own, each in both languages. */
 
@@ -72,10 +72,9 @@ export const turned = (what: Text, before: Text, after: Text): Text =>
 
 export const plain = (text: string): Text => ({ pl: text, en: text })
 
-export function limitsText(limits: readonly Limit[] | 'any'): Text {
+export function limitsText(limits: Limits): Text {
   if (limits === 'any') return { pl: 'dowolna wartość', en: 'any value' }
-  if (limits.length === 0) return NONE
-  return plain(limits.map(({ operator, amount, unit, scope }) => `${operator}${amount} ${unit} ${scope}`).join('; '))
+  return limits.length === 0 ? NONE : plain(printLimits(limits))
 }
 
 export const codesText = (codes: readonly string[]): Text =>

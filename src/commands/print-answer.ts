@@ -1,5 +1,6 @@
 import type { CnResponse, CnResult, WinddownAnswer } from '../answer/response.ts'
 import type { Language } from '../terms/language.ts'
+import { printLimit } from '../terms/limit.ts'
 import { printable } from '../terms/plain-text.ts'
 import { RESTRICTION_NAMES } from '../terms/restriction-names.ts'
 import { CHECK_TEXTS } from './print-answer-texts.ts'
@@ -122,9 +123,7 @@ function details(result: CnResult, number: number, language: Language, terminal:
     if (result.listed_as) lines.push(...indented(`${say('listedAs')}: ${result.listed_as}`))
   }
   if (result.except_codes.length > 0) lines.push(...indented(`${say('except')}: ${result.except_codes.join(', ')}`))
-  for (const { operator, amount, unit, scope } of result.thresholds) {
-    lines.push(...indented(`${say('threshold')}: ${operator} ${amount} ${unit} (${scope.replaceAll('_', ' ')})`))
-  }
+  for (const threshold of result.thresholds) lines.push(...indented(`${say('threshold')}: ${printLimit(threshold)}`))
   if (result.exemption) {
     lines.push(...indented(`${say('exemptions')}:`))
     for (const one of result.exemption.split(' | ')) lines.push(...indented(`• ${one}`))

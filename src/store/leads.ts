@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import { nextDay } from '../terms/day.ts'
 import { type Content, callerHash, contentHash, saltOf } from './lead-requests.ts'
 import type { Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
@@ -204,7 +205,7 @@ const RETENTION_ANNOUNCED = 'lead_retention_announced'
 /** Leads of the day of that moment, counted in the index of times and no further than the ceiling. */
 const storedThatDay = (moment: string, perDay: number) => {
   const day = moment.slice(0, 10)
-  const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+  const next = nextDay(day)
   return sql`select count(*) as leads from (
     select 1 from leads where created_at >= ${day} and created_at < ${next} limit ${perDay}) as today`
 }

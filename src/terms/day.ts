@@ -21,6 +21,9 @@ export function addDays(day: Day, days: number): Day {
   return date.toISOString().slice(0, 10)
 }
 
+/** Whole days from one day to another; negative when the second is the earlier. */
+export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
 export const nextDay = (day: Day): Day => addDays(day, 1)
 
 let brussels: Intl.DateTimeFormat | undefined

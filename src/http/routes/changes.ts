@@ -5,14 +5,15 @@ import type { Change } from '../../changes/change.ts'
 import type { RecordedChange } from '../../store/changes.ts'
 import { isDay } from '../../terms/day.ts'
 import { isLanguage, type Language } from '../../terms/language.ts'
-import { admit } from '../request/access.ts'
+import { parseWholeNumber } from '../../terms/whole-number.ts'
 import type { feedOf } from '../feed/current-feed.ts'
-import { encode } from '../response/response-body.ts'
 import { type Asked, type Position, pageOf, readCursor, writeCursor } from '../feed/feed.ts'
 import type { ChangesSchema } from '../openapi/changes.ts'
-import { PROBLEMS, type ProblemCode } from '../response/problems.ts'
+import { admit } from '../request/access.ts'
 import { parametersOf, queryProblem } from '../request/query-string.ts'
+import { PROBLEMS, type ProblemCode } from '../response/problems.ts'
 import { queryOf, sendProblem } from '../response/reply.ts'
+import { encode } from '../response/response-body.ts'
 import { sendEncoded } from '../response/send-body.ts'
 import type { Services } from '../services.ts'
 
@@ -110,10 +111,7 @@ function readAsked(
       return typeof read === 'object' && read.as === 'cn_code' ? read.digits : undefined
     }),
     cursor: take<Position | null>('cursor', 'cursor_invalid', null, readCursor),
-    limit: take('limit', 'limit_invalid', LIMIT_DEFAULT, (value) => {
-      const number = /^\d{1,3}$/.test(value) ? Number(value) : Number.NaN
-      return number >= 1 && number <= LIMIT_MOST ? number : undefined
-    }),
+    limit: take('limit', 'limit_invalid', LIMIT_DEFAULT, (value) => parseWholeNumber(value, 1, LIMIT_MOST)),
   }
   const language = take<Language>('lang', 'lang_unknown', 'pl', (value) => (isLanguage(value) ? value : undefined))
   return wrong.length > 0 ? { wrong } : { asked, language }

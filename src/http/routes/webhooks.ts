@@ -4,12 +4,13 @@ import { DELIVERY_STATES, type Delivery, type DeliveryState } from '../../store/
 import type { Store } from '../../store/store.ts'
 import type { Place, Webhook } from '../../store/webhooks.ts'
 import { group } from '../../terms/cn-code.ts'
-import { admitKeyHolder } from '../request/access.ts'
+import { parseWholeNumber } from '../../terms/whole-number.ts'
 import { cursorOf, placeOf } from '../feed/cursor.ts'
-import { UNCACHED } from '../response/headers.ts'
 import type { DeliveriesSchema, DeliverySchema, WebhookSchema, WebhooksSchema } from '../openapi/webhooks.ts'
-import { PROBLEMS, type ProblemCode } from '../response/problems.ts'
+import { admitKeyHolder } from '../request/access.ts'
 import { parametersOf, queryProblem } from '../request/query-string.ts'
+import { UNCACHED } from '../response/headers.ts'
+import { PROBLEMS, type ProblemCode } from '../response/problems.ts'
 import { queryOf, sendProblem } from '../response/reply.ts'
 import type { Services } from '../services.ts'
 
@@ -88,8 +89,8 @@ function readAsked(query: string, known: readonly string[]): Asked | { wrong: Pr
     values.set(name, value)
   }
   const given = values.get('limit')
-  const limit = given === undefined ? LIMIT_DEFAULT : /^\d{1,3}$/.test(given) ? Number(given) : 0
-  if (limit < 1 || limit > LIMIT_MOST) return { wrong: 'limit_invalid', parameter: 'limit' }
+  const limit = given === undefined ? LIMIT_DEFAULT : parseWholeNumber(given, 1, LIMIT_MOST)
+  if (limit === undefined) return { wrong: 'limit_invalid', parameter: 'limit' }
   const state = DELIVERY_STATES.find((one) => one === values.get('state'))
   if (values.has('state') && !state) return { wrong: 'state_unknown', parameter: 'state' }
   const cursor = values.get('cursor')

@@ -1,9 +1,9 @@
 import type { Law, RegimeLaw } from '../../law/read/law.ts'
-import { type Day, dayInBrussels, nextDay } from '../../terms/day.ts'
+import { addDays, type Day, dayInBrussels } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
-import type { Reach } from './http-client.ts'
 import { type AmendingAct, amendingActsOf, type Consolidation, consolidationsOf } from './consolidations.ts'
 import { downloadPage, type Watcher } from './download-page.ts'
+import type { Reach } from './http-client.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
 import { type FaultKind, SourceFault } from './source-fault.ts'
 
@@ -137,7 +137,7 @@ export function besideOurs(
   pin: Day,
 ): Amending {
   const status = new Map(ours.map((act) => [act.celex, act.status]))
-  const surelyInside = (date: Day | null): boolean => date !== null && daysAfter(date, GRACE_DAYS) < pin
+  const surelyInside = (date: Day | null): boolean => date !== null && addDays(date, GRACE_DAYS) < pin
   const strangers = listed.filter(({ celex }) => !status.has(celex))
   return {
     unknown: strangers.filter(({ date }) => !surelyInside(date)),
@@ -148,10 +148,4 @@ export function besideOurs(
     }),
     older: strangers.filter(({ date }) => surelyInside(date)).length,
   }
-}
-
-function daysAfter(day: Day, count: number): Day {
-  let at = day
-  for (let passed = 0; passed < count; passed++) at = nextDay(at)
-  return at
 }

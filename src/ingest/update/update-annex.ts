@@ -1,9 +1,10 @@
 import type { Listing } from '../../law/read/law.ts'
 import type { Day } from '../../terms/day.ts'
-import { readExclusion } from './exclusion.ts'
-import type { GoodsRow } from '../page/goods-table.ts'
-import type { LawSide } from './open-law.ts'
+import { printLimits } from '../../terms/limit.ts'
 import type { Mark } from '../page/amendment-mark.ts'
+import type { GoodsRow } from '../page/goods-table.ts'
+import { readExclusion } from './exclusion.ts'
+import type { LawSide } from './open-law.ts'
 import type { Pairing } from './pair-rows.ts'
 import { partKey } from './same-text.ts'
 import { type AnnexLines, editLine, joinTable, type ListingCells, newTable } from './table-lines.ts'
@@ -110,7 +111,7 @@ function newRow(row: GoodsRow, listings: readonly Listing[], pairing: Pairing, c
   )?.listing
   const category = beside?.category ?? categoryOf(row, listings)
   const siblings = listings.filter((listing) => listing.category === category)
-  const limits = new Set(siblings.map(({ limits }) => limitCell(limits)))
+  const limits = new Set(siblings.map(({ limits }) => printLimits(limits)))
   if (limits.size > 1) doubt(`${at}: the rows around it have different limits; write the row by hand`)
   if (siblings.length === 0 && valueWords(`${row.part} ${row.description}`) !== '') {
     doubt(`${at}: its part or goods speak of a value; write the row by hand`)
@@ -187,8 +188,3 @@ function historyOf(old: Listing, { actDay, side }: UpdateContext): ListingCells 
 /** What a text says of values, so that a changed threshold is not overlooked. */
 const valueWords = (text: string): string =>
   (text.match(/(?:value|price|EUR|USD)\b[^;,]{0,40}?\d[\d ]*|of any value/gi) ?? []).join('; ').toLowerCase()
-
-const limitCell = (limits: Listing['limits']): string =>
-  limits === 'any'
-    ? 'any'
-    : limits.map(({ operator, amount, unit, scope }) => `${operator}${amount} ${unit} ${scope}`).join('; ')

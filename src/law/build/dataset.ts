@@ -15,7 +15,7 @@ import type {
   Winddown,
   Words,
 } from '../../terms/law.ts'
-import type { Limit } from '../../terms/limit.ts'
+import type { Limits } from '../../terms/limit.ts'
 import type { Listing, TaricDocument } from '../read/law.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
 import type { PartialBy } from './partial.ts'
@@ -97,7 +97,7 @@ export interface Entry {
   /** The Polish designation is our translation. */
   readonly translated: boolean
   readonly category: Text | null
-  readonly limits: readonly Limit[] | 'any'
+  readonly limits: Limits
   readonly validity: Validity
   /** Of the data as far as no doubt concerns the goods asked about. */
   readonly quality: DataQuality

@@ -18,7 +18,7 @@ import type {
   Winddown,
   Words,
 } from '../../terms/law.ts'
-import type { Limit } from '../../terms/limit.ts'
+import type { Limits } from '../../terms/limit.ts'
 import type { NomenclatureRow } from '../tariff/nomenclature.ts'
 import type { Locate } from './mistakes.ts'
 
@@ -71,8 +71,7 @@ export interface Listing {
   readonly designationPl: string
   /** Empty: read from the Polish text of the act. */
   readonly plSource: '' | 'ours'
-  /** `any` stands for "of any value", which is not the same as saying nothing. */
-  readonly limits: readonly Limit[] | 'any'
+  readonly limits: Limits
   readonly mark: 'inserted' | 'replaced'
   readonly act: string
   readonly firstAct: string

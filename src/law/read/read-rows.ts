@@ -1,6 +1,6 @@
 import { isDay } from '../../terms/day.ts'
 import { CONFIDENCES, DAY_BASES, DIRECTIONS, DOCUMENT_PURPOSES } from '../../terms/law.ts'
-import { type Limit, parseLimit } from '../../terms/limit.ts'
+import { type Limits, parseLimit } from '../../terms/limit.ts'
 import type { LineKind, NomenclatureRow } from '../tariff/nomenclature.ts'
 import type { Listing, Placed, TaricDocument } from './law.ts'
 import type { Mistake } from './mistakes.ts'
@@ -133,7 +133,7 @@ export function readListings(file: string, text: string): Read<Placed<Listing>> 
 
 const isListedLength = (code: string): boolean => /^(\d{2}){1,4}$/.test(code)
 
-function limitsOf(cell: string, wrong: (what: string) => void): readonly Limit[] | 'any' {
+function limitsOf(cell: string, wrong: (what: string) => void): Limits {
   if (cell === '') return []
   if (cell === 'any') return 'any'
   return cell.split('; ').flatMap((text) => {
