@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { CELEX } from './celex.ts'
+import { exact } from './exact.ts'
 import { ANNEX_ROLES, DATA_QUALITIES, DIRECTIONS, REGIME_FOLDER, RESTRICTION_TYPES } from './law.ts'
 
 /**
@@ -7,7 +8,6 @@ import { ANNEX_ROLES, DATA_QUALITIES, DIRECTIONS, REGIME_FOLDER, RESTRICTION_TYP
  * the checks compiled from them (`npm run law-checks`), so that a start does not wait for the library.
  */
 
-const exact = { additionalProperties: false } as const
 const words = <V extends string[]>(list: readonly [...V]) => Type.Enum(list)
 
 const TextSchema = Type.Object({ pl: Type.String({ minLength: 1 }), en: Type.String({ minLength: 1 }) }, exact)

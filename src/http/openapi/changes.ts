@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
 import { CHANGE_TYPES } from '../../changes/change.ts'
+import { exact } from '../../terms/exact.ts'
 import { ACCESS, LIMIT_HEADERS, problems, query, TAG_HEADER, tagged } from './parts.ts'
 
-const exact = { additionalProperties: false } as const
 const Maybe = (schema: Type.TSchema) => Type.Union([schema, Type.Null()])
 
 export const ChangesSchema = Type.Object(

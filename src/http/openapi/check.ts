@@ -2,13 +2,12 @@ import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
 import { CnResponseSchema } from '../../answer/response.ts'
 import { CnShortSchema } from '../../answer/short-response.ts'
+import { exact } from '../../terms/exact.ts'
 import { DIRECTIONS } from '../../terms/law.ts'
 import { DETAILS, ID_AT_MOST, ITEMS_AT_MOST, readBatch } from '../request/batch.ts'
 import { type Checking, checkLine, headOf } from '../routes/batch-answer.ts'
 import { ACCESS, answer, LIMIT_HEADERS, problems } from './parts.ts'
 import { ProblemSchema } from './problem.ts'
-
-const exact = { additionalProperties: false } as const
 
 const CheckItemSchema = Type.Object(
   {

@@ -2,12 +2,12 @@ import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
 import { readQuestion } from '../../answer/question.ts'
 import { CnResponseSchema } from '../../answer/response.ts'
+import { exact } from '../../terms/exact.ts'
 import { DATA_QUALITIES, DIRECTIONS } from '../../terms/law.ts'
 import { PROBLEMS, type ProblemCode } from '../response/problems.ts'
 import { ACCESS, problems, query, TAG_HEADER, tagged } from './parts.ts'
 
 const Day = Type.String({ format: 'date' })
-const exact = { additionalProperties: false } as const
 
 const SuggestionsSchema = Type.Object(
   {
