@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { CELEX } from './celex.ts'
 import { exact } from './exact.ts'
-import { ANNEX_ROLES, DATA_QUALITIES, DIRECTIONS, REGIME_FOLDER, RESTRICTION_TYPES } from './law.ts'
+import { ANNEX_ROLES, DATA_QUALITIES, DIRECTIONS, REGIME_FOLDER, RESTRICTION_TYPES } from './law-vocabulary.ts'
 
 /**
  * The vocabulary of `law/`, as schemas: what is not here is a mistake in the data. FORMAT.md explains each word. Reading uses

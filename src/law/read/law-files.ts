@@ -6,3 +6,6 @@ export const isLawPath = (path: string): boolean => LAW_PATH.test(path)
 
 /** Only these are read; CHANGELOG.md and the like are for people. */
 export const isLawFile = (name: string): boolean => /\.(tsv|yaml)$/.test(name)
+
+/** Paths relative to `law/` and their bytes. */
+export type LawFiles = ReadonlyMap<string, Buffer>

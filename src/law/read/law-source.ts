@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { listLaw, type Problem, readLawFiles } from './law-directory.ts'
-import { isLawPath } from './law-files.ts'
+import { isLawPath, type LawFiles } from './law-files.ts'
 import { LIMITS, megabytes } from './law-limits.ts'
 import { LawError, lawErrorAt } from './mistakes.ts'
 import { unpackLaw } from './pack.ts'
@@ -15,9 +15,6 @@ export interface LawSource {
   /** Names in a folder. */
   list(folder: string): string[]
 }
-
-/** Paths relative to `law/` and their bytes. */
-export type LawFiles = ReadonlyMap<string, Buffer>
 
 /** All that a source is made of; it can be handed to another process. */
 export interface LawContents {

@@ -1,8 +1,7 @@
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompressSync } from 'node:zlib'
-import { isLawPath } from './law-files.ts'
+import { isLawPath, type LawFiles } from './law-files.ts'
 import { LIMITS, TOO_LARGE_LAW, TOO_MANY_FILES, tooLargeFile } from './law-limits.ts'
-import type { LawFiles } from './law-source.ts'
 import { lawErrorAt } from './mistakes.ts'
 
 const FORMAT = 'cn-sanctions law 1'

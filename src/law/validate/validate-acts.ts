@@ -1,6 +1,6 @@
 import { concerns } from '../../terms/citation.ts'
 import type { Law, RegimeLaw, TaricDocument } from '../read/law.ts'
-import type { Inspection } from './validate.ts'
+import type { Inspection } from './inspection.ts'
 
 export function checkActs({ law, acts, wrong }: Inspection): void {
   const regimes = new Set(law.regimes.map(({ regime }) => regime.value.code))

@@ -1,6 +1,6 @@
 import type { AnnexRole } from '../../terms/law.ts'
 import type { Annex, Listing, Placed, RegimeLaw } from '../read/law.ts'
-import type { Inspection } from './validate.ts'
+import type { Inspection } from './inspection.ts'
 
 export function checkAnnexes(inspection: Inspection, regime: RegimeLaw): void {
   const { wrong } = inspection

@@ -2,7 +2,7 @@ import { onOnePath, withoutEx } from '../../terms/cn-code.ts'
 import type { Measure, Provision } from '../../terms/law.ts'
 import { parseLimit } from '../../terms/limit.ts'
 import { type Placed, provisionId, type RegimeLaw } from '../read/law.ts'
-import type { Inspection } from './validate.ts'
+import type { Inspection } from './inspection.ts'
 
 const KINDS = ['exemptions', 'derogations', 'winddowns'] as const
 

@@ -1,20 +1,12 @@
 import { LANGUAGES } from '../../terms/language.ts'
-import type { Act } from '../../terms/law.ts'
 import type { Law } from '../read/law.ts'
-import type { Locate, MistakeList } from '../read/mistakes.ts'
+import type { MistakeList } from '../read/mistakes.ts'
 import type { Nomenclature } from '../tariff/nomenclature.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
+import type { Inspection } from './inspection.ts'
 import { checkActs, checkDocuments, isOfOtherAct } from './validate-acts.ts'
 import { checkAnnexes } from './validate-annexes.ts'
 import { checkMeasures } from './validate-measures.ts'
-
-/** What every check works with. `wrong` never throws: all mistakes are wanted, not the first. */
-export interface Inspection {
-  readonly law: Law
-  readonly nomenclatures: Nomenclatures
-  readonly acts: ReadonlyMap<string, Act>
-  readonly wrong: (place: ReturnType<Locate>, what: string) => void
-}
 
 /** What one file alone cannot show: references, dates, codes, counts. */
 export function validate(law: Law, nomenclatures: Nomenclatures, mistakes: MistakeList): void {
