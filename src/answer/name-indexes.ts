@@ -1,6 +1,6 @@
 import type { Dataset } from '../law/build/dataset.ts'
 import { buildNameIndex, type Designation, type NameIndex } from '../search/by-name.ts'
-import { unsliced } from '../terms/time-slices.ts'
+import { runToEnd } from '../terms/time-slices.ts'
 
 /** The indexes of names of one dataset, one for each tariff year, made when they are first needed. */
 export interface NameIndexes {
@@ -36,7 +36,7 @@ export function buildNameIndexes(dataset: Dataset): NameIndexes {
 
   return {
     of: (year) => {
-      const index = ready.get(year) ?? unsliced(buildNameIndex(...lawOf(year)))
+      const index = ready.get(year) ?? runToEnd(buildNameIndex(...lawOf(year)))
       ready.set(year, index)
       return index
     },

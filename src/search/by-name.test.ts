@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { answerer, ask, askOf } from '../../test/real-law.ts'
 import { buildAnswerer } from '../answer/answer.ts'
 import { buildNomenclature, type NomenclatureRow } from '../law/tariff/nomenclature.ts'
-import { unsliced } from '../terms/time-slices.ts'
+import { runToEnd } from '../terms/time-slices.ts'
 import { buildNameIndex as build } from './by-name.ts'
 
-const buildNameIndex = (...law: Parameters<typeof build>) => unsliced(build(...law))
+const buildNameIndex = (...law: Parameters<typeof build>) => runToEnd(build(...law))
 
 const first = (name: string) => answerer.findGoods(name)[0]
 const finds = (name: string, code: string) =>

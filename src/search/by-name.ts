@@ -2,7 +2,7 @@ import type { Nomenclature } from '../law/tariff/nomenclature.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import { LANGUAGES, type Language } from '../terms/language.ts'
 import type { Meaning, Words } from '../terms/law.ts'
-import { type InSlices, sliced } from '../terms/time-slices.ts'
+import { forEachSliced, type TimeSliced } from '../terms/time-slices.ts'
 import { buildMarks, WORDS_AT_MOST } from './accumulators.ts'
 import { type Budget, newBudget } from './budget.ts'
 import { fold, formsOf, WORD } from './fold.ts'
@@ -52,7 +52,7 @@ export function* buildNameIndex(
   everyday: readonly Words[],
   meanings: readonly Meaning[],
   designations: readonly Designation[],
-): InSlices<NameIndex> {
+): TimeSliced<NameIndex> {
   const postings = buildPostings()
   // Ten thousand lines say "Other": a text is weighed once.
   const weighed = { pl: new Map<string, WeighedWord[]>(), en: new Map<string, WeighedWord[]>() }
@@ -62,19 +62,19 @@ export function* buildNameIndex(
     return words
   }
   yield
-  yield* sliced(nomenclature.lines, (line) => {
+  yield* forEachSliced(nomenclature.lines, (line) => {
     if (line.kind === 'section') return
     for (const language of LANGUAGES) {
       for (const { word, weight } of weigh(line.name[language], language))
         postings.add(word, language, line.ord, weight)
     }
   })
-  yield* sliced(designations, ({ code, text }) => {
+  yield* forEachSliced(designations, ({ code, text }) => {
     const line = nomenclature.line(code)
     if (!line) return
     for (const { word, weight } of weighWords(text, 'en')) postings.add(word, 'en', line.ord, weight * DESIGNATION)
   })
-  yield* sliced(meanings, postings.relate)
+  yield* forEachSliced(meanings, postings.relate)
   const phrases = yield* buildPhrases(everyday, nomenclature, postings)
   yield* postings.seal()
   const reachesGoods = (number: number) => postings.placesOf(number) > 0 || phrases.isName(number)

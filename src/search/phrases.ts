@@ -1,7 +1,7 @@
 import type { Nomenclature } from '../law/tariff/nomenclature.ts'
 import { LANGUAGES } from '../terms/language.ts'
 import type { Words } from '../terms/law.ts'
-import { type InSlices, sliced } from '../terms/time-slices.ts'
+import { forEachSliced, type TimeSliced } from '../terms/time-slices.ts'
 import type { Marks } from './accumulators.ts'
 import { fold, formsOf, WORD } from './fold.ts'
 import type { Postings } from './postings.ts'
@@ -38,9 +38,9 @@ export function* buildPhrases(
   everyday: readonly Words[],
   nomenclature: Nomenclature,
   postings: Postings,
-): InSlices<Phrases> {
+): TimeSliced<Phrases> {
   const phrases: Phrase[] = []
-  yield* sliced(everyday, (entry) => {
+  yield* forEachSliced(everyday, (entry) => {
     const goods = entry.codes.flatMap((code, at) => {
       const line = nomenclature.line(code)
       return line ? [{ ord: line.ord, weight: EVERYDAY - at * LATER }] : []
@@ -86,12 +86,12 @@ interface Filed {
 }
 
 /** Every name once, by the one of its words that the fewest names have: all of them must be asked for anyhow. */
-function* filedByRarest(phrases: readonly Phrase[]): InSlices<readonly (Filed | undefined)[]> {
+function* filedByRarest(phrases: readonly Phrase[]): TimeSliced<readonly (Filed | undefined)[]> {
   const uses = new Map<number, number>()
   const count = ({ numbers }: Phrase) => {
     for (const number of numbers) uses.set(number, (uses.get(number) ?? 0) + 1)
   }
-  yield* sliced(phrases, count, PHRASES_AT_ONCE)
+  yield* forEachSliced(phrases, count, PHRASES_AT_ONCE)
   const filed: (Filed | undefined)[] = Array.from({ length: Math.max(-1, ...uses.keys()) + 1 })
   const file = (phrase: Phrase) => {
     const rarest = phrase.numbers.reduce((one, other) => (uses.get(other)! < uses.get(one)! ? other : one))
@@ -99,6 +99,6 @@ function* filedByRarest(phrases: readonly Phrase[]): InSlices<readonly (Filed | 
     filed[rarest].phrases.push(phrase)
     filed[rarest].work += PHRASE_STEPS + phrase.numbers.length * (1 + phrase.goods.length)
   }
-  yield* sliced(phrases, file, PHRASES_AT_ONCE)
+  yield* forEachSliced(phrases, file, PHRASES_AT_ONCE)
   return filed
 }

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '../terms/language.ts'
 import type { Meaning } from '../terms/law.ts'
-import { type InSlices, sliced } from '../terms/time-slices.ts'
+import { forEachSliced, type TimeSliced } from '../terms/time-slices.ts'
 import type { Marks } from './accumulators.ts'
 import { fold, formsOf } from './fold.ts'
 import { rootOf, stem } from './stem.ts'
@@ -36,7 +36,7 @@ export interface Postings {
   of(word: string): readonly number[]
   words(): Iterable<string>
   /** All is added: the places are packed. */
-  seal(): InSlices<void>
+  seal(): TimeSliced<void>
   /** How many places that stem has. */
   placesOf(number: number): number
   /** How many stems there are. */
@@ -121,7 +121,7 @@ export function buildPostings(): Postings {
         packed.ords.set(ords, starts[number]!)
         packed.weights.set(weights, starts[number]!)
       }
-      yield* sliced(places, pack, WORDS_AT_ONCE)
+      yield* forEachSliced(places, pack, WORDS_AT_ONCE)
       places.length = 0
       for (const language of LANGUAGES) {
         const note = ([word, { own }]: readonly [string, Known]) => {
@@ -129,7 +129,7 @@ export function buildPostings(): Postings {
           if (!others) numbersOf.set(word, [own])
           else if (!others.includes(own)) numbersOf.set(word, [...others, own])
         }
-        yield* sliced(known[language], note, WORDS_AT_ONCE)
+        yield* forEachSliced(known[language], note, WORDS_AT_ONCE)
         known[language].clear()
       }
     },

@@ -1,4 +1,4 @@
-import { type InSlices, sliced } from '../terms/time-slices.ts'
+import { forEachSliced, type TimeSliced } from '../terms/time-slices.ts'
 import { firstNotBefore } from './binary-search.ts'
 import { countBits } from './bitmask.ts'
 import type { Budget } from './budget.ts'
@@ -23,7 +23,7 @@ const WORDS_AT_ONCE = 1_000
 export function* buildVocabulary(
   surfaces: Iterable<string>,
   isMeant: (word: string) => boolean = () => true,
-): InSlices<Vocabulary> {
+): TimeSliced<Vocabulary> {
   const words: string[] = []
   const meant = new Map<number, string[]>()
   // To sort tens of thousands of words at once would be a long slice.
@@ -34,7 +34,7 @@ export function* buildVocabulary(
     if (others) others.add(word)
     else byLetter.set(letter, new Set([word]))
   }
-  yield* sliced(surfaces, note, WORDS_AT_ONCE)
+  yield* forEachSliced(surfaces, note, WORDS_AT_ONCE)
   for (const letter of [...byLetter.keys()].toSorted()) {
     yield
     for (const word of [...byLetter.get(letter)!].toSorted()) {

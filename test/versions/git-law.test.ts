@@ -4,11 +4,11 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { LIMITS } from '../../src/law/read/law-limits.ts'
 import { loadDataset } from '../../src/law/build/load.ts'
+import { LIMITS } from '../../src/law/read/law-limits.ts'
 import { lawAtRevision } from '../../src/versions/git-law.ts'
-import { LAW } from '../real-law.ts'
 import { LAW_TODAY } from '../changes/laws.ts'
+import { LAW } from '../real-law.ts'
 
 const skip = spawnSync('git', ['--version']).status === 0 ? false : 'there is no git here'
 
@@ -45,7 +45,7 @@ test('a revision is read as it was, whatever the files say now; nothing that is 
   git('add', '.')
   git('commit', '-qm', 'links and a large file')
   assert.deepEqual(
-    (await lawAtRevision(law, 'HEAD')).problems.map(({ path, what }) => `${path}: ${what}`),
+    (await lawAtRevision(law, 'HEAD')).mistakes.map(({ path, what }) => `${path}: ${what}`),
     [
       'counts.yaml: 8 MB, a file of a law may have 8 MB',
       'stray.yaml: a symbolic link or submodule: a law is made of plain files',

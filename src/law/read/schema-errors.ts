@@ -3,12 +3,13 @@ import { Compile } from 'typebox/compile'
 import { Settings } from 'typebox/system'
 import type { LawShape } from '../../terms/law.ts'
 import { LAW_SHAPES } from '../../terms/law-schemas.ts'
-import { FINDINGS_MOST, type Finding } from './read-yaml.ts'
+import { MAX_SCHEMA_ERRORS, type SchemaError } from './read-yaml.ts'
 
-// The library stops at eight findings, and without a bound it would need more memory than the file a hundred times over.
-Settings.Set({ maxErrors: FINDINGS_MOST })
+// The default of the library is eight errors. Without any bound it would need a hundred times the memory of the file.
+Settings.Set({ maxErrors: MAX_SCHEMA_ERRORS })
 
-/** Everything in which a value differs from a schema. */
-export const findingsOf = (schema: TSchema, value: unknown): readonly Finding[] => Compile(schema).Errors(value)
+/** Every way in which a value differs from a schema. Loaded only when a file has a mistake, because typebox is large. */
+export const schemaErrorsOf = (schema: TSchema, value: unknown): readonly SchemaError[] => Compile(schema).Errors(value)
 
-export const lawFindings = (shape: LawShape, value: unknown): readonly Finding[] => findingsOf(LAW_SHAPES[shape], value)
+export const lawSchemaErrors = (shape: LawShape, value: unknown): readonly SchemaError[] =>
+  schemaErrorsOf(LAW_SHAPES[shape], value)

@@ -14,7 +14,7 @@ export function validate(law: Law, nomenclatures: Nomenclatures, mistakes: Mista
     law,
     nomenclatures,
     acts: new Map(law.acts.map(({ value }) => [value.celex, value])),
-    wrong: (place, what) => mistakes.add({ ...place, what }),
+    mistake: (place, what) => mistakes.add({ ...place, what }),
   }
   checkActs(inspection)
   checkDocuments(inspection)
@@ -27,14 +27,14 @@ export function validate(law: Law, nomenclatures: Nomenclatures, mistakes: Mista
 }
 
 /** Every target exists, and nobody finds two meanings for one name. */
-function checkWords({ law, nomenclatures, wrong }: Inspection): void {
+function checkWords({ law, nomenclatures, mistake }: Inspection): void {
   const latest = nomenclatures.of(nomenclatures.years.at(-1)!)
   for (const language of LANGUAGES) {
     const seen = new Set<string>()
     for (const { value, at } of law.words) {
       value[language].forEach((term, index) => {
         const name = term.toLowerCase()
-        if (seen.has(name)) wrong(at(language, index), `"${term}" stands twice among the ${language} words`)
+        if (seen.has(name)) mistake(at(language, index), `"${term}" stands twice among the ${language} words`)
         seen.add(name)
       })
     }
@@ -42,12 +42,12 @@ function checkWords({ law, nomenclatures, wrong }: Inspection): void {
   const missing = missingFrom(latest, new Set(law.meanings.flatMap(({ value }) => value.tariff)))
   for (const { value, at } of law.meanings) {
     value.tariff.forEach((word, index) => {
-      if (missing.has(word)) wrong(at('tariff', index), `"${word}" is no word of the CN of ${latest.year}`)
+      if (missing.has(word)) mistake(at('tariff', index), `"${word}" is no word of the CN of ${latest.year}`)
     })
   }
   for (const { value, at } of law.words) {
     value.codes.forEach((code, index) => {
-      if (!latest.exists(code)) wrong(at('codes', index), `${code} is not in the CN of ${latest.year}`)
+      if (!latest.exists(code)) mistake(at('codes', index), `${code} is not in the CN of ${latest.year}`)
     })
   }
 }
@@ -63,10 +63,10 @@ function missingFrom({ lines }: Nomenclature, words: Set<string>): Set<string> {
   return words
 }
 
-function checkCounts({ law, wrong }: Inspection): void {
+function checkCounts({ law, mistake }: Inspection): void {
   const pinned = (path: readonly string[], counted: number) => {
     const value = path.reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], law.counts)
-    if (value !== counted) wrong(law.countsAt(...path), `${path.join(' ')}: ${counted} in law/, pinned ${value}`)
+    if (value !== counted) mistake(law.countsAt(...path), `${path.join(' ')}: ${counted} in law/, pinned ${value}`)
   }
   pinned(['acts'], law.acts.length)
   pinned(['documents'], law.documents.length)
@@ -83,7 +83,7 @@ function checkCounts({ law, wrong }: Inspection): void {
   }
   for (const year of Object.keys(law.counts.nomenclature)) {
     if (!law.nomenclatures.some((nomenclature) => String(nomenclature.year) === year))
-      wrong(law.countsAt('nomenclature', year), `nomenclature ${year} is pinned, but has no file`)
+      mistake(law.countsAt('nomenclature', year), `nomenclature ${year} is pinned, but has no file`)
   }
   for (const { folder, annexes, measures, exemptions, derogations, winddowns } of law.regimes) {
     const references = (kind: 'exemptions' | 'derogations' | 'winddowns') =>
