@@ -24,7 +24,7 @@ app.get<{ Querystring: Query }>(
   { schema: { querystring: QUERY_SCHEMA, response: { 200: CnResponseSchema } } },
   async (request, reply) => {
     const read = readQuestion(Object.entries(request.query), { today: dayInBrussels(new Date()), regimes })
-    if ('refusals' in read) return reply.code(400).send(read.refusals)
+    if ('problems' in read) return reply.code(400).send(read.problems)
     return answerer.answer(read.question)
   },
 )

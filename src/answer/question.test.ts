@@ -8,7 +8,7 @@ const circumstances = { today: '2026-11-15', regimes: ['EU-RU-833-2014', 'EU-BY-
 const read = (...given: [string, string][]) => readQuestion(given, circumstances)
 const refused = (...given: [string, string][]) => {
   const result = read(...given)
-  return 'refusals' in result ? result.refusals.map(({ code, parameter }) => `${code} ${parameter}`) : []
+  return 'problems' in result ? result.problems.map(({ code, parameter }) => `${code} ${parameter}`) : []
 }
 
 describe('reading q', () => {

@@ -6,7 +6,7 @@ import { DIRECTIONS, type Direction } from '../terms/law.ts'
 import { parseWholeNumber } from '../terms/whole-number.ts'
 import type { QuestionProblem } from './problems.ts'
 
-/** A question that was understood whole. */
+/** A lookup that was understood. */
 export interface Question {
   /** `q` as received. */
   readonly query: string
@@ -18,7 +18,7 @@ export interface Question {
   readonly contractDate: Day | null
   readonly limit: number
   readonly offset: number
-  /** The code's place in the tariff is wanted too. */
+  /** Whether the answer should show the place of the code in the tariff. */
   readonly tree: boolean
 }
 
@@ -26,13 +26,13 @@ export type ReadQuery =
   | { readonly as: 'cn_code'; readonly digits: Digits }
   | { readonly as: 'name'; readonly text: string }
 
-/** One reason to refuse, and the parameter it concerns. */
-export interface Refusal {
+/** A problem of a question, and the parameter that has it. */
+export interface ParameterProblem {
   readonly code: QuestionProblem
   readonly parameter: string
 }
 
-/** What the caller cannot know: the day it is, and which regimes there are. */
+/** What the parameters are read against: today, and the codes of the regimes there are. */
 export interface Circumstances {
   readonly today: Day
   readonly regimes: readonly string[]
@@ -51,31 +51,31 @@ const QUERY_MOST = 200
  */
 const UNITS_PER_CHARACTER = 6
 
-/** Reads parameters as a URL or a command line gives them; refuses what is only half understood, with every reason. */
+/** Reads the parameters of a URL or a command line. Either the whole question is understood or all its problems are given. */
 export function readQuestion(
   given: Iterable<readonly [string, string]>,
   { today, regimes }: Circumstances,
-): { question: Question } | { refusals: readonly Refusal[] } {
-  const refusals: Refusal[] = []
-  const refuse = (code: QuestionProblem, parameter: string) => refusals.push({ code, parameter })
+): { question: Question } | { problems: readonly ParameterProblem[] } {
+  const problems: ParameterProblem[] = []
+  const problem = (code: QuestionProblem, parameter: string) => problems.push({ code, parameter })
   const values = new Map<Parameter, string>()
   for (const [name, value] of given) {
     const known = PARAMETERS.find((parameter) => parameter === name)
-    if (!known) refuse('parameter_unknown', name)
-    else if (values.has(known)) refuse('parameter_repeated', name)
+    if (!known) problem('parameter_unknown', name)
+    else if (values.has(known)) problem('parameter_repeated', name)
     else values.set(known, value)
   }
   const take = <T>(name: Parameter, code: QuestionProblem, otherwise: T, read: (value: string) => T | undefined): T => {
     const value = values.get(name)
     if (value === undefined) return otherwise
     const taken = read(value)
-    if (taken === undefined) refuse(code, name)
+    if (taken === undefined) problem(code, name)
     return taken ?? otherwise
   }
   const day = (value: string) => (isDay(value) ? value : undefined)
   const query = values.get('q')
   const read = query === undefined ? 'q_missing' : readQuery(query)
-  if (typeof read === 'string') refuse(read, 'q')
+  if (typeof read === 'string') problem(read, 'q')
   const question = {
     language: take<Language>('lang', 'lang_unknown', 'pl', (value) => (isLanguage(value) ? value : undefined)),
     asOf: take('as_of', 'as_of_invalid', today, day),
@@ -88,15 +88,15 @@ export function readQuestion(
     offset: take('offset', 'offset_invalid', 0, (value) => parseWholeNumber(value, 0, Number.MAX_SAFE_INTEGER)),
     tree: take('include', 'include_unknown', false, (value) => (value === 'tree' ? true : undefined)),
   }
-  if (refusals.length > 0 || query === undefined || typeof read === 'string') return { refusals }
+  if (problems.length > 0 || query === undefined || typeof read === 'string') return { problems }
   return { question: { query, read, ...question } }
 }
 
-/** What may stand before a code, as people copy it from papers: `CN 8471`, `ex 8471 30`. */
-const BEFORE_CODE = /^(?:(?:cn|hs|taric|ex)(?=[^\p{L}]))+/iu
-const CODE_SIGNS = /^[\d\p{Zs}\s.\-/\p{Pd}]+$/u
+/** Prefixes that people copy with a code from documents: `CN 8471`, `ex 8471 30`. */
+const CODE_PREFIX = /^(?:(?:cn|hs|taric|ex)(?=[^\p{L}]))+/iu
+const CODE_CHARACTERS = /^[\d\p{Zs}\s.\-/\p{Pd}]+$/u
 
-/** A code when nothing but digits and their usual separators is left; a name otherwise. */
+/** A code when nothing but digits and the usual separators is left after the prefix; a name otherwise. */
 export function readQuery(query: string): ReadQuery | QuestionProblem {
   const trimmed = query.trim()
   if (trimmed === '') return 'q_empty'
@@ -104,11 +104,11 @@ export function readQuery(query: string): ReadQuery | QuestionProblem {
   const text = trimmed.normalize('NFC')
   if ([...text].length > QUERY_MOST) return 'q_too_long'
   if (/[\p{Cc}\p{Cs}]/u.test(text.replace(/[\t\n\r]/g, ' '))) return 'q_invalid'
-  const rest = stripBefore(text)
+  const rest = withoutPrefix(text)
   const digits = rest.replace(/\D/g, '')
-  if (digits !== '' && CODE_SIGNS.test(rest)) {
+  if (digits !== '' && CODE_CHARACTERS.test(rest)) {
     if (digits.length < 2 || digits.length > 10) return 'q_code_length'
-    // The tariff of the Union ends at eight digits; ten are TARIC's.
+    // The Combined Nomenclature ends at eight digits; ten-digit codes are TARIC's.
     return { as: 'cn_code', digits: digits.length === 10 ? digits.slice(0, 8) : digits }
   }
   if (!/[\p{L}\p{N}]/u.test(text)) return 'q_empty'
@@ -116,7 +116,7 @@ export function readQuery(query: string): ReadQuery | QuestionProblem {
   return { as: 'name', text }
 }
 
-function stripBefore(text: string): string {
-  const stripped = text.replace(BEFORE_CODE, '').trimStart()
-  return stripped === text ? text : stripBefore(stripped)
+function withoutPrefix(text: string): string {
+  const stripped = text.replace(CODE_PREFIX, '').trimStart()
+  return stripped === text ? text : withoutPrefix(stripped)
 }

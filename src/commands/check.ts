@@ -63,9 +63,9 @@ export function addCheck(program: Command, shell: Shell): void {
         given.filter((pair): pair is [string, string] => pair[1] !== undefined),
         { today: dayInBrussels(new Date()), regimes: answerer.dataset.regimes.map(({ data }) => data.code) },
       )
-      if ('refusals' in read) {
+      if ('problems' in read) {
         const language: Language = options.lang !== undefined && isLanguage(options.lang) ? options.lang : 'pl'
-        throw new Misuse(read.refusals.map(({ code }) => QUESTION_PROBLEMS[code].detail[language]).join('\n'))
+        throw new Misuse(read.problems.map(({ code }) => QUESTION_PROBLEMS[code].detail[language]).join('\n'))
       }
       const response = answerer.answer(read.question)
       process.stdout.write(

@@ -9,17 +9,17 @@ import { legalPage } from '../../web/pages/legal-page.ts'
 import { listPage } from '../../web/pages/list-page.ts'
 import { methodologyPage } from '../../web/pages/methodology-page.ts'
 import { notFoundPage } from '../../web/pages/not-found-page.ts'
-import { hrefOf } from '../../web/shell/paths.ts'
 import { problemPage } from '../../web/pages/problem-page.ts'
 import { type Below, searchPage } from '../../web/pages/search-page.ts'
+import { hrefOf } from '../../web/shell/paths.ts'
 import { admit, admitPage } from '../request/access.ts'
 import { languageOf } from '../request/language.ts'
 import { namesReady } from '../request/names-ready.ts'
-import { ERRORS_LISTED, PROBLEMS, type ProblemCode } from '../response/problems.ts'
 import { parametersOf, queryProblem } from '../request/query-string.ts'
+import { ERRORS_LISTED, PROBLEMS, type ProblemCode } from '../response/problems.ts'
 import { pathOf, queryOf } from '../response/reply.ts'
-import { describeDataset } from '../routes/dataset.ts'
 import { originOf, sendKeptPage, sendPage } from '../response/send-page.ts'
+import { describeDataset } from '../routes/dataset.ts'
 import type { Services } from '../services.ts'
 
 /** The search page: the start, an answer, or why there is none. */
@@ -70,10 +70,10 @@ async function answerTo(
   if (!answerer) return refused('not_ready', language)
   const regimes = answerer.dataset.regimes.map(({ data }) => data.code)
   const read = readQuestion(apiParameters(asked, rest), { today: moment.day, regimes })
-  if ('refusals' in read) {
-    const [first] = read.refusals
+  if ('problems' in read) {
+    const [first] = read.problems
     const { below, status } = refused(first?.code ?? 'q_missing', language)
-    const errors = read.refusals
+    const errors = read.problems
       .slice(0, ERRORS_LISTED)
       .map(({ code }) => ({ detail: QUESTION_PROBLEMS[code].detail[language] }))
     return { below: { problem: { ...below.problem, errors } }, status }

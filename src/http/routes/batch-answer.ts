@@ -5,9 +5,9 @@ import type { Scope } from '../../answer/response.ts'
 import { shortOf } from '../../answer/short.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
 import type { Language } from '../../terms/language.ts'
+import type { CheckResponseSchema } from '../openapi/check.ts'
 import type { Batch } from '../request/batch.ts'
 import { namesReady } from '../request/names-ready.ts'
-import type { CheckResponseSchema } from '../openapi/check.ts'
 import { errorsAt, problemOf, type WrongPlace } from '../response/problems.ts'
 
 export const CHECK_PATH = '/api/v1/check'
@@ -58,8 +58,8 @@ export function checkLine({ answerer, batch, asOf, language, scope, onFault }: C
   const limit = String(MATCHES_SHOWN)
   const given = { ...asked, lang: batch.language ?? 'pl', as_of: asOf, limit }
   const read = readQuestion(Object.entries(given), { today: asOf, regimes: [] })
-  if ('refusals' in read) {
-    const [first, ...more] = read.refusals.map(({ code, parameter }) => ({
+  if ('problems' in read) {
+    const [first, ...more] = read.problems.map(({ code, parameter }) => ({
       code,
       pointer: `/items/${at}/${parameter}`,
     }))

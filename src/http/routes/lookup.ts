@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answerer } from '../../answer/answer.ts'
 import { QUESTION_PROBLEMS } from '../../answer/problems.ts'
 import { readQuestion } from '../../answer/question.ts'
-import { writeResponse } from '../../answer/serialize.ts'
-import { admit } from '../request/access.ts'
-import { type Encoded, encode } from '../response/response-body.ts'
+import { serializeResponse } from '../../answer/serialize.ts'
 import type { KeptAnswers } from '../cache/answer-cache.ts'
+import { admit } from '../request/access.ts'
 import { namesReady } from '../request/names-ready.ts'
-import type { ProblemCode } from '../response/problems.ts'
 import { parametersOf, queryProblem } from '../request/query-string.ts'
+import type { ProblemCode } from '../response/problems.ts'
 import { queryOf, sendProblem } from '../response/reply.ts'
+import { type Encoded, encode } from '../response/response-body.ts'
 import { sendEncoded } from '../response/send-body.ts'
 import type { Services } from '../services.ts'
 
@@ -59,15 +59,15 @@ function compose(answerer: Answerer, query: string, day: string, build: string):
   if (!parameters) return { code: queryProblem(query) }
   const regimes = answerer.dataset.regimes.map(({ data }) => data.code)
   const read = readQuestion(parameters, { today: day, regimes })
-  if ('refusals' in read) {
+  if ('problems' in read) {
     return {
-      code: read.refusals[0]?.code ?? 'q_missing',
+      code: read.problems[0]?.code ?? 'q_missing',
       errors: (language) =>
-        read.refusals.map(({ code, parameter }) => ({ parameter, detail: QUESTION_PROBLEMS[code].detail[language] })),
+        read.problems.map(({ code, parameter }) => ({ parameter, detail: QUESTION_PROBLEMS[code].detail[language] })),
     }
   }
   const { question } = read
   const answer = () =>
-    encode(writeResponse(answerer.answer(question)), JSON.stringify([answerer.dataset.version, build, question]))
+    encode(serializeResponse(answerer.answer(question)), JSON.stringify([answerer.dataset.version, build, question]))
   return namesReady(answerer, question.read, question.asOf)?.then(answer) ?? answer()
 }

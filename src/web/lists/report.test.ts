@@ -13,7 +13,7 @@ const DAY = '2026-11-15'
 
 function replyTo(q: string, parameters: readonly [string, string][] = []): Reply {
   const read = readQuestion([['q', q], ['as_of', DAY], ...parameters], { today: DAY, regimes: [] })
-  if ('refusals' in read) return { status: 'error', detail: 'Puste pytanie.', dataset: 'd1', as_of: DAY }
+  if ('problems' in read) return { status: 'error', detail: 'Puste pytanie.', dataset: 'd1', as_of: DAY }
   const general = answerer.scope(DAY, 'pl').warnings
   return { status: 'ok', ...shortOf(answerer.answer(read.question), general), dataset: 'd1', as_of: DAY }
 }
