@@ -1,5 +1,5 @@
-/** Position of the first member that is not before the place looked for; the list is sorted. */
-export function firstNotBefore<T>(sorted: readonly T[], isBefore: (member: T) => boolean): number {
+/** Binary search: the position of the first member of a sorted list for which `isBefore` is false. */
+export function lowerBound<T>(sorted: readonly T[], isBefore: (member: T) => boolean): number {
   let low = 0
   let high = sorted.length
   while (low < high) {
