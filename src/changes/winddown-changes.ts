@@ -45,7 +45,7 @@ function* daysOf(view: RegimeView, winddown: Winddown): Generator<Change> {
       en: `In ${days} days, on ${until}, the wind-down of Article ${ref} ends.`,
     })
   }
-  // It may go on: nobody is told that it has ended.
+  // Its end is in doubt, so it must not be announced.
   if (doubtAboutEnd(winddown)) return
   yield at('winddown.ended', nextDay(until), {
     pl: `Okres przejściowy z art. ${ref} zakończył się ${until}.`,
@@ -53,7 +53,7 @@ function* daysOf(view: RegimeView, winddown: Winddown): Generator<Change> {
   })
 }
 
-/** Its own codes, or those of the measures it serves: whoever watches one of them must hear of it. */
+/** The regime, annex and article of a wind-down, and its own codes or those of the measures it belongs to. */
 function aboutOf(view: RegimeView, winddown: Winddown) {
   const users = view.usersOf('winddowns', winddown)
   const annexes = [...new Set(users.map(({ annex }) => annex))]
@@ -64,7 +64,7 @@ function aboutOf(view: RegimeView, winddown: Winddown) {
       ?.filter(({ category }) => !winddown.category || category === winddown.category)
       .map(({ code }) => code)
       .filter((code) => code !== '')
-  // Goods listed after it ended it never concerned.
+  // Goods that were listed after its end are left out.
   const past = winddown.until === null ? undefined : { day: winddown.until, possibly: true }
   const codes = own?.map(withoutEx) ?? users.flatMap((measure) => view.codesOf(measure, past).map(ungroup))
   const except = winddown.except ?? []

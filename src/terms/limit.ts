@@ -9,7 +9,7 @@ export interface Limit {
 /** The thresholds of a listing; `any` stands for "of any value", which is not the same as saying nothing. */
 export type Limits = readonly Limit[] | 'any'
 
-/** What may be measured, and in which unit: anything else in `law/` is a mistake. */
+/** The scopes of a limit and the units of each; anything else in `law/` is a mistake. */
 const LIMIT_UNITS: Readonly<Record<string, readonly string[]>> = {
   item: ['EUR'],
   value: ['EUR'],

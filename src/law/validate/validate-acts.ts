@@ -4,7 +4,7 @@ import type { Inspection } from './inspection.ts'
 
 export function checkActs({ law, acts, mistake }: Inspection): void {
   const regimes = new Set(law.regimes.map(({ regime }) => regime.value.code))
-  // A regime that could not be read is told in its own files, not at everything that names it.
+  // A regime that could not be read is reported in its own files, not at everything that names it.
   const whole = law.regimes.length === Object.keys(law.counts.regimes).length
   const seen = new Set<string>()
   for (const { value: act, at } of law.acts) {
@@ -58,7 +58,7 @@ const citationsOf = ({ measures, exemptions, derogations, winddowns }: RegimeLaw
   ...[...exemptions, ...derogations, ...winddowns].map(({ value }) => value.ref),
 ]
 
-/** Documents of acts that law/ does not hold are allowed, but counted: a slip of the pen in a regime changes the count. */
+/** Documents of acts that law/ does not hold are allowed but counted, so that a typo in the regime changes the count. */
 export const isOfOtherAct = (law: Law, { regime }: TaricDocument): boolean =>
   !law.regimes.some(({ regime: { value } }) => value.code === regime)
 

@@ -5,7 +5,7 @@ import type { Inspection } from './inspection.ts'
 export function checkAnnexes(inspection: Inspection, regime: RegimeLaw): void {
   const { mistake } = inspection
   const seen = new Set<string>()
-  // A law kept from before headings were translated has none at all, and must still load to be compared with.
+  // A law that was stored before headings were translated has none, and must still load so that it can be compared.
   const translates = regime.annexes.some(({ declared }) => declared.value.headings !== undefined)
   for (const annex of regime.annexes) {
     const { value, at } = annex.declared
@@ -36,7 +36,7 @@ export function checkAnnexes(inspection: Inspection, regime: RegimeLaw): void {
 
 type Use = 'ban' | 'restriction' | 'duty' | 'abroad' | 'exemption' | 'derogation' | 'winddown' | 'uncoded'
 
-/** What each role lets an annex be: a list of exempt goods must never turn into a ban by a slip of the pen. */
+/** The uses that each role allows, so that no typo turns a list of exempt goods into a ban. */
 const ALLOWED_USES: Readonly<Record<AnnexRole, readonly Use[]>> = {
   goods: ['ban', 'restriction', 'duty', 'uncoded'],
   duty: ['duty'],
@@ -76,7 +76,7 @@ function checkDoubts({ mistake }: Inspection, { declared, listings }: Annex): vo
   })
 }
 
-/** Parts and headings are translated once for an annex: none is missing, none is left over. */
+/** Checks that every part and heading of an annex is translated exactly once, and no other text is. */
 function checkHeadings({ mistake }: Inspection, { declared, listings }: Annex): void {
   const { annex, headings = [] } = declared.value
   const translated = new Set<string>()
@@ -91,7 +91,7 @@ function checkHeadings({ mistake }: Inspection, { declared, listings }: Annex): 
       const text = value[column]
       if (text === '' || translated.has(text)) continue
       mistake(at(column), `"${text}" is not among the headings of annex ${annex} in annexes.yaml`)
-      // Told at the first row only.
+      // Reported for the first row only.
       translated.add(text)
     }
   }

@@ -50,7 +50,7 @@ function checkGoods(inspection: Inspection, regime: RegimeLaw, { value, at }: Pl
   })
 }
 
-/** Words about some codes name goods of their measure; a designation belongs to codes that the article names itself. */
+/** Checks that notes and doubts about some codes name goods of their measure, and designations codes of the article itself. */
 function checkCodeTexts({ mistake }: Inspection, regime: RegimeLaw, { value, at }: Placed<Measure>): void {
   value.listed_as?.forEach(({ codes }, index) => {
     for (const [place, code] of codes.entries()) {
@@ -124,7 +124,7 @@ function checkProvisions(inspection: Inspection, regime: RegimeLaw, kind: (typeo
     const exceptions = 'except' in value && value.except ? value.except : []
     for (const [word, codes] of [['codes', value.codes ?? []] as const, ['except', exceptions] as const]) {
       for (const [index, code] of codes.entries()) {
-        // TARIC codes of ten digits stand in some derogations: the tariff vouches for their first eight.
+        // Some derogations name ten-digit TARIC codes; the Combined Nomenclature has their first eight digits.
         const digits = withoutEx(code).slice(0, 8)
         if (nomenclatures.existedIn(digits).length === 0) mistake(at(word, index), `${code} is in no CN year`)
       }

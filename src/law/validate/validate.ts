@@ -8,7 +8,7 @@ import { checkActs, checkDocuments, isOfOtherAct } from './validate-acts.ts'
 import { checkAnnexes } from './validate-annexes.ts'
 import { checkMeasures } from './validate-measures.ts'
 
-/** What one file alone cannot show: references, dates, codes, counts. */
+/** Checks what needs more than one file: references, dates, codes, counts. */
 export function validate(law: Law, nomenclatures: Nomenclatures, mistakes: MistakeList): void {
   const inspection: Inspection = {
     law,
@@ -26,7 +26,7 @@ export function validate(law: Law, nomenclatures: Nomenclatures, mistakes: Mista
   checkCounts(inspection)
 }
 
-/** Every target exists, and nobody finds two meanings for one name. */
+/** Checks that every code and word exists in the tariff, and that no name has two meanings. */
 function checkWords({ law, nomenclatures, mistake }: Inspection): void {
   const latest = nomenclatures.of(nomenclatures.years.at(-1)!)
   for (const language of LANGUAGES) {
@@ -52,7 +52,7 @@ function checkWords({ law, nomenclatures, mistake }: Inspection): void {
   }
 }
 
-/** Those of the words that stand nowhere in the tariff. Its pieces repeat themselves, so each is taken apart once. */
+/** The words that do not occur in the tariff. Names and words repeat, so each is split once. */
 function missingFrom({ lines }: Nomenclature, words: Set<string>): Set<string> {
   const names = new Set(lines.flatMap(({ name }) => [name.pl, name.en]))
   const pieces = new Set<string>()
@@ -70,7 +70,7 @@ function checkCounts({ law, mistake }: Inspection): void {
   }
   pinned(['acts'], law.acts.length)
   pinned(['documents'], law.documents.length)
-  // A regime that could not be read is told in its own files, not at everything that names it.
+  // A regime that could not be read is reported in its own files, not at everything that names it.
   if (law.regimes.length === Object.keys(law.counts.regimes).length) {
     pinned(['documents_of_other_acts'], law.documents.filter(({ value }) => isOfOtherAct(law, value)).length)
   }
