@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { buildAnswerer } from '../src/answer/answer.ts'
 import { type Question, readQuestion } from '../src/answer/question.ts'
-import { writeResponse } from '../src/answer/serialize.ts'
+import { serializeResponse } from '../src/answer/serialize.ts'
 import { loadDataset } from '../src/law/build/load.ts'
 import type { BenchQuestion } from './questions.ts'
 import { median } from './rounds.ts'
@@ -55,7 +55,7 @@ function timesOf(question: Question): { answerUs: number; writtenUs: number } {
     const before = performance.now()
     const answer = answerer.answer(question)
     const between = performance.now()
-    writeResponse(answer)
+    serializeResponse(answer)
     answerUs = Math.min(answerUs, (between - before) * 1000)
     writtenUs = Math.min(writtenUs, (performance.now() - between) * 1000)
   }

@@ -5,8 +5,8 @@ import { pathOf } from '../src/law/tariff/nomenclature.ts'
 import { fold, formsOf, WORD } from '../src/search/fold.ts'
 import { stem } from '../src/search/stem.ts'
 import { LANGUAGES } from '../src/terms/language.ts'
+import { answerer, findGoods } from '../test/real-law.ts'
 import { type GoldQuestion, readGold, scoreOf } from '../test/search/gold/score.ts'
-import { answerer } from '../test/real-law.ts'
 import { startPostgres } from '../test/store/postgres-server.ts'
 
 interface Contender {
@@ -128,7 +128,7 @@ async function measure({ find }: Contender, questions: readonly GoldQuestion[]) 
 
 const questions = LANGUAGES.flatMap(readGold)
 const server = await startPostgres()
-const contenders: Contender[] = [{ name: 'ours', find: (question) => answerer.findGoods(question) }, miniSearch()]
+const contenders: Contender[] = [{ name: 'ours', find: findGoods }, miniSearch()]
 let client: Client | null = null
 if (typeof server === 'string') process.stderr.write(`PostgreSQL left out: ${server}\n`)
 else {

@@ -1,11 +1,11 @@
 /** What the most expensive questions cost that a generator can find, in milliseconds of processor time: npm run bench:worst */
 import { buildNameIndexes } from '../src/answer/name-indexes.ts'
 import { type Question, readQuestion } from '../src/answer/question.ts'
-import { writeResponse } from '../src/answer/serialize.ts'
+import { serializeResponse } from '../src/answer/serialize.ts'
 import { newBudget, WORK_PER_QUESTION } from '../src/search/budget.ts'
 import { LANGUAGES } from '../src/terms/language.ts'
-import { readGold } from '../test/search/gold/score.ts'
 import { answerer, TODAY } from '../test/real-law.ts'
+import { readGold } from '../test/search/gold/score.ts'
 import { worstQuestions } from '../test/search/worst-names.ts'
 
 const { dataset } = answerer
@@ -37,7 +37,7 @@ function cpuOf(work: () => void): number {
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const answered = (question: Question) => () => void writeResponse(answerer.answer(question))
+const answered = (question: Question) => () => void serializeResponse(answerer.answer(question))
 
 for (const language of LANGUAGES) {
   for (const { question } of readGold(language)) {

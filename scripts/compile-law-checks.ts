@@ -14,9 +14,9 @@ export function lawChecks(): string {
     return `  ${shape}: ((${identifier}) => {\n${functions.join('')}    return (value) => ${build.Entry()}\n  })([${variables.join(', ')}]),\n`
   })
   return `// @ts-nocheck
-// Compiled from ../terms/law-schemas.ts by \`npm run law-checks\`: change the schemas, not this file.
+// Compiled from src/terms/law-schemas.ts by \`npm run law-checks\`: change the schemas, not this file.
 import { Guard } from 'typebox/guard'
-import type { LawShape } from '../terms/law.ts'
+import type { LawShape } from '../../terms/law.ts'
 
 /** Whether a value has the shape of a file of \`law/\`. */
 export const LAW_CHECKS: Readonly<Record<LawShape, (value: unknown) => boolean>> = {

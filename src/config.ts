@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
+import { parseWholeNumber } from './terms/whole-number.ts'
 
 /** The levels of pino, most severe first. */
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -56,10 +57,7 @@ export function readConfig(
     return parsed ?? otherwise
   }
   const whole = (name: string, otherwise: number, least: number, most: number) =>
-    read(name, otherwise, `a whole number from ${least} to ${most}`, (value) => {
-      const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
-      return number >= least && number <= most ? number : undefined
-    })
+    read(name, otherwise, `a whole number from ${least} to ${most}`, (value) => parseWholeNumber(value, least, most))
   const text = (name: string, otherwise: string) => read(name, otherwise, 'text', (value) => value)
   const address = (name: string, wanted: string, protocols: readonly string[]) =>
     read<string | null>(name, null, wanted, (value) =>
@@ -93,7 +91,7 @@ export function readConfig(
       address('PUBLIC_URL', 'an http:// or https:// address', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     opsHost: text('OPS_HOST', '127.0.0.1'),
     opsPort: read<number | null>('OPS_PORT', null, 'a whole number from 0 to 65535', (value) =>
-      /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : undefined,
+      parseWholeNumber(value, 0, 65_535),
     ),
     opsToken: read<string | null>('OPS_TOKEN', null, '16 to 200 visible ASCII characters', (value) =>
       /^[\x21-\x7e]{16,200}$/.test(value) ? value : undefined,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Answerer, buildAnswerer } from '../src/answer/answer.ts'
+import { buildNameIndexes } from '../src/answer/name-indexes.ts'
 import { readQuestion } from '../src/answer/question.ts'
 import type { CnResponse } from '../src/answer/response.ts'
 import { loadDataset } from '../src/law/build/load.ts'
@@ -7,6 +8,15 @@ import { loadDataset } from '../src/law/build/load.ts'
 /** The law as it is shipped, read once for a test file. */
 export const LAW = join(import.meta.dirname, '..', 'law')
 export const answerer: Answerer = buildAnswerer(loadDataset(LAW), 'cn-sanctions test')
+
+const names = buildNameIndexes(answerer.dataset)
+
+/** Codes of the goods that a name means in the latest tariff, the best first. */
+export const findGoods = (name: string): readonly string[] =>
+  names
+    .of(answerer.dataset.nomenclatures.years.at(-1)!)
+    .find(name)
+    .goods.map(({ line }) => line.code)
 
 /** The day the tests stand on, unless they ask for another. */
 export const TODAY = '2026-11-15'

@@ -19,28 +19,26 @@ import type { Suggestion } from './suggest-response.ts'
 import { treeOf } from './tariff-tree.ts'
 import { DISCLAIMER, nearestOnly, SEARCH_CUT_SHORT, TRANSLATED, wordsLeftOut } from './texts.ts'
 
-/** A dataset ready to answer from: its indexes are built once and never patched. */
+/** A dataset with its indexes, which never change. */
 export interface Answerer {
   readonly dataset: Dataset
   answer(question: Question): CnResponse
-  /** What is looked at for any question about that day. */
+  /** What is checked for every question about that day. */
   scope(day: Day, language: Language): Scope
-  /** Codes of the goods a name means in the latest tariff, the best first. */
-  findGoods(name: string): readonly Digits[]
   /**
-   * Null when names can be looked up in the tariff of that day at once. Otherwise they are indexed, in slices with a `turn` for other
-   * work between them; a name question that does not wait for it holds up everything else until the whole is indexed.
+   * Null when the names in the tariff of that day are indexed. Otherwise they are indexed in slices, and `turn` is awaited between
+   * them. A name question that does not wait for it builds the whole index first and blocks all other work meanwhile.
    */
   indexNames(day: Day, turn: () => Promise<unknown>): Promise<void> | null
   /** Codes or goods that begin with what somebody is typing. */
   suggest(typed: string, language: Language, day: Day): readonly Suggestion[]
 }
 
-/** Goods a name question shows, and the verdict is about: those nearly as good as the best, not all that share a word. */
+/** The goods that the answer to a name is about: those that score nearly as well as the best, and at most this many. */
 const GOODS_SHOWN = 20
-const CLOSE = 0.6
+const SCORE_RATIO = 0.6
 
-/** `source` names the build that speaks, for `meta.source`; `work` bounds what one name question may cost. */
+/** `source` is the identifier of the build, for `meta.source`; `work` is the budget of one name question. */
 export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_QUESTION): Answerer {
   const codes = buildCodeIndex(dataset)
   const names = buildNameIndexes(dataset)
@@ -70,23 +68,18 @@ export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_
         codes.find(code).some(({ validity }) => inForce(validity, code, day) !== 'no')
       return suggest(typed, language, nomenclature, () => names.of(nomenclature.year), isRestricted)
     },
-    findGoods: (name) =>
-      names
-        .of(dataset.nomenclatures.years.at(-1)!)
-        .find(name)
-        .goods.map(({ line }) => line.code),
   }
 }
 
-/** A list of questions says it once for all its answers, since its scope is written before they are known. */
+/** A batch has this warning once in its scope, which is written before its answers are known. */
 const translationWarning = (entries: readonly Entry[], language: Language): string[] =>
   language === 'pl' && entries.some(({ translated }) => translated) ? [TRANSLATED] : []
 
 interface Found {
   readonly matches: readonly Match[]
-  /** What a name was found to mean, and whether it is listed; null for a code question. */
+  /** The goods that a name means, and whether they are listed; null for a code question. */
   readonly goods: readonly { code: Digits; score: number; restricted: boolean }[] | null
-  /** What the caller must know about how a name was looked up. */
+  /** Warnings about how a name was looked up. */
   readonly warnings: readonly Text[]
 }
 
@@ -96,7 +89,7 @@ function find(question: Question, codes: CodeIndex, byName: (text: string) => Fo
   const matches = new Map<Entry, Match>()
   const looked = byName(read.text)
   const found = looked.goods
-  const enough = (found[0]?.score ?? 0) * CLOSE
+  const enough = (found[0]?.score ?? 0) * SCORE_RATIO
   const goods = found
     .filter(({ score }) => score >= enough)
     .slice(0, GOODS_SHOWN)
@@ -116,10 +109,10 @@ function warningsOf({ partly, leftOut, cutShort }: FoundByName): Text[] {
   return warnings
 }
 
-/** Listings on the path of the code that the question's day, direction and regime leave standing. */
+/** Entries on the path of the code, filtered by the day, direction and regime of the question. */
 function matchesOf(digits: Digits, codes: CodeIndex, { asOf, direction, regime }: Question): Match[] {
   return codes.find(digits).flatMap((entry) => {
-    // What is bound to no direction concerns every one.
+    // An entry without a direction concerns every direction.
     if (direction !== null && entry.direction !== null && entry.direction !== direction) return []
     if (regime !== null && entry.regime.data.code !== regime) return []
     const goods = matchGoods(entry, digits)
@@ -189,15 +182,15 @@ function respond(
   }
 }
 
-/** The code in the tariff: the years it stands in, and what followed it or went before. */
+/** The code in the tariff: the years that have it, and its successors or predecessors. */
 function cnOf({ nomenclatures }: Dataset, digits: Digits, year: number): CnResponse['meta']['cn'] {
-  const turn = (found: { year: number; codes: readonly Digits[] } | null) =>
+  const grouped = (found: { year: number; codes: readonly Digits[] } | null) =>
     found && { year: found.year, codes: found.codes.map(group) }
   return {
     code: group(digits),
     year,
     existed_in: nomenclatures.existedIn(digits),
-    replaced_by: turn(nomenclatures.replacedBy(digits)),
-    replaces: turn(nomenclatures.replaces(digits)),
+    replaced_by: grouped(nomenclatures.replacedBy(digits)),
+    replaces: grouped(nomenclatures.replaces(digits)),
   }
 }

@@ -5,35 +5,35 @@ import type { Day } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import type { Direction } from '../terms/law.ts'
 import { exemptionsOf, type Match } from './grants.ts'
-import { sharedBy } from './memoize.ts'
+import { memoizePer } from './memoize.ts'
 import type { CnResponse, DerogationAnswer, WinddownAnswer } from './response.ts'
 
-/** Document codes a declarant may need here on that day: those of the measures matched and of the ways out of them. */
+/** Document codes that a declarant may need on that day: those of the measures matched and of their grants. */
 export function documentsOf(
   dataset: Dataset,
   matches: readonly Match[],
   winddowns: readonly WinddownAnswer[],
   derogations: readonly DerogationAnswer[],
-  { asOf, direction, language }: Asked,
+  { asOf, direction, language }: DocumentQuestion,
 ): CnResponse['meta']['documents'] {
   const cited = new Map<string, Set<string>>(dataset.regimes.map(({ data }) => [data.code, new Set()]))
   const cite = (regime: string, article: string) => cited.get(regime)?.add(article)
   for (const match of matches) {
     const { code } = match.entry.regime.data
     cite(code, match.entry.article)
-    for (const { provision } of exemptionsOf(match, asOf, language)) cite(code, provision.ref)
+    for (const { provision } of exemptionsOf(match, asOf)) cite(code, provision.ref)
   }
   for (const { regime, article, status } of winddowns) if (status === 'open') cite(regime, article)
   for (const { regime, article } of derogations) cite(regime, article)
 
-  const needed = new Map<Place, { regime: Regime; articles: Set<string> }>()
+  const needed = new Map<RankedDocument, { regime: Regime; articles: Set<string> }>()
   for (const regime of dataset.regimes) {
     for (const article of cited.get(regime.data.code) ?? []) {
-      for (const place of placesOf(dataset, regime, article)) {
-        if (!usedOn(place.document, asOf) || !servesDirection(place.document, direction)) continue
-        const needs = needed.get(place) ?? { regime, articles: new Set() }
-        needed.set(place, needs)
-        for (const own of place.document.articles) if (concerns(own, article)) needs.articles.add(own)
+      for (const ranked of documentsCiting(dataset, regime, article)) {
+        if (!usedOn(ranked.document, asOf) || !servesDirection(ranked.document, direction)) continue
+        const needs = needed.get(ranked) ?? { regime, articles: new Set() }
+        needed.set(ranked, needs)
+        for (const own of ranked.document.articles) if (concerns(own, article)) needs.articles.add(own)
       }
     }
   }
@@ -44,31 +44,31 @@ export function documentsOf(
     )
 }
 
-interface Asked {
+interface DocumentQuestion {
   readonly asOf: Day
   readonly direction: Direction | null
   readonly language: Language
 }
 
-/** In use on that day as far as the sources show. A day on which a source merely shows the code is no first day. */
+/** In use on that day as far as the sources show. If a source merely shows the code in use on a day, it may be older. */
 const usedOn = ({ from, fromBasis, until }: TaricDocument, day: Day): boolean =>
   (from === null || fromBasis === 'seen' || from <= day) && (until === null || day <= until)
 
 const servesDirection = ({ directions }: TaricDocument, asked: Direction | null): boolean =>
   asked === null || directions.length === 0 || directions.includes(asked)
 
-/** A document in the order of the law. */
-interface Place {
+/** A document and its rank in the order of the law. */
+interface RankedDocument {
   readonly rank: number
   readonly document: TaricDocument
 }
 
-const places = new WeakMap<Dataset, Map<string, readonly Place[]>>()
+const byProvision = new WeakMap<Dataset, Map<string, readonly RankedDocument[]>>()
 
-/** The documents that concern a provision, found once for each provision. */
-function placesOf(dataset: Dataset, { data: { code } }: Regime, article: string): readonly Place[] {
-  const known = places.get(dataset) ?? new Map<string, readonly Place[]>()
-  places.set(dataset, known)
+/** The documents that concern a provision, memoized per provision. */
+function documentsCiting(dataset: Dataset, { data: { code } }: Regime, article: string): readonly RankedDocument[] {
+  const known = byProvision.get(dataset) ?? new Map<string, readonly RankedDocument[]>()
+  byProvision.set(dataset, known)
   const key = `${code} ${article}`
   const found =
     known.get(key) ??
@@ -79,20 +79,20 @@ function placesOf(dataset: Dataset, { data: { code } }: Regime, article: string)
   return found
 }
 
-const ranks = new WeakMap<Dataset, readonly Place[]>()
+const ranks = new WeakMap<Dataset, readonly RankedDocument[]>()
 
-/** Each document has one place, so that it is shown once however many provisions it concerns. */
-function rankedIn(dataset: Dataset): readonly Place[] {
+/** One object for each document, so that it is shown once however many provisions it concerns. */
+function rankedIn(dataset: Dataset): readonly RankedDocument[] {
   const ranked = ranks.get(dataset) ?? dataset.documents.map((document, rank) => ({ rank, document }))
   ranks.set(dataset, ranked)
   return ranked
 }
 
 type DocumentAnswer = CnResponse['meta']['documents'][number]
-const documentsShared = sharedBy<TaricDocument, DocumentAnswer>()
+const memoizedDocument = memoizePer<TaricDocument, DocumentAnswer>()
 
 const answerOf = (document: TaricDocument, regime: Regime, article: string, language: Language): DocumentAnswer =>
-  documentsShared(document, `${language} ${article}`, () => ({
+  memoizedDocument(document, `${language} ${article}`, () => ({
     code: document.code,
     regime: document.regime,
     article,
@@ -102,6 +102,6 @@ const answerOf = (document: TaricDocument, regime: Regime, article: string, lang
     from: document.from,
     from_basis: document.fromBasis,
     until: document.until,
-    // One list of codes is not proof: a second source must name the code with that meaning.
+    // A single source is not enough: a second one must name the code with the same meaning.
     data_quality: document.confidence === 'two_sources' ? regime.data.data_quality : 'to_review',
   }))

@@ -5,11 +5,11 @@ import { type Digits, group, narrower, touches } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import type { Derogation, Doubt, Exemption, Provision, Winddown } from '../terms/law.ts'
-import { sharedBy } from './memoize.ts'
+import { memoizePer } from './memoize.ts'
 import type { DerogationAnswer, WinddownAnswer } from './response.ts'
 import { NATIONAL_AUTHORITY } from './texts.ts'
 
-/** An entry that was found, and the goods both it and the question mean. */
+/** An entry that was found, and the goods that both it and the question mean. */
 export interface Match {
   readonly entry: Entry
   readonly goods: Digits
@@ -18,21 +18,9 @@ export interface Match {
 
 export const matchGoods = (entry: Entry, asked: Digits): Digits => narrower(entry.code, asked)
 
-const exemptionsShared = sharedBy<Entry, readonly Grant<Exemption>[]>()
-
-/** Exemptions that can concern these goods on that day, the shortest text first; the same list for the same ones. */
-export function exemptionsOf({ entry, goods }: Match, day: Day, language: Language): readonly Grant<Exemption>[] {
-  let which = ''
-  for (const exemption of entry.exemptions) which += concerns(exemption, goods, day) ? '1' : '0'
-  return exemptionsShared(entry, `${language} ${which}`, () =>
-    entry.exemptions
-      .filter((_, at) => which[at] === '1')
-      .toSorted((a, b) => a.provision.text[language].length - b.provision.text[language].length),
-  )
-}
-
-const concerns = ({ provision, goods: exempt }: Grant<Exemption>, goods: Digits, day: Day): boolean =>
-  openOn(provision, day) && touches(exempt, goods)
+/** Exemptions that can concern these goods on that day, in the order of the law. */
+export const exemptionsOf = ({ entry, goods }: Match, day: Day): readonly Grant<Exemption>[] =>
+  entry.exemptions.filter((exemption) => openOn(exemption.provision, day) && touches(exemption.goods, goods))
 
 function openOn(provision: Exemption | Derogation, day: Day): boolean {
   const begun = provision.from === undefined || provision.from <= day
@@ -40,7 +28,7 @@ function openOn(provision: Exemption | Derogation, day: Day): boolean {
   return begun && (!ended || endInDoubt(provision))
 }
 
-/** A provision whose end is in doubt counts as open past it: dropping it could hide a way that is still open. */
+/** A provision whose end is in doubt counts as open after it, since leaving it out could hide a grant that still applies. */
 const endInDoubt = ({ doubts }: Provision): boolean => doubts?.some(({ about }) => about === 'until') ?? false
 
 export function winddownsOf(
@@ -70,7 +58,7 @@ export function winddownsOf(
   })
 }
 
-/** A wind-down that ended before these goods were listed never concerned them. */
+/** Wind-downs that ended before these goods were listed never concerned them and are left out. */
 const everOpen = ({ entry, goods }: Match): readonly Grant<Winddown>[] =>
   entry.winddowns.filter(({ provision: { until } }) => until === null || inForce(entry.validity, goods, until) !== 'no')
 
@@ -88,13 +76,13 @@ function appliesTo(provision: Winddown, status: WinddownAnswer['status'], contra
   return verdicts.size === 1 ? contractDate < provision.contracts_before : null
 }
 
-const derogationsShared = sharedBy<Grant<Derogation>, DerogationAnswer>()
+const memoizedDerogation = memoizePer<Grant<Derogation>, DerogationAnswer>()
 
 export function derogationsOf(matches: readonly Match[], day: Day, language: Language): DerogationAnswer[] {
   return gather(matches, ({ entry }) => entry.derogations)
     .filter(({ grant }) => openOn(grant.provision, day))
     .map(({ grant, regime, annex, doubts }) =>
-      derogationsShared(grant, `${language} ${annex} ${grant.doubts.map((doubt) => doubts.has(doubt))}`, () => ({
+      memoizedDerogation(grant, `${language} ${annex} ${grant.doubts.map((doubt) => doubts.has(doubt))}`, () => ({
         regime,
         article: grant.provision.ref,
         annex,
@@ -113,11 +101,11 @@ interface Gathered<P> {
   readonly grant: Grant<P>
   readonly regime: string
   readonly annex: string | null
-  /** Those that concern goods of the question. */
+  /** Doubts that concern goods of the question. */
   readonly doubts: ReadonlySet<Doubt>
 }
 
-/** Each provision once, in the order of the matches; it names an annex only if all its matches stand in that one. */
+/** Each grant once, in the order of the matches. Its annex is null when its matches are in several annexes. */
 function gather<P extends Winddown | Derogation>(
   matches: readonly Match[],
   of: (match: Match) => readonly Grant<P>[],

@@ -1,16 +1,19 @@
-/** Variants kept for one part of the law: languages, tariff years, sets of exemptions. */
-const VARIANTS_AT_MOST = 16
+/** Variants kept for one object of the law: languages, tariff years, sets of exemptions. */
+const VARIANTS_AT_MOST = 32
 
-/** Makes what many answers share once for each part of the law and variant, as long as that law is served. */
-export function sharedBy<Part extends object, Made>(): (part: Part, variant: string, make: () => Made) => Made {
-  const parts = new WeakMap<Part, Map<string, Made>>()
-  return (part, variant, make) => {
-    const variants = parts.get(part) ?? new Map<string, Made>()
+/**
+ * Memoizes fragments of answers per object of the law and variant. The objects are the keys of a WeakMap, so that the
+ * fragments are freed with the law when a new one replaces it.
+ */
+export function memoizePer<Key extends object, Made>(): (key: Key, variant: string, make: () => Made) => Made {
+  const cache = new WeakMap<Key, Map<string, Made>>()
+  return (key, variant, make) => {
+    const variants = cache.get(key) ?? new Map<string, Made>()
     const known = variants.get(variant)
     if (known !== undefined) return known
     if (variants.size === 0 || variants.size >= VARIANTS_AT_MOST) {
       variants.clear()
-      parts.set(part, variants)
+      cache.set(key, variants)
     }
     const made = make()
     variants.set(variant, made)

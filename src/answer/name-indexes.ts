@@ -1,18 +1,18 @@
 import type { Dataset } from '../law/build/dataset.ts'
 import { buildNameIndex, type Designation, type NameIndex } from '../search/by-name.ts'
-import { unsliced } from '../search/slices.ts'
+import { runToEnd } from '../terms/time-slices.ts'
 
-/** The indexes of names of one dataset, one for each tariff year, made when they are first needed. */
+/** The name indexes of one dataset, one for each tariff year, built when first needed. */
 export interface NameIndexes {
-  /** Of a year the dataset has; built at once, all other work waiting, unless it is ready. */
+  /** The index of a year that the dataset has. If it is not ready it is built now, which blocks all other work. */
   of(year: number): NameIndex
-  /** Null when the index of that year is ready; else it is built in slices, with a `turn` for other work between them. */
+  /** Null when the index of that year is ready. Otherwise it is built in slices, and `turn` is awaited between them. */
   prepare(year: number, turn: () => Promise<unknown>): Promise<void> | null
 }
 
 export function buildNameIndexes(dataset: Dataset): NameIndexes {
   const ready = new Map<number, NameIndex>()
-  /** All who wait for a year wait for the same work. */
+  /** Concurrent callers share one build. */
   const underWay = new Map<number, Promise<void>>()
   let designations: readonly Designation[] | null = null
   const lawOf = (year: number) => {
@@ -23,7 +23,7 @@ export function buildNameIndexes(dataset: Dataset): NameIndexes {
   async function build(year: number, turn: () => Promise<unknown>): Promise<void> {
     try {
       const steps = buildNameIndex(...lawOf(year))
-      // Somebody who could not wait may have had it built meanwhile.
+      // A caller of `of` may have built it meanwhile.
       while (!ready.has(year)) {
         const step = steps.next()
         if (step.done) ready.set(year, step.value)
@@ -36,7 +36,7 @@ export function buildNameIndexes(dataset: Dataset): NameIndexes {
 
   return {
     of: (year) => {
-      const index = ready.get(year) ?? unsliced(buildNameIndex(...lawOf(year)))
+      const index = ready.get(year) ?? runToEnd(buildNameIndex(...lawOf(year)))
       ready.set(year, index)
       return index
     },
@@ -49,7 +49,7 @@ export function buildNameIndexes(dataset: Dataset): NameIndexes {
   }
 }
 
-/** What the annexes call their goods, once for each code and wording. */
+/** How the annexes describe their goods, each code and wording once. */
 function designationsOf({ entries }: Dataset): Designation[] {
   const seen = new Set<string>()
   return entries.flatMap(({ code, listedAs }) => {

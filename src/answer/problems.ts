@@ -1,6 +1,6 @@
 import type { Text } from '../terms/language.ts'
 
-/** Why a question is refused: one table for the command line, the API and its documentation. */
+/** The problems that a question can have: one table for the command line, the API and its documentation. */
 export const QUESTION_PROBLEMS = {
   q_missing: {
     status: 400,

@@ -14,7 +14,7 @@ import {
 } from './parameters.ts'
 import type { QuestionProblem } from './problems.ts'
 
-/** A question that was understood whole. */
+/** A lookup that was understood. */
 export interface Question {
   /** `q` as received. */
   readonly query: string
@@ -26,7 +26,7 @@ export interface Question {
   readonly contractDate: Day | null
   readonly limit: number
   readonly offset: number
-  /** The code's place in the tariff is wanted too. */
+  /** Whether the answer should show the place of the code in the tariff. */
   readonly tree: boolean
 }
 
@@ -96,11 +96,11 @@ export function readQuestion(
   }
 }
 
-/** What may stand before a code, as people copy it from papers: `CN 8471`, `ex 8471 30`. */
-const BEFORE_CODE = /^(?:(?:cn|hs|taric|ex)(?=[^\p{L}]))+/iu
-const CODE_SIGNS = /^[\d\p{Zs}\s.\-/\p{Pd}]+$/u
+/** Prefixes that people copy with a code from documents: `CN 8471`, `ex 8471 30`. */
+const CODE_PREFIX = /^(?:(?:cn|hs|taric|ex)(?=[^\p{L}]))+/iu
+const CODE_CHARACTERS = /^[\d\p{Zs}\s.\-/\p{Pd}]+$/u
 
-/** A code when nothing but digits and their usual separators is left; a name otherwise. */
+/** A code when nothing but digits and the usual separators is left after the prefix; a name otherwise. */
 export function readQuery(query: string): ReadQuery | QuestionProblem {
   const trimmed = query.trim()
   if (trimmed === '') return 'q_empty'
@@ -108,11 +108,11 @@ export function readQuery(query: string): ReadQuery | QuestionProblem {
   const text = trimmed.normalize('NFC')
   if ([...text].length > QUERY_MOST) return 'q_too_long'
   if (/[\p{Cc}\p{Cs}]/u.test(text.replace(/[\t\n\r]/g, ' '))) return 'q_invalid'
-  const rest = stripBefore(text)
+  const rest = withoutPrefix(text)
   const digits = rest.replace(/\D/g, '')
-  if (digits !== '' && CODE_SIGNS.test(rest)) {
+  if (digits !== '' && CODE_CHARACTERS.test(rest)) {
     if (digits.length < 2 || digits.length > 10) return 'q_code_length'
-    // The tariff of the Union ends at eight digits; ten are TARIC's.
+    // The Combined Nomenclature ends at eight digits; ten-digit codes are TARIC's.
     return { as: 'cn_code', digits: digits.length === 10 ? digits.slice(0, 8) : digits }
   }
   if (!/[\p{L}\p{N}]/u.test(text)) return 'q_empty'
@@ -120,7 +120,7 @@ export function readQuery(query: string): ReadQuery | QuestionProblem {
   return { as: 'name', text }
 }
 
-function stripBefore(text: string): string {
-  const stripped = text.replace(BEFORE_CODE, '').trimStart()
-  return stripped === text ? text : stripBefore(stripped)
+function withoutPrefix(text: string): string {
+  const stripped = text.replace(CODE_PREFIX, '').trimStart()
+  return stripped === text ? text : withoutPrefix(stripped)
 }

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox'
+import { exact } from '../terms/exact.ts'
 import { DATA_QUALITIES, DAY_BASES, DIRECTIONS, DOCUMENT_PURPOSES, RESTRICTION_TYPES } from '../terms/law.ts'
 
-/** The answer as its readers get it: these schemas are the type, the documentation and the check of the tests. */
+/** The schemas of an answer: its types, its documentation, and what the tests check it against. */
 
-const exact = { additionalProperties: false } as const
 const Maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 const DayString = Type.String({ format: 'date', examples: ['2026-07-24'] })
 const Code = Type.String({ examples: ['8471 30 00'], description: 'CN code, grouped 4+2+2' })

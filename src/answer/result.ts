@@ -1,39 +1,42 @@
-import { type Dataset, type Grant, isBan, type Regime } from '../law/build/dataset.ts'
+import { type Dataset, type Entry, type Grant, isBan, type Regime } from '../law/build/dataset.ts'
 import { concernsGoods } from '../law/build/doubts.ts'
+import { provisionId } from '../law/read/law.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
 import { eurLexUrl } from '../terms/celex.ts'
 import { group } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
-import type { Doubt, Exemption } from '../terms/law.ts'
+import type { Exemption } from '../terms/law.ts'
 import { exemptionsOf, type Match } from './grants.ts'
-import { sharedBy } from './memoize.ts'
+import { memoizePer } from './memoize.ts'
 import type { CnResult } from './response.ts'
 import { labelOf } from './texts.ts'
 
-/** Between two exemptions: a sign that stands in none of their texts. */
-const BETWEEN = ' | '
+/** Separates exemptions; it occurs in none of their texts. */
+const SEPARATOR = ' | '
 
-const resultsShared = sharedBy<readonly Grant<Exemption>[], CnResult>()
+const memoizedResult = memoizePer<Entry, CnResult>()
 
+/** Equal results are the same object, so that `serialize` can memoize their bytes. */
 export function resultOf(match: Match, dataset: Dataset, cnYear: number, day: Day, language: Language): CnResult {
-  // A list of exemptions belongs to one entry in one language.
-  const exemptions = exemptionsOf(match, day, language)
-  const { doubts, notes } = match.entry
-  const said = [...doubts, ...exemptions.flatMap((exemption) => exemption.doubts)]
-  const concerned = concernsGoods(match.goods)
-  let which = ''
-  for (const one of said) which += concerned(one) ? '1' : '0'
-  for (const one of notes) which += concerned(one) ? '1' : '0'
-  return resultsShared(exemptions, `${cnYear} ${match.inForce} ${which}`, () =>
-    compose(match, exemptions, said.filter(concerned), dataset, cnYear, language),
-  )
+  const { entry, goods, inForce } = match
+  const exemptions = exemptionsOf(match, day)
+  const concerned = concernsGoods(goods)
+  // Everything that the result depends on besides its entry.
+  let variant = `${language} ${cnYear} ${inForce}`
+  for (const { provision, doubts } of exemptions) {
+    variant += ` ${provisionId(provision)} `
+    for (const doubt of doubts) variant += concerned(doubt) ? '1' : '0'
+  }
+  variant += ' '
+  for (const doubt of entry.doubts) variant += concerned(doubt) ? '1' : '0'
+  for (const note of entry.notes) variant += concerned(note) ? '1' : '0'
+  return memoizedResult(entry, variant, () => compose(match, exemptions, dataset, cnYear, language))
 }
 
 function compose(
   match: Match,
   exemptions: readonly Grant<Exemption>[],
-  doubts: readonly Doubt[],
   dataset: Dataset,
   cnYear: number,
   language: Language,
@@ -41,10 +44,15 @@ function compose(
   const { entry } = match
   const { regime, validity } = entry
   const line = dataset.nomenclatures.lastLine(entry.code, cnYear)
-  const notes = entry.notes.filter(concernsGoods(match.goods))
+  const concerned = concernsGoods(match.goods)
+  const notes = entry.notes.filter(concerned)
+  const shortestFirst = exemptions.toSorted(
+    (a, b) => a.provision.text[language].length - b.provision.text[language].length,
+  )
+  const doubts = [...entry.doubts, ...shortestFirst.flatMap((exemption) => exemption.doubts)].filter(concerned)
   return {
     cn_code: group(entry.code),
-    // A code that no tariff of ours has keeps the name the annex gives it.
+    // A code that is in none of our tariffs gets the name that the annex gives it.
     name: line ? readableName(line, language) : (entry.listedAs?.[language] ?? group(entry.code)),
     restriction: {
       type: entry.type,
@@ -61,7 +69,7 @@ function compose(
     has_exemptions: exemptions.length > 0,
     exemption:
       exemptions.length > 0
-        ? exemptions.map(({ provision }) => `${provision.ref}: ${provision.text[language]}`).join(BETWEEN)
+        ? shortestFirst.map(({ provision }) => `${provision.ref}: ${provision.text[language]}`).join(SEPARATOR)
         : null,
     valid_from: validity.from,
     valid_to: validity.to,

@@ -1,33 +1,34 @@
 import type { Dataset, Regime } from '../law/build/dataset.ts'
-import { group, onOnePath } from '../terms/cn-code.ts'
+import { type Digits, group, onOnePath } from '../terms/cn-code.ts'
+import { type Day, yearOf } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../terms/law.ts'
-import { sharedBy } from './memoize.ts'
+import { memoizePer } from './memoize.ts'
 import type { Question } from './question.ts'
 import type { Scope } from './response.ts'
 import { actsPending, beforeComplete, ENDED_CODE, replacesEnded, UNKNOWN_CODE } from './texts.ts'
 
-/** The part of a question that what was looked at follows from. */
-type Asked = Pick<Question, 'language' | 'direction' | 'asOf' | 'read'>
+/** The fields of a question that determine `scope`. */
+type ScopeQuestion = Pick<Question, 'language' | 'direction' | 'asOf' | 'read'>
 
-/** What was looked at, and what no code can answer. */
-export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: Asked, cnYear: number): Scope {
+/** What was checked, and what no code can answer. */
+export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: ScopeQuestion, cnYear: number): Scope {
   const { language, direction, asOf } = question
   return {
     as_of: asOf,
     cn_year: cnYear,
     dataset: dataset.version,
     regimes: regimes.map((regime) =>
-      regimesShared(regime, `${language} ${direction}`, () => checkedOf(regime, direction, language)),
+      memoizedRegime(regime, `${language} ${direction}`, () => regimeScope(regime, direction, language)),
     ),
     directions: direction === null ? [...DIRECTIONS] : [direction],
     warnings: warningsOf(dataset, regimes, question),
   }
 }
 
-const regimesShared = sharedBy<Regime, Scope['regimes'][number]>()
+const memoizedRegime = memoizePer<Regime, Scope['regimes'][number]>()
 
-function checkedOf(
+function regimeScope(
   { data, annexes, uncoded, pending }: Regime,
   direction: Direction | null,
   language: Language,
@@ -47,7 +48,7 @@ function checkedOf(
   }
 }
 
-function warningsOf(dataset: Dataset, regimes: readonly Regime[], { asOf, language, read }: Asked): string[] {
+function warningsOf(dataset: Dataset, regimes: readonly Regime[], { asOf, language, read }: ScopeQuestion): string[] {
   const warnings: string[] = []
   for (const { data, pending, openQuestions } of regimes) {
     if (asOf < data.complete_from) warnings.push(beforeComplete(data.code, data.complete_from)[language])
@@ -67,13 +68,8 @@ function warningsOf(dataset: Dataset, regimes: readonly Regime[], { asOf, langua
   return read.as === 'cn_code' ? [...codeWarnings(dataset, read.digits, asOf, language), ...warnings] : warnings
 }
 
-function* codeWarnings(
-  { nomenclatures }: Dataset,
-  digits: string,
-  asOf: string,
-  language: Question['language'],
-): Generator<string> {
-  const year = nomenclatures.of(Number(asOf.slice(0, 4)))
+function* codeWarnings({ nomenclatures }: Dataset, digits: Digits, asOf: Day, language: Language): Generator<string> {
+  const year = nomenclatures.of(yearOf(asOf))
   const replaced = nomenclatures.replaces(digits)
   if (replaced) yield replacesEnded(replaced.codes.map(group).join(', '))[language]
   if (year.exists(digits) || digits.length % 2 === 1) return

@@ -1,24 +1,30 @@
 import type { CnResponse } from './response.ts'
 
-/** Marks the place of a list in what is written around it. It stands in no answer: no question with it is read, and no law has it. */
-const MARK = '\0'
-const MARKED = /"\\u0000(\w+)"/
+/**
+ * Begins the placeholder of a list in the JSON around it. NUL cannot occur elsewhere: `readQuery` rejects control
+ * characters in questions and `forbiddenCharacterIn` in the law.
+ */
+const NUL = '\0'
+const PLACEHOLDER = /"\\u0000(\w+)"/
 
-/** The bytes of an answer, the same as `JSON.stringify` gives. Elements that many answers share are written once and kept. */
-export function writeResponse(response: CnResponse): Buffer {
+/**
+ * The bytes of an answer, the same as `JSON.stringify` gives. Elements that many answers share (`memoizePer`) are serialized
+ * once, and their bytes are put in the place of the placeholders.
+ */
+export function serializeResponse(response: CnResponse): Buffer {
   const { results, meta, scope, derogations } = response
   const lists = { results, documents: meta.documents, regimes: scope.regimes, derogations }
-  const marked = {
+  const skeleton = {
     ...response,
-    results: `${MARK}results`,
-    meta: { ...meta, documents: `${MARK}documents` },
-    scope: { ...scope, regimes: `${MARK}regimes` },
-    derogations: `${MARK}derogations`,
+    results: `${NUL}results`,
+    meta: { ...meta, documents: `${NUL}documents` },
+    scope: { ...scope, regimes: `${NUL}regimes` },
+    derogations: `${NUL}derogations`,
   }
   const pieces: Buffer[] = []
-  for (const [at, part] of JSON.stringify(marked).split(MARKED).entries()) {
+  for (const [at, part] of JSON.stringify(skeleton).split(PLACEHOLDER).entries()) {
     if (at % 2 === 0) pieces.push(Buffer.from(part))
-    else writeList(lists[part as keyof typeof lists], pieces)
+    else pushList(lists[part as keyof typeof lists], pieces)
   }
   return Buffer.concat(pieces)
 }
@@ -27,22 +33,22 @@ const OPEN = Buffer.from('[')
 const COMMA = Buffer.from(',')
 const CLOSE = Buffer.from(']')
 
-function writeList(elements: readonly object[], pieces: Buffer[]): void {
+function pushList(elements: readonly object[], pieces: Buffer[]): void {
   let before = OPEN
   for (const element of elements) {
-    pieces.push(before, writtenOnce(element))
+    pieces.push(before, bytesOf(element))
     before = COMMA
   }
   if (before === OPEN) pieces.push(OPEN)
   pieces.push(CLOSE)
 }
 
-const written = new WeakMap<object, Buffer>()
+const memoizedBytes = new WeakMap<object, Buffer>()
 
-function writtenOnce(element: object): Buffer {
-  const known = written.get(element)
+function bytesOf(element: object): Buffer {
+  const known = memoizedBytes.get(element)
   if (known) return known
   const bytes = Buffer.from(JSON.stringify(element))
-  written.set(element, bytes)
+  memoizedBytes.set(element, bytes)
   return bytes
 }

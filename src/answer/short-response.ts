@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox'
+import { exact } from '../terms/exact.ts'
 import { CnResponseSchema, CnResultSchema } from './response.ts'
 
-/** The answer in the form a table needs: a line for each match, and no texts of law. */
+/** The short form of an answer, for tables: one line for each match, without texts of law. */
 
-const exact = { additionalProperties: false } as const
 const whole = CnResponseSchema.properties
 const of = CnResultSchema.properties
 const winddown = whole.winddowns.items.properties

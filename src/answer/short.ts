@@ -3,7 +3,7 @@ import type { CnMatch, CnShort } from './short-response.ts'
 
 const GOODS_SHOWN = 5
 
-/** `general` are the warnings that the whole list has in common. */
+/** The short form of an answer, for tables. `general` are warnings that the whole batch has in common and that are left out here. */
 export function shortOf(response: CnResponse, general: readonly string[]): CnShort {
   const { query, matched_as, verdict, has_prohibition, cn_exists, cn_name, results, winddowns, derogations } = response
   const { goods, returned, total } = response.meta

@@ -8,14 +8,14 @@ import type { Suggestion } from './suggest-response.ts'
 
 const SHOWN = 10
 
-/** Digits and their usual separators are the beginning of a code; anything else is the beginning of a name. */
+/** Digits with the usual separators are the beginning of a code; anything else is the beginning of a name. */
 export function readTyped(typed: string): ReadQuery {
   const text = typed.normalize('NFC').trim()
   const digits = text.replace(/[\s.\-/]/g, '')
   return /^\d+$/.test(digits) ? { as: 'cn_code', digits } : { as: 'name', text }
 }
 
-/** Codes that begin with the digits typed, or goods whose name begins so. */
+/** Codes that begin with the digits typed, or goods whose names match the words typed. */
 export function suggest(
   typed: string,
   language: Language,
@@ -38,7 +38,7 @@ export function suggest(
   }))
 }
 
-/** The line itself and the nearest below it, in the order of the tariff, shorter codes first. */
+/** The lines whose code begins with the digits, shorter codes first, then in the order of the tariff. */
 function beginningWith(digits: Digits, { lines }: Nomenclature) {
   const below = lines.filter(({ kind, code }) => kind !== 'section' && kind !== 'group' && code.startsWith(digits))
   return below.toSorted((a, b) => a.code.length - b.code.length || a.ord - b.ord).slice(0, SHOWN)

@@ -9,10 +9,10 @@ import type { CnResponse } from './response.ts'
 type Tree = NonNullable<CnResponse['meta']['tree']>
 type Extent = Tree['lines'][number]['listed']
 
-/** Lines beside or below the code that are shown; a chapter can have ninety headings. */
+/** The most lines shown beside or below the code; a chapter can have ninety headings. */
 const SHOWN = 24
 
-/** The code's place in the tariff: the lines above it, beside it within its heading, and right below it. */
+/** The place of a code in the tariff: the lines above it, its siblings within the heading, and its children. */
 export function treeOf(
   digits: Digits,
   nomenclature: Nomenclature,
@@ -23,7 +23,7 @@ export function treeOf(
   if (!anchor) return undefined
   const { above, around } = surroundings(digits, anchor, nomenclature)
   const shown = window(around, anchor)
-  const turn = (line: Line, depth: number) => ({
+  const toAnswer = (line: Line, depth: number) => ({
     code: line.kind === 'group' ? null : group(line.code),
     name: ownName(line, language),
     depth,
@@ -31,7 +31,7 @@ export function treeOf(
     ...extentsOf(line, listings),
   })
   return {
-    lines: [...above.map(turn), ...shown.map(({ line, below }) => turn(line, above.length + below))],
+    lines: [...above.map(toAnswer), ...shown.map(({ line, below }) => toAnswer(line, above.length + below))],
     omitted: around.length - shown.length,
   }
 }
@@ -59,7 +59,7 @@ function surroundings(digits: Digits, anchor: Line, nomenclature: Nomenclature) 
     return { above: path, around: beginningWith(digits, anchor).map((line) => ({ line, below: 0 })) }
   }
   const children = (below: number): Placed[] => anchor.children.map((line) => ({ line, below }))
-  // Beside a heading stands a whole chapter; within it, the neighbours tell what the code is not.
+  // The siblings of a heading would be a whole chapter. Within a heading they show what the code is not.
   if (anchor.level === null || anchor.kind === 'heading' || path.length <= 2) {
     return { above: path, around: children(0) }
   }
@@ -74,14 +74,14 @@ function beginningWith(digits: Digits, line: Line): Line[] {
   )
 }
 
-/** As many as are shown, the code among them. */
+/** The part that is shown, with the code in it. */
 function window(around: readonly Placed[], anchor: Line): readonly Placed[] {
   const at = around.findIndex(({ line }) => line === anchor)
   const start = Math.max(0, Math.min(at - SHOWN / 2, around.length - SHOWN))
   return around.slice(start, start + SHOWN)
 }
 
-/** How much of a line is listed at all, and how much is banned. */
+/** How much of a line is listed, and how much is banned. */
 function extentsOf(line: Line, listings: (code: Digits) => readonly Match[]): { listed: Extent; banned: Extent } {
   if (line.kind === 'group') {
     const parts = line.children.map((child) => extentsOf(child, listings))

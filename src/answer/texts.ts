@@ -1,7 +1,7 @@
 import type { Text } from '../terms/language.ts'
 import type { AnnexRole } from '../terms/law.ts'
 
-/** Every sentence an answer speaks that does not come from `law/`. */
+/** All sentences of answers that do not come from `law/`. */
 
 export const DISCLAIMER: Text = {
   pl: 'To informacja, nie porada prawna ani celna. Wiążące są tekst rozporządzenia w Dzienniku Urzędowym UE i decyzja organu celnego. Brak dopasowania nie oznacza, że obrót jest dozwolony: poza kodem CN liczą się użycie i użytkownik końcowy, pochodzenie towaru, wykazy osób i wykazy techniczne. Źródło: EUR-Lex i Nomenklatura scalona, © Unia Europejska.',
@@ -13,7 +13,7 @@ export const NATIONAL_AUTHORITY: Text = {
   en: 'national competent authority',
 }
 
-/** How a list that is no ban is called, so that nobody takes it for one. */
+/** Labels of lists that are no bans, so that nobody takes them for one. */
 const LISTS: Partial<Record<AnnexRole, Text>> = {
   exemption: { pl: 'Wykaz wyłączeń, nie osobny zakaz', en: 'List of exemptions, not a ban of its own' },
   price_cap: { pl: 'Wykaz pułapów cenowych, nie osobny zakaz', en: 'List of price caps, not a ban of its own' },
@@ -55,23 +55,23 @@ export const replacesEnded = (codes: string): Text => ({
   en: `The code is new; before it the goods may have been in ${codes}, which annexes may still name.`,
 })
 
-/** Only an answer in Polish shows our translations, so the sentence has one language. */
+/** Only answers in Polish show our translations, so this sentence is in Polish alone. */
 export const TRANSLATED =
   'Polskie opisy towarów z załączników są w całości lub w części naszym tłumaczeniem, a nie tekstem aktu; autentyczny jest wyłącznie tekst opublikowany w Dzienniku Urzędowym Unii Europejskiej.'
 
-/** A name of which only parts were found is no finding: the caller is told what the parts mean. */
+/** No goods match the whole name: names those that match parts of it. */
 export const nearestOnly = (codes: string): Text => ({
   pl: `Żaden towar nie odpowiada wszystkim słowom; częściowo odpowiadają: ${codes}. Zapytaj o kod albo krócej.`,
   en: `No goods match all the words; these match some of them: ${codes}. Ask for a code, or with fewer words.`,
 })
 
-/** More words than are looked for: whatever is found may be more than was meant, never less. */
+/** The question has more words than are searched for, so the answer may cover more goods than were meant, never fewer. */
 export const wordsLeftOut = (words: readonly string[]): Text => ({
   pl: `Pytanie ma zbyt wiele słów; nie uwzględniono: ${words.join(', ')}. Wynik może obejmować więcej towarów, niż opisuje pytanie. Zapytaj o kod albo krócej.`,
   en: `The question has too many words; these were not considered: ${words.join(', ')}. The result may cover more goods than the question describes. Ask for a code, or with fewer words.`,
 })
 
-/** Nothing was found, but not everything was searched. */
+/** The search was stopped before it found anything. */
 export const SEARCH_CUT_SHORT: Text = {
   pl: 'Pytanie jest zbyt obszerne i wyszukiwanie przerwano, zanim cokolwiek znaleziono. Brak dopasowania niczego tu nie dowodzi: zapytaj o kod albo krócej.',
   en: 'The question is too extensive, and the search was stopped before it found anything. That nothing matched proves nothing here: ask for a code, or with fewer words.',

@@ -1,21 +1,13 @@
-import { group } from '../terms/cn-code.ts'
+import type { Listing } from '../law/read/law.ts'
+import { group, withoutEx } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
-import type { AnnexRole, RestrictionType } from '../terms/law.ts'
-import type { Limit } from '../terms/limit.ts'
-import type { Listing } from '../law/read/law.ts'
+import type { AnnexRole } from '../terms/law.ts'
+import { type Limits, printLimits } from '../terms/limit.ts'
 
 /** The wording of changes: short sentences of our own, each in both languages. */
 
-export const TYPE_WORDS: Readonly<Record<RestrictionType, Text>> = {
-  import_ban: { pl: 'zakaz przywozu', en: 'import ban' },
-  export_ban: { pl: 'zakaz wywozu', en: 'export ban' },
-  transfer_ban: { pl: 'zakaz tranzytu lub transportu', en: 'ban on transit or transport' },
-  restriction: { pl: 'ograniczenie', en: 'restriction' },
-  other: { pl: 'obowiązek lub inny zakaz', en: 'duty or other ban' },
-}
-
-/** Lists that are no prohibition say what they are instead. */
+/** Annexes that are no prohibition are named by their role instead of the type of their measures. */
 export const ROLE_WORDS: Readonly<Partial<Record<AnnexRole, Text>>> = {
   duty: { pl: 'obowiązek', en: 'duty' },
   exemption: { pl: 'wykaz towarów wyłączonych', en: 'list of exempt goods' },
@@ -25,25 +17,27 @@ export const ROLE_WORDS: Readonly<Partial<Record<AnnexRole, Text>>> = {
   winddown: { pl: 'towary okresu przejściowego', en: 'goods of a wind-down' },
 }
 
-const QUOTED_AT_MOST = 180
+const LONGEST_DESIGNATION = 180
 
-/** Long designations are cut between words: the annex itself has the rest. */
-export function quoted(text: string): string {
-  const plain = text.replace(/\s+/g, ' ').replace(/[\s:;,.]+$/, '')
-  return plain.length <= QUOTED_AT_MOST ? plain : `${plain.slice(0, QUOTED_AT_MOST).replace(/[\s,;:(]+\S*$/, '')} …`
+/** Long designations are cut between words. */
+export function shortened(text: string): string {
+  const clean = text.replace(/\s+/g, ' ').replace(/[\s:;,.]+$/, '')
+  return clean.length <= LONGEST_DESIGNATION
+    ? clean
+    : `${clean.slice(0, LONGEST_DESIGNATION).replace(/[\s,;:(]+\S*$/, '')} …`
 }
 
 export const inQuotes = (text: string, language: 'pl' | 'en'): string => (language === 'pl' ? `„${text}”` : `“${text}”`)
 
-/** A full stop, unless the text breaks off. */
-export const ended = (text: string): string => (text.endsWith('…') ? text : `${text}.`)
+/** Ends a text with a full stop, unless it was shortened. */
+export const withFullStop = (text: string): string => (text.endsWith('…') ? text : `${text}.`)
 
 export const both = (make: (language: 'pl' | 'en') => string): Text => ({ pl: make('pl'), en: make('en') })
 
-/** `ex 4302`, `7401 (except 7401 00 00)`: a row as people name it. */
+/** A row as people name it: `ex 4302`, `7401 (except 7401 00 00)`. */
 export function rowLabel({ code, printed, part, except }: Listing): Text {
   return both((language) => {
-    const nameless = quoted(printed) || { pl: 'Towary bez kodu', en: 'Goods without a code' }[language]
+    const nameless = shortened(printed) || { pl: 'Towary bez kodu', en: 'Goods without a code' }[language]
     const digits = code === '' ? nameless : group(code)
     const named = part === 'ex' ? `ex ${digits}` : digits
     if (except.length > 0) {
@@ -58,7 +52,7 @@ export const annexPlace = (annex: string, article: string | null, what: Text): T
   en: `${annex} (${[what.en, article && `Article ${article}`].filter(Boolean).join(', ')})`,
 })
 
-/** Which act, from which day; what is unknown is said to be. */
+/** The act and the first day of a change; says so when the day is unknown. */
 export function source(act: Text | null, day: Day | null): Text {
   if (act && day) return { pl: `${act.pl}, od ${day}.`, en: `${act.en}, from ${day}.` }
   if (act) return { pl: `${act.pl}.`, en: `${act.en}.` }
@@ -66,36 +60,40 @@ export function source(act: Text | null, day: Day | null): Text {
   return { pl: 'Pierwszy dzień nie wynika z naszych źródeł.', en: 'Our sources do not show the first day.' }
 }
 
-/** The same for a change of something that was there before. */
+/** The act and the day of a change to something that existed before; without an act, the state of the law. */
 export function changedBy(act: Text | null, state: Day): Text {
   if (act) return source(act, state)
   return { pl: `Stan prawny z ${state}.`, en: `State of the law of ${state}.` }
 }
 
+/** Whether two values differ, compared as JSON. */
+export const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b)
+
 export const NONE: Text = { pl: 'brak', en: 'none' }
 
 /** `threshold: none → >300 EUR item`. */
-export const turned = (what: Text, before: Text, after: Text): Text =>
+export const fromTo = (what: Text, before: Text, after: Text): Text =>
   both((language) => `${what[language]}: ${before[language]} → ${after[language]}`)
 
-export const plain = (text: string): Text => ({ pl: text, en: text })
+/** A text that is the same in both languages. */
+export const sameInBoth = (text: string): Text => ({ pl: text, en: text })
 
-export function limitsText(limits: readonly Limit[] | 'any'): Text {
+export function limitsText(limits: Limits): Text {
   if (limits === 'any') return { pl: 'dowolna wartość', en: 'any value' }
-  if (limits.length === 0) return NONE
-  return plain(limits.map(({ operator, amount, unit, scope }) => `${operator}${amount} ${unit} ${scope}`).join('; '))
+  return limits.length === 0 ? NONE : sameInBoth(printLimits(limits))
 }
 
 export const codesText = (codes: readonly string[]): Text =>
-  codes.length === 0 ? NONE : plain(codes.map((code) => group(code.replace('ex ', ''))).join(', '))
+  codes.length === 0 ? NONE : sameInBoth(codes.map((code) => group(withoutEx(code))).join(', '))
 
-export const dayText = (day: Day | null | undefined): Text => (day ? plain(day) : { pl: 'nieznany', en: 'unknown' })
+export const dayText = (day: Day | null | undefined): Text =>
+  day ? sameInBoth(day) : { pl: 'nieznany', en: 'unknown' }
 
-export const joined = (parts: readonly Text[], separator = '; '): Text =>
+export const joinTexts = (parts: readonly Text[], separator = '; '): Text =>
   both((language) => parts.map((part) => part[language]).join(separator))
 
 export const sentences = (...parts: readonly (Text | null)[]): Text =>
-  joined(
+  joinTexts(
     parts.filter((part) => part !== null),
     ' ',
   )

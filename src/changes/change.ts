@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { type Digits, onOnePath } from '../terms/cn-code.ts'
 
 export const CHANGE_TYPES = [
   'listing.added',
@@ -18,7 +17,7 @@ export const CHANGE_TYPES = [
 export type ChangeType = (typeof CHANGE_TYPES)[number]
 
 export interface Change {
-  /** Stable: the same change always has the same id (a content hash), so that recording it twice stores it once. */
+  /** A hash of the facts, so that the same change always has the same id and is stored once. */
   readonly id: string
   readonly type: ChangeType
   /** The day in force, ISO. */
@@ -34,27 +33,20 @@ export interface Change {
   readonly text: { readonly pl: string; readonly en: string }
 }
 
-/** Hashes the facts of a change and not its texts, so that better wording does not make old news new. */
+/** Hashes the facts of a change and not its texts, so that better wording does not make a new change. */
 export const changeId = (type: ChangeType, ...facts: readonly unknown[]): string =>
   `chg_${createHash('sha256')
     .update(JSON.stringify([type, ...facts]))
     .digest('base64url')
     .slice(0, 22)}`
 
-/** The order of time, then of the law; the id breaks every tie, so that order never changes. */
+/** Sorts by day, then by the order of the law. The id breaks ties, so that the order is always the same. */
 export const inOrder = (a: Change, b: Change): number =>
-  compare(a.day, b.day) ||
-  compare(a.regime ?? '~', b.regime ?? '~') ||
-  compare(a.annex ?? '', b.annex ?? '') ||
-  compare(a.article ?? '', b.article ?? '') ||
-  compare(a.cn_codes[0] ?? '', b.cn_codes[0] ?? '') ||
-  compare(a.id, b.id)
+  compareTexts(a.day, b.day) ||
+  compareTexts(a.regime ?? '~', b.regime ?? '~') ||
+  compareTexts(a.annex ?? '', b.annex ?? '') ||
+  compareTexts(a.article ?? '', b.article ?? '') ||
+  compareTexts(a.cn_codes[0] ?? '', b.cn_codes[0] ?? '') ||
+  compareTexts(a.id, b.id)
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-/**
- * Whether somebody who deals in that code must hear of it: the prefix rule both ways. What names no code (a pending act, a
- * provision whose codes of then are not known) may concern all goods, so it concerns everybody; webhooks have the same rule.
- */
-export const concerns = ({ cn_codes }: Change, code: Digits): boolean =>
-  cn_codes.length === 0 || cn_codes.some((listed) => onOnePath(listed.replaceAll(' ', ''), code))
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

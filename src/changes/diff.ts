@@ -1,13 +1,13 @@
+import type { Dataset } from '../law/build/dataset.ts'
+import type { Listing } from '../law/read/law.ts'
 import type { Act } from '../terms/law.ts'
 import { type Change, type ChangeType, changeId, inOrder } from './change.ts'
 import { both, sentences } from './change-texts.ts'
-import type { Dataset } from '../law/build/dataset.ts'
-import type { Listing } from '../law/read/law.ts'
 import { added, changed, factsOf, numbered, removed } from './listing-changes.ts'
 import { measureAdded, measureChanged, measureRemoved } from './measure-changes.ts'
 import { type RegimeView, viewsOf } from './regime-view.ts'
 
-/** What became of the law between two datasets, in the words of the trade; nothing when they are the same. */
+/** The changes of the law between two datasets; none when they are the same. */
 export function diff(old: Dataset, now: Dataset): readonly Change[] {
   if (old.version === now.version) return []
   const before = new Map(viewsOf(old).map((view) => [view.code, view]))
@@ -45,7 +45,7 @@ function* listingChanges(old: RegimeView, now: RegimeView): Generator<Change> {
   const [before, after] = [rowsOf(old), rowsOf(now)]
   for (const annex of new Set([...after.keys(), ...before.keys()])) {
     const [was, is] = [before.get(annex) ?? [], after.get(annex) ?? []]
-    const { gone, fresh, kept } = paired(was, is)
+    const { gone, fresh, kept } = pairRows(was, is)
     const [oldKeys, keys] = [numbered(was), numbered(is)]
     for (const row of fresh) yield added(now, annex, row, keys.get(row) ?? [])
     for (const row of gone) yield removed(old, now, annex, row, oldKeys.get(row) ?? [], is)
@@ -56,8 +56,8 @@ function* listingChanges(old: RegimeView, now: RegimeView): Generator<Change> {
   }
 }
 
-/** Which row of one law is which of the other, the surest resemblance first; never across codes. */
-const RESEMBLANCES: readonly ((row: Listing) => unknown)[] = [
+/** Keys by which rows of two laws are paired, the most specific first. Rows with different codes are never paired. */
+const PAIRING_KEYS: readonly ((row: Listing) => unknown)[] = [
   factsOf,
   ({ code, printed, category, under, designation }) => [code || printed, category, under, designation],
   ({ code, printed, designation }) => [code || printed, designation],
@@ -65,15 +65,15 @@ const RESEMBLANCES: readonly ((row: Listing) => unknown)[] = [
   ({ code, printed }) => code || printed,
 ]
 
-function paired(was: readonly Listing[], is: readonly Listing[]) {
+function pairRows(was: readonly Listing[], is: readonly Listing[]) {
   const kept: [Listing, Listing][] = []
   let gone = was
   let fresh = is
-  for (const resemblance of RESEMBLANCES) {
-    const known = Map.groupBy(gone, (row) => JSON.stringify(resemblance(row)))
+  for (const keyOf of PAIRING_KEYS) {
+    const known = Map.groupBy(gone, (row) => JSON.stringify(keyOf(row)))
     const found = new Set<Listing>()
     fresh = fresh.filter((row) => {
-      const earlier = known.get(JSON.stringify(resemblance(row)))?.shift()
+      const earlier = known.get(JSON.stringify(keyOf(row)))?.shift()
       if (!earlier) return true
       kept.push([earlier, row])
       found.add(earlier)
@@ -95,7 +95,7 @@ function* measureChanges(old: RegimeView, now: RegimeView): Generator<Change> {
   for (const measure of before.values()) yield measureRemoved(old, now, measure)
 }
 
-/** An act that is out but not worked in: any answer of its regime may be behind the law. */
+/** An act that is published but not worked into the data, so that any answer of its regime may be outdated. */
 export function pendingAct(view: RegimeView, { celex, title, about, in_force_from, date }: Act): Change {
   const known = in_force_from ?? date
   return {

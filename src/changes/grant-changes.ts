@@ -1,8 +1,8 @@
-import { group } from '../terms/cn-code.ts'
+import { provisionId } from '../law/read/law.ts'
+import { group, withoutEx } from '../terms/cn-code.ts'
 import type { Text } from '../terms/language.ts'
 import type { Measure, Provision } from '../terms/law.ts'
-import { both } from './change-texts.ts'
-import { provisionId } from '../law/read/law.ts'
+import { both, differs } from './change-texts.ts'
 import type { RegimeView } from './regime-view.ts'
 
 export const KINDS = ['exemptions', 'derogations', 'winddowns'] as const
@@ -14,26 +14,25 @@ const KIND_WORDS: Readonly<Record<Kind, Text>> = {
   winddowns: { pl: 'okres przejściowy', en: 'wind-down' },
 }
 
-/** The exemptions, derogations or wind-downs a measure refers to, without our doubts and remarks about them. */
-export const grantsOf = (provisions: readonly Provision[], ids: readonly string[] = []) =>
+/** The grants that a measure refers to, without our doubts and remarks about them. */
+export const grantFactsOf = (provisions: readonly Provision[], ids: readonly string[] = []) =>
   new Map(
     provisions
       .filter((provision) => ids.includes(provisionId(provision)))
       .map(({ doubts, read_once, remark, ...facts }) => [provisionId(facts), facts]),
   )
 
-const differ = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b)
-
-/** One change of an exemption, derogation or wind-down, and the codes it names; null where it is about all goods. */
+/** One change of a grant. */
 interface GrantDetail {
   readonly text: Text
+  /** The codes that the grant names; null when it concerns all goods. */
   readonly codes: readonly string[] | null
 }
 
-/** When every change is about some codes only, whoever deals in the others need not be told. */
+/** The codes of all changes together; null when one of them concerns all goods. */
 export function codesOfGrants(grants: readonly GrantDetail[]): readonly string[] | null {
   if (grants.some(({ codes }) => codes === null)) return null
-  return [...new Set(grants.flatMap(({ codes }) => codes ?? []).map((code) => group(code.replace('ex ', ''))))]
+  return [...new Set(grants.flatMap(({ codes }) => codes ?? []).map((code) => group(withoutEx(code))))]
 }
 
 export function grantDetails(
@@ -43,42 +42,43 @@ export function grantDetails(
   before: Measure,
   measure: Measure,
 ): GrantDetail[] {
-  const was = grantsOf(old.regime.law[kind], before[kind])
-  const is = grantsOf(now.regime.law[kind], measure[kind])
+  const was = grantFactsOf(old.regime.law[kind], before[kind])
+  const is = grantFactsOf(now.regime.law[kind], measure[kind])
   const details: GrantDetail[] = []
   for (const [id, provision] of is) {
     const earlier = was.get(id)
-    if (!earlier) details.push({ text: told('new', kind, provision, provision.text), codes: codesNamed(provision) })
-    else if (differ(earlier, provision)) {
+    if (!earlier)
+      details.push({ text: grantText('new', kind, provision, provision.text), codes: codesNamed(provision) })
+    else if (differs(earlier, provision)) {
       const ends: Text = both((language) => {
         if (earlier.until === provision.until) return provision.text[language]
         const until = { pl: 'do', en: 'until' }[language]
         return `${until} ${earlier.until ?? '–'} → ${provision.until ?? '–'}: ${provision.text[language]}`
       })
       const [a, b] = [codesNamed(earlier), codesNamed(provision)]
-      details.push({ text: told('changed', kind, provision, ends), codes: a && b && [...a, ...b] })
+      details.push({ text: grantText('changed', kind, provision, ends), codes: a && b && [...a, ...b] })
     }
   }
   for (const [id, provision] of was) {
-    if (!is.has(id)) details.push({ text: told('gone', kind, provision, null), codes: codesNamed(provision) })
+    if (!is.has(id)) details.push({ text: grantText('gone', kind, provision, null), codes: codesNamed(provision) })
   }
   return details
 }
 
 const codesNamed = (provision: Omit<Provision, 'doubts' | 'read_once' | 'remark'>): readonly string[] | null => {
-  // Codes of an input say nothing of the goods.
+  // Codes of an input do not say which goods are made from it.
   if ('codes_of' in provision) return null
   return provision.codes ?? null
 }
 
-const FATES = {
+const EVENTS = {
   new: { pl: 'nowe', en: 'new' },
   changed: { pl: 'zmienione', en: 'changed' },
   gone: { pl: 'uchylone', en: 'gone' },
 } as const
 
-const told = (fate: keyof typeof FATES, kind: Kind, { ref }: { ref: string }, what: Text | null): Text =>
+const grantText = (event: keyof typeof EVENTS, kind: Kind, { ref }: { ref: string }, what: Text | null): Text =>
   both((language) => {
-    const head = `${FATES[fate][language]}: ${KIND_WORDS[kind][language]} ${ref}`
+    const head = `${EVENTS[event][language]}: ${KIND_WORDS[kind][language]} ${ref}`
     return what ? `${head} (${what[language].replace(/\.$/, '')})` : head
   })

@@ -1,23 +1,23 @@
+import type { Dataset } from '../law/build/dataset.ts'
+import type { Listing } from '../law/read/law.ts'
 import { group } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import { type Change, changeId, inOrder } from './change.ts'
 import { annexPlace, sentences, source } from './change-texts.ts'
-import type { Dataset } from '../law/build/dataset.ts'
 import { pendingAct } from './diff.ts'
-import type { Listing } from '../law/read/law.ts'
 import { added, beginningOf, numbered } from './listing-changes.ts'
 import { measureAdded, measureAmended, measureDay } from './measure-changes.ts'
 import { type RegimeView, viewsOf } from './regime-view.ts'
 import { windDownChanges } from './winddown-changes.ts'
 
-/** What the marks and dates in one law tell of how it came about; what has no known day is left out, not guessed. */
+/** Past changes, as far as the amendment marks and dates of one law show them. A change without a known day is left out. */
 export function historyOf(dataset: Dataset): readonly Change[] {
   return viewsOf(dataset)
     .flatMap((view) => [...listingHistory(view), ...measureHistory(view), ...pendingActs(view)])
     .toSorted(inOrder)
 }
 
-/** Wind-downs that opened or ended up to that day. Reminders of the past remind nobody. */
+/** Wind-downs that opened or ended up to that day, without past reminders. */
 export const windDownHistory = (dataset: Dataset, today: Day): readonly Change[] =>
   windDownChanges(dataset, '', today).filter(({ type }) => type !== 'winddown.ending_soon')
 
@@ -33,7 +33,7 @@ function* listingHistory(view: RegimeView): Generator<Change> {
   }
 }
 
-/** Rows printed anew by an act, which the page does not tell apart from rows that changed: one piece of news for all. */
+/** Rows that an act re-issued. The consolidated text does not show which of them changed, so they make one change together. */
 function reissue(view: RegimeView, annex: string, act: string, rows: readonly Listing[]): Change {
   const { article, what } = view.annex(annex)
   const place = annexPlace(annex, article, what)

@@ -1,3 +1,4 @@
+import type { Listing } from '../law/read/law.ts'
 import { group, onOnePath } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
@@ -8,27 +9,27 @@ import {
   changedBy,
   codesText,
   dayText,
-  ended,
+  differs,
+  fromTo,
   inQuotes,
-  joined,
+  joinTexts,
   limitsText,
-  plain,
-  quoted,
   rowLabel,
+  sameInBoth,
   sentences,
+  shortened,
   source,
-  turned,
+  withFullStop,
 } from './change-texts.ts'
-import type { Listing } from '../law/read/law.ts'
 import type { RegimeView } from './regime-view.ts'
 
-/** The act that first listed a row and the day it did, as far as they are known exactly. */
+/** The act that first listed a row and the day on which it did, if they are known exactly. */
 export function beginningOf(row: Listing, { actDay }: RegimeView): { act: string | null; day: Day | null } {
   const act = row.firstAct || (row.mark === 'inserted' ? row.act : '')
   return { act: act || null, day: row.from ?? (act ? actDay(act) : null) }
 }
 
-/** Rows of an annex that nothing but their words tells apart are numbered, so that each keeps an id of its own. */
+/** A key for every row of an annex. Rows that differ only in their wording are numbered, so that each has its own id. */
 export function numbered(rows: readonly Listing[]): Map<Listing, readonly unknown[]> {
   const seen = new Map<string, number>()
   return new Map(
@@ -53,7 +54,7 @@ const placeOf = (view: RegimeView, annex: string): Text => {
   return annexPlace(annex, article, what)
 }
 
-/** The same change whether a new law shows it or the marks of the present one do. */
+/** Has the same id whether it comes from `diff` or from `history`. */
 export function added(view: RegimeView, annex: string, row: Listing, key: readonly unknown[]): Change {
   const { act, day } = beginningOf(row, view)
   const label = rowLabel(row)
@@ -67,8 +68,8 @@ export function added(view: RegimeView, annex: string, row: Listing, key: readon
     act,
     text: sentences(
       {
-        pl: `${label.pl} dodano do załącznika ${place.pl}: ${ended(goods.pl)}`,
-        en: `${label.en} added to Annex ${place.en}: ${ended(goods.en)}`,
+        pl: `${label.pl} dodano do załącznika ${place.pl}: ${withFullStop(goods.pl)}`,
+        en: `${label.en} added to Annex ${place.en}: ${withFullStop(goods.en)}`,
       },
       row.narrowerBefore.length === 0
         ? null
@@ -81,7 +82,7 @@ export function added(view: RegimeView, annex: string, row: Listing, key: readon
   }
 }
 
-/** A row that is gone. Goods that other rows still list are named, lest anyone takes the news for a permission. */
+/** A row that is gone. Names related codes that are still listed, so that nobody takes the change for a permission. */
 export function removed(
   old: RegimeView,
   now: RegimeView,
@@ -103,8 +104,8 @@ export function removed(
     act: null,
     text: sentences(
       {
-        pl: `${label.pl} skreślono z załącznika ${place.pl}: ${ended(goods.pl)}`,
-        en: `${label.en} is no longer listed in Annex ${place.en}: ${ended(goods.en)}`,
+        pl: `${label.pl} skreślono z załącznika ${place.pl}: ${withFullStop(goods.pl)}`,
+        en: `${label.en} is no longer listed in Annex ${place.en}: ${withFullStop(goods.en)}`,
       },
       still.length === 0
         ? null
@@ -117,7 +118,7 @@ export function removed(
   }
 }
 
-/** What a row says that traders go by; a re-issue word for word is no change. */
+/** The facts of a row that matter to traders. A row that is re-issued word for word has not changed. */
 export const factsOf = ({ code, printed, part, except, category, under, designation, limits, from, until }: Listing) =>
   [code || printed, part, except, category, under, designation, limits, from, until] as const
 
@@ -128,7 +129,7 @@ export function changed(old: RegimeView, now: RegimeView, annex: string, before:
   const day = (act === null ? null : now.actDay(act)) ?? now.state
   const label = rowLabel(row)
   const place = placeOf(now, annex)
-  const what = joined(details)
+  const what = joinTexts(details)
   return {
     id: changeId('listing.changed', now.code, annex, factsOf(before), factsOf(row)),
     type: 'listing.changed',
@@ -148,26 +149,24 @@ export function changed(old: RegimeView, now: RegimeView, annex: string, before:
 const isPartial = ({ part, except }: Listing): boolean => part !== '' || except.length > 0
 const coverage = (row: Listing): Text =>
   isPartial(row) ? { pl: 'część kodu', en: 'part of the code' } : { pl: 'cały kod', en: 'the whole code' }
-const differ = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b)
-
 function detailsOf(old: RegimeView, now: RegimeView, before: Listing, row: Listing): Text[] {
   const details: Text[] = []
-  const note = (what: Text, was: Text, is: Text) => details.push(turned(what, was, is))
+  const note = (what: Text, was: Text, is: Text) => details.push(fromTo(what, was, is))
   if (before.part !== row.part || isPartial(before) !== isPartial(row)) {
     note({ pl: 'zakres', en: 'covers' }, coverage(before), coverage(row))
   }
-  if (differ(before.except, row.except)) {
+  if (differs(before.except, row.except)) {
     note({ pl: 'wyłączone kody', en: 'codes left out' }, codesText(before.except), codesText(row.except))
   }
-  if (differ(before.limits, row.limits)) {
+  if (differs(before.limits, row.limits)) {
     note({ pl: 'próg', en: 'threshold' }, limitsText(before.limits), limitsText(row.limits))
   }
   if (before.category !== row.category) {
-    note({ pl: 'kategoria', en: 'category' }, quotedOrNone(before.category), quotedOrNone(row.category))
+    note({ pl: 'kategoria', en: 'category' }, shortenedOrNone(before.category), shortenedOrNone(row.category))
   }
   if (before.designation !== row.designation || before.under !== row.under) {
     const [was, is] = [before, row].map(({ under, designation }) =>
-      quoted(under ? `${under}: ${designation}` : designation),
+      shortened(under ? `${under}: ${designation}` : designation),
     )
     const marked = (text: string) => both((language) => inQuotes(text, language))
     note({ pl: 'opis towarów', en: 'designation' }, marked(was ?? ''), marked(is ?? ''))
@@ -180,11 +179,11 @@ function detailsOf(old: RegimeView, now: RegimeView, before: Listing, row: Listi
     const open: Text = { pl: 'bezterminowo', en: 'open' }
     note(
       { pl: 'ostatni dzień', en: 'last day' },
-      before.until ? plain(before.until) : open,
-      row.until ? plain(row.until) : open,
+      before.until ? sameInBoth(before.until) : open,
+      row.until ? sameInBoth(row.until) : open,
     )
   }
   return details
 }
 
-const quotedOrNone = (text: string): Text => (text === '' ? { pl: 'brak', en: 'none' } : plain(quoted(text)))
+const shortenedOrNone = (text: string): Text => (text === '' ? { pl: 'brak', en: 'none' } : sameInBoth(shortened(text)))

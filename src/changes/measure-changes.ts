@@ -1,22 +1,23 @@
 import type { Day } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
 import type { Measure } from '../terms/law.ts'
+import { RESTRICTION_NAMES } from '../terms/restriction-names.ts'
 import { type Change, changeId } from './change.ts'
 import {
   both,
   changedBy,
   codesText,
   dayText,
+  differs,
+  fromTo,
   inQuotes,
-  joined,
+  joinTexts,
   NONE,
-  plain,
+  sameInBoth,
   sentences,
   source,
-  TYPE_WORDS,
-  turned,
 } from './change-texts.ts'
-import { codesOfGrants, grantDetails, grantsOf, KINDS } from './grant-changes.ts'
+import { codesOfGrants, grantDetails, grantFactsOf, KINDS } from './grant-changes.ts'
 import type { RegimeView } from './regime-view.ts'
 
 const about = (view: RegimeView, measure: Measure) => ({
@@ -31,12 +32,12 @@ const named = ({ article, title }: Measure): Text => ({
   en: `Article ${article}, ${title.en}`,
 })
 
-/** Null when no source shows a day on which it, or the act that brought it, came into force. */
+/** The first day of a measure, or of the act that inserted it; null when no source shows either. */
 export function measureDay(view: RegimeView, { applies_from, inserted_by }: Measure): Day | null {
   return applies_from ?? view.actDay(inserted_by)
 }
 
-/** The same change whether a new law shows it or the dates of the present one do: those know only what was listed then. */
+/** Has the same id whether it comes from `diff` or, with `past`, from `history`, which names only codes that were listed then. */
 export function measureAdded(view: RegimeView, measure: Measure, { past = false } = {}): Change {
   const { inserted_by, applies_from, waits_for_act, doubts } = measure
   const name = named(measure)
@@ -81,7 +82,7 @@ export function measureRemoved(old: RegimeView, now: RegimeView, measure: Measur
   }
 }
 
-/** An act that amended the measure, where only the present text is known: what changed is not. */
+/** An amendment of which only the present text is known, so that what was changed is not. */
 export function measureAmended(view: RegimeView, measure: Measure, act: string, day: Day): Change {
   const name = named(measure)
   return {
@@ -105,7 +106,7 @@ export function measureChanged(old: RegimeView, now: RegimeView, before: Measure
   const act = measure.amended_by && measure.amended_by !== before.amended_by ? measure.amended_by : null
   const day = (act && now.actDay(act)) ?? now.state
   const name = named(measure)
-  const what = joined(details)
+  const what = joinTexts(details)
   return {
     ...amendment(now, measure, act, day, [factsOf(old, before), factsOf(now, measure)]),
     ...(own.length === 0 && { cn_codes: codesOfGrants(grants) ?? now.codesOf(measure) }),
@@ -119,7 +120,7 @@ export function measureChanged(old: RegimeView, now: RegimeView, before: Measure
   }
 }
 
-/** Known by its act where there is one: what a new law shows of an amendment then takes the place of the bare mark. */
+/** The id uses the amending act if it is known, so that the detailed change from `diff` replaces the bare one from `history`. */
 const amendment = (view: RegimeView, measure: Measure, act: string | null, day: Day, facts: readonly unknown[]) => ({
   id: changeId('measure.changed', view.code, measure.id, act, ...(act === null ? facts : [])),
   type: 'measure.changed' as const,
@@ -128,32 +129,30 @@ const amendment = (view: RegimeView, measure: Measure, act: string | null, day: 
   act,
 })
 
-/** What the law says, without our remarks and doubts. */
+/** The facts of a measure and its grants, without our remarks and doubts. */
 function factsOf({ regime: { law } }: RegimeView, measure: Measure): unknown {
   const { doubts, note, code_notes, remark, read_once, inserted_by, amended_by, ...facts } = measure
-  return [facts, KINDS.map((kind) => [...grantsOf(law[kind], measure[kind])])]
+  return [facts, KINDS.map((kind) => [...grantFactsOf(law[kind], measure[kind])])]
 }
-
-const differ = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b)
 
 function ownDetails(before: Measure, now: Measure): Text[] {
   const details: Text[] = []
   const note = (what: Text, was: Text, is: Text) => {
-    if (differ(was, is)) details.push(turned(what, was, is))
+    if (differs(was, is)) details.push(fromTo(what, was, is))
   }
   const orNone = (text: Text | string | null | undefined): Text =>
-    text === null || text === undefined || text === '' ? NONE : typeof text === 'string' ? plain(text) : text
-  note({ pl: 'artykuł', en: 'article' }, plain(before.article), plain(now.article))
+    text === null || text === undefined || text === '' ? NONE : typeof text === 'string' ? sameInBoth(text) : text
+  note({ pl: 'artykuł', en: 'article' }, sameInBoth(before.article), sameInBoth(now.article))
   note({ pl: 'załącznik', en: 'annex' }, orNone(before.annex), orNone(now.annex))
   note({ pl: 'kody', en: 'codes' }, codesText(before.codes ?? []), codesText(now.codes ?? []))
   note({ pl: 'inne wykazy', en: 'other lists' }, orNone(before.goods_also), orNone(now.goods_also))
   note({ pl: 'opis towarów', en: 'designation' }, designationsOf(before), designationsOf(now))
-  note({ pl: 'rodzaj', en: 'type' }, TYPE_WORDS[before.type], TYPE_WORDS[now.type])
+  note({ pl: 'rodzaj', en: 'type' }, RESTRICTION_NAMES[before.type], RESTRICTION_NAMES[now.type])
   note({ pl: 'kierunek', en: 'direction' }, orNone(before.flow ?? before.direction), orNone(now.flow ?? now.direction))
   note({ pl: 'stosuje się od', en: 'applies from' }, dayText(before.applies_from), dayText(now.applies_from))
   note({ pl: 'próg', en: 'threshold' }, orNone(before.limit?.join('; ')), orNone(now.limit?.join('; ')))
   note({ pl: 'warunek', en: 'condition' }, orNone(before.limit_text), orNone(now.limit_text))
-  note({ pl: 'streszczenie', en: 'summary' }, inMarks(before.summary), inMarks(now.summary))
+  note({ pl: 'streszczenie', en: 'summary' }, quotedText(before.summary), quotedText(now.summary))
   const scope = ({ scope, activities, services_too, waits_for_act, title }: Measure) => [
     scope,
     activities,
@@ -161,7 +160,7 @@ function ownDetails(before: Measure, now: Measure): Text[] {
     waits_for_act ?? false,
     title,
   ]
-  if (differ(scope(before), scope(now)))
+  if (differs(scope(before), scope(now)))
     details.push({ pl: 'zakres czynności lub osób', en: 'activities or persons bound' })
   return details
 }
@@ -171,4 +170,4 @@ const designationsOf = ({ listed_as = [] }: Measure): Text =>
     ? NONE
     : both((language) => listed_as.map(({ text }) => inQuotes(text[language], language)).join(', '))
 
-const inMarks = (text: Text): Text => both((language) => inQuotes(text[language], language))
+const quotedText = (text: Text): Text => both((language) => inQuotes(text[language], language))

@@ -1,27 +1,28 @@
-import { group } from '../terms/cn-code.ts'
+import type { Dataset, Regime } from '../law/build/dataset.ts'
+import { listingSince } from '../law/build/validity.ts'
+import { type Listing, provisionId } from '../law/read/law.ts'
+import { readableName } from '../law/tariff/nomenclature-names.ts'
+import { group, withoutEx } from '../terms/cn-code.ts'
 import { type Day, yearOf } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
 import type { Measure, Provision } from '../terms/law.ts'
-import { both, quoted, ROLE_WORDS, TYPE_WORDS } from './change-texts.ts'
-import type { Dataset, Regime } from '../law/build/dataset.ts'
-import { type Listing, provisionId } from '../law/read/law.ts'
-import { readableName } from '../law/tariff/nomenclature-names.ts'
-import { listingSince } from '../law/build/validity.ts'
+import { RESTRICTION_NAMES } from '../terms/restriction-names.ts'
+import { both, ROLE_WORDS, shortened } from './change-texts.ts'
 
-/** A regime as changes speak of it: what an annex is for, which codes a measure means, what goods and acts are called. */
+/** What the texts of changes need to know about a regime: the purpose of annexes, the codes of measures, names of goods and acts. */
 export interface RegimeView {
   readonly code: string
   readonly state: Day
   readonly regime: Regime
-  /** The articles that use the annex, and what it is. */
+  /** The articles that use an annex, and its purpose. */
   annex(name: string): AnnexPlace
-  /** Grouped codes of a measure's goods, each once; of a day in the past, only rows that were in force, or may have been. */
+  /** Grouped codes of a measure's goods, each once. With `past`, only of rows that were in force on that day or, if `possibly`, may have been. */
   codesOf(measure: Measure, past?: { readonly day: Day; readonly possibly: boolean }): readonly string[]
   /** Measures that refer to an exemption, derogation or wind-down. */
   usersOf(kind: 'exemptions' | 'derogations' | 'winddowns', provision: Provision): readonly Measure[]
   actDay(celex: string): Day | null
   actName(celex: string): Text
-  /** What the row lists: the annex's own words in English, the tariff's in Polish. */
+  /** The goods of a row, in the words of the annex in English and of the tariff in Polish. */
   goods(row: Listing): Text
 }
 
@@ -52,7 +53,7 @@ function viewOf(dataset: Dataset, regime: Regime): RegimeView {
     const provisions = [...law.exemptions, ...law.derogations, ...law.winddowns].filter(({ annex }) => annex === name)
     const articles = [...new Set([...measures.map(({ article }) => article), ...provisions.map(({ ref }) => ref)])]
     const role = law.annexes.find(({ annex }) => annex === name)?.role
-    const types = [...new Set(measures.map(({ type }) => type))].map((type) => TYPE_WORDS[type])
+    const types = [...new Set(measures.map(({ type }) => type))].map((type) => RESTRICTION_NAMES[type])
     const what = (role && ROLE_WORDS[role]) ?? both((language) => types.map((type) => type[language]).join(', '))
     return { article: articles.join(', ') || null, what }
   }
@@ -67,7 +68,7 @@ function viewOf(dataset: Dataset, regime: Regime): RegimeView {
       return place
     },
     codesOf: ({ annex, codes }, past) => {
-      if (codes) return groupedOnce(codes.map((code) => code.replace('ex ', '')))
+      if (codes) return groupedOnce(codes.map(withoutEx))
       if (annex === null) return []
       if (!past) return codesOfAnnex(annex)
       const then = (rows.get(annex) ?? []).filter((row) => {
@@ -82,11 +83,11 @@ function viewOf(dataset: Dataset, regime: Regime): RegimeView {
       return title ? both((language) => title[language].replace(/ \([^)]* act\)$/, '')) : { pl: celex, en: celex }
     },
     goods: ({ code, designation, under, part }) => {
-      const listed = quoted(under === '' ? designation : `${under}: ${designation}`)
+      const listed = shortened(under === '' ? designation : `${under}: ${designation}`)
       const line = code === '' ? undefined : dataset.nomenclatures.lastLine(code, yearOf(data.state))
       if (!line) return { pl: listed, en: listed }
       const partly = part === '' ? '' : ' (tylko towary opisane w załączniku)'
-      return { pl: quoted(readableName(line, 'pl')) + partly, en: listed }
+      return { pl: shortened(readableName(line, 'pl')) + partly, en: listed }
     },
   }
 }

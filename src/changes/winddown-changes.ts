@@ -1,11 +1,11 @@
-import { group, touches } from '../terms/cn-code.ts'
+import type { Dataset } from '../law/build/dataset.ts'
+import { provisionId } from '../law/read/law.ts'
+import { group, touches, ungroup, withoutEx } from '../terms/cn-code.ts'
 import { addDays, type Day, nextDay } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
 import type { Winddown } from '../terms/law.ts'
 import { type Change, changeId, inOrder } from './change.ts'
 import { sentences } from './change-texts.ts'
-import type { Dataset } from '../law/build/dataset.ts'
-import { provisionId } from '../law/read/law.ts'
 import { type RegimeView, viewsOf } from './regime-view.ts'
 
 /** Days before the end on which traders are reminded. */
@@ -45,7 +45,7 @@ function* daysOf(view: RegimeView, winddown: Winddown): Generator<Change> {
       en: `In ${days} days, on ${until}, the wind-down of Article ${ref} ends.`,
     })
   }
-  // It may go on: nobody is told that it has ended.
+  // Its end is in doubt, so it must not be announced.
   if (doubtAboutEnd(winddown)) return
   yield at('winddown.ended', nextDay(until), {
     pl: `Okres przejściowy z art. ${ref} zakończył się ${until}.`,
@@ -53,7 +53,7 @@ function* daysOf(view: RegimeView, winddown: Winddown): Generator<Change> {
   })
 }
 
-/** Its own codes, or those of the measures it serves: whoever watches one of them must hear of it. */
+/** The regime, annex and article of a wind-down, and its own codes or those of the measures it belongs to. */
 function aboutOf(view: RegimeView, winddown: Winddown) {
   const users = view.usersOf('winddowns', winddown)
   const annexes = [...new Set(users.map(({ annex }) => annex))]
@@ -64,11 +64,9 @@ function aboutOf(view: RegimeView, winddown: Winddown) {
       ?.filter(({ category }) => !winddown.category || category === winddown.category)
       .map(({ code }) => code)
       .filter((code) => code !== '')
-  // Goods listed after it ended it never concerned.
+  // Goods that were listed after its end are left out.
   const past = winddown.until === null ? undefined : { day: winddown.until, possibly: true }
-  const codes =
-    own?.map((code) => code.replace('ex ', '')) ??
-    users.flatMap((measure) => view.codesOf(measure, past).map((code) => code.replaceAll(' ', '')))
+  const codes = own?.map(withoutEx) ?? users.flatMap((measure) => view.codesOf(measure, past).map(ungroup))
   const except = winddown.except ?? []
   return {
     regime: view.code,

@@ -1,5 +1,4 @@
 import type { Text } from '../terms/language.ts'
-import type { RestrictionType } from '../terms/law.ts'
 
 /** The texts that `check` prints around an answer. */
 export const CHECK_TEXTS = {
@@ -41,11 +40,3 @@ export const CHECK_TEXTS = {
   next: { pl: 'Pokazano', en: 'Shown' },
   of: { pl: 'z', en: 'of' },
 } as const satisfies Record<string, Text>
-
-export const TYPE_TEXTS: Readonly<Record<RestrictionType, Text>> = {
-  import_ban: { pl: 'zakaz przywozu', en: 'import ban' },
-  export_ban: { pl: 'zakaz wywozu', en: 'export ban' },
-  transfer_ban: { pl: 'zakaz przewozu', en: 'transfer ban' },
-  restriction: { pl: 'pod warunkiem', en: 'restriction' },
-  other: { pl: 'obowiązek', en: 'other duty' },
-}

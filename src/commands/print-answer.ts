@@ -1,7 +1,9 @@
 import type { CnResponse, CnResult, WinddownAnswer } from '../answer/response.ts'
 import type { Language } from '../terms/language.ts'
+import { printLimit } from '../terms/limit.ts'
 import { printable } from '../terms/plain-text.ts'
-import { CHECK_TEXTS, TYPE_TEXTS } from './print-answer-texts.ts'
+import { RESTRICTION_NAMES } from '../terms/restriction-names.ts'
+import { CHECK_TEXTS } from './print-answer-texts.ts'
 import { shorten, type Terminal, table, wrap } from './terminal.ts'
 
 /** Above this number of entries only the table is printed, unless --full is given. */
@@ -90,7 +92,7 @@ function overviewLines(results: readonly CnResult[], language: Language, termina
     (result.partial_entry ? 'ex ' : '') + result.cn_code,
     result.annex ?? '–',
     result.article ?? '–',
-    TYPE_TEXTS[result.restriction.type][language],
+    RESTRICTION_NAMES[result.restriction.type][language],
     arrow(result.restriction.direction),
     sinceOf(result, say),
     result.data_quality,
@@ -122,9 +124,7 @@ function detailLines(result: CnResult, number: number, language: Language, termi
     if (result.listed_as) lines.push(...indented(`${say('listedAs')}: ${result.listed_as}`))
   }
   if (result.except_codes.length > 0) lines.push(...indented(`${say('except')}: ${result.except_codes.join(', ')}`))
-  for (const { operator, amount, unit, scope } of result.thresholds) {
-    lines.push(...indented(`${say('threshold')}: ${operator} ${amount} ${unit} (${scope.replaceAll('_', ' ')})`))
-  }
+  for (const threshold of result.thresholds) lines.push(...indented(`${say('threshold')}: ${printLimit(threshold)}`))
   if (result.exemption) {
     lines.push(...indented(`${say('exemptions')}:`))
     for (const one of result.exemption.split(' | ')) lines.push(...indented(`• ${one}`))

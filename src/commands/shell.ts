@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import type { Store } from '../store/store.ts'
 import { isDay } from '../terms/day.ts'
+import { parseWholeNumber } from '../terms/whole-number.ts'
 
 /** What commands need from outside; main.ts provides it. */
 export interface Shell {
@@ -24,8 +25,9 @@ export const FOUND = 3
 export class UsageError extends Error {}
 
 export const wholeNumber = (value: string): number => {
-  if (!/^\d{1,7}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.')
-  return Number(value)
+  const number = parseWholeNumber(value, 0, 9_999_999)
+  if (number === undefined) throw new InvalidArgumentError('It must be a whole number.')
+  return number
 }
 
 export const day = (value: string): string => {

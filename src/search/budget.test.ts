@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { readGold } from '../../test/search/gold/score.ts'
 import { answerer } from '../../test/real-law.ts'
+import { readGold } from '../../test/search/gold/score.ts'
 import { worstQuestions } from '../../test/search/worst-names.ts'
 import { buildNameIndexes } from '../answer/name-indexes.ts'
 import { LANGUAGES } from '../terms/language.ts'

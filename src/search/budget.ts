@@ -1,13 +1,13 @@
 /**
- * The work one name question may cause, in steps of about ten nanoseconds: a word of the vocabulary compared is one. The weights of other
- * work stand where it is done; `npm run bench:worst` measures whether they are right, and what the limit is in milliseconds.
- * The longest texts of the tariff, asked as they stand, need three quarters of it.
+ * The work that one name question may cause, in steps of about ten nanoseconds: comparing one word of the vocabulary is one step.
+ * The cost of other work is a constant (`…_STEPS`) beside the code that does it. `npm run bench:worst` checks these costs and
+ * measures the limit in milliseconds. The longest texts of the tariff, asked as they are, need three quarters of it.
  */
 export const WORK_PER_QUESTION = 360_000
 
-/** Shared by all searches of one question. Steps are counted, not time, so that the same question always has the same answer. */
+/** Shared by all searches of one question. It counts steps and not time, so that the same question always has the same answer. */
 export interface Budget {
-  /** Reserves that much work; false, and nothing is reserved from then on, when it is more than what is left. */
+  /** Reserves work. False when too little is left; every later call is then false too. */
   take(steps: number): boolean
   spent(): number
   isExhausted(): boolean

@@ -2,11 +2,11 @@ import type { Dataset, Entry } from '../law/build/dataset.ts'
 import { isBan } from '../law/build/dataset.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import { DIRECTIONS } from '../terms/law.ts'
-import { firstNotBefore } from './sorted.ts'
+import { lowerBound } from './binary-search.ts'
 
-/** Entries by the code they list, built once for a dataset. */
+/** An index of the entries of a dataset by code. */
 export interface CodeIndex {
-  /** Every entry whose goods may include some of `code`, in the order of an answer. */
+  /** Every entry whose goods may include goods of `code`, in the order of an answer. */
   find(code: Digits): readonly Entry[]
 }
 
@@ -18,7 +18,7 @@ export function buildCodeIndex(dataset: Dataset): CodeIndex {
     else byCode.set(entry.code, [entry])
   }
   const regimeOrd = new Map(dataset.regimes.map((regime, order) => [regime, order]))
-  for (const list of byCode.values()) list.sort((a, b) => within(a, b, regimeOrd))
+  for (const list of byCode.values()) list.sort((a, b) => compareWithinCode(a, b, regimeOrd))
   const codes = [...byCode.keys()].toSorted()
   return {
     find: (code) => {
@@ -30,15 +30,14 @@ export function buildCodeIndex(dataset: Dataset): CodeIndex {
       }
       // The code itself, then its parents, the nearest first, then its children in the order of the tariff.
       for (let length = code.length; length >= 2; length--) add(code.slice(0, length))
-      for (let at = firstNotBefore(codes, (listed) => listed <= code); codes[at]?.startsWith(code); at++)
-        add(codes[at]!)
+      for (let at = lowerBound(codes, (listed) => listed <= code); codes[at]?.startsWith(code); at++) add(codes[at]!)
       return found
     },
   }
 }
 
-/** Within one code: bans before the rest, then regime, direction, annex, and the order of the law. */
-function within(a: Entry, b: Entry, regimeOrd: ReadonlyMap<object, number>): number {
+/** Order of entries with the same code: bans first, then by regime, direction, annex and the order of the law. */
+function compareWithinCode(a: Entry, b: Entry, regimeOrd: ReadonlyMap<object, number>): number {
   return (
     Number(isBan(b.type)) - Number(isBan(a.type)) ||
     regimeOrd.get(a.regime)! - regimeOrd.get(b.regime)! ||

@@ -1,34 +1,33 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { answerer, ask, askOf } from '../../test/real-law.ts'
+import { answerer, ask, askOf, findGoods } from '../../test/real-law.ts'
 import { buildAnswerer } from '../answer/answer.ts'
 import { buildNomenclature, type NomenclatureRow } from '../law/tariff/nomenclature.ts'
+import { runToEnd } from '../terms/time-slices.ts'
 import { buildNameIndex as build } from './by-name.ts'
-import { unsliced } from './slices.ts'
 
-const buildNameIndex = (...law: Parameters<typeof build>) => unsliced(build(...law))
+const buildNameIndex = (...law: Parameters<typeof build>) => runToEnd(build(...law))
 
-const first = (name: string) => answerer.findGoods(name)[0]
+const first = (name: string) => findGoods(name)[0]
 const finds = (name: string, code: string) =>
   assert.ok(
-    answerer
-      .findGoods(name)
+    findGoods(name)
       .slice(0, 3)
       .some((found) => found.startsWith(code)),
-    `${name}: ${answerer.findGoods(name).slice(0, 5)}`,
+    `${name}: ${findGoods(name).slice(0, 5)}`,
   )
 
 describe('goods by name', () => {
   test('the forms of a word find the same', () => {
     const forms = ['rura stalowa', 'rury stalowe', 'rur stalowych', 'RURY STALOWE', 'rury  stalowe']
-    const [one, ...others] = forms.map((name) => answerer.findGoods(name).slice(0, 5))
+    const [one, ...others] = forms.map((name) => findGoods(name).slice(0, 5))
     for (const other of others) assert.deepEqual(other, one)
   })
 
   test('diacritics, case and hyphens do not matter', () => {
-    assert.deepEqual(answerer.findGoods('lozyska kulkowe'), answerer.findGoods('Łożyska Kulkowe'))
-    assert.deepEqual(answerer.findGoods('x-ray tubes'), answerer.findGoods('xray tubes'))
+    assert.deepEqual(findGoods('lozyska kulkowe'), findGoods('Łożyska Kulkowe'))
+    assert.deepEqual(findGoods('x-ray tubes'), findGoods('xray tubes'))
   })
 
   test('everyday words find what the tariff calls them, in either language whatever the answer speaks', () => {
@@ -54,7 +53,7 @@ describe('goods by name', () => {
   test('a typo is forgiven only when nothing matches as written', () => {
     finds('telphones', '8517')
     finds('łozyska kulokwe', '8482')
-    const written = answerer.findGoods('stal')
+    const written = findGoods('stal')
     assert.ok(
       written.every((code) => !code.startsWith('6117')),
       'szal is not stal',
@@ -62,8 +61,8 @@ describe('goods by name', () => {
   })
 
   test('all words must match, and an unknown one finds nothing', () => {
-    assert.deepEqual(answerer.findGoods('laptop xyzzyq'), [])
-    assert.deepEqual(answerer.findGoods('qwrtzp'), [])
+    assert.deepEqual(findGoods('laptop xyzzyq'), [])
+    assert.deepEqual(findGoods('qwrtzp'), [])
   })
 
   test('a name of which only parts are found says so, and is no match', () => {
@@ -109,7 +108,7 @@ describe('goods by name', () => {
   test('any text is answered, the same each time', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
-        assert.deepEqual(answerer.findGoods(text), answerer.findGoods(text))
+        assert.deepEqual(findGoods(text), findGoods(text))
       }),
       { numRuns: 200 },
     )

@@ -1,4 +1,4 @@
-/** Text as search sees it: lower case, no diacritics (`ł` and its like have no combining form, so they need their own rule). */
+/** Case folding and removal of diacritics. Letters such as `ł` do not decompose under NFD, so they have a rule of their own. */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
   if (!BEYOND_ASCII.test(lower)) return lower
@@ -11,10 +11,10 @@ export function fold(text: string): string {
 const BEYOND_ASCII = /[^\0-\x7f]/
 const PLAIN: Readonly<Record<string, string>> = { ł: 'l', ß: 'ss', æ: 'ae', ø: 'o' }
 
-/** Runs of letters and digits; hyphens and apostrophes inside a word stay for the caller to decide. */
+/** Runs of letters and digits. Hyphens and apostrophes inside a word are kept; `formsOf` handles them. */
 export const WORD = /[\p{L}\p{N}]+(?:[-‐‑'’][\p{L}\p{N}]+)*/gu
 
-/** A word with a hyphen is known by its whole and by its parts: x-ray, xray and ray are all asked for. */
+/** A hyphenated word is indexed as a whole and in parts, so that x-ray, xray and ray all find it. */
 export function formsOf(word: string): readonly string[] {
   if (!/[-‐‑'’]/.test(word)) return [word]
   const parts = word.split(/[-‐‑'’]/)

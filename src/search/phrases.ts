@@ -1,32 +1,32 @@
 import type { Nomenclature } from '../law/tariff/nomenclature.ts'
 import { LANGUAGES } from '../terms/language.ts'
 import type { Words } from '../terms/law.ts'
+import { forEachSliced, type TimeSliced } from '../terms/time-slices.ts'
+import type { Accumulators } from './accumulators.ts'
 import { fold, formsOf, WORD } from './fold.ts'
-import type { Marks } from './marks.ts'
 import type { Postings } from './postings.ts'
 import { EVERYDAY } from './rank.ts'
-import { type InSlices, sliced } from './slices.ts'
 import { STOP_WORDS } from './weigh.ts'
 
-/** The second code of an everyday name is a little less what people mean than the first. */
-const LATER = 0.05
+/** The codes of an everyday name are sorted by relevance; each counts this much less than the one before. */
+const LATER_CODE = 0.05
 
-/** Which word of the question a stem fits best, and how well: in "rechargeable battery" the second is the battery, whatever the first may mean. */
+/** For each stem, the word of the question that fits it best, and how well. */
 interface BestWords {
-  /** 0 when no word of the question may mean that stem. */
+  /** 0 when no word of the question fits the stem. */
   fitOf(number: number): number
-  /** Its position among the words searched for; -1 when it is one of those that were left out. */
+  /** The position of the word among those searched for; -1 for a word that was left out because there were too many. */
   wordOf(number: number): number
 }
 
-/** Everyday names of one or more words: one counts only when all its words are asked for. */
+/** Everyday names of one or more words. A name counts only when the question has all its words. */
 export interface Phrases {
-  /** The word of this number is a name by itself. */
+  /** Whether the stem is a name by itself. */
   isName(number: number): boolean
-  /** The work of `spread` for a question that has this number. */
+  /** The cost of `spread` for a question that has this stem. */
   workOf(number: number): number
-  /** Marks the goods of every name filed under that number which the question holds whole, for each of its words. */
-  spread(number: number, best: BestWords, marks: Marks): void
+  /** Scores the goods of every name that is filed under the stem and whose words the question has. */
+  spread(number: number, best: BestWords, accumulators: Accumulators): void
 }
 
 interface Phrase {
@@ -38,12 +38,12 @@ export function* buildPhrases(
   everyday: readonly Words[],
   nomenclature: Nomenclature,
   postings: Postings,
-): InSlices<Phrases> {
+): TimeSliced<Phrases> {
   const phrases: Phrase[] = []
-  yield* sliced(everyday, (entry) => {
+  yield* forEachSliced(everyday, (entry) => {
     const goods = entry.codes.flatMap((code, at) => {
       const line = nomenclature.line(code)
-      return line ? [{ ord: line.ord, weight: EVERYDAY - at * LATER }] : []
+      return line ? [{ ord: line.ord, weight: EVERYDAY - at * LATER_CODE }] : []
     })
     for (const language of LANGUAGES) {
       for (const term of entry[language]) {
@@ -58,7 +58,7 @@ export function* buildPhrases(
   return {
     isName: (number) => names.has(number),
     workOf: (number) => filed[number]?.work ?? 0,
-    spread: (number, best, marks) => {
+    spread: (number, best, accumulators) => {
       const under = filed[number]
       if (!under) return
       for (const { numbers, goods } of under.phrases) {
@@ -67,31 +67,31 @@ export function* buildPhrases(
         if (fit === 0) continue
         for (const wanted of numbers) {
           const word = best.wordOf(wanted)
-          if (word >= 0) for (const { ord, weight } of goods) marks.raise(word, ord, weight * fit)
+          if (word >= 0) for (const { ord, weight } of goods) accumulators.raise(word, ord, weight * fit)
         }
       }
     },
   }
 }
 
-/** Work of looking whether the words of a name are asked for. */
+/** Cost of checking whether the question has the words of a name. */
 const PHRASE_STEPS = 10
 
-/** Names that are filed before a pause. */
-const PHRASES_AT_ONCE = 1_000
+/** Names handled between two pauses. */
+const PHRASES_PER_SLICE = 1_000
 
 interface Filed {
   readonly phrases: Phrase[]
   work: number
 }
 
-/** Every name once, by the one of its words that the fewest names have: all of them must be asked for anyhow. */
-function* filedByRarest(phrases: readonly Phrase[]): InSlices<readonly (Filed | undefined)[]> {
+/** An index of the names by their rarest word. The question must have all words of a name, so one of them is enough. */
+function* filedByRarest(phrases: readonly Phrase[]): TimeSliced<readonly (Filed | undefined)[]> {
   const uses = new Map<number, number>()
   const count = ({ numbers }: Phrase) => {
     for (const number of numbers) uses.set(number, (uses.get(number) ?? 0) + 1)
   }
-  yield* sliced(phrases, count, PHRASES_AT_ONCE)
+  yield* forEachSliced(phrases, count, PHRASES_PER_SLICE)
   const filed: (Filed | undefined)[] = Array.from({ length: Math.max(-1, ...uses.keys()) + 1 })
   const file = (phrase: Phrase) => {
     const rarest = phrase.numbers.reduce((one, other) => (uses.get(other)! < uses.get(one)! ? other : one))
@@ -99,6 +99,6 @@ function* filedByRarest(phrases: readonly Phrase[]): InSlices<readonly (Filed | 
     filed[rarest].phrases.push(phrase)
     filed[rarest].work += PHRASE_STEPS + phrase.numbers.length * (1 + phrase.goods.length)
   }
-  yield* sliced(phrases, file, PHRASES_AT_ONCE)
+  yield* forEachSliced(phrases, file, PHRASES_PER_SLICE)
   return filed
 }

@@ -1,19 +1,19 @@
 import { LANGUAGES, type Language } from '../terms/language.ts'
 import type { Meaning } from '../terms/law.ts'
+import { forEachSliced, type TimeSliced } from '../terms/time-slices.ts'
+import type { Accumulators } from './accumulators.ts'
 import { fold, formsOf } from './fold.ts'
-import type { Marks } from './marks.ts'
-import { type InSlices, sliced } from './slices.ts'
 import { rootOf, stem } from './stem.ts'
 
-/** An adjective and its noun are related, not the same: rurowy is not a rura. */
+/** Fit of an adjective and its noun, which are related but not the same: rurowy is not a rura. */
 const RELATED = 0.8
-/** "Plastic" is what the tariff calls plastics. */
-const SAME = 0.9
+/** Fit of a synonym: the tariff calls "plastic" plastics. */
+const SYNONYM = 0.9
 
-/** Words that are packed before a pause. */
-const WORDS_AT_ONCE = 1_000
+/** Words handled between two pauses. */
+const WORDS_PER_SLICE = 1_000
 
-/** Stems under which a word may be found, by their numbers, and how well they fit it. */
+/** Stems that a word may mean, by their numbers, and how well they fit it. */
 interface Reading {
   readonly fit: number
   readonly numbers: readonly number[]
@@ -22,37 +22,37 @@ interface Reading {
 /** All readings of one word of a question, the best first. */
 export type Sought = readonly Reading[]
 
-/** Which lines a stem stands in, and with what weight. Stems are numbered: the index holds half a million places. */
+/** An inverted index: for each stem its postings, the lines it occurs in with their weights. Stems are numbered, because there are half a million postings. */
 export interface Postings {
-  /** Notes a word of a line, under its stem and, weaker, under the noun behind it. */
+  /** Adds a word of a line under its stem and, with less weight, under the noun it derives from. */
   add(word: string, language: Language, ord: number, weight: number): void
-  /** From now on a word is also found under the tariff's own words for the same. */
+  /** Makes the tariff's own words synonyms of an everyday word. */
   relate(meaning: Meaning): void
-  /** Makes a word known without a place of its own; its number. */
+  /** The number of a word's stem, which is added without a posting if it is new. */
   know(word: string, language: Language): number
-  /** Numbers under which a word may be found as it is written, and how well each fits. */
+  /** The stems of a word as it is written, with synonyms and related nouns, and how well each fits. */
   exact(word: string): Sought
-  /** Numbers of a word that is in the index as it stands; none before it is sealed. */
+  /** The stems of a word that was added in exactly this form. Empty before `seal`. */
   of(word: string): readonly number[]
   words(): Iterable<string>
-  /** All is added: the places are packed. */
-  seal(): InSlices<void>
-  /** How many places that stem has. */
-  placesOf(number: number): number
-  /** How many stems there are. */
+  /** Packs the postings into typed arrays; nothing can be added afterwards. */
+  seal(): TimeSliced<void>
+  /** The number of postings of a stem. */
+  postingsOf(number: number): number
+  /** The number of stems. */
   count(): number
-  /** Marks every place of that stem for the word of the question at `word`. */
-  spread(number: number, fit: number, word: number, marks: Marks): void
+  /** Scores every posting of a stem for the word of the question at position `word`. */
+  spread(number: number, fit: number, word: number, accumulators: Accumulators): void
 }
 
 export function buildPostings(): Postings {
   const numbers = new Map<string, number>()
   const places: { ords: number[]; weights: number[] }[] = []
-  /** All places one after another, and where those of a number begin: an array for each would weigh more than the places. */
+  /** All postings in one array, and where those of each stem begin. An array for each stem would need more memory than the postings. */
   let packed = { starts: new Uint32Array(1), ords: new Uint16Array(), weights: new Float32Array() }
-  const same = new Map<number, number[]>()
+  const synonyms = new Map<number, number[]>()
   const numbersOf = new Map<string, readonly number[]>()
-  /** Only until all is added. */
+  /** Needed only until `seal`. */
   const known = { pl: new Map<string, Known>(), en: new Map<string, Known>() }
   const numberOf = (key: string): number => {
     const number = numbers.get(key) ?? places.push({ ords: [], weights: [] }) - 1
@@ -88,7 +88,7 @@ export function buildPostings(): Postings {
       for (const language of LANGUAGES) {
         for (const word of meaning[language]) {
           const { own } = get(formsOf(fold(word))[0]!, language)
-          same.set(own, [...(same.get(own) ?? []), ...targets])
+          synonyms.set(own, [...(synonyms.get(own) ?? []), ...targets])
         }
       }
     },
@@ -99,7 +99,7 @@ export function buildPostings(): Postings {
         const number = numbers.get(`${language} ${own}`)
         if (number !== undefined) {
           found.set(number, 1)
-          for (const other of same.get(number) ?? []) if (!found.has(other)) found.set(other, SAME)
+          for (const other of synonyms.get(number) ?? []) if (!found.has(other)) found.set(other, SYNONYM)
         }
         const root = rootOf(own, language)
         const related = root === null ? undefined : numbers.get(`${language} ${root}`)
@@ -109,7 +109,7 @@ export function buildPostings(): Postings {
     },
     of: (word) => numbersOf.get(word) ?? [],
     words: () => numbersOf.keys(),
-    placesOf: (number) => packed.starts[number + 1]! - packed.starts[number]!,
+    postingsOf: (number) => packed.starts[number + 1]! - packed.starts[number]!,
     count: () => packed.starts.length - 1,
     *seal() {
       const starts = new Uint32Array(places.length + 1)
@@ -121,7 +121,7 @@ export function buildPostings(): Postings {
         packed.ords.set(ords, starts[number]!)
         packed.weights.set(weights, starts[number]!)
       }
-      yield* sliced(places, pack, WORDS_AT_ONCE)
+      yield* forEachSliced(places, pack, WORDS_PER_SLICE)
       places.length = 0
       for (const language of LANGUAGES) {
         const note = ([word, { own }]: readonly [string, Known]) => {
@@ -129,19 +129,19 @@ export function buildPostings(): Postings {
           if (!others) numbersOf.set(word, [own])
           else if (!others.includes(own)) numbersOf.set(word, [...others, own])
         }
-        yield* sliced(known[language], note, WORDS_AT_ONCE)
+        yield* forEachSliced(known[language], note, WORDS_PER_SLICE)
         known[language].clear()
       }
     },
-    spread: (number, fit, word, marks) => {
+    spread: (number, fit, word, accumulators) => {
       const { starts, ords, weights } = packed
       const end = starts[number + 1]!
-      for (let at = starts[number]!; at < end; at++) marks.raise(word, ords[at]!, weights[at]! * fit)
+      for (let at = starts[number]!; at < end; at++) accumulators.raise(word, ords[at]!, weights[at]! * fit)
     },
   }
 }
 
-const FITS = [1, SAME, RELATED] as const
+const FITS = [1, SYNONYM, RELATED] as const
 
 const byFit = (found: ReadonlyMap<number, number>): Sought =>
   FITS.flatMap((fit) => {

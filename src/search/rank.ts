@@ -1,28 +1,28 @@
 import type { Line } from '../law/tariff/nomenclature.ts'
-import { countBits } from './bits.ts'
+import { type Accumulators, MAX_WORDS } from './accumulators.ts'
+import { lowerBound } from './binary-search.ts'
+import { lowestBit, popcount } from './bitmask.ts'
 import type { Budget } from './budget.ts'
-import { lowestBit, type Marks, WORDS_AT_MOST } from './marks.ts'
-import { firstNotBefore } from './sorted.ts'
 
-/** Goods a name was found to mean. */
+/** Goods that a name means. */
 export interface Goods {
   readonly line: Line
-  /** Up to 1: every word is an everyday name of the thing. */
+  /** At most 1, which means that every word is an everyday name of the goods. */
   readonly score: number
 }
 
-/** An everyday name is chosen for its goods, so it says more than a word of their text, which counts up to 1. */
+/** The weight of an everyday name, which was chosen for its goods. Words of the tariff's text weigh at most 1. */
 export const EVERYDAY = 1.3
-/** A word that stands in a line above is context. */
-const ABOVE = 0.6
-/** Chapters give context but are no answer: nobody declares goods under a chapter. */
+/** Factor for a word that only a line above contains. */
+const CONTEXT = 0.6
+/** Chapters give context but are no answer, because goods are never declared under a chapter. */
 const ANSWERS: ReadonlySet<string> = new Set(['heading', 'hs6', 'cn8'])
-/** Work of looking up the words on the path of a line, of weighing one of them, and of noting one line as an answer. */
+/** Costs: collecting the words on the path of a line, weighing one word, scoring one line. */
 const PATH_STEPS = 6
 const WORD_STEPS = 8
 const ANSWER_STEPS = 8
 
-/** What must stand on the path of a line, and how many lines are wanted. */
+/** Which words the path of a line must have, and how many lines are wanted. */
 export interface Need {
   readonly of: 'every word' | 'any word'
   readonly most: number
@@ -30,41 +30,41 @@ export interface Need {
 
 export interface Ranking {
   /**
-   * Lines on whose path every one of the first `words` words is marked (or, for a hint, any), the best first, then in the order of
-   * the tariff; a line below an equally good one adds nothing. At most `most` of them, since thousands can share one word and to put all in order would cost
-   * more than to find them. Nothing when the budget does not allow to weigh them all.
+   * The lines whose path has every one of the first `words` words (or, for a hint, any of them), by score and then in the order of
+   * the tariff. A line below an equally good one is left out. There are at most `most`, because thousands of lines can share a word
+   * and sorting them all would cost more than finding them. Empty when the budget does not allow to score them all.
    */
-  rank(marks: Marks, words: number, need: Need, budget: Budget): Goods[]
+  rank(accumulators: Accumulators, words: number, need: Need, budget: Budget): Goods[]
 }
 
 export function buildRanking(lines: readonly Line[]): Ranking {
   const parents = Int32Array.from(lines, ({ parent }) => parent?.ord ?? -1)
-  /** How many lines each stands for as an answer. */
+  /** The number of answers that each line stands for. */
   const answers = Int32Array.from(lines, (line) => {
     let count = 0
     eachAnswer(line, () => count++)
     return count
   })
   const isAnswer = Uint8Array.from(lines, ({ kind }) => (ANSWERS.has(kind) ? 1 : 0))
-  /** The best score of each line in this search; all zero between searches. */
+  /** Scores of the lines in this search; all zero between searches. */
   const scores = new Float64Array(lines.length)
 
-  /** The words on the path of a line, as bits. */
-  const wordsOn = (ord: number, { words }: Marks): number => {
+  /** A bitmask of the words on the path of a line. */
+  const wordsOn = (ord: number, { words }: Accumulators): number => {
     let found = 0
     for (let at = ord; at >= 0; at = parents[at]!) found |= words[at]!
     return found
   }
 
-  /** By word of the question, the best weight on the path of one line; all zero between lines. */
-  const best = new Float64Array(WORDS_AT_MOST)
-  const scoreOf = (line: number, { words, weights }: Marks): number => {
+  /** For each word the best weight on the path of one line; all zero between lines. */
+  const best = new Float64Array(MAX_WORDS)
+  const scoreOf = (line: number, { words, weights }: Accumulators): number => {
     let found = 0
     for (let at = line; at >= 0; at = parents[at]!) {
-      const context = at === line ? 1 : ABOVE
+      const factor = at === line ? 1 : CONTEXT
       for (let bits = words[at]!; bits !== 0; bits &= bits - 1) {
         const word = lowestBit(bits)
-        const weight = weights[at * WORDS_AT_MOST + word]! * context
+        const weight = weights[at * MAX_WORDS + word]! * factor
         if (weight > best[word]!) best[word] = weight
       }
       found |= words[at]!
@@ -89,15 +89,15 @@ export function buildRanking(lines: readonly Line[]): Ranking {
   }
 
   return {
-    rank: (marks, words, need, budget) => {
-      if (!budget.take(marks.touched.length * PATH_STEPS)) return []
+    rank: (accumulators, words, need, budget) => {
+      if (!budget.take(accumulators.touched.length * PATH_STEPS)) return []
       const scored: number[] = []
       let best: number[] = []
-      // Lines with more words first: as soon as fewer words could not give a better score, the rest need not be weighed.
+      // Lines with more words come first. The search stops as soon as fewer words cannot give a better score.
       const least = need.of === 'every word' ? words : 1
       const byWords: number[][] = Array.from({ length: words + 1 }, () => [])
-      for (const ord of marks.touched) {
-        const count = countBits(wordsOn(ord, marks))
+      for (const ord of accumulators.touched) {
+        const count = popcount(wordsOn(ord, accumulators))
         if (count >= least) byWords[count]!.push(ord)
       }
       for (let count = words; count >= least; count--) {
@@ -108,7 +108,7 @@ export function buildRanking(lines: readonly Line[]): Ranking {
         for (const ord of candidates) work += count * WORD_STEPS + answers[ord]! * ANSWER_STEPS
         if (!budget.take(work)) break
         for (const candidate of candidates) {
-          const score = scoreOf(candidate, marks) / (words * EVERYDAY)
+          const score = scoreOf(candidate, accumulators) / (words * EVERYDAY)
           if (isAnswer[candidate] === 1) note(candidate, score, scored)
           else eachAnswer(lines[candidate]!, ({ ord }) => note(ord, score, scored))
         }
@@ -136,7 +136,7 @@ function bestOf(
     if (isCovered(ord)) continue
     if (best.length === most) best.pop()
     best.splice(
-      firstNotBefore(best, (other) => isBefore(other, ord)),
+      lowerBound(best, (other) => isBefore(other, ord)),
       0,
       ord,
     )
@@ -144,7 +144,7 @@ function bestOf(
   return best
 }
 
-/** A line itself if goods are declared under it; a group stands for the lines below it. */
+/** Calls `tell` with the line itself if goods are declared under it; a group stands for the lines below it. */
 function eachAnswer(line: Line, tell: (answer: Line) => void): void {
   if (ANSWERS.has(line.kind)) tell(line)
   else if (line.kind === 'group') for (const child of line.children) eachAnswer(child, tell)

@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer'
 
-/** Plurals that no rule makes, and a singular that only looks like a plural. */
+/** Irregular plurals, and a singular that only looks like a plural. */
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
   Object.entries({
     calves: 'calf',
@@ -45,7 +45,7 @@ const SPELLING: readonly (readonly [RegExp, string])[] = [
   [/^wool(?=en)/, 'wooll'],
 ]
 
-/** Porter's stem, of the singular and in the tariff's spelling. Words come folded. */
+/** The Porter stem (https://tartarus.org/martin/PorterStemmer/) of the singular in British spelling. Words must be folded. */
 export function stemEnglish(word: string): string {
   let base = IRREGULAR.get(word) ?? word.replace(/-?knives$/, 'knife')
   for (const [american, british] of SPELLING) base = base.replace(american, british)

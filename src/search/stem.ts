@@ -1,15 +1,15 @@
 import type { Language } from '../terms/language.ts'
 import { stemEnglish } from './stem-english.ts'
 
-/** Forms of one word get one stem. Words come folded. */
+/** The stem that all forms of a word share. Words must be folded. */
 export const stem = (word: string, language: Language): string =>
   language === 'en' ? stemEnglish(word) : stemPolish(word)
 
-/** The noun behind an adjective (stalowy → stal, drewniany → drewno), if the stem shows one: related, but not the same word. */
+/** The noun that an adjective derives from (stalowy → stal, drewniany → drewno); null when the stem shows none. */
 export function rootOf(stem: string, language: Language): string | null {
   if (language === 'en') return null
   const root = cut(stem, 'ow') ?? cut(stem, 'ian')
-  return root === null ? null : settled(root)
+  return root === null ? null : normalized(root)
 }
 
 /** Endings of nouns and adjectives without diacritics, the longest first. */
@@ -21,14 +21,14 @@ const ENDINGS = [
 ] as const
 const SHORTEST = 3
 
-/** Strips the ending and settles the rest. It need not give words, only the same stem to all forms of one. */
+/** Strips the ending and normalizes the rest. A stem need not be a word; it must only be the same for all forms of one. */
 function stemPolish(word: string): string {
   const stem = withoutEnding(word)
-  return settled(cut(stem, 'um', 5) ?? stem)
+  return normalized(cut(stem, 'um', 5) ?? stem)
 }
 
-/** Evens out what changes at the end of a stem: the vowel that comes and goes (zabawek, zabawka), softened consonants. */
-function settled(root: string): string {
+/** Undoes changes at the end of a stem: the fleeting e (zabawek, zabawka) and softened consonants. */
+function normalized(root: string): string {
   let stem = root.endsWith('nn') ? root.slice(0, -1) : root
   if (stem.length > SHORTEST) {
     stem = stem

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { runToEnd } from '../terms/time-slices.ts'
 import { newBudget } from './budget.ts'
-import { unsliced } from './slices.ts'
 import { buildVocabulary as build } from './vocabulary.ts'
 
-const buildVocabulary = (words: readonly string[]) => unsliced(build(words))
+const buildVocabulary = (words: readonly string[]) => runToEnd(build(words))
 
 const vocabulary = buildVocabulary([
   'telefon',

@@ -1,32 +1,32 @@
-import { countBits } from './bits.ts'
+import { forEachSliced, type TimeSliced } from '../terms/time-slices.ts'
+import { lowerBound } from './binary-search.ts'
+import { popcount } from './bitmask.ts'
 import type { Budget } from './budget.ts'
-import { type InSlices, sliced } from './slices.ts'
-import { firstNotBefore } from './sorted.ts'
 
-/** The words that can be found, for those that were typed half or wrong. */
+/** All words that can be found, for completing unfinished words and correcting typos. */
 export interface Vocabulary {
   startingWith(start: string): readonly string[]
-  /** Words at most one edit away (two for eight letters and more); swapped neighbours count as one. The nearest only; none when the budget does not allow the search. */
+  /** The nearest words by edit distance, at most one edit away (two for long words). Empty when the budget does not allow the search. */
   near(word: string, budget: Budget): readonly string[]
 }
 
-const COMPLETIONS = 60
+const MAX_COMPLETIONS = 60
 const SHORTEST_TYPO = 4
 const LONG_WORD = 8
 /** Longer than any word of the tariff. */
-const LONGEST = 100
+const MAX_LENGTH = 100
 
-/** Words that are taken up before a pause. */
-const WORDS_AT_ONCE = 1_000
+/** Words handled between two pauses. */
+const WORDS_PER_SLICE = 1_000
 
-/** `isMeant`: whether somebody may have meant that word by itself; others are no correction of a typo. */
+/** `isMeant` says whether a word means goods by itself; other words are never the correction of a typo. */
 export function* buildVocabulary(
   surfaces: Iterable<string>,
   isMeant: (word: string) => boolean = () => true,
-): InSlices<Vocabulary> {
+): TimeSliced<Vocabulary> {
   const words: string[] = []
   const meant = new Map<number, string[]>()
-  // To sort tens of thousands of words at once would be a long slice.
+  // Sorting tens of thousands of words at once would be one long slice.
   const byLetter = new Map<string, Set<string>>()
   const note = (word: string) => {
     const letter = word.slice(0, 1)
@@ -34,58 +34,61 @@ export function* buildVocabulary(
     if (others) others.add(word)
     else byLetter.set(letter, new Set([word]))
   }
-  yield* sliced(surfaces, note, WORDS_AT_ONCE)
+  yield* forEachSliced(surfaces, note, WORDS_PER_SLICE)
   for (const letter of [...byLetter.keys()].toSorted()) {
     yield
     for (const word of [...byLetter.get(letter)!].toSorted()) {
       words.push(word)
       if (!isMeant(word)) continue
-      const shelf = meant.get(word.length)
-      if (shelf) shelf.push(word)
+      const bucket = meant.get(word.length)
+      if (bucket) bucket.push(word)
       else meant.set(word.length, [word])
     }
   }
-  const shelves = new Map<number, Shelf>()
-  for (const [length, shelf] of meant) {
+  const buckets = new Map<number, LengthBucket>()
+  for (const [length, bucket] of meant) {
     yield
-    shelves.set(length, shelfOf(shelf))
+    buckets.set(length, bucketOf(bucket))
   }
   return {
     startingWith: (start) => {
       const found: string[] = []
       for (
-        let at = firstNotBefore(words, (word) => word < start);
-        found.length < COMPLETIONS && words[at]?.startsWith(start);
+        let at = lowerBound(words, (word) => word < start);
+        found.length < MAX_COMPLETIONS && words[at]?.startsWith(start);
         at++
       )
         found.push(words[at]!)
       return found
     },
     near: (word, budget) =>
-      word.length < SHORTEST_TYPO || word.length > LONGEST
+      word.length < SHORTEST_TYPO || word.length > MAX_LENGTH
         ? []
-        : nearest(word, word.length < LONG_WORD ? 1 : 2, shelves, budget),
+        : nearest(word, word.length < LONG_WORD ? 1 : 2, buckets, budget),
   }
 }
 
-/** Work of one row of Damerau's table. */
+/** Cost of one row of the edit distance table. */
 const ROW_STEPS = 8
 
-/** Words of one length, and for each the letters it has, those it has twice and those it has three times, as bits. */
-interface Shelf {
+/**
+ * Words of one length with three bitmasks each: the letters a word has, those it has twice and those it has three times. The
+ * number of differing bits is a cheap lower bound on the edit distance.
+ */
+interface LengthBucket {
   readonly words: readonly string[]
   readonly once: Int32Array
   readonly twice: Int32Array
   readonly thrice: Int32Array
 }
 
-function shelfOf(words: readonly string[]): Shelf {
-  const letters = words.map(lettersOf)
+function bucketOf(words: readonly string[]): LengthBucket {
+  const letters = words.map(letterMasksOf)
   const nth = (time: 0 | 1 | 2) => Int32Array.from(letters, (bits) => bits[time])
   return { words, once: nth(0), twice: nth(1), thrice: nth(2) }
 }
 
-function lettersOf(word: string): [number, number, number] {
+function letterMasksOf(word: string): [number, number, number] {
   let once = 0
   let twice = 0
   let thrice = 0
@@ -98,23 +101,23 @@ function lettersOf(word: string): [number, number, number] {
   return [once, twice, thrice]
 }
 
-/** The words nearest to the one typed, at most `most` edits away. */
-function nearest(typed: string, most: number, shelves: ReadonlyMap<number, Shelf>, budget: Budget): string[] {
-  const [typedOnce, typedTwice, typedThrice] = lettersOf(typed)
+/** The words with the least edit distance to the one typed, at most `most`. */
+function nearest(typed: string, most: number, buckets: ReadonlyMap<number, LengthBucket>, budget: Budget): string[] {
+  const [typedOnce, typedTwice, typedThrice] = letterMasksOf(typed)
   let best = most
   let found: string[] = []
   for (let length = typed.length - most; length <= typed.length + most; length++) {
-    const shelf = shelves.get(length)
+    const bucket = buckets.get(length)
     const longer = Math.abs(length - typed.length)
-    if (!shelf || longer > best) continue
-    const { words, once, twice, thrice } = shelf
+    if (!bucket || longer > best) continue
+    const { words, once, twice, thrice } = bucket
     if (!budget.take(words.length)) return []
     for (let at = 0; at < words.length; at++) {
-      // A letter added or dropped makes one letter differ, one changed for another two: nearly all words are ruled out by this alone.
-      let unlike = countBits(typedOnce ^ once[at]!)
-      if (unlike > 2 * best - longer) continue
-      unlike += countBits(typedTwice ^ twice[at]!) + countBits(typedThrice ^ thrice[at]!)
-      if (unlike > 2 * best - longer) continue
+      // An inserted or deleted letter changes one bit, a substituted one two. This alone rules out nearly all words.
+      let differing = popcount(typedOnce ^ once[at]!)
+      if (differing > 2 * best - longer) continue
+      differing += popcount(typedTwice ^ twice[at]!) + popcount(typedThrice ^ thrice[at]!)
+      if (differing > 2 * best - longer) continue
       if (!budget.take(length * ROW_STEPS)) return []
       const word = words[at]!
       let row = 0
@@ -130,15 +133,18 @@ function nearest(typed: string, most: number, shelves: ReadonlyMap<number, Shelf
   return found
 }
 
-/** Damerau's table, neighbours swapped included. Row and column 0 stand for nothing typed yet; one column more than any word, for the edge of what is looked at. */
-const rows = Array.from({ length: LONGEST + 1 }, () => Uint8Array.from({ length: LONGEST + 2 }, (_, at) => at))
+/**
+ * The table of the Damerau-Levenshtein distance with adjacent transpositions. Row and column 0 stand for the empty prefix. There
+ * is one column more than the longest word needs, for the edge of the band that is computed.
+ */
+const rows = Array.from({ length: MAX_LENGTH + 1 }, () => Uint8Array.from({ length: MAX_LENGTH + 2 }, (_, at) => at))
 
-/** Distances of the first `length` letters of the word to every start of what was typed; the least of them. */
+/** Fills in the distances of the first `length` letters of the word to every prefix of what was typed, and returns the least. */
 function fillRow(length: number, word: string, typed: string, most: number): number {
   const row = rows[length]!
   const back = rows[length - 1]!
   const letter = word.charCodeAt(length - 1)
-  // Further from the diagonal the distance is greater than asked for.
+  // Only a band around the diagonal is computed: outside it the distance exceeds `most`.
   const first = Math.max(1, length - most)
   const last = Math.min(typed.length, length + most)
   row[first - 1] = first === 1 ? length : most + 1

@@ -1,16 +1,16 @@
 import type { Language } from '../terms/language.ts'
 import { fold, formsOf, WORD } from './fold.ts'
 
-/** A word of a tariff text, and how much the text is about it: 1 the thing itself, less an attribute, an ingredient, a use. */
+/** A word of a tariff text and its weight: 1 for the thing itself, less for an attribute, an ingredient or a use. */
 export interface WeighedWord {
   readonly word: string
   readonly weight: number
 }
 
 const HEAD = 1
-/** Behind a comma: another thing of the same kind, or an attribute of the first. */
+/** After a comma: another thing of the same kind, or an attribute of the first. */
 const LISTED = 0.85
-/** Behind a preposition: what it is made of, for or with. */
+/** After a preposition: what the thing is made of, for or with. */
 const TAIL = 0.5
 /** Half of a compound such as "ball-bearing". */
 const HYPHENED = 0.5
@@ -63,7 +63,7 @@ const PREPOSITIONS: Readonly<Record<Language, ReadonlySet<string>>> = {
   ]),
 }
 
-/** From here on the text says what it does not mean: one word, or two together. */
+/** One or two words after which the text names what it does not mean. */
 const NEGATIONS: Readonly<Record<Language, ReadonlySet<string>>> = {
   pl: new Set([
     ...['inne', 'inny', 'inna', 'innych', 'innego', 'innej'].map((other) => `${other} niz`),
@@ -74,7 +74,7 @@ const NEGATIONS: Readonly<Record<Language, ReadonlySet<string>>> = {
 
 const PARTS = /^(?:czesci|akcesoria|parts|accessories)$/
 
-/** Words too common to be asked for alone: they join others. */
+/** Words too common to search for. */
 export const STOP_WORDS: ReadonlySet<string> = new Set([
   ...[
     'a',

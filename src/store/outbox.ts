@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
+import { audienceOf } from '../changes/audience.ts'
 import type { Change } from '../changes/change.ts'
-import { ungroup } from '../terms/cn-code.ts'
-import { meeting } from '../terms/watchlist.ts'
 import { randomBase62 } from './api-key.ts'
 import { isStringList, readJson } from './json-column.ts'
 import type { EventChange, Tables } from './schema.ts'
@@ -29,9 +28,9 @@ export async function enqueue(trx: Transaction<Tables>, changes: readonly Change
   const moment = at.toISOString()
   const notified = new Set<string>()
   for (const { changes: own, ...event } of eventsOf(changes)) {
-    const isWatchedBy = watchedBy(own)
+    const isTold = audienceOf(own)
     const receivers = endpoints.filter(
-      ({ codes, events }) => (events.length === 0 || events.includes(event.type)) && isWatchedBy(codes),
+      ({ codes, events }) => (events.length === 0 || events.includes(event.type)) && isTold(codes),
     )
     if (receivers.length === 0) continue
     const { seq } = await trx
@@ -78,13 +77,6 @@ function eventsOf(changes: readonly Change[]): Event[] {
     ...shared(group[0]!),
     changes: group.map(({ id, cn_codes, text }) => ({ id, cn_codes, text })),
   }))
-}
-
-/** Whether a list of watched codes meets any of these changes. A change without codes may concern all goods, so it meets all. */
-function watchedBy(changes: readonly EventChange[]): (codes: readonly string[]) => boolean {
-  if (changes.some(({ cn_codes }) => cn_codes.length === 0)) return () => true
-  const meets = meeting(changes.flatMap(({ cn_codes }) => cn_codes.map(ungroup)))
-  return (codes) => codes.length === 0 || codes.some(meets)
 }
 
 const newDelivery = (endpoint: string, seq: number, moment: string): Tables['webhook_deliveries'] => ({

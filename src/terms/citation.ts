@@ -1,13 +1,13 @@
 /**
- * Places in an act as `law/` cites them: `3k(5a)(g)`, `3g(1)(a)-(c)`, `3ea(1), (1a), (2)`, `3m(8), fifth subparagraph`. A
- * citation is taken apart into the places it means, each a path from the article down.
+ * Parses citations such as `3k(5a)(g)`, `3g(1)(a)-(c)`, `3ea(1), (1a), (2)` and `3m(8), fifth subparagraph` into the places they
+ * mean, each a path from the article down.
  */
 type Place = readonly string[]
 
 const POINTS = /\(([^()]+)\)/g
 const SUBPARAGRAPH = /, ((?:first|second|third|fourth|fifth|sixth|last) subparagraph)$/
 
-/** One citation concerns the other: they mean the same place, or one of them lies within the other. */
+/** Whether two citations mean the same place, or one a place within the other. */
 export function concerns(one: string, other: string): boolean {
   const others = placesOf(other)
   return placesOf(one).some((a) => others.some((b) => within(a, b) || within(b, a)))
@@ -15,15 +15,15 @@ export function concerns(one: string, other: string): boolean {
 
 const within = (inner: Place, outer: Place): boolean => outer.every((step, at) => inner[at] === step)
 
-const known = new Map<string, readonly Place[]>()
+const memoized = new Map<string, readonly Place[]>()
 
 function placesOf(citation: string): readonly Place[] {
-  const places = known.get(citation) ?? takeApart(citation)
-  known.set(citation, places)
+  const places = memoized.get(citation) ?? parseCitation(citation)
+  memoized.set(citation, places)
   return places
 }
 
-function takeApart(citation: string): readonly Place[] {
+function parseCitation(citation: string): readonly Place[] {
   // "3n(5) and Annex XXVIII" stands in 3n(5); "1h(3) of 2021" is a former 1h(3), which no document of today means.
   const plain = citation.replace(/ and Annex .*$/, '')
   const subparagraph = SUBPARAGRAPH.exec(plain)?.[1]

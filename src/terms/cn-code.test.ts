@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { group, narrower, onOnePath, touches, ungroup } from './cn-code.ts'
+import { group, narrower, onOnePath, touches, ungroup, withoutEx } from './cn-code.ts'
 
 const digits = fc.stringMatching(/^\d{2,10}$/)
 
@@ -14,9 +14,14 @@ test('a code is printed 4+2+2', () => {
   assert.equal(group('84713'), '8471 3')
 })
 
-test('a printed code is read as digits, whatever its length', () => {
+test('ungrouping gives back what was grouped', () => {
   assert.equal(ungroup('8471 30 00'), '84713000')
   fc.assert(fc.property(digits, (code) => ungroup(group(code)) === code))
+})
+
+test('a code is the same with and without the sign for a part of it', () => {
+  assert.equal(withoutEx('ex 4302'), '4302')
+  assert.equal(withoutEx('43021915'), '43021915')
 })
 
 test('lying on one path is symmetric, and the narrower code is the longer', () => {

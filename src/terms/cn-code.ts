@@ -7,22 +7,25 @@ export function group(digits: Digits): string {
   return `${digits.slice(0, 4)} ${digits.slice(4).replace(/(\d\d)(?=\d)/g, '$1 ')}`
 }
 
-/** `8471 30 00` → `84713000`. */
+/** `8471 30 00` → `84713000`: the inverse of `group`. */
 export const ungroup = (grouped: string): Digits => grouped.replaceAll(' ', '')
 
-/** One lies on the path to the other: a heading and its subheading, in either order. */
+/** `ex 4302` → `4302`: a code as `law/` writes it, without the sign that only part of it is meant. */
+export const withoutEx = (written: string): Digits => written.replace('ex ', '')
+
+/** Whether one code is a prefix of the other: a heading and its subheading, in either order. */
 export const onOnePath = (a: Digits, b: Digits): boolean => a.startsWith(b) || b.startsWith(a)
 
-/** The more exact of two codes on one path: the goods both of them mean. */
+/** The longer of two codes on one path, which means the goods of both. */
 export const narrower = (a: Digits, b: Digits): Digits => (a.length >= b.length ? a : b)
 
-/** A set of codes with exceptions, as a listing or a wind-down names them. No codes at all means all goods. */
+/** A set of codes with exceptions. No codes at all means all goods. */
 export interface CodeSet {
   readonly codes: readonly Digits[]
   readonly except: readonly Digits[]
 }
 
-/** Some goods of `code` may be in the set: it is on the path of a member, and no exception swallows it whole. */
+/** Whether some goods of `code` may be in the set: it is on one path with a member, and no exception covers it completely. */
 export function touches(set: CodeSet, code: Digits): boolean {
   if (set.except.some((out) => code.startsWith(out))) return false
   return set.codes.length === 0 || set.codes.some((member) => onOnePath(member, code))

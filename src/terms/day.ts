@@ -1,10 +1,10 @@
-/** A calendar day as ISO text, `2026-07-24`. Compared as text, which for ISO days is the order of time. */
+/** A calendar day in ISO form, `2026-07-24`. Days are compared as text, which sorts them by time. */
 export type Day = string
 
 const SHAPE = /^\d{4}-\d{2}-\d{2}$/
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** A real day of the calendar: 2026-02-30 is not one. */
+/** Whether a text is a day of the calendar; 2026-02-30 is not. */
 export function isDay(value: string): boolean {
   if (!SHAPE.test(value)) return false
   const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(5, 7)), Number(value.slice(8))]
@@ -14,25 +14,28 @@ export function isDay(value: string): boolean {
 
 export const yearOf = (day: Day): number => Number(day.slice(0, 4))
 
-/** So many days later, or earlier for a negative number. */
+/** The day that many days later, or earlier for a negative number. */
 export function addDays(day: Day, days: number): Day {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
 
+/** Whole days from one day to another; negative when the second is the earlier. */
+export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
 export const nextDay = (day: Day): Day => addDays(day, 1)
 
 let brussels: Intl.DateTimeFormat | undefined
 
-/** The day it is in Brussels at that moment: the law of the Union changes at midnight there. */
+/** The day in Brussels at that moment, because acts of the Union apply from midnight there. */
 export function dayInBrussels(moment: Date): Day {
   brussels ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels', dateStyle: 'short' })
   return brussels.format(moment)
 }
 
-/** The later of two days; null stands for "no day known" and yields to the other. */
+/** The later of two days. Null means that no day is known; the other is then taken. */
 export const later = (a: Day | null, b: Day | null): Day | null => (a === null ? b : b === null ? a : a > b ? a : b)
 
-/** The earlier of two days; null yields to the other. */
+/** The earlier of two days; null as in `later`. */
 export const earlier = (a: Day | null, b: Day | null): Day | null => (a === null ? b : b === null ? a : a < b ? a : b)

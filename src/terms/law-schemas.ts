@@ -1,13 +1,13 @@
 import Type from 'typebox'
 import { CELEX } from './celex.ts'
-import { ANNEX_ROLES, DATA_QUALITIES, DIRECTIONS, REGIME_FOLDER, RESTRICTION_TYPES } from './law.ts'
+import { exact } from './exact.ts'
+import { ANNEX_ROLES, DATA_QUALITIES, DIRECTIONS, REGIME_FOLDER, RESTRICTION_TYPES } from './law-vocabulary.ts'
 
 /**
- * The vocabulary of `law/`, as schemas: what is not here is a mistake in the data. FORMAT.md explains each word. Reading uses
- * the checks compiled from them (`npm run law-checks`), so that a start does not wait for the library.
+ * The schemas of the files of `law/`; FORMAT.md explains each word. Files are checked by code that is compiled from these schemas
+ * (`npm run law-checks`), so that a start does not load typebox.
  */
 
-const exact = { additionalProperties: false } as const
 const words = <V extends string[]>(list: readonly [...V]) => Type.Enum(list)
 
 const TextSchema = Type.Object({ pl: Type.String({ minLength: 1 }), en: Type.String({ minLength: 1 }) }, exact)
@@ -125,14 +125,14 @@ const QuotaSchema = Type.Object(
   exact,
 )
 
-/** What a measure and the ways out of it share: doubts, whether a second reading is still missing, a word to maintainers. */
+/** What measures and grants share: doubts, whether a second reading is missing, a remark for maintainers. */
 const checked = {
   doubts: Doubts,
   read_once: Type.Optional(Type.Literal(true)),
   remark: Type.Optional(Type.String({ minLength: 1 })),
 }
 
-/** What exemptions, derogations and wind-downs share: where it stands, which goods, from when and until when. */
+/** What exemptions, derogations and wind-downs share: the article, the goods, the first and the last day. */
 const provision = {
   id: Type.Optional(Type.String({ minLength: 1 })),
   ref: Type.String({ minLength: 1 }),
@@ -194,7 +194,7 @@ const ACTIVITIES = [
   'transport',
 ] as const
 
-/** Words about some codes of a measure only. */
+/** A text about some codes of a measure. */
 const AboutCodesSchema = Type.Object({ codes: Type.Array(CodeSchema, { minItems: 1 }), text: TextSchema }, exact)
 
 export const MeasureSchema = Type.Object(
@@ -315,7 +315,7 @@ export const CountsSchema = Type.Object(
     words: Type.Integer(),
     meanings: Type.Integer(),
     nomenclature: Type.Record(Type.String({ pattern: '^\\d{4}$' }), Type.Record(Type.String(), Type.Integer()), exact),
-    // The names of folders: they must not lead out of law/.
+    // Regimes are named by their folder, which must not lead out of law/.
     regimes: Type.Record(Type.String({ pattern: REGIME_FOLDER.source }), RegimeCounts, { ...exact, maxProperties: 20 }),
   },
   exact,

@@ -13,44 +13,9 @@ import type {
   WordsSchema,
 } from './law-schemas.ts'
 
-/** The words of `law/` and their types; the schemas stand apart, since a running server needs none of them. */
+export * from './law-vocabulary.ts'
 
-/** The folder of a regulation in `law/`, such as `833-2014`; it is also how commands name the act. */
-export const REGIME_FOLDER = /^[0-9A-Za-z][0-9A-Za-z-]{0,40}$/
-
-export const RESTRICTION_TYPES = ['import_ban', 'export_ban', 'transfer_ban', 'restriction', 'other'] as const
-export type RestrictionType = (typeof RESTRICTION_TYPES)[number]
-
-export const DIRECTIONS = ['import', 'export', 'transit'] as const
-export type Direction = (typeof DIRECTIONS)[number]
-
-export const ANNEX_ROLES = [
-  'goods',
-  'duty',
-  'third_country',
-  'exemption',
-  'price_cap',
-  'derogation',
-  'quota',
-  'winddown',
-  'uncoded',
-] as const
-export type AnnexRole = (typeof ANNEX_ROLES)[number]
-
-export const DATA_QUALITIES = ['verified', 'to_review', 'demo'] as const
-export type DataQuality = (typeof DATA_QUALITIES)[number]
-
-/** What entering a document code in a declaration states. */
-export const DOCUMENT_PURPOSES = ['authorised', 'exempt', 'winddown', 'not_concerned', 'evidence', 'other'] as const
-export type DocumentPurpose = (typeof DOCUMENT_PURPOSES)[number]
-
-/** Where a day of a document is from: a source gives it, a source shows the code in use then, the provision's own day. */
-export const DAY_BASES = ['source', 'seen', 'law'] as const
-export type DayBasis = (typeof DAY_BASES)[number]
-
-/** How many public sources name a document code with this meaning; inferred: the code is seen, its article or end is a reading. */
-export const CONFIDENCES = ['two_sources', 'one_source', 'inferred'] as const
-export type Confidence = (typeof CONFIDENCES)[number]
+/** The types of `law/`. They are derived from the schemas, which are imported as types only: a running server loads no schema. */
 
 export type Doubt = Static<typeof DoubtSchema>
 export type RegimeData = Static<typeof RegimeSchema>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { parseLimit } from './limit.ts'
+import { parseLimit, printLimit, printLimits } from './limit.ts'
 
 test('a threshold is read as the annexes write it', () => {
   assert.deepEqual(parseLimit('>300 EUR item'), { operator: '>', amount: 300, unit: 'EUR', scope: 'item' })
@@ -74,14 +74,19 @@ test('every threshold of the vocabulary is read for what it says', () => {
   const operators = fc.constantFrom('>' as const, '>=' as const, '<=' as const)
   fc.assert(
     fc.property(operators, amounts, fc.constantFrom(...units), (operator, amount, { unit, scope }) => {
-      assert.deepEqual(parseLimit(`${operator}${amount} ${unit} ${scope}`), {
-        operator,
-        amount: Number(amount),
-        unit,
-        scope,
-      })
+      const limit = { operator, amount: Number(amount), unit, scope }
+      assert.deepEqual(parseLimit(`${operator}${amount} ${unit} ${scope}`), limit)
+      assert.deepEqual(parseLimit(printLimit(limit)), limit)
     }),
   )
+})
+
+test('thresholds are printed as a cell of an annex holds them', () => {
+  const item = { operator: '>', amount: 300, unit: 'EUR', scope: 'item' } as const
+  const price = { operator: '<=', amount: 44.1, unit: 'USD/barrel', scope: 'price' } as const
+  assert.equal(printLimits([item, price]), '>300 EUR item; <=44.1 USD/barrel price')
+  assert.equal(printLimits('any'), 'any')
+  assert.equal(printLimits([]), '')
 })
 
 test('any other pair of unit and measure is refused', () => {

@@ -6,7 +6,10 @@ export interface Limit {
   readonly scope: string
 }
 
-/** What may be measured, and in which unit: anything else in `law/` is a mistake. */
+/** The thresholds of a listing; `any` stands for "of any value", which is not the same as saying nothing. */
+export type Limits = readonly Limit[] | 'any'
+
+/** The scopes of a limit and the units of each; anything else in `law/` is a mistake. */
 const LIMIT_UNITS: Readonly<Record<string, readonly string[]>> = {
   item: ['EUR'],
   value: ['EUR'],
@@ -27,3 +30,9 @@ export function parseLimit(text: string): Limit | undefined {
   if (!Object.hasOwn(LIMIT_UNITS, scope) || !LIMIT_UNITS[scope]?.includes(unit)) return undefined
   return { operator: operator as Limit['operator'], amount: Number(amount), unit, scope }
 }
+
+/** The inverse of `parseLimit`. */
+export const printLimit = ({ operator, amount, unit, scope }: Limit): string => `${operator}${amount} ${unit} ${scope}`
+
+/** As a cell of an annex in `law/` writes them; empty when there are none. */
+export const printLimits = (limits: Limits): string => (limits === 'any' ? 'any' : limits.map(printLimit).join('; '))

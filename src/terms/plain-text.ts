@@ -1,5 +1,5 @@
 /**
- * What no single line of text holds: control characters (line breaks and tabs too), line and paragraph separators,
+ * Characters that a single line of text must not hold: control characters (line breaks and tabs too), line and paragraph separators,
  * and the marks that turn the direction of writing (https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing).
  */
 export const NOT_PLAIN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u

@@ -1,4 +1,4 @@
-/** Campaign marks of a lead: at most so many, and so many bytes of keys and values together. */
+/** Limits for the campaign parameters of a lead: their number, and the bytes of all keys and values together. */
 export const UTM_ENTRIES = 20
 export const UTM_BYTES = 2_048
 

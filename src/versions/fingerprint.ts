@@ -5,11 +5,11 @@ import { listLaw, statText } from '../law/read/law-directory.ts'
 /** The names, sizes and times of exactly the files that are read as a law. When it differs, the law may have changed. */
 export function fingerprint(place: string): string {
   if (!isDirectory(place)) return statText(place, statSync)
-  const { files, folders, problems } = listLaw(place)
+  const { files, folders, mistakes } = listLaw(place)
   return [
     ...files.map((path) => `${path} ${statText(join(place, path))}`),
     // Entries that keep the law from being read are part of it too, so that their removal is noticed.
-    ...problems.map(({ path, what }) => `${path} ${path === '' ? '' : statText(join(place, path))} ${what}`),
+    ...mistakes.map(({ path, what }) => `${path} ${path === '' ? '' : statText(join(place, path))} ${what}`),
     ...folders,
   ].join('\n')
 }

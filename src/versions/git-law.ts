@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import type { Problem } from '../law/read/law-directory.ts'
+import type { FileMistake } from '../law/read/law-directory.ts'
+import { isLawFile, isLawPath } from '../law/read/law-files.ts'
 import { LIMITS, TOO_LARGE_LAW, TOO_MANY_FILES, tooLargeFile } from '../law/read/law-limits.ts'
-import { isLawFile, isLawPath } from '../law/read/law-paths.ts'
 import { contentsOf, type LawSource, lawOf } from '../law/read/law-source.ts'
 import { lawErrorAt } from '../law/read/mistakes.ts'
 
@@ -10,12 +10,12 @@ export async function lawAtRevision(directory: string, revision: string): Promis
   // Git would read it as an option.
   if (revision.startsWith('-')) throw new Error(`"${revision}" is no revision`)
   const listed = await git(directory, ['ls-tree', '-r', '-z', '-l', '--end-of-options', revision, '--', '.'])
-  const { files, problems } = selectFiles(entriesIn(listed.toString()))
+  const { files, mistakes } = selectFiles(entriesIn(listed.toString()))
   if (files.length > LIMITS.files) throw lawErrorAt(revision, TOO_MANY_FILES)
   if (files.reduce((sum, { size }) => sum + size, 0) > LIMITS.lawBytes) throw lawErrorAt(revision, TOO_LARGE_LAW)
   const blobs = blobsIn(await git(directory, ['cat-file', '--batch'], files.map(({ id }) => `${id}\n`).join('')))
   const bytes = new Map(files.map(({ path }, at) => [path, blobs[at] ?? Buffer.alloc(0)]))
-  return lawOf({ ...contentsOf(revision, bytes), problems })
+  return lawOf({ ...contentsOf(revision, bytes), mistakes })
 }
 
 interface Entry {
@@ -37,21 +37,21 @@ const entriesIn = (listed: string): Entry[] =>
   )
 
 /** The same rules as for a directory: plain files with plain names, none of them too large. */
-function selectFiles(entries: readonly Entry[]): { files: Entry[]; problems: Problem[] } {
+function selectFiles(entries: readonly Entry[]): { files: Entry[]; mistakes: FileMistake[] } {
   const files: Entry[] = []
-  const problems: Problem[] = []
+  const mistakes: FileMistake[] = []
   for (const entry of entries) {
     const { mode, path, size } = entry
     if (path.split('/').some((name) => name.startsWith('.'))) continue
     // 100644 and 100755 are files, 120000 is a symbolic link, 160000 another repository.
     if (!mode.startsWith('100'))
-      problems.push({ path, what: 'a symbolic link or submodule: a law is made of plain files' })
+      mistakes.push({ path, what: 'a symbolic link or submodule: a law is made of plain files' })
     else if (!isLawFile(path)) continue
-    else if (!isLawPath(path)) problems.push({ path, what: 'no path inside a law' })
-    else if (size > LIMITS.fileBytes) problems.push({ path, what: tooLargeFile(size) })
+    else if (!isLawPath(path)) mistakes.push({ path, what: 'no path inside a law' })
+    else if (size > LIMITS.fileBytes) mistakes.push({ path, what: tooLargeFile(size) })
     else files.push(entry)
   }
-  return { files, problems }
+  return { files, mistakes }
 }
 
 /** Parses what `cat-file --batch` prints: a line that ends with a size, that many bytes, a line feed. */

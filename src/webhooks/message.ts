@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { CHANGE_TYPES } from '../changes/change.ts'
+import { exact } from '../terms/exact.ts'
 
-const exact = { additionalProperties: false } as const
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Codes = Type.Array(Type.String(), { examples: [['8471 30', '8471 41']] })
 

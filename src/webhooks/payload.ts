@@ -1,9 +1,8 @@
+import { isToldOf } from '../changes/audience.ts'
 import type { StoredEvent } from '../store/leases.ts'
-import type { EventChange } from '../store/schema.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import { ungroup } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
-import { meeting } from '../terms/watchlist.ts'
 import type { Message } from './message.ts'
 
 /** Whom a message is written for. */
@@ -25,7 +24,7 @@ const MAX_TEXT_LENGTH = 1_000
  */
 export function payloadOf(event: StoredEvent, reader: Reader): string {
   const { type, at, day, regime, annex, article, act } = event
-  const watched = event.changes.filter(concerning(reader.codes))
+  const watched = event.changes.filter(isToldOf(reader.codes))
   const changes = watched.map(({ id, cn_codes, text }) => ({
     id,
     cn_codes: [...cn_codes],
@@ -47,13 +46,6 @@ export function payloadOf(event: StoredEvent, reader: Reader): string {
     if (Buffer.byteLength(body) < MAX_BODY_BYTES) return body
   }
   return write({ cn_codes: null, changes: null })
-}
-
-/** Whether a change concerns these codes. A change without codes may concern all goods. */
-function concerning(codes: readonly Digits[]): (change: EventChange) => boolean {
-  if (codes.length === 0) return () => true
-  const watched = meeting(codes)
-  return ({ cn_codes }) => cn_codes.length === 0 || cn_codes.some((code) => watched(ungroup(code)))
 }
 
 /** Without a public address only the path is given: a receiver knows which service it subscribed to. */

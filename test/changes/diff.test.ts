@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { isToldOf } from '../../src/changes/audience.ts'
 import type { Change } from '../../src/changes/change.ts'
-import { concerns } from '../../src/changes/change.ts'
 import { diff } from '../../src/changes/diff.ts'
 import { historyOf } from '../../src/changes/history.ts'
 import { edited, LAW_TODAY, RU } from './laws.ts'
@@ -131,7 +131,7 @@ test('a pending act is told once, and concerns every code', () => {
   const now = edited({ pending: ['32026R1848'] })
   const [change] = told(diff(LAW_TODAY, now))
   assert.deepEqual([change?.type, change?.act, change?.regime], ['act.pending', '32026R1848', RU])
-  assert.ok(change && concerns(change, '0101'))
+  assert.ok(change && isToldOf(['0101'])(change))
   assert.deepEqual(told(diff(now, LAW_TODAY)), [])
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { concerns } from '../../src/changes/change.ts'
+import { isToldOf } from '../../src/changes/audience.ts'
 import { historyOf, windDownHistory } from '../../src/changes/history.ts'
 import { windDownChanges } from '../../src/changes/winddown-changes.ts'
 import { addDays, isDay } from '../../src/terms/day.ts'
@@ -89,7 +89,7 @@ test('a provision whose codes of then are not known may concern any goods, so no
     ({ type, article, regime }) => type === 'measure.added' && article === '1f(1)' && regime === 'EU-BY-765-2006',
   )
   assert.deepEqual(technology?.cn_codes, [])
-  assert.ok(concerns(technology!, '8542'))
+  assert.ok(isToldOf(['8542'])(technology!))
 })
 
 test('nobody is told that a wind-down has ended while its end is in doubt', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { buildAnswerer } from '../../src/answer/answer.ts'
-import { writeResponse } from '../../src/answer/serialize.ts'
+import { serializeResponse } from '../../src/answer/serialize.ts'
 import { loadDataset } from '../../src/law/build/load.ts'
 import { answerer, ask, askOf, LAW } from '../real-law.ts'
 
@@ -32,7 +32,7 @@ test('an answer written in kept pieces is what JSON.stringify writes', () => {
   fc.assert(
     fc.property(question, ({ q, parameters }) => {
       const response = ask(q, parameters)
-      assert.equal(writeResponse(response).toString(), JSON.stringify(response))
+      assert.equal(serializeResponse(response).toString(), JSON.stringify(response))
     }),
     { numRuns: 300 },
   )

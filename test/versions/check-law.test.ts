@@ -37,7 +37,7 @@ test('stopping ends the check', async () => {
 })
 
 test('an error of the program is an error with its stack, not a mistake in the law', async () => {
-  const broken = { ...contentsOf('published', new Map()), problems: [null] } as unknown as LawContents
+  const broken = { ...contentsOf('published', new Map()), mistakes: [null] } as unknown as LawContents
   await assert.rejects(checkLaw(broken, never), (error: Error) => {
     assert.match(error.stack ?? '', /TypeError[\s\S]*at .*read-law\.ts/)
     return true

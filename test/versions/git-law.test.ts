@@ -45,7 +45,7 @@ test('a revision is read as it was, whatever the files say now; nothing that is 
   git('add', '.')
   git('commit', '-qm', 'links and a large file')
   assert.deepEqual(
-    (await lawAtRevision(law, 'HEAD')).problems.map(({ path, what }) => `${path}: ${what}`),
+    (await lawAtRevision(law, 'HEAD')).mistakes.map(({ path, what }) => `${path}: ${what}`),
     [
       'counts.yaml: 8 MB, a file of a law may have 8 MB',
       'stray.yaml: a symbolic link or submodule: a law is made of plain files',

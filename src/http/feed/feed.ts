@@ -1,4 +1,5 @@
-import { type Change, concerns, inOrder } from '../../changes/change.ts'
+import { isToldOf } from '../../changes/audience.ts'
+import { type Change, inOrder } from '../../changes/change.ts'
 import type { RecordedChange } from '../../store/changes.ts'
 import type { Digits } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
@@ -39,9 +40,10 @@ export function mergeFeed(history: readonly Change[], recorded: readonly Recorde
 
 export function pageOf({ history, recorded }: Feed, asked: Asked): Page {
   const { cursor, limit } = asked
-  const past = history.filter((change) => isBehind(change, cursor) && wanted(change, asked))
+  const wanted = wantedBy(asked)
+  const past = history.filter((change) => isBehind(change, cursor) && wanted(change))
   const later = recorded.filter(({ seq }) => cursor === null || !('seq' in cursor) || seq > cursor.seq)
-  const found = [...past, ...later.filter((change) => wanted(change, asked))]
+  const found = [...past, ...later.filter(wanted)]
   const changes = found.slice(0, limit)
   const last = changes.at(-1)
   if (last && found.length > limit) return { changes, next: positionOf(last), more: true }
@@ -55,10 +57,13 @@ const isBehind = (change: Change, cursor: Position | null): boolean =>
 const isRecorded = (change: Change): change is RecordedChange => 'seq' in change
 
 /** `since` takes what came into force or was recorded from that day on: late news of an old day is news too. */
-const wanted = (change: Change, { since, regime, code }: Asked): boolean =>
-  (since === null || change.day >= since || (isRecorded(change) && change.recordedAt >= since)) &&
-  (regime === null || change.regime === regime) &&
-  (code === null || concerns(change, code))
+function wantedBy({ since, regime, code }: Asked): (change: Change) => boolean {
+  const isTold = isToldOf(code === null ? [] : [code])
+  return (change) =>
+    (since === null || change.day >= since || (isRecorded(change) && change.recordedAt >= since)) &&
+    (regime === null || change.regime === regime) &&
+    isTold(change)
+}
 
 const positionOf = (change: Change): Position => (isRecorded(change) ? { seq: change.seq } : { history: change })
 

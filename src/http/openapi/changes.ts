@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
 import { CHANGE_TYPES } from '../../changes/change.ts'
+import { exact } from '../../terms/exact.ts'
 import { ATOM_PARAMETERS, changesParameters } from '../request/parameters.ts'
 import { ACCESS, LIMIT_HEADERS, parameterProblems, parametersIn, problems, TAG_HEADER, tagged } from './parts.ts'
 
-const exact = { additionalProperties: false } as const
 const Maybe = (schema: Type.TSchema) => Type.Union([schema, Type.Null()])
 
 export const ChangesSchema = Type.Object(

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { exact } from '../../terms/exact.ts'
 import { UTM_BYTES, UTM_ENTRIES } from '../../terms/utm.ts'
 import { ACCESS, answer, LIMIT_HEADERS, problems } from './parts.ts'
 
@@ -27,10 +28,10 @@ export const LeadSchema = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  exact,
 )
 
-const LeadStoredSchema = Type.Object({ ok: Type.Literal(true) }, { additionalProperties: false })
+const LeadStoredSchema = Type.Object({ ok: Type.Literal(true) }, exact)
 
 export const LEAD_PATHS = {
   '/api/lead': {

@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
+import { exact } from '../../terms/exact.ts'
 import { plain, problems, TAG_HEADER } from './parts.ts'
 
-const exact = { additionalProperties: false } as const
 const State = Type.Enum(['ready', 'not_ready'])
 
 const HealthSchema = Type.Object({ status: Type.Literal('ok') }, exact)

@@ -1,7 +1,6 @@
 import Type from 'typebox'
+import { exact } from '../../terms/exact.ts'
 import { ERRORS_LISTED, PROBLEMS, type ProblemCode, problemType } from '../response/problems.ts'
-
-const exact = { additionalProperties: false } as const
 
 export const ProblemSchema = Type.Object(
   {

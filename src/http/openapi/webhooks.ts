@@ -1,11 +1,11 @@
 import Type from 'typebox'
 import { DELIVERY_STATES } from '../../store/deliveries.ts'
+import { exact } from '../../terms/exact.ts'
 import { LANGUAGES } from '../../terms/language.ts'
 import { MessageSchema } from '../../webhooks/message.ts'
 import { DELIVERIES_PARAMETERS, WEBHOOKS_PARAMETERS } from '../request/parameters.ts'
 import { ACCESS, answer, LIMIT_HEADERS, parameterProblems, parametersIn, problems } from './parts.ts'
 
-const exact = { additionalProperties: false } as const
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Moment = Type.String({ format: 'date-time' })
 const Next = Type.Object({ next: orNull(Type.String({ description: 'the cursor of the next page' })) })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Answerer } from '../../answer/answer.ts'
 import { readQuestion } from '../../answer/question.ts'
-import { writeResponse } from '../../answer/serialize.ts'
+import { serializeResponse } from '../../answer/serialize.ts'
 import type { Day } from '../../terms/day.ts'
 import type { AnswerCache } from '../cache/answer-cache.ts'
 import { namesReady } from '../request/names-ready.ts'
@@ -45,6 +45,6 @@ function answerTo(
   const read = readQuestion(given, { today, regimes })
   if ('problems' in read) return wrongParameters(read.problems)
   const { question } = read
-  const answer = () => responseBody(writeResponse(answerer.answer(question)))
+  const answer = () => responseBody(serializeResponse(answerer.answer(question)))
   return namesReady(answerer, question.read, question.asOf)?.then(answer) ?? answer()
 }

@@ -1,3 +1,4 @@
+import { parseWholeNumber } from '../../terms/whole-number.ts'
 import { isMark, type MarkFound, readMark } from './amendment-mark.ts'
 import { PageError } from './page-error.ts'
 import { collapseSpaces, footnoteIds, linesOf } from './page-text.ts'
@@ -93,7 +94,7 @@ function* rowsOf(table: Element): Generator<Element> {
 
 function span(written: string, most: number, place: Element): number {
   if (written === '') return 1
-  const count = /^\d{1,6}$/.test(written) ? Number(written) : Number.NaN
-  if (!(count >= 1 && count <= most)) throw new PageError(`a cell that spans "${written}"`, place)
+  const count = parseWholeNumber(written, 1, most)
+  if (count === undefined) throw new PageError(`a cell that spans "${written}"`, place)
   return count
 }

@@ -1,5 +1,5 @@
 import type { Law } from '../../law/read/law.ts'
-import type { Day } from '../../terms/day.ts'
+import { type Day, daysBetween } from '../../terms/day.ts'
 import type { Text } from '../../terms/language.ts'
 import type { Comparison } from '../update/compare.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
@@ -88,8 +88,6 @@ async function compared(
     return { changes: null, problem: error instanceof Error ? error.message : String(error) }
   }
 }
-
-const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
 export const summaryOf = ({ annexes, articles }: Comparison): ChangeSummary => ({
   added: annexes.reduce((sum, { added }) => sum + added.length, 0),

@@ -1,4 +1,5 @@
 import type { Listing } from '../../law/read/law.ts'
+import { printLimits } from '../../terms/limit.ts'
 import type { GoodsRow } from '../page/goods-table.ts'
 import { otherFigures } from './figures.ts'
 import { partKey, sameText } from './same-text.ts'
@@ -103,11 +104,8 @@ function changesOf(listing: Listing, row: GoodsRow, samePart: boolean): Change[]
   return changes
 }
 
-const printFigures = ({ limits, from, until }: Listing): string => {
-  const limit =
-    limits === 'any' ? 'any' : limits.map(({ operator, amount, unit }) => `${operator}${amount} ${unit}`).join('; ')
-  return [limit, from && `from ${from}`, until && `until ${until}`].filter(Boolean).join(', ')
-}
+const printFigures = ({ limits, from, until }: Listing): string =>
+  [printLimits(limits), from && `from ${from}`, until && `until ${until}`].filter(Boolean).join(', ')
 
 /** `9026 00 00` and `9026` are paired as one code; that the printing differs is a change of its own. */
 const unpadded = (digits: string): string => digits.replace(/(?:00)+$/, '')

@@ -1,5 +1,6 @@
 import type { Listing } from '../../law/read/law.ts'
 import type { Day } from '../../terms/day.ts'
+import { printLimits } from '../../terms/limit.ts'
 import type { Mark } from '../page/amendment-mark.ts'
 import { readExclusion } from '../page/exclusion.ts'
 import type { GoodsRow } from '../page/goods-table.ts'
@@ -119,7 +120,7 @@ function newRow(row: GoodsRow, listings: readonly Listing[], pairing: Pairing, c
   )?.listing
   const category = beside?.category ?? categoryOf(row, listings)
   const siblings = listings.filter((listing) => listing.category === category)
-  const limits = new Set(siblings.map(({ limits }) => limitCell(limits)))
+  const limits = new Set(siblings.map(({ limits }) => printLimits(limits)))
   if (limits.size > 1) report('siblings_differ_in_limit')
   if (siblings.length === 0 && valueWords(`${row.part} ${row.description}`) !== '') report('value_without_limit')
   // A removed row with a wider code held these goods before and tells since when; narrower codes are recorded.
@@ -185,8 +186,3 @@ function historyOf(old: Listing, { firstDay, law }: RowContext): ListingCells {
 /** The words of a text about values: when they change, a threshold may have changed. */
 const valueWords = (text: string): string =>
   (text.match(/(?:value|price|EUR|USD)\b[^;,]{0,40}?\d[\d ]*|of any value/gi) ?? []).join('; ').toLowerCase()
-
-const limitCell = (limits: Listing['limits']): string =>
-  limits === 'any'
-    ? 'any'
-    : limits.map(({ operator, amount, unit, scope }) => `${operator}${amount} ${unit} ${scope}`).join('; ')

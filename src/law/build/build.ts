@@ -1,17 +1,17 @@
-import { type Digits, touches } from '../../terms/cn-code.ts'
+import { type Digits, touches, withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
 import type { Direction, Doubt, Measure, Provision } from '../../terms/law.ts'
 import { type Limit, parseLimit } from '../../terms/limit.ts'
+import type { Annex, Law, Listing, RegimeLaw } from '../read/law.ts'
+import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
 import type { AboutCodes, Dataset, Entry, Regime } from './dataset.ts'
 import { concernsGoods, openDoubts } from './doubts.ts'
 import { type GrantsOf, grantsOf } from './grants.ts'
-import type { Annex, Law, Listing, RegimeLaw } from '../read/law.ts'
-import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
 import { type PartialBy, partialBy } from './partial.ts'
 import { regimeOf } from './regime.ts'
 import { type ActDay, validityOf } from './validity.ts'
 
-/** `law/` → the dataset: one entry for every listing × measure, everything an answer needs worked out beforehand. */
+/** Builds the dataset from `law/`: one entry for every listing × measure, with everything that an answer needs precomputed. */
 export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: string): Dataset {
   const acts = new Map(law.acts.map(({ value }) => [value.celex, value]))
   const facts: Facts = {
@@ -46,7 +46,7 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
 
 type Draft = Omit<Entry, 'ord'>
 
-/** What the rest of the law and the tariff say of a row. */
+/** Facts about a row that need the rest of the law or the tariff. */
 interface Facts {
   readonly actDay: ActDay
   readonly partialBy: (listing: Listing) => PartialBy
@@ -68,7 +68,7 @@ function* draftsOf(source: RegimeLaw, regime: Regime, facts: Facts): Generator<D
   }
 }
 
-/** Goods an annex lists under a measure; codes beside the annex narrow it. */
+/** Entries for the rows of an annex under a measure. If the measure also names codes, only rows with these codes. */
 function* annexEntries(
   annex: Annex,
   annexOrd: number,
@@ -96,10 +96,10 @@ function* annexEntries(
   }
 }
 
-/** Goods an article names itself (2711 11 00 in 3ra). */
+/** Entries for the codes that an article names itself (2711 11 00 in Article 3ra). */
 function* articleEntries(measure: Measure, regime: Regime, grants: GrantsOf, facts: Facts): Generator<Draft> {
   for (const written of measure.codes ?? []) {
-    const code = written.replace('ex ', '')
+    const code = withoutEx(written)
     yield {
       code,
       except: [],
@@ -122,7 +122,7 @@ function* articleEntries(measure: Measure, regime: Regime, grants: GrantsOf, fac
   }
 }
 
-/** Goods of a list that is no ban: exempt, under a quota, in a wind-down. Its own type is never a ban. */
+/** Entries for the rows of a list of exemptions, quotas or wind-downs. Their type is never a ban. */
 function* listEntries(
   kind: 'exemptions' | 'derogations' | 'winddowns',
   provision: Provision,
@@ -139,7 +139,7 @@ function* listEntries(
   if (!first) return
   for (const { value: listing } of annex.listings) {
     if (listing.code === '' || (provision.category && listing.category !== provision.category)) continue
-    if (!touches({ codes: digitsOf(provision.codes), except: [] }, listing.code)) continue
+    if (!touches({ codes: (provision.codes ?? []).map(withoutEx), except: [] }, listing.code)) continue
     const doubts = [...doubtsOf(annex, listing), ...openDoubts(provision)].filter(concernsGoods(listing.code))
     yield {
       ...listed(listing, annex, annexOrd),
@@ -185,7 +185,7 @@ function listed(listing: Listing, { declared }: Annex, annexOrd: number) {
   }
 }
 
-/** In the words of the act, under their heading; all of it in English where the row has no Polish words. */
+/** The designation under its heading. It is English in both languages when the row has no Polish designation. */
 function listedAs({ designation, designationPl }: Listing, under: Text | null): Text {
   const en = under ? `${under.en}: ${designation}` : designation
   if (designationPl === '') return { en, pl: en }
@@ -206,26 +206,24 @@ const ruled = (measure: Measure, regime: Regime, code: Digits) => ({
   relatedServices: measure.services_too ?? false,
 })
 
-/** What is said of some codes comes before what is said of all. */
+/** Notes about some codes come before the note about all. */
 const notesOf = ({ note, code_notes }: Measure): readonly AboutCodes[] => [
   ...(code_notes ?? []),
   ...(note ? [{ text: note }] : []),
 ]
 
-const digitsOf = (codes: readonly string[] = []): readonly Digits[] => codes.map((code) => code.replace('ex ', ''))
-
 const limitsOf = (measure: Measure): readonly Limit[] => (measure.limit ?? []).flatMap((text) => parseLimit(text) ?? [])
 
 /**
- * A doubt without an id concerns the whole annex, one with an id the rows that name it. Codes of an annex's doubt are those
- * that no row names: they are told as open questions of the regime and do not narrow the doubt of a row.
+ * A doubt without an id concerns the whole annex, one with an id the rows that name it. The codes of an annex's doubt are codes
+ * that no row lists. They are warnings of the regime (`openQuestions`) and do not narrow the doubt of a row.
  */
 const doubtsOf = ({ declared }: Annex, listing: Listing): readonly Doubt[] =>
   (declared.value.doubts ?? [])
     .filter(({ id }) => id === undefined || id === listing.doubt)
     .map(({ codes, ...doubt }) => doubt)
 
-/** 7401 00 00 is all of 7401: an exception of an undivided heading swallows the heading too. */
+/** The shortest code with the same goods: 7401 00 00 is all of 7401, so an exception of it excludes the heading too. */
 function widest(code: Digits, nomenclatures: Nomenclatures): Digits {
   let whole = code
   for (const length of [6, 4]) {

@@ -15,15 +15,15 @@ import type {
   Winddown,
   Words,
 } from '../../terms/law.ts'
-import type { Limit } from '../../terms/limit.ts'
+import type { Limits } from '../../terms/limit.ts'
 import type { Listing, TaricDocument } from '../read/law.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
 import type { PartialBy } from './partial.ts'
 import type { Validity } from './validity.ts'
 
-/** The law as it is served: built once, frozen, known by its version. */
+/** The law as it is served. It is built once and frozen. */
 export interface Dataset {
-  /** `2026-07-24-98464c0ffabf`: the newest state of the law in it, and a hash of its content. */
+  /** The newest state of the law in it and a hash of its content: `2026-07-24-98464c0ffabf`. */
   readonly version: string
   readonly acts: readonly Act[]
   readonly regimes: readonly Regime[]
@@ -41,16 +41,16 @@ export interface Regime {
   /** The legal source as an answer names it. */
   readonly source: Text
   readonly pending: readonly Act[]
-  /** The law as it was written down, which versions are compared by. */
+  /** The law as written, for comparing versions. */
   readonly law: RegimeText
-  /** Annexes with codes that were looked at, and the directions each concerns (none: every one). */
+  /** Annexes with codes, and the directions that each concerns; an empty list means every direction. */
   readonly annexes: readonly { readonly annex: string; readonly directions: readonly Direction[] }[]
   readonly uncoded: readonly Uncoded[]
-  /** Doubts about codes that no row names, told to whoever asks for these codes. */
+  /** Doubts about codes that no row lists; whoever asks for one of these codes is warned. */
   readonly openQuestions: readonly { readonly annex: string; readonly codes: readonly Digits[]; readonly text: Text }[]
 }
 
-/** What a regime's files say, row by row and article by article, nothing combined yet. */
+/** The rows and articles of a regime as its files have them, not combined. */
 export interface RegimeText {
   readonly annexes: readonly {
     readonly annex: string
@@ -63,7 +63,7 @@ export interface RegimeText {
   readonly winddowns: readonly Winddown[]
 }
 
-/** What no code can answer: technical lists, software, end-use. */
+/** Goods that have no code: technical lists, software, end-use. */
 export interface Uncoded {
   readonly annex: string | null
   readonly article: string | null
@@ -71,9 +71,9 @@ export interface Uncoded {
   readonly directions: readonly Direction[]
 }
 
-/** One listing under one measure (or under the provision it serves): the unit of an answer. */
+/** One listing under one measure or grant: the unit of an answer. */
 export interface Entry {
-  /** Position in the law: regime, annex, row, measure. Breaks every tie, so that order never changes. */
+  /** Position in the law by regime, annex, row and measure. It breaks ties, so that the order is always the same. */
   readonly ord: number
   readonly regime: Regime
   readonly code: Digits
@@ -89,7 +89,7 @@ export interface Entry {
   readonly title: Text
   readonly summary: Text
   readonly condition: Text | null
-  /** What the reader should know besides; some of it only about some codes. */
+  /** Further notes, some of them about some codes only. */
   readonly notes: readonly AboutCodes[]
   readonly activities: readonly string[]
   readonly relatedServices: boolean
@@ -97,9 +97,9 @@ export interface Entry {
   /** The Polish designation is our translation. */
   readonly translated: boolean
   readonly category: Text | null
-  readonly limits: readonly Limit[] | 'any'
+  readonly limits: Limits
   readonly validity: Validity
-  /** Of the data as far as no doubt concerns the goods asked about. */
+  /** The quality of the data when no doubt concerns the goods asked about. */
   readonly quality: DataQuality
   readonly doubts: readonly Doubt[]
   readonly exemptions: readonly Grant<Exemption>[]
@@ -107,18 +107,18 @@ export interface Entry {
   readonly winddowns: readonly Grant<Winddown>[]
 }
 
-/** An exemption, derogation or wind-down with its goods worked out, annex lists included. */
+/** An exemption, derogation or wind-down with its goods resolved, also when they are the rows of an annex. */
 export interface Grant<P> {
   readonly provision: P
   readonly goods: CodeSet
-  /** The same codes as the act writes them, `ex` included. */
+  /** The codes as the act writes them, with `ex`. */
   readonly written: readonly string[]
-  /** Of the data as far as no doubt concerns the goods asked about. */
+  /** The quality of the data when no doubt concerns the goods asked about. */
   readonly quality: DataQuality
   readonly doubts: readonly Doubt[]
 }
 
-/** Words of ours; without codes they concern all goods of their measure. */
+/** A text of ours about some codes of a measure; without codes, about all its goods. */
 export interface AboutCodes {
   readonly codes?: readonly string[]
   readonly text: Text
@@ -126,6 +126,6 @@ export interface AboutCodes {
 
 export const isBan = (type: RestrictionType): boolean => type.endsWith('_ban')
 
-/** All that a code at or below the entry's own means is listed: the entry is whole, or what it leaves out lies elsewhere. */
+/** Whether all goods of a code at or below the entry's own are listed: the entry is whole, or its exceptions are elsewhere. */
 export const listsWhole = ({ partialBy, except }: Entry, code: Digits): boolean =>
   partialBy === null || (partialBy === 'codes' && !except.some((one) => one.startsWith(code)))

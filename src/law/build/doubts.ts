@@ -1,8 +1,8 @@
-import { type Digits, onOnePath } from '../../terms/cn-code.ts'
+import { type Digits, onOnePath, withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
 import type { Doubt } from '../../terms/law.ts'
 
-/** Said of a provision that has not been compared with the official text a second time. */
+/** The doubt about a provision that was compared with the official text only once. */
 const READ_ONCE: Text = {
   pl: 'Przepis porównano z tekstem urzędowym tylko raz; drugie porównanie jeszcze się nie odbyło.',
   en: 'The provision has been compared with the official text only once; a second comparison is still to come.',
@@ -17,8 +17,8 @@ export const openDoubts = ({
   readonly read_once?: true
 }): readonly Doubt[] => (read_once ? [...doubts, { about: 'reading', text: READ_ONCE }] : doubts)
 
-/** A doubt or a note with codes concerns these goods only if they lie on one path with one of the codes. */
+/** Whether a doubt or a note concerns these goods: it has no codes, or one of them is on one path with the goods. */
 export const concernsGoods =
   (goods: Digits) =>
   ({ codes }: { readonly codes?: readonly string[] }): boolean =>
-    codes === undefined || codes.some((code) => onOnePath(code.replace('ex ', ''), goods))
+    codes === undefined || codes.some((code) => onOnePath(withoutEx(code), goods))

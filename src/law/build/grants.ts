@@ -1,10 +1,10 @@
-import type { CodeSet } from '../../terms/cn-code.ts'
+import { type CodeSet, withoutEx } from '../../terms/cn-code.ts'
 import type { Derogation, Exemption, Provision, Winddown } from '../../terms/law.ts'
+import { type Placed, provisionId, type RegimeLaw } from '../read/law.ts'
 import type { Grant } from './dataset.ts'
 import { openDoubts } from './doubts.ts'
-import { type Placed, provisionId, type RegimeLaw } from '../read/law.ts'
 
-/** Finds a measure's exemptions, derogations and wind-downs by the names it refers to them with. */
+/** Finds the grants of a measure by the ids with which it refers to them. */
 export interface GrantsOf {
   exemptions(ids: readonly string[] | undefined): readonly Grant<Exemption>[]
   derogations(ids: readonly string[] | undefined): readonly Grant<Derogation>[]
@@ -33,7 +33,7 @@ function grantOf<P extends Provision>(provision: P, source: RegimeLaw): Grant<P>
   return Object.freeze({ provision, goods, written, quality: data_quality, doubts: openDoubts(provision) })
 }
 
-/** The codes it names, or else the rows of the annex it points to. */
+/** The codes that a grant names, or else the rows of its annex. */
 function goodsOf(provision: Provision, source: RegimeLaw): { goods: CodeSet; written: readonly string[] } {
   const annex = source.annexes.find(({ declared }) => declared.value.annex === provision.annex)
   if (annex && !provision.codes) {
@@ -46,8 +46,8 @@ function goodsOf(provision: Provision, source: RegimeLaw): { goods: CodeSet; wri
     }
   }
   const except = 'except' in provision && provision.except ? provision.except : []
-  // Input codes say what the goods were made from: the goods themselves may have any code.
+  // Input codes say what goods are made from; the goods themselves may have any code.
   const anyGoods = 'codes_of' in provision && provision.codes_of === 'input'
-  const codes = anyGoods ? [] : (provision.codes ?? []).map((code) => code.replace('ex ', ''))
+  const codes = anyGoods ? [] : (provision.codes ?? []).map(withoutEx)
   return { goods: { codes, except }, written: provision.codes ?? [] }
 }

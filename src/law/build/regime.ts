@@ -1,9 +1,9 @@
 import type { Text } from '../../terms/language.ts'
 import type { Act, Direction, RegimeData } from '../../terms/law.ts'
-import type { Regime, RegimeText, Uncoded } from './dataset.ts'
 import type { Placed, RegimeLaw } from '../read/law.ts'
+import type { Regime, RegimeText, Uncoded } from './dataset.ts'
 
-/** What an answer says of a regime as a whole: its source, what was checked, and what could not be. */
+/** The parts of an answer that concern a regime as a whole: its source, what is checked, and what cannot be. */
 export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Regime {
   const data = source.regime.value
   return Object.freeze({
@@ -11,7 +11,7 @@ export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Reg
     data,
     source: sourceLabel(data, acts),
     pending: data.pending.flatMap((celex) => acts.get(celex) ?? []),
-    law: textOf(source),
+    law: lawTextOf(source),
     annexes: source.annexes
       .filter(({ listings }) => listings.some(({ value }) => value.code !== ''))
       .map(({ declared }) => ({
@@ -39,7 +39,7 @@ export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Reg
 
 const values = <T>(list: readonly Placed<T>[]): readonly T[] => list.map(({ value }) => value)
 
-const textOf = (source: RegimeLaw): RegimeText => ({
+const lawTextOf = (source: RegimeLaw): RegimeText => ({
   annexes: source.annexes.map(({ declared: { value }, listings }) => ({
     annex: value.annex,
     role: value.role,
@@ -51,7 +51,7 @@ const textOf = (source: RegimeLaw): RegimeText => ({
   winddowns: values(source.winddowns),
 })
 
-/** Directions the measures concern; none when one of them is bound to no direction, or there is no measure at all. */
+/** The directions of the measures; empty when one of them has no direction, or there is no measure. */
 function directionsOf(
   source: RegimeLaw,
   wanted: (measure: RegimeLaw['measures'][number]['value']) => boolean,

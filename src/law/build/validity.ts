@@ -3,28 +3,28 @@ import { type Day, earlier, later, nextDay } from '../../terms/day.ts'
 import type { Measure } from '../../terms/law.ts'
 import type { Listing } from '../read/law.ts'
 
-/** When a listing binds under a measure, as far as the sources show it. */
+/** When a listing is in force under a measure, as far as the sources show. */
 export interface Validity {
-  /** First day shown in force; null when no day is known. */
+  /** The first day on which it is known to be in force; null when no day is known. */
   readonly from: Day | null
   readonly basis: 'exact' | 'at_latest' | null
   /** Last day in force; null while open. */
   readonly to: Day | null
-  /** No earlier day is possible; null when the sources set no bound. */
+  /** The earliest possible first day; null when the sources set no bound. */
   readonly possibleFrom: Day | null
-  /** Codes that were listed before the row was widened: for them the exact first day is that of the wider row only. */
+  /** Codes that were listed before the row was widened. `from` is the first day of the wider row, so they may be listed for longer. */
   readonly narrowerBefore: readonly Digits[]
   readonly narrowerFrom: Day | null
 }
 
-/** What is known of a beginning: the day itself, or a day by which it had begun. */
+/** What is known of a beginning: its day, or a day by which it had happened. */
 interface Since {
   readonly day: Day | null
   readonly exact: boolean
   readonly earliest: Day | null
 }
 
-/** The day an act came into force, if we know it. */
+/** The day on which an act came into force, if it is known. */
 export type ActDay = (celex: string) => Day | null
 
 export function validityOf(listing: Listing | null, measure: Measure, actDay: ActDay, state: Day): Validity {
@@ -38,7 +38,7 @@ export function validityOf(listing: Listing | null, measure: Measure, actDay: Ac
   }
 }
 
-/** An inserted row is as old as its act; a re-issued one at the latest, and older texts may show it older still. */
+/** An inserted row is as old as its act. A re-issued row may be older than its act, and older texts can show how much. */
 export function listingSince(listing: Listing, actDay: ActDay, state: Day): Since {
   const inserted = listing.firstAct || (listing.mark === 'inserted' ? listing.act : '')
   const day = listing.from ?? (inserted ? actDay(inserted) : null)
@@ -47,7 +47,7 @@ export function listingSince(listing: Listing, actDay: ActDay, state: Day): Sinc
 }
 
 function measureSince(measure: Measure, actDay: ActDay, state: Day): Since {
-  // A date that a later act is to set cannot have come before the state of our data, but may have come since.
+  // The day is to be set by a later act, so it is after the state of our data and may have come since.
   if (measure.waits_for_act) return { day: null, exact: false, earliest: nextDay(state) }
   const day = measure.applies_from
   const or = measure.doubts?.find(({ about }) => about === 'applies_from')?.or
@@ -60,7 +60,7 @@ function measureSince(measure: Measure, actDay: ActDay, state: Day): Since {
   }
 }
 
-/** Both must have begun. The day is exact when the later of the two is. */
+/** Listing and measure must both have begun. The day is exact when the later of the two is. */
 function combine(listing: Since, measure: Since): Pick<Validity, 'from' | 'basis' | 'possibleFrom'> {
   const possibleFrom = later(listing.earliest, measure.earliest)
   const from = later(listing.day, measure.day)
@@ -69,7 +69,7 @@ function combine(listing: Since, measure: Since): Pick<Validity, 'from' | 'basis
   return { from, basis: exact ? 'exact' : 'at_latest', possibleFrom: exact ? from : possibleFrom }
 }
 
-/** In force for these goods on that day: a doubt about the beginning counts as "possibly", never as "no". */
+/** Whether it is in force for these goods on that day. A doubt about the beginning gives "possibly", never "no". */
 export function inForce(validity: Validity, goods: Digits, day: Day): 'yes' | 'possibly' | 'no' {
   const { from, to, possibleFrom, narrowerBefore, narrowerFrom } = validity
   if (to !== null && day > to) return 'no'

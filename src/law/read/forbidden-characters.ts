@@ -1,13 +1,14 @@
 /**
- * Signs that no text of a law may hold: control characters (answers are put together with NUL as a mark, and a terminal
- * obeys ESC), line and paragraph separators, signs that turn the direction of writing, and halves of a surrogate pair,
- * which cannot be written as UTF-8. Line feeds and tabs are judged where they mean something.
+ * Characters that no text of a law may hold: control characters (answer/serialize.ts uses NUL as a placeholder, and a
+ * terminal obeys ESC), line and paragraph separators, bidirectional controls
+ * (https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing), and lone surrogates, which UTF-8 cannot encode.
+ * Line feeds and tabs are checked by the parsers, for which they have a meaning.
  */
-const UNFIT = /(?![\t\n])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+const FORBIDDEN = /(?![\t\n])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
-/** The first such sign, its offset, and its name as people look it up: `control character U+0000`. */
-export function unfitSignIn(text: string): { readonly offset: number; readonly name: string } | null {
-  const found = UNFIT.exec(text)
+/** The first forbidden character: its offset, and its name as people look it up, `control character U+0000`. */
+export function forbiddenCharacterIn(text: string): { readonly offset: number; readonly name: string } | null {
+  const found = FORBIDDEN.exec(text)
   if (!found) return null
   const code = found[0].charCodeAt(0)
   const kind = code < 0xa0 ? 'control character' : 'sign'

@@ -7,7 +7,7 @@ import { load } from 'js-yaml'
 import { lawChecks } from '../../../scripts/compile-law-checks.ts'
 import type { LawShape } from '../../terms/law.ts'
 import { LAW_CHECKS } from './law-checks.ts'
-import { lawFindings } from './law-findings.ts'
+import { lawSchemaErrors } from './schema-errors.ts'
 
 const LAW = join(import.meta.dirname, '..', '..', '..', 'law')
 
@@ -62,7 +62,7 @@ test('whatever is spoiled in a file of law/, the compiled check refuses what the
       const spoiled = replaced(value, ways[place % ways.length]!, by)
       const fits = LAW_CHECKS[shape](spoiled)
       if (!fits) refused++
-      assert.equal(lawFindings(shape, spoiled).length === 0, fits)
+      assert.equal(lawSchemaErrors(shape, spoiled).length === 0, fits)
     }),
   )
   assert.ok(refused > 0)

@@ -1,5 +1,5 @@
 // @ts-nocheck
-// Compiled from ../terms/law-schemas.ts by `npm run law-checks`: change the schemas, not this file.
+// Compiled from src/terms/law-schemas.ts by `npm run law-checks`: change the schemas, not this file.
 import { Guard } from 'typebox/guard'
 import type { LawShape } from '../../terms/law.ts'
 

@@ -10,11 +10,11 @@ import {
   type Stats,
 } from 'node:fs'
 import { join } from 'node:path'
+import { isLawFile, isLawPath } from './law-files.ts'
 import { LIMITS, TOO_LARGE_LAW, TOO_MANY_FILES, tooLargeFile } from './law-limits.ts'
-import { isLawFile, isLawPath } from './law-paths.ts'
 
-/** What keeps a file or a whole law from being read. */
-export interface Problem {
+/** Why a file, or a whole law, cannot or must not be read. */
+export interface FileMistake {
   /** Relative to the law; empty for the law as a whole. */
   readonly path: string
   readonly what: string
@@ -25,41 +25,41 @@ export interface LawListing {
   readonly files: readonly string[]
   /** Paths of its folders, empty ones too. */
   readonly folders: ReadonlySet<string>
-  readonly problems: readonly Problem[]
+  readonly mistakes: readonly FileMistake[]
 }
 
 /** The deepest folder is `833-2014/annexes`. */
 const DEEPEST = 2
 
 /**
- * The files of a law on disk, without reading them. `place` itself may be a symbolic link, so that a release can be swapped
- * in one step; inside it links and special files are refused, since they would read from anywhere. Names that begin with a
- * dot are skipped: version control and editors leave such files.
+ * Lists the files of a law on disk without reading them. `place` itself may be a symbolic link, so that a release can be
+ * swapped in one step. Links and special files inside it are mistakes, since they could make us read any file of the machine.
+ * Names that begin with a dot are skipped, because version control and editors leave such files.
  */
 export function listLaw(place: string): LawListing {
   const files: string[] = []
   const folders = new Set<string>()
-  const problems: Problem[] = []
+  const mistakes: FileMistake[] = []
   let entries = 0
   const visit = (folder: string, depth: number): void => {
     for (const entry of entriesOf(join(place, folder))) {
       if (entry.name.startsWith('.')) continue
       // A wrong LAW_DIR, such as a home directory, must not be searched to its end.
-      if (entries++ === LIMITS.files) problems.push({ path: '', what: TOO_MANY_FILES })
+      if (entries++ === LIMITS.files) mistakes.push({ path: '', what: TOO_MANY_FILES })
       if (entries > LIMITS.files) return
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory()) {
         if (depth === DEEPEST) continue
         folders.add(path)
         visit(path, depth + 1)
-      } else if (!entry.isFile()) problems.push({ path, what: NOT_REGULAR })
+      } else if (!entry.isFile()) mistakes.push({ path, what: NOT_REGULAR })
       else if (!isLawFile(entry.name)) continue
       else if (isLawPath(path)) files.push(path)
-      else problems.push({ path, what: 'a name of letters, digits, dots and hyphens is needed' })
+      else mistakes.push({ path, what: 'a name of letters, digits, dots and hyphens is needed' })
     }
   }
   visit('', 0)
-  return { files, folders, problems }
+  return { files, folders, mistakes }
 }
 
 const NOT_REGULAR = 'a symbolic link or special file: a law is made of plain files'
@@ -68,34 +68,34 @@ function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1))
   } catch {
-    return [] // what should be in it is reported as missing
+    return [] // The files that should be in the folder are reported as missing.
   }
 }
 
-/** Bytes of the files of a law on disk, as far as they can be read within the limits. */
+/** Reads the files of a law, as far as they are readable and within the limits. */
 export function readLawFiles(
   place: string,
   { files }: LawListing,
-): { bytes: Map<string, Buffer>; problems: Problem[] } {
+): { bytes: Map<string, Buffer>; mistakes: FileMistake[] } {
   const bytes = new Map<string, Buffer>()
-  const problems: Problem[] = []
+  const mistakes: FileMistake[] = []
   let total = 0
   for (const path of files) {
     const read = readRegular(join(place, path))
-    if (typeof read === 'string') problems.push({ path, what: read })
+    if (typeof read === 'string') mistakes.push({ path, what: read })
     else {
       total += read.length
       if (total > LIMITS.lawBytes) {
-        problems.push({ path: '', what: TOO_LARGE_LAW })
+        mistakes.push({ path: '', what: TOO_LARGE_LAW })
         break
       }
       bytes.set(path, read)
     }
   }
-  return { bytes, problems }
+  return { bytes, mistakes }
 }
 
-/** The bytes, or why there are none. What is no regular file is not opened as one, even if it was put there a moment ago. */
+/** The bytes, or why there are none. The file may have been replaced since it was listed, so that it is a regular one is checked again. */
 function readRegular(file: string): Buffer | string {
   let handle: number
   try {
@@ -123,7 +123,7 @@ function readRegular(file: string): Buffer | string {
   }
 }
 
-/** Identity, size and times of a file as text; `gone` when it cannot be looked at. `statSync` follows a symbolic link. */
+/** Inode, size and times of a file as text; `gone` when there is none. Pass `statSync` to follow a symbolic link. */
 export function statText(path: string, look: (path: string) => Stats = lstatSync): string {
   try {
     const { ino, size, mtimeMs, ctimeMs } = look(path)

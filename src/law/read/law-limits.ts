@@ -1,5 +1,5 @@
 /**
- * How large a law may be. Whoever can put a law before the service could otherwise exhaust its memory with a few kilobytes.
+ * How large a law may be. Without limits a compressed file of a few kilobytes could exhaust the memory of the service.
  * In 2026 the law has 131 files and 6 MB, its largest file 1.6 MB, its longest line 1,400 characters.
  */
 const MB = 1_000_000
@@ -16,7 +16,6 @@ export const LIMITS = {
 
 export const megabytes = (bytes: number): string => `${(bytes / MB).toFixed(1).replace(/\.0$/, '')} MB`
 
-/** What is said of a file that is too large to be read. */
 export const tooLargeFile = (bytes: number): string =>
   `${megabytes(bytes)}, a file of a law may have ${megabytes(LIMITS.fileBytes)}`
 

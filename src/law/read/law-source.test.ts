@@ -25,7 +25,7 @@ test('files of a directory are read and its folders listed; what is for people i
   mkdirSync(join(law, '.git'))
   writeFileSync(join(law, '.git', 'index.yaml'), 'not: ours\n')
   const source = lawAt(law)
-  assert.deepEqual(source.problems, [])
+  assert.deepEqual(source.mistakes, [])
   assert.deepEqual([...contentsAt(law).files.keys()], ['833-2014/annexes/XVII.tsv', 'acts.yaml'])
   assert.equal(source.read('acts.yaml').toString(), 'acts: []\n')
   assert.deepEqual(source.list('833-2014/annexes'), ['XVII.tsv'])
@@ -61,9 +61,9 @@ test('links, pipes and folders that are links are refused; the directory itself 
   const release = join(outside, 'current')
   symlinkSync(law, release)
   for (const place of [law, release]) {
-    const { problems, files } = contentsAt(place)
+    const { mistakes, files } = contentsAt(place)
     assert.deepEqual(
-      problems.map(({ path, what }) => [path, what]),
+      mistakes.map(({ path, what }) => [path, what]),
       ['765-2006', '833-2014/regime.yaml', ...(pipe ? ['counts.yaml'] : []), 'words.yaml'].map((path) => [
         path,
         'a symbolic link or special file: a law is made of plain files',
@@ -79,7 +79,7 @@ test('a file or a law that is too large is named and not read', (t) => {
   writeFileSync(large, '')
   truncateSync(large, LIMITS.fileBytes + 1)
   assert.deepEqual(
-    contentsAt(law).problems.map(({ path }) => path),
+    contentsAt(law).mistakes.map(({ path }) => path),
     ['words.yaml'],
   )
   rmSync(large)
@@ -87,7 +87,7 @@ test('a file or a law that is too large is named and not read', (t) => {
     writeFileSync(join(law, `${file}.tsv`), '')
     truncateSync(join(law, `${file}.tsv`), LIMITS.fileBytes)
   }
-  assert.deepEqual(contentsAt(law).problems, [{ path: '', what: 'the law has more than 32 MB' }])
+  assert.deepEqual(contentsAt(law).mistakes, [{ path: '', what: 'the law has more than 32 MB' }])
   const packed = join(law, 'x.law')
   writeFileSync(packed, '')
   truncateSync(packed, LIMITS.packedBytes + 1)
@@ -97,7 +97,7 @@ test('a file or a law that is too large is named and not read', (t) => {
 test('a directory that is no law is not searched to its end', (t) => {
   const { law } = directoryFor(t)
   for (let folder = 0; folder <= LIMITS.files; folder++) mkdirSync(join(law, `f${folder}`))
-  const { problems, folders } = contentsAt(law)
-  assert.deepEqual(problems, [{ path: '', what: 'the law has more than 1000 files' }])
+  const { mistakes, folders } = contentsAt(law)
+  assert.deepEqual(mistakes, [{ path: '', what: 'the law has more than 1000 files' }])
   assert.ok(folders.size <= LIMITS.files)
 })

@@ -1,34 +1,31 @@
 import { readFileSync, statSync } from 'node:fs'
-import { listLaw, type Problem, readLawFiles } from './law-directory.ts'
+import { type FileMistake, listLaw, readLawFiles } from './law-directory.ts'
+import { isLawPath, type LawFiles } from './law-files.ts'
 import { LIMITS, megabytes } from './law-limits.ts'
-import { isLawPath } from './law-paths.ts'
 import { LawError, lawErrorAt } from './mistakes.ts'
 import { unpackLaw } from './pack.ts'
 
 /** The files of a law, from a directory, a dataset file or a revision. Reading what is not there throws. */
 export interface LawSource {
-  /** How places in it begin when a mistake is told. */
+  /** Prefix of the files that mistakes name. */
   readonly root: string
-  /** What could not be read or must not be: reasons to refuse the law, whether or not anything else refers to it. */
-  readonly problems: readonly Problem[]
+  /** Files that cannot or must not be read. Each makes the law invalid, whether or not anything refers to the file. */
+  readonly mistakes: readonly FileMistake[]
   read(path: string): Buffer
   /** Names in a folder. */
   list(folder: string): string[]
 }
 
-/** Paths relative to `law/` and their bytes. */
-export type LawFiles = ReadonlyMap<string, Buffer>
-
-/** All that a source is made of; it can be handed to another process. */
+/** The plain data behind a source, which can be sent to another process. */
 export interface LawContents {
   readonly root: string
   readonly files: LawFiles
   /** Folders that may be empty. */
   readonly folders: ReadonlySet<string>
-  readonly problems: readonly Problem[]
+  readonly mistakes: readonly FileMistake[]
 }
 
-/** A directory as it is on disk, or a file that `law pack` wrote. */
+/** A directory, or a file that `law pack` wrote. */
 export const lawAt = (place: string): LawSource => lawOf(contentsAt(place))
 
 /**
@@ -39,8 +36,8 @@ export function contentsAt(place: string): LawContents {
   const packed = packedAt(place)
   if (packed) return contentsOf(place, unpackLaw(packed, place))
   const listing = listLaw(place)
-  const { bytes, problems } = readLawFiles(place, listing)
-  return { root: place, files: bytes, folders: listing.folders, problems: [...listing.problems, ...problems] }
+  const { bytes, mistakes } = readLawFiles(place, listing)
+  return { root: place, files: bytes, folders: listing.folders, mistakes: [...listing.mistakes, ...mistakes] }
 }
 
 /** The bytes of a dataset file; null when it is none, but a directory or nothing. */
@@ -60,13 +57,13 @@ export const contentsOf = (root: string, files: LawFiles): LawContents => ({
   root,
   files,
   folders: new Set(),
-  problems: [],
+  mistakes: [],
 })
 
-export function lawOf({ root, files, folders, problems }: LawContents): LawSource {
+export function lawOf({ root, files, folders, mistakes }: LawContents): LawSource {
   return {
     root,
-    problems,
+    mistakes,
     read: (path) => {
       const bytes = files.get(checked(path))
       if (!bytes) throw new Error(`${path} is missing`)
@@ -80,13 +77,13 @@ export function lawOf({ root, files, folders, problems }: LawContents): LawSourc
   }
 }
 
-/** Paths are put together from names that stand in the law itself: none may lead out of it. */
+/** Paths are built from names that the law itself contains, so none may lead out of it. */
 function checked(path: string): string {
   if (!isLawPath(path)) throw new Error('not a path inside a law')
   return path
 }
 
-/** The same source, remembering what was read: exactly the files that make the version. */
+/** The same source, recording what is read: exactly the files that make the version. */
 export function remembering(source: LawSource): { source: LawSource; files: LawFiles } {
   const files = new Map<string, Buffer>()
   const read = (path: string): Buffer => {

@@ -18,11 +18,11 @@ import type {
   Winddown,
   Words,
 } from '../../terms/law.ts'
-import type { Limit } from '../../terms/limit.ts'
-import type { Locate } from './mistakes.ts'
+import type { Limits } from '../../terms/limit.ts'
 import type { NomenclatureRow } from '../tariff/nomenclature.ts'
+import type { Locate } from './mistakes.ts'
 
-/** `law/` as read: typed, each thing still knowing where it stands, nothing combined or worked out yet. */
+/** `law/` as parsed: typed, with the place of every item, nothing combined or computed yet. */
 export interface Law {
   readonly acts: readonly Placed<Act>[]
   readonly documents: readonly Placed<TaricDocument>[]
@@ -34,7 +34,7 @@ export interface Law {
   readonly regimes: readonly RegimeLaw[]
 }
 
-/** A value and the way to its place in the file. */
+/** A value and a function that finds its place in the file. */
 export interface Placed<T> {
   readonly value: T
   readonly at: Locate
@@ -57,7 +57,7 @@ export interface Annex {
   readonly listings: readonly Placed<Listing>[]
 }
 
-/** One row of an annex: a code as printed, what it means, and what the page shows of its history. */
+/** One row of an annex: a code as printed, its goods, and what the consolidated text shows of its history. */
 export interface Listing {
   readonly printed: string
   /** Empty for the few rows that an act prints without a code. */
@@ -67,12 +67,11 @@ export interface Listing {
   readonly category: string
   readonly under: string
   readonly designation: string
-  /** The same in Polish; empty where there is neither the Polish text of the act nor a translation. */
+  /** The Polish designation; empty where there is neither the Polish text of the act nor a translation. */
   readonly designationPl: string
   /** Empty: read from the Polish text of the act. */
   readonly plSource: '' | 'ours'
-  /** `any` stands for "of any value", which is not the same as saying nothing. */
-  readonly limits: readonly Limit[] | 'any'
+  readonly limits: Limits
   readonly mark: 'inserted' | 'replaced'
   readonly act: string
   readonly firstAct: string
@@ -88,7 +87,7 @@ export interface Listing {
 export interface TaricDocument {
   readonly code: string
   readonly regime: string
-  /** Empty where no source tells it: such a code is never shown. */
+  /** Empty where no source names an article; such a document is never shown. */
   readonly articles: readonly string[]
   readonly directions: readonly Direction[]
   readonly purpose: DocumentPurpose

@@ -1,4 +1,4 @@
-/** A mistake in `law/`, where a person can go and mend it. */
+/** A mistake in `law/` and its place. */
 export interface Mistake {
   readonly file: string
   readonly line: number
@@ -6,22 +6,22 @@ export interface Mistake {
   readonly what: string
 }
 
-/** Mistakes of one file that are counted but not listed. */
+/** How many mistakes of one file are not listed. */
 export interface Omitted {
   readonly file: string
   readonly count: number
-  /** The count is the least there are: not all of the file was looked at. */
+  /** The count is a minimum, because not all of the file was checked. */
   readonly atLeast?: true
 }
 
-/** What is wrong with a law. */
+/** The mistakes of a law. */
 export interface Report {
-  /** In the order of their places. */
+  /** Sorted by place. */
   readonly mistakes: readonly Mistake[]
   readonly omitted: readonly Omitted[]
 }
 
-/** Nobody mends the hundredth mistake of a file before the first: one slip of an editor can make a hundred thousand. */
+/** One slip of an editor can cause a hundred thousand mistakes, and nobody mends the last before the first. */
 export const LISTED_PER_FILE = 20
 export const LISTED_IN_ALL = 200
 
@@ -34,17 +34,17 @@ export function printMistake({ file, line, column, what }: Mistake): string {
   return `${file}:${line}:${column} ${visible(cut)}`
 }
 
-/** Control characters as escapes: a quoted text must not command the terminal that shows it. */
+/** Control characters become escapes, because a terminal would obey them. */
 const visible = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
 
 export const totalOf = ({ mistakes, omitted }: Report): number =>
   omitted.reduce((sum, { count }) => sum + count, mistakes.length)
 
-/** Points at a value inside a file by its path: ['measures', 3, 'applies_from']. */
+/** Finds the place of a value in a file by its path, such as ['measures', 3, 'applies_from']. */
 export type Locate = (...path: readonly (string | number)[]) => Omit<Mistake, 'what'>
 
-/** Law that must not be served: not only the first mistake is told, but the first ones of every file. */
+/** Thrown for a law that must not be served. It carries the first mistakes of every file. */
 export class LawError extends Error implements Report {
   readonly mistakes: readonly Mistake[]
   readonly omitted: readonly Omitted[]
@@ -61,7 +61,7 @@ export class LawError extends Error implements Report {
 export const lawErrorAt = (file: string, what: string): LawError =>
   new LawError({ mistakes: [{ file, line: 1, column: 1, what }], omitted: [] })
 
-/** Collects mistakes in bounded memory: of each file the first ones by their place, and how many there are. */
+/** Collects mistakes in bounded memory: the first of each file by place, and how many there are. */
 export class MistakeList {
   readonly #cutShort = new Set<string>()
   readonly #files = new Map<string, { first: Mistake[]; count: number }>()
@@ -71,11 +71,11 @@ export class MistakeList {
     this.#files.set(mistake.file, known)
     known.count++
     known.first.push(mistake)
-    // Sorted only now and then, so that the cost of a mistake stays constant.
+    // Pruning in batches keeps the amortized cost of adding a mistake constant.
     if (known.first.length >= 2 * LISTED_PER_FILE) known.first = firstOf(known.first, LISTED_PER_FILE)
   }
 
-  /** There are more mistakes in a file than were added. */
+  /** Notes that a file may have more mistakes than were added. */
   cutShort(file: string): void {
     this.#cutShort.add(file)
   }

@@ -1,5 +1,5 @@
 /**
- * A copy of its own: a part of a string keeps the whole that it was cut from alive, in the end a whole file; and what is
- * plain ASCII takes half the room once it is apart from letters that are not.
+ * A copy of the string. V8 keeps the parent of a substring alive, here the text of a whole file; and a copy that is plain
+ * ASCII takes one byte a character, while a substring of a text with other letters takes two.
  */
 export const ownText = (text: string): string => Buffer.from(text).toString()

@@ -1,60 +1,59 @@
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompressSync } from 'node:zlib'
+import { isLawPath, type LawFiles } from './law-files.ts'
 import { LIMITS, TOO_LARGE_LAW, TOO_MANY_FILES, tooLargeFile } from './law-limits.ts'
-import { isLawPath } from './law-paths.ts'
-import type { LawFiles } from './law-source.ts'
 import { lawErrorAt } from './mistakes.ts'
 
 const FORMAT = 'cn-sanctions law 1'
-/** The line that lists the files; it is parsed as JSON, so it must not be larger than any list can be. */
+/** The header is parsed as JSON, so its size is bounded by what the largest allowed list of files needs. */
 const LONGEST_HEADER = LIMITS.files * 200
 
-/** What the first line says; the bytes of the files follow it, one after another. */
-interface Contents {
+/** The first line; the bytes of the files follow it, one after another. */
+interface Header {
   readonly format: string
   readonly files: readonly (readonly [path: string, bytes: number])[]
 }
 
 const compress = promisify<Buffer, Buffer>(zstdCompress)
 
-/** A whole law in one file, compressed aside, while others have their turn. The same files give the same bytes. */
+/** A whole law in one file, compressed in a thread of Node's pool. The same files give the same bytes. */
 export function packLaw(files: LawFiles): Promise<Buffer> {
   const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const contents: Contents = { format: FORMAT, files: sorted.map(([path, bytes]) => [path, bytes.length]) }
-  return compress(Buffer.concat([Buffer.from(`${JSON.stringify(contents)}\n`), ...sorted.map(([, bytes]) => bytes)]))
+  const header: Header = { format: FORMAT, files: sorted.map(([path, bytes]) => [path, bytes.length]) }
+  return compress(Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...sorted.map(([, bytes]) => bytes)]))
 }
 
-/** A LawError when it is no such file, a damaged one, or larger than a law can be; `root` names it there. */
+/** Throws a LawError for a file of another kind, a damaged one, or one over the limits. `root` names the file in it. */
 export function unpackLaw(packed: Uint8Array, root: string): LawFiles {
-  const refuse = (what: string) => lawErrorAt(root, what)
-  if (packed.length > LIMITS.packedBytes) throw refuse(TOO_LARGE_LAW)
+  const error = (what: string) => lawErrorAt(root, what)
+  if (packed.length > LIMITS.packedBytes) throw error(TOO_LARGE_LAW)
   let unpacked: Buffer
   try {
     unpacked = zstdDecompressSync(packed, { maxOutputLength: LIMITS.lawBytes })
-  } catch (error) {
-    const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
-    throw refuse(isTooLarge ? TOO_LARGE_LAW : NO_DATASET_FILE)
+  } catch (cause) {
+    const isTooLarge = cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE'
+    throw error(isTooLarge ? TOO_LARGE_LAW : NO_DATASET_FILE)
   }
   let start = unpacked.indexOf('\n') + 1
-  if (start > LONGEST_HEADER) throw refuse(TOO_MANY_FILES)
+  if (start > LONGEST_HEADER) throw error(TOO_MANY_FILES)
   const listed = filesIn(unpacked.subarray(0, start).toString())
-  if (!listed) throw refuse(NO_DATASET_FILE)
-  if (listed.length > LIMITS.files) throw refuse(TOO_MANY_FILES)
+  if (!listed) throw error(NO_DATASET_FILE)
+  if (listed.length > LIMITS.files) throw error(TOO_MANY_FILES)
   const files = new Map<string, Buffer>()
   for (const [path, length] of listed) {
-    if (!isLawPath(path)) throw refuse(`${JSON.stringify(path).slice(0, 100)} is no path inside a law`)
-    if (length > LIMITS.fileBytes) throw refuse(`${path}: ${tooLargeFile(length)}`)
+    if (!isLawPath(path)) throw error(`${JSON.stringify(path).slice(0, 100)} is no path inside a law`)
+    if (length > LIMITS.fileBytes) throw error(`${path}: ${tooLargeFile(length)}`)
     files.set(path, unpacked.subarray(start, start + length))
     start += length
   }
-  if (start !== unpacked.length || files.size !== listed.length) throw refuse(NO_DATASET_FILE)
+  if (start !== unpacked.length || files.size !== listed.length) throw error(NO_DATASET_FILE)
   return files
 }
 
 const NO_DATASET_FILE = 'not a dataset file of cn-sanctions, or a damaged one'
 
-/** Names and lengths, if the header has the shape this program writes. */
-function filesIn(header: string): Contents['files'] | null {
+/** The names and lengths of the files; null when the header is not one of ours. */
+function filesIn(header: string): Header['files'] | null {
   let contents: unknown
   try {
     contents = JSON.parse(header)

@@ -1,27 +1,23 @@
-import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import type { AnnexData, LawFile, LawShape } from '../../terms/law.ts'
+import type { TimeSliced } from '../../terms/time-slices.ts'
 import type { Annex, Law, Listing, Placed, RegimeLaw } from './law.ts'
 import { LAW_CHECKS } from './law-checks.ts'
-import { LIMITS, tooLongLineIn } from './law-limits.ts'
 import type { LawSource } from './law-source.ts'
-import { type Locate, type Mistake, MistakeList } from './mistakes.ts'
-import type { NomenclatureRow } from '../tariff/nomenclature.ts'
-import { unfitSignIn } from './forbidden-characters.ts'
-import { type OtherYear, readDocuments, readListings, readNomenclature } from './read-rows.ts'
+import type { Locate, MistakeList } from './mistakes.ts'
+import { type FileReader, fileReader } from './read-files.ts'
+import { type PreviousYear, readDocuments, readListings, readNomenclature } from './read-rows.ts'
 import { type YamlFile, yamlReader } from './read-yaml.ts'
-import { lineIndexOf } from './yaml-places.ts'
 
 const require = createRequire(import.meta.url)
 
 const readerOf = <S extends LawShape>(shape: S) =>
   yamlReader<LawFile<S>>({
     fits: (value): value is LawFile<S> => LAW_CHECKS[shape](value),
-    // The library that explains is large: a law without mistakes is read without it.
-    findings: (value) => {
-      const { lawFindings } = require('./law-findings.ts') as typeof import('./law-findings.ts')
-      return lawFindings(shape, value)
+    // The schema library is large. It is loaded only to explain a mistake.
+    errors: (value) => {
+      const { lawSchemaErrors } = require('./schema-errors.ts') as typeof import('./schema-errors.ts')
+      return lawSchemaErrors(shape, value)
     },
   })
 const readActs = readerOf('acts')
@@ -32,165 +28,125 @@ const readRegime = readerOf('regime')
 const readWords = readerOf('words')
 
 export interface LawRead {
-  /** Null when a file that everything hangs on could not be read. */
+  /** Null when `acts.yaml` or `counts.yaml`, which everything else refers to, could not be read. */
   readonly law: Law | null
   readonly mistakes: MistakeList
   /** SHA-256 over the names and bytes of every file read: the same law, the same hash. */
   readonly hash: string
 }
 
-/** Reads the whole of `law/`, offline, and never stops at the first mistake. It pauses where others may have a turn. */
-export function* readLaw(source: LawSource): Generator<undefined, LawRead> {
-  const directory = source.root
-  const mistakes = new MistakeList()
-  const hash = createHash('sha256')
-  const note = (found: readonly Mistake[]) => {
-    for (const mistake of found) mistakes.add(mistake)
-  }
-  const known = new Set(source.problems.map(({ path }) => path))
-  for (const { path, what } of source.problems) note([{ file: join(directory, path), line: 1, column: 1, what }])
-  const text = (path: string): string | null => {
-    const wrong = (what: string, place = { line: 1, column: 1 }) =>
-      note([{ file: join(directory, path), ...place, what }])
-    let bytes: Buffer
-    try {
-      bytes = source.read(path)
-    } catch {
-      if (!known.has(path)) wrong('file is missing or cannot be read')
-      return null
-    }
-    hash.update(`${path}\0${bytes.length}\0`).update(bytes)
-    let decoded: string
-    try {
-      decoded = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    } catch {
-      wrong('not UTF-8')
-      return null
-    }
-    const long = tooLongLineIn(decoded)
-    if (long !== null) wrong(`a line of more than ${LIMITS.lineLength} characters`, { line: long, column: 1 })
-    // Carriage returns are told by the readers, which know what to say of them.
-    const sign = unfitSignIn(decoded.replaceAll('\r', ' '))
-    if (sign !== null) wrong(`${sign.name}`, lineIndexOf(decoded)(sign.offset))
-    return long === null && sign === null ? decoded : null
-  }
-  const yaml = <T>(path: string, read: (file: string, text: string) => YamlFile<T>): YamlFile<T> => {
-    const content = text(path)
-    if (content === null) return { value: null, locate: () => ({ file: path, line: 1, column: 1 }), mistakes: [] }
-    const file = read(join(directory, path), content)
-    note(file.mistakes)
-    if (file.cutShort) mistakes.cutShort(join(directory, path))
-    return file
-  }
-  const table = <T>(
-    path: string,
-    read: (file: string, text: string) => { values: T; mistakes: readonly Mistake[] },
-  ) => {
-    const content = text(path)
-    if (content === null) return [] as unknown as T
-    const read1 = read(join(directory, path), content)
-    note(read1.mistakes)
-    return read1.values
-  }
-  const list = (folder: string, ending: string): string[] => {
-    try {
-      const found = source.list(folder).filter((name) => name.endsWith(ending))
-      if (found.length === 0)
-        note([{ file: join(directory, folder), line: 1, column: 1, what: `no ${ending} file in it` }])
-      return found.toSorted()
-    } catch {
-      note([{ file: join(directory, folder), line: 1, column: 1, what: 'folder is missing or cannot be read' }])
-      return []
-    }
-  }
-
-  const acts = yaml('acts.yaml', readActs)
-  const counts = yaml('counts.yaml', readCounts)
-  const words = yaml('words.yaml', readWords)
-  const documents = table('taric-documents.tsv', readDocuments)
-  const nomenclatures: { year: number; rows: readonly NomenclatureRow[] }[] = []
-  const other: OtherYear = { header: '', lines: [], rows: [] }
-  const readYear = (file: string, content: string) => readNomenclature(file, content, other)
-  for (const name of list('nomenclature', '.tsv')) {
-    yield
-    const year = /^cn-(\d{4})\.tsv$/.exec(name)?.[1]
-    if (year) nomenclatures.push({ year: Number(year), rows: table(`nomenclature/${name}`, readYear) })
-    else {
-      const file = join(directory, 'nomenclature', name)
-      note([{ file, line: 1, column: 1, what: 'not named after a year, cn-YYYY.tsv' }])
-    }
-  }
-
+/** Reads the whole of `law/`, offline, and never stops at the first mistake. */
+export function* readLaw(source: LawSource): TimeSliced<LawRead> {
+  const files = fileReader(source)
+  // The hash depends on the order in which the files are read.
+  const acts = files.yaml('acts.yaml', readActs)
+  const counts = files.yaml('counts.yaml', readCounts)
+  const words = files.yaml('words.yaml', readWords)
+  const documents = files.table('taric-documents.tsv', readDocuments)
+  const nomenclatures = yield* readTariffs(files)
   const regimes: RegimeLaw[] = []
   for (const folder of Object.keys(counts.value?.regimes ?? {})) {
     yield
-    const regime = yaml(`${folder}/regime.yaml`, readRegime)
-    const declared = yaml(`${folder}/annexes.yaml`, readAnnexes)
-    const articles = list(`${folder}/measures`, '.yaml').map((name) => {
-      const file = yaml(`${folder}/measures/${name}`, readArticle)
-      if (file.value && `${file.value.article}.yaml` !== name) {
-        note([{ ...file.locate('article'), what: `article ${file.value.article} stands in ${name}` }])
-      }
-      return file
-    })
-    const tables = new Map(
-      list(`${folder}/annexes`, '.tsv').map((name) => [
-        name.slice(0, -'.tsv'.length),
-        table(`${folder}/annexes/${name}`, readListings),
-      ]),
-    )
-    if (!regime.value || !declared.value) continue
-    const annexes = declared.value.annexes.map((annex, index): Annex => {
-      const listings = tables.get(annex.annex)
-      tables.delete(annex.annex)
-      const at = within(declared.locate, 'annexes', index)
-      if (!listings) note([{ ...at('annex'), what: `annex ${annex.annex} has no file annexes/${annex.annex}.tsv` }])
-      return { declared: { value: annex, at }, listings: datedBy(annex, listings ?? []) }
-    })
-    for (const name of tables.keys()) {
-      const file = join(directory, folder, 'annexes', `${name}.tsv`)
-      note([{ file, line: 1, column: 1, what: `annex ${name} is not declared in ${folder}/annexes.yaml` }])
-    }
-    const collect = <K extends 'measures' | 'exemptions' | 'derogations' | 'winddowns'>(kind: K) =>
-      articles.flatMap(({ value, locate }) =>
-        (value?.[kind] ?? []).map((item, index) => ({ value: item, at: within(locate, kind, index) })),
-      ) as Placed<NonNullable<NonNullable<(typeof articles)[number]['value']>[K]>[number]>[]
-    regimes.push({
-      folder,
-      regime: { value: regime.value, at: regime.locate },
-      annexes,
-      uncoded: declared.value.uncoded.map((value, index) => ({ value, at: within(declared.locate, 'uncoded', index) })),
-      measures: collect('measures'),
-      exemptions: collect('exemptions'),
-      derogations: collect('derogations'),
-      winddowns: collect('winddowns'),
-    })
+    const regime = readRegimeLaw(files, folder)
+    if (regime) regimes.push(regime)
   }
-
   const law: Law | null =
     acts.value && counts.value
       ? {
-          acts: acts.value.acts.map((value, index) => ({ value, at: within(acts.locate, 'acts', index) })),
+          acts: placed(acts.value.acts, acts.locate, 'acts'),
           documents,
           nomenclatures,
-          words: (words.value?.words ?? []).map((value, index) => ({
-            value,
-            at: within(words.locate, 'words', index),
-          })),
-          meanings: (words.value?.means ?? []).map((value, index) => ({
-            value,
-            at: within(words.locate, 'means', index),
-          })),
+          words: placed(words.value?.words ?? [], words.locate, 'words'),
+          meanings: placed(words.value?.means ?? [], words.locate, 'means'),
           counts: counts.value,
           countsAt: counts.locate,
           regimes,
         }
       : null
-  return { law, mistakes, hash: hash.digest('hex') }
+  return { law, mistakes: files.mistakes, hash: files.hash() }
 }
 
-/** Rows that an act re-issued and that say nothing else of their age are as old as their annex tells of all of them. */
-function datedBy({ reissued }: AnnexData, listings: readonly Placed<Listing>[]): readonly Placed<Listing>[] {
+/** The tariff of every year there is a file for. */
+function* readTariffs(files: FileReader): TimeSliced<Law['nomenclatures']> {
+  const tariffs: Law['nomenclatures'][number][] = []
+  const previous: PreviousYear = { header: '', lines: [], rows: [] }
+  for (const name of files.list('nomenclature', '.tsv')) {
+    yield
+    const path = `nomenclature/${name}`
+    const year = /^cn-(\d{4})\.tsv$/.exec(name)?.[1]
+    if (!year) files.mistake(path, 'not named after a year, cn-YYYY.tsv')
+    else {
+      const rows = files.table(path, (file, text) => readNomenclature(file, text, previous))
+      tariffs.push({ year: Number(year), rows })
+    }
+  }
+  return tariffs
+}
+
+/** Null when the regime or its annexes could not be read. The other files are read all the same, for their mistakes. */
+function readRegimeLaw(files: FileReader, folder: string): RegimeLaw | null {
+  const regime = files.yaml(`${folder}/regime.yaml`, readRegime)
+  const declared = files.yaml(`${folder}/annexes.yaml`, readAnnexes)
+  const articles = readArticles(files, folder)
+  const tables = readTables(files, folder)
+  if (!regime.value || !declared.value) return null
+  return {
+    folder,
+    regime: { value: regime.value, at: regime.locate },
+    annexes: joinAnnexes(files, folder, placed(declared.value.annexes, declared.locate, 'annexes'), tables),
+    uncoded: placed(declared.value.uncoded, declared.locate, 'uncoded'),
+    measures: articles.flatMap(({ value, locate }) => placed(value?.measures ?? [], locate, 'measures')),
+    exemptions: articles.flatMap(({ value, locate }) => placed(value?.exemptions ?? [], locate, 'exemptions')),
+    derogations: articles.flatMap(({ value, locate }) => placed(value?.derogations ?? [], locate, 'derogations')),
+    winddowns: articles.flatMap(({ value, locate }) => placed(value?.winddowns ?? [], locate, 'winddowns')),
+  }
+}
+
+function readArticles(files: FileReader, folder: string): YamlFile<LawFile<'article'>>[] {
+  return files.list(`${folder}/measures`, '.yaml').map((name) => {
+    const file = files.yaml(`${folder}/measures/${name}`, readArticle)
+    if (file.value && `${file.value.article}.yaml` !== name) {
+      files.mistakes.add({ ...file.locate('article'), what: `article ${file.value.article} stands in ${name}` })
+    }
+    return file
+  })
+}
+
+type Tables = ReadonlyMap<string, readonly Placed<Listing>[]>
+
+/** The rows of every annex, by its name. */
+function readTables(files: FileReader, folder: string): Tables {
+  const names = files.list(`${folder}/annexes`, '.tsv')
+  return new Map(
+    names.map((name) => [name.slice(0, -'.tsv'.length), files.table(`${folder}/annexes/${name}`, readListings)]),
+  )
+}
+
+/** Every declared annex with its rows; annexes without a table and tables without a declaration are mistakes. */
+function joinAnnexes(
+  files: FileReader,
+  folder: string,
+  declared: readonly Placed<AnnexData>[],
+  tables: Tables,
+): Annex[] {
+  const undeclared = new Set(tables.keys())
+  const annexes = declared.map((annex): Annex => {
+    const name = annex.value.annex
+    // A second declaration of the same annex gets no rows: they belong to the first.
+    const listings = undeclared.delete(name) ? tables.get(name) : undefined
+    if (!listings) {
+      files.mistakes.add({ ...annex.at('annex'), what: `annex ${name} has no file annexes/${name}.tsv` })
+    }
+    return { declared: annex, listings: withReissueDays(annex.value, listings ?? []) }
+  })
+  for (const name of undeclared) {
+    files.mistake(`${folder}/annexes/${name}.tsv`, `annex ${name} is not declared in ${folder}/annexes.yaml`)
+  }
+  return annexes
+}
+
+/** A re-issued row that says nothing else of its age gets the day that its annex gives for all rows of that act. */
+function withReissueDays({ reissued }: AnnexData, listings: readonly Placed<Listing>[]): readonly Placed<Listing>[] {
   if (!reissued) return listings
   const days = new Map(reissued.map(({ act, at_latest }) => [act, at_latest]))
   return listings.map((listing) => {
@@ -200,8 +156,6 @@ function datedBy({ reissued }: AnnexData, listings: readonly Placed<Listing>[]):
   })
 }
 
-/** The same file, seen from one item of a list in it. */
-const within =
-  (locate: Locate, ...path: (string | number)[]): Locate =>
-  (...more) =>
-    locate(...path, ...more)
+/** The items of the list `name` in a file, each with its place. */
+const placed = <T>(items: readonly T[], locate: Locate, name: string): Placed<T>[] =>
+  items.map((value, index) => ({ value, at: (...path) => locate(name, index, ...path) }))

@@ -1,11 +1,11 @@
 import { isDay } from '../../terms/day.ts'
 import { CONFIDENCES, DAY_BASES, DIRECTIONS, DOCUMENT_PURPOSES } from '../../terms/law.ts'
-import { type Limit, parseLimit } from '../../terms/limit.ts'
+import { type Limits, parseLimit } from '../../terms/limit.ts'
+import type { LineKind, NomenclatureRow } from '../tariff/nomenclature.ts'
 import type { Listing, Placed, TaricDocument } from './law.ts'
 import type { Mistake } from './mistakes.ts'
-import type { LineKind, NomenclatureRow } from '../tariff/nomenclature.ts'
 import { ownText } from './own-text.ts'
-import { type Before, type Columns, type Row, readTable } from './read-table.ts'
+import { type Columns, type Memo, type Row, readTable } from './read-table.ts'
 
 const LISTING = {
   required: ['printed', 'code', 'part', 'designation', 'mark', 'act'],
@@ -51,7 +51,8 @@ const DOCUMENT = {
   optional: [],
 } as const satisfies Columns<string>
 
-interface Read<T> {
+/** What a table was parsed to. */
+export interface Rows<T> {
   readonly values: readonly T[]
   readonly mistakes: readonly Mistake[]
 }
@@ -60,10 +61,10 @@ function rowsOf<C extends string, T>(
   file: string,
   text: string,
   columns: { readonly required: readonly C[]; readonly optional: readonly C[] },
-  make: (row: Row<C, T>, wrong: (column: C, what: string) => void) => T,
-  before?: Before<T>,
-): Read<T> {
-  const table = readTable(file, text, columns, before)
+  make: (row: Row<C, T>, mistake: (column: C, what: string) => void) => T,
+  memo?: Memo<T>,
+): Rows<T> {
+  const table = readTable(file, text, columns, memo)
   const mistakes: Mistake[] = []
   const values: T[] = []
   for (const row of table.rows) values.push(make(row, (column, what) => mistakes.push({ ...row.place(column), what })))
@@ -80,33 +81,33 @@ const PL_SOURCES = ['', 'ours'] as const
 const MARKS = ['inserted', 'replaced'] as const
 const KINDS: readonly LineKind[] = ['section', 'chapter', 'heading', 'hs6', 'cn8', 'group']
 
-export function readListings(file: string, text: string): Read<Placed<Listing>> {
-  return rowsOf(file, text, LISTING, (row, wrong) => {
+export function readListings(file: string, text: string): Rows<Placed<Listing>> {
+  return rowsOf(file, text, LISTING, (row, mistake) => {
     type Column = (typeof LISTING.required)[number] | (typeof LISTING.optional)[number]
     const word = <const W extends string>(column: Column, vocabulary: readonly W[]): W => {
       const found = vocabulary.find((w) => w === row.cell(column))
       if (found === undefined) {
-        wrong(column, `"${row.cell(column)}" is not one of: ${vocabulary.map((w) => w || '(empty)').join(', ')}`)
+        mistake(column, `"${row.cell(column)}" is not one of: ${vocabulary.map((w) => w || '(empty)').join(', ')}`)
       }
       return found ?? vocabulary[0]!
     }
     const day = (column: Column) => {
       const cell = row.cell(column)
       if (cell === '') return null
-      if (!isDay(cell)) wrong(column, `"${cell}" is not a day (YYYY-MM-DD)`)
+      if (!isDay(cell)) mistake(column, `"${cell}" is not a day (YYYY-MM-DD)`)
       return cell
     }
     const codes = (column: Column) => {
       const list = row.cell(column).split(' ').filter(Boolean)
       for (const code of list)
-        if (!isListedLength(code)) wrong(column, `"${code}" is not a code of 2, 4, 6 or 8 digits`)
+        if (!isListedLength(code)) mistake(column, `"${code}" is not a code of 2, 4, 6 or 8 digits`)
       return list
     }
     const code = row.cell('code')
-    if (code !== '' && !isListedLength(code)) wrong('code', `"${code}" is not a code of 2, 4, 6 or 8 digits`)
-    if (row.cell('designation') === '') wrong('designation', 'a listing needs the designation of its goods')
+    if (code !== '' && !isListedLength(code)) mistake('code', `"${code}" is not a code of 2, 4, 6 or 8 digits`)
+    if (row.cell('designation') === '') mistake('designation', 'a listing needs the designation of its goods')
     const plSource = word('pl_source', PL_SOURCES)
-    if (plSource !== '' && row.cell('designation_pl') === '') wrong('pl_source', 'there is no Polish designation')
+    if (plSource !== '' && row.cell('designation_pl') === '') mistake('pl_source', 'there is no Polish designation')
     return placed(row, {
       printed: row.cell('printed'),
       code,
@@ -117,7 +118,7 @@ export function readListings(file: string, text: string): Read<Placed<Listing>> 
       designation: row.cell('designation'),
       designationPl: row.cell('designation_pl'),
       plSource,
-      limits: limitsOf(row.cell('limit'), (what) => wrong('limit', what)),
+      limits: limitsOf(row.cell('limit'), (what) => mistake('limit', what)),
       mark: word('mark', MARKS),
       act: row.cell('act'),
       firstAct: row.cell('first_act'),
@@ -133,32 +134,32 @@ export function readListings(file: string, text: string): Read<Placed<Listing>> 
 
 const isListedLength = (code: string): boolean => /^(\d{2}){1,4}$/.test(code)
 
-function limitsOf(cell: string, wrong: (what: string) => void): readonly Limit[] | 'any' {
+function limitsOf(cell: string, mistake: (what: string) => void): Limits {
   if (cell === '') return []
   if (cell === 'any') return 'any'
   return cell.split('; ').flatMap((text) => {
     const limit = parseLimit(text)
-    if (!limit) wrong(`"${text}" is not a limit such as ">300 EUR item"`)
+    if (!limit) mistake(`"${text}" is not a limit such as ">300 EUR item"`)
     return limit ? [limit] : []
   })
 }
 
-/** The tariff of another year, line by line: most of it is the same every year, in the same order. */
-export interface OtherYear {
+/** The tariff that was parsed last, line by line. Most lines are the same every year, in the same order. */
+export interface PreviousYear {
   header: string
   lines: string[]
-  /** Null where the line has a mistake: that is told of wherever it stands. */
+  /** Null where the line has a mistake, so that an equal line is parsed again and its mistake reported there too. */
   rows: (NomenclatureRow | null)[]
 }
 
-/** How far ahead a line is looked for; whole chapters are not moved. */
-const AHEAD = 100
+/** How many lines ahead an equal line is searched for. Whole chapters do not move. */
+const LOOKAHEAD = 100
 
-/** Walks along the other year, from one line that is the same to the next. */
-function walkAlong({ lines, rows }: OtherYear): Before<NomenclatureRow> {
+/** Memoized rows of the previous year, found by walking through both years in parallel. */
+function memoOf({ lines, rows }: PreviousYear): Memo<NomenclatureRow> {
   let at = 0
   return (line) => {
-    for (let place = at; place < at + AHEAD && place < lines.length; place++) {
+    for (let place = at; place < at + LOOKAHEAD && place < lines.length; place++) {
       if (lines[place] !== line) continue
       at = place + 1
       return rows[place] ?? undefined
@@ -168,39 +169,39 @@ function walkAlong({ lines, rows }: OtherYear): Before<NomenclatureRow> {
 }
 
 /**
- * Checked here alone, as the rows go by: nothing else needs to know where a line of the tariff stands in its file. Lines
- * that `year` has too are its rows; afterwards it is this year.
+ * Parses and checks the tariff of one year. Lines that `previous` holds too share its rows; afterwards `previous` holds
+ * this year. Rows carry no place, because every check that needs one is made here.
  */
-export function readNomenclature(file: string, text: string, year?: OtherYear): Read<NomenclatureRow> {
+export function readNomenclature(file: string, text: string, previous?: PreviousYear): Rows<NomenclatureRow> {
   const header = text.slice(0, text.indexOf('\n'))
-  const before = year?.header === header ? walkAlong({ ...year }) : undefined
-  const now: OtherYear = { header, lines: [], rows: [] }
+  const memo = previous?.header === header ? memoOf({ ...previous }) : undefined
+  const now: PreviousYear = { header, lines: [], rows: [] }
   const seen = new Set<string>()
   let chapter = ''
   const read = (
     row: Row<NomenclatureColumn, NomenclatureRow>,
-    wrong: (column: NomenclatureColumn, what: string) => void,
+    mistake: (column: NomenclatureColumn, what: string) => void,
   ) => {
     let good = true
     const line =
-      row.before ??
+      row.memoized ??
       lineOf(row, (column, what) => {
         good = false
-        wrong(column, what)
+        mistake(column, what)
       })
     now.lines.push(row.text)
     now.rows.push(good ? line : null)
     const { kind, code } = line
     if (kind === 'chapter') chapter = code
     if (kind !== 'group' && kind !== 'section') {
-      if (seen.has(code)) wrong('code', `${code} stands twice in the nomenclature`)
+      if (seen.has(code)) mistake('code', `${code} stands twice in the nomenclature`)
       seen.add(code)
-      if (!code.startsWith(chapter)) wrong('code', `${code} stands in chapter ${chapter}`)
+      if (!code.startsWith(chapter)) mistake('code', `${code} stands in chapter ${chapter}`)
     }
     return line
   }
-  const done = rowsOf(file, text, NOMENCLATURE, read, before)
-  if (year) Object.assign(year, now)
+  const done = rowsOf(file, text, NOMENCLATURE, read, memo)
+  if (previous) Object.assign(previous, now)
   return done
 }
 
@@ -208,15 +209,16 @@ type NomenclatureColumn = (typeof NOMENCLATURE.required)[number]
 
 function lineOf(
   row: Row<NomenclatureColumn, NomenclatureRow>,
-  wrong: (column: NomenclatureColumn, what: string) => void,
+  mistake: (column: NomenclatureColumn, what: string) => void,
 ): NomenclatureRow {
   const kind = KINDS.find((k) => k === row.cell('kind'))
-  if (!kind) wrong('kind', `"${row.cell('kind')}" is not one of: ${KINDS.join(', ')}`)
+  if (!kind) mistake('kind', `"${row.cell('kind')}" is not one of: ${KINDS.join(', ')}`)
   const level = row.cell('level')
-  if (!/^\d?$/.test(level)) wrong('level', `"${level}" is not a number of dashes`)
-  for (const column of ['name_pl', 'name_en'] as const) if (row.cell(column) === '') wrong(column, 'a name is missing')
+  if (!/^\d?$/.test(level)) mistake('level', `"${level}" is not a number of dashes`)
+  for (const column of ['name_pl', 'name_en'] as const)
+    if (row.cell(column) === '') mistake(column, 'a name is missing')
   const code = row.cell('code')
-  if (kind && !CODE_OF[kind].test(code)) wrong('code', `"${code}" is not the code of a ${kind}`)
+  if (kind && !CODE_OF[kind].test(code)) mistake('code', `"${code}" is not the code of a ${kind}`)
   return {
     kind: kind ?? 'group',
     code,
@@ -241,23 +243,23 @@ type DocumentColumn = (typeof DOCUMENT.required)[number]
 
 const listOf = (cell: string): readonly string[] => (cell === '' ? [] : cell.split('; '))
 
-export function readDocuments(file: string, text: string): Read<Placed<TaricDocument>> {
-  return rowsOf(file, text, DOCUMENT, (row, wrong) => {
+export function readDocuments(file: string, text: string): Rows<Placed<TaricDocument>> {
+  return rowsOf(file, text, DOCUMENT, (row, mistake) => {
     if (!/^[A-Z]\d{3}$/.test(row.cell('code')))
-      wrong('code', `"${row.cell('code')}" is not a document code such as Y824`)
+      mistake('code', `"${row.cell('code')}" is not a document code such as Y824`)
     for (const column of ['text_pl', 'text_en', 'source'] as const)
-      if (row.cell(column) === '') wrong(column, `a ${column === 'source' ? 'source' : 'text'} is missing`)
+      if (row.cell(column) === '') mistake(column, `a ${column === 'source' ? 'source' : 'text'} is missing`)
     const word = <const W extends string>(column: DocumentColumn, cell: string, vocabulary: readonly W[]): W => {
       const found = vocabulary.find((w) => w === cell)
-      if (found === undefined) wrong(column, `"${cell}" is not one of: ${vocabulary.join(', ')}`)
+      if (found === undefined) mistake(column, `"${cell}" is not one of: ${vocabulary.join(', ')}`)
       return found ?? vocabulary[0]!
     }
     const day = (column: 'from' | 'until') => {
       const cell = row.cell(column)
       const basis = row.cell(`${column}_basis`)
-      if ((cell === '') !== (basis === '')) wrong(`${column}_basis`, 'a day and its basis stand together')
+      if ((cell === '') !== (basis === '')) mistake(`${column}_basis`, 'a day and its basis stand together')
       if (cell === '' || basis === '') return { day: null, basis: null }
-      if (!isDay(cell)) wrong(column, `"${cell}" is not a day (YYYY-MM-DD)`)
+      if (!isDay(cell)) mistake(column, `"${cell}" is not a day (YYYY-MM-DD)`)
       return { day: cell, basis: word(`${column}_basis`, basis, DAY_BASES) }
     }
     const [from, until] = [day('from'), day('until')]

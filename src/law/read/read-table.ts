@@ -6,31 +6,31 @@ export interface Columns<C extends string> {
 }
 
 export interface Table<C extends string, B> {
-  /** Read one by one, once: 45,000 rows at every start are not all held at a time. */
+  /** An iterator that can be read once, so that the 45,000 rows of the tariffs are never in memory together. */
   readonly rows: Iterable<Row<C, B>>
-  /** Complete when the rows have been read. */
+  /** Complete only after all rows were read. */
   readonly mistakes: readonly Mistake[]
 }
 
-/** What the rows of one file share. */
+/** The part that all rows of one file share. */
 interface Head {
   readonly file: string
   readonly indexes: ReadonlyMap<string, number>
 }
 
-/** A row of a tab-separated table: its cells by column, and where they stand. Absent columns read as empty. */
+/** A row of a tab-separated table: its cells by column, and their places. A missing column reads as empty. */
 export class Row<C extends string, B = never> {
   readonly text: string
-  /** What the same line was read as before, if it was. */
-  readonly before: B | undefined
+  /** The memoized value of an equal line that was parsed before. */
+  readonly memoized: B | undefined
   readonly #head: Head
   readonly #line: number
   #cells: readonly string[] | null = null
-  constructor(head: Head, text: string, line: number, before?: B) {
+  constructor(head: Head, text: string, line: number, memoized?: B) {
     this.#head = head
     this.text = text
     this.#line = line
-    this.before = before
+    this.memoized = memoized
   }
 
   cell(column: C): string {
@@ -48,15 +48,15 @@ export class Row<C extends string, B = never> {
 const startOf = (cells: readonly string[], index: number): number =>
   1 + cells.slice(0, index).reduce((width, cell) => width + cell.length + 1, 0)
 
-/** What a line was read as in another file with the same header. Asked for each line, in their order. */
-export type Before<B> = (line: string) => B | undefined
+/** Finds the memoized value of an equal line in another file with the same header. Called for every line, in order. */
+export type Memo<B> = (line: string) => B | undefined
 
 /** Plain TSV: one header line, no quoting, one row a line. */
 export function readTable<C extends string, B = never>(
   file: string,
   text: string,
   columns: Columns<C>,
-  before: Before<B> = () => undefined,
+  memo: Memo<B> = () => undefined,
 ): Table<C, B> {
   if (text.includes('\r')) {
     return { rows: [], mistakes: [{ file, line: 1, column: 1, what: 'carriage returns: lines end with LF alone' }] }
@@ -65,7 +65,7 @@ export function readTable<C extends string, B = never>(
   if (lines.at(-1) === '') lines.pop()
   const printed = (lines[0] ?? '').split('\t')
   const mistakes: Mistake[] = []
-  // `+act` is a column added later, which rows that have nothing to say in it may leave out.
+  // `+act` is a column that was added later. Rows may end before it.
   const added = printed.findIndex((name) => name.startsWith('+'))
   const least = added < 0 ? printed.length : added
   const header = printed.map((name, index) => (index >= least ? name.replace('+', '') : name))
@@ -77,30 +77,30 @@ export function readTable<C extends string, B = never>(
   const names: readonly string[] = [...columns.required, ...columns.optional]
   const indexes = new Map<string, number>()
   header.forEach((name, index) => {
-    const wrong = (what: string) => mistakes.push({ file, line: 1, column: startOf(printed, index), what })
-    if (!names.includes(name)) wrong(`unknown column "${name}"`)
-    else if (indexes.has(name)) wrong(`column "${name}" stands twice`)
+    const mistake = (what: string) => mistakes.push({ file, line: 1, column: startOf(printed, index), what })
+    if (!names.includes(name)) mistake(`unknown column "${name}"`)
+    else if (indexes.has(name)) mistake(`column "${name}" stands twice`)
     else indexes.set(name, index)
   })
   for (const name of columns.required) {
     if (!indexes.has(name)) mistakes.push({ file, line: 1, column: 1, what: `column "${name}" is missing` })
   }
   if (mistakes.length > 0) return { rows: [], mistakes }
-  return { rows: rowsOf({ file, indexes }, lines, before, [least, header.length], mistakes), mistakes }
+  return { rows: rowsOf({ file, indexes }, lines, memo, [least, header.length], mistakes), mistakes }
 }
 
 function* rowsOf<C extends string, B>(
   head: Head,
   lines: readonly string[],
-  before: Before<B>,
+  memo: Memo<B>,
   [least, width]: readonly [number, number],
   mistakes: Mistake[],
 ): Generator<Row<C, B>> {
   for (let index = 1; index < lines.length; index++) {
     const line = lines[index]!
-    const same = before(line)
-    const cells = same === undefined ? cellsIn(line) : width
-    if (cells >= least && cells <= width) yield new Row(head, line, index + 1, same)
+    const memoized = memo(line)
+    const cells = memoized === undefined ? cellsIn(line) : width
+    if (cells >= least && cells <= width) yield new Row(head, line, index + 1, memoized)
     else {
       const what = `${cells} cells, the header has ${width}`
       mistakes.push({ file: head.file, line: index + 1, column: 1, what })

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { dump, EVENT_ID, getScalarValue, parseEvents } from 'js-yaml'
 import Type, { type Static } from 'typebox'
 import { Check } from 'typebox/value'
-import { findingsOf } from './law-findings.ts'
-import { unfitSignIn } from './forbidden-characters.ts'
-import { FINDINGS_MOST, yamlReader } from './read-yaml.ts'
+import { forbiddenCharacterIn } from './forbidden-characters.ts'
+import { MAX_SCHEMA_ERRORS, yamlReader } from './read-yaml.ts'
+import { schemaErrorsOf } from './schema-errors.ts'
 
 const exact = { additionalProperties: false }
 const schema = Type.Object(
@@ -27,7 +27,7 @@ const schema = Type.Object(
 )
 const read = yamlReader({
   fits: (value): value is Static<typeof schema> => Check(schema, value),
-  findings: (value) => findingsOf(schema, value),
+  errors: (value) => schemaErrorsOf(schema, value),
 })
 
 const GOOD = `article: "3g"
@@ -149,7 +149,7 @@ test('a list or a bare word instead of a file of the shape is told', () => {
 
 const text = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
-  .filter((one) => !/^\d{4}-\d\d-\d\d$/.test(one) && unfitSignIn(one) === null && !one.includes('\t'))
+  .filter((one) => !/^\d{4}-\d\d-\d\d$/.test(one) && forbiddenCharacterIn(one) === null && !one.includes('\t'))
 const days = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
@@ -302,6 +302,6 @@ test('whatever is spoiled, every mistake stands where the simplest way to find p
 test('a hundred thousand mistakes in one file are placed in one pass, as many as are looked for', () => {
   const entry = '  - type: slip\n    applies_from: null\n    title: { pl: a, en: b }\n'
   const { mistakes, cutShort } = read('3g.yaml', `article: "3g"\nmeasures:\n${entry.repeat(100_000)}`)
-  assert.deepEqual([mistakes.length, cutShort], [FINDINGS_MOST, true])
-  assert.deepEqual([mistakes[0]?.line, mistakes.at(-1)?.line], [3, 3 * FINDINGS_MOST])
+  assert.deepEqual([mistakes.length, cutShort], [MAX_SCHEMA_ERRORS, true])
+  assert.deepEqual([mistakes[0]?.line, mistakes.at(-1)?.line], [3, 3 * MAX_SCHEMA_ERRORS])
 })

@@ -1,24 +1,24 @@
 import { load, YAMLException } from 'js-yaml'
 import { isDay } from '../../terms/day.ts'
+import { forbiddenCharacterIn } from './forbidden-characters.ts'
 import type { Locate, Mistake } from './mistakes.ts'
-import { unfitSignIn } from './forbidden-characters.ts'
 import { lineIndexOf, placesIn } from './yaml-places.ts'
 
 export interface YamlFile<T> {
   readonly value: T | null
   readonly locate: Locate
   readonly mistakes: readonly Mistake[]
-  /** There are more mistakes than were looked for. */
+  /** There may be more mistakes: the search stopped at a limit. */
   readonly cutShort?: boolean
 }
 
-/** What is wrong with the shape of a file is looked for until so much is found. */
-export const FINDINGS_MOST = 20_000
+/** The search for errors in the shape of a file stops at this number. */
+export const MAX_SCHEMA_ERRORS = 20_000
 
-/** The shape of a file: whether a value has it, and asked only when it has not, what is wrong with it. */
+/** The shape of a file. `errors` is called only for a value that does not fit. */
 export interface Shape<T> {
   fits(value: unknown): value is T
-  findings(value: unknown): readonly Finding[]
+  errors(value: unknown): readonly SchemaError[]
 }
 
 /** A reader for files of one shape. */
@@ -27,7 +27,7 @@ export const yamlReader =
   (file: string, text: string): YamlFile<T> => {
     const lineOf = lineIndexOf(text)
     const place = (offset: number) => ({ file, ...lineOf(offset) })
-    // Places are looked up only when something is wrong: reading stays fast.
+    // Places are computed only when a mistake needs one, so that reading a correct file stays fast.
     let offsetOf: ReturnType<typeof placesIn> | null = null
     const locate: Locate = (...path) => {
       offsetOf ??= placesIn(text)
@@ -39,7 +39,7 @@ export const yamlReader =
     }
     let value: unknown
     try {
-      // An alias can stand for more than was ever written: a few lines become millions of values.
+      // Aliases could expand a few lines into millions of values (a "billion laughs" attack).
       value = load(text, { maxAliases: 0 })
     } catch (error) {
       if (!(error instanceof YAMLException)) throw error
@@ -47,52 +47,52 @@ export const yamlReader =
       return { value: null, locate: () => at, mistakes: [{ ...at, what: `not YAML: ${error.reason}` }] }
     }
     if (!shape.fits(value)) {
-      const findings = shape.findings(value)
-      return { value: null, locate, mistakes: mistakesOf(findings, locate), cutShort: findings.length >= FINDINGS_MOST }
+      const errors = shape.errors(value)
+      return { value: null, locate, mistakes: mistakesOf(errors, locate), cutShort: errors.length >= MAX_SCHEMA_ERRORS }
     }
     const mistakes: Mistake[] = []
     eachText(value, [], (path, one) => {
-      const wrong = wrongWith(one)
-      if (wrong !== null) mistakes.push({ ...locate(...path), what: wrong })
+      const what = mistakeInText(one)
+      if (what !== null) mistakes.push({ ...locate(...path), what })
     })
     return { value, locate, mistakes }
   }
 
-/** Every text in a value, keys too. `path` is the way to it; it is lent, not given. */
-function eachText(value: unknown, path: string[], found: (path: string[], text: string) => void): void {
-  if (typeof value === 'string') found(path, value)
+/** Visits every text in a value, keys included. `path` is a reused buffer: copy it to keep it. */
+function eachText(value: unknown, path: string[], visit: (path: string[], text: string) => void): void {
+  if (typeof value === 'string') visit(path, value)
   else if (value !== null && typeof value === 'object') {
     for (const key in value) {
       path.push(key)
-      if (!Array.isArray(value)) found(path, key)
-      eachText((value as Record<string, unknown>)[key], path, found)
+      if (!Array.isArray(value)) visit(path, key)
+      eachText((value as Record<string, unknown>)[key], path, visit)
       path.pop()
     }
   }
 }
 
-/** What no schema sees: days that no calendar has, and signs that an escape such as "\0" puts into a text. */
-function wrongWith(text: string): string | null {
+/** Checks what a schema cannot express: days that no calendar has, and characters put in by an escape such as "\0". */
+function mistakeInText(text: string): string | null {
   if (text.length === 10 && /^\d{4}-\d{2}-\d{2}$/.test(text) && !isDay(text))
     return `${text} is not a day of the calendar`
-  // Tables cannot hold a tab in a text either.
+  // Texts of tables cannot hold a tab either.
   if (text.includes('\t')) return 'control character U+0009 in a text'
-  const sign = unfitSignIn(text)
-  return sign === null ? null : `${sign.name} in a text`
+  const forbidden = forbiddenCharacterIn(text)
+  return forbidden === null ? null : `${forbidden.name} in a text`
 }
 
-/** What the library says of one place. */
-export interface Finding {
+/** An error as the schema library reports it. */
+export interface SchemaError {
   readonly keyword: string
   readonly instancePath: string
   readonly message: string
   readonly params: object
 }
 
-/** The library's findings in the words of someone who edits the file; its follow-up findings are dropped. */
-function mistakesOf(findings: readonly Finding[], locate: Locate): Mistake[] {
+/** Schema errors in the words of someone who edits the file. Errors that only follow from others are dropped. */
+function mistakesOf(errors: readonly SchemaError[], locate: Locate): Mistake[] {
   const mistakes: Mistake[] = []
-  for (const { keyword, instancePath, message, params } of findings) {
+  for (const { keyword, instancePath, message, params } of errors) {
     const path = instancePath.split('/').slice(1)
     const name = path.at(-1) ?? 'file'
     const at = (...more: string[]) => locate(...path, ...more)

@@ -4,8 +4,8 @@ type Events = ReturnType<typeof parseEvents>
 type Path = readonly (string | number)[]
 
 /**
- * Finds places in one text: the offset of the value at a path, or of the nearest thing above it that stands there. The text
- * is parsed once, and the members of a list or mapping are indexed once, however many places are asked for.
+ * Finds the offset of the value at a path in a YAML text, or of the nearest parent that exists. The text is parsed once, and the
+ * members of each list or mapping are indexed once, however many places are needed.
  */
 export function placesIn(text: string): (path: Path) => number {
   const events = parseEvents(text, {})
@@ -42,7 +42,7 @@ export function placesIn(text: string): (path: Path) => number {
       const next = membersOf(index).get(String(step))
       if (next === undefined) break
       index = next
-      // A word without its value has no text of its own.
+      // A key without a value has no text of its own.
       const start = startOf(events[index])
       if (start < 0) break
       found = start
@@ -72,7 +72,7 @@ function startOf(event: Events[number] | undefined): number {
   return 0
 }
 
-/** Turns offsets into lines and columns, both from 1. The lines are found once, when the first place is asked for. */
+/** Converts offsets to lines and columns, both from 1. The lines are indexed at the first call. */
 export function lineIndexOf(text: string): (offset: number) => { readonly line: number; readonly column: number } {
   let starts: number[] | null = null
   return (offset) => {

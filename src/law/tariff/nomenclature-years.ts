@@ -1,20 +1,20 @@
 import type { Digits } from '../../terms/cn-code.ts'
 import type { Line, Nomenclature } from './nomenclature.ts'
 
-/** What the tables show at the turn of a year; `year` is the first one with the new codes. */
+/** Codes that replaced others at the turn of a year; `year` is the first one with the new codes. */
 interface Replacement {
   readonly year: number
   readonly codes: readonly Digits[]
 }
 
-/** The Combined Nomenclature of all the years we have. */
+/** The Combined Nomenclature of all years in `law/`. */
 export interface Nomenclatures {
   /** Ascending. */
   readonly years: readonly number[]
-  /** That year's, or the nearest we have. */
+  /** The nomenclature of that year, or of the nearest year there is. */
   of(year: number): Nomenclature
   existedIn(code: Digits): number[]
-  /** The line of that year, otherwise of the nearest other year that has one, the later of two as near. */
+  /** The line in that year, or in the nearest year that has it; the later of two equally near ones. */
   lastLine(code: Digits, preferredYear: number): Line | undefined
   /** For an eight-digit code that ended: the codes new then under the same HS subheading, which may share its goods. */
   replacedBy(code: Digits): Replacement | null

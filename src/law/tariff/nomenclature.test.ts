@@ -10,7 +10,7 @@ import { buildNomenclatures } from './nomenclature-years.ts'
 const YEARS = [2024, 2025, 2026]
 
 const rows = (year: number): NomenclatureRow[] =>
-  readFileSync(new URL(`../../law/nomenclature/cn-${year}.tsv`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../../law/nomenclature/cn-${year}.tsv`, import.meta.url), 'utf8')
     .trimEnd()
     .split('\n')
     .slice(1)

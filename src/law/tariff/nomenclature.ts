@@ -34,7 +34,7 @@ export interface Nomenclature {
   readonly year: number
   /** In the order of the tariff. */
   readonly lines: readonly Line[]
-  /** The line that stands for a code of 2, 4, 6 or 8 digits, if the tariff prints one. */
+  /** The line of a code of 2, 4, 6 or 8 digits, if the tariff prints one. */
   line(code: Digits): Line | undefined
   /** The code is in use this year, printed or derived (`0409` from the undivided `0409 00 00`). */
   exists(code: Digits): boolean
@@ -60,7 +60,7 @@ export function pathOf(line: Line): readonly Line[] {
   return path
 }
 
-/** The tree follows from order and dashes alone: a line stands under the last one with fewer dashes. */
+/** The tree follows from the order and the dashes: the parent of a line is the last one with fewer dashes. */
 function treeOf(rows: readonly NomenclatureRow[]): readonly Line[] {
   const open: { depth: number; line: GrowingLine }[] = []
   return rows.map((row, ord) => {
@@ -88,17 +88,17 @@ function depthOf(row: NomenclatureRow): number {
   return row.level ?? 0
 }
 
-/** A Polish text that the source cuts off says so, since the cut can fall where it looks complete. */
+/** A Polish text that the source cuts off gets an ellipsis, because a cut text can look complete. */
 const nameOf = ({ name, sourcePl }: NomenclatureRow): Text =>
   sourcePl === 'cut' ? { pl: `${name.pl.replace(/[\s.,]+$/, '')} …`, en: name.en } : name
 
-/** Code → the line that stands for it; null for a code in use that no line names. */
+/** From a code to its line; null for a code in use that has no line of its own. */
 function indexOf(lines: readonly Line[]): Map<Digits, Line | null> {
   const index = new Map<Digits, Line | null>()
   for (const line of lines) if (line.kind !== 'section' && line.kind !== 'group') index.set(line.code, line)
   let subheading = 'none'
   for (const line of lines) {
-    // What begins as the line before has nothing new above it.
+    // A line with the same subheading as the one before adds no codes.
     if (line.kind !== 'cn8' || line.code.startsWith(subheading)) continue
     subheading = line.code.slice(0, 6)
     for (const length of [2, 4, 6]) {
@@ -109,12 +109,12 @@ function indexOf(lines: readonly Line[]): Map<Digits, Line | null> {
   return index
 }
 
-/** Who speaks for a code that is not printed itself, but begins the printed code of `below`. */
+/** The line for a code that the tariff does not print, but that is a prefix of the printed code of `below`. */
 function standingFor(code: Digits, below: Line, index: ReadonlyMap<Digits, Line | null>): Line | null {
-  // Zeros to the end mean undivided: 0409 00 00 is all of 0409.
+  // Trailing zeros mean that a heading is undivided: 0409 00 00 is all of 0409.
   if (below.code === code.padEnd(8, '0')) return below
   // A heading that the HS leaves whole and only the CN divides: 0205 00 is 0205, with 0205 00 20 and 0205 00 80 below.
   if (code.endsWith('00')) return index.get(code.slice(0, 4)) ?? null
-  // Any line above would name more goods than the code means.
+  // Any line above would mean more goods than the code.
   return null
 }

@@ -1,53 +1,54 @@
 import { concerns } from '../../terms/citation.ts'
 import type { Law, RegimeLaw, TaricDocument } from '../read/law.ts'
-import type { Inspection } from './validate.ts'
+import type { Inspection } from './inspection.ts'
 
-export function checkActs({ law, acts, wrong }: Inspection): void {
+export function checkActs({ law, acts, mistake }: Inspection): void {
   const regimes = new Set(law.regimes.map(({ regime }) => regime.value.code))
-  // A regime that could not be read is told in its own files, not at everything that names it.
+  // A regime that could not be read is reported in its own files, not at everything that names it.
   const whole = law.regimes.length === Object.keys(law.counts.regimes).length
   const seen = new Set<string>()
   for (const { value: act, at } of law.acts) {
     const key = `${act.celex} ${act.regime}`
-    if (seen.has(key)) wrong(at('celex'), `${act.celex} stands twice for ${act.regime}`)
+    if (seen.has(key)) mistake(at('celex'), `${act.celex} stands twice for ${act.regime}`)
     seen.add(key)
-    if (whole && !regimes.has(act.regime)) wrong(at('regime'), `no regime ${act.regime}`)
-    if (act.corrects && !acts.has(act.corrects)) wrong(at('corrects'), `${act.corrects} is not in acts`)
+    if (whole && !regimes.has(act.regime)) mistake(at('regime'), `no regime ${act.regime}`)
+    if (act.corrects && !acts.has(act.corrects)) mistake(at('corrects'), `${act.corrects} is not in acts`)
     if ((act.kind === 'corrigendum') !== (act.corrects !== undefined)) {
-      wrong(at('kind'), 'a corrigendum, and nothing else, says what it corrects')
+      mistake(at('kind'), 'a corrigendum, and nothing else, says what it corrects')
     }
     if (act.date && act.in_force_from && act.in_force_from < act.date) {
-      wrong(at('in_force_from'), `in force from ${act.in_force_from}, before the act of ${act.date}`)
+      mistake(at('in_force_from'), `in force from ${act.in_force_from}, before the act of ${act.date}`)
     }
   }
   for (const { regime } of law.regimes) {
     const { value, at } = regime
-    if (!acts.has(value.act)) wrong(at('act'), `${value.act} is not in acts`)
+    if (!acts.has(value.act)) mistake(at('act'), `${value.act} is not in acts`)
     for (const [list, status] of [['worked_in', 'worked_in'] as const, ['pending', 'pending'] as const]) {
       value[list].forEach((celex, index) => {
         const act = acts.get(celex)
-        if (!act) wrong(at(list, index), `${celex} is not in acts`)
-        else if (act.status !== status) wrong(at(list, index), `${celex} is ${act.status} in acts.yaml`)
+        if (!act) mistake(at(list, index), `${celex} is not in acts`)
+        else if (act.status !== status) mistake(at(list, index), `${celex} is ${act.status} in acts.yaml`)
       })
     }
     for (const act of law.acts) {
       if (act.value.status !== 'pending' || act.value.regime !== value.code) continue
       if (!value.pending.includes(act.value.celex))
-        wrong(act.at('status'), `${act.value.celex} is pending, ${value.code} does not name it`)
+        mistake(act.at('status'), `${act.value.celex} is pending, ${value.code} does not name it`)
     }
-    if (value.state < value.consolidated.version) wrong(at('state'), 'the state is older than the consolidated version')
-    if (value.complete_from > value.state) wrong(at('complete_from'), 'complete only after the state of the data')
-    if (value.data_quality === 'demo') wrong(at('data_quality'), 'demo data is never kept in law/')
+    if (value.state < value.consolidated.version)
+      mistake(at('state'), 'the state is older than the consolidated version')
+    if (value.complete_from > value.state) mistake(at('complete_from'), 'complete only after the state of the data')
+    if (value.data_quality === 'demo') mistake(at('data_quality'), 'demo data is never kept in law/')
     if (value.pending.length > 0 && value.data_quality === 'verified') {
-      wrong(at('data_quality'), 'acts are pending, so the data cannot be verified')
+      mistake(at('data_quality'), 'acts are pending, so the data cannot be verified')
     }
     if (value.to_read && value.data_quality === 'verified') {
-      wrong(at('data_quality'), 'something waits to be read (to_read), so the data cannot be verified')
+      mistake(at('data_quality'), 'something waits to be read (to_read), so the data cannot be verified')
     }
     value.to_read?.forEach(({ annex, article, acts: named }, index) => {
       if ((annex === undefined) === (article === undefined))
-        wrong(at('to_read', index), 'either an annex or an article')
-      for (const celex of named) if (!acts.has(celex)) wrong(at('to_read', index), `${celex} is not in acts`)
+        mistake(at('to_read', index), 'either an annex or an article')
+      for (const celex of named) if (!acts.has(celex)) mistake(at('to_read', index), `${celex} is not in acts`)
     })
   }
 }
@@ -57,31 +58,31 @@ const citationsOf = ({ measures, exemptions, derogations, winddowns }: RegimeLaw
   ...[...exemptions, ...derogations, ...winddowns].map(({ value }) => value.ref),
 ]
 
-/** Documents of acts that law/ does not hold are allowed, but counted: a slip of the pen in a regime changes the count. */
+/** Documents of acts that law/ does not hold are allowed but counted, so that a typo in the regime changes the count. */
 export const isOfOtherAct = (law: Law, { regime }: TaricDocument): boolean =>
   !law.regimes.some(({ regime: { value } }) => value.code === regime)
 
-export function checkDocuments({ law, wrong }: Inspection): void {
+export function checkDocuments({ law, mistake }: Inspection): void {
   const seen = new Set<string>()
   const cited = new Map(law.regimes.map((regime) => [regime.regime.value.code, citationsOf(regime)]))
   for (const { value, at } of law.documents) {
-    if (value.articles.some((article) => article === '')) wrong(at('articles'), 'an article is empty')
+    if (value.articles.some((article) => article === '')) mistake(at('articles'), 'an article is empty')
     if (value.articles.length === 0 && value.confidence !== 'inferred') {
-      wrong(at('articles'), 'a document code needs its article, unless it is only inferred')
+      mistake(at('articles'), 'a document code needs its article, unless it is only inferred')
     }
     if (value.from && value.until && value.until < value.from) {
-      wrong(at('until'), `ends ${value.until}, before it begins (${value.from})`)
+      mistake(at('until'), `ends ${value.until}, before it begins (${value.from})`)
     }
     const known = cited.get(value.regime)
     if (known && value.until === null) {
       for (const article of value.articles) {
         if (!known.some((citation) => concerns(article, citation))) {
-          wrong(at('articles'), `no measure, exemption, derogation or wind-down stands in ${article}`)
+          mistake(at('articles'), `no measure, exemption, derogation or wind-down stands in ${article}`)
         }
       }
     }
     const key = `${value.code} ${value.regime} ${value.articles.join(' ')}`
-    if (seen.has(key)) wrong(at('code'), `${value.code} stands twice for the same article`)
+    if (seen.has(key)) mistake(at('code'), `${value.code} stands twice for the same article`)
     seen.add(key)
   }
 }

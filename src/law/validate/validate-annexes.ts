@@ -1,31 +1,31 @@
 import type { AnnexRole } from '../../terms/law.ts'
 import type { Annex, Listing, Placed, RegimeLaw } from '../read/law.ts'
-import type { Inspection } from './validate.ts'
+import type { Inspection } from './inspection.ts'
 
 export function checkAnnexes(inspection: Inspection, regime: RegimeLaw): void {
-  const { wrong } = inspection
+  const { mistake } = inspection
   const seen = new Set<string>()
-  // A law kept from before headings were translated has none at all, and must still load to be compared with.
+  // A law that was stored before headings were translated has none, and must still load so that it can be compared.
   const translates = regime.annexes.some(({ declared }) => declared.value.headings !== undefined)
   for (const annex of regime.annexes) {
     const { value, at } = annex.declared
-    if (seen.has(value.annex)) wrong(at('annex'), `annex ${value.annex} is declared twice`)
+    if (seen.has(value.annex)) mistake(at('annex'), `annex ${value.annex} is declared twice`)
     seen.add(value.annex)
     if (annex.listings.length !== value.rows) {
-      wrong(at('rows'), `annex ${value.annex} has ${annex.listings.length} rows, pinned ${value.rows}`)
+      mistake(at('rows'), `annex ${value.annex} has ${annex.listings.length} rows, pinned ${value.rows}`)
     }
     const without = annex.listings.filter(({ value: listing }) => listing.code === '').length
     if (without !== (value.without_code ?? 0)) {
-      wrong(
+      mistake(
         at('without_code'),
         `annex ${value.annex} has ${without} rows without a code, pinned ${value.without_code ?? 0}`,
       )
     }
     const uses = usesOf(regime, value.annex)
-    if (uses.length === 0) wrong(at('annex'), `no measure refers to annex ${value.annex}`)
+    if (uses.length === 0) mistake(at('annex'), `no measure refers to annex ${value.annex}`)
     for (const use of uses) {
       if (!ALLOWED_USES[value.role].includes(use)) {
-        wrong(at('role'), `annex ${value.annex} has the role ${value.role}, but serves as ${use}`)
+        mistake(at('role'), `annex ${value.annex} has the role ${value.role}, but serves as ${use}`)
       }
     }
     checkDoubts(inspection, annex)
@@ -36,7 +36,7 @@ export function checkAnnexes(inspection: Inspection, regime: RegimeLaw): void {
 
 type Use = 'ban' | 'restriction' | 'duty' | 'abroad' | 'exemption' | 'derogation' | 'winddown' | 'uncoded'
 
-/** What each role lets an annex be: a list of exempt goods must never turn into a ban by a slip of the pen. */
+/** The uses that each role allows, so that no typo turns a list of exempt goods into a ban. */
 const ALLOWED_USES: Readonly<Record<AnnexRole, readonly Use[]>> = {
   goods: ['ban', 'restriction', 'duty', 'uncoded'],
   duty: ['duty'],
@@ -64,61 +64,61 @@ function usesOf(regime: RegimeLaw, annex: string): Use[] {
   return uses
 }
 
-function checkDoubts({ wrong }: Inspection, { declared, listings }: Annex): void {
+function checkDoubts({ mistake }: Inspection, { declared, listings }: Annex): void {
   const ids = new Set((declared.value.doubts ?? []).flatMap(({ id }) => (id ? [id] : [])))
   const used = new Set(listings.map(({ value }) => value.doubt))
   for (const { value, at } of listings) {
     if (value.doubt !== '' && !ids.has(value.doubt))
-      wrong(at('doubt'), `annex ${declared.value.annex} declares no doubt "${value.doubt}"`)
+      mistake(at('doubt'), `annex ${declared.value.annex} declares no doubt "${value.doubt}"`)
   }
   declared.value.doubts?.forEach(({ id }, index) => {
-    if (id && !used.has(id)) wrong(declared.at('doubts', index), `no row has the doubt "${id}"`)
+    if (id && !used.has(id)) mistake(declared.at('doubts', index), `no row has the doubt "${id}"`)
   })
 }
 
-/** Parts and headings are translated once for an annex: none is missing, none is left over. */
-function checkHeadings({ wrong }: Inspection, { declared, listings }: Annex): void {
+/** Checks that every part and heading of an annex is translated exactly once, and no other text is. */
+function checkHeadings({ mistake }: Inspection, { declared, listings }: Annex): void {
   const { annex, headings = [] } = declared.value
   const translated = new Set<string>()
   const used = new Set(listings.flatMap(({ value }) => [value.category, value.under]))
   headings.forEach(({ en }, index) => {
-    if (!used.has(en)) wrong(declared.at('headings', index), `no row of annex ${annex} stands under "${en}"`)
-    if (translated.has(en)) wrong(declared.at('headings', index), `"${en}" stands twice among the headings`)
+    if (!used.has(en)) mistake(declared.at('headings', index), `no row of annex ${annex} stands under "${en}"`)
+    if (translated.has(en)) mistake(declared.at('headings', index), `"${en}" stands twice among the headings`)
     translated.add(en)
   })
   for (const { value, at } of listings) {
     for (const column of ['category', 'under'] as const) {
       const text = value[column]
       if (text === '' || translated.has(text)) continue
-      wrong(at(column), `"${text}" is not among the headings of annex ${annex} in annexes.yaml`)
-      // Told at the first row only.
+      mistake(at(column), `"${text}" is not among the headings of annex ${annex} in annexes.yaml`)
+      // Reported for the first row only.
       translated.add(text)
     }
   }
 }
 
 function checkListings(inspection: Inspection, { declared, listings }: Annex): void {
-  const { nomenclatures, wrong, acts } = inspection
+  const { nomenclatures, mistake, acts } = inspection
   const notInCn = new Set(declared.value.not_in_cn ?? [])
   const seen = new Map<string, Placed<Listing>>()
   const exists = (code: string) => nomenclatures.existedIn(code).length > 0
   for (const listing of listings) {
     const { value, at } = listing
     const key = [value.code, value.category, value.designation, value.from, JSON.stringify(value.limits)].join('|')
-    if (seen.has(key)) wrong(at('code'), `the same listing stands twice: ${value.printed || value.designation}`)
+    if (seen.has(key)) mistake(at('code'), `the same listing stands twice: ${value.printed || value.designation}`)
     seen.set(key, listing)
     if (value.code !== '') {
       if (!exists(value.code) && !notInCn.has(value.code)) {
-        wrong(at('code'), `${value.code} is in no CN year and not declared in not_in_cn`)
+        mistake(at('code'), `${value.code} is in no CN year and not declared in not_in_cn`)
       }
       if (
         !/^\d+$/.test(value.code) ||
         value.printed.replace(/\D/g, '').replace(/0+$/, '') !== value.code.replace(/0+$/, '')
       ) {
-        wrong(at('code'), `${value.code} is not what "${value.printed}" means`)
+        mistake(at('code'), `${value.code} is not what "${value.printed}" means`)
       }
       if (/^ex/i.test(value.printed) !== (value.part === 'ex')) {
-        wrong(at('part'), `"${value.printed}" and part "${value.part}" do not agree`)
+        mistake(at('part'), `"${value.printed}" and part "${value.part}" do not agree`)
       }
     }
     for (const [column, codes] of [
@@ -127,26 +127,26 @@ function checkListings(inspection: Inspection, { declared, listings }: Annex): v
     ]) {
       for (const code of codes) {
         const whole = column === 'except' && code === value.code
-        if (!code.startsWith(value.code) || whole) wrong(at(column), `${code} is not below ${value.code}`)
+        if (!code.startsWith(value.code) || whole) mistake(at(column), `${code} is not below ${value.code}`)
         // A narrower row of the past may name a code that has left the nomenclature since.
-        else if (column === 'except' && !exists(code)) wrong(at(column), `${code} is in no CN year`)
+        else if (column === 'except' && !exists(code)) mistake(at(column), `${code} is in no CN year`)
       }
     }
     for (const [column, celex] of [['act', value.act] as const, ['first_act', value.firstAct] as const]) {
-      if (celex !== '' && !acts.has(celex)) wrong(at(column), `${celex} is not in acts`)
+      if (celex !== '' && !acts.has(celex)) mistake(at(column), `${celex} is not in acts`)
     }
-    if (value.act === '') wrong(at('act'), 'the act that put the row there is missing')
+    if (value.act === '') mistake(at('act'), 'the act that put the row there is missing')
     if (value.from && value.until && value.until < value.from)
-      wrong(at('until'), `ends ${value.until}, before ${value.from}`)
+      mistake(at('until'), `ends ${value.until}, before ${value.from}`)
     const marked = acts.get(value.act)?.in_force_from
     if (value.atLatest && marked && value.atLatest > marked) {
-      wrong(at('at_latest'), `${value.atLatest} is later than the act that re-issued the row (${marked})`)
+      mistake(at('at_latest'), `${value.atLatest} is later than the act that re-issued the row (${marked})`)
     }
     const first = acts.get(value.firstAct)?.in_force_from
-    if (first && marked && first > marked) wrong(at('first_act'), `${value.firstAct} is later than ${value.act}`)
+    if (first && marked && first > marked) mistake(at('first_act'), `${value.firstAct} is later than ${value.act}`)
   }
   for (const code of notInCn) {
-    if (exists(code)) wrong(declared.at('not_in_cn'), `${code} is in a CN year after all`)
-    if (!listings.some(({ value }) => value.code === code)) wrong(declared.at('not_in_cn'), `no row lists ${code}`)
+    if (exists(code)) mistake(declared.at('not_in_cn'), `${code} is in a CN year after all`)
+    if (!listings.some(({ value }) => value.code === code)) mistake(declared.at('not_in_cn'), `no row lists ${code}`)
   }
 }

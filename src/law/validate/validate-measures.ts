@@ -1,61 +1,61 @@
-import { onOnePath } from '../../terms/cn-code.ts'
+import { onOnePath, withoutEx } from '../../terms/cn-code.ts'
 import type { Measure, Provision } from '../../terms/law.ts'
 import { parseLimit } from '../../terms/limit.ts'
 import { type Placed, provisionId, type RegimeLaw } from '../read/law.ts'
-import type { Inspection } from './validate.ts'
+import type { Inspection } from './inspection.ts'
 
 const KINDS = ['exemptions', 'derogations', 'winddowns'] as const
 
 export function checkMeasures(inspection: Inspection, regime: RegimeLaw): void {
-  const { wrong } = inspection
+  const { mistake } = inspection
   const ids = new Set<string>()
   for (const measure of regime.measures) {
     const { value, at } = measure
-    if (ids.has(value.id)) wrong(at('id'), `measure ${value.id} stands twice`)
+    if (ids.has(value.id)) mistake(at('id'), `measure ${value.id} stands twice`)
     ids.add(value.id)
     checkGoods(inspection, regime, measure)
     checkDirection(inspection, regime, measure)
     checkDates(inspection, measure)
     checkCodeTexts(inspection, regime, measure)
     value.limit?.forEach((limit, index) => {
-      if (!parseLimit(limit)) wrong(at('limit', index), `"${limit}" is not a limit such as ">300 EUR item"`)
+      if (!parseLimit(limit)) mistake(at('limit', index), `"${limit}" is not a limit such as ">300 EUR item"`)
     })
   }
   for (const { value, at } of regime.uncoded) {
     value.measures.forEach((id, index) => {
-      if (!ids.has(id)) wrong(at('measures', index), `no measure ${id}`)
+      if (!ids.has(id)) mistake(at('measures', index), `no measure ${id}`)
     })
-    if (value.measures.length === 0 && value.article === undefined) wrong(at(), 'neither a measure nor an article')
+    if (value.measures.length === 0 && value.article === undefined) mistake(at(), 'neither a measure nor an article')
   }
   for (const kind of KINDS) checkProvisions(inspection, regime, kind)
 }
 
 function checkGoods(inspection: Inspection, regime: RegimeLaw, { value, at }: Placed<Measure>): void {
-  const { nomenclatures, wrong } = inspection
+  const { nomenclatures, mistake } = inspection
   const annex = regime.annexes.find(({ declared }) => declared.value.annex === value.annex)
   const named = regime.uncoded.some(({ value: uncoded }) => uncoded.measures.includes(value.id))
   if (value.annex !== null && !annex && !regime.uncoded.some(({ value: uncoded }) => uncoded.annex === value.annex)) {
-    wrong(at('annex'), `annex ${value.annex} is neither a table nor among the uncoded`)
+    mistake(at('annex'), `annex ${value.annex} is neither a table nor among the uncoded`)
   }
   const hasCodes = value.codes !== undefined || annex?.listings.some(({ value: listing }) => listing.code !== '')
-  if (!hasCodes && !named) wrong(at('id'), `measure ${value.id} has no code and is not among the uncoded`)
+  if (!hasCodes && !named) mistake(at('id'), `measure ${value.id} has no code and is not among the uncoded`)
   if (value.goods_also !== undefined && !named)
-    wrong(at('goods_also'), 'goods of another list must be named among the uncoded')
+    mistake(at('goods_also'), 'goods of another list must be named among the uncoded')
   value.codes?.forEach((code, index) => {
-    const digits = code.replace('ex ', '')
-    if (nomenclatures.existedIn(digits).length === 0) wrong(at('codes', index), `${digits} is in no CN year`)
+    const digits = withoutEx(code)
+    if (nomenclatures.existedIn(digits).length === 0) mistake(at('codes', index), `${digits} is in no CN year`)
     if (annex && !annex.listings.some(({ value: listing }) => listing.code === digits)) {
-      wrong(at('codes', index), `annex ${value.annex} does not list ${digits}`)
+      mistake(at('codes', index), `annex ${value.annex} does not list ${digits}`)
     }
   })
 }
 
-/** Words about some codes name goods of their measure; a designation belongs to codes that the article names itself. */
-function checkCodeTexts({ wrong }: Inspection, regime: RegimeLaw, { value, at }: Placed<Measure>): void {
+/** Checks that notes and doubts about some codes name goods of their measure, and designations codes of the article itself. */
+function checkCodeTexts({ mistake }: Inspection, regime: RegimeLaw, { value, at }: Placed<Measure>): void {
   value.listed_as?.forEach(({ codes }, index) => {
     for (const [place, code] of codes.entries()) {
       if (value.annex !== null || !value.codes?.includes(code)) {
-        wrong(at('listed_as', index, 'codes', place), `${code} is no code that measure ${value.id} names itself`)
+        mistake(at('listed_as', index, 'codes', place), `${code} is no code that measure ${value.id} names itself`)
       }
     }
   })
@@ -63,9 +63,9 @@ function checkCodeTexts({ wrong }: Inspection, regime: RegimeLaw, { value, at }:
   const goods = value.codes ?? annex?.listings.map(({ value: listing }) => listing.code).filter((code) => code !== '')
   const check = (kind: 'code_notes' | 'doubts', index: number, codes: readonly string[]) => {
     for (const [place, code] of codes.entries()) {
-      const digits = code.replace('ex ', '')
-      if (!goods?.some((one) => onOnePath(one.replace('ex ', ''), digits))) {
-        wrong(at(kind, index, 'codes', place), `${code} is not among the goods of measure ${value.id}`)
+      const digits = withoutEx(code)
+      if (!goods?.some((one) => onOnePath(withoutEx(one), digits))) {
+        mistake(at(kind, index, 'codes', place), `${code} is not among the goods of measure ${value.id}`)
       }
     }
   }
@@ -77,7 +77,7 @@ function checkCodeTexts({ wrong }: Inspection, regime: RegimeLaw, { value, at }:
   })
 }
 
-function checkDirection({ wrong }: Inspection, regime: RegimeLaw, { value, at }: Placed<Measure>): void {
+function checkDirection({ mistake }: Inspection, regime: RegimeLaw, { value, at }: Placed<Measure>): void {
   const country = regime.regime.value.country
   const flows: Record<string, readonly (string | null)[]> = {
     import: [`${country}_to_EU`],
@@ -85,82 +85,83 @@ function checkDirection({ wrong }: Inspection, regime: RegimeLaw, { value, at }:
     transit: [`via_${country}`],
   }
   const allowed = value.direction ? flows[value.direction]! : [null]
-  if (!allowed.includes(value.flow)) wrong(at('flow'), `flow ${value.flow} does not fit direction ${value.direction}`)
+  if (!allowed.includes(value.flow)) mistake(at('flow'), `flow ${value.flow} does not fit direction ${value.direction}`)
   const types: Record<string, string> = { import_ban: 'import', export_ban: 'export' }
   const wanted = types[value.type]
-  if (wanted && value.direction !== wanted) wrong(at('type'), `an ${value.type} has direction ${wanted}`)
+  if (wanted && value.direction !== wanted) mistake(at('type'), `an ${value.type} has direction ${wanted}`)
 }
 
-function checkDates({ acts, wrong }: Inspection, { value, at }: Placed<Measure>): void {
+function checkDates({ acts, mistake }: Inspection, { value, at }: Placed<Measure>): void {
   const inserted = acts.get(value.inserted_by)
-  if (!inserted) wrong(at('inserted_by'), `${value.inserted_by} is not in acts`)
+  if (!inserted) mistake(at('inserted_by'), `${value.inserted_by} is not in acts`)
   const amended = value.amended_by === undefined ? undefined : acts.get(value.amended_by)
-  if (value.amended_by !== undefined && !amended) wrong(at('amended_by'), `${value.amended_by} is not in acts`)
+  if (value.amended_by !== undefined && !amended) mistake(at('amended_by'), `${value.amended_by} is not in acts`)
   if (value.applies_from && inserted?.in_force_from && value.applies_from < inserted.in_force_from) {
-    wrong(
+    mistake(
       at('applies_from'),
       `applies from ${value.applies_from}, before ${value.inserted_by} (${inserted.in_force_from})`,
     )
   }
   if (inserted?.date && amended?.date && amended.date < inserted.date) {
-    wrong(at('amended_by'), `${value.amended_by} is older than ${value.inserted_by}`)
+    mistake(at('amended_by'), `${value.amended_by} is older than ${value.inserted_by}`)
   }
   if (value.waits_for_act && value.applies_from)
-    wrong(at('applies_from'), 'a measure that waits for an act has no first day')
+    mistake(at('applies_from'), 'a measure that waits for an act has no first day')
   if (value.applies_from === null && !value.doubts?.some(({ about }) => about === 'applies_from')) {
-    wrong(at('applies_from'), 'an unknown first day is a doubt about applies_from')
+    mistake(at('applies_from'), 'an unknown first day is a doubt about applies_from')
   }
 }
 
 function checkProvisions(inspection: Inspection, regime: RegimeLaw, kind: (typeof KINDS)[number]): void {
-  const { nomenclatures, wrong } = inspection
+  const { nomenclatures, mistake } = inspection
   const provisions: readonly Placed<Provision>[] = regime[kind]
   const known = new Map<string, Placed<Provision>>()
   for (const provision of provisions) {
     const { value, at } = provision
     const id = provisionId(value)
-    if (known.has(id)) wrong(at('ref'), `${id} stands twice among the ${kind}`)
+    if (known.has(id)) mistake(at('ref'), `${id} stands twice among the ${kind}`)
     known.set(id, provision)
     const exceptions = 'except' in value && value.except ? value.except : []
     for (const [word, codes] of [['codes', value.codes ?? []] as const, ['except', exceptions] as const]) {
       for (const [index, code] of codes.entries()) {
-        // TARIC codes of ten digits stand in some derogations: the tariff vouches for their first eight.
-        const digits = code.replace('ex ', '').slice(0, 8)
-        if (nomenclatures.existedIn(digits).length === 0) wrong(at(word, index), `${code} is in no CN year`)
+        // Some derogations name ten-digit TARIC codes; the Combined Nomenclature has their first eight digits.
+        const digits = withoutEx(code).slice(0, 8)
+        if (nomenclatures.existedIn(digits).length === 0) mistake(at(word, index), `${code} is in no CN year`)
       }
     }
     const { from } = value
-    if (from && value.until && value.until < from) wrong(at('until'), `ends ${value.until}, before it begins (${from})`)
+    if (from && value.until && value.until < from)
+      mistake(at('until'), `ends ${value.until}, before it begins (${from})`)
     value.doubts?.forEach((doubt, index) => {
       for (const [place, code] of (doubt.codes ?? []).entries()) {
-        if (nomenclatures.existedIn(code.replace('ex ', '').slice(0, 8)).length === 0) {
-          wrong(at('doubts', index, 'codes', place), `${code} is in no CN year`)
+        if (nomenclatures.existedIn(withoutEx(code).slice(0, 8)).length === 0) {
+          mistake(at('doubts', index, 'codes', place), `${code} is in no CN year`)
         }
       }
     })
     if ('contracts_before' in value && value.until && value.until < value.contracts_before) {
-      wrong(at('until'), `ends ${value.until}, before the contracts' cut-off ${value.contracts_before}`)
+      mistake(at('until'), `ends ${value.until}, before the contracts' cut-off ${value.contracts_before}`)
     }
     checkList(inspection, regime, provision)
   }
   const used = new Set<string>()
   for (const { value, at } of regime.measures) {
     value[kind]?.forEach((id, index) => {
-      if (!known.has(id)) wrong(at(kind, index), `no ${id} among the ${kind}`)
+      if (!known.has(id)) mistake(at(kind, index), `no ${id} among the ${kind}`)
       used.add(id)
     })
   }
-  for (const [id, { at }] of known) if (!used.has(id)) wrong(at('ref'), `no measure refers to ${id}`)
+  for (const [id, { at }] of known) if (!used.has(id)) mistake(at('ref'), `no measure refers to ${id}`)
 }
 
-function checkList({ wrong }: Inspection, regime: RegimeLaw, { value, at }: Placed<Provision>): void {
+function checkList({ mistake }: Inspection, regime: RegimeLaw, { value, at }: Placed<Provision>): void {
   if (value.annex === undefined) {
-    if (value.category !== undefined) wrong(at('category'), 'a category belongs to an annex, and none is named')
+    if (value.category !== undefined) mistake(at('category'), 'a category belongs to an annex, and none is named')
     return
   }
   const annex = regime.annexes.find(({ declared }) => declared.value.annex === value.annex)
-  if (!annex) wrong(at('annex'), `annex ${value.annex} has no table`)
+  if (!annex) mistake(at('annex'), `annex ${value.annex} has no table`)
   else if (value.category && !annex.listings.some(({ value: listing }) => listing.category === value.category)) {
-    wrong(at('category'), `annex ${value.annex} has no category "${value.category}"`)
+    mistake(at('category'), `annex ${value.annex} has no category "${value.category}"`)
   }
 }

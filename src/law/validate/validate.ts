@@ -1,28 +1,20 @@
 import { LANGUAGES } from '../../terms/language.ts'
-import type { Act } from '../../terms/law.ts'
 import type { Law } from '../read/law.ts'
-import type { Locate, MistakeList } from '../read/mistakes.ts'
+import type { MistakeList } from '../read/mistakes.ts'
 import type { Nomenclature } from '../tariff/nomenclature.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
+import type { Inspection } from './inspection.ts'
 import { checkActs, checkDocuments, isOfOtherAct } from './validate-acts.ts'
 import { checkAnnexes } from './validate-annexes.ts'
 import { checkMeasures } from './validate-measures.ts'
 
-/** What every check works with. `wrong` never throws: all mistakes are wanted, not the first. */
-export interface Inspection {
-  readonly law: Law
-  readonly nomenclatures: Nomenclatures
-  readonly acts: ReadonlyMap<string, Act>
-  readonly wrong: (place: ReturnType<Locate>, what: string) => void
-}
-
-/** What one file alone cannot show: references, dates, codes, counts. */
+/** Checks what needs more than one file: references, dates, codes, counts. */
 export function validate(law: Law, nomenclatures: Nomenclatures, mistakes: MistakeList): void {
   const inspection: Inspection = {
     law,
     nomenclatures,
     acts: new Map(law.acts.map(({ value }) => [value.celex, value])),
-    wrong: (place, what) => mistakes.add({ ...place, what }),
+    mistake: (place, what) => mistakes.add({ ...place, what }),
   }
   checkActs(inspection)
   checkDocuments(inspection)
@@ -34,15 +26,15 @@ export function validate(law: Law, nomenclatures: Nomenclatures, mistakes: Mista
   checkCounts(inspection)
 }
 
-/** Every target exists, and nobody finds two meanings for one name. */
-function checkWords({ law, nomenclatures, wrong }: Inspection): void {
+/** Checks that every code and word exists in the tariff, and that no name has two meanings. */
+function checkWords({ law, nomenclatures, mistake }: Inspection): void {
   const latest = nomenclatures.of(nomenclatures.years.at(-1)!)
   for (const language of LANGUAGES) {
     const seen = new Set<string>()
     for (const { value, at } of law.words) {
       value[language].forEach((term, index) => {
         const name = term.toLowerCase()
-        if (seen.has(name)) wrong(at(language, index), `"${term}" stands twice among the ${language} words`)
+        if (seen.has(name)) mistake(at(language, index), `"${term}" stands twice among the ${language} words`)
         seen.add(name)
       })
     }
@@ -50,17 +42,17 @@ function checkWords({ law, nomenclatures, wrong }: Inspection): void {
   const missing = missingFrom(latest, new Set(law.meanings.flatMap(({ value }) => value.tariff)))
   for (const { value, at } of law.meanings) {
     value.tariff.forEach((word, index) => {
-      if (missing.has(word)) wrong(at('tariff', index), `"${word}" is no word of the CN of ${latest.year}`)
+      if (missing.has(word)) mistake(at('tariff', index), `"${word}" is no word of the CN of ${latest.year}`)
     })
   }
   for (const { value, at } of law.words) {
     value.codes.forEach((code, index) => {
-      if (!latest.exists(code)) wrong(at('codes', index), `${code} is not in the CN of ${latest.year}`)
+      if (!latest.exists(code)) mistake(at('codes', index), `${code} is not in the CN of ${latest.year}`)
     })
   }
 }
 
-/** Those of the words that stand nowhere in the tariff. Its pieces repeat themselves, so each is taken apart once. */
+/** The words that do not occur in the tariff. Names and words repeat, so each is split once. */
 function missingFrom({ lines }: Nomenclature, words: Set<string>): Set<string> {
   const names = new Set(lines.flatMap(({ name }) => [name.pl, name.en]))
   const pieces = new Set<string>()
@@ -71,14 +63,14 @@ function missingFrom({ lines }: Nomenclature, words: Set<string>): Set<string> {
   return words
 }
 
-function checkCounts({ law, wrong }: Inspection): void {
+function checkCounts({ law, mistake }: Inspection): void {
   const pinned = (path: readonly string[], counted: number) => {
     const value = path.reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], law.counts)
-    if (value !== counted) wrong(law.countsAt(...path), `${path.join(' ')}: ${counted} in law/, pinned ${value}`)
+    if (value !== counted) mistake(law.countsAt(...path), `${path.join(' ')}: ${counted} in law/, pinned ${value}`)
   }
   pinned(['acts'], law.acts.length)
   pinned(['documents'], law.documents.length)
-  // A regime that could not be read is told in its own files, not at everything that names it.
+  // A regime that could not be read is reported in its own files, not at everything that names it.
   if (law.regimes.length === Object.keys(law.counts.regimes).length) {
     pinned(['documents_of_other_acts'], law.documents.filter(({ value }) => isOfOtherAct(law, value)).length)
   }
@@ -91,7 +83,7 @@ function checkCounts({ law, wrong }: Inspection): void {
   }
   for (const year of Object.keys(law.counts.nomenclature)) {
     if (!law.nomenclatures.some((nomenclature) => String(nomenclature.year) === year))
-      wrong(law.countsAt('nomenclature', year), `nomenclature ${year} is pinned, but has no file`)
+      mistake(law.countsAt('nomenclature', year), `nomenclature ${year} is pinned, but has no file`)
   }
   for (const { folder, annexes, measures, exemptions, derogations, winddowns } of law.regimes) {
     const references = (kind: 'exemptions' | 'derogations' | 'winddowns') =>

@@ -1,9 +1,10 @@
+import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
 import type { CnResponse } from '../../answer/response.ts'
 import { countryName } from './countries.ts'
 import { citation, daysInWords } from './matches-html.ts'
 import { sectionsOf } from './measures.ts'
 import type { PageAnswer } from './page-answer.ts'
-import { answerSpeaker, SECTION_TEXTS, TYPE_TEXTS } from './texts.ts'
+import { answerSpeaker, SECTION_TEXTS } from './texts.ts'
 import { verdictOf } from './verdict.ts'
 import { verdictInWords } from './verdict-words.ts'
 import { dayInWords } from './wording.ts'
@@ -35,7 +36,7 @@ export function answerAsText({ response, question, moment, address }: PageAnswer
     for (const { about, listings } of measures) {
       const codes = listings.map((one) => (one.partial_entry ? `ex ${one.cn_code}` : one.cn_code))
       const toReview = listings.every(({ data_quality }) => data_quality === 'verified') ? '' : ` [${say('toReview')}]`
-      lines.push(`- ${TYPE_TEXTS[about.restriction.type][language]}: ${about.restriction.label}`)
+      lines.push(`- ${RESTRICTION_NAMES[about.restriction.type][language]}: ${about.restriction.label}`)
       lines.push(
         `  ${about.regime.legal_act}, ${citation(about, say)}; ${codes.join(', ')}; ${daysInWords(about, language, say)}${toReview}`,
       )

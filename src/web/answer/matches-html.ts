@@ -1,9 +1,10 @@
 import type { CnResponse, CnResult } from '../../answer/response.ts'
 import type { Language } from '../../terms/language.ts'
+import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
 import { type Html, html, type Piece } from '../shell/html.ts'
 import { countryName } from './countries.ts'
 import { type Measure, type Section, sectionsOf } from './measures.ts'
-import { type Say, SECTION_TEXTS, TYPE_TEXTS } from './texts.ts'
+import { type Say, SECTION_TEXTS } from './texts.ts'
 import { isBan } from './trade-direction.ts'
 import { dayInWords, thresholdInWords } from './wording.ts'
 
@@ -37,7 +38,7 @@ function measureHtml({ about, listings }: Measure, askedCode: string | null, lan
   const rest = listings.slice(LISTINGS_SHOWN)
   const listing = (one: CnResult) => listingHtml(one, one.cn_code === askedCode, !daysAreShared, language, say)
   return html`<article class="measure ${isBan(about) ? 'ban' : 'condition'}">
-<p class="kind"><span class="badge ${isBan(about) ? 'ban' : 'condition'}">${TYPE_TEXTS[restriction.type][language]}</span></p>
+<p class="kind"><span class="badge ${isBan(about) ? 'ban' : 'condition'}">${RESTRICTION_NAMES[restriction.type][language]}</span></p>
 <h4>${restriction.label}</h4>
 <p class="citation">${citation(about, say)} · <a href="${regime.eur_lex_url}">${regime.legal_act}<span class="screen-only">, ${say('eurLex')}</span></a>${daysAreShared && html` · ${daysInWords(about, language, say)}`}</p>
 <ul class="listings">${first.map(listing)}</ul>

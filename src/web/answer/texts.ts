@@ -1,5 +1,4 @@
 import type { Language, Text } from '../../terms/language.ts'
-import type { RestrictionType } from '../../terms/law.ts'
 import { speaker } from '../shell/texts.ts'
 import type { TradeDirection } from './trade-direction.ts'
 import type { Extent } from './verdict.ts'
@@ -184,14 +183,6 @@ export const SECTION_TEXTS: Readonly<Record<TradeDirection, Text>> = {
   export: { pl: 'wywóz z UE', en: 'exports from the EU' },
   transit: { pl: 'tranzyt', en: 'transit' },
   other: { pl: 'niezależnie od kierunku', en: 'whatever the direction' },
-}
-
-export const TYPE_TEXTS: Readonly<Record<RestrictionType, Text>> = {
-  import_ban: { pl: 'zakaz przywozu', en: 'import ban' },
-  export_ban: { pl: 'zakaz wywozu', en: 'export ban' },
-  transfer_ban: { pl: 'zakaz przewozu', en: 'transfer ban' },
-  restriction: { pl: 'pod warunkiem', en: 'under a condition' },
-  other: { pl: 'obowiązek lub inny środek', en: 'duty or other measure' },
 }
 
 /** A direction as a filter. */

@@ -1,7 +1,6 @@
 import type { CnResponse, CnResult } from '../../answer/response.ts'
-import type { Day } from '../../terms/day.ts'
+import { type Day, daysBetween } from '../../terms/day.ts'
 import { isBan } from './trade-direction.ts'
-import { daysBetween } from './wording.ts'
 
 /** One bar of the timeline. */
 export interface Span {

@@ -1,5 +1,5 @@
 import type { CnResult } from '../../answer/response.ts'
-import type { Day } from '../../terms/day.ts'
+import { type Day, daysBetween } from '../../terms/day.ts'
 import type { Language, Text } from '../../terms/language.ts'
 
 const formats: Partial<Record<Language, Intl.DateTimeFormat>> = {}
@@ -12,9 +12,6 @@ export function dayInWords(day: Day, language: Language): string {
   })
   return formats[language].format(new Date(`${day}T00:00:00Z`))
 }
-
-/** Whole days from one day to another. */
-export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
 /** `today`, `yesterday`, `114 days ago`. */
 export function ageInWords(from: Day, today: Day, language: Language): string {

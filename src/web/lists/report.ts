@@ -1,6 +1,6 @@
 import type { CnShort } from '../../answer/short-response.ts'
 import type { Language } from '../../terms/language.ts'
-import { TYPE_TEXTS } from '../answer/texts.ts'
+import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
 import { tradeDirectionOf } from '../answer/trade-direction.ts'
 import { DAMAGE_TEXTS, listSpeaker, VERDICT_TEXTS } from '../pages/list-texts.ts'
 import type { Reply } from './batch-client.ts'
@@ -38,8 +38,8 @@ export interface MatchGroup {
   readonly places: readonly { readonly words: string; readonly codes: readonly string[] }[]
 }
 
-/** The most severe first: `TYPE_TEXTS` has them in this order. */
-const TYPES = Object.keys(TYPE_TEXTS) as (keyof typeof TYPE_TEXTS)[]
+/** The most severe first: `RESTRICTION_NAMES` has them in this order. */
+const TYPES = Object.keys(RESTRICTION_NAMES) as (keyof typeof RESTRICTION_NAMES)[]
 
 /** All matches, grouped so that a few lines are enough for them. */
 export function groupMatches({ matches }: CnShort, language: Language): MatchGroup[] {
@@ -51,7 +51,7 @@ export function groupMatches({ matches }: CnShort, language: Language): MatchGro
       const places = Map.groupBy(group, (match) => placeInWords(match, language))
       return [
         {
-          words: `${country}: ${TYPE_TEXTS[type][language]}`,
+          words: `${country}: ${RESTRICTION_NAMES[type][language]}`,
           places: [...places].map(([words, same]) => ({
             words,
             codes: [...new Set(same.map(({ cn_code }) => cn_code))],

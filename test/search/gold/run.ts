@@ -1,11 +1,11 @@
 /** Scores the search on the gold set: npm run gold */
 import { LANGUAGES } from '../../../src/terms/language.ts'
-import { answerer } from '../../real-law.ts'
+import { findGoods } from '../../real-law.ts'
 import { readGold, scoresByClass } from './score.ts'
 
 for (const language of LANGUAGES) {
   const questions = readGold(language)
-  const scores = scoresByClass(questions, (question) => answerer.findGoods(question))
+  const scores = scoresByClass(questions, findGoods)
   process.stdout.write(`${language}            questions  recall@10  precision@3  MRR\n`)
   for (const [name, score] of scores) {
     const figures = [score.recallAt10, score.precisionAt3, score.reciprocalRank].map((figure) => figure.toFixed(3))

@@ -4,5 +4,8 @@ const LAW_PATH = /^(?:[0-9A-Za-z][0-9A-Za-z-]{0,40}\/){0,2}[0-9A-Za-z][0-9A-Za-z
 /** Whether a path stays inside `law/`: not absolute, no `..`, no backslash, no NUL, nothing a shell or a disk reads otherwise. */
 export const isLawPath = (path: string): boolean => LAW_PATH.test(path)
 
-/** Only these are read; CHANGELOG.md and the like are for people. */
+/** Other files, such as CHANGELOG.md, are for people and not read. */
 export const isLawFile = (name: string): boolean => /\.(tsv|yaml)$/.test(name)
+
+/** Paths relative to `law/` and their bytes. */
+export type LawFiles = ReadonlyMap<string, Buffer>

@@ -1,0 +1,41 @@
+import { type Digits, ungroup } from '../terms/cn-code.ts'
+import type { Change } from './change.ts'
+
+/** The goods that somebody watches or that a change names. No code at all means all goods. */
+type Codes = readonly Digits[]
+
+/**
+ * Decides who is told of a change: whoever watches a code on one path with a code that the change names. A heading meets its
+ * subheadings and a subheading its heading. A change without codes (a pending act, a provision whose former codes are not
+ * known) may concern all goods, so everybody is told of it; whoever watches no codes is told of everything.
+ * The relation is symmetric, so either side can be indexed. An index answers with at most eight lookups for each code.
+ */
+function shareGoods(indexed: Codes): (others: Codes) => boolean {
+  if (indexed.length === 0) return () => true
+  const own = new Set<Digits>()
+  const prefixes = new Set<string>()
+  for (const code of indexed) {
+    own.add(code)
+    for (let length = 2; length <= code.length; length++) prefixes.add(code.slice(0, length))
+  }
+  const meets = (code: Digits): boolean => {
+    if (prefixes.has(code)) return true
+    for (let length = 2; length < code.length; length++) if (own.has(code.slice(0, length))) return true
+    return false
+  }
+  return (others) => others.length === 0 || others.some(meets)
+}
+
+type ChangedCodes = Pick<Change, 'cn_codes'>
+
+/** For one watchlist and many changes: whether its owner is told of a change. */
+export function isToldOf(watched: Codes): (change: ChangedCodes) => boolean {
+  const meets = shareGoods(watched)
+  return ({ cn_codes }) => meets(cn_codes.map(ungroup))
+}
+
+/** For some changes and many watchlists: whether the owner of a watchlist is told of at least one of the changes. */
+export function audienceOf(changes: readonly ChangedCodes[]): (watched: Codes) => boolean {
+  const concernsAll = changes.some(({ cn_codes }) => cn_codes.length === 0)
+  return shareGoods(concernsAll ? [] : changes.flatMap(({ cn_codes }) => cn_codes.map(ungroup)))
+}

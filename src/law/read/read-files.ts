@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { forbiddenCharacterIn } from './forbidden-characters.ts'
+import { LIMITS, tooLongLineIn } from './law-limits.ts'
+import type { LawSource } from './law-source.ts'
+import { type Mistake, MistakeList } from './mistakes.ts'
+import type { Rows } from './read-rows.ts'
+import type { YamlFile } from './read-yaml.ts'
+import { lineIndexOf } from './yaml-places.ts'
+
+/** Reads the files of one law. A mistake never stops it; all are collected. */
+export interface FileReader {
+  readonly mistakes: MistakeList
+  /** Reports a mistake about a file or folder as a whole. */
+  mistake(path: string, what: string): void
+  yaml<T>(path: string, parse: (file: string, text: string) => YamlFile<T>): YamlFile<T>
+  /** The rows of a table; none when it cannot be read. */
+  table<T>(path: string, parse: (file: string, text: string) => Rows<T>): readonly T[]
+  /** Sorted names of the files in a folder that have this ending; that there are none is a mistake. */
+  list(folder: string, ending: string): string[]
+  /** SHA-256 over the names and bytes of every file read so far. */
+  hash(): string
+}
+
+export function fileReader(source: LawSource): FileReader {
+  const mistakes = new MistakeList()
+  const hash = createHash('sha256')
+  const fileOf = (path: string): string => join(source.root, path)
+  const mistake = (path: string, what: string, place = { line: 1, column: 1 }) =>
+    mistakes.add({ file: fileOf(path), ...place, what })
+  const addAll = (found: readonly Mistake[]) => {
+    for (const one of found) mistakes.add(one)
+  }
+  for (const { path, what } of source.mistakes) mistake(path, what)
+  const reported = new Set(source.mistakes.map(({ path }) => path))
+
+  const bytesOf = (path: string): Buffer | null => {
+    try {
+      return source.read(path)
+    } catch {
+      if (!reported.has(path)) mistake(path, 'file is missing or cannot be read')
+      return null
+    }
+  }
+  const textOf = (path: string): string | null => {
+    const bytes = bytesOf(path)
+    if (bytes === null) return null
+    hash.update(`${path}\0${bytes.length}\0`).update(bytes)
+    const text = decodeUtf8(bytes)
+    if (text === null) {
+      mistake(path, 'not UTF-8')
+      return null
+    }
+    const long = tooLongLineIn(text)
+    if (long !== null) mistake(path, `a line of more than ${LIMITS.lineLength} characters`, { line: long, column: 1 })
+    // The parsers report carriage returns themselves, with what to do about them.
+    const forbidden = forbiddenCharacterIn(text.replaceAll('\r', ' '))
+    if (forbidden !== null) mistake(path, forbidden.name, lineIndexOf(text)(forbidden.offset))
+    return long === null && forbidden === null ? text : null
+  }
+
+  return {
+    mistakes,
+    mistake,
+    yaml: (path, parse) => {
+      const text = textOf(path)
+      if (text === null) return { value: null, locate: () => ({ file: path, line: 1, column: 1 }), mistakes: [] }
+      const parsed = parse(fileOf(path), text)
+      addAll(parsed.mistakes)
+      if (parsed.cutShort) mistakes.cutShort(fileOf(path))
+      return parsed
+    },
+    table: (path, parse) => {
+      const text = textOf(path)
+      if (text === null) return []
+      const parsed = parse(fileOf(path), text)
+      addAll(parsed.mistakes)
+      return parsed.values
+    },
+    list: (folder, ending) => {
+      try {
+        const found = source.list(folder).filter((name) => name.endsWith(ending))
+        if (found.length === 0) mistake(folder, `no ${ending} file in it`)
+        return found.toSorted()
+      } catch {
+        mistake(folder, 'folder is missing or cannot be read')
+        return []
+      }
+    },
+    hash: () => hash.copy().digest('hex'),
+  }
+}
+
+function decodeUtf8(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,15 @@
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { Settings } from 'typebox/system'
+import type { LawShape } from '../../terms/law.ts'
+import { LAW_SHAPES } from '../../terms/law-schemas.ts'
+import { MAX_SCHEMA_ERRORS, type SchemaError } from './read-yaml.ts'
+
+// The default of the library is eight errors. Without any bound it would need a hundred times the memory of the file.
+Settings.Set({ maxErrors: MAX_SCHEMA_ERRORS })
+
+/** Every way in which a value differs from a schema. Loaded only when a file has a mistake, because typebox is large. */
+export const schemaErrorsOf = (schema: TSchema, value: unknown): readonly SchemaError[] => Compile(schema).Errors(value)
+
+export const lawSchemaErrors = (shape: LawShape, value: unknown): readonly SchemaError[] =>
+  schemaErrorsOf(LAW_SHAPES[shape], value)

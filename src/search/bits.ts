@@ -1,6 +1,0 @@
-/** How many bits of a 32-bit number are set. */
-export function countBits(value: number): number {
-  let rest = value - ((value >>> 1) & 0x55555555)
-  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)
-  return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
-}

@@ -1,0 +1,38 @@
+/** The words that `law/` may use. */
+
+/** The folder of a regulation in `law/`, such as `833-2014`; it is also how commands name the act. */
+export const REGIME_FOLDER = /^[0-9A-Za-z][0-9A-Za-z-]{0,40}$/
+
+export const RESTRICTION_TYPES = ['import_ban', 'export_ban', 'transfer_ban', 'restriction', 'other'] as const
+export type RestrictionType = (typeof RESTRICTION_TYPES)[number]
+
+export const DIRECTIONS = ['import', 'export', 'transit'] as const
+export type Direction = (typeof DIRECTIONS)[number]
+
+export const ANNEX_ROLES = [
+  'goods',
+  'duty',
+  'third_country',
+  'exemption',
+  'price_cap',
+  'derogation',
+  'quota',
+  'winddown',
+  'uncoded',
+] as const
+export type AnnexRole = (typeof ANNEX_ROLES)[number]
+
+export const DATA_QUALITIES = ['verified', 'to_review', 'demo'] as const
+export type DataQuality = (typeof DATA_QUALITIES)[number]
+
+/** What entering a document code in a declaration states. */
+export const DOCUMENT_PURPOSES = ['authorised', 'exempt', 'winddown', 'not_concerned', 'evidence', 'other'] as const
+export type DocumentPurpose = (typeof DOCUMENT_PURPOSES)[number]
+
+/** Where a day of a document comes from: a source gives it, a source shows the code in use on it, or it is the day of the provision. */
+export const DAY_BASES = ['source', 'seen', 'law'] as const
+export type DayBasis = (typeof DAY_BASES)[number]
+
+/** How many public sources name a document code with this meaning. Inferred: the code was seen, its article or end is our reading. */
+export const CONFIDENCES = ['two_sources', 'one_source', 'inferred'] as const
+export type Confidence = (typeof CONFIDENCES)[number]
