@@ -7,7 +7,7 @@ import { addKeys } from './commands/keys.ts'
 import { addLaw } from './commands/law.ts'
 import { addLeads } from './commands/leads.ts'
 import { addNomenclature } from './commands/nomenclature.ts'
-import { FAILED, type Shell, USAGE_ERROR, UsageError } from './commands/shell.ts'
+import { FAILED, printError, type Shell, USAGE_ERROR, UsageError } from './commands/shell.ts'
 import { addWebhooks } from './commands/webhooks.ts'
 import { type Config, readConfig } from './config.ts'
 import { LawError } from './law/read/mistakes.ts'
@@ -125,7 +125,6 @@ try {
     process.stderr.write(printMistakes(error, process.cwd()))
     process.exitCode = FAILED
   } else {
-    const { printError } = await import('./commands/print-error.ts')
     process.stderr.write(printError(error, Boolean(process.env.DEBUG)))
     process.exitCode = FAILED
   }

@@ -24,6 +24,21 @@ export const FOUND = 3
 /** A wrong argument or setting. The message says what to do, so it is printed without a stack. */
 export class UsageError extends Error {}
 
+/** Errors that JavaScript itself throws, which point to a bug in this program and not to its input. */
+const BUGS = ['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError', 'AssertionError']
+
+/**
+ * An error as the command line prints it. Most errors say by their message what went wrong (a missing file, a database that
+ * is away), so the stack is printed only on demand.
+ */
+export function printError(error: unknown, debug: boolean): string {
+  if (!(error instanceof Error)) return `${String(error)}\n`
+  if (debug) return `${error.stack ?? error.message}\n`
+  return BUGS.includes(error.name)
+    ? `${error.message}\nThis is an error in the program; run with DEBUG=1 for the stack.\n`
+    : `${error.message}\n`
+}
+
 export const wholeNumber = (value: string): number => {
   const number = parseWholeNumber(value, 0, 9_999_999)
   if (number === undefined) throw new InvalidArgumentError('It must be a whole number.')

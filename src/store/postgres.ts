@@ -1,9 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { Pool, type PoolConfig } from 'pg'
 import { migrate } from './migrations.ts'
-import type { Tables } from './schema.ts'
+import type { StoreSettings, Tables } from './schema.ts'
 import { StoreError } from './store-error.ts'
-import type { StoreSettings } from './store-options.ts'
 
 export interface PostgresDatabase {
   readonly db: Kysely<Tables>

@@ -1,8 +1,22 @@
 import type { Generated } from 'kysely'
 import type { Change } from '../changes/change.ts'
+import type { StoreError } from './store-error.ts'
 
 /** The two databases the store speaks to. */
 export type Kind = 'sqlite' | 'postgres'
+
+/** How a database is opened. */
+export interface StoreOptions {
+  /** How long a query waits for a connection, a lock or an answer. */
+  readonly timeoutMs?: number
+  /** Called with errors that no caller sees: a lost idle connection, limits counted locally, a file mode that stays open. */
+  readonly onError?: (error: StoreError) => void
+  /** The last migration to apply; all of them by default. */
+  readonly upTo?: string
+}
+
+/** The options with their defaults filled in. */
+export type StoreSettings = Required<Omit<StoreOptions, 'upTo'>> & Pick<StoreOptions, 'upTo'>
 
 /** The part of a change that the changes of one event do not share. */
 export type EventChange = Pick<Change, 'id' | 'cn_codes' | 'text'>

@@ -6,8 +6,7 @@ import { Kysely, SqliteDialect } from 'kysely'
 import type { WriteLock } from './change-recorder.ts'
 import { restrictToOwner } from './file-permissions.ts'
 import { migrate } from './migrations.ts'
-import type { Tables } from './schema.ts'
-import type { StoreSettings } from './store-options.ts'
+import type { StoreSettings, Tables } from './schema.ts'
 
 const FILE = 'cn-sanctions.db'
 /** What else this program keeps in the directory: downloads of `law fetch`. */

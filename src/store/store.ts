@@ -8,9 +8,8 @@ import { type Leads, leadsIn } from './leads.ts'
 import { type Leases, leasesIn } from './leases.ts'
 import { type Limits, limitsInMemory } from './limits.ts'
 import { enqueue } from './outbox.ts'
-import type { Kind, Tables } from './schema.ts'
+import type { Kind, StoreOptions, StoreSettings, Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
-import type { StoreOptions, StoreSettings } from './store-options.ts'
 import { type Webhooks, webhooksIn } from './webhooks.ts'
 
 export interface Store {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { printError } from './print-error.ts'
+import { printError } from './shell.ts'
 
 test('an error that says what went wrong is one line', () => {
   assert.equal(printError(new Error('git cannot be run'), false), 'git cannot be run\n')
@@ -16,5 +16,5 @@ test('a bug says how to see its stack', () => {
 
 test('with DEBUG the stack is printed', () => {
   const printed = printError(new TypeError('x is undefined'), true)
-  assert.match(printed, /^TypeError: x is undefined\n {4}at .*print-error\.test\.ts/)
+  assert.match(printed, /^TypeError: x is undefined\n {4}at .*shell\.test\.ts/)
 })
