@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { pathOf } from '../request/url.ts'
-import { sendProblem } from '../response/reply.ts'
 import { codingFor, compress, type ResponseBody, responseBody } from '../response/response-body.ts'
+import { sendProblem } from '../response/send-problem.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 

@@ -3,9 +3,9 @@ import type { Language } from '../../terms/language.ts'
 import { atomOf } from '../feed/atom.ts'
 import type { feedOf } from '../feed/current-feed.ts'
 import { ATOM_PARAMETERS, readUrlParameters } from '../request/parameters.ts'
-import { sendProblem } from '../response/reply.ts'
 import { type ResponseBody, responseBody } from '../response/response-body.ts'
 import { CACHED_JSON, sendBody } from '../response/send-body.ts'
+import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
 
 const ATOM_HEADERS = { ...CACHED_JSON, 'content-type': 'application/atom+xml; charset=utf-8' }

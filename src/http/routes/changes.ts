@@ -7,9 +7,9 @@ import type { feedOf } from '../feed/current-feed.ts'
 import { pageOf, writeCursor } from '../feed/feed.ts'
 import type { ChangesSchema } from '../openapi/changes.ts'
 import { changesParameters, readUrlParameters } from '../request/parameters.ts'
-import { sendProblem } from '../response/reply.ts'
 import { responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
+import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
 
 /** What changed in the law, page by page. */

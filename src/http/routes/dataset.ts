@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { DatasetResponse } from '../../answer/dataset-response.ts'
 import { type Dataset, isBan } from '../../law/build/dataset.ts'
 import { NO_PARAMETERS, readUrlParameters } from '../request/parameters.ts'
-import { sendProblem } from '../response/reply.ts'
 import { type ResponseBody, responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
+import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
 
 export function datasetRoute(app: FastifyInstance, services: Services): void {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { storeLead } from '../request/store-lead.ts'
 import { UNCACHED } from '../response/headers.ts'
 import { errorsOf } from '../response/problems.ts'
-import { sendProblem } from '../response/reply.ts'
+import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
 
 export const LEAD_BODY_BYTES = 16 * 1024

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bearsToken, HEALTHY, readinessOf } from '../ops/readiness.ts'
 import { UNCACHED } from '../response/headers.ts'
-import { sendProblem } from '../response/reply.ts'
+import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
 
 /** Probes come often, and must be answered when a flood uses up the limits of a proxy's address. */

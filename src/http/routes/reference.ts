@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { pathOf } from '../request/url.ts'
 import { PERMISSIONS } from '../response/headers.ts'
-import { sendProblem } from '../response/reply.ts'
 import { type ResponseBody, responseBody } from '../response/response-body.ts'
 import { CACHED_JSON, sendBody } from '../response/send-body.ts'
+import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
 
 /** The page runs its own scripts and asks this service alone. Its styles must be allowed inline: its script adds them. */

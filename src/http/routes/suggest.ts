@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { readTyped } from '../../answer/suggest.ts'
 import { namesReady } from '../request/names-ready.ts'
 import { readUrlParameters, SUGGEST_PARAMETERS } from '../request/parameters.ts'
-import { sendProblem } from '../response/reply.ts'
 import { responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
+import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
 
 /** Codes and names while somebody types. */

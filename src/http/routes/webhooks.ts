@@ -15,7 +15,7 @@ import {
   wrongParameters,
 } from '../request/parameters.ts'
 import { UNCACHED } from '../response/headers.ts'
-import { sendProblem } from '../response/reply.ts'
+import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
 
 /** What the holder of a key may see: its own webhooks and what was sent to them, never a secret. */
