@@ -66,7 +66,7 @@ program
     const { log, close } = openLog(settings.logLevel)
     closeLog = close
     if (settings.workers > 1 && cluster.isPrimary) return superviseWorkers(settings.workers, log)
-    const { limitsAmongWorkers } = await import('./store/limits-workers.ts')
+    const { limitsAmongWorkers } = await import('./store/limits/limits-workers.ts')
     // The listeners stay until the end, so that a second signal does not end the process while requests finish.
     const stopSignal = new Promise<void>((resolve) => {
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())

@@ -2,8 +2,8 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client'
-import { limitsInMemory } from './store/limits.ts'
-import { countFor } from './store/limits-workers.ts'
+import { limitsInMemory } from './store/limits/limits.ts'
+import { countFor } from './store/limits/limits-workers.ts'
 
 /** The message that a worker sends once it serves. */
 export const STARTED = 'started'

@@ -1,5 +1,5 @@
 import type { Answerer } from '../answer/answer.ts'
-import type { Limits } from '../store/limits.ts'
+import type { Limits } from '../store/limits/limits.ts'
 import type { Store } from '../store/store.ts'
 import type { Day } from '../terms/day.ts'
 import type { ConnectionBounds } from './request/connections.ts'

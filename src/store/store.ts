@@ -6,7 +6,7 @@ import { type Deliveries, deliveriesIn } from './deliveries.ts'
 import { type Keys, keysIn } from './keys.ts'
 import { type Leads, leadsIn } from './leads.ts'
 import { type Leases, leasesIn } from './leases.ts'
-import { type Limits, limitsInMemory } from './limits.ts'
+import { type Limits, limitsInMemory } from './limits/limits.ts'
 import { enqueue } from './outbox.ts'
 import type { Kind, StoreOptions, StoreSettings, Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
@@ -53,7 +53,7 @@ async function openOnPostgres(url: string, settings: StoreSettings): Promise<Sto
   // The driver is loaded only where it is used, so that it does not slow down every start of the command line.
   const [{ openPostgres }, { limitsInPostgres }] = await Promise.all([
     import('./postgres.ts'),
-    import('./limits-postgres.ts'),
+    import('./limits/limits-postgres.ts'),
   ])
   const { db, countingPool } = await openPostgres(url, settings)
   const limits = limitsInPostgres(countingPool, settings.onError)

@@ -1,5 +1,5 @@
 import type { RequestListener, ServerResponse } from 'node:http'
-import type { LimitState } from '../../store/limits.ts'
+import type { LimitState } from '../../store/limits/limits.ts'
 import { countNow, hasKey, limitHeadersOf } from '../request/access.ts'
 import { addressReader } from '../request/client-address.ts'
 import { nextRequestId } from '../request/request-id.ts'

@@ -13,7 +13,7 @@ import { ERRORS_LISTED, PROBLEMS, type Problem, type ProblemCode } from '../../.
 import type { HttpSettings, Log, Services } from '../../../src/http/services.ts'
 import { todayInBrussels } from '../../../src/http/today.ts'
 import type { Lead } from '../../../src/store/leads.ts'
-import { limitsInMemory } from '../../../src/store/limits.ts'
+import { limitsInMemory } from '../../../src/store/limits/limits.ts'
 import { openStore, type Place, type Store } from '../../../src/store/store.ts'
 import { answerer as realLaw } from '../../real-law.ts'
 
