@@ -5,11 +5,7 @@ import { CnResponseSchema, CnResultSchema } from '../../answer/response.ts'
 import { CnMatchSchema } from '../../answer/short-response.ts'
 import { MessageSchema } from '../../webhooks/message.ts'
 import { batchPaths } from './batch.ts'
-import {
-  BatchRequestSchema,
-  BatchResponseSchema,
-  FailedItemSchema,
-} from './batch-schemas.ts'
+import { BatchRequestSchema, BatchResponseSchema, FailedItemSchema } from './batch-schemas.ts'
 import { ChangesSchema, changesPaths } from './changes.ts'
 import { LEAD_PATHS, LeadSchema } from './lead.ts'
 import { lookupPaths } from './lookup.ts'

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import { boundedMap } from '../bounded-map.ts'
+import { StoreError } from '../store-error.ts'
 import { tightest, WINDOW_MS } from './fixed-window.ts'
 import { type Charge, type LimitState, type Limits, limitsInMemory, NO_LIMIT } from './limits.ts'
-import { StoreError } from '../store-error.ts'
 
 /** While the database is away, one request in this time tries it again. */
 const RETRY_MS = 1_000

@@ -1,5 +1,5 @@
-import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
 import type { CnResponse } from '../../answer/response.ts'
+import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
 import { countryName } from './countries.ts'
 import { citation, daysInWords } from './matches-html.ts'
 import { sectionsOf } from './measures.ts'
