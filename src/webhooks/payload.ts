@@ -1,7 +1,6 @@
 import { isToldOf } from '../changes/audience.ts'
 import type { StoredEvent } from '../store/leases.ts'
 import type { Digits } from '../terms/cn-code.ts'
-import { ungroup } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
 import type { Message } from './message.ts'
 
