@@ -14,7 +14,11 @@ import { LawError } from './law/read/mistakes.ts'
 import type { Running } from './serve.ts'
 
 const root = join(import.meta.dirname, '..')
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+const { version, apiVersion } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly version: string
+  /** Version of the HTTP API, which changes only when its contract does. */
+  readonly apiVersion: string
+}
 const build = `cn-sanctions ${version}`
 
 function config(): Config {
@@ -75,7 +79,7 @@ program
     process.on('SIGHUP', () => void running?.reload())
     running = await serve(settings, {
       build,
-      version,
+      apiVersion,
       log,
       ...(cluster.isWorker && { limits: limitsAmongWorkers(), metricsText: metricsOfAll }),
     })
@@ -98,7 +102,7 @@ program
       import('./http/openapi/document.ts'),
     ])
     const { lawDir, publicUrl } = config()
-    const document = describeApi(buildAnswerer(loadDataset(lawDir), build), { build, version }, publicUrl)
+    const document = describeApi(buildAnswerer(loadDataset(lawDir), build), { build, apiVersion }, publicUrl)
     process.stdout.write(`${JSON.stringify(document, null, 2)}\n`)
   })
 

@@ -27,8 +27,8 @@ export interface Running {
 export interface ServeOptions {
   /** Identifier of the build. */
   readonly build: string
-  /** Version of the software. */
-  readonly version: string
+  /** Version of the API, for its description. */
+  readonly apiVersion: string
   readonly log: Logger
   /** Rate limits shared with other workers. Without them, and without PostgreSQL, this process counts alone. */
   readonly limits?: Limits
@@ -72,7 +72,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     metrics,
     log,
     build: options.build,
-    version: options.version,
+    apiVersion: options.apiVersion,
   }
   const countAttempt = webhookMetrics(
     metrics.registry,

@@ -23,8 +23,8 @@ export interface Services {
   readonly log: Log
   /** Identifier of the build, for `meta.source`. */
   readonly build: string
-  /** Version of the software, for the API description. */
-  readonly version: string
+  /** Version of the API, for its description. */
+  readonly apiVersion: string
 }
 
 interface RefusedLaw {

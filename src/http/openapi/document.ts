@@ -17,7 +17,7 @@ import { TELL_OF_CHANGE, WEBHOOK_PATHS } from './webhooks.ts'
 /** The description of the API, made from the declarations that read its requests and the schemas of its answers. */
 export function describeApi(
   answerer: Answerer,
-  { build, version }: { readonly build: string; readonly version: string },
+  { build, apiVersion }: { readonly build: string; readonly apiVersion: string },
   publicUrl: string | null,
 ): object {
   const day = newestDay(answerer)
@@ -25,7 +25,7 @@ export function describeApi(
     openapi: '3.1.0',
     info: {
       title: 'cn-sanctions',
-      version,
+      version: apiVersion,
       summary: 'Is this customs code, or this product, covered by EU sanctions against Russia or Belarus?',
       description:
         'Every match with its article, annex, days, exemptions, wind-downs and derogations, in Polish and English. Information, not legal or customs advice: the regulation in the Official Journal and the decision of the customs authority are binding, and `no_match` never means that the trade is allowed. Source: EUR-Lex and the Combined Nomenclature, © European Union, reused under Commission Decision 2011/833/EU.',

@@ -8,13 +8,13 @@ import { answerer } from '../../real-law.ts'
 import { addWebhook, listing, publish } from '../../webhooks/scene.ts'
 import {
   type Answered,
+  API_VERSION,
   NOON,
   PLENTY,
   problemIn,
   type Service,
   type ServiceOptions,
   serviceFor,
-  VERSION,
 } from './service.ts'
 import { askRaw } from './wire.ts'
 
@@ -497,7 +497,7 @@ export function httpContract(kind: string, empty: (t: TestContext) => Promise<Pl
     const { service, other } = await sceneFor(t, await empty(t))
     const document = await describedBy(service)
     assert.equal(document.openapi, '3.1.0')
-    assert.equal(document.info.version, VERSION)
+    assert.equal(document.info.version, API_VERSION)
     assert.ok(!('license' in document.info), 'the owner has chosen no licence')
     assert.deepEqual(document.servers, [{ url: '/' }])
     const elsewhere = await describedBy(await other({ publicUrl: 'https://cn.example.com' }))

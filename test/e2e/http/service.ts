@@ -21,7 +21,7 @@ import { answerer as realLaw } from '../../real-law.ts'
 export const NOON = '2026-11-15T11:00:00Z'
 const OPS_TOKEN = 'operator-0123456789'
 export const BUILD = 'cn-sanctions test'
-export const VERSION = '2.7.18'
+export const API_VERSION = '2.7.18'
 
 /** Far from any limit, for tests that are about something else. */
 export const PLENTY = {
@@ -114,7 +114,7 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
     metrics,
     log: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') },
     build: BUILD,
-    version: VERSION,
+    apiVersion: API_VERSION,
   })
   t.after(async () => {
     await app.close()

@@ -166,3 +166,7 @@ test('the build is the version of the package', () => {
   assert.equal(run(['--version']).stdout, `${version}\n`)
   assert.match(JSON.parse(run(['check', '7304', '--json']).stdout).meta.source, new RegExp(`cn-sanctions ${version}`))
 })
+
+test('the description names the version of the API, which the contract fixes', () => {
+  assert.equal(JSON.parse(run(['openapi']).stdout).info.version, '1.0.0')
+})
