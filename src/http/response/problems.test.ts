@@ -18,7 +18,7 @@ interface Response {
 }
 const described = describeApi(
   buildAnswerer(loadDataset(join(root, 'law')), 'test'),
-  { build: 'test', version: '1' },
+  { build: 'test', apiVersion: '1' },
   null,
 ) as Described
 
