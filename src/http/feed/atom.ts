@@ -32,11 +32,11 @@ const TEXTS_IN_ENTRY = 50
 export interface AtomSettings {
   readonly language: Language
   readonly publicUrl: string | null
-  /** The newest state of the law: what lies in the future is dated so. */
+  /** The newest state of the law, as the date of changes that lie in the future. */
   readonly state: string
 }
 
-/** Atom 1.0, newest first. The rows one act adds to one annex are a single entry: a reader wants one line, not sixty. */
+/** Atom 1.0 (RFC 4287), newest first. The rows that one act adds to one annex are a single entry rather than sixty. */
 export function atomOf(changes: readonly (Change | RecordedChange)[], settings: AtomSettings): string {
   const { language, publicUrl, state } = settings
   const groups = [...Map.groupBy(changes, keyOf)]
@@ -65,7 +65,7 @@ const keyOf = (change: Change): string =>
     ? JSON.stringify([change.type, change.regime, change.annex, change.act, change.day])
     : change.id
 
-/** When it was recorded; for history the day itself, which is never later than the law that tells it. */
+/** The time of recording; for history the day of the change, but not later than the state of the law. */
 function updatedOf(members: readonly (Change | RecordedChange)[], state: string): string {
   const moments = members.map((change) =>
     'recordedAt' in change ? change.recordedAt : `${change.day < state ? change.day : state}T00:00:00.000Z`,
@@ -105,7 +105,7 @@ function entryOf(key: string, members: readonly Change[], updated: string, langu
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** XML has no way at all to write control characters. */
+/** Escapes a text. XML 1.0 cannot hold control characters, not even escaped: https://www.w3.org/TR/xml/#charsets */
 const xml = (text: string): string =>
   text
     .toWellFormed()

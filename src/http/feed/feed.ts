@@ -5,11 +5,11 @@ import type { Digits } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
 
 /**
- * The feed: first what the law tells of its own past, in the order of days, then what was recorded here, in the order it
- * was recorded. It only ever grows at its end, so whoever goes on from `next` misses nothing and reads nothing twice.
+ * The feed is append-only: first the history that the law itself shows, in the order of days, then the changes that were
+ * recorded here, in the order of recording. A caller that goes on from `next` misses nothing and reads nothing twice.
  */
 export interface Feed {
-  /** In order, without what was recorded. */
+  /** In the order of days, without the changes that were recorded. */
   readonly history: readonly Change[]
   readonly recorded: readonly RecordedChange[]
 }
@@ -22,17 +22,17 @@ export interface Asked {
   readonly cursor: Position | null
 }
 
-/** A place in the feed, behind a change. */
+/** A cursor: the place in the feed behind a change. */
 export type Position = { readonly history: Change } | { readonly seq: number }
 
 export interface Page {
   readonly changes: readonly (Change | RecordedChange)[]
   readonly next: Position
-  /** There is more right now. */
+  /** Whether the next page has changes already. */
   readonly more: boolean
 }
 
-/** Each change once: what was recorded stands where it was recorded. */
+/** Merges without duplicates: a change that was recorded is left out of the history. */
 export function mergeFeed(history: readonly Change[], recorded: readonly RecordedChange[]): Feed {
   const known = new Set(recorded.map(({ id }) => id))
   return { history: history.filter(({ id }) => !known.has(id)).toSorted(inOrder), recorded }
@@ -47,7 +47,7 @@ export function pageOf({ history, recorded }: Feed, asked: Asked): Page {
   const changes = found.slice(0, limit)
   const last = changes.at(-1)
   if (last && found.length > limit) return { changes, next: positionOf(last), more: true }
-  // To the very end, past what the filters leave out.
+  // The end of the feed, so that changes which the filters leave out are not looked at again.
   return { changes, next: { seq: recorded.at(-1)?.seq ?? 0 }, more: false }
 }
 
@@ -67,14 +67,14 @@ function wantedBy({ since, regime, code }: Asked): (change: Change) => boolean {
 
 const positionOf = (change: Change): Position => (isRecorded(change) ? { seq: change.seq } : { history: change })
 
-/** Opaque to callers. */
+/** The text of a cursor, opaque to callers. */
 export function writeCursor(position: Position): string {
   if ('seq' in position) return `r${position.seq}`
   const { day, regime, annex, article, cn_codes, id } = position.history
   return `h${Buffer.from(JSON.stringify([day, regime, annex, article, cn_codes[0] ?? null, id])).toString('base64url')}`
 }
 
-/** Undefined when it is none of ours. */
+/** Undefined when the text is not a cursor of this service. */
 export function readCursor(text: string): Position | undefined {
   if (/^r\d{1,15}$/.test(text)) return { seq: Number(text.slice(1)) }
   if (!/^h[\w-]{1,500}$/.test(text)) return undefined

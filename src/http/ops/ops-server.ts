@@ -13,7 +13,7 @@ interface Answer {
 
 const json = (status: number, body: string): Answer => ({ status, type: 'application/json; charset=utf-8', body })
 
-/** A port of its own for those who run the service; whoever reaches it sees everything, so it belongs to no public network. */
+/** A server for the operator on a port of its own. Whoever reaches it sees everything, so it must not be public. */
 export function createOpsServer(services: Services, metricsText: () => Promise<string>): Server {
   const answers: Readonly<Record<string, () => Answer | Promise<Answer>>> = {
     '/healthz': () => json(200, HEALTHY),

@@ -3,13 +3,13 @@ import type { Services } from '../services.ts'
 
 interface Readiness {
   readonly ready: boolean
-  /** For anybody. */
+  /** Public. */
   readonly states: Readonly<Record<'status' | 'dataset' | 'store', 'ready' | 'not_ready'>>
-  /** For the operator alone: a refused law is named by its file, with words of it. */
+  /** For the operator only: the first mistake of a refused law quotes its file. */
   readonly details: { readonly version: string | null; readonly refused: ReturnType<Services['refusedLaw']> }
 }
 
-/** Whether law and store can be used now. */
+/** Whether the law is loaded and the store answers. */
 export async function readinessOf(services: Services): Promise<Readiness> {
   const dataset = services.answerer()?.dataset
   const store = await services
@@ -30,7 +30,7 @@ export async function readinessOf(services: Services): Promise<Readiness> {
 
 export const HEALTHY = JSON.stringify({ status: 'ok' })
 
-/** The header names this token. Hashes are compared, so that neither the length nor the beginning of the token shows. */
+/** Whether the header has this token. Hashes are compared, so that timing tells neither its length nor its beginning. */
 export function bearsToken(authorization: string | undefined, token: string): boolean {
   const given = /^Bearer +(\S{1,1000}) *$/i.exec(authorization ?? '')?.[1]
   return given !== undefined && timingSafeEqual(digest(given), digest(token))

@@ -22,7 +22,7 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-/** Nothing on the page speaks to anybody but this service. */
+/** The page sends requests to this service only. */
 const CONFIGURATION = {
   url: '/openapi.json',
   withDefaultFonts: false,
@@ -33,12 +33,12 @@ const CONFIGURATION = {
   mcp: { disabled: true },
 }
 
-/** A file of its own rather than part of the page, so that the policy of the page need not allow inline scripts. */
+/** A file rather than a part of the page, so that the Content-Security-Policy need not allow inline scripts. */
 const START = `Scalar.createApiReference('#app', ${JSON.stringify(CONFIGURATION)})\n`
 
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8'
 
-/** The page to try requests in, by path. */
+/** The files of the page to try requests in, by path. */
 export const REFERENCE_FILES: ReadonlyMap<string, ReferenceFile> = new Map([
   ['/docs/', { type: 'text/html; charset=utf-8', read: () => Buffer.from(PAGE) }],
   ['/docs/js/start.js', { type: SCRIPT_TYPE, read: () => Buffer.from(START) }],
@@ -50,9 +50,8 @@ export const readReference = async (file: ReferenceFile): Promise<Buffer> => fil
 const LITERAL = 'var standalone_default = '
 
 /**
- * The browser script of the reference. Its package carries it as one string literal in a module that also loads a
- * parser of OpenAPI documents, and importing that takes 40 MB which are never given back. So the literal is read from
- * the file.
+ * The browser script of the reference, which its package has as a string literal in a module. The literal is read from
+ * the file, because importing the module would also load a parser of OpenAPI documents, 40 MB that are never freed.
  */
 async function readScalar(): Promise<Buffer> {
   const module = await readFile(fileURLToPath(import.meta.resolve('@scalar/fastify-api-reference')))

@@ -2,8 +2,8 @@ const BACKSLASH = 0x5c
 const SINGLE: Readonly<Record<string, number>> = { n: 0x0a, r: 0x0d, t: 0x09, b: 0x08, f: 0x0c, v: 0x0b, '0': 0 }
 
 /**
- * The bytes a JavaScript string literal stands for, read from the quote at `start` of a UTF-8 source; null when none
- * begins there or it does not end. Works on bytes, so that a literal of megabytes needs only its result.
+ * Decodes the JavaScript string literal that begins with the quote at `start` of a UTF-8 source; null when there is none
+ * or it does not end. It works on bytes, so that a literal of megabytes needs no memory but its result.
  * https://tc39.es/ecma262/#sec-literals-string-literals
  */
 export function decodeLiteral(source: Buffer, start: number): Buffer | null {
@@ -11,7 +11,7 @@ export function decodeLiteral(source: Buffer, start: number): Buffer | null {
   if (quote !== 0x22 && quote !== 0x27) return null
   const end = endOf(source, start + 1, quote)
   if (end === null) return null
-  // No escape is shorter than what it stands for.
+  // The result is never longer than the literal: no escape is shorter than its character.
   const decoded = Buffer.allocUnsafe(end - start)
   let length = 0
   let at = start + 1
@@ -37,7 +37,7 @@ function endOf(source: Buffer, from: number, quote: number): number | null {
 
 function escapeAt(source: Buffer, at: number): { text: string; next: number } {
   const rest = source.toString('latin1', at, at + 12)
-  // Two halves of one character must be written together.
+  // A surrogate pair must be written as one character.
   const pair = /^\\u([dD][89abAB][\da-fA-F]{2})\\u([dD][c-fC-F][\da-fA-F]{2})/.exec(rest)
   if (pair) return { text: String.fromCharCode(hex(pair[1]), hex(pair[2])), next: at + pair[0].length }
   const coded = /^\\(?:u\{([\da-fA-F]{1,6})\}|u([\da-fA-F]{4})|x([\da-fA-F]{2}))/.exec(rest)
@@ -47,7 +47,7 @@ function escapeAt(source: Buffer, at: number): { text: string; next: number } {
   const sign = rest[1] ?? ''
   const named = SINGLE[sign]
   if (named !== undefined) return { text: String.fromCharCode(named), next: at + 2 }
-  // Any other sign stands for itself; one of several bytes is copied with the plain bytes that follow.
+  // Any other character stands for itself; one of several bytes is copied with the plain bytes that follow.
   return sign < '\x80' ? { text: sign, next: at + 2 } : { text: '', next: at + 1 }
 }
 

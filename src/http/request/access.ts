@@ -6,7 +6,7 @@ import type { Charge, LimitState } from '../../store/limits/limits.ts'
 import { StoreError } from '../../store/store-error.ts'
 import type { ProblemCode } from '../response/problems.ts'
 import type { Services } from '../services.ts'
-import { ADDRESS_AT_MOST, addressReader, clientOf, type WiderBits, widerNetworks } from './client-address.ts'
+import { ADDRESS_AT_MOST, addressReader, clientNetwork, type WiderBits, widerNetworks } from './client-address.ts'
 
 /** What a request asks for. Each kind has a limit of its own; `pages` is everything that no other limit counts. */
 export type Kind = 'lookups' | 'batches' | 'leads' | 'pages'
@@ -70,7 +70,7 @@ const callers: Readonly<Record<Kind, ReturnType<typeof boundedMap<Caller>>>> = {
 function callerAt(kind: Kind, address = ''): Caller {
   const known = callers[kind].get(address)
   if (known !== undefined) return known
-  const client = clientOf(address)
+  const client = clientNetwork(address)
   const caller = {
     bucket: `${kind} ${client}`,
     wider: widerNetworks(client).map(({ bits, network }) => ({ bits, bucket: `${kind} ${network}` })),
@@ -95,7 +95,7 @@ const keyIds = new WeakMap<FastifyRequest, string>()
 
 /** Identifies the sender of an admitted request as the limits do: by its API key, or by its address (IPv6: the /64). */
 export const callerOf = (request: FastifyRequest, { settings }: Services): string =>
-  keyIds.get(request) ?? clientOf(addressReader(settings)(request.raw))
+  keyIds.get(request) ?? clientNetwork(addressReader(settings)(request.raw))
 
 async function admitWithKey(
   request: FastifyRequest,

@@ -5,7 +5,7 @@ import type { HttpSettings } from '../services.ts'
 
 type Trust = (address: string, hop: number) => boolean
 
-/** Which proxies may say whom they speak for: so many, or those named. False for none. */
+/** Which proxies are trusted to name their client: a number of them, or those listed. False for none. */
 export function trustIn(proxies: HttpSettings['trustProxy']): Trust | false {
   if (proxies === false) return false
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxyaddr.compile([...proxies])
@@ -16,8 +16,8 @@ type AddressOf = (request: IncomingMessage) => string | undefined
 const readers = new WeakMap<HttpSettings, AddressOf>()
 
 /**
- * The one way to learn the address a request comes from, as far as it can be believed: the socket's, or whom the
- * trusted proxies name in X-Forwarded-For. Undefined when the caller has hung up already.
+ * Reads the address of the client: that of the socket, or the one that trusted proxies name in X-Forwarded-For.
+ * Undefined when the connection is closed already.
  */
 export function addressReader(settings: HttpSettings): AddressOf {
   const reader = readers.get(settings) ?? readAddresses(trustIn(settings.trustProxy))
@@ -36,10 +36,10 @@ function readAddresses(trust: Trust | false): AddressOf {
       const start = header.lastIndexOf(',', end - 1) + 1
       const entry = header.slice(start, end).trim()
       end = start - 1
-      // Empty members of a list do not count (RFC 9110, 5.6.1.2).
+      // Empty list elements are ignored (RFC 9110, section 5.6.1.2).
       if (entry === '') continue
       const named = plainAddress(entry)
-      // What is no address says nothing about the caller: the proxy that passed it on is counted itself.
+      // Another text says nothing about the client, so the proxy that passed it on is counted.
       if (named === null) return nearest
       nearest = named
       hop++
@@ -48,14 +48,13 @@ function readAddresses(trust: Trust | false): AddressOf {
   }
 }
 
-/** The longest address in writing, an IPv6 address with a dotted tail. */
+/** The length of the longest address, an IPv6 address that ends with a dotted IPv4 address. */
 export const ADDRESS_AT_MOST = 45
 
 const WITH_PORT = /^(?:\[([^\]]*)\](?::\d{1,5})?|(\d+\.\d+\.\d+\.\d+):\d{1,5})$/
 
-/** An address as proxies write it, some with a port: `192.0.2.1:5555`, `[2001:db8::1]:443`. Null when it is none. */
-export function plainAddress(entry: string): string | null {
-  // The brackets and the port come on top.
+/** An address as proxies write it, some with a port: `192.0.2.1:5555`, `[2001:db8::1]:443`. Null for other texts. */
+function plainAddress(entry: string): string | null {
   if (entry.length > ADDRESS_AT_MOST + '[]:65535'.length) return null
   const [, inBrackets, beforePort] = WITH_PORT.exec(entry) ?? []
   const address = inBrackets ?? beforePort ?? entry
@@ -63,14 +62,14 @@ export function plainAddress(entry: string): string | null {
   return address.length <= ADDRESS_AT_MOST && isIP(address) !== 0 ? address : null
 }
 
-/** Whom a limit counts: an IPv4 address, or the /64 that one IPv6 customer usually has. */
-export function clientOf(address: string | undefined): string {
-  // A caller who has hung up already has no address any more.
+/** What a limit counts as one client: an IPv4 address, or the IPv6 /64 that one customer usually has. */
+export function clientNetwork(address: string | undefined): string {
+  // A closed connection has no address.
   const plain = address?.split('%')[0] ?? ''
   if (isIPv4(plain)) return plain
   if (!isIPv6(plain)) return 'unknown'
   const groups = expand(plain)
-  // ::ffff:192.0.2.1 is IPv4 seen through an IPv6 socket.
+  // ::ffff:192.0.2.1 is an IPv4 address seen through an IPv6 socket (RFC 4291, section 2.5.5.2).
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
     const [high = 0, low = 0] = groups.slice(6)
     return [high >> 8, high & 255, low >> 8, low & 255].join('.')
@@ -81,10 +80,10 @@ export function clientOf(address: string | undefined): string {
     .join(':')}::/64`
 }
 
-/** How many bits the networks have that are counted beside the /64: what providers give to one customer. */
+/** Prefix lengths of the networks that are counted besides the /64: providers give such networks to one customer. */
 export type WiderBits = 56 | 48
 
-/** The networks around a /64, from the narrowest; none around an IPv4 address. */
+/** The networks around a /64, the narrowest first; none around an IPv4 address. */
 export function widerNetworks(client: string): readonly { readonly bits: WiderBits; readonly network: string }[] {
   const [, front = '', fourth = ''] = /^(\w+:\w+:\w+):(\w+)::\/64$/.exec(client) ?? []
   if (front === '') return []
@@ -94,7 +93,7 @@ export function widerNetworks(client: string): readonly { readonly bits: WiderBi
   ]
 }
 
-/** The eight groups of an IPv6 address, `::` and a dotted tail written out. */
+/** The eight groups of an IPv6 address, with `::` and a dotted tail expanded. */
 function expand(address: string): number[] {
   const dotted = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address)
   const hex = dotted

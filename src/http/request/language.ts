@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from '../../terms/language.ts'
 
-/** The language of a problem: `lang` if it is one of ours, else what the caller's Accept-Language prefers, else Polish. */
+/** The language of a problem: `lang` if it is known, else the one that Accept-Language prefers, else Polish. */
 export function languageOf(lang: string | undefined, acceptLanguage: string | undefined): Language {
   if (lang !== undefined && isLanguage(lang)) return lang
   let best: { language: Language; quality: number } | null = null

@@ -9,7 +9,7 @@ import {
   type Values,
   wholeNumber,
 } from '../../answer/parameters.ts'
-import { lookupParameters, readQuery } from '../../answer/question.ts'
+import { readQuery } from '../../answer/question.ts'
 import { DELIVERY_STATES } from '../../store/deliveries.ts'
 import { LANGUAGES, type Language, type Text } from '../../terms/language.ts'
 import { readCursor } from '../feed/feed.ts'
@@ -66,17 +66,6 @@ export const DELIVERIES_PARAMETERS = {
 }
 
 export const NO_PARAMETERS = {}
-
-/** The parameters of every route that reads its URL, for the API description. */
-export const queryParameters = (regimes: readonly string[]) => ({
-  '/api/v1/cn': lookupParameters(regimes),
-  '/api/v1/suggest': SUGGEST_PARAMETERS,
-  '/api/v1/dataset': NO_PARAMETERS,
-  '/api/v1/changes': changesParameters(regimes),
-  '/changes.atom': ATOM_PARAMETERS,
-  '/api/v1/webhooks': WEBHOOKS_PARAMETERS,
-  '/api/v1/webhooks/deliveries': DELIVERIES_PARAMETERS,
-})
 
 /** A request whose parameters cannot be taken: the problem to send, and an error for each parameter that is wrong. */
 export interface WrongParameters {

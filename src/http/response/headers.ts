@@ -1,8 +1,6 @@
-/** Headers that never change are kept as objects: setting them costs a copy, not work. */
-
 const LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'] as const
 
-/** Every answer: no sniffing, no framing, no referrer, nothing to load. */
+/** No content sniffing, no framing, no referrer, and nothing may be loaded. */
 const SECURITY = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -25,12 +23,12 @@ export const PREFLIGHT = Object.freeze({
   'access-control-max-age': '86400',
 })
 
-/** Short: an answer without a day is about today, and the law may change tonight. */
+/** A short time, because an answer without a day is about today, and the law may change tonight. */
 export const CACHED = 'public, max-age=60'
-/** With a key: the RateLimit headers are about one key holder, and must not reach others through a shared cache. */
+/** For key holders: their RateLimit headers must not reach others through a shared cache. */
 export const CACHED_PRIVATELY = 'private, max-age=60'
 export const UNCACHED = 'no-store'
 
-/** Of pages: they use nothing of the browser that asks for leave, and nothing they load may either. */
+/** For pages, which use none of the browser features that need permission. */
 export const PERMISSIONS =
   'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()'

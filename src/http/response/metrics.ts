@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Dataset } from '../../law/build/dataset.ts'
 import type { Connections } from '../request/connections.ts'
-import { tallyByRoute } from './request-counts.ts'
+import { requestCounts } from './request-counts.ts'
 
-/** What a Prometheus scrapes. Labels are routes, never what was asked. */
+/** Metrics for Prometheus. Their labels are routes, never what was asked. */
 export interface Metrics {
   readonly registry: Registry
   answered(method: string, route: string, status: number, seconds: number): void
@@ -13,10 +13,10 @@ export interface Metrics {
 
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
-/** How long a count of the leads may be told: to count many takes the database a while, and anybody may scrape. */
-const COUNTED_MS = 60_000
+/** How long the number of leads is cached, because counting many takes the database a while. */
+const LEADS_CACHED_MS = 60_000
 
-/** All of them are asked when scraped, so that the age of the data is true then. */
+/** The functions are called when the metrics are scraped, so that the age of the data is right at that time. */
 export function buildMetrics(
   dataset: () => Dataset | null,
   now: () => Date,
@@ -26,7 +26,7 @@ export function buildMetrics(
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
-  const tally = tallyByRoute(SECONDS)
+  const counts = requestCounts(SECONDS)
   new Counter({
     name: 'cn_http_requests_total',
     help: 'Requests answered, by method, route and status',
@@ -34,22 +34,22 @@ export function buildMetrics(
     registers,
     collect() {
       this.reset()
-      for (const [labels, count] of tally.answers()) this.inc(labels, count)
+      for (const [labels, count] of counts.answers()) this.inc(labels, count)
     },
   })
-  tally.registerTimes(registry, 'cn_http_request_seconds', 'Time to answer a request, by route')
+  counts.registerTimes(registry, 'cn_http_request_seconds', 'Time to answer a request, by route')
   const limited = new Counter({ name: 'cn_limited_total', help: 'Requests refused by a limit', registers })
   const leads = new Counter({ name: 'cn_leads_stored_total', help: 'Leads stored', registers })
   let counted = Number.NEGATIVE_INFINITY
   new Gauge({
     name: 'cn_leads',
     help: 'Leads in the store, counted at most once a minute',
-    aggregator: 'max', // of several workers, which all see the same store
+    aggregator: 'max', // all workers see the same store
     registers,
     async collect() {
-      if (now().getTime() - counted < COUNTED_MS) return
+      if (now().getTime() - counted < LEADS_CACHED_MS) return
       const found = await leadsInStore().catch(() => null)
-      if (found === null) return // while the store is away, the last that was known
+      if (found === null) return // while the store is away the last known number stays
       counted = now().getTime()
       this.set(found)
     },
@@ -57,7 +57,7 @@ export function buildMetrics(
   new Gauge({
     name: 'cn_dataset_info',
     help: 'The dataset served, by version',
-    aggregator: 'max', // of several workers; their sum would mean nothing
+    aggregator: 'max', // the sum over workers would mean nothing
     labelNames: ['version'] as const,
     registers,
     collect() {
@@ -89,13 +89,13 @@ export function buildMetrics(
   })
   return {
     registry,
-    answered: tally.add,
+    answered: counts.add,
     limited: () => limited.inc(),
     leadStored: () => leads.inc(),
   }
 }
 
-/** What readers leave with the service, and how often it no longer waited for them. */
+/** Metrics of the connection guard. */
 export function connectionMetrics(registry: Registry, connections: Pick<Connections, 'heldBytes' | 'cutOff'>): void {
   const registers = [registry]
   new Gauge({

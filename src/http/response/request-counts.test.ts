@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Counter, Histogram, Registry } from 'prom-client'
-import { tallyByRoute } from './request-counts.ts'
+import { requestCounts } from './request-counts.ts'
 
 const BOUNDS = [0.001, 0.01, 0.1]
 const answer = fc.record({
@@ -19,7 +19,7 @@ test('a scrape reads as if the library itself had counted', async () => {
       const times = new Histogram({ name: 't', help: 'h', labelNames: ['route'], buckets: BOUNDS, registers: [theirs] })
       const counts = new Counter({ name: 'c', help: 'h', labelNames: ['method', 'route', 'status'], registers: [] })
       const ours = new Registry()
-      const tally = tallyByRoute(BOUNDS)
+      const tally = requestCounts(BOUNDS)
       tally.registerTimes(ours, 't', 'h')
       for (const { method, route, status, seconds } of answers) {
         times.observe({ route }, seconds)

@@ -1,21 +1,21 @@
 import type { Metric, Registry } from 'prom-client'
 
-/** What is counted of one route: answers by method and status, times by bucket; the last is for all that took longer. */
+/** The counts of one route: answers by method and status, times by histogram bucket. The last bucket has no bound. */
 interface Route {
   readonly answers: Map<string, Map<number, number>>
   readonly buckets: number[]
   seconds: number
 }
 
-export interface Tally {
+export interface RequestCounts {
   add(method: string, route: string, status: number, seconds: number): void
   answers(): Generator<[labels: { method: string; route: string; status: number }, count: number]>
-  /** Adds the times to the registry, in the form the library's own histogram has there. */
+  /** Registers the times as a histogram, in the format of prom-client's own. */
   registerTimes(registry: Registry, name: string, help: string): void
 }
 
-/** Counts answers in plain maps: the library's own counting takes a tenth of a lookup, so it is left to the scrape. */
-export function tallyByRoute(bounds: readonly number[]): Tally {
+/** Counts answers in plain maps until they are scraped: prom-client's own counting takes a tenth of a lookup. */
+export function requestCounts(bounds: readonly number[]): RequestCounts {
   const routes = new Map<string, Route>()
 
   const opened = (route: string): Route => {
@@ -60,7 +60,7 @@ export function tallyByRoute(bounds: readonly number[]): Tally {
         ...{ name, help, type: 'histogram', aggregator: 'sum' },
         values: [...routes].flatMap(valuesOf),
       })
-      // The registry asks nothing else of a metric, but its type knows only the library's own.
+      // The registry uses nothing else of a metric, but its type allows only prom-client's own classes.
       registry.registerMetric({ name, get } as unknown as Metric)
     },
   }

@@ -58,7 +58,7 @@ export const acceptsCoding = (acceptEncoding: string, coding: ContentCoding): bo
 }
 
 /** Each coding is a representation of its own, so its strong ETag differs (RFC 9110, section 8.8.3.3). */
-export const etagOf = ({ etag }: ResponseBody, coding: ContentCoding | null): string =>
+const etagOf = ({ etag }: ResponseBody, coding: ContentCoding | null): string =>
   `"${etag}${coding ? `-${coding}` : ''}"`
 
 /**
@@ -69,7 +69,7 @@ const ETAGS_READ = 50
 const ETAGS_TEXT_READ = 4_096
 
 /** Whether If-None-Match names this ETag, by weak comparison (RFC 9110, section 13.1.2). */
-export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean => {
+const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean => {
   if (ifNoneMatch === undefined) return false
   const given = ifNoneMatch.slice(0, ETAGS_TEXT_READ)
   if (given.trim() === '*') return true

@@ -4,7 +4,7 @@ import { pathOf, queryOf } from '../request/url.ts'
 import { UNCACHED } from './headers.ts'
 import { type ProblemCode, type ProblemError, problemOf } from './problems.ts'
 
-/** A problem in the caller's language. Built as text here: Fastify's serialiser has nothing to add. */
+/** Sends a problem in the caller's language. */
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -23,10 +23,10 @@ export function sendProblem(
     .send(JSON.stringify(problem))
 }
 
-/** `lang` as a problem needs it: best effort, since the rest of the query may be the very thing that is wrong. */
+/** The parameter `lang`, found without parsing the query, since the query may be what is wrong. */
 const langOf = (url: string): string | undefined => /(?:^|&)lang=([a-z]{2})(?:&|$)/.exec(queryOf(url))?.[1]
 
-/** A browser that shows pages, rather than a program that reads problems; below `/api/` there are only programs. */
+/** Whether the caller is a browser that shows pages rather than a program; below `/api/` there are only programs. */
 export const wantsPage = ({ headers, method, url }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   /\btext\/html\b/.test(headers.accept ?? '') &&

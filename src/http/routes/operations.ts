@@ -4,18 +4,17 @@ import { UNCACHED } from '../response/headers.ts'
 import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
 
-/** Probes come often, and must be answered when a flood uses up the limits of a proxy's address. */
+/** Probes come often, and must be answered when a flood has used up the limit of a proxy's address. */
 const UNLIMITED = { config: { limit: 'none' } } as const
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': UNCACHED }
 
 /**
- * For those who run it: alive, ready, measured. On the port everybody reaches, only whoever bears the operator's token
- * sees more than that it lives and is ready. Loopback is no sign of the operator: a proxy on this machine comes from
- * there with everybody's requests.
+ * Health, readiness and metrics. On the public port only a caller with the operator's token sees more than the bare
+ * states. A loopback address does not prove the operator: a proxy on this machine forwards everybody's requests from it.
  */
 export function operationsRoutes(app: FastifyInstance, services: Services, metricsText: () => Promise<string>): void {
   const { opsToken = null } = services.settings
-  /** Absent: the request shows no token, or none is expected. */
+  /** Undefined when the request has no token, or none is configured. */
   const isOperator = ({ headers: { authorization } }: FastifyRequest): boolean | undefined =>
     opsToken === null || authorization === undefined ? undefined : bearsToken(authorization, opsToken)
 

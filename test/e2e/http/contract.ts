@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import Schema from 'typebox/schema'
-import { queryParameters } from '../../../src/http/request/parameters.ts'
+import type { Parameters } from '../../../src/answer/parameters.ts'
+import { lookupParameters } from '../../../src/answer/question.ts'
+import {
+  ATOM_PARAMETERS,
+  changesParameters,
+  DELIVERIES_PARAMETERS,
+  NO_PARAMETERS,
+  SUGGEST_PARAMETERS,
+  WEBHOOKS_PARAMETERS,
+} from '../../../src/http/request/parameters.ts'
 import { newApiKey } from '../../../src/store/api-key.ts'
 import { openStore, type Place, type Store } from '../../../src/store/store.ts'
 import { answerer } from '../../real-law.ts'
@@ -513,7 +522,7 @@ export function httpContract(kind: string, empty: (t: TestContext) => Promise<Pl
   test(`${kind}: parameters are taken up to their documented limits, and no others are taken`, async (t) => {
     const { service, keys } = await sceneFor(t, await empty(t))
     const { paths } = await describedBy(service)
-    for (const path of Object.keys(queryParameters([]))) {
+    for (const path of Object.keys(declaredParameters([]))) {
       const parameters = paths[path]?.get?.parameters ?? []
       const ask = (given: Record<string, string>) => {
         const needed = parameters.filter(({ required }) => required).map(({ name }) => [name, '84'])
@@ -548,7 +557,7 @@ export function httpContract(kind: string, empty: (t: TestContext) => Promise<Pl
       (get?.parameters ?? []).map(({ name, required, schema }) => ({ path, name, required, schema })),
     )
     const regimes = answerer.dataset.regimes.map(({ data }) => data.code)
-    const declared = Object.entries(queryParameters(regimes)).flatMap(([path, parameters]) =>
+    const declared = Object.entries(declaredParameters(regimes)).flatMap(([path, parameters]) =>
       Object.entries(parameters).map(([name, { schema, absent }]) => ({
         path,
         name,
@@ -562,6 +571,17 @@ export function httpContract(kind: string, empty: (t: TestContext) => Promise<Pl
     assert.deepEqual(described.toSorted(byPlace), declared.toSorted(byPlace))
   })
 }
+
+/** What the routes declare. */
+const declaredParameters = (regimes: readonly string[]): Readonly<Record<string, Parameters>> => ({
+  '/api/v1/cn': lookupParameters(regimes),
+  '/api/v1/suggest': SUGGEST_PARAMETERS,
+  '/api/v1/dataset': NO_PARAMETERS,
+  '/api/v1/changes': changesParameters(regimes),
+  '/changes.atom': ATOM_PARAMETERS,
+  '/api/v1/webhooks': WEBHOOKS_PARAMETERS,
+  '/api/v1/webhooks/deliveries': DELIVERIES_PARAMETERS,
+})
 
 /** The parameters that a problem names. */
 const namesIn = (answer: Answered): string[] =>
