@@ -9,7 +9,7 @@ import { DISCLAIMER } from '../src/answer/texts.ts'
 import { type Dataset, type Entry, isBan } from '../src/law/build/dataset.ts'
 import { readableName } from '../src/law/tariff/nomenclature-names.ts'
 import { buildCodeIndex } from '../src/search/by-code.ts'
-import { group } from '../src/terms/cn-code.ts'
+import { type Digits, digits, group } from '../src/terms/cn-code.ts'
 import { earlier } from '../src/terms/day.ts'
 import { LANGUAGES, type Language } from '../src/terms/language.ts'
 
@@ -135,7 +135,7 @@ function tariffRows(dataset: Dataset, day: string): object[] {
   const { nomenclatures } = dataset
   const { year, lines, exists } = nomenclatures.of(Number(day.slice(0, 4)))
   const codes = new Set(lines.map(({ code }) => code).filter((code) => /^\d+$/.test(code)))
-  const turn = (found: { year: number; codes: readonly string[] } | null) =>
+  const turn = (found: { year: number; codes: readonly Digits[] } | null) =>
     found && { year: found.year, codes: found.codes.map(group) }
   return [...codes].map((code) => {
     const line = nomenclatures.lastLine(code, year)
@@ -161,7 +161,7 @@ function tariffRows(dataset: Dataset, day: string): object[] {
 /** What stands between the brackets. */
 const itemsOf = (list: readonly unknown[]): string => JSON.stringify(list).slice(1, -1)
 
-function scopeIn(dataset: Dataset, day: string, language: Language, code: string) {
+function scopeIn(dataset: Dataset, day: string, language: Language, code: Digits) {
   const question: Question = {
     ...{ query: code, read: { as: 'cn_code', digits: code }, language, asOf: day },
     ...{ direction: null, regime: null, contractDate: null, limit: 100, offset: 0, tree: false },
@@ -174,7 +174,7 @@ function fixedRows(dataset: Dataset, day: string): object[] {
     language,
     disclaimer: JSON.stringify(DISCLAIMER[language]),
     // Open at its end, where the warnings of a code come.
-    scope: JSON.stringify({ ...scopeIn(dataset, day, language, '01'), warnings: [] }).slice(0, -2),
+    scope: JSON.stringify({ ...scopeIn(dataset, day, language, digits('01')), warnings: [] }).slice(0, -2),
     dataset: dataset.version,
   }))
 }

@@ -4,10 +4,12 @@
  * Pairs are made by machine: an everyday word in its base form (law/words.yaml) and a word of the tariff text of its code that begins
  * alike, hence very likely a form of it. A stemmer is good when both get one stem, and when words of different headings do not.
  */
+
 import { createRequire } from 'node:module'
 import { pathOf } from '../src/law/tariff/nomenclature.ts'
 import { fold, WORD } from '../src/search/fold.ts'
 import { rootOf, stem } from '../src/search/stem.ts'
+import { digits } from '../src/terms/cn-code.ts'
 import { answerer } from '../test/real-law.ts'
 
 const require = createRequire(import.meta.url)
@@ -54,7 +56,7 @@ function beginsAlike(a: string, b: string): boolean {
 const pairs = new Map<string, readonly [string, string]>()
 for (const { term, codes } of singles) {
   for (const code of codes) {
-    const line = tariff.line(code)
+    const line = tariff.line(digits(code))
     for (const word of line ? pathOf(line).flatMap(({ name }) => words(name.pl)) : []) {
       if (word !== term && beginsAlike(fold(word), fold(term))) pairs.set(`${term} ${word}`, [term, word])
     }

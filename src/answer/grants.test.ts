@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Entry, Grant } from '../law/build/dataset.ts'
+import { digits } from '../terms/cn-code.ts'
 import type { Derogation, Doubt, Winddown } from '../terms/law.ts'
 import { derogationsOf, type Match, winddownsOf } from './grants.ts'
 
@@ -32,7 +33,7 @@ const match = (winddowns: Winddown[], derogations: Derogation[]): Match => ({
     winddowns: winddowns.map(grant),
     derogations: derogations.map(grant),
   } as unknown as Entry,
-  goods: '8471',
+  goods: digits('8471'),
   inForce: 'yes',
 })
 

@@ -1,7 +1,7 @@
 import type { Entry, Grant } from '../law/build/dataset.ts'
 import { concernsGoods } from '../law/build/doubts.ts'
 import { inForce } from '../law/build/validity.ts'
-import { type Digits, group, narrower, touches } from '../terms/cn-code.ts'
+import { type Digits, group, narrower, touches, withoutEx } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import type { Derogation, Doubt, Exemption, Provision, Winddown } from '../terms/law.ts'
@@ -126,4 +126,4 @@ function gather<P extends Winddown | Derogation>(
 }
 
 const groupWritten = (written: string): string =>
-  written.startsWith('ex ') ? `ex ${group(written.slice(3))}` : group(written)
+  written.startsWith('ex ') ? `ex ${group(withoutEx(written))}` : group(withoutEx(written))

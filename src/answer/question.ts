@@ -1,5 +1,5 @@
 import { wordsAsked } from '../search/by-name.ts'
-import type { Digits } from '../terms/cn-code.ts'
+import { type Digits, isDigits, prefixOf } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import { LANGUAGES, type Language } from '../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../terms/law.ts'
@@ -110,10 +110,10 @@ export function readQuery(query: string): ReadQuery | QuestionProblem {
   if (/[\p{Cc}\p{Cs}]/u.test(text.replace(/[\t\n\r]/g, ' '))) return 'q_invalid'
   const rest = withoutPrefix(text)
   const digits = rest.replace(/\D/g, '')
-  if (digits !== '' && CODE_CHARACTERS.test(rest)) {
+  if (isDigits(digits) && CODE_CHARACTERS.test(rest)) {
     if (digits.length < 2 || digits.length > 10) return 'q_code_length'
     // The Combined Nomenclature ends at eight digits; ten-digit codes are TARIC's.
-    return { as: 'cn_code', digits: digits.length === 10 ? digits.slice(0, 8) : digits }
+    return { as: 'cn_code', digits: digits.length === 10 ? prefixOf(digits, 8) : digits }
   }
   if (!/[\p{L}\p{N}]/u.test(text)) return 'q_empty'
   if (wordsAsked(text).length === 0) return 'q_too_vague'

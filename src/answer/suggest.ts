@@ -1,7 +1,7 @@
 import type { Nomenclature } from '../law/tariff/nomenclature.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
 import type { NameIndex } from '../search/by-name.ts'
-import { type Digits, group } from '../terms/cn-code.ts'
+import { type Digits, group, isDigits } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
 import type { ReadQuery } from './question.ts'
 import type { Suggestion } from './suggest-response.ts'
@@ -12,7 +12,7 @@ const SHOWN = 10
 export function readTyped(typed: string): ReadQuery {
   const text = typed.normalize('NFC').trim()
   const digits = text.replace(/[\s.\-/]/g, '')
-  return /^\d+$/.test(digits) ? { as: 'cn_code', digits } : { as: 'name', text }
+  return isDigits(digits) ? { as: 'cn_code', digits } : { as: 'name', text }
 }
 
 /** Codes that begin with the digits typed, or goods whose names match the words typed. */

@@ -1,7 +1,7 @@
 import { isBan, listsWhole } from '../law/build/dataset.ts'
 import { type Line, type Nomenclature, pathOf } from '../law/tariff/nomenclature.ts'
 import { ownName } from '../law/tariff/nomenclature-names.ts'
-import { type Digits, group } from '../terms/cn-code.ts'
+import { type Digits, group, prefixOf } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
 import type { Match } from './grants.ts'
 import type { CnResponse } from './response.ts'
@@ -41,7 +41,7 @@ function anchorOf(digits: Digits, nomenclature: Nomenclature): Line | undefined 
   const line = nomenclature.line(digits)
   if (line) return line
   for (let length = digits.length - 1; length >= 2; length--) {
-    const above = nomenclature.line(digits.slice(0, length))
+    const above = nomenclature.line(prefixOf(digits, length))
     if (above) return beginningWith(digits, above).length > 0 ? above : undefined
   }
   return undefined

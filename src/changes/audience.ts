@@ -12,7 +12,7 @@ type Codes = readonly Digits[]
  */
 function shareGoods(indexed: Codes): (others: Codes) => boolean {
   if (indexed.length === 0) return () => true
-  const own = new Set<Digits>()
+  const own = new Set<string>()
   const prefixes = new Set<string>()
   for (const code of indexed) {
     own.add(code)

@@ -1,6 +1,6 @@
 import type { Dataset } from '../law/build/dataset.ts'
 import type { Listing } from '../law/read/law.ts'
-import { group } from '../terms/cn-code.ts'
+import { group, isDigits } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import { type Change, changeId, inOrder } from './change.ts'
 import { annexPlace, sentences, source } from './change-texts.ts'
@@ -45,7 +45,14 @@ function reissue(view: RegimeView, annex: string, act: string, rows: readonly Li
     regime: view.code,
     annex,
     article,
-    cn_codes: [...new Set(rows.filter(({ code }) => code !== '').map(({ code }) => group(code)))],
+    cn_codes: [
+      ...new Set(
+        rows
+          .map(({ code }) => code)
+          .filter(isDigits)
+          .map(group),
+      ),
+    ],
     act,
     text: sentences(
       {

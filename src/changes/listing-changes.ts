@@ -94,8 +94,10 @@ export function removed(
   const label = rowLabel(row)
   const place = placeOf(old, annex)
   const goods = now.goods(row)
-  const still = row.code === '' ? [] : left.filter(({ code }) => code !== '' && onOnePath(code, row.code))
-  const codes = codesText([...new Set(still.map(({ code }) => code))])
+  const removedCode = row.code
+  const still =
+    removedCode === '' ? [] : left.map(({ code }) => code).filter((code) => code !== '' && onOnePath(code, removedCode))
+  const codes = codesText([...new Set(still)])
   return {
     id: changeId('listing.removed', old.code, annex, ...key, now.state),
     type: 'listing.removed',

@@ -2,7 +2,7 @@ import type { Dataset, Regime } from '../law/build/dataset.ts'
 import { listingSince } from '../law/build/validity.ts'
 import { type Listing, provisionId } from '../law/read/law.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
-import { group, withoutEx } from '../terms/cn-code.ts'
+import { type Digits, group, isDigits, withoutEx } from '../terms/cn-code.ts'
 import { type Day, yearOf } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
 import type { Measure, Provision } from '../terms/law.ts'
@@ -92,6 +92,6 @@ function viewOf(dataset: Dataset, regime: Regime): RegimeView {
   }
 }
 
-const groupedOnce = (codes: readonly string[]): readonly string[] => [
-  ...new Set(codes.filter((code) => code !== '').map(group)),
+const groupedOnce = (codes: readonly (Digits | '')[]): readonly string[] => [
+  ...new Set(codes.filter(isDigits).map(group)),
 ]

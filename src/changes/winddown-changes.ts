@@ -1,6 +1,6 @@
 import type { Dataset } from '../law/build/dataset.ts'
 import { provisionId } from '../law/read/law.ts'
-import { group, touches, ungroup, withoutEx } from '../terms/cn-code.ts'
+import { group, touches, ungroup, wholeCodes, withoutEx } from '../terms/cn-code.ts'
 import { addDays, type Day, nextDay } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
 import type { Winddown } from '../terms/law.ts'
@@ -67,7 +67,7 @@ function aboutOf(view: RegimeView, winddown: Winddown) {
   // Goods that were listed after its end are left out.
   const past = winddown.until === null ? undefined : { day: winddown.until, possibly: true }
   const codes = own?.map(withoutEx) ?? users.flatMap((measure) => view.codesOf(measure, past).map(ungroup))
-  const except = winddown.except ?? []
+  const except = wholeCodes(winddown.except ?? [])
   return {
     regime: view.code,
     annex: winddown.annex ?? (annexes.length === 1 ? (annexes[0] ?? null) : null),

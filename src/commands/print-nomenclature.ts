@@ -1,5 +1,5 @@
 import type { Imported } from '../ingest/tariff/import-nomenclature.ts'
-import { group } from '../terms/cn-code.ts'
+import { type Digits, group } from '../terms/cn-code.ts'
 
 /** How many codes or notes are listed one by one. */
 const LISTED = 12
@@ -20,5 +20,5 @@ export function printImported({ year, written, counts, since, notes }: Imported)
   return `${lines.join('\n')}\n`
 }
 
-const named = (codes: readonly string[]): string =>
+const named = (codes: readonly Digits[]): string =>
   codes.slice(0, LISTED).map(group).join(', ') + (codes.length > LISTED ? ` and ${codes.length - LISTED} more` : '')

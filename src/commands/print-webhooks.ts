@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Delivery } from '../store/deliveries.ts'
 import type { Webhook } from '../store/webhooks.ts'
-import { group } from '../terms/cn-code.ts'
+import { type Digits, group } from '../terms/cn-code.ts'
 import { printable } from '../terms/plain-text.ts'
 import { printTable, shorten } from './terminal.ts'
 
@@ -10,7 +10,7 @@ export const addedNote = (id: string): string =>
   `Webhook ${id}. The secret is shown once: give it to the receiver, who checks signatures with it.\n` +
   `Try it: cn-sanctions webhooks test ${id}\n`
 
-export const unknownCodesNote = (codes: readonly string[]): string =>
+export const unknownCodesNote = (codes: readonly Digits[]): string =>
   codes.length === 0
     ? ''
     : `Not in the Combined Nomenclature, and watched all the same: ${codes.map(group).join(', ')}. A slip?\n`

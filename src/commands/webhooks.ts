@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Store } from '../store/store.ts'
 import type { Webhook } from '../store/webhooks.ts'
+import type { Digits } from '../terms/cn-code.ts'
 import { printableJson } from '../terms/plain-text.ts'
 import { day, FAILED, type Shell, UsageError, wholeNumber } from './shell.ts'
 
@@ -241,14 +242,14 @@ function commaList(value: string): string[] {
 /** Above what any trader watches; every change is compared with all of them. */
 const CODES_AT_MOST = 2_000
 
-async function readCodes(codes: readonly string[]): Promise<string[]> {
+async function readCodes(codes: readonly string[]): Promise<Digits[]> {
   const { readQuery } = await import('../answer/question.ts')
   const invalid: string[] = []
-  const digits = codes.map((code) => {
+  const digits = codes.flatMap((code) => {
     const read = readQuery(code)
     if (typeof read === 'object' && read.as === 'cn_code') return read.digits
     invalid.push(code)
-    return ''
+    return []
   })
   if (invalid.length > 0) throw new UsageError(`These are no CN codes of 2 to 10 digits: ${invalid.join(', ')}.`)
   if (digits.length > CODES_AT_MOST) throw new UsageError(`A webhook can watch at most ${CODES_AT_MOST} codes.`)
@@ -264,7 +265,7 @@ async function readEvents(events: readonly string[]): Promise<string[]> {
 }
 
 /** Codes that no tariff has. They are watched nevertheless: tariffs change every year, and the law names old codes. */
-async function notInTariff(codes: readonly string[], shell: Shell): Promise<string[]> {
+async function notInTariff(codes: readonly Digits[], shell: Shell): Promise<Digits[]> {
   if (codes.length === 0) return []
   const { inspectLaw } = await import('../law/build/load.ts')
   const { dataset } = inspectLaw(shell.lawDir())

@@ -1,6 +1,6 @@
 import type { Dataset, Entry } from '../law/build/dataset.ts'
 import { isBan } from '../law/build/dataset.ts'
-import type { Digits } from '../terms/cn-code.ts'
+import { type Digits, prefixOf } from '../terms/cn-code.ts'
 import { DIRECTIONS } from '../terms/law.ts'
 import { lowerBound } from './binary-search.ts'
 
@@ -29,7 +29,7 @@ export function buildCodeIndex(dataset: Dataset): CodeIndex {
         }
       }
       // The code itself, then its parents, the nearest first, then its children in the order of the tariff.
-      for (let length = code.length; length >= 2; length--) add(code.slice(0, length))
+      for (let length = code.length; length >= 2; length--) add(prefixOf(code, length))
       for (let at = lowerBound(codes, (listed) => listed <= code); codes[at]?.startsWith(code); at++) add(codes[at]!)
       return found
     },

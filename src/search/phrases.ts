@@ -1,4 +1,5 @@
 import type { Nomenclature } from '../law/tariff/nomenclature.ts'
+import { digits } from '../terms/cn-code.ts'
 import { LANGUAGES } from '../terms/language.ts'
 import type { Words } from '../terms/law.ts'
 import { forEachSliced, type TimeSliced } from '../terms/time-slices.ts'
@@ -42,7 +43,7 @@ export function* buildPhrases(
   const phrases: Phrase[] = []
   yield* forEachSliced(everyday, (entry) => {
     const goods = entry.codes.flatMap((code, at) => {
-      const line = nomenclature.line(code)
+      const line = nomenclature.line(digits(code))
       return line ? [{ ord: line.ord, weight: EVERYDAY - at * LATER_CODE }] : []
     })
     for (const language of LANGUAGES) {

@@ -1,3 +1,4 @@
+import { type Digits, isDigits } from '../terms/cn-code.ts'
 import type { EventChange } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -25,6 +26,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isString = (value: unknown): value is string => typeof value === 'string'
 
 export const isStringList: Check<readonly string[]> = (value) => Array.isArray(value) && value.every(isString)
+
+export const isDigitsList: Check<readonly Digits[]> = (value) =>
+  Array.isArray(value) && value.every((item) => isString(item) && isDigits(item))
 
 export const isStringRecord: Check<Readonly<Record<string, string>>> = (value): value is Record<string, string> =>
   isObject(value) && Object.values(value).every(isString)

@@ -3,7 +3,7 @@ import type { Digits } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
 import { randomBase62 } from './api-key.ts'
 import { PENDING } from './deliveries.ts'
-import { isEventChangeList, isStringList, readJson } from './json-column.ts'
+import { isDigitsList, isEventChangeList, readJson } from './json-column.ts'
 import type { EventChange, Kind, Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
 import { endOfKey, signingSecrets } from './webhooks.ts'
@@ -263,7 +263,7 @@ const leaseOf = (row: Selectable<Tables['webhook_endpoints']>, token: string, fi
   url: row.url,
   host: row.host,
   language: row.lang,
-  codes: readJson('webhook_endpoints.codes', row.codes, isStringList),
+  codes: readJson('webhook_endpoints.codes', row.codes, isDigitsList),
   secrets: signingSecrets(row, at),
   first,
 })

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely'
 import { audienceOf } from '../changes/audience.ts'
 import type { Change } from '../changes/change.ts'
+import type { Digits } from '../terms/cn-code.ts'
 import { randomBase62 } from './api-key.ts'
-import { isStringList, readJson } from './json-column.ts'
+import { isDigitsList, isStringList, readJson } from './json-column.ts'
 import type { EventChange, Tables } from './schema.ts'
 import { endOfKey } from './webhooks.ts'
 
@@ -65,7 +66,7 @@ async function receivingEndpoints(trx: Transaction<Tables>, at: Date) {
     .filter((row) => endOfKey(row, at) === null)
     .map(({ id, codes, events }) => ({
       id,
-      codes: readJson('webhook_endpoints.codes', codes, isStringList),
+      codes: readJson('webhook_endpoints.codes', codes, isDigitsList),
       events: readJson('webhook_endpoints.events', events, isStringList),
     }))
 }

@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Digits } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
 import { randomBase62 } from './api-key.ts'
-import { isStringList, readJson } from './json-column.ts'
+import { isDigitsList, isStringList, readJson } from './json-column.ts'
 import { isOver } from './keys.ts'
 import type { Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
@@ -171,7 +171,7 @@ const webhookOf = (row: Row): Webhook => ({
   id: row.id,
   keyId: row.key_id,
   url: row.url,
-  codes: readJson('webhook_endpoints.codes', row.codes, isStringList),
+  codes: readJson('webhook_endpoints.codes', row.codes, isDigitsList),
   events: readJson('webhook_endpoints.events', row.events, isStringList),
   language: row.lang,
   state: row.state,

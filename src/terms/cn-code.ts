@@ -1,17 +1,36 @@
-/** Digits of a CN code without spaces: 2 a chapter, 4 a heading, 6 an HS subheading, 8 a CN subheading. */
-export type Digits = string
+declare const brand: unique symbol
+
+/**
+ * Digits of a CN code without spaces: 2 a chapter, 4 a heading, 6 an HS subheading, 8 a CN subheading, 10 a TARIC code. The
+ * type is branded, so that a grouped code (`8471 30`) cannot pass for digits (`847130`).
+ */
+export type Digits = string & { readonly [brand]: 'Digits' }
+
+export const isDigits = (text: string): text is Digits => /^\d+$/.test(text)
+
+/** For texts that are known to be digits; throws if they are not. */
+export function digits(text: string): Digits {
+  if (!isDigits(text)) throw new TypeError(`"${text}" is not made of digits alone`)
+  return text
+}
+
+/** The first digits of a code: its chapter (2), heading (4) or subheading (6). */
+export const prefixOf = (code: Digits, length: number): Digits => code.slice(0, length) as Digits
 
 /** `84713000` → `8471 30 00`, as the tariff prints it; a chapter stays `84`. */
-export function group(digits: Digits): string {
-  if (digits.length <= 4) return digits
-  return `${digits.slice(0, 4)} ${digits.slice(4).replace(/(\d\d)(?=\d)/g, '$1 ')}`
+export function group(code: Digits): string {
+  if (code.length <= 4) return code
+  return `${code.slice(0, 4)} ${code.slice(4).replace(/(\d\d)(?=\d)/g, '$1 ')}`
 }
 
 /** `8471 30 00` → `84713000`: the inverse of `group`. */
-export const ungroup = (grouped: string): Digits => grouped.replaceAll(' ', '')
+export const ungroup = (grouped: string): Digits => digits(grouped.replaceAll(' ', ''))
 
 /** `ex 4302` → `4302`: a code as `law/` writes it, without the sign that only part of it is meant. */
-export const withoutEx = (written: string): Digits => written.replace('ex ', '')
+export const withoutEx = (written: string): Digits => digits(written.replace('ex ', ''))
+
+/** The codes that are meant as a whole. An exception of part of a code (`ex 4302`) must not exclude all of it. */
+export const wholeCodes = (written: readonly string[]): readonly Digits[] => written.filter(isDigits)
 
 /** Whether one code is a prefix of the other: a heading and its subheading, in either order. */
 export const onOnePath = (a: Digits, b: Digits): boolean => a.startsWith(b) || b.startsWith(a)

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
 import type { StoredEvent } from '../store/leases.ts'
-import { group } from '../terms/cn-code.ts'
+import { digits, group } from '../terms/cn-code.ts'
 import { MessageSchema } from './message.ts'
 import { payloadOf, testPayload } from './payload.ts'
 
 const change = (code: string, at = 0) => ({
   id: `c${at}-${code}`,
-  cn_codes: [group(code)],
-  text: { pl: `Dodano ${group(code)}`, en: `${group(code)} added` },
+  cn_codes: [group(digits(code))],
+  text: { pl: `Dodano ${group(digits(code))}`, en: `${group(digits(code))} added` },
 })
 const event = (changes: StoredEvent['changes']): StoredEvent => ({
   type: 'listing.added',
@@ -56,7 +56,10 @@ test('a reader hears only of what it watches, up and down the tariff, and of wha
   const everywhere = { id: 'all', cn_codes: [], text: { pl: 'Akt', en: 'Act' } }
   const told = (codes: string[]) =>
     JSON.parse(
-      payloadOf(event([change('8471'), change('84713000'), change('730411'), everywhere]), { ...EVERYTHING, codes }),
+      payloadOf(event([change('8471'), change('84713000'), change('730411'), everywhere]), {
+        ...EVERYTHING,
+        codes: codes.map(digits),
+      }),
     ).data.changes.map(({ id }: { id: string }) => id)
   assert.deepEqual(told(['84713000']), ['c0-8471', 'c0-84713000', 'all'])
   assert.deepEqual(told(['73']), ['c0-730411', 'all'])

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { isToldOf } from '../../src/changes/audience.ts'
 import { historyOf, windDownHistory } from '../../src/changes/history.ts'
 import { windDownChanges } from '../../src/changes/winddown-changes.ts'
+import { digits } from '../../src/terms/cn-code.ts'
 import { addDays, isDay } from '../../src/terms/day.ts'
 import { LAW_TODAY } from './laws.ts'
 
@@ -89,7 +90,7 @@ test('a provision whose codes of then are not known may concern any goods, so no
     ({ type, article, regime }) => type === 'measure.added' && article === '1f(1)' && regime === 'EU-BY-765-2006',
   )
   assert.deepEqual(technology?.cn_codes, [])
-  assert.ok(isToldOf(['8542'])(technology!))
+  assert.ok(isToldOf([digits('8542')])(technology!))
 })
 
 test('nobody is told that a wind-down has ended while its end is in doubt', () => {

@@ -183,6 +183,12 @@ test('a code of impossible length is told with its place', () => {
   )
 })
 
+test('a code that is not made of digits is told with its place, also where a measure has notes about codes', () => {
+  const annex = edit('833-2014/annexes/XXV.tsv', '2709\t2709\t', '2709\t27O9\t')
+  const { told } = inspect(annex)
+  assert.ok(told.includes(`${place(annex, '27O9')} "27O9" is not a code of 2, 4, 6 or 8 digits`), told.join('\n'))
+})
+
 test('a code that no year of the nomenclature has is told with its place', () => {
   const annex = edit(XLVIII, '8502 20\t850220', '8502 21\t850221')
   tells(annex, `${place(annex, '850221')} 850221 is in no CN year and not declared in not_in_cn`)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { inspect } from 'node:util'
 import { openStore, type Place, type Store } from '../../src/store/store.ts'
+import { digits } from '../../src/terms/cn-code.ts'
 import { createDeliverer, type Deliverer, type DeliverySettings } from '../../src/webhooks/deliver.ts'
 import { RETRY_AFTER_MS } from '../../src/webhooks/schedule.ts'
 import {
@@ -91,9 +92,9 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     const watch = async (path: string, over: Parameters<typeof addWebhook>[1]) =>
       addWebhook(store, { url: sink.url(path), ...over })
     await watch('/all', {})
-    await watch('/heading', { codes: ['8471'] })
-    await watch('/below', { codes: ['84713000', '0101'] })
-    await watch('/elsewhere', { codes: ['7304'] })
+    await watch('/heading', { codes: [digits('8471')] })
+    await watch('/below', { codes: [digits('84713000'), digits('0101')] })
+    await watch('/elsewhere', { codes: [digits('7304')] })
     await watch('/removals', { events: ['listing.removed'] })
     const paused = await watch('/paused', {})
     await store.webhooks.setState(paused.id, 'paused', AT)
@@ -116,7 +117,7 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
 
   check('changes of one kind to one annex by one act on one day are one message', async (scene) => {
     const { store, sink, place, deliverer } = scene
-    const { secret } = await addWebhook(store, { url: sink.url(), codes: ['84'] })
+    const { secret } = await addWebhook(store, { url: sink.url(), codes: [digits('84')] })
     await publish(place, [
       listing('8471'),
       listing('8472'),

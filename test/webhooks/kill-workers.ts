@@ -10,7 +10,7 @@ import type { Change } from '../../src/changes/change.ts'
 import { enqueue } from '../../src/store/outbox.ts'
 import { openStore, type Place } from '../../src/store/store.ts'
 import { webhooksIn } from '../../src/store/webhooks.ts'
-import { group, onOnePath } from '../../src/terms/cn-code.ts'
+import { type Digits, digits, group, onOnePath, ungroup } from '../../src/terms/cn-code.ts'
 import { startPostgres } from '../store/postgres-server.ts'
 import { databaseAt, listing, newKey, type Received, receiver, status, verified } from './scene.ts'
 
@@ -117,16 +117,16 @@ export async function killWorkers(place: Place, { webhooks: count, listings, wor
 /** Different headings and depths: 8401, 8401 10, 8401 10 10, 8402 … */
 function codeOf(at: number): string {
   const heading = `${84 + (Math.floor(at / 90) % 10)}${String(10 + (Math.floor(at / 3) % 30)).padStart(2, '0')}`
-  return group([heading, `${heading}${10 + (at % 80)}`, `${heading}${10 + (at % 80)}10`][at % 3]!)
+  return group(digits([heading, `${heading}${10 + (at % 80)}`, `${heading}${10 + (at % 80)}10`][at % 3]!))
 }
 
 /** All goods; a chapter; one subheading; goods nobody lists. */
-const watchlistOf = (at: number): string[] => [[], ['84'], ['84101010', '85'], ['0101', '02']][at % 4]!
+const watchlistOf = (at: number): Digits[] => [[], ['84'], ['84101010', '85'], ['0101', '02']][at % 4]!.map(digits)
 
 interface Endpoint {
   readonly id: string
   readonly secret: string
-  readonly codes: readonly string[]
+  readonly codes: readonly Digits[]
   readonly path: string
 }
 interface Expected {
@@ -177,8 +177,7 @@ function missingOf(
   changes: readonly Change[],
 ): string[] {
   const watched = changes.filter(
-    ({ cn_codes }) =>
-      codes.length === 0 || cn_codes.some((code) => codes.some((own) => onOnePath(own, code.replaceAll(' ', '')))),
+    ({ cn_codes }) => codes.length === 0 || cn_codes.some((code) => codes.some((own) => onOnePath(own, ungroup(code)))),
   )
   const wanted = Map.groupBy(watched, ({ annex }) => annex)
   const told = expected

@@ -11,6 +11,7 @@ import {
 } from '../../answer/parameters.ts'
 import { readQuery } from '../../answer/question.ts'
 import { DELIVERY_STATES } from '../../store/deliveries.ts'
+import type { Digits } from '../../terms/cn-code.ts'
 import { LANGUAGES, type Language, type Text } from '../../terms/language.ts'
 import { readCursor } from '../feed/feed.ts'
 import { PROBLEMS, type ProblemCode, type ProblemError } from '../response/problems.ts'
@@ -46,7 +47,7 @@ export const changesParameters = (regimes: readonly string[]) => ({
   limit: wholeNumber(1, 500, 100, 'limit_invalid', 'changes at most'),
 })
 
-function readCode(text: string): string | undefined {
+function readCode(text: string): Digits | undefined {
   const read = readQuery(text)
   return typeof read === 'object' && read.as === 'cn_code' ? read.digits : undefined
 }

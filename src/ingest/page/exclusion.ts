@@ -1,4 +1,4 @@
-import type { Digits } from '../../terms/cn-code.ts'
+import { type Digits, digits } from '../../terms/cn-code.ts'
 
 const LIST = /(?:ex\s+)?\d{4}(?:\s?\d{2}){0,3}/g
 /** The only unambiguous form: whole codes at the end of the text, with nothing else said of them. */
@@ -9,10 +9,10 @@ const PLAIN =
  * The subcodes of `code` that a designation excludes. Empty when it names no subcode; null when it names some in any other
  * form: whether these are excluded, and wholly, only a person can read.
  */
-export function readExclusion(description: string, code: Digits): readonly Digits[] | null {
+export function readExclusion(description: string, code: string): readonly Digits[] | null {
   const below = (text: string): Digits[] =>
     (text.match(LIST) ?? [])
-      .map((found) => found.replace(/\D/g, ''))
+      .map((found) => digits(found.replace(/\D/g, '')))
       .filter((found) => found !== code && found.startsWith(code))
   const named = below(description)
   if (named.length === 0) return []

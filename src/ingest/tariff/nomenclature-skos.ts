@@ -1,6 +1,5 @@
 import { readNomenclature } from '../../law/read/read-rows.ts'
 import type { LineKind, NomenclatureRow } from '../../law/tariff/nomenclature.ts'
-import type { Digits } from '../../terms/cn-code.ts'
 import { LANGUAGES, type Language, type Text } from '../../terms/language.ts'
 import { ImportError } from './import-error.ts'
 import type { SkosConcept, SkosRead } from './read-skos.ts'
@@ -24,7 +23,7 @@ interface Line {
 }
 
 /** Supplementary units by eight-digit code; the official file names none. */
-export type Units = ReadonlyMap<Digits, string>
+export type Units = ReadonlyMap<string, string>
 
 /** The official tree as rows of a table; throws an ImportError unless it is complete and consistent. */
 export function tariffOf(file: string, { year, concepts }: SkosRead, units: Units): OfficialTariff {

@@ -152,7 +152,7 @@ const codeConflicts = (annex: string, rows: readonly GoodsRow[], law: OpenLaw): 
 /** Codes named in running text (Annex XXIX): the same codes, and every designation still stands there word for word. */
 function compareNamed({ annex, named, text }: PageAnnex, listings: readonly Listing[], law: OpenLaw) {
   const inPage = new Set(named.map((code) => law.meaning(code.replace(/\D/g, '')) ?? code))
-  const inLaw = new Set(listings.map(({ code }) => code))
+  const inLaw = new Set<string>(listings.map(({ code }) => code))
   // Each row prints its own first and last day, so a day stands in the text as often as in law/.
   const printedDays = daysIn(text)
   const knownDays = listings.flatMap(({ from, until }) => [from, until].filter((day) => day !== null))

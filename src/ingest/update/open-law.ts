@@ -3,7 +3,7 @@ import type { Annex, Law, Listing, RegimeLaw } from '../../law/read/law.ts'
 import { LawError, lawErrorAt } from '../../law/read/mistakes.ts'
 import { buildNomenclature } from '../../law/tariff/nomenclature.ts'
 import { buildNomenclatures } from '../../law/tariff/nomenclature-years.ts'
-import type { Digits } from '../../terms/cn-code.ts'
+import { type Digits, isDigits } from '../../terms/cn-code.ts'
 import type { Act } from '../../terms/law.ts'
 import type { ConsolidatedPage } from '../page/consolidated-page.ts'
 
@@ -35,7 +35,7 @@ export function openLaw(directory: string, act: string | undefined, celex: strin
   }
   const regime = chooseRegime(law, act, celex)
   const nomenclatures = buildNomenclatures(law.nomenclatures.map(({ year, rows }) => buildNomenclature(year, rows)))
-  const exists = (code: string) => nomenclatures.existedIn(code).length > 0
+  const exists = (code: Digits) => nomenclatures.existedIn(code).length > 0
   const { code } = regime.regime.value
   const acts = law.acts.map(({ value }) => value)
   const known = new Set(
@@ -46,10 +46,10 @@ export function openLaw(directory: string, act: string | undefined, celex: strin
     acts,
     regime,
     meaning: (digits) => {
-      if (!/^\d{2,8}$/.test(digits)) return null
+      if (!isDigits(digits) || digits.length < 2 || digits.length > 8) return null
       if (exists(digits)) return digits
       const unpadded = digits.replace(/(?:00)+$/, '')
-      return unpadded.length >= 2 && exists(unpadded) ? unpadded : digits
+      return unpadded.length >= 2 && isDigits(unpadded) && exists(unpadded) ? unpadded : digits
     },
     knows: (celex) => known.has(celex),
   }

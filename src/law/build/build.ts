@@ -1,4 +1,4 @@
-import { type Digits, touches, withoutEx } from '../../terms/cn-code.ts'
+import { type Digits, prefixOf, touches, withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
 import type { Direction, Doubt, Measure, Provision } from '../../terms/law.ts'
 import { type Limit, parseLimit } from '../../terms/limit.ts'
@@ -82,7 +82,7 @@ function* annexEntries(
     if (measure.codes && !measure.codes.includes(listing.code)) continue
     const doubts = [...doubtsOf(annex, listing), ...openDoubts(measure)].filter(concernsGoods(listing.code))
     yield {
-      ...listed(listing, annex, annexOrd),
+      ...listed(listing, listing.code, annex, annexOrd),
       partialBy: facts.partialBy(listing),
       ...ruled(measure, regime, listing.code),
       limits: listing.limits === 'any' || listing.limits.length > 0 ? listing.limits : limitsOf(measure),
@@ -142,7 +142,7 @@ function* listEntries(
     if (!touches({ codes: (provision.codes ?? []).map(withoutEx), except: [] }, listing.code)) continue
     const doubts = [...doubtsOf(annex, listing), ...openDoubts(provision)].filter(concernsGoods(listing.code))
     yield {
-      ...listed(listing, annex, annexOrd),
+      ...listed(listing, listing.code, annex, annexOrd),
       partialBy: facts.partialBy(listing),
       regime,
       article: provision.ref,
@@ -168,12 +168,12 @@ function* listEntries(
 const shared = <T extends Direction | string>(values: readonly (T | null)[]): T | null =>
   values.every((value) => value === values[0]) ? (values[0] ?? null) : null
 
-function listed(listing: Listing, { declared }: Annex, annexOrd: number) {
+function listed(listing: Listing, code: Digits, { declared }: Annex, annexOrd: number) {
   const { annex, role, headings = [] } = declared.value
   const heading = (text: string): Text | null =>
     text === '' ? null : (headings.find(({ en }) => en === text) ?? { en: text, pl: text })
   return {
-    code: listing.code,
+    code,
     except: listing.except,
     annex,
     annexOrd,
@@ -227,7 +227,7 @@ const doubtsOf = ({ declared }: Annex, listing: Listing): readonly Doubt[] =>
 function widest(code: Digits, nomenclatures: Nomenclatures): Digits {
   let whole = code
   for (const length of [6, 4]) {
-    const above = code.slice(0, length)
+    const above = prefixOf(code, length)
     const same = nomenclatures.years.every((year) => {
       const nomenclature = nomenclatures.of(year)
       return nomenclature.line(above) === nomenclature.line(whole)

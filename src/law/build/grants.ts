@@ -1,4 +1,4 @@
-import { type CodeSet, withoutEx } from '../../terms/cn-code.ts'
+import { type CodeSet, isDigits, wholeCodes, withoutEx } from '../../terms/cn-code.ts'
 import type { Derogation, Exemption, Provision, Winddown } from '../../terms/law.ts'
 import { type Placed, provisionId, type RegimeLaw } from '../read/law.ts'
 import type { Grant } from './dataset.ts'
@@ -40,12 +40,16 @@ function goodsOf(provision: Provision, source: RegimeLaw): { goods: CodeSet; wri
     const rows = annex.listings
       .map(({ value }) => value)
       .filter(({ category }) => !provision.category || category === provision.category)
+    const codes = rows.map(({ code }) => code)
+    const except = rows.flatMap((row) => row.except)
+    // A row without a code may mean any goods, so the grant may concern all goods.
+    if (!codes.every(isDigits)) return { goods: { codes: [], except }, written: [] }
     return {
-      goods: { codes: rows.map(({ code }) => code), except: rows.flatMap(({ except }) => except) },
+      goods: { codes, except },
       written: [...new Set(rows.map(({ code, part }) => (part === 'ex' ? `ex ${code}` : code)))],
     }
   }
-  const except = 'except' in provision && provision.except ? provision.except : []
+  const except = 'except' in provision && provision.except ? wholeCodes(provision.except) : []
   // Input codes say what goods are made from; the goods themselves may have any code.
   const anyGoods = 'codes_of' in provision && provision.codes_of === 'input'
   const codes = anyGoods ? [] : (provision.codes ?? []).map(withoutEx)

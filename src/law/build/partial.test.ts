@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerer } from '../../../test/real-law.ts'
+import { digits } from '../../terms/cn-code.ts'
 import { listsWhole } from './dataset.ts'
 
 const { dataset } = answerer
@@ -50,7 +51,7 @@ test('8471 less 8471 80 and 8471 70 98 lists 8471 30 whole, and of 8471 70 only 
   )
   assert.ok(entry)
   assert.deepEqual(
-    ['847130', '84713000', '8471700000', '847170', '8471'].map((code) => listsWhole(entry, code)),
+    ['847130', '84713000', '8471700000', '847170', '8471'].map((code) => listsWhole(entry, digits(code))),
     [true, true, true, false, false],
   )
 })

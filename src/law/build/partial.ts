@@ -11,7 +11,7 @@ export type PartialBy = 'description' | 'codes' | null
 export function partialBy(listing: Listing, nomenclatures: Nomenclatures): PartialBy {
   const { part, code, except, under, designation } = listing
   if (part === '') return except.length > 0 ? 'codes' : null
-  if (part === 'words' || except.length === 0 || under !== '') return 'description'
+  if (part === 'words' || except.length === 0 || under !== '' || code === '') return 'description'
   const text = normalized(designation.replace(EXCEPTION, ''))
   const isTariffText = nomenclatures.years.some((year) => {
     const line = nomenclatures.of(year).line(code)

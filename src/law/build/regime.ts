@@ -1,3 +1,4 @@
+import { withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
 import type { Act, Direction, RegimeData } from '../../terms/law.ts'
 import type { Placed, RegimeLaw } from '../read/law.ts'
@@ -31,7 +32,7 @@ export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Reg
     }),
     openQuestions: source.annexes.flatMap(({ declared }) =>
       (declared.value.doubts ?? []).flatMap(({ codes, text }) =>
-        codes ? [{ annex: declared.value.annex, codes, text }] : [],
+        codes ? [{ annex: declared.value.annex, codes: codes.map(withoutEx), text }] : [],
       ),
     ),
   })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { digits } from '../../terms/cn-code.ts'
 import type { Measure } from '../../terms/law.ts'
 import type { Listing } from '../read/law.ts'
 import { inForce, validityOf } from './validity.ts'
@@ -10,7 +11,7 @@ const actDay = (celex: string) => ACTS[celex] ?? null
 
 const row = (given: Partial<Listing>): Listing => ({
   printed: '8471',
-  code: '8471',
+  code: digits('8471'),
   part: '',
   except: [],
   category: '',
@@ -93,7 +94,7 @@ describe('the first day of a listing under a measure', () => {
     const doubts: Measure['doubts'] = [{ about: 'applies_from', or: '2025-01-02', text }]
     const validity = validityOf(null, rule({ applies_from: '2024-07-01', doubts }), actDay, STATE)
     assert.deepEqual(
-      ['2024-06-30', '2024-07-01', '2025-01-02'].map((day) => inForce(validity, '8471', day)),
+      ['2024-06-30', '2024-07-01', '2025-01-02'].map((day) => inForce(validity, digits('8471'), day)),
       ['no', 'possibly', 'yes'],
     )
   })
@@ -105,7 +106,7 @@ describe('the first day of a listing under a measure', () => {
 
 describe('in force on a day', () => {
   const at = (listing: Partial<Listing>, day: string, goods = '8471') =>
-    inForce(validityOf(row(listing), rule({}), actDay, STATE), goods, day)
+    inForce(validityOf(row(listing), rule({}), actDay, STATE), digits(goods), day)
 
   test('exact: not the day before', () => {
     assert.equal(at({}, '2025-10-23'), 'no')
@@ -123,7 +124,7 @@ describe('in force on a day', () => {
   })
 
   test('goods of a narrower row of the past', () => {
-    const widened = { narrowerBefore: ['847130'] }
+    const widened = { narrowerBefore: [digits('847130')] }
     assert.equal(at(widened, '2025-10-23', '84713000'), 'possibly')
     assert.equal(at(widened, '2025-10-23', '8471'), 'possibly', 'part of what is asked was listed')
     assert.equal(at(widened, '2025-10-23', '84714100'), 'no')

@@ -61,7 +61,7 @@ export interface Annex {
 export interface Listing {
   readonly printed: string
   /** Empty for the few rows that an act prints without a code. */
-  readonly code: Digits
+  readonly code: Digits | ''
   readonly part: '' | 'ex' | 'words'
   readonly except: readonly Digits[]
   readonly category: string

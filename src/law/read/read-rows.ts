@@ -1,3 +1,4 @@
+import type { Digits } from '../../terms/cn-code.ts'
 import { isDay } from '../../terms/day.ts'
 import { CONFIDENCES, DAY_BASES, DIRECTIONS, DOCUMENT_PURPOSES } from '../../terms/law.ts'
 import { type Limits, parseLimit } from '../../terms/limit.ts'
@@ -97,11 +98,11 @@ export function readListings(file: string, text: string): Rows<Placed<Listing>> 
       if (!isDay(cell)) mistake(column, `"${cell}" is not a day (YYYY-MM-DD)`)
       return cell
     }
-    const codes = (column: Column) => {
+    const codes = (column: Column): readonly Digits[] => {
       const list = row.cell(column).split(' ').filter(Boolean)
       for (const code of list)
         if (!isListedLength(code)) mistake(column, `"${code}" is not a code of 2, 4, 6 or 8 digits`)
-      return list
+      return list.map(evenIfMistaken)
     }
     const code = row.cell('code')
     if (code !== '' && !isListedLength(code)) mistake('code', `"${code}" is not a code of 2, 4, 6 or 8 digits`)
@@ -110,7 +111,7 @@ export function readListings(file: string, text: string): Rows<Placed<Listing>> 
     if (plSource !== '' && row.cell('designation_pl') === '') mistake('pl_source', 'there is no Polish designation')
     return placed(row, {
       printed: row.cell('printed'),
-      code,
+      code: evenIfMistaken(code),
       part: word('part', PARTS),
       except: codes('except'),
       category: row.cell('category'),
@@ -131,6 +132,9 @@ export function readListings(file: string, text: string): Rows<Placed<Listing>> 
     })
   })
 }
+
+/** A code with a mistake is kept as it is written, so that later checks can name it. A law with a mistake is never served. */
+const evenIfMistaken = (code: string): Digits => code as Digits
 
 const isListedLength = (code: string): boolean => /^(\d{2}){1,4}$/.test(code)
 

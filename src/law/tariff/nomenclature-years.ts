@@ -1,4 +1,4 @@
-import type { Digits } from '../../terms/cn-code.ts'
+import { type Digits, prefixOf } from '../../terms/cn-code.ts'
 import type { Line, Nomenclature } from './nomenclature.ts'
 
 /** Codes that replaced others at the turn of a year; `year` is the first one with the new codes. */
@@ -62,5 +62,5 @@ export function buildNomenclatures(list: readonly Nomenclature[]): Nomenclatures
 /** Eight-digit codes of one year that the other lacks, by HS subheading. */
 function onlyIn(one: Nomenclature, other: Nomenclature): Map<Digits, Digits[]> {
   const codes = one.lines.filter(({ kind, code }) => kind === 'cn8' && !other.exists(code)).map(({ code }) => code)
-  return Map.groupBy(codes, (code) => code.slice(0, 6))
+  return Map.groupBy(codes, (code) => prefixOf(code, 6))
 }

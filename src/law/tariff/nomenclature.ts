@@ -1,4 +1,4 @@
-import type { Digits } from '../../terms/cn-code.ts'
+import { type Digits, prefixOf } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
 
 /** A `group` is an indented line without a code, "Of stainless steel". */
@@ -19,7 +19,7 @@ export interface NomenclatureRow {
 /** One line of the tariff in its tree. */
 export interface Line {
   readonly kind: LineKind
-  /** Digits; a Roman number for a section, empty for a group. */
+  /** A section has a Roman number here and a group an empty text: look at `kind` before using it as digits. */
   readonly code: Digits
   readonly level: number | null
   readonly name: Text
@@ -69,7 +69,7 @@ function treeOf(rows: readonly NomenclatureRow[]): readonly Line[] {
     const parent = open.at(-1)?.line ?? null
     const line: GrowingLine = {
       kind: row.kind,
-      code: row.code,
+      code: row.code as Digits,
       level: row.level,
       name: nameOf(row),
       parent,
@@ -102,7 +102,7 @@ function indexOf(lines: readonly Line[]): Map<Digits, Line | null> {
     if (line.kind !== 'cn8' || line.code.startsWith(subheading)) continue
     subheading = line.code.slice(0, 6)
     for (const length of [2, 4, 6]) {
-      const code = line.code.slice(0, length)
+      const code = prefixOf(line.code, length)
       if (!index.has(code)) index.set(code, standingFor(code, line, index))
     }
   }
@@ -114,7 +114,7 @@ function standingFor(code: Digits, below: Line, index: ReadonlyMap<Digits, Line 
   // Trailing zeros mean that a heading is undivided: 0409 00 00 is all of 0409.
   if (below.code === code.padEnd(8, '0')) return below
   // A heading that the HS leaves whole and only the CN divides: 0205 00 is 0205, with 0205 00 20 and 0205 00 80 below.
-  if (code.endsWith('00')) return index.get(code.slice(0, 4)) ?? null
+  if (code.endsWith('00')) return index.get(prefixOf(code, 4)) ?? null
   // Any line above would mean more goods than the code.
   return null
 }

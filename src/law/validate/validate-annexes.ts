@@ -1,3 +1,4 @@
+import { type Digits, withoutEx } from '../../terms/cn-code.ts'
 import type { AnnexRole } from '../../terms/law.ts'
 import type { Annex, Listing, Placed, RegimeLaw } from '../read/law.ts'
 import type { Inspection } from './inspection.ts'
@@ -99,9 +100,9 @@ function checkHeadings({ mistake }: Inspection, { declared, listings }: Annex): 
 
 function checkListings(inspection: Inspection, { declared, listings }: Annex): void {
   const { nomenclatures, mistake, acts } = inspection
-  const notInCn = new Set(declared.value.not_in_cn ?? [])
+  const notInCn = new Set((declared.value.not_in_cn ?? []).map(withoutEx))
   const seen = new Map<string, Placed<Listing>>()
-  const exists = (code: string) => nomenclatures.existedIn(code).length > 0
+  const exists = (code: Digits) => nomenclatures.existedIn(code).length > 0
   for (const listing of listings) {
     const { value, at } = listing
     const key = [value.code, value.category, value.designation, value.from, JSON.stringify(value.limits)].join('|')

@@ -1,4 +1,4 @@
-import { onOnePath, withoutEx } from '../../terms/cn-code.ts'
+import { isDigits, onOnePath, prefixOf, withoutEx } from '../../terms/cn-code.ts'
 import type { Measure, Provision } from '../../terms/law.ts'
 import { parseLimit } from '../../terms/limit.ts'
 import { type Placed, provisionId, type RegimeLaw } from '../read/law.ts'
@@ -60,11 +60,13 @@ function checkCodeTexts({ mistake }: Inspection, regime: RegimeLaw, { value, at 
     }
   })
   const annex = regime.annexes.find(({ declared }) => declared.value.annex === value.annex)
-  const goods = value.codes ?? annex?.listings.map(({ value: listing }) => listing.code).filter((code) => code !== '')
+  // A code of a listing may have a mistake, which is reported in its table.
+  const goods =
+    value.codes?.map(withoutEx) ?? annex?.listings.map(({ value: listing }) => listing.code).filter(isDigits)
   const check = (kind: 'code_notes' | 'doubts', index: number, codes: readonly string[]) => {
     for (const [place, code] of codes.entries()) {
       const digits = withoutEx(code)
-      if (!goods?.some((one) => onOnePath(withoutEx(one), digits))) {
+      if (!goods?.some((one) => onOnePath(one, digits))) {
         mistake(at(kind, index, 'codes', place), `${code} is not among the goods of measure ${value.id}`)
       }
     }
@@ -125,7 +127,7 @@ function checkProvisions(inspection: Inspection, regime: RegimeLaw, kind: (typeo
     for (const [word, codes] of [['codes', value.codes ?? []] as const, ['except', exceptions] as const]) {
       for (const [index, code] of codes.entries()) {
         // Some derogations name ten-digit TARIC codes; the Combined Nomenclature has their first eight digits.
-        const digits = withoutEx(code).slice(0, 8)
+        const digits = prefixOf(withoutEx(code), 8)
         if (nomenclatures.existedIn(digits).length === 0) mistake(at(word, index), `${code} is in no CN year`)
       }
     }
@@ -134,7 +136,7 @@ function checkProvisions(inspection: Inspection, regime: RegimeLaw, kind: (typeo
       mistake(at('until'), `ends ${value.until}, before it begins (${from})`)
     value.doubts?.forEach((doubt, index) => {
       for (const [place, code] of (doubt.codes ?? []).entries()) {
-        if (nomenclatures.existedIn(withoutEx(code).slice(0, 8)).length === 0) {
+        if (nomenclatures.existedIn(prefixOf(withoutEx(code), 8)).length === 0) {
           mistake(at('doubts', index, 'codes', place), `${code} is in no CN year`)
         }
       }

@@ -1,3 +1,4 @@
+import { digits } from '../../terms/cn-code.ts'
 import { LANGUAGES } from '../../terms/language.ts'
 import type { Law } from '../read/law.ts'
 import type { MistakeList } from '../read/mistakes.ts'
@@ -47,7 +48,7 @@ function checkWords({ law, nomenclatures, mistake }: Inspection): void {
   }
   for (const { value, at } of law.words) {
     value.codes.forEach((code, index) => {
-      if (!latest.exists(code)) mistake(at('codes', index), `${code} is not in the CN of ${latest.year}`)
+      if (!latest.exists(digits(code))) mistake(at('codes', index), `${code} is not in the CN of ${latest.year}`)
     })
   }
 }

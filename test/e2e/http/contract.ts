@@ -13,6 +13,7 @@ import {
 } from '../../../src/http/request/parameters.ts'
 import { newApiKey } from '../../../src/store/api-key.ts'
 import { openStore, type Place, type Store } from '../../../src/store/store.ts'
+import { digits } from '../../../src/terms/cn-code.ts'
 import { answerer } from '../../real-law.ts'
 import { addWebhook, listing, publish } from '../../webhooks/scene.ts'
 import {
@@ -447,7 +448,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
 async function oneDelivery(scene: Scene): Promise<Scene> {
   const checked = await scene.store.keys.check(scene.keys.good, new Date(NOON))
   assert.ok(checked.status === 'ok')
-  await addWebhook(scene.store, { keyId: checked.key.id, codes: ['8471'] })
+  await addWebhook(scene.store, { keyId: checked.key.id, codes: [digits('8471')] })
   await publish(scene.place, [listing('8471 30')], new Date(NOON))
   return scene
 }

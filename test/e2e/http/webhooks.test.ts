@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { openStore } from '../../../src/store/store.ts'
+import { digits } from '../../../src/terms/cn-code.ts'
 import { addWebhook, listing, publish } from '../../webhooks/scene.ts'
 import { emptyPlace, limitIn, NOON, problemIn, reasonsIn, serviceFor } from './service.ts'
 
@@ -17,7 +18,7 @@ async function sceneFor(t: TestContext) {
   const [anna, bert] = [await issue('Anna'), await issue('Bert')]
   const own: string[] = []
   for (const codes of [['8471'], ['84', '73041100'], []]) {
-    own.push((await addWebhook(store, { keyId: anna.id, codes })).id)
+    own.push((await addWebhook(store, { keyId: anna.id, codes: codes.map(digits) })).id)
   }
   const other = await addWebhook(store, { keyId: bert.id, url: 'https://bert.example.com/?token=hidden' })
   await publish(place, [listing('8471 30')], new Date(NOON))

@@ -1,6 +1,6 @@
 import { readLawAt } from '../../../src/law/build/load.ts'
 import type { Listing } from '../../../src/law/read/law.ts'
-import { group } from '../../../src/terms/cn-code.ts'
+import { digits, group } from '../../../src/terms/cn-code.ts'
 
 /** A page as EUR-Lex's converter writes it, made from law/ itself, so that a test can change one thing in it and look. */
 export interface PageModel {
@@ -245,7 +245,7 @@ export const newAct = (mark: string, celex: string, title: string, date: string)
 export const newRow = (code: string, description: string, mark: string, part = ''): RowModel => ({
   part,
   under: '',
-  printed: group(code),
+  printed: group(digits(code)),
   description,
   mark,
   further: {},
