@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Answerer } from '../src/answer/answer.ts'
+import type { Day } from '../src/terms/day.ts'
 import { startPostgres } from '../test/store/postgres-server.ts'
 import { postgresIn } from './postgres-cpu.ts'
 import { fillTables } from './postgres-tables.ts'
@@ -17,7 +18,7 @@ export const LAW = join(ROOT, 'law')
 export interface Workshop {
   readonly directory: string
   readonly answerer: Answerer
-  readonly today: string
+  readonly today: Day
   readonly paths: readonly string[]
   /** Called when the run ends, the last one first. */
   readonly atEnd: (close: () => Promise<void>) => void

@@ -4,6 +4,7 @@ import { buildAnswerer } from '../src/answer/answer.ts'
 import { type Question, readQuestion } from '../src/answer/question.ts'
 import { serializeResponse } from '../src/answer/serialize.ts'
 import { loadDataset } from '../src/law/build/load.ts'
+import { calendarDay } from '../src/terms/day.ts'
 import type { BenchQuestion } from './questions.ts'
 import { median } from './rounds.ts'
 
@@ -26,7 +27,7 @@ const heapMb = process.memoryUsage().heapUsed / 1e6
 
 const regimes = dataset.regimes.map(({ data }) => data.code)
 const asked = (JSON.parse(readFileSync(questionsFile, 'utf8')) as BenchQuestion[]).flatMap(({ parameters }) => {
-  const read = readQuestion(parameters, { today, regimes })
+  const read = readQuestion(parameters, { today: calendarDay(today), regimes })
   return 'question' in read ? [read.question] : []
 })
 const digitsOf = ({ read }: Question): number => (read.as === 'cn_code' ? read.digits.length : 0)

@@ -10,7 +10,7 @@ import { type Dataset, type Entry, isBan } from '../src/law/build/dataset.ts'
 import { readableName } from '../src/law/tariff/nomenclature-names.ts'
 import { buildCodeIndex } from '../src/search/by-code.ts'
 import { type Digits, digits, group } from '../src/terms/cn-code.ts'
-import { earlier } from '../src/terms/day.ts'
+import { type Day, earlier } from '../src/terms/day.ts'
 import { LANGUAGES, type Language } from '../src/terms/language.ts'
 
 /**
@@ -40,7 +40,7 @@ const STORAGE = `
 const INDEXES = 'create index entry_code on entry (code, place); analyze'
 const ROWS_AT_ONCE = 500
 
-export async function fillTables(url: string, answerer: Answerer, day: string): Promise<void> {
+export async function fillTables(url: string, answerer: Answerer, day: Day): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   const insert = async (table: string, rows: readonly object[]) => {
@@ -82,7 +82,7 @@ class Parts {
   }
 }
 
-function entryRows(dataset: Dataset, day: string, parts: Parts): object[] {
+function entryRows(dataset: Dataset, day: Day, parts: Parts): object[] {
   const codes = buildCodeIndex(dataset)
   const year = dataset.nomenclatures.of(Number(day.slice(0, 4))).year
   return dataset.entries.map((entry) => {
@@ -102,9 +102,9 @@ function entryRows(dataset: Dataset, day: string, parts: Parts): object[] {
   })
 }
 
-const surelyBegun = ({ validity: { from } }: Entry, day: string): boolean => from !== null && day >= from
+const surelyBegun = ({ validity: { from } }: Entry, day: Day): boolean => from !== null && day >= from
 
-function partIds(match: Match, dataset: Dataset, day: string, parts: Parts): number[] {
+function partIds(match: Match, dataset: Dataset, day: Day, parts: Parts): number[] {
   const [pl, en] = (['pl', 'en'] as const).map((language) => {
     const winddowns = winddownsOf([match], day, null, language)
     const derogations = derogationsOf([match], day, language)
@@ -131,7 +131,7 @@ function partIds(match: Match, dataset: Dataset, day: string, parts: Parts): num
   ]
 }
 
-function tariffRows(dataset: Dataset, day: string): object[] {
+function tariffRows(dataset: Dataset, day: Day): object[] {
   const { nomenclatures } = dataset
   const { year, lines, exists } = nomenclatures.of(Number(day.slice(0, 4)))
   const codes = new Set(lines.map(({ code }) => code).filter((code) => /^\d+$/.test(code)))
@@ -161,7 +161,7 @@ function tariffRows(dataset: Dataset, day: string): object[] {
 /** What stands between the brackets. */
 const itemsOf = (list: readonly unknown[]): string => JSON.stringify(list).slice(1, -1)
 
-function scopeIn(dataset: Dataset, day: string, language: Language, code: Digits) {
+function scopeIn(dataset: Dataset, day: Day, language: Language, code: Digits) {
   const question: Question = {
     ...{ query: code, read: { as: 'cn_code', digits: code }, language, asOf: day },
     ...{ direction: null, regime: null, contractDate: null, limit: 100, offset: 0, tree: false },
@@ -169,7 +169,7 @@ function scopeIn(dataset: Dataset, day: string, language: Language, code: Digits
   return scopeOf(dataset, dataset.regimes, question, dataset.nomenclatures.of(Number(day.slice(0, 4))).year)
 }
 
-function fixedRows(dataset: Dataset, day: string): object[] {
+function fixedRows(dataset: Dataset, day: Day): object[] {
   return LANGUAGES.map((language) => ({
     language,
     disclaimer: JSON.stringify(DISCLAIMER[language]),

@@ -1,5 +1,6 @@
 import type { Answerer } from '../src/answer/answer.ts'
 import { readQuestion } from '../src/answer/question.ts'
+import type { Day } from '../src/terms/day.ts'
 
 export interface BenchQuestion {
   readonly path: string
@@ -15,7 +16,7 @@ const NO_MATCH_SHARE = 0.3
 const LANGUAGES = ['', '', 'pl', 'en'] as const
 
 /** The same list on every machine, as long as the law is the same. */
-export function drawQuestions(answerer: Answerer, today: string): BenchQuestion[] {
+export function drawQuestions(answerer: Answerer, today: Day): BenchQuestion[] {
   const random = seeded(20_261_115)
   const { lines } = answerer.dataset.nomenclatures.of(Number(today.slice(0, 4)))
   // Sections have Roman numbers, groups have no code at all.

@@ -4,6 +4,7 @@ import { buildNameIndexes } from '../src/answer/name-indexes.ts'
 import { readQuestion } from '../src/answer/question.ts'
 import type { CnResponse } from '../src/answer/response.ts'
 import { loadDataset } from '../src/law/build/load.ts'
+import { calendarDay } from '../src/terms/day.ts'
 
 /** The law as it is shipped, read once for a test file. */
 export const LAW = join(import.meta.dirname, '..', 'law')
@@ -19,7 +20,7 @@ export const findGoods = (name: string): readonly string[] =>
     .goods.map(({ line }) => line.code)
 
 /** The day the tests stand on, unless they ask for another. */
-export const TODAY = '2026-11-15'
+export const TODAY = calendarDay('2026-11-15')
 
 /** Asks as a caller would, with parameters as text; a refusal is an error here. */
 export const ask = (q: string, parameters: Record<string, string> = {}): CnResponse => askOf(answerer, q, parameters)

@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox'
+import type { Day } from '../terms/day.ts'
 import { DATA_QUALITIES } from '../terms/law.ts'
 
 /** The response of `GET /api/v1/dataset`: the schema is the type and the documentation. */
 
-const Day = Type.String({ format: 'date' })
+const DayString = Type.Unsafe<Day>(Type.String({ format: 'date' }))
 const exact = { additionalProperties: false } as const
 
 export const DatasetSchema = Type.Object(
@@ -18,9 +19,9 @@ export const DatasetSchema = Type.Object(
           name_pl: Type.String(),
           name_en: Type.String(),
           celex: Type.String(),
-          consolidated_version: Day,
-          source_version: Day,
-          complete_from: Day,
+          consolidated_version: DayString,
+          source_version: DayString,
+          complete_from: DayString,
           data_quality: Type.Enum(DATA_QUALITIES),
           worked_in: Type.Array(Type.String()),
           pending_acts: Type.Array(
@@ -29,7 +30,7 @@ export const DatasetSchema = Type.Object(
                 celex: Type.String(),
                 title_pl: Type.String(),
                 title_en: Type.String(),
-                in_force_from: Type.Union([Day, Type.Null()]),
+                in_force_from: Type.Union([DayString, Type.Null()]),
               },
               exact,
             ),

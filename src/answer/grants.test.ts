@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Entry, Grant } from '../law/build/dataset.ts'
 import { digits } from '../terms/cn-code.ts'
+import { calendarDay, type Day } from '../terms/day.ts'
 import type { Derogation, Doubt, Winddown } from '../terms/law.ts'
 import { derogationsOf, type Match, winddownsOf } from './grants.ts'
 
@@ -37,23 +38,31 @@ const match = (winddowns: Winddown[], derogations: Derogation[]): Match => ({
   inForce: 'yes',
 })
 
-const winddown = (day: string, doubts?: Doubt[]) =>
+const winddown = (day: Day, doubts?: Doubt[]) =>
   winddownsOf(
     [
       match(
-        [{ ref: '1(1)', contracts_before: '2024-01-01', until: '2025-01-01', text, ...(doubts && { doubts }) }],
+        [
+          {
+            ref: '1(1)',
+            contracts_before: calendarDay('2024-01-01'),
+            until: calendarDay('2025-01-01'),
+            text,
+            ...(doubts && { doubts }),
+          },
+        ],
         [],
       ),
     ],
     day,
-    '2023-06-01',
+    calendarDay('2023-06-01'),
     'en',
   )[0]
 
 test('a wind-down has expired after its last day, unless that day is in doubt', () => {
-  assert.equal(winddown('2025-01-01')?.status, 'open')
-  assert.equal(winddown('2025-01-02')?.status, 'expired')
-  const doubtful = winddown('2025-01-02', [inDoubt])
+  assert.equal(winddown(calendarDay('2025-01-01'))?.status, 'open')
+  assert.equal(winddown(calendarDay('2025-01-02'))?.status, 'expired')
+  const doubtful = winddown(calendarDay('2025-01-02'), [inDoubt])
   assert.equal(doubtful?.status, 'open')
   assert.equal(doubtful?.applies, true)
   assert.equal(doubtful?.data_quality, 'to_review')
@@ -61,15 +70,15 @@ test('a wind-down has expired after its last day, unless that day is in doubt', 
 })
 
 test('a doubt about other codes neither shows nor counts', () => {
-  const about = (codes: string[]) => winddown('2024-06-01', [{ ...inDoubt, codes }])
+  const about = (codes: string[]) => winddown(calendarDay('2024-06-01'), [{ ...inDoubt, codes }])
   assert.deepEqual(about(['8703'])?.doubts, [])
   assert.equal(about(['8703'])?.data_quality, 'verified')
   assert.deepEqual(about(['847130'])?.doubts, ['until when?'], 'part of the heading asked about')
 })
 
 test('a derogation is shown from its first day on', () => {
-  const shown = (day: string) =>
-    derogationsOf([match([], [{ ref: '1(2)', from: '2025-02-25', until: null, text }])], day, 'en')
-  assert.deepEqual(shown('2025-02-24'), [])
-  assert.equal(shown('2025-02-25')[0]?.from, '2025-02-25')
+  const shown = (day: Day) =>
+    derogationsOf([match([], [{ ref: '1(2)', from: calendarDay('2025-02-25'), until: null, text }])], day, 'en')
+  assert.deepEqual(shown(calendarDay('2025-02-24')), [])
+  assert.equal(shown(calendarDay('2025-02-25'))[0]?.from, '2025-02-25')
 })

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { calendarDay } from '../terms/day.ts'
 import { QUESTION_PROBLEMS } from './problems.ts'
 import { lookupParameters, readQuery, readQuestion } from './question.ts'
 
-const circumstances = { today: '2026-11-15', regimes: ['EU-RU-833-2014', 'EU-BY-765-2006'] }
+const circumstances = { today: calendarDay('2026-11-15'), regimes: ['EU-RU-833-2014', 'EU-BY-765-2006'] }
 const read = (...given: [string, string][]) => readQuestion(given, circumstances)
 const refused = (...given: [string, string][]) => {
   const result = read(...given)

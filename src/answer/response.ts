@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox'
+import type { Day } from '../terms/day.ts'
 import { exact } from '../terms/exact.ts'
 import { DATA_QUALITIES, DAY_BASES, DIRECTIONS, DOCUMENT_PURPOSES, RESTRICTION_TYPES } from '../terms/law.ts'
 
 /** The schemas of an answer: its types, its documentation, and what the tests check it against. */
 
 const Maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
-const DayString = Type.String({ format: 'date', examples: ['2026-07-24'] })
+const DayString = Type.Unsafe<Day>(Type.String({ format: 'date', examples: ['2026-07-24'] }))
 const Code = Type.String({ examples: ['8471 30 00'], description: 'CN code, grouped 4+2+2' })
 
 const RegimeSchema = Type.Object(

@@ -19,7 +19,7 @@ export function historyOf(dataset: Dataset): readonly Change[] {
 
 /** Wind-downs that opened or ended up to that day, without past reminders. */
 export const windDownHistory = (dataset: Dataset, today: Day): readonly Change[] =>
-  windDownChanges(dataset, '', today).filter(({ type }) => type !== 'winddown.ending_soon')
+  windDownChanges(dataset, null, today).filter(({ type }) => type !== 'winddown.ending_soon')
 
 function* listingHistory(view: RegimeView): Generator<Change> {
   for (const { annex, listings } of view.regime.law.annexes) {

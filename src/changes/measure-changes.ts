@@ -104,7 +104,7 @@ export function measureChanged(old: RegimeView, now: RegimeView, before: Measure
   const details = [...own, ...grants.map(({ text }) => text)]
   if (details.length === 0) return null
   const act = measure.amended_by && measure.amended_by !== before.amended_by ? measure.amended_by : null
-  const day = (act && now.actDay(act)) ?? now.state
+  const day = (act === null ? null : now.actDay(act)) ?? now.state
   const name = named(measure)
   const what = joinTexts(details)
   return {

@@ -11,11 +11,11 @@ import { type RegimeView, viewsOf } from './regime-view.ts'
 /** Days before the end on which traders are reminded. */
 const REMINDERS = [30, 7] as const
 
-/** Wind-downs that open, are about to end or have ended on a day after `from`, up to and including `to`. */
-export function windDownChanges(dataset: Dataset, from: Day, to: Day): Change[] {
+/** Wind-downs that open, are about to end or have ended on a day after `from` (null: ever), up to and including `to`. */
+export function windDownChanges(dataset: Dataset, from: Day | null, to: Day): Change[] {
   return viewsOf(dataset)
     .flatMap((view) => view.regime.law.winddowns.flatMap((winddown) => [...daysOf(view, winddown)]))
-    .filter(({ day }) => day > from && day <= to)
+    .filter(({ day }) => (from === null || day > from) && day <= to)
     .toSorted(inOrder)
 }
 

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { Day } from '../terms/day.ts'
 import { printableJson } from '../terms/plain-text.ts'
 import { day, type Shell, UsageError, wholeNumber } from './shell.ts'
 
@@ -6,7 +7,7 @@ interface IssueOptions {
   readonly name: string
   readonly perMinute?: number
   readonly unlimited?: true
-  readonly expires?: string
+  readonly expires?: Day
 }
 
 /** In the store, 0 lookups a minute means no limit. */

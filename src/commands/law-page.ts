@@ -5,7 +5,7 @@ import type { ConsolidatedPage } from '../ingest/page/consolidated-page.ts'
 import type { PageTable } from '../ingest/page/page-tables.ts'
 import type { PageFile } from '../ingest/page/read-page.ts'
 import { CELEX } from '../terms/celex.ts'
-import { isDay } from '../terms/day.ts'
+import { type Day, isDay } from '../terms/day.ts'
 import { ANNEX_ROLES, type AnnexRole } from '../terms/law.ts'
 import { progressOn } from './progress.ts'
 import { FAILED, FOUND, type Shell } from './shell.ts'
@@ -115,7 +115,7 @@ export function addLawPage(law: Command, shell: Shell): void {
 interface ApplyOptions {
   polish?: string
   act?: string
-  inForce?: ReadonlyMap<string, string>
+  inForce?: ReadonlyMap<string, Day>
   annex?: ReadonlyMap<string, AnnexRole>
   dryRun?: true
 }

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import type { Store } from '../store/store.ts'
-import { isDay } from '../terms/day.ts'
+import { type Day, isDay } from '../terms/day.ts'
 import { parseWholeNumber } from '../terms/whole-number.ts'
 
 /** What commands need from outside; main.ts provides it. */
@@ -45,7 +45,7 @@ export const wholeNumber = (value: string): number => {
   return number
 }
 
-export const day = (value: string): string => {
+export const day = (value: string): Day => {
   if (!isDay(value)) throw new InvalidArgumentError('It must be a day, YYYY-MM-DD.')
   return value
 }

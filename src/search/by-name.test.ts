@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { answerer, ask, askOf, findGoods } from '../../test/real-law.ts'
 import { buildAnswerer } from '../answer/answer.ts'
 import { buildNomenclature, type NomenclatureRow } from '../law/tariff/nomenclature.ts'
+import { calendarDay } from '../terms/day.ts'
 import { runToEnd } from '../terms/time-slices.ts'
 import { buildNameIndex as build } from './by-name.ts'
 
@@ -182,7 +183,7 @@ describe('more words than are looked for', () => {
 })
 
 describe('suggestions', () => {
-  const suggest = (typed: string) => answerer.suggest(typed, 'en', '2026-11-15')
+  const suggest = (typed: string) => answerer.suggest(typed, 'en', calendarDay('2026-11-15'))
 
   test('goods while typing, at most ten', () => {
     assert.ok(suggest('mikrosk').some(({ code }) => code.startsWith('9011')))

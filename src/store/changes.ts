@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Change, ChangeType } from '../changes/change.ts'
+import type { Day } from '../terms/day.ts'
 import type { RecordChanges } from './change-recorder.ts'
 import { isStringList, readJson } from './json-column.ts'
 import type { Tables } from './schema.ts'
@@ -14,9 +15,9 @@ export interface RecordedChange extends Change {
 
 export interface Changes {
   /** Records the wind-downs of the days up to `day`, unless that day was recorded before. Returns what was new. */
-  recordDay(day: string, changes: readonly Change[], at: Date): Promise<readonly Change[]>
+  recordDay(day: Day, changes: readonly Change[], at: Date): Promise<readonly Change[]>
   /** The last day whose wind-downs were recorded. */
-  lastDay(): Promise<string | null>
+  lastDay(): Promise<Day | null>
   /** The changes that follow a place in the feed, in its order. */
   after(seq: number, limit: number): Promise<readonly RecordedChange[]>
 }
@@ -32,7 +33,7 @@ export function changesIn(db: Kysely<Tables>, record: RecordChanges): Changes {
       return numInsertedOrUpdatedRows === 1n ? { version: null, changes, at } : null
     })
 
-  async function lastDay(): Promise<string | null> {
+  async function lastDay(): Promise<Day | null> {
     const row = await db
       .selectFrom('change_days')
       .select((of) => of.fn.max('day').as('day'))

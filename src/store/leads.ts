@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { nextDay } from '../terms/day.ts'
+import { calendarDay, nextDay } from '../terms/day.ts'
 import { type Content, callerHash, contentHash, saltOf } from './idempotency-keys.ts'
 import { isStringRecord, readJson } from './json-column.ts'
 import type { Tables } from './schema.ts'
@@ -205,7 +205,7 @@ const RETENTION_ANNOUNCED = 'lead_retention_announced'
 
 /** Counts the leads of that day by the index of times, and stops at the limit. */
 const storedThatDay = (moment: string, perDay: number) => {
-  const day = moment.slice(0, 10)
+  const day = calendarDay(moment.slice(0, 10))
   const next = nextDay(day)
   return sql`select count(*) as leads from (
     select 1 from leads where created_at >= ${day} and created_at < ${next} limit ${perDay}) as today`

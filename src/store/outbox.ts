@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import { audienceOf } from '../changes/audience.ts'
 import type { Change } from '../changes/change.ts'
-import type { Digits } from '../terms/cn-code.ts'
 import { randomBase62 } from './api-key.ts'
 import { isDigitsList, isStringList, readJson } from './json-column.ts'
 import type { EventChange, Tables } from './schema.ts'

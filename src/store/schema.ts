@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Change } from '../changes/change.ts'
+import type { Day } from '../terms/day.ts'
 import type { StoreError } from './store-error.ts'
 
 /** The two databases the store speaks to. */
@@ -52,7 +53,7 @@ export interface Tables {
     prefix: string
     hash: string
     per_minute: number | null
-    expires: string | null
+    expires: Day | null
     created_at: string
     revoked_at: string | null
   }
@@ -86,7 +87,7 @@ export interface Tables {
   }
   /** Days whose wind-downs were recorded. */
   change_days: {
-    day: string
+    day: Day
     recorded_at: string
   }
   /** One row with the last number given in `changes`. Updating it is the lock that serializes the writers of changes. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { Digits } from '../terms/cn-code.ts'
+import type { Day } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import { randomBase62 } from './api-key.ts'
 import { isDigitsList, isStringList, readJson } from './json-column.ts'
@@ -188,7 +189,7 @@ export function signingSecrets(row: Pick<Row, 'secret' | 'old_secret' | 'old_sec
 
 /** Why nothing is sent for a key any more, or null while the key is valid. */
 export function endOfKey(
-  key: { readonly revoked_at: string | null; readonly expires: string | null } | undefined,
+  key: { readonly revoked_at: string | null; readonly expires: Day | null } | undefined,
   at: Date,
 ): string | null {
   if (!key) return 'key unknown'

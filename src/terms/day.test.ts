@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { addDays, dayInBrussels, daysBetween, earlier, isDay, later, nextDay } from './day.ts'
+import { addDays, calendarDay, dayInBrussels, daysBetween, earlier, isDay, later, nextDay } from './day.ts'
 
 test('only real days are days', () => {
   for (const day of ['2026-07-24', '2024-02-29']) assert.ok(isDay(day), day)
@@ -38,8 +38,8 @@ test('the day is the one in Brussels', () => {
 })
 
 test('an unknown day yields to a known one', () => {
-  assert.equal(later(null, '2026-01-01'), '2026-01-01')
-  assert.equal(earlier('2025-01-01', '2026-01-01'), '2025-01-01')
+  assert.equal(later(null, calendarDay('2026-01-01')), '2026-01-01')
+  assert.equal(earlier(calendarDay('2025-01-01'), calendarDay('2026-01-01')), '2025-01-01')
   assert.equal(later(null, null), null)
 })
 
@@ -47,8 +47,14 @@ test('adding days and counting them are inverse, whatever summer time does', () 
   const start = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(start, fc.integer({ min: -5_000, max: 5_000 }), (moment, count) => {
-      const from = moment.toISOString().slice(0, 10)
+      const from = calendarDay(moment.toISOString().slice(0, 10))
       assert.equal(daysBetween(from, addDays(from, count)), count)
     }),
   )
+})
+
+test('only days are days', () => {
+  assert.equal(calendarDay('2024-02-29'), '2024-02-29')
+  for (const text of ['', '2026-02-29', '2026-11-15T00:00:00Z', '15.11.2026', '2026-1-5'])
+    assert.throws(() => calendarDay(text), TypeError, text)
 })

@@ -1,24 +1,35 @@
-/** A calendar day in ISO form, `2026-07-24`. Days are compared as text, which sorts them by time. */
-export type Day = string
+declare const brand: unique symbol
+
+/**
+ * A calendar day in ISO form, `2026-07-24`. Days are compared as text, which sorts them by time. The type is branded, so that
+ * no other text, a moment with its time for instance, can pass for a day.
+ */
+export type Day = string & { readonly [brand]: 'Day' }
 
 const SHAPE = /^\d{4}-\d{2}-\d{2}$/
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /** Whether a text is a day of the calendar; 2026-02-30 is not. */
-export function isDay(value: string): boolean {
+export function isDay(value: string): value is Day {
   if (!SHAPE.test(value)) return false
   const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(5, 7)), Number(value.slice(8))]
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return day > 0 && day <= (month === 2 && leap ? 29 : (DAYS[month - 1] ?? 0))
 }
 
+/** For texts that are known to be days; throws if they are not. */
+export function calendarDay(text: string): Day {
+  if (!isDay(text)) throw new TypeError(`"${text}" is no day of the calendar`)
+  return text
+}
+
 export const yearOf = (day: Day): number => Number(day.slice(0, 4))
 
 /** The day that many days later, or earlier for a negative number. */
-export function addDays(day: Day, days: number): Day {
-  const date = new Date(`${day}T00:00:00Z`)
+export function addDays(from: Day, days: number): Day {
+  const date = new Date(`${from}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
+  return calendarDay(date.toISOString().slice(0, 10))
 }
 
 /** Whole days from one day to another; negative when the second is the earlier. */
@@ -31,7 +42,7 @@ let brussels: Intl.DateTimeFormat | undefined
 /** The day in Brussels at that moment, because acts of the Union apply from midnight there. */
 export function dayInBrussels(moment: Date): Day {
   brussels ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels', dateStyle: 'short' })
-  return brussels.format(moment)
+  return calendarDay(brussels.format(moment))
 }
 
 /** The later of two days. Null means that no day is known; the other is then taken. */

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { CELEX } from './celex.ts'
+import type { Day } from './day.ts'
 import { exact } from './exact.ts'
 import { ANNEX_ROLES, DATA_QUALITIES, DIRECTIONS, REGIME_FOLDER, RESTRICTION_TYPES } from './law-vocabulary.ts'
 
@@ -11,7 +12,7 @@ import { ANNEX_ROLES, DATA_QUALITIES, DIRECTIONS, REGIME_FOLDER, RESTRICTION_TYP
 const words = <V extends string[]>(list: readonly [...V]) => Type.Enum(list)
 
 const TextSchema = Type.Object({ pl: Type.String({ minLength: 1 }), en: Type.String({ minLength: 1 }) }, exact)
-const DaySchema = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+const DaySchema = Type.Unsafe<Day>(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }))
 const MaybeDay = Type.Union([DaySchema, Type.Null()])
 const CelexSchema = Type.String({ pattern: CELEX.source })
 const CodeSchema = Type.String({ pattern: '^(ex )?\\d{2,10}$' })

@@ -6,6 +6,7 @@ import type { Change } from '../../src/changes/change.ts'
 import { diff } from '../../src/changes/diff.ts'
 import { historyOf } from '../../src/changes/history.ts'
 import { digits } from '../../src/terms/cn-code.ts'
+import { calendarDay } from '../../src/terms/day.ts'
 import { edited, LAW_TODAY, RU } from './laws.ts'
 
 const brief = ({ type, annex, article, cn_codes, act, day }: Change) =>
@@ -64,7 +65,7 @@ test('partial flag, exclusions, threshold, designation and last day are told wit
         except: [digits('26030000')],
         limits,
         designation: 'Copper ores',
-        until: '2027-01-31',
+        until: calendarDay('2027-01-31'),
       }
     },
   })
@@ -102,7 +103,9 @@ test('a measure: new, changed, gone', () => {
 
   const changed = edited({
     measures: (measure) =>
-      measure.id === '3k-1b' ? { ...measure, applies_from: '2026-05-01', exemptions: ['3k(4)', '12h'] } : measure,
+      measure.id === '3k-1b'
+        ? { ...measure, applies_from: calendarDay('2026-05-01'), exemptions: ['3k(4)', '12h'] }
+        : measure,
   })
   const [change, ...none] = told(diff(LAW_TODAY, changed))
   assert.deepEqual(none, [])
@@ -129,7 +132,9 @@ test('an amendment has the id of the bare mark in the history, and tells more', 
 })
 
 test('a wind-down that is prolonged concerns its own codes, not the whole annex', () => {
-  const now = edited({ winddowns: (one) => (one.ref === '3i(3bf)' ? { ...one, until: '2027-04-25' } : one) })
+  const now = edited({
+    winddowns: (one) => (one.ref === '3i(3bf)' ? { ...one, until: calendarDay('2027-04-25') } : one),
+  })
   const [change] = told(diff(LAW_TODAY, now))
   assert.deepEqual([change?.type, change?.cn_codes], ['measure.changed', ['7403 19']])
   assert.match(change?.text.pl ?? '', /zmienione: okres przejściowy 3i\(3bf\) \(do 2027-01-25 → 2027-04-25/)

@@ -5,10 +5,10 @@ import { isToldOf } from '../../src/changes/audience.ts'
 import { historyOf, windDownHistory } from '../../src/changes/history.ts'
 import { windDownChanges } from '../../src/changes/winddown-changes.ts'
 import { digits } from '../../src/terms/cn-code.ts'
-import { addDays, isDay } from '../../src/terms/day.ts'
+import { addDays, calendarDay, type Day, isDay } from '../../src/terms/day.ts'
 import { LAW_TODAY } from './laws.ts'
 
-const history = [...historyOf(LAW_TODAY), ...windDownHistory(LAW_TODAY, '2026-11-15')]
+const history = [...historyOf(LAW_TODAY), ...windDownHistory(LAW_TODAY, calendarDay('2026-11-15'))]
 const of = (act: string, type: string) => history.filter((change) => change.act === act && change.type === type)
 
 test('what came with 2026/506 and 2026/1848 can be read there', () => {
@@ -49,7 +49,7 @@ test('rows whose first day no source shows are told together, as re-issued', () 
 })
 
 test('the wind-down for copper: opening, thirty and seven days before its end, the day after it', () => {
-  const days = windDownChanges(LAW_TODAY, '2026-01-01', '2027-12-31')
+  const days = windDownChanges(LAW_TODAY, calendarDay('2026-01-01'), calendarDay('2027-12-31'))
     .filter(({ article }) => article === '3i(3bf)')
     .map(({ type, day, cn_codes }) => `${type} ${day} ${cn_codes}`)
   assert.deepEqual(days, [
@@ -61,7 +61,7 @@ test('the wind-down for copper: opening, thirty and seven days before its end, t
 })
 
 test('every wind-down names codes, or those of its measure, and none it leaves out', () => {
-  const changes = windDownChanges(LAW_TODAY, '', '2100-01-01')
+  const changes = windDownChanges(LAW_TODAY, null, calendarDay('2100-01-01'))
   const coded = new Set(
     LAW_TODAY.regimes.flatMap(({ data, annexes }) => annexes.map(({ annex }) => `${data.code} ${annex}`)),
   )
@@ -74,11 +74,11 @@ test('every wind-down names codes, or those of its measure, and none it leaves o
 })
 
 test('days add up: whoever looks every day and whoever looks once a year see the same', () => {
-  const day = fc.integer({ min: 0, max: 2500 }).map((days) => addDays('2022-01-01', days))
+  const day = fc.integer({ min: 0, max: 2500 }).map((days) => addDays(calendarDay('2022-01-01'), days))
   fc.assert(
     fc.property(day, day, day, (...days) => {
-      const [a, b, c] = days.toSorted() as [string, string, string]
-      const ids = (from: string, to: string) => windDownChanges(LAW_TODAY, from, to).map(({ id }) => id)
+      const [a, b, c] = days.toSorted() as [Day, Day, Day]
+      const ids = (from: Day, to: Day) => windDownChanges(LAW_TODAY, from, to).map(({ id }) => id)
       assert.deepEqual([...ids(a, b), ...ids(b, c)], ids(a, c))
     }),
     { numRuns: 30 },
@@ -99,7 +99,7 @@ test('nobody is told that a wind-down has ended while its end is in doubt', () =
   const winddowns = regime!.law.winddowns.map((one) => (one.ref === '3i(3bg)' ? { ...one, doubts } : one))
   const doubtful = { ...LAW_TODAY, regimes: [{ ...regime!, law: { ...regime!.law, winddowns } }, ...others] }
   const ended = (law: typeof LAW_TODAY) =>
-    windDownChanges(law, '2026-10-20', '2026-10-31').some(
+    windDownChanges(law, calendarDay('2026-10-20'), calendarDay('2026-10-31')).some(
       ({ type, article }) => type === 'winddown.ended' && article === '3i(3bg)',
     )
   assert.ok(ended(LAW_TODAY))

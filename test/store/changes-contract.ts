@@ -8,6 +8,7 @@ import { openPostgres } from '../../src/store/postgres.ts'
 import type { Tables } from '../../src/store/schema.ts'
 import { openSqlite } from '../../src/store/sqlite.ts'
 import type { Place, Store } from '../../src/store/store.ts'
+import { calendarDay } from '../../src/terms/day.ts'
 import { type Bench, opened } from './contract.ts'
 
 const AT = new Date('2026-11-15T10:00:00.123Z')
@@ -101,9 +102,11 @@ export function changesContract(bench: Pick<Bench, 'kind' | 'empty'>): void {
   check('a day is recorded once, whoever comes first', async (t, place, one) => {
     const two = await opened(t, place)
     assert.equal(await one.changes.lastDay(), null)
-    const both = await Promise.all([one, two].map(({ changes }) => changes.recordDay('2026-11-15', [change('a')], AT)))
+    const both = await Promise.all(
+      [one, two].map(({ changes }) => changes.recordDay(calendarDay('2026-11-15'), [change('a')], AT)),
+    )
     assert.equal(both.flat().length, 1)
-    assert.deepEqual(await two.changes.recordDay('2026-11-15', [change('b')], AT), [])
+    assert.deepEqual(await two.changes.recordDay(calendarDay('2026-11-15'), [change('b')], AT), [])
     assert.equal(await two.changes.lastDay(), '2026-11-15')
   })
 
@@ -141,7 +144,10 @@ export function changesContract(bench: Pick<Bench, 'kind' | 'empty'>): void {
 
   check('what is enqueued with the changes is stored with them, or neither is', async (t, place, store) => {
     const failing = await recorderAt(t, place, async (trx) => {
-      await trx.insertInto('change_days').values({ day: '2000-01-01', recorded_at: AT.toISOString() }).execute()
+      await trx
+        .insertInto('change_days')
+        .values({ day: calendarDay('2000-01-01'), recorded_at: AT.toISOString() })
+        .execute()
       throw new Error('the outbox is full')
     })
     await assert.rejects(failing('v', [change('a')]), /the outbox is full/)

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import type { Lead, NewLead } from '../../src/store/leads.ts'
 import { openStore, type Place, type Store } from '../../src/store/store.ts'
 import { StoreError } from '../../src/store/store-error.ts'
+import { calendarDay, type Day } from '../../src/terms/day.ts'
 
 /** What the suite needs: an empty database for each test, and a way around the store to prepare and to peek. */
 export interface Bench {
@@ -266,7 +267,12 @@ export function storeContract(bench: Bench): void {
   })
 
   check('a key is shown once and stored as a hash', async (_t, place, store) => {
-    const { id, key } = await store.keys.issue({ name: 'Broker', perMinute: 6000, expires: '2026-12-31', at: AT })
+    const { id, key } = await store.keys.issue({
+      name: 'Broker',
+      perMinute: 6000,
+      expires: calendarDay('2026-12-31'),
+      at: AT,
+    })
     await store.keys.issue({ name: 'ERP', perMinute: null, expires: null, at: new Date(AT.getTime() + 1) })
     assert.match(id, /^k_[0-9A-Za-z]{8}$/)
     const [first, second] = await store.keys.list()
@@ -282,11 +288,19 @@ export function storeContract(bench: Bench): void {
     assert.deepEqual([second?.name, second?.perMinute, second?.expires], ['ERP', null, null])
     const rows = JSON.stringify(await bench.run(place, 'select * from api_keys'))
     assert.ok(!rows.includes(key.slice(8)))
-    await assert.rejects(store.keys.issue({ name: 'x', perMinute: null, expires: '31.12.2026', at: AT }), RangeError)
+    await assert.rejects(
+      store.keys.issue({ name: 'x', perMinute: null, expires: '31.12.2026' as Day, at: AT }),
+      RangeError,
+    )
   })
 
   check('a key is good until its last day in Brussels, or until revoked', async (_t, _place, store) => {
-    const { id, key } = await store.keys.issue({ name: 'Broker', perMinute: null, expires: '2026-12-31', at: AT })
+    const { id, key } = await store.keys.issue({
+      name: 'Broker',
+      perMinute: null,
+      expires: calendarDay('2026-12-31'),
+      at: AT,
+    })
     const status = async (text: string, now: string) => (await store.keys.check(text, new Date(now))).status
     const found = await store.keys.check(key, AT)
     assert.ok(found.status === 'ok' && found.key.id === id)

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { inspect } from 'node:util'
 import { openStore, type Place, type Store } from '../../src/store/store.ts'
 import { digits } from '../../src/terms/cn-code.ts'
+import { calendarDay } from '../../src/terms/day.ts'
 import { createDeliverer, type Deliverer, type DeliverySettings } from '../../src/webhooks/deliver.ts'
 import { RETRY_AFTER_MS } from '../../src/webhooks/schedule.ts'
 import {
@@ -98,7 +99,7 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     await watch('/removals', { events: ['listing.removed'] })
     const paused = await watch('/paused', {})
     await store.webhooks.setState(paused.id, 'paused', AT)
-    await watch('/expired', { keyId: await newKey(store, '2026-07-23') })
+    await watch('/expired', { keyId: await newKey(store, calendarDay('2026-07-23')) })
     const revoked = await newKey(store)
     await watch('/revoked', { keyId: revoked })
     await store.keys.revoke(revoked, AT)

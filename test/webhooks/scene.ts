@@ -11,6 +11,7 @@ import { enqueue } from '../../src/store/outbox.ts'
 import type { Tables } from '../../src/store/schema.ts'
 import type { Place, Store } from '../../src/store/store.ts'
 import type { Webhook } from '../../src/store/webhooks.ts'
+import type { Day } from '../../src/terms/day.ts'
 
 export const AT = new Date('2026-07-24T10:00:00.000Z')
 
@@ -50,7 +51,7 @@ export const listing = (code: string, over: Partial<Change> = {}): Change => ({
   ...over,
 })
 
-export async function newKey(store: Store, expires: string | null = null): Promise<string> {
+export async function newKey(store: Store, expires: Day | null = null): Promise<string> {
   return (await store.keys.issue({ name: 'Broker', perMinute: null, expires, at: AT })).id
 }
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { calendarDay } from '../../terms/day.ts'
 import { responseBody } from '../response/response-body.ts'
 import { answerCache } from './answer-cache.ts'
 
 const LAW = 'law of today'
-const DAY = '2026-11-15'
+const DAY = calendarDay('2026-11-15')
 const PIPES = '/api/v1/cn?q=7304'
 const answer = responseBody('{"verdict":"restricted"}')
 
@@ -24,7 +25,7 @@ test('an answer given twice is kept, one given once is not', () => {
 
 test('it ends with the day and with the law, also when an old one comes back', () => {
   for (const [law, day] of [
-    [LAW, '2026-11-16'],
+    [LAW, calendarDay('2026-11-16')],
     ['law of tomorrow', DAY],
   ] as const) {
     const cache = answerCache()
@@ -49,7 +50,11 @@ test('neither a very long question nor a very long answer is kept', () => {
 
 test('whatever is asked in whatever order, a kept answer is that of its own question, law and day', () => {
   const small = <T>(...values: T[]) => fc.constantFrom(...values)
-  const asked = fc.tuple(small('/a', '/b', '/c'), small('one', 'two'), small('2026-11-15', '2026-11-16'))
+  const asked = fc.tuple(
+    small('/a', '/b', '/c'),
+    small('one', 'two'),
+    small(calendarDay('2026-11-15'), calendarDay('2026-11-16')),
+  )
   fc.assert(
     fc.property(fc.array(asked, { maxLength: 40 }), (questions) => {
       const cache = answerCache()

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import type { Change } from '../../changes/change.ts'
 import type { RecordedChange } from '../../store/changes.ts'
 import { digits } from '../../terms/cn-code.ts'
+import { calendarDay } from '../../terms/day.ts'
 import { type Asked, mergeFeed, type Position, pageOf, readCursor, writeCursor } from './feed.ts'
 
 const ANYTHING: Asked = { since: null, regime: null, code: null, cursor: null, limit: 100 }
@@ -47,8 +48,8 @@ test('since takes late news of an old day, regime and code only their own', () =
     ],
   )
   const ids = (over: Partial<Asked>) => idsOf(pageOf(feed, { ...ANYTHING, ...over }).changes)
-  assert.deepEqual(ids({ since: '2026-05-01' }), ['new', 'late', 'by'])
-  assert.deepEqual(ids({ since: '2026-11-16' }), [])
+  assert.deepEqual(ids({ since: calendarDay('2026-05-01') }), ['new', 'late', 'by'])
+  assert.deepEqual(ids({ since: calendarDay('2026-11-16') }), [])
   assert.deepEqual(ids({ regime: 'EU-BY-765-2006' }), ['by'])
   for (const code of ['84', '8471', '847130', '84713000']) assert.deepEqual(ids({ code: digits(code) }), ['by'])
   assert.deepEqual(ids({ code: digits('847160') }), [])

@@ -1,10 +1,11 @@
 import type { Answerer } from '../../answer/answer.ts'
+import type { Day } from '../../terms/day.ts'
 import { readBatch } from '../request/batch.ts'
 import { answerItem, BATCH_PATH, type BatchWork, headOf } from '../routes/batch-answer.ts'
 import { BatchRequestSchema, BatchResponseSchema } from './batch-schemas.ts'
 import { ACCESS, answer, LIMIT_HEADERS, problems } from './parts.ts'
 
-export function batchPaths(answerer: Answerer, build: string, day: string): object {
+export function batchPaths(answerer: Answerer, build: string, day: Day): object {
   return {
     [BATCH_PATH]: {
       post: {
@@ -62,7 +63,7 @@ export function batchPaths(answerer: Answerer, build: string, day: string): obje
   }
 }
 
-function batchExample(answerer: Answerer, build: string, asOf: string): object {
+function batchExample(answerer: Answerer, build: string, asOf: Day): object {
   const items = [
     { id: '1', q: '7401 00 00' },
     { id: '2', q: '7' },

@@ -3,6 +3,7 @@ import { CheckedFullSchema, CheckedShortSchema } from '../../answer/batch-respon
 import { DatasetSchema } from '../../answer/dataset-response.ts'
 import { CnResponseSchema, CnResultSchema } from '../../answer/response.ts'
 import { CnMatchSchema } from '../../answer/short-response.ts'
+import type { Day } from '../../terms/day.ts'
 import { MessageSchema } from '../../webhooks/message.ts'
 import { batchPaths } from './batch.ts'
 import { BatchRequestSchema, BatchResponseSchema, FailedItemSchema } from './batch-schemas.ts'
@@ -81,11 +82,11 @@ export function describeApi(
 }
 
 /** The newest state of the law. Examples are about this day, so that they do not change with the calendar. */
-const newestDay = ({ dataset }: Answerer): string =>
+const newestDay = ({ dataset }: Answerer): Day =>
   dataset.regimes
     .map(({ data }) => data.state)
     .toSorted()
-    .at(-1) ?? ''
+    .at(-1)!
 
 /** Writes a schema that has a name once, and refers to it elsewhere. */
 function withReferences<D extends { components: { schemas: Record<string, object> } }>(document: D): object {

@@ -3,10 +3,11 @@ import { DatasetSchema } from '../../answer/dataset-response.ts'
 import { lookupParameters, readQuestion } from '../../answer/question.ts'
 import { CnResponseSchema } from '../../answer/response.ts'
 import { SuggestionsSchema } from '../../answer/suggest-response.ts'
+import type { Day } from '../../terms/day.ts'
 import { NO_PARAMETERS, SUGGEST_PARAMETERS } from '../request/parameters.ts'
 import { ACCESS, parameterProblems, parametersIn, problems, TAG_HEADER, tagged } from './parts.ts'
 
-export function lookupPaths(answerer: Answerer, day: string): object {
+export function lookupPaths(answerer: Answerer, day: Day): object {
   const example = exampleOf(answerer, day)
   const parameters = lookupParameters(answerer.dataset.regimes.map(({ data }) => data.code))
   return {
@@ -57,7 +58,7 @@ export function lookupPaths(answerer: Answerer, day: string): object {
   }
 }
 
-function exampleOf(answerer: Answerer, day: string): object {
+function exampleOf(answerer: Answerer, day: Day): object {
   const read = readQuestion(
     [
       ['q', '7401 00 00'],

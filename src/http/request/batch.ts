@@ -1,4 +1,4 @@
-import { isDay } from '../../terms/day.ts'
+import { type Day, isDay } from '../../terms/day.ts'
 import { isLanguage, type Language } from '../../terms/language.ts'
 import { type BodyProblem, ERRORS_AT_MOST, escapePointer } from '../response/problems.ts'
 
@@ -13,7 +13,7 @@ type Detail = (typeof DETAILS)[number]
 /** A batch that was understood as a whole; each item can still have problems of its own. */
 export interface Batch {
   readonly language: Language | null
-  readonly asOf: string | null
+  readonly asOf: Day | null
   readonly detail: Detail
   readonly items: readonly Item[]
 }
@@ -36,7 +36,7 @@ export function readBatch(body: unknown): { batch: Batch } | { problems: readonl
   return {
     batch: {
       language: (lang as Language | undefined) ?? null,
-      asOf: (as_of as string | undefined) ?? null,
+      asOf: (as_of as Day | undefined) ?? null,
       detail: detail as Detail,
       items: items as Item[],
     },

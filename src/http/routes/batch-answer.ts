@@ -4,6 +4,7 @@ import { readQuery, readQuestion } from '../../answer/question.ts'
 import type { Scope } from '../../answer/response.ts'
 import { shortOf } from '../../answer/short.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
+import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import type { BatchResponseSchema } from '../openapi/batch-schemas.ts'
 import type { Batch } from '../request/batch.ts'
@@ -22,7 +23,7 @@ type ItemAnswer = BatchResponse['items'][number]
 export interface BatchWork {
   readonly answerer: Answerer
   readonly batch: Batch
-  readonly asOf: string
+  readonly asOf: Day
   /** The language of problems: a caller that names no language in the batch may prefer one in its headers. */
   readonly language: Language
   readonly scope: Scope

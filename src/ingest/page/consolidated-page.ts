@@ -1,3 +1,4 @@
+import { calendarDay, type Day } from '../../terms/day.ts'
 import { type PageAct, readActs } from './acts-table.ts'
 import { isMark, type MarkFound, readMark } from './amendment-mark.ts'
 import { type Marks, type PageAnnex, readAnnex } from './annex.ts'
@@ -15,7 +16,7 @@ import { readGrid } from './table-grid.ts'
 export interface ConsolidatedPage {
   /** `02014R0833-20260724`, its day and language: from the reference line; in a piece from its links, if it has any. */
   readonly celex: string | null
-  readonly version: string | null
+  readonly version: Day | null
   readonly language: string | null
   /** The page has its reference line, its table of acts, articles and a closing tag: nothing of the act is missing. */
   readonly whole: boolean
@@ -96,7 +97,7 @@ const LINK = /[?&]uri=CELEX(?::|%3A)(0\d{4}[A-Z]\d{4})-(\d{4})(\d{2})(\d{2})/i
 function linkIdentity(element: Element): Pick<PageIdentity, 'celex' | 'version'> | null {
   for (const { href } of [element, ...descendants(element)]) {
     const [, act, year, month, day] = (href !== '' && LINK.exec(href)) || []
-    if (act) return { celex: `${act}-${year}${month}${day}`, version: `${year}-${month}-${day}` }
+    if (act) return { celex: `${act}-${year}${month}${day}`, version: calendarDay(`${year}-${month}-${day}`) }
   }
   return null
 }

@@ -138,7 +138,8 @@ function planRegime(
   unread: readonly UnreadProvision[],
 ): string {
   const data = regime.regime.value
-  const version = page.version ?? ''
+  // A page without a version is a conflict, so that what is planned for it is never written.
+  const version = page.version ?? data.state
   const inPage = new Set(page.acts.map(({ celex }) => celex))
   // The goods before this version are no longer in law/ as they were.
   const losesHistory = annexes.some(

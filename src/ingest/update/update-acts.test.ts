@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { calendarDay } from '../../terms/day.ts'
 import type { PageAct } from '../page/acts-table.ts'
 import { updateActs } from './update-acts.ts'
 
@@ -35,7 +36,7 @@ const pageAct = (mark: string, celex: string, title: string, oj = 'L 1'): PageAc
   live: true,
 })
 const update = (acts: readonly PageAct[], regime = RUSSIA) =>
-  updateActs({ file: 'law/acts.yaml', text: TEXT }, regime, acts, () => '2026-10-24')
+  updateActs({ file: 'law/acts.yaml', text: TEXT }, regime, acts, () => calendarDay('2026-10-24'))
 
 test('a pending act of the regime is worked in, found by its number, and the same act of another regime is not', () => {
   const act = pageAct('M91', '32026R1846', 'COUNCIL REGULATION (EU) 2026/1846 of 23 July 2026')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { calendarDay } from '../../terms/day.ts'
 import { type AnnexPins, type RegimePin, updateAnnexes, updateCounts, updateRegime } from './update-pins.ts'
 
 const REGIME = `code: X
@@ -17,10 +18,10 @@ last: 1
 `
 const PIN: RegimePin = {
   celex: '02014R0833-20260724',
-  version: '2026-07-24',
+  version: calendarDay('2026-07-24'),
   sha256: 'a'.repeat(64),
-  state: '2026-07-24',
-  completeFrom: '2026-07-24',
+  state: calendarDay('2026-07-24'),
+  completeFrom: calendarDay('2026-07-24'),
   workedIn: [],
   pending: [],
   unread: [],
@@ -31,7 +32,7 @@ test('regime.yaml: only values that change are written, however the file is laid
   const pinned = REGIME.replace('sha256: null', `sha256: "${PIN.sha256}"`)
   assert.equal(regime({}), pinned)
   assert.equal(
-    regime({ state: '2026-10-24', pending: ['32026R0002'] }),
+    regime({ state: calendarDay('2026-10-24'), pending: ['32026R0002'] }),
     pinned.replace('state: 2026-07-24 ', 'state: 2026-10-24 ').replace('  []', '  [32026R0002]'),
   )
 })

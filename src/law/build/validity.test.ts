@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { digits } from '../../terms/cn-code.ts'
+import { calendarDay, type Day } from '../../terms/day.ts'
 import type { Measure } from '../../terms/law.ts'
 import type { Listing } from '../read/law.ts'
 import { inForce, validityOf } from './validity.ts'
 
-const STATE = '2026-07-24'
-const ACTS: Record<string, string> = { first: '2022-04-09', second: '2025-10-24' }
+const STATE = calendarDay('2026-07-24')
+const ACTS: Readonly<Record<string, Day>> = { first: calendarDay('2022-04-09'), second: calendarDay('2025-10-24') }
 const actDay = (celex: string) => ACTS[celex] ?? null
 
 const row = (given: Partial<Listing>): Listing => ({
@@ -48,16 +49,28 @@ describe('the first day of a listing under a measure', () => {
   })
 
   test('re-issued, but shown by an older text: at the latest since that', () => {
-    assert.deepEqual(begins({ mark: 'replaced', atLatest: '2023-04-27' }), ['2023-04-27', 'at_latest', '2022-04-09'])
+    assert.deepEqual(begins({ mark: 'replaced', atLatest: calendarDay('2023-04-27') }), [
+      '2023-04-27',
+      'at_latest',
+      '2022-04-09',
+    ])
   })
 
   test('shown by an older text on the very first day of the measure: exact', () => {
-    assert.deepEqual(begins({ mark: 'replaced', atLatest: '2022-04-09' }), ['2022-04-09', 'exact', '2022-04-09'])
+    assert.deepEqual(begins({ mark: 'replaced', atLatest: calendarDay('2022-04-09') }), [
+      '2022-04-09',
+      'exact',
+      '2022-04-09',
+    ])
   })
 
   test('a measure younger than the listing sets the day', () => {
-    assert.deepEqual(begins({ act: 'first' }, { applies_from: '2023-06-24' }), ['2023-06-24', 'exact', '2023-06-24'])
-    assert.deepEqual(begins({ mark: 'replaced', act: 'first' }, { applies_from: '2023-06-24' }), [
+    assert.deepEqual(begins({ act: 'first' }, { applies_from: calendarDay('2023-06-24') }), [
+      '2023-06-24',
+      'exact',
+      '2023-06-24',
+    ])
+    assert.deepEqual(begins({ mark: 'replaced', act: 'first' }, { applies_from: calendarDay('2023-06-24') }), [
       '2023-06-24',
       'exact',
       '2023-06-24',
@@ -70,7 +83,11 @@ describe('the first day of a listing under a measure', () => {
   })
 
   test('a printed day of application counts before any mark', () => {
-    assert.deepEqual(begins({ mark: 'replaced', from: '2026-02-01' }), ['2026-02-01', 'exact', '2026-02-01'])
+    assert.deepEqual(begins({ mark: 'replaced', from: calendarDay('2026-02-01') }), [
+      '2026-02-01',
+      'exact',
+      '2026-02-01',
+    ])
   })
 
   test('the act that first listed a re-issued row', () => {
@@ -91,10 +108,10 @@ describe('the first day of a listing under a measure', () => {
 
   test('two possible first days: possibly from the first, surely from the second', () => {
     const text = { pl: 'x', en: 'x' }
-    const doubts: Measure['doubts'] = [{ about: 'applies_from', or: '2025-01-02', text }]
-    const validity = validityOf(null, rule({ applies_from: '2024-07-01', doubts }), actDay, STATE)
+    const doubts: Measure['doubts'] = [{ about: 'applies_from', or: calendarDay('2025-01-02'), text }]
+    const validity = validityOf(null, rule({ applies_from: calendarDay('2024-07-01'), doubts }), actDay, STATE)
     assert.deepEqual(
-      ['2024-06-30', '2024-07-01', '2025-01-02'].map((day) => inForce(validity, digits('8471'), day)),
+      ['2024-06-30', '2024-07-01', '2025-01-02'].map((day) => inForce(validity, digits('8471'), calendarDay(day))),
       ['no', 'possibly', 'yes'],
     )
   })
@@ -106,7 +123,7 @@ describe('the first day of a listing under a measure', () => {
 
 describe('in force on a day', () => {
   const at = (listing: Partial<Listing>, day: string, goods = '8471') =>
-    inForce(validityOf(row(listing), rule({}), actDay, STATE), digits(goods), day)
+    inForce(validityOf(row(listing), rule({}), actDay, STATE), digits(goods), calendarDay(day))
 
   test('exact: not the day before', () => {
     assert.equal(at({}, '2025-10-23'), 'no')
@@ -119,8 +136,8 @@ describe('in force on a day', () => {
   })
 
   test('until its last day', () => {
-    assert.equal(at({ until: '2026-01-31' }, '2026-01-31'), 'yes')
-    assert.equal(at({ until: '2026-01-31' }, '2026-02-01'), 'no')
+    assert.equal(at({ until: calendarDay('2026-01-31') }, '2026-01-31'), 'yes')
+    assert.equal(at({ until: calendarDay('2026-01-31') }, '2026-02-01'), 'no')
   })
 
   test('goods of a narrower row of the past', () => {

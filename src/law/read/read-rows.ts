@@ -95,8 +95,9 @@ export function readListings(file: string, text: string): Rows<Placed<Listing>> 
     const day = (column: Column) => {
       const cell = row.cell(column)
       if (cell === '') return null
-      if (!isDay(cell)) mistake(column, `"${cell}" is not a day (YYYY-MM-DD)`)
-      return cell
+      if (isDay(cell)) return cell
+      mistake(column, `"${cell}" is not a day (YYYY-MM-DD)`)
+      return null
     }
     const codes = (column: Column): readonly Digits[] => {
       const list = row.cell(column).split(' ').filter(Boolean)
@@ -264,7 +265,7 @@ export function readDocuments(file: string, text: string): Rows<Placed<TaricDocu
       if ((cell === '') !== (basis === '')) mistake(`${column}_basis`, 'a day and its basis stand together')
       if (cell === '' || basis === '') return { day: null, basis: null }
       if (!isDay(cell)) mistake(column, `"${cell}" is not a day (YYYY-MM-DD)`)
-      return { day: cell, basis: word(`${column}_basis`, basis, DAY_BASES) }
+      return { day: isDay(cell) ? cell : null, basis: word(`${column}_basis`, basis, DAY_BASES) }
     }
     const [from, until] = [day('from'), day('until')]
     return placed(row, {

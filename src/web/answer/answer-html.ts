@@ -1,5 +1,6 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
+import { calendarDay } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import { type Html, html, type Piece } from '../shell/html.ts'
 import { answerAsText, subjectOf } from './answer-text.ts'
@@ -150,7 +151,7 @@ function recordHtml({ response, question, moment, address }: PageAnswer, say: Sa
 <dl>
 <dt>${say('question')}</dt><dd>${response.query.trim()}, ${say('asOf')} ${dayInWords(scope.as_of, language)}</dd>
 <dt>${say('checkedAt')}</dt><dd>${dayInWords(moment.day, language)}, ${moment.time} ${say('brussels')}</dd>
-<dt>${say('dataVersion')}</dt><dd><span class="code">${meta.dataset}</span> (${ageInWords(meta.dataset.slice(0, 10), moment.day, language)}) · ${say('nomenclature')} ${scope.cn_year} · ${meta.source}</dd>
+<dt>${say('dataVersion')}</dt><dd><span class="code">${meta.dataset}</span> (${ageInWords(calendarDay(meta.dataset.slice(0, 10)), moment.day, language)}) · ${say('nomenclature')} ${scope.cn_year} · ${meta.source}</dd>
 <dt>${say('citations')}</dt><dd>${texts.map((text, at) => html`${at > 0 && html`<br>`}${text}`)}</dd>
 <dt class="print-only">${say('address')}</dt><dd class="print-only" id="address">${address}</dd>
 </dl>

@@ -1,5 +1,5 @@
 import type { CnResponse } from '../../answer/response.ts'
-import type { Day } from '../../terms/day.ts'
+import { calendarDay, type Day } from '../../terms/day.ts'
 import type { PageQuestion } from './page-question.ts'
 
 /** What an answer on a page is written from: the question, the response of the API, and when it was given. */
@@ -23,5 +23,5 @@ let clock: Intl.DateTimeFormat | undefined
 export function momentInBrussels(date: Date): Moment {
   clock ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Brussels', dateStyle: 'short', timeStyle: 'short' })
   const [day = '', time = ''] = clock.format(date).split(' ')
-  return { day, time }
+  return { day: calendarDay(day), time }
 }

@@ -4,7 +4,7 @@ import { type Html, html } from '../shell/html.ts'
 import { regimeCountry } from './countries.ts'
 import { citation } from './matches-html.ts'
 import type { Say } from './texts.ts'
-import { percent, type Span, type Timeline, timelineOf } from './timeline.ts'
+import { newYear, percent, type Span, type Timeline, timelineOf } from './timeline.ts'
 import { dayInWords } from './wording.ts'
 
 /** Measures and wind-downs of the answer as bars; the text of each bar says the same for screen readers. */
@@ -58,7 +58,7 @@ function yearsOf(timeline: Timeline) {
   const every = Math.ceil((last - first) / 7)
   return Array.from({ length: last - first }, (_, step) => ({
     year: first + step,
-    at: percent(`${first + step}-01-01`, timeline),
+    at: percent(newYear(first + step), timeline),
     isLabelled: step % every === 0,
   }))
 }

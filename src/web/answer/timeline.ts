@@ -1,5 +1,5 @@
 import type { CnResponse, CnResult } from '../../answer/response.ts'
-import { type Day, daysBetween } from '../../terms/day.ts'
+import { calendarDay, type Day, daysBetween } from '../../terms/day.ts'
 import { isBan } from './trade-direction.ts'
 
 /** One bar of the timeline. */
@@ -47,12 +47,15 @@ export function timelineOf({ results, winddowns, scope }: CnResponse): Timeline 
   const drawn = [...measures.slice(0, MAX_SPANS - drawnWinddowns.length), ...drawnWinddowns]
   return {
     spans: drawn,
-    first: `${first.slice(0, 4)}-01-01`,
-    last: `${Number(last.slice(0, 4)) + 1}-01-01`,
+    first: newYear(Number(first.slice(0, 4))),
+    last: newYear(Number(last.slice(0, 4)) + 1),
     asOf: scope.as_of,
     omitted: spans.length - drawn.length,
   }
 }
+
+/** The first day of a year. */
+export const newYear = (year: number): Day => calendarDay(`${year}-01-01`)
 
 const byStart = (spans: readonly Span[]): Span[] => spans.toSorted((a, b) => (a.from ?? '').localeCompare(b.from ?? ''))
 
@@ -71,7 +74,7 @@ function measureSpans(results: readonly CnResult[]): Span[] {
       to: open
         ? null
         : listings
-            .map(({ valid_to }) => valid_to ?? '')
+            .flatMap(({ valid_to }) => valid_to ?? [])
             .toSorted()
             .at(-1)!,
       atLatest: earliest.valid_from_basis === 'at_latest',

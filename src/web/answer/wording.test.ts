@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { calendarDay } from '../../terms/day.ts'
 import { ageInWords, counted, dayInWords, listed, thresholdInWords } from './wording.ts'
 
 test('days as people write them', () => {
-  assert.equal(dayInWords('2026-07-24', 'pl'), '24 lipca 2026')
-  assert.equal(dayInWords('2026-07-24', 'en'), '24 July 2026')
+  assert.equal(dayInWords(calendarDay('2026-07-24'), 'pl'), '24 lipca 2026')
+  assert.equal(dayInWords(calendarDay('2026-07-24'), 'en'), '24 July 2026')
 })
 
 test('ages in days', () => {
-  assert.equal(ageInWords('2026-07-24', '2026-11-15', 'pl'), '114 dni temu')
-  assert.equal(ageInWords('2026-11-14', '2026-11-15', 'en'), 'yesterday')
-  assert.equal(ageInWords('2026-11-15', '2026-11-15', 'pl'), 'dzisiaj')
+  assert.equal(ageInWords(calendarDay('2026-07-24'), calendarDay('2026-11-15'), 'pl'), '114 dni temu')
+  assert.equal(ageInWords(calendarDay('2026-11-14'), calendarDay('2026-11-15'), 'en'), 'yesterday')
+  assert.equal(ageInWords(calendarDay('2026-11-15'), calendarDay('2026-11-15'), 'pl'), 'dzisiaj')
 })
 
 test('lists and numbers follow the language', () => {

@@ -3,13 +3,14 @@ import { describe, test } from 'node:test'
 import { answerer } from '../../../test/real-law.ts'
 import { readQuestion } from '../../answer/question.ts'
 import { shortOf } from '../../answer/short.ts'
+import { calendarDay } from '../../terms/day.ts'
 import type { Reply } from './batch-client.ts'
 import { linesOf } from './lines.ts'
 import { type CheckedLine, reportOf, verdictOfLine } from './report.ts'
 import { countVerdicts, filterAndSort, INITIAL_VIEW } from './sort-and-filter.ts'
 import { type Table, textCell } from './table.ts'
 
-const DAY = '2026-11-15'
+const DAY = calendarDay('2026-11-15')
 
 function replyTo(q: string, parameters: readonly [string, string][] = []): Reply {
   const read = readQuestion([['q', q], ['as_of', DAY], ...parameters], { today: DAY, regimes: [] })

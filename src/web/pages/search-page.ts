@@ -1,5 +1,6 @@
 import type { DatasetResponse } from '../../answer/dataset-response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
+import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import { answerHtml, titleOf } from '../answer/answer-html.ts'
 import { regimeCountry } from '../answer/countries.ts'
@@ -49,7 +50,7 @@ function startHtml(language: Language, dataset: DatasetResponse | null, { day }:
 ${dataset && dataHtml(dataset, language, day)}`
 }
 
-function dataHtml({ version, regimes }: DatasetResponse, language: Language, today: string): Html {
+function dataHtml({ version, regimes }: DatasetResponse, language: Language, today: Day): Html {
   const say = searchSpeaker(language)
   const answerSay = answerSpeaker(language)
   return html`<section class="data-now" aria-labelledby="data-now">

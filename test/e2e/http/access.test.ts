@@ -6,6 +6,7 @@ import { newApiKey } from '../../../src/store/api-key.ts'
 import { limitsInMemory } from '../../../src/store/limits/limits.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import { StoreError } from '../../../src/store/store-error.ts'
+import { calendarDay, type Day } from '../../../src/terms/day.ts'
 import { emptyPlace, limitIn, NOON, PLENTY, problemIn, type Service, serviceFor } from './service.ts'
 
 const LOOKUP = '/api/v1/cn?q=7304'
@@ -21,7 +22,7 @@ async function storeFor(t: TestContext): Promise<Store> {
   return store
 }
 
-const issue = async (store: Store, over: { perMinute?: number; expires?: string } = {}) =>
+const issue = async (store: Store, over: { perMinute?: number; expires?: Day } = {}) =>
   store.keys.issue({ name: 'Broker', perMinute: null, expires: null, at: new Date(NOON), ...over })
 
 describe('limits', () => {
@@ -456,7 +457,7 @@ describe('keys', () => {
 
   test('a key never issued, revoked or expired is refused by its own reason', async (t) => {
     const store = await storeFor(t)
-    const [revoked, expired] = [await issue(store), await issue(store, { expires: '2026-11-14' })]
+    const [revoked, expired] = [await issue(store), await issue(store, { expires: calendarDay('2026-11-14') })]
     await store.keys.revoke(revoked.id, new Date(NOON))
     const { get, post } = await serviceFor(t, { store })
     for (const [code, key] of [
@@ -477,8 +478,8 @@ describe('keys', () => {
 
   test('a key works to the end of its last day in Brussels', async (t) => {
     const store = await storeFor(t)
-    const winter = { 'x-api-key': (await issue(store, { expires: '2026-11-15' })).key }
-    const summer = { 'x-api-key': (await issue(store, { expires: '2026-07-24' })).key }
+    const winter = { 'x-api-key': (await issue(store, { expires: calendarDay('2026-11-15') })).key }
+    const summer = { 'x-api-key': (await issue(store, { expires: calendarDay('2026-07-24') })).key }
     const service = await serviceFor(t, { store })
     const statusAt = async (moment: string, headers: Record<string, string>) => {
       service.clock.now = new Date(moment)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { SaxesParser } from 'saxes'
 import type { Change } from '../../../src/changes/change.ts'
 import { openStore } from '../../../src/store/store.ts'
+import { calendarDay } from '../../../src/terms/day.ts'
 import { edited } from '../../changes/laws.ts'
 import { answerer as realLaw } from '../../real-law.ts'
 import { emptyPlace, PLENTY, problemIn, serviceFor } from './service.ts'
@@ -68,8 +69,8 @@ test('a poller hears of what is recorded next, exactly once; its tag changes wit
   const tag = String(before.headers.etag)
   assert.equal((await service.get(url, { 'if-none-match': tag })).statusCode, 304)
 
-  await store.changes.recordDay('2026-11-15', [NEWS], new Date('2026-11-15T12:00:00Z'))
-  await store.changes.recordDay('2026-11-16', [NEWS], new Date('2026-11-15T13:00:00Z'))
+  await store.changes.recordDay(calendarDay('2026-11-15'), [NEWS], new Date('2026-11-15T12:00:00Z'))
+  await store.changes.recordDay(calendarDay('2026-11-16'), [NEWS], new Date('2026-11-15T13:00:00Z'))
   const after = await service.get(url, { 'if-none-match': tag })
   assert.equal(after.statusCode, 200)
   const page = after.json<Page>()
@@ -140,7 +141,7 @@ const child = ({ children }: Element, name: string) => children.find((element) =
 test('the Atom feed is well-formed and has what Atom 1.0 asks for', async (t) => {
   const store = await openStore(await emptyPlace(t))
   t.after(() => store.close())
-  await store.changes.recordDay('2026-11-15', [NEWS], new Date('2026-11-15T12:00:00Z'))
+  await store.changes.recordDay(calendarDay('2026-11-15'), [NEWS], new Date('2026-11-15T12:00:00Z'))
   const service = await serviceFor(t, { store, publicUrl: 'https://cn.example.com' })
   const answer = await service.get('/changes.atom?lang=en')
   assert.equal(answer.headers['content-type'], 'application/atom+xml; charset=utf-8')

@@ -14,6 +14,7 @@ import {
 import { newApiKey } from '../../../src/store/api-key.ts'
 import { openStore, type Place, type Store } from '../../../src/store/store.ts'
 import { digits } from '../../../src/terms/cn-code.ts'
+import { calendarDay, type Day } from '../../../src/terms/day.ts'
 import { answerer } from '../../real-law.ts'
 import { addWebhook, listing, publish } from '../../webhooks/scene.ts'
 import {
@@ -594,9 +595,9 @@ async function sceneFor(t: TestContext, place: Place): Promise<Scene> {
   await broken.ping()
   await broken.close()
   t.after(() => store.close())
-  const issue = (expires: string | null) =>
+  const issue = (expires: Day | null) =>
     store.keys.issue({ name: 'Broker', perMinute: null, expires, at: new Date(NOON) })
-  const [good, revoked, expired] = [await issue(null), await issue(null), await issue('2026-11-14')]
+  const [good, revoked, expired] = [await issue(null), await issue(null), await issue(calendarDay('2026-11-14'))]
   await store.keys.revoke(revoked.id, new Date(NOON))
   const other = (options: ServiceOptions) => serviceFor(t, { limits: PLENTY, store, ...options })
   let newcomers = 0

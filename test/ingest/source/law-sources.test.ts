@@ -8,6 +8,7 @@ import { lawStatus } from '../../../src/ingest/source/law-status.ts'
 import { withLock } from '../../../src/ingest/source/lock.ts'
 import { openPageCache } from '../../../src/ingest/source/page-cache.ts'
 import { readLawAt } from '../../../src/law/build/load.ts'
+import { calendarDay } from '../../../src/terms/day.ts'
 import { modelOf, newAct, newRow, renderPage } from '../page/render-page.ts'
 import { answer, cellarStub, type Stub } from './cellar-stub.ts'
 
@@ -143,7 +144,11 @@ test('two downloads never share a cache; one that died leaves it free', async ()
 const compare = async () => ({ added: 0, removed: 0, changed: 0, articles: 0 })
 
 test('law status works from nothing but law/: the pin, its age, what is pending', async () => {
-  const status = await lawStatus(law, { today: '2026-07-31', cache: openPageCache(join(directory, 'none')), compare })
+  const status = await lawStatus(law, {
+    today: calendarDay('2026-07-31'),
+    cache: openPageCache(join(directory, 'none')),
+    compare,
+  })
   const [russia, belarus] = status
   assert.deepEqual(
     [russia?.pinned.celex, russia?.age, russia?.pending, russia?.checked, russia?.next],
@@ -174,7 +179,7 @@ test('law status knows what law fetch brought, and asks whoever can compare', as
   await fetchRussia()
   const asked: string[] = []
   const cache = openPageCache(directory)
-  const options = { today: '2026-11-15', cache }
+  const options = { today: calendarDay('2026-11-15'), cache }
   const [russia] = await lawStatus(law, {
     ...options,
     compare: async (file) => {
@@ -242,7 +247,7 @@ test('an act that acts.yaml knows for Belarus alone is still news for Russia', a
     JSON.parse(fetched.stdout)[0].amending.unknown.map(({ celex }: { celex: string }) => celex),
     ['32026R1846', '32026R2101'],
   )
-  const [russia] = await lawStatus(law, { today: '2026-11-15', cache: openPageCache(directory), compare })
+  const [russia] = await lawStatus(law, { today: calendarDay('2026-11-15'), cache: openPageCache(directory), compare })
   assert.deepEqual(
     russia?.checked?.unknown.map(({ celex }) => celex),
     ['32026R1846', '32026R2101'],
@@ -253,6 +258,6 @@ test('a damaged cache is no reason to fail', async () => {
   await fetchRussia()
   writeFileSync(join(directory, '833-2014.json'), '[1')
   writeFileSync(join(directory, NEWEST, 'eng.json'), 'null')
-  const [russia] = await lawStatus(law, { today: '2026-11-15', cache: openPageCache(directory), compare })
+  const [russia] = await lawStatus(law, { today: calendarDay('2026-11-15'), cache: openPageCache(directory), compare })
   assert.deepEqual([russia?.checked, russia?.next, russia?.pages.length], [null, null, 1])
 })

@@ -11,6 +11,7 @@ import { openLaw } from '../../../src/ingest/update/open-law.ts'
 import { type Decisions, planUpdate } from '../../../src/ingest/update/plan-update.ts'
 import { InvalidUpdateError } from '../../../src/ingest/update/write-law.ts'
 import { loadDataset } from '../../../src/law/build/load.ts'
+import { calendarDay } from '../../../src/terms/day.ts'
 import { LAW } from '../../real-law.ts'
 import { readText } from '../page/read.ts'
 import { modelOf, newAct, newRow, type PageModel, renderPage } from '../page/render-page.ts'
@@ -26,7 +27,7 @@ beforeEach(() => {
 const ACT = '32026R2100'
 const SHA = 'a'.repeat(64)
 const NOTHING: Decisions = { inForce: new Map(), roles: new Map() }
-const KNOWN: Decisions = { ...NOTHING, inForce: new Map([[ACT, '2026-10-24']]) }
+const KNOWN: Decisions = { ...NOTHING, inForce: new Map([[ACT, calendarDay('2026-10-24')]]) }
 const BASE = modelOf(LAW, '833-2014')
 
 /** The page of the next version, in which an act of October changes what `change` says. */
@@ -349,7 +350,7 @@ test('each conflict is told once with what to do, and nothing is written', () =>
   refuses(
     nextPage(() => {}),
     [/--in-force 32026R9999: the page has no such new act/],
-    { ...KNOWN, inForce: new Map([['32026R9999', '2026-10-24']]) },
+    { ...KNOWN, inForce: new Map([['32026R9999', calendarDay('2026-10-24')]]) },
   )
   const price = nextPage((next) =>
     Object.assign(annexOf(next, 'XXVIII').rows[2]!.further, { 'Price per barrel (USD)': '40,5' }),
