@@ -106,7 +106,8 @@ export async function inTime<T>(what: string, promise: Promise<T>): Promise<T> {
 /** An empty directory that goes with the test. */
 export async function emptyDirectory(t: Keeper): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'cn-sanctions-process-'))
-  t.after(() => rm(directory, { recursive: true, force: true }))
+  // Hooks run in the order of their registration, so a program that still starts may write here meanwhile.
+  t.after(() => rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   return directory
 }
 

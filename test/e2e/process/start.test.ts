@@ -39,6 +39,7 @@ describe('the start', { concurrency: 2 }, () => {
     })
     other.destroy()
     assert.equal(isOpen, false)
+    await service.line('store open')
   })
 
   test('alive at once, and ready only when the database can be used', async (t) => {
