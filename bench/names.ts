@@ -126,7 +126,7 @@ async function measure({ find }: Contender, questions: readonly GoldQuestion[]) 
   return { ...of(asked), nothing: of(none).recallAt10, p50: percentile(times, 0.5), p99: percentile(times, 0.99) }
 }
 
-const questions = LANGUAGES.flatMap(readGold)
+const questions = LANGUAGES.flatMap((language) => readGold(language))
 const server = await startPostgres()
 const contenders: Contender[] = [{ name: 'ours', find: findGoods }, miniSearch()]
 let client: Client | null = null

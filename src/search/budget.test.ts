@@ -40,7 +40,7 @@ describe('the work of one question', () => {
     for (const { name } of dataset.nomenclatures.of(2026).lines) for (const lang of LANGUAGES) texts.add(name[lang])
     for (const { listedAs } of dataset.entries) for (const lang of LANGUAGES) if (listedAs) texts.add(listedAs[lang])
     for (const words of dataset.words) for (const lang of LANGUAGES) for (const name of words[lang]) texts.add(name)
-    for (const { question } of LANGUAGES.flatMap(readGold)) texts.add(question)
+    for (const { question } of LANGUAGES.flatMap((language) => readGold(language))) texts.add(question)
     assert.ok(texts.size > 20_000)
     let most = { text: '', work: 0 }
     // All of the long ones, which cost most, and some of the others.

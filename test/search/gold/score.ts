@@ -20,8 +20,9 @@ export interface Score {
   readonly reciprocalRank: number
 }
 
-export function readGold(language: Language): GoldQuestion[] {
-  const [, ...lines] = readFileSync(join(import.meta.dirname, `questions-${language}.tsv`), 'utf8')
+/** `held-out` is the second set: it is measured, and its misses are not read while the search is tuned. */
+export function readGold(language: Language, set: 'questions' | 'held-out' = 'questions'): GoldQuestion[] {
+  const [, ...lines] = readFileSync(join(import.meta.dirname, `${set}-${language}.tsv`), 'utf8')
     .trimEnd()
     .split('\n')
   return lines.map((line) => {
