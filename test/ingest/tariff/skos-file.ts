@@ -1,5 +1,5 @@
 import type { NomenclatureRow } from '../../../src/law/tariff/nomenclature.ts'
-import { digits, group } from '../../../src/terms/cn-code.ts'
+import { group, isDigits } from '../../../src/terms/cn-code.ts'
 
 /** One concept as the generator sees it; tests bend it before it is written. */
 export interface Concept {
@@ -20,7 +20,8 @@ export function conceptsOf(rows: readonly NomenclatureRow[]): Concept[] {
     while (open.length > 0 && open.at(-1)!.depth >= depth) open.pop()
     const broader = open.at(-1)?.key ?? null
     open.push({ depth, key })
-    const notation = row.kind === 'section' || row.kind === 'chapter' ? row.code : group(digits(row.code))
+    // A section has a Roman number, a group no code at all.
+    const notation = isDigits(row.code) ? group(row.code) : row.code
     const before = [notation, '-'.repeat(row.level ?? 0)].filter(Boolean).join(' ')
     const label = (name: string, word: Record<string, string>): string => {
       if (row.kind === 'section') return `${word.section} ${row.code} - ${name}`

@@ -518,7 +518,7 @@ test('on the command line: compared for eyes and for machines, refused with what
     `Nothing was written. First to decide:
   annex XXI, 2616 90 00 10: no code of 2, 4, 6 or 8 digits; write the row by hand
   annex XXVIII, 2709 00: prices, quantities or days beside it changed; write them by hand
-What is written by hand into law/ counts as decided. See "Updates" in law/FORMAT.md.
+What is written by hand into law/ counts as decided. See docs/updating-the-law.md.
 `,
   )
   const refused = run('apply', path)
