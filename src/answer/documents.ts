@@ -4,6 +4,7 @@ import { concerns } from '../terms/citation.ts'
 import type { Day } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import type { Direction } from '../terms/law.ts'
+import { concernsDirection } from './directions.ts'
 import { exemptionsOf, type Match } from './grants.ts'
 import { memoizePer } from './memoize.ts'
 import type { CnResponse, DerogationAnswer, WinddownAnswer } from './response.ts'
@@ -24,13 +25,13 @@ export function documentsOf(
     for (const { provision } of exemptionsOf(match, asOf)) cite(code, provision.ref)
   }
   for (const { regime, article, status } of winddowns) if (status === 'open') cite(regime, article)
-  for (const { regime, article } of derogations) cite(regime, article)
+  for (const { regime, article, status } of derogations) if (status === 'open') cite(regime, article)
 
   const needed = new Map<RankedDocument, { regime: Regime; articles: Set<string> }>()
   for (const regime of dataset.regimes) {
     for (const article of cited.get(regime.data.code) ?? []) {
       for (const ranked of documentsCiting(dataset, regime, article)) {
-        if (!usedOn(ranked.document, asOf) || !servesDirection(ranked.document, direction)) continue
+        if (!usedOn(ranked.document, asOf) || !concernsDirection(ranked.document, direction)) continue
         const needs = needed.get(ranked) ?? { regime, articles: new Set() }
         needed.set(ranked, needs)
         for (const own of ranked.document.articles) if (concerns(own, article)) needs.articles.add(own)
@@ -53,9 +54,6 @@ interface DocumentQuestion {
 /** In use on that day as far as the sources show. If a source merely shows the code in use on a day, it may be older. */
 const usedOn = ({ from, fromBasis, until }: TaricDocument, day: Day): boolean =>
   (from === null || fromBasis === 'seen' || from <= day) && (until === null || day <= until)
-
-const servesDirection = ({ directions }: TaricDocument, asked: Direction | null): boolean =>
-  asked === null || directions.length === 0 || directions.includes(asked)
 
 /** A document and its rank in the order of the law. */
 interface RankedDocument {

@@ -13,6 +13,13 @@ export function dayInWords(day: Day, language: Language): string {
   return formats[language].format(new Date(`${day}T00:00:00Z`))
 }
 
+/** A day inside a sentence, where Polish writes "r." behind the year. */
+export const dayInSentence = (day: Day, language: Language): string =>
+  language === 'pl' ? `${dayInWords(day, language)} r.` : dayInWords(day, language)
+
+/** Ends a sentence with one full stop, also behind an abbreviation. */
+export const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
+
 /** `today`, `yesterday`, `114 days ago`. */
 export function ageInWords(from: Day, today: Day, language: Language): string {
   const days = daysBetween(from, today)
