@@ -30,11 +30,11 @@ export function documentsOf(
   const needed = new Map<RankedDocument, { regime: Regime; articles: Set<string> }>()
   for (const regime of dataset.regimes) {
     for (const article of cited.get(regime.data.code) ?? []) {
-      for (const ranked of documentsCiting(dataset, regime, article)) {
+      for (const { ranked, articles } of documentsCiting(dataset, regime, article)) {
         if (!usedOn(ranked.document, asOf) || !concernsDirection(ranked.document, direction)) continue
         const needs = needed.get(ranked) ?? { regime, articles: new Set() }
         needed.set(ranked, needs)
-        for (const own of ranked.document.articles) if (concerns(own, article)) needs.articles.add(own)
+        for (const own of articles) needs.articles.add(own)
       }
     }
   }
@@ -61,21 +61,31 @@ interface RankedDocument {
   readonly document: TaricDocument
 }
 
-const byProvision = new WeakMap<Dataset, Map<string, readonly RankedDocument[]>>()
+/** A document, and which of its articles concern the provision it was looked up for. */
+interface Citing {
+  readonly ranked: RankedDocument
+  readonly articles: readonly string[]
+}
+
+type ByArticle = Map<string, readonly Citing[]>
+const byProvision = new WeakMap<Dataset, Map<Regime, ByArticle>>()
 
 /** The documents that concern a provision, memoized per provision. */
-function documentsCiting(dataset: Dataset, { data: { code } }: Regime, article: string): readonly RankedDocument[] {
-  const known = byProvision.get(dataset) ?? new Map<string, readonly RankedDocument[]>()
-  byProvision.set(dataset, known)
-  const key = `${code} ${article}`
-  const found =
-    known.get(key) ??
-    rankedIn(dataset).filter(
-      ({ document }) => document.regime === code && document.articles.some((own) => concerns(own, article)),
-    )
-  known.set(key, found)
+function documentsCiting(dataset: Dataset, regime: Regime, article: string): readonly Citing[] {
+  const regimes = byProvision.get(dataset) ?? new Map<Regime, ByArticle>()
+  byProvision.set(dataset, regimes)
+  const articles: ByArticle = regimes.get(regime) ?? new Map()
+  regimes.set(regime, articles)
+  const found = articles.get(article) ?? citingIn(dataset, regime, article)
+  articles.set(article, found)
   return found
 }
+
+const citingIn = (dataset: Dataset, { data: { code } }: Regime, article: string): Citing[] =>
+  rankedIn(dataset)
+    .filter(({ document }) => document.regime === code)
+    .map((ranked) => ({ ranked, articles: ranked.document.articles.filter((own) => concerns(own, article)) }))
+    .filter(({ articles }) => articles.length > 0)
 
 const ranks = new WeakMap<Dataset, readonly RankedDocument[]>()
 
