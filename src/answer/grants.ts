@@ -27,6 +27,8 @@ const openOn = (provision: Exemption, day: Day): boolean => statusOf(provision, 
 /** A provision whose end is in doubt counts as open after it, since leaving it out could hide a grant that still applies. */
 const endInDoubt = ({ doubts }: Provision): boolean => doubts?.some(({ about }) => about === 'until') ?? false
 
+const memoizedWinddown = memoizePer<Grant<Winddown>, WinddownAnswer>()
+
 export function winddownsOf(
   matches: readonly Match[],
   day: Day,
@@ -36,7 +38,9 @@ export function winddownsOf(
   return gather(matches, (match) => everOpen(match, match.entry.winddowns)).map(({ grant, regime, annex, doubts }) => {
     const { provision } = grant
     const status = statusOf(provision, provision.from ?? provision.contracts_before, day)
-    return {
+    const applies = contractDate === null ? null : appliesTo(provision, contractDate)
+    const variant = `${language} ${annex} ${status} ${applies} ${grant.doubts.map((doubt) => doubts.has(doubt))}`
+    return memoizedWinddown(grant, variant, () => ({
       regime,
       article: provision.ref,
       annex,
@@ -46,11 +50,11 @@ export function winddownsOf(
       from: provision.from ?? null,
       until: provision.until,
       status,
-      applies: contractDate === null ? null : appliesTo(provision, contractDate),
+      applies,
       text: provision.text[language],
       data_quality: doubts.size > 0 ? 'to_review' : grant.quality,
       doubts: [...doubts].map(({ text }) => text[language]),
-    }
+    }))
   })
 }
 
