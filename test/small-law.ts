@@ -1,4 +1,5 @@
-import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspectLaw } from '../src/law/build/load.ts'
 import { LawError } from '../src/law/read/mistakes.ts'
@@ -19,6 +20,18 @@ export function copySmallLaw(to: string, further: readonly string[] = []): void 
   for (const tariff of globSync('nomenclature/*.tsv', { cwd: to })) edit(tariff, (text) => smallTariff(text, named))
   edit('words.yaml', fewWords)
   edit('counts.yaml', (text) => recount(to, text))
+}
+
+let made: string | null = null
+
+/** The directory of a small law for all tests of a file, to be read or copied, not changed. */
+export function smallLaw(): string {
+  if (made !== null) return made
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'small-law-')))
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
+  copySmallLaw(directory)
+  made = directory
+  return directory
 }
 
 /** Every number of 6 to 10 digits in the annexes and articles, up to 8 of them; that some are no codes does no harm. */
