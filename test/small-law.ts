@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { inspectLaw } from '../src/law/build/load.ts'
 import { LawError } from '../src/law/read/mistakes.ts'
 
-const LAW = join(import.meta.dirname, '..', 'law')
+/** The law as it is shipped. */
+export const LAW = join(import.meta.dirname, '..', 'law')
 
 /**
  * Copies the law with a small tariff and few words: headings, and below them the codes that the law names. It is as
