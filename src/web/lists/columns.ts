@@ -1,4 +1,4 @@
-import { looksLikeCode, typedDigits } from './lines.ts'
+import { typedCode } from '../../terms/cn-code.ts'
 import { type Cell, isBlank, type Table } from './table.ts'
 
 export interface Column {
@@ -71,11 +71,11 @@ function pick(columns: readonly FilledColumn[]): number | null {
 
 /** 4 to 10 digits; odd lengths count too, since the user must be told of codes that lost a zero. */
 const isTariffCode = ({ text, kind }: Cell): boolean => {
-  const { length } = typedDigits(text)
-  return kind !== 'date' && looksLikeCode(text) && length >= 4 && length <= 10
+  const length = typedCode(text)?.length ?? 0
+  return kind !== 'date' && length >= 4 && length <= 10
 }
 /** Quantities and years have fewer digits. */
-const isLongCode = ({ text }: Cell): boolean => typedDigits(text).length >= 6
+const isLongCode = ({ text }: Cell): boolean => (typedCode(text)?.length ?? 0) >= 6
 const hasWords = ({ text }: Cell): boolean => /\p{L}{3}/u.test(text)
 
 /** The first row has a title and no code. Being first is not enough: a line of the list would be lost. */
