@@ -39,6 +39,19 @@ describe('the column to check', () => {
     )
   })
 
+  test('is the codes by their title, although some lines have a name or nothing there', () => {
+    assert.equal(
+      picked(
+        ['Kod CN', 'Nazwa'],
+        ['8471 30 00', 'laptop'],
+        ['kawior', 'kawior'],
+        ['7304 11 00', 'rury'],
+        ['', 'Razem'],
+      ),
+      0,
+    )
+  })
+
   test('is the names when there are no codes', () => {
     assert.equal(picked(['Nr', 'Nazwa towaru', 'Kraj'], ['A1', 'rury stalowe', 'PL'], ['A2', 'laptop', 'DE']), 1)
   })

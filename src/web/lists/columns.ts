@@ -60,7 +60,8 @@ function pick(columns: readonly FilledColumn[]): number | null {
   if (filled.length === 1) return filled[0]!.at
   const share = ({ values }: FilledColumn, is: (cell: Cell) => boolean) =>
     values.filter(is).length / Math.max(1, values.length)
-  const codes = filled.filter((column) => share(column, isTariffCode) >= 0.8)
+  // A title that says "code" outweighs some names and damaged codes among the values.
+  const codes = filled.filter((column) => share(column, isTariffCode) >= (CODE_HEADER.test(column.title) ? 0.5 : 0.8))
   const named = codes.filter(({ title }) => CODE_HEADER.test(title))
   if (named.length === 1) return named[0]!.at
   if (named.length === 0 && codes.length === 1 && codes[0] && share(codes[0], isLongCode) >= 0.5) return codes[0].at

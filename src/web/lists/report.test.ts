@@ -210,6 +210,26 @@ describe('the page of the result', () => {
     assert.match(tableHtml(checked, INITIAL_VIEW, 0, false, question).markup, /umowy z 10 lutego 2025 r\./)
   })
 
+  test('says beside goods such as weapons what no code shows, and nothing twice', () => {
+    const rowsOf = (q: string) => {
+      const { checked, question } = resultOf(table(q), { filters: { direction: 'export' } })
+      return tableHtml(checked, INITIAL_VIEW, 0, false, question).markup
+    }
+    assert.ok(
+      rowsOf('9302 00 00').includes(
+        'Czego kod nie pokaże: Towary ze wspólnego wykazu uzbrojenia UE (Rosja, art. 4 ust. 1 lit. a), art. 4 ust. 1 lit. c)).',
+      ),
+    )
+    assert.equal(rowsOf('9999 99 99').match(/akiego kodu nie ma/g)?.length, 1)
+  })
+
+  test('puts Russia before Belarus', () => {
+    const { checked, question } = resultOf(table('8712 00 30'))
+    const { markup } = tableHtml(checked, INITIAL_VIEW, 0, false, question)
+    assert.ok(markup.indexOf('<b>Rosja') < markup.indexOf('<b>Białoruś'))
+    assert.ok(markup.indexOf('EUR-Lex: Rosja') < markup.indexOf('EUR-Lex: Białoruś'))
+  })
+
   test('counts lines as Polish does', () => {
     const caption = (count: number) =>
       /<caption[^>]*>([^<]+)/.exec(

@@ -9,7 +9,15 @@ import type { BatchHead, ListQuestion } from './batch-client.ts'
 import { answerTo, type CheckedLine, candidatesOf, classOf, LINE_CLASSES, type LineClass } from './checked-line.ts'
 import { answerHref, type ListResult, type ReportCell, recordOf } from './report.ts'
 import { countClasses, type Sort, type TableView } from './sort-and-filter.ts'
-import { groupMatches, type MatchGroup, otherWarnings, pendingActs, remarksOf, winddownsInWords } from './words.ts'
+import {
+  groupMatches,
+  inOrder,
+  type MatchGroup,
+  otherWarnings,
+  pendingActs,
+  remarksOf,
+  winddownsInWords,
+} from './words.ts'
 
 /** Lines on one page of the table. */
 export const PAGE_SIZE = 100
@@ -55,7 +63,7 @@ function headHtml({ scope }: BatchHead, language: Language): Html {
     acts.length > 0 &&
     html`<div class="note warning pending"><p>${listSpeaker(language)('pendingTitle')}</p>
 <ul>${acts.map(({ country, celex, words }) => html`<li>${country}: <a href="${eurLexUrl(celex, language)}">${words}</a></li>`)}</ul></div>`
-  }${otherWarnings(scope).map((warning) => html`<p class="note">${warning}</p>`)}`
+  }${otherWarnings(scope).map((warning) => html`<div class="note"><p>${warning}</p></div>`)}`
 }
 
 /** One page of the lines in view; all of them if `whole`, for printing. */
@@ -103,7 +111,7 @@ function rowHtml(one: CheckedLine, question: ListQuestion): Html {
 <td role="cell" class="by-row">${line.row}</td>
 <td role="cell" class="by-given"><strong>${line.given || '–'}</strong>${found?.cn_name && html`<small>${found.cn_name}</small>`}${candidatesHtml(one, question)}</td>
 <td role="cell" class="by-class"><span class="tag ${name}">${CLASS_TEXTS[name][language]}</span></td>
-<td role="cell" class="by-basis">${found && html`<p class="sentence">${found.assessment.sentence}</p>`}${found?.contract && html`<p>${found.contract.text}</p>`}${found && basisHtml(found, language)}${remarksOf(one, language).map((remark) => html`<p>${remark}</p>`)}${
+<td role="cell" class="by-basis">${found && html`<p class="sentence">${found.assessment.sentence}</p>`}${found?.contract && found.assessment.reaches.length > 0 && html`<p>${found.contract.text}</p>`}${found && basisHtml(found, language)}${remarksOf(one, language).map((remark) => html`<p>${remark}</p>`)}${
     reply?.status === 'error' && choicesHtml(line.row, reply.suggestions, language)
   }${found && linksHtml(one, found, question)}</td>
 </tr>`
@@ -119,8 +127,17 @@ function candidatesHtml(one: CheckedLine, question: ListQuestion): Html | false 
   return html`<div class="candidates"><small>${say(found.assessment.checked ? 'readAs' : 'nearest')}:</small>
 <ul>${candidates.map(
     ({ code, name }) =>
-      html`<li><a class="code" href="${answerHref(code, one, question)}">${code}</a>${name !== null && html` <small>${name}</small>`}</li>`,
+      html`<li><a class="code" href="${answerHref(code, one, question)}">${code}</a>${name !== null && html` <small>${endOf(name)}</small>`}</li>`,
   )}${more > 0 && html`<li class="soft"><small>${say('more', more)}</small></li>`}</ul></div>`
+}
+
+const SEGMENTS_SHOWN = 2
+
+/** The end of a name in the tariff, which tells goods apart: `… › Kawior i namiastki kawioru › Kawior`. */
+function endOf(name: string): string {
+  const segments = name.split(' › ')
+  const shown = segments.slice(-SEGMENTS_SHOWN).join(' › ')
+  return segments.length > SEGMENTS_SHOWN ? `… › ${shown}` : shown
 }
 
 /** What a code of a wrong length could have been: one press checks the line as that code. */
@@ -139,7 +156,7 @@ function basisHtml(found: CnShort, language: Language): Html {
   return html`${
     groups.length > 0 &&
     html`<ul>${groups.map((group) => groupHtml(group, language))}${hidden > 0 && html`<li class="soft">${say('more', hidden)}</li>`}</ul>`
-  }${winddowns.length > 0 && html`<p>${say('winddown')}: ${winddowns.join('; ')}</p>`}`
+  }${winddowns.length > 0 && html`<p>${say('columnWinddowns')}: ${winddowns.join('; ')}</p>`}`
 }
 
 function groupHtml({ words, places }: MatchGroup, language: Language): Html {
@@ -152,7 +169,7 @@ function groupHtml({ words, places }: MatchGroup, language: Language): Html {
 function linksHtml(one: CheckedLine, { matches }: CnShort, question: ListQuestion): Html {
   const { language } = question
   const label = listSpeaker(language)('details')
-  const countries = [...new Set(matches.map(({ country }) => country))]
+  const countries = inOrder(matches.map(({ country }) => country))
   return html`<p class="links"><a href="${answerHref(one.line.q, one, question)}" aria-label="${label}: ${one.line.given}">${label}</a>${countries.map(
     (country) =>
       html` · <a href="${matches.find((match) => match.country === country)?.eur_lex_url}">EUR-Lex: ${countryName(country, language)}</a>`,

@@ -15,15 +15,26 @@ export function remarksOf(one: CheckedLine, language: Language): string[] {
   const say = listSpeaker(language)
   const { line, reply } = one
   if (line.skipped) return [SKIPPED_TEXTS[line.skipped][language]]
-  if (reply === null) return [say('notChecked')]
+  if (reply === null) return [say('noReply')]
   if (reply.status === 'error') return [reply.detail]
-  const uncoded = reply.uncoded.map(({ regime, article, what }) =>
-    [`${say('uncoded')}: ${regimeCountry(regime, language)}`, article && citationInWords(article, language), what]
-      .filter(Boolean)
-      .join(', '),
-  )
-  return [...(line.q === line.given ? [] : [`${say('checkedAs')} ${line.q}`]), ...uncoded, ...reply.warnings]
+  const { assessment, matched_as, uncoded, warnings } = reply
+  return [
+    ...(line.q === line.given ? [] : [`${say('checkedAs')} ${line.q}`]),
+    ...uncoded.map((measure) => uncodedInWords(measure, language)),
+    // Of a code that never existed the assessment has said it.
+    ...(matched_as === 'cn_code' && !assessment.checked ? [] : warnings),
+  ]
 }
+
+/** `Czego kod nie pokaże: Towary ze wspólnego wykazu uzbrojenia UE (Rosja, art. 4 ust. 1 lit. a)).`. */
+function uncodedInWords({ regime, article, what }: CnShort['uncoded'][number], language: Language): string {
+  const articles = article?.split(/, (?=\d)/).map((one) => citationInWords(one, language)) ?? []
+  const place = [regimeCountry(regime, language), ...articles].join(', ')
+  return `${listSpeaker(language)('uncoded')}: ${what.replace(/\.$/, '')} (${place}).`
+}
+
+/** Russia before Belarus, as everywhere. */
+export const inOrder = (countries: Iterable<string>): string[] => [...new Set(countries)].toSorted().toReversed()
 
 /** What the assessment says of a line; empty where there is none. */
 export const sentenceOf = (one: CheckedLine): string => answerTo(one)?.assessment.sentence ?? ''
@@ -46,8 +57,7 @@ const TYPES = Object.keys(RESTRICTION_NAMES) as (keyof typeof RESTRICTION_NAMES)
 
 /** All matches, grouped so that a few lines are enough for them. */
 export function groupMatches({ matches }: CnShort, language: Language): MatchGroup[] {
-  const countries = [...new Set(matches.map(({ country }) => country))]
-  return countries.flatMap((country) =>
+  return inOrder(matches.map(({ country }) => country)).flatMap((country) =>
     TYPES.flatMap((type) => {
       const group = matches.filter((match) => match.country === country && match.type === type)
       if (group.length === 0) return []
@@ -104,8 +114,7 @@ export function documentsInWords(
   language: Language,
 ): string[] {
   const say = listSpeaker(language)
-  const countries = [...new Set(documents.map(({ regime }) => regime))].toSorted().toReversed()
-  return countries.flatMap((regime) =>
+  return inOrder(documents.map(({ regime }) => regime)).flatMap((regime) =>
     [...directions, null].flatMap((direction) =>
       DOCUMENT_PURPOSES.flatMap((purpose) => {
         const codes = documents.flatMap((one) => {
