@@ -128,8 +128,8 @@ const LIST_TEXTS = {
   choose: { pl: 'Sprawdź jako', en: 'Check as' },
   uncoded: { pl: 'Czego kod nie pokaże', en: 'What no code shows' },
   skippedRows: {
-    pl: 'Bez kodu i nazwy: #. Zostaną w wyniku jako niesprawdzone.',
-    en: 'Without a code or name: #. They stay in the result as not checked.',
+    pl: 'Bez kodu i nazwy: #. W wyniku: „Nie sprawdzono”.',
+    en: 'Without a code or name: #. In the result: "Not checked".',
   },
   pendingTitle: {
     pl: 'Nie uwzględniono jeszcze wszystkich aktów. Te mogły zmienić wynik:',

@@ -149,7 +149,7 @@ inBrowser('a list', async (t, { visit, origin }) => {
 
     await page.selectOption('#regime', '')
     await checkIt(page, 'export')
-    assert.deepEqual(await shownIn(page), ['1 · 8703 22 90 · Zależy od towaru'])
+    assert.deepEqual(await shownIn(page), ['1 · 8703 22 90 · Brak w wykazach'])
     assert.match((await page.textContent('.pending')) ?? '', /Białoruś: .*2026\/513.*2026\/1846/s)
     assert.match((await page.textContent('.disclaimer')) ?? '', /nie porada prawna/)
     assert.equal(
@@ -272,8 +272,9 @@ inBrowser('a list', async (t, { visit, origin }) => {
     await page.emulateMedia({ media: 'print' })
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
     assert.equal((await shownIn(page)).length, 120)
-    for (const hidden of ['#list', '.toolbar', '.chips']) assert.ok(await page.isHidden(hidden), hidden)
-    assert.ok(await page.isVisible('.list-record'))
+    for (const hidden of ['#list', '.lead', '.toolbar', '.chips']) assert.ok(await page.isHidden(hidden), hidden)
+    for (const shown of ['.list-record', '.pending', '.disclaimer', '.lines .sentence'])
+      assert.ok(await page.locator(shown).first().isVisible(), shown)
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
     assert.equal((await shownIn(page)).length, 100)
   })
