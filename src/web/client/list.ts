@@ -63,10 +63,15 @@ button.disabled = false
 
 cancel.addEventListener('click', () => running?.abort())
 
-/** Checks a line as the code that the user chose for it, and leaves the rest of the result as it is. */
+/** Checks a line, and all that say the same, as the code that the user chose, and leaves the rest of the result as it is. */
 async function choose(check: Check, row: number, code: string): Promise<void> {
-  check.lines = check.lines.map((line) => (line.row === row ? { ...line, q: code } : line))
-  const error = await send(check, new AbortController().signal)
+  const given = check.lines.find((line) => line.row === row)?.given
+  check.lines = check.lines.map((line) => (line.given === given ? { ...line, q: code } : line))
+  const own = new AbortController()
+  running = own
+  const error = await send(check, own.signal)
+  running = null
+  progress.hidden = true
   if (check === current) result.update({ ...check, checked: checkedLines(check), error }, row)
 }
 
@@ -103,6 +108,7 @@ async function send(check: Check, signal: AbortSignal): Promise<string> {
           showProgress(check)
         },
         onWait(seconds) {
+          progress.hidden = false
           waiting.textContent = seconds === null ? say('retrying') : say('waiting', seconds)
         },
       },
