@@ -1,6 +1,5 @@
 import type { CnShort } from '../../answer/short-response.ts'
 import { ungroup } from '../../terms/cn-code.ts'
-import { listsWhole } from '../answer/verdict.ts'
 import { typedDigits } from './lines.ts'
 
 /** The verdict about a line of a list, the most severe first. */
@@ -32,3 +31,7 @@ const isBan = ({ type }: Match): boolean => type.endsWith('_ban')
 
 const isSureBan = (match: Match): boolean =>
   isBan(match) && match.condition === null && match.thresholds.length === 0 && match.in_force === 'yes'
+
+/** The listing covers the whole code asked for: it names the code whole, or excludes only codes outside it. */
+const listsWhole = ({ partial_by, except_codes }: Match, code: string): boolean =>
+  partial_by === null || (partial_by === 'codes' && !except_codes.some((one) => ungroup(one).startsWith(code)))
