@@ -244,6 +244,8 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
 
   await t.test('a printed answer is one page that can stand alone', async (t) => {
     const page = await visit(t, '/?q=7304+11+00', { scheme: 'dark' })
+    // The sheet for print does not hold up the page.
+    await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.endsWith('/print.css')))
     const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true })
     assert.equal(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length, 1)
     await page.emulateMedia({ media: 'print' })
