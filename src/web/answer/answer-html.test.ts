@@ -117,9 +117,15 @@ test('what is over is folded away: wind-downs and derogations', () => {
 test('an export shows transit bans as such', () => {
   const answer = answered('8471 30 00', { direction: 'export' })
   for (const text of [textOf(written(answer)), answerAsText(answer)]) {
+    assert.match(text, /Rosja: tranzyt \(jeżeli towar jest przewożony przez to państwo\)/)
     assert.match(text, /zakaz tranzytu przez Rosję/)
     assert.match(text, /Uwaga: Dotyczy wywozu, jeżeli towar jest przewożony przez terytorium tego państwa\./)
   }
+})
+
+test('a question about every direction, or about transit, has no such condition', () => {
+  for (const filters of [{}, { direction: 'transit' }])
+    assert.doesNotMatch(written(answered('8471 30 00', filters)), /jeżeli towar jest przewożony/)
 })
 
 test('the record holds everything that the answer depends on', () => {

@@ -1,6 +1,6 @@
 import type { CnResponse, CnResult } from '../../answer/response.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
-import { countryName, regimeCountry } from '../../terms/countries.ts'
+import { regimeCountry } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
 import { dayInSentence } from '../../terms/wording.ts'
@@ -8,7 +8,7 @@ import { documentGroups } from './documents.ts'
 import { coverageInWords, placeOf, placesByCountry, winddownsByUse } from './grants-html.ts'
 import { headlineMark, markInWords } from './marks.ts'
 import { citation, daysInWords } from './matches-html.ts'
-import { sectionsOf } from './measures.ts'
+import { type Section, sectionsOf, sectionTitle } from './measures.ts'
 import { addressOf, type PageAnswer } from './page-answer.ts'
 import { questionInWords } from './question-words.ts'
 import { placeInWords, sourceInWords } from './scope-html.ts'
@@ -27,7 +27,7 @@ export function answerAsText(answer: PageAnswer): string {
     uncodedLines(response, language, say),
     response.scope.warnings.map((warning) => `! ${warning}`),
     (response.meta.goods ?? []).map((one) => `${one.code} [${markInWords(one, language)}] ${one.name}`),
-    ...sectionsOf(response.results).map((section) => sectionLines(section, language, say)),
+    ...sectionsOf(response.results).map((section) => sectionLines(section, response, language, say)),
     winddownLines(response, language, say),
     derogationLines(response, language, say),
     documentLines(response, language, say),
@@ -62,14 +62,10 @@ function uncodedLines({ meta: { uncoded } }: CnResponse, language: Language, say
 export const uncodedInWords = (one: CnResponse['meta']['uncoded'][number], language: Language, say: Say): string =>
   `${[regimeCountry(one.regime, language), placeInWords(one, language, say)].filter(Boolean).join(', ')}: ${one.what}`
 
-function sectionLines(
-  { country, direction, measures }: ReturnType<typeof sectionsOf>[number],
-  language: Language,
-  say: Say,
-): string[] {
+function sectionLines(section: Section, response: CnResponse, language: Language, say: Say): string[] {
   return [
-    `${countryName(country, language)}: ${SECTION_TEXTS[direction][language]}`,
-    ...measures.flatMap(({ about, listings }) => {
+    sectionTitle(section, response, language),
+    ...section.measures.flatMap(({ about, listings }) => {
       const { restriction, regime, eur_lex_url } = about
       const toReview = listings.every(({ data_quality }) => data_quality === 'verified') ? '' : ` [${say('toReview')}]`
       return [

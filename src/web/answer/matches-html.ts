@@ -1,35 +1,30 @@
 import type { CnResponse, CnResult } from '../../answer/response.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
-import { countryName } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
 import { dayInSentence, thresholdInWords } from '../../terms/wording.ts'
 import { type Html, html, type Piece } from '../shell/html.ts'
-import { type Measure, type Section, sectionsOf } from './measures.ts'
-import { type Say, SECTION_TEXTS } from './texts.ts'
+import { type Measure, type Section, sectionsOf, sectionTitle } from './measures.ts'
+import type { Say } from './texts.ts'
 import { isBan } from './trade-direction.ts'
 
 /** Listings of one measure that are visible without opening the list of the others. */
 const LISTINGS_SHOWN = 3
 
 /** Every match, by country and direction, with its legal basis. */
-export function matchesHtml({ results, meta }: CnResponse, language: Language, say: Say): Html {
+export function matchesHtml(response: CnResponse, language: Language, say: Say): Html {
+  const { results, meta } = response
   return html`<section class="matches" aria-labelledby="matches">
 <h2 id="matches">${say('matches')}</h2>
-${sectionsOf(results).map((section) => sectionHtml(section, meta.cn?.code ?? null, language, say))}
+${sectionsOf(results).map((section) => sectionHtml(section, response, language, say))}
 ${meta.returned < meta.total && html`<p class="note">${say('truncated')} ${meta.returned} / ${meta.total}.</p>`}
 </section>`
 }
 
-const sectionHtml = (
-  { country, direction, measures }: Section,
-  askedCode: string | null,
-  language: Language,
-  say: Say,
-): Html =>
+const sectionHtml = (section: Section, response: CnResponse, language: Language, say: Say): Html =>
   html`<section class="way">
-<h3>${countryName(country, language)}: ${SECTION_TEXTS[direction][language]}</h3>
-${measures.map((measure) => measureHtml(measure, askedCode, language, say))}
+<h3>${sectionTitle(section, response, language)}</h3>
+${section.measures.map((measure) => measureHtml(measure, response.meta.cn?.code ?? null, language, say))}
 </section>`
 
 function measureHtml({ about, listings }: Measure, askedCode: string | null, language: Language, say: Say): Html {

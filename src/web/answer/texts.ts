@@ -156,6 +156,12 @@ export const SECTION_TEXTS: Readonly<Record<TradeDirection, Text>> = {
   other: { pl: 'niezależnie od kierunku', en: 'whatever the direction' },
 }
 
+/** Behind the heading of transit bans, where exports were asked about. */
+export const IF_IN_TRANSIT: Text = {
+  pl: 'jeżeli towar jest przewożony przez to państwo',
+  en: 'if the goods pass through this country',
+}
+
 /** A direction that was asked about. */
 export const DIRECTION_TEXTS: Readonly<Record<string, Text>> = {
   import: { pl: 'przywóz', en: 'import' },
