@@ -265,7 +265,7 @@ describe('days', () => {
 
   test('before the data are complete, and after pending acts, the answer warns', () => {
     const warned = (as_of: string) => ask('0101 30 00', { as_of }).scope.warnings
-    assert.ok(warned('2026-07-23').some((w) => w.includes('complete from 2026-07-24')))
+    assert.ok(warned('2026-07-23').some((w) => w.includes('complete from 24 July 2026')))
     assert.ok(!warned('2026-07-24').some((w) => w.includes('complete from')))
     assert.ok(warned('2026-04-24').some((w) => w.includes('2026/513')))
     assert.ok(!warned('2026-04-23').some((w) => w.includes('2026/513')))
@@ -427,6 +427,21 @@ describe('the shape of an answer', () => {
       assert.match(source, /02006R0765-20240913.*2025\/392, 2025\/1472 and 2025\/2041/)
       assert.equal(data_quality, 'to_review')
     }
+    const [, scope] = ask('7304').scope.regimes
+    assert.deepEqual(
+      [
+        scope?.legal_act,
+        scope?.consolidated_version,
+        scope?.source_version,
+        scope?.worked_in.map(({ title }) => title),
+      ],
+      [
+        'Council Regulation (EC) No 765/2006',
+        '2024-09-13',
+        '2025-10-24',
+        ['Council Regulation (EU) 2025/392', 'Council Regulation (EU) 2025/1472', 'Council Regulation (EU) 2025/2041'],
+      ],
+    )
   })
 
   test('data quality: what was compared twice is verified, what is in doubt is not', () => {

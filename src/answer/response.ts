@@ -149,8 +149,13 @@ const ScopeSchema = Type.Object(
       Type.Object(
         {
           code: Type.String(),
+          legal_act: Type.String(),
           celex: Type.String(),
           consolidated_version: Maybe(DayString),
+          source_version: Type.Unsafe<Day>({ ...DayString, description: 'the day up to which changes are worked in' }),
+          worked_in: Type.Array(Type.Object({ celex: Type.String(), title: Type.String() }, exact), {
+            description: 'acts newer than the consolidated text that are worked in',
+          }),
           complete_from: DayString,
           annexes_checked: Type.Array(Type.String()),
           uncoded_annexes: Type.Array(

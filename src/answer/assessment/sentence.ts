@@ -175,7 +175,7 @@ const OTHER_DEALINGS: Text = {
 }
 
 /** An export is concerned by a transit ban only if the goods travel that way. */
-const IF_THAT_WAY: Text = { pl: ' (jeżeli towar tamtędy jedzie)', en: ' (if the goods pass that way)' }
+const IF_THAT_WAY: Text = { pl: ' (jeżeli towar jest przewożony tą drogą)', en: ' (if the goods pass that way)' }
 
 /** `przywóz z Rosji i z Białorusi oraz wywóz do Rosji`. */
 function reachesInWords(reaches: readonly Reach[], { direction: asked, language }: Context): string {
