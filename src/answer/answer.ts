@@ -27,8 +27,8 @@ import { DISCLAIMER, nearestOnly, SEARCH_CUT_SHORT, TRANSLATED, wordsLeftOut } f
 export interface Answerer {
   readonly dataset: Dataset
   answer(question: Question): CnResponse
-  /** What is checked for every question about that day. */
-  scope(day: Day, language: Language): Scope
+  /** What is checked for every question about that day; only these regimes, or all. */
+  scope(day: Day, language: Language, regimes?: readonly string[] | null): Scope
   /**
    * Null when the names in the tariff of that day are indexed. Otherwise they are indexed in slices, and `turn` is awaited between
    * them. A name question that does not wait for it builds the whole index first and blocks all other work meanwhile.
@@ -61,9 +61,10 @@ export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_
       const found = find(question, codes, (text) => names.of(cnYear).find(text, newBudget(work)))
       return respond(dataset, question, cnYear, found, source, treeFor(question, cnYear))
     },
-    scope: (day, language) => {
+    scope: (day, language, regimes = null) => {
       const ofNoCode = { language, asOf: day, direction: null, read: { as: 'name', text: '' } } as const
-      const scope = scopeOf(dataset, dataset.regimes, ofNoCode, yearFor(day))
+      const asked = dataset.regimes.filter(({ data }) => regimes?.includes(data.code) ?? true)
+      const scope = scopeOf(dataset, asked, ofNoCode, yearFor(day))
       return { ...scope, warnings: [...scope.warnings, ...translationWarning(dataset.entries, language)] }
     },
     suggest: (typed, language, day) => {

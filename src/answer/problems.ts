@@ -78,10 +78,10 @@ export const QUESTION_PROBLEMS = {
   },
   regime_unknown: {
     status: 400,
-    title: { pl: 'Nieznany reżim sankcji', en: 'Unknown sanctions regime' },
+    title: { pl: 'Nieznany reżim sankcyjny', en: 'Unknown sanctions regime' },
     detail: {
-      pl: 'Parametr regime to EU-RU-833-2014 albo EU-BY-765-2006.',
-      en: 'The parameter regime is EU-RU-833-2014 or EU-BY-765-2006.',
+      pl: 'Reżim (regime) to EU-RU-833-2014 albo EU-BY-765-2006.',
+      en: 'The regime is EU-RU-833-2014 or EU-BY-765-2006.',
     },
   },
   limit_invalid: {
@@ -100,7 +100,7 @@ export const QUESTION_PROBLEMS = {
   detail_unknown: {
     status: 400,
     title: { pl: 'Nieznana szczegółowość', en: 'Unknown detail' },
-    detail: { pl: 'Pole detail to short albo full.', en: 'The field detail is short or full.' },
+    detail: { pl: 'Szczegółowość (detail) to short albo full.', en: 'The detail is short or full.' },
   },
   include_unknown: {
     status: 400,
@@ -111,8 +111,8 @@ export const QUESTION_PROBLEMS = {
     status: 400,
     title: { pl: 'Nieznany parametr', en: 'Unknown parameter' },
     detail: {
-      pl: 'Wyszukiwanie zna parametry: q, lang, as_of, direction, regime, contract_date, limit, offset, detail, include; pozostałe adresy opisuje /docs.',
-      en: 'A lookup knows the parameters q, lang, as_of, direction, regime, contract_date, limit, offset, detail, include; for the other addresses see /docs.',
+      pl: 'Pod tym adresem nie ma takiego parametru.',
+      en: 'This address has no such parameter.',
     },
   },
   parameter_repeated: {

@@ -49,6 +49,12 @@ export function readBatch(
   }
 }
 
+/** The regimes that items ask about; null as soon as one asks about all. */
+export function regimesAsked({ regime, items }: Batch): readonly string[] | null {
+  const asked = new Set(items.map((item) => item.regime ?? regime))
+  return asked.has(null) ? null : [...asked].filter((code) => code !== null)
+}
+
 function* problemsIn(body: Record<string, unknown>, regimes: readonly string[]): Generator<BodyProblem> {
   const { lang, as_of, detail = 'short', regime, items } = body
   yield* unknownFields(body, BATCH_FIELDS, '')

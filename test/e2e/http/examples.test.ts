@@ -30,8 +30,8 @@ const EXPECTED: Readonly<Record<keyof Examples, Readonly<Record<ExampleLanguage,
   },
   list: {
     curl: /"items":\[\{"id":"1","status":"ok"/,
-    typescript: /^1 restricted \d+\n2 restricted \d+\n3 A code has 2 to 10 digits/,
-    python: /^1 restricted \d+\n2 restricted \d+\n3 A code has 2 to 10 digits/,
+    typescript: /^1 restricted \d+\n2 restricted \d+\n3 A code has 2, 4, 6, 8 or 10 digits/,
+    python: /^1 restricted \d+\n2 restricted \d+\n3 A code has 2, 4, 6, 8 or 10 digits/,
   },
 }
 
