@@ -1,4 +1,4 @@
-import type { Dataset, Entry } from '../law/build/dataset.ts'
+import type { Dataset, Entry, Regime } from '../law/build/dataset.ts'
 import { inForce } from '../law/build/validity.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
 import { newBudget, WORK_PER_QUESTION } from '../search/budget.ts'
@@ -63,8 +63,7 @@ export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_
     },
     scope: (day, language, regimes = null) => {
       const ofNoCode = { language, asOf: day, direction: null, read: { as: 'name', text: '' } } as const
-      const asked = dataset.regimes.filter(({ data }) => regimes?.includes(data.code) ?? true)
-      const scope = scopeOf(dataset, asked, ofNoCode, yearFor(day))
+      const scope = scopeOf(dataset, regimesAsked(dataset, regimes), ofNoCode, yearFor(day))
       return { ...scope, warnings: [...scope.warnings, ...translationWarning(dataset.entries, language)] }
     },
     suggest: (typed, language, day) => {
@@ -75,6 +74,10 @@ export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_
     },
   }
 }
+
+/** These regimes, or all. */
+const regimesAsked = ({ regimes }: Dataset, asked: readonly string[] | null): readonly Regime[] =>
+  regimes.filter(({ data }) => asked?.includes(data.code) ?? true)
 
 /** A batch has this warning once in its scope, which is written before its answers are known. */
 const translationWarning = (entries: readonly Entry[], language: Language): string[] =>
@@ -147,7 +150,7 @@ function respond(
   const shown = matches.slice(offset, offset + limit)
   const digits = read.as === 'cn_code' ? read.digits : null
   const line = digits === null ? undefined : nomenclatures.lastLine(digits, cnYear)
-  const regimes = dataset.regimes.filter(({ data }) => question.regime === null || data.code === question.regime)
+  const regimes = regimesAsked(dataset, question.regime === null ? null : [question.regime])
   const winddowns = winddownsOf(matches, asOf, contractDate, language)
   const scope = scopeOf(dataset, regimes, question, cnYear)
   const derogations = derogationsOf(matches, asOf, language)

@@ -9,7 +9,7 @@ import {
   type Values,
   wholeNumber,
 } from '../../answer/parameters.ts'
-import { readQuery } from '../../answer/question.ts'
+import { lookupParameters, readQuery } from '../../answer/question.ts'
 import { DELIVERY_STATES } from '../../store/deliveries.ts'
 import type { Digits } from '../../terms/cn-code.ts'
 import { LANGUAGES, type Text } from '../../terms/language.ts'
@@ -85,10 +85,10 @@ export function readUrlParameters<Declared extends Parameters>(
   return 'values' in read ? read : wrongParameters(read.problems as ParameterProblem<ProblemCode>[], declared)
 }
 
-/** An unknown parameter is told with those that the address has. */
+/** An unknown parameter is told with those that the address has, a lookup by default. */
 export function wrongParameters(
   problems: readonly (ParameterProblem<ProblemCode> & Pick<ProblemDetails, 'suggestions'>)[],
-  declared: Parameters,
+  declared: Parameters = lookupParameters([]),
 ): WrongParameters {
   const [first] = problems
   const known = knownText(Object.keys(declared))

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Answerer } from '../../answer/answer.ts'
-import { lookupParameters, readQuestion } from '../../answer/question.ts'
+import { readQuestion } from '../../answer/question.ts'
 import { serializeResponse } from '../../answer/serialize.ts'
 import { shortLookupOf } from '../../answer/short.ts'
 import type { Day } from '../../terms/day.ts'
@@ -43,7 +43,7 @@ function answerTo(
   const given = parametersOf(query)
   if (!given) return { problem: queryProblem(query) }
   const read = readQuestion(given, { today, dataset: answerer.dataset })
-  if ('problems' in read) return wrongParameters(read.problems, lookupParameters([]))
+  if ('problems' in read) return wrongParameters(read.problems)
   const { question } = read
   const answer = () => {
     const response = answerer.answer(question)
