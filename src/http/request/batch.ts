@@ -49,10 +49,11 @@ export function readBatch(
   }
 }
 
-/** The regimes that items ask about; null as soon as one asks about all. */
-export function regimesAsked({ regime, items }: Batch): readonly string[] | null {
+/** The regime that every item asks about; null where they differ or ask about all. */
+export function regimeAsked({ regime, items }: Batch): string | null {
   const asked = new Set(items.map((item) => item.regime ?? regime))
-  return asked.has(null) ? null : [...asked].filter((code) => code !== null)
+  const [only = null] = asked
+  return asked.size === 1 ? only : null
 }
 
 function* problemsIn(body: Record<string, unknown>, regimes: readonly string[]): Generator<BodyProblem> {
