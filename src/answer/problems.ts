@@ -1,4 +1,4 @@
-import type { Text } from '../terms/language.ts'
+import type { Language, Text } from '../terms/language.ts'
 
 /** The problems that a question can have: one table for the command line, the API and its documentation. */
 export const QUESTION_PROBLEMS = {
@@ -123,6 +123,15 @@ export const QUESTION_PROBLEMS = {
 } as const satisfies Record<string, { status: number; title: Text; detail: Text }>
 
 export type QuestionProblem = keyof typeof QUESTION_PROBLEMS
+
+/** A problem as one sentence or several, with the codes that could have been meant. */
+export const problemInWords = (
+  { code, suggestions = [] }: { readonly code: QuestionProblem; readonly suggestions?: readonly string[] },
+  language: Language,
+): string =>
+  [QUESTION_PROBLEMS[code].detail, ...(suggestions.length > 0 ? [codesMeantText(suggestions)] : [])]
+    .map((text) => text[language])
+    .join(' ')
 
 /** Behind a problem whose code could have been another one. */
 export const codesMeantText = (codes: readonly string[]): Text => ({
