@@ -168,7 +168,9 @@ test('the Atom feed is well-formed and has what Atom 1.0 asks for', async (t) =>
   for (const entry of entries) assert.ok(child(entry, 'title')?.text && child(entry, 'content')?.text)
   assert.equal(child(entries[0]!, 'content')?.text, '<p>Copper &amp; &lt;ores&gt; &quot;2603&quot;\uFFFD</p>')
 
-  const act = entries.filter((entry) => /^Russia, Annex XXI: codes added \(25\), 24 July 2026$/.test(child(entry, 'title')?.text ?? ''))
+  const act = entries.filter((entry) =>
+    /^Russia, Annex XXI: codes added \(25\), 24 July 2026$/.test(child(entry, 'title')?.text ?? ''),
+  )
   assert.equal(act.length, 1, 'the rows of one act in one annex are one entry')
   const again = parse((await service.get('/changes.atom?lang=en')).body)
   assert.deepEqual(again, feed)

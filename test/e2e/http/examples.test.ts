@@ -25,8 +25,8 @@ const NEEDS: Partial<Record<ExampleLanguage, string>> = { curl: 'curl', python: 
 const EXPECTED: Readonly<Record<keyof Examples, Readonly<Record<ExampleLanguage, RegExp>>>> = {
   lookup: {
     curl: /"verdict":"restricted"/,
-    typescript: /^restricted true\n.*7304 RU 3g/s,
-    python: /^restricted True\n.*7304 RU 3g/s,
+    typescript: /^restricted Prohibited: .*\n.*7304 RU 3g/s,
+    python: /^restricted Prohibited: .*\n.*7304 RU 3g/s,
   },
   list: {
     curl: /"items":\[\{"id":"1","status":"ok"/,
