@@ -181,8 +181,8 @@ function detailsOf(old: RegimeView, now: RegimeView, before: Listing, row: Listi
     const open: Text = { pl: 'bezterminowo', en: 'open' }
     note(
       { pl: 'ostatni dzień', en: 'last day' },
-      before.until ? sameInBoth(before.until) : open,
-      row.until ? sameInBoth(row.until) : open,
+      before.until ? dayText(before.until) : open,
+      row.until ? dayText(row.until) : open,
     )
   }
   return details

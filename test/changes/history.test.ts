@@ -105,3 +105,13 @@ test('nobody is told that a wind-down has ended while its end is in doubt', () =
   assert.ok(ended(LAW_TODAY))
   assert.ok(!ended(doubtful))
 })
+
+test('Polish texts cite and date as Polish lawyers do, and hold no English', () => {
+  const texts = historyOf(LAW_TODAY).map(({ text }) => text.pl)
+  assert.ok(texts.length > 900)
+  const hits = (pattern: RegExp) => texts.filter((text) => pattern.test(text))
+  assert.deepEqual(hits(/\d{4}-\d\d-\d\d/), [])
+  assert.deepEqual(hits(/(?<![\p{L}\d])\d+[a-z]*\(\w+\)/u), [])
+  assert.deepEqual(hits(/EU-(?:RU|BY)-|(?<!\p{L})(?:of|the|and|Article|Annex|subparagraph)(?!\p{L})/u), [])
+  assert.deepEqual(hits(/ r\.\./), [])
+})
