@@ -17,7 +17,7 @@ import { scopeOf } from './scope.ts'
 import { suggest } from './suggest.ts'
 import type { Suggestion } from './suggest-response.ts'
 import { treeOf } from './tariff-tree.ts'
-import { DISCLAIMER, nearestOnly, SEARCH_CUT_SHORT, TRANSLATED, wordsLeftOut } from './texts.ts'
+import { DISCLAIMER, SEARCH_CUT_SHORT, TRANSLATED, wordsLeftOut } from './texts.ts'
 
 /** A dataset with its indexes, which never change. */
 export interface Answerer {
@@ -101,11 +101,10 @@ function find(question: Question, codes: CodeIndex, byName: (text: string) => Fo
   return { matches: [...matches.values()], goods, warnings: warningsOf(looked) }
 }
 
-function warningsOf({ partly, leftOut, cutShort }: FoundByName): Text[] {
+function warningsOf({ leftOut, cutShort }: FoundByName): Text[] {
   const warnings: Text[] = []
   if (cutShort) warnings.push(SEARCH_CUT_SHORT)
   if (leftOut.length > 0) warnings.push(wordsLeftOut(leftOut))
-  if (partly.length > 0) warnings.push(nearestOnly(partly.map(({ line }) => group(line.code)).join(', ')))
   return warnings
 }
 

@@ -1,4 +1,4 @@
-import { wordsAsked } from '../search/by-name.ts'
+import { wordsAsked } from '../search/asked-words.ts'
 import { type Digits, isDigits, prefixOf } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import { LANGUAGES, type Language } from '../terms/language.ts'

@@ -4,13 +4,14 @@ import { LANGUAGES, type Language } from '../terms/language.ts'
 import type { Meaning, Words } from '../terms/law.ts'
 import { forEachSliced, type TimeSliced } from '../terms/time-slices.ts'
 import { buildAccumulators, MAX_WORDS } from './accumulators.ts'
+import { askedWords, longest, MOST_GOODS, type NameReading, readingOf, wordsAsked } from './asked-words.ts'
 import { type Budget, newBudget } from './budget.ts'
-import { fold, formsOf, WORD } from './fold.ts'
 import { buildPhrases, type Phrases } from './phrases.ts'
 import { buildPostings, type Postings, type Sought } from './postings.ts'
-import { buildRanking, type Goods, type Need } from './rank.ts'
-import { buildVocabulary, type Vocabulary } from './vocabulary.ts'
-import { STOP_WORDS, type WeighedWord, weighWords } from './weigh.ts'
+import { buildRanking, type Goods, type Need, type RankedGoods } from './rank.ts'
+import { buildVocabulary } from './vocabulary.ts'
+import { lookingFor, reachesGoods } from './ways.ts'
+import { type WeighedWord, weighWords } from './weigh.ts'
 
 export interface NameIndex {
   /** Finds the goods that a name means. */
@@ -22,8 +23,7 @@ export interface NameIndex {
 export interface Found {
   /** The best first. */
   readonly goods: readonly Goods[]
-  /** Only when `goods` is empty: goods that match some of the words, as a hint. */
-  readonly partly: readonly Goods[]
+  readonly reading: NameReading
   /** Words that were not searched for, because there are too many. */
   readonly leftOut: readonly string[]
   /** The budget ran out before anything was found, so there may be goods all the same. */
@@ -36,16 +36,8 @@ export interface Designation {
   readonly text: string
 }
 
-/** Factors for words of annexes, for completed words and for corrected ones. */
+/** Factor for words of annexes. */
 const DESIGNATION = 0.6
-const PREFIX = 0.7
-const TYPO = 0.5
-/** A shorter prefix has too many completions. */
-const SHORTEST_PREFIX = 3
-
-/** A full search needs every word; a hint needs any word and a few goods. */
-const WHOLE: Need = { of: 'every word', most: 100 }
-const HINT: Need = { of: 'any word', most: 5 }
 
 export function* buildNameIndex(
   nomenclature: Nomenclature,
@@ -77,54 +69,45 @@ export function* buildNameIndex(
   yield* forEachSliced(meanings, postings.relate)
   const phrases = yield* buildPhrases(everyday, nomenclature, postings)
   yield* postings.seal()
-  const reachesGoods = (number: number) => postings.postingsOf(number) > 0 || phrases.isName(number)
-  const vocabulary = yield* buildVocabulary(postings.words(), (word) => postings.of(word).some(reachesGoods))
-  const look = lookingFor(postings, vocabulary, reachesGoods)
+  const vocabulary = yield* buildVocabulary(postings.words(), (word) =>
+    postings.of(word).some((number) => reachesGoods(number, postings, phrases)),
+  )
+  const look = lookingFor(postings, vocabulary, phrases, nomenclature.lines.length)
   yield
   const searched = searching(nomenclature, postings, phrases)
   return {
     find: (text, budget = newBudget()) => {
       const ways = look(budget)
-      const { words, leftOut } = chooseWords(wordsAsked(text, ways.isKnown))
-      const rest = leftOut.map(ways.exact)
-      const asWritten = words.map(ways.asWritten)
-      const goods = searched(budget, words.length, ({ add, rank }) => {
-        // If nothing resembles one of the words, the question is not understood.
-        if (asWritten.some(({ length }) => length === 0)) return []
-        add(asWritten, rest)
-        const found = rank(WHOLE)
-        if (found.length > 0) return found
-        // All words are known, but no goods have all of them. A word may be unfinished, or mistyped into another word.
-        const loosely = add(words.map(ways.unfinished)) ? rank(WHOLE) : []
-        if (loosely.length > 0) return loosely
-        return add(words.map(ways.mistyped)) ? rank(WHOLE) : []
-      })
-      const cutShort = goods.length === 0 && budget.isExhausted()
-      const partly =
-        goods.length > 0 || words.length < 2
-          ? []
-          : searched(budget, words.length, ({ add, rank }) => (add(asWritten, rest) ? rank(HINT) : []))
-      return { goods, partly, leftOut, cutShort }
+      const { words, leftOut, need } = askedWords(text, ways)
+      const sought = words.map((word) => word.sought)
+      const rest = leftOut.map(({ sought }) => sought)
+      const goods = searched(budget, ({ add, rank }) => (add(sought, rest) ? rank(need) : []))
+      return {
+        goods: goods.map(({ line, score }) => ({ line, score })),
+        reading: readingOf(words, goods[0], need),
+        leftOut: leftOut.map(({ line }) => line.shown),
+        cutShort: goods.length === 0 && budget.isExhausted(),
+      }
     },
     complete: (text, budget = newBudget()) => {
       const ways = look(budget)
       const asked = wordsAsked(text, ways.isKnown)
       const typing = asked.pop()
       if (typing === undefined) return []
-      const { words, leftOut } = chooseWords(asked, MAX_WORDS - 1)
-      const sought = [...words.map(ways.asWritten), ways.typing(typing)]
+      const { chosen, leftOut } = longest(asked, (word) => word.length, MAX_WORDS - 1)
+      const sought = [...chosen.map(ways.asWritten), ways.typing(typing)]
       if (sought.some(({ length }) => length === 0)) return []
-      return searched(budget, sought.length, ({ add, rank }) =>
-        add(sought, leftOut.map(ways.exact)) ? rank(WHOLE) : [],
+      return searched(budget, ({ add, rank }) =>
+        add(sought, leftOut.map(ways.exact)) ? rank(everyOf(sought.length)) : [],
       )
     },
   }
 }
 
-/** Keeps the longest words, which are the most specific, in their order. Leaving words out can only add goods, never lose any. */
-function chooseWords(asked: readonly string[], most = MAX_WORDS): { words: string[]; leftOut: string[] } {
-  const chosen = new Set(asked.toSorted((one, other) => other.length - one.length).slice(0, most))
-  return { words: asked.filter((word) => chosen.has(word)), leftOut: asked.filter((word) => !chosen.has(word)) }
+/** A search for goods that have every word. */
+const everyOf = (words: number): Need => {
+  const all = words === MAX_WORDS ? -1 : (1 << words) - 1
+  return { importance: Array.from({ length: words }, () => 1), total: words, all, any: all, most: MOST_GOODS }
 }
 
 /** Costs: adding one stem of a word, and scoring one of its postings. */
@@ -135,10 +118,10 @@ const POSTING_STEPS = 2
 interface Search {
   /** Adds readings of the words of the question; false when they add nothing or the budget does not allow it. */
   add(words: readonly Sought[], leftOut?: readonly Sought[]): boolean
-  rank(need: Need): readonly Goods[]
+  rank(need: Need): readonly RankedGoods[]
 }
 
-type Searched = (budget: Budget, words: number, use: (search: Search) => readonly Goods[]) => readonly Goods[]
+type Searched = (budget: Budget, use: (search: Search) => readonly RankedGoods[]) => readonly RankedGoods[]
 
 /** Every step is done completely or, if the budget does not allow it, not at all, so that what is found is the best there is. */
 function searching({ lines }: Nomenclature, postings: Postings, phrases: Phrases): Searched {
@@ -152,7 +135,7 @@ function searching({ lines }: Nomenclature, postings: Postings, phrases: Phrases
   const addedAt = new Int32Array(postings.count())
   let call = 0
 
-  return (budget, count, use) => {
+  return (budget, use) => {
     /** Parallel arrays, because a question can have thousands of stems. */
     const numbers: number[] = []
     const fitting: number[] = []
@@ -194,7 +177,7 @@ function searching({ lines }: Nomenclature, postings: Postings, phrases: Phrases
       for (const number of numbers) workOfNames += phrases.workOf(number)
       if (!budget.take(workOfNames)) return []
       for (const number of numbers) phrases.spread(number, best, accumulators)
-      return ranking.rank(accumulators, count, need, budget)
+      return ranking.rank(accumulators, need, budget)
     }
     try {
       return use({ add, rank })
@@ -202,85 +185,5 @@ function searching({ lines }: Nomenclature, postings: Postings, phrases: Phrases
       accumulators.clear()
       for (const number of numbers) fits[number] = 0
     }
-  }
-}
-
-/**
- * The words to search for, without stop words. A hyphenated word is taken as a whole if `isKnown` says so, otherwise in parts.
- */
-export function wordsAsked(text: string, isKnown: (word: string) => boolean = () => true): string[] {
-  const words: string[] = []
-  for (const [token] of fold(text).matchAll(WORD)) {
-    const [whole = '', ...parts] = formsOf(token)
-    for (const word of parts.length > 0 && !isKnown(whole) ? parts : [whole]) {
-      if (word.length > 1 && !STOP_WORDS.has(word) && !words.includes(word)) words.push(word)
-    }
-  }
-  return words
-}
-
-/** The ways to search for a word: as written, as a prefix, as a typo. */
-function lookingFor(postings: Postings, vocabulary: Vocabulary, reachesGoods: (number: number) => boolean) {
-  const all = (words: readonly string[], fit: number): Sought => {
-    const numbers: number[] = []
-    for (const word of words) numbers.push(...postings.of(word))
-    return numbers.length > 0 ? [{ fit, numbers }] : NOTHING
-  }
-  type Way = (word: string) => Sought
-  const firstOf =
-    (...ways: readonly Way[]): Way =>
-    (word) => {
-      for (const way of ways) {
-        const found = way(word)
-        if (found.length > 0) return found
-      }
-      return NOTHING
-    }
-  const both =
-    (...ways: readonly Way[]): Way =>
-    (word) =>
-      ways.flatMap((way) => way(word))
-
-  /** For one question, which may look a word up several times. */
-  return (budget: Budget) => {
-    const exact = memoized((word) => {
-      budget.take(EXACT_STEPS)
-      return postings.exact(word)
-    })
-    const unfinished = memoized((word) => {
-      if (word.length < SHORTEST_PREFIX) return NOTHING
-      const words = vocabulary.startingWith(word)
-      return budget.take(words.length * COMPLETION_STEPS) ? all(words, PREFIX) : NOTHING
-    })
-    const mistyped = memoized((word) => all(vocabulary.near(word, budget), TYPO))
-    // A word that occurs only in names of several words means nothing by itself, so it may also be a typo.
-    const meansGoods = (word: string): Sought => {
-      const found = exact(word)
-      return found.some(({ numbers }) => numbers.some(reachesGoods)) ? found : NOTHING
-    }
-    return {
-      isKnown: (word: string) => exact(word).length > 0,
-      exact,
-      asWritten: both(exact, firstOf(meansGoods, unfinished, mistyped)),
-      unfinished,
-      mistyped,
-      typing: firstOf(both(exact, unfinished), mistyped),
-    }
-  }
-}
-
-const NOTHING: Sought = []
-/** Costs: finding the stems of a word, and adding one of its completions. */
-const EXACT_STEPS = 400
-const COMPLETION_STEPS = 60
-
-function memoized<T>(way: (word: string) => T): (word: string) => T {
-  const known = new Map<string, T>()
-  return (word) => {
-    const before = known.get(word)
-    if (before !== undefined) return before
-    const found = way(word)
-    known.set(word, found)
-    return found
   }
 }

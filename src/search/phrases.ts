@@ -20,13 +20,16 @@ interface BestWords {
   wordOf(number: number): number
 }
 
-/** Everyday names of one or more words. A name counts only when the question has all its words. */
+/** Factor for a name of which the question has only some words, the rarest among them. */
+const PARTIAL = 0.6
+
+/** Everyday names of one or more words. A name counts in full only when the question has all its words. */
 export interface Phrases {
   /** Whether the stem is a name by itself. */
   isName(number: number): boolean
   /** The cost of `spread` for a question that has this stem. */
   workOf(number: number): number
-  /** Scores the goods of every name that is filed under the stem and whose words the question has. */
+  /** Scores the goods of every name that is filed under the stem, by how many of its words the question has. */
   spread(number: number, best: BestWords, accumulators: Accumulators): void
 }
 
@@ -64,11 +67,17 @@ export function* buildPhrases(
       if (!under) return
       for (const { numbers, goods } of under.phrases) {
         let fit = 1
-        for (let at = 0; at < numbers.length && fit > 0; at++) fit = Math.min(fit, best.fitOf(numbers[at]!))
-        if (fit === 0) continue
+        let had = 0
         for (const wanted of numbers) {
-          const word = best.wordOf(wanted)
-          if (word >= 0) for (const { ord, weight } of goods) accumulators.raise(word, ord, weight * fit)
+          const found = best.fitOf(wanted)
+          if (found === 0) continue
+          had++
+          fit = Math.min(fit, found)
+        }
+        const share = had === numbers.length ? 1 : (PARTIAL * had) / numbers.length
+        for (const wanted of numbers) {
+          const word = best.fitOf(wanted) > 0 ? best.wordOf(wanted) : -1
+          if (word >= 0) for (const { ord, weight } of goods) accumulators.raise(word, ord, weight * fit * share)
         }
       }
     },

@@ -32,6 +32,10 @@ export interface Postings {
   know(word: string, language: Language): number
   /** The stems of a word as it is written, with synonyms and related nouns, and how well each fits. */
   exact(word: string): Sought
+  /** Whether a word is known in a language. */
+  isKnown(word: string, language: Language): boolean
+  /** Whether a stem only narrows goods (frozen, plastic), as `means` in law/words.yaml says. */
+  isNarrowing(number: number): boolean
   /** The stems of a word that was added in exactly this form. Empty before `seal`. */
   of(word: string): readonly number[]
   words(): Iterable<string>
@@ -107,6 +111,8 @@ export function buildPostings(): Postings {
       }
       return byFit(found)
     },
+    isKnown: (word, language) => numbers.has(`${language} ${stem(word, language)}`),
+    isNarrowing: (number) => synonyms.has(number),
     of: (word) => numbersOf.get(word) ?? [],
     words: () => numbersOf.keys(),
     postingsOf: (number) => packed.starts[number + 1]! - packed.starts[number]!,

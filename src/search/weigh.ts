@@ -17,7 +17,7 @@ const HYPHENED = 0.5
 /** In a line of parts, the thing they belong to. */
 const PART_OF = 0.4
 
-const PREPOSITIONS: Readonly<Record<Language, ReadonlySet<string>>> = {
+export const PREPOSITIONS: Readonly<Record<Language, ReadonlySet<string>>> = {
   pl: new Set([
     'z',
     'ze',
