@@ -81,7 +81,8 @@ export function* buildNameIndex(
       const { words, leftOut, need } = askedWords(text, ways)
       const sought = words.map((word) => word.sought)
       const rest = leftOut.map(({ sought }) => sought)
-      const goods = searched(budget, ({ add, rank }) => (add(sought, rest) ? rank(need) : []))
+      const places = words.map(({ line }, at) => (line.behind ? at - MAX_WORDS : at))
+      const goods = searched(budget, places, ({ add, rank }) => (add(sought, rest) ? rank(need) : []))
       return {
         goods: goods.map(({ line, score }) => ({ line, score })),
         reading: readingOf(words, goods[0], need),
@@ -97,12 +98,15 @@ export function* buildNameIndex(
       const { chosen, leftOut } = longest(asked, (word) => word.length, MAX_WORDS - 1)
       const sought = [...chosen.map(ways.asWritten), ways.typing(typing)]
       if (sought.some(({ length }) => length === 0)) return []
-      return searched(budget, ({ add, rank }) =>
+      return searched(budget, NO_PLACES, ({ add, rank }) =>
         add(sought, leftOut.map(ways.exact)) ? rank(everyOf(sought.length)) : [],
       )
     },
   }
 }
+
+/** Of a name that is being typed, in any order. */
+const NO_PLACES: readonly number[] = []
 
 /** A search for goods that have every word. */
 const everyOf = (words: number): Need => {
@@ -121,7 +125,11 @@ interface Search {
   rank(need: Need): readonly RankedGoods[]
 }
 
-type Searched = (budget: Budget, use: (search: Search) => readonly RankedGoods[]) => readonly RankedGoods[]
+type Searched = (
+  budget: Budget,
+  places: readonly number[],
+  use: (search: Search) => readonly RankedGoods[],
+) => readonly RankedGoods[]
 
 /** Every step is done completely or, if the budget does not allow it, not at all, so that what is found is the best there is. */
 function searching({ lines }: Nomenclature, postings: Postings, phrases: Phrases): Searched {
@@ -130,12 +138,18 @@ function searching({ lines }: Nomenclature, postings: Postings, phrases: Phrases
   /** By stem: the word of the question that fits it best, and how well; all zero between searches. */
   const fits = new Float64Array(postings.count())
   const owners = new Int8Array(postings.count())
-  const best = { fitOf: (number: number) => fits[number]!, wordOf: (number: number) => owners[number]! }
+  let placeOf: readonly number[] = []
+  const best = {
+    fitOf: (number: number) => fits[number]!,
+    wordOf: (number: number) => owners[number]!,
+    placeOf: (number: number) => placeOf[owners[number]!] ?? 0,
+  }
   /** By stem: the last call that added it, so that several forms of a word add their stem once. */
   const addedAt = new Int32Array(postings.count())
   let call = 0
 
-  return (budget, use) => {
+  return (budget, places, use) => {
+    placeOf = places
     /** Parallel arrays, because a question can have thousands of stems. */
     const numbers: number[] = []
     const fitting: number[] = []

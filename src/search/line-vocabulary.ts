@@ -14,7 +14,7 @@ const COLOURS = words(`
 const CONDITIONS = words(`
   nowy uzywany fabrycznie oryginalny regenerowany odnowiony zamiennik nieuzywany uszkodzony wysokiej jakosc gatunek
   new used brand original refurbished reconditioned genuine unused second-hand secondhand premium quality standard
-  high-quality professional profesjonalny rozne rozny various assorted misc asortyment luzem bulk`)
+  high-quality made wykonany przeznaczony sluzacy suitable intended professional profesjonalny rozne rozny various assorted misc asortyment luzem bulk`)
 
 /** Sacks and pallets are also goods, so the reader of the line sets them aside only beside a quantity. */
 const PACKAGING = words(`
@@ -76,6 +76,20 @@ const PLACES = words(`
   hamburg rotterdam antwerpia antwerp berlin wilno vilnius kaunas klaipeda ryga riga tallinn kijow kyiv kiev lwow lviv
   odessa almaty astana taszkent tashkent szanghaj shanghai ningbo shenzhen stambul istanbul praga prague
   malaszewicze terespol bobrowniki kuznica koroszczyn`)
+
+/** Materials, in many lines behind the thing they are the material of: "wire PVC". Beside another noun they are not the thing. */
+const MATERIALS = words(`
+  stal miedz mosiadz aluminium zeliwo cynk drewno guma skora bawelna welna tworzywo plastik szklo papier tektura beton
+  ceramika jedwab len poliester silikon inox nierdzewka polietylen polipropylen nylon teflon grafit tytan braz
+  steel copper brass aluminium aluminum iron zinc wood wooden rubber leather cotton wool plastic glass paper cardboard
+  concrete silk linen polyester silicone polyethylene polypropylene nylon graphite titanium bronze carbide stainless ss nbr
+  epdm fkm ptfe pvc pcw pe hdpe ldpe pp pet abs pa alu cu hss birch oak pine`)
+const materialStems = { pl: new Set<string>(), en: new Set<string>() }
+for (const word of MATERIALS) for (const language of LANGUAGES) materialStems[language].add(stem(word, language))
+
+export const isMaterial = (word: string): boolean =>
+  MATERIALS.has(word) ||
+  (word.length > 3 && LANGUAGES.some((language) => materialStems[language].has(stem(word, language))))
 
 /** Well-known makes that are not also words for goods. Other names of makes are unknown words. */
 const BRANDS = words(`

@@ -7,7 +7,7 @@ import type { Accumulators } from './accumulators.ts'
 import { fold, formsOf, WORD } from './fold.ts'
 import type { Postings } from './postings.ts'
 import { EVERYDAY } from './rank.ts'
-import { STOP_WORDS } from './weigh.ts'
+import { PREPOSITIONS, STOP_WORDS } from './weigh.ts'
 
 /** The codes of an everyday name are sorted by relevance; each counts this much less than the one before. */
 const LATER_CODE = 0.05
@@ -18,10 +18,13 @@ interface BestWords {
   fitOf(number: number): number
   /** The position of the word among those searched for; -1 for a word that was left out because there were too many. */
   wordOf(number: number): number
+  /** Where the word stands in an English compound: what is behind a preposition comes first, as in "truck tyres". */
+  placeOf(number: number): number
 }
 
 /** Factor for a name of which the question has only some words, the rarest among them. */
 const PARTIAL = 0.6
+const OUT_OF_ORDER = 0.75
 
 /** Everyday names of one or more words. A name counts in full only when the question has all its words. */
 export interface Phrases {
@@ -34,6 +37,8 @@ export interface Phrases {
 }
 
 interface Phrase {
+  /** Words of an English name have an order: spring steel is no steel spring. */
+  readonly ordered: boolean
   readonly numbers: readonly number[]
   readonly goods: readonly { ord: number; weight: number }[]
 }
@@ -53,7 +58,12 @@ export function* buildPhrases(
       for (const term of entry[language]) {
         const words = [...fold(term).matchAll(WORD)].map(([token]) => formsOf(token)[0]!)
         const numbers = words.filter((word) => !STOP_WORDS.has(word)).map((word) => postings.know(word, language))
-        if (numbers.length > 0) phrases.push({ numbers: [...new Set(numbers)], goods })
+        if (numbers.length > 0)
+          phrases.push({
+            ordered: language === 'en' && !words.some((word) => PREPOSITIONS.en.has(word)),
+            numbers: [...new Set(numbers)],
+            goods,
+          })
       }
     }
   })
@@ -65,16 +75,24 @@ export function* buildPhrases(
     spread: (number, best, accumulators) => {
       const under = filed[number]
       if (!under) return
-      for (const { numbers, goods } of under.phrases) {
+      for (const { numbers, goods, ordered } of under.phrases) {
         let fit = 1
         let had = 0
+        let before = Number.NEGATIVE_INFINITY
+        let inOrder = true
         for (const wanted of numbers) {
           const found = best.fitOf(wanted)
           if (found === 0) continue
           had++
           fit = Math.min(fit, found)
+          const place = best.placeOf(wanted)
+          if (place < before) inOrder = false
+          before = place
         }
-        const share = had === numbers.length ? 1 : (PARTIAL * had) / numbers.length
+        let share = had === numbers.length ? 1 : (PARTIAL * had) / numbers.length
+        if (ordered && !inOrder) share *= OUT_OF_ORDER
+        // Several words that belong together confirm one another, so a mistyped one among them counts more.
+        if (had > 1) fit = Math.sqrt(fit)
         for (const wanted of numbers) {
           const word = best.fitOf(wanted) > 0 ? best.wordOf(wanted) : -1
           if (word >= 0) for (const { ord, weight } of goods) accumulators.raise(word, ord, weight * fit * share)

@@ -72,6 +72,9 @@ export function buildPostings(): Postings {
     known[language].set(word, entry)
     return entry
   }
+  /** The English stemmer also cuts endings of words that are not English: Polish "prawne" is no prawn. */
+  const isForm = (word: string, number: number, language: Language): boolean =>
+    language === 'pl' || ENGLISH_ENDING.test(word) || numbersOf.get(word)?.includes(number) === true
   const post = (number: number, ord: number, weight: number): void => {
     const { ords, weights } = places[number]!
     ords.push(ord)
@@ -101,7 +104,7 @@ export function buildPostings(): Postings {
       for (const language of ['pl', 'en'] as const) {
         const own = stem(word, language)
         const number = numbers.get(`${language} ${own}`)
-        if (number !== undefined) {
+        if (number !== undefined && isForm(word, number, language)) {
           found.set(number, 1)
           for (const other of synonyms.get(number) ?? []) if (!found.has(other)) found.set(other, SYNONYM)
         }
@@ -146,6 +149,9 @@ export function buildPostings(): Postings {
     },
   }
 }
+
+/** Endings of English plurals and participles. */
+const ENGLISH_ENDING = /(?:s|ed|ing|er|or)$/
 
 const FITS = [1, SYNONYM, RELATED] as const
 

@@ -1,4 +1,5 @@
 import type { Language } from '../terms/language.ts'
+import { isMaterial } from './line-vocabulary.ts'
 import type { LineWord } from './read-line.ts'
 import type { Knowledge } from './ways.ts'
 
@@ -61,7 +62,9 @@ export function rolesOf(words: readonly ReadWord[], language: Language): Role[] 
   const nouns = words.flatMap((word, at) =>
     word.isKnown && word.line.aside === null && !isAdjective(word, language) ? [at] : [],
   )
-  const things = nouns.filter((at) => !words[at]!.line.behind)
+  const before = nouns.filter((at) => !words[at]!.line.behind)
+  const made = before.filter((at) => !isMaterial(words[at]!.form))
+  const things = made.length > 0 ? made : before
   const clause = words[things[0] ?? 0]?.line.clause
   const first = things.filter((at) => words[at]!.line.clause === clause)
   const head = (language === 'pl' ? first[0] : first.at(-1)) ?? nouns[0] ?? -1
