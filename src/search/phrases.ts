@@ -24,7 +24,7 @@ interface BestWords {
 
 /** Factor for a name of which the question has only some words, the rarest among them. */
 const PARTIAL = 0.6
-const OUT_OF_ORDER = 0.75
+const OUT_OF_ORDER = 0.85
 
 /** Everyday names of one or more words. A name counts in full only when the question has all its words. */
 export interface Phrases {
@@ -37,7 +37,7 @@ export interface Phrases {
 }
 
 interface Phrase {
-  /** Words of an English name have an order: spring steel is no steel spring. */
+  /** The last word of an English name is the thing: spring steel is no steel spring. */
   readonly ordered: boolean
   readonly numbers: readonly number[]
   readonly goods: readonly { ord: number; weight: number }[]
@@ -78,19 +78,18 @@ export function* buildPhrases(
       for (const { numbers, goods, ordered } of under.phrases) {
         let fit = 1
         let had = 0
-        let before = Number.NEGATIVE_INFINITY
-        let inOrder = true
+        let last = 0
+        let latest = Number.NEGATIVE_INFINITY
         for (const wanted of numbers) {
           const found = best.fitOf(wanted)
           if (found === 0) continue
           had++
           fit = Math.min(fit, found)
-          const place = best.placeOf(wanted)
-          if (place < before) inOrder = false
-          before = place
+          last = best.placeOf(wanted)
+          latest = Math.max(latest, last)
         }
         let share = had === numbers.length ? 1 : (PARTIAL * had) / numbers.length
-        if (ordered && !inOrder) share *= OUT_OF_ORDER
+        if (ordered && last < latest) share *= OUT_OF_ORDER
         // Several words that belong together confirm one another, so a mistyped one among them counts more.
         if (had > 1) fit = Math.sqrt(fit)
         for (const wanted of numbers) {

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '../terms/language.ts'
 import { expansionOf } from './abbreviations.ts'
 import { fold, formsOf } from './fold.ts'
-import { type Aside, asideOf } from './line-vocabulary.ts'
+import { type Aside, asideOf, isMaterial } from './line-vocabulary.ts'
 import { PREPOSITIONS, STOP_WORDS } from './weigh.ts'
 
 /** A word of a name as people write it: on an invoice, in an order, in a sentence. */
@@ -38,6 +38,8 @@ const DIGIT = /\p{N}/u
 
 /** A quantity that packaging goes with: 25 kg, 100 szt. */
 const PACK_SIZE = /^\p{N}+(?:[.,]\p{N}+)?(?:kg|g|l|ml|t|szt|pcs|ltr|oz|lb|lbs)$/u
+/** Words that may stand between a preposition and what it governs: for new tractors. */
+const REFINING: ReadonlySet<LineWord['aside']> = new Set(['colour', 'condition', 'brand'])
 /** Prepositions of packaging: in bags, w workach, na paletach, per box. */
 const PACKED = new Set(['in', 'on', 'w', 'we', 'na', 'per', 'po', 'a'])
 
@@ -88,7 +90,7 @@ export function readLine(text: string): Line {
     })
     if (DIGIT.test(whole)) clause++
     // "from Turkey" and "in bags" end here; what follows is about the thing again.
-    if (isAside) behind = false
+    if (isAside && !REFINING.has(aside)) behind = false
     else named = true
   }
   return { words, grammar }
@@ -97,7 +99,8 @@ export function readLine(text: string): Line {
 /** A sack of flour, 25 kg bags, worki 25 kg: packaging beside a quantity. Otherwise sacks are goods. */
 function isPacking(tokens: readonly Token[], at: number, named: boolean): boolean {
   const before = tokens[at - 1]?.whole ?? ''
-  if (!named) return tokens[at + 1]?.whole === 'of' && (before === '' || DIGIT.test(before))
+  // A bag of cement, but not a bag of paper.
+  if (!named) return tokens[at + 1]?.whole === 'of' && !isMaterial(tokens[at + 2]?.whole ?? '')
   if (DIGIT.test(before) || PACKED.has(before) || asideOf(before) === 'unit') return true
   const [next = '', unit = ''] = [tokens[at + 1]?.whole, tokens[at + 2]?.whole]
   return PACK_SIZE.test(next) || PACK_SIZE.test(`${next}${unit}`)
