@@ -1,11 +1,11 @@
-import { MAX_WORDS } from './accumulators.ts'
+import { MAX_WORDS, NAMED } from './accumulators.ts'
 import { fold, formsOf, WORD } from './fold.ts'
 import type { Sought } from './postings.ts'
 import type { Need, RankedGoods } from './rank.ts'
 import { type LineWord, readLine } from './read-line.ts'
 import { languageOf, type Role, rolesOf } from './roles.ts'
 import type { Knowledge, Ways } from './ways.ts'
-import { STOP_WORDS } from './weigh.ts'
+import { PARTS, STOP_WORDS } from './weigh.ts'
 
 /** How sure it is that the best goods are what the name means. */
 export type Confidence = 'high' | 'medium' | 'low'
@@ -27,6 +27,8 @@ export interface AskedWord {
   readonly form: string
   readonly sought: Sought
   readonly isKnown: boolean
+  /** It is not known as written, only as an unfinished or mistyped word. */
+  readonly isCorrected: boolean
   readonly knowledge: Knowledge
   readonly role: Role
 }
@@ -59,7 +61,8 @@ export function askedWords(text: string, ways: Ways): { words: AskedWord[]; left
     // If there is nothing else, even a colour or a sack is what somebody asks for.
     const line = isGoods || !ways.meansGoods(form) ? word : { ...word, aside: null }
     const sought = soughtOf(line, form)
-    return { line, form, sought, isKnown: sought.length > 0, knowledge: ways.knowledgeOf(form, sought) }
+    const isCorrected = !ways.isKnown(form) && line.expansion.length === 0 && !line.dotted
+    return { line, form, sought, isKnown: sought.length > 0, isCorrected, knowledge: ways.knowledgeOf(form, sought) }
   })
 
   function soughtOf(line: LineWord, form: string): Sought {
@@ -68,8 +71,8 @@ export function askedWords(text: string, ways: Ways): { words: AskedWord[]; left
       const numbers = line.expansion.flatMap((word) => ways.exact(word).flatMap((reading) => reading.numbers))
       return [...ways.exact(form), { fit: EXPANSION, numbers }]
     }
-    if (ways.meansGoods(form)) return ways.exact(form)
     if (line.dotted) return [...ways.exact(form), ...ways.unfinished(form)]
+    if (ways.meansGoods(form)) return ways.exact(form)
     if (known > 0 && form.length < SHORTEST_CORRECTION) return ways.exact(form)
     return corrections++ < MOST_CORRECTIONS ? ways.asWritten(form) : ways.exact(form)
   }
@@ -93,12 +96,62 @@ function needOf(words: readonly AskedWord[]): Need {
     if (isKnown) others |= 1 << at
   }
   const importance = words.map(({ role }) => role.importance)
-  return { importance, total, all: 0, any: things === 0 ? others : things, most: MOST_GOODS }
+  return { importance, total, all: 0, any: things === 0 ? others : things | NAMED, most: MOST_GOODS }
 }
 
 /** Confidence needs the thing itself and this share of the words. */
 const HIGH = 0.75
 const MEDIUM = 0.5
+
+/** Goods that explain less of a name have nothing to do with it; the gold set has the figures. */
+const LEAST_SCORE = 0.3
+/** Shorter words that nothing explains are parts of models and makes. */
+const SHORTEST_WORD = 4
+
+/**
+ * Whether the best goods are worth an answer. Words that had to be corrected and attributes of something unknown are no evidence:
+ * "lekcje angielskiego" is not about elections, and Jan Kowalski is no blacksmith's hammer.
+ */
+export function isUnderstood(words: readonly AskedWord[], best: RankedGoods, need: Need): boolean {
+  const core = words.flatMap((word, at) =>
+    word.line.aside === null ? [{ ...word, isExplained: (best.words & (1 << at)) !== 0 }] : [],
+  )
+  // In a line with sizes or quantities the words that nobody knows are probably makes and models, and no reason for doubt.
+  const isLine = core.length < words.length
+  const isStrange = ({ isKnown, form }: AskedWord) => !isKnown && !isLine && form.length > 2
+  let total = need.total
+  if (isLine) for (const { isKnown, role } of core) if (!isKnown) total -= role.importance
+  if ((best.score * need.total) / total < LEAST_SCORE) return false
+  const unexplained = core.filter(({ isExplained }) => !isExplained)
+  if (unexplained.length === 0) return true
+  const explained = core.filter(({ isExplained }) => isExplained)
+  if (explained.every(({ isCorrected }) => isCorrected)) {
+    if (isLine) return explained.some(({ role, form }) => role.isThing && form.length > SHORTEST_WORD)
+    return unexplained.every(({ form }) => form.length < SHORTEST_WORD)
+  }
+  return explained.some(({ role }) => role.isThing) || (best.words & NAMED) !== 0 || !core.some(isStrange)
+}
+
+/** Words for parts of what stands behind them: parts for pumps, części do pomp. */
+const isPart = ({ form }: AskedWord): boolean => PARTS.test(form) || SPARE.test(form)
+const SPARE = /^(?:spares?|zamienne|zamiennych|components?|komponenty|komponentow|podzespoly|podzespolow)$/
+
+/** The same search for the thing alone, when a name asks for parts of it, or for something unknown that goes with it; otherwise null. */
+export function thingOfParts(words: readonly AskedWord[], need: Need): Need | null {
+  const core = words.filter(({ line }) => line.aside === null)
+  const isUnknownOf = core.length > 1 && !core[0]!.isKnown && core.every(({ isKnown, line }) => !isKnown || line.behind)
+  if (!isUnknownOf && !core.some(isPart)) return null
+  const parts = words.map(isPart)
+  let any = 0
+  let total = 0
+  for (const [at, { line, isKnown, role }] of words.entries()) {
+    if (parts[at] || line.aside !== null) continue
+    total += role.importance
+    if (isKnown) any |= 1 << at
+  }
+  const importance = need.importance.map((one, at) => (parts[at] ? 0 : one))
+  return any === 0 ? null : { ...need, importance, total, any }
+}
 
 /** What the best goods explain. */
 export function readingOf(words: readonly AskedWord[], best: RankedGoods | undefined, need: Need): NameReading {

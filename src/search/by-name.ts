@@ -3,9 +3,19 @@ import type { Digits } from '../terms/cn-code.ts'
 import { LANGUAGES, type Language } from '../terms/language.ts'
 import type { Meaning, Words } from '../terms/law.ts'
 import { forEachSliced, type TimeSliced } from '../terms/time-slices.ts'
-import { buildAccumulators, MAX_WORDS } from './accumulators.ts'
-import { askedWords, longest, MOST_GOODS, type NameReading, readingOf, wordsAsked } from './asked-words.ts'
+import { buildAccumulators, MAX_WORDS, NAMED } from './accumulators.ts'
+import {
+  askedWords,
+  isUnderstood,
+  longest,
+  MOST_GOODS,
+  type NameReading,
+  readingOf,
+  thingOfParts,
+  wordsAsked,
+} from './asked-words.ts'
 import { type Budget, newBudget } from './budget.ts'
+import { buildPartsOf } from './parts.ts'
 import { buildPhrases, type Phrases } from './phrases.ts'
 import { buildPostings, type Postings, type Sought } from './postings.ts'
 import { buildRanking, type Goods, type Need, type RankedGoods } from './rank.ts'
@@ -74,6 +84,21 @@ export function* buildNameIndex(
   )
   const look = lookingFor(postings, vocabulary, phrases, nomenclature.lines.length)
   yield
+  const partsOf = buildPartsOf(nomenclature.lines)
+  /** The goods found, with the lines of parts of the best things among them. */
+  const withParts = (found: readonly RankedGoods[], things: readonly RankedGoods[]): RankedGoods[] => {
+    const goods = new Map(found.map((one) => [one.line.ord, one]))
+    const enough = (things[0]?.score ?? 0) * PARTS_NEAR
+    for (const thing of things) {
+      if (thing.score < enough) break
+      for (const ord of partsOf(thing.line)) {
+        const score = thing.score * PARTS_SCORE
+        if ((goods.get(ord)?.score ?? 0) < score)
+          goods.set(ord, { line: nomenclature.lines[ord]!, score, words: thing.words })
+      }
+    }
+    return [...goods.values()].toSorted((one, other) => other.score - one.score || one.line.ord - other.line.ord)
+  }
   const searched = searching(nomenclature, postings, phrases)
   return {
     find: (text, budget = newBudget()) => {
@@ -82,7 +107,12 @@ export function* buildNameIndex(
       const sought = words.map((word) => word.sought)
       const rest = leftOut.map(({ sought }) => sought)
       const places = words.map(({ line }, at) => (line.behind ? at - MAX_WORDS : at))
-      const goods = searched(budget, places, ({ add, rank }) => (add(sought, rest) ? rank(need) : []))
+      const found = searched(budget, places, ({ add, rank }) => {
+        if (!add(sought, rest)) return []
+        const thing = thingOfParts(words, need)
+        return thing === null ? rank(need) : withParts(rank(need), rank(thing))
+      })
+      const goods = found[0] !== undefined && isUnderstood(words, found[0], need) ? found : []
       return {
         goods: goods.map(({ line, score }) => ({ line, score })),
         reading: readingOf(words, goods[0], need),
@@ -105,12 +135,16 @@ export function* buildNameIndex(
   }
 }
 
+/** Parts of a thing are as likely as the thing is, less what is uncertain about parts; only of the best things. */
+const PARTS_SCORE = 0.95
+const PARTS_NEAR = 0.85
+
 /** Of a name that is being typed, in any order. */
 const NO_PLACES: readonly number[] = []
 
 /** A search for goods that have every word. */
 const everyOf = (words: number): Need => {
-  const all = words === MAX_WORDS ? -1 : (1 << words) - 1
+  const all = words === MAX_WORDS ? ~NAMED : (1 << words) - 1
   return { importance: Array.from({ length: words }, () => 1), total: words, all, any: all, most: MOST_GOODS }
 }
 

@@ -83,7 +83,7 @@ const MATERIALS = words(`
   ceramika jedwab len poliester silikon inox nierdzewka polietylen polipropylen nylon teflon grafit tytan braz
   steel copper brass aluminium aluminum iron zinc wood wooden rubber leather cotton wool plastic glass paper cardboard
   concrete silk linen polyester silicone polyethylene polypropylene nylon graphite titanium bronze carbide stainless ss nbr
-  epdm fkm ptfe pvc pcw pe hdpe ldpe pp pet abs pa alu cu hss birch oak pine`)
+  viscose wiskoza acrylic akryl mesh denim granite marble granit marmur vinyl winyl epdm fkm ptfe pvc pcw pe hdpe ldpe pp pet abs pa alu cu hss birch oak pine`)
 const materialStems = { pl: new Set<string>(), en: new Set<string>() }
 for (const word of MATERIALS) for (const language of LANGUAGES) materialStems[language].add(stem(word, language))
 

@@ -96,6 +96,7 @@ export function* buildPhrases(
           const word = best.fitOf(wanted) > 0 ? best.wordOf(wanted) : -1
           if (word >= 0) for (const { ord, weight } of goods) accumulators.raise(word, ord, weight * fit * share)
         }
+        if (had > 1 && had === numbers.length) for (const { ord } of goods) accumulators.name(ord)
       }
     },
   }

@@ -10,6 +10,9 @@ const RELATED = 0.8
 /** Fit of a synonym: the tariff calls "plastic" plastics. */
 const SYNONYM = 0.9
 
+/** Fit of a word of one language that only has the stem of a word of the other: a desk is no deska. */
+const FOREIGN = 0.5
+
 /** Words handled between two pauses. */
 const WORDS_PER_SLICE = 1_000
 
@@ -74,7 +77,8 @@ export function buildPostings(): Postings {
   }
   /** The English stemmer also cuts endings of words that are not English: Polish "prawne" is no prawn. */
   const isForm = (word: string, number: number, language: Language): boolean =>
-    language === 'pl' || ENGLISH_ENDING.test(word) || numbersOf.get(word)?.includes(number) === true
+    language === 'pl' || ENGLISH_ENDING.test(word) || isSeen(word, number)
+  const isSeen = (word: string, number: number) => numbersOf.get(word)?.includes(number) === true
   const post = (number: number, ord: number, weight: number): void => {
     const { ords, weights } = places[number]!
     ords.push(ord)
@@ -101,11 +105,12 @@ export function buildPostings(): Postings {
     },
     exact: (word) => {
       const found = new Map<number, number>()
+      const isSeenAtAll = numbersOf.has(word)
       for (const language of ['pl', 'en'] as const) {
         const own = stem(word, language)
         const number = numbers.get(`${language} ${own}`)
         if (number !== undefined && isForm(word, number, language)) {
-          found.set(number, 1)
+          found.set(number, isSeen(word, number) || !isSeenAtAll ? 1 : FOREIGN)
           for (const other of synonyms.get(number) ?? []) if (!found.has(other)) found.set(other, SYNONYM)
         }
         const root = rootOf(own, language)
@@ -153,7 +158,7 @@ export function buildPostings(): Postings {
 /** Endings of English plurals and participles. */
 const ENGLISH_ENDING = /(?:s|ed|ing|er|or)$/
 
-const FITS = [1, SYNONYM, RELATED] as const
+const FITS = [1, SYNONYM, RELATED, FOREIGN] as const
 
 const byFit = (found: ReadonlyMap<number, number>): Sought =>
   FITS.flatMap((fit) => {

@@ -1,5 +1,5 @@
 import type { Line } from '../law/tariff/nomenclature.ts'
-import { type Accumulators, MAX_WORDS } from './accumulators.ts'
+import { type Accumulators, MAX_WORDS, NAMED } from './accumulators.ts'
 import { lowerBound } from './binary-search.ts'
 import { lowestBit } from './bitmask.ts'
 import type { Budget } from './budget.ts'
@@ -74,7 +74,7 @@ export function buildRanking(lines: readonly Line[]): Ranking {
     let found = 0
     for (let at = line; at >= 0; at = parents[at]!) {
       const factor = at === line ? 1 : CONTEXT
-      for (let bits = words[at]!; bits !== 0; bits &= bits - 1) {
+      for (let bits = words[at]! & ~NAMED; bits !== 0; bits &= bits - 1) {
         const word = lowestBit(bits)
         const weight = weights[at * MAX_WORDS + word]! * factor
         if (weight > best[word]!) best[word] = weight
@@ -82,7 +82,7 @@ export function buildRanking(lines: readonly Line[]): Ranking {
       found |= words[at]!
     }
     let score = 0
-    for (let bits = found; bits !== 0; bits &= bits - 1) {
+    for (let bits = found & ~NAMED; bits !== 0; bits &= bits - 1) {
       const word = lowestBit(bits)
       score += best[word]! * importance[word]!
       best[word] = 0
@@ -147,7 +147,7 @@ const NEAR = 0.4
 
 function importanceOf(words: number, importance: readonly number[]): number {
   let sum = 0
-  for (let bits = words; bits !== 0; bits &= bits - 1) sum += importance[lowestBit(bits)]!
+  for (let bits = words & ~NAMED; bits !== 0; bits &= bits - 1) sum += importance[lowestBit(bits)]!
   return sum
 }
 

@@ -67,7 +67,9 @@ export function rolesOf(words: readonly ReadWord[], language: Language): Role[] 
   const things = made.length > 0 ? made : before
   const clause = words[things[0] ?? 0]?.line.clause
   const first = things.filter((at) => words[at]!.line.clause === clause)
-  const head = (language === 'pl' ? first[0] : first.at(-1)) ?? nouns[0] ?? -1
+  const attributes = words.flatMap(({ isKnown, line }, at) => (isKnown && line.aside === null ? [at] : []))
+  const head =
+    (language === 'pl' ? first[0] : first.at(-1)) ?? nouns[0] ?? attributes.at(language === 'pl' ? 0 : -1) ?? -1
   return words.map((word, at) => {
     const { line, isKnown, knowledge } = word
     const isThing = things.includes(at)
