@@ -17,7 +17,7 @@ export interface Accumulators {
   /** The lines with a word, each once. */
   readonly touched: readonly number[]
   raise(word: number, ord: number, weight: number): void
-  /** Notes that the line has a whole name of several words. It must have been raised before. */
+  /** Notes that the line has a whole name of several words, if it has any word that is searched for. */
   name(ord: number): void
   clear(): void
 }
@@ -38,7 +38,7 @@ export function buildAccumulators(lines: number): Accumulators {
       words[ord] = before | (1 << word)
     },
     name: (ord) => {
-      words[ord] = words[ord]! | NAMED
+      if (words[ord] !== 0) words[ord] = words[ord]! | NAMED
     },
     clear: () => {
       for (const ord of touched) {

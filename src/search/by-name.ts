@@ -150,7 +150,7 @@ const everyOf = (words: number): Need => {
 
 /** Costs: adding one stem of a word, and scoring one of its postings. */
 const STEM_STEPS = 40
-const POSTING_STEPS = 2
+const POSTING_STEPS = 3
 
 /** One search of the tariff, which can be widened step by step. */
 interface Search {
@@ -189,6 +189,8 @@ function searching({ lines }: Nomenclature, postings: Postings, phrases: Phrases
     const fitting: number[] = []
     const askedBy: number[] = []
     let work = 0
+    /** How many of the stems have been looked up among the everyday names. */
+    let named = 0
     const addStems = (sought: Sought, word: number) => {
       call++
       for (const reading of sought) {
@@ -222,9 +224,9 @@ function searching({ lines }: Nomenclature, postings: Postings, phrases: Phrases
     }
     const rank: Search['rank'] = (need) => {
       let workOfNames = 0
-      for (const number of numbers) workOfNames += phrases.workOf(number)
+      for (; named < numbers.length; named++) workOfNames += phrases.workOf(numbers[named]!)
       if (!budget.take(workOfNames)) return []
-      for (const number of numbers) phrases.spread(number, best, accumulators)
+      if (workOfNames > 0) for (const number of numbers) phrases.spread(number, best, accumulators)
       return ranking.rank(accumulators, need, budget)
     }
     try {

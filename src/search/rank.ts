@@ -1,7 +1,7 @@
 import type { Line } from '../law/tariff/nomenclature.ts'
 import { type Accumulators, MAX_WORDS, NAMED } from './accumulators.ts'
 import { lowerBound } from './binary-search.ts'
-import { lowestBit } from './bitmask.ts'
+import { lowestBit, popcount } from './bitmask.ts'
 import type { Budget } from './budget.ts'
 
 /** Goods that a name means. */
@@ -18,9 +18,9 @@ const CONTEXT = 0.6
 /** Chapters give context but are no answer, because goods are never declared under a chapter. */
 const ANSWERS: ReadonlySet<string> = new Set(['heading', 'hs6', 'cn8'])
 /** Costs: collecting the words on the path of a line, weighing one word, scoring one line. */
-const PATH_STEPS = 6
-const WORD_STEPS = 8
-const ANSWER_STEPS = 8
+const PATH_STEPS = 15
+const WORD_STEPS = 14
+const ANSWER_STEPS = 12
 
 /** Goods and the words of the question that they explain. */
 export interface RankedGoods extends Goods {
@@ -61,10 +61,16 @@ export function buildRanking(lines: readonly Line[]): Ranking {
   /** Scores of the lines in this search; all zero between searches. */
   const scores = new Float64Array(lines.length)
 
-  /** A bitmask of the words on the path of a line. */
-  const wordsOn = (ord: number, { words }: Accumulators): number => {
-    let found = 0
-    for (let at = ord; at >= 0; at = parents[at]!) found |= words[at]!
+  /** A bitmask of the words on the path of a line, memoized for one ranking. */
+  const paths = new Int32Array(lines.length)
+  const rankedAt = new Int32Array(lines.length)
+  let ranking = 0
+  const wordsOn = (ord: number, accumulators: Accumulators): number => {
+    if (ord < 0) return 0
+    if (rankedAt[ord] === ranking) return paths[ord]!
+    const found = accumulators.words[ord]! | wordsOn(parents[ord]!, accumulators)
+    rankedAt[ord] = ranking
+    paths[ord] = found
     return found
   }
 
@@ -90,6 +96,9 @@ export function buildRanking(lines: readonly Line[]): Ranking {
     return score
   }
 
+  const candidateSteps = (ord: number, { words }: Accumulators): number =>
+    popcount(words[ord]!) * WORD_STEPS + answers[ord]! * ANSWER_STEPS
+
   const isCovered = (ord: number): boolean => {
     for (let above = parents[ord]!; above >= 0; above = parents[above]!) if (scores[above]! >= scores[ord]!) return true
     return false
@@ -103,6 +112,7 @@ export function buildRanking(lines: readonly Line[]): Ranking {
   return {
     rank: (accumulators, need, budget) => {
       if (!budget.take(accumulators.touched.length * PATH_STEPS)) return []
+      ranking++
       const scored: number[] = []
       let best: number[] = []
       // Lines that may explain most come first. The search stops as soon as the rest cannot come near the best.
@@ -120,8 +130,11 @@ export function buildRanking(lines: readonly Line[]): Ranking {
         if (best.length > 0 && most < scores[best[0]!]! * NEAR) break
         if (best.length === need.most && scores[best.at(-1)!]! > most) break
         let work = scored.length * ANSWER_STEPS
-        for (const ord of candidates) work += WORD_STEPS * need.importance.length + answers[ord]! * ANSWER_STEPS
-        if (!budget.take(work)) break
+        for (const ord of candidates) work += candidateSteps(ord, accumulators)
+        if (!budget.take(work)) {
+          best = []
+          break
+        }
         for (const candidate of candidates) {
           const score = scoreOf(candidate, accumulators, need.importance) / (need.total * EVERYDAY)
           if (isAnswer[candidate] === 1) note(candidate, score, scored)
@@ -143,7 +156,7 @@ export function buildRanking(lines: readonly Line[]): Ranking {
 /** Lines are scored in so many portions. */
 const LEVELS = 16
 /** Goods that score less than this share of the best are not wanted. */
-const NEAR = 0.4
+const NEAR = 0.5
 
 function importanceOf(words: number, importance: readonly number[]): number {
   let sum = 0
