@@ -36,7 +36,7 @@ export interface Answerer {
 
 /** The goods that the answer to a name is about: those that score nearly as well as the best, and at most this many. */
 const GOODS_SHOWN = 20
-const SCORE_RATIO = 0.6
+const SCORE_RATIO = 0.7
 
 /** `source` is the identifier of the build, for `meta.source`; `work` is the budget of one name question. */
 export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_QUESTION): Answerer {

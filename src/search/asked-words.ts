@@ -99,9 +99,15 @@ function needOf(words: readonly AskedWord[]): Need {
   return { importance, total, all: 0, any: things === 0 ? others : things | NAMED, most: MOST_GOODS }
 }
 
-/** Confidence needs the thing itself and this share of the words. */
-const HIGH = 0.75
-const MEDIUM = 0.5
+/** Confidence needs the thing itself, this share of the words, and this score. The gold set shows how often each is right. */
+const HIGH = { share: 0.75, score: 0.7 }
+const MEDIUM = { share: 0.5, score: 0.5 }
+
+function confidenceOf(share: number, { score }: RankedGoods): Confidence {
+  if (share >= HIGH.share && score >= HIGH.score) return 'high'
+  // A name of which every word is explained may score little only because a word was corrected.
+  return share === 1 || (share >= MEDIUM.share && score >= MEDIUM.score) ? 'medium' : 'low'
+}
 
 /** Goods that explain less of a name have nothing to do with it; the gold set has the figures. */
 const LEAST_SCORE = 0.3
@@ -174,7 +180,7 @@ export function readingOf(words: readonly AskedWord[], best: RankedGoods | undef
     ignored.delete(word)
   }
   const share = need.total === 0 ? 0 : explained / need.total
-  const confidence = hasHead && share >= HIGH ? 'high' : hasHead && share >= MEDIUM ? 'medium' : 'low'
+  const confidence = best !== undefined && hasHead ? confidenceOf(share, best) : 'low'
   return { understood: [...understood], ignored: [...ignored], unknown: [...unknown], confidence }
 }
 
