@@ -1,6 +1,7 @@
 import type { Dataset, Entry } from '../law/build/dataset.ts'
 import { inForce } from '../law/build/validity.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
+import type { NameReading } from '../search/asked-words.ts'
 import { newBudget, WORK_PER_QUESTION } from '../search/budget.ts'
 import { buildCodeIndex, type CodeIndex } from '../search/by-code.ts'
 import type { Found as FoundByName } from '../search/by-name.ts'
@@ -83,6 +84,8 @@ interface Found {
   readonly matches: readonly Match[]
   /** The goods that a name means, and whether they are listed; null for a code question. */
   readonly goods: readonly { code: Digits; score: number; matches: readonly Match[] }[] | null
+  /** What was made of a name; null for a code question. */
+  readonly name: NameReading | null
   /** Warnings about how a name was looked up. */
   readonly warnings: readonly Text[]
 }
@@ -90,7 +93,12 @@ interface Found {
 function find(question: Question, codes: CodeIndex, byName: (text: string) => FoundByName): Found {
   const { read } = question
   if (read.as === 'cn_code') {
-    return { matches: transitLast(matchesOf(read.digits, codes, question), question), goods: null, warnings: [] }
+    return {
+      matches: transitLast(matchesOf(read.digits, codes, question), question),
+      goods: null,
+      name: null,
+      warnings: [],
+    }
   }
   const matches = new Map<Entry, Match>()
   const looked = byName(read.text)
@@ -104,7 +112,12 @@ function find(question: Question, codes: CodeIndex, byName: (text: string) => Fo
       for (const match of listed) if (!matches.has(match.entry)) matches.set(match.entry, match)
       return { code: line.code, score, matches: listed }
     })
-  return { matches: transitLast([...matches.values()], question), goods, warnings: warningsOf(looked) }
+  return {
+    matches: transitLast([...matches.values()], question),
+    goods,
+    name: looked.reading,
+    warnings: warningsOf(looked),
+  }
 }
 
 function warningsOf({ leftOut, cutShort }: FoundByName): Text[] {
@@ -136,7 +149,7 @@ function respond(
   dataset: Dataset,
   question: Question,
   cnYear: number,
-  { matches, goods, warnings }: Found,
+  { matches, goods, name, warnings }: Found,
   source: string,
   tree: CnResponse['meta']['tree'],
 ): CnResponse {
@@ -156,7 +169,7 @@ function respond(
     matched_as: read.as,
     verdict: matches.length > 0 ? 'restricted' : 'no_match',
     has_prohibition: hasBan(matches),
-    assessment: assess({ ...asking, matches, regimes }),
+    assessment: assess({ ...asking, matches, regimes, confidence: name?.confidence ?? null }),
     results: shown.map((match) => resultOf(match, asking)),
     cn_exists: digits !== null && nomenclatures.of(cnYear).exists(digits),
     cn_name: line ? readableName(line, language) : null,
@@ -178,6 +191,7 @@ function respond(
       ...(contractDate && { contract: contractAnswer(winddowns, contractDate, language) }),
       documents: documentsOf(dataset, matches, winddowns, derogations, question),
       ...(tree && { tree }),
+      ...(name && { name }),
       ...(goods && {
         goods: goods.map(({ code, score, matches }) => ({
           code: group(code),

@@ -13,11 +13,11 @@ export type Confidence = 'high' | 'medium' | 'low'
 /** What was made of a name, in the words it was written with. */
 export interface NameReading {
   /** Words that the best goods explain. */
-  readonly understood: readonly string[]
+  readonly understood: string[]
   /** Sizes, numbers, packaging, colours, makes, places, words of the deal: they do not tell what the goods are. */
-  readonly ignored: readonly string[]
+  readonly ignored: string[]
   /** Words that nothing explains. */
-  readonly unknown: readonly string[]
+  readonly unknown: string[]
   readonly confidence: Confidence
 }
 
@@ -59,11 +59,16 @@ export function askedWords(text: string, ways: Ways): { words: AskedWord[]; left
   let corrections = 0
   const looked = read.map(({ line: word, form }) => {
     // If there is nothing else, even a colour or a sack is what somebody asks for.
-    const line = isGoods || !ways.meansGoods(form) ? word : { ...word, aside: null }
+    const line = isGoods || !mayBeGoods(word, form) ? word : { ...word, aside: null }
     const sought = soughtOf(line, form)
     const isCorrected = !ways.isKnown(form) && line.expansion.length === 0 && !line.dotted
     return { line, form, sought, isKnown: sought.length > 0, isCorrected, knowledge: ways.knowledgeOf(form, sought) }
   })
+
+  function mayBeGoods({ aside }: LineWord, form: string): boolean {
+    if (aside === 'packaging' || aside === 'colour' || aside === 'quantity') return ways.meansGoods(form)
+    return ways.knowledgeOf(form, ways.exact(form)).isName
+  }
 
   function soughtOf(line: LineWord, form: string): Sought {
     if (line.aside !== null) return ways.exact(form)
@@ -123,7 +128,7 @@ export function isUnderstood(words: readonly AskedWord[], best: RankedGoods, nee
     word.line.aside === null ? [{ ...word, isExplained: (best.words & (1 << at)) !== 0 }] : [],
   )
   // In a line with sizes or quantities the words that nobody knows are probably makes and models, and no reason for doubt.
-  const isLine = core.length < words.length
+  const isLine = words.some(({ line }) => line.aside !== null && line.aside !== 'condition')
   const isStrange = ({ isKnown, form }: AskedWord) => !isKnown && !isLine && form.length > 2
   let total = need.total
   if (isLine) for (const { isKnown, role } of core) if (!isKnown) total -= role.importance
@@ -133,10 +138,12 @@ export function isUnderstood(words: readonly AskedWord[], best: RankedGoods, nee
   const explained = core.filter(({ isExplained }) => isExplained)
   if (explained.every(({ isCorrected }) => isCorrected)) {
     if (isLine) return explained.some(({ role, form }) => role.isThing && form.length > SHORTEST_WORD)
-    return unexplained.every(({ form }) => form.length < SHORTEST_WORD)
+    return unexplained.every((word) => isKnownAsWritten(word) || word.form.length < SHORTEST_WORD)
   }
   return explained.some(({ role }) => role.isThing) || (best.words & NAMED) !== 0 || !core.some(isStrange)
 }
+
+const isKnownAsWritten = ({ isKnown, isCorrected }: AskedWord): boolean => isKnown && !isCorrected
 
 /** Words for parts of what stands behind them: parts for pumps, części do pomp. */
 const isPart = ({ form }: AskedWord): boolean => PARTS.test(form) || SPARE.test(form)

@@ -13,7 +13,6 @@ export interface Vocabulary {
 const MAX_COMPLETIONS = 60
 const SHORTEST_TYPO = 4
 const LONG_WORD = 8
-const SHORT_WORD = 7
 /** Longer than any word of the tariff. */
 const MAX_LENGTH = 100
 
@@ -121,8 +120,6 @@ function nearest(typed: string, most: number, buckets: ReadonlyMap<number, Lengt
       if (differing > 2 * best - longer) continue
       if (!budget.take(length * ROW_STEPS)) return []
       const word = words[at]!
-      // Nobody misses the first letter of a short word; what differs in it is another word.
-      if (length < SHORT_WORD && word.charCodeAt(0) !== typed.charCodeAt(0)) continue
       let row = 0
       while (row < length && fillRow(row + 1, word, typed, best) <= best) row++
       if (row < length) continue

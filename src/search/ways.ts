@@ -76,16 +76,19 @@ export function lookingFor(postings: Postings, vocabulary: Vocabulary, phrases: 
     })
     const mistyped = memoized((word) => all(vocabulary.near(word, budget), TYPO))
     // A word that occurs only in names of several words means nothing by itself, so it may also be a typo.
-    const meansGoods = (word: string): Sought => {
-      const found = exact(word)
-      return found.some(({ numbers }) => numbers.some(meansGoodsByItself)) ? found : NOTHING
-    }
+    const ifMeant =
+      (way: Way): Way =>
+      (word) => {
+        const found = way(word)
+        return found.some(({ numbers }) => numbers.some(meansGoodsByItself)) ? found : NOTHING
+      }
+    const meansGoods = ifMeant(exact)
     return {
       isKnown: (word: string) => exact(word).length > 0,
       exact,
       meansGoods: (word: string) => meansGoods(word).length > 0,
       knowledgeOf,
-      asWritten: both(exact, firstOf(meansGoods, unfinished, mistyped)),
+      asWritten: both(exact, firstOf(meansGoods, ifMeant(unfinished), mistyped, unfinished)),
       unfinished,
       mistyped,
       typing: firstOf(both(exact, unfinished), mistyped),
