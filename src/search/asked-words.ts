@@ -74,7 +74,7 @@ export function askedWords(text: string, ways: Ways): { words: AskedWord[]; left
     if (line.aside !== null) return ways.exact(form)
     if (line.expansion.length > 0) {
       const numbers = line.expansion.flatMap((word) => ways.exact(word).flatMap((reading) => reading.numbers))
-      return [...ways.exact(form), { fit: EXPANSION, numbers }]
+      return [...ways.exact(form), { fit: EXPANSION, numbers }, ...(line.dotted ? ways.unfinished(form) : [])]
     }
     if (line.dotted) return [...ways.exact(form), ...ways.unfinished(form)]
     if (ways.meansGoods(form)) return ways.exact(form)
@@ -117,7 +117,7 @@ function confidenceOf(share: number, { score }: RankedGoods): Confidence {
 /** Goods that explain less of a name have nothing to do with it; the gold set has the figures. */
 const LEAST_SCORE = 0.3
 /** Shorter words that nothing explains are parts of models and makes. */
-const SHORTEST_WORD = 4
+const SHORTEST_UNKNOWN = 3
 
 /**
  * Whether the best goods are worth an answer. Words that had to be corrected and attributes of something unknown are no evidence:
@@ -129,7 +129,7 @@ export function isUnderstood(words: readonly AskedWord[], best: RankedGoods, nee
   )
   // In a line with sizes or quantities the words that nobody knows are probably makes and models, and no reason for doubt.
   const isLine = words.some(({ line }) => line.aside !== null && line.aside !== 'condition')
-  const isStrange = ({ isKnown, form }: AskedWord) => !isKnown && !isLine && form.length > 2
+  const isStrange = ({ isKnown, form }: AskedWord) => !isKnown && !isLine && form.length >= SHORTEST_UNKNOWN
   let total = need.total
   if (isLine) for (const { isKnown, role } of core) if (!isKnown) total -= role.importance
   if ((best.score * need.total) / total < LEAST_SCORE) return false
@@ -137,8 +137,8 @@ export function isUnderstood(words: readonly AskedWord[], best: RankedGoods, nee
   if (unexplained.length === 0) return true
   const explained = core.filter(({ isExplained }) => isExplained)
   if (explained.every(({ isCorrected }) => isCorrected)) {
-    if (isLine) return explained.some(({ role, form }) => role.isThing && form.length > SHORTEST_WORD)
-    return unexplained.every((word) => isKnownAsWritten(word) || word.form.length < SHORTEST_WORD)
+    if (isLine) return explained.some(({ role, form }) => role.isThing && form.length >= SHORTEST_CORRECTION)
+    return unexplained.every((word) => isKnownAsWritten(word) || word.form.length < SHORTEST_UNKNOWN)
   }
   return explained.some(({ role }) => role.isThing) || (best.words & NAMED) !== 0 || !core.some(isStrange)
 }

@@ -12,7 +12,7 @@ const COLOURS = words(`
   color anthracite ivory`)
 
 const CONDITIONS = words(`
-  nowy uzywany fabrycznie oryginalny regenerowany odnowiony zamiennik nieuzywany uszkodzony wysokiej jakosc gatunek bardzo very how you much
+  nowy uzywany fabrycznie oryginalny regenerowany odnowiony zamiennik nieuzywany uszkodzony wysokiej jakosc gatunek bardzo
   new used brand original refurbished reconditioned genuine unused second-hand secondhand premium quality standard
   high-quality made wykonany przeznaczony sluzacy suitable intended professional profesjonalny rozne rozny various assorted misc asortyment luzem bulk`)
 

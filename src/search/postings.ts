@@ -58,6 +58,8 @@ export function buildPostings(): Postings {
   /** All postings in one array, and where those of each stem begin. An array for each stem would need more memory than the postings. */
   let packed = { starts: new Uint32Array(1), ords: new Uint16Array(), weights: new Float32Array() }
   const synonyms = new Map<number, number[]>()
+  /** Adjectives by the noun they derive from: a pipe of copper is a copper pipe. */
+  const derived = new Map<number, Set<number>>()
   const numbersOf = new Map<string, readonly number[]>()
   /** Needed only until `seal`. */
   const known = { pl: new Map<string, Known>(), en: new Map<string, Known>() }
@@ -73,6 +75,11 @@ export function buildPostings(): Postings {
     const root = rootOf(own, language)
     const entry = { own: numberOf(`${language} ${own}`), root: root === null ? null : numberOf(`${language} ${root}`) }
     known[language].set(word, entry)
+    if (entry.root !== null) {
+      const others = derived.get(entry.root)
+      if (others) others.add(entry.own)
+      else derived.set(entry.root, new Set([entry.own]))
+    }
     return entry
   }
   /** The English stemmer also cuts endings of words that are not English: Polish "prawne" is no prawn. */
@@ -112,6 +119,7 @@ export function buildPostings(): Postings {
         if (number !== undefined && isForm(word, number, language)) {
           found.set(number, isSeen(word, number) || !isSeenAtAll ? 1 : FOREIGN)
           for (const other of synonyms.get(number) ?? []) if (!found.has(other)) found.set(other, SYNONYM)
+          for (const other of derived.get(number) ?? []) if (!found.has(other)) found.set(other, RELATED)
         }
         const root = rootOf(own, language)
         const related = root === null ? undefined : numbers.get(`${language} ${root}`)

@@ -144,7 +144,8 @@ export function buildRanking(lines: readonly Line[]): Ranking {
       }
       const goods = best.map((ord) => ({
         line: lines[ord]!,
-        score: scores[ord]!,
+        // A colour or a condition that fits adds to what the other words can explain.
+        score: Math.min(1, scores[ord]!),
         words: wordsOn(ord, accumulators),
       }))
       for (const ord of scored) scores[ord] = 0
