@@ -1,6 +1,7 @@
 import { MAX_WORDS, NAMED } from './accumulators.ts'
 import { fold, formsOf, WORD } from './fold.ts'
-import type { Sought } from './postings.ts'
+import { ABBREVIATED } from './phrases.ts'
+import { type Sought, SYNONYM } from './postings.ts'
 import type { Need, RankedGoods } from './rank.ts'
 import { type LineWord, readLine } from './read-line.ts'
 import { languageOf, type Role, rolesOf } from './roles.ts'
@@ -35,8 +36,6 @@ export interface AskedWord {
 
 /** More goods than anybody reads. */
 export const MOST_GOODS = 100
-/** Fit of the words that an abbreviation stands for. */
-const EXPANSION = 0.95
 /** Correcting a word means comparing it with the whole vocabulary, so only the first unknown words are corrected. */
 const MOST_CORRECTIONS = 4
 /** A shorter word beside known ones is rather a model or a make than an unfinished or mistyped word. */
@@ -74,7 +73,7 @@ export function askedWords(text: string, ways: Ways): { words: AskedWord[]; left
     if (line.aside !== null) return ways.exact(form)
     if (line.expansion.length > 0) {
       const numbers = line.expansion.flatMap((word) => ways.exact(word).flatMap((reading) => reading.numbers))
-      return [...ways.exact(form), { fit: EXPANSION, numbers }, ...(line.dotted ? ways.unfinished(form) : [])]
+      return [...ways.exact(form), { fit: ABBREVIATED, numbers }, ...(line.dotted ? ways.unfinished(form) : [])]
     }
     if (line.dotted) return [...ways.exact(form), ...ways.unfinished(form)]
     if (ways.meansGoods(form)) return ways.exact(form)
@@ -85,7 +84,10 @@ export function askedWords(text: string, ways: Ways): { words: AskedWord[]; left
   const { chosen, leftOut } = longest(looked, ({ line, form }) => (line.aside === null ? form.length : 0), MAX_WORDS)
   const language = languageOf(chosen, line.grammar)
   const roles = rolesOf(chosen, language)
-  const words = chosen.map((word, at) => ({ ...word, role: roles[at]! }))
+  // What the tariff calls an attribute ("samochodowy": vehicles, equipment) is no other name of the thing itself.
+  const soughtAs = ({ isHead }: Role, { knowledge, sought }: (typeof looked)[number]): Sought =>
+    isHead && knowledge.isName ? sought.filter(({ fit }) => fit !== SYNONYM) : sought
+  const words = chosen.map((word, at) => ({ ...word, role: roles[at]!, sought: soughtAs(roles[at]!, word) }))
   return { words, leftOut: leftOut.map((word) => ({ ...word, role: roles[0]! })), need: needOf(words) }
 }
 
@@ -172,21 +174,25 @@ export function readingOf(words: readonly AskedWord[], best: RankedGoods | undef
   const ignored = new Set<string>()
   const unknown = new Set<string>()
   let explained = 0
+  let doubts = 0
   let hasHead = false
-  for (const [at, { line, role }] of words.entries()) {
+  for (const [at, { line, isKnown, role }] of words.entries()) {
     const isExplained = best !== undefined && (best.words & (1 << at)) !== 0
     if (isExplained) {
       understood.add(line.shown)
       hasHead ||= role.isHead
       if (line.aside === null) explained += role.importance
-    } else if (line.aside === null) unknown.add(line.shown)
-    else ignored.add(line.shown)
+    } else if (line.aside === null) {
+      unknown.add(line.shown)
+      // A word that nobody knows may be the one that matters.
+      if (!isKnown) doubts += role.importance
+    } else ignored.add(line.shown)
   }
   for (const word of understood) {
     unknown.delete(word)
     ignored.delete(word)
   }
-  const share = need.total === 0 ? 0 : explained / need.total
+  const share = need.total === 0 ? 0 : explained / (need.total + doubts)
   const confidence = best !== undefined && hasHead ? confidenceOf(share, best) : 'low'
   return { understood: [...understood], ignored: [...ignored], unknown: [...unknown], confidence }
 }

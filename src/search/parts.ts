@@ -17,12 +17,18 @@ export function buildPartsOf(lines: readonly Line[]): PartsOf {
     if (others) others.push(ord)
     else byHeading.set(heading, [ord])
   }
-  for (const { name, code, kind, ord } of lines) {
-    if (!PARTS_LINE.test(name.en) || kind === 'group' || kind === 'section') continue
-    if (kind !== 'heading') note(code.slice(0, 4), ord)
-    for (const [, first = '', last = first] of name.en.matchAll(CITED)) {
-      for (let heading = Number(first); heading <= Number(last); heading++) note(String(heading).padStart(4, '0'), ord)
+  const noteLine = (line: Line, text: string) => {
+    // A group has no code of its own; the lines below it have.
+    if (line.kind === 'group') {
+      for (const child of line.children) noteLine(child, text)
+      return
+    }
+    if (line.kind !== 'heading') note(line.code.slice(0, 4), line.ord)
+    for (const [, first = '', last = first] of text.matchAll(CITED)) {
+      for (let heading = Number(first); heading <= Number(last); heading++)
+        note(String(heading).padStart(4, '0'), line.ord)
     }
   }
+  for (const line of lines) if (line.kind !== 'section' && PARTS_LINE.test(line.name.en)) noteLine(line, line.name.en)
   return ({ code }) => byHeading.get(code.slice(0, 4)) ?? []
 }

@@ -24,6 +24,8 @@ interface BestWords {
 
 /** Factor for a name of which the question has only some words, the rarest among them. */
 const PARTIAL = 0.6
+/** The least fit of words that an abbreviation stands for. */
+export const ABBREVIATED = 0.95
 const OUT_OF_ORDER = 0.85
 
 /** Everyday names of one or more words. A name counts in full only when the question has all its words. */
@@ -88,6 +90,8 @@ export function* buildPhrases(
           last = best.placeOf(wanted)
           latest = Math.max(latest, last)
         }
+        // Two words of the name are not had by a single word whose synonyms they are, unless that word abbreviates them.
+        if (had > 1 && fit < ABBREVIATED && isOneWord(numbers, best)) had = 1
         let share = had === numbers.length ? 1 : (PARTIAL * had) / numbers.length
         if (ordered && last < latest) share *= OUT_OF_ORDER
         // Several words that belong together confirm one another, so a mistyped one among them counts more.
@@ -100,6 +104,17 @@ export function* buildPhrases(
       }
     },
   }
+}
+
+function isOneWord(numbers: readonly number[], best: BestWords): boolean {
+  let only = -1
+  for (const number of numbers) {
+    if (best.fitOf(number) === 0) continue
+    const word = best.wordOf(number)
+    if (only !== -1 && word !== only) return false
+    only = word
+  }
+  return true
 }
 
 /** Cost of checking whether the question has the words of a name. */

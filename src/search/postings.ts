@@ -20,6 +20,8 @@ const WORDS_PER_SLICE = 1_000
 interface Reading {
   readonly fit: number
   readonly numbers: readonly number[]
+  /** Only what the tariff calls an attribute, not the word itself. */
+  readonly isSynonym?: boolean
 }
 
 /** All readings of one word of a question, the best first. */
@@ -171,7 +173,7 @@ const FITS = [1, SYNONYM, RELATED, FOREIGN] as const
 const byFit = (found: ReadonlyMap<number, number>): Sought =>
   FITS.flatMap((fit) => {
     const numbers = [...found.keys()].filter((number) => found.get(number) === fit)
-    return numbers.length > 0 ? [{ fit, numbers }] : []
+    return numbers.length > 0 ? [{ fit, numbers, isSynonym: fit === SYNONYM }] : []
   })
 
 interface Known {
