@@ -1,7 +1,7 @@
 import { MAX_WORDS, NAMED } from './accumulators.ts'
 import { fold, formsOf, WORD } from './fold.ts'
 import { ABBREVIATED } from './phrases.ts'
-import { type Sought, SYNONYM } from './postings.ts'
+import type { Sought } from './postings.ts'
 import type { Need, RankedGoods } from './rank.ts'
 import { type LineWord, readLine } from './read-line.ts'
 import { languageOf, type Role, rolesOf } from './roles.ts'
@@ -86,7 +86,7 @@ export function askedWords(text: string, ways: Ways): { words: AskedWord[]; left
   const roles = rolesOf(chosen, language)
   // What the tariff calls an attribute ("samochodowy": vehicles, equipment) is no other name of the thing itself.
   const soughtAs = ({ isHead }: Role, { knowledge, sought }: (typeof looked)[number]): Sought =>
-    isHead && knowledge.isName ? sought.filter(({ fit }) => fit !== SYNONYM) : sought
+    isHead && knowledge.isName ? sought.filter(({ isSynonym }) => !isSynonym) : sought
   const words = chosen.map((word, at) => ({ ...word, role: roles[at]!, sought: soughtAs(roles[at]!, word) }))
   return { words, leftOut: leftOut.map((word) => ({ ...word, role: roles[0]! })), need: needOf(words) }
 }
