@@ -10,6 +10,7 @@ import { derogationsHtml, documentsHtml, winddownsHtml } from './grants-html.ts'
 import { matchesHtml } from './matches-html.ts'
 import type { PageAnswer } from './page-answer.ts'
 import { codeLink, type PageQuestion } from './page-question.ts'
+import { readingHtml } from './reading-html.ts'
 import { scopeHtml } from './scope-html.ts'
 import { answerSpeaker, DIRECTION_TEXTS, type Say } from './texts.ts'
 import { timelineHtml } from './timeline-html.ts'
@@ -26,6 +27,7 @@ export function answerHtml(answer: PageAnswer): Html {
 ${verdictHtml(answer, say)}
 ${toolsHtml(say)}
 ${warningsHtml(response, question, say)}
+${readingHtml(response, language)}
 ${goodsHtml(response, question, say)}
 ${response.results.length > 0 && matchesHtml(response, language, say)}
 ${winddownsHtml(answer, say)}

@@ -5,6 +5,7 @@ import { dayInWords } from '../../terms/wording.ts'
 import { citation, daysInWords } from './matches-html.ts'
 import { sectionsOf } from './measures.ts'
 import type { PageAnswer } from './page-answer.ts'
+import { readingInWords } from './reading-html.ts'
 import { answerSpeaker, SECTION_TEXTS } from './texts.ts'
 import { verdictOf } from './verdict.ts'
 import { verdictInWords } from './verdict-words.ts'
@@ -27,6 +28,8 @@ export function answerAsText({ response, question, moment, address }: PageAnswer
   ]
   for (const warning of scope.warnings) lines.push(`! ${warning}`)
   if (scope.warnings.length > 0) lines.push('')
+  const reading = readingInWords(response, language)
+  if (reading !== null) lines.push(reading)
   for (const { code, name, restricted } of meta.goods ?? []) {
     lines.push(`${code} [${say(restricted ? 'restricted' : 'unrestricted')}] ${name}`)
   }

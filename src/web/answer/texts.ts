@@ -38,6 +38,13 @@ const ANSWER_TEXTS = {
   tools: { pl: 'Zachowaj odpowiedź', en: 'Keep the answer' },
   warnings: { pl: 'Zanim polegasz na tej odpowiedzi', en: 'Before you rely on this answer' },
   pending: { pl: 'Jeszcze nie uwzględniono', en: 'Not worked in yet' },
+  understood: { pl: 'Rozumiemy', en: 'Understood' },
+  ignored: { pl: 'pomijamy', en: 'ignored' },
+  unknown: { pl: 'nie rozpoznajemy', en: 'not recognised' },
+  unsure: {
+    pl: 'Nie mamy pewności, o jaki towar chodzi: wybierz go spośród znalezionych albo podaj kod CN.',
+    en: 'We are not sure what goods are meant: choose among those found, or give the CN code.',
+  },
   goods: { pl: 'Znalezione towary', en: 'Goods found' },
   goodsHint: {
     pl: 'Nazwa nie klasyfikuje towaru. Wybierz kod, aby zobaczyć odpowiedź tylko dla niego.',
