@@ -1,13 +1,8 @@
 /** Scores the search on the gold set: npm run gold */
 import { LANGUAGES } from '../../../src/terms/language.ts'
-import { ask, findGoods } from '../../real-law.ts'
+import { findGoods } from '../../real-law.ts'
+import { answered, isListed } from './answered.ts'
 import { readGold, SETS, scoresByClass, verdictsOf } from './score.ts'
-
-const isListed = (code: string) => ask(code).verdict === 'restricted'
-const answered = (question: string) => {
-  const { verdict, meta } = ask(question)
-  return meta.goods?.length ? verdict === 'restricted' : null
-}
 
 const COLUMNS = ['recall@10', 'prec@3', 'MRR', 'first', 'wrong no_match', 'wrong restr.', 'not understood']
 for (const [language, set] of LANGUAGES.flatMap((one) => SETS.map((set) => [one, set] as const))) {

@@ -24,8 +24,9 @@ export interface Score {
 
 /** `dev` is for tuning on lines of invoices. `held-out` is only measured: its misses are not read while the search is tuned. */
 export const SETS = ['questions', 'dev', 'held-out'] as const
+export type GoldSet = (typeof SETS)[number]
 
-export function readGold(language: Language, set: (typeof SETS)[number] = 'questions'): GoldQuestion[] {
+export function readGold(language: Language, set: GoldSet = 'questions'): GoldQuestion[] {
   const [, ...lines] = readFileSync(join(import.meta.dirname, `${set}-${language}.tsv`), 'utf8')
     .trimEnd()
     .split('\n')
