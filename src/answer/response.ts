@@ -286,6 +286,19 @@ const MetaSchema = Type.Object(
         { ...exact, description: 'with include=tree: the place of the code in the tariff' },
       ),
     ),
+    name: Type.Optional(
+      Type.Object(
+        {
+          understood: Type.Array(Type.String(), { description: 'words that the best goods explain' }),
+          ignored: Type.Array(Type.String(), {
+            description: 'sizes, numbers, packaging, colours, makes, places: they do not tell what the goods are',
+          }),
+          unknown: Type.Array(Type.String(), { description: 'words that nothing explains' }),
+          confidence: Type.Enum(['high', 'medium', 'low']),
+        },
+        { ...exact, description: 'what was made of a name' },
+      ),
+    ),
     goods: Type.Optional(
       Type.Array(
         Type.Object(

@@ -73,12 +73,6 @@ export const replacesEnded = (codes: string): Text => ({
 export const TRANSLATED =
   'Polskie opisy towarów z załączników są w całości lub w części naszym tłumaczeniem, a nie tekstem aktu; autentyczny jest wyłącznie tekst opublikowany w Dzienniku Urzędowym Unii Europejskiej.'
 
-/** No goods match the whole name: names those that match parts of it. */
-export const nearestOnly = (codes: string): Text => ({
-  pl: `Żaden towar nie odpowiada wszystkim słowom; częściowo odpowiadają: ${codes}. Zapytaj o kod albo krócej.`,
-  en: `No goods match all the words; these match some of them: ${codes}. Ask for a code, or with fewer words.`,
-})
-
 /** The question has more words than are searched for, so the answer may cover more goods than were meant, never fewer. */
 export const wordsLeftOut = (words: readonly string[]): Text => ({
   pl: `Pytanie ma zbyt wiele słów; nie uwzględniono: ${words.join(', ')}. Wynik może obejmować więcej towarów, niż opisuje pytanie. Zapytaj o kod albo krócej.`,

@@ -11,6 +11,7 @@ import { matchesHtml } from './matches-html.ts'
 import { addressOf, type PageAnswer } from './page-answer.ts'
 import { codeLink, codeLinks, type PageQuestion } from './page-question.ts'
 import { filtersInWords, questionInWords } from './question-words.ts'
+import { readingHtml } from './reading-html.ts'
 import { scopeHtml, sourceHtml, stateInWords } from './scope-html.ts'
 import { answerSpeaker, type Say } from './texts.ts'
 import { timelineHtml } from './timeline-html.ts'
@@ -26,6 +27,7 @@ ${headlineHtml(answer, say)}
 ${uncodedNearHtml(response, question, say)}
 ${toolsHtml(say)}
 ${warningsHtml(response, question, say)}
+${readingHtml(response, language)}
 ${goodsHtml(response, question, say)}
 ${response.results.length > 0 && matchesHtml(response, language, say)}
 ${winddownsHtml(answer, say)}

@@ -11,6 +11,7 @@ import { citation, daysInWords } from './matches-html.ts'
 import { type Section, sectionsOf, sectionTitle } from './measures.ts'
 import { addressOf, type PageAnswer } from './page-answer.ts'
 import { questionInWords } from './question-words.ts'
+import { readingInWords } from './reading-html.ts'
 import { placeInWords, sourceInWords } from './scope-html.ts'
 import { answerSpeaker, PURPOSE_TEXTS, type Say, SECTION_TEXTS } from './texts.ts'
 
@@ -26,7 +27,7 @@ export function answerAsText(answer: PageAnswer): string {
     headlineLines(response, say),
     uncodedLines(response, language, say),
     response.scope.warnings.map((warning) => `! ${warning}`),
-    (response.meta.goods ?? []).map((one) => `${one.code} [${markInWords(one, language)}] ${one.name}`),
+    goodsLines(response, language),
     ...sectionsOf(response.results).map((section) => sectionLines(section, response, language, say)),
     winddownLines(response, language, say),
     derogationLines(response, language, say),
@@ -42,6 +43,16 @@ export function answerAsText(answer: PageAnswer): string {
 /** The text with the reader's own case number in front, which only the browser knows. */
 export const withCaseNumber = (text: string, number: string, language: Language): string =>
   number.trim() === '' ? text : `${answerSpeaker(language)('caseNumber')}: ${number.trim()}\n\n${text}`
+
+/** What was understood of a name, and the goods it means. */
+function goodsLines(response: CnResponse, language: Language): string[] {
+  const reading = readingInWords(response, language)
+  const goods = response.meta.goods ?? []
+  return [
+    ...(reading === null ? [] : [reading]),
+    ...goods.map((one) => `${one.code} [${markInWords(one, language)}] ${one.name}`),
+  ]
+}
 
 function headlineLines(response: CnResponse, say: Say): string[] {
   const { assessment, cn_name, meta } = response

@@ -28,6 +28,13 @@ const ANSWER_TEXTS = {
   },
   warnings: { pl: 'Zanim oprzesz się na tej odpowiedzi', en: 'Before you rely on this answer' },
   pending: { pl: 'Jeszcze nie uwzględniono', en: 'Not worked in yet' },
+  understood: { pl: 'Rozumiemy', en: 'Understood' },
+  ignored: { pl: 'pomijamy', en: 'ignored' },
+  unknown: { pl: 'nie rozpoznajemy', en: 'not recognised' },
+  unsure: {
+    pl: 'Nie mamy pewności, o jaki towar chodzi: wybierz go spośród znalezionych albo podaj kod CN.',
+    en: 'We are not sure what goods are meant: choose among those found, or give the CN code.',
+  },
   goods: { pl: 'Znalezione towary', en: 'Goods found' },
   goodsHint: {
     pl: 'Sama nazwa nie przesądza o klasyfikacji towaru. Wybierz kod, aby zobaczyć odpowiedź tylko dla niego.',
