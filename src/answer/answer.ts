@@ -65,7 +65,7 @@ export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_
     suggest: (typed, language, day) => {
       const nomenclature = dataset.nomenclatures.of(yearOf(day))
       const isRestricted = (code: Digits) =>
-        codes.find(code).some(({ validity }) => inForce(validity, code, day) !== 'no')
+        codes.find(code, day).some(({ validity }) => inForce(validity, code, day) !== 'no')
       return suggest(typed, language, nomenclature, () => names.of(nomenclature.year), isRestricted)
     },
   }
@@ -111,7 +111,7 @@ function warningsOf({ partly, leftOut, cutShort }: FoundByName): Text[] {
 
 /** Entries on the path of the code, filtered by the day, direction and regime of the question. */
 function matchesOf(digits: Digits, codes: CodeIndex, { asOf, direction, regime }: Question): Match[] {
-  return codes.find(digits).flatMap((entry) => {
+  return codes.find(digits, asOf).flatMap((entry) => {
     // An entry without a direction concerns every direction.
     if (direction !== null && entry.direction !== null && entry.direction !== direction) return []
     if (regime !== null && entry.regime.data.code !== regime) return []

@@ -1,8 +1,8 @@
-import type { Entry, Grant } from '../law/build/dataset.ts'
+import { type Entry, type Grant, grantsOn } from '../law/build/dataset.ts'
 import { concernsGoods } from '../law/build/doubts.ts'
 import { inForce } from '../law/build/validity.ts'
 import { type Digits, group, narrower, touches, withoutEx } from '../terms/cn-code.ts'
-import type { Day } from '../terms/day.ts'
+import { type Day, earlier } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import type { Derogation, Doubt, Exemption, Provision, Winddown } from '../terms/law.ts'
 import { memoizePer } from './memoize.ts'
@@ -20,7 +20,9 @@ export const matchGoods = (entry: Entry, asked: Digits): Digits => narrower(entr
 
 /** Exemptions that can concern these goods on that day, in the order of the law. */
 export const exemptionsOf = ({ entry, goods }: Match, day: Day): readonly Grant<Exemption>[] =>
-  entry.exemptions.filter((exemption) => openOn(exemption.provision, day) && touches(exemption.goods, goods))
+  grantsOn(entry, 'exemptions', day).filter(
+    (exemption) => openOn(exemption.provision, day) && touches(exemption.goods, goods),
+  )
 
 function openOn(provision: Exemption | Derogation, day: Day): boolean {
   const begun = provision.from === undefined || provision.from <= day
@@ -37,7 +39,7 @@ export function winddownsOf(
   contractDate: Day | null,
   language: Language,
 ): WinddownAnswer[] {
-  return gather(matches, everOpen).map(({ grant, regime, annex, doubts }) => {
+  return gather(matches, (match) => everOpen(match, day)).map(({ grant, regime, annex, doubts }) => {
     const { provision } = grant
     const status = statusOf(provision, day)
     return {
@@ -59,8 +61,14 @@ export function winddownsOf(
 }
 
 /** Wind-downs that ended before these goods were listed never concerned them and are left out. */
-const everOpen = ({ entry, goods }: Match): readonly Grant<Winddown>[] =>
-  entry.winddowns.filter(({ provision: { until } }) => until === null || inForce(entry.validity, goods, until) !== 'no')
+const everOpen = ({ entry, goods }: Match, day: Day): readonly Grant<Winddown>[] => {
+  const { validity } = entry
+  return grantsOn(entry, 'winddowns', day).filter(({ provision: { until } }) => {
+    // A row may have ended while contracts for it could still be performed.
+    const last = earlier(until, validity.to)
+    return until === null || last === null || inForce(validity, goods, last) !== 'no'
+  })
+}
 
 function statusOf(provision: Winddown, day: Day): WinddownAnswer['status'] {
   if (provision.until !== null && day > provision.until && !endInDoubt(provision)) return 'expired'
@@ -79,7 +87,7 @@ function appliesTo(provision: Winddown, status: WinddownAnswer['status'], contra
 const memoizedDerogation = memoizePer<Grant<Derogation>, DerogationAnswer>()
 
 export function derogationsOf(matches: readonly Match[], day: Day, language: Language): DerogationAnswer[] {
-  return gather(matches, ({ entry }) => entry.derogations)
+  return gather(matches, ({ entry }) => grantsOn(entry, 'derogations', day))
     .filter(({ grant }) => openOn(grant.provision, day))
     .map(({ grant, regime, annex, doubts }) =>
       memoizedDerogation(grant, `${language} ${annex} ${grant.doubts.map((doubt) => doubts.has(doubt))}`, () => ({

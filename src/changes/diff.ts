@@ -22,12 +22,14 @@ export function diff(old: Dataset, now: Dataset): readonly Change[] {
   return [...changes, published(old, now, changes)].toSorted(inOrder)
 }
 
+const NOTHING = { annexes: [], measures: [], exemptions: [], derogations: [], winddowns: [] }
+
 const emptyOf = (view: RegimeView): RegimeView => ({
   ...view,
   regime: {
     ...view.regime,
     pending: [],
-    law: { annexes: [], measures: [], exemptions: [], derogations: [], winddowns: [] },
+    law: { ...NOTHING, ended: NOTHING },
   },
 })
 

@@ -1,7 +1,7 @@
 import { withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
-import type { Act, Direction, RegimeData } from '../../terms/law.ts'
-import type { Placed, RegimeLaw } from '../read/law.ts'
+import type { Act, AnnexRole, Direction, RegimeData } from '../../terms/law.ts'
+import type { EndedAnnex, Placed, RegimeLaw } from '../read/law.ts'
 import type { Regime, RegimeText, Uncoded } from './dataset.ts'
 
 /** The parts of an answer that concern a regime as a whole: its source, what is checked, and what cannot be. */
@@ -50,7 +50,22 @@ const lawTextOf = (source: RegimeLaw): RegimeText => ({
   exemptions: values(source.exemptions),
   derogations: values(source.derogations),
   winddowns: values(source.winddowns),
+  ended: {
+    annexes: source.ended.annexes.map((annex) => ({
+      annex: annex.declared.value.annex,
+      role: endedRole(source, annex),
+      listings: values(annex.listings),
+    })),
+    measures: values(source.ended.measures),
+    exemptions: values(source.ended.exemptions),
+    derogations: values(source.ended.derogations),
+    winddowns: values(source.ended.winddowns),
+  },
 })
+
+/** An annex that still exists has its role in annexes.yaml. */
+export const endedRole = ({ annexes }: RegimeLaw, { declared: { value } }: EndedAnnex): AnnexRole =>
+  value.role ?? annexes.find(({ declared }) => declared.value.annex === value.annex)?.declared.value.role ?? 'goods'
 
 /** The directions of the measures; empty when one of them has no direction, or there is no measure. */
 function directionsOf(
