@@ -1,4 +1,4 @@
-import { type Digits, prefixOf, touches, withoutEx } from '../../terms/cn-code.ts'
+import { type Digits, onOnePath, prefixOf, touches, withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
 import type { AnnexRole, Direction, Doubt, EndedMeasure, EndedProvision, Measure, Provision } from '../../terms/law.ts'
 import { type Limit, parseLimit } from '../../terms/limit.ts'
@@ -122,7 +122,7 @@ function* annexEntries(
   const granted = grantedBy(measure, grants)
   for (const listing of annex.listings) {
     if (listing.code === '') continue
-    if (measure.codes && !measure.codes.includes(listing.code)) continue
+    if (measure.codes && !namesRow(measure.codes, listing)) continue
     const validity = validityOf(listing, measure, facts.actDay, regime.data.state)
     if (neverInForce(validity)) continue
     const doubts = [...doubtsOf(annex, listing), ...openDoubts(measure)].filter(concernsGoods(listing.code))
@@ -216,6 +216,13 @@ function* listEntries(
       past: ended ? grants.pastOf(ended) : null,
     }
   }
+}
+
+/** Codes beside an annex narrow it to rows of today. Rows of the past may have been printed wider or narrower. */
+const namesRow = (codes: readonly string[], listing: Listing | EndedListing): boolean => {
+  const { code } = listing
+  if (!('untilAct' in listing) || code === '') return codes.includes(code)
+  return codes.some((one) => onOnePath(withoutEx(one), code))
 }
 
 const shared = <T extends Direction | string>(values: readonly (T | null)[]): T | null =>
