@@ -25,9 +25,8 @@ const loadMs = performance.now() - startedAt
 globalThis.gc?.()
 const heapMb = process.memoryUsage().heapUsed / 1e6
 
-const regimes = dataset.regimes.map(({ data }) => data.code)
 const asked = (JSON.parse(readFileSync(questionsFile, 'utf8')) as BenchQuestion[]).flatMap(({ parameters }) => {
-  const read = readQuestion(parameters, { today: calendarDay(today), regimes })
+  const read = readQuestion(parameters, { today: calendarDay(today), dataset })
   return 'question' in read ? [read.question] : []
 })
 const digitsOf = ({ read }: Question): number => (read.as === 'cn_code' ? read.digits.length : 0)

@@ -97,7 +97,10 @@ function entryRows(dataset: Dataset, day: Day, parts: Parts): object[] {
         (entry.validity.possibleFrom && earlier(entry.validity.from, entry.validity.possibleFrom)) ?? '-infinity',
       last_day: entry.validity.to ?? 'infinity',
       parts: partIds(match, dataset, day, parts),
-      ...inEach((language) => JSON.stringify(resultOf(match, dataset, year, day, language))),
+      ...inEach((language) => {
+        const question = { asOf: day, language, direction: null }
+        return JSON.stringify(resultOf(match, { dataset, cnYear: year, question, asked: [entry.code] }))
+      }),
     }
   })
 }
@@ -164,7 +167,7 @@ const itemsOf = (list: readonly unknown[]): string => JSON.stringify(list).slice
 function scopeIn(dataset: Dataset, day: Day, language: Language, code: Digits) {
   const question: Question = {
     ...{ query: code, read: { as: 'cn_code', digits: code }, language, asOf: day },
-    ...{ direction: null, regime: null, contractDate: null, limit: 100, offset: 0, tree: false },
+    ...{ direction: null, regime: null, contractDate: null, limit: 100, offset: 0, detail: 'full', tree: false },
   }
   return scopeOf(dataset, dataset.regimes, question, dataset.nomenclatures.of(Number(day.slice(0, 4))).year)
 }

@@ -22,7 +22,7 @@ export function drawQuestions(answerer: Answerer, today: Day): BenchQuestion[] {
   // Sections have Roman numbers, groups have no code at all.
   const codes = lines.map(({ code }) => code).filter((code) => /^\d+$/.test(code))
   const isListed = (code: string) => {
-    const read = readQuestion([['q', code]], { today, regimes: [] })
+    const read = readQuestion([['q', code]], { today, dataset: answerer.dataset })
     return 'question' in read && answerer.answer(read.question).verdict === 'restricted'
   }
   const drawn = Object.entries(DRAWN).flatMap(([length, count]) => {

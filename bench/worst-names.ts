@@ -15,9 +15,8 @@ const TRIES = Number(process.argv[3] ?? 150)
 const LEAST_MS = 40
 const ROUNDS = 5
 
-const regimes = dataset.regimes.map(({ data }) => data.code)
 function asked(parameters: Record<string, string>): Question | null {
-  const read = readQuestion(Object.entries(parameters), { today: TODAY, regimes })
+  const read = readQuestion(Object.entries(parameters), { today: TODAY, dataset })
   return 'question' in read ? read.question : null
 }
 

@@ -28,7 +28,7 @@ export const ask = (q: string, parameters: Record<string, string> = {}): CnRespo
 export function askOf(answerer: Answerer, q: string, parameters: Record<string, string> = {}): CnResponse {
   const read = readQuestion(Object.entries({ q, lang: 'en', ...parameters }), {
     today: TODAY,
-    regimes: answerer.dataset.regimes.map(({ data }) => data.code),
+    dataset: answerer.dataset,
   })
   if ('problems' in read) throw new Error(`${q} was refused: ${JSON.stringify(read.problems)}`)
   return answerer.answer(read.question)

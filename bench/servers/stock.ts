@@ -12,8 +12,6 @@ import { QUERY_SCHEMA, type Query } from './query-schema.ts'
 
 const [law = '', build = ''] = process.argv.slice(2)
 const answerer = buildAnswerer(loadDataset(law), build)
-const regimes = answerer.dataset.regimes.map(({ data }) => data.code)
-
 const app = Fastify()
 await app.register(cors)
 await app.register(helmet)
@@ -23,7 +21,8 @@ app.get<{ Querystring: Query }>(
   '/api/v1/cn',
   { schema: { querystring: QUERY_SCHEMA, response: { 200: CnResponseSchema } } },
   async (request, reply) => {
-    const read = readQuestion(Object.entries(request.query), { today: dayInBrussels(new Date()), regimes })
+    const { dataset } = answerer
+    const read = readQuestion(Object.entries(request.query), { today: dayInBrussels(new Date()), dataset })
     if ('problems' in read) return reply.code(400).send(read.problems)
     return answerer.answer(read.question)
   },

@@ -176,17 +176,6 @@ describe('a code, a day, the answer', () => {
     assert.deepEqual(inBrief(ask('ex 8471')), inBrief(ask('8471')))
   })
 
-  test('an odd number of digits is a plain prefix: no code of the tariff, but matches on its path', () => {
-    const response = ask('730')
-    assert.equal(response.cn_exists, false)
-    assert.equal(response.cn_name, null)
-    assert.ok(inBrief(response).some((line) => line.startsWith('7304 XVII')))
-    assert.equal(
-      response.scope.warnings.some((warning) => warning.includes('typing')),
-      false,
-    )
-  })
-
   test('4418 60 is in no CN of ours: kept as printed, named by the annex, to be reviewed', () => {
     const response = ask('4418 60')
     const [listing] = response.results
@@ -303,7 +292,8 @@ describe('wind-downs, derogations, exemptions', () => {
     }
     assert.deepEqual(on('2026-10-25', '2026-07-23'), ['open', true])
     assert.deepEqual(on('2026-10-25', '2026-07-24'), ['open', false])
-    assert.deepEqual(on('2026-10-26', '2026-07-23'), ['expired', false])
+    assert.deepEqual(on('2026-10-26', '2026-07-23'), ['expired', true], 'made for this contract, but over')
+    assert.deepEqual(on('2026-10-26', '2026-07-24'), ['expired', false])
     assert.equal(winddown('2603', '3i(3bg)', { as_of: '2026-10-25' })?.applies, null)
     assert.equal(winddown('2603', '3i(3bg)', {})?.cn_codes.length, 25)
     assert.equal(winddown('2601', '3i(3bg)', {}), undefined, '2601 has another wind-down')
@@ -365,13 +355,21 @@ describe('wind-downs, derogations, exemptions', () => {
   })
 
   test('derogations: open ones, and ended ones only while their end is in doubt', () => {
-    const articles = (q: string, as_of: string) => ask(q, { as_of }).derogations.map(({ article }) => article)
+    const articles = (q: string, as_of: string) =>
+      ask(q, { as_of }).derogations.flatMap(({ article, status }) => (status === 'open' ? [article] : []))
     assert.ok(articles('7304 11 00', '2026-11-15').includes('12b(2)'))
     assert.ok(!articles('7304 11 00', '2028-01-01').includes('12b(2)'))
     assert.ok(articles('7304 11 00', '2026-11-15').includes('8da(2)'), 'may have been extended by an act not read yet')
     assert.ok(!articles('2710', '2026-11-15').includes('3m(5)'), 'ended for Bulgaria in 2024')
     assert.ok(articles('8417 20', '2026-11-15').includes('3k(5a)(a)'))
     assert.ok(!articles('8457 10', '2026-11-15').includes('3k(5a)(a)'))
+  })
+
+  test('derogations that are over come last and say so', () => {
+    const { derogations } = ask('2710', { as_of: '2026-11-15' })
+    assert.equal(derogations.find(({ article }) => article === '3m(5)')?.status, 'expired')
+    const over = derogations.findIndex(({ status }) => status === 'expired')
+    assert.ok(derogations.slice(over).every(({ status }) => status === 'expired'))
   })
 
   test('document codes of the provisions that concern the answer', () => {
@@ -403,7 +401,7 @@ describe('the shape of an answer', () => {
       '01',
       '0101 30 00',
       '4418 60',
-      '73041',
+      '730411',
       'rury',
       'nothing of the kind',
       '2710 19 43',

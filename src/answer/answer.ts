@@ -7,13 +7,17 @@ import type { Found as FoundByName } from '../search/by-name.ts'
 import { type Digits, group } from '../terms/cn-code.ts'
 import { type Day, yearOf } from '../terms/day.ts'
 import type { Language, Text } from '../terms/language.ts'
+import { assess } from './assessment/assess.ts'
+import { judge, strongestOf } from './assessment/judge.ts'
+import { contractAnswer } from './contract.ts'
+import { directionsAsked } from './directions.ts'
 import { documentsOf } from './documents.ts'
 import { derogationsOf, type Match, matchGoods, winddownsOf } from './grants.ts'
 import { buildNameIndexes } from './name-indexes.ts'
 import type { Question } from './question.ts'
 import type { CnResponse, Scope } from './response.ts'
 import { hasBan, resultOf } from './result.ts'
-import { scopeOf } from './scope.ts'
+import { scopeOf, uncodedNear } from './scope.ts'
 import { suggest } from './suggest.ts'
 import type { Suggestion } from './suggest-response.ts'
 import { treeOf } from './tariff-tree.ts'
@@ -78,14 +82,16 @@ const translationWarning = (entries: readonly Entry[], language: Language): stri
 interface Found {
   readonly matches: readonly Match[]
   /** The goods that a name means, and whether they are listed; null for a code question. */
-  readonly goods: readonly { code: Digits; score: number; restricted: boolean }[] | null
+  readonly goods: readonly { code: Digits; score: number; matches: readonly Match[] }[] | null
   /** Warnings about how a name was looked up. */
   readonly warnings: readonly Text[]
 }
 
 function find(question: Question, codes: CodeIndex, byName: (text: string) => FoundByName): Found {
   const { read } = question
-  if (read.as === 'cn_code') return { matches: matchesOf(read.digits, codes, question), goods: null, warnings: [] }
+  if (read.as === 'cn_code') {
+    return { matches: transitLast(matchesOf(read.digits, codes, question), question), goods: null, warnings: [] }
+  }
   const matches = new Map<Entry, Match>()
   const looked = byName(read.text)
   const found = looked.goods
@@ -96,9 +102,9 @@ function find(question: Question, codes: CodeIndex, byName: (text: string) => Fo
     .map(({ line, score }) => {
       const listed = matchesOf(line.code, codes, question)
       for (const match of listed) if (!matches.has(match.entry)) matches.set(match.entry, match)
-      return { code: line.code, score, restricted: listed.length > 0 }
+      return { code: line.code, score, matches: listed }
     })
-  return { matches: [...matches.values()], goods, warnings: warningsOf(looked) }
+  return { matches: transitLast([...matches.values()], question), goods, warnings: warningsOf(looked) }
 }
 
 function warningsOf({ partly, leftOut, cutShort }: FoundByName): Text[] {
@@ -113,13 +119,19 @@ function warningsOf({ partly, leftOut, cutShort }: FoundByName): Text[] {
 function matchesOf(digits: Digits, codes: CodeIndex, { asOf, direction, regime }: Question): Match[] {
   return codes.find(digits, asOf).flatMap((entry) => {
     // An entry without a direction concerns every direction.
-    if (direction !== null && entry.direction !== null && entry.direction !== direction) return []
+    if (entry.direction !== null && !directionsAsked(direction).includes(entry.direction)) return []
     if (regime !== null && entry.regime.data.code !== regime) return []
     const goods = matchGoods(entry, digits)
     const force = inForce(entry.validity, goods, asOf)
     return force === 'no' ? [] : [{ entry, goods, inForce: force }]
   })
 }
+
+/** Whoever asks about exports gets the bans of exports first. */
+const transitLast = (matches: readonly Match[], { direction }: Question): readonly Match[] =>
+  direction === 'export' ? matches.toSorted((a, b) => Number(isTransit(a)) - Number(isTransit(b))) : matches
+
+const isTransit = ({ entry }: Match): boolean => entry.direction === 'transit'
 
 function respond(
   dataset: Dataset,
@@ -138,12 +150,15 @@ function respond(
   const winddowns = winddownsOf(matches, asOf, contractDate, language)
   const scope = scopeOf(dataset, regimes, question, cnYear)
   const derogations = derogationsOf(matches, asOf, language)
+  const asked = goods ? goods.map(({ code }) => code) : digits === null ? [] : [digits]
+  const asking = { dataset, cnYear, question, asked }
   return {
     query,
     matched_as: read.as,
     verdict: matches.length > 0 ? 'restricted' : 'no_match',
     has_prohibition: hasBan(matches),
-    results: shown.map((match) => resultOf(match, dataset, cnYear, asOf, language)),
+    assessment: assess({ ...asking, matches, regimes }),
+    results: shown.map((match) => resultOf(match, asking)),
     cn_exists: digits !== null && nomenclatures.of(cnYear).exists(digits),
     cn_name: line ? readableName(line, language) : null,
     disclaimer: DISCLAIMER[language],
@@ -155,14 +170,22 @@ function respond(
       offset,
       dataset: dataset.version,
       cn: digits === null ? null : cnOf(dataset, digits, cnYear),
+      uncoded: uncodedNear(regimes, asked, question.direction).map(({ regime, uncoded: { annex, article, what } }) => ({
+        regime: regime.data.code,
+        annex,
+        article,
+        what: what[language],
+      })),
+      ...(contractDate && { contract: contractAnswer(winddowns, contractDate, language) }),
       documents: documentsOf(dataset, matches, winddowns, derogations, question),
       ...(tree && { tree }),
       ...(goods && {
-        goods: goods.map(({ code, score, restricted }) => ({
+        goods: goods.map(({ code, score, matches }) => ({
           code: group(code),
           name: readableName(nomenclatures.lastLine(code, cnYear)!, language),
           score: Math.round(score * 1000) / 1000,
-          restricted,
+          restricted: matches.length > 0,
+          ...strongestOf(judge(matches, [code], nomenclatures.of(cnYear))),
         })),
       }),
     },

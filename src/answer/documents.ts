@@ -4,6 +4,7 @@ import { concerns } from '../terms/citation.ts'
 import type { Day } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import type { Direction } from '../terms/law.ts'
+import { concernsDirection } from './directions.ts'
 import { exemptionsOf, type Match } from './grants.ts'
 import { memoizePer } from './memoize.ts'
 import type { CnResponse, DerogationAnswer, WinddownAnswer } from './response.ts'
@@ -24,16 +25,16 @@ export function documentsOf(
     for (const { provision } of exemptionsOf(match, asOf)) cite(code, provision.ref)
   }
   for (const { regime, article, status } of winddowns) if (status === 'open') cite(regime, article)
-  for (const { regime, article } of derogations) cite(regime, article)
+  for (const { regime, article, status } of derogations) if (status === 'open') cite(regime, article)
 
   const needed = new Map<RankedDocument, { regime: Regime; articles: Set<string> }>()
   for (const regime of dataset.regimes) {
     for (const article of cited.get(regime.data.code) ?? []) {
-      for (const ranked of documentsCiting(dataset, regime, article)) {
-        if (!usedOn(ranked.document, asOf) || !servesDirection(ranked.document, direction)) continue
+      for (const { ranked, articles } of documentsCiting(dataset, regime, article)) {
+        if (!usedOn(ranked.document, asOf) || !concernsDirection(ranked.document, direction)) continue
         const needs = needed.get(ranked) ?? { regime, articles: new Set() }
         needed.set(ranked, needs)
-        for (const own of ranked.document.articles) if (concerns(own, article)) needs.articles.add(own)
+        for (const own of articles) needs.articles.add(own)
       }
     }
   }
@@ -54,30 +55,37 @@ interface DocumentQuestion {
 const usedOn = ({ from, fromBasis, until }: TaricDocument, day: Day): boolean =>
   (from === null || fromBasis === 'seen' || from <= day) && (until === null || day <= until)
 
-const servesDirection = ({ directions }: TaricDocument, asked: Direction | null): boolean =>
-  asked === null || directions.length === 0 || directions.includes(asked)
-
 /** A document and its rank in the order of the law. */
 interface RankedDocument {
   readonly rank: number
   readonly document: TaricDocument
 }
 
-const byProvision = new WeakMap<Dataset, Map<string, readonly RankedDocument[]>>()
+/** A document, and which of its articles concern the provision it was looked up for. */
+interface Citing {
+  readonly ranked: RankedDocument
+  readonly articles: readonly string[]
+}
+
+type ByArticle = Map<string, readonly Citing[]>
+const byProvision = new WeakMap<Dataset, Map<Regime, ByArticle>>()
 
 /** The documents that concern a provision, memoized per provision. */
-function documentsCiting(dataset: Dataset, { data: { code } }: Regime, article: string): readonly RankedDocument[] {
-  const known = byProvision.get(dataset) ?? new Map<string, readonly RankedDocument[]>()
-  byProvision.set(dataset, known)
-  const key = `${code} ${article}`
-  const found =
-    known.get(key) ??
-    rankedIn(dataset).filter(
-      ({ document }) => document.regime === code && document.articles.some((own) => concerns(own, article)),
-    )
-  known.set(key, found)
+function documentsCiting(dataset: Dataset, regime: Regime, article: string): readonly Citing[] {
+  const regimes = byProvision.get(dataset) ?? new Map<Regime, ByArticle>()
+  byProvision.set(dataset, regimes)
+  const articles: ByArticle = regimes.get(regime) ?? new Map()
+  regimes.set(regime, articles)
+  const found = articles.get(article) ?? citingIn(dataset, regime, article)
+  articles.set(article, found)
   return found
 }
+
+const citingIn = (dataset: Dataset, { data: { code } }: Regime, article: string): Citing[] =>
+  rankedIn(dataset)
+    .filter(({ document }) => document.regime === code)
+    .map((ranked) => ({ ranked, articles: ranked.document.articles.filter((own) => concerns(own, article)) }))
+    .filter(({ articles }) => articles.length > 0)
 
 const ranks = new WeakMap<Dataset, readonly RankedDocument[]>()
 

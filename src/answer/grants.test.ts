@@ -80,9 +80,9 @@ test('a doubt about other codes neither shows nor counts', () => {
   assert.deepEqual(about(['847130'])?.doubts, ['until when?'], 'part of the heading asked about')
 })
 
-test('a derogation is shown from its first day on', () => {
+test('a derogation is open from its first day on', () => {
   const shown = (day: Day) =>
     derogationsOf([match([], [{ ref: '1(2)', from: calendarDay('2025-02-25'), until: null, text }])], day, 'en')
-  assert.deepEqual(shown(calendarDay('2025-02-24')), [])
-  assert.equal(shown(calendarDay('2025-02-25'))[0]?.from, '2025-02-25')
+  assert.equal(shown(calendarDay('2025-02-24'))[0]?.status, 'not_yet')
+  assert.equal(shown(calendarDay('2025-02-25'))[0]?.status, 'open')
 })

@@ -24,14 +24,12 @@ export const exemptionsOf = ({ entry, goods }: Match, day: Day): readonly Grant<
     (exemption) => openOn(exemption.provision, day) && touches(exemption.goods, goods),
   )
 
-function openOn(provision: Exemption | Derogation, day: Day): boolean {
-  const begun = provision.from === undefined || provision.from <= day
-  const ended = provision.until !== null && provision.until < day
-  return begun && (!ended || endInDoubt(provision))
-}
+const openOn = (provision: Exemption, day: Day): boolean => statusOf(provision, provision.from, day) === 'open'
 
 /** A provision whose end is in doubt counts as open after it, since leaving it out could hide a grant that still applies. */
 const endInDoubt = ({ doubts }: Provision): boolean => doubts?.some(({ about }) => about === 'until') ?? false
+
+const memoizedWinddown = memoizePer<Grant<Winddown>, WinddownAnswer>()
 
 export function winddownsOf(
   matches: readonly Match[],
@@ -39,10 +37,13 @@ export function winddownsOf(
   contractDate: Day | null,
   language: Language,
 ): WinddownAnswer[] {
-  return gather(matches, (match) => everOpen(match, day)).map(({ grant, regime, annex, doubts }) => {
+  const found = gather(matches, (match) => everOpen(match, grantsOn(match.entry, 'winddowns', day)))
+  return found.map(({ grant, regime, annex, doubts }) => {
     const { provision } = grant
-    const status = statusOf(provision, day)
-    return {
+    const status = statusOf(provision, provision.from ?? provision.contracts_before, day)
+    const applies = contractDate === null ? null : appliesTo(provision, contractDate)
+    const variant = `${language} ${annex} ${status} ${applies} ${grant.doubts.map((doubt) => doubts.has(doubt))}`
+    return memoizedWinddown(grant, variant, () => ({
       regime,
       article: provision.ref,
       annex,
@@ -52,32 +53,34 @@ export function winddownsOf(
       from: provision.from ?? null,
       until: provision.until,
       status,
-      applies: contractDate === null ? null : appliesTo(provision, status, contractDate),
+      applies,
       text: provision.text[language],
       data_quality: doubts.size > 0 ? 'to_review' : grant.quality,
       doubts: [...doubts].map(({ text }) => text[language]),
-    }
+    }))
   })
 }
 
-/** Wind-downs that ended before these goods were listed never concerned them and are left out. */
-const everOpen = ({ entry, goods }: Match, day: Day): readonly Grant<Winddown>[] => {
-  const { validity } = entry
-  return grantsOn(entry, 'winddowns', day).filter(({ provision: { until } }) => {
+/** Grants that ended before these goods were listed never concerned them and are left out. */
+const everOpen = <P extends Provision>({ entry, goods }: Match, grants: readonly Grant<P>[]): readonly Grant<P>[] =>
+  grants.filter(({ provision: { until } }) => {
     // A row may have ended while contracts for it could still be performed.
-    const last = earlier(until, validity.to)
-    return until === null || last === null || inForce(validity, goods, last) !== 'no'
+    const last = earlier(until, entry.validity.to)
+    return until === null || last === null || inForce(entry.validity, goods, last) !== 'no'
   })
-}
 
-function statusOf(provision: Winddown, day: Day): WinddownAnswer['status'] {
+type Status = WinddownAnswer['status']
+
+function statusOf(provision: Provision, begins: Day | undefined, day: Day): Status {
   if (provision.until !== null && day > provision.until && !endInDoubt(provision)) return 'expired'
-  return day < (provision.from ?? provision.contracts_before) ? 'not_yet' : 'open'
+  return begins !== undefined && day < begins ? 'not_yet' : 'open'
 }
 
-/** Null where the sources leave two cut-off days open and they disagree about this contract. */
-function appliesTo(provision: Winddown, status: WinddownAnswer['status'], contractDate: Day): boolean | null {
-  if (status !== 'open') return false
+/**
+ * Whether the period was made for contracts of that day; `status` says whether it is still open. Null where the sources
+ * leave two cut-off days open and they disagree about this contract.
+ */
+function appliesTo(provision: Winddown, contractDate: Day): boolean | null {
   const or = provision.doubts?.find(({ about }) => about === 'contracts_before')?.or
   const cutOffs = or ? [provision.contracts_before, or] : [provision.contracts_before]
   const verdicts = new Set(cutOffs.map((cutOff) => contractDate < cutOff))
@@ -86,11 +89,15 @@ function appliesTo(provision: Winddown, status: WinddownAnswer['status'], contra
 
 const memoizedDerogation = memoizePer<Grant<Derogation>, DerogationAnswer>()
 
+/** Open ones first, then those to come, then those that are over. */
+const STATUS_ORDER: readonly Status[] = ['open', 'not_yet', 'expired']
+
 export function derogationsOf(matches: readonly Match[], day: Day, language: Language): DerogationAnswer[] {
-  return gather(matches, ({ entry }) => grantsOn(entry, 'derogations', day))
-    .filter(({ grant }) => openOn(grant.provision, day))
-    .map(({ grant, regime, annex, doubts }) =>
-      memoizedDerogation(grant, `${language} ${annex} ${grant.doubts.map((doubt) => doubts.has(doubt))}`, () => ({
+  return gather(matches, (match) => everOpen(match, grantsOn(match.entry, 'derogations', day)))
+    .map(({ grant, regime, annex, doubts }) => {
+      const status = statusOf(grant.provision, grant.provision.from, day)
+      const variant = `${language} ${annex} ${status} ${grant.doubts.map((doubt) => doubts.has(doubt))}`
+      return memoizedDerogation(grant, variant, () => ({
         regime,
         article: grant.provision.ref,
         annex,
@@ -98,11 +105,13 @@ export function derogationsOf(matches: readonly Match[], day: Day, language: Lan
         authority: (grant.provision.authority ?? NATIONAL_AUTHORITY)[language],
         from: grant.provision.from ?? null,
         until: grant.provision.until,
+        status,
         text: grant.provision.text[language],
         data_quality: doubts.size > 0 ? 'to_review' : grant.quality,
         doubts: [...doubts].map(({ text }) => text[language]),
-      })),
-    )
+      }))
+    })
+    .toSorted((a, b) => STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status))
 }
 
 interface Gathered<P> {

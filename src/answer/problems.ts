@@ -43,8 +43,8 @@ export const QUESTION_PROBLEMS = {
     status: 400,
     title: { pl: 'Kod o niewłaściwej długości', en: 'A code of the wrong length' },
     detail: {
-      pl: 'Kod ma od 2 do 10 cyfr, na przykład 8471 30 00.',
-      en: 'A code has 2 to 10 digits, for example 8471 30 00.',
+      pl: 'Kod ma 2, 4, 6, 8 albo 10 cyfr, na przykład 8471 30 00. Arkusz kalkulacyjny mógł uciąć zero na początku kodu.',
+      en: 'A code has 2, 4, 6, 8 or 10 digits, for example 8471 30 00. A spreadsheet may have dropped a leading zero.',
     },
   },
   lang_unknown: {
@@ -97,6 +97,11 @@ export const QUESTION_PROBLEMS = {
       en: 'The parameter offset is a whole number from 0 up.',
     },
   },
+  detail_unknown: {
+    status: 400,
+    title: { pl: 'Nieznana szczegółowość', en: 'Unknown detail' },
+    detail: { pl: 'Pole detail to short albo full.', en: 'The field detail is short or full.' },
+  },
   include_unknown: {
     status: 400,
     title: { pl: 'Nieznany dodatek', en: 'Unknown addition' },
@@ -106,8 +111,8 @@ export const QUESTION_PROBLEMS = {
     status: 400,
     title: { pl: 'Nieznany parametr', en: 'Unknown parameter' },
     detail: {
-      pl: 'Wyszukiwanie zna parametry: q, lang, as_of, direction, regime, contract_date, limit, offset, include; pozostałe adresy opisuje /docs.',
-      en: 'A lookup knows the parameters q, lang, as_of, direction, regime, contract_date, limit, offset, include; for the other addresses see /docs.',
+      pl: 'Wyszukiwanie zna parametry: q, lang, as_of, direction, regime, contract_date, limit, offset, detail, include; pozostałe adresy opisuje /docs.',
+      en: 'A lookup knows the parameters q, lang, as_of, direction, regime, contract_date, limit, offset, detail, include; for the other addresses see /docs.',
     },
   },
   parameter_repeated: {
@@ -118,3 +123,9 @@ export const QUESTION_PROBLEMS = {
 } as const satisfies Record<string, { status: number; title: Text; detail: Text }>
 
 export type QuestionProblem = keyof typeof QUESTION_PROBLEMS
+
+/** Behind a problem whose code could have been another one. */
+export const codesMeantText = (codes: readonly string[]): Text => ({
+  pl: `Może chodziło o: ${codes.join(', ')}.`,
+  en: `Did you mean ${codes.join(', ')}?`,
+})

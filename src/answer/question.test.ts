@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { calendarDay } from '../terms/day.ts'
+import { answerer, TODAY } from '../../test/real-law.ts'
+import { group } from '../terms/cn-code.ts'
 import { QUESTION_PROBLEMS } from './problems.ts'
 import { lookupParameters, readQuery, readQuestion } from './question.ts'
 
-const circumstances = { today: calendarDay('2026-11-15'), regimes: ['EU-RU-833-2014', 'EU-BY-765-2006'] }
+const circumstances = { today: TODAY, dataset: answerer.dataset }
 const read = (...given: [string, string][]) => readQuestion(given, circumstances)
 const refused = (...given: [string, string][]) => {
   const result = read(...given)
@@ -28,11 +29,31 @@ describe('reading q', () => {
       ['ex 8471', '8471'],
       ['CN ex 8471', '8471'],
       ['84', '84'],
-      ['847', '847'],
-      ['847130001', '847130001'],
       ['8471300010', '84713000'],
     ]
     for (const [q, digits] of codes) assert.deepEqual(readQuery(q), { as: 'cn_code', digits }, q)
+  })
+
+  test('a code of another length is refused with the codes it could have been', () => {
+    const meant = (q: string) => {
+      const result = read(['q', q])
+      return 'problems' in result ? result.problems[0]?.suggestions : undefined
+    }
+    assert.deepEqual(meant('3061792'), ['0306 17 92'], 'a spreadsheet dropped the zero')
+    assert.deepEqual(meant('8471300'), ['8471 30 00'], 'the last digit is missing')
+    assert.deepEqual(meant('CN 847'), ['8470', '8471', '8472', '8473', '8474', '8475', '8476', '8477', '8478', '8479'])
+    assert.deepEqual(meant('306179200'), ['0306 17 92'], 'a TARIC code without its zero')
+    assert.deepEqual(meant('99999'), [])
+  })
+
+  test('every code of the tariff that loses its leading zero is found again', () => {
+    const { lines } = answerer.dataset.nomenclatures.of(2026)
+    const lost = lines.filter(({ kind, code }) => kind !== 'section' && code.startsWith('0'))
+    assert.ok(lost.length > 500)
+    for (const { code } of lost) {
+      const result = read(['q', code.slice(1)])
+      assert.ok('problems' in result && result.problems[0]?.suggestions?.includes(group(code)), code)
+    }
   })
 
   test('anything else with a letter or digit is a name', () => {
@@ -45,8 +66,9 @@ describe('reading q', () => {
     assert.equal(readQuery(''), 'q_empty')
     assert.equal(readQuery('  '), 'q_empty')
     assert.equal(readQuery('---'), 'q_empty')
-    assert.equal(readQuery('8'), 'q_code_length')
-    assert.equal(readQuery('84713000100'), 'q_code_length')
+    for (const q of ['8', '847', '84713', '3061792', '847130001', '84713000100']) {
+      assert.equal(readQuery(q), 'q_code_length', q)
+    }
     assert.equal(readQuery('a'.repeat(201)), 'q_too_long')
     assert.equal(readQuery('a\0b'), 'q_invalid')
     assert.equal(readQuery('8471\0'), 'q_invalid')
@@ -71,11 +93,11 @@ describe('reading q', () => {
     assert.equal(readQuery('\u1f82'.normalize('NFD').repeat(201)), 'q_too_long')
   })
 
-  test('any code of 2 to 10 digits survives any of the separators', () => {
+  test('a code survives any of the separators', () => {
     const separators = fc.constantFrom('', ' ', '.', '-', '/', ' ', ' ', '–')
     fc.assert(
       fc.property(
-        fc.stringMatching(/^\d{2,10}$/),
+        fc.stringMatching(/^(?:\d{2}){1,5}$/),
         fc.array(separators, { minLength: 10, maxLength: 10 }),
         (code, between) => {
           const written = [...code].map((digit, at) => digit + (at < code.length - 1 ? between[at] : '')).join('')
@@ -103,6 +125,7 @@ describe('reading the parameters', () => {
         contractDate: null,
         limit: 100,
         offset: 0,
+        detail: 'full',
         tree: false,
       },
     })

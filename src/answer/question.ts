@@ -1,8 +1,11 @@
+import type { Dataset } from '../law/build/dataset.ts'
+import type { Nomenclatures } from '../law/tariff/nomenclature-years.ts'
 import { wordsAsked } from '../search/by-name.ts'
-import { type Digits, isDigits, prefixOf } from '../terms/cn-code.ts'
+import { type Digits, group, isDigits, prefixOf } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import { LANGUAGES, type Language } from '../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../terms/law.ts'
+import { codesMeant } from './codes-meant.ts'
 import {
   day,
   LARGEST_NUMBER,
@@ -26,6 +29,7 @@ export interface Question {
   readonly contractDate: Day | null
   readonly limit: number
   readonly offset: number
+  readonly detail: (typeof DETAILS)[number]
   /** Whether the answer should show the place of the code in the tariff. */
   readonly tree: boolean
 }
@@ -34,11 +38,13 @@ export type ReadQuery =
   | { readonly as: 'cn_code'; readonly digits: Digits }
   | { readonly as: 'name'; readonly text: string }
 
-/** What the caller cannot know: the day it is, and which regimes there are. */
+/** What the caller cannot know: the day it is, and which regimes and codes there are. */
 export interface Circumstances {
   readonly today: Day
-  readonly regimes: readonly string[]
+  readonly dataset: Pick<Dataset, 'regimes' | 'nomenclatures'>
 }
+
+export const DETAILS = ['short', 'full'] as const
 
 const QUERY_MOST = 200
 /**
@@ -69,17 +75,21 @@ export const lookupParameters = (regimes: readonly string[]) => ({
   contract_date: day('contract_date_invalid', 'day of the contract, for wind-downs'),
   limit: wholeNumber(1, 500, 100, 'limit_invalid', 'results at most'),
   offset: wholeNumber(0, LARGEST_NUMBER, 0, 'offset_invalid', 'results to skip'),
+  detail: oneOf(DETAILS, 'full', 'detail_unknown', 'short: one line for each match, without texts of law'),
   include: oneOf(['tree'], null, 'include_unknown', 'tree: also the place of the code in the tariff'),
 })
 
 /** Reads parameters as a URL or a command line gives them; what is only half understood is a problem, and all are reported. */
 export function readQuestion(
   given: Iterable<readonly [string, string]>,
-  { today, regimes }: Circumstances,
-): { question: Question } | { problems: readonly ParameterProblem<QuestionProblem>[] } {
-  const read = readParameters(lookupParameters(regimes), given)
-  if ('problems' in read) return read
-  const { q, lang, as_of, direction, regime, contract_date, limit, offset, include } = read.values
+  { today, dataset: { regimes, nomenclatures } }: Circumstances,
+): { question: Question } | { problems: readonly WrongParameter[] } {
+  const texts = [...given]
+  const read = readParameters(lookupParameters(regimes.map(({ data }) => data.code)), texts)
+  if ('problems' in read) {
+    return { problems: read.problems.map((problem) => withSuggestions(problem, texts, nomenclatures)) }
+  }
+  const { q, lang, as_of, direction, regime, contract_date, limit, offset, detail, include } = read.values
   return {
     question: {
       query: q.query,
@@ -91,14 +101,35 @@ export function readQuestion(
       contractDate: contract_date,
       limit,
       offset,
+      detail,
       tree: include === 'tree',
     },
   }
 }
 
+/** A problem of a question. If a code has the wrong length, `suggestions` are the codes it could have been, grouped. */
+export type WrongParameter = ParameterProblem<QuestionProblem> & { readonly suggestions?: readonly string[] }
+
+function withSuggestions(
+  problem: ParameterProblem<QuestionProblem>,
+  given: readonly (readonly [string, string])[],
+  nomenclatures: Nomenclatures,
+): WrongParameter {
+  if (problem.code !== 'q_code_length') return problem
+  const [, q = ''] = given.find(([name]) => name === 'q') ?? []
+  const typed = codeDigits(q.normalize('NFC'))
+  return typed === null ? problem : { ...problem, suggestions: codesMeant(typed, nomenclatures).map(group) }
+}
+
 /** Prefixes that people copy with a code from documents: `CN 8471`, `ex 8471 30`. */
 const CODE_PREFIX = /^(?:(?:cn|hs|taric|ex)(?=[^\p{L}]))+/iu
 const CODE_CHARACTERS = /^[\d\p{Zs}\s.\-/\p{Pd}]+$/u
+
+/**
+ * A spreadsheet that takes a code for a number drops its leading zero. Read as a prefix, what is left would be a code of
+ * another chapter, and its answer would be wrong, so a code of any other length is a problem.
+ */
+const CODE_LENGTHS = [2, 4, 6, 8, 10]
 
 /** A code when nothing but digits and the usual separators is left after the prefix; a name otherwise. */
 export function readQuery(query: string): ReadQuery | QuestionProblem {
@@ -108,16 +139,22 @@ export function readQuery(query: string): ReadQuery | QuestionProblem {
   const text = trimmed.normalize('NFC')
   if ([...text].length > QUERY_MOST) return 'q_too_long'
   if (/[\p{Cc}\p{Cs}]/u.test(text.replace(/[\t\n\r]/g, ' '))) return 'q_invalid'
-  const rest = withoutPrefix(text)
-  const digits = rest.replace(/\D/g, '')
-  if (isDigits(digits) && CODE_CHARACTERS.test(rest)) {
-    if (digits.length < 2 || digits.length > 10) return 'q_code_length'
+  const digits = codeDigits(text)
+  if (digits !== null) {
+    if (!CODE_LENGTHS.includes(digits.length)) return 'q_code_length'
     // The Combined Nomenclature ends at eight digits; ten-digit codes are TARIC's.
     return { as: 'cn_code', digits: digits.length === 10 ? prefixOf(digits, 8) : digits }
   }
   if (!/[\p{L}\p{N}]/u.test(text)) return 'q_empty'
   if (wordsAsked(text).length === 0) return 'q_too_vague'
   return { as: 'name', text }
+}
+
+/** The digits of a text that is a code, of whatever length; null for a name. */
+function codeDigits(text: string): Digits | null {
+  const rest = withoutPrefix(text.trim())
+  const digits = rest.replace(/\D/g, '')
+  return isDigits(digits) && CODE_CHARACTERS.test(rest) ? digits : null
 }
 
 function withoutPrefix(text: string): string {

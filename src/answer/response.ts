@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { Day } from '../terms/day.ts'
 import { exact } from '../terms/exact.ts'
 import { DATA_QUALITIES, DAY_BASES, DIRECTIONS, DOCUMENT_PURPOSES, RESTRICTION_TYPES } from '../terms/law.ts'
+import { EXTENTS, KINDS } from './assessment/terms.ts'
 
 /** The schemas of an answer: its types, its documentation, and what the tests check it against. */
 
@@ -54,10 +55,18 @@ export const CnResultSchema = Type.Object(
     annex: Maybe(Type.String()),
     article: Maybe(Type.String()),
     has_exemptions: Type.Boolean(),
-    exemption: Maybe(Type.String()),
+    exemption: Maybe(Type.String({ description: 'the texts of `exemptions`, joined by " | "' })),
+    exemptions: Type.Array(
+      Type.Object(
+        { article: Type.String(), text: Type.String(), from: Maybe(DayString), until: Maybe(DayString) },
+        exact,
+      ),
+      { description: 'that can concern this code, shortest first' },
+    ),
     valid_from: Maybe(DayString),
     valid_to: Maybe(DayString),
     regime: RegimeSchema,
+    eur_lex_url: Type.String({ format: 'uri', description: 'the consolidated text, opened at the annex or article' }),
     source: Type.String(),
     source_version: DayString,
     data_quality: Type.Enum(DATA_QUALITIES),
@@ -74,6 +83,9 @@ export const CnResultSchema = Type.Object(
           'designation of goods in the annex, in the language asked for; in Polish often our translation (scope.warnings says so), in English where a row that is listed whole has none',
       }),
     ),
+    covers_query: Type.Enum(['whole', 'part'], {
+      description: 'whole: this listing alone covers every good of what was asked for, whatever its value',
+    }),
     valid_from_basis: Maybe(Type.Enum(['exact', 'at_latest'])),
     in_force: Type.Enum(['yes', 'possibly']),
     except_codes: Type.Array(Code),
@@ -83,6 +95,8 @@ export const CnResultSchema = Type.Object(
   exact,
 )
 export type CnResult = Static<typeof CnResultSchema>
+
+const Status = Type.Enum(['open', 'expired', 'not_yet'])
 
 const WinddownSchema = Type.Object(
   {
@@ -94,8 +108,12 @@ const WinddownSchema = Type.Object(
     contracts_before: DayString,
     from: Maybe(DayString),
     until: Maybe(DayString),
-    status: Type.Enum(['open', 'expired', 'not_yet']),
-    applies: Maybe(Type.Boolean()),
+    status: Status,
+    applies: Maybe(
+      Type.Boolean({
+        description: 'whether the period was made for contracts of `contract_date`, open or expired; null without one',
+      }),
+    ),
     text: Type.String(),
     data_quality: Type.Enum(DATA_QUALITIES),
     doubts: Type.Array(Type.String()),
@@ -113,6 +131,7 @@ const DerogationSchema = Type.Object(
     authority: Type.String(),
     from: Maybe(DayString),
     until: Maybe(DayString),
+    status: Status,
     text: Type.String(),
     data_quality: Type.Enum(DATA_QUALITIES),
     doubts: Type.Array(Type.String()),
@@ -151,10 +170,39 @@ const ScopeSchema = Type.Object(
 )
 export type Scope = Static<typeof ScopeSchema>
 
-const Extent = Type.Enum(['whole', 'part', 'below'], {
-  description: 'the whole line, only goods that fit a description, only some lines below it',
+const Extent = Type.Enum(EXTENTS, {
+  description:
+    'every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none',
 })
+const KindSchema = Type.Enum(KINDS, { description: 'the gravest kind of measure' })
+const Strongest = { kind: Maybe(KindSchema), extent: Extent }
+
+const AssessmentSchema = Type.Object(
+  {
+    checked: Type.Boolean({ description: 'false: nothing was understood or known, so "no_match" says nothing' }),
+    sentence: Type.String({ description: 'the assessment in words, to be shown as it is' }),
+    extent: Extent,
+    reaches: Type.Array(
+      Type.Object(
+        {
+          country: Type.String({ examples: ['RU', 'BY'] }),
+          direction: Maybe(Type.Enum(DIRECTIONS)),
+          kind: KindSchema,
+          extent: Extent,
+        },
+        exact,
+      ),
+      { description: 'how far measures of each kind reach, by country and direction, bans first' },
+    ),
+  },
+  { ...exact, description: 'the one judgement of the answer; `extent` is the strongest of the bans, else of the rest' },
+)
 const YearCodes = Maybe(Type.Object({ year: Type.Integer(), codes: Type.Array(Code) }, exact))
+
+const UncodedSchema = Type.Object(
+  { regime: Type.String(), annex: Maybe(Type.String()), article: Maybe(Type.String()), what: Type.String() },
+  exact,
+)
 
 const MetaSchema = Type.Object(
   {
@@ -174,6 +222,20 @@ const MetaSchema = Type.Object(
           replaces: YearCodes,
         },
         exact,
+      ),
+    ),
+    uncoded: Type.Array(UncodedSchema, {
+      description: 'measures without codes that goods of this kind may fall under',
+    }),
+    contract: Type.Optional(
+      Type.Object(
+        {
+          date: DayString,
+          covered: Type.Enum(['open', 'not_yet', 'expired', 'unclear', 'none']),
+          until: Maybe(DayString),
+          text: Type.String(),
+        },
+        { ...exact, description: 'with contract_date: whether a wind-down covers the contract' },
       ),
     ),
     documents: Type.Array(
@@ -209,8 +271,7 @@ const MetaSchema = Type.Object(
                 name: Type.String({ description: 'the line of the tariff alone' }),
                 depth: Type.Integer(),
                 asked: Type.Boolean(),
-                listed: Maybe(Extent),
-                banned: Maybe(Extent),
+                ...Strongest,
               },
               exact,
             ),
@@ -222,7 +283,10 @@ const MetaSchema = Type.Object(
     ),
     goods: Type.Optional(
       Type.Array(
-        Type.Object({ code: Code, name: Type.String(), score: Type.Number(), restricted: Type.Boolean() }, exact),
+        Type.Object(
+          { code: Code, name: Type.String(), score: Type.Number(), restricted: Type.Boolean(), ...Strongest },
+          exact,
+        ),
       ),
     ),
   },
@@ -235,6 +299,7 @@ export const CnResponseSchema = Type.Object(
     matched_as: Type.Enum(['cn_code', 'name']),
     verdict: Type.Enum(['restricted', 'no_match']),
     has_prohibition: Type.Boolean(),
+    assessment: AssessmentSchema,
     results: Type.Array(CnResultSchema),
     cn_exists: Type.Boolean(),
     cn_name: Maybe(Type.String()),

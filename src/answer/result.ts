@@ -2,28 +2,42 @@ import { type Dataset, type Entry, type Grant, isBan, type Regime } from '../law
 import { concernsGoods } from '../law/build/doubts.ts'
 import { provisionId } from '../law/read/law.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
-import { eurLexUrl } from '../terms/celex.ts'
-import { group } from '../terms/cn-code.ts'
-import type { Day } from '../terms/day.ts'
+import { eurLexPlace, eurLexUrl } from '../terms/celex.ts'
+import { type Digits, group } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
 import type { Exemption } from '../terms/law.ts'
+import { coversAll } from './assessment/judge.ts'
 import { exemptionsOf, type Match } from './grants.ts'
 import { memoizePer } from './memoize.ts'
+import type { Question } from './question.ts'
 import type { CnResult } from './response.ts'
-import { labelOf } from './texts.ts'
+import { IF_IN_TRANSIT, labelOf } from './texts.ts'
 
 /** Separates exemptions; it occurs in none of their texts. */
 const SEPARATOR = ' | '
 
 const memoizedResult = memoizePer<Entry, CnResult>()
 
+/** What a result depends on besides the match. */
+export interface Asking {
+  readonly dataset: Dataset
+  readonly cnYear: number
+  readonly question: Pick<Question, 'asOf' | 'language' | 'direction'>
+  /** The code of the question, or the codes of the goods that a name means. */
+  readonly asked: readonly Digits[]
+}
+
 /** Equal results are the same object, so that `serialize` can memoize their bytes. */
-export function resultOf(match: Match, dataset: Dataset, cnYear: number, day: Day, language: Language): CnResult {
+export function resultOf(match: Match, asking: Asking): CnResult {
+  const { dataset, cnYear, asked, question } = asking
+  const { asOf: day, language } = question
+  const coversQuery = coversAll(match.entry, asked, dataset.nomenclatures.of(cnYear)) ? 'whole' : 'part'
+  const onTheWay = match.entry.direction === 'transit' && question.direction === 'export'
   const { entry, goods, inForce } = match
   const exemptions = exemptionsOf(match, day)
   const concerned = concernsGoods(goods)
   // Everything that the result depends on besides its entry.
-  let variant = `${language} ${cnYear} ${inForce}`
+  let variant = `${language} ${cnYear} ${inForce} ${coversQuery} ${onTheWay}`
   for (const { provision, doubts } of exemptions) {
     variant += ` ${provisionId(provision)} `
     for (const doubt of doubts) variant += concerned(doubt) ? '1' : '0'
@@ -31,21 +45,24 @@ export function resultOf(match: Match, dataset: Dataset, cnYear: number, day: Da
   variant += ' '
   for (const doubt of entry.doubts) variant += concerned(doubt) ? '1' : '0'
   for (const note of entry.notes) variant += concerned(note) ? '1' : '0'
-  return memoizedResult(entry, variant, () => compose(match, exemptions, dataset, cnYear, language))
+  return memoizedResult(entry, variant, () => ({
+    ...compose(match, exemptions, onTheWay, asking),
+    covers_query: coversQuery,
+  }))
 }
 
 function compose(
   match: Match,
   exemptions: readonly Grant<Exemption>[],
-  dataset: Dataset,
-  cnYear: number,
-  language: Language,
-): CnResult {
+  onTheWay: boolean,
+  { dataset, cnYear, question: { language } }: Asking,
+): Omit<CnResult, 'covers_query'> {
   const { entry } = match
   const { regime, validity } = entry
   const line = dataset.nomenclatures.lastLine(entry.code, cnYear)
   const concerned = concernsGoods(match.goods)
-  const notes = entry.notes.filter(concerned)
+  const notes = entry.notes.filter(concerned).map(({ text }) => text[language])
+  if (onTheWay) notes.unshift(IF_IN_TRANSIT[language])
   const shortestFirst = exemptions.toSorted(
     (a, b) => a.provision.text[language].length - b.provision.text[language].length,
   )
@@ -60,7 +77,7 @@ function compose(
       direction: entry.flow,
       summary: entry.summary[language],
       condition: entry.condition?.[language] ?? null,
-      note: notes.length > 0 ? notes.map(({ text }) => text[language]).join(' ') : null,
+      note: notes.length > 0 ? notes.join(' ') : null,
       activities: [...entry.activities],
       related_services: entry.relatedServices,
     },
@@ -71,9 +88,16 @@ function compose(
       exemptions.length > 0
         ? shortestFirst.map(({ provision }) => `${provision.ref}: ${provision.text[language]}`).join(SEPARATOR)
         : null,
+    exemptions: shortestFirst.map(({ provision }) => ({
+      article: provision.ref,
+      text: provision.text[language],
+      from: provision.from ?? null,
+      until: provision.until,
+    })),
     valid_from: validity.from,
     valid_to: validity.to,
     regime: regimeAnswer(regime, language),
+    eur_lex_url: eurLexPlace(regime.data.consolidated.celex, entry.annex, entry.article, language),
     source: regime.source[language],
     source_version: regime.data.state,
     data_quality: doubts.length > 0 ? 'to_review' : entry.quality,

@@ -1,8 +1,9 @@
-import type { Dataset, Regime } from '../law/build/dataset.ts'
+import type { Dataset, Regime, Uncoded } from '../law/build/dataset.ts'
 import { type Digits, group, onOnePath } from '../terms/cn-code.ts'
 import { type Day, yearOf } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
-import { DIRECTIONS, type Direction } from '../terms/law.ts'
+import type { Act, Direction } from '../terms/law.ts'
+import { concernsDirection, directionsAsked } from './directions.ts'
 import { memoizePer } from './memoize.ts'
 import type { Question } from './question.ts'
 import type { Scope } from './response.ts'
@@ -21,7 +22,7 @@ export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: 
     regimes: regimes.map((regime) =>
       memoizedRegime(regime, `${language} ${direction}`, () => regimeScope(regime, direction, language)),
     ),
-    directions: direction === null ? [...DIRECTIONS] : [direction],
+    directions: [...directionsAsked(direction)],
     warnings: warningsOf(dataset, regimes, question),
   }
 }
@@ -33,8 +34,7 @@ function regimeScope(
   direction: Direction | null,
   language: Language,
 ): Scope['regimes'][number] {
-  const concerned = ({ directions }: { readonly directions: readonly Direction[] }) =>
-    direction === null || directions.length === 0 || directions.includes(direction)
+  const concerned = (one: { readonly directions: readonly Direction[] }) => concernsDirection(one, direction)
   return {
     code: data.code,
     celex: data.consolidated.celex,
@@ -50,9 +50,10 @@ function regimeScope(
 
 function warningsOf(dataset: Dataset, regimes: readonly Regime[], { asOf, language, read }: ScopeQuestion): string[] {
   const warnings: string[] = []
-  for (const { data, pending, openQuestions } of regimes) {
+  for (const regime of regimes) {
+    const { data, openQuestions } = regime
     if (asOf < data.complete_from) warnings.push(beforeComplete(data.code, data.complete_from)[language])
-    const late = pending.filter(({ in_force_from }) => in_force_from === null || in_force_from <= asOf)
+    const late = actsInForce(regime, asOf)
     if (late.length > 0)
       warnings.push(
         actsPending(
@@ -72,6 +73,23 @@ function* codeWarnings({ nomenclatures }: Dataset, digits: Digits, asOf: Day, la
   const year = nomenclatures.of(yearOf(asOf))
   const replaced = nomenclatures.replaces(digits)
   if (replaced) yield replacesEnded(replaced.codes.map(group).join(', '))[language]
-  if (year.exists(digits) || digits.length % 2 === 1) return
+  if (year.exists(digits)) return
   yield (nomenclatures.existedIn(digits).length > 0 ? ENDED_CODE : UNKNOWN_CODE)[language]
 }
+
+/** Pending acts that may have changed the law of that day. */
+export const actsInForce = ({ pending }: Regime, day: Day): readonly Act[] =>
+  pending.filter(({ in_force_from }) => in_force_from === null || in_force_from <= day)
+
+/** Measures without codes whose goods usually have one of these codes. */
+export const uncodedNear = (
+  regimes: readonly Regime[],
+  asked: readonly Digits[],
+  direction: Question['direction'],
+): { readonly regime: Regime; readonly uncoded: Uncoded }[] =>
+  regimes.flatMap((regime) =>
+    regime.uncoded
+      .filter(({ near }) => near.some((code) => asked.some((one) => onOnePath(code, one))))
+      .filter((uncoded) => concernsDirection(uncoded, direction))
+      .map((uncoded) => ({ regime, uncoded })),
+  )

@@ -12,13 +12,14 @@ const PLACEHOLDER = /"\\u0000(\w+)"/
  * once, and their bytes are put in the place of the placeholders.
  */
 export function serializeResponse(response: CnResponse): Buffer {
-  const { results, meta, scope, derogations } = response
-  const lists = { results, documents: meta.documents, regimes: scope.regimes, derogations }
+  const { results, meta, scope, winddowns, derogations } = response
+  const lists = { results, documents: meta.documents, regimes: scope.regimes, winddowns, derogations }
   const skeleton = {
     ...response,
     results: `${NUL}results`,
     meta: { ...meta, documents: `${NUL}documents` },
     scope: { ...scope, regimes: `${NUL}regimes` },
+    winddowns: `${NUL}winddowns`,
     derogations: `${NUL}derogations`,
   }
   const pieces: Buffer[] = []

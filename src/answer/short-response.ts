@@ -10,6 +10,7 @@ const winddown = whole.winddowns.items.properties
 const derogation = whole.derogations.items.properties
 const { meta } = whole
 const good = meta.properties.goods.items.properties
+const document = meta.properties.documents.items.properties
 
 export const CnMatchSchema = Type.Object(
   {
@@ -32,7 +33,8 @@ export const CnMatchSchema = Type.Object(
     valid_to: of.valid_to,
     in_force: of.in_force,
     data_quality: of.data_quality,
-    eur_lex_url: of.regime.properties.eur_lex_url,
+    covers_query: of.covers_query,
+    eur_lex_url: of.eur_lex_url,
   },
   exact,
 )
@@ -45,6 +47,7 @@ export const CnShortSchema = Type.Object(
     matched_as: whole.matched_as,
     verdict: whole.verdict,
     has_prohibition: whole.has_prohibition,
+    assessment: whole.assessment,
     cn_exists: whole.cn_exists,
     cn_name: whole.cn_name,
     matches: Type.Array(CnMatchSchema),
@@ -63,12 +66,46 @@ export const CnShortSchema = Type.Object(
       { description: 'those that are not over' },
     ),
     derogations: Type.Array(
-      Type.Object({ regime: derogation.regime, article: derogation.article, until: derogation.until }, exact),
+      Type.Object(
+        {
+          regime: derogation.regime,
+          article: derogation.article,
+          until: derogation.until,
+          status: derogation.status,
+        },
+        exact,
+      ),
+      { description: 'those that are not over' },
     ),
+    documents: Type.Array(
+      Type.Object(
+        {
+          code: document.code,
+          regime: document.regime,
+          article: document.article,
+          directions: document.directions,
+          purpose: document.purpose,
+        },
+        exact,
+      ),
+      { description: 'TARIC document codes' },
+    ),
+    uncoded: meta.properties.uncoded,
+    contract: meta.properties.contract,
     goods: Type.Optional(
-      Type.Array(Type.Object({ code: good.code, name: good.name, restricted: good.restricted }, exact), {
-        description: 'what a name means, best first, at most five',
-      }),
+      Type.Array(
+        Type.Object(
+          {
+            code: good.code,
+            name: good.name,
+            restricted: good.restricted,
+            kind: good.kind,
+            extent: good.extent,
+          },
+          exact,
+        ),
+        { description: 'what a name means, best first, at most five' },
+      ),
     ),
     warnings: Type.Array(Type.String(), {
       description: 'about this line; what concerns every line stands in the scope of the whole answer',
@@ -86,3 +123,16 @@ export const CnShortSchema = Type.Object(
 )
 
 export type CnShort = Static<typeof CnShortSchema>
+
+/** The short form of a lookup, with what a batch says once for all its items. */
+export const CnShortLookupSchema = Type.Object(
+  {
+    ...CnShortSchema.properties,
+    dataset: meta.properties.dataset,
+    as_of: whole.scope.properties.as_of,
+    disclaimer: whole.disclaimer,
+  },
+  exact,
+)
+
+export type CnShortLookup = Static<typeof CnShortLookupSchema>

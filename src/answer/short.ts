@@ -1,17 +1,19 @@
 import type { CnResponse, CnResult } from './response.ts'
-import type { CnMatch, CnShort } from './short-response.ts'
+import type { CnMatch, CnShort, CnShortLookup } from './short-response.ts'
 
 const GOODS_SHOWN = 5
 
 /** The short form of an answer, for tables. `general` are warnings that the whole batch has in common and that are left out here. */
 export function shortOf(response: CnResponse, general: readonly string[]): CnShort {
-  const { query, matched_as, verdict, has_prohibition, cn_exists, cn_name, results, winddowns, derogations } = response
-  const { goods, returned, total } = response.meta
+  const { query, matched_as, verdict, has_prohibition, assessment, cn_exists, cn_name } = response
+  const { results, winddowns, derogations } = response
+  const { goods, contract, documents, uncoded, returned, total } = response.meta
   return {
     query,
     matched_as,
     verdict,
     has_prohibition,
+    assessment,
     cn_exists,
     cn_name,
     matches: results.map(matchOf),
@@ -25,14 +27,35 @@ export function shortOf(response: CnResponse, general: readonly string[]): CnSho
         status,
         applies,
       })),
-    derogations: derogations.map(({ regime, article, until }) => ({ regime, article, until })),
+    derogations: derogations
+      .filter(({ status }) => status !== 'expired')
+      .map(({ regime, article, until, status }) => ({ regime, article, until, status })),
+    documents: documents.map(({ code, regime, article, directions, purpose }) => ({
+      code,
+      regime,
+      article,
+      directions,
+      purpose,
+    })),
+    uncoded,
+    ...(contract && { contract }),
     ...(goods && {
-      goods: goods.slice(0, GOODS_SHOWN).map(({ code, name, restricted }) => ({ code, name, restricted })),
+      goods: goods
+        .slice(0, GOODS_SHOWN)
+        .map(({ code, name, restricted, kind, extent }) => ({ code, name, restricted, kind, extent })),
     }),
     warnings: response.scope.warnings.filter((warning) => !general.includes(warning)),
     meta: { returned, total, ...(goods && { goods: goods.length }) },
   }
 }
+
+/** The short form of a lookup, which carries what a batch says once for all its items. */
+export const shortLookupOf = (response: CnResponse): CnShortLookup => ({
+  ...shortOf(response, []),
+  dataset: response.meta.dataset,
+  as_of: response.scope.as_of,
+  disclaimer: response.disclaimer,
+})
 
 const matchOf = (result: CnResult): CnMatch => ({
   cn_code: result.cn_code,
@@ -54,5 +77,6 @@ const matchOf = (result: CnResult): CnMatch => ({
   valid_to: result.valid_to,
   in_force: result.in_force,
   data_quality: result.data_quality,
-  eur_lex_url: result.regime.eur_lex_url,
+  covers_query: result.covers_query,
+  eur_lex_url: result.eur_lex_url,
 })

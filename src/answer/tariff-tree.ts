@@ -1,13 +1,12 @@
-import { isBan, listsWhole } from '../law/build/dataset.ts'
-import { type Line, type Nomenclature, pathOf } from '../law/tariff/nomenclature.ts'
+import { codesOf, type Line, type Nomenclature, pathOf } from '../law/tariff/nomenclature.ts'
 import { ownName } from '../law/tariff/nomenclature-names.ts'
-import { type Digits, group, prefixOf } from '../terms/cn-code.ts'
+import { type Digits, group } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
+import { judge, strongestOf } from './assessment/judge.ts'
 import type { Match } from './grants.ts'
 import type { CnResponse } from './response.ts'
 
 type Tree = NonNullable<CnResponse['meta']['tree']>
-type Extent = Tree['lines'][number]['listed']
 
 /** The most lines shown beside or below the code; a chapter can have ninety headings. */
 const SHOWN = 24
@@ -19,32 +18,21 @@ export function treeOf(
   language: Language,
   listings: (code: Digits) => readonly Match[],
 ): Tree | undefined {
-  const anchor = anchorOf(digits, nomenclature)
+  const anchor = nomenclature.line(digits)
   if (!anchor) return undefined
-  const { above, around } = surroundings(digits, anchor, nomenclature)
+  const { above, around } = surroundings(anchor)
   const shown = window(around, anchor)
   const toAnswer = (line: Line, depth: number) => ({
     code: line.kind === 'group' ? null : group(line.code),
     name: ownName(line, language),
     depth,
-    asked: line === nomenclature.line(digits),
-    ...extentsOf(line, listings),
+    asked: line === anchor,
+    ...markOf(line, nomenclature, listings),
   })
   return {
     lines: [...above.map(toAnswer), ...shown.map(({ line, below }) => toAnswer(line, above.length + below))],
     omitted: around.length - shown.length,
   }
-}
-
-/** The line of the code, or the nearest above it when some line below begins with the digits. */
-function anchorOf(digits: Digits, nomenclature: Nomenclature): Line | undefined {
-  const line = nomenclature.line(digits)
-  if (line) return line
-  for (let length = digits.length - 1; length >= 2; length--) {
-    const above = nomenclature.line(prefixOf(digits, length))
-    if (above) return beginningWith(digits, above).length > 0 ? above : undefined
-  }
-  return undefined
 }
 
 interface Placed {
@@ -53,11 +41,8 @@ interface Placed {
   readonly below: number
 }
 
-function surroundings(digits: Digits, anchor: Line, nomenclature: Nomenclature) {
+function surroundings(anchor: Line) {
   const path = pathOf(anchor)
-  if (nomenclature.line(digits) !== anchor) {
-    return { above: path, around: beginningWith(digits, anchor).map((line) => ({ line, below: 0 })) }
-  }
   const children = (below: number): Placed[] => anchor.children.map((line) => ({ line, below }))
   // The siblings of a heading would be a whole chapter. Within a heading they show what the code is not.
   if (anchor.level === null || anchor.kind === 'heading' || path.length <= 2) {
@@ -68,12 +53,6 @@ function surroundings(digits: Digits, anchor: Line, nomenclature: Nomenclature) 
   return { above: path.slice(0, -1), around }
 }
 
-function beginningWith(digits: Digits, line: Line): Line[] {
-  return line.children.flatMap((child) =>
-    child.kind !== 'group' && child.code.startsWith(digits) ? [child] : beginningWith(digits, child),
-  )
-}
-
 /** The part that is shown, with the code in it. */
 function window(around: readonly Placed[], anchor: Line): readonly Placed[] {
   const at = around.findIndex(({ line }) => line === anchor)
@@ -81,31 +60,9 @@ function window(around: readonly Placed[], anchor: Line): readonly Placed[] {
   return around.slice(start, start + SHOWN)
 }
 
-/** How much of a line is listed, and how much is banned. */
-function extentsOf(line: Line, listings: (code: Digits) => readonly Match[]): { listed: Extent; banned: Extent } {
-  if (line.kind === 'group') {
-    const parts = line.children.map((child) => extentsOf(child, listings))
-    return { listed: together(parts.map(({ listed }) => listed)), banned: together(parts.map(({ banned }) => banned)) }
-  }
-  const matches = listings(line.code)
-  return {
-    listed: extentOf(line.code, matches),
-    banned: extentOf(
-      line.code,
-      matches.filter(({ entry }) => isBan(entry.type)),
-    ),
-  }
-}
-
-function extentOf(code: Digits, matches: readonly Match[]): Extent {
-  if (matches.length === 0) return null
-  const above = matches.filter(({ entry }) => code.startsWith(entry.code))
-  if (above.length === 0) return 'below'
-  if (above.some(({ entry }) => listsWhole(entry, code))) return 'whole'
-  return above.some(({ entry }) => entry.partialBy === 'codes') ? 'below' : 'part'
-}
-
-function together(parts: readonly Extent[]): Extent {
-  if (parts.every((part) => part === null)) return null
-  return parts.every((part) => part === 'whole') ? 'whole' : 'below'
+/** The gravest kind of measure on a line and its extent; a line without a code is judged by the codes below it. */
+function markOf(line: Line, nomenclature: Nomenclature, listings: (code: Digits) => readonly Match[]) {
+  const codes = codesOf(line)
+  const matches = new Map(codes.flatMap((code) => listings(code).map((match) => [match.entry, match] as const)))
+  return strongestOf(judge([...matches.values()], codes, nomenclature))
 }

@@ -30,6 +30,12 @@ export const labelOf = (role: AnnexRole, title: Text): Text => {
   return list ? { pl: `${list.pl}: ${title.pl}`, en: `${list.en}: ${title.en}` } : title
 }
 
+/** A transit ban among the answers to a question about exports. */
+export const IF_IN_TRANSIT: Text = {
+  pl: 'Dotyczy wywozu, jeżeli towar jest przewożony przez terytorium tego państwa.',
+  en: 'Concerns an export if the goods pass through the territory of this country.',
+}
+
 export const beforeComplete = (regime: string, day: string): Text => ({
   pl: `${regime}: dane są kompletne od ${day}; na wcześniejszy dzień może brakować kodów później usuniętych.`,
   en: `${regime}: the data are complete from ${day}; for an earlier day, codes deleted since may be missing.`,

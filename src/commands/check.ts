@@ -61,7 +61,7 @@ export function addCheck(program: Command, shell: Shell): void {
       ]
       const read = readQuestion(
         given.filter((pair): pair is [string, string] => pair[1] !== undefined),
-        { today: dayInBrussels(new Date()), regimes: answerer.dataset.regimes.map(({ data }) => data.code) },
+        { today: dayInBrussels(new Date()), dataset: answerer.dataset },
       )
       if ('problems' in read) {
         const language: Language = options.lang !== undefined && isLanguage(options.lang) ? options.lang : 'pl'

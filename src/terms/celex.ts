@@ -3,6 +3,13 @@ import type { Language } from './language.ts'
 /** CELEX number of an act (`32026R0506`), a corrigendum (`32026R0506R(03)`) or a consolidated text (`02014R0833-20260724`). */
 export const CELEX = /^(?:3\d{4}[A-Z]\d{4}(?:R\(\d{2}\))?|0\d{4}[A-Z]\d{4}-\d{8})$/
 
+/** The consolidated text as one HTML page, opened at an annex or, without one, at an article. */
+export function eurLexPlace(celex: string, annex: string | null, article: string, language: Language): string {
+  const page = `https://eur-lex.europa.eu/legal-content/${language.toUpperCase()}/TXT/HTML/?uri=CELEX:${encodeURIComponent(celex)}`
+  const place = annex === null ? `art_${/^\w+/.exec(article)?.[0] ?? ''}` : `anx_${annex}`
+  return `${page}#${place}`
+}
+
 /** The page of a document for people; the service never fetches it. */
 export const eurLexUrl = (celex: string, language: Language): string =>
   `https://eur-lex.europa.eu/legal-content/${language.toUpperCase()}/TXT/?uri=CELEX:${encodeURIComponent(celex)}`

@@ -108,6 +108,7 @@ export const AnnexesSchema = Type.Object(
           annex: Type.Union([Type.String(), Type.Null()]),
           article: Type.Optional(Type.Union([Type.String(), Type.Null()])),
           measures: Strings,
+          near: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
           what: TextSchema,
         },
         exact,

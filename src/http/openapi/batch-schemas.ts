@@ -1,11 +1,14 @@
 import Type from 'typebox'
 import { BatchHeadSchema, CheckedFullSchema, CheckedShortSchema } from '../../answer/batch-response.ts'
+import { DETAILS } from '../../answer/question.ts'
 import { LANGUAGES } from '../../terms/language.ts'
 import { DIRECTIONS } from '../../terms/law.ts'
-import { DETAILS, ID_AT_MOST, ITEMS_AT_MOST } from '../request/batch.ts'
+import { ID_AT_MOST, ITEMS_AT_MOST } from '../request/batch.ts'
 import { ProblemSchema } from './problem.ts'
 
 const exact = { additionalProperties: false } as const
+
+const RegimeCode = Type.Optional(Type.String({ description: 'only this regime', examples: ['EU-RU-833-2014'] }))
 
 const BatchItemSchema = Type.Object(
   {
@@ -17,7 +20,10 @@ const BatchItemSchema = Type.Object(
     }),
     q: Type.String({ description: 'a code or a name, as in the lookup', examples: ['7304 11 00'] }),
     contract_date: Type.Optional(Type.String({ format: 'date', description: 'day of the contract, for wind-downs' })),
-    direction: Type.Optional(Type.Enum(DIRECTIONS, { description: 'only what concerns this direction' })),
+    direction: Type.Optional(
+      Type.Enum(DIRECTIONS, { description: 'only what concerns this direction; export includes transit bans' }),
+    ),
+    regime: RegimeCode,
   },
   exact,
 )
@@ -29,6 +35,7 @@ export const BatchRequestSchema = Type.Object(
       Type.String({ format: 'date', description: 'the day asked about; today in Brussels by default' }),
     ),
     detail: Type.Optional(Type.Enum(DETAILS, { default: 'short' })),
+    regime: RegimeCode,
     items: Type.Array(BatchItemSchema, { minItems: 1, maxItems: ITEMS_AT_MOST }),
   },
   exact,

@@ -68,7 +68,7 @@ function batchExample(answerer: Answerer, build: string, asOf: Day): object {
     { id: '1', q: '7401 00 00' },
     { id: '2', q: '7' },
   ]
-  const read = readBatch({ lang: 'en', items })
+  const read = readBatch({ lang: 'en', items }, [])
   if ('problems' in read) return {}
   const scope = answerer.scope(asOf, 'en')
   const work: BatchWork = { answerer, batch: read.batch, asOf, language: 'en', scope, onError: () => {} }

@@ -1,11 +1,17 @@
+import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
 import { DatasetSchema } from '../../answer/dataset-response.ts'
 import { lookupParameters, readQuestion } from '../../answer/question.ts'
 import { CnResponseSchema } from '../../answer/response.ts'
+import { CnShortLookupSchema } from '../../answer/short-response.ts'
 import { SuggestionsSchema } from '../../answer/suggest-response.ts'
 import type { Day } from '../../terms/day.ts'
 import { NO_PARAMETERS, SUGGEST_PARAMETERS } from '../request/parameters.ts'
 import { ACCESS, parameterProblems, parametersIn, problems, TAG_HEADER, tagged } from './parts.ts'
+
+const LookupSchema = Type.Union([CnResponseSchema, CnShortLookupSchema], {
+  description: 'the full answer, or with `detail=short` its short form',
+})
 
 export function lookupPaths(answerer: Answerer, day: Day): object {
   const example = exampleOf(answerer, day)
@@ -18,7 +24,7 @@ export function lookupPaths(answerer: Answerer, day: Day): object {
         summary: 'Look up a CN code or a fragment of a product name',
         parameters: parametersIn(parameters),
         responses: {
-          200: tagged('The answer', CnResponseSchema, { code: { summary: '7401 00 00 in English', value: example } }),
+          200: tagged('The answer', LookupSchema, { code: { summary: '7401 00 00 in English', value: example } }),
           304: { description: 'The answer the caller has is still right', headers: TAG_HEADER },
           ...problems('/api/v1/cn', [...parameterProblems(parameters), ...ACCESS, 'not_ready']),
           // Sent before the headers are read, so the request is not counted.
@@ -64,7 +70,7 @@ function exampleOf(answerer: Answerer, day: Day): object {
       ['q', '7401 00 00'],
       ['lang', 'en'],
     ],
-    { today: day, regimes: [] },
+    { today: day, dataset: answerer.dataset },
   )
   return 'question' in read ? answerer.answer(read.question) : {}
 }

@@ -20,6 +20,11 @@ export const ProblemSchema = Type.Object(
     errors_omitted: Type.Optional(
       Type.Integer({ minimum: 1, description: 'errors found beyond those listed; there may be more' }),
     ),
+    suggestions: Type.Optional(
+      Type.Array(Type.String({ examples: ['0306 17 92'] }), {
+        description: 'with `q_code_length`: codes that could have been meant',
+      }),
+    ),
   },
   { ...exact, description: 'RFC 9457, in the language of the request' },
 )

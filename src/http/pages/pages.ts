@@ -66,8 +66,7 @@ async function answerTo(
   if (problem) return problemBelow(problem, language, retryAfterOf(reply))
   const answerer = services.answerer()
   if (!answerer) return problemBelow('not_ready', language)
-  const regimes = answerer.dataset.regimes.map(({ data }) => data.code)
-  const read = readQuestion(apiParameters(question, rest), { today: moment.day, regimes })
+  const read = readQuestion(apiParameters(question, rest), { today: moment.day, dataset: answerer.dataset })
   if ('problems' in read) {
     const [first] = read.problems
     const { below, status } = problemBelow(first?.code ?? 'q_missing', language)

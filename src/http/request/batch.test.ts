@@ -3,9 +3,12 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { BATCH_BODY_BYTES, ITEMS_AT_MOST, readBatch } from './batch.ts'
 
+const RUSSIA = 'EU-RU-833-2014'
+const readBody = (body: unknown) => readBatch(body, [RUSSIA])
+
 const item = { id: '1', q: '7304 11 00' }
 const placesIn = (body: unknown): string[] => {
-  const read = readBatch(body)
+  const read = readBody(body)
   return 'problems' in read ? read.problems.map(({ code, pointer }) => `${code} ${pointer}`) : []
 }
 
@@ -15,16 +18,17 @@ test('the largest list a caller may send fits the body, even with every letter e
     q: 'ł'.repeat(200),
     contract_date: '2022-01-31',
     direction: 'transit',
+    regime: RUSSIA,
   }))
   const body = JSON.stringify({ lang: 'pl', as_of: '2026-11-15', detail: 'short', items })
   const escaped = body.replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
   assert.ok(escaped.length < BATCH_BODY_BYTES, `${escaped.length}`)
-  assert.ok('batch' in readBatch(JSON.parse(escaped)))
+  assert.ok('batch' in readBody(JSON.parse(escaped)))
 })
 
 test('what is left out is short, today and in no language of its own', () => {
-  assert.deepEqual(readBatch({ items: [item] }), {
-    batch: { language: null, asOf: null, detail: 'short', items: [item] },
+  assert.deepEqual(readBody({ items: [item] }), {
+    batch: { language: null, asOf: null, detail: 'short', regime: null, items: [item] },
   })
 })
 
@@ -32,18 +36,19 @@ test('each wrong place is named', () => {
   assert.deepEqual(placesIn('7304'), ['batch_invalid '])
   assert.deepEqual(placesIn({}), ['items_invalid /items'])
   assert.deepEqual(placesIn({ items: { id: '1' } }), ['items_invalid /items'])
-  assert.deepEqual(placesIn({ lang: 'de', as_of: 'today', detail: 1, items: [item], 'a/b~c': 1 }), [
+  assert.deepEqual(placesIn({ lang: 'de', as_of: 'today', detail: 1, regime: 'EU-KP', items: [item], 'a/b~c': 1 }), [
     'batch_field_unknown /a~1b~0c',
     'lang_unknown /lang',
     'as_of_invalid /as_of',
     'detail_unknown /detail',
+    'regime_unknown /regime',
   ])
   const items = [
     null,
     { q: '84' },
     { id: 7, q: '84' },
     { id: '', q: '84' },
-    { id: 'a', q: 84, regime: 'x' },
+    { id: 'a', q: 84, origin_of: 'x' },
     { id: 'a' },
   ]
   assert.deepEqual(placesIn({ items }), [
@@ -51,7 +56,7 @@ test('each wrong place is named', () => {
     'item_id_invalid /items/1/id',
     'item_id_invalid /items/2/id',
     'item_id_invalid /items/3/id',
-    'batch_field_unknown /items/4/regime',
+    'batch_field_unknown /items/4/origin_of',
     'item_invalid /items/4/q',
     'item_id_repeated /items/5/id',
   ])
@@ -75,7 +80,7 @@ test('whatever comes is a list of lines with ids of their own, or has a place wh
   const body = fc.oneof(fc.record({ items: fc.array(line) }), fc.jsonValue())
   fc.assert(
     fc.property(body, (any) => {
-      const read = readBatch(any)
+      const read = readBody(any)
       if ('problems' in read) assert.ok(read.problems.length > 0)
       else assert.equal(new Set(read.batch.items.map(({ id }) => id)).size, read.batch.items.length)
     }),
@@ -91,7 +96,7 @@ test('reading stops after a few mistakes, however many fields nobody knows', () 
       return Reflect.get(target, name)
     },
   })
-  const read = readBatch({ ...fields, items })
+  const read = readBody({ ...fields, items })
   assert.ok('problems' in read)
   assert.equal(read.problems.length, 50)
   assert.equal(asked, 0, 'the items are not looked at any more')

@@ -1,3 +1,4 @@
+import { DETAILS } from '../../answer/question.ts'
 import { type Day, isDay } from '../../terms/day.ts'
 import { isLanguage, type Language } from '../../terms/language.ts'
 import { type BodyProblem, ERRORS_AT_MOST, escapePointer } from '../response/problems.ts'
@@ -7,7 +8,6 @@ export const ID_AT_MOST = 64
 /** 500 questions of 200 letters and their ids fit even when every letter is escaped, as `\u0142`. */
 export const BATCH_BODY_BYTES = 1024 * 1024
 
-export const DETAILS = ['short', 'full'] as const
 type Detail = (typeof DETAILS)[number]
 
 /** A batch that was understood as a whole; each item can still have problems of its own. */
@@ -15,42 +15,50 @@ export interface Batch {
   readonly language: Language | null
   readonly asOf: Day | null
   readonly detail: Detail
+  /** For items that name no regime of their own; null for all. */
+  readonly regime: string | null
   readonly items: readonly Item[]
 }
 
 /** The parameters of one question; their problems are reported for this item alone. */
-type Item = Readonly<{ id: string; q?: string; contract_date?: string; direction?: string }>
+type Item = Readonly<{ id: string; q?: string; contract_date?: string; direction?: string; regime?: string }>
 
-const BATCH_FIELDS = ['lang', 'as_of', 'detail', 'items']
-const ITEM_FIELDS = ['id', 'q', 'contract_date', 'direction']
+const BATCH_FIELDS = ['lang', 'as_of', 'detail', 'regime', 'items']
+const ITEM_FIELDS = ['id', 'q', 'contract_date', 'direction', 'regime']
 
 /** The body as a batch, or every problem of the batch as a whole. */
-export function readBatch(body: unknown): { batch: Batch } | { problems: readonly BodyProblem[] } {
+export function readBatch(
+  body: unknown,
+  regimes: readonly string[],
+): { batch: Batch } | { problems: readonly BodyProblem[] } {
   if (!isObject(body)) return { problems: [{ code: 'batch_invalid', pointer: '' }] }
   const problems: BodyProblem[] = []
-  for (const problem of problemsIn(body)) {
+  for (const problem of problemsIn(body, regimes)) {
     if (problems.push(problem) === ERRORS_AT_MOST) break
   }
   if (problems.length > 0) return { problems }
-  const { lang, as_of, detail = 'short', items } = body
+  const { lang, as_of, detail = 'short', regime, items } = body
   return {
     batch: {
       language: (lang as Language | undefined) ?? null,
       asOf: (as_of as Day | undefined) ?? null,
       detail: detail as Detail,
+      regime: (regime as string | undefined) ?? null,
       items: items as Item[],
     },
   }
 }
 
-function* problemsIn(body: Record<string, unknown>): Generator<BodyProblem> {
-  const { lang, as_of, detail = 'short', items } = body
+function* problemsIn(body: Record<string, unknown>, regimes: readonly string[]): Generator<BodyProblem> {
+  const { lang, as_of, detail = 'short', regime, items } = body
   yield* unknownFields(body, BATCH_FIELDS, '')
   if (lang !== undefined && !(typeof lang === 'string' && isLanguage(lang)))
     yield { code: 'lang_unknown', pointer: '/lang' }
   if (as_of !== undefined && !(typeof as_of === 'string' && isDay(as_of)))
     yield { code: 'as_of_invalid', pointer: '/as_of' }
   if (!DETAILS.some((known) => known === detail)) yield { code: 'detail_unknown', pointer: '/detail' }
+  if (regime !== undefined && !regimes.some((known) => known === regime))
+    yield { code: 'regime_unknown', pointer: '/regime' }
   if (!Array.isArray(items) || items.length === 0) yield { code: 'items_invalid', pointer: '/items' }
   else if (items.length > ITEMS_AT_MOST) yield { code: 'items_too_many', pointer: '/items' }
   else yield* itemProblems(items)

@@ -12,9 +12,9 @@ import {
 import { readQuery } from '../../answer/question.ts'
 import { DELIVERY_STATES } from '../../store/deliveries.ts'
 import type { Digits } from '../../terms/cn-code.ts'
-import { LANGUAGES, type Language, type Text } from '../../terms/language.ts'
+import { LANGUAGES, type Text } from '../../terms/language.ts'
 import { readCursor } from '../feed/feed.ts'
-import { PROBLEMS, type ProblemCode, type ProblemError } from '../response/problems.ts'
+import { PROBLEMS, type ProblemCode, type ProblemDetails } from '../response/problems.ts'
 import { placeOf } from './list-cursor.ts'
 import { parametersOf, queryOf, queryProblem } from './url.ts'
 
@@ -69,9 +69,8 @@ export const DELIVERIES_PARAMETERS = {
 export const NO_PARAMETERS = {}
 
 /** A request whose parameters cannot be taken: the problem to send, and an error for each parameter that is wrong. */
-export interface WrongParameters {
+export interface WrongParameters extends ProblemDetails {
   readonly problem: ProblemCode
-  readonly errors: (language: Language) => readonly ProblemError[]
 }
 
 /** Reads the query of a URL by a declaration of its parameters. */
@@ -81,19 +80,20 @@ export function readUrlParameters<Declared extends Parameters>(
 ): { readonly values: Values<Declared> } | WrongParameters {
   const query = queryOf(url)
   const given = parametersOf(query)
-  if (!given) return { problem: queryProblem(query), errors: () => [] }
+  if (!given) return { problem: queryProblem(query) }
   const read = readParameters(declared, given)
   return 'values' in read ? read : wrongParameters(read.problems as ParameterProblem<ProblemCode>[], declared)
 }
 
 /** Without a declaration an unknown parameter has the text of the table, which names the parameters of a lookup. */
 export function wrongParameters(
-  problems: readonly ParameterProblem<ProblemCode>[],
+  problems: readonly (ParameterProblem<ProblemCode> & Pick<ProblemDetails, 'suggestions'>)[],
   declared?: Parameters,
 ): WrongParameters {
   const known = declared ? knownText(Object.keys(declared)) : PROBLEMS.parameter_unknown.detail
   return {
     problem: problems[0]?.code ?? 'url_invalid',
+    ...(problems[0]?.suggestions && { suggestions: problems[0].suggestions }),
     errors: (language) =>
       problems.map(({ code, parameter }) => ({
         parameter,

@@ -72,7 +72,7 @@ test('a problem is what RFC 9457 wants', () => {
     for (const language of ['pl', 'en'] as const) {
       const { status, title, detail } = PROBLEMS[code]
       const errors = [{ parameter: 'q', detail: 'x' }]
-      assert.deepEqual(problemOf(code, language, '/api/v1/cn', errors), {
+      assert.deepEqual(problemOf(code, language, '/api/v1/cn', { errors: () => errors }), {
         type: problemType(code),
         title: title[language],
         status,
@@ -90,12 +90,12 @@ test('a problem is what RFC 9457 wants', () => {
 test('of many errors a problem lists the first, says how many more there are, and repeats no long name', () => {
   const errors = Array.from({ length: 25 }, (_, at) => ({ parameter: `p${at}`, detail: 'x' }))
   const ten = errors.slice(0, 10)
-  assert.equal(problemOf('parameter_unknown', 'en', '/', ten).errors_omitted, undefined)
+  assert.equal(problemOf('parameter_unknown', 'en', '/', { errors: () => ten }).errors_omitted, undefined)
   for (const [language, more] of [
     ['pl', 'Wymieniono pierwsze błędy (10); liczba dalszych: co najmniej 15.'],
     ['en', 'The first 10 errors are listed; there are at least 15 more.'],
   ] as const) {
-    const problem = problemOf('parameter_unknown', language, '/', errors)
+    const problem = problemOf('parameter_unknown', language, '/', { errors: () => errors })
     assert.deepEqual(problem.errors, ten)
     assert.equal(problem.errors_omitted, 15)
     assert.equal(problem.detail, `${PROBLEMS.parameter_unknown.detail[language]} ${more}`)
@@ -104,7 +104,7 @@ test('of many errors a problem lists the first, says how many more there are, an
     { parameter: 'a'.repeat(16_000), detail: 'x' },
     { pointer: `/${'😀'.repeat(1_000)}`, detail: 'x' },
   ]
-  assert.deepEqual(problemOf('field_unknown', 'en', '/', long).errors, [
+  assert.deepEqual(problemOf('field_unknown', 'en', '/', { errors: () => long }).errors, [
     { parameter: `${'a'.repeat(100)}…`, detail: 'x' },
     { pointer: `/${'😀'.repeat(49)}…`, detail: 'x' },
   ])

@@ -1,4 +1,4 @@
-import { QUESTION_PROBLEMS } from '../../answer/problems.ts'
+import { codesMeantText, QUESTION_PROBLEMS } from '../../answer/problems.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { MOST_PARAMETERS } from '../request/url.ts'
 
@@ -38,8 +38,8 @@ export const PROBLEMS = {
     status: 400,
     title: { pl: 'Nieprawidłowy kod', en: 'Not a code' },
     detail: {
-      pl: 'Parametr code to kod CN od 2 do 10 cyfr, na przykład 8471 30.',
-      en: 'The parameter code is a CN code of 2 to 10 digits, for example 8471 30.',
+      pl: 'Parametr code to kod CN o 2, 4, 6, 8 albo 10 cyfrach, na przykład 8471 30.',
+      en: 'The parameter code is a CN code of 2, 4, 6, 8 or 10 digits, for example 8471 30.',
     },
   },
   cursor_invalid: {
@@ -99,22 +99,17 @@ export const PROBLEMS = {
     status: 400,
     title: { pl: 'Nieprawidłowa lista', en: 'The list is not valid' },
     detail: {
-      pl: 'Wyślij obiekt JSON z polem items i, jeśli trzeba, lang, as_of i detail; adres nie ma parametrów.',
-      en: 'Send a JSON object with the field items and, where needed, lang, as_of and detail; the address takes no parameters.',
+      pl: 'Wyślij obiekt JSON z polem items i, jeśli trzeba, lang, as_of, detail i regime; adres nie ma parametrów.',
+      en: 'Send a JSON object with the field items and, where needed, lang, as_of, detail and regime; the address takes no parameters.',
     },
   },
   batch_field_unknown: {
     status: 400,
     title: { pl: 'Nieznane pole listy', en: 'Unknown field of the list' },
     detail: {
-      pl: 'Znane pola: lang, as_of, detail, items; w pozycji id, q, contract_date, direction.',
+      pl: 'Znane pola: lang, as_of, detail, regime, items; w pozycji id, q, contract_date, direction, regime.',
       en: 'Known fields: lang, as_of, detail, items; in an item id, q, contract_date, direction.',
     },
-  },
-  detail_unknown: {
-    status: 400,
-    title: { pl: 'Nieznana szczegółowość', en: 'Unknown detail' },
-    detail: { pl: 'Pole detail to short albo full.', en: 'The field detail is short or full.' },
   },
   items_invalid: {
     status: 400,
@@ -357,10 +352,18 @@ export interface Problem {
   readonly code: ProblemCode
   readonly errors: readonly ProblemError[]
   readonly errors_omitted?: number
+  readonly suggestions?: readonly string[]
+}
+
+/** What a problem says beyond its code. */
+export interface ProblemDetails {
+  readonly errors?: (language: Language) => readonly ProblemError[]
+  /** Codes that could have been meant, grouped. */
+  readonly suggestions?: readonly string[]
 }
 
 /** A wrong parameter of the URL, or a wrong place in the body as a JSON pointer (RFC 6901). */
-export type ProblemError = { readonly detail: string } & ({ readonly parameter: string } | { readonly pointer: string })
+type ProblemError = { readonly detail: string } & ({ readonly parameter: string } | { readonly pointer: string })
 
 /** A problem at one place of a body. */
 export interface BodyProblem {
@@ -368,10 +371,9 @@ export interface BodyProblem {
   readonly pointer: string
 }
 
-export const errorsOf =
-  (problems: readonly BodyProblem[]) =>
-  (language: Language): ProblemError[] =>
-    problems.map(({ code, pointer }) => ({ pointer, detail: PROBLEMS[code].detail[language] }))
+export const errorsOf = (problems: readonly BodyProblem[]): ProblemDetails => ({
+  errors: (language) => problems.map(({ code, pointer }) => ({ pointer, detail: PROBLEMS[code].detail[language] })),
+})
 
 /** Escapes a name as one step of a JSON pointer. */
 export const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
@@ -395,19 +397,25 @@ export function problemOf(
   code: ProblemCode,
   language: Language,
   instance: string,
-  errors: readonly ProblemError[] = [],
+  { errors: errorsIn = () => [], suggestions }: ProblemDetails = {},
 ): Problem {
   const { status, title, detail } = PROBLEMS[code]
+  const errors = errorsIn(language)
   const omitted = Math.max(0, errors.length - ERRORS_LISTED)
   return {
     type: problemType(code),
     title: title[language],
     status,
-    detail: omitted > 0 ? `${detail[language]} ${omittedText(omitted)[language]}` : detail[language],
+    detail: [
+      detail[language],
+      ...(suggestions && suggestions.length > 0 ? [codesMeantText(suggestions)[language]] : []),
+      ...(omitted > 0 ? [omittedText(omitted)[language]] : []),
+    ].join(' '),
     instance,
     code,
     errors: errors.slice(0, ERRORS_LISTED).map(shortened),
     ...(omitted > 0 && { errors_omitted: omitted }),
+    ...(suggestions && { suggestions }),
   }
 }
 

@@ -2,19 +2,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../request/language.ts'
 import { pathOf, queryOf } from '../request/url.ts'
 import { UNCACHED } from './headers.ts'
-import { type ProblemCode, type ProblemError, problemOf } from './problems.ts'
+import { type ProblemCode, type ProblemDetails, problemOf } from './problems.ts'
 
 /** Sends a problem in the caller's language. */
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
   code: ProblemCode,
-  errors: (language: 'pl' | 'en') => readonly ProblemError[] = () => [],
+  details: ProblemDetails = {},
   lang: string | undefined = langOf(request.url),
 ): FastifyReply {
   const path = pathOf(request.url)
   const language = languageOf(lang, request.headers['accept-language'])
-  const problem = problemOf(code, language, path, errors(language))
+  const problem = problemOf(code, language, path, details)
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer realm="cn-sanctions"')
   return reply
     .code(problem.status)

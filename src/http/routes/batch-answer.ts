@@ -6,7 +6,7 @@ import { shortOf } from '../../answer/short.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
-import type { BatchResponseSchema } from '../openapi/batch-schemas.ts'
+import type { BatchResponseSchema, FailedItemSchema } from '../openapi/batch-schemas.ts'
 import type { Batch } from '../request/batch.ts'
 import { namesReady } from '../request/names-ready.ts'
 import { type BodyProblem, errorsOf, problemOf } from '../response/problems.ts'
@@ -18,6 +18,7 @@ const MATCHES_SHOWN = 20
 
 type BatchResponse = Static<typeof BatchResponseSchema>
 type ItemAnswer = BatchResponse['items'][number]
+type FailedItem = Static<typeof FailedItemSchema>
 
 /** A batch that is being answered. */
 export interface BatchWork {
@@ -51,24 +52,27 @@ export function itemReady({ answerer, batch, asOf }: BatchWork, at: number): Pro
 /** The answer to the item at that index, or its problem. */
 export function answerItem({ answerer, batch, asOf, language, scope, onError }: BatchWork, at: number): ItemAnswer {
   const { id, ...asked } = batch.items[at]!
-  const fail = (...problems: [BodyProblem, ...BodyProblem[]]): ItemAnswer => {
-    const problem = problemOf(problems[0].code, language, BATCH_PATH, errorsOf(problems)(language))
-    return { id, status: 'error', problem: { ...problem, errors: [...problem.errors] } }
+  const fail = (problems: readonly [BodyProblem, ...BodyProblem[]], suggestions?: readonly string[]): ItemAnswer => {
+    const details = { ...errorsOf(problems), ...(suggestions && { suggestions }) }
+    const problem = problemOf(problems[0].code, language, BATCH_PATH, details)
+    // The schema of the answer has arrays that may be written to.
+    return { id, status: 'error', problem: structuredClone(problem) as FailedItem['problem'] }
   }
   const given = { ...asked, lang: batch.language ?? 'pl', as_of: asOf, limit: String(MATCHES_SHOWN) }
-  const read = readQuestion(Object.entries(given), { today: asOf, regimes: [] })
+  if (batch.regime !== null && asked.regime === undefined) given.regime = batch.regime
+  const read = readQuestion(Object.entries(given), { today: asOf, dataset: answerer.dataset })
   if ('problems' in read) {
     const [first, ...more] = read.problems.map(({ code, parameter }) => ({
       code,
       pointer: `/items/${at}/${parameter}`,
     }))
-    return fail(first!, ...more)
+    return fail([first!, ...more], read.problems[0]?.suggestions)
   }
   try {
     const response = answerer.answer(read.question)
     return { id, status: 'ok', ...(batch.detail === 'full' ? response : shortOf(response, scope.warnings)) }
   } catch (error) {
     onError(error)
-    return fail({ code: 'internal', pointer: `/items/${at}` })
+    return fail([{ code: 'internal', pointer: `/items/${at}` }])
   }
 }

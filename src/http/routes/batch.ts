@@ -58,11 +58,15 @@ export function batchRoute(app: FastifyInstance, services: Services): void {
     // A day given in the URL would be ignored, and the answer would be about another day.
     const parameters = parametersOf(queryOf(request.url)) ?? [['', '']]
     if (parameters.length > 0) {
-      return sendProblem(request, reply, 'batch_invalid', (language) =>
-        parameters.map(([parameter]) => ({ parameter, detail: PROBLEMS.batch_invalid.detail[language] })),
-      )
+      return sendProblem(request, reply, 'batch_invalid', {
+        errors: (language) =>
+          parameters.map(([parameter]) => ({ parameter, detail: PROBLEMS.batch_invalid.detail[language] })),
+      })
     }
-    const read = readBatch(request.body)
+    const read = readBatch(
+      request.body,
+      answerer.dataset.regimes.map(({ data }) => data.code),
+    )
     if ('problems' in read) {
       const { lang } = (request.body ?? {}) as { lang?: unknown }
       const code = read.problems[0]?.code ?? 'batch_invalid'
@@ -72,7 +76,7 @@ export function batchRoute(app: FastifyInstance, services: Services): void {
     // The caller has closed the connection, so `close` would never release a slot.
     if (reply.raw.destroyed) return reply.hijack()
     const begun = await begin(reply, batch)
-    if ('problem' in begun) return sendProblem(request, reply, begun.problem, () => [], batch.language ?? undefined)
+    if ('problem' in begun) return sendProblem(request, reply, begun.problem, {}, batch.language ?? undefined)
     const asOf = batch.asOf ?? services.today()
     const work: BatchWork = {
       answerer,

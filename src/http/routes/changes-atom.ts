@@ -17,7 +17,7 @@ export function changesAtomRoute(app: FastifyInstance, services: Services, curre
     const dataset = services.answerer()?.dataset
     if (!dataset) return sendProblem(request, reply, 'not_ready')
     const read = readUrlParameters(request.url, ATOM_PARAMETERS)
-    if ('problem' in read) return sendProblem(request, reply, read.problem, read.errors)
+    if ('problem' in read) return sendProblem(request, reply, read.problem, read)
     const { lang: language } = read.values
     const { feed, revision } = await current(dataset)
     let known = cached.get(language)

@@ -19,7 +19,7 @@ export function changesRoute(app: FastifyInstance, services: Services, current: 
     if (!dataset) return sendProblem(request, reply, 'not_ready')
     const regimes = dataset.regimes.map(({ data }) => data.code)
     const read = readUrlParameters(request.url, changesParameters(regimes))
-    if ('problem' in read) return sendProblem(request, reply, read.problem, read.errors)
+    if ('problem' in read) return sendProblem(request, reply, read.problem, read)
     const { lang, ...asked } = read.values
     const { feed, complete } = await current(dataset)
     const { changes, next, more } = pageOf(feed, asked)

@@ -13,7 +13,7 @@ export function datasetRoute(app: FastifyInstance, services: Services): void {
     const dataset = services.answerer()?.dataset
     if (!dataset) return sendProblem(request, reply, 'not_ready')
     const read = readUrlParameters(request.url, NO_PARAMETERS)
-    if ('problem' in read) return sendProblem(request, reply, read.problem, read.errors)
+    if ('problem' in read) return sendProblem(request, reply, read.problem, read)
     if (cached?.version !== dataset.version) {
       const text = JSON.stringify(describeDataset(dataset, services.build))
       cached = { version: dataset.version, body: responseBody(text) }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Answerer } from '../../answer/answer.ts'
 import { readQuestion } from '../../answer/question.ts'
 import { serializeResponse } from '../../answer/serialize.ts'
+import { shortLookupOf } from '../../answer/short.ts'
 import type { Day } from '../../terms/day.ts'
 import type { AnswerCache } from '../cache/answer-cache.ts'
 import { namesReady } from '../request/names-ready.ts'
@@ -24,7 +25,7 @@ export function lookupRoute(app: FastifyInstance, services: Services, cache: Ans
     const cached = cache.get(url, version, day)
     if (cached) return sendBody(request, reply, cached)
     const send = (answer: ResponseBody | WrongParameters) => {
-      if ('problem' in answer) return sendProblem(request, reply, answer.problem, answer.errors)
+      if ('problem' in answer) return sendProblem(request, reply, answer.problem, answer)
       cache.offer(url, version, day, answer)
       return sendBody(request, reply, answer)
     }
@@ -40,11 +41,15 @@ function answerTo(
   today: Day,
 ): ResponseBody | WrongParameters | Promise<ResponseBody> {
   const given = parametersOf(query)
-  if (!given) return { problem: queryProblem(query), errors: () => [] }
-  const regimes = answerer.dataset.regimes.map(({ data }) => data.code)
-  const read = readQuestion(given, { today, regimes })
+  if (!given) return { problem: queryProblem(query) }
+  const read = readQuestion(given, { today, dataset: answerer.dataset })
   if ('problems' in read) return wrongParameters(read.problems)
   const { question } = read
-  const answer = () => responseBody(serializeResponse(answerer.answer(question)))
+  const answer = () => {
+    const response = answerer.answer(question)
+    return responseBody(
+      question.detail === 'short' ? Buffer.from(JSON.stringify(shortLookupOf(response))) : serializeResponse(response),
+    )
+  }
   return namesReady(answerer, question.read, question.asOf)?.then(answer) ?? answer()
 }

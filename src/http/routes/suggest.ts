@@ -13,7 +13,7 @@ export function suggestRoute(app: FastifyInstance, services: Services): void {
     const answerer = services.answerer()
     if (!answerer) return sendProblem(request, reply, 'not_ready')
     const read = readUrlParameters(request.url, SUGGEST_PARAMETERS)
-    if ('problem' in read) return sendProblem(request, reply, read.problem, read.errors)
+    if ('problem' in read) return sendProblem(request, reply, read.problem, read)
     const { q, lang } = read.values
     const day = services.today()
     await namesReady(answerer, readTyped(q), day)

@@ -59,13 +59,13 @@ async function sendPage<Declared extends Parameters>(
   const admitted = await admitKeyHolder(request, reply, services)
   if ('problem' in admitted) return sendProblem(request, reply, admitted.problem)
   const read = readUrlParameters(request.url, declared)
-  if ('problem' in read) return sendProblem(request, reply, read.problem, read.errors)
+  if ('problem' in read) return sendProblem(request, reply, read.problem, read)
   const store = services.store()
   if (!store) return sendProblem(request, reply, 'store_unavailable')
   const page = await pageOf(store, admitted.key.id, read.values)
   if (page === 'webhook_unknown') {
-    const { problem, errors } = wrongParameters([{ code: page, parameter: 'webhook' }], declared)
-    return sendProblem(request, reply, problem, errors)
+    const wrong = wrongParameters([{ code: page, parameter: 'webhook' }], declared)
+    return sendProblem(request, reply, wrong.problem, wrong)
   }
   return reply
     .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': UNCACHED })

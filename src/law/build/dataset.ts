@@ -91,6 +91,8 @@ export interface Uncoded {
   readonly article: string | null
   readonly what: Text
   readonly directions: readonly Direction[]
+  /** Codes that such goods usually have; whoever asks for one of them is told of this measure. */
+  readonly near: readonly Digits[]
 }
 
 /** One listing under one measure or grant: the unit of an answer. */

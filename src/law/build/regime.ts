@@ -28,6 +28,7 @@ export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Reg
         article: value.article ?? (articles.join(', ') || null),
         what: value.what,
         directions: directionsOf(source, (measure) => value.measures.includes(measure.id)),
+        near: (value.near ?? []).map(withoutEx),
       }
     }),
     openQuestions: source.annexes.flatMap(({ declared }) =>

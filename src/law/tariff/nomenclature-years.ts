@@ -25,8 +25,14 @@ export interface Nomenclatures {
 export function buildNomenclatures(list: readonly Nomenclature[]): Nomenclatures {
   if (list.length === 0) throw new Error('no nomenclature of any year')
   const ascending = list.toSorted((a, b) => a.year - b.year)
-  const nearest = (year: number): Nomenclature[] =>
-    ascending.toSorted((a, b) => Math.abs(a.year - year) - Math.abs(b.year - year) || b.year - a.year)
+  const byDistance = new Map<number, readonly Nomenclature[]>()
+  const nearest = (year: number): readonly Nomenclature[] => {
+    const known = byDistance.get(year)
+    if (known) return known
+    const sorted = ascending.toSorted((a, b) => Math.abs(a.year - year) - Math.abs(b.year - year) || b.year - a.year)
+    byDistance.set(year, sorted)
+    return sorted
+  }
   const replacedBy = new Map<Digits, Replacement>()
   const replaces = new Map<Digits, Replacement>()
   for (const [position, after] of ascending.entries()) {

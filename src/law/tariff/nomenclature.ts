@@ -60,6 +60,9 @@ export function pathOf(line: Line): readonly Line[] {
   return path
 }
 
+/** The code of a line; of a group, which has none, the codes below it. */
+export const codesOf = (line: Line): Digits[] => (line.kind === 'group' ? line.children.flatMap(codesOf) : [line.code])
+
 /** The tree follows from the order and the dashes: the parent of a line is the last one with fewer dashes. */
 function treeOf(rows: readonly NomenclatureRow[]): readonly Line[] {
   const open: { depth: number; line: GrowingLine }[] = []

@@ -7,7 +7,7 @@ import type { Inspection } from './inspection.ts'
 const KINDS = ['exemptions', 'derogations', 'winddowns'] as const
 
 export function checkMeasures(inspection: Inspection, regime: RegimeLaw): void {
-  const { mistake } = inspection
+  const { mistake, nomenclatures } = inspection
   const ids = new Set<string>()
   for (const measure of regime.measures) {
     const { value, at } = measure
@@ -26,6 +26,9 @@ export function checkMeasures(inspection: Inspection, regime: RegimeLaw): void {
       if (!ids.has(id)) mistake(at('measures', index), `no measure ${id}`)
     })
     if (value.measures.length === 0 && value.article === undefined) mistake(at(), 'neither a measure nor an article')
+    value.near?.forEach((code, index) => {
+      if (nomenclatures.existedIn(withoutEx(code)).length === 0) mistake(at('near', index), `${code} is in no CN year`)
+    })
   }
   for (const kind of KINDS) checkProvisions(inspection, regime, kind)
 }

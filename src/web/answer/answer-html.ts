@@ -1,10 +1,11 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
+import { regimeCountry } from '../../terms/countries.ts'
 import { calendarDay } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
+import { ageInWords, dayInWords } from '../../terms/wording.ts'
 import { type Html, html, type Piece } from '../shell/html.ts'
 import { answerAsText, subjectOf } from './answer-text.ts'
-import { regimeCountry } from './countries.ts'
 import { derogationsHtml, documentsHtml, winddownsHtml } from './grants-html.ts'
 import { matchesHtml } from './matches-html.ts'
 import type { PageAnswer } from './page-answer.ts'
@@ -15,7 +16,6 @@ import { timelineHtml } from './timeline-html.ts'
 import { treeHtml } from './tree-html.ts'
 import { verdictOf } from './verdict.ts'
 import { verdictInWords } from './verdict-words.ts'
-import { ageInWords, dayInWords } from './wording.ts'
 
 /** The answer on a page: the verdict first, then what it is based on. Runs on the server and in the browser. */
 export function answerHtml(answer: PageAnswer): Html {

@@ -1,13 +1,13 @@
 import type { CnResponse } from '../../answer/response.ts'
+import { countryName } from '../../terms/countries.ts'
 import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
-import { countryName } from './countries.ts'
+import { dayInWords } from '../../terms/wording.ts'
 import { citation, daysInWords } from './matches-html.ts'
 import { sectionsOf } from './measures.ts'
 import type { PageAnswer } from './page-answer.ts'
 import { answerSpeaker, SECTION_TEXTS } from './texts.ts'
 import { verdictOf } from './verdict.ts'
 import { verdictInWords } from './verdict-words.ts'
-import { dayInWords } from './wording.ts'
 
 /** What an answer is about: the code as the tariff writes it, or the name that was asked for. */
 export const subjectOf = ({ meta, query }: CnResponse): string => meta.cn?.code ?? query.trim()

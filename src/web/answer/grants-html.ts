@@ -1,12 +1,12 @@
 import type { CnResponse, WinddownAnswer } from '../../answer/response.ts'
+import { regimeCountry } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
+import { dayInWords } from '../../terms/wording.ts'
 import { type Html, html } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'
-import { regimeCountry } from './countries.ts'
 import type { PageAnswer } from './page-answer.ts'
 import { FILTERS } from './page-question.ts'
 import type { Say } from './texts.ts'
-import { dayInWords } from './wording.ts'
 
 /** Wind-downs, open ones first, and a field for the day of the contract. */
 export function winddownsHtml({ response, question }: PageAnswer, say: Say): Html | false {

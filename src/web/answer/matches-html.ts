@@ -1,12 +1,12 @@
 import type { CnResponse, CnResult } from '../../answer/response.ts'
+import { countryName } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
+import { dayInWords, thresholdInWords } from '../../terms/wording.ts'
 import { type Html, html, type Piece } from '../shell/html.ts'
-import { countryName } from './countries.ts'
 import { type Measure, type Section, sectionsOf } from './measures.ts'
 import { type Say, SECTION_TEXTS } from './texts.ts'
 import { isBan } from './trade-direction.ts'
-import { dayInWords, thresholdInWords } from './wording.ts'
 
 /** Listings of one measure that are visible without opening the list of the others. */
 const LISTINGS_SHOWN = 3

@@ -1,10 +1,10 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
+import { regimeCountry } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
+import { counted, dayInWords } from '../../terms/wording.ts'
 import { type Html, html } from '../shell/html.ts'
-import { regimeCountry } from './countries.ts'
 import { FORMS, type Say } from './texts.ts'
-import { counted, dayInWords } from './wording.ts'
 
 type Regime = CnResponse['scope']['regimes'][number]
 

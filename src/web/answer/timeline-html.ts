@@ -1,11 +1,11 @@
 import type { CnResponse } from '../../answer/response.ts'
+import { regimeCountry } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
+import { dayInWords } from '../../terms/wording.ts'
 import { type Html, html } from '../shell/html.ts'
-import { regimeCountry } from './countries.ts'
 import { citation } from './matches-html.ts'
 import type { Say } from './texts.ts'
 import { newYear, percent, type Span, type Timeline, timelineOf } from './timeline.ts'
-import { dayInWords } from './wording.ts'
 
 /** Measures and wind-downs of the answer as bars; the text of each bar says the same for screen readers. */
 export function timelineHtml(response: CnResponse, language: Language, say: Say): Html | false {

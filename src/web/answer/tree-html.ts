@@ -30,13 +30,14 @@ function lineHtml(line: Line, question: PageQuestion, say: Say): Html {
 
 /** The mark of a line: a shape and words, so that nobody has to tell colours apart. */
 function markOf(
-  { banned, listed }: Line,
+  { kind, extent }: Line,
   say: Say,
 ): { readonly mark: keyof typeof SHAPES; readonly words: string | null } {
-  if (banned === 'whole') return { mark: 'ban', words: say('banWhole') }
-  if (banned === 'part') return { mark: 'part', words: say('banPart') }
-  if (banned === 'below') return { mark: 'below', words: say('banBelow') }
-  return listed === null ? { mark: 'none', words: null } : { mark: 'condition', words: say('listedOnly') }
+  if (kind === null) return { mark: 'none', words: null }
+  if (kind !== 'ban') return { mark: 'condition', words: say('listedOnly') }
+  if (extent === 'whole') return { mark: 'ban', words: say('banWhole') }
+  if (extent === 'some_codes') return { mark: 'below', words: say('banBelow') }
+  return { mark: 'part', words: say('banPart') }
 }
 
 const SHAPES = {

@@ -1,10 +1,10 @@
 import type { CnResponse } from '../../answer/response.ts'
+import { countryAfter } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
-import { countryAfter } from './countries.ts'
+import { listed, thresholdInWords } from '../../terms/wording.ts'
 import { answerSpeaker, EXTENT_TEXTS, ONLY_BEYOND, ONLY_IF, SOME_GOODS, VERDICT_DIRECTION_TEXTS } from './texts.ts'
 import { TRADE_DIRECTIONS } from './trade-direction.ts'
 import { EXTENTS, type Extent, type Reach, type Verdict } from './verdict.ts'
-import { listed, thresholdInWords } from './wording.ts'
 
 /** The verdict in one sentence, and the sentences that may follow it. */
 export interface VerdictWords {

@@ -1,4 +1,4 @@
-import { counted } from '../answer/wording.ts'
+import { counted } from '../../terms/wording.ts'
 import { type Columns, columnsOf } from '../lists/columns.ts'
 import { LINES_AT_MOST, type Line, linesOf } from '../lists/lines.ts'
 import { previewHtml } from '../lists/preview-html.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '../../terms/language.ts'
-import { counted } from '../answer/wording.ts'
+import { counted } from '../../terms/wording.ts'
 import { LINE_FORMS, listSpeaker } from '../pages/list-texts.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { Column } from './columns.ts'

@@ -13,7 +13,7 @@ import { type Table, textCell } from './table.ts'
 const DAY = calendarDay('2026-11-15')
 
 function replyTo(q: string, parameters: readonly [string, string][] = []): Reply {
-  const read = readQuestion([['q', q], ['as_of', DAY], ...parameters], { today: DAY, regimes: [] })
+  const read = readQuestion([['q', q], ['as_of', DAY], ...parameters], { today: DAY, dataset: answerer.dataset })
   if ('problems' in read) return { status: 'error', detail: 'Puste pytanie.', dataset: 'd1', as_of: DAY }
   const general = answerer.scope(DAY, 'pl').warnings
   return { status: 'ok', ...shortOf(answerer.answer(read.question), general), dataset: 'd1', as_of: DAY }

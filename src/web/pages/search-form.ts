@@ -1,5 +1,5 @@
+import { regimeCountry } from '../../terms/countries.ts'
 import { DIRECTIONS } from '../../terms/law.ts'
-import { regimeCountry } from '../answer/countries.ts'
 import { type PageQuestion, queryStringOf } from '../answer/page-question.ts'
 import { type Html, html } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'

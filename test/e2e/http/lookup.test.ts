@@ -23,8 +23,7 @@ const answerIn = (answer: Pick<Answered, 'body'>): CnResponse => JSON.parse(answ
 
 /** The query is answered as the law answers it, or refused with the first problem that it has. */
 function isAnswered(answer: Answered, query: string): void {
-  const regimes = answerer.dataset.regimes.map(({ data }) => data.code)
-  const read = readQuestion(new URLSearchParams(query), { today: TODAY, regimes })
+  const read = readQuestion(new URLSearchParams(query), { today: TODAY, dataset: answerer.dataset })
   if (answer.statusCode === 200) {
     assert.ok('question' in read, `${query} cannot be read`)
     assert.equal(answer.body, JSON.stringify(answerer.answer(read.question)), query)

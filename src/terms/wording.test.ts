@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { calendarDay } from '../../terms/day.ts'
+import { calendarDay } from './day.ts'
 import { ageInWords, counted, dayInWords, listed, thresholdInWords } from './wording.ts'
 
 test('days as people write them', () => {

@@ -1,12 +1,10 @@
-import type { Language, Text } from '../../terms/language.ts'
-import type { TradeDirection } from './trade-direction.ts'
-
-type Named = Exclude<TradeDirection, 'other'>
+import type { Language, Text } from './language.ts'
+import type { Direction } from './law-vocabulary.ts'
 
 interface CountryWords {
   readonly name: Text
   /** With the preposition and case that follow "import", "export" or "transit". */
-  readonly after: Readonly<Record<Named, Text>>
+  readonly after: Readonly<Record<Direction, Text>>
 }
 
 const COUNTRIES: Readonly<Record<string, CountryWords>> = {
@@ -36,5 +34,5 @@ export const countryName = (country: string, language: Language): string =>
 export const regimeCountry = (regime: string, language: Language): string =>
   countryName(regime.split('-')[1] ?? '', language)
 
-export const countryAfter = (direction: Named, country: string, language: Language): string =>
+export const countryAfter = (direction: Direction, country: string, language: Language): string =>
   COUNTRIES[country]?.after[direction][language] ?? country

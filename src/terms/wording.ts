@@ -1,6 +1,6 @@
-import type { CnResult } from '../../answer/response.ts'
-import { type Day, daysBetween } from '../../terms/day.ts'
-import type { Language, Text } from '../../terms/language.ts'
+import { type Day, daysBetween } from './day.ts'
+import type { Language, Text } from './language.ts'
+import type { Limit } from './limit.ts'
 
 const formats: Partial<Record<Language, Intl.DateTimeFormat>> = {}
 
@@ -12,6 +12,13 @@ export function dayInWords(day: Day, language: Language): string {
   })
   return formats[language].format(new Date(`${day}T00:00:00Z`))
 }
+
+/** A day inside a sentence, where Polish writes "r." behind the year. */
+export const dayInSentence = (day: Day, language: Language): string =>
+  language === 'pl' ? `${dayInWords(day, language)} r.` : dayInWords(day, language)
+
+/** Ends a sentence with one full stop, also behind an abbreviation. */
+export const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
 
 /** `today`, `yesterday`, `114 days ago`. */
 export function ageInWords(from: Day, today: Day, language: Language): string {
@@ -63,12 +70,15 @@ const UNITS: Readonly<Record<string, Text>> = {
   carat: { pl: 'karata', en: 'carat' },
 }
 
+const numberFormats = {
+  // By default Polish groups from five digits on, but acts write "5 000 EUR".
+  pl: new Intl.NumberFormat('pl-PL', { useGrouping: 'always' }),
+  en: new Intl.NumberFormat('en-GB'),
+}
+
 /** `>300 EUR item` → `wartość powyżej 300 EUR za sztukę`. */
-export function thresholdInWords(
-  { operator, amount, unit, scope }: CnResult['thresholds'][number],
-  language: Language,
-): string {
-  const number = new Intl.NumberFormat(language === 'pl' ? 'pl-PL' : 'en-GB').format(amount)
+export function thresholdInWords({ operator, amount, unit, scope }: Limit, language: Language): string {
+  const number = numberFormats[language].format(amount)
   const measured = `${OPERATORS[operator]?.[language] ?? operator} ${number} ${UNITS[unit]?.[language] ?? unit}`
   return (SCOPES[scope]?.[language] ?? `${scope.replaceAll('_', ' ')} #`).replace('#', measured)
 }

@@ -1,0 +1,88 @@
+import { type Dataset, type Entry, isBan, type Regime } from '../../law/build/dataset.ts'
+import type { Digits } from '../../terms/cn-code.ts'
+import type { Day } from '../../terms/day.ts'
+import type { Language } from '../../terms/language.ts'
+import { type Limit, printLimit } from '../../terms/limit.ts'
+import type { Match } from '../grants.ts'
+import type { Question } from '../question.ts'
+import type { CnResponse } from '../response.ts'
+import { actsInForce, uncodedNear } from '../scope.ts'
+import { judge } from './judge.ts'
+import { type Context, sentenceOf } from './sentence.ts'
+
+/** What the assessment is about. */
+export interface Assessed {
+  readonly dataset: Dataset
+  readonly question: Question
+  readonly matches: readonly Match[]
+  /** The code of the question, or the codes of the goods that a name means. */
+  readonly asked: readonly Digits[]
+  readonly regimes: readonly Regime[]
+  readonly cnYear: number
+}
+
+/** The assessment of an answer: how far measures reach into what was asked, and the same in a sentence. */
+export function assess(assessed: Assessed): CnResponse['assessment'] {
+  const { dataset, question, matches, asked, regimes, cnYear } = assessed
+  const { language, asOf, direction, read } = question
+  const { extent, reaches } = judge(matches, asked, dataset.nomenclatures.of(cnYear))
+  const tooEarly = regimes.filter(({ data }) => asOf < data.complete_from)
+  const unchecked = whyUnchecked(assessed, tooEarly)
+  const bans = matches.map(({ entry }) => entry).filter(({ type }) => isBan(type))
+  return {
+    checked: unchecked === null,
+    sentence: sentenceOf(reaches, {
+      language,
+      isName: read.as === 'name',
+      unchecked,
+      direction,
+      thresholds: thresholdsOf(bans),
+      designations: designationsOf(bans, language),
+      tooEarly,
+      pending: pendingOn(asOf, regimes),
+      uncoded: uncodedNear(regimes, asked, direction).map(({ regime, uncoded: { article } }) => ({
+        country: regime.data.country,
+        article,
+      })),
+    }),
+    extent,
+    reaches: [...reaches],
+  }
+}
+
+function whyUnchecked(
+  { dataset: { nomenclatures }, question: { read }, matches, asked, regimes }: Assessed,
+  tooEarly: readonly Regime[],
+): Context['unchecked'] {
+  if (matches.length > 0) return null
+  if (read.as === 'name') return asked.length === 0 ? 'name_unknown' : null
+  if (nomenclatures.existedIn(read.digits).length === 0) return 'code_unknown'
+  return regimes.length > 0 && tooEarly.length === regimes.length ? 'before_data' : null
+}
+
+/** The thresholds of bans, each once. */
+const thresholdsOf = (bans: readonly Entry[]): Limit[] => [
+  ...new Map(
+    bans.flatMap(({ limits }) => (limits === 'any' ? [] : limits.map((limit) => [printLimit(limit), limit] as const))),
+  ).values(),
+]
+
+/** The designations of goods that annexes list in part, each once. */
+const designationsOf = (bans: readonly Entry[], language: Language): string[] => [
+  ...new Set(
+    bans.flatMap(({ partialBy, listedAs }) => {
+      const designation = partialBy === 'description' ? listedAs?.[language] : undefined
+      return designation !== undefined && isDescriptive(designation) ? [designation] : []
+    }),
+  ),
+]
+
+/** "Other" describes nothing without the rows above it in the annex. */
+const isDescriptive = (designation: string): boolean => !/^(?:others?\b|pozostał)/i.test(designation)
+
+/** Acts in force on that day that are not worked in. */
+const pendingOn = (day: Day, regimes: readonly Regime[]): Context['pending'] =>
+  regimes.flatMap((regime) => {
+    const acts = actsInForce(regime, day).length
+    return acts > 0 ? [{ regime, acts }] : []
+  })
