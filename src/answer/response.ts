@@ -65,6 +65,8 @@ export const CnResultSchema = Type.Object(
     ),
     valid_from: Maybe(DayString),
     valid_to: Maybe(DayString),
+    since_act: Maybe(Type.String({ description: 'CELEX of the act by which it came, where the day is exact' })),
+    until_act: Maybe(Type.String({ description: 'CELEX of the act by which it went' })),
     regime: RegimeSchema,
     eur_lex_url: Type.String({ format: 'uri', description: 'the consolidated text, opened at the annex or article' }),
     source: Type.String(),

@@ -53,6 +53,13 @@ export interface Regime {
   readonly law: RegimeText
   /** Annexes with codes, and the directions that each concerns; an empty list means every direction. */
   readonly annexes: readonly { readonly annex: string; readonly directions: readonly Direction[] }[]
+  /** Annexes that had codes once, with the days of their first and last row. */
+  readonly endedAnnexes: readonly {
+    readonly annex: string
+    readonly directions: readonly Direction[]
+    readonly from: Day
+    readonly until: Day
+  }[]
   readonly uncoded: readonly Uncoded[]
   /** Doubts about codes that no row lists; whoever asks for one of these codes is warned. */
   readonly openQuestions: readonly { readonly annex: string; readonly codes: readonly Digits[]; readonly text: Text }[]

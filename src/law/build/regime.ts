@@ -1,6 +1,6 @@
 import { withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
-import type { Act, AnnexRole, Direction, RegimeData } from '../../terms/law.ts'
+import type { Act, AnnexRole, Direction, Measure, RegimeData } from '../../terms/law.ts'
 import type { EndedAnnex, Placed, RegimeLaw } from '../read/law.ts'
 import type { Regime, RegimeText, Uncoded } from './dataset.ts'
 
@@ -18,6 +18,17 @@ export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Reg
       .map(({ declared }) => ({
         annex: declared.value.annex,
         directions: directionsOf(source, (measure) => measure.annex === declared.value.annex),
+      })),
+    endedAnnexes: source.ended.annexes
+      .filter(({ declared }) => declared.value.role !== undefined)
+      .map(({ declared: { value }, listings }) => ({
+        annex: value.annex,
+        directions: directionsOf(source.ended, (measure) => measure.annex === value.annex),
+        from: listings.flatMap((row) => row.value.from ?? row.value.atLatest ?? []).toSorted()[0]!,
+        until: listings
+          .map((row) => row.value.until)
+          .toSorted()
+          .at(-1)!,
       })),
     uncoded: source.uncoded.map(({ value }): Uncoded => {
       const articles = value.measures.flatMap(
@@ -70,8 +81,8 @@ export const endedRole = ({ annexes }: RegimeLaw, { declared: { value } }: Ended
 
 /** The directions of the measures; empty when one of them has no direction, or there is no measure. */
 function directionsOf(
-  source: RegimeLaw,
-  wanted: (measure: RegimeLaw['measures'][number]['value']) => boolean,
+  source: { readonly measures: readonly Placed<Measure>[] },
+  wanted: (measure: Measure) => boolean,
 ): readonly Direction[] {
   const found = source.measures.map(({ value }) => value).filter(wanted)
   const directions = found.flatMap(({ direction }) => direction ?? [])
