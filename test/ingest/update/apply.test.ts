@@ -339,6 +339,7 @@ test('an annex deleted goes when its mark is there and no measure needs it any m
   edit('833-2014/measures/3o.yaml', measure, '')
   const ended = measure.replace('    title:\n', `    until: 2026-10-23\n    until_act: ${ACT}\n    title:\n`)
   edit('833-2014/history/ended.yaml', 'measures:\n', `measures:\n${ended}`)
+  edit('taric-documents.tsv', '3o(1); 3o(3)', '3o(1)')
   edit('counts.yaml', '    ended_provisions: 47\n', '    ended_provisions: 48\n')
   const references = /exemptions: \[(.*)\]/.exec(measure)?.[1]?.split(', ').length ?? 0
   edit('counts.yaml', '    exemption_references: 250\n', `    exemption_references: ${250 - references}\n`)
