@@ -206,6 +206,41 @@ const UncodedSchema = Type.Object(
   exact,
 )
 
+const ActSchema = Maybe(
+  Type.Object({ celex: Type.String(), title: Type.String(), package: Maybe(Type.Integer()) }, exact),
+)
+
+const PeriodSchema = Type.Object(
+  {
+    regime: Type.String(),
+    annex: Maybe(Type.String()),
+    article: Type.String(),
+    label: Type.String(),
+    type: Type.Enum(RESTRICTION_TYPES),
+    direction: Maybe(Type.String()),
+    from: DayString,
+    from_basis: Maybe(Type.Enum(['exact', 'at_latest'])),
+    to: Maybe(DayString),
+    since_act: ActSchema,
+    until_act: ActSchema,
+    cn_codes: Type.Array(Code, { description: 'the codes at its beginning' }),
+    steps: Type.Array(
+      Type.Object(
+        {
+          day: DayString,
+          act: ActSchema,
+          added: Type.Array(Code),
+          removed: Type.Array(Code),
+          changed: Type.Array(Code, { description: 'listed in other words since that day' }),
+        },
+        exact,
+      ),
+      { description: 'what acts changed within the period' },
+    ),
+  },
+  exact,
+)
+
 const MetaSchema = Type.Object(
   {
     returned: Type.Integer(),
@@ -282,6 +317,11 @@ const MetaSchema = Type.Object(
         },
         { ...exact, description: 'with include=tree: the place of the code in the tariff' },
       ),
+    ),
+    history: Type.Optional(
+      Type.Array(PeriodSchema, {
+        description: 'with include=history: the periods in which each provision listed the code, earliest first',
+      }),
     ),
     goods: Type.Optional(
       Type.Array(

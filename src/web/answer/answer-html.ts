@@ -11,6 +11,7 @@ import { matchesHtml } from './matches-html.ts'
 import type { PageAnswer } from './page-answer.ts'
 import { codeLink, type PageQuestion } from './page-question.ts'
 import { scopeHtml } from './scope-html.ts'
+import { storyHtml } from './story-html.ts'
 import { answerSpeaker, DIRECTION_TEXTS, type Say } from './texts.ts'
 import { timelineHtml } from './timeline-html.ts'
 import { treeHtml } from './tree-html.ts'
@@ -30,6 +31,7 @@ ${goodsHtml(response, question, say)}
 ${response.results.length > 0 && matchesHtml(response, language, say)}
 ${winddownsHtml(answer, say)}
 ${timelineHtml(response, language, say)}
+${storyHtml(response, language, say)}
 ${derogationsHtml(response, language, say)}
 ${documentsHtml(response, say)}
 ${response.meta.tree && treeHtml(response.meta.tree, question, say)}
