@@ -25,7 +25,7 @@ import type { RegimeView } from './regime-view.ts'
 import type { Dated } from './row-span.ts'
 
 /** The act that first listed a row and the day on which it did, if they are known exactly. */
-export function beginningOf(row: Listing, { actDay }: RegimeView): Dated {
+function beginningOf(row: Listing, { actDay }: RegimeView): Dated {
   const act = row.firstAct || (row.mark === 'inserted' ? row.act : '')
   return { act: act || null, day: row.from ?? (act ? actDay(act) : null) }
 }

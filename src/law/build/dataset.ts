@@ -80,7 +80,7 @@ export interface RegimeText {
 }
 
 /** What has left the act, as its files have it. */
-export interface EndedText {
+interface EndedText {
   readonly annexes: readonly {
     readonly annex: string
     readonly role: AnnexRole
