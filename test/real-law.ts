@@ -1,13 +1,13 @@
-import { join } from 'node:path'
 import { type Answerer, buildAnswerer } from '../src/answer/answer.ts'
 import { buildNameIndexes } from '../src/answer/name-indexes.ts'
 import { readQuestion } from '../src/answer/question.ts'
 import type { CnResponse } from '../src/answer/response.ts'
 import { loadDataset } from '../src/law/build/load.ts'
 import { calendarDay } from '../src/terms/day.ts'
+import { LAW } from './small-law.ts'
 
+export { LAW }
 /** The law as it is shipped, read once for a test file. */
-export const LAW = join(import.meta.dirname, '..', 'law')
 export const answerer: Answerer = buildAnswerer(loadDataset(LAW), 'cn-sanctions test')
 
 const names = buildNameIndexes(answerer.dataset)

@@ -1,4 +1,4 @@
-import type { Dataset, Entry } from '../law/build/dataset.ts'
+import type { Dataset, Entry, Regime } from '../law/build/dataset.ts'
 import { inForce } from '../law/build/validity.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
 import { newBudget, WORK_PER_QUESTION } from '../search/budget.ts'
@@ -28,8 +28,8 @@ import { DISCLAIMER, nearestOnly, SEARCH_CUT_SHORT, TRANSLATED, wordsLeftOut } f
 export interface Answerer {
   readonly dataset: Dataset
   answer(question: Question): CnResponse
-  /** What is checked for every question about that day. */
-  scope(day: Day, language: Language): Scope
+  /** What is checked for every question about that day; `regime` for questions about one regime only. */
+  scope(day: Day, language: Language, regime?: string | null): Scope
   /**
    * Null when the names in the tariff of that day are indexed. Otherwise they are indexed in slices, and `turn` is awaited between
    * them. A name question that does not wait for it builds the whole index first and blocks all other work meanwhile.
@@ -69,9 +69,9 @@ export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_
         history: historyFor(question),
       })
     },
-    scope: (day, language) => {
+    scope: (day, language, regime = null) => {
       const ofNoCode = { language, asOf: day, direction: null, read: { as: 'name', text: '' } } as const
-      const scope = scopeOf(dataset, dataset.regimes, ofNoCode, yearFor(day))
+      const scope = scopeOf(dataset, regimesAsked(dataset, regime), ofNoCode, yearFor(day))
       return { ...scope, warnings: [...scope.warnings, ...translationWarning(dataset.entries, language)] }
     },
     suggest: (typed, language, day) => {
@@ -82,6 +82,9 @@ export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_
     },
   }
 }
+
+const regimesAsked = ({ regimes }: Dataset, asked: string | null): readonly Regime[] =>
+  regimes.filter(({ data }) => asked === null || data.code === asked)
 
 /** A batch has this warning once in its scope, which is written before its answers are known. */
 const translationWarning = (entries: readonly Entry[], language: Language): string[] =>
@@ -162,7 +165,7 @@ function respond(
   const shown = matches.slice(offset, offset + limit)
   const digits = read.as === 'cn_code' ? read.digits : null
   const line = digits === null ? undefined : nomenclatures.lastLine(digits, cnYear)
-  const regimes = dataset.regimes.filter(({ data }) => question.regime === null || data.code === question.regime)
+  const regimes = regimesAsked(dataset, question.regime)
   const winddowns = winddownsOf(matches, asOf, contractDate, language)
   const scope = scopeOf(dataset, regimes, question, cnYear)
   const derogations = derogationsOf(matches, asOf, language)

@@ -1,7 +1,7 @@
 import type { Dataset } from '../law/build/dataset.ts'
 import type { Nomenclatures } from '../law/tariff/nomenclature-years.ts'
 import { wordsAsked } from '../search/by-name.ts'
-import { type Digits, group, isDigits, prefixOf } from '../terms/cn-code.ts'
+import { type Digits, group, isCodeLength, prefixOf, typedCode } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import { LANGUAGES, type Language } from '../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../terms/law.ts'
@@ -125,19 +125,9 @@ function withSuggestions(
 ): WrongParameter {
   if (problem.code !== 'q_code_length') return problem
   const [, q = ''] = given.find(([name]) => name === 'q') ?? []
-  const typed = codeDigits(q.normalize('NFC'))
+  const typed = typedCode(q.normalize('NFC'))
   return typed === null ? problem : { ...problem, suggestions: codesMeant(typed, nomenclatures).map(group) }
 }
-
-/** Prefixes that people copy with a code from documents: `CN 8471`, `ex 8471 30`. */
-const CODE_PREFIX = /^(?:(?:cn|hs|taric|ex)(?=[^\p{L}]))+/iu
-const CODE_CHARACTERS = /^[\d\p{Zs}\s.\-/\p{Pd}]+$/u
-
-/**
- * A spreadsheet that takes a code for a number drops its leading zero. Read as a prefix, what is left would be a code of
- * another chapter, and its answer would be wrong, so a code of any other length is a problem.
- */
-const CODE_LENGTHS = [2, 4, 6, 8, 10]
 
 /** A code when nothing but digits and the usual separators is left after the prefix; a name otherwise. */
 export function readQuery(query: string): ReadQuery | QuestionProblem {
@@ -147,25 +137,13 @@ export function readQuery(query: string): ReadQuery | QuestionProblem {
   const text = trimmed.normalize('NFC')
   if ([...text].length > QUERY_MOST) return 'q_too_long'
   if (/[\p{Cc}\p{Cs}]/u.test(text.replace(/[\t\n\r]/g, ' '))) return 'q_invalid'
-  const digits = codeDigits(text)
+  const digits = typedCode(text)
   if (digits !== null) {
-    if (!CODE_LENGTHS.includes(digits.length)) return 'q_code_length'
+    if (!isCodeLength(digits.length)) return 'q_code_length'
     // The Combined Nomenclature ends at eight digits; ten-digit codes are TARIC's.
     return { as: 'cn_code', digits: digits.length === 10 ? prefixOf(digits, 8) : digits }
   }
   if (!/[\p{L}\p{N}]/u.test(text)) return 'q_empty'
   if (wordsAsked(text).length === 0) return 'q_too_vague'
   return { as: 'name', text }
-}
-
-/** The digits of a text that is a code, of whatever length; null for a name. */
-function codeDigits(text: string): Digits | null {
-  const rest = withoutPrefix(text.trim())
-  const digits = rest.replace(/\D/g, '')
-  return isDigits(digits) && CODE_CHARACTERS.test(rest) ? digits : null
-}
-
-function withoutPrefix(text: string): string {
-  const stripped = text.replace(CODE_PREFIX, '').trimStart()
-  return stripped === text ? text : withoutPrefix(stripped)
 }

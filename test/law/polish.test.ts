@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readLawAt } from '../../src/law/build/load.ts'
-import { LAW } from '../real-law.ts'
+import { LAW } from '../small-law.ts'
 
 /** A Polish text of an annex and the English one it must say the same as. */
 interface Pair {

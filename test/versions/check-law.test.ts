@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { contentsAt, contentsOf, type LawContents } from '../../src/law/read/law-source.ts'
 import { totalOf } from '../../src/law/read/mistakes.ts'
 import { CheckUnavailable, checkLaw } from '../../src/versions/check-law.ts'
-import { LAW } from '../real-law.ts'
+import { LAW } from '../small-law.ts'
 
 const never = new AbortController().signal
 const law = contentsAt(LAW)

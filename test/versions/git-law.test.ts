@@ -8,7 +8,7 @@ import { loadDataset } from '../../src/law/build/load.ts'
 import { LIMITS } from '../../src/law/read/law-limits.ts'
 import { lawAtRevision } from '../../src/versions/git-law.ts'
 import { LAW_TODAY } from '../changes/laws.ts'
-import { LAW } from '../real-law.ts'
+import { LAW } from '../small-law.ts'
 
 const skip = spawnSync('git', ['--version']).status === 0 ? false : 'there is no git here'
 

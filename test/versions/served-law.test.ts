@@ -8,7 +8,7 @@ import { openStore, type Store } from '../../src/store/store.ts'
 import { CheckUnavailable } from '../../src/versions/check-law.ts'
 import { fingerprint } from '../../src/versions/fingerprint.ts'
 import { serveLaw } from '../../src/versions/served-law.ts'
-import { LAW } from '../real-law.ts'
+import { smallLaw } from '../small-law.ts'
 
 interface Scene {
   readonly law: string
@@ -23,7 +23,7 @@ async function sceneFor(
   const directory = mkdtempSync(join(tmpdir(), 'cn-sanctions-served-law-'))
   t.after(() => rmSync(directory, { recursive: true, force: true }))
   const law = join(directory, 'law')
-  cpSync(LAW, law, { recursive: true })
+  cpSync(smallLaw(), law, { recursive: true })
   const store = await openStore({ dataDir: join(directory, 'data') })
   t.after(() => store.close())
   const scene: Scene = { law, clock: { now: new Date('2026-12-24T11:00:00Z') }, said: [], store }

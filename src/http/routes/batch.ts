@@ -83,7 +83,7 @@ export function batchRoute(app: FastifyInstance, services: Services): void {
       batch,
       asOf,
       language: languageOf(batch.language ?? undefined, request.headers['accept-language']),
-      scope: answerer.scope(asOf, batch.language ?? 'pl'),
+      scope: answerer.scope(asOf, batch.language ?? 'pl', batch.regime),
       onError: (err) => services.log.error({ reqId: request.id, route: BATCH_PATH, err }, 'answer failed'),
     }
     const connection: Connection = {

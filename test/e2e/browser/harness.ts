@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { NOON, PLENTY, type ServiceOptions, serviceFor } from '../http/service.ts'
 import { launchBrowser } from './launch.ts'
 
-const AXE = fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 export interface Visit {
   readonly width?: number
@@ -119,10 +119,11 @@ interface Violation {
 
 /** The accessibility violations that axe finds, one a line. */
 export async function violationsOf(page: Page): Promise<string[]> {
-  const source = readFileSync(AXE, 'utf8')
   // Evaluated through the debugger, so the page's content security policy does not block it.
-  await page.evaluate(source)
-  const violations = await page.evaluate<Violation[]>('axe.run().then(({ violations }) => violations)')
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
+  const violations = await page.evaluate<Violation[]>(
+    'axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations)',
+  )
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(' ')}: ${failureSummary ?? ''}`),
   )

@@ -59,6 +59,19 @@ describe('a list', () => {
     assert.equal(good(items[2]).goods?.[0]?.code, '8471 30 00')
   })
 
+  test('about one regime says nothing of the acts that another lacks', async (t) => {
+    const { check } = await serviceFor(t)
+    const scopeFor = async (regime: string) =>
+      (await check({ regime, items: [item('4901 10 00')] })).json<Answer<CnShort>>().scope
+    const [russia, belarus] = [await scopeFor('EU-RU-833-2014'), await scopeFor('EU-BY-765-2006')]
+    assert.deepEqual(
+      russia.regimes.map(({ code }) => code),
+      ['EU-RU-833-2014'],
+    )
+    assert.doesNotMatch(russia.warnings.join(), /2026\/513/)
+    assert.match(belarus.warnings.join(), /2026\/513/)
+  })
+
   test('says of each line in full what the lookup says of it', async (t) => {
     const { check, get } = await serviceFor(t)
     const answer = await check({ lang: 'en', detail: 'full', items: [item('7304 11 00'), item('kawior'), item('99')] })

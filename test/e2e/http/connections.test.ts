@@ -22,9 +22,14 @@ async function openService(
   preHandler = async (_request: FastifyRequest) => {},
 ) {
   const clock = { ms: 0 }
+  let looks = 0
+  const look = () => {
+    looks++
+    return clock.ms
+  }
   const service = await serviceFor(t, {
     limits: PLENTY,
-    connections: { checkMs: 10, clock: () => clock.ms, ...connections },
+    connections: { checkMs: 10, clock: look, ...connections },
   })
   let begun = 0
   service.app.addHook('onRequest', (_request, _reply, done) => {
@@ -43,6 +48,11 @@ async function openService(
     port,
     /** Milliseconds, for the bounds of connections. */
     time: clock,
+    /** All connections were checked since this was called: each check looks at the clock, and so does a new connection. */
+    checked: () => {
+      const before = looks
+      return until('a check', () => looks > before + 2)
+    },
     begun: () => begun,
     held: () => metric('cn_http_held_bytes'),
     stalled: () => metric('cn_http_cut_off_total{reason="stalled"}'),
@@ -141,13 +151,13 @@ describe('answers nobody reads', TIMEOUT, () => {
 
 describe('a reader', TIMEOUT, () => {
   test('that takes nothing for half a minute is cut off', async (t) => {
-    const { port, time, begun, held, stalled } = await openService(t)
+    const { port, time, checked, begun, held, stalled } = await openService(t)
     const socket = await client(t, port)
     socket.write(times(40, large).join(''))
     await settled(begun)
     assert.ok((await held()) > 0)
     time.ms += 29_000
-    await pause(50)
+    await checked()
     assert.equal(await stalled(), 0)
     time.ms += 2_000
     await until('a cut', async () => (await stalled()) === 1)
@@ -196,7 +206,7 @@ describe('a reader', TIMEOUT, () => {
   test('that waits for a service which works is never cut off', async (t) => {
     const working = Promise.withResolvers<void>()
     const began = Promise.withResolvers<void>()
-    const { port, time, stalled } = await openService(t, {}, ({ url }) => {
+    const { port, time, checked, stalled } = await openService(t, {}, ({ url }) => {
       if (url !== '/healthz?slow') return Promise.resolve()
       began.resolve()
       return working.promise
@@ -204,7 +214,7 @@ describe('a reader', TIMEOUT, () => {
     const asking = askOver(port, '/healthz?slow')
     await began.promise
     time.ms += 300_000
-    await pause(50)
+    await checked()
     working.resolve()
     assert.equal((await asking).statusCode, 200)
     assert.equal(await stalled(), 0)

@@ -27,7 +27,12 @@ test('what the image is made of is enough to run the service, which writes nowhe
     const filter = (file: string) => !file.endsWith('.test.ts')
     await cp(join(ROOT, name), join(image, name), { recursive: true, filter })
   }
-  await symlink(join(ROOT, 'node_modules'), join(image, 'node_modules'), 'junction')
+  // Without `.cache`, into which the programs of other tests compile meanwhile.
+  await mkdir(join(image, 'node_modules'))
+  for (const name of await readdir(join(ROOT, 'node_modules'))) {
+    if (!name.startsWith('.'))
+      await symlink(join(ROOT, 'node_modules', name), join(image, 'node_modules', name), 'junction')
+  }
   const [program, ...args]: string[] = JSON.parse(/^CMD (\[.*\])$/m.exec(last)?.[1] ?? '[]')
   assert.deepEqual([program, args.at(-1)], ['node', 'serve'])
   const before = (await readdir(image, { recursive: true })).toSorted()

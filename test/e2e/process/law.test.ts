@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict'
-import { appendFile, cp, readFile, rename, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { zstdCompressSync } from 'node:zlib'
 import { openStore } from '../../../src/store/store.ts'
 import { addWebhook, databaseAt, listing, publish, receiver } from '../../webhooks/scene.ts'
-import { type Answer, emptyDirectory, type Keeper, ROOT, ready, run, type Service, until } from './service.ts'
+import { type Answer, emptyDirectory, lawToEdit, ready, run, type Service, until } from './service.ts'
 
 const ANNEX = '833-2014/annexes/XXI.tsv'
-
-/** A copy of the law to edit. */
-async function lawFor(t: Keeper): Promise<string> {
-  const law = join(await emptyDirectory(t), 'law')
-  await cp(join(ROOT, 'law'), law, { recursive: true })
-  return law
-}
 
 /** Another designation of copper ores: another law, as valid as the one before. */
 async function rename2603(law: string, designation: string): Promise<void> {
@@ -40,7 +33,7 @@ async function recorded(service: Service): Promise<Told[]> {
 
 describe('a law that changes', { concurrency: 2 }, () => {
   test('is noticed, served between two requests with another tag, and recorded once, restart or not', async (t) => {
-    const law = await lawFor(t)
+    const law = await lawToEdit(t)
     const settings = { LAW_DIR: law, DATA_DIR: join(await emptyDirectory(t), 'data') }
     const service = await ready(t, settings)
     const before = await service.get(COPPER)
@@ -70,7 +63,7 @@ describe('a law that changes', { concurrency: 2 }, () => {
   })
 
   test('with a mistake is refused and named, and the one before goes on; mended it is taken, at once on SIGHUP', async (t) => {
-    const law = await lawFor(t)
+    const law = await lawToEdit(t)
     const service = await ready(t, { LAW_DIR: law })
     const version = await versionOf(service)
     const acts = join(law, 'acts.yaml')
@@ -97,10 +90,10 @@ describe('a law that changes', { concurrency: 2 }, () => {
   })
 
   test('with thousands of mistakes is judged aside: requests are answered meanwhile from the one before', async (t) => {
-    const law = await lawFor(t)
+    const law = await lawToEdit(t)
     const service = await ready(t, { LAW_DIR: law, LIMIT_LOOKUPS_PER_MINUTE: '0' })
-    const words = join(law, 'words.yaml')
-    await writeFile(words, (await readFile(words, 'utf8')).replaceAll('codes:', 'code:'))
+    const wrong = '  - pl: [stal]\n    en: [steel]\n    code: ["7206"]\n'
+    await writeFile(join(law, 'words.yaml'), `means: []\nwords:\n${wrong.repeat(4_000)}`)
     const has = (message: string) => service.lines().some(({ msg }) => msg === message)
     service.signal('SIGHUP')
     await service.line('checking another law')
@@ -155,7 +148,7 @@ describe('a law that changes', { concurrency: 2 }, () => {
   })
 
   test('is swapped under load: every request is answered, from the old law or from the new', async (t) => {
-    const law = await lawFor(t)
+    const law = await lawToEdit(t)
     const service = await ready(t, { LAW_DIR: law, LIMIT_LOOKUPS_PER_MINUTE: '0' })
     const seen: unknown[] = []
     let asking = true
@@ -180,7 +173,7 @@ describe('a law that changes', { concurrency: 2 }, () => {
   })
 
   test('as one file can be packed, replaced, and compared', async (t) => {
-    const law = await lawFor(t)
+    const law = await lawToEdit(t)
     const directory = await emptyDirectory(t)
     const [file, next] = [join(directory, 'served.law'), join(directory, 'next.law')]
     assert.equal((await run(t, ['law', 'pack', file], { LAW_DIR: law })).code, 0)
@@ -218,7 +211,7 @@ describe('a law that changes', { concurrency: 2 }, () => {
     const store = await openStore({ dataDir })
     t.after(() => store.close())
     await addWebhook(store, { url: sink.url(), events: ['listing.changed'] })
-    const other = await lawFor(t)
+    const other = await lawToEdit(t)
     await rename2603(other, 'Ores of copper')
     const published = await run(t, ['law', 'publish', other], settings)
     assert.equal(published.code, 0, published.stderr)
@@ -239,14 +232,14 @@ describe('a law that changes', { concurrency: 2 }, () => {
   })
 
   test('is taken by every worker, by signal and when published, and recorded once', async (t) => {
-    const law = await lawFor(t)
+    const law = await lawToEdit(t)
     const settings = { LAW_DIR: law, DATA_DIR: join(await emptyDirectory(t), 'data'), WORKERS: '2' }
     const service = await ready(t, settings)
     await rename2603(law, 'Ores of copper')
     service.signal('SIGHUP')
     await until('both workers', () => replaced(service) === 2)
 
-    const other = await lawFor(t)
+    const other = await lawToEdit(t)
     await rename2603(other, 'Copper in stones')
     const published = await run(t, ['law', 'publish', other], settings)
     assert.equal(published.code, 0, published.stderr)
@@ -261,7 +254,7 @@ describe('a law that changes', { concurrency: 2 }, () => {
     await service.ended()
     const again = await ready(t, settings)
     assert.equal(listedAs(await again.get(COPPER)), 'Copper in stones', 'published after the law in LAW_DIR')
-    const bad = await lawFor(t)
+    const bad = await lawToEdit(t)
     await appendFile(join(bad, 'acts.yaml'), 'no: [law\n')
     const refused = await run(t, ['law', 'publish', bad], settings)
     assert.equal(refused.code, 1)

@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict'
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { newApiKey } from '../../../src/store/api-key.ts'
 import { wireTo } from '../../store/frozen-network.ts'
 import { type PostgresServer, startPostgres } from '../../store/postgres-server.ts'
-import {
-  type Answer,
-  emptyDirectory,
-  exportedLeads,
-  listening,
-  ROOT,
-  ready,
-  run,
-  type Service,
-  until,
-} from './service.ts'
+import { type Answer, exportedLeads, lawToEdit, listening, ready, run, type Service, until } from './service.ts'
 
 const server = await startPostgres()
 if (typeof server === 'string') test('the service on PostgreSQL', { skip: server }, () => {})
@@ -67,8 +57,7 @@ function testsOn(server: PostgresServer): void {
   })
 
   test('a published law reaches every instance, and its changes are recorded once', async (t) => {
-    const law = join(await emptyDirectory(t), 'law')
-    await cp(join(ROOT, 'law'), law, { recursive: true })
+    const law = await lawToEdit(t)
     const annex = join(law, '833-2014/annexes/XXI.tsv')
     const text = await readFile(annex, 'utf8')
     await writeFile(annex, text.replace('Copper ores and concentrates', 'Ores of copper'))

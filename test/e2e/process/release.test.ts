@@ -47,7 +47,7 @@ test('a release that changes a text changes the ETags of the answers with that t
     '/api/v1/changes?lang=pl&code=2603',
     '/changes.atom?lang=pl',
   ]
-  const settings = { DATA_DIR: join(await emptyDirectory(t), 'data') }
+  const settings = { DATA_DIR: join(await emptyDirectory(t), 'data'), LAW_DIR: join(ROOT, 'law') }
   const old = await ready(t, settings)
   // What a start records is in the feed once it is logged.
   await old.line('changes recorded')

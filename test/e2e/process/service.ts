@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { smallLaw } from '../../small-law.ts'
 
 export const ROOT = join(import.meta.dirname, '..', '..', '..')
 const MAIN = join(ROOT, 'bin', 'cn-sanctions.js')
@@ -81,11 +82,12 @@ export async function until<T>(
   condition: () => T | Promise<T>,
 ): Promise<Exclude<T, false | null | undefined>> {
   const deadline = Date.now() + PATIENCE_MS
-  for (;;) {
+  // Asked less often when it takes long: the asking itself takes time from the process that is waited for.
+  for (let wait = 20; ; wait = Math.min(wait * 1.1, 150)) {
     const met = await condition()
     if (met) return met as Exclude<T, false | null | undefined>
     if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`)
-    await pause(20)
+    await pause(wait)
   }
 }
 
@@ -111,9 +113,14 @@ export async function emptyDirectory(t: Keeper): Promise<string> {
   return directory
 }
 
-/** Starts the program; it is killed when the test ends, if it has not ended by then. */
+/**
+ * Starts the program; it is killed when the test ends, if it has not ended by then. Its law is a small one, because these
+ * tests are about processes, of which each reads it; with a directory or a program of its own it has the law it finds.
+ */
 export function launch(t: Keeper, args: readonly string[], settings: Settings, cwd = ROOT, main = MAIN): Program {
-  const child = spawn(process.execPath, [main, ...args], { cwd, env: environment(settings), stdio: 'pipe' })
+  const law: Settings = cwd === ROOT && main === MAIN ? { LAW_DIR: smallLaw() } : {}
+  const env = environment({ ...law, ...settings })
+  const child = spawn(process.execPath, [main, ...args], { cwd, env, stdio: 'pipe' })
   children.add(child)
   let stdout = ''
   let stderr = ''
@@ -139,6 +146,13 @@ export function launch(t: Keeper, args: readonly string[], settings: Settings, c
     signal: (signal) => void child.kill(signal),
     ended: () => inTime('the end of the program', closed),
   }
+}
+
+/** A copy of the law to edit: the one that services have here. */
+export async function lawToEdit(t: Keeper): Promise<string> {
+  const law = join(await emptyDirectory(t), 'law')
+  await cp(smallLaw(), law, { recursive: true })
+  return law
 }
 
 /** Runs a command to its end. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { appendFile, cp, readdir } from 'node:fs/promises'
+import { appendFile, readdir } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import Database from 'better-sqlite3'
 import { newApiKey } from '../../../src/store/api-key.ts'
 import { openStore } from '../../../src/store/store.ts'
-import { ask, emptyDirectory, listening, ROOT, ready, run, type Service, until } from './service.ts'
+import { ask, emptyDirectory, lawToEdit, listening, ready, run, type Service, until } from './service.ts'
 
 describe('the start', { concurrency: 2 }, () => {
   test('without any setting but the port, in an empty directory, everything works', async (t) => {
@@ -91,8 +91,7 @@ describe('the start', { concurrency: 2 }, () => {
 
   test('law with a mistake is not served: file, line and column are named', async (t) => {
     const directory = await emptyDirectory(t)
-    const law = join(directory, 'law')
-    await cp(join(ROOT, 'law'), law, { recursive: true })
+    const law = await lawToEdit(t)
     await appendFile(join(law, '833-2014/annexes/XVII.tsv'), 'no code\n')
     const settings = { PORT: '0', LAW_DIR: law, DATA_DIR: join(directory, 'data') }
     const { code, stderr } = await run(t, ['serve'], settings)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { appendFile, cp, readdir } from 'node:fs/promises'
+import { appendFile, readdir } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { type Answer, emptyDirectory, launch, listening, ROOT, ready, type Service, until } from './service.ts'
+import { type Answer, emptyDirectory, launch, lawToEdit, listening, ready, type Service, until } from './service.ts'
 import { leadUnderWay, wire } from './wire.ts'
 
 const TWO = { WORKERS: '2' }
@@ -169,8 +169,7 @@ describe('several workers', { concurrency: 2 }, () => {
   })
 
   test('law with a mistake, or a port in use, ends the start: nothing is restarted for ever', async (t) => {
-    const law = join(await emptyDirectory(t), 'law')
-    await cp(join(ROOT, 'law'), law, { recursive: true })
+    const law = await lawToEdit(t)
     await appendFile(join(law, 'acts.yaml'), 'no: [law\n')
     const broken = await listening(t, { ...TWO, LAW_DIR: law })
     assert.deepEqual(await broken.ended(), { code: 1, signal: null })

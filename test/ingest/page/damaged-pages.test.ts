@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import type { ConsolidatedPage } from '../../../src/ingest/page/consolidated-page.ts'
 import { readConsolidatedPage } from '../../../src/ingest/page/consolidated-page.ts'
 import { PageError } from '../../../src/ingest/page/page-error.ts'
-import { LAW } from '../../real-law.ts'
+import { LAW } from '../../small-law.ts'
 import { annexOf, readText } from './read.ts'
 import { modelOf, renderPage } from './render-page.ts'
 

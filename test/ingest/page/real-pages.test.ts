@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { readConsolidatedPage } from '../../../src/ingest/page/consolidated-page.ts'
 import { compare } from '../../../src/ingest/update/compare.ts'
 import { openLaw } from '../../../src/ingest/update/open-law.ts'
-import { LAW } from '../../real-law.ts'
+import { LAW } from '../../small-law.ts'
 import { realFile, WITHOUT_REAL_FILES as skip } from '../real-files.ts'
 import { printed } from './read.ts'
 

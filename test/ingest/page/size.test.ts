@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { LAW } from '../../real-law.ts'
+import { LAW } from '../../small-law.ts'
 import { realFile, WITHOUT_REAL_FILES as skip } from '../real-files.ts'
 import { modelOf, renderPage } from './render-page.ts'
 

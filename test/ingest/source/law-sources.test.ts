@@ -9,16 +9,20 @@ import { withLock } from '../../../src/ingest/source/lock.ts'
 import { openPageCache } from '../../../src/ingest/source/page-cache.ts'
 import { readLawAt } from '../../../src/law/build/load.ts'
 import { calendarDay } from '../../../src/terms/day.ts'
+import { copySmallLaw } from '../../small-law.ts'
 import { modelOf, newAct, newRow, renderPage } from '../page/render-page.ts'
 import { answer, cellarStub, type Stub } from './cellar-stub.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
-const { law } = readLawAt(join(root, 'law'))
-assert.ok(law)
 const NEWEST = '02014R0833-20261024'
 
 const folder = mkdtempSync(join(tmpdir(), 'cn-sources-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
+/** The law of every run, which most read only to know its pins. */
+const LAW = join(folder, 'law')
+copySmallLaw(LAW, ['73259100'])
+const { law } = readLawAt(LAW)
+assert.ok(law)
 let stub: Stub
 let directory: string
 
@@ -41,11 +45,11 @@ interface Ran {
 
 /** The program as a shell runs it, without standing in the way of the server it asks. */
 function run(args: readonly string[], set: Record<string, string> = {}): Promise<Ran> {
-  const { NO_COLOR, FORCE_COLOR, LAW_DIR, CONTACT, CELLAR_URL, HTTPS_PROXY, NODE_USE_ENV_PROXY, ...env } = process.env
+  const { NO_COLOR, FORCE_COLOR, CONTACT, CELLAR_URL, HTTPS_PROXY, NODE_USE_ENV_PROXY, ...env } = process.env
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(root, 'bin/cn-sanctions.js'), ...args], {
       cwd: root,
-      env: { ...env, CELLAR_URL: stub.url, CONTACT: 'law@example.com', ...set },
+      env: { ...env, LAW_DIR: LAW, CELLAR_URL: stub.url, CONTACT: 'law@example.com', ...set },
     })
     const ran: Ran = { status: null, stdout: '', stderr: '' }
     child.stdout.on('data', (piece) => {
@@ -209,10 +213,11 @@ test('law status knows what law fetch brought, and asks whoever can compare', as
 
 test('from the source into law/: fetched, told by the status, applied, and then nothing is left to do', async () => {
   const ours = join(directory, 'law')
-  cpSync(join(root, 'law'), ours, { recursive: true })
+  cpSync(LAW, ours, { recursive: true })
   const act = '32026R2101'
+  const pinned = modelOf(LAW, '833-2014')
   stub.page = (celex, language) => {
-    const page = modelOf(join(root, 'law'), '833-2014')
+    const page = structuredClone(pinned)
     page.celex = celex
     page.version = '2026-10-24'
     page.language = language === 'PL' ? 'pl' : 'en'

@@ -4,6 +4,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
+import type { ConsolidatedPage } from '../../../src/ingest/page/consolidated-page.ts'
 import { applyPage } from '../../../src/ingest/update/apply.ts'
 import { compare, isSame } from '../../../src/ingest/update/compare.ts'
 import { printConflict } from '../../../src/ingest/update/conflict.ts'
@@ -15,13 +16,16 @@ import { inForce } from '../../../src/law/build/validity.ts'
 import { buildCodeIndex } from '../../../src/search/by-code.ts'
 import { digits } from '../../../src/terms/cn-code.ts'
 import { calendarDay } from '../../../src/terms/day.ts'
-import { LAW } from '../../real-law.ts'
+import { copySmallLaw } from '../../small-law.ts'
 import { readText } from '../page/read.ts'
 import { modelOf, newAct, newRow, type PageModel, renderPage } from '../page/render-page.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'apply-'))
-const law = join(folder, 'law')
 after(() => rmSync(folder, { recursive: true, force: true }))
+/** The law before the update. Small, because an update reads and checks it several times. */
+const LAW = join(folder, 'before')
+copySmallLaw(LAW, ['847160', '84717098'])
+const law = join(folder, 'law')
 beforeEach(() => {
   rmSync(law, { recursive: true, force: true })
   cpSync(LAW, law, { recursive: true })
@@ -51,33 +55,31 @@ const edit = (path: string, from: string, to: string) => {
     file(path).replace(from, () => to),
   )
 }
+const readPage = (page: PageModel) => readText(renderPage(page))
+const applyRead = (page: ConsolidatedPage, decisions: Decisions, polish: ConsolidatedPage | null = null) =>
+  applyPage(law, undefined, { page, sha256: SHA, polish }, decisions, false)
 const apply = (page: PageModel, decisions: Decisions = KNOWN, polish: PageModel | null = null) =>
-  applyPage(
-    law,
-    undefined,
-    { page: readText(renderPage(page)), sha256: SHA, polish: polish && readText(renderPage(polish)) },
-    decisions,
-    false,
-  )
-const compared = (page: PageModel) => compare(readText(renderPage(page)), openedLaw)
+  applyRead(readPage(page), decisions, polish && readPage(polish))
+const compared = (page: PageModel) => compare(readPage(page), openedLaw)
 
 /** The update is written, valid, and the page then shows no difference: a second time there is nothing to write. */
 function writes(page: PageModel, decisions: Decisions = KNOWN) {
-  const update = apply(page, decisions)
+  const read = readPage(page)
+  const update = applyRead(read, decisions)
   assert.deepEqual(update.conflicts, [])
   assert.equal(update.written, true)
-  const again = apply(page, NOTHING)
+  const again = applyRead(read, NOTHING)
   assert.ok(isSame(again.comparison), 'nothing differs any more')
   assert.deepEqual([again.conflicts, again.files.size], [[], 0])
   return update
 }
 
-/** The real law, opened once for tests that write nothing. */
+/** The law as it is before, opened once for tests that write nothing. */
 const openedLaw = openLaw(LAW, '833-2014', null)
 
 /** Not to be written because of these conflicts, each told exactly once. */
 function refuses(page: PageModel, expected: readonly RegExp[], decisions: Decisions = KNOWN): void {
-  const update = planUpdate(readText(renderPage(page)), SHA, openedLaw, decisions, null)
+  const update = planUpdate(readPage(page), SHA, openedLaw, decisions, null)
   const conflicts = update.conflicts.map(printConflict)
   assert.equal(conflicts.length, expected.length, conflicts.join('\n') || 'no conflict')
   for (const [at, conflict] of expected.entries()) assert.match(conflicts[at]!, conflict)
@@ -541,7 +543,7 @@ test('other English words leave neither our translation nor its source, and head
 
 test('the Belarusian page is compared the same way, and an update takes its acts from the pending', () => {
   const page = modelOf(LAW, '765-2006')
-  assert.ok(isSame(compare(readText(renderPage(page)), openLaw(LAW, undefined, page.celex))))
+  assert.ok(isSame(compare(readPage(page), openLaw(LAW, undefined, page.celex))))
   page.version = '2026-07-24'
   page.celex = '02006R0765-20260724'
   page.acts.push(newAct('M90', '32026R0513', 'COUNCIL REGULATION (EU) 2026/513 of 23 April 2026', '23.4.2026'))
