@@ -105,7 +105,10 @@ export const QUESTION_PROBLEMS = {
   include_unknown: {
     status: 400,
     title: { pl: 'Nieznany dodatek', en: 'Unknown addition' },
-    detail: { pl: 'Parametr include to tree.', en: 'The parameter include is tree.' },
+    detail: {
+      pl: 'Parametr include to tree, history albo tree,history.',
+      en: 'The parameter include is tree, history or tree,history.',
+    },
   },
   parameter_unknown: {
     status: 400,

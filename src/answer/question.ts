@@ -32,6 +32,8 @@ export interface Question {
   readonly detail: (typeof DETAILS)[number]
   /** Whether the answer should show the place of the code in the tariff. */
   readonly tree: boolean
+  /** Whether the answer should tell since when provisions have listed the code. */
+  readonly history: boolean
 }
 
 export type ReadQuery =
@@ -76,7 +78,12 @@ export const lookupParameters = (regimes: readonly string[]) => ({
   limit: wholeNumber(1, 500, 100, 'limit_invalid', 'results at most'),
   offset: wholeNumber(0, LARGEST_NUMBER, 0, 'offset_invalid', 'results to skip'),
   detail: oneOf(DETAILS, 'full', 'detail_unknown', 'short: one line for each match, without texts of law'),
-  include: oneOf(['tree'], null, 'include_unknown', 'tree: also the place of the code in the tariff'),
+  include: oneOf(
+    ['tree', 'history', 'tree,history'],
+    null,
+    'include_unknown',
+    'tree: also the place of the code in the tariff; history: also since when each provision has listed it',
+  ),
 })
 
 /** Reads parameters as a URL or a command line gives them; what is only half understood is a problem, and all are reported. */
@@ -102,7 +109,8 @@ export function readQuestion(
       limit,
       offset,
       detail,
-      tree: include === 'tree',
+      tree: include?.includes('tree') ?? false,
+      history: include?.includes('history') ?? false,
     },
   }
 }

@@ -54,6 +54,11 @@ export const openQuestion = (country: string, annex: string, question: Text): Te
   en: `${countryName(country, 'en')}, Annex ${annex}: ${question.en}`,
 })
 
+export const noTariffOf = (year: number, first: number): Text => ({
+  pl: `Nie mamy Nomenklatury scalonej z ${year} r.; nazwy i istnienie kodu podajemy według tabeli z ${first} r., a kody z załączników dopasowujemy po początkowych cyfrach.`,
+  en: `We do not have the Combined Nomenclature of ${year}; names and the existence of the code are those of ${first}, and codes of the annexes are matched by their first digits.`,
+})
+
 export const ENDED_CODE: Text = {
   pl: 'Kodu nie ma w obecnej Nomenklaturze scalonej; sprawdź też kody, które go zastąpiły.',
   en: 'The code is not in the present Combined Nomenclature; check the codes that replaced it as well.',

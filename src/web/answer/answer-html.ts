@@ -13,6 +13,7 @@ import { codeLink, codeLinks, type PageQuestion } from './page-question.ts'
 import { filtersInWords, questionInWords } from './question-words.ts'
 import { readingHtml } from './reading-html.ts'
 import { scopeHtml, sourceHtml, stateInWords } from './scope-html.ts'
+import { storyHtml } from './story-html.ts'
 import { answerSpeaker, type Say } from './texts.ts'
 import { timelineHtml } from './timeline-html.ts'
 import { treeHtml } from './tree-html.ts'
@@ -32,6 +33,7 @@ ${goodsHtml(response, question, say)}
 ${response.results.length > 0 && matchesHtml(response, language, say)}
 ${winddownsHtml(answer, say)}
 ${timelineHtml(response, language, say)}
+${storyHtml(response, language, say)}
 ${derogationsHtml(response, language, say)}
 ${documentsHtml(response, language, say)}
 ${response.meta.tree && treeHtml(response.meta.tree, question, say)}

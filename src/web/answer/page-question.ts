@@ -40,7 +40,7 @@ export const apiParameters = (
   { language, q, filters }: PageQuestion,
   rest: readonly [string, string][] = [],
 ): [string, string][] => {
-  const own: [string, string][] = [['q', q], ...Object.entries(filters), ['limit', LIMIT], ['include', 'tree']]
+  const own: [string, string][] = [['q', q], ...Object.entries(filters), ['limit', LIMIT], ['include', 'tree,history']]
   return rest.some(([name]) => name === 'lang') ? [...own, ...rest] : [...own, ['lang', language], ...rest]
 }
 
