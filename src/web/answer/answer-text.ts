@@ -26,7 +26,7 @@ export function answerAsText(answer: PageAnswer): string {
     headlineLines(response, say),
     uncodedLines(response, language, say),
     response.scope.warnings.map((warning) => `! ${warning}`),
-    (response.meta.goods ?? []).map((one) => `${one.code} [${markInWords(one, language)}] ${one.name}`),
+    (response.meta.goods ?? []).map((one) => `${one.code} [${markInWords(one, response, language)}] ${one.name}`),
     ...sectionsOf(response.results).map((section) => sectionLines(section, response, language, say)),
     winddownLines(response, language, say),
     derogationLines(response, language, say),
