@@ -127,6 +127,7 @@ describe('reading the parameters', () => {
         offset: 0,
         detail: 'full',
         tree: false,
+        history: false,
       },
     })
   })

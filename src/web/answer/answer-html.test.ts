@@ -82,7 +82,7 @@ test('goods found by name have the marks of the API', () => {
   const goods = textOf(part(answer, 'goods'))
   assert.match(goods, /9302 00 00 zakaz zależnie od opisu/)
   assert.doesNotMatch(goods, /nie znaleziono/)
-  const markup = written(answered('koń'))
+  const markup = written(answered('książka'))
   assert.match(markup, /<span class="badge clear">brak w wykazach<\/span>/)
 })
 

@@ -36,7 +36,7 @@ ${timelineHtml(response, language, say)}
 ${storyHtml(response, language, say)}
 ${derogationsHtml(response, language, say)}
 ${documentsHtml(response, language, say)}
-${response.meta.tree && treeHtml(response.meta.tree, question, say)}
+${treeHtml(response, question, say)}
 ${scopeHtml(response, language, say)}
 ${recordHtml(answer, say)}
 <textarea id="as-text" class="unseen" hidden readonly tabindex="-1" aria-hidden="true">${answerAsText(answer)}</textarea>
@@ -117,14 +117,15 @@ function warningsHtml({ scope, meta, cn_exists }: CnResponse, question: PageQues
 const codesIn = (warning: string): string[] =>
   (warning.match(/\b\d{4}(?: \d{2}){1,2}\b|(?<=[:,] )\d{4}(?=[,.;])/g) ?? []).toSorted((a, b) => b.length - a.length)
 
-function goodsHtml({ meta }: CnResponse, question: PageQuestion, say: Say): Html | false {
+function goodsHtml(response: CnResponse, question: PageQuestion, say: Say): Html | false {
+  const { meta } = response
   if (!meta.goods || meta.goods.length === 0) return false
   return html`<section class="goods" aria-labelledby="goods">
 <h3 id="goods">${say('goods')} (${meta.goods.length})</h3>
 <p class="soft">${say('goodsHint')}</p>
 <ul class="plain">${meta.goods.map(
     (one) =>
-      html`<li><span class="goods-code">${codeLink(one.code, question)} <span class="badge ${markOf(one)}">${markInWords(one, question.language)}</span></span> <span>${one.name}</span></li>`,
+      html`<li><span class="goods-code">${codeLink(one.code, question)} <span class="badge ${markOf(one)}">${markInWords(one, response, question.language)}</span></span> <span>${one.name}</span></li>`,
   )}</ul>
 </section>`
 }

@@ -50,7 +50,7 @@ function goodsLines(response: CnResponse, language: Language): string[] {
   const goods = response.meta.goods ?? []
   return [
     ...(reading === null ? [] : [reading]),
-    ...goods.map((one) => `${one.code} [${markInWords(one, language)}] ${one.name}`),
+    ...goods.map((one) => `${one.code} [${markInWords(one, response, language)}] ${one.name}`),
   ]
 }
 

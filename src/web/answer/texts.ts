@@ -159,6 +159,7 @@ export const BAN_TEXTS = {
 } as const satisfies Record<string, Text>
 
 export const CONDITION: Text = { pl: 'warunek lub obowiązek', en: 'condition or duty' }
+export const NOT_KNOWN: Text = { pl: 'nie wiadomo', en: 'not known' }
 export const NOT_LISTED: Text = { pl: 'brak w wykazach', en: 'not listed' }
 
 /** Headings of the matches of one country. */

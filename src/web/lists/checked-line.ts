@@ -55,7 +55,4 @@ function candidatesIn({ matched_as, assessment, goods = [], warnings }: CnShort)
 }
 
 /** How sure the service is of what a name means; null where it does not say. */
-export function confidenceOf(one: CheckedLine): string | null {
-  const meta = answerTo(one)?.meta as { readonly name?: { readonly confidence: string } } | undefined
-  return meta?.name?.confidence ?? null
-}
+export const confidenceOf = (one: CheckedLine) => answerTo(one)?.meta.name?.confidence ?? null

@@ -79,7 +79,7 @@ describe('the class of a line', () => {
   })
 
   test('depends on the goods where a ban reaches only some of them', () => {
-    assert.deepEqual(classes('84', 'kawior', '8712 00 30'), ['partial', 'partial', 'partial'])
+    assert.deepEqual(classes('84', 'rower', '8712 00 30'), ['partial', 'partial', 'partial'])
     assert.deepEqual(classes('2932 99', '2932', '2932 20'), ['ban', 'partial', 'clear'])
   })
 
@@ -270,7 +270,7 @@ describe('the download', () => {
         [3, '2', '1012100', 'Do wyjaśnienia'],
         [4, '3', '', 'Nie sprawdzono'],
         [5, '4', '', 'Do wyjaśnienia'],
-        [6, '5', 'kawior', 'Zależy od towaru'],
+        [6, '5', 'kawior', 'Zakaz'],
       ],
     )
     assert.match(String(lines[2]?.Uwagi), /nie ma kodu ani nazwy/)
@@ -302,7 +302,7 @@ describe('the download', () => {
       ]),
     )
     assert.equal(rowOf(result, 1)['Rosja: wywóz'], '', 'what was not checked is not "not listed"')
-    assert.equal(rowOf(result, 4)['Rosja: wywóz'], 'zakaz: tylko niektóre towary')
+    assert.equal(rowOf(result, 4)['Rosja: wywóz'], 'zakaz: powyżej progu lub pod warunkiem')
   })
 
   test('has only the columns of what was asked', () => {
@@ -379,13 +379,8 @@ describe('the download', () => {
   })
 
   test('says how sure a name was understood, where the service does', () => {
-    const { checked, ...rest } = resultOf(table('kawior'))
-    assert.equal(rowOf({ checked, ...rest }, 0)['Pewność rozpoznania nazwy'], undefined)
-    const reply = {
-      ...checked[0]!.reply,
-      meta: { returned: 1, total: 1, name: { confidence: 'low' } },
-    } as unknown as Reply
-    assert.equal(rowOf({ checked: [{ ...checked[0]!, reply }], ...rest }, 0)['Pewność rozpoznania nazwy'], 'niska')
+    assert.equal(rowOf(resultOf(table('1604 31 00')), 0)['Pewność rozpoznania nazwy'], undefined)
+    assert.equal(rowOf(resultOf(table('kawior')), 0)['Pewność rozpoznania nazwy'], 'wysoka')
   })
 
   test('says of a chapter how many entries it does not show', () => {

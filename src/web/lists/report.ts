@@ -178,9 +178,8 @@ function candidateColumns(checked: readonly CheckedLine[], question: ListQuestio
 }
 
 const confidenceInWords = (one: CheckedLine, language: Language): string => {
-  const say = listSpeaker(language)
   const confidence = confidenceOf(one)
-  return confidence === 'high' || confidence === 'medium' || confidence === 'low' ? say(confidence) : (confidence ?? '')
+  return confidence === null ? '' : listSpeaker(language)(confidence)
 }
 
 /** The thresholds on which a ban depends, each once. Where everything is banned anyway they decide nothing. */
