@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import type { Question } from '../../src/answer/question.ts'
 import { readQuestion } from '../../src/answer/question.ts'
 import type { CnResponse } from '../../src/answer/response.ts'
-import { shortLookupOf } from '../../src/answer/short.ts'
+import { shortLookupOf, shortOf } from '../../src/answer/short.ts'
 import type { CnShort } from '../../src/answer/short-response.ts'
 import { printAnswer } from '../../src/commands/print-answer.ts'
 import { readBatch } from '../../src/http/request/batch.ts'
@@ -13,6 +13,15 @@ import { answerItem, type BatchWork } from '../../src/http/routes/batch-answer.t
 import { isBan } from '../../src/law/build/dataset.ts'
 import { digits, group, isDigits } from '../../src/terms/cn-code.ts'
 import { LANGUAGES, type Language } from '../../src/terms/language.ts'
+import { answerHtml, titleOf } from '../../src/web/answer/answer-html.ts'
+import { answerAsText } from '../../src/web/answer/answer-text.ts'
+import type { PageAnswer } from '../../src/web/answer/page-answer.ts'
+import type { Reply } from '../../src/web/lists/batch-client.ts'
+import { type CheckedLine, classOf } from '../../src/web/lists/checked-line.ts'
+import { linesOf } from '../../src/web/lists/lines.ts'
+import { type ListResult, resultSheet } from '../../src/web/lists/report.ts'
+import { textCell } from '../../src/web/lists/table.ts'
+import { html } from '../../src/web/shell/html.ts'
 import { answerer, TODAY } from '../real-law.ts'
 
 /** The one assessment wherever it is shown: the same for every code that is listed, thousands that are not, and for names. */
@@ -117,6 +126,40 @@ const headline = (response: CnResponse, language: Language): string =>
     '\n',
   )[0] ?? ''
 
+const ORIGIN = 'https://sanctions.example'
+
+/** The page and the text that is copied from it. Writing them takes long, so a part of the questions is enough. */
+function agreeOnPage(q: string, language: Language): void {
+  const response = answerer.answer({ ...questionOf(q, language), tree: true })
+  const { sentence } = response.assessment
+  const moment = { day: TODAY, time: '12:05' }
+  const answer: PageAnswer = { question: { language, q, filters: {} }, response, moment, origin: ORIGIN }
+  const page = answerHtml(answer).markup
+  const [, mark, headline] = /<header class="verdict (\w+)">.*?<h2 id="verdict"[^>]*>(.*?)<\/h2>/s.exec(page) ?? []
+  assert.equal(headline, html`${sentence}`.markup, `${q} ${language}: page`)
+  assert.ok(titleOf(answer).title.endsWith(sentence.replace(/\.$/, '')), `${q} ${language}: title`)
+  assert.ok(
+    answerAsText(answer)
+      .split('\n')
+      .some((line) => line.includes(sentence)),
+    `${q} ${language}: text`,
+  )
+  const reply: Reply = { status: 'ok', ...shortOf(response, []), dataset: dataset.version, as_of: TODAY }
+  const [line] = linesOf([{ number: 1, cells: [textCell(q)] }], 0, { header: false, addZeros: false })
+  assert.ok(line)
+  const one: CheckedLine = { line, reply }
+  // The same four marks and the unchecked; a line of a list can also have a problem.
+  assert.equal(classOf(one), mark, `${q} ${language}: list`)
+  const list: ListResult = {
+    checked: [one],
+    question: { language, filters: {} },
+    table: [{ number: 1, cells: [textCell(q)] }],
+    titles: [],
+    head: { disclaimer: response.disclaimer, scope: response.scope },
+  }
+  assert.ok(resultSheet(list, ORIGIN).rows[1]?.includes(sentence), `${q} ${language}: workbook`)
+}
+
 /** The items of a batch, through the functions that answer it. */
 function agreeInBatch(asked: readonly string[], language: Language): void {
   const items = asked.map((q, at) => ({ id: String(at), q }))
@@ -144,15 +187,17 @@ for (const language of LANGUAGES) {
     test('of codes', () => {
       assert.ok(CODES.length > 4000, `${CODES.length} codes`)
       // The last test compares what both languages say of every code.
-      const asked = language === 'pl' ? CODES : CODES.filter((_, at) => at % 3 === 0)
+      const asked = language === 'pl' ? CODES : CODES.filter((_, at) => at % 6 === 0)
       for (const code of asked) agree(group(code), language)
       agreeInBatch(everyTenth(CODES).slice(0, 500), language)
+      for (const code of everyTenth(CODES)) agreeOnPage(group(digits(code)), language)
     })
 
     test('of names', () => {
       assert.ok(NAMES.length > 250, `${NAMES.length} names`)
       for (const name of NAMES) agree(name, language)
       agreeInBatch(everyTenth(NAMES), language)
+      for (const name of everyTenth(NAMES)) agreeOnPage(name, language)
     })
   })
 }
