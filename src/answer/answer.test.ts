@@ -267,9 +267,9 @@ describe('days', () => {
 
   test('before the data are complete, and after pending acts, the answer warns', () => {
     const warned = (as_of: string) => ask('0101 30 00', { as_of }).scope.warnings
-    assert.ok(warned('2022-02-25').some((w) => w.includes('complete from 2022-02-26')))
+    assert.ok(warned('2022-02-25').some((w) => w.includes('complete from 26 February 2022')))
     assert.ok(!warned('2022-02-26').some((w) => w.includes('complete from')))
-    assert.ok(warned('2021-06-24').some((w) => w.includes('complete from 2021-06-25')))
+    assert.ok(warned('2021-06-24').some((w) => w.includes('complete from 25 June 2021')))
     assert.ok(warned('2026-04-24').some((w) => w.includes('2026/513')))
     assert.ok(!warned('2026-04-23').some((w) => w.includes('2026/513')))
   })
@@ -430,6 +430,21 @@ describe('the shape of an answer', () => {
       assert.match(source, /02006R0765-20240913.*2025\/392, 2025\/1472 and 2025\/2041/)
       assert.equal(data_quality, 'to_review')
     }
+    const [, scope] = ask('7304').scope.regimes
+    assert.deepEqual(
+      [
+        scope?.legal_act,
+        scope?.consolidated_version,
+        scope?.source_version,
+        scope?.worked_in.map(({ title }) => title),
+      ],
+      [
+        'Council Regulation (EC) No 765/2006',
+        '2024-09-13',
+        '2025-10-24',
+        ['Council Regulation (EU) 2025/392', 'Council Regulation (EU) 2025/1472', 'Council Regulation (EU) 2025/2041'],
+      ],
+    )
   })
 
   test('data quality: what was compared twice is verified, what is in doubt is not', () => {

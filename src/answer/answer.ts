@@ -1,6 +1,7 @@
 import type { Dataset, Entry, Regime } from '../law/build/dataset.ts'
 import { inForce } from '../law/build/validity.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
+import type { NameReading } from '../search/asked-words.ts'
 import { newBudget, WORK_PER_QUESTION } from '../search/budget.ts'
 import { buildCodeIndex, type CodeIndex } from '../search/by-code.ts'
 import type { Found as FoundByName } from '../search/by-name.ts'
@@ -22,7 +23,7 @@ import { storyOf } from './story.ts'
 import { suggest } from './suggest.ts'
 import type { Suggestion } from './suggest-response.ts'
 import { treeOf } from './tariff-tree.ts'
-import { DISCLAIMER, nearestOnly, SEARCH_CUT_SHORT, TRANSLATED, wordsLeftOut } from './texts.ts'
+import { DISCLAIMER, SEARCH_CUT_SHORT, TRANSLATED, wordsLeftOut } from './texts.ts'
 
 /** A dataset with its indexes, which never change. */
 export interface Answerer {
@@ -41,7 +42,7 @@ export interface Answerer {
 
 /** The goods that the answer to a name is about: those that score nearly as well as the best, and at most this many. */
 const GOODS_SHOWN = 20
-const SCORE_RATIO = 0.6
+const SCORE_RATIO = 0.7
 
 /** `source` is the identifier of the build, for `meta.source`; `work` is the budget of one name question. */
 export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_QUESTION): Answerer {
@@ -94,6 +95,8 @@ interface Found {
   readonly matches: readonly Match[]
   /** The goods that a name means, and whether they are listed; null for a code question. */
   readonly goods: readonly { code: Digits; score: number; matches: readonly Match[] }[] | null
+  /** What was made of a name; null for a code question. */
+  readonly name: NameReading | null
   /** Warnings about how a name was looked up. */
   readonly warnings: readonly Text[]
 }
@@ -101,7 +104,12 @@ interface Found {
 function find(question: Question, codes: CodeIndex, byName: (text: string) => FoundByName): Found {
   const { read } = question
   if (read.as === 'cn_code') {
-    return { matches: transitLast(matchesOf(read.digits, codes, question), question), goods: null, warnings: [] }
+    return {
+      matches: transitLast(matchesOf(read.digits, codes, question), question),
+      goods: null,
+      name: null,
+      warnings: [],
+    }
   }
   const matches = new Map<Entry, Match>()
   const looked = byName(read.text)
@@ -115,14 +123,18 @@ function find(question: Question, codes: CodeIndex, byName: (text: string) => Fo
       for (const match of listed) if (!matches.has(match.entry)) matches.set(match.entry, match)
       return { code: line.code, score, matches: listed }
     })
-  return { matches: transitLast([...matches.values()], question), goods, warnings: warningsOf(looked) }
+  return {
+    matches: transitLast([...matches.values()], question),
+    goods,
+    name: looked.reading,
+    warnings: warningsOf(looked),
+  }
 }
 
-function warningsOf({ partly, leftOut, cutShort }: FoundByName): Text[] {
+function warningsOf({ leftOut, cutShort }: FoundByName): Text[] {
   const warnings: Text[] = []
   if (cutShort) warnings.push(SEARCH_CUT_SHORT)
   if (leftOut.length > 0) warnings.push(wordsLeftOut(leftOut))
-  if (partly.length > 0) warnings.push(nearestOnly(partly.map(({ line }) => group(line.code)).join(', ')))
   return warnings
 }
 
@@ -156,7 +168,7 @@ function respond(
   dataset: Dataset,
   question: Question,
   cnYear: number,
-  { matches, goods, warnings }: Found,
+  { matches, goods, name, warnings }: Found,
   source: string,
   { tree, history }: { [Part in 'tree' | 'history']: CnResponse['meta'][Part] | undefined },
 ): CnResponse {
@@ -176,7 +188,7 @@ function respond(
     matched_as: read.as,
     verdict: matches.length > 0 ? 'restricted' : 'no_match',
     has_prohibition: hasBan(matches),
-    assessment: assess({ ...asking, matches, regimes }),
+    assessment: assess({ ...asking, matches, regimes, confidence: name?.confidence ?? null }),
     results: shown.map((match) => resultOf(match, asking)),
     cn_exists: digits !== null && nomenclatures.of(cnYear).exists(digits),
     cn_name: line ? readableName(line, language) : null,
@@ -199,6 +211,7 @@ function respond(
       documents: documentsOf(dataset, matches, winddowns, derogations, question),
       ...(tree && { tree }),
       ...(history && { history }),
+      ...(name && { name }),
       ...(goods && {
         goods: goods.map(({ code, score, matches }) => ({
           code: group(code),

@@ -1,6 +1,6 @@
 import type { Dataset } from '../law/build/dataset.ts'
 import type { Nomenclatures } from '../law/tariff/nomenclature-years.ts'
-import { wordsAsked } from '../search/by-name.ts'
+import { wordsAsked } from '../search/asked-words.ts'
 import { type Digits, group, isCodeLength, prefixOf, typedCode } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import { LANGUAGES, type Language } from '../terms/language.ts'

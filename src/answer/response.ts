@@ -151,8 +151,13 @@ const ScopeSchema = Type.Object(
       Type.Object(
         {
           code: Type.String(),
+          legal_act: Type.String(),
           celex: Type.String(),
           consolidated_version: Maybe(DayString),
+          source_version: Type.Unsafe<Day>({ ...DayString, description: 'the day up to which changes are worked in' }),
+          worked_in: Type.Array(Type.Object({ celex: Type.String(), title: Type.String() }, exact), {
+            description: 'acts newer than the consolidated text that are worked in',
+          }),
           complete_from: DayString,
           annexes_checked: Type.Array(Type.String()),
           uncoded_annexes: Type.Array(
@@ -322,6 +327,19 @@ const MetaSchema = Type.Object(
       Type.Array(PeriodSchema, {
         description: 'with include=history: the periods in which each provision listed the code, earliest first',
       }),
+    ),
+    name: Type.Optional(
+      Type.Object(
+        {
+          understood: Type.Array(Type.String(), { description: 'words that the best goods explain' }),
+          ignored: Type.Array(Type.String(), {
+            description: 'sizes, numbers, packaging, colours, makes, places: they do not tell what the goods are',
+          }),
+          unknown: Type.Array(Type.String(), { description: 'words that nothing explains' }),
+          confidence: Type.Enum(['high', 'medium', 'low']),
+        },
+        { ...exact, description: 'what was made of a name' },
+      ),
     ),
     goods: Type.Optional(
       Type.Array(

@@ -7,7 +7,15 @@ import { concernsDirection, directionsAsked } from './directions.ts'
 import { memoizePer } from './memoize.ts'
 import type { Question } from './question.ts'
 import type { Scope } from './response.ts'
-import { actsPending, beforeComplete, ENDED_CODE, noTariffOf, replacesEnded, UNKNOWN_CODE } from './texts.ts'
+import {
+  actsPending,
+  beforeComplete,
+  ENDED_CODE,
+  noTariffOf,
+  openQuestion,
+  replacesEnded,
+  UNKNOWN_CODE,
+} from './texts.ts'
 
 /** The fields of a question that determine `scope`. */
 type ScopeQuestion = Pick<Question, 'language' | 'direction' | 'asOf' | 'read'>
@@ -32,7 +40,7 @@ export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: 
 const memoizedRegime = memoizePer<Regime, Scope['regimes'][number]>()
 
 function regimeScope(
-  { data, annexes, uncoded, pending }: Regime,
+  { data, annexes, uncoded, workedIn, pending }: Regime,
   gone: Regime['endedAnnexes'],
   direction: Direction | null,
   language: Language,
@@ -40,8 +48,11 @@ function regimeScope(
   const concerned = (one: { readonly directions: readonly Direction[] }) => concernsDirection(one, direction)
   return {
     code: data.code,
+    legal_act: data.legal_act[language],
     celex: data.consolidated.celex,
     consolidated_version: data.consolidated.version,
+    source_version: data.state,
+    worked_in: workedIn.map(({ celex, title }) => ({ celex, title: title[language] })),
     complete_from: data.complete_from,
     annexes_checked: [...annexes, ...gone].filter(concerned).map(({ annex }) => annex),
     uncoded_annexes: uncoded
@@ -55,18 +66,19 @@ function warningsOf(dataset: Dataset, regimes: readonly Regime[], { asOf, langua
   const warnings: string[] = []
   for (const regime of regimes) {
     const { data, openQuestions } = regime
-    if (asOf < data.complete_from) warnings.push(beforeComplete(data.code, data.complete_from)[language])
+    if (asOf < data.complete_from) warnings.push(beforeComplete(data.country, data.complete_from)[language])
     const late = actsInForce(regime, asOf)
     if (late.length > 0)
       warnings.push(
         actsPending(
-          data.code,
+          data.country,
           late.map(({ title }) => title),
         )[language],
       )
     if (read.as !== 'cn_code') continue
     for (const { annex, codes, text } of openQuestions) {
-      if (codes.some((code) => onOnePath(code, read.digits))) warnings.push(`${data.code}, ${annex}: ${text[language]}`)
+      if (!codes.some((code) => onOnePath(code, read.digits))) continue
+      warnings.push(openQuestion(data.country, annex, text)[language])
     }
   }
   const firstYear = dataset.nomenclatures.years[0]

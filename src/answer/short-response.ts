@@ -114,6 +114,7 @@ export const CnShortSchema = Type.Object(
       {
         returned: meta.properties.returned,
         total: meta.properties.total,
+        name: meta.properties.name,
         goods: Type.Optional(Type.Integer({ description: 'how many goods a name means, shown or not' })),
       },
       exact,

@@ -7,7 +7,7 @@ const GOODS_SHOWN = 5
 export function shortOf(response: CnResponse, general: readonly string[]): CnShort {
   const { query, matched_as, verdict, has_prohibition, assessment, cn_exists, cn_name } = response
   const { results, winddowns, derogations } = response
-  const { goods, contract, documents, uncoded, returned, total } = response.meta
+  const { goods, name, contract, documents, uncoded, returned, total } = response.meta
   return {
     query,
     matched_as,
@@ -45,7 +45,7 @@ export function shortOf(response: CnResponse, general: readonly string[]): CnSho
         .map(({ code, name, restricted, kind, extent }) => ({ code, name, restricted, kind, extent })),
     }),
     warnings: response.scope.warnings.filter((warning) => !general.includes(warning)),
-    meta: { returned, total, ...(goods && { goods: goods.length }) },
+    meta: { returned, total, ...(name && { name }), ...(goods && { goods: goods.length }) },
   }
 }
 

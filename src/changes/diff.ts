@@ -2,7 +2,7 @@ import type { Dataset } from '../law/build/dataset.ts'
 import type { Listing } from '../law/read/law.ts'
 import type { Act } from '../terms/law.ts'
 import { type Change, type ChangeType, changeId, inOrder } from './change.ts'
-import { both, sentences } from './change-texts.ts'
+import { both, onDay, sentences } from './change-texts.ts'
 import { added, changed, factsOf, numbered, removed } from './listing-changes.ts'
 import { measureAdded, measureChanged, measureRemoved } from './measure-changes.ts'
 import { type RegimeView, viewsOf } from './regime-view.ts'
@@ -149,7 +149,7 @@ export function pendingAct(view: RegimeView, { celex, title, about, in_force_fro
         en: `${title.en} is not worked into the data yet; it may change any entry of this regime.`,
       },
       about ? both((language) => `${about[language]}.`) : null,
-      in_force_from ? { pl: `W mocy od ${in_force_from}.`, en: `In force from ${in_force_from}.` } : null,
+      in_force_from ? onDay(in_force_from, { pl: 'Obowiązuje od', en: 'In force from' }) : null,
     ),
   }
 }

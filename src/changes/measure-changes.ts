@@ -1,3 +1,4 @@
+import { citationInWords } from '../terms/citation-words.ts'
 import { type Day, nextDay } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
 import type { Measure } from '../terms/law.ts'
@@ -28,8 +29,8 @@ const about = (view: RegimeView, measure: Measure) => ({
 })
 
 const named = ({ article, title }: Measure): Text => ({
-  pl: `Art. ${article}, ${title.pl}`,
-  en: `Article ${article}, ${title.en}`,
+  pl: `${citationInWords(article, 'pl').replace(/^a/, 'A')}, ${title.pl}`,
+  en: `${citationInWords(article, 'en')}, ${title.en}`,
 })
 
 /** The first day of a measure, or of the act that inserted it; null when no source shows either. */

@@ -93,10 +93,10 @@ function viewOf(dataset: Dataset, regime: Regime): RegimeView {
       const title = acts.get(celex)?.title
       return title ? both((language) => title[language].replace(/ \([^)]* act\)$/, '')) : { pl: celex, en: celex }
     },
-    goods: ({ code, designation, under, part }) => {
+    goods: ({ code, designation, designationPl, under, part }) => {
       const listed = shortened(under === '' ? designation : `${under}: ${designation}`)
       const line = code === '' ? undefined : dataset.nomenclatures.lastLine(code, yearOf(data.state))
-      if (!line) return { pl: listed, en: listed }
+      if (!line) return { pl: shortened(designationPl), en: listed }
       const partly = part === '' ? '' : ' (tylko towary opisane w załączniku)'
       return {
         pl: shortened(readableName(line, 'pl')) + partly,

@@ -1,11 +1,12 @@
 import type { Dataset } from '../law/build/dataset.ts'
 import { type Listing, provisionId } from '../law/read/law.ts'
+import { citationInWords } from '../terms/citation-words.ts'
 import { group, touches, ungroup, wholeCodes, withoutEx } from '../terms/cn-code.ts'
 import { addDays, type Day, later, nextDay } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
 import type { EndedWinddown, Winddown } from '../terms/law.ts'
 import { type Change, changeId, inOrder } from './change.ts'
-import { sentences } from './change-texts.ts'
+import { dayText, onDay, sentences } from './change-texts.ts'
 import { type RegimeView, viewsOf } from './regime-view.ts'
 
 /** Days before the end on which traders are reminded. */
@@ -39,28 +40,31 @@ function* daysOf(view: RegimeView, winddown: Winddown | EndedWinddown): Generato
     act: type === 'winddown.opening' && 'since_act' in winddown ? winddown.since_act : null,
     text: sentences(head, winddown.text, doubtAboutEnd(winddown)),
   })
-  const { ref } = winddown
-  yield at('winddown.opening', opens, {
-    pl: `Okres przejściowy z art. ${ref} trwa od ${opens}${until ? ` do ${until}` : ''}.`,
-    en: `The wind-down of Article ${ref} is open from ${opens}${until ? ` until ${until}` : ''}.`,
-  })
+  const [pl, en] = [citationInWords(winddown.ref, 'pl'), citationInWords(winddown.ref, 'en')]
+  const began = dayText(opens)
+  yield at(
+    'winddown.opening',
+    opens,
+    onDay(until ?? opens, {
+      pl: `Okres przejściowy z ${pl} trwa od${until ? ` ${began.pl} do` : ''}`,
+      en: `The wind-down of ${en} is open from${until ? ` ${began.en} until` : ''}`,
+    }),
+  )
   if (until === null) return
   for (const days of REMINDERS) {
     const day = addDays(until, -days)
     if (day <= opens) continue
     yield at('winddown.ending_soon', day, {
-      pl: `Za ${days} dni, ${until}, kończy się okres przejściowy z art. ${ref}.`,
-      en: `In ${days} days, on ${until}, the wind-down of Article ${ref} ends.`,
+      pl: `Za ${days} dni, ${dayText(until).pl}, kończy się okres przejściowy z ${pl}.`,
+      en: `In ${days} days, on ${dayText(until).en}, the wind-down of ${en} ends.`,
     })
   }
   // Its end is in doubt, so it must not be announced.
   if (doubtAboutEnd(winddown)) return
   const gone = 'until_act' in winddown ? view.actDay(winddown.until_act) : null
   if (gone !== null && gone <= until) return
-  yield at('winddown.ended', nextDay(until), {
-    pl: `Okres przejściowy z art. ${ref} zakończył się ${until}.`,
-    en: `The wind-down of Article ${ref} ended on ${until}.`,
-  })
+  const ended = { pl: `Okres przejściowy z ${pl} zakończył się`, en: `The wind-down of ${en} ended on` }
+  yield at('winddown.ended', nextDay(until), onDay(until, ended))
 }
 
 /** The regime, annex and article of a wind-down, and its own codes or those of the measures it belongs to. */

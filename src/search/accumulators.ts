@@ -1,7 +1,9 @@
 import { lowestBit } from './bitmask.ts'
 
-/** The words of a question are the bits of a 32-bit mask. */
-export const MAX_WORDS = 32
+/** The words of a question are bits of a 32-bit mask, */
+export const MAX_WORDS = 31
+/** and one more bit says that a whole name of several words was found in the line. */
+export const NAMED = 1 << MAX_WORDS
 
 /**
  * Score accumulators of one search, for every line of the tariff and word of the question. They are allocated once for an index
@@ -15,6 +17,8 @@ export interface Accumulators {
   /** The lines with a word, each once. */
   readonly touched: readonly number[]
   raise(word: number, ord: number, weight: number): void
+  /** Notes that the line has a whole name of several words, if it has any word that is searched for. */
+  name(ord: number): void
   clear(): void
 }
 
@@ -33,9 +37,13 @@ export function buildAccumulators(lines: number): Accumulators {
       if (before === 0) touched.push(ord)
       words[ord] = before | (1 << word)
     },
+    name: (ord) => {
+      if (words[ord] !== 0) words[ord] = words[ord]! | NAMED
+    },
     clear: () => {
       for (const ord of touched) {
-        for (let bits = words[ord]!; bits !== 0; bits &= bits - 1) weights[ord * MAX_WORDS + lowestBit(bits)] = 0
+        for (let bits = words[ord]! & ~NAMED; bits !== 0; bits &= bits - 1)
+          weights[ord * MAX_WORDS + lowestBit(bits)] = 0
         words[ord] = 0
       }
       touched.length = 0

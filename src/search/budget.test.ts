@@ -54,7 +54,7 @@ describe('the work of one question', () => {
       assert.equal(found.cutShort, false, text)
       assert.deepEqual(found.leftOut, [], text)
     }
-    assert.ok(most.work * 1.2 < WORK_PER_QUESTION, `${most.work}: ${most.text}`)
+    assert.ok(most.work * 1.1 < WORK_PER_QUESTION, `${most.work}: ${most.text}`)
   })
 
   test('no question can cause more than the limit, whatever words it is made of', () => {
@@ -86,12 +86,5 @@ describe('the work of one question', () => {
     }
     assert.ok(stopped > 0)
     assert.deepEqual(index.find(question).goods, whole, 'a search that was stopped leaves nothing behind')
-  })
-
-  test('a hint that the budget does not allow is no reason to doubt the search', () => {
-    const question = 'caviar bearings'
-    assert.equal(index.find(question).partly.length > 0, true)
-    const found = index.find(question, newBudget(workOf(question) - 1))
-    assert.deepEqual(found, { goods: [], partly: [], leftOut: [], cutShort: false })
   })
 })

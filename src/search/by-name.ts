@@ -3,14 +3,25 @@ import type { Digits } from '../terms/cn-code.ts'
 import { LANGUAGES, type Language } from '../terms/language.ts'
 import type { Meaning, Words } from '../terms/law.ts'
 import { forEachSliced, type TimeSliced } from '../terms/time-slices.ts'
-import { buildAccumulators, MAX_WORDS } from './accumulators.ts'
+import { buildAccumulators, MAX_WORDS, NAMED } from './accumulators.ts'
+import {
+  askedWords,
+  isUnderstood,
+  longest,
+  MOST_GOODS,
+  type NameReading,
+  readingOf,
+  thingOfParts,
+  wordsAsked,
+} from './asked-words.ts'
 import { type Budget, newBudget } from './budget.ts'
-import { fold, formsOf, WORD } from './fold.ts'
+import { buildPartsOf } from './parts.ts'
 import { buildPhrases, type Phrases } from './phrases.ts'
 import { buildPostings, type Postings, type Sought } from './postings.ts'
-import { buildRanking, type Goods, type Need } from './rank.ts'
-import { buildVocabulary, type Vocabulary } from './vocabulary.ts'
-import { STOP_WORDS, type WeighedWord, weighWords } from './weigh.ts'
+import { buildRanking, type Goods, type Need, type RankedGoods } from './rank.ts'
+import { buildVocabulary } from './vocabulary.ts'
+import { lookingFor, reachesGoods } from './ways.ts'
+import { type WeighedWord, weighWords } from './weigh.ts'
 
 export interface NameIndex {
   /** Finds the goods that a name means. */
@@ -22,8 +33,7 @@ export interface NameIndex {
 export interface Found {
   /** The best first. */
   readonly goods: readonly Goods[]
-  /** Only when `goods` is empty: goods that match some of the words, as a hint. */
-  readonly partly: readonly Goods[]
+  readonly reading: NameReading
   /** Words that were not searched for, because there are too many. */
   readonly leftOut: readonly string[]
   /** The budget ran out before anything was found, so there may be goods all the same. */
@@ -36,16 +46,8 @@ export interface Designation {
   readonly text: string
 }
 
-/** Factors for words of annexes, for completed words and for corrected ones. */
+/** Factor for words of annexes. */
 const DESIGNATION = 0.6
-const PREFIX = 0.7
-const TYPO = 0.5
-/** A shorter prefix has too many completions. */
-const SHORTEST_PREFIX = 3
-
-/** A full search needs every word; a hint needs any word and a few goods. */
-const WHOLE: Need = { of: 'every word', most: 100 }
-const HINT: Need = { of: 'any word', most: 5 }
 
 export function* buildNameIndex(
   nomenclature: Nomenclature,
@@ -77,68 +79,91 @@ export function* buildNameIndex(
   yield* forEachSliced(meanings, postings.relate)
   const phrases = yield* buildPhrases(everyday, nomenclature, postings)
   yield* postings.seal()
-  const reachesGoods = (number: number) => postings.postingsOf(number) > 0 || phrases.isName(number)
-  const vocabulary = yield* buildVocabulary(postings.words(), (word) => postings.of(word).some(reachesGoods))
-  const look = lookingFor(postings, vocabulary, reachesGoods)
+  const vocabulary = yield* buildVocabulary(postings.words(), (word) =>
+    postings.of(word).some((number) => reachesGoods(number, postings, phrases)),
+  )
+  const look = lookingFor(postings, vocabulary, phrases, nomenclature.lines.length)
   yield
+  const partsOf = buildPartsOf(nomenclature.lines)
+  /** The goods found, with the lines of parts of the best things among them. */
+  const withParts = (found: readonly RankedGoods[], things: readonly RankedGoods[]): RankedGoods[] => {
+    const goods = new Map(found.map((one) => [one.line.ord, one]))
+    const enough = (things[0]?.score ?? 0) * PARTS_NEAR
+    for (const thing of things) {
+      if (thing.score < enough) break
+      for (const ord of partsOf(thing.line)) {
+        const score = thing.score * PARTS_SCORE
+        if ((goods.get(ord)?.score ?? 0) < score)
+          goods.set(ord, { line: nomenclature.lines[ord]!, score, words: thing.words })
+      }
+    }
+    return [...goods.values()].toSorted((one, other) => other.score - one.score || one.line.ord - other.line.ord)
+  }
   const searched = searching(nomenclature, postings, phrases)
   return {
     find: (text, budget = newBudget()) => {
       const ways = look(budget)
-      const { words, leftOut } = chooseWords(wordsAsked(text, ways.isKnown))
-      const rest = leftOut.map(ways.exact)
-      const asWritten = words.map(ways.asWritten)
-      const goods = searched(budget, words.length, ({ add, rank }) => {
-        // If nothing resembles one of the words, the question is not understood.
-        if (asWritten.some(({ length }) => length === 0)) return []
-        add(asWritten, rest)
-        const found = rank(WHOLE)
-        if (found.length > 0) return found
-        // All words are known, but no goods have all of them. A word may be unfinished, or mistyped into another word.
-        const loosely = add(words.map(ways.unfinished)) ? rank(WHOLE) : []
-        if (loosely.length > 0) return loosely
-        return add(words.map(ways.mistyped)) ? rank(WHOLE) : []
+      const { words, leftOut, need } = askedWords(text, ways)
+      const sought = words.map((word) => word.sought)
+      const rest = leftOut.map(({ sought }) => sought)
+      const places = words.map(({ line }, at) => (line.behind ? at - MAX_WORDS : at))
+      const found = searched(budget, places, ({ add, rank }) => {
+        if (!add(sought, rest)) return []
+        const thing = thingOfParts(words, need)
+        return thing === null ? rank(need) : withParts(rank(need), rank(thing))
       })
-      const cutShort = goods.length === 0 && budget.isExhausted()
-      const partly =
-        goods.length > 0 || words.length < 2
-          ? []
-          : searched(budget, words.length, ({ add, rank }) => (add(asWritten, rest) ? rank(HINT) : []))
-      return { goods, partly, leftOut, cutShort }
+      const goods = found[0] !== undefined && isUnderstood(words, found[0], need) ? found : []
+      return {
+        goods: goods.map(({ line, score }) => ({ line, score })),
+        reading: readingOf(words, goods[0], need),
+        leftOut: leftOut.map(({ line }) => line.shown),
+        cutShort: goods.length === 0 && budget.isExhausted(),
+      }
     },
     complete: (text, budget = newBudget()) => {
       const ways = look(budget)
       const asked = wordsAsked(text, ways.isKnown)
       const typing = asked.pop()
       if (typing === undefined) return []
-      const { words, leftOut } = chooseWords(asked, MAX_WORDS - 1)
-      const sought = [...words.map(ways.asWritten), ways.typing(typing)]
+      const { chosen, leftOut } = longest(asked, (word) => word.length, MAX_WORDS - 1)
+      const sought = [...chosen.map(ways.asWritten), ways.typing(typing)]
       if (sought.some(({ length }) => length === 0)) return []
-      return searched(budget, sought.length, ({ add, rank }) =>
-        add(sought, leftOut.map(ways.exact)) ? rank(WHOLE) : [],
+      return searched(budget, NO_PLACES, ({ add, rank }) =>
+        add(sought, leftOut.map(ways.exact)) ? rank(everyOf(sought.length)) : [],
       )
     },
   }
 }
 
-/** Keeps the longest words, which are the most specific, in their order. Leaving words out can only add goods, never lose any. */
-function chooseWords(asked: readonly string[], most = MAX_WORDS): { words: string[]; leftOut: string[] } {
-  const chosen = new Set(asked.toSorted((one, other) => other.length - one.length).slice(0, most))
-  return { words: asked.filter((word) => chosen.has(word)), leftOut: asked.filter((word) => !chosen.has(word)) }
+/** Parts of a thing are as likely as the thing is, less what is uncertain about parts; only of the best things. */
+const PARTS_SCORE = 0.95
+const PARTS_NEAR = 0.85
+
+/** Of a name that is being typed, in any order. */
+const NO_PLACES: readonly number[] = []
+
+/** A search for goods that have every word. */
+const everyOf = (words: number): Need => {
+  const all = words === MAX_WORDS ? ~NAMED : (1 << words) - 1
+  return { importance: Array.from({ length: words }, () => 1), total: words, all, any: all, most: MOST_GOODS }
 }
 
 /** Costs: adding one stem of a word, and scoring one of its postings. */
 const STEM_STEPS = 40
-const POSTING_STEPS = 2
+const POSTING_STEPS = 3
 
 /** One search of the tariff, which can be widened step by step. */
 interface Search {
   /** Adds readings of the words of the question; false when they add nothing or the budget does not allow it. */
   add(words: readonly Sought[], leftOut?: readonly Sought[]): boolean
-  rank(need: Need): readonly Goods[]
+  rank(need: Need): readonly RankedGoods[]
 }
 
-type Searched = (budget: Budget, words: number, use: (search: Search) => readonly Goods[]) => readonly Goods[]
+type Searched = (
+  budget: Budget,
+  places: readonly number[],
+  use: (search: Search) => readonly RankedGoods[],
+) => readonly RankedGoods[]
 
 /** Every step is done completely or, if the budget does not allow it, not at all, so that what is found is the best there is. */
 function searching({ lines }: Nomenclature, postings: Postings, phrases: Phrases): Searched {
@@ -147,17 +172,25 @@ function searching({ lines }: Nomenclature, postings: Postings, phrases: Phrases
   /** By stem: the word of the question that fits it best, and how well; all zero between searches. */
   const fits = new Float64Array(postings.count())
   const owners = new Int8Array(postings.count())
-  const best = { fitOf: (number: number) => fits[number]!, wordOf: (number: number) => owners[number]! }
+  let placeOf: readonly number[] = []
+  const best = {
+    fitOf: (number: number) => fits[number]!,
+    wordOf: (number: number) => owners[number]!,
+    placeOf: (number: number) => placeOf[owners[number]!] ?? 0,
+  }
   /** By stem: the last call that added it, so that several forms of a word add their stem once. */
   const addedAt = new Int32Array(postings.count())
   let call = 0
 
-  return (budget, count, use) => {
+  return (budget, places, use) => {
+    placeOf = places
     /** Parallel arrays, because a question can have thousands of stems. */
     const numbers: number[] = []
     const fitting: number[] = []
     const askedBy: number[] = []
     let work = 0
+    /** How many of the stems have been looked up among the everyday names. */
+    let named = 0
     const addStems = (sought: Sought, word: number) => {
       call++
       for (const reading of sought) {
@@ -191,10 +224,10 @@ function searching({ lines }: Nomenclature, postings: Postings, phrases: Phrases
     }
     const rank: Search['rank'] = (need) => {
       let workOfNames = 0
-      for (const number of numbers) workOfNames += phrases.workOf(number)
+      for (; named < numbers.length; named++) workOfNames += phrases.workOf(numbers[named]!)
       if (!budget.take(workOfNames)) return []
-      for (const number of numbers) phrases.spread(number, best, accumulators)
-      return ranking.rank(accumulators, count, need, budget)
+      if (workOfNames > 0) for (const number of numbers) phrases.spread(number, best, accumulators)
+      return ranking.rank(accumulators, need, budget)
     }
     try {
       return use({ add, rank })
@@ -202,85 +235,5 @@ function searching({ lines }: Nomenclature, postings: Postings, phrases: Phrases
       accumulators.clear()
       for (const number of numbers) fits[number] = 0
     }
-  }
-}
-
-/**
- * The words to search for, without stop words. A hyphenated word is taken as a whole if `isKnown` says so, otherwise in parts.
- */
-export function wordsAsked(text: string, isKnown: (word: string) => boolean = () => true): string[] {
-  const words: string[] = []
-  for (const [token] of fold(text).matchAll(WORD)) {
-    const [whole = '', ...parts] = formsOf(token)
-    for (const word of parts.length > 0 && !isKnown(whole) ? parts : [whole]) {
-      if (word.length > 1 && !STOP_WORDS.has(word) && !words.includes(word)) words.push(word)
-    }
-  }
-  return words
-}
-
-/** The ways to search for a word: as written, as a prefix, as a typo. */
-function lookingFor(postings: Postings, vocabulary: Vocabulary, reachesGoods: (number: number) => boolean) {
-  const all = (words: readonly string[], fit: number): Sought => {
-    const numbers: number[] = []
-    for (const word of words) numbers.push(...postings.of(word))
-    return numbers.length > 0 ? [{ fit, numbers }] : NOTHING
-  }
-  type Way = (word: string) => Sought
-  const firstOf =
-    (...ways: readonly Way[]): Way =>
-    (word) => {
-      for (const way of ways) {
-        const found = way(word)
-        if (found.length > 0) return found
-      }
-      return NOTHING
-    }
-  const both =
-    (...ways: readonly Way[]): Way =>
-    (word) =>
-      ways.flatMap((way) => way(word))
-
-  /** For one question, which may look a word up several times. */
-  return (budget: Budget) => {
-    const exact = memoized((word) => {
-      budget.take(EXACT_STEPS)
-      return postings.exact(word)
-    })
-    const unfinished = memoized((word) => {
-      if (word.length < SHORTEST_PREFIX) return NOTHING
-      const words = vocabulary.startingWith(word)
-      return budget.take(words.length * COMPLETION_STEPS) ? all(words, PREFIX) : NOTHING
-    })
-    const mistyped = memoized((word) => all(vocabulary.near(word, budget), TYPO))
-    // A word that occurs only in names of several words means nothing by itself, so it may also be a typo.
-    const meansGoods = (word: string): Sought => {
-      const found = exact(word)
-      return found.some(({ numbers }) => numbers.some(reachesGoods)) ? found : NOTHING
-    }
-    return {
-      isKnown: (word: string) => exact(word).length > 0,
-      exact,
-      asWritten: both(exact, firstOf(meansGoods, unfinished, mistyped)),
-      unfinished,
-      mistyped,
-      typing: firstOf(both(exact, unfinished), mistyped),
-    }
-  }
-}
-
-const NOTHING: Sought = []
-/** Costs: finding the stems of a word, and adding one of its completions. */
-const EXACT_STEPS = 400
-const COMPLETION_STEPS = 60
-
-function memoized<T>(way: (word: string) => T): (word: string) => T {
-  const known = new Map<string, T>()
-  return (word) => {
-    const before = known.get(word)
-    if (before !== undefined) return before
-    const found = way(word)
-    known.set(word, found)
-    return found
   }
 }

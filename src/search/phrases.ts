@@ -7,7 +7,7 @@ import type { Accumulators } from './accumulators.ts'
 import { fold, formsOf, WORD } from './fold.ts'
 import type { Postings } from './postings.ts'
 import { EVERYDAY } from './rank.ts'
-import { STOP_WORDS } from './weigh.ts'
+import { PREPOSITIONS, STOP_WORDS } from './weigh.ts'
 
 /** The codes of an everyday name are sorted by relevance; each counts this much less than the one before. */
 const LATER_CODE = 0.05
@@ -18,19 +18,29 @@ interface BestWords {
   fitOf(number: number): number
   /** The position of the word among those searched for; -1 for a word that was left out because there were too many. */
   wordOf(number: number): number
+  /** Where the word stands in an English compound: what is behind a preposition comes first, as in "truck tyres". */
+  placeOf(number: number): number
 }
 
-/** Everyday names of one or more words. A name counts only when the question has all its words. */
+/** Factor for a name of which the question has only some words, the rarest among them. */
+const PARTIAL = 0.6
+/** The least fit of words that an abbreviation stands for. */
+export const ABBREVIATED = 0.95
+const OUT_OF_ORDER = 0.85
+
+/** Everyday names of one or more words. A name counts in full only when the question has all its words. */
 export interface Phrases {
   /** Whether the stem is a name by itself. */
   isName(number: number): boolean
   /** The cost of `spread` for a question that has this stem. */
   workOf(number: number): number
-  /** Scores the goods of every name that is filed under the stem and whose words the question has. */
+  /** Scores the goods of every name that is filed under the stem, by how many of its words the question has. */
   spread(number: number, best: BestWords, accumulators: Accumulators): void
 }
 
 interface Phrase {
+  /** The last word of an English name is the thing: spring steel is no steel spring. */
+  readonly ordered: boolean
   readonly numbers: readonly number[]
   readonly goods: readonly { ord: number; weight: number }[]
 }
@@ -50,7 +60,12 @@ export function* buildPhrases(
       for (const term of entry[language]) {
         const words = [...fold(term).matchAll(WORD)].map(([token]) => formsOf(token)[0]!)
         const numbers = words.filter((word) => !STOP_WORDS.has(word)).map((word) => postings.know(word, language))
-        if (numbers.length > 0) phrases.push({ numbers: [...new Set(numbers)], goods })
+        if (numbers.length > 0)
+          phrases.push({
+            ordered: language === 'en' && !words.some((word) => PREPOSITIONS.en.has(word)),
+            numbers: [...new Set(numbers)],
+            goods,
+          })
       }
     }
   })
@@ -62,17 +77,44 @@ export function* buildPhrases(
     spread: (number, best, accumulators) => {
       const under = filed[number]
       if (!under) return
-      for (const { numbers, goods } of under.phrases) {
+      for (const { numbers, goods, ordered } of under.phrases) {
         let fit = 1
-        for (let at = 0; at < numbers.length && fit > 0; at++) fit = Math.min(fit, best.fitOf(numbers[at]!))
-        if (fit === 0) continue
+        let had = 0
+        let last = 0
+        let latest = Number.NEGATIVE_INFINITY
         for (const wanted of numbers) {
-          const word = best.wordOf(wanted)
-          if (word >= 0) for (const { ord, weight } of goods) accumulators.raise(word, ord, weight * fit)
+          const found = best.fitOf(wanted)
+          if (found === 0) continue
+          had++
+          fit = Math.min(fit, found)
+          last = best.placeOf(wanted)
+          latest = Math.max(latest, last)
         }
+        // Two words of the name are not had by a single word whose synonyms they are, unless that word abbreviates them.
+        if (had > 1 && fit < ABBREVIATED && isOneWord(numbers, best)) had = 1
+        let share = had === numbers.length ? 1 : (PARTIAL * had) / numbers.length
+        if (ordered && last < latest) share *= OUT_OF_ORDER
+        // Several words that belong together confirm one another, so a mistyped one among them counts more.
+        if (had > 1) fit = Math.sqrt(fit)
+        for (const wanted of numbers) {
+          const word = best.fitOf(wanted) > 0 ? best.wordOf(wanted) : -1
+          if (word >= 0) for (const { ord, weight } of goods) accumulators.raise(word, ord, weight * fit * share)
+        }
+        if (had > 1 && had === numbers.length) for (const { ord } of goods) accumulators.name(ord)
       }
     },
   }
+}
+
+function isOneWord(numbers: readonly number[], best: BestWords): boolean {
+  let only = -1
+  for (const number of numbers) {
+    if (best.fitOf(number) === 0) continue
+    const word = best.wordOf(number)
+    if (only !== -1 && word !== only) return false
+    only = word
+  }
+  return true
 }
 
 /** Cost of checking whether the question has the words of a name. */

@@ -10,6 +10,9 @@ const RELATED = 0.8
 /** Fit of a synonym: the tariff calls "plastic" plastics. */
 const SYNONYM = 0.9
 
+/** Fit of a word of one language that only has the stem of a word of the other: a desk is no deska. */
+const FOREIGN = 0.5
+
 /** Words handled between two pauses. */
 const WORDS_PER_SLICE = 1_000
 
@@ -17,6 +20,8 @@ const WORDS_PER_SLICE = 1_000
 interface Reading {
   readonly fit: number
   readonly numbers: readonly number[]
+  /** Only what the tariff calls an attribute, not the word itself. */
+  readonly isSynonym?: boolean
 }
 
 /** All readings of one word of a question, the best first. */
@@ -32,6 +37,10 @@ export interface Postings {
   know(word: string, language: Language): number
   /** The stems of a word as it is written, with synonyms and related nouns, and how well each fits. */
   exact(word: string): Sought
+  /** Whether a word is known in a language. */
+  isKnown(word: string, language: Language): boolean
+  /** Whether a stem only narrows goods (frozen, plastic), as `means` in law/words.yaml says. */
+  isNarrowing(number: number): boolean
   /** The stems of a word that was added in exactly this form. Empty before `seal`. */
   of(word: string): readonly number[]
   words(): Iterable<string>
@@ -51,6 +60,8 @@ export function buildPostings(): Postings {
   /** All postings in one array, and where those of each stem begin. An array for each stem would need more memory than the postings. */
   let packed = { starts: new Uint32Array(1), ords: new Uint16Array(), weights: new Float32Array() }
   const synonyms = new Map<number, number[]>()
+  /** Adjectives by the noun they derive from: a pipe of copper is a copper pipe. */
+  const derived = new Map<number, Set<number>>()
   const numbersOf = new Map<string, readonly number[]>()
   /** Needed only until `seal`. */
   const known = { pl: new Map<string, Known>(), en: new Map<string, Known>() }
@@ -66,8 +77,17 @@ export function buildPostings(): Postings {
     const root = rootOf(own, language)
     const entry = { own: numberOf(`${language} ${own}`), root: root === null ? null : numberOf(`${language} ${root}`) }
     known[language].set(word, entry)
+    if (entry.root !== null) {
+      const others = derived.get(entry.root)
+      if (others) others.add(entry.own)
+      else derived.set(entry.root, new Set([entry.own]))
+    }
     return entry
   }
+  /** The English stemmer also cuts endings of words that are not English: Polish "prawne" is no prawn. */
+  const isForm = (word: string, number: number, language: Language): boolean =>
+    language === 'pl' || ENGLISH_ENDING.test(word) || isSeen(word, number)
+  const isSeen = (word: string, number: number) => numbersOf.get(word)?.includes(number) === true
   const post = (number: number, ord: number, weight: number): void => {
     const { ords, weights } = places[number]!
     ords.push(ord)
@@ -94,12 +114,14 @@ export function buildPostings(): Postings {
     },
     exact: (word) => {
       const found = new Map<number, number>()
+      const isSeenAtAll = numbersOf.has(word)
       for (const language of ['pl', 'en'] as const) {
         const own = stem(word, language)
         const number = numbers.get(`${language} ${own}`)
-        if (number !== undefined) {
-          found.set(number, 1)
+        if (number !== undefined && isForm(word, number, language)) {
+          found.set(number, isSeen(word, number) || !isSeenAtAll ? 1 : FOREIGN)
           for (const other of synonyms.get(number) ?? []) if (!found.has(other)) found.set(other, SYNONYM)
+          for (const other of derived.get(number) ?? []) if (!found.has(other)) found.set(other, RELATED)
         }
         const root = rootOf(own, language)
         const related = root === null ? undefined : numbers.get(`${language} ${root}`)
@@ -107,6 +129,8 @@ export function buildPostings(): Postings {
       }
       return byFit(found)
     },
+    isKnown: (word, language) => numbers.has(`${language} ${stem(word, language)}`),
+    isNarrowing: (number) => synonyms.has(number),
     of: (word) => numbersOf.get(word) ?? [],
     words: () => numbersOf.keys(),
     postingsOf: (number) => packed.starts[number + 1]! - packed.starts[number]!,
@@ -141,12 +165,15 @@ export function buildPostings(): Postings {
   }
 }
 
-const FITS = [1, SYNONYM, RELATED] as const
+/** Endings of English plurals and participles. */
+const ENGLISH_ENDING = /(?:s|ed|ing|er|or)$/
+
+const FITS = [1, SYNONYM, RELATED, FOREIGN] as const
 
 const byFit = (found: ReadonlyMap<number, number>): Sought =>
   FITS.flatMap((fit) => {
     const numbers = [...found.keys()].filter((number) => found.get(number) === fit)
-    return numbers.length > 0 ? [{ fit, numbers }] : []
+    return numbers.length > 0 ? [{ fit, numbers, isSynonym: fit === SYNONYM }] : []
   })
 
 interface Known {

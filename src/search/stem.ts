@@ -36,6 +36,7 @@ function normalized(root: string): string {
       .replace(/ien$/, 'n')
       .replace(/ier$/, 'r')
       .replace(/iec$/, 'c')
+      .replace(/iel$/, 'l')
       .replace(/rz$/, 'r')
   }
   return stem.length > SHORTEST ? stem.replace(/[ij]$/, '') : stem

@@ -14,10 +14,12 @@ const LISTED = 0.85
 const TAIL = 0.5
 /** Half of a compound such as "ball-bearing". */
 const HYPHENED = 0.5
+/** "Parts thereof" behind the things themselves: the parts have a line of their own. */
+const THEREOF = 0.3
 /** In a line of parts, the thing they belong to. */
 const PART_OF = 0.4
 
-const PREPOSITIONS: Readonly<Record<Language, ReadonlySet<string>>> = {
+export const PREPOSITIONS: Readonly<Record<Language, ReadonlySet<string>>> = {
   pl: new Set([
     'z',
     'ze',
@@ -72,7 +74,7 @@ const NEGATIONS: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(['other than', 'excluding', 'excl', 'except', 'not']),
 }
 
-const PARTS = /^(?:czesci|akcesoria|parts|accessories)$/
+export const PARTS = /^(?:czesci|czesc|akcesoria|parts?|accessories)$/
 
 /** Words too common to search for. */
 export const STOP_WORDS: ReadonlySet<string> = new Set([
@@ -160,7 +162,7 @@ export function weighWords(text: string, language: Language): WeighedWord[] {
     } else if (prepositions.has(token)) zone = TAIL
     else if (!negated && !STOP_WORDS.has(token)) {
       const [whole = '', ...parts] = formsOf(token)
-      words.push({ word: whole, weight: zone * factor })
+      words.push({ word: whole, weight: PARTS.test(whole) ? THEREOF : zone * factor })
       for (const part of parts) words.push({ word: part, weight: zone * factor * HYPHENED })
     }
     before = token

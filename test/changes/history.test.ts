@@ -72,7 +72,7 @@ test('a row that gives way to a heading says that the heading is listed; one wit
   const [narrow] = of('32023R1214', 'listing.removed').filter(({ cn_codes }) => cn_codes[0] === '8471 30')
   assert.match(
     narrow?.text.en ?? '',
-    /Still listed in this annex: 8471\. Council Regulation \(EU\) 2023\/1214, from 2023-06-24\.$/,
+    /Still listed in this annex: 8471\. Council Regulation \(EU\) 2023\/1214, from 24 June 2023\.$/,
   )
   const [dust] = of('32022R0576', 'listing.changed').filter(({ cn_codes }) => cn_codes[0] === '7105')
   assert.match(
@@ -184,4 +184,14 @@ test('nobody is told that a wind-down has ended while its end is in doubt', () =
     )
   assert.ok(ended(LAW_TODAY))
   assert.ok(!ended(doubtful))
+})
+
+test('Polish texts cite and date as Polish lawyers do, and hold no English', () => {
+  const texts = historyOf(LAW_TODAY).map(({ text }) => text.pl)
+  assert.ok(texts.length > 900)
+  const hits = (pattern: RegExp) => texts.filter((text) => pattern.test(text))
+  assert.deepEqual(hits(/\d{4}-\d\d-\d\d/), [])
+  assert.deepEqual(hits(/(?<![\p{L}\d])\d+[a-z]*\(\w+\)/u), [])
+  assert.deepEqual(hits(/EU-(?:RU|BY)-|(?<!\p{L})(?:of|the|and|Article|Annex|subparagraph)(?!\p{L})/u), [])
+  assert.deepEqual(hits(/ r\.\./), [])
 })

@@ -65,7 +65,11 @@ describe('a code, and what it is listed under', () => {
       '2aa: cartridges',
       '9306 21 00',
       { ...RU, direction: 'export' },
-      ['ex 9306 21 00 – 2aa(1) export_ban EU_to_RU', 'ex 9306 21 00 – 12g(1) other –'],
+      [
+        'ex 9306 21 00 – 2aa(1) export_ban EU_to_RU',
+        'ex 9306 21 00 – 2aa(1a) transfer_ban via_RU',
+        'ex 9306 21 00 – 12g(1) other –',
+      ],
     ],
     [
       '1ba: percussion caps through Belarus',
@@ -164,8 +168,9 @@ describe('days', () => {
     assert.ok(codesOf(ask('8901 90 00', { direction: 'export' })).includes('X824'))
   })
 
-  test('a derogation is not shown before its first day', () => {
-    assert.equal(derogation('3u(6)', '2711 11 00', { as_of: '2025-07-19' }), undefined)
+  test('a derogation is not open before its first day', () => {
+    assert.equal(derogation('3u(6)', '2711 11 00', { as_of: '2025-07-19' })?.status, 'not_yet')
+    assert.equal(derogation('3u(6)', '2711 11 00', { as_of: '2025-07-20' })?.status, 'open')
     assert.equal(derogation('3u(6)', '2711 11 00', { as_of: '2025-07-20' })?.from, '2025-07-20')
   })
 

@@ -1,4 +1,5 @@
 import { type Dataset, type Entry, isBan, type Regime } from '../../law/build/dataset.ts'
+import type { Confidence } from '../../search/asked-words.ts'
 import type { Digits } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
@@ -17,13 +18,15 @@ export interface Assessed {
   readonly matches: readonly Match[]
   /** The code of the question, or the codes of the goods that a name means. */
   readonly asked: readonly Digits[]
+  /** How sure it is that these goods are meant; null for a code. */
+  readonly confidence: Confidence | null
   readonly regimes: readonly Regime[]
   readonly cnYear: number
 }
 
 /** The assessment of an answer: how far measures reach into what was asked, and the same in a sentence. */
 export function assess(assessed: Assessed): CnResponse['assessment'] {
-  const { dataset, question, matches, asked, regimes, cnYear } = assessed
+  const { dataset, question, matches, asked, confidence, regimes, cnYear } = assessed
   const { language, asOf, direction, read } = question
   const { extent, reaches } = judge(matches, asked, dataset.nomenclatures.of(cnYear))
   const tooEarly = regimes.filter(({ data }) => asOf < data.complete_from)
@@ -34,6 +37,7 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
     sentence: sentenceOf(reaches, {
       language,
       isName: read.as === 'name',
+      isUnsure: confidence === 'low',
       unchecked,
       direction,
       thresholds: thresholdsOf(bans),

@@ -10,6 +10,8 @@ import { EXTENTS, type Extent, type Reach } from './terms.ts'
 export interface Context {
   readonly language: Language
   readonly isName: boolean
+  /** The goods found are only candidates: too little of the name was understood. */
+  readonly isUnsure: boolean
   /** Why nothing was checked; null when something was. */
   readonly unchecked: keyof typeof UNCHECKED | null
   /** The direction asked about; null for all. */
@@ -35,7 +37,12 @@ export function sentenceOf(reaches: readonly Reach[], context: Context): string 
   if (bans.length > 0) return [banSentences(bans, context), ...incompleteness(context)].join(' ')
   const reserve = reservationsOf(context)
   if (reaches.length > 0) return [ONLY_CONDITIONS[language], ...reserve].join(' ')
-  return [(context.isName ? NO_GOODS_LISTED : NOT_LISTED)[language], ...reserve].join(' ')
+  return [notListed(context)[language], ...reserve].join(' ')
+}
+
+const notListed = ({ isName, isUnsure }: Context): Text => {
+  if (!isName) return NOT_LISTED
+  return isUnsure ? CANDIDATES_NOT_LISTED : NO_GOODS_LISTED
 }
 
 const UNCHECKED = {
@@ -72,6 +79,11 @@ const NOT_LISTED: Text = {
 const NO_GOODS_LISTED: Text = {
   pl: 'Żadnego ze znalezionych towarów nie ma w sprawdzonych załącznikach.',
   en: 'None of the goods found is in the annexes that were checked.',
+}
+
+const CANDIDATES_NOT_LISTED: Text = {
+  pl: 'Nie mamy pewności, o jaki towar chodzi: wybierz go spośród znalezionych albo podaj kod CN. Żadnego ze znalezionych towarów nie ma w sprawdzonych załącznikach.',
+  en: 'We are not sure what goods are meant: choose among those found, or give the CN code. None of the goods found is in the annexes that were checked.',
 }
 
 /** What keeps "not listed" from being the whole truth. */
@@ -179,7 +191,7 @@ const OTHER_DEALINGS: Text = {
 }
 
 /** An export is concerned by a transit ban only if the goods travel that way. */
-const IF_THAT_WAY: Text = { pl: ' (jeżeli towar tamtędy jedzie)', en: ' (if the goods pass that way)' }
+const IF_THAT_WAY: Text = { pl: ' (jeżeli towar jest przewożony tą drogą)', en: ' (if the goods pass that way)' }
 
 /** `przywóz z Rosji i z Białorusi oraz wywóz do Rosji`. */
 function reachesInWords(reaches: readonly Reach[], { direction: asked, language }: Context): string {

@@ -48,6 +48,8 @@ export interface Regime {
   readonly data: RegimeData
   /** The legal source as an answer names it. */
   readonly source: Text
+  /** Acts newer than the consolidated text that are worked in. */
+  readonly workedIn: readonly Act[]
   readonly pending: readonly Act[]
   /** The law as written, for comparing versions. */
   readonly law: RegimeText

@@ -11,6 +11,7 @@ export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Reg
     folder: source.folder,
     data,
     source: sourceLabel(data, acts),
+    workedIn: data.worked_in.flatMap((celex) => acts.get(celex) ?? []),
     pending: data.pending.flatMap((celex) => acts.get(celex) ?? []),
     law: lawTextOf(source),
     annexes: source.annexes

@@ -1,5 +1,6 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
+import { citationInWords } from '../../terms/citation-words.ts'
 import { regimeCountry } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import { dayInWords } from '../../terms/wording.ts'
@@ -19,7 +20,7 @@ export function storyHtml({ meta }: CnResponse, language: Language, say: Say): H
 
 function periodHtml(period: Period, language: Language, say: Say): Html {
   const { from, from_basis, to, since_act, until_act, cn_codes, steps } = period
-  return html`<li><p><strong>${from_basis === 'at_latest' && '≤ '}${dayInWords(from, language)}</strong> ${regimeCountry(period.regime, language)}: ${period.label} <span class="soft">(${say('article')} ${period.article})</span>: ${codesInWords(cn_codes)} ${actHtml(since_act, language, say)}</p>
+  return html`<li><p><strong>${from_basis === 'at_latest' && '≤ '}${dayInWords(from, language)}</strong> ${regimeCountry(period.regime, language)}: ${period.label} <span class="soft">(${citationInWords(period.article, language)})</span>: ${codesInWords(cn_codes)} ${actHtml(since_act, language, say)}</p>
 ${
   (steps.length > 0 || to !== null) &&
   html`<ul>${steps.map((step) => html`<li>${stepHtml(step, language, say)}</li>`)}${to !== null && html`<li>${say('storyUntil')} ${dayInWords(to, language)} ${actHtml(until_act, language, say)}</li>`}</ul>`

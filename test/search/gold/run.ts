@@ -1,17 +1,21 @@
 /** Scores the search on the gold set: npm run gold */
 import { LANGUAGES } from '../../../src/terms/language.ts'
 import { findGoods } from '../../real-law.ts'
-import { readGold, scoresByClass } from './score.ts'
+import { answered, isListed } from './answered.ts'
+import { readGold, SETS, scoresByClass, verdictsOf } from './score.ts'
 
-for (const [language, set] of LANGUAGES.flatMap((one) =>
-  (['questions', 'held-out'] as const).map((set) => [one, set] as const),
-)) {
-  const scores = scoresByClass(readGold(language, set), findGoods)
-  process.stdout.write(`${language} ${set.padEnd(10)} questions  recall@10  precision@3  MRR\n`)
+const COLUMNS = ['recall@10', 'prec@3', 'MRR', 'first', 'wrong no_match', 'wrong restr.', 'not understood']
+for (const [language, set] of LANGUAGES.flatMap((one) => SETS.map((set) => [one, set] as const))) {
+  const questions = readGold(language, set)
+  const scores = scoresByClass(questions, findGoods)
+  process.stdout.write(`${`${language} ${set}`.padEnd(16)}     n${COLUMNS.map((name) => name.padStart(16)).join('')}\n`)
   for (const [name, score] of scores) {
-    const figures = [score.recallAt10, score.precisionAt3, score.reciprocalRank].map((figure) => figure.toFixed(3))
-    process.stdout.write(
-      `  ${name.padEnd(14)}${String(score.questions).padStart(6)}${figures.map((f) => f.padStart(11)).join('')}\n`,
-    )
+    const group = questions.filter((question) => name === 'all' || question.class === name)
+    const verdicts = verdictsOf(group, isListed, answered)
+    const figures = [
+      ...[score.recallAt10, score.precisionAt3, score.reciprocalRank, score.firstRight],
+      ...[verdicts.wrongNoMatch, verdicts.wrongRestricted, verdicts.notUnderstood],
+    ].map((figure) => figure.toFixed(3).padStart(16))
+    process.stdout.write(`  ${name.padEnd(14)}${String(score.questions).padStart(6)}${figures.join('')}\n`)
   }
 }

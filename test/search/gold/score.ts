@@ -18,10 +18,15 @@ export interface Score {
   readonly precisionAt3: number
   /** Mean of one over the rank of the first that was expected. */
   readonly reciprocalRank: number
+  /** Share of the questions whose first goods were expected. */
+  readonly firstRight: number
 }
 
-/** `held-out` is the second set: it is measured, and its misses are not read while the search is tuned. */
-export function readGold(language: Language, set: 'questions' | 'held-out' = 'questions'): GoldQuestion[] {
+/** `dev` is for tuning on lines of invoices. `held-out` is only measured: its misses are not read while the search is tuned. */
+export const SETS = ['questions', 'dev', 'held-out'] as const
+export type GoldSet = (typeof SETS)[number]
+
+export function readGold(language: Language, set: GoldSet = 'questions'): GoldQuestion[] {
   const [, ...lines] = readFileSync(join(import.meta.dirname, `${set}-${language}.tsv`), 'utf8')
     .trimEnd()
     .split('\n')
@@ -39,6 +44,7 @@ export function scoreOf(questions: readonly GoldQuestion[], find: (question: str
   let recall = 0
   let precision = 0
   let rank = 0
+  let right = 0
   for (const { question, expected } of questions) {
     const found = find(question)
     if (expected.length === 0) {
@@ -46,6 +52,7 @@ export function scoreOf(questions: readonly GoldQuestion[], find: (question: str
       recall += nothing
       precision += nothing
       rank += nothing
+      right += nothing
       continue
     }
     const top = found.slice(0, 10)
@@ -55,6 +62,7 @@ export function scoreOf(questions: readonly GoldQuestion[], find: (question: str
       precision += first.filter((one) => expected.some((code) => isRight(one, code))).length / first.length
     const at = found.findIndex((one) => expected.some((code) => isRight(one, code)))
     if (at >= 0) rank += 1 / (at + 1)
+    if (at === 0) right++
   }
   const share = (sum: number) => Math.round((sum / questions.length) * 1000) / 1000
   return {
@@ -62,6 +70,7 @@ export function scoreOf(questions: readonly GoldQuestion[], find: (question: str
     recallAt10: share(recall),
     precisionAt3: share(precision),
     reciprocalRank: share(rank),
+    firstRight: share(right),
   }
 }
 
@@ -80,4 +89,37 @@ export function scoresByClass(
     ),
   )
   return scores
+}
+
+/** How an answer's verdict compares with that of the codes that were expected. */
+export interface Verdicts {
+  /** Answered `no_match` about goods, while an expected code is listed: the worst answer. */
+  readonly wrongNoMatch: number
+  /** Answered `restricted`, while no expected code is listed. */
+  readonly wrongRestricted: number
+  /** Nothing was understood, and the answer says so. */
+  readonly notUnderstood: number
+}
+
+/** Shares of the questions that have an answer. `isListed` is about a code, `answered` about a name; null when it was not understood. */
+export function verdictsOf(
+  questions: readonly GoldQuestion[],
+  isListed: (code: string) => boolean,
+  answered: (question: string) => boolean | null,
+): Verdicts {
+  const asked = questions.filter(({ expected }) => expected.length > 0)
+  const counts = { wrongNoMatch: 0, wrongRestricted: 0, notUnderstood: 0 }
+  for (const { question, expected } of asked) {
+    const verdict = answered(question)
+    const truth = expected.some(isListed)
+    if (verdict === null) counts.notUnderstood++
+    else if (truth && !verdict) counts.wrongNoMatch++
+    else if (!truth && verdict) counts.wrongRestricted++
+  }
+  const share = (count: number) => Math.round((count / Math.max(1, asked.length)) * 1000) / 1000
+  return {
+    wrongNoMatch: share(counts.wrongNoMatch),
+    wrongRestricted: share(counts.wrongRestricted),
+    notUnderstood: share(counts.notUnderstood),
+  }
 }

@@ -1,0 +1,159 @@
+import { LANGUAGES, type Language } from '../terms/language.ts'
+import { stem } from './stem.ts'
+
+/**
+ * Words of invoices and orders that say nothing about what the goods are. They never decide which goods are found, but they may
+ * still refine them: black pepper is pepper, and "black" tells it from other pepper. Words are folded; forms are found by stems.
+ */
+const COLOURS = words(`
+  bialy czarny czerwony niebieski zielony zolty szary brazowy pomaranczowy rozowy fioletowy srebrny zloty bezowy granatowy
+  grafitowy kremowy bordowy turkusowy antracyt bezbarwny kolor kolorowy ral
+  white black red blue green yellow grey gray brown orange pink purple silver golden beige navy transparent clear colour
+  color anthracite ivory`)
+
+const CONDITIONS = words(`
+  nowy uzywany fabrycznie oryginalny regenerowany odnowiony zamiennik nieuzywany uszkodzony wysokiej jakosc gatunek bardzo
+  new used brand original refurbished reconditioned genuine unused second-hand secondhand premium quality standard
+  high-quality made wykonany przeznaczony sluzacy suitable intended professional profesjonalny rozne rozny various assorted misc asortyment luzem bulk`)
+
+/** Sacks and pallets are also goods, so the reader of the line sets them aside only beside a quantity. */
+const PACKAGING = words(`
+  karton paleta worek paczka pudelko beczka kanister puszka butelka wiadro rolka szpula krag bela arkusz kontener skrzynia
+  tubka blister saszetka bigbag
+  bag box carton ctn ctns pallet sack pack package drum barrel canister can bottle bucket roll reel spool coil bale crate
+  case tube sachet container bundle europallet jar tin tray`)
+
+/** How many, whatever it is that is counted. */
+const QUANTITIES = words(`
+  opakowanie zestaw komplet para sztuka ryza zgrzewka partia
+  piece pair set ream dozen packing packaging pkg lot`)
+
+const UNITS = words(`
+  mm cm dm m km mb m2 m3 mm2 cm3 ml l ltr litr litry litrow liter litre kg g mg t tona ton tony tonne tonnes dag lb lbs oz
+  inch cal in ft yd v kv mv a ma ah mah wh kwh w kw mw va kva mva hz khz mhz ghz k nf uf pf mh gb tb mb mbps bar mpa kpa
+  pa psi nm kn n db lm lx rpm obr min obr/min h hp km/h kmh stopni st szt sztuk pcs pc ea op opak kpl zest kart pal rol
+  vdc vac dc ac dn pn fi sn sdr rozm rozmiar size gr gat kl klasa class dl dlugosc szer szerokosc wys
+  wysokosc gr grubosc srednica dia diameter length width height thickness od id nom skok mesh sh micron gsm denier
+  ark units unit jm`)
+
+/** Words before a grade, a standard, a model or an article number. */
+const DESIGNATORS = words(`
+  din iso en pn pn-en en-iso din-en astm gost aisi bs jis iec ansi atex rohs ce reach sae norma wg typ type model seria series
+  art nr no ref sku pn p/n s/n sn ean lot partia batch rev ver wersja version poz item kod code index indeks symbol cat grade
+  rocznik year vin mat material nominal`)
+
+/** Words of a deal. Incoterms: https://iccwbo.org/business-solutions/incoterms-rules/. */
+const DEALS = words(`
+  exw fca fas fob cfr cif cpt cip dap dpu dat ddp incoterms
+  eksport import reeksport tranzyt sprzedaz kupno zakup dostawa wysylka przesylka faktura fv zamowienie zam umowa kontrakt
+  klient kontrahent odbiorca dostawca nabywca sprzedawca firma spolka towar towary cena wartosc kwota netto brutto vat ilosc
+  waga pochodzenie kraj odprawa celna eur usd pln zl rub byn chf gbp cny tir cmr data dnia termin platnosc zaliczka oferta
+  zapytanie przetarg spedycja ladunek przeznaczenie magazyn specyfikacja zalacznik zgodnie sp oo z.o.o gmbh ltd llc ooo inc
+  sprzedac kupic wyslac wywoz przywoz przewoz kupujemy sprzedajemy wysylamy chcemy chce potrzebujemy prosze
+  export reexport re-export transit sale sales purchase delivery shipment consignment invoice order po contract client
+  customer consignee supplier buyer seller company goods price value amount net gross quantity qty weight origin country
+  customs dated date payment advance offer quotation rfq tender shipping cargo freight destination warehouse specification
+  attached according total per sell buy send ship we want need please buying selling shipped delivered via
+  styczen luty marzec kwiecien maj czerwiec lipiec sierpien wrzesien pazdziernik listopad grudzien
+  stycznia lutego marca kwietnia maja czerwca lipca sierpnia wrzesnia pazdziernika listopada grudnia
+  january february march april june july august september october november december`)
+
+const PLACES = words(`
+  rosja rosyjski federacja bialorus bialoruski ukraina ukrainski polska polski niemcy niemiecki francja francuski wlochy
+  wloski hiszpania hiszpanski portugalia czechy czeski slowacja wegry rumunia bulgaria litwa lotwa estonia finlandia szwecja
+  norwegia dania holandia niderlandy belgia austria szwajcaria anglia brytania irlandia grecja turcja turecki chiny chinski
+  indie japonia japonski korea koreanski tajwan wietnam tajlandia indonezja malezja pakistan iran irak izrael egipt maroko
+  kazachstan uzbekistan kirgistan tadzykistan turkmenistan armenia azerbejdzan gruzja moldawia serbia chorwacja slowenia
+  usa ameryka amerykanski kanada meksyk brazylia argentyna chile kolumbia australia emiraty zea dubaj ue unia europejski
+  europa azja afryka kaliningrad krym donieck
+  russia russian federation belarus belarusian ukraine ukrainian poland polish germany german france french italy italian
+  spain spanish portugal czech czechia slovakia hungary romania lithuania latvia finland sweden norway denmark netherlands
+  holland belgium switzerland england britain uk ireland greece turkiye turkish china chinese india indian japan japanese
+  taiwan vietnam thailand indonesia malaysia israel egypt morocco kazakhstan kyrgyzstan tajikistan azerbaijan georgia moldova
+  croatia slovenia america american canada mexico brazil argentina colombia emirates uae dubai eu union europe european
+  asia africa crimea
+  moskwa moskwie moscow petersburg minsk brzesc brest grodno homel warszawa warsaw gdansk gdynia krakow wroclaw poznan lodz
+  hamburg rotterdam antwerpia antwerp berlin wilno vilnius kaunas klaipeda ryga riga tallinn kijow kyiv kiev lwow lviv
+  odessa almaty astana taszkent tashkent szanghaj shanghai ningbo shenzhen stambul istanbul praga prague
+  malaszewicze terespol bobrowniki kuznica koroszczyn`)
+
+/** Materials, in many lines behind the thing they are the material of: "wire PVC". Beside another noun they are not the thing. */
+const MATERIALS = words(`
+  stal miedz mosiadz aluminium zeliwo cynk drewno guma skora bawelna welna tworzywo plastik szklo papier tektura beton
+  ceramika jedwab len poliester silikon inox nierdzewka polietylen polipropylen nylon teflon grafit tytan braz
+  steel copper brass aluminium aluminum iron zinc wood wooden rubber leather cotton wool plastic glass paper cardboard
+  concrete silk linen polyester silicone polyethylene polypropylene nylon graphite titanium bronze carbide stainless ss nbr
+  viscose wiskoza acrylic akryl mesh denim granite marble granit marmur vinyl winyl epdm fkm ptfe pvc pcw pe hdpe ldpe pp pet abs pa alu cu hss birch oak pine`)
+const materialStems = { pl: new Set<string>(), en: new Set<string>() }
+for (const word of MATERIALS) for (const language of LANGUAGES) materialStems[language].add(stem(word, language))
+
+export const isMaterial = (word: string): boolean =>
+  MATERIALS.has(word) ||
+  (word.length > 3 && LANGUAGES.some((language) => materialStems[language].has(stem(word, language))))
+
+/** Well-known makes that are not also words for goods. Other names of makes are unknown words. */
+const BRANDS = words(`
+  bosch siemens skf fag nsk ntn koyo timken makita dewalt hilti metabo milwaukee samsung lg dell hp lenovo asus acer huawei
+  xiaomi sony panasonic toshiba hitachi canon nikon epson brother xerox toyota volkswagen vw bmw audi mercedes mercedes-benz
+  scania volvo daf iveco renault ford opel fiat skoda seat kia hyundai honda mazda nissan suzuki yamaha kawasaki caterpillar
+  jcb komatsu deere claas zetor ursus fendt kubota grundfos wilo danfoss abb schneider eaton legrand philips osram festo
+  parker rexroth omron mitsubishi fanuc haas intel amd nvidia kingston seagate michelin continental goodyear bridgestone
+  pirelli dunlop castrol orlen lotos stihl husqvarna karcher electrolux whirlpool beko gorenje miele tefal braun cisco
+  honeywell emerson endress hauser sick balluff wago phoenix weidmuller sandvik walter kennametal iscar gates febi valeo
+  denso mann hengst mahle knecht filtron brembo trw sachs bilstein cummins perkins deutz iveco liebherr manitou linde jungheinrich
+  still toyota atlas copco lego ikea nestle tesla garmin gopro dji stm texas analog infineon nxp xilinx altera wd sandisk`)
+
+export type Aside =
+  | 'colour'
+  | 'condition'
+  | 'packaging'
+  | 'quantity'
+  | 'unit'
+  | 'designator'
+  | 'deal'
+  | 'place'
+  | 'brand'
+
+const LISTS: Readonly<Record<Aside, ReadonlySet<string>>> = {
+  unit: UNITS,
+  designator: DESIGNATORS,
+  deal: DEALS,
+  place: PLACES,
+  brand: BRANDS,
+  colour: COLOURS,
+  condition: CONDITIONS,
+  quantity: QUANTITIES,
+  packaging: PACKAGING,
+}
+
+/** These decline; the others are looked up as they are written. */
+const INFLECTED: readonly Aside[] = ['colour', 'condition', 'packaging', 'quantity', 'deal', 'place']
+
+/** Shorter words have stems that other words share. */
+const SHORTEST: Readonly<Record<Language, number>> = { pl: 4, en: 3 }
+
+const exact = new Map<string, Aside>()
+const byStem = { pl: new Map<string, Aside>(), en: new Map<string, Aside>() }
+for (const [kind, list] of Object.entries(LISTS) as [Aside, ReadonlySet<string>][]) {
+  for (const word of list) {
+    if (!exact.has(word)) exact.set(word, kind)
+    if (!INFLECTED.includes(kind)) continue
+    for (const language of LANGUAGES) {
+      if (word.length < SHORTEST[language]) continue
+      const key = stem(word, language)
+      if (!byStem[language].has(key)) byStem[language].set(key, kind)
+    }
+  }
+}
+
+/** What a folded word is if it does not name goods; null for all other words. */
+export function asideOf(word: string): Aside | null {
+  const found = exact.get(word)
+  if (found) return found
+  if (word.length < 4) return null
+  return byStem.pl.get(stem(word, 'pl')) ?? byStem.en.get(stem(word, 'en')) ?? null
+}
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.trim().split(/\s+/))
+}

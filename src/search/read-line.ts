@@ -1,0 +1,107 @@
+import { LANGUAGES, type Language } from '../terms/language.ts'
+import { expansionOf } from './abbreviations.ts'
+import { fold, formsOf } from './fold.ts'
+import { type Aside, asideOf, isMaterial } from './line-vocabulary.ts'
+import { PREPOSITIONS, STOP_WORDS } from './weigh.ts'
+
+/** A word of a name as people write it: on an invoice, in an order, in a sentence. */
+export interface LineWord {
+  /** As it was written. */
+  readonly shown: string
+  /** Folded: the whole word, then the parts of a hyphenated one. */
+  readonly forms: readonly string[]
+  /** What it is if it does not name goods. Such a word may refine goods, and never decides which ones are found. */
+  readonly aside: Aside | 'specification' | null
+  /** Other words for an abbreviation. */
+  readonly expansion: readonly string[]
+  /** A dot follows, so it may be the beginning of a word. */
+  readonly dotted: boolean
+  /** It follows a preposition: what the thing is for, of or with. */
+  readonly behind: boolean
+  /** The words up to a comma, a bracket or a specification are a clause. */
+  readonly clause: number
+}
+
+export interface Line {
+  readonly words: readonly LineWord[]
+  /** Words of grammar, which show in what language the name is written. */
+  readonly grammar: Readonly<Record<Language, number>>
+}
+
+/** Letters alone, hyphens and apostrophes inside; a dot behind marks an abbreviation. */
+const LETTERS = String.raw`\p{L}+(?:[-‐‑'’]\p{L}+)*\.?(?![\p{L}\p{N}])`
+/** Anything with a digit, and what is joined to it: 22x1,0, M8x40, 315/80R22.5, 25kg/bag, 6204-2RS. */
+const WITH_DIGIT = String.raw`[\p{L}\p{N}]+(?:[.,/*×+\-–][\p{L}\p{N}]*\p{N}[\p{L}\p{N}]*|[.,/*×+\-–]\p{L}{1,3}(?!\p{L}))*`
+const TOKEN = new RegExp(`${LETTERS}|${WITH_DIGIT}|[,;:()|]| [-–—/] `, 'gu')
+const BOUNDARY = /^(?:[,;:()|]| [-–—/] )$/
+const DIGIT = /\p{N}/u
+
+/** A quantity that packaging goes with: 25 kg, 100 szt. */
+const PACK_SIZE = /^\p{N}+(?:[.,]\p{N}+)?(?:kg|g|l|ml|t|szt|pcs|ltr|oz|lb|lbs)$/u
+/** Words that may stand between a preposition and what it governs: for new tractors. */
+const REFINING: ReadonlySet<LineWord['aside']> = new Set(['colour', 'condition', 'brand'])
+/** Prepositions of packaging: in bags, w workach, na paletach, per box. */
+const PACKED = new Set(['in', 'on', 'w', 'we', 'na', 'per', 'po', 'a'])
+
+interface Token {
+  readonly shown: string
+  readonly whole: string
+  readonly forms: readonly string[]
+  readonly dotted: boolean
+  readonly isBoundary: boolean
+}
+
+function tokensOf(text: string): Token[] {
+  return [...text.normalize('NFC').matchAll(TOKEN)].map(([token]) => {
+    const dotted = token.length > 1 && token.endsWith('.')
+    const shown = dotted ? token.slice(0, -1) : token
+    const forms = formsOf(fold(shown))
+    return { shown, whole: forms[0]!, forms, dotted, isBoundary: BOUNDARY.test(token) }
+  })
+}
+
+/** Reads a name word by word. It knows nothing of the tariff. */
+export function readLine(text: string): Line {
+  const words: LineWord[] = []
+  const grammar = { pl: 0, en: 0 }
+  let clause = 0
+  let behind = false
+  /** Whether something that may be goods stands before: "export of pipes" is about pipes, "pipes of copper" is not about copper. */
+  let named = false
+  const tokens = tokensOf(text)
+  for (const [at, { shown, whole, forms, dotted, isBoundary }] of tokens.entries()) {
+    if (isBoundary) {
+      clause++
+      behind = false
+      continue
+    }
+    for (const language of LANGUAGES) {
+      if (!PREPOSITIONS[language].has(whole)) continue
+      grammar[language]++
+      if (named) behind = true
+    }
+    if (STOP_WORDS.has(whole)) continue
+    const aside = DIGIT.test(whole) || whole.length === 1 ? 'specification' : asideOf(whole)
+    const isAside = aside !== null && (aside !== 'packaging' || isPacking(tokens, at, named))
+    words.push({
+      ...{ shown, forms, dotted, behind, clause },
+      aside: isAside ? aside : null,
+      expansion: expansionOf(whole, dotted),
+    })
+    if (DIGIT.test(whole)) clause++
+    // "from Turkey" and "in bags" end here; what follows is about the thing again.
+    if (isAside && !REFINING.has(aside)) behind = false
+    else named = true
+  }
+  return { words, grammar }
+}
+
+/** A sack of flour, 25 kg bags, worki 25 kg: packaging beside a quantity. Otherwise sacks are goods. */
+function isPacking(tokens: readonly Token[], at: number, named: boolean): boolean {
+  const before = tokens[at - 1]?.whole ?? ''
+  // A bag of cement, but not a bag of paper.
+  if (!named) return tokens[at + 1]?.whole === 'of' && !isMaterial(tokens[at + 2]?.whole ?? '')
+  if (DIGIT.test(before) || PACKED.has(before) || asideOf(before) === 'unit') return true
+  const [next = '', unit = ''] = [tokens[at + 1]?.whole, tokens[at + 2]?.whole]
+  return PACK_SIZE.test(next) || PACK_SIZE.test(`${next}${unit}`)
+}

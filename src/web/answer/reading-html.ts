@@ -1,0 +1,23 @@
+import type { CnResponse } from '../../answer/response.ts'
+import type { Language } from '../../terms/language.ts'
+import { type Html, html } from '../shell/html.ts'
+import { answerSpeaker } from './texts.ts'
+
+/** What was made of a name: words understood, set aside and unknown. Null for a code. */
+export function readingInWords({ meta: { name } }: CnResponse, language: Language): string | null {
+  if (!name) return null
+  const say = answerSpeaker(language)
+  const parts = (['understood', 'ignored', 'unknown'] as const).flatMap((kind) =>
+    name[kind].length > 0 ? [`${say(kind)}: ${name[kind].join(', ')}`] : [],
+  )
+  const text = parts.join('; ')
+  return text === '' ? null : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
+
+/** Shown where it tells more than the question itself: something was left out, or it is uncertain what is meant. */
+export function readingHtml(response: CnResponse, language: Language): Html | false {
+  const { name, goods } = response.meta
+  if (!name || (name.confidence === 'high' && name.ignored.length + name.unknown.length === 0)) return false
+  const isUnsure = name.confidence === 'low' && (goods?.length ?? 0) > 0
+  return html`<p class="soft reading">${readingInWords(response, language)}${isUnsure && html` ${answerSpeaker(language)('unsure')}`}</p>`
+}
