@@ -5,7 +5,6 @@ import type { Text } from '../terms/language.ts'
 import { type Change, changeId } from './change.ts'
 import {
   annexPlace,
-  both,
   changedBy,
   codesText,
   dayText,
@@ -185,11 +184,15 @@ function detailsOf(old: RegimeView, now: RegimeView, before: Listing, row: Listi
   // Of rows of the past that were listed whole only the code is known.
   const wordsKnown = before.designation !== '' && row.designation !== ''
   if (wordsKnown && (before.designation !== row.designation || before.under !== row.under)) {
-    const [was, is] = [before, row].map(({ under, designation }) =>
-      shortened(under ? `${under}: ${designation}` : designation),
-    )
-    const marked = (text: string) => both((language) => inQuotes(text, language))
-    note({ pl: 'opis towarów', en: 'designation' }, marked(was ?? ''), marked(is ?? ''))
+    const english = ({ under, designation }: Listing) => shortened(under ? `${under}: ${designation}` : designation)
+    // Polish readers are told the words only where both are known in Polish.
+    const inPolish = before.designationPl !== '' && row.designationPl !== '' && before.under + row.under === ''
+    const words = (one: Listing): Text => ({
+      pl: inQuotes(shortened(one.designationPl), 'pl'),
+      en: inQuotes(english(one), 'en'),
+    })
+    const told = fromTo({ pl: 'opis towarów', en: 'designation' }, words(before), words(row))
+    details.push(inPolish ? told : { pl: 'zmieniono opis towarów', en: told.en })
   }
   if (!withDays) return details
   const [began, begins] = [beginningOf(before, old).day, beginningOf(row, now).day]

@@ -96,7 +96,7 @@ function viewOf(dataset: Dataset, regime: Regime): RegimeView {
     goods: ({ code, designation, designationPl, under, part }) => {
       const listed = shortened(under === '' ? designation : `${under}: ${designation}`)
       const line = code === '' ? undefined : dataset.nomenclatures.lastLine(code, yearOf(data.state))
-      if (!line) return { pl: shortened(designationPl) || listed, en: listed }
+      if (!line) return { pl: shortened(designationPl), en: listed }
       const partly = part === '' ? '' : ' (tylko towary opisane w załączniku)'
       return {
         pl: shortened(readableName(line, 'pl')) + partly,

@@ -72,7 +72,7 @@ test('a row that gives way to a heading says that the heading is listed; one wit
   const [narrow] = of('32023R1214', 'listing.removed').filter(({ cn_codes }) => cn_codes[0] === '8471 30')
   assert.match(
     narrow?.text.en ?? '',
-    /Still listed in this annex: 8471\. Council Regulation \(EU\) 2023\/1214, from 2023-06-24\.$/,
+    /Still listed in this annex: 8471\. Council Regulation \(EU\) 2023\/1214, from 24 June 2023\.$/,
   )
   const [dust] = of('32022R0576', 'listing.changed').filter(({ cn_codes }) => cn_codes[0] === '7105')
   assert.match(
