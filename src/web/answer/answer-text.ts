@@ -2,6 +2,7 @@ import type { CnResponse, CnResult } from '../../answer/response.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
 import { regimeCountry } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
+import { PURPOSE_NAMES } from '../../terms/purpose-names.ts'
 import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
 import { dayInSentence } from '../../terms/wording.ts'
 import { documentGroups } from './documents.ts'
@@ -13,7 +14,7 @@ import { addressOf, type PageAnswer } from './page-answer.ts'
 import { questionInWords } from './question-words.ts'
 import { readingInWords } from './reading-html.ts'
 import { placeInWords, sourceInWords } from './scope-html.ts'
-import { answerSpeaker, PURPOSE_TEXTS, type Say, SECTION_TEXTS } from './texts.ts'
+import { answerSpeaker, type Say, SECTION_TEXTS } from './texts.ts'
 
 /** What an answer is about: the code as the tariff writes it, or the name that was asked for. */
 export const subjectOf = ({ meta, query }: CnResponse): string => meta.cn?.code ?? query.trim()
@@ -118,7 +119,7 @@ function documentLines(response: CnResponse, language: Language, say: Say): stri
     `${say('documents')}:`,
     ...groups.flatMap(({ regime, direction, purposes }) =>
       purposes.flatMap(({ purpose, documents }) => [
-        `${regimeCountry(regime, language)}, ${SECTION_TEXTS[direction][language]}: ${PURPOSE_TEXTS[purpose][language]}`,
+        `${regimeCountry(regime, language)}, ${SECTION_TEXTS[direction][language]}: ${PURPOSE_NAMES[purpose][language]}`,
         ...documents.map(({ code, text, article }) => `- ${code} ${text} · ${citationInWords(article, language)}`),
       ]),
     ),

@@ -1,6 +1,6 @@
 import type { CnResponse } from '../../answer/response.ts'
 import type { DocumentPurpose } from '../../terms/law.ts'
-import { PURPOSE_TEXTS } from './texts.ts'
+import { PURPOSE_NAMES } from '../../terms/purpose-names.ts'
 import { TRADE_DIRECTIONS, type TradeDirection } from './trade-direction.ts'
 
 type DocumentCode = CnResponse['meta']['documents'][number]
@@ -12,7 +12,7 @@ export interface DocumentGroup {
   readonly purposes: readonly { readonly purpose: DocumentPurpose; readonly documents: readonly DocumentCode[] }[]
 }
 
-const PURPOSES = Object.keys(PURPOSE_TEXTS) as DocumentPurpose[]
+const PURPOSES = Object.keys(PURPOSE_NAMES) as DocumentPurpose[]
 
 /** The document codes of an answer as a declarant looks for them. A code that belongs to several declarations is in each. */
 export function documentGroups({ meta: { documents }, scope }: CnResponse): DocumentGroup[] {

@@ -2,13 +2,14 @@ import type { CnResponse, DerogationAnswer, WinddownAnswer } from '../../answer/
 import { citationInWords } from '../../terms/citation-words.ts'
 import { regimeCountry } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
+import { PURPOSE_NAMES } from '../../terms/purpose-names.ts'
 import { dayInSentence, sentence } from '../../terms/wording.ts'
 import { type Html, html } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'
 import { documentGroups } from './documents.ts'
 import type { PageAnswer } from './page-answer.ts'
 import { FILTERS, type PageQuestion } from './page-question.ts'
-import { PURPOSE_TEXTS, type Say, SECTION_TEXTS } from './texts.ts'
+import { type Say, SECTION_TEXTS } from './texts.ts'
 
 /** Wind-downs that still matter, those that are over folded away, and a field for the day of the contract. */
 export function winddownsHtml({ response, question }: PageAnswer, say: Say): Html | false {
@@ -131,7 +132,7 @@ ${groups.map(
   ({ regime, direction, purposes }) => html`<section>
 <h3>${regimeCountry(regime, language)}: ${SECTION_TEXTS[direction][language]}</h3>
 ${purposes.map(
-  ({ purpose, documents }) => html`<h4>${PURPOSE_TEXTS[purpose][language]}</h4>
+  ({ purpose, documents }) => html`<h4>${PURPOSE_NAMES[purpose][language]}</h4>
 <dl>${documents.map(
     ({ code, article, text }) =>
       html`<div><dt class="code">${code}</dt> <dd><span class="words">${text} · </span><span class="soft">${citationInWords(article, language)}</span></dd></div>`,

@@ -1,5 +1,4 @@
 import type { Language, Text } from '../../terms/language.ts'
-import type { DocumentPurpose } from '../../terms/law.ts'
 import { speaker } from '../shell/texts.ts'
 import type { TradeDirection } from './trade-direction.ts'
 
@@ -181,16 +180,6 @@ export const DIRECTION_TEXTS: Readonly<Record<string, Text>> = {
   import: { pl: 'przywóz', en: 'import' },
   export: { pl: 'wywóz', en: 'export' },
   transit: { pl: 'tranzyt', en: 'transit' },
-}
-
-/** What entering a document code states, in the order in which a declarant goes through them. */
-export const PURPOSE_TEXTS: Readonly<Record<DocumentPurpose, Text>> = {
-  not_concerned: { pl: 'zakaz nie dotyczy towaru', en: 'the ban does not concern the goods' },
-  exempt: { pl: 'towar zwolniony z zakazu (wyłączenie)', en: 'the goods are exempt' },
-  authorised: { pl: 'na podstawie zezwolenia', en: 'authorised' },
-  winddown: { pl: 'w okresie przejściowym', en: 'within a wind-down' },
-  evidence: { pl: 'dowód, na przykład pochodzenia', en: 'evidence, such as of origin' },
-  other: { pl: 'inne', en: 'other' },
 }
 
 export const FORMS = {
