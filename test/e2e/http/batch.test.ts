@@ -103,11 +103,12 @@ describe('a list', () => {
           regime.target_country_code,
         ]),
       )
-      const { goods } = whole.meta
+      const { goods, name } = whole.meta
       assert.deepEqual(short.meta, {
         returned: whole.results.length,
         total: whole.meta.total,
         ...(goods && { goods: goods.length }),
+        ...(name && { name }),
       })
       assert.deepEqual(
         short.goods,

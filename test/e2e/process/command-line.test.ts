@@ -107,8 +107,8 @@ test('a question that is not understood is refused, in Polish unless asked other
   refuses(['check', '7304', '--lang', 'xx'], 'Parametr lang to pl albo en.')
   const zero = 'Arkusz kalkulacyjny mógł uciąć zero na początku kodu.'
   refuses(
-    ['check', '3061792'],
-    `Kod ma 2, 4, 6, 8 albo 10 cyfr, na przykład 8471 30 00. ${zero} Może chodziło o: 0306 17 92.`,
+    ['check', '7095600'],
+    `Kod ma 2, 4, 6, 8 albo 10 cyfr, na przykład 8471 30 00. ${zero} Może chodziło o: 0709 56 00.`,
   )
   refuses(['check', '7304', '--json', '--detail', 'long'], 'Szczegółowość (detail) to short albo full.')
 })
