@@ -2,12 +2,15 @@ import type { Static } from 'typebox'
 import type {
   ActsSchema,
   AnnexesSchema,
+  CountriesSchema,
   CountsSchema,
   DerogationSchema,
   DoubtSchema,
   ExemptionSchema,
   LAW_SHAPES,
   MeasureSchema,
+  MovementSchema,
+  NationalSchema,
   RegimeSchema,
   WinddownSchema,
   WordsSchema,
@@ -25,6 +28,9 @@ export type Exemption = Static<typeof ExemptionSchema>
 export type Derogation = Static<typeof DerogationSchema>
 export type Winddown = Static<typeof WinddownSchema>
 export type Measure = Static<typeof MeasureSchema>
+export type Movement = Static<typeof MovementSchema>
+export type CountryData = Static<typeof CountriesSchema>
+export type NationalLaw = Static<typeof NationalSchema>
 export type Act = Static<typeof ActsSchema>['acts'][number]
 /** An everyday name of goods, and the codes it means. */
 export type Words = Static<typeof WordsSchema>['words'][number]

@@ -4,6 +4,7 @@ import type { Direction, Doubt, Measure, Provision } from '../../terms/law.ts'
 import { type Limit, parseLimit } from '../../terms/limit.ts'
 import type { Annex, Law, Listing, RegimeLaw } from '../read/law.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
+import { buildCountries } from './countries.ts'
 import type { AboutCodes, Dataset, Entry, Regime } from './dataset.ts'
 import { concernsGoods, openDoubts } from './doubts.ts'
 import { type GrantsOf, grantsOf } from './grants.ts'
@@ -20,12 +21,14 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
   }
   const entries: Entry[] = []
   const regimes: Regime[] = []
+  const allGoods: Entry[] = []
   for (const source of law.regimes) {
     const regime = regimeOf(source, acts)
     regimes.push(regime)
     for (const draft of draftsOf(source, regime, facts)) {
       const except = draft.except.map((code) => widest(code, nomenclatures))
-      entries.push(Object.freeze({ ...draft, except, ord: entries.length }))
+      if (draft.code === ALL_GOODS) allGoods.push(Object.freeze({ ...draft, ord: -1 }))
+      else entries.push(Object.freeze({ ...draft, except, ord: entries.length }))
     }
   }
   const state = regimes
@@ -37,6 +40,9 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
     acts: Object.freeze([...acts.values()]),
     regimes: Object.freeze(regimes),
     entries: Object.freeze(entries),
+    allGoods: Object.freeze(allGoods),
+    countries: buildCountries(law.countries?.value ?? null),
+    national: Object.freeze(law.national.map(({ value }) => Object.freeze(value))),
     documents: Object.freeze(law.documents.map(({ value }) => Object.freeze(value))),
     nomenclatures,
     meanings: Object.freeze(law.meanings.map(({ value }) => Object.freeze(value))),
@@ -45,6 +51,9 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
 }
 
 type Draft = Omit<Entry, 'ord'>
+
+/** Stands for the code of a measure that covers all goods. */
+const ALL_GOODS = '' as Digits
 
 /** Facts about a row that need the rest of the law or the tariff. */
 interface Facts {
@@ -98,8 +107,8 @@ function* annexEntries(
 
 /** Entries for the codes that an article names itself (2711 11 00 in Article 3ra). */
 function* articleEntries(measure: Measure, regime: Regime, grants: GrantsOf, facts: Facts): Generator<Draft> {
-  for (const written of measure.codes ?? []) {
-    const code = withoutEx(written)
+  for (const written of measure.all_goods ? [''] : (measure.codes ?? [])) {
+    const code = written === '' ? ALL_GOODS : withoutEx(written)
     yield {
       code,
       except: [],
@@ -149,6 +158,8 @@ function* listEntries(
       type: 'restriction',
       direction: shared(measures.map(({ direction }) => direction)),
       flow: shared(measures.map(({ flow }) => flow)),
+      movements: measures.flatMap(({ movement }) => movement ?? []),
+      clause: null,
       title: first.title,
       summary: provision.text,
       condition: null,
@@ -198,6 +209,8 @@ const ruled = (measure: Measure, regime: Regime, code: Digits) => ({
   type: measure.type,
   direction: measure.direction,
   flow: measure.flow,
+  movements: measure.movement ? [measure.movement] : [],
+  clause: measure.clause ?? null,
   title: measure.title,
   summary: measure.summary,
   condition: measure.limit_text ?? null,

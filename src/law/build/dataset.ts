@@ -10,6 +10,8 @@ import type {
   Exemption,
   Meaning,
   Measure,
+  Movement,
+  NationalLaw,
   RegimeData,
   RestrictionType,
   Winddown,
@@ -18,6 +20,7 @@ import type {
 import type { Limits } from '../../terms/limit.ts'
 import type { Listing, TaricDocument } from '../read/law.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
+import type { Countries } from './countries.ts'
 import type { PartialBy } from './partial.ts'
 import type { Validity } from './validity.ts'
 
@@ -28,6 +31,11 @@ export interface Dataset {
   readonly acts: readonly Act[]
   readonly regimes: readonly Regime[]
   readonly entries: readonly Entry[]
+  /** Bans of all goods of an origin. Their code is empty: an answer puts the code asked for in its place. */
+  readonly allGoods: readonly Entry[]
+  readonly countries: Countries
+  /** What Member States ask for besides. */
+  readonly national: readonly NationalLaw[]
   readonly documents: readonly TaricDocument[]
   readonly nomenclatures: Nomenclatures
   /** Everyday words and the codes they mean. */
@@ -88,6 +96,10 @@ export interface Entry {
   readonly type: RestrictionType
   readonly direction: Direction | null
   readonly flow: string | null
+  /** The movements that it concerns; several for a list that serves several measures, none in a law that does not say. */
+  readonly movements: readonly Movement[]
+  /** A draft of the contract clause that the measure asks for. */
+  readonly clause: Text | null
   readonly title: Text
   readonly summary: Text
   readonly condition: Text | null

@@ -8,6 +8,7 @@ import type { Inspection } from './inspection.ts'
 import { checkActs, checkDocuments, isOfOtherAct } from './validate-acts.ts'
 import { checkAnnexes } from './validate-annexes.ts'
 import { checkMeasures } from './validate-measures.ts'
+import { checkCountries, checkMovements } from './validate-movements.ts'
 
 /** Checks what needs more than one file: references, dates, codes, counts. */
 export function validate(law: Law, nomenclatures: Nomenclatures, mistakes: MistakeList): void {
@@ -20,9 +21,11 @@ export function validate(law: Law, nomenclatures: Nomenclatures, mistakes: Mista
   checkActs(inspection)
   checkDocuments(inspection)
   checkWords(inspection)
+  checkCountries(inspection)
   for (const regime of law.regimes) {
     checkAnnexes(inspection, regime)
     checkMeasures(inspection, regime)
+    checkMovements(inspection, regime)
   }
   checkCounts(inspection)
 }
