@@ -167,7 +167,16 @@ const itemsOf = (list: readonly unknown[]): string => JSON.stringify(list).slice
 function scopeIn(dataset: Dataset, day: Day, language: Language, code: Digits) {
   const question: Question = {
     ...{ query: code, read: { as: 'cn_code', digits: code }, language, asOf: day },
-    ...{ direction: null, regime: null, contractDate: null, limit: 100, offset: 0, detail: 'full', tree: false },
+    ...{
+      direction: null,
+      deal: null,
+      regime: null,
+      contractDate: null,
+      limit: 100,
+      offset: 0,
+      detail: 'full',
+      tree: false,
+    },
   }
   return scopeOf(dataset, dataset.regimes, question, dataset.nomenclatures.of(Number(day.slice(0, 4))).year)
 }

@@ -7,7 +7,7 @@ import { concernsDirection, directionsAsked } from './directions.ts'
 import { memoizePer } from './memoize.ts'
 import type { Question } from './question.ts'
 import type { Scope } from './response.ts'
-import { actsPending, beforeComplete, ENDED_CODE, replacesEnded, UNKNOWN_CODE } from './texts.ts'
+import { actsPending, beforeComplete, ENDED_CODE, notChecked, replacesEnded, UNKNOWN_CODE } from './texts.ts'
 
 /** The fields of a question that determine `scope`. */
 type ScopeQuestion = Pick<Question, 'language' | 'direction' | 'asOf' | 'read'>
@@ -22,10 +22,34 @@ export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: 
     regimes: regimes.map((regime) =>
       memoizedRegime(regime, `${language} ${direction}`, () => regimeScope(regime, direction, language)),
     ),
+    on_request: dataset.regimes
+      .filter((regime) => regime.data.territories && !regimes.includes(regime))
+      .map((regime) => memoizedOnRequest(regime, language, () => onRequest(regime, language))),
     directions: [...directionsAsked(direction)],
     warnings: warningsOf(dataset, regimes, question),
   }
 }
+
+/**
+ * The regimes that a question is about. Those that are aimed at part of a country are included only if the question names
+ * the regime or the place: they would answer questions that nobody asked.
+ */
+export const regimesAsked = (
+  { regimes }: Dataset,
+  { regime: only, deal }: Pick<Question, 'regime' | 'deal'>,
+): readonly Regime[] =>
+  regimes.filter(({ data: { code, territories } }) => {
+    if (only !== null) return code === only
+    return !territories || (deal !== null && territories.some((one) => [deal.origin, deal.destination].includes(one)))
+  })
+
+const memoizedOnRequest = memoizePer<Regime, Scope['on_request'][number]>()
+
+const onRequest = ({ data }: Regime, language: Language): Scope['on_request'][number] => ({
+  code: data.code,
+  territories: [...(data.territories ?? [])],
+  text: notChecked(data.name, data.code, data.territories ?? [])[language],
+})
 
 const memoizedRegime = memoizePer<Regime, Scope['regimes'][number]>()
 

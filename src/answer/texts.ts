@@ -46,6 +46,12 @@ export const actsPending = (regime: string, acts: readonly Text[]): Text => ({
   en: `${regime}: acts that may have changed the result are not worked in yet: ${acts.map(({ en }) => en).join(', ')}.`,
 })
 
+/** A regime that is aimed at part of a country, and how to ask for it. */
+export const notChecked = (name: Text, regime: string, territories: readonly string[]): Text => ({
+  pl: `Nie sprawdzono: ${name.pl}. Podaj regime=${regime} albo obszar (${territories.join(', ')}) jako origin lub destination.`,
+  en: `Not checked: ${name.en}. Give regime=${regime}, or a territory (${territories.join(', ')}) as origin or destination.`,
+})
+
 export const ENDED_CODE: Text = {
   pl: 'Kodu nie ma w obecnej Nomenklaturze scalonej; sprawdź też kody, które go zastąpiły.',
   en: 'The code is not in the present Combined Nomenclature; check the codes that replaced it as well.',

@@ -17,6 +17,7 @@ export function printAnswer(response: CnResponse, language: Language, full: bool
   const heading = (text: string) => terminal.style('bold', text)
   const { results, meta, scope } = response
   const lines = [...verdictLines(response, say, terminal), '']
+  if (response.deal) lines.push(...dealLines(response, say, terminal), '')
   if (meta.goods && meta.goods.length > 0) {
     const rows = meta.goods.map(({ code, name, restricted }) => [
       `  ${code}`,
@@ -69,10 +70,11 @@ type Say = (key: keyof typeof CHECK_TEXTS) => string
 
 function verdictLines(response: CnResponse, say: Say, terminal: Terminal): string[] {
   const { cn_name, cn_exists, meta, scope } = response
+  const onlyOpen = response.deal !== undefined && response.assessment.reaches.every(({ kind }) => kind !== 'ban')
   const label =
     response.verdict === 'no_match'
       ? terminal.style(['bold', 'green'], say('noMatch'))
-      : response.has_prohibition
+      : response.has_prohibition && !onlyOpen
         ? terminal.style(['bold', 'red'], say('restricted'))
         : terminal.style(['bold', 'yellow'], say('onlyConditions'))
   const subject = meta.cn?.code ?? printable(response.query).trim()
@@ -81,6 +83,20 @@ function verdictLines(response: CnResponse, say: Say, terminal: Terminal): strin
     `${label}  ${terminal.style('bold', subject)}${missing}`,
     ...(cn_name ? wrap(cn_name, terminal.width) : []),
     terminal.style('dim', `${say('asOf')} ${scope.as_of} · ${say('data')} ${scope.dataset}`),
+  ]
+}
+
+/** What the deal meets with, as a checklist. */
+function dealLines({ deal, assessment }: CnResponse, say: Say, terminal: Terminal): string[] {
+  if (!deal) return []
+  const route = [deal.origin, ...deal.via, deal.destination].join(' → ')
+  return [
+    `${terminal.style('bold', say('deal'))} ${route}`,
+    ...wrap(assessment.sentence, terminal.width),
+    ...deal.findings.flatMap(({ kind, article, text, documents }) => {
+      const codes = documents.length > 0 ? ` (${say('documents')}: ${documents.join(', ')})` : ''
+      return wrap(`  [ ] ${say(kind)}, ${article}: ${text}${codes}`, terminal.width, 6)
+    }),
   ]
 }
 

@@ -98,8 +98,6 @@ export interface Entry {
   readonly flow: string | null
   /** The movements that it concerns; several for a list that serves several measures, none in a law that does not say. */
   readonly movements: readonly Movement[]
-  /** A draft of the contract clause that the measure asks for. */
-  readonly clause: Text | null
   readonly title: Text
   readonly summary: Text
   readonly condition: Text | null
