@@ -40,16 +40,18 @@ export const regimesAsked = (
 ): readonly Regime[] =>
   regimes.filter(({ data: { code, territories } }) => {
     if (only !== null) return code === only
-    return !territories || (deal !== null && territories.some((one) => [deal.origin, deal.destination].includes(one)))
+    return (
+      !territories ||
+      (deal !== null && territories.some(({ code: one }) => [deal.origin, deal.destination].includes(one)))
+    )
   })
 
 const memoizedOnRequest = memoizePer<Regime, Scope['on_request'][number]>()
 
-const onRequest = ({ data }: Regime, language: Language): Scope['on_request'][number] => ({
-  code: data.code,
-  territories: [...(data.territories ?? [])],
-  text: notChecked(data.name, data.code, data.territories ?? [])[language],
-})
+function onRequest({ data }: Regime, language: Language): Scope['on_request'][number] {
+  const territories = (data.territories ?? []).map(({ code }) => code)
+  return { code: data.code, territories, text: notChecked(data.name, data.code, territories)[language] }
+}
 
 const memoizedRegime = memoizePer<Regime, Scope['regimes'][number]>()
 
@@ -77,6 +79,12 @@ function warningsOf(dataset: Dataset, regimes: readonly Regime[], { asOf, langua
   for (const regime of regimes) {
     const { data, openQuestions } = regime
     if (asOf < data.complete_from) warnings.push(beforeComplete(data.code, data.complete_from)[language])
+    // Where acts are known to be pending, they are named instead.
+    if (data.pending.length === 0) {
+      for (const { about, text } of data.doubts ?? []) {
+        if (about === 'completeness') warnings.push(`${data.code}: ${text[language]}`)
+      }
+    }
     const late = actsInForce(regime, asOf)
     if (late.length > 0)
       warnings.push(

@@ -62,7 +62,9 @@ export const RegimeSchema = Type.Object(
     legal_act: TextSchema,
     act: CelexSchema,
     country: CountryCode,
-    territories: Type.Optional(Type.Array(TerritoryCode, { minItems: 1 })),
+    territories: Type.Optional(
+      Type.Array(Type.Object({ code: TerritoryCode, from: Type.Optional(DaySchema) }, exact), { minItems: 1 }),
+    ),
     place: Type.Optional(
       Type.Object({ name: TextSchema, import: TextSchema, export: TextSchema, transit: TextSchema }, exact),
     ),

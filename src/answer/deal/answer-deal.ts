@@ -88,7 +88,7 @@ export function dealWarnings(
     )
     warnings.push(routeUnknown(places.join(', '), articles)[language])
   }
-  const parts = regimes.flatMap(({ data }) => data.territories ?? [])
+  const parts = regimes.flatMap(({ data }) => data.territories?.map(({ code }) => code) ?? [])
   const near = parts.filter((code) => [route.origin, route.destination].includes(countries.countryOf(code)))
   if (near.length > 0 && onlyRegime === null) warnings.push(territoriesOf(near.join(', '))[language])
   return warnings

@@ -81,7 +81,8 @@ type Test = (movement: Movement, regime: Regime, route: Route) => Reason | null
 
 /** Every test: the reason why it is met, or null. */
 const REASONS: Readonly<Record<MovementTest, Test>> = {
-  destination: (_, regime, { destination }) => (targetsOf(regime).includes(destination) ? 'destination' : null),
+  destination: (_, regime, { destination, day }) =>
+    targetsOf(regime, day).includes(destination) ? 'destination' : null,
   // What comes from there is hardly sent abroad for use there.
   use: (_, regime, route) => (goesElsewhere(regime, route) && !comesFrom(regime, route) ? 'use' : null),
   origin: (movement, regime, route) => (comesFrom(regime, route) && reaches(movement, route) ? 'origin' : null),
@@ -98,7 +99,7 @@ const REASONS: Readonly<Record<MovementTest, Test>> = {
   via_any_origin: (_, regime, route) => (crosses(regime, route) ? 'via_any_origin' : null),
   processed: (movement, regime, route) => {
     const elsewhere = !route.fromUnion && !comesFrom(regime, route)
-    const goesBack = targetsOf(regime).includes(route.destination)
+    const goesBack = targetsOf(regime, route.day).includes(route.destination)
     return elsewhere && !goesBack && reaches(movement, route) ? 'processed' : null
   },
   third_country: ({ except }, regime, route) => {
@@ -115,13 +116,14 @@ const REASONS: Readonly<Record<MovementTest, Test>> = {
   history: ({ into_union }, _, { fromUnion, toUnion }) => (fromUnion && !toUnion && !into_union ? 'history' : null),
 }
 
-const comesFrom = (regime: Regime, { origin }: Route): boolean => targetsOf(regime).includes(origin)
+const comesFrom = (regime: Regime, { origin, day }: Route): boolean => targetsOf(regime, day).includes(origin)
 
-const crosses = (regime: Regime, { via }: Route): boolean => via.some((code) => targetsOf(regime).includes(code))
+const crosses = (regime: Regime, { via, day }: Route): boolean =>
+  via.some((code) => targetsOf(regime, day).includes(code))
 
 /** To a third country that is not the target itself. */
-const goesElsewhere = (regime: Regime, { destination, toUnion }: Route): boolean =>
-  !toUnion && !targetsOf(regime).includes(destination)
+const goesElsewhere = (regime: Regime, { destination, toUnion, day }: Route): boolean =>
+  !toUnion && !targetsOf(regime, day).includes(destination)
 
 /** Whether the goods end where the wording of the measure needs them to. */
 const reaches = ({ into_union, to_third_country }: Movement, { toUnion }: Route): boolean =>
@@ -129,7 +131,7 @@ const reaches = ({ into_union, to_third_country }: Movement, { toUnion }: Route)
 
 /** Whether the goods are exported from the Union and then cross the target. */
 function leavesUnionBefore(regime: Regime, { origin, via, countries, day }: Route): boolean {
-  const targets = targetsOf(regime)
+  const targets = targetsOf(regime, day)
   const stops = [origin, ...via]
   const left = stops.findIndex((code) => countries.inUnion(code, day))
   return left >= 0 && via.some((code, at) => at + 1 > left && targets.includes(code))

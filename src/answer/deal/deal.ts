@@ -28,8 +28,9 @@ export const routeOf = (deal: Deal, day: Day, countries: Countries): Route => ({
   toUnion: countries.inUnion(deal.destination, day),
 })
 
-/** The countries or territories that the measures of a regime are aimed at. */
-export const targetsOf = ({ data }: Regime): readonly string[] => data.territories ?? [data.country]
+/** The countries or territories that the measures of a regime are aimed at on that day. */
+export const targetsOf = ({ data: { country, territories } }: Regime, day: Day): readonly string[] =>
+  territories?.filter(({ from }) => from === undefined || from <= day).map(({ code }) => code) ?? [country]
 
 /** Whether the goods never leave the Union. */
 export const staysInUnion = ({ fromUnion, toUnion, via, countries, day }: Route): boolean =>

@@ -8,11 +8,11 @@ import { listed } from '../../terms/wording.ts'
 import { judge } from '../assessment/judge.ts'
 import type { Extent } from '../assessment/terms.ts'
 import { documentsOf } from '../documents.ts'
-import { derogationsOf, type Match, winddownsOf } from '../grants.ts'
+import { derogationsOf, exemptionsOf, type Match, winddownsOf } from '../grants.ts'
 import type { Question } from '../question.ts'
 import { type Concern, concernOf, isConditional, type Reason } from './concern.ts'
 import { type Route, targetsOf } from './deal.ts'
-import { EVIDENCE_NOT_NEEDED, LEADS, NO_EVIDENCE_NAMED, OPEN, QUALIFIERS, UNDECIDED } from './texts.ts'
+import { EVIDENCE_NOT_NEEDED, EXCEPT, LEADS, NO_EVIDENCE_NAMED, OPEN, QUALIFIERS, UNDECIDED } from './texts.ts'
 
 /** What a deal meets with. `matches` are the matches it rests on. */
 export interface Finding {
@@ -139,8 +139,21 @@ function textOf(
     ...(lead ? [filled(lead[language], placeOf(reason, entry.regime, circumstance), cited)] : []),
     ...(reason === 'processed' || lead ? [] : [UNDECIDED[language]]),
     ...words,
+    ...wayOut(group, circumstance),
     ...(qualifier ? [qualifier[language]] : []),
   ].join(' ')
+}
+
+/** The only exemption there is; where there are several, the results have them. */
+function wayOut(
+  [{ match, concern }]: [ConcernedMatch, ...ConcernedMatch[]],
+  { question: { asOf, language } }: Circumstance,
+): string[] {
+  const exemptions = concern.kind === 'prohibited' ? exemptionsOf(match, asOf) : []
+  const [only] = exemptions
+  return only && exemptions.length === 1
+    ? [`${EXCEPT[language]} ${citationInWords(only.provision.ref, language)}: ${only.provision.text[language]}`]
+    : []
 }
 
 const titleOf = (title: string): string => (title.endsWith('.') ? title : `${title}.`)
@@ -160,7 +173,7 @@ function placeOf(reason: Reason, regime: Regime, { route, question: { language }
   const name = (code: string) => countries.name(code)[language]
   if (reason === 'destination' || reason === 'country' || reason === 'third_country') return name(destination)
   if (reason === 'origin' || reason === 'exported' || reason === 'located') return name(origin)
-  const crossed = via.filter((code) => targetsOf(regime).includes(code))
+  const crossed = via.filter((code) => targetsOf(regime, route.day).includes(code))
   return reason !== 'use' && crossed.length > 0 ? name(crossed[0]!) : placeName(regime, route, language)
 }
 

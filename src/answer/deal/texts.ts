@@ -69,6 +69,9 @@ export const NO_EVIDENCE_NAMED: Text = {
   en: 'The provision asks for no particular evidence; keep documents on the origin of the inputs.',
 }
 
+/** Ahead of the only exemption from a ban. */
+export const EXCEPT: Text = { pl: 'Wyjątek:', en: 'Except:' }
+
 /** Beside a result that could concern the deal, but does not by its countries. */
 export const ONLY_FOR_USE: Text = {
   pl: 'Kraje tej transakcji nie uruchamiają tego przepisu; decydują użycie, osoby lub historia towaru.',
@@ -81,7 +84,7 @@ export const KINDS_IN_SENTENCE: Readonly<Record<Exclude<FindingKind, 'prohibited
   proof: { pl: 'dowód pochodzenia (@)', en: 'proof of origin (@)' },
   clause: { pl: 'klauzula w umowie (@)', en: 'a clause in the contract (@)' },
   due_diligence: { pl: 'należyta staranność (@)', en: 'due diligence (@)' },
-  national: { pl: 'obowiązek krajowy (@)', en: 'a national duty (@)' },
+  national: { pl: 'być może obowiązek krajowy (@)', en: 'perhaps a national duty (@)' },
 }
 
 export const SENTENCES = {
