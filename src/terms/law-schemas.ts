@@ -219,7 +219,10 @@ export const MovementSchema = Type.Object(
   {
     tests: Type.Array(words(MOVEMENT_TESTS), { minItems: 1 }),
     into_union: Type.Optional(Type.Literal(true)),
+    in_union: Type.Optional(Type.Literal(true)),
     to_third_country: Type.Optional(Type.Literal(true)),
+    outside_union: Type.Optional(TextSchema),
+    passage: Type.Optional(TextSchema),
     except: Type.Optional(Type.String({ minLength: 1 })),
     countries: Type.Optional(Type.Array(CountryCode, { minItems: 1 })),
     finding: Type.Optional(words(FINDING_KINDS)),

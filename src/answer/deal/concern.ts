@@ -1,6 +1,6 @@
 import { type Entry, isBan, type Regime } from '../../law/build/dataset.ts'
 import { FINDING_KINDS, type FindingKind, type Movement, type MovementTest } from '../../terms/law.ts'
-import { type Route, staysInUnion, targetsOf } from './deal.ts'
+import { type Route, staysInUnion, targetsOf, touchesUnion } from './deal.ts'
 
 /** Why a measure concerns a deal. */
 export type Reason =
@@ -126,8 +126,8 @@ const goesElsewhere = (regime: Regime, { destination, toUnion, day }: Route): bo
   !toUnion && !targetsOf(regime, day).includes(destination)
 
 /** Whether the goods end where the wording of the measure needs them to. */
-const reaches = ({ into_union, to_third_country }: Movement, { toUnion }: Route): boolean =>
-  (!into_union || toUnion) && (!to_third_country || !toUnion)
+const reaches = ({ into_union, in_union, to_third_country }: Movement, route: Route): boolean =>
+  (!into_union || route.toUnion) && (!to_third_country || !route.toUnion) && (!in_union || touchesUnion(route))
 
 /** Whether the goods are exported from the Union and then cross the target. */
 function leavesUnionBefore(regime: Regime, { origin, via, countries, day }: Route): boolean {

@@ -36,6 +36,10 @@ export const targetsOf = ({ data: { country, territories } }: Regime, day: Day):
 export const staysInUnion = ({ fromUnion, toUnion, via, countries, day }: Route): boolean =>
   fromUnion && toUnion && via.every((code) => countries.inUnion(code, day))
 
+/** Whether the goods begin, end or pass in the Union, so that its customs see them. */
+export const touchesUnion = ({ fromUnion, toUnion, via, countries, day }: Route): boolean =>
+  fromUnion || toUnion || via.some((code) => countries.inUnion(code, day))
+
 /** The direction that a deal has for customs; null inside the Union, and between third countries that bypass it. */
 export function directionOf({ fromUnion, toUnion, via, countries, day }: Route): Direction | null {
   if (fromUnion !== toUnion) return toUnion ? 'import' : 'export'

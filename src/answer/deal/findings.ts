@@ -2,7 +2,7 @@ import type { Dataset, Regime } from '../../law/build/dataset.ts'
 import { concerns } from '../../terms/citation.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
 import type { Digits } from '../../terms/cn-code.ts'
-import type { Language } from '../../terms/language.ts'
+import type { Language, Text } from '../../terms/language.ts'
 import { type DocumentPurpose, FINDING_KINDS, type FindingKind } from '../../terms/law.ts'
 import { listed } from '../../terms/wording.ts'
 import { judge } from '../assessment/judge.ts'
@@ -11,7 +11,7 @@ import { documentsOf } from '../documents.ts'
 import { derogationsOf, exemptionsOf, type Match, winddownsOf } from '../grants.ts'
 import type { Question } from '../question.ts'
 import { type Concern, concernOf, isConditional, type Reason } from './concern.ts'
-import { type Route, targetsOf } from './deal.ts'
+import { type Route, targetsOf, touchesUnion } from './deal.ts'
 import { EVIDENCE_NOT_NEEDED, EXCEPT, LEADS, NO_EVIDENCE_NAMED, OPEN, QUALIFIERS, UNDECIDED } from './texts.ts'
 
 /** What a deal meets with. `matches` are the matches it rests on. */
@@ -76,10 +76,17 @@ export function findingsOf(concerned: readonly ConcernedMatch[], circumstance: C
 }
 
 /** Bans of use in one target are one finding, however many articles there are; so are those that hang on a passage. */
-function groupKey({ match: { entry }, concern: { kind, reason } }: ConcernedMatch): string {
+function groupKey({ match: { entry }, concern }: ConcernedMatch): string {
+  const { kind, reason } = concern
   const regime = entry.regime.data.code
-  return reason in OPEN ? `${kind} ${regime} ${reason}` : `${kind} ${regime} ${entry.article}`
+  // A provision that settles passage itself has a text of its own.
+  return reason in OPEN && !settledPassage(concern)
+    ? `${kind} ${regime} ${reason}`
+    : `${kind} ${regime} ${entry.article}`
 }
+
+const settledPassage = ({ reason, movement }: Concern): Text | undefined =>
+  reason === 'passage' ? movement?.passage : undefined
 
 function findingOf(group: [ConcernedMatch, ...ConcernedMatch[]], circumstance: Circumstance): Finding | null {
   const [{ match, concern }] = group
@@ -120,8 +127,12 @@ function textOf(
   const { entry } = match
   const { reason, kind } = concern
   const cited = articlesInWords(articles, language)
+  const passage = settledPassage(concern)
+  if (passage)
+    return `${filled(LEADS.via_any_origin![language], placeOf(reason, entry.regime, circumstance), '')} ${passage[language]}`
   const open = OPEN[reason]
   if (open) return filled(open[language], placeOf(reason, entry.regime, circumstance), cited)
+  const outside = concern.movement?.outside_union
   const lead = kind === 'end_use' ? undefined : LEADS[reason]
   const qualifier =
     QUALIFIERS[
@@ -139,6 +150,7 @@ function textOf(
     ...(lead ? [filled(lead[language], placeOf(reason, entry.regime, circumstance), cited)] : []),
     ...(reason === 'processed' || lead ? [] : [UNDECIDED[language]]),
     ...words,
+    ...(outside && !circumstance.route.toUnion ? [outside[language]] : []),
     ...wayOut(group, circumstance),
     ...(qualifier ? [qualifier[language]] : []),
   ].join(' ')
@@ -219,7 +231,8 @@ const PURPOSES: Readonly<Record<Exclude<FindingKind, 'national'>, readonly Docum
 function codesOf(matches: readonly Match[], concern: Concern, circumstance: Circumstance): string[] {
   const { dataset, question, route } = circumstance
   const { kind } = concern
-  if (kind === null || kind === 'national') return []
+  // Goods that never come to the Union are declared to none of its customs.
+  if (kind === null || kind === 'national' || !touchesUnion(route)) return []
   const { asOf, language, contractDate } = question
   const documents = documentsOf(
     dataset,
