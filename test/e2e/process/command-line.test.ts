@@ -38,6 +38,20 @@ test('--json prints the answer as one line of JSON and nothing else; words need 
   assert.ok(answer.results.length > 0)
 })
 
+test('a deal is printed as a checklist, and only a ban that its countries decide is called one', () => {
+  const through = run(['check', '8471', '50', '--from', 'PL', '--to', 'KZ', '--via', 'RU', '--lang', 'en'])
+  assert.equal(through.status, 0)
+  assert.match(through.stdout, /^RESTRICTED {2}8471 50\n/)
+  assert.match(through.stdout, /\nDEAL PL → RU → KZ\nProhibited: Russia, Article 2a\(1a\)\./)
+  assert.match(through.stdout, /\n {2}\[ \] prohibited, 2a\(1a\): /)
+  const direct = run(['check', '8471', '30', '--from', 'DE', '--to', 'KZ', '--lang', 'en'])
+  assert.match(direct.stdout, /^RESTRICTED, BUT NO BAN {2}8471 30\n/)
+  refuses(
+    ['check', '8471', '--from', 'PL'],
+    'Podaj, skąd i dokąd jedzie towar (origin, destination). Jeden z tych parametrów wystarczy tylko wtedy, gdy wskazuje państwo spoza Unii; drugim końcem jest wtedy Unia.',
+  )
+})
+
 test('words of a name are joined to one question', () => {
   const { status, stdout } = run(['check', 'line', 'pipe', '--json', '--lang', 'en', '--limit', '1'])
   const answer = JSON.parse(stdout)
