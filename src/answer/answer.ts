@@ -51,10 +51,14 @@ export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_
   const codes = buildCodeIndex(dataset)
   const names = buildNameIndexes(dataset)
   const lookUpIn = (question: Question) => lookUp(dataset, codes, question)
+  const decisiveIn = (question: Question) => {
+    const look = lookUpIn(question)
+    return (code: Digits) => look.decisive(look.all(code))
+  }
   const yearFor = (day: Day) => dataset.nomenclatures.of(yearOf(day)).year
   const treeFor = (question: Question, cnYear: number) =>
     question.tree && question.read.as === 'cn_code'
-      ? treeOf(question.read.digits, dataset.nomenclatures.of(cnYear), question.language, lookUpIn(question).decisive)
+      ? treeOf(question.read.digits, dataset.nomenclatures.of(cnYear), question.language, decisiveIn(question))
       : undefined
   return {
     dataset,
@@ -109,8 +113,7 @@ function find(question: Question, look: LookUp, byName: (text: string) => FoundB
     .map(({ line, score }) => {
       const listed = look.all(line.code)
       for (const match of listed) if (!matches.has(match.entry)) matches.set(match.entry, match)
-      const decisive = look.decisive(line.code)
-      return { code: line.code, score, isListed: look.isListed(listed), decisive }
+      return { code: line.code, score, isListed: look.isListed(listed), decisive: look.decisive(listed) }
     })
   return { matches: transitLast([...matches.values()], question), goods, warnings: warningsOf(looked) }
 }
@@ -126,8 +129,8 @@ function warningsOf({ partly, leftOut, cutShort }: FoundByName): Text[] {
 /** The matches of one code for a question. */
 interface LookUp {
   all(digits: Digits): readonly Match[]
-  /** Those that count when the code is judged: with a deal, the ones that its countries decide. */
-  decisive(digits: Digits): readonly Match[]
+  /** Those of them that count when the code is judged: with a deal, the ones that its countries decide. */
+  decisive(matches: readonly Match[]): readonly Match[]
   /** Whether any of these matches concerns the question. */
   isListed(matches: readonly Match[]): boolean
 }
@@ -136,11 +139,11 @@ function lookUp(dataset: Dataset, codes: CodeIndex, question: Question): LookUp 
   const regimes = new Set(regimesAsked(dataset, question))
   const { deal, asOf } = question
   const all = (digits: Digits) => matchesOf(digits, codes, question, regimes, deal ? dataset.allGoods : [])
-  if (!deal) return { all, decisive: all, isListed: (matches) => matches.length > 0 }
+  if (!deal) return { all, decisive: (matches) => matches, isListed: (matches) => matches.length > 0 }
   const route = routeOf(deal, asOf, dataset.countries)
   return {
     all,
-    decisive: (digits) => decisiveOf(concernedBy(all(digits), route)),
+    decisive: (matches) => decisiveOf(concernedBy(matches, route)),
     isListed: (matches) => concernedBy(matches, route).length > 0,
   }
 }
@@ -153,7 +156,8 @@ function matchesOf(
   regimes: ReadonlySet<Regime>,
   allGoods: readonly Entry[],
 ): Match[] {
-  const found = [...allGoods.map((entry) => ({ ...entry, code: digits })), ...codes.find(digits)]
+  const listed = codes.find(digits)
+  const found = allGoods.length > 0 ? [...allGoods.map((entry) => ({ ...entry, code: digits })), ...listed] : listed
   return found.flatMap((entry) => {
     if (!regimes.has(entry.regime)) return []
     // An entry without a direction concerns every direction.
