@@ -51,7 +51,8 @@ const open = (q: string, movement: string): string[] =>
     .filter(({ kind }) => kind === 'end_use')
     .map(({ article }) => article)
 
-const DUTIES = ['clause RU 12g(1)', 'clause BY 8g(1)', 'due_diligence RU 12gb(1)', 'due_diligence BY 8ga(1), (3)']
+const DILIGENCE = ['due_diligence RU 12gb(1)', 'due_diligence BY 8ga(1), (3)']
+const DUTIES = ['clause RU 12g(1)', 'clause BY 8g(1)', ...DILIGENCE]
 
 /** What the countries and the route of a deal decide. */
 const DEALS: readonly [string, string, string, readonly string[]][] = [
@@ -140,8 +141,8 @@ const DEALS: readonly [string, string, string, readonly string[]][] = [
   ['Belarusian timber to Turkey', '4407 11 10', 'BY > TR', ['prohibited BY 1o(1)(a), (b)', 'prohibited BY 1o(1)(c)']],
   ['Belarusian potash to Brazil', '3104 20 50', 'BY > BR', ['prohibited BY 1i(1)']],
   ['tyres to Kyrgyzstan', TYRES, 'DE > KG', []],
-  ['machining centres to Kyrgyzstan', MACHINING_CENTRES, 'DE > KG', ['prohibited RU 12f(1)', ...DUTIES]],
-  ['machining centres to Uzbekistan', MACHINING_CENTRES, 'DE > UZ', DUTIES],
+  ['machining centres to Kyrgyzstan', MACHINING_CENTRES, 'DE > KG', ['prohibited RU 12f(1)', ...DILIGENCE]],
+  ['machining centres to Uzbekistan need no clause (12g(2)(a))', MACHINING_CENTRES, 'DE > UZ', DILIGENCE],
   ['routers to Kyrgyzstan', ROUTERS, 'DE > KG', ['prohibited RU 12f(1)', ...DUTIES]],
   ['routers to Kyrgyzstan before they were listed', ROUTERS, 'DE > KG on 2026-04-23', DUTIES],
   ['aircraft parts to Japan, a partner country', AIRCRAFT_PARTS, 'DE > JP', []],
@@ -278,6 +279,7 @@ describe('texts', () => {
       const clause = findingsOf(SERVER, 'DE > KZ', { lang }).find(({ kind }) => kind === 'clause')
       assert.match(clause?.draft ?? '', mark)
       assert.ok(clause?.documents.includes('Y227'))
+      assert.match(clause?.text ?? '', /12g(?:\(2a\)| ust\. 2a)/, 'public contracts are exempt')
     }
   })
 

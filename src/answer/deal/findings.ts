@@ -2,6 +2,7 @@ import type { Dataset, Regime } from '../../law/build/dataset.ts'
 import { concerns } from '../../terms/citation.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
 import type { Digits } from '../../terms/cn-code.ts'
+import type { Day } from '../../terms/day.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { type DocumentPurpose, FINDING_KINDS, type FindingKind } from '../../terms/law.ts'
 import { listed } from '../../terms/wording.ts'
@@ -43,10 +44,19 @@ export interface ConcernedMatch {
 export function concernedBy(matches: readonly Match[], route: Route): readonly ConcernedMatch[] {
   const concerned = matches.flatMap((match) => {
     const concern = concernOf(match.entry, route)
-    return concern ? [{ match, concern }] : []
+    if (!concern) return []
+    return [
+      { match, concern: concern.kind === 'clause' && isFreed(match, route.day) ? { ...concern, kind: null } : concern },
+    ]
   })
   return concerned.toSorted((a, b) => Number(isConditional(a.concern)) - Number(isConditional(b.concern)))
 }
+
+/** Whether an exemption frees all contracts for these codes from the clause (12g(2)(a)). */
+const isFreed = (match: Match, day: Day): boolean =>
+  exemptionsOf(match, day).some(
+    ({ provision, goods }) => provision.codes && goods.codes.some((code) => match.goods.startsWith(code)),
+  )
 
 /**
  * The matches as the assessment of the deal counts them: without those that countries do not decide, and what only asks
@@ -156,16 +166,18 @@ function textOf(
   ].join(' ')
 }
 
-/** The only exemption there is; where there are several, the results have them. */
+/** Exemptions told with a finding: of a ban the only one, of a duty up to three; where there are more, the results have them. */
+const EXEMPTIONS_TOLD: Partial<Record<FindingKind, number>> = { prohibited: 1, clause: 3, due_diligence: 3 }
+
 function wayOut(
   [{ match, concern }]: [ConcernedMatch, ...ConcernedMatch[]],
   { question: { asOf, language } }: Circumstance,
 ): string[] {
-  const exemptions = concern.kind === 'prohibited' ? exemptionsOf(match, asOf) : []
-  const [only] = exemptions
-  return only && exemptions.length === 1
-    ? [`${EXCEPT[language]} ${citationInWords(only.provision.ref, language)}: ${only.provision.text[language]}`]
-    : []
+  const exemptions = exemptionsOf(match, asOf)
+  if (concern.kind === null || exemptions.length > (EXEMPTIONS_TOLD[concern.kind] ?? 0)) return []
+  return exemptions.map(
+    ({ provision }) => `${EXCEPT[language]} ${citationInWords(provision.ref, language)}: ${provision.text[language]}`,
+  )
 }
 
 const titleOf = (title: string): string => (title.endsWith('.') ? title : `${title}.`)
