@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import fc from 'fast-check'
 import { answerer, ask, TODAY } from '../../../test/real-law.ts'
+import { calendarDay } from '../../terms/day.ts'
 import { QUESTION_PROBLEMS } from '../problems.ts'
 import { readQuestion } from '../question.ts'
 import type { CnResponse } from '../response.ts'
@@ -444,4 +446,77 @@ test('the Union has 27 members today', () => {
 
 test('no coded measure is left without a movement', () => {
   for (const { movements, article } of answerer.dataset.entries) assert.ok(movements.length > 0, article)
+})
+
+describe('any deal', () => {
+  const { codes, inUnion } = answerer.dataset.countries
+  const lines = answerer.dataset.nomenclatures.of(2026).lines.filter(({ kind }) => kind === 'cn8' || kind === 'heading')
+  const place = fc.oneof(fc.constantFrom('RU', 'BY', 'EU', 'PL', 'UA-43', 'UA-14', 'KG'), fc.constantFrom(...codes))
+  const deals = fc.record({
+    q: fc.constantFrom(...lines.map(({ code }) => code)),
+    origin: place,
+    destination: place,
+    via: fc.array(place, { maxLength: 3 }),
+    as_of: fc.constantFrom('2022-03-01', '2024-07-01', '2025-12-31', '2026-11-15'),
+  })
+
+  /** The answer, or null when the countries contradict each other. */
+  function answerTo({
+    via,
+    ...asked
+  }: {
+    q: string
+    origin: string
+    destination: string
+    via: string[]
+    as_of: string
+  }) {
+    const given = Object.entries({ ...asked, lang: 'en', ...(via.length > 0 && { via: via.join(',') }) })
+    const read = readQuestion(given, { today: TODAY, dataset: answerer.dataset })
+    return 'question' in read ? answerer.answer(read.question) : null
+  }
+
+  test('chooses among what the goods are listed under, and finds nothing beyond it', () => {
+    fc.assert(
+      fc.property(deals, (asked) => {
+        const answer = answerTo(asked)
+        if (!answer) return
+        const plain = ['EU-RU-833-2014', 'EU-BY-765-2006', 'EU-UA-692-2014', 'EU-UA-2022-263'].flatMap((regime) =>
+          ask(asked.q, { as_of: asked.as_of, regime, limit: '500' }).results.map(
+            ({ cn_code, annex, article }) => `${regime} ${cn_code} ${annex} ${article}`,
+          ),
+        )
+        for (const { cn_code, annex, article, regime } of answer.results) {
+          const known = plain.includes(`${regime.code} ${cn_code} ${annex} ${article}`)
+          assert.ok(known || (regime.target_country_code === 'UA' && article === '2(1)(a)'), article ?? '')
+        }
+        const articles = new Set(answer.results.map(({ article }) => article))
+        for (const { kind, article } of answer.deal!.findings) {
+          if (kind !== 'national') for (const one of article.split('; ')) assert.ok(articles.has(one), one)
+        }
+        assert.equal(answer.verdict === 'restricted', answer.meta.total > 0)
+      }),
+    )
+  })
+
+  test('that stays in the Union has no findings', () => {
+    fc.assert(
+      fc.property(deals, (asked) => {
+        const day = calendarDay(asked.as_of)
+        const stops = [asked.origin, asked.destination, ...asked.via]
+        const answer = answerTo(asked)
+        if (!answer || !stops.every((code) => inUnion(code, day))) return
+        assert.deepEqual([answer.results, answer.deal?.findings], [[], []])
+      }),
+    )
+  })
+
+  test('to the target of a ban of exports is prohibited wherever the goods come from', () => {
+    fc.assert(
+      fc.property(place, (origin) => {
+        const answer = answerTo({ q: '84713000', origin, destination: 'RU', via: [], as_of: '2026-11-15' })
+        if (answer) assert.equal(answer.deal?.findings[0]?.kind, 'prohibited', origin)
+      }),
+    )
+  })
 })
