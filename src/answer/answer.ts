@@ -192,10 +192,12 @@ function respond(
   const shown = matches.slice(offset, offset + limit)
   const line = digits === null ? undefined : nomenclatures.lastLine(digits, cnYear)
   const regimes = regimesAsked(dataset, question)
-  const winddowns = winddownsOf(matches, asOf, contractDate, language)
-  const scope = scopeOf(dataset, regimes, question, cnYear)
-  const derogations = derogationsOf(matches, asOf, language)
   const isOpen = conditionalIn(deal)
+  // What lifts a ban that the deal does not meet with would only distract.
+  const met = matches.filter((match) => !isOpen(match))
+  const winddowns = winddownsOf(met, asOf, contractDate, language)
+  const scope = scopeOf(dataset, regimes, question, cnYear)
+  const derogations = derogationsOf(met, asOf, language)
   return {
     query,
     matched_as: read.as,

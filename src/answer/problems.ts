@@ -80,8 +80,8 @@ export const QUESTION_PROBLEMS = {
     status: 400,
     title: { pl: 'Nieznany reżim sankcji', en: 'Unknown sanctions regime' },
     detail: {
-      pl: 'Parametr regime to EU-RU-833-2014, EU-BY-765-2006, EU-UA-692-2014 albo EU-UA-2022-263.',
-      en: 'The parameter regime is EU-RU-833-2014, EU-BY-765-2006, EU-UA-692-2014 or EU-UA-2022-263.',
+      pl: 'Parametr regime to kod reżimu, na przykład EU-RU-833-2014 albo EU-BY-765-2006; wszystkie podaje /api/v1/dataset.',
+      en: 'The parameter regime is the code of a regime, such as EU-RU-833-2014 or EU-BY-765-2006; /api/v1/dataset names all.',
     },
   },
   place_unknown: {

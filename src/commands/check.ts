@@ -30,7 +30,7 @@ export function addCheck(program: Command, shell: Shell): void {
     .option('--as-of <day>', 'the day asked about, YYYY-MM-DD (default: today in Brussels)')
     .option('--contract-date <day>', 'day the contract was concluded, for wind-downs')
     .option('--direction <direction>', 'import, export or transit')
-    .option('--regime <code>', 'EU-RU-833-2014, EU-BY-765-2006, EU-UA-692-2014 or EU-UA-2022-263')
+    .option('--regime <code>', 'only this regime, such as EU-RU-833-2014')
     .option('--from <country>', 'where the goods come from, such as PL')
     .option('--to <country>', 'where the goods go to, such as KZ')
     .option('--via <countries>', 'countries on the way, such as RU or TR,GE')

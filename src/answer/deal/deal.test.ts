@@ -199,9 +199,10 @@ describe('what no country decides', () => {
   })
 
   test('such results stand last and say so, and the assessment does not count them', () => {
-    const { results, deal, assessment, verdict } = dealOf(LAPTOP, 'DE > KZ')
+    const { results, deal, assessment, verdict, derogations, winddowns } = dealOf(LAPTOP, 'DE > KZ')
     assert.equal(verdict, 'restricted', 'the goods are listed, and use in Russia is prohibited')
     assert.deepEqual([assessment.extent, assessment.reaches], ['none', []])
+    assert.deepEqual([derogations, winddowns], [[], []], 'nothing has to be lifted')
     assert.match(
       assessment.sentence,
       /^We found no prohibition of this deal\. The ban on supplies for use there remains/,
@@ -311,6 +312,10 @@ describe('texts', () => {
   test('Ukraine without a territory is warned about', () => {
     assert.ok(dealOf(WINE, 'UA > PL').scope.warnings.some((warning) => warning.includes('UA-43, UA-40, UA-14')))
   })
+})
+
+test('what lifts a ban is told with the ban', () => {
+  assert.ok(dealOf(SERVER, 'DE > RU').derogations.some(({ article }) => article.startsWith('2a(4)')))
 })
 
 test('findings come with the gravest first, and name results by their place', () => {
