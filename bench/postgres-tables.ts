@@ -175,6 +175,7 @@ function scopeIn(dataset: Dataset, day: Day, language: Language, code: Digits) {
     ...{ query: code, read: { as: 'cn_code', digits: code }, language, asOf: day },
     ...{
       direction: null,
+      deal: null,
       regime: null,
       contractDate: null,
       limit: 100,

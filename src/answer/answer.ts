@@ -11,6 +11,10 @@ import type { Language, Text } from '../terms/language.ts'
 import { assess } from './assessment/assess.ts'
 import { judge, strongestOf } from './assessment/judge.ts'
 import { contractAnswer } from './contract.ts'
+import { dealAnswer, dealWarnings, type JudgedDeal, judgeDeal } from './deal/answer-deal.ts'
+import { isConditional } from './deal/concern.ts'
+import { routeOf } from './deal/deal.ts'
+import { concernedBy, decisiveOf } from './deal/findings.ts'
 import { directionsAsked } from './directions.ts'
 import { documentsOf } from './documents.ts'
 import { derogationsOf, type Match, matchGoods, winddownsOf } from './grants.ts'
@@ -18,7 +22,7 @@ import { buildNameIndexes } from './name-indexes.ts'
 import type { Question } from './question.ts'
 import type { CnResponse, Scope } from './response.ts'
 import { hasBan, resultOf } from './result.ts'
-import { scopeOf, uncodedNear } from './scope.ts'
+import { regimesAsked, scopeOf, uncodedNear } from './scope.ts'
 import { storyOf } from './story.ts'
 import { suggest } from './suggest.ts'
 import type { Suggestion } from './suggest-response.ts'
@@ -48,23 +52,30 @@ const SCORE_RATIO = 0.7
 export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_QUESTION): Answerer {
   const codes = buildCodeIndex(dataset)
   const names = buildNameIndexes(dataset)
+  const lookUpIn = (question: Question) => lookUp(dataset, codes, question)
+  const decisiveIn = (question: Question) => {
+    const look = lookUpIn(question)
+    return (code: Digits) => look.decisive(look.all(code))
+  }
   const yearFor = (day: Day) => dataset.nomenclatures.of(yearOf(day)).year
   const treeFor = (question: Question, cnYear: number) =>
     question.tree && question.read.as === 'cn_code'
-      ? treeOf(question.read.digits, dataset.nomenclatures.of(cnYear), question.language, (code) =>
-          matchesOf(code, codes, question),
-        )
+      ? treeOf(question.read.digits, dataset.nomenclatures.of(cnYear), question.language, decisiveIn(question))
       : undefined
   const historyFor = (question: Question) =>
     question.history && question.read.as === 'cn_code'
-      ? storyOf(entriesOf(question.read.digits, codes, question, BEFORE_ALL), dataset, question.language)
+      ? storyOf(
+          entriesOf(question.read.digits, codes, question, new Set(regimesAsked(dataset, question)), BEFORE_ALL),
+          dataset,
+          question.language,
+        )
       : undefined
   return {
     dataset,
     indexNames: (day, turn) => names.prepare(yearFor(day), turn),
     answer: (question) => {
       const cnYear = yearFor(question.asOf)
-      const found = find(question, codes, (text) => names.of(cnYear).find(text, newBudget(work)))
+      const found = find(question, lookUpIn(question), (text) => names.of(cnYear).find(text, newBudget(work)))
       return respond(dataset, question, cnYear, found, source, {
         tree: treeFor(question, cnYear),
         history: historyFor(question),
@@ -72,40 +83,41 @@ export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_
     },
     scope: (day, language, regime = null) => {
       const ofNoCode = { language, asOf: day, direction: null, read: { as: 'name', text: '' } } as const
-      const scope = scopeOf(dataset, regimesAsked(dataset, regime), ofNoCode, yearFor(day))
+      const regimes = regimesAsked(dataset, { regime, deal: null })
+      const scope = scopeOf(dataset, regimes, ofNoCode, yearFor(day))
       return { ...scope, warnings: [...scope.warnings, ...translationWarning(dataset.entries, language)] }
     },
     suggest: (typed, language, day) => {
       const nomenclature = dataset.nomenclatures.of(yearOf(day))
       const isRestricted = (code: Digits) =>
-        codes.find(code, day).some(({ validity }) => inForce(validity, code, day) !== 'no')
+        codes
+          .find(code, day)
+          .some(({ validity, regime }) => !regime.data.territories && inForce(validity, code, day) !== 'no')
       return suggest(typed, language, nomenclature, () => names.of(nomenclature.year), isRestricted)
     },
   }
 }
-
-const regimesAsked = ({ regimes }: Dataset, asked: string | null): readonly Regime[] =>
-  regimes.filter(({ data }) => asked === null || data.code === asked)
 
 /** A batch has this warning once in its scope, which is written before its answers are known. */
 const translationWarning = (entries: readonly Entry[], language: Language): string[] =>
   language === 'pl' && entries.some(({ translated }) => translated) ? [TRANSLATED] : []
 
 interface Found {
+  /** All matches of the goods. A deal chooses among them. */
   readonly matches: readonly Match[]
   /** The goods that a name means, and whether they are listed; null for a code question. */
-  readonly goods: readonly { code: Digits; score: number; matches: readonly Match[] }[] | null
+  readonly goods: readonly { code: Digits; score: number; isListed: boolean; decisive: readonly Match[] }[] | null
   /** What was made of a name; null for a code question. */
   readonly name: NameReading | null
   /** Warnings about how a name was looked up. */
   readonly warnings: readonly Text[]
 }
 
-function find(question: Question, codes: CodeIndex, byName: (text: string) => FoundByName): Found {
+function find(question: Question, look: LookUp, byName: (text: string) => FoundByName): Found {
   const { read } = question
   if (read.as === 'cn_code') {
     return {
-      matches: transitLast(matchesOf(read.digits, codes, question), question),
+      matches: transitLast(look.all(read.digits), question),
       goods: null,
       name: null,
       warnings: [],
@@ -119,9 +131,9 @@ function find(question: Question, codes: CodeIndex, byName: (text: string) => Fo
     .filter(({ score }) => score >= enough)
     .slice(0, GOODS_SHOWN)
     .map(({ line, score }) => {
-      const listed = matchesOf(line.code, codes, question)
+      const listed = look.all(line.code)
       for (const match of listed) if (!matches.has(match.entry)) matches.set(match.entry, match)
-      return { code: line.code, score, matches: listed }
+      return { code: line.code, score, isListed: look.isListed(listed), decisive: look.decisive(listed) }
     })
   return {
     matches: transitLast([...matches.values()], question),
@@ -138,10 +150,40 @@ function warningsOf({ leftOut, cutShort }: FoundByName): Text[] {
   return warnings
 }
 
-/** Entries on the path of the code, filtered by the day, direction and regime of the question. */
-function matchesOf(digits: Digits, codes: CodeIndex, question: Question): Match[] {
+/** The matches of one code for a question. */
+interface LookUp {
+  all(digits: Digits): readonly Match[]
+  /** Those of them that count when the code is judged: with a deal, the ones that its countries decide. */
+  decisive(matches: readonly Match[]): readonly Match[]
+  /** Whether any of these matches concerns the question. */
+  isListed(matches: readonly Match[]): boolean
+}
+
+function lookUp(dataset: Dataset, codes: CodeIndex, question: Question): LookUp {
+  const regimes = new Set(regimesAsked(dataset, question))
+  const { deal, asOf } = question
+  const all = (digits: Digits) => matchesOf(digits, codes, question, regimes, deal ? dataset.allGoods : [])
+  if (!deal) return { all, decisive: (matches) => matches, isListed: (matches) => matches.length > 0 }
+  const route = routeOf(deal, asOf, dataset.countries)
+  return {
+    all,
+    decisive: (matches) => decisiveOf(concernedBy(matches, route)),
+    isListed: (matches) => concernedBy(matches, route).length > 0,
+  }
+}
+
+/** The entries that concern the code on the day of the question. */
+function matchesOf(
+  digits: Digits,
+  codes: CodeIndex,
+  question: Question,
+  regimes: ReadonlySet<Regime>,
+  allGoods: readonly Entry[],
+): Match[] {
   const { asOf } = question
-  return entriesOf(digits, codes, question, asOf).flatMap((entry) => {
+  const listed = entriesOf(digits, codes, question, regimes, asOf)
+  const all = allGoods.filter(({ regime }) => regimes.has(regime)).map((entry) => ({ ...entry, code: digits }))
+  return [...all, ...listed].flatMap((entry) => {
     const goods = matchGoods(entry, digits)
     const force = inForce(entry.validity, goods, asOf)
     return force === 'no' ? [] : [{ entry, goods, inForce: force }]
@@ -151,16 +193,23 @@ function matchesOf(digits: Digits, codes: CodeIndex, question: Question): Match[
 /** With a day before all others, what is listed today and what was listed ever. */
 const BEFORE_ALL = calendarDay('0001-01-01')
 
-const entriesOf = (digits: Digits, codes: CodeIndex, { direction, regime }: Question, day: Day): readonly Entry[] =>
+/** Entries on the path of the code, filtered by the regimes and, without a deal, the direction of the question. */
+const entriesOf = (
+  digits: Digits,
+  codes: CodeIndex,
+  { direction, deal }: Question,
+  regimes: ReadonlySet<Regime>,
+  day: Day,
+): readonly Entry[] =>
   codes.find(digits, day).filter((entry) => {
+    if (!regimes.has(entry.regime)) return false
     // An entry without a direction concerns every direction.
-    if (entry.direction !== null && !directionsAsked(direction).includes(entry.direction)) return false
-    return regime === null || entry.regime.data.code === regime
+    return deal !== null || entry.direction === null || directionsAsked(direction).includes(entry.direction)
   })
 
 /** Whoever asks about exports gets the bans of exports first. */
-const transitLast = (matches: readonly Match[], { direction }: Question): readonly Match[] =>
-  direction === 'export' ? matches.toSorted((a, b) => Number(isTransit(a)) - Number(isTransit(b))) : matches
+const transitLast = (matches: readonly Match[], { direction, deal }: Question): readonly Match[] =>
+  direction === 'export' && !deal ? matches.toSorted((a, b) => Number(isTransit(a)) - Number(isTransit(b))) : matches
 
 const isTransit = ({ entry }: Match): boolean => entry.direction === 'transit'
 
@@ -168,28 +217,33 @@ function respond(
   dataset: Dataset,
   question: Question,
   cnYear: number,
-  { matches, goods, name, warnings }: Found,
+  { matches: found, goods, name, warnings }: Found,
   source: string,
   { tree, history }: { [Part in 'tree' | 'history']: CnResponse['meta'][Part] | undefined },
 ): CnResponse {
   const { query, read, language, asOf, contractDate, limit, offset } = question
   const { nomenclatures } = dataset
-  const shown = matches.slice(offset, offset + limit)
   const digits = read.as === 'cn_code' ? read.digits : null
-  const line = digits === null ? undefined : nomenclatures.lastLine(digits, cnYear)
-  const regimes = regimesAsked(dataset, question.regime)
-  const winddowns = winddownsOf(matches, asOf, contractDate, language)
-  const scope = scopeOf(dataset, regimes, question, cnYear)
-  const derogations = derogationsOf(matches, asOf, language)
   const asked = goods ? goods.map(({ code }) => code) : digits === null ? [] : [digits]
   const asking = { dataset, cnYear, question, asked }
+  const deal = question.deal && judgeDeal(question.deal, found, asking)
+  const matches = deal ? deal.concerned.map(({ match }) => match) : found
+  const shown = matches.slice(offset, offset + limit)
+  const line = digits === null ? undefined : nomenclatures.lastLine(digits, cnYear)
+  const regimes = regimesAsked(dataset, question)
+  const isOpen = conditionalIn(deal)
+  // What lifts a ban that the deal does not meet with would only distract.
+  const met = matches.filter((match) => !isOpen(match))
+  const winddowns = winddownsOf(met, asOf, contractDate, language)
+  const scope = scopeOf(dataset, regimes, question, cnYear)
+  const derogations = derogationsOf(met, asOf, language)
   return {
     query,
     matched_as: read.as,
     verdict: matches.length > 0 ? 'restricted' : 'no_match',
     has_prohibition: hasBan(matches),
-    assessment: assess({ ...asking, matches, regimes, confidence: name?.confidence ?? null }),
-    results: shown.map((match) => resultOf(match, asking)),
+    assessment: assess({ ...asking, matches, regimes, deal, confidence: name?.confidence ?? null }),
+    results: shown.map((match) => resultOf(match, asking, isOpen(match))),
     cn_exists: digits !== null && nomenclatures.of(cnYear).exists(digits),
     cn_name: line ? readableName(line, language) : null,
     disclaimer: DISCLAIMER[language],
@@ -213,12 +267,12 @@ function respond(
       ...(name && { name }),
       ...(history && { history }),
       ...(goods && {
-        goods: goods.map(({ code, score, matches }) => ({
+        goods: goods.map(({ code, score, isListed, decisive }) => ({
           code: group(code),
           name: readableName(nomenclatures.lastLine(code, cnYear)!, language),
           score: Math.round(score * 1000) / 1000,
-          restricted: matches.length > 0,
-          ...strongestOf(judge(matches, [code], nomenclatures.of(cnYear))),
+          restricted: isListed,
+          ...strongestOf(judge(decisive, [code], nomenclatures.of(cnYear))),
         })),
       }),
     },
@@ -226,6 +280,7 @@ function respond(
       ...scope,
       warnings: [
         ...warnings.map((warning) => warning[language]),
+        ...(deal ? dealWarnings(deal, dataset.regimes, question) : []),
         ...scope.warnings,
         ...translationWarning(
           shown.map(({ entry }) => entry),
@@ -235,7 +290,14 @@ function respond(
     },
     winddowns,
     derogations,
+    ...(deal && { deal: dealAnswer(deal, shown) }),
   }
+}
+
+/** Whether a match concerns the deal only if use, persons or the history of the goods are such. */
+function conditionalIn(deal: JudgedDeal | null): (match: Match) => boolean {
+  const open = new Set(deal?.concerned.filter(({ concern }) => isConditional(concern)).map(({ match }) => match))
+  return (match) => open.has(match)
 }
 
 /** The code in the tariff: the years that have it, and its successors or predecessors. */

@@ -80,8 +80,56 @@ export const QUESTION_PROBLEMS = {
     status: 400,
     title: { pl: 'Nieznany reżim sankcyjny', en: 'Unknown sanctions regime' },
     detail: {
-      pl: 'Reżim (regime) to EU-RU-833-2014 albo EU-BY-765-2006.',
-      en: 'The regime is EU-RU-833-2014 or EU-BY-765-2006.',
+      pl: 'Reżim (regime) to kod, na przykład EU-RU-833-2014 albo EU-BY-765-2006; wszystkie podaje /api/v1/dataset.',
+      en: 'The regime is a code such as EU-RU-833-2014 or EU-BY-765-2006; /api/v1/dataset names all.',
+    },
+  },
+  place_unknown: {
+    status: 400,
+    title: { pl: 'Nieznane państwo lub obszar', en: 'Unknown country or territory' },
+    detail: {
+      pl: 'Podaj dwuliterowy kod państwa ISO 3166-1 (PL, KZ), EU albo obszar UA-43, UA-40, UA-14, UA-09, UA-23, UA-65; w via kilka kodów rozdziel przecinkami. Kodów wycofanych (SU, YU, CS) nie przyjmujemy.',
+      en: 'Give a two-letter ISO 3166-1 country code (PL, KZ), EU, or one of the territories UA-43, UA-40, UA-14, UA-09, UA-23, UA-65; in via, separate several by commas. Withdrawn codes (SU, YU, CS) are not taken.',
+    },
+  },
+  via_too_long: {
+    status: 400,
+    title: { pl: 'Za długa trasa', en: 'The route is too long' },
+    detail: {
+      pl: 'Parametr via może mieć najwyżej 10 państw.',
+      en: 'The parameter via may have at most 10 countries.',
+    },
+  },
+  deal_incomplete: {
+    status: 400,
+    title: { pl: 'Niepełna transakcja', en: 'The deal is incomplete' },
+    detail: {
+      pl: 'Podaj, skąd i dokąd jedzie towar (origin, destination). Jeden z tych parametrów wystarczy tylko wtedy, gdy wskazuje państwo spoza Unii; drugim końcem jest wtedy Unia.',
+      en: 'Say where the goods come from and go to (origin, destination). One of the two is enough only if it is outside the Union; the other end is then the Union.',
+    },
+  },
+  deal_within_country: {
+    status: 400,
+    title: { pl: 'To samo państwo na obu końcach', en: 'The same country at both ends' },
+    detail: {
+      pl: 'Parametry origin i destination wskazują to samo państwo trzecie; oceniamy tylko obrót między państwami.',
+      en: 'The parameters origin and destination name the same third country; only movements between countries are assessed.',
+    },
+  },
+  via_contradicts: {
+    status: 400,
+    title: { pl: 'Sprzeczna trasa', en: 'The route contradicts itself' },
+    detail: {
+      pl: 'Parametr via wymienia tylko państwa po drodze: nie powtarza origin ani destination, a EU tylko wtedy, gdy oba końce leżą poza Unią.',
+      en: 'The parameter via names only countries on the way: neither origin nor destination again, and EU only if both ends are outside the Union.',
+    },
+  },
+  direction_contradicts: {
+    status: 400,
+    title: { pl: 'Kierunek sprzeczny z trasą', en: 'The direction contradicts the route' },
+    detail: {
+      pl: 'Kierunek wynika z origin i destination; usuń parametr direction albo popraw kraje.',
+      en: 'The direction follows from origin and destination; leave out the parameter direction, or correct the countries.',
     },
   },
   limit_invalid: {

@@ -121,6 +121,7 @@ describe('reading the parameters', () => {
         language: 'pl',
         asOf: '2026-11-15',
         direction: null,
+        deal: null,
         regime: null,
         contractDate: null,
         limit: 100,

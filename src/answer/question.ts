@@ -1,3 +1,4 @@
+import { buildCountries, type Countries } from '../law/build/countries.ts'
 import type { Dataset } from '../law/build/dataset.ts'
 import type { Nomenclatures } from '../law/tariff/nomenclature-years.ts'
 import { wordsAsked } from '../search/asked-words.ts'
@@ -6,6 +7,8 @@ import type { Day } from '../terms/day.ts'
 import { LANGUAGES, type Language } from '../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../terms/law.ts'
 import { codesMeant } from './codes-meant.ts'
+import type { Deal } from './deal/deal.ts'
+import { dealParameters, readDeal } from './deal/read-deal.ts'
 import {
   day,
   LARGEST_NUMBER,
@@ -24,7 +27,9 @@ export interface Question {
   readonly read: ReadQuery
   readonly language: Language
   readonly asOf: Day
+  /** With a deal, the direction that follows from it. */
   readonly direction: Direction | null
+  readonly deal: Deal | null
   readonly regime: string | null
   readonly contractDate: Day | null
   readonly limit: number
@@ -43,7 +48,7 @@ export type ReadQuery =
 /** What the caller cannot know: the day it is, and which regimes and codes there are. */
 export interface Circumstances {
   readonly today: Day
-  readonly dataset: Pick<Dataset, 'regimes' | 'nomenclatures'>
+  readonly dataset: Pick<Dataset, 'regimes' | 'nomenclatures' | 'countries'>
 }
 
 export const DETAILS = ['short', 'full'] as const
@@ -68,12 +73,13 @@ const Q: Parameter<{ readonly query: string; readonly read: ReadQuery }, Questio
 }
 
 /** The parameters of a lookup, for the API, the command line and the lines of a batch alike. */
-export const lookupParameters = (regimes: readonly string[]) => ({
+export const lookupParameters = (regimes: readonly string[], countries: Countries = buildCountries(null)) => ({
   q: Q,
   lang: oneOf(LANGUAGES, 'pl', 'lang_unknown', 'language of names and labels'),
   as_of: day('as_of_invalid', 'the day asked about; today in Brussels by default'),
   direction: oneOf(DIRECTIONS, null, 'direction_unknown', 'only what concerns this direction'),
   regime: oneOf(regimes, null, 'regime_unknown', 'only this regime'),
+  ...dealParameters(countries),
   contract_date: day('contract_date_invalid', 'day of the contract, for wind-downs'),
   limit: wholeNumber(1, 500, 100, 'limit_invalid', 'results at most'),
   offset: wholeNumber(0, LARGEST_NUMBER, 0, 'offset_invalid', 'results to skip'),
@@ -89,21 +95,28 @@ export const lookupParameters = (regimes: readonly string[]) => ({
 /** Reads parameters as a URL or a command line gives them; what is only half understood is a problem, and all are reported. */
 export function readQuestion(
   given: Iterable<readonly [string, string]>,
-  { today, dataset: { regimes, nomenclatures } }: Circumstances,
+  { today, dataset: { regimes, nomenclatures, countries } }: Circumstances,
 ): { question: Question } | { problems: readonly WrongParameter[] } {
   const texts = [...given]
-  const read = readParameters(lookupParameters(regimes.map(({ data }) => data.code)), texts)
+  const declared = lookupParameters(
+    regimes.map(({ data }) => data.code),
+    countries,
+  )
+  const read = readParameters(declared, texts)
   if ('problems' in read) {
     return { problems: read.problems.map((problem) => withSuggestions(problem, texts, nomenclatures)) }
   }
-  const { q, lang, as_of, direction, regime, contract_date, limit, offset, detail, include } = read.values
+  const { q, lang, as_of, regime, contract_date, limit, offset, detail, include } = read.values
+  const asOf = as_of ?? today
+  const deal = readDeal(read.values, asOf, countries)
+  if ('problems' in deal) return deal
   return {
     question: {
       query: q.query,
       read: q.read,
       language: lang,
-      asOf: as_of ?? today,
-      direction,
+      asOf,
+      ...deal,
       regime,
       contractDate: contract_date,
       limit,

@@ -1,7 +1,14 @@
 import Type, { type Static } from 'typebox'
 import type { Day } from '../terms/day.ts'
 import { exact } from '../terms/exact.ts'
-import { DATA_QUALITIES, DAY_BASES, DIRECTIONS, DOCUMENT_PURPOSES, RESTRICTION_TYPES } from '../terms/law.ts'
+import {
+  DATA_QUALITIES,
+  DAY_BASES,
+  DIRECTIONS,
+  DOCUMENT_PURPOSES,
+  FINDING_KINDS,
+  RESTRICTION_TYPES,
+} from '../terms/law.ts'
 import { EXTENTS, KINDS } from './assessment/terms.ts'
 
 /** The schemas of an answer: its types, its documentation, and what the tests check it against. */
@@ -169,6 +176,16 @@ const ScopeSchema = Type.Object(
         },
         exact,
       ),
+    ),
+    on_request: Type.Array(
+      Type.Object(
+        { code: Type.String(), territories: Type.Array(Type.String({ examples: ['UA-43'] })), text: Type.String() },
+        exact,
+      ),
+      {
+        description:
+          'regimes that were not checked: they are when `regime` names them, or `origin` or `destination` one of their territories',
+      },
     ),
     directions: Type.Array(Type.Enum(DIRECTIONS)),
     warnings: Type.Array(Type.String(), { description: 'what was not or could not be checked' }),
@@ -353,6 +370,35 @@ const MetaSchema = Type.Object(
   exact,
 )
 
+const Place = (description: string) => Type.String({ description, examples: ['PL', 'KZ', 'EU', 'UA-43'] })
+
+const DealSchema = Type.Object(
+  {
+    origin: Place('as asked; EU where only the destination was named'),
+    destination: Place('as asked; EU where only the origin was named'),
+    via: Type.Array(Place('countries on the way, in their order')),
+    findings: Type.Array(
+      Type.Object(
+        {
+          kind: Type.Enum(FINDING_KINDS, {
+            description:
+              'prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State',
+          }),
+          regime: Maybe(Type.String({ description: 'null for a national duty' })),
+          article: Type.String({ description: 'several are separated by "; "', examples: ['12g(1)'] }),
+          text: Type.String(),
+          documents: Type.Array(Type.String({ examples: ['Y227'] }), { description: 'codes for the declaration' }),
+          results: Type.Array(Type.Integer(), { description: 'places in `results`, from 0, of those it rests on' }),
+          draft: Type.Optional(Type.String({ description: 'a draft of the clause, to be checked by a lawyer' })),
+        },
+        exact,
+      ),
+      { description: 'what the deal meets with, the gravest first; none when the goods stay in the Union' },
+    ),
+  },
+  { ...exact, description: 'with origin, destination or via' },
+)
+
 export const CnResponseSchema = Type.Object(
   {
     query: Type.String(),
@@ -368,6 +414,7 @@ export const CnResponseSchema = Type.Object(
     scope: ScopeSchema,
     winddowns: Type.Array(WinddownSchema),
     derogations: Type.Array(DerogationSchema),
+    deal: Type.Optional(DealSchema),
   },
   exact,
 )

@@ -4,9 +4,10 @@ import { provisionId } from '../law/read/law.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
 import { eurLexPlace, eurLexUrl } from '../terms/celex.ts'
 import { type Digits, group } from '../terms/cn-code.ts'
-import type { Language } from '../terms/language.ts'
+import type { Language, Text } from '../terms/language.ts'
 import type { Exemption } from '../terms/law.ts'
 import { coversAll } from './assessment/judge.ts'
+import { ONLY_FOR_USE } from './deal/texts.ts'
 import { exemptionsOf, type Match } from './grants.ts'
 import { memoizePer } from './memoize.ts'
 import type { Question } from './question.ts'
@@ -22,22 +23,23 @@ const memoizedResult = memoizePer<Entry, CnResult>()
 export interface Asking {
   readonly dataset: Dataset
   readonly cnYear: number
-  readonly question: Pick<Question, 'asOf' | 'language' | 'direction'>
+  readonly question: Pick<Question, 'asOf' | 'language' | 'direction'> & Partial<Pick<Question, 'deal'>>
   /** The code of the question, or the codes of the goods that a name means. */
   readonly asked: readonly Digits[]
 }
 
-/** Equal results are the same object, so that `serialize` can memoize their bytes. */
-export function resultOf(match: Match, asking: Asking): CnResult {
+/** `isConditional`: the countries of the deal do not decide. Equal results are the same object, so that `serialize` can memoize their bytes. */
+export function resultOf(match: Match, asking: Asking, isConditional = false): CnResult {
   const { dataset, cnYear, asked, question } = asking
   const { asOf: day, language } = question
   const coversQuery = coversAll(match.entry, asked, dataset.nomenclatures.of(cnYear)) ? 'whole' : 'part'
-  const onTheWay = match.entry.direction === 'transit' && question.direction === 'export'
+  const onTheWay = match.entry.direction === 'transit' && question.direction === 'export' && !question.deal
+  const remark = onTheWay ? IF_IN_TRANSIT : isConditional ? ONLY_FOR_USE : null
   const { entry, goods, inForce } = match
   const exemptions = exemptionsOf(match, day)
   const concerned = concernsGoods(goods)
   // Everything that the result depends on besides its entry.
-  let variant = `${language} ${cnYear} ${inForce} ${coversQuery} ${onTheWay}`
+  let variant = `${language} ${cnYear} ${inForce} ${coversQuery} ${onTheWay} ${isConditional}`
   for (const { provision, doubts } of exemptions) {
     variant += ` ${provisionId(provision)} `
     for (const doubt of doubts) variant += concerned(doubt) ? '1' : '0'
@@ -46,7 +48,7 @@ export function resultOf(match: Match, asking: Asking): CnResult {
   for (const doubt of entry.doubts) variant += concerned(doubt) ? '1' : '0'
   for (const note of entry.notes) variant += concerned(note) ? '1' : '0'
   return memoizedResult(entry, variant, () => ({
-    ...compose(match, exemptions, onTheWay, asking),
+    ...compose(match, exemptions, remark, asking),
     covers_query: coversQuery,
   }))
 }
@@ -54,7 +56,7 @@ export function resultOf(match: Match, asking: Asking): CnResult {
 function compose(
   match: Match,
   exemptions: readonly Grant<Exemption>[],
-  onTheWay: boolean,
+  remark: Text | null,
   { dataset, cnYear, question: { language } }: Asking,
 ): Omit<CnResult, 'covers_query'> {
   const { entry } = match
@@ -62,7 +64,7 @@ function compose(
   const line = dataset.nomenclatures.lastLine(entry.code, cnYear)
   const concerned = concernsGoods(match.goods)
   const notes = entry.notes.filter(concerned).map(({ text }) => text[language])
-  if (onTheWay) notes.unshift(IF_IN_TRANSIT[language])
+  if (remark) notes.unshift(remark[language])
   const shortestFirst = exemptions.toSorted(
     (a, b) => a.provision.text[language].length - b.provision.text[language].length,
   )

@@ -1,5 +1,6 @@
 import type { Dataset, Regime, Uncoded } from '../law/build/dataset.ts'
 import { type Digits, group, onOnePath } from '../terms/cn-code.ts'
+import { countryName } from '../terms/countries.ts'
 import { type Day, yearOf } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import type { Act, Direction } from '../terms/law.ts'
@@ -12,6 +13,7 @@ import {
   beforeComplete,
   ENDED_CODE,
   noTariffOf,
+  notChecked,
   openQuestion,
   replacesEnded,
   UNKNOWN_CODE,
@@ -32,9 +34,35 @@ export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: 
       const variant = `${language} ${direction} ${gone.map(({ annex }) => annex).join(' ')}`
       return memoizedRegime(regime, variant, () => regimeScope(regime, gone, direction, language))
     }),
+    on_request: dataset.regimes
+      .filter((regime) => regime.data.territories && !regimes.includes(regime))
+      .map((regime) => memoizedOnRequest(regime, language, () => onRequest(regime, language))),
     directions: [...directionsAsked(direction)],
     warnings: warningsOf(dataset, regimes, question),
   }
+}
+
+/**
+ * The regimes that a question is about. Those that are aimed at part of a country are included only if the question names
+ * the regime or the place: they would answer questions that nobody asked.
+ */
+export const regimesAsked = (
+  { regimes }: Dataset,
+  { regime: only, deal }: Pick<Question, 'regime' | 'deal'>,
+): readonly Regime[] =>
+  regimes.filter(({ data: { code, territories } }) => {
+    if (only !== null) return code === only
+    return (
+      !territories ||
+      (deal !== null && territories.some(({ code: one }) => [deal.origin, deal.destination].includes(one)))
+    )
+  })
+
+const memoizedOnRequest = memoizePer<Regime, Scope['on_request'][number]>()
+
+function onRequest({ data }: Regime, language: Language): Scope['on_request'][number] {
+  const territories = (data.territories ?? []).map(({ code }) => code)
+  return { code: data.code, territories, text: notChecked(data.name, data.code, territories)[language] }
 }
 
 const memoizedRegime = memoizePer<Regime, Scope['regimes'][number]>()
@@ -67,6 +95,12 @@ function warningsOf(dataset: Dataset, regimes: readonly Regime[], { asOf, langua
   for (const regime of regimes) {
     const { data, openQuestions } = regime
     if (asOf < data.complete_from) warnings.push(beforeComplete(data.country, data.complete_from)[language])
+    // Where acts are known to be pending, they are named instead.
+    if (data.pending.length === 0) {
+      for (const { about, text } of data.doubts ?? []) {
+        if (about === 'completeness') warnings.push(`${countryName(data.country, language)}: ${text[language]}`)
+      }
+    }
     const late = actsInForce(regime, asOf)
     if (late.length > 0)
       warnings.push(

@@ -48,6 +48,7 @@ export const CnShortSchema = Type.Object(
     verdict: whole.verdict,
     has_prohibition: whole.has_prohibition,
     assessment: whole.assessment,
+    deal: whole.deal,
     cn_exists: whole.cn_exists,
     cn_name: whole.cn_name,
     matches: Type.Array(CnMatchSchema),

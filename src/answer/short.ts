@@ -5,7 +5,7 @@ const GOODS_SHOWN = 5
 
 /** The short form of an answer, for tables. `general` are warnings that the whole batch has in common and that are left out here. */
 export function shortOf(response: CnResponse, general: readonly string[]): CnShort {
-  const { query, matched_as, verdict, has_prohibition, assessment, cn_exists, cn_name } = response
+  const { query, matched_as, verdict, has_prohibition, assessment, deal, cn_exists, cn_name } = response
   const { results, winddowns, derogations } = response
   const { goods, name, contract, documents, uncoded, returned, total } = response.meta
   return {
@@ -14,6 +14,7 @@ export function shortOf(response: CnResponse, general: readonly string[]): CnSho
     verdict,
     has_prohibition,
     assessment,
+    ...(deal && { deal }),
     cn_exists,
     cn_name,
     matches: results.map(matchOf),

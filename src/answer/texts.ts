@@ -59,6 +59,12 @@ export const noTariffOf = (year: number, first: number): Text => ({
   en: `We do not have the Combined Nomenclature of ${year}; names and the existence of the code are those of ${first}, and codes of the annexes are matched by their first digits.`,
 })
 
+/** A regime that is aimed at part of a country, and how to ask for it. */
+export const notChecked = (name: Text, regime: string, territories: readonly string[]): Text => ({
+  pl: `Nie sprawdzono: ${name.pl}. Podaj regime=${regime} albo obszar (${territories.join(', ')}) jako origin lub destination.`,
+  en: `Not checked: ${name.en}. Give regime=${regime}, or a territory (${territories.join(', ')}) as origin or destination.`,
+})
+
 export const ENDED_CODE: Text = {
   pl: 'Kodu nie ma w obecnej Nomenklaturze scalonej; sprawdź też kody, które go zastąpiły.',
   en: 'The code is not in the present Combined Nomenclature; check the codes that replaced it as well.',

@@ -11,6 +11,9 @@ interface CheckOptions {
   contractDate?: string
   direction?: string
   regime?: string
+  from?: string
+  to?: string
+  via?: string
   limit?: string
   offset?: string
   detail?: string
@@ -28,7 +31,10 @@ export function addCheck(program: Command, shell: Shell): void {
     .option('--as-of <day>', 'the day asked about, YYYY-MM-DD (default: today in Brussels)')
     .option('--contract-date <day>', 'day the contract was concluded, for wind-downs')
     .option('--direction <direction>', 'import, export or transit')
-    .option('--regime <code>', 'EU-RU-833-2014 or EU-BY-765-2006')
+    .option('--regime <code>', 'only this regime, such as EU-RU-833-2014')
+    .option('--from <country>', 'where the goods come from, such as PL')
+    .option('--to <country>', 'where the goods go to, such as KZ')
+    .option('--via <countries>', 'countries on the way, such as RU or TR,GE')
     .option('--limit <number>', 'entries to return, at most 500 (default: 100)')
     .option('--offset <number>', 'entries to skip')
     .option('--json', 'the exact response of the API')
@@ -65,6 +71,9 @@ export function addCheck(program: Command, shell: Shell): void {
         ['contract_date', options.contractDate],
         ['direction', options.direction],
         ['regime', options.regime],
+        ['origin', options.from],
+        ['destination', options.to],
+        ['via', options.via],
         ['limit', options.limit],
         ['offset', options.offset],
         ['detail', options.detail],

@@ -56,7 +56,7 @@ export function addLawPage(law: Command, shell: Shell): void {
     .command('compare')
     .description('show, annex by annex, what differs between a page and law/')
     .argument('<page.html>')
-    .option('--act <act>', 'the act, 833-2014 or 765-2006 (default: what the page says)')
+    .option('--act <act>', 'the act, such as 833-2014 or 692-2014 (default: what the page says)')
     .option('--json', 'for machines')
     .addOption(new Option('--fail-on <what>', `exit with ${FOUND} when it is so, for scripts`).choices(['difference']))
     .action(async (path: string, options: { act?: string; json?: true; failOn?: 'difference' }) => {
@@ -79,7 +79,7 @@ export function addLawPage(law: Command, shell: Shell): void {
     .description('write what a whole page changes into law/, with the pin and the changelog: all of it or nothing')
     .argument('<page.html>', 'the English page')
     .option('--polish <page.html>', 'the Polish page of the same text, for the Polish designations')
-    .option('--act <act>', 'the act, 833-2014 or 765-2006 (default: what the page says)')
+    .option('--act <act>', 'the act, such as 833-2014 or 692-2014 (default: what the page says)')
     .option('--in-force <celex=day>', 'first day of an act that law/ does not know yet; may be repeated', dayOfAct)
     .option('--annex <annex=role>', 'what a new annex is for; may be repeated', roleOfAnnex)
     .option('--dry-run', 'say what would be written, and write nothing')

@@ -22,6 +22,11 @@ export function printAnswer(response: CnResponse, language: Language, full: bool
   const section = (title: string, body: readonly string[]) => {
     if (body.length > 0) lines.push(terminal.style('bold', title), ...body, '')
   }
+  const { deal } = response
+  if (deal) {
+    const route = [deal.origin, ...deal.via, deal.destination].join(' → ')
+    section(`${say('deal')} ${route}`, dealLines(response, language, terminal))
+  }
   if (meta.contract) section(say('contract'), wrap(`  ${meta.contract.text}`, terminal.width, 2))
   section(say('near'), bullets(meta.uncoded.map(({ regime, ...uncoded }) => uncodedLine(regime, uncoded, language))))
   section(say('goods'), goodsLines(response, language, terminal))
@@ -91,6 +96,20 @@ function goodsLines({ meta: { goods = [] } }: CnResponse, language: Language, te
   ])
   return table(rows)
 }
+
+/** What the deal meets with, as a checklist. */
+const dealLines = ({ deal, scope }: CnResponse, language: Language, terminal: Terminal): string[] =>
+  (deal?.findings ?? []).flatMap(({ kind, regime, article, text, documents }) => {
+    const say: Say = (key) => CHECK_TEXTS[key][language]
+    const act = scope.regimes.find(({ code }) => code === regime)?.legal_act
+    const articles = article.split('; ').map((one) => citationInWords(one, language))
+    const codes = documents.length > 0 ? ` (${say('documentCodes')}: ${documents.join(', ')})` : ''
+    return wrap(
+      `  [ ] ${[say(kind), ...(act ? [act] : []), ...articles].join(', ')}: ${text}${codes}`,
+      terminal.width,
+      6,
+    )
+  })
 
 function overviewLines(results: readonly CnResult[], language: Language, terminal: Terminal): string[] {
   const say: Say = (key) => CHECK_TEXTS[key][language]

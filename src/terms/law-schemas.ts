@@ -2,7 +2,15 @@ import Type from 'typebox'
 import { CELEX } from './celex.ts'
 import type { Day } from './day.ts'
 import { exact } from './exact.ts'
-import { ANNEX_ROLES, DATA_QUALITIES, DIRECTIONS, REGIME_FOLDER, RESTRICTION_TYPES } from './law-vocabulary.ts'
+import {
+  ANNEX_ROLES,
+  DATA_QUALITIES,
+  DIRECTIONS,
+  FINDING_KINDS,
+  MOVEMENT_TESTS,
+  REGIME_FOLDER,
+  RESTRICTION_TYPES,
+} from './law-vocabulary.ts'
 
 /**
  * The schemas of the files of `law/`; FORMAT.md explains each word. Files are checked by code that is compiled from these schemas
@@ -17,6 +25,8 @@ const MaybeDay = Type.Union([DaySchema, Type.Null()])
 const CelexSchema = Type.String({ pattern: CELEX.source })
 const CodeSchema = Type.String({ pattern: '^(ex )?\\d{2,10}$' })
 const Strings = Type.Array(Type.String({ minLength: 1 }))
+const CountryCode = Type.String({ pattern: '^[A-Z]{2}$' })
+const TerritoryCode = Type.String({ pattern: '^[A-Z]{2}-[0-9A-Z]{1,3}$' })
 
 export const DoubtSchema = Type.Object(
   {
@@ -51,7 +61,13 @@ export const RegimeSchema = Type.Object(
     name: TextSchema,
     legal_act: TextSchema,
     act: CelexSchema,
-    country: Type.String({ pattern: '^[A-Z]{2}$' }),
+    country: CountryCode,
+    territories: Type.Optional(
+      Type.Array(Type.Object({ code: TerritoryCode, from: Type.Optional(DaySchema) }, exact), { minItems: 1 }),
+    ),
+    place: Type.Optional(
+      Type.Object({ name: TextSchema, import: TextSchema, export: TextSchema, transit: TextSchema }, exact),
+    ),
     consolidated: Type.Object(
       {
         celex: CelexSchema,
@@ -199,6 +215,31 @@ const ACTIVITIES = [
 /** A text about some codes of a measure. */
 const AboutCodesSchema = Type.Object({ codes: Type.Array(CodeSchema, { minItems: 1 }), text: TextSchema }, exact)
 
+export const MovementSchema = Type.Object(
+  {
+    tests: Type.Array(words(MOVEMENT_TESTS), { minItems: 1 }),
+    into_union: Type.Optional(Type.Literal(true)),
+    in_union: Type.Optional(Type.Literal(true)),
+    to_third_country: Type.Optional(Type.Literal(true)),
+    outside_union: Type.Optional(TextSchema),
+    passage: Type.Optional(TextSchema),
+    except: Type.Optional(Type.String({ minLength: 1 })),
+    countries: Type.Optional(Type.Array(CountryCode, { minItems: 1 })),
+    finding: Type.Optional(words(FINDING_KINDS)),
+    evidence: Type.Optional(
+      Type.Object(
+        {
+          article: Type.String({ minLength: 1 }),
+          not_from: Type.Optional(Type.String({ minLength: 1 })),
+          text: TextSchema,
+        },
+        exact,
+      ),
+    ),
+  },
+  exact,
+)
+
 export const MeasureSchema = Type.Object(
   {
     id: Type.String({ minLength: 1 }),
@@ -211,6 +252,9 @@ export const MeasureSchema = Type.Object(
     direction: Type.Union([words(DIRECTIONS), Type.Null()]),
     flow: Type.Union([Type.String({ pattern: '^(EU_to_[A-Z]{2}|[A-Z]{2}_to_EU|via_[A-Z]{2})$' }), Type.Null()]),
     scope: Type.String({ pattern: '^[A-Za-z0-9_-]+$' }),
+    movement: Type.Optional(MovementSchema),
+    all_goods: Type.Optional(Type.Literal(true)),
+    clause: Type.Optional(TextSchema),
     activities: Type.Array(words(ACTIVITIES), { minItems: 1 }),
     services_too: Type.Optional(Type.Boolean()),
     applies_from: MaybeDay,
@@ -336,6 +380,91 @@ export const WordsSchema = Type.Object(
   exact,
 )
 
+export const CountriesSchema = Type.Object(
+  {
+    union: Type.Array(
+      Type.Object(
+        {
+          code: CountryCode,
+          from: DaySchema,
+          until: Type.Optional(DaySchema),
+          part_of: Type.Optional(CountryCode),
+        },
+        exact,
+      ),
+    ),
+    lists: Type.Array(
+      Type.Object(
+        {
+          regime: Type.String(),
+          annex: Type.String({ minLength: 1 }),
+          countries: Type.Array(
+            Type.Object({ code: CountryCode, from: DaySchema, at_latest: Type.Optional(Type.Literal(true)) }, exact),
+            { minItems: 1 },
+          ),
+        },
+        exact,
+      ),
+    ),
+    territories: Type.Array(
+      Type.Object(
+        {
+          code: TerritoryCode,
+          country: CountryCode,
+          pl: Type.String({ minLength: 1 }),
+          en: Type.String({ minLength: 1 }),
+        },
+        exact,
+      ),
+    ),
+    countries: Type.Array(
+      Type.Object({ code: CountryCode, pl: Type.String({ minLength: 1 }), en: Type.String({ minLength: 1 }) }, exact),
+      { minItems: 1 },
+    ),
+  },
+  exact,
+)
+
+/** Duties that one Member State adds for goods that the measures of the Union list. */
+export const NationalSchema = Type.Object(
+  {
+    country: CountryCode,
+    act: TextSchema,
+    state: DaySchema,
+    data_quality: words(DATA_QUALITIES),
+    duties: Type.Array(
+      Type.Object(
+        {
+          id: Type.String({ minLength: 1 }),
+          article: Type.String({ minLength: 1 }),
+          from: DaySchema,
+          regimes: Type.Array(Type.String(), { minItems: 1 }),
+          via: Type.Optional(
+            Type.Object({ countries: Type.Array(CountryCode, { minItems: 1 }), text: TextSchema }, exact),
+          ),
+          to_third_country: Type.Optional(
+            Type.Object(
+              {
+                except_countries: Type.Array(CountryCode),
+                except: Type.Optional(
+                  Type.Object({ regime: Type.String(), annex: Type.String({ minLength: 1 }) }, exact),
+                ),
+                text: TextSchema,
+              },
+              exact,
+            ),
+          ),
+          text: TextSchema,
+          sources: Strings,
+        },
+        exact,
+      ),
+      { minItems: 1 },
+    ),
+  },
+  exact,
+)
+
 const RegimeCounts = Type.Object(
   {
     annexes: Type.Integer(),
@@ -372,8 +501,10 @@ export const LAW_SHAPES = {
   acts: ActsSchema,
   annexes: AnnexesSchema,
   article: ArticleSchema,
+  countries: CountriesSchema,
   counts: CountsSchema,
   ended: EndedSchema,
+  national: NationalSchema,
   regime: RegimeSchema,
   words: WordsSchema,
 } as const

@@ -36,3 +36,40 @@ export type DayBasis = (typeof DAY_BASES)[number]
 /** How many public sources name a document code with this meaning. Inferred: the code was seen, its article or end is our reading. */
 export const CONFIDENCES = ['two_sources', 'one_source', 'inferred'] as const
 export type Confidence = (typeof CONFIDENCES)[number]
+
+/**
+ * What decides by countries whether a measure concerns a deal. One of its tests is enough:
+ * the goods go to the target; they are for use there, whoever receives them; they originate there; they are exported
+ * from there; they are there when bought; they are exported from the Union and pass through; they pass through, whatever
+ * their origin; they were processed elsewhere from goods of the target; they go to any third country; they go to a
+ * country that the measure names. The others no country decides: persons, end use, vessels, the history of the goods.
+ */
+export const MOVEMENT_TESTS = [
+  'destination',
+  'use',
+  'origin',
+  'exported',
+  'located',
+  'via',
+  'via_any_origin',
+  'processed',
+  'third_country',
+  'country',
+  'persons',
+  'end_use',
+  'vessel',
+  'history',
+] as const
+export type MovementTest = (typeof MOVEMENT_TESTS)[number]
+
+/** What a deal may meet with, the gravest first. */
+export const FINDING_KINDS = [
+  'prohibited',
+  'authorisation',
+  'proof',
+  'clause',
+  'due_diligence',
+  'end_use',
+  'national',
+] as const
+export type FindingKind = (typeof FINDING_KINDS)[number]

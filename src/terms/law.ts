@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type {
   ActsSchema,
   AnnexesSchema,
+  CountriesSchema,
   CountsSchema,
   DerogationSchema,
   DoubtSchema,
@@ -13,6 +14,8 @@ import type {
   ExemptionSchema,
   LAW_SHAPES,
   MeasureSchema,
+  MovementSchema,
+  NationalSchema,
   RegimeSchema,
   WinddownSchema,
   WordsSchema,
@@ -36,6 +39,9 @@ export type EndedDerogation = Static<typeof EndedDerogationSchema>
 export type EndedWinddown = Static<typeof EndedWinddownSchema>
 export type EndedProvision = EndedExemption | EndedDerogation | EndedWinddown
 export type EndedAnnexData = Static<typeof EndedSchema>['annexes'][number]
+export type Movement = Static<typeof MovementSchema>
+export type CountryData = Static<typeof CountriesSchema>
+export type NationalLaw = Static<typeof NationalSchema>
 export type Act = Static<typeof ActsSchema>['acts'][number]
 /** An everyday name of goods, and the codes it means. */
 export type Words = Static<typeof WordsSchema>['words'][number]

@@ -610,8 +610,7 @@ test('a missing file is told', () => {
 
 test('a missing table is told as missing, not as a table without columns', () => {
   const none = counted(['documents'], () => 0)
-  const ofOthers = counted(['documents_of_other_acts'], () => 0)
-  tells(gone(DOCUMENTS), `${DOCUMENTS}:1:1 file is missing or cannot be read`, none, ofOthers)
+  tells(gone(DOCUMENTS), `${DOCUMENTS}:1:1 file is missing or cannot be read`, none)
 })
 
 test('an annex without its table is told where it is declared', () => {

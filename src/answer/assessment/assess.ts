@@ -4,6 +4,9 @@ import type { Digits } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import { type Limit, printLimit } from '../../terms/limit.ts'
+import type { JudgedDeal } from '../deal/answer-deal.ts'
+import { staysInUnion } from '../deal/deal.ts'
+import { type DealSentence, dealSentenceOf } from '../deal/deal-sentence.ts'
 import type { Match } from '../grants.ts'
 import type { Question } from '../question.ts'
 import type { CnResponse } from '../response.ts'
@@ -22,43 +25,55 @@ export interface Assessed {
   readonly confidence: Confidence | null
   readonly regimes: readonly Regime[]
   readonly cnYear: number
+  /** What the deal of the question meets with; null without a deal. */
+  readonly deal: JudgedDeal | null
 }
 
 /** The assessment of an answer: how far measures reach into what was asked, and the same in a sentence. */
 export function assess(assessed: Assessed): CnResponse['assessment'] {
-  const { dataset, question, matches, asked, confidence, regimes, cnYear } = assessed
+  const { dataset, question, asked, confidence, regimes, cnYear, deal } = assessed
   const { language, asOf, direction, read } = question
+  const matches = deal ? deal.decisive : assessed.matches
   const { extent, reaches } = judge(matches, asked, dataset.nomenclatures.of(cnYear))
   const tooEarly = regimes.filter(({ data }) => asOf < data.complete_from)
   const unchecked = whyUnchecked(assessed, tooEarly)
   const bans = matches.map(({ entry }) => entry).filter(({ type }) => isBan(type))
+  const context: Context = {
+    language,
+    isName: read.as === 'name',
+    isUnsure: confidence === 'low',
+    unchecked,
+    direction,
+    thresholds: thresholdsOf(bans),
+    designations: designationsOf(bans, language),
+    tooEarly,
+    pending: pendingOn(asOf, regimes),
+    uncoded: uncodedNear(regimes, asked, direction).map(({ regime, uncoded: { article } }) => ({
+      country: regime.data.country,
+      article,
+    })),
+    places: new Map(regimes.flatMap(({ data }) => (data.place ? [[data.country, data.place] as const] : []))),
+  }
   return {
     checked: unchecked === null,
-    sentence: sentenceOf(reaches, {
-      language,
-      isName: read.as === 'name',
-      isUnsure: confidence === 'low',
-      unchecked,
-      direction,
-      thresholds: thresholdsOf(bans),
-      designations: designationsOf(bans, language),
-      tooEarly,
-      pending: pendingOn(asOf, regimes),
-      uncoded: uncodedNear(regimes, asked, direction).map(({ regime, uncoded: { article } }) => ({
-        country: regime.data.country,
-        article,
-      })),
-    }),
+    sentence: deal ? dealSentenceOf(dealContext(deal, context)) : sentenceOf(reaches, context),
     extent,
     reaches: [...reaches],
   }
 }
 
+const dealContext = (deal: JudgedDeal, context: Context): DealSentence => ({
+  findings: deal.findings,
+  insideUnion: staysInUnion(deal.route),
+  isListed: deal.listed.length > 0,
+  context,
+})
+
 function whyUnchecked(
-  { dataset: { nomenclatures }, question: { read }, matches, asked, regimes }: Assessed,
+  { dataset: { nomenclatures }, question: { read }, matches, asked, regimes, deal }: Assessed,
   tooEarly: readonly Regime[],
 ): Context['unchecked'] {
-  if (matches.length > 0) return null
+  if (matches.length > 0 || (deal && deal.listed.length > 0)) return null
   if (read.as === 'name') return asked.length === 0 ? 'name_unknown' : null
   if (nomenclatures.existedIn(read.digits).length === 0) return 'code_unknown'
   return regimes.length > 0 && tooEarly.length === regimes.length ? 'before_data' : null

@@ -15,7 +15,7 @@ const DAY = TODAY
 function judged(asked: string, country?: string, direction?: string): Judgement {
   const code = digits(asked)
   const matches = codes.find(code).flatMap((entry): Match[] => {
-    if (country !== undefined && entry.regime.data.country !== country) return []
+    if (entry.regime.data.territories || (country !== undefined && entry.regime.data.country !== country)) return []
     if (direction !== undefined && entry.direction !== direction) return []
     const goods = matchGoods(entry, code)
     const force = inForce(entry.validity, goods, DAY)

@@ -26,7 +26,11 @@ export interface Context {
   readonly pending: readonly { readonly regime: Regime; readonly acts: number }[]
   /** Measures without codes that goods of this kind may fall under. */
   readonly uncoded: readonly { readonly country: string; readonly article: string | null }[]
+  /** How regimes that are aimed at part of a country call it, by the country. */
+  readonly places: ReadonlyMap<string, Place>
 }
+
+type Place = NonNullable<Regime['data']['place']>
 
 /** The judgement in one or several sentences: what is prohibited first, each extent once. */
 export function sentenceOf(reaches: readonly Reach[], context: Context): string {
@@ -61,9 +65,12 @@ const UNCHECKED = {
 const beforeData = ({ tooEarly, language }: Context): string =>
   `${UNCHECKED.before_data[language]} (${beginnings(tooEarly, language)}).`
 
+const nameOf = ({ data }: Regime, language: Language): string =>
+  data.place?.name[language] ?? countryName(data.country, language)
+
 const beginnings = (regimes: readonly Regime[], language: Language): string =>
   regimes
-    .map(({ data }) => `${countryName(data.country, language)}: ${dayInSentence(data.complete_from, language)}`)
+    .map((regime) => `${nameOf(regime, language)}: ${dayInSentence(regime.data.complete_from, language)}`)
     .join(', ')
 
 const ONLY_CONDITIONS: Text = {
@@ -87,13 +94,13 @@ const CANDIDATES_NOT_LISTED: Text = {
 }
 
 /** What keeps "not listed" from being the whole truth. */
-function reservationsOf({ uncoded, tooEarly, pending, language }: Context): string[] {
+function reservationsOf({ uncoded, tooEarly, pending, places, language }: Context): string[] {
   const sentences: string[] = []
   if (uncoded.length > 0) {
     const articles = [...Map.groupBy(uncoded, ({ country }) => country)].map(([country, same]) => {
       const numbers = new Set(same.flatMap(({ article }) => articleNumbers(article ?? '')))
       const word = language === 'en' ? (numbers.size > 1 ? 'Articles' : 'Article') : 'art.'
-      return `${countryName(country, language)}: ${word} ${listed([...numbers], language)}`
+      return `${places.get(country)?.name[language] ?? countryName(country, language)}: ${word} ${listed([...numbers], language)}`
     })
     sentences.push(MAY_BE_UNCODED[language].replace('#', () => articles.join('; ')))
   }
@@ -102,8 +109,8 @@ function reservationsOf({ uncoded, tooEarly, pending, language }: Context): stri
     const number = counted(acts, NEWER_ACTS, language)
     sentences.push(
       language === 'pl'
-        ? `Nie uwzględniono jeszcze ${number} (${countryName(regime.data.country, language)}).`
-        : `Not yet worked in: ${number} (${countryName(regime.data.country, language)}).`,
+        ? `Nie uwzględniono jeszcze ${number} (${nameOf(regime, language)}).`
+        : `Not yet worked in: ${number} (${nameOf(regime, language)}).`,
     )
   }
   return sentences
@@ -165,7 +172,7 @@ const banSentences = (bans: readonly Reach[], context: Context): string =>
       : [`${leadFor(extent, context)}: ${reachesInWords(same, context)}.`]
   }).join(' ')
 
-function leadFor(extent: Exclude<Extent, 'none'>, context: Context): string {
+export function leadFor(extent: Exclude<Extent, 'none'>, context: Context): string {
   const { isName, thresholds, designations, language } = context
   if (extent === 'threshold' && thresholds.length > 0 && thresholds.length <= THRESHOLDS_QUOTED) {
     return ONLY_BEYOND[language].replace('#', () =>
@@ -194,10 +201,12 @@ const OTHER_DEALINGS: Text = {
 const IF_THAT_WAY: Text = { pl: ' (jeżeli towar jest przewożony tą drogą)', en: ' (if the goods pass that way)' }
 
 /** `przywóz z Rosji i z Białorusi oraz wywóz do Rosji`. */
-function reachesInWords(reaches: readonly Reach[], { direction: asked, language }: Context): string {
+function reachesInWords(reaches: readonly Reach[], { direction: asked, places, language }: Context): string {
   const ways = [...Map.groupBy(reaches, ({ direction }) => direction)].map(([direction, same]) => {
     if (direction === null) return OTHER_DEALINGS[language]
-    const countries = same.map(({ country }) => countryAfter(direction, country, language))
+    const countries = same.map(
+      ({ country }) => places.get(country)?.[direction][language] ?? countryAfter(direction, country, language),
+    )
     const condition = asked === 'export' && direction === 'transit' ? IF_THAT_WAY[language] : ''
     return `${DIRECTIONS[direction][language]} ${listed(countries, language)}${condition}`
   })

@@ -10,6 +10,14 @@ const exact = { additionalProperties: false } as const
 
 const RegimeCode = Type.Optional(Type.String({ description: 'only this regime', examples: ['EU-RU-833-2014'] }))
 
+const Place = (description: string, example: string) => Type.Optional(Type.String({ description, examples: [example] }))
+
+const deal = {
+  origin: Place('country that the goods come from: ISO 3166-1 alpha-2, EU, or a territory such as UA-43', 'PL'),
+  destination: Place('country that the goods go to', 'KZ'),
+  via: Place('countries on the way, separated by commas', 'RU'),
+}
+
 const BatchItemSchema = Type.Object(
   {
     id: Type.String({
@@ -24,6 +32,7 @@ const BatchItemSchema = Type.Object(
       Type.Enum(DIRECTIONS, { description: 'only what concerns this direction; export includes transit bans' }),
     ),
     regime: RegimeCode,
+    ...deal,
   },
   exact,
 )
@@ -36,6 +45,7 @@ export const BatchRequestSchema = Type.Object(
     ),
     detail: Type.Optional(Type.Enum(DETAILS, { default: 'short' })),
     regime: RegimeCode,
+    ...deal,
     items: Type.Array(BatchItemSchema, { minItems: 1, maxItems: ITEMS_AT_MOST }),
   },
   exact,

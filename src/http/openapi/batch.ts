@@ -46,6 +46,7 @@ export function batchPaths(answerer: Answerer, build: string, day: Day): object 
             'as_of_invalid',
             'detail_unknown',
             'regime_unknown',
+            'place_unknown',
             'items_invalid',
             'items_too_many',
             'item_invalid',

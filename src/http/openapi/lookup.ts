@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
 import { DatasetSchema } from '../../answer/dataset-response.ts'
+import { DEAL_PROBLEMS } from '../../answer/deal/read-deal.ts'
 import { lookupParameters, readQuestion } from '../../answer/question.ts'
 import { CnResponseSchema } from '../../answer/response.ts'
 import { CnShortLookupSchema } from '../../answer/short-response.ts'
@@ -15,7 +16,11 @@ const LookupSchema = Type.Union([CnResponseSchema, CnShortLookupSchema], {
 
 export function lookupPaths(answerer: Answerer, day: Day): object {
   const example = exampleOf(answerer, day)
-  const parameters = lookupParameters(answerer.dataset.regimes.map(({ data }) => data.code))
+  const { regimes, countries } = answerer.dataset
+  const parameters = lookupParameters(
+    regimes.map(({ data }) => data.code),
+    countries,
+  )
   return {
     '/api/v1/cn': {
       get: {
@@ -26,7 +31,7 @@ export function lookupPaths(answerer: Answerer, day: Day): object {
         responses: {
           200: tagged('The answer', LookupSchema, { code: { summary: '7401 00 00 in English', value: example } }),
           304: { description: 'The answer the caller has is still right', headers: TAG_HEADER },
-          ...problems('/api/v1/cn', [...parameterProblems(parameters), ...ACCESS, 'not_ready']),
+          ...problems('/api/v1/cn', [...parameterProblems(parameters), ...DEAL_PROBLEMS, ...ACCESS, 'not_ready']),
           // Sent before the headers are read, so the request is not counted.
           ...problems('/api/v1/cn', ['headers_too_large'], {}),
         },

@@ -17,14 +17,20 @@ export interface Batch {
   readonly detail: Detail
   /** For items that name no regime of their own; null for all. */
   readonly regime: string | null
+  /** For items that name none of their own. */
+  readonly deal: DealFields
   readonly items: readonly Item[]
 }
 
-/** The parameters of one question; their problems are reported for this item alone. */
-type Item = Readonly<{ id: string; q?: string; contract_date?: string; direction?: string; regime?: string }>
+type DealFields = Readonly<{ origin?: string; destination?: string; via?: string }>
 
-const BATCH_FIELDS = ['lang', 'as_of', 'detail', 'regime', 'items']
-const ITEM_FIELDS = ['id', 'q', 'contract_date', 'direction', 'regime']
+/** The parameters of one question; their problems are reported for this item alone. */
+type Item = Readonly<{ id: string; q?: string; contract_date?: string; direction?: string; regime?: string }> &
+  DealFields
+
+const DEAL_FIELDS = ['origin', 'destination', 'via'] as const
+const BATCH_FIELDS = ['lang', 'as_of', 'detail', 'regime', ...DEAL_FIELDS, 'items']
+const ITEM_FIELDS = ['id', 'q', 'contract_date', 'direction', 'regime', ...DEAL_FIELDS]
 
 /** The body as a batch, or every problem of the batch as a whole. */
 export function readBatch(
@@ -44,6 +50,7 @@ export function readBatch(
       asOf: (as_of as Day | undefined) ?? null,
       detail: detail as Detail,
       regime: (regime as string | undefined) ?? null,
+      deal: Object.fromEntries(DEAL_FIELDS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]))),
       items: items as Item[],
     },
   }
@@ -66,6 +73,10 @@ function* problemsIn(body: Record<string, unknown>, regimes: readonly string[]):
   if (!DETAILS.some((known) => known === detail)) yield { code: 'detail_unknown', pointer: '/detail' }
   if (regime !== undefined && !regimes.some((known) => known === regime))
     yield { code: 'regime_unknown', pointer: '/regime' }
+  for (const name of DEAL_FIELDS) {
+    // Whether the countries exist and fit together is reported at each item, which may name others.
+    if (body[name] !== undefined && typeof body[name] !== 'string') yield { code: 'place_unknown', pointer: `/${name}` }
+  }
   if (!Array.isArray(items) || items.length === 0) yield { code: 'items_invalid', pointer: '/items' }
   else if (items.length > ITEMS_AT_MOST) yield { code: 'items_too_many', pointer: '/items' }
   else yield* itemProblems(items)

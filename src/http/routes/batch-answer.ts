@@ -58,7 +58,7 @@ export function answerItem({ answerer, batch, asOf, language, scope, onError }: 
     // The schema of the answer has arrays that may be written to.
     return { id, status: 'error', problem: structuredClone(problem) as FailedItem['problem'] }
   }
-  const given = { ...asked, lang: batch.language ?? 'pl', as_of: asOf, limit: String(MATCHES_SHOWN) }
+  const given = { ...batch.deal, ...asked, lang: batch.language ?? 'pl', as_of: asOf, limit: String(MATCHES_SHOWN) }
   if (batch.regime !== null && asked.regime === undefined) given.regime = batch.regime
   const read = readQuestion(Object.entries(given), { today: asOf, dataset: answerer.dataset })
   if ('problems' in read) {

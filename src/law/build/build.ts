@@ -4,6 +4,7 @@ import type { AnnexRole, Direction, Doubt, EndedMeasure, EndedProvision, Measure
 import { type Limit, parseLimit } from '../../terms/limit.ts'
 import type { EndedListing, Law, Listing, RegimeLaw } from '../read/law.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
+import { buildCountries } from './countries.ts'
 import type { AboutCodes, Dataset, Entry, Regime } from './dataset.ts'
 import { concernsGoods, openDoubts } from './doubts.ts'
 import { type GrantsOf, grantsOf } from './grants.ts'
@@ -21,11 +22,16 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
   const entries: Entry[] = []
   const ended: Entry[] = []
   const regimes: Regime[] = []
+  const allGoods: Entry[] = []
   for (const source of law.regimes) {
     const regime = regimeOf(source, acts)
     regimes.push(regime)
     for (const draft of draftsOf(source, regime, facts)) {
       const except = draft.except.map((code) => widest(code, nomenclatures))
+      if (draft.code === ALL_GOODS) {
+        allGoods.push(Object.freeze({ ...draft, ord: -1 }))
+        continue
+      }
       const list = draft.validity.untilAct === null ? entries : ended
       list.push(Object.freeze({ ...draft, except, ord: entries.length + ended.length }))
     }
@@ -40,6 +46,9 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
     regimes: Object.freeze(regimes),
     entries: Object.freeze(entries),
     ended: Object.freeze(ended),
+    allGoods: Object.freeze(allGoods),
+    countries: buildCountries(law.countries?.value ?? null),
+    national: Object.freeze(law.national.map(({ value }) => Object.freeze(value))),
     documents: Object.freeze(law.documents.map(({ value }) => Object.freeze(value))),
     nomenclatures,
     meanings: Object.freeze(law.meanings.map(({ value }) => Object.freeze(value))),
@@ -48,6 +57,9 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
 }
 
 type Draft = Omit<Entry, 'ord'>
+
+/** Stands for the code of a measure that covers all goods. */
+const ALL_GOODS = '' as Digits
 
 /** Facts about a row that need the rest of the law or the tariff. */
 interface Facts {
@@ -148,8 +160,8 @@ function* articleEntries(
 ): Generator<Draft> {
   const validity = validityOf(null, measure, facts.actDay, regime.data.state)
   if (neverInForce(validity)) return
-  for (const written of measure.codes ?? []) {
-    const code = withoutEx(written)
+  for (const written of measure.all_goods ? [''] : (measure.codes ?? [])) {
+    const code = written === '' ? ALL_GOODS : withoutEx(written)
     yield {
       code,
       except: [],
@@ -201,6 +213,7 @@ function* listEntries(
       type: 'restriction',
       direction: shared(measures.map(({ direction }) => direction)),
       flow: shared(measures.map(({ flow }) => flow)),
+      movements: measures.flatMap(({ movement }) => movement ?? []),
       title: first.title,
       summary: provision.text,
       condition: null,
@@ -270,6 +283,7 @@ const ruled = (measure: Measure, regime: Regime, code: Digits) => ({
   type: measure.type,
   direction: measure.direction,
   flow: measure.flow,
+  movements: measure.movement ? [measure.movement] : [],
   title: measure.title,
   summary: measure.summary,
   condition: measure.limit_text ?? null,

@@ -15,6 +15,8 @@ import type {
   Exemption,
   Meaning,
   Measure,
+  Movement,
+  NationalLaw,
   RegimeData,
   RestrictionType,
   Winddown,
@@ -23,6 +25,7 @@ import type {
 import type { Limits } from '../../terms/limit.ts'
 import type { EndedListing, Listing, TaricDocument } from '../read/law.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
+import type { Countries } from './countries.ts'
 import type { PartialBy } from './partial.ts'
 import type { Validity } from './validity.ts'
 
@@ -36,6 +39,11 @@ export interface Dataset {
   readonly entries: readonly Entry[]
   /** What it listed once: rows and measures that have ended, apart from the others because today's questions never need them. */
   readonly ended: readonly Entry[]
+  /** Bans of all goods of an origin. Their code is empty: an answer puts the code asked for in its place. */
+  readonly allGoods: readonly Entry[]
+  readonly countries: Countries
+  /** What Member States ask for besides. */
+  readonly national: readonly NationalLaw[]
   readonly documents: readonly TaricDocument[]
   readonly nomenclatures: Nomenclatures
   /** Everyday words and the codes they mean. */
@@ -119,6 +127,8 @@ export interface Entry {
   readonly type: RestrictionType
   readonly direction: Direction | null
   readonly flow: string | null
+  /** The movements that it concerns; several for a list that serves several measures, none in a law that does not say. */
+  readonly movements: readonly Movement[]
   readonly title: Text
   readonly summary: Text
   readonly condition: Text | null

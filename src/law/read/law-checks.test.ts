@@ -18,6 +18,7 @@ test('the compiled checks are those of the schemas', () => {
 
 const shapeOf = (path: string): LawShape => {
   if (path.includes('/measures/')) return 'article'
+  if (path.startsWith('national/')) return 'national'
   return basename(path, '.yaml') as LawShape
 }
 const files = globSync('**/*.yaml', { cwd: LAW }).map((path) => ({

@@ -5,6 +5,7 @@ import type {
   Act,
   AnnexData,
   Confidence,
+  CountryData,
   Counts,
   DayBasis,
   Derogation,
@@ -18,6 +19,7 @@ import type {
   Exemption,
   Meaning,
   Measure,
+  NationalLaw,
   RegimeData,
   UncodedData,
   Winddown,
@@ -37,6 +39,9 @@ export interface Law {
   readonly counts: Counts
   readonly countsAt: Locate
   readonly regimes: readonly RegimeLaw[]
+  /** Null in a law that was written before deals could be asked about. */
+  readonly countries: Placed<CountryData> | null
+  readonly national: readonly Placed<NationalLaw>[]
 }
 
 /** A value and a function that finds its place in the file. */

@@ -16,10 +16,10 @@ export interface FileReader {
   yaml<T>(path: string, parse: (file: string, text: string) => YamlFile<T>): YamlFile<T>
   /** The rows of a table; none when it cannot be read. */
   table<T>(path: string, parse: (file: string, text: string) => Rows<T>): readonly T[]
-  /** Whether there is such a folder. */
-  has(folder: string): boolean
   /** Sorted names of the files in a folder that have this ending; that there are none is a mistake. */
   list(folder: string, ending: string): string[]
+  /** Whether there is such a file or folder; laws from before there were any do without. */
+  has(path: string): boolean
   /** SHA-256 over the names and bytes of every file read so far. */
   hash(): string
 }
@@ -79,13 +79,6 @@ export function fileReader(source: LawSource): FileReader {
       addAll(parsed.mistakes)
       return parsed.values
     },
-    has: (folder) => {
-      try {
-        return source.list(folder).length > 0
-      } catch {
-        return false
-      }
-    },
     list: (folder, ending) => {
       try {
         const found = source.list(folder).filter((name) => name.endsWith(ending))
@@ -94,6 +87,13 @@ export function fileReader(source: LawSource): FileReader {
       } catch {
         mistake(folder, 'folder is missing or cannot be read')
         return []
+      }
+    },
+    has: (path) => {
+      try {
+        return path.includes('.') ? source.read(path) !== null : source.list(path).length > 0
+      } catch {
+        return false
       }
     },
     hash: () => hash.copy().digest('hex'),

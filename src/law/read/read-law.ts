@@ -23,8 +23,10 @@ const readerOf = <S extends LawShape>(shape: S) =>
 const readActs = readerOf('acts')
 const readAnnexes = readerOf('annexes')
 const readArticle = readerOf('article')
+const readCountries = readerOf('countries')
 const readCounts = readerOf('counts')
 const readEndedLaw = readerOf('ended')
+const readNational = readerOf('national')
 const readRegime = readerOf('regime')
 const readWords = readerOf('words')
 
@@ -51,6 +53,9 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
     const regime = readRegimeLaw(files, folder)
     if (regime) regimes.push(regime)
   }
+  const countries = files.has('countries.yaml') ? files.yaml('countries.yaml', readCountries) : null
+  const national = files.has('national') ? files.list('national', '.yaml') : []
+  const nationalFiles = national.map((name) => files.yaml(`national/${name}`, readNational))
   const law: Law | null =
     acts.value && counts.value
       ? {
@@ -62,6 +67,8 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
           counts: counts.value,
           countsAt: counts.locate,
           regimes,
+          countries: countries?.value ? { value: countries.value, at: countries.locate } : null,
+          national: nationalFiles.flatMap(({ value, locate }) => (value ? [{ value, at: locate }] : [])),
         }
       : null
   return { law, mistakes: files.mistakes, hash: files.hash() }

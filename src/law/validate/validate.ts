@@ -9,6 +9,7 @@ import { checkActs, checkDocuments, isOfOtherAct } from './validate-acts.ts'
 import { checkAnnexes } from './validate-annexes.ts'
 import { checkEnded } from './validate-ended.ts'
 import { checkMeasures } from './validate-measures.ts'
+import { checkCountries, checkMovements } from './validate-movements.ts'
 
 /** Checks what needs more than one file: references, dates, codes, counts. */
 export function validate(law: Law, nomenclatures: Nomenclatures, mistakes: MistakeList): void {
@@ -21,10 +22,12 @@ export function validate(law: Law, nomenclatures: Nomenclatures, mistakes: Mista
   checkActs(inspection)
   checkDocuments(inspection)
   checkWords(inspection)
+  checkCountries(inspection)
   for (const regime of law.regimes) {
     checkAnnexes(inspection, regime)
     checkMeasures(inspection, regime)
     checkEnded(inspection, regime)
+    checkMovements(inspection, regime)
   }
   checkCounts(inspection)
 }

@@ -54,6 +54,22 @@ test('--detail short prints the short form of the same answer', () => {
   assert.ok(JSON.stringify(short).length * 2 < JSON.stringify(full).length)
 })
 
+test('a deal is printed as a checklist, and only a ban that its countries decide is called one', () => {
+  const through = run(['check', '8471', '50', '--from', 'PL', '--to', 'KZ', '--via', 'RU', '--lang', 'en'])
+  assert.equal(through.status, 0)
+  assert.match(through.stdout, /^Prohibited: Russia, Article 2a\(1a\)/)
+  assert.match(
+    through.stdout,
+    /\nDEAL PL → RU → KZ\n {2}\[ \] prohibited, Council Regulation \(EU\) No 833\/2014, Article 2a\(1a\): /,
+  )
+  const direct = run(['check', '8471', '30', '--from', 'DE', '--to', 'KZ', '--lang', 'en'])
+  assert.doesNotMatch(direct.stdout, /^Prohibited/)
+  refuses(
+    ['check', '8471', '--from', 'PL'],
+    'Podaj, skąd i dokąd jedzie towar (origin, destination). Jeden z tych parametrów wystarczy tylko wtedy, gdy wskazuje państwo spoza Unii; drugim końcem jest wtedy Unia.',
+  )
+})
+
 test('words of a name are joined to one question', () => {
   const { status, stdout } = run(['check', 'line', 'pipe', '--json', '--lang', 'en', '--limit', '1'])
   const answer = JSON.parse(stdout)

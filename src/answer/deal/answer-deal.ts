@@ -1,0 +1,95 @@
+import type { Dataset, Regime } from '../../law/build/dataset.ts'
+import type { Digits } from '../../terms/cn-code.ts'
+import type { Match } from '../grants.ts'
+import type { Question } from '../question.ts'
+import type { CnResponse } from '../response.ts'
+import { type Deal, type Route, routeOf } from './deal.ts'
+import {
+  articlesInWords,
+  type ConcernedMatch,
+  concernedBy,
+  decisiveOf,
+  type Finding,
+  findingsOf,
+  placeName,
+} from './findings.ts'
+import { nationalFindings } from './national.ts'
+import { routeUnknown, territoriesOf } from './texts.ts'
+
+/** The deal of a question, judged. */
+export interface JudgedDeal {
+  readonly route: Route
+  readonly concerned: readonly ConcernedMatch[]
+  /** The matches that count for the assessment. */
+  readonly decisive: readonly Match[]
+  /** All matches of the goods, whether or not they concern the deal. */
+  readonly listed: readonly Match[]
+  readonly findings: readonly Finding[]
+}
+
+/** What a question with a deal is answered from. */
+interface Asked {
+  readonly dataset: Dataset
+  readonly question: Question
+  readonly asked: readonly Digits[]
+  readonly cnYear: number
+}
+
+/** `matches` are all matches of the goods on that day. */
+export function judgeDeal(deal: Deal, matches: readonly Match[], asked: Asked): JudgedDeal {
+  const { dataset, question } = asked
+  const route = routeOf(deal, question.asOf, dataset.countries)
+  const concerned = concernedBy(matches, route)
+  return {
+    route,
+    concerned,
+    decisive: decisiveOf(concerned),
+    listed: matches,
+    findings: [...findingsOf(concerned, { ...asked, route }), ...nationalFindings(dataset, matches, route, question)],
+  }
+}
+
+/** `deal` of the answer. A finding names the results it rests on by their place among those that are shown. */
+export function dealAnswer(
+  { route: { origin, destination, via }, findings }: JudgedDeal,
+  shown: readonly Match[],
+): NonNullable<CnResponse['deal']> {
+  const places = new Map(shown.map((match, at) => [match, at]))
+  return {
+    origin,
+    destination,
+    via: [...via],
+    findings: findings.map(({ kind, regime, article, text, documents, matches, draft }) => ({
+      kind,
+      regime,
+      article,
+      text,
+      documents: [...documents],
+      results: matches.flatMap((match) => places.get(match) ?? []),
+      ...(draft !== undefined && { draft }),
+    })),
+  }
+}
+
+/** What a caller should know about a deal besides its findings. */
+export function dealWarnings(
+  { route, listed: all }: JudgedDeal,
+  regimes: readonly Regime[],
+  { language, regime: onlyRegime }: Question,
+): string[] {
+  const warnings: string[] = []
+  const { via, fromUnion, toUnion, countries } = route
+  const transit = all.filter(({ entry }) => entry.movements.some(({ tests }) => tests.includes('via')))
+  if (via.length === 0 && fromUnion && !toUnion && transit.length > 0) {
+    const places = [...new Set(transit.map(({ entry }) => placeName(entry.regime, route, language)))]
+    const articles = articlesInWords(
+      transit.map(({ entry }) => entry.article),
+      language,
+    )
+    warnings.push(routeUnknown(places.join(', '), articles)[language])
+  }
+  const parts = regimes.flatMap(({ data }) => data.territories?.map(({ code }) => code) ?? [])
+  const near = parts.filter((code) => [route.origin, route.destination].includes(countries.countryOf(code)))
+  if (near.length > 0 && onlyRegime === null) warnings.push(territoriesOf(near.join(', '))[language])
+  return warnings
+}

@@ -1,0 +1,138 @@
+import { type Entry, isBan, type Regime } from '../../law/build/dataset.ts'
+import { FINDING_KINDS, type FindingKind, type Movement, type MovementTest } from '../../terms/law.ts'
+import { type Route, staysInUnion, targetsOf, touchesUnion } from './deal.ts'
+
+/** Why a measure concerns a deal. */
+export type Reason =
+  | MovementTest
+  /** Goods of another origin cross the target; whether they are then exported from it, the act does not say. */
+  | 'passage'
+  /** Goods that go from one Member State to another cross the target. */
+  | 'between_members'
+  /** The law does not say which movements the measure concerns. */
+  | 'unknown'
+
+/** How a measure concerns a deal. */
+export interface Concern {
+  /** Null for lists of exemptions, price caps and wind-downs, which find nothing by themselves. */
+  readonly kind: FindingKind | null
+  readonly reason: Reason
+  readonly movement: Movement | null
+}
+
+/** How an entry concerns a deal; null when it does not. The gravest of its movements and tests decides. */
+export function concernOf(entry: Entry, route: Route): Concern | null {
+  if (staysInUnion(route)) return null
+  if (entry.movements.length === 0) return { kind: 'end_use', reason: 'unknown', movement: null }
+  const found = entry.movements
+    .flatMap((movement) =>
+      movement.tests.flatMap((test) => {
+        const reason = REASONS[test](movement, entry.regime, route)
+        return reason === null ? [] : [{ kind: kindOf(entry, movement, reason), reason, movement }]
+      }),
+    )
+    .toSorted((a, b) => gravity(a.kind) - gravity(b.kind))
+  const [gravest] = found
+  return gravest ? inItsRole(entry, gravest) : null
+}
+
+const gravity = (kind: FindingKind | null): number =>
+  kind === null ? FINDING_KINDS.length : FINDING_KINDS.indexOf(kind)
+
+/** Whether the measure does not catch the deal as it is, but could with another use, other persons or other inputs. */
+export const isConditional = ({ kind }: Concern): boolean => kind === 'end_use'
+
+/** What the reason alone settles; for the others the type of the measure does. */
+const KIND_OF_REASON: Partial<Record<Reason, FindingKind>> = {
+  use: 'end_use',
+  persons: 'end_use',
+  end_use: 'end_use',
+  vessel: 'end_use',
+  history: 'end_use',
+  processed: 'proof',
+  passage: 'proof',
+  between_members: 'proof',
+}
+
+function kindOf(entry: Entry, movement: Movement, reason: Reason): FindingKind {
+  const settled = KIND_OF_REASON[reason] ?? movement.finding
+  if (settled) return settled
+  // A list of grants has the type of a restriction, but stands for the ban that it lifts.
+  if (isBan(entry.type) || entry.role in ROLES) return 'prohibited'
+  return entry.type === 'restriction' ? 'authorisation' : 'due_diligence'
+}
+
+/** Lists that are no measures: a licence or a quota is a way to go, the others only go with the ban. */
+const ROLES: Partial<Record<Entry['role'], FindingKind | null>> = {
+  derogation: 'authorisation',
+  quota: 'authorisation',
+  exemption: null,
+  price_cap: null,
+  winddown: null,
+}
+
+function inItsRole(entry: Entry, concern: Concern): Concern | null {
+  const kind = ROLES[entry.role]
+  if (kind === undefined) return concern
+  return concern.kind === 'prohibited' || concern.kind === 'authorisation' ? { ...concern, kind } : null
+}
+
+type Test = (movement: Movement, regime: Regime, route: Route) => Reason | null
+
+/** Every test: the reason why it is met, or null. */
+const REASONS: Readonly<Record<MovementTest, Test>> = {
+  destination: (_, regime, { destination, day }) =>
+    targetsOf(regime, day).includes(destination) ? 'destination' : null,
+  // What comes from there is hardly sent abroad for use there.
+  use: (_, regime, route) => (goesElsewhere(regime, route) && !comesFrom(regime, route) ? 'use' : null),
+  origin: (movement, regime, route) => (comesFrom(regime, route) && reaches(movement, route) ? 'origin' : null),
+  exported: (movement, regime, route) => {
+    if (!reaches(movement, route)) return null
+    if (comesFrom(regime, route)) return 'exported'
+    return crosses(regime, route) && !route.fromUnion ? 'passage' : null
+  },
+  located: (movement, regime, route) => (comesFrom(regime, route) && reaches(movement, route) ? 'located' : null),
+  via: (_, regime, route) => {
+    if (!leavesUnionBefore(regime, route)) return null
+    return route.toUnion ? 'between_members' : 'via'
+  },
+  via_any_origin: (_, regime, route) => (crosses(regime, route) ? 'via_any_origin' : null),
+  processed: (movement, regime, route) => {
+    const elsewhere = !route.fromUnion && !comesFrom(regime, route)
+    const goesBack = targetsOf(regime, route.day).includes(route.destination)
+    return elsewhere && !goesBack && reaches(movement, route) ? 'processed' : null
+  },
+  third_country: ({ except }, regime, route) => {
+    const { countries, destination, day } = route
+    if (!goesElsewhere(regime, route)) return null
+    const isPartner = except !== undefined && countries.isListed(destination, regime.data.code, except, day)
+    return isPartner ? null : 'third_country'
+  },
+  country: ({ countries = [] }, _, { destination }) => (countries.includes(destination) ? 'country' : null),
+  persons: ({ into_union }, _, { fromUnion, toUnion }) =>
+    (into_union ? toUnion && !fromUnion : !toUnion) ? 'persons' : null,
+  end_use: (_, __, { toUnion }) => (toUnion ? null : 'end_use'),
+  vessel: (_, __, { toUnion }) => (toUnion ? null : 'vessel'),
+  history: ({ into_union }, _, { fromUnion, toUnion }) => (fromUnion && !toUnion && !into_union ? 'history' : null),
+}
+
+const comesFrom = (regime: Regime, { origin, day }: Route): boolean => targetsOf(regime, day).includes(origin)
+
+const crosses = (regime: Regime, { via, day }: Route): boolean =>
+  via.some((code) => targetsOf(regime, day).includes(code))
+
+/** To a third country that is not the target itself. */
+const goesElsewhere = (regime: Regime, { destination, toUnion, day }: Route): boolean =>
+  !toUnion && !targetsOf(regime, day).includes(destination)
+
+/** Whether the goods end where the wording of the measure needs them to. */
+const reaches = ({ into_union, in_union, to_third_country }: Movement, route: Route): boolean =>
+  (!into_union || route.toUnion) && (!to_third_country || !route.toUnion) && (!in_union || touchesUnion(route))
+
+/** Whether the goods are exported from the Union and then cross the target. */
+function leavesUnionBefore(regime: Regime, { origin, via, countries, day }: Route): boolean {
+  const targets = targetsOf(regime, day)
+  const stops = [origin, ...via]
+  const left = stops.findIndex((code) => countries.inUnion(code, day))
+  return left >= 0 && via.some((code, at) => at + 1 > left && targets.includes(code))
+}

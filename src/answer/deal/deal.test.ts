@@ -1,0 +1,527 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { answerer, ask, TODAY } from '../../../test/real-law.ts'
+import { calendarDay } from '../../terms/day.ts'
+import { QUESTION_PROBLEMS } from '../problems.ts'
+import { readQuestion } from '../question.ts'
+import type { CnResponse } from '../response.ts'
+
+const LAPTOP = '8471 30 00'
+const SERVER = '8471 50 00'
+const PIPES = '7304 11 00'
+const DIESEL = '2710 19 43'
+const CRUDE = '2709 00 90'
+const LNG = '2711 11 00'
+const DIAMONDS = '7102 39 00'
+const GOLD = '7108 12 00'
+const MACHINING_CENTRES = '8457 10 10'
+const ROUTERS = '8517 62 00'
+const AIRCRAFT_PARTS = '8807 30 00'
+const TYRES = '4011 20 10'
+const MOTORS = '8501 51 00'
+const WINE = '2204 21 09'
+
+/** `DE > KZ via BY, RU on 2024-03-19` as parameters. */
+function movementOf(written: string): Record<string, string> {
+  const [, origin = '', destination = '', via, day] =
+    /^(\S*) > (\S*)(?: via ([\w, -]+?))?(?: on (\S+))?$/.exec(written) ?? []
+  return {
+    ...(origin && { origin }),
+    ...(destination && { destination }),
+    ...(via && { via }),
+    ...(day && { as_of: day }),
+  }
+}
+
+const dealOf = (q: string, movement: string, more: Record<string, string> = {}): CnResponse =>
+  ask(q, { ...movementOf(movement), ...more })
+
+type Finding = NonNullable<CnResponse['deal']>['findings'][number]
+
+const findingsOf = (q: string, movement: string, more: Record<string, string> = {}): Finding[] =>
+  dealOf(q, movement, more).deal!.findings
+
+/** `prohibited RU 2a(1a)`; without what only use, persons or history decide. */
+const decided = (q: string, movement: string): string[] =>
+  findingsOf(q, movement)
+    .filter(({ kind }) => kind !== 'end_use')
+    .map(({ kind, regime, article }) => [kind, regime?.split('-')[1], article].filter(Boolean).join(' '))
+
+const open = (q: string, movement: string): string[] =>
+  findingsOf(q, movement)
+    .filter(({ kind }) => kind === 'end_use')
+    .map(({ article }) => article)
+
+const DILIGENCE = ['due_diligence RU 12gb(1)', 'due_diligence BY 8ga(1), (3)']
+const DUTIES = ['clause RU 12g(1)', 'clause BY 8g(1)', ...DILIGENCE]
+
+/** What the countries and the route of a deal decide. */
+const DEALS: readonly [string, string, string, readonly string[]][] = [
+  ['a laptop straight to Kazakhstan', LAPTOP, 'DE > KZ', []],
+  ['a laptop to Kazakhstan through Russia', LAPTOP, 'DE > KZ via RU', ['prohibited RU 3k(1a)']],
+  ['a laptop to Kazakhstan through Belarus', LAPTOP, 'DE > KZ via BY', ['prohibited BY 1s(1a)']],
+  ['a server straight to Kazakhstan', SERVER, 'DE > KZ', DUTIES],
+  ['a server to Kazakhstan through Russia', SERVER, 'DE > KZ via RU', ['prohibited RU 2a(1a)', ...DUTIES]],
+  ['a server to Kazakhstan through Belarus', SERVER, 'DE > KZ via BY', ['prohibited BY 1f(1a)', ...DUTIES]],
+  ['a server through both', SERVER, 'DE > KZ via BY,RU', ['prohibited RU 2a(1a)', 'prohibited BY 1f(1a)', ...DUTIES]],
+  ['a server to the United States, a partner country', SERVER, 'DE > US', []],
+  ['a server to Kazakhstan before there was a clause', SERVER, 'DE > KZ on 2024-03-19', []],
+  ['only the destination is named: the Union sells', SERVER, ' > AE', DUTIES],
+  [
+    'a server to Russia',
+    SERVER,
+    'DE > RU',
+    ['prohibited RU 2a(1)', 'prohibited RU 3k(1)', 'clause BY 8g(1)', 'due_diligence BY 8ga(1), (3)'],
+  ],
+  [
+    'a server to Belarus',
+    SERVER,
+    'DE > BY',
+    ['prohibited BY 1f(1)', 'prohibited BY 1s(1)(a)', 'clause RU 12g(1)', 'due_diligence RU 12gb(1)'],
+  ],
+  [
+    'a server from China to Russia, sold by a firm of the Union',
+    SERVER,
+    'CN > RU',
+    ['prohibited RU 2a(1)', 'prohibited RU 3k(1)', 'clause BY 8g(1)', 'due_diligence BY 8ga(1), (3)'],
+  ],
+  ['transit bans do not catch what was never exported from the Union', SERVER, 'CN > KZ via RU', DUTIES],
+  ['but they catch what left the Union on the way', SERVER, 'CN > KZ via LT,BY', ['prohibited BY 1f(1a)', ...DUTIES]],
+  ['from Germany to Poland', SERVER, 'DE > PL', []],
+  ['from Germany to Poland through Czechia', SERVER, 'DE > PL via CZ', []],
+  ['from Lithuania to Poland through Belarus: no export', SERVER, 'LT > PL via BY', ['proof BY 1f(1a)']],
+  ['to the United Kingdom while it followed Union law', SERVER, 'DE > GB on 2020-12-31', []],
+  ['pipes from Turkey', PIPES, 'TR > PL', ['proof RU 3g(1)(d)']],
+  ['pipes from Switzerland, a partner country', PIPES, 'CH > PL', ['proof RU 3g(1)(d)']],
+  ['pipes from Russia', PIPES, 'RU > PL', ['prohibited RU 3g(1)(a), (b)', 'prohibited RU 3g(1)(c)']],
+  ['pipes from Russia to Turkey', PIPES, 'RU > TR', ['prohibited RU 3g(1)(a), (b)', 'prohibited RU 3g(1)(c)']],
+  [
+    'pipes from Belarus',
+    PIPES,
+    'BY > EU',
+    ['prohibited BY 1q(1)(a), (b)', 'prohibited BY 1q(1)(c)', 'proof RU 3g(1)(d)'],
+  ],
+  [
+    'Kazakh pipes through Russia: is that exported from Russia?',
+    PIPES,
+    'KZ > PL via RU',
+    ['proof RU 3g(1)(a), (b); 3g(1)(c)', 'proof RU 3g(1)(d)'],
+  ],
+  ['Turkish pipes bought for Egypt', PIPES, 'TR > EG', ['proof RU 3g(1)(d)']],
+  ['Turkish pipes before the ban of processed steel', PIPES, 'TR > PL on 2023-09-29', []],
+  ['Indian diesel', DIESEL, 'IN > PL', ['proof RU 3ma(1)']],
+  ['Indian diesel before the ban', DIESEL, 'IN > PL on 2026-01-20', []],
+  ['Indian diesel for Egypt: the ban is limited to the Union', DIESEL, 'IN > EG', []],
+  [
+    'Russian diesel to India',
+    DIESEL,
+    'RU > IN',
+    ['prohibited RU 3m(1)', 'authorisation RU 3n(1)', 'authorisation RU 3n(4)'],
+  ],
+  ['Kazakh crude through Russia', CRUDE, 'KZ > DE via RU', ['proof RU 3m(1)', 'proof RU 3nb(1)']],
+  ['Russian LNG to Japan', LNG, 'RU > JP', ['prohibited RU 3ra(1)']],
+  ['diamonds cut in India', DIAMONDS, 'IN > BE', ['proof RU 3p(3)', 'proof RU 3p(4)']],
+  ['Russian diamonds to the Emirates', DIAMONDS, 'RU > AE', ['prohibited RU 3p(1)']],
+  [
+    'Indian diamonds that pass through Russia, whatever their origin',
+    DIAMONDS,
+    'IN > AE via RU',
+    ['prohibited RU 3p(2)', 'proof RU 3p(1)', 'proof RU 3p(3)', 'proof RU 3p(4)'],
+  ],
+  ['Russian gold to the Emirates', GOLD, 'RU > AE', ['prohibited RU 3o(1)', 'proof BY 1rb(2)']],
+  ['gold from the Emirates', GOLD, 'AE > IT', ['proof RU 3o(2)', 'proof BY 1rb(2)']],
+  [
+    'Russian jewellery to the Emirates: 3o(3) is limited to the Union',
+    '7113 19 00',
+    'RU > AE',
+    ['prohibited RU 3p(1)'],
+  ],
+  ['Russian jewellery to Italy', '7113 19 00', 'RU > IT', ['prohibited RU 3o(3)', 'prohibited RU 3p(1)']],
+  ['Russian copper ore to China: 3i is limited to the Union', '2603 00 00', 'RU > CN', []],
+  ['Russian copper ore to the Union', '2603 00 00', 'RU > EU', ['prohibited RU 3i(1)']],
+  ['Belarusian timber to Turkey', '4407 11 10', 'BY > TR', ['prohibited BY 1o(1)(a), (b)', 'prohibited BY 1o(1)(c)']],
+  ['Belarusian potash to Brazil', '3104 20 50', 'BY > BR', ['prohibited BY 1i(1)']],
+  ['tyres to Kyrgyzstan', TYRES, 'DE > KG', []],
+  ['machining centres to Kyrgyzstan', MACHINING_CENTRES, 'DE > KG', ['prohibited RU 12f(1)', ...DILIGENCE]],
+  ['machining centres to Uzbekistan need no clause (12g(2)(a))', MACHINING_CENTRES, 'DE > UZ', DILIGENCE],
+  ['routers to Kyrgyzstan', ROUTERS, 'DE > KG', ['prohibited RU 12f(1)', ...DUTIES]],
+  ['routers to Kyrgyzstan before they were listed', ROUTERS, 'DE > KG on 2026-04-23', DUTIES],
+  ['aircraft parts to Japan, a partner country', AIRCRAFT_PARTS, 'DE > JP', []],
+  [
+    'aircraft parts to Kazakhstan through Russia',
+    AIRCRAFT_PARTS,
+    'DE > KZ via RU',
+    ['prohibited RU 2a(1a)', 'prohibited RU 3c(1a)', ...DUTIES],
+  ],
+  ['a large car to Belarus', '8703 24 90', 'DE > BY', ['prohibited BY 1bb(1)']],
+  ['an electric car to Russia', '8703 80 10', 'DE > RU', ['prohibited RU 3k(1)']],
+  ['wine from Sevastopol', WINE, 'UA-40 > PL', ['prohibited UA 2(1)(a)']],
+  ['wine from Crimea to Turkey: the ban is of imports into the Union', WINE, 'UA-43 > TR', []],
+  ['wine from elsewhere in Ukraine', WINE, 'UA > PL', []],
+  ['motors to Donetsk', MOTORS, 'DE > UA-14', ['prohibited UA 4(1)']],
+  ['motors to Sevastopol', MOTORS, 'DE > UA-40', ['prohibited UA 2b(1)']],
+  ['motors to Kherson oblast before it was included', MOTORS, 'DE > UA-65 on 2022-10-06', []],
+  ['motors to Kherson oblast since', MOTORS, 'DE > UA-65 on 2022-10-07', ['prohibited UA 4(1)']],
+  ['a server from Poland to Kazakhstan', SERVER, 'PL > KZ', [...DUTIES, 'national 14a(1)']],
+  ['the same before the Polish duty', SERVER, 'PL > KZ on 2025-02-25', DUTIES],
+  ['through Poland and Belarus', SERVER, 'DE > KZ via PL,BY', ['prohibited BY 1f(1a)', ...DUTIES, 'national 14a(1)']],
+  ['from Poland to a partner country', SERVER, 'PL > US', []],
+]
+
+describe('what the countries of a deal decide', () => {
+  for (const [name, q, movement, expected] of DEALS) {
+    test(`${name} (${movement})`, () => {
+      assert.deepEqual(decided(q, movement), expected)
+    })
+  }
+})
+
+describe('what no country decides', () => {
+  test('use in Russia stays open wherever else the goods go, also in a partner country', () => {
+    assert.deepEqual(open(LAPTOP, 'DE > KZ'), ['3k(1)', '1s(1)(a)'])
+    assert.ok(open(SERVER, 'DE > US').includes('2a(1); 3k(1)'))
+    assert.deepEqual(open(TYRES, 'DE > KG'), ['3k(1)', '1bb(1)'])
+    const [finding] = findingsOf(TYRES, 'DE > KG', { lang: 'pl' })
+    assert.match(finding?.text ?? '', /^Te przepisy nie zakazują samego kierunku/)
+  })
+
+  test('but not where the goods come from Russia or go into the Union', () => {
+    assert.ok(!open(PIPES, 'RU > TR').some((article) => article.includes('3k')))
+    assert.deepEqual(open(PIPES, 'TR > PL'), [])
+  })
+
+  test('listed persons, a notice of the authority and intellectual property are told apart from the deal', () => {
+    assert.deepEqual(
+      open(SERVER, 'DE > KZ').filter((article) => ['2b(1)', '1fa(1)', '2a(1aa)', '12ga(1)'].includes(article)),
+      ['2b(1)', '1fa(1)', '2a(1aa)', '12ga(1)'],
+    )
+  })
+
+  test('such results stand last and say so, and the assessment does not count them', () => {
+    const { results, deal, assessment, verdict, derogations, winddowns } = dealOf(LAPTOP, 'DE > KZ')
+    assert.equal(verdict, 'restricted', 'the goods are listed, and use in Russia is prohibited')
+    assert.deepEqual([assessment.extent, assessment.reaches], ['none', []])
+    assert.deepEqual([derogations, winddowns], [[], []], 'nothing has to be lifted')
+    assert.match(
+      assessment.sentence,
+      /^We found no prohibition of this deal\. The ban on supplies for use there remains/,
+    )
+    for (const { restriction } of results) assert.match(restriction.note ?? '', /^The countries of this deal do not/)
+    assert.deepEqual(
+      deal?.findings.flatMap((finding) => finding.results),
+      results.map((_, at) => at),
+    )
+  })
+})
+
+describe('proof', () => {
+  const proofOf = (q: string, movement: string) => findingsOf(q, movement).find(({ kind }) => kind === 'proof')!
+
+  test('the importer of steel proves the origin of inputs; no document is named in the act', () => {
+    const { text, documents } = proofOf(PIPES, 'TR > PL')
+    assert.match(text, /names no document/)
+    assert.deepEqual(documents, ['Y824'])
+  })
+
+  test('not from a partner country, but the ban stays; the way there must be through partners only', () => {
+    const { text, documents } = proofOf(PIPES, 'CH > PL')
+    assert.match(text, /No evidence .* is needed, .*: Switzerland \(Annex XXXVI\)\. The ban itself stays\./)
+    assert.deepEqual(documents, ['Y878'])
+    assert.match(dealOf(PIPES, 'CH > PL').assessment.sentence, /No evidence of the origin of the inputs is needed/)
+    assert.deepEqual(proofOf(PIPES, 'CH > PL via RS').documents, ['Y824'])
+    assert.deepEqual(proofOf(PIPES, 'LI > PL on 2024-06-24').documents, ['Y824'], 'a partner since 25 June 2024')
+    assert.deepEqual(proofOf(PIPES, 'LI > PL on 2024-06-25').documents, ['Y878'])
+  })
+
+  test('diesel from Norway, and oil that only crosses Russia', () => {
+    assert.ok(proofOf(DIESEL, 'NO > PL').documents.includes('Y694'))
+    assert.match(proofOf(CRUDE, 'KZ > DE via RU').text, /free if neither their origin nor their owner is Russian/)
+  })
+
+  test('goods that never come to the Union need no code of its declarations', () => {
+    assert.deepEqual(
+      findingsOf(PIPES, 'RU > TR').flatMap(({ documents }) => documents),
+      [],
+    )
+  })
+})
+
+describe('texts', () => {
+  test('a prohibited deal says why, and how far the ban reaches into the code', () => {
+    const [transit] = findingsOf(SERVER, 'DE > KZ via RU', { lang: 'pl' })
+    assert.match(transit?.text ?? '', /^Towar wywożony z Unii jedzie przez: Rosja\. /)
+    assert.ok(transit?.documents.includes('Y873'))
+    const [heading] = findingsOf('8471', 'DE > KZ via RU')
+    assert.match(heading?.text ?? '', /Concerns only some goods of this code\.$/)
+  })
+
+  test('the ban of all goods of an origin names the certificate that lifts it', () => {
+    const answer = dealOf(WINE, 'UA-40 > PL')
+    assert.match(answer.deal?.findings[0]?.text ?? '', /Except: Article 2\(2\): .*certificate of origin/)
+    assert.deepEqual(answer.deal?.findings[0]?.documents, ['Y997'])
+    assert.deepEqual(
+      answer.results.map(({ cn_code, article, covers_query, data_quality }) => [
+        cn_code,
+        article,
+        covers_query,
+        data_quality,
+      ]),
+      [[WINE, '2(1)(a)', 'whole', 'to_review']],
+    )
+    assert.equal(answer.assessment.sentence, 'Prohibited: Crimea and Sevastopol, Article 2(1)(a).')
+    const donetsk = findingsOf(WINE, 'UA-14 > PL')[0]
+    assert.ok(donetsk?.documents.includes('N954'))
+  })
+
+  test('a clause comes with a draft, marked as one', () => {
+    for (const [lang, mark] of [
+      ['pl', /^PROJEKT do sprawdzenia przez prawnika \(art\. 12g /],
+      ['en', /^DRAFT to be checked by a lawyer \(Article 12g /],
+    ] as const) {
+      const clause = findingsOf(SERVER, 'DE > KZ', { lang }).find(({ kind }) => kind === 'clause')
+      assert.match(clause?.draft ?? '', mark)
+      assert.ok(clause?.documents.includes('Y227'))
+      assert.match(clause?.text ?? '', /12g(?:\(2a\)| ust\. 2a)/, 'public contracts are exempt')
+    }
+  })
+
+  test('inside the Union the sentence says so', () => {
+    const { assessment, results, verdict, deal } = dealOf(SERVER, 'DE > PL', { lang: 'pl' })
+    assert.deepEqual([verdict, results, deal?.findings], ['no_match', [], []])
+    assert.equal(assessment.checked, true)
+    assert.match(assessment.sentence, /^Towar nie opuszcza Unii/)
+  })
+
+  test('goods that are listed, but not for this deal', () => {
+    const { assessment, verdict } = dealOf('2603 00 00', 'PE > PL')
+    assert.equal(verdict, 'no_match')
+    assert.equal(assessment.sentence, 'The goods are listed, but no measure checked concerns this deal.')
+  })
+
+  test('what is not understood stays unchecked', () => {
+    assert.equal(dealOf('xyzzy', 'DE > KZ').assessment.checked, false)
+  })
+
+  test('a route that was not given is warned about where transit is banned', () => {
+    assert.match(dealOf(SERVER, 'DE > KZ').scope.warnings[0] ?? '', /^No route was given/)
+    assert.ok(!dealOf(SERVER, 'DE > KZ via TR').scope.warnings.some((warning) => warning.startsWith('No route')))
+    assert.ok(!dealOf('0102 29 05', 'DE > KZ').scope.warnings.some((warning) => warning.startsWith('No route')))
+  })
+
+  test('Ukraine without a territory is warned about', () => {
+    assert.ok(dealOf(WINE, 'UA > PL').scope.warnings.some((warning) => warning.includes('UA-43, UA-40, UA-14')))
+  })
+})
+
+test('what lifts a ban is told with the ban', () => {
+  assert.ok(dealOf(SERVER, 'DE > RU').derogations.some(({ article }) => article.startsWith('2a(4)')))
+})
+
+test('findings come with the gravest first, and name results by their place', () => {
+  const order = ['prohibited', 'authorisation', 'proof', 'clause', 'due_diligence', 'end_use', 'national']
+  for (const [, q, movement] of DEALS) {
+    const { deal, results } = dealOf(q, movement)
+    const kinds = deal!.findings.map(({ kind }) => order.indexOf(kind))
+    assert.deepEqual(
+      kinds,
+      kinds.toSorted((a, b) => a - b),
+      movement,
+    )
+    for (const { article, results: places } of deal!.findings) {
+      for (const place of places) assert.ok(article.split('; ').includes(results[place]?.article ?? ''), movement)
+    }
+  }
+})
+
+test('the direction of the question follows from the deal', () => {
+  assert.deepEqual(dealOf(SERVER, 'DE > KZ').scope.directions, ['export', 'transit'])
+  assert.deepEqual(dealOf(PIPES, 'TR > PL').scope.directions, ['import'])
+  assert.deepEqual(dealOf(SERVER, 'CN > KZ via PL').scope.directions, ['transit'])
+  assert.deepEqual(dealOf(PIPES, 'RU > TR').scope.directions, ['import', 'export', 'transit'])
+})
+
+test('the goods of a name are judged for the deal', () => {
+  const { meta, deal } = dealOf('laptop', 'DE > KZ via RU')
+  assert.equal(deal?.findings[0]?.kind, 'prohibited')
+  assert.ok(meta.goods?.some(({ restricted, kind }) => restricted && kind === 'ban'))
+  assert.ok(dealOf('laptop', 'DE > PL').meta.goods?.every(({ restricted, kind }) => !restricted && kind === null))
+})
+
+describe('territories are regimes of their own', () => {
+  test('they are included when a deal or `regime` names them, and mentioned otherwise', () => {
+    const plain = ask(MOTORS)
+    assert.deepEqual(
+      plain.scope.regimes.map(({ code }) => code),
+      ['EU-RU-833-2014', 'EU-BY-765-2006'],
+    )
+    assert.deepEqual(
+      plain.scope.on_request.map(({ code, territories }) => [code, territories]),
+      [
+        ['EU-UA-692-2014', ['UA-43', 'UA-40']],
+        ['EU-UA-2022-263', ['UA-14', 'UA-09', 'UA-23', 'UA-65']],
+      ],
+    )
+    assert.ok(plain.results.every(({ regime }) => regime.target_country_code !== 'UA'))
+    const { results, scope, assessment } = ask(MOTORS, { regime: 'EU-UA-692-2014' })
+    assert.deepEqual(
+      results.map(({ article }) => article),
+      ['2b(1)'],
+    )
+    assert.equal(assessment.sentence, 'Prohibited: exports to Crimea and Sevastopol.')
+    assert.ok(scope.regimes[0]?.uncoded_annexes.some(({ what }) => what.startsWith('All goods originating')))
+    assert.ok(scope.warnings.some((warning) => warning.includes('state of 25 February 2025')))
+  })
+
+  test('suggestions stay those of Russia and Belarus', () => {
+    const salt = answerer.suggest('2501', 'en', TODAY)[0]
+    assert.equal(salt?.restricted, ask('2501').verdict === 'restricted')
+  })
+})
+
+describe('deals that are refused', () => {
+  const refused = (parameters: Record<string, string>): string[] => {
+    const read = readQuestion(Object.entries({ q: SERVER, ...parameters }), { today: TODAY, dataset: answerer.dataset })
+    return 'problems' in read ? read.problems.map(({ code, parameter }) => `${code} ${parameter}`) : []
+  }
+
+  for (const [name, parameters, expected] of [
+    ['an unknown country', { origin: 'ZZ', destination: 'PL' }, ['place_unknown origin']],
+    ['the Soviet Union', { origin: 'SU' }, ['place_unknown origin']],
+    ['Yugoslavia', { destination: 'YU' }, ['place_unknown destination']],
+    ['Serbia and Montenegro, on the way', { destination: 'KZ', via: 'RU,CS' }, ['place_unknown via']],
+    ['a code of the United Kingdom that is not ISO', { destination: 'UK' }, ['place_unknown destination']],
+    ['a territory that is no regime', { destination: 'UA-05' }, ['place_unknown destination']],
+    ['an empty country', { origin: '', destination: 'PL' }, ['place_unknown origin']],
+    ['an empty place on the way', { origin: 'PL', destination: 'KZ', via: 'RU,' }, ['place_unknown via']],
+    ['eleven stops', { destination: 'KZ', via: 'TR,GE,AZ,TM,UZ,TJ,KG,CN,MN,IR,IQ' }, ['via_too_long via']],
+    ['a route without ends', { via: 'RU' }, ['deal_incomplete origin']],
+    ['a Member State without the other end', { origin: 'PL' }, ['deal_incomplete destination']],
+    ['a destination in the Union alone', { destination: 'EU' }, ['deal_incomplete origin']],
+    ['within Russia', { origin: 'RU', destination: 'RU' }, ['deal_within_country destination']],
+    ['through the destination', { origin: 'PL', destination: 'RU', via: 'RU' }, ['via_contradicts via']],
+    ['through the Union from the Union', { origin: 'PL', destination: 'KZ', via: 'EU' }, ['via_contradicts via']],
+    [
+      'an import to Russia',
+      { origin: 'PL', destination: 'RU', direction: 'import' },
+      ['direction_contradicts direction'],
+    ],
+    ['an export into the Union', { origin: 'RU', direction: 'export' }, ['direction_contradicts direction']],
+    ['transit without a route', { destination: 'KZ', direction: 'transit' }, ['direction_contradicts direction']],
+    [
+      'an export inside the Union',
+      { origin: 'DE', destination: 'PL', direction: 'export' },
+      ['direction_contradicts direction'],
+    ],
+  ] as const) {
+    test(name, () => {
+      assert.deepEqual(refused(parameters), expected)
+    })
+  }
+
+  test('countries in small letters and with spaces are understood', () => {
+    assert.deepEqual(refused({ origin: 'pl', destination: ' kz', via: 'ru, by' }), [])
+    assert.deepEqual(refused({ origin: 'PL', destination: 'KZ', via: 'RU', direction: 'transit' }), [])
+  })
+
+  test('the text about an unknown country names the territories that there are', () => {
+    const codes = answerer.dataset.countries.codes.filter((code) => code.includes('-'))
+    assert.equal(codes.length, 6)
+    for (const text of Object.values(QUESTION_PROBLEMS.place_unknown.detail)) {
+      for (const code of codes) assert.ok(text.includes(code), code)
+    }
+  })
+})
+
+test('every country has a name in both languages, and none stands twice', () => {
+  const { codes, name } = answerer.dataset.countries
+  assert.equal(codes.length, 1 + 250 + 6)
+  for (const language of ['pl', 'en'] as const) {
+    const names = codes.map((code) => name(code)[language])
+    assert.equal(new Set(names).size, names.length)
+    assert.ok(names.every((one) => one.length > 2))
+  }
+})
+
+test('the Union has 27 members today', () => {
+  const { codes, inUnion } = answerer.dataset.countries
+  const outermost = ['AX', 'GF', 'GP', 'MF', 'MQ', 'RE', 'YT', 'EU']
+  assert.equal(codes.filter((code) => inUnion(code, TODAY) && !outermost.includes(code)).length, 27)
+})
+
+test('no coded measure is left without a movement', () => {
+  for (const { movements, article } of answerer.dataset.entries) assert.ok(movements.length > 0, article)
+})
+
+describe('any deal', () => {
+  const { codes, inUnion } = answerer.dataset.countries
+  const lines = answerer.dataset.nomenclatures.of(2026).lines.filter(({ kind }) => kind === 'cn8' || kind === 'heading')
+  const place = fc.oneof(fc.constantFrom('RU', 'BY', 'EU', 'PL', 'UA-43', 'UA-14', 'KG'), fc.constantFrom(...codes))
+  const deals = fc.record({
+    q: fc.constantFrom(...lines.map(({ code }) => code)),
+    origin: place,
+    destination: place,
+    via: fc.array(place, { maxLength: 3 }),
+    as_of: fc.constantFrom('2022-03-01', '2024-07-01', '2025-12-31', '2026-11-15'),
+  })
+
+  /** The answer, or null when the countries contradict each other. */
+  function answerTo({
+    via,
+    ...asked
+  }: {
+    q: string
+    origin: string
+    destination: string
+    via: string[]
+    as_of: string
+  }) {
+    const given = Object.entries({ ...asked, lang: 'en', ...(via.length > 0 && { via: via.join(',') }) })
+    const read = readQuestion(given, { today: TODAY, dataset: answerer.dataset })
+    return 'question' in read ? answerer.answer(read.question) : null
+  }
+
+  test('chooses among what the goods are listed under, and finds nothing beyond it', () => {
+    fc.assert(
+      fc.property(deals, (asked) => {
+        const answer = answerTo(asked)
+        if (!answer) return
+        const plain = ['EU-RU-833-2014', 'EU-BY-765-2006', 'EU-UA-692-2014', 'EU-UA-2022-263'].flatMap((regime) =>
+          ask(asked.q, { as_of: asked.as_of, regime, limit: '500' }).results.map(
+            ({ cn_code, annex, article }) => `${regime} ${cn_code} ${annex} ${article}`,
+          ),
+        )
+        for (const { cn_code, annex, article, regime } of answer.results) {
+          const known = plain.includes(`${regime.code} ${cn_code} ${annex} ${article}`)
+          assert.ok(known || (regime.target_country_code === 'UA' && article === '2(1)(a)'), article ?? '')
+        }
+        const articles = new Set(answer.results.map(({ article }) => article))
+        for (const { kind, article } of answer.deal!.findings) {
+          if (kind !== 'national') for (const one of article.split('; ')) assert.ok(articles.has(one), one)
+        }
+        assert.equal(answer.verdict === 'restricted', answer.meta.total > 0)
+      }),
+    )
+  })
+
+  test('that stays in the Union has no findings', () => {
+    fc.assert(
+      fc.property(deals, (asked) => {
+        const day = calendarDay(asked.as_of)
+        const stops = [asked.origin, asked.destination, ...asked.via]
+        const answer = answerTo(asked)
+        if (!answer || !stops.every((code) => inUnion(code, day))) return
+        assert.deepEqual([answer.results, answer.deal?.findings], [[], []])
+      }),
+    )
+  })
+
+  test('to the target of a ban of exports is prohibited wherever the goods come from', () => {
+    fc.assert(
+      fc.property(place, (origin) => {
+        const answer = answerTo({ q: '84713000', origin, destination: 'RU', via: [], as_of: '2026-11-15' })
+        if (answer) assert.equal(answer.deal?.findings[0]?.kind, 'prohibited', origin)
+      }),
+    )
+  })
+})

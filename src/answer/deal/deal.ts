@@ -1,0 +1,55 @@
+import type { Countries } from '../../law/build/countries.ts'
+import type { Regime } from '../../law/build/dataset.ts'
+import type { Day } from '../../terms/day.ts'
+import type { Direction } from '../../terms/law.ts'
+
+/** A movement of goods, by codes of countries or territories. */
+export interface Deal {
+  /** Where the goods come from: the country of origin, which is also where they are sent from unless `via` says otherwise. */
+  readonly origin: string
+  readonly destination: string
+  /** The countries on the way, in their order. */
+  readonly via: readonly string[]
+}
+
+/** A deal with everything that decides which measures concern it. */
+export interface Route extends Deal {
+  readonly day: Day
+  readonly countries: Countries
+  readonly fromUnion: boolean
+  readonly toUnion: boolean
+}
+
+export const routeOf = (deal: Deal, day: Day, countries: Countries): Route => ({
+  ...deal,
+  day,
+  countries,
+  fromUnion: countries.inUnion(deal.origin, day),
+  toUnion: countries.inUnion(deal.destination, day),
+})
+
+/** The countries or territories that the measures of a regime are aimed at on that day. */
+export const targetsOf = ({ data: { country, territories } }: Regime, day: Day): readonly string[] =>
+  territories?.filter(({ from }) => from === undefined || from <= day).map(({ code }) => code) ?? [country]
+
+/** Whether the goods never leave the Union. */
+export const staysInUnion = ({ fromUnion, toUnion, via, countries, day }: Route): boolean =>
+  fromUnion && toUnion && via.every((code) => countries.inUnion(code, day))
+
+/** Whether the goods begin, end or pass in the Union, so that its customs see them. */
+export const touchesUnion = ({ fromUnion, toUnion, via, countries, day }: Route): boolean =>
+  fromUnion || toUnion || via.some((code) => countries.inUnion(code, day))
+
+/** The direction that a deal has for customs; null inside the Union, and between third countries that bypass it. */
+export function directionOf({ fromUnion, toUnion, via, countries, day }: Route): Direction | null {
+  if (fromUnion !== toUnion) return toUnion ? 'import' : 'export'
+  return !fromUnion && via.some((code) => countries.inUnion(code, day)) ? 'transit' : null
+}
+
+/** Directions that a question about the deal may name without contradicting it. */
+export function directionsOf(route: Route): readonly Direction[] {
+  const direction = directionOf(route)
+  // Exports travel, so whoever exports through other countries may well ask about transit.
+  if (direction === 'export' && route.via.length > 0) return ['export', 'transit']
+  return direction === null ? [] : [direction]
+}

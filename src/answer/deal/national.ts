@@ -1,0 +1,56 @@
+import type { Dataset } from '../../law/build/dataset.ts'
+import { citationInWords } from '../../terms/citation-words.ts'
+import type { Text } from '../../terms/language.ts'
+import type { NationalLaw } from '../../terms/law.ts'
+import type { Match } from '../grants.ts'
+import type { Question } from '../question.ts'
+import { type Route, staysInUnion } from './deal.ts'
+import type { Finding } from './findings.ts'
+
+type Duty = NationalLaw['duties'][number]
+
+/**
+ * What Member States ask of goods that leave the Union from or through them. It concerns listed goods, whether or not a
+ * measure of the Union catches this deal: `listed` are all matches of the goods.
+ */
+export function nationalFindings(
+  { national }: Dataset,
+  listed: readonly Match[],
+  route: Route,
+  { asOf, language }: Pick<Question, 'asOf' | 'language'>,
+): readonly Finding[] {
+  if (staysInUnion(route) || route.toUnion) return []
+  return national.flatMap((law) => {
+    if (route.origin !== law.country && !route.via.includes(law.country)) return []
+    return law.duties.flatMap((duty) => {
+      if (asOf < duty.from) return []
+      const matches = listed.filter(({ entry }) => duty.regimes.includes(entry.regime.data.code))
+      const when = matches.length > 0 ? whenOf(duty, route) : null
+      if (when === null) return []
+      const text = `${law.act[language]}, ${citationInWords(duty.article, language)}: ${when[language]} ${duty.text[language]}`
+      return [
+        {
+          kind: 'national' as const,
+          regime: null,
+          article: duty.article,
+          place: '',
+          text,
+          documents: [],
+          matches: [],
+          extent: 'none' as const,
+        },
+      ]
+    })
+  })
+}
+
+/** The case in which the duty arises, in words; null when it does not. */
+function whenOf({ via, to_third_country }: Duty, { via: passed, destination, countries, day }: Route): Text | null {
+  if (via && passed.some((code) => via.countries.includes(code))) return via.text
+  if (!to_third_country) return null
+  const { except_countries, except, text } = to_third_country
+  const excepted =
+    except_countries.includes(destination) ||
+    (except !== undefined && countries.isListed(destination, except.regime, except.annex, day))
+  return excepted ? null : text
+}

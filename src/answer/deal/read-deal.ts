@@ -1,0 +1,93 @@
+import { type Countries, UNION } from '../../law/build/countries.ts'
+import type { Day } from '../../terms/day.ts'
+import type { Direction } from '../../terms/law.ts'
+import type { Parameter, ParameterProblem } from '../parameters.ts'
+import { type Deal, directionOf, directionsOf, type Route, routeOf } from './deal.ts'
+
+/** A longer route is a mistake. */
+const STOPS_AT_MOST = 10
+
+const DESCRIBED = 'ISO 3166-1 alpha-2, EU, or a territory such as UA-43'
+
+type Place = Parameter<string | null, 'place_unknown'>
+
+/** The parameters of a deal. */
+export const dealParameters = (countries: Countries) => ({
+  origin: placeParameter(`country of origin and dispatch of the goods: ${DESCRIBED}`, 'PL', countries),
+  destination: placeParameter(`country that the goods go to: ${DESCRIBED}`, 'KZ', countries),
+  via: {
+    description:
+      'countries on the way in their order, separated by commas, also the one of dispatch if it is not `origin`',
+    schema: { type: 'string', examples: ['RU'] },
+    absent: { value: [] },
+    problems: ['place_unknown', 'via_too_long'],
+    read(text) {
+      const places = text.split(',').map((one) => readPlace(one, countries))
+      if (places.length > STOPS_AT_MOST) return { problem: 'via_too_long' }
+      const known = places.filter((place) => place !== null)
+      return known.length === places.length ? { value: known } : { problem: 'place_unknown' }
+    },
+  } satisfies Parameter<readonly string[], 'place_unknown' | 'via_too_long'>,
+})
+
+const placeParameter = (description: string, example: string, countries: Countries): Place => ({
+  description,
+  schema: { type: 'string', examples: [example] },
+  absent: { value: null },
+  problems: ['place_unknown'],
+  read(text) {
+    const place = readPlace(text, countries)
+    return place === null ? { problem: 'place_unknown' } : { value: place }
+  },
+})
+
+function readPlace(text: string, countries: Countries): string | null {
+  const code = text.trim().toUpperCase()
+  return countries.knows(code) ? code : null
+}
+
+/** What can be wrong with a deal whose countries are all known. */
+export const DEAL_PROBLEMS = [
+  'deal_incomplete',
+  'deal_within_country',
+  'via_contradicts',
+  'direction_contradicts',
+] as const
+type DealProblem = (typeof DEAL_PROBLEMS)[number]
+
+interface Given {
+  readonly origin: string | null
+  readonly destination: string | null
+  readonly via: readonly string[]
+  readonly direction: Direction | null
+}
+
+/** The deal that a question is about, null when it is about none; or what is wrong with it. */
+export function readDeal(
+  { origin, destination, via, direction }: Given,
+  day: Day,
+  countries: Countries,
+): { deal: Deal | null; direction: Direction | null } | { problems: readonly ParameterProblem<DealProblem>[] } {
+  const [named = null] = [origin, destination].filter((place) => place !== null)
+  if (named === null && via.length === 0) return { deal: null, direction }
+  // Union law binds those who act in the Union, so that one end of a deal is there unless somebody names both.
+  const onlyOne = origin === null || destination === null
+  if (named === null || (onlyOne && countries.inUnion(named, day)))
+    return { problems: [{ code: 'deal_incomplete', parameter: origin === null ? 'origin' : 'destination' }] }
+  const route = routeOf({ origin: origin ?? UNION, destination: destination ?? UNION, via }, day, countries)
+  const problems = contradictions(route, direction)
+  if (problems.length > 0) return { problems }
+  return { deal: { origin: route.origin, destination: route.destination, via }, direction: directionOf(route) }
+}
+
+function contradictions(route: Route, direction: Direction | null): ParameterProblem<DealProblem>[] {
+  const { origin, destination, via, fromUnion } = route
+  const problems: ParameterProblem<DealProblem>[] = []
+  if (origin === destination && !fromUnion) problems.push({ code: 'deal_within_country', parameter: 'destination' })
+  const repeats = via.some((code) => code === origin || code === destination)
+  const nowhere = via.includes(UNION) && (fromUnion || route.toUnion)
+  if (repeats || nowhere) problems.push({ code: 'via_contradicts', parameter: 'via' })
+  if (direction !== null && !directionsOf(route).includes(direction))
+    problems.push({ code: 'direction_contradicts', parameter: 'direction' })
+  return problems
+}

@@ -1,0 +1,49 @@
+import type { Day } from '../../terms/day.ts'
+import type { Text } from '../../terms/language.ts'
+import type { CountryData } from '../../terms/law.ts'
+
+/** The Union as a whole, where a deal does not say which Member State. */
+export const UNION = 'EU'
+
+/** The countries and territories that a deal may name, and the lists of countries that measures refer to. */
+export interface Countries {
+  /** Every code that a deal may name, in the order of the law, `EU` first. */
+  readonly codes: readonly string[]
+  knows(code: string): boolean
+  /** A member of the Union on that day, or `EU`. */
+  inUnion(code: string, day: Day): boolean
+  /** The country that a territory is part of; any other code itself. */
+  countryOf(code: string): string
+  name(code: string): Text
+  /** Whether a country stood in the list of an annex on that day. */
+  isListed(code: string, regime: string, annex: string, day: Day): boolean
+  listed(regime: string, annex: string, day: Day): readonly string[]
+}
+
+const NONE: CountryData = { union: [], lists: [], territories: [], countries: [] }
+
+/** A law without countries knows none but the Union, so that nothing can be asked about a deal. */
+export function buildCountries(data: CountryData | null): Countries {
+  const { union, lists, territories, countries } = data ?? NONE
+  const names = new Map<string, Text>([[UNION, { pl: 'Unia Europejska', en: 'European Union' }]])
+  for (const { code, pl, en } of [...countries, ...territories]) names.set(code, { pl, en })
+  const parents = new Map(territories.map(({ code, country }) => [code, country]))
+  const members = new Map(union.map((member) => [member.code, member]))
+  const listed = (regime: string, annex: string, day: Day) =>
+    lists
+      .filter((list) => list.regime === regime && list.annex === annex)
+      .flatMap((list) => list.countries.filter(({ from }) => from <= day).map(({ code }) => code))
+  return {
+    codes: [...names.keys()],
+    knows: (code) => names.has(code),
+    inUnion: (code, day) => {
+      if (code === UNION) return true
+      const member = members.get(code)
+      return member !== undefined && member.from <= day && (member.until === undefined || day <= member.until)
+    },
+    countryOf: (code) => parents.get(code) ?? code,
+    name: (code) => names.get(code) ?? { pl: code, en: code },
+    isListed: (code, regime, annex, day) => listed(regime, annex, day).includes(code),
+    listed,
+  }
+}

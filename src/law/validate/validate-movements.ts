@@ -1,0 +1,86 @@
+import type { Measure, Movement } from '../../terms/law.ts'
+import type { Placed, RegimeLaw } from '../read/law.ts'
+import type { Inspection } from './inspection.ts'
+
+/** Checks the countries, their lists and the territories of regimes. */
+export function checkCountries({ law, mistake }: Inspection): void {
+  if (!law.countries) return
+  const { value, at } = law.countries
+  const known = new Set<string>()
+  for (const kind of ['countries', 'territories'] as const) {
+    for (const [index, { code }] of value[kind].entries()) {
+      if (known.has(code)) mistake(at(kind, index), `${code} stands twice`)
+      known.add(code)
+    }
+  }
+  const check = (code: string, ...path: (string | number)[]) => {
+    if (!known.has(code)) mistake(at(...path), `${code} is not among the countries`)
+  }
+  for (const [index, { code, country }] of value.territories.entries()) {
+    check(country, 'territories', index, 'country')
+    if (!code.startsWith(`${country}-`)) mistake(at('territories', index), `${code} is not part of ${country}`)
+  }
+  for (const [index, { code, from, until }] of value.union.entries()) {
+    check(code, 'union', index)
+    if (until !== undefined && until < from) mistake(at('union', index), `ends ${until}, before ${from}`)
+  }
+  const regimes = new Set(law.regimes.map(({ regime }) => regime.value.code))
+  // A regime that could not be read is reported in its own files, not at everything that names it.
+  const whole = law.regimes.length === Object.keys(law.counts.regimes).length
+  for (const [index, { regime, countries }] of value.lists.entries()) {
+    if (whole && !regimes.has(regime)) mistake(at('lists', index, 'regime'), `no regime ${regime}`)
+    for (const [place, { code }] of countries.entries()) check(code, 'lists', index, 'countries', place)
+  }
+  for (const { regime } of law.regimes) {
+    regime.value.territories?.forEach(({ code }, index) => {
+      if (!known.has(code)) mistake(regime.at('territories', index), `${code} is not among the territories`)
+    })
+  }
+  for (const national of law.national) {
+    if (!known.has(national.value.country)) mistake(national.at('country'), 'not among the countries')
+    for (const [index, { regimes: named }] of national.value.duties.entries()) {
+      for (const code of named) {
+        if (whole && !regimes.has(code)) mistake(national.at('duties', index, 'regimes'), `no regime ${code}`)
+      }
+    }
+  }
+}
+
+/** Checks that every measure says which movements it concerns. A law from before that may say it of none. */
+export function checkMovements(inspection: Inspection, regime: RegimeLaw): void {
+  if (!regime.measures.some(({ value }) => value.movement)) return
+  for (const measure of regime.measures) {
+    const { value, at } = measure
+    if (!value.movement) inspection.mistake(at('id'), `measure ${value.id} does not say which movement it concerns`)
+    else checkMovement(inspection, regime, measure, value.movement)
+    if (value.all_goods && (value.annex !== null || value.codes))
+      inspection.mistake(at('all_goods'), 'a measure of all goods names neither an annex nor codes')
+  }
+}
+
+function checkMovement(
+  { law, mistake }: Inspection,
+  { regime }: RegimeLaw,
+  { value, at }: Placed<Measure>,
+  movement: Movement,
+): void {
+  const { tests, except, countries, finding, evidence, into_union, to_third_country } = movement
+  const lists = law.countries?.value.lists ?? []
+  for (const annex of [except, evidence?.not_from]) {
+    if (annex !== undefined && !lists.some((list) => list.regime === regime.value.code && list.annex === annex))
+      mistake(at('movement'), `no list of countries for annex ${annex}`)
+  }
+  for (const code of countries ?? []) {
+    if (!law.countries?.value.countries.some((country) => country.code === code))
+      mistake(at('movement', 'countries'), `${code} is not among the countries`)
+  }
+  if (tests.includes('country') !== (countries !== undefined))
+    mistake(at('movement'), 'the test "country", and nothing else, names countries')
+  if (except !== undefined && !tests.includes('third_country'))
+    mistake(at('movement'), 'only the test "third_country" leaves countries out')
+  if (evidence && !tests.includes('processed')) mistake(at('movement'), 'evidence belongs to the test "processed"')
+  if (into_union && to_third_country) mistake(at('movement'), 'into the Union and to third countries at once')
+  const decided = tests.some((test) => ['destination', 'origin', 'exported', 'third_country'].includes(test))
+  if (value.type === 'other' && decided && finding === undefined)
+    mistake(at('movement'), 'a measure of type "other" says what kind of finding it makes')
+}
