@@ -49,7 +49,7 @@ export function checkCountries({ law, mistake }: Inspection): void {
 /** Checks that every measure says which movements it concerns. A law from before that may say it of none. */
 export function checkMovements(inspection: Inspection, regime: RegimeLaw): void {
   if (!regime.measures.some(({ value }) => value.movement)) return
-  for (const measure of regime.measures) {
+  for (const measure of [...regime.measures, ...regime.ended.measures]) {
     const { value, at } = measure
     if (!value.movement) inspection.mistake(at('id'), `measure ${value.id} does not say which movement it concerns`)
     else checkMovement(inspection, regime, measure, value.movement)
