@@ -90,10 +90,11 @@ describe('a list', () => {
           regime.target_country_code,
         ]),
       )
-      const { goods } = whole.meta
+      const { goods, name } = whole.meta
       assert.deepEqual(short.meta, {
         returned: whole.results.length,
         total: whole.meta.total,
+        ...(name && { name }),
         ...(goods && { goods: goods.length }),
       })
       assert.deepEqual(
