@@ -4,7 +4,7 @@ import type { Answerer } from '../src/answer/answer.ts'
 import type { Day } from '../src/terms/day.ts'
 import { startPostgres } from '../test/store/postgres-server.ts'
 import { postgresIn } from './postgres-cpu.ts'
-import { fillTables } from './postgres-tables.ts'
+import { fillTables, POSTGRES_NAME } from './postgres-tables.ts'
 import type { Contestant } from './rounds.ts'
 import { type Server, type Start, startServer } from './server.ts'
 
@@ -87,7 +87,7 @@ async function startWithPostgres(
   const [place] = await database.run(url, 'show data_directory')
   const outside = postgresIn(String(place?.data_directory))
   const args = [POSTGRES, url, build, today]
-  const server = await start({ name: 'Fastify + PostgreSQL', args, readyPath: paths[0]! })
+  const server = await start({ name: POSTGRES_NAME, args, readyPath: paths[0]! })
   return { server, ...(outside && { besides: outside.cpuMicroseconds }) }
 }
 

@@ -1,5 +1,6 @@
 import type { Goal } from './goals.ts'
 import type { InProcess } from './in-process.ts'
+import { LEFT_OUT, POSTGRES_NAME } from './postgres-tables.ts'
 import { type Measured, median, medianOf, ratiosOf } from './rounds.ts'
 
 /** Everything a run found out; `--json` prints it as it is. */
@@ -25,6 +26,7 @@ export function printReport(report: Report): string {
     'Every question new (nothing comes from the cache; medians of fewer rounds):',
     ...table(report.fresh, report.sameBytes),
     '',
+    ...(report.fresh.some(({ name }) => name === POSTGRES_NAME) ? [`${POSTGRES_NAME}: ${LEFT_OUT}`, ''] : []),
     ...inProcessLines(report.inProcess),
     '',
     ...grid([

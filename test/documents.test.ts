@@ -158,6 +158,6 @@ test('every decision stands in their table, and the newest version in the change
     assert.ok(table.includes(`(${name})`), name)
     assert.match(read(path), new RegExp(`^# ${name.slice(0, 4)} .+\n\\d{4}-\\d\\d-\\d\\d · (?:accepted|superseded)`))
   }
-  const [, newest] = /^## (\d+\.\d+\.\d+) · \d{4}-\d\d-\d\d$/m.exec(read('CHANGELOG.md')) ?? []
+  const [, newest] = /^## (\d+\.\d+\.\d+) · (?:\d{4}-\d\d-\d\d|unreleased)$/m.exec(read('CHANGELOG.md')) ?? []
   assert.equal(newest, PACKAGE.version)
 })

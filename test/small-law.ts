@@ -37,7 +37,7 @@ export function smallLaw(): string {
 
 /** Every number of 6 to 10 digits in the annexes and articles, up to 8 of them; that some are no codes does no harm. */
 function codesNamedIn(law: string): readonly string[] {
-  const files = globSync('*/{annexes,measures}/*', { cwd: law })
+  const files = globSync(['*/{annexes,measures,history}/*', '*/annexes.yaml'], { cwd: law })
   const numbers = files.flatMap((file) => readFileSync(join(law, file), 'utf8').match(/\b\d{6,10}\b/g) ?? [])
   return numbers.map((number) => number.slice(0, 8))
 }

@@ -223,12 +223,14 @@ describe('days', () => {
     assert.equal(listed('2026-07-24')?.in_force, 'yes')
   })
 
-  test('a re-issued listing is possibly older than its act, but never older than its measure', () => {
-    const listed = (as_of: string) => ask('2901', { as_of }).results.find(({ annex }) => annex === 'XXI')
-    assert.equal(listed('2025-10-24')?.in_force, 'yes')
-    assert.equal(listed('2025-10-23')?.in_force, 'possibly')
-    assert.equal(listed('2025-10-23')?.valid_from_basis, 'at_latest')
-    assert.equal(listed('2022-04-09')?.in_force, 'possibly')
+  test('on a past day the row of that day answers, with its first and last day: 2901 less 2901 10, then all of it', () => {
+    const listed = (as_of: string) => {
+      const row = ask('2901', { as_of }).results.find(({ annex }) => annex === 'XXI')
+      return row && [row.in_force, row.partial_entry, row.valid_from, row.valid_from_basis, row.valid_to]
+    }
+    assert.deepEqual(listed('2025-10-24'), ['yes', false, '2025-10-24', 'exact', null])
+    assert.deepEqual(listed('2025-10-23'), ['yes', true, '2022-04-09', 'exact', '2025-10-23'])
+    assert.deepEqual(listed('2022-04-09'), ['yes', true, '2022-04-09', 'exact', '2025-10-23'])
     assert.equal(listed('2022-04-08'), undefined)
   })
 
@@ -237,7 +239,7 @@ describe('days', () => {
       ask(q, { as_of, regime: 'EU-BY-765-2006' }).results.find(({ annex }) => annex === 'XVIII')
     assert.equal(listed('7403 11 00', '2025-07-20')?.in_force, 'yes')
     assert.equal(listed('7403 11 00', '2025-07-19'), undefined)
-    assert.equal(listed('7408 11 00', '2025-07-19')?.in_force, 'possibly')
+    assert.equal(listed('7408 11 00', '2025-07-19')?.in_force, 'yes')
     assert.equal(listed('7408 11 00', '2024-06-30'), undefined)
   })
 
@@ -265,8 +267,9 @@ describe('days', () => {
 
   test('before the data are complete, and after pending acts, the answer warns', () => {
     const warned = (as_of: string) => ask('0101 30 00', { as_of }).scope.warnings
-    assert.ok(warned('2026-07-23').some((w) => w.includes('complete from 2026-07-24')))
-    assert.ok(!warned('2026-07-24').some((w) => w.includes('complete from')))
+    assert.ok(warned('2022-02-25').some((w) => w.includes('complete from 26 February 2022')))
+    assert.ok(!warned('2022-02-26').some((w) => w.includes('complete from')))
+    assert.ok(warned('2021-06-24').some((w) => w.includes('complete from 25 June 2021')))
     assert.ok(warned('2026-04-24').some((w) => w.includes('2026/513')))
     assert.ok(!warned('2026-04-23').some((w) => w.includes('2026/513')))
   })
@@ -427,6 +430,21 @@ describe('the shape of an answer', () => {
       assert.match(source, /02006R0765-20240913.*2025\/392, 2025\/1472 and 2025\/2041/)
       assert.equal(data_quality, 'to_review')
     }
+    const [, scope] = ask('7304').scope.regimes
+    assert.deepEqual(
+      [
+        scope?.legal_act,
+        scope?.consolidated_version,
+        scope?.source_version,
+        scope?.worked_in.map(({ title }) => title),
+      ],
+      [
+        'Council Regulation (EC) No 765/2006',
+        '2024-09-13',
+        '2025-10-24',
+        ['Council Regulation (EU) 2025/392', 'Council Regulation (EU) 2025/1472', 'Council Regulation (EU) 2025/2041'],
+      ],
+    )
   })
 
   test('data quality: what was compared twice is verified, what is in doubt is not', () => {

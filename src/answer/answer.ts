@@ -1,4 +1,4 @@
-import type { Dataset, Entry } from '../law/build/dataset.ts'
+import type { Dataset, Entry, Regime } from '../law/build/dataset.ts'
 import { inForce } from '../law/build/validity.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
 import type { NameReading } from '../search/asked-words.ts'
@@ -6,7 +6,7 @@ import { newBudget, WORK_PER_QUESTION } from '../search/budget.ts'
 import { buildCodeIndex, type CodeIndex } from '../search/by-code.ts'
 import type { Found as FoundByName } from '../search/by-name.ts'
 import { type Digits, group } from '../terms/cn-code.ts'
-import { type Day, yearOf } from '../terms/day.ts'
+import { calendarDay, type Day, yearOf } from '../terms/day.ts'
 import type { Language, Text } from '../terms/language.ts'
 import { assess } from './assessment/assess.ts'
 import { judge, strongestOf } from './assessment/judge.ts'
@@ -19,6 +19,7 @@ import type { Question } from './question.ts'
 import type { CnResponse, Scope } from './response.ts'
 import { hasBan, resultOf } from './result.ts'
 import { scopeOf, uncodedNear } from './scope.ts'
+import { storyOf } from './story.ts'
 import { suggest } from './suggest.ts'
 import type { Suggestion } from './suggest-response.ts'
 import { treeOf } from './tariff-tree.ts'
@@ -28,8 +29,8 @@ import { DISCLAIMER, SEARCH_CUT_SHORT, TRANSLATED, wordsLeftOut } from './texts.
 export interface Answerer {
   readonly dataset: Dataset
   answer(question: Question): CnResponse
-  /** What is checked for every question about that day. */
-  scope(day: Day, language: Language): Scope
+  /** What is checked for every question about that day; `regime` for questions about one regime only. */
+  scope(day: Day, language: Language, regime?: string | null): Scope
   /**
    * Null when the names in the tariff of that day are indexed. Otherwise they are indexed in slices, and `turn` is awaited between
    * them. A name question that does not wait for it builds the whole index first and blocks all other work meanwhile.
@@ -54,27 +55,37 @@ export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_
           matchesOf(code, codes, question),
         )
       : undefined
+  const historyFor = (question: Question) =>
+    question.history && question.read.as === 'cn_code'
+      ? storyOf(entriesOf(question.read.digits, codes, question, BEFORE_ALL), dataset, question.language)
+      : undefined
   return {
     dataset,
     indexNames: (day, turn) => names.prepare(yearFor(day), turn),
     answer: (question) => {
       const cnYear = yearFor(question.asOf)
       const found = find(question, codes, (text) => names.of(cnYear).find(text, newBudget(work)))
-      return respond(dataset, question, cnYear, found, source, treeFor(question, cnYear))
+      return respond(dataset, question, cnYear, found, source, {
+        tree: treeFor(question, cnYear),
+        history: historyFor(question),
+      })
     },
-    scope: (day, language) => {
+    scope: (day, language, regime = null) => {
       const ofNoCode = { language, asOf: day, direction: null, read: { as: 'name', text: '' } } as const
-      const scope = scopeOf(dataset, dataset.regimes, ofNoCode, yearFor(day))
+      const scope = scopeOf(dataset, regimesAsked(dataset, regime), ofNoCode, yearFor(day))
       return { ...scope, warnings: [...scope.warnings, ...translationWarning(dataset.entries, language)] }
     },
     suggest: (typed, language, day) => {
       const nomenclature = dataset.nomenclatures.of(yearOf(day))
       const isRestricted = (code: Digits) =>
-        codes.find(code).some(({ validity }) => inForce(validity, code, day) !== 'no')
+        codes.find(code, day).some(({ validity }) => inForce(validity, code, day) !== 'no')
       return suggest(typed, language, nomenclature, () => names.of(nomenclature.year), isRestricted)
     },
   }
 }
+
+const regimesAsked = ({ regimes }: Dataset, asked: string | null): readonly Regime[] =>
+  regimes.filter(({ data }) => asked === null || data.code === asked)
 
 /** A batch has this warning once in its scope, which is written before its answers are known. */
 const translationWarning = (entries: readonly Entry[], language: Language): string[] =>
@@ -128,16 +139,24 @@ function warningsOf({ leftOut, cutShort }: FoundByName): Text[] {
 }
 
 /** Entries on the path of the code, filtered by the day, direction and regime of the question. */
-function matchesOf(digits: Digits, codes: CodeIndex, { asOf, direction, regime }: Question): Match[] {
-  return codes.find(digits).flatMap((entry) => {
-    // An entry without a direction concerns every direction.
-    if (entry.direction !== null && !directionsAsked(direction).includes(entry.direction)) return []
-    if (regime !== null && entry.regime.data.code !== regime) return []
+function matchesOf(digits: Digits, codes: CodeIndex, question: Question): Match[] {
+  const { asOf } = question
+  return entriesOf(digits, codes, question, asOf).flatMap((entry) => {
     const goods = matchGoods(entry, digits)
     const force = inForce(entry.validity, goods, asOf)
     return force === 'no' ? [] : [{ entry, goods, inForce: force }]
   })
 }
+
+/** With a day before all others, what is listed today and what was listed ever. */
+const BEFORE_ALL = calendarDay('0001-01-01')
+
+const entriesOf = (digits: Digits, codes: CodeIndex, { direction, regime }: Question, day: Day): readonly Entry[] =>
+  codes.find(digits, day).filter((entry) => {
+    // An entry without a direction concerns every direction.
+    if (entry.direction !== null && !directionsAsked(direction).includes(entry.direction)) return false
+    return regime === null || entry.regime.data.code === regime
+  })
 
 /** Whoever asks about exports gets the bans of exports first. */
 const transitLast = (matches: readonly Match[], { direction }: Question): readonly Match[] =>
@@ -151,14 +170,14 @@ function respond(
   cnYear: number,
   { matches, goods, name, warnings }: Found,
   source: string,
-  tree: CnResponse['meta']['tree'],
+  { tree, history }: { [Part in 'tree' | 'history']: CnResponse['meta'][Part] | undefined },
 ): CnResponse {
   const { query, read, language, asOf, contractDate, limit, offset } = question
   const { nomenclatures } = dataset
   const shown = matches.slice(offset, offset + limit)
   const digits = read.as === 'cn_code' ? read.digits : null
   const line = digits === null ? undefined : nomenclatures.lastLine(digits, cnYear)
-  const regimes = dataset.regimes.filter(({ data }) => question.regime === null || data.code === question.regime)
+  const regimes = regimesAsked(dataset, question.regime)
   const winddowns = winddownsOf(matches, asOf, contractDate, language)
   const scope = scopeOf(dataset, regimes, question, cnYear)
   const derogations = derogationsOf(matches, asOf, language)
@@ -192,6 +211,7 @@ function respond(
       documents: documentsOf(dataset, matches, winddowns, derogations, question),
       ...(tree && { tree }),
       ...(name && { name }),
+      ...(history && { history }),
       ...(goods && {
         goods: goods.map(({ code, score, matches }) => ({
           code: group(code),

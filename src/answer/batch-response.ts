@@ -33,7 +33,10 @@ export const BatchHeadSchema = Type.Object(
   exact,
 )
 
-/** The response to a batch that asks for answers in short. Of a problem, a person needs the detail. */
+/** The response to a batch that asks for answers in short. Of a problem, a person needs the detail and what to do. */
 export interface ShortBatchResponse extends Static<typeof BatchHeadSchema> {
-  items: (Static<typeof CheckedShortSchema> | { id: string; status: 'error'; problem: { detail: string } })[]
+  items: (
+    | Static<typeof CheckedShortSchema>
+    | { id: string; status: 'error'; problem: { detail: string; suggestions?: string[] } }
+  )[]
 }

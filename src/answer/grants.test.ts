@@ -22,6 +22,9 @@ const validity = {
   basis: 'exact',
   to: null,
   possibleFrom: '2022-01-01',
+  wordsFrom: null,
+  sinceAct: null,
+  untilAct: null,
   narrowerBefore: [],
   narrowerFrom: null,
 } as const
@@ -33,6 +36,7 @@ const match = (winddowns: Winddown[], derogations: Derogation[]): Match => ({
     validity,
     winddowns: winddowns.map(grant),
     derogations: derogations.map(grant),
+    past: null,
   } as unknown as Entry,
   goods: digits('8471'),
   inForce: 'yes',

@@ -1,8 +1,8 @@
-import type { Entry, Grant } from '../law/build/dataset.ts'
+import { type Entry, type Grant, grantsOn } from '../law/build/dataset.ts'
 import { concernsGoods } from '../law/build/doubts.ts'
 import { inForce } from '../law/build/validity.ts'
 import { type Digits, group, narrower, touches, withoutEx } from '../terms/cn-code.ts'
-import type { Day } from '../terms/day.ts'
+import { type Day, earlier } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import type { Derogation, Doubt, Exemption, Provision, Winddown } from '../terms/law.ts'
 import { memoizePer } from './memoize.ts'
@@ -20,7 +20,9 @@ export const matchGoods = (entry: Entry, asked: Digits): Digits => narrower(entr
 
 /** Exemptions that can concern these goods on that day, in the order of the law. */
 export const exemptionsOf = ({ entry, goods }: Match, day: Day): readonly Grant<Exemption>[] =>
-  entry.exemptions.filter((exemption) => openOn(exemption.provision, day) && touches(exemption.goods, goods))
+  grantsOn(entry, 'exemptions', day).filter(
+    (exemption) => openOn(exemption.provision, day) && touches(exemption.goods, goods),
+  )
 
 const openOn = (provision: Exemption, day: Day): boolean => statusOf(provision, provision.from, day) === 'open'
 
@@ -35,7 +37,8 @@ export function winddownsOf(
   contractDate: Day | null,
   language: Language,
 ): WinddownAnswer[] {
-  return gather(matches, (match) => everOpen(match, match.entry.winddowns)).map(({ grant, regime, annex, doubts }) => {
+  const found = gather(matches, (match) => everOpen(match, grantsOn(match.entry, 'winddowns', day)))
+  return found.map(({ grant, regime, annex, doubts }) => {
     const { provision } = grant
     const status = statusOf(provision, provision.from ?? provision.contracts_before, day)
     const applies = contractDate === null ? null : appliesTo(provision, contractDate)
@@ -60,7 +63,11 @@ export function winddownsOf(
 
 /** Grants that ended before these goods were listed never concerned them and are left out. */
 const everOpen = <P extends Provision>({ entry, goods }: Match, grants: readonly Grant<P>[]): readonly Grant<P>[] =>
-  grants.filter(({ provision: { until } }) => until === null || inForce(entry.validity, goods, until) !== 'no')
+  grants.filter(({ provision: { until } }) => {
+    // A row may have ended while contracts for it could still be performed.
+    const last = earlier(until, entry.validity.to)
+    return until === null || last === null || inForce(entry.validity, goods, last) !== 'no'
+  })
 
 type Status = WinddownAnswer['status']
 
@@ -86,7 +93,7 @@ const memoizedDerogation = memoizePer<Grant<Derogation>, DerogationAnswer>()
 const STATUS_ORDER: readonly Status[] = ['open', 'not_yet', 'expired']
 
 export function derogationsOf(matches: readonly Match[], day: Day, language: Language): DerogationAnswer[] {
-  return gather(matches, (match) => everOpen(match, match.entry.derogations))
+  return gather(matches, (match) => everOpen(match, grantsOn(match.entry, 'derogations', day)))
     .map(({ grant, regime, annex, doubts }) => {
       const status = statusOf(grant.provision, grant.provision.from, day)
       const variant = `${language} ${annex} ${status} ${grant.doubts.map((doubt) => doubts.has(doubt))}`

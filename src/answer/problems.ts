@@ -1,4 +1,4 @@
-import type { Text } from '../terms/language.ts'
+import type { Language, Text } from '../terms/language.ts'
 
 /** The problems that a question can have: one table for the command line, the API and its documentation. */
 export const QUESTION_PROBLEMS = {
@@ -78,10 +78,10 @@ export const QUESTION_PROBLEMS = {
   },
   regime_unknown: {
     status: 400,
-    title: { pl: 'Nieznany reżim sankcji', en: 'Unknown sanctions regime' },
+    title: { pl: 'Nieznany reżim sankcyjny', en: 'Unknown sanctions regime' },
     detail: {
-      pl: 'Parametr regime to EU-RU-833-2014 albo EU-BY-765-2006.',
-      en: 'The parameter regime is EU-RU-833-2014 or EU-BY-765-2006.',
+      pl: 'Reżim (regime) to EU-RU-833-2014 albo EU-BY-765-2006.',
+      en: 'The regime is EU-RU-833-2014 or EU-BY-765-2006.',
     },
   },
   limit_invalid: {
@@ -100,19 +100,22 @@ export const QUESTION_PROBLEMS = {
   detail_unknown: {
     status: 400,
     title: { pl: 'Nieznana szczegółowość', en: 'Unknown detail' },
-    detail: { pl: 'Pole detail to short albo full.', en: 'The field detail is short or full.' },
+    detail: { pl: 'Szczegółowość (detail) to short albo full.', en: 'The detail is short or full.' },
   },
   include_unknown: {
     status: 400,
     title: { pl: 'Nieznany dodatek', en: 'Unknown addition' },
-    detail: { pl: 'Parametr include to tree.', en: 'The parameter include is tree.' },
+    detail: {
+      pl: 'Parametr include to tree, history albo tree,history.',
+      en: 'The parameter include is tree, history or tree,history.',
+    },
   },
   parameter_unknown: {
     status: 400,
     title: { pl: 'Nieznany parametr', en: 'Unknown parameter' },
     detail: {
-      pl: 'Wyszukiwanie zna parametry: q, lang, as_of, direction, regime, contract_date, limit, offset, detail, include; pozostałe adresy opisuje /docs.',
-      en: 'A lookup knows the parameters q, lang, as_of, direction, regime, contract_date, limit, offset, detail, include; for the other addresses see /docs.',
+      pl: 'Pod tym adresem nie ma takiego parametru.',
+      en: 'This address has no such parameter.',
     },
   },
   parameter_repeated: {
@@ -123,6 +126,15 @@ export const QUESTION_PROBLEMS = {
 } as const satisfies Record<string, { status: number; title: Text; detail: Text }>
 
 export type QuestionProblem = keyof typeof QUESTION_PROBLEMS
+
+/** A problem as one sentence or several, with the codes that could have been meant. */
+export const problemInWords = (
+  { code, suggestions = [] }: { readonly code: QuestionProblem; readonly suggestions?: readonly string[] },
+  language: Language,
+): string =>
+  [QUESTION_PROBLEMS[code].detail, ...(suggestions.length > 0 ? [codesMeantText(suggestions)] : [])]
+    .map((text) => text[language])
+    .join(' ')
 
 /** Behind a problem whose code could have been another one. */
 export const codesMeantText = (codes: readonly string[]): Text => ({

@@ -1,7 +1,7 @@
 import type { Dataset } from '../law/build/dataset.ts'
 import type { Nomenclatures } from '../law/tariff/nomenclature-years.ts'
 import { wordsAsked } from '../search/asked-words.ts'
-import { type Digits, group, isDigits, prefixOf } from '../terms/cn-code.ts'
+import { type Digits, group, isCodeLength, prefixOf, typedCode } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import { LANGUAGES, type Language } from '../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../terms/law.ts'
@@ -32,6 +32,8 @@ export interface Question {
   readonly detail: (typeof DETAILS)[number]
   /** Whether the answer should show the place of the code in the tariff. */
   readonly tree: boolean
+  /** Whether the answer should tell since when provisions have listed the code. */
+  readonly history: boolean
 }
 
 export type ReadQuery =
@@ -76,7 +78,12 @@ export const lookupParameters = (regimes: readonly string[]) => ({
   limit: wholeNumber(1, 500, 100, 'limit_invalid', 'results at most'),
   offset: wholeNumber(0, LARGEST_NUMBER, 0, 'offset_invalid', 'results to skip'),
   detail: oneOf(DETAILS, 'full', 'detail_unknown', 'short: one line for each match, without texts of law'),
-  include: oneOf(['tree'], null, 'include_unknown', 'tree: also the place of the code in the tariff'),
+  include: oneOf(
+    ['tree', 'history', 'tree,history'],
+    null,
+    'include_unknown',
+    'tree: also the place of the code in the tariff; history: also since when each provision has listed it',
+  ),
 })
 
 /** Reads parameters as a URL or a command line gives them; what is only half understood is a problem, and all are reported. */
@@ -102,7 +109,8 @@ export function readQuestion(
       limit,
       offset,
       detail,
-      tree: include === 'tree',
+      tree: include?.includes('tree') ?? false,
+      history: include?.includes('history') ?? false,
     },
   }
 }
@@ -117,19 +125,9 @@ function withSuggestions(
 ): WrongParameter {
   if (problem.code !== 'q_code_length') return problem
   const [, q = ''] = given.find(([name]) => name === 'q') ?? []
-  const typed = codeDigits(q.normalize('NFC'))
+  const typed = typedCode(q.normalize('NFC'))
   return typed === null ? problem : { ...problem, suggestions: codesMeant(typed, nomenclatures).map(group) }
 }
-
-/** Prefixes that people copy with a code from documents: `CN 8471`, `ex 8471 30`. */
-const CODE_PREFIX = /^(?:(?:cn|hs|taric|ex)(?=[^\p{L}]))+/iu
-const CODE_CHARACTERS = /^[\d\p{Zs}\s.\-/\p{Pd}]+$/u
-
-/**
- * A spreadsheet that takes a code for a number drops its leading zero. Read as a prefix, what is left would be a code of
- * another chapter, and its answer would be wrong, so a code of any other length is a problem.
- */
-const CODE_LENGTHS = [2, 4, 6, 8, 10]
 
 /** A code when nothing but digits and the usual separators is left after the prefix; a name otherwise. */
 export function readQuery(query: string): ReadQuery | QuestionProblem {
@@ -139,25 +137,13 @@ export function readQuery(query: string): ReadQuery | QuestionProblem {
   const text = trimmed.normalize('NFC')
   if ([...text].length > QUERY_MOST) return 'q_too_long'
   if (/[\p{Cc}\p{Cs}]/u.test(text.replace(/[\t\n\r]/g, ' '))) return 'q_invalid'
-  const digits = codeDigits(text)
+  const digits = typedCode(text)
   if (digits !== null) {
-    if (!CODE_LENGTHS.includes(digits.length)) return 'q_code_length'
+    if (!isCodeLength(digits.length)) return 'q_code_length'
     // The Combined Nomenclature ends at eight digits; ten-digit codes are TARIC's.
     return { as: 'cn_code', digits: digits.length === 10 ? prefixOf(digits, 8) : digits }
   }
   if (!/[\p{L}\p{N}]/u.test(text)) return 'q_empty'
   if (wordsAsked(text).length === 0) return 'q_too_vague'
   return { as: 'name', text }
-}
-
-/** The digits of a text that is a code, of whatever length; null for a name. */
-function codeDigits(text: string): Digits | null {
-  const rest = withoutPrefix(text.trim())
-  const digits = rest.replace(/\D/g, '')
-  return isDigits(digits) && CODE_CHARACTERS.test(rest) ? digits : null
-}
-
-function withoutPrefix(text: string): string {
-  const stripped = text.replace(CODE_PREFIX, '').trimStart()
-  return stripped === text ? text : withoutPrefix(stripped)
 }

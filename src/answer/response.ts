@@ -65,6 +65,8 @@ export const CnResultSchema = Type.Object(
     ),
     valid_from: Maybe(DayString),
     valid_to: Maybe(DayString),
+    since_act: Maybe(Type.String({ description: 'CELEX of the act by which it came, where the day is exact' })),
+    until_act: Maybe(Type.String({ description: 'CELEX of the act by which it went' })),
     regime: RegimeSchema,
     eur_lex_url: Type.String({ format: 'uri', description: 'the consolidated text, opened at the annex or article' }),
     source: Type.String(),
@@ -149,8 +151,13 @@ const ScopeSchema = Type.Object(
       Type.Object(
         {
           code: Type.String(),
+          legal_act: Type.String(),
           celex: Type.String(),
           consolidated_version: Maybe(DayString),
+          source_version: Type.Unsafe<Day>({ ...DayString, description: 'the day up to which changes are worked in' }),
+          worked_in: Type.Array(Type.Object({ celex: Type.String(), title: Type.String() }, exact), {
+            description: 'acts newer than the consolidated text that are worked in',
+          }),
           complete_from: DayString,
           annexes_checked: Type.Array(Type.String()),
           uncoded_annexes: Type.Array(
@@ -201,6 +208,41 @@ const YearCodes = Maybe(Type.Object({ year: Type.Integer(), codes: Type.Array(Co
 
 const UncodedSchema = Type.Object(
   { regime: Type.String(), annex: Maybe(Type.String()), article: Maybe(Type.String()), what: Type.String() },
+  exact,
+)
+
+const ActSchema = Maybe(
+  Type.Object({ celex: Type.String(), title: Type.String(), package: Maybe(Type.Integer()) }, exact),
+)
+
+const PeriodSchema = Type.Object(
+  {
+    regime: Type.String(),
+    annex: Maybe(Type.String()),
+    article: Type.String(),
+    label: Type.String(),
+    type: Type.Enum(RESTRICTION_TYPES),
+    direction: Maybe(Type.String()),
+    from: DayString,
+    from_basis: Maybe(Type.Enum(['exact', 'at_latest'])),
+    to: Maybe(DayString),
+    since_act: ActSchema,
+    until_act: ActSchema,
+    cn_codes: Type.Array(Code, { description: 'the codes at its beginning' }),
+    steps: Type.Array(
+      Type.Object(
+        {
+          day: DayString,
+          act: ActSchema,
+          added: Type.Array(Code),
+          removed: Type.Array(Code),
+          changed: Type.Array(Code, { description: 'listed in other words since that day' }),
+        },
+        exact,
+      ),
+      { description: 'what acts changed within the period' },
+    ),
+  },
   exact,
 )
 
@@ -293,6 +335,11 @@ const MetaSchema = Type.Object(
         },
         { ...exact, description: 'what was made of a name' },
       ),
+    ),
+    history: Type.Optional(
+      Type.Array(PeriodSchema, {
+        description: 'with include=history: the periods in which each provision listed the code, earliest first',
+      }),
     ),
     goods: Type.Optional(
       Type.Array(

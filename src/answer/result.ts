@@ -96,6 +96,8 @@ function compose(
     })),
     valid_from: validity.from,
     valid_to: validity.to,
+    since_act: validity.sinceAct,
+    until_act: validity.untilAct,
     regime: regimeAnswer(regime, language),
     eur_lex_url: eurLexPlace(regime.data.consolidated.celex, entry.annex, entry.article, language),
     source: regime.source[language],

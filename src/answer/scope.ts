@@ -7,7 +7,15 @@ import { concernsDirection, directionsAsked } from './directions.ts'
 import { memoizePer } from './memoize.ts'
 import type { Question } from './question.ts'
 import type { Scope } from './response.ts'
-import { actsPending, beforeComplete, ENDED_CODE, replacesEnded, UNKNOWN_CODE } from './texts.ts'
+import {
+  actsPending,
+  beforeComplete,
+  ENDED_CODE,
+  noTariffOf,
+  openQuestion,
+  replacesEnded,
+  UNKNOWN_CODE,
+} from './texts.ts'
 
 /** The fields of a question that determine `scope`. */
 type ScopeQuestion = Pick<Question, 'language' | 'direction' | 'asOf' | 'read'>
@@ -19,9 +27,11 @@ export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: 
     as_of: asOf,
     cn_year: cnYear,
     dataset: dataset.version,
-    regimes: regimes.map((regime) =>
-      memoizedRegime(regime, `${language} ${direction}`, () => regimeScope(regime, direction, language)),
-    ),
+    regimes: regimes.map((regime) => {
+      const gone = regime.endedAnnexes.filter(({ from, until }) => from <= asOf && asOf <= until)
+      const variant = `${language} ${direction} ${gone.map(({ annex }) => annex).join(' ')}`
+      return memoizedRegime(regime, variant, () => regimeScope(regime, gone, direction, language))
+    }),
     directions: [...directionsAsked(direction)],
     warnings: warningsOf(dataset, regimes, question),
   }
@@ -30,17 +40,21 @@ export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: 
 const memoizedRegime = memoizePer<Regime, Scope['regimes'][number]>()
 
 function regimeScope(
-  { data, annexes, uncoded, pending }: Regime,
+  { data, annexes, uncoded, workedIn, pending }: Regime,
+  gone: Regime['endedAnnexes'],
   direction: Direction | null,
   language: Language,
 ): Scope['regimes'][number] {
   const concerned = (one: { readonly directions: readonly Direction[] }) => concernsDirection(one, direction)
   return {
     code: data.code,
+    legal_act: data.legal_act[language],
     celex: data.consolidated.celex,
     consolidated_version: data.consolidated.version,
+    source_version: data.state,
+    worked_in: workedIn.map(({ celex, title }) => ({ celex, title: title[language] })),
     complete_from: data.complete_from,
-    annexes_checked: annexes.filter(concerned).map(({ annex }) => annex),
+    annexes_checked: [...annexes, ...gone].filter(concerned).map(({ annex }) => annex),
     uncoded_annexes: uncoded
       .filter(concerned)
       .map(({ annex, article, what }) => ({ annex, article, what: what[language] })),
@@ -52,20 +66,23 @@ function warningsOf(dataset: Dataset, regimes: readonly Regime[], { asOf, langua
   const warnings: string[] = []
   for (const regime of regimes) {
     const { data, openQuestions } = regime
-    if (asOf < data.complete_from) warnings.push(beforeComplete(data.code, data.complete_from)[language])
+    if (asOf < data.complete_from) warnings.push(beforeComplete(data.country, data.complete_from)[language])
     const late = actsInForce(regime, asOf)
     if (late.length > 0)
       warnings.push(
         actsPending(
-          data.code,
+          data.country,
           late.map(({ title }) => title),
         )[language],
       )
     if (read.as !== 'cn_code') continue
     for (const { annex, codes, text } of openQuestions) {
-      if (codes.some((code) => onOnePath(code, read.digits))) warnings.push(`${data.code}, ${annex}: ${text[language]}`)
+      if (!codes.some((code) => onOnePath(code, read.digits))) continue
+      warnings.push(openQuestion(data.country, annex, text)[language])
     }
   }
+  const firstYear = dataset.nomenclatures.years[0]
+  if (firstYear !== undefined && yearOf(asOf) < firstYear) warnings.push(noTariffOf(yearOf(asOf), firstYear)[language])
   return read.as === 'cn_code' ? [...codeWarnings(dataset, read.digits, asOf, language), ...warnings] : warnings
 }
 

@@ -1,5 +1,8 @@
+import { countryName } from '../terms/countries.ts'
+import type { Day } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
 import type { AnnexRole } from '../terms/law.ts'
+import { dayInSentence } from '../terms/wording.ts'
 
 /** All sentences of answers that do not come from `law/`. */
 
@@ -36,14 +39,24 @@ export const IF_IN_TRANSIT: Text = {
   en: 'Concerns an export if the goods pass through the territory of this country.',
 }
 
-export const beforeComplete = (regime: string, day: string): Text => ({
-  pl: `${regime}: dane są kompletne od ${day}; na wcześniejszy dzień może brakować kodów później usuniętych.`,
-  en: `${regime}: the data are complete from ${day}; for an earlier day, codes deleted since may be missing.`,
+export const beforeComplete = (country: string, day: Day): Text => ({
+  pl: `${countryName(country, 'pl')}: dane są pełne od ${dayInSentence(day, 'pl')}; na wcześniejszy dzień może w nich brakować kodów później skreślonych.`,
+  en: `${countryName(country, 'en')}: the data are complete from ${dayInSentence(day, 'en')}; for an earlier day, codes deleted since may be missing.`,
 })
 
-export const actsPending = (regime: string, acts: readonly Text[]): Text => ({
-  pl: `${regime}: nie uwzględniono jeszcze aktów, które mogły zmienić wynik: ${acts.map(({ pl }) => pl).join(', ')}.`,
-  en: `${regime}: acts that may have changed the result are not worked in yet: ${acts.map(({ en }) => en).join(', ')}.`,
+export const actsPending = (country: string, acts: readonly Text[]): Text => ({
+  pl: `${countryName(country, 'pl')}: nie uwzględniono jeszcze aktów, które mogły zmienić wynik: ${acts.map(({ pl }) => pl).join(', ')}.`,
+  en: `${countryName(country, 'en')}: acts that may have changed the result are not worked in yet: ${acts.map(({ en }) => en).join(', ')}.`,
+})
+
+export const openQuestion = (country: string, annex: string, question: Text): Text => ({
+  pl: `${countryName(country, 'pl')}, załącznik ${annex}: ${question.pl}`,
+  en: `${countryName(country, 'en')}, Annex ${annex}: ${question.en}`,
+})
+
+export const noTariffOf = (year: number, first: number): Text => ({
+  pl: `Nie mamy Nomenklatury scalonej z ${year} r.; nazwy i istnienie kodu podajemy według tabeli z ${first} r., a kody z załączników dopasowujemy po początkowych cyfrach.`,
+  en: `We do not have the Combined Nomenclature of ${year}; names and the existence of the code are those of ${first}, and codes of the annexes are matched by their first digits.`,
 })
 
 export const ENDED_CODE: Text = {

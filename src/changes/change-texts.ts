@@ -1,9 +1,11 @@
 import type { Listing } from '../law/read/law.ts'
+import { citationInWords } from '../terms/citation-words.ts'
 import { group, withoutEx } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
 import type { AnnexRole } from '../terms/law.ts'
-import { type Limits, printLimits } from '../terms/limit.ts'
+import type { Limits } from '../terms/limit.ts'
+import { dayInSentence, sentence, thresholdInWords } from '../terms/wording.ts'
 
 /** The wording of changes: short sentences of our own, each in both languages. */
 
@@ -35,9 +37,13 @@ export const withFullStop = (text: string): string => (text.endsWith('…') ? te
 export const both = (make: (language: 'pl' | 'en') => string): Text => ({ pl: make('pl'), en: make('en') })
 
 /** A row as people name it: `ex 4302`, `7401 (except 7401 00 00)`. */
-export function rowLabel({ code, printed, part, except }: Listing): Text {
+export function rowLabel({ code, printed, designationPl, part, except }: Listing): Text {
   return both((language) => {
-    const nameless = shortened(printed) || { pl: 'Towary bez kodu', en: 'Goods without a code' }[language]
+    // Annexes print goods without a code in English only.
+    const nameless = {
+      pl: shortened(designationPl) || 'Towary bez kodu',
+      en: shortened(printed) || 'Goods without a code',
+    }[language]
     const digits = code === '' ? nameless : group(code)
     const named = part === 'ex' ? `ex ${digits}` : digits
     if (except.length > 0) {
@@ -48,30 +54,34 @@ export function rowLabel({ code, printed, part, except }: Listing): Text {
 }
 
 export const annexPlace = (annex: string, article: string | null, what: Text): Text => ({
-  pl: `${annex} (${[what.pl, article && `art. ${article}`].filter(Boolean).join(', ')})`,
-  en: `${annex} (${[what.en, article && `Article ${article}`].filter(Boolean).join(', ')})`,
+  pl: `${annex} (${[what.pl, article && citationInWords(article, 'pl')].filter(Boolean).join(', ')})`,
+  en: `${annex} (${[what.en, article && citationInWords(article, 'en')].filter(Boolean).join(', ')})`,
 })
 
 /** The act and the first day of a change; says so when the day is unknown. */
 export function source(act: Text | null, day: Day | null): Text {
-  if (act && day) return { pl: `${act.pl}, od ${day}.`, en: `${act.en}, from ${day}.` }
+  if (act && day) return onDay(day, { pl: `${act.pl}, od`, en: `${act.en}, from` })
   if (act) return { pl: `${act.pl}.`, en: `${act.en}.` }
-  if (day) return { pl: `Od ${day}.`, en: `From ${day}.` }
+  if (day) return onDay(day, { pl: 'Od', en: 'From' })
   return { pl: 'Pierwszy dzień nie wynika z naszych źródeł.', en: 'Our sources do not show the first day.' }
 }
 
 /** The act and the day of a change to something that existed before; without an act, the state of the law. */
 export function changedBy(act: Text | null, state: Day): Text {
   if (act) return source(act, state)
-  return { pl: `Stan prawny z ${state}.`, en: `State of the law of ${state}.` }
+  return onDay(state, { pl: 'Stan prawny z', en: 'State of the law of' })
 }
+
+/** A sentence that ends with a day. */
+export const onDay = (day: Day, head: Text): Text =>
+  both((language) => sentence(`${head[language]} ${dayInSentence(day, language)}`))
 
 /** Whether two values differ, compared as JSON. */
 export const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b)
 
 export const NONE: Text = { pl: 'brak', en: 'none' }
 
-/** `threshold: none → >300 EUR item`. */
+/** `threshold: none → value of one item over 300 EUR`. */
 export const fromTo = (what: Text, before: Text, after: Text): Text =>
   both((language) => `${what[language]}: ${before[language]} → ${after[language]}`)
 
@@ -80,14 +90,15 @@ export const sameInBoth = (text: string): Text => ({ pl: text, en: text })
 
 export function limitsText(limits: Limits): Text {
   if (limits === 'any') return { pl: 'dowolna wartość', en: 'any value' }
-  return limits.length === 0 ? NONE : sameInBoth(printLimits(limits))
+  if (limits.length === 0) return NONE
+  return both((language) => limits.map((limit) => thresholdInWords(limit, language)).join('; '))
 }
 
 export const codesText = (codes: readonly string[]): Text =>
   codes.length === 0 ? NONE : sameInBoth(codes.map((code) => group(withoutEx(code))).join(', '))
 
 export const dayText = (day: Day | null | undefined): Text =>
-  day ? sameInBoth(day) : { pl: 'nieznany', en: 'unknown' }
+  day ? both((language) => dayInSentence(day, language)) : { pl: 'nieznany', en: 'unknown' }
 
 export const joinTexts = (parts: readonly Text[], separator = '; '): Text =>
   both((language) => parts.map((part) => part[language]).join(separator))

@@ -2,10 +2,11 @@ import type { Dataset } from '../law/build/dataset.ts'
 import type { Listing } from '../law/read/law.ts'
 import type { Act } from '../terms/law.ts'
 import { type Change, type ChangeType, changeId, inOrder } from './change.ts'
-import { both, sentences } from './change-texts.ts'
+import { both, onDay, sentences } from './change-texts.ts'
 import { added, changed, factsOf, numbered, removed } from './listing-changes.ts'
 import { measureAdded, measureChanged, measureRemoved } from './measure-changes.ts'
 import { type RegimeView, viewsOf } from './regime-view.ts'
+import { type Dated, rowGone } from './row-span.ts'
 
 /** The changes of the law between two datasets; none when they are the same. */
 export function diff(old: Dataset, now: Dataset): readonly Change[] {
@@ -22,12 +23,14 @@ export function diff(old: Dataset, now: Dataset): readonly Change[] {
   return [...changes, published(old, now, changes)].toSorted(inOrder)
 }
 
+const NOTHING = { annexes: [], measures: [], exemptions: [], derogations: [], winddowns: [] }
+
 const emptyOf = (view: RegimeView): RegimeView => ({
   ...view,
   regime: {
     ...view.regime,
     pending: [],
-    law: { annexes: [], measures: [], exemptions: [], derogations: [], winddowns: [] },
+    law: { ...NOTHING, ended: NOTHING },
   },
 })
 
@@ -45,14 +48,47 @@ function* listingChanges(old: RegimeView, now: RegimeView): Generator<Change> {
   const [before, after] = [rowsOf(old), rowsOf(now)]
   for (const annex of new Set([...after.keys(), ...before.keys()])) {
     const [was, is] = [before.get(annex) ?? [], after.get(annex) ?? []]
-    const { gone, fresh, kept } = pairRows(was, is)
-    const [oldKeys, keys] = [numbered(was), numbered(is)]
-    for (const row of fresh) yield added(now, annex, row, keys.get(row) ?? [])
-    for (const row of gone) yield removed(old, now, annex, row, oldKeys.get(row) ?? [], is)
-    for (const [earlier, row] of kept) {
-      const change = changed(old, now, annex, earlier, row)
-      if (change) yield change
-    }
+    const ended = now.regime.law.ended.annexes.find((one) => one.annex === annex)?.listings ?? []
+    yield* rowChanges(old, now, annex, was, is, {
+      // The newer law keeps a row that is gone, with the act that took it away.
+      gone: (row) => {
+        const last = ended.find((one) => sameGoods(one, row) && one.until >= old.state)
+        return last ? (rowGone(last) ?? undefined) : undefined
+      },
+    })
+  }
+}
+
+const sameGoods = (a: Listing, b: Listing): boolean =>
+  a.code === b.code && a.part === b.part && (a.part === '' || a.designation === b.designation)
+
+/** Where the days and acts of changes of rows come from; what is left out is worked out from the two laws. */
+interface RowDates {
+  readonly since?: (row: Listing) => Dated
+  readonly gone: (row: Listing) => Dated | undefined
+}
+
+/** The changes from the rows of one list to those of another. Rows that are the same object in both have not changed. */
+export function* rowChanges(
+  old: RegimeView,
+  now: RegimeView,
+  annex: string,
+  was: readonly Listing[],
+  is: readonly Listing[],
+  dates: RowDates,
+): Generator<Change> {
+  const [before, after] = [new Set(was), new Set(is)]
+  const { gone, fresh, kept } = pairRows(
+    was.filter((row) => !after.has(row)),
+    is.filter((row) => !before.has(row)),
+  )
+  if (gone.length + fresh.length + kept.length === 0) return
+  const [oldKeys, keys] = [numbered(was), numbered(is)]
+  for (const row of fresh) yield added(now, annex, row, keys.get(row) ?? [], dates.since?.(row))
+  for (const row of gone) yield removed(old, now, annex, row, oldKeys.get(row) ?? [], is, dates.gone(row))
+  for (const [earlier, row] of kept) {
+    const change = changed(old, now, annex, earlier, row, dates.since?.(row))
+    if (change) yield change
   }
 }
 
@@ -113,7 +149,7 @@ export function pendingAct(view: RegimeView, { celex, title, about, in_force_fro
         en: `${title.en} is not worked into the data yet; it may change any entry of this regime.`,
       },
       about ? both((language) => `${about[language]}.`) : null,
-      in_force_from ? { pl: `W mocy od ${in_force_from}.`, en: `In force from ${in_force_from}.` } : null,
+      in_force_from ? onDay(in_force_from, { pl: 'Obowiązuje od', en: 'In force from' }) : null,
     ),
   }
 }

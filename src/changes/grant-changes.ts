@@ -1,8 +1,9 @@
 import { provisionId } from '../law/read/law.ts'
+import { citationInWords } from '../terms/citation-words.ts'
 import { group, withoutEx } from '../terms/cn-code.ts'
 import type { Text } from '../terms/language.ts'
 import type { Measure, Provision } from '../terms/law.ts'
-import { both, differs } from './change-texts.ts'
+import { both, dayText, differs } from './change-texts.ts'
 import type { RegimeView } from './regime-view.ts'
 
 export const KINDS = ['exemptions', 'derogations', 'winddowns'] as const
@@ -53,7 +54,8 @@ export function grantDetails(
       const ends: Text = both((language) => {
         if (earlier.until === provision.until) return provision.text[language]
         const until = { pl: 'do', en: 'until' }[language]
-        return `${until} ${earlier.until ?? '–'} → ${provision.until ?? '–'}: ${provision.text[language]}`
+        const [was, is] = [earlier, provision].map((one) => (one.until ? dayText(one.until)[language] : '–'))
+        return `${until} ${was} → ${is}: ${provision.text[language]}`
       })
       const [a, b] = [codesNamed(earlier), codesNamed(provision)]
       details.push({ text: grantText('changed', kind, provision, ends), codes: a && b && [...a, ...b] })
@@ -79,6 +81,6 @@ const EVENTS = {
 
 const grantText = (event: keyof typeof EVENTS, kind: Kind, { ref }: { ref: string }, what: Text | null): Text =>
   both((language) => {
-    const head = `${EVENTS[event][language]}: ${KIND_WORDS[kind][language]} ${ref}`
-    return what ? `${head} (${what[language].replace(/\.$/, '')})` : head
+    const head = `${EVENTS[event][language]}: ${KIND_WORDS[kind][language]} ${{ pl: 'z', en: 'of' }[language]} ${citationInWords(ref, language)}`
+    return what ? `${head} (${what[language].replace(/(?<! r)\.$/, '')})` : head
   })

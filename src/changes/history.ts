@@ -1,19 +1,25 @@
 import type { Dataset } from '../law/build/dataset.ts'
-import type { Listing } from '../law/read/law.ts'
+import type { EndedListing, Listing } from '../law/read/law.ts'
 import { group, isDigits } from '../terms/cn-code.ts'
-import type { Day } from '../terms/day.ts'
+import { addDays, type Day } from '../terms/day.ts'
 import { type Change, changeId, inOrder } from './change.ts'
 import { annexPlace, sentences, source } from './change-texts.ts'
-import { pendingAct } from './diff.ts'
-import { added, beginningOf, numbered } from './listing-changes.ts'
-import { measureAdded, measureAmended, measureDay } from './measure-changes.ts'
+import { pendingAct, rowChanges } from './diff.ts'
+import { measureAdded, measureAmended, measureDay, measureRemoved } from './measure-changes.ts'
 import { type RegimeView, viewsOf } from './regime-view.ts'
-import { windDownChanges } from './winddown-changes.ts'
+import { rowGone, rowSince } from './row-span.ts'
+import { endedWindDowns, windDownChanges } from './winddown-changes.ts'
 
 /** Past changes, as far as the amendment marks and dates of one law show them. A change without a known day is left out. */
 export function historyOf(dataset: Dataset): readonly Change[] {
   return viewsOf(dataset)
-    .flatMap((view) => [...listingHistory(view), ...measureHistory(view), ...pendingActs(view)])
+    .flatMap((view) => [
+      ...listingHistory(view),
+      ...measureHistory(view),
+      ...endedMeasures(view),
+      ...endedWindDowns(view),
+      ...pendingActs(view),
+    ])
     .toSorted(inOrder)
 }
 
@@ -21,19 +27,31 @@ export function historyOf(dataset: Dataset): readonly Change[] {
 export const windDownHistory = (dataset: Dataset, today: Day): readonly Change[] =>
   windDownChanges(dataset, null, today).filter(({ type }) => type !== 'winddown.ending_soon')
 
+/** What every act did to the lists, day by day: rows that came and went, or stand there with other words. */
 function* listingHistory(view: RegimeView): Generator<Change> {
-  for (const { annex, listings } of view.regime.law.annexes) {
-    const keys = numbered(listings)
-    for (const row of listings) if (beginningOf(row, view).day) yield added(view, annex, row, keys.get(row) ?? [])
-    const reissued = listings.filter((row) => {
-      const day = view.actDay(row.act)
-      return row.mark === 'replaced' && row.firstAct !== row.act && day !== null && beginningOf(row, view).day !== day
-    })
-    for (const [act, rows] of Map.groupBy(reissued, (row) => row.act)) yield reissue(view, annex, act, rows)
+  const { law } = view.regime
+  const annexes = new Set([...law.annexes, ...law.ended.annexes].map(({ annex }) => annex))
+  for (const annex of annexes) {
+    const rows = [...law.annexes, ...law.ended.annexes].filter((one) => one.annex === annex).flatMap(rowsIn)
+    const spans = rows.map((row) => ({ row, since: rowSince(row, view.actDay).day, gone: rowGone(row)?.day ?? null }))
+    const known = spans.filter(({ since }) => since !== null)
+    const listed = (on: Day) =>
+      known.filter(({ since, gone }) => since! <= on && (gone === null || on < gone)).map(({ row }) => row)
+    for (const day of new Set(known.flatMap(({ since, gone }) => (gone === null ? since! : [since!, gone])))) {
+      if (day > view.state) continue
+      yield* rowChanges(view, view, annex, listed(addDays(day, -1)), listed(day), {
+        since: (row) => rowSince(row, view.actDay),
+        gone: (row) => rowGone(row) ?? undefined,
+      })
+    }
+    const undated = spans.flatMap(({ row, since }) => (since === null && view.actDay(row.act) !== null ? [row] : []))
+    for (const [act, same] of Map.groupBy(undated, (row) => row.act)) yield reissue(view, annex, act, same)
   }
 }
 
-/** Rows that an act re-issued. The consolidated text does not show which of them changed, so they make one change together. */
+const rowsIn = ({ listings }: { readonly listings: readonly (Listing | EndedListing)[] }) => listings
+
+/** Rows that an act re-issued and of which no first day is known. The consolidated text does not show which of them changed, so they make one change together. */
 function reissue(view: RegimeView, annex: string, act: string, rows: readonly Listing[]): Change {
   const { article, what } = view.annex(annex)
   const place = annexPlace(annex, article, what)
@@ -70,6 +88,14 @@ function* measureHistory(view: RegimeView): Generator<Change> {
     const { amended_by, inserted_by } = measure
     const day = amended_by && amended_by !== inserted_by ? view.actDay(amended_by) : null
     if (amended_by && day) yield measureAmended(view, measure, amended_by, day)
+  }
+}
+
+/** Measures that have been taken out of the act: when they came, and when they went. */
+function* endedMeasures(view: RegimeView): Generator<Change> {
+  for (const measure of view.regime.law.ended.measures) {
+    if (measureDay(view, measure)) yield measureAdded(view, measure, { past: true })
+    yield measureRemoved(view, view, measure)
   }
 }
 

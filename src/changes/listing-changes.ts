@@ -22,9 +22,10 @@ import {
   withFullStop,
 } from './change-texts.ts'
 import type { RegimeView } from './regime-view.ts'
+import type { Dated } from './row-span.ts'
 
 /** The act that first listed a row and the day on which it did, if they are known exactly. */
-export function beginningOf(row: Listing, { actDay }: RegimeView): { act: string | null; day: Day | null } {
+function beginningOf(row: Listing, { actDay }: RegimeView): Dated {
   const act = row.firstAct || (row.mark === 'inserted' ? row.act : '')
   return { act: act || null, day: row.from ?? (act ? actDay(act) : null) }
 }
@@ -42,34 +43,37 @@ export function numbered(rows: readonly Listing[]): Map<Listing, readonly unknow
   )
 }
 
-const about = (view: RegimeView, annex: string, row: Listing) => ({
+const withGoods = (goods: string): string => (goods === '' ? '.' : `: ${withFullStop(goods)}`)
+
+const about = (view: RegimeView, annex: string, row: Listing, on: Day | null) => ({
   regime: view.code,
   annex,
-  article: view.annex(annex).article,
+  article: view.annex(annex, on).article,
   cn_codes: row.code === '' ? [] : [group(row.code)],
 })
 
-const placeOf = (view: RegimeView, annex: string): Text => {
-  const { article, what } = view.annex(annex)
+const placeOf = (view: RegimeView, annex: string, on: Day | null): Text => {
+  const { article, what } = view.annex(annex, on)
   return annexPlace(annex, article, what)
 }
 
 /** Has the same id whether it comes from `diff` or from `history`. */
-export function added(view: RegimeView, annex: string, row: Listing, key: readonly unknown[]): Change {
-  const { act, day } = beginningOf(row, view)
+export function added(view: RegimeView, annex: string, row: Listing, key: readonly unknown[], since?: Dated): Change {
+  const { act, day } = since ?? beginningOf(row, view)
+  const on = since?.day ?? null
   const label = rowLabel(row)
-  const place = placeOf(view, annex)
+  const place = placeOf(view, annex, on)
   const goods = view.goods(row)
   return {
     id: changeId('listing.added', view.code, annex, ...key, act, day),
     type: 'listing.added',
     day: day ?? view.state,
-    ...about(view, annex, row),
+    ...about(view, annex, row, on),
     act,
     text: sentences(
       {
-        pl: `${label.pl} dodano do załącznika ${place.pl}: ${withFullStop(goods.pl)}`,
-        en: `${label.en} added to Annex ${place.en}: ${withFullStop(goods.en)}`,
+        pl: `${label.pl} dodano do załącznika ${place.pl}${withGoods(goods.pl)}`,
+        en: `${label.en} added to Annex ${place.en}${withGoods(goods.en)}`,
       },
       row.narrowerBefore.length === 0
         ? null
@@ -90,24 +94,26 @@ export function removed(
   row: Listing,
   key: readonly unknown[],
   left: readonly Listing[],
+  gone: Dated = NOT_SHOWN,
 ): Change {
+  const day = gone.day ?? now.state
   const label = rowLabel(row)
-  const place = placeOf(old, annex)
+  const place = placeOf(old, annex, gone.day)
   const goods = now.goods(row)
   const removedCode = row.code
   const still =
     removedCode === '' ? [] : left.map(({ code }) => code).filter((code) => code !== '' && onOnePath(code, removedCode))
   const codes = codesText([...new Set(still)])
   return {
-    id: changeId('listing.removed', old.code, annex, ...key, now.state),
+    id: changeId('listing.removed', old.code, annex, ...key, day),
     type: 'listing.removed',
-    day: now.state,
-    ...about(old, annex, row),
-    act: null,
+    day,
+    ...about(old, annex, row, gone.day),
+    act: gone.act,
     text: sentences(
       {
-        pl: `${label.pl} skreślono z załącznika ${place.pl}: ${withFullStop(goods.pl)}`,
-        en: `${label.en} is no longer listed in Annex ${place.en}: ${withFullStop(goods.en)}`,
+        pl: `${label.pl} skreślono z załącznika ${place.pl}${withGoods(goods.pl)}`,
+        en: `${label.en} is no longer listed in Annex ${place.en}${withGoods(goods.en)}`,
       },
       still.length === 0
         ? null
@@ -115,28 +121,38 @@ export function removed(
             pl: `W tym załączniku nadal są: ${codes.pl}.`,
             en: `Still listed in this annex: ${codes.en}.`,
           },
-      changedBy(null, now.state),
+      changedBy(gone.act === null ? null : now.actName(gone.act), day),
     ),
   }
 }
+
+/** What no source shows. */
+const NOT_SHOWN: Dated = { act: null, day: null }
 
 /** The facts of a row that matter to traders. A row that is re-issued word for word has not changed. */
 export const factsOf = ({ code, printed, part, except, category, under, designation, limits, from, until }: Listing) =>
   [code || printed, part, except, category, under, designation, limits, from, until] as const
 
-export function changed(old: RegimeView, now: RegimeView, annex: string, before: Listing, row: Listing): Change | null {
-  const details = detailsOf(old, now, before, row)
+export function changed(
+  old: RegimeView,
+  now: RegimeView,
+  annex: string,
+  before: Listing,
+  row: Listing,
+  since?: Dated,
+): Change | null {
+  const details = detailsOf(old, now, before, row, since === undefined)
   if (details.length === 0) return null
-  const act = row.act !== before.act && row.act !== '' ? row.act : null
-  const day = (act === null ? null : now.actDay(act)) ?? now.state
+  const act = since ? since.act : row.act !== before.act && row.act !== '' ? row.act : null
+  const day = (since ? since.day : act === null ? null : now.actDay(act)) ?? now.state
   const label = rowLabel(row)
-  const place = placeOf(now, annex)
+  const place = placeOf(now, annex, since?.day ?? null)
   const what = joinTexts(details)
   return {
     id: changeId('listing.changed', now.code, annex, factsOf(before), factsOf(row)),
     type: 'listing.changed',
     day,
-    ...about(now, annex, row),
+    ...about(now, annex, row, since?.day ?? null),
     act,
     text: sentences(
       {
@@ -151,7 +167,7 @@ export function changed(old: RegimeView, now: RegimeView, annex: string, before:
 const isPartial = ({ part, except }: Listing): boolean => part !== '' || except.length > 0
 const coverage = (row: Listing): Text =>
   isPartial(row) ? { pl: 'część kodu', en: 'part of the code' } : { pl: 'cały kod', en: 'the whole code' }
-function detailsOf(old: RegimeView, now: RegimeView, before: Listing, row: Listing): Text[] {
+function detailsOf(old: RegimeView, now: RegimeView, before: Listing, row: Listing, withDays: boolean): Text[] {
   const details: Text[] = []
   const note = (what: Text, was: Text, is: Text) => details.push(fromTo(what, was, is))
   if (before.part !== row.part || isPartial(before) !== isPartial(row)) {
@@ -166,13 +182,16 @@ function detailsOf(old: RegimeView, now: RegimeView, before: Listing, row: Listi
   if (before.category !== row.category) {
     note({ pl: 'kategoria', en: 'category' }, shortenedOrNone(before.category), shortenedOrNone(row.category))
   }
-  if (before.designation !== row.designation || before.under !== row.under) {
+  // Of rows of the past that were listed whole only the code is known.
+  const wordsKnown = before.designation !== '' && row.designation !== ''
+  if (wordsKnown && (before.designation !== row.designation || before.under !== row.under)) {
     const [was, is] = [before, row].map(({ under, designation }) =>
       shortened(under ? `${under}: ${designation}` : designation),
     )
     const marked = (text: string) => both((language) => inQuotes(text, language))
     note({ pl: 'opis towarów', en: 'designation' }, marked(was ?? ''), marked(is ?? ''))
   }
+  if (!withDays) return details
   const [began, begins] = [beginningOf(before, old).day, beginningOf(row, now).day]
   if (before.from !== row.from || (began !== null && begins !== null && began !== begins)) {
     note({ pl: 'pierwszy dzień', en: 'first day' }, dayText(began), dayText(begins))
@@ -181,8 +200,8 @@ function detailsOf(old: RegimeView, now: RegimeView, before: Listing, row: Listi
     const open: Text = { pl: 'bezterminowo', en: 'open' }
     note(
       { pl: 'ostatni dzień', en: 'last day' },
-      before.until ? sameInBoth(before.until) : open,
-      row.until ? sameInBoth(row.until) : open,
+      before.until ? dayText(before.until) : open,
+      row.until ? dayText(row.until) : open,
     )
   }
   return details

@@ -1,4 +1,5 @@
-import type { Day } from '../terms/day.ts'
+import { citationInWords } from '../terms/citation-words.ts'
+import { type Day, nextDay } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
 import type { Measure } from '../terms/law.ts'
 import { RESTRICTION_NAMES } from '../terms/restriction-names.ts'
@@ -28,8 +29,8 @@ const about = (view: RegimeView, measure: Measure) => ({
 })
 
 const named = ({ article, title }: Measure): Text => ({
-  pl: `Art. ${article}, ${title.pl}`,
-  en: `Article ${article}, ${title.en}`,
+  pl: `${citationInWords(article, 'pl').replace(/^a/, 'A')}, ${title.pl}`,
+  en: `${citationInWords(article, 'en')}, ${title.en}`,
 })
 
 /** The first day of a measure, or of the act that inserted it; null when no source shows either. */
@@ -64,20 +65,30 @@ export function measureAdded(view: RegimeView, measure: Measure, { past = false 
   }
 }
 
+/** A measure that is gone: from the act, if the newer law keeps it among what has ended, else only from our data. */
 export function measureRemoved(old: RegimeView, now: RegimeView, measure: Measure): Change {
   const name = named(measure)
+  const ended = now.regime.law.ended.measures.find(({ id }) => id === measure.id)
+  const day = ended ? nextDay(ended.until) : now.state
+  const act = ended?.until_act ?? null
   return {
-    id: changeId('measure.removed', old.code, measure.id, measure.article, now.state),
+    id: changeId('measure.removed', old.code, measure.id, measure.article, day),
     type: 'measure.removed',
-    day: now.state,
+    day,
     ...about(old, measure),
-    act: null,
+    ...(ended && { cn_codes: old.codesOf(measure, { day: ended.until, possibly: false }) }),
+    act,
     text: sentences(
-      {
-        pl: `Przepis nie jest już częścią danych: ${name.pl}. Towary mogą podlegać innym przepisom.`,
-        en: `The provision is no longer part of the data: ${name.en}. Other provisions may cover the goods.`,
-      },
-      changedBy(null, now.state),
+      ended
+        ? {
+            pl: `Przepis skreślony: ${name.pl}. Towary mogą podlegać innym przepisom.`,
+            en: `Deleted provision: ${name.en}. Other provisions may cover the goods.`,
+          }
+        : {
+            pl: `Przepis nie jest już częścią danych: ${name.pl}. Towary mogą podlegać innym przepisom.`,
+            en: `The provision is no longer part of the data: ${name.en}. Other provisions may cover the goods.`,
+          },
+      changedBy(act === null ? null : now.actName(act), day),
     ),
   }
 }

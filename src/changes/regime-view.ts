@@ -5,7 +5,7 @@ import { readableName } from '../law/tariff/nomenclature-names.ts'
 import { type Digits, group, isDigits, withoutEx } from '../terms/cn-code.ts'
 import { type Day, yearOf } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
-import type { Measure, Provision } from '../terms/law.ts'
+import type { EndedProvision, Measure, Provision } from '../terms/law.ts'
 import { RESTRICTION_NAMES } from '../terms/restriction-names.ts'
 import { both, ROLE_WORDS, shortened } from './change-texts.ts'
 
@@ -14,12 +14,12 @@ export interface RegimeView {
   readonly code: string
   readonly state: Day
   readonly regime: Regime
-  /** The articles that use an annex, and its purpose. */
-  annex(name: string): AnnexPlace
+  /** The articles that use an annex, and its purpose; with a day, without measures that came later. */
+  annex(name: string, on?: Day | null): AnnexPlace
   /** Grouped codes of a measure's goods, each once. With `past`, only of rows that were in force on that day or, if `possibly`, may have been. */
   codesOf(measure: Measure, past?: { readonly day: Day; readonly possibly: boolean }): readonly string[]
   /** Measures that refer to an exemption, derogation or wind-down. */
-  usersOf(kind: 'exemptions' | 'derogations' | 'winddowns', provision: Provision): readonly Measure[]
+  usersOf(kind: 'exemptions' | 'derogations' | 'winddowns', provision: Provision | EndedProvision): readonly Measure[]
   actDay(celex: string): Day | null
   actName(celex: string): Text
   /** The goods of a row, in the words of the annex in English and of the tariff in Polish. */
@@ -46,13 +46,21 @@ function viewOf(dataset: Dataset, regime: Regime): RegimeView {
   }
   const actDay = (celex: string): Day | null => acts.get(celex)?.in_force_from ?? null
   const usersOf: RegimeView['usersOf'] = (kind, provision) =>
-    law.measures.filter((measure) => measure[kind]?.includes(provisionId(provision)))
+    'of' in provision
+      ? [...law.measures, ...law.ended.measures].filter(({ id }) => provision.of.includes(id))
+      : law.measures.filter((measure) => measure[kind]?.includes(provisionId(provision)))
   const places = new Map<string, AnnexPlace>()
-  const placeOf = (name: string): AnnexPlace => {
-    const measures = law.measures.filter(({ annex }) => annex === name)
-    const provisions = [...law.exemptions, ...law.derogations, ...law.winddowns].filter(({ annex }) => annex === name)
+  const placeOf = (name: string, on: Day | null): AnnexPlace => {
+    // An annex that is gone is named by what it was for.
+    const text = rows.has(name) ? law : law.ended
+    const begun = ({ applies_from, inserted_by }: Measure) =>
+      on === null || (applies_from ?? actDay(inserted_by) ?? on) <= on
+    const measures = text.measures.filter((measure) => measure.annex === name && begun(measure))
+    const provisions = [...text.exemptions, ...text.derogations, ...text.winddowns].filter(
+      ({ annex }) => annex === name,
+    )
     const articles = [...new Set([...measures.map(({ article }) => article), ...provisions.map(({ ref }) => ref)])]
-    const role = law.annexes.find(({ annex }) => annex === name)?.role
+    const role = text.annexes.find(({ annex }) => annex === name)?.role
     const types = [...new Set(measures.map(({ type }) => type))].map((type) => RESTRICTION_NAMES[type])
     const what = (role && ROLE_WORDS[role]) ?? both((language) => types.map((type) => type[language]).join(', '))
     return { article: articles.join(', ') || null, what }
@@ -62,16 +70,19 @@ function viewOf(dataset: Dataset, regime: Regime): RegimeView {
     state: data.state,
     regime,
     usersOf,
-    annex: (name) => {
-      const place = places.get(name) ?? placeOf(name)
-      places.set(name, place)
+    annex: (name, on = null) => {
+      const key = `${name} ${on}`
+      const place = places.get(key) ?? placeOf(name, on)
+      places.set(key, place)
       return place
     },
     codesOf: ({ annex, codes }, past) => {
       if (codes) return groupedOnce(codes.map(withoutEx))
       if (annex === null) return []
       if (!past) return codesOfAnnex(annex)
-      const then = (rows.get(annex) ?? []).filter((row) => {
+      const ended = law.ended.annexes.find((one) => one.annex === annex)?.listings ?? []
+      const then = [...(rows.get(annex) ?? []), ...ended].filter((row) => {
+        if (row.until !== null && row.until < past.day) return false
         const { day, exact } = listingSince(row, actDay, data.state)
         return (day !== null && day <= past.day) || (past.possibly && !exact)
       })
@@ -82,12 +93,16 @@ function viewOf(dataset: Dataset, regime: Regime): RegimeView {
       const title = acts.get(celex)?.title
       return title ? both((language) => title[language].replace(/ \([^)]* act\)$/, '')) : { pl: celex, en: celex }
     },
-    goods: ({ code, designation, under, part }) => {
+    goods: ({ code, designation, designationPl, under, part }) => {
       const listed = shortened(under === '' ? designation : `${under}: ${designation}`)
       const line = code === '' ? undefined : dataset.nomenclatures.lastLine(code, yearOf(data.state))
-      if (!line) return { pl: listed, en: listed }
+      if (!line) return { pl: shortened(designationPl) || listed, en: listed }
       const partly = part === '' ? '' : ' (tylko towary opisane w załączniku)'
-      return { pl: shortened(readableName(line, 'pl')) + partly, en: listed }
+      return {
+        pl: shortened(readableName(line, 'pl')) + partly,
+        // Of rows of the past that were listed whole only the code is kept.
+        en: listed || shortened(readableName(line, 'en')),
+      }
     },
   }
 }

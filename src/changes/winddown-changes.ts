@@ -1,11 +1,12 @@
 import type { Dataset } from '../law/build/dataset.ts'
-import { provisionId } from '../law/read/law.ts'
+import { type Listing, provisionId } from '../law/read/law.ts'
+import { citationInWords } from '../terms/citation-words.ts'
 import { group, touches, ungroup, wholeCodes, withoutEx } from '../terms/cn-code.ts'
-import { addDays, type Day, nextDay } from '../terms/day.ts'
+import { addDays, type Day, later, nextDay } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
-import type { Winddown } from '../terms/law.ts'
+import type { EndedWinddown, Winddown } from '../terms/law.ts'
 import { type Change, changeId, inOrder } from './change.ts'
-import { sentences } from './change-texts.ts'
+import { dayText, onDay, sentences } from './change-texts.ts'
 import { type RegimeView, viewsOf } from './regime-view.ts'
 
 /** Days before the end on which traders are reminded. */
@@ -19,51 +20,58 @@ export function windDownChanges(dataset: Dataset, from: Day | null, to: Day): Ch
     .toSorted(inOrder)
 }
 
-function* daysOf(view: RegimeView, winddown: Winddown): Generator<Change> {
+/** Openings and ends of wind-downs that have been taken out of the act. */
+export const endedWindDowns = (view: RegimeView): Change[] =>
+  view.regime.law.ended.winddowns
+    .flatMap((winddown) => [...daysOf(view, winddown)])
+    .filter(({ type }) => type !== 'winddown.ending_soon')
+
+function* daysOf(view: RegimeView, winddown: Winddown | EndedWinddown): Generator<Change> {
   const { until, contracts_before } = winddown
-  const opens = winddown.from ?? contracts_before
+  const own = winddown.from ?? contracts_before
+  // One that was written anew in the act begins with the act that did so, and ends where it was still there.
+  const opens = ('since_act' in winddown && later(own, view.actDay(winddown.since_act))) || own
   const common = aboutOf(view, winddown)
   const at = (type: Change['type'], day: Day, head: Text): Change => ({
     id: changeId(type, view.code, provisionId(winddown), day),
     type,
     day,
     ...common,
-    act: null,
+    act: type === 'winddown.opening' && 'since_act' in winddown ? winddown.since_act : null,
     text: sentences(head, winddown.text, doubtAboutEnd(winddown)),
   })
-  const { ref } = winddown
-  yield at('winddown.opening', opens, {
-    pl: `Okres przejściowy z art. ${ref} trwa od ${opens}${until ? ` do ${until}` : ''}.`,
-    en: `The wind-down of Article ${ref} is open from ${opens}${until ? ` until ${until}` : ''}.`,
-  })
+  const [pl, en] = [citationInWords(winddown.ref, 'pl'), citationInWords(winddown.ref, 'en')]
+  const began = dayText(opens)
+  yield at(
+    'winddown.opening',
+    opens,
+    onDay(until ?? opens, {
+      pl: `Okres przejściowy z ${pl} trwa od${until ? ` ${began.pl} do` : ''}`,
+      en: `The wind-down of ${en} is open from${until ? ` ${began.en} until` : ''}`,
+    }),
+  )
   if (until === null) return
   for (const days of REMINDERS) {
     const day = addDays(until, -days)
     if (day <= opens) continue
     yield at('winddown.ending_soon', day, {
-      pl: `Za ${days} dni, ${until}, kończy się okres przejściowy z art. ${ref}.`,
-      en: `In ${days} days, on ${until}, the wind-down of Article ${ref} ends.`,
+      pl: `Za ${days} dni, ${dayText(until).pl}, kończy się okres przejściowy z ${pl}.`,
+      en: `In ${days} days, on ${dayText(until).en}, the wind-down of ${en} ends.`,
     })
   }
   // Its end is in doubt, so it must not be announced.
   if (doubtAboutEnd(winddown)) return
-  yield at('winddown.ended', nextDay(until), {
-    pl: `Okres przejściowy z art. ${ref} zakończył się ${until}.`,
-    en: `The wind-down of Article ${ref} ended on ${until}.`,
-  })
+  const gone = 'until_act' in winddown ? view.actDay(winddown.until_act) : null
+  if (gone !== null && gone <= until) return
+  const ended = { pl: `Okres przejściowy z ${pl} zakończył się`, en: `The wind-down of ${en} ended on` }
+  yield at('winddown.ended', nextDay(until), onDay(until, ended))
 }
 
 /** The regime, annex and article of a wind-down, and its own codes or those of the measures it belongs to. */
-function aboutOf(view: RegimeView, winddown: Winddown) {
+function aboutOf(view: RegimeView, winddown: Winddown | EndedWinddown) {
   const users = view.usersOf('winddowns', winddown)
   const annexes = [...new Set(users.map(({ annex }) => annex))]
-  const listed = view.regime.law.annexes.find(({ annex }) => annex === winddown.annex)?.listings
-  const own =
-    winddown.codes ??
-    listed
-      ?.filter(({ category }) => !winddown.category || category === winddown.category)
-      .map(({ code }) => code)
-      .filter((code) => code !== '')
+  const own = winddown.codes ?? rowsOf(view, winddown)?.flatMap(({ code }) => code || [])
   // Goods that were listed after its end are left out.
   const past = winddown.until === null ? undefined : { day: winddown.until, possibly: true }
   const codes = own?.map(withoutEx) ?? users.flatMap((measure) => view.codesOf(measure, past).map(ungroup))
@@ -74,6 +82,18 @@ function aboutOf(view: RegimeView, winddown: Winddown) {
     article: winddown.ref,
     cn_codes: [...new Set(codes)].filter((code) => touches({ codes: [], except }, code)).map(group),
   }
+}
+
+/** The rows of its annex; undefined when it has none. */
+function rowsOf({ regime: { law } }: RegimeView, winddown: Winddown | EndedWinddown): readonly Listing[] | undefined {
+  const today = law.annexes.find(({ annex }) => annex === winddown.annex)?.listings
+  if (!('rows_of' in winddown || 'of' in winddown)) {
+    return today?.filter(({ category }) => !winddown.category || category === winddown.category)
+  }
+  if (winddown.annex === undefined) return undefined
+  const ended = law.ended.annexes.find(({ annex }) => annex === winddown.annex)?.listings ?? []
+  const act = winddown.rows_of
+  return [...(today ?? []), ...ended].filter((row) => !act || (row.firstAct || row.act) === act)
 }
 
 const doubtAboutEnd = ({ doubts }: Winddown): Text | null => {

@@ -13,6 +13,7 @@ interface CheckOptions {
   regime?: string
   limit?: string
   offset?: string
+  detail?: string
   json?: true
   full?: true
   failOn?: 'restricted' | 'prohibition'
@@ -31,6 +32,7 @@ export function addCheck(program: Command, shell: Shell): void {
     .option('--limit <number>', 'entries to return, at most 500 (default: 100)')
     .option('--offset <number>', 'entries to skip')
     .option('--json', 'the exact response of the API')
+    .option('--detail <detail>', 'with --json: short or full (default: full)')
     .option('--full', 'every detail of every entry')
     .addOption(
       new Option('--fail-on <what>', `exit with ${FOUND} when it is so, for scripts`).choices([
@@ -40,14 +42,21 @@ export function addCheck(program: Command, shell: Shell): void {
     )
     .action(async (words: string[], options: CheckOptions) => {
       // Imported here, since main.ts loads this file for every command and `serve` must start fast.
-      const [{ buildAnswerer }, { QUESTION_PROBLEMS }, { readQuestion }, { loadDataset }, { printAnswer }] =
-        await Promise.all([
-          import('../answer/answer.ts'),
-          import('../answer/problems.ts'),
-          import('../answer/question.ts'),
-          import('../law/build/load.ts'),
-          import('./print-answer.ts'),
-        ])
+      const [
+        { buildAnswerer },
+        { problemInWords },
+        { readQuestion },
+        { shortLookupOf },
+        { loadDataset },
+        { printAnswer },
+      ] = await Promise.all([
+        import('../answer/answer.ts'),
+        import('../answer/problems.ts'),
+        import('../answer/question.ts'),
+        import('../answer/short.ts'),
+        import('../law/build/load.ts'),
+        import('./print-answer.ts'),
+      ])
       const answerer = buildAnswerer(loadDataset(shell.lawDir()), shell.build)
       const given: [string, string | undefined][] = [
         ['q', words.join(' ')],
@@ -58,6 +67,7 @@ export function addCheck(program: Command, shell: Shell): void {
         ['regime', options.regime],
         ['limit', options.limit],
         ['offset', options.offset],
+        ['detail', options.detail],
       ]
       const read = readQuestion(
         given.filter((pair): pair is [string, string] => pair[1] !== undefined),
@@ -65,12 +75,12 @@ export function addCheck(program: Command, shell: Shell): void {
       )
       if ('problems' in read) {
         const language: Language = options.lang !== undefined && isLanguage(options.lang) ? options.lang : 'pl'
-        throw new UsageError(read.problems.map(({ code }) => QUESTION_PROBLEMS[code].detail[language]).join('\n'))
+        throw new UsageError(read.problems.map((problem) => problemInWords(problem, language)).join('\n'))
       }
       const response = answerer.answer(read.question)
       process.stdout.write(
         options.json
-          ? `${printableJson(response)}\n`
+          ? `${printableJson(read.question.detail === 'short' ? shortLookupOf(response) : response)}\n`
           : printAnswer(response, read.question.language, options.full ?? false, terminalOf(process.stdout)),
       )
       const found = options.failOn === 'prohibition' ? response.has_prohibition : response.verdict === 'restricted'

@@ -1,23 +1,28 @@
 import { type Command, Option } from 'commander'
+import { type Day, isDay } from '../terms/day.ts'
 import { type Shell, UsageError } from './shell.ts'
 
 /** `law diff`, `law pack`, `law publish`: commands for whole versions of the law. */
 export function addLawVersions(law: Command, shell: Shell): void {
   law
     .command('diff')
-    .description('what changed between two laws: directories, dataset files or revisions of git')
-    .argument('<before>')
-    .argument('[after]', 'default: LAW_DIR')
+    .description('what changed between two laws (directories, dataset files, revisions of git), or between two days')
+    .argument('<before>', 'a law, or a day such as 2023-06-23')
+    .argument('[after]', 'a law, or a day if <before> is one; default: LAW_DIR')
     .option('--json', 'for machines')
     .addOption(new Option('--lang <language>', 'language of the texts').choices(['pl', 'en']).default('pl'))
     .action(async (before: string, after: string | undefined, { json, lang }: { json?: true; lang: 'pl' | 'en' }) => {
-      const [{ loadDataset }, { diff }, { printChanges }] = await Promise.all([
+      const [{ loadDataset }, { diff }, { diffDays }, { printChanges }] = await Promise.all([
         import('../law/build/load.ts'),
         import('../changes/diff.ts'),
+        import('../changes/diff-days.ts'),
         import('./print-changes.ts'),
       ])
       const load = async (place: string) => loadDataset(await lawNamed(place, shell))
-      const changes = diff(await load(before), await load(after ?? shell.lawDir()))
+      const days = daysNamed(before, after)
+      const changes = days
+        ? diffDays(loadDataset(shell.lawDir()), days.from, days.to)
+        : diff(await load(before), await load(after ?? shell.lawDir()))
       process.stdout.write(json ? `${JSON.stringify(changes)}\n` : printChanges(changes, lang, process.stdout))
     })
   law
@@ -54,6 +59,17 @@ export function addLawVersions(law: Command, shell: Shell): void {
         )
       }),
     )
+}
+
+/** Two days of the same law; null when the arguments name laws. */
+function daysNamed(before: string, after: string | undefined): { from: Day; to: Day } | null {
+  const looksLikeDay = (text: string | undefined) => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
+  if (!looksLikeDay(before) && !looksLikeDay(after)) return null
+  if (!isDay(before)) throw new UsageError(`${before} is no day of the calendar: give two days, or two laws`)
+  if (after === undefined || !isDay(after))
+    throw new UsageError(`give a second day, as in: law diff ${before} 2026-07-24`)
+  if (after < before) throw new UsageError(`${after} is before ${before}: give the earlier day first`)
+  return { from: before, to: after }
 }
 
 /** A directory or dataset file of that name if there is one, else a revision of the git repository that LAW_DIR is in. */

@@ -1,30 +1,30 @@
-import type { CnResponse, CnResult, WinddownAnswer } from '../answer/response.ts'
+import type { CnResponse, CnResult } from '../answer/response.ts'
+import { citationInWords } from '../terms/citation-words.ts'
+import { countryAfter, countryName } from '../terms/countries.ts'
+import type { Day } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
-import { printLimit } from '../terms/limit.ts'
 import { printable } from '../terms/plain-text.ts'
 import { RESTRICTION_NAMES } from '../terms/restriction-names.ts'
-import { CHECK_TEXTS } from './print-answer-texts.ts'
+import { dayInSentence, dayInWords, thresholdInWords } from '../terms/wording.ts'
+import { BAN_MARKS, CHECK_TEXTS, OTHER_MARKS } from './print-answer-texts.ts'
+import { derogationLines, documentLines, provisionInWords, winddownLines } from './print-grants.ts'
 import { shorten, type Terminal, table, wrap } from './terminal.ts'
 
 /** Above this number of entries only the table is printed, unless --full is given. */
 const DETAILED_ENTRIES = 12
-/** Longer texts of wind-downs and derogations are cut, unless --full or --json is given. */
-const BRIEF_CHARACTERS = 220
 
-/** An answer for people: the verdict first, then every match, then wind-downs, derogations and warnings. */
+/** An answer for people: the assessment first, then every match, then what lifts or surrounds the measures. */
 export function printAnswer(response: CnResponse, language: Language, full: boolean, terminal: Terminal): string {
-  const say = (key: keyof typeof CHECK_TEXTS) => CHECK_TEXTS[key][language]
-  const heading = (text: string) => terminal.style('bold', text)
+  const say: Say = (key) => CHECK_TEXTS[key][language]
   const { results, meta, scope } = response
-  const lines = [...verdictLines(response, say, terminal), '']
-  if (meta.goods && meta.goods.length > 0) {
-    const rows = meta.goods.map(({ code, name, restricted }) => [
-      `  ${code}`,
-      restricted ? '!' : ' ',
-      shorten(name, terminal.width - 18),
-    ])
-    lines.push(heading(say('goods')), ...table(rows), '')
+  const bullets = (texts: readonly string[]) => texts.flatMap((text) => wrap(`  • ${text}`, terminal.width, 4))
+  const lines = [...headLines(response, language, terminal), '']
+  const section = (title: string, body: readonly string[]) => {
+    if (body.length > 0) lines.push(terminal.style('bold', title), ...body, '')
   }
+  if (meta.contract) section(say('contract'), wrap(`  ${meta.contract.text}`, terminal.width, 2))
+  section(say('near'), bullets(meta.uncoded.map(({ regime, ...uncoded }) => uncodedLine(regime, uncoded, language))))
+  section(say('goods'), goodsLines(response, language, terminal))
   if (results.length > 0) {
     lines.push(...overviewLines(results, language, terminal), '')
     if (full || results.length <= DETAILED_ENTRIES) {
@@ -32,34 +32,20 @@ export function printAnswer(response: CnResponse, language: Language, full: bool
     } else lines.push(say('more'), '')
     if (meta.returned < meta.total) lines.push(`${say('next')} ${meta.returned} ${say('of')} ${meta.total}.`, '')
   }
-  const bullet = (text: string) => wrap(`  • ${text}`, terminal.width, 4)
-  const briefBullet = (text: string) => bullet(full ? text : shorten(text, BRIEF_CHARACTERS))
-  if (response.winddowns.length > 0) {
-    lines.push(heading(say('winddowns')))
-    for (const winddown of response.winddowns) lines.push(...briefBullet(winddownLine(winddown, say)))
-    lines.push('')
-  }
-  if (response.derogations.length > 0) {
-    lines.push(heading(say('derogations')))
-    for (const { article, until, text } of response.derogations) {
-      lines.push(...briefBullet(`${article}${until ? ` (${say('until')} ${until})` : ''}: ${text}`))
-    }
-    lines.push('')
-  }
+  section(say('winddowns'), bullets(winddownLines(response, language, full)))
+  section(say('derogations'), bullets(derogationLines(response, language, full)))
+  section(
+    say('documents'),
+    documentLines(response, language, full).flatMap((line) => wrap(`  ${line}`, terminal.width, 6)),
+  )
   if (scope.warnings.length > 0) {
-    lines.push(terminal.style(['bold', 'yellow'], say('warnings')))
-    for (const warning of scope.warnings) lines.push(...bullet(warning))
-    lines.push('')
+    lines.push(terminal.style(['bold', 'yellow'], say('warnings')), ...bullets(scope.warnings), '')
   }
   if (full || results.length === 0) {
-    lines.push(heading(say('notChecked')))
-    for (const { code, uncoded_annexes } of scope.regimes) {
-      for (const { annex, article, what } of uncoded_annexes) {
-        const where = [code, article, annex && `${say('annex')} ${annex}`].filter(Boolean).join(', ')
-        lines.push(...bullet(`${what} (${where})`))
-      }
-    }
-    lines.push('')
+    const uncoded = scope.regimes.flatMap(({ code, uncoded_annexes }) =>
+      uncoded_annexes.map((one) => uncodedLine(code, one, language)),
+    )
+    section(say('notChecked'), bullets(uncoded))
   }
   lines.push(...wrap(response.disclaimer, terminal.width).map((line) => terminal.style('dim', line)))
   return `${lines.join('\n')}\n`
@@ -67,73 +53,112 @@ export function printAnswer(response: CnResponse, language: Language, full: bool
 
 type Say = (key: keyof typeof CHECK_TEXTS) => string
 
-function verdictLines(response: CnResponse, say: Say, terminal: Terminal): string[] {
-  const { cn_name, cn_exists, meta, scope } = response
-  const label =
-    response.verdict === 'no_match'
-      ? terminal.style(['bold', 'green'], say('noMatch'))
-      : response.has_prohibition
-        ? terminal.style(['bold', 'red'], say('restricted'))
-        : terminal.style(['bold', 'yellow'], say('onlyConditions'))
+function headLines(response: CnResponse, language: Language, terminal: Terminal): string[] {
+  const { assessment, cn_name, cn_exists, meta, scope } = response
+  const say: Say = (key) => CHECK_TEXTS[key][language]
   const subject = meta.cn?.code ?? printable(response.query).trim()
   const missing = meta.cn && !cn_exists ? ` (${say('notInCn')} ${scope.cn_year})` : ''
+  const colour = colourOf(response)
   return [
-    `${label}  ${terminal.style('bold', subject)}${missing}`,
+    ...wrap(assessment.sentence, terminal.width).map((line) => terminal.style(['bold', colour], line)),
+    `${terminal.style('bold', subject)}${missing}`,
     ...(cn_name ? wrap(cn_name, terminal.width) : []),
-    terminal.style('dim', `${say('asOf')} ${scope.as_of} · ${say('data')} ${scope.dataset}`),
+    terminal.style('dim', `${say('asOf')} ${dayInSentence(scope.as_of, language)} · ${say('data')} ${scope.dataset}`),
   ]
+}
+
+/** Green only where something was checked, nothing is listed, and no measure without codes is near. */
+function colourOf({ assessment: { checked, extent, reaches }, meta }: CnResponse): 'red' | 'yellow' | 'green' {
+  if (reaches[0]?.kind === 'ban' && extent === 'whole') return 'red'
+  return checked && reaches.length === 0 && meta.uncoded.length === 0 ? 'green' : 'yellow'
+}
+
+const uncodedLine = (
+  regime: string,
+  { annex, article, what }: { annex: string | null; article: string | null; what: string },
+  language: Language,
+): string => `${what.replace(/\.$/, '')} (${provisionInWords(regime.split('-')[1] ?? '', article, annex, language)})`
+
+function goodsLines({ meta: { goods = [] } }: CnResponse, language: Language, terminal: Terminal): string[] {
+  const marks = goods.map(({ kind, extent }) =>
+    kind === 'restriction' || kind === 'duty' ? OTHER_MARKS[kind][language] : BAN_MARKS[extent][language],
+  )
+  const widest = Math.max(0, ...marks.map((mark) => mark.length))
+  const rows = goods.map(({ code, name }, at) => [
+    `  ${code}`,
+    marks[at] ?? '',
+    shorten(name, Math.max(20, terminal.width - widest - 18)),
+  ])
+  return table(rows)
 }
 
 function overviewLines(results: readonly CnResult[], language: Language, terminal: Terminal): string[] {
   const say: Say = (key) => CHECK_TEXTS[key][language]
-  const header = [' ', ...(['code', 'annex', 'article', 'what', 'direction', 'since', 'quality'] as const).map(say)]
+  const columns = ['code', 'annex', 'article', 'what', 'direction', 'covers', 'since'] as const
   const rows = results.map((result, at) => [
     `${at + 1}`.padStart(2),
     (result.partial_entry ? 'ex ' : '') + result.cn_code,
     result.annex ?? '–',
-    result.article ?? '–',
+    result.article === null ? '–' : citationInWords(result.article, language),
     RESTRICTION_NAMES[result.restriction.type][language],
-    arrow(result.restriction.direction),
-    sinceOf(result, say),
-    result.data_quality,
+    wayOf(result, language),
+    say(result.covers_query),
+    sinceOf(result, language),
   ])
-  const [top = '', ...body] = table([header, ...rows])
+  const [top = '', ...body] = table([[' ', ...columns.map(say)], ...rows])
   return [terminal.style('dim', top), ...body]
 }
 
-/** `EU_to_RU` → `EU → RU`, `via_RU` → `via RU`. */
-const arrow = (direction: string | null): string =>
-  direction === null ? '–' : direction.replace('_to_', ' → ').replace('_', ' ')
+/** `EU_to_RU` → `UE → Rosja`, `via_RU` → `przez Rosję`. */
+function wayOf({ restriction: { direction }, regime: { target_country_code: country } }: CnResult, language: Language) {
+  const name = countryName(country, language)
+  const union = language === 'pl' ? 'UE' : 'EU'
+  if (direction === null) return '–'
+  if (direction.startsWith('via_'))
+    return language === 'pl' ? countryAfter('transit', country, language) : `via ${name}`
+  return direction.startsWith('EU_to_') ? `${union} → ${name}` : `${name} → ${union}`
+}
 
-function sinceOf({ valid_from, valid_from_basis, valid_to, in_force }: CnResult, say: Say): string {
-  const from = valid_from === null ? '?' : valid_from_basis === 'at_latest' ? `≤ ${valid_from}` : valid_from
-  const to = valid_to === null ? '' : ` ${say('until')} ${valid_to}`
-  return `${from}${to}${in_force === 'possibly' ? ` (${say('possibly')})` : ''}`
+function sinceOf({ valid_from, valid_from_basis, valid_to, in_force }: CnResult, language: Language): string {
+  const say: Say = (key) => CHECK_TEXTS[key][language]
+  const parts = [valid_from === null ? say('sinceUnknown') : dayInWords(valid_from, language)]
+  if (valid_from !== null && valid_from_basis === 'at_latest') parts.push(`(${say('atLatest')})`)
+  if (valid_to !== null) parts.push(`${say('until')} ${dayInWords(valid_to, language)}`)
+  if (in_force === 'possibly') parts.push(`(${say('possibly')})`)
+  return parts.join(' ')
 }
 
 function detailLines(result: CnResult, number: number, language: Language, terminal: Terminal): string[] {
   const say: Say = (key) => CHECK_TEXTS[key][language]
   const indented = (text: string) => wrap(`   ${text}`, terminal.width, 5)
+  const { restriction } = result
   const lines = [
-    ...wrap(`${`${number}`.padStart(2)} ${terminal.style('bold', result.restriction.label)}`, terminal.width, 3),
-    ...indented(result.restriction.summary),
-    ...(result.restriction.condition ? indented(result.restriction.condition) : []),
+    ...wrap(`${`${number}`.padStart(2)} ${terminal.style('bold', restriction.label)}`, terminal.width, 3),
+    ...indented(restriction.summary),
+    ...(restriction.condition ? indented(restriction.condition) : []),
+    ...(restriction.note ? indented(restriction.note) : []),
   ]
   if (result.partial_by === 'description') {
     lines.push(...indented(terminal.style('yellow', say('ex'))))
     if (result.listed_as) lines.push(...indented(`${say('listedAs')}: ${result.listed_as}`))
   }
   if (result.except_codes.length > 0) lines.push(...indented(`${say('except')}: ${result.except_codes.join(', ')}`))
-  for (const threshold of result.thresholds) lines.push(...indented(`${say('threshold')}: ${printLimit(threshold)}`))
-  if (result.exemption) {
-    lines.push(...indented(`${say('exemptions')}:`))
-    for (const one of result.exemption.split(' | ')) lines.push(...indented(`• ${one}`))
-  }
+  for (const threshold of result.thresholds)
+    lines.push(...indented(`${say('threshold')}: ${thresholdInWords(threshold, language)}`))
+  if (result.exemptions.length > 0) lines.push(...indented(`${say('exemptions')}:`))
+  for (const { article, text, from, until } of result.exemptions)
+    lines.push(...indented(`• ${citationInWords(article, language)}${termOf(from, until, language)}: ${text}`))
   for (const doubt of result.doubts) lines.push(...indented(`${terminal.style('yellow', say('doubt'))}: ${doubt}`))
-  return [...lines, ...indented(terminal.style('dim', result.regime.eur_lex_url))]
+  if (result.data_quality !== 'verified' && result.doubts.length === 0)
+    lines.push(...indented(terminal.style('yellow', say(result.data_quality === 'demo' ? 'demo' : 'toReview'))))
+  return [...lines, ...indented(terminal.style('dim', result.eur_lex_url))]
 }
 
-function winddownLine({ article, status, applies, text }: WinddownAnswer, say: Say): string {
-  const verdict = applies === null ? '' : `, ${say(applies ? 'applies' : 'appliesNot')}`
-  return `${article} [${say(status)}${verdict}]: ${text}`
+/** ` (od 24 lipca 2026 r. do 1 stycznia 2027 r.)`; nothing for an exemption without days. */
+function termOf(from: Day | null, until: Day | null, language: Language): string {
+  const days = [
+    from && `${CHECK_TEXTS.from[language]} ${dayInSentence(from, language)}`,
+    until && `${CHECK_TEXTS.until[language]} ${dayInSentence(until, language)}`,
+  ].filter(Boolean)
+  return days.length > 0 ? ` (${days.join(' ')})` : ''
 }

@@ -1,18 +1,38 @@
 import type { Dataset, Entry } from '../law/build/dataset.ts'
 import { isBan } from '../law/build/dataset.ts'
 import { type Digits, prefixOf } from '../terms/cn-code.ts'
+import { type Day, later } from '../terms/day.ts'
 import { DIRECTIONS } from '../terms/law.ts'
 import { lowerBound } from './binary-search.ts'
 
 /** An index of the entries of a dataset by code. */
 export interface CodeIndex {
-  /** Every entry whose goods may include goods of `code`, in the order of an answer. */
-  find(code: Digits): readonly Entry[]
+  /**
+   * Every entry whose goods may include goods of `code`, in the order of an answer: of what the act lists today, and for a day on
+   * which something else was still listed, of that too.
+   */
+  find(code: Digits, day?: Day): readonly Entry[]
 }
 
 export function buildCodeIndex(dataset: Dataset): CodeIndex {
+  const today = indexOf(dataset, dataset.entries)
+  const lastDay = dataset.ended.reduce<Day | null>((last, { validity }) => later(last, validity.to), null)
+  // Most questions are about today, so the index of the past is built for the first that is not.
+  let withPast: Finder | undefined
+  return {
+    find: (code, day) => {
+      if (day === undefined || lastDay === null || day > lastDay) return today(code)
+      withPast ??= indexOf(dataset, [...dataset.entries, ...dataset.ended])
+      return withPast(code)
+    },
+  }
+}
+
+type Finder = (code: Digits) => readonly Entry[]
+
+function indexOf(dataset: Dataset, entries: readonly Entry[]): Finder {
   const byCode = new Map<Digits, Entry[]>()
-  for (const entry of dataset.entries) {
+  for (const entry of entries) {
     const list = byCode.get(entry.code)
     if (list) list.push(entry)
     else byCode.set(entry.code, [entry])
@@ -20,19 +40,17 @@ export function buildCodeIndex(dataset: Dataset): CodeIndex {
   const regimeOrd = new Map(dataset.regimes.map((regime, order) => [regime, order]))
   for (const list of byCode.values()) list.sort((a, b) => compareWithinCode(a, b, regimeOrd))
   const codes = [...byCode.keys()].toSorted()
-  return {
-    find: (code) => {
-      const found: Entry[] = []
-      const add = (listed: Digits) => {
-        for (const entry of byCode.get(listed) ?? []) {
-          if (!entry.except.some((out) => code.startsWith(out))) found.push(entry)
-        }
+  return (code) => {
+    const found: Entry[] = []
+    const add = (listed: Digits) => {
+      for (const entry of byCode.get(listed) ?? []) {
+        if (!entry.except.some((out) => code.startsWith(out))) found.push(entry)
       }
-      // The code itself, then its parents, the nearest first, then its children in the order of the tariff.
-      for (let length = code.length; length >= 2; length--) add(prefixOf(code, length))
-      for (let at = lowerBound(codes, (listed) => listed <= code); codes[at]?.startsWith(code); at++) add(codes[at]!)
-      return found
-    },
+    }
+    // The code itself, then its parents, the nearest first, then its children in the order of the tariff.
+    for (let length = code.length; length >= 2; length--) add(prefixOf(code, length))
+    for (let at = lowerBound(codes, (listed) => listed <= code); codes[at]?.startsWith(code); at++) add(codes[at]!)
+    return found
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Language } from './language.ts'
+import { listed } from './wording.ts'
 
 const SUBPARAGRAPHS: Readonly<Record<string, string>> = {
   first: 'pierwszy',
@@ -18,7 +19,13 @@ const CITATION = /^(\d+[a-z]*)((?:\([^()]+\))*)((?:(?:, |-)(?:\([^()]+\))+)*)(?:
  * citation is left as it is.
  */
 export function citationInWords(citation: string, language: Language): string {
-  if (language === 'en') return `Article ${citation}`
+  // `4(1)(a), 4(1)(c)` cites two places, `3g(1)(a), (b)` one with two points.
+  const places = citation.split(/, (?=\d)/)
+  if (language === 'en') return `${places.length > 1 ? 'Articles' : 'Article'} ${citation}`
+  return listed(places.map(placeInPolish), 'pl')
+}
+
+function placeInPolish(citation: string): string {
   const [, article, points = '', more = '', subparagraph, rest = ''] = CITATION.exec(citation) ?? []
   if (article === undefined) return `art. ${citation}`
   const path = pointsOf(points)

@@ -1,7 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { digits, group, isDigits, narrower, onOnePath, touches, ungroup, wholeCodes, withoutEx } from './cn-code.ts'
+import {
+  digits,
+  group,
+  isCodeLength,
+  isDigits,
+  narrower,
+  onOnePath,
+  touches,
+  typedCode,
+  ungroup,
+  wholeCodes,
+  withoutEx,
+} from './cn-code.ts'
 
 const anyCode = fc.stringMatching(/^\d{2,10}$/).map(digits)
 
@@ -51,4 +63,12 @@ test('an exception swallows what stands below it, not what stands above', () => 
   assert.equal(touches(copper, digits('74010000')), false)
   assert.equal(touches(copper, digits('740311')), true)
   assert.equal(touches({ codes: [], except: [] }, digits('01')), true, 'no codes means all goods')
+})
+
+test('a code is known by its digits, whatever people type around them', () => {
+  for (const text of ['8471 30 00', 'CN 8471.30.00', 'ex 8471-30-00', ' cn ex 8471/30/00 ', '8471\u00a030\u00a000'])
+    assert.equal(typedCode(text), '84713000', text)
+  assert.equal(typedCode('3061792'), '3061792', 'of whatever length')
+  for (const text of ['rury 3', 'M8', 'CN', '', 'CN: 8471', '8471,30']) assert.equal(typedCode(text), null, text)
+  assert.deepEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].filter(isCodeLength), [2, 4, 6, 8, 10])
 })

@@ -49,3 +49,30 @@ export function touches(set: CodeSet, code: Digits): boolean {
   if (set.except.some((out) => code.startsWith(out))) return false
   return set.codes.length === 0 || set.codes.some((member) => onOnePath(member, code))
 }
+
+/** Prefixes that people copy with a code from documents: `CN 8471`, `ex 8471 30`. */
+const CODE_PREFIX = /^(?:(?:cn|hs|taric|ex)(?=[^\p{L}]))+/iu
+const CODE_CHARACTERS = /^[\d\p{Zs}\s.\-/\p{Pd}]+$/u
+
+/**
+ * The digits of a code as people type it, of whatever length: `CN 8471.30` → `847130`. Null for a text that holds anything
+ * but digits and the usual separators after its prefix: that is a name.
+ */
+export function typedCode(text: string): Digits | null {
+  const rest = withoutPrefix(text.trim())
+  const found = rest.replace(/\D/g, '')
+  return isDigits(found) && CODE_CHARACTERS.test(rest) ? found : null
+}
+
+function withoutPrefix(text: string): string {
+  const stripped = text.replace(CODE_PREFIX, '').trimStart()
+  return stripped === text ? text : withoutPrefix(stripped)
+}
+
+const CODE_LENGTHS = [2, 4, 6, 8, 10]
+
+/**
+ * Whether a code can have that many digits. A spreadsheet that takes a code for a number drops its leading zero. Read as a
+ * prefix, what is left would be a code of another chapter, and its answer would be wrong.
+ */
+export const isCodeLength = (length: number): boolean => CODE_LENGTHS.includes(length)

@@ -231,6 +231,47 @@ export const MeasureSchema = Type.Object(
   exact,
 )
 
+/** What is no longer in the act: the day and the act with which it went. */
+const ended = { until: DaySchema, until_act: CelexSchema }
+export const EndedMeasureSchema = Type.Object({ ...MeasureSchema.properties, ...ended }, exact)
+
+/**
+ * A grant that was taken out of the act. `until` is its own last day; the acts say when it stood in the text, `of` names its
+ * measures, and `rows_of` narrows an annex to the rows that an act first listed.
+ */
+const stood = {
+  of: Type.Array(Type.String({ minLength: 1 }), { minItems: 1 }),
+  since_act: CelexSchema,
+  until_act: CelexSchema,
+  rows_of: Type.Optional(CelexSchema),
+}
+export const EndedExemptionSchema = Type.Object({ ...ExemptionSchema.properties, ...stood }, exact)
+export const EndedDerogationSchema = Type.Object({ ...DerogationSchema.properties, ...stood }, exact)
+export const EndedWinddownSchema = Type.Object({ ...WinddownSchema.properties, ...stood }, exact)
+
+export const EndedSchema = Type.Object(
+  {
+    annexes: Type.Array(
+      Type.Object(
+        {
+          annex: Type.String({ minLength: 1 }),
+          /** Of an annex that is gone; an annex that still exists has it in annexes.yaml. */
+          role: Type.Optional(words(ANNEX_ROLES)),
+          rows: Type.Integer({ minimum: 1 }),
+          headings: Type.Optional(Type.Array(TextSchema, { minItems: 1 })),
+          doubts: Doubts,
+        },
+        exact,
+      ),
+    ),
+    measures: Type.Optional(Type.Array(EndedMeasureSchema, { minItems: 1 })),
+    exemptions: Type.Optional(Type.Array(EndedExemptionSchema, { minItems: 1 })),
+    derogations: Type.Optional(Type.Array(EndedDerogationSchema, { minItems: 1 })),
+    winddowns: Type.Optional(Type.Array(EndedWinddownSchema, { minItems: 1 })),
+  },
+  exact,
+)
+
 const ArticleSchema = Type.Object(
   {
     article: Type.String({ pattern: '^\\d+[a-z]*$' }),
@@ -306,6 +347,9 @@ const RegimeCounts = Type.Object(
     exemption_references: Type.Integer(),
     derogation_references: Type.Integer(),
     winddown_references: Type.Integer(),
+    // A law from before there was a history has neither figure.
+    ended_rows: Type.Optional(Type.Integer()),
+    ended_provisions: Type.Optional(Type.Integer()),
   },
   exact,
 )
@@ -329,6 +373,7 @@ export const LAW_SHAPES = {
   annexes: AnnexesSchema,
   article: ArticleSchema,
   counts: CountsSchema,
+  ended: EndedSchema,
   regime: RegimeSchema,
   words: WordsSchema,
 } as const

@@ -5,6 +5,11 @@ import type {
   CountsSchema,
   DerogationSchema,
   DoubtSchema,
+  EndedDerogationSchema,
+  EndedExemptionSchema,
+  EndedMeasureSchema,
+  EndedSchema,
+  EndedWinddownSchema,
   ExemptionSchema,
   LAW_SHAPES,
   MeasureSchema,
@@ -25,6 +30,12 @@ export type Exemption = Static<typeof ExemptionSchema>
 export type Derogation = Static<typeof DerogationSchema>
 export type Winddown = Static<typeof WinddownSchema>
 export type Measure = Static<typeof MeasureSchema>
+export type EndedMeasure = Static<typeof EndedMeasureSchema>
+export type EndedExemption = Static<typeof EndedExemptionSchema>
+export type EndedDerogation = Static<typeof EndedDerogationSchema>
+export type EndedWinddown = Static<typeof EndedWinddownSchema>
+export type EndedProvision = EndedExemption | EndedDerogation | EndedWinddown
+export type EndedAnnexData = Static<typeof EndedSchema>['annexes'][number]
 export type Act = Static<typeof ActsSchema>['acts'][number]
 /** An everyday name of goods, and the codes it means. */
 export type Words = Static<typeof WordsSchema>['words'][number]

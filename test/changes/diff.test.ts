@@ -25,8 +25,8 @@ test('what an act adds is told with its annex, article, act and day', () => {
   assert.equal(changes.length, 25)
   assert.equal(brief(changes[0]!), 'listing.added · XXI · 3i(1) · 2603 · 32026R1848 · 2026-07-24')
   assert.deepEqual(changes[0]?.text, {
-    pl: '2603 dodano do załącznika XXI (zakaz przywozu, art. 3i(1)): Rudy i koncentraty miedzi. Rozporządzenie Rady (UE) 2026/1848, od 2026-07-24.',
-    en: '2603 added to Annex XXI (import ban, Article 3i(1)): Copper ores and concentrates. Council Regulation (EU) 2026/1848, from 2026-07-24.',
+    pl: '2603 dodano do załącznika XXI (zakaz przywozu, art. 3i ust. 1): Rudy i koncentraty miedzi. Rozporządzenie Rady (UE) 2026/1848, od 24 lipca 2026 r.',
+    en: '2603 added to Annex XXI (import ban, Article 3i(1)): Copper ores and concentrates. Council Regulation (EU) 2026/1848, from 24 July 2026.',
   })
   assert.match(
     diff(before, LAW_TODAY).find(({ type }) => type === 'dataset.published')?.text.en ?? '',
@@ -75,9 +75,9 @@ test('partial flag, exclusions, threshold, designation and last day are told wit
   for (const part of [
     'covers: the whole code → part of the code',
     'codes left out: none → 2603 00 00',
-    'threshold: none → >300 EUR item',
+    'threshold: none → value of one item over 300 EUR',
     'designation: “Copper ores and concentrates” → “Copper ores”',
-    'last day: open → 2027-01-31',
+    'last day: open → 31 January 2027',
   ]) {
     assert.ok(change?.text.en.includes(part), `${part} in ${change?.text.en}`)
   }
@@ -113,7 +113,7 @@ test('a measure: new, changed, gone', () => {
   assert.equal(change?.act, null, 'no act says so')
   assert.match(
     change?.text.en ?? '',
-    /applies from: 2026-04-24 → 2026-05-01; new: exemption 3k\(4\) \(.*; gone: exemption 3k\(4a\)/,
+    /applies from: 24 April 2026 → 1 May 2026; new: exemption of Article 3k\(4\) \(.*; gone: exemption of Article 3k\(4a\)/,
   )
 })
 
@@ -137,7 +137,10 @@ test('a wind-down that is prolonged concerns its own codes, not the whole annex'
   })
   const [change] = told(diff(LAW_TODAY, now))
   assert.deepEqual([change?.type, change?.cn_codes], ['measure.changed', ['7403 19']])
-  assert.match(change?.text.pl ?? '', /zmienione: okres przejściowy 3i\(3bf\) \(do 2027-01-25 → 2027-04-25/)
+  assert.match(
+    change?.text.pl ?? '',
+    /zmienione: okres przejściowy z art. 3i ust. 3bf \(do 25 stycznia 2027 r. → 25 kwietnia 2027 r./,
+  )
 })
 
 test('a pending act is told once, and concerns every code', () => {

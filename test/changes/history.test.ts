@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { isToldOf } from '../../src/changes/audience.ts'
+import { diffDays } from '../../src/changes/diff-days.ts'
 import { historyOf, windDownHistory } from '../../src/changes/history.ts'
 import { windDownChanges } from '../../src/changes/winddown-changes.ts'
 import { digits } from '../../src/terms/cn-code.ts'
 import { addDays, calendarDay, type Day, isDay } from '../../src/terms/day.ts'
-import { LAW_TODAY } from './laws.ts'
+import { LAW_TODAY, RU } from './laws.ts'
 
 const history = [...historyOf(LAW_TODAY), ...windDownHistory(LAW_TODAY, calendarDay('2026-11-15'))]
 const of = (act: string, type: string) => history.filter((change) => change.act === act && change.type === type)
@@ -21,7 +22,7 @@ test('what came with 2026/506 and 2026/1848 can be read there', () => {
     )
   assert.deepEqual(counts('32026R1848'), { XXI: 25 })
   const { XXI, XXIII, VII, XXXVII } = counts('32026R0506')
-  assert.deepEqual({ XXI, XXIII, VII, XXXVII }, { XXI: 36, XXIII: 14, VII: 1, XXXVII: 1 })
+  assert.deepEqual({ XXI, XXIII, VII, XXXVII }, { XXI: 38, XXIII: 14, VII: 1, XXXVII: 1 })
   assert.ok(of('32026R0506', 'measure.added').some(({ article }) => article === '3k(1b)'))
   for (const { day } of of('32026R1848', 'listing.added')) assert.equal(day, '2026-07-24')
 })
@@ -41,11 +42,90 @@ test('a measure of the past does not claim goods that were listed later', () => 
   assert.ok(!inserted?.cn_codes.includes('2603'), '2603 came in 2026')
 })
 
-test('rows whose first day no source shows are told together, as re-issued', () => {
-  const [reissue, ...none] = of('32025R2033', 'listing.changed').filter(({ annex }) => annex === 'XXIII')
-  assert.deepEqual(none, [])
-  assert.match(reissue?.text.en ?? '', /were re-issued: \d+\. Our sources do not show which of them changed\./)
-  assert.ok((reissue?.cn_codes.length ?? 0) > 300)
+test('the story of computers, act by act: 8471 and the codes below it, for Russia', () => {
+  const told = isToldOf([digits('8471')])
+  const story = history
+    .filter(({ type, regime, cn_codes }) => type.startsWith('listing.') && regime === RU && cn_codes.length === 1)
+    .filter((change) => told(change) && change.annex !== 'XL')
+    .map(({ type, day, act, annex, cn_codes }) =>
+      [day, act, type.slice('listing.'.length), cn_codes[0], annex].join(' '),
+    )
+  const narrower = ['8471 30', '8471 41', '8471 49', '8471 50', '8471 60', '8471 70', '8471 80', '8471 90']
+  assert.deepEqual(story, [
+    '2022-03-16 32022R0428 added 8471 XVIII',
+    '2022-10-07 32022R1904 added 8471 XXI',
+    ...narrower.map((code) => `2022-12-17 32022R2474 added ${code} XXIII`),
+    '2023-06-24 32023R1214 added 8471 50 VII',
+    '2023-06-24 32023R1214 added 8471 70 98 VII',
+    '2023-06-24 32023R1214 added 8471 80 VII',
+    '2023-06-24 32023R1214 removed 8471 XVIII',
+    '2023-06-24 32023R1214 added 8471 XXIII',
+    ...narrower.map((code) => `2023-06-24 32023R1214 removed ${code} XXIII`),
+    '2023-12-19 32023R2878 added 8471 30 XXXVII',
+    '2023-12-19 32023R2878 added 8471 70 XXXVII',
+  ])
+  const [storage] = of('32023R1214', 'listing.added').filter(({ cn_codes }) => cn_codes[0] === '8471 70 98')
+  assert.equal(storage?.article, '2a(1), 2a(1a)', 'articles that came later are not named')
+})
+
+test('a row that gives way to a heading says that the heading is listed; one with other words says which', () => {
+  const [narrow] = of('32023R1214', 'listing.removed').filter(({ cn_codes }) => cn_codes[0] === '8471 30')
+  assert.match(
+    narrow?.text.en ?? '',
+    /Still listed in this annex: 8471\. Council Regulation \(EU\) 2023\/1214, from 2023-06-24\.$/,
+  )
+  const [dust] = of('32022R0576', 'listing.changed').filter(({ cn_codes }) => cn_codes[0] === '7105')
+  assert.match(
+    dust?.text.en ?? '',
+    /^ex 7105 in Annex XVIII .*: designation: “.*stones” → “.*stones excluding for industrial use”\./,
+  )
+})
+
+test('measures and wind-downs of the past come and go with their acts: coal', () => {
+  const coal = history
+    .filter(({ article, type }) => article?.startsWith('3j') && !type.startsWith('listing.'))
+    .map(({ type, day, act, cn_codes }) => [day, type, act, cn_codes.length].join(' '))
+  assert.deepEqual(coal, [
+    '2022-04-09 measure.added 32022R0576 8',
+    '2022-04-09 winddown.opening 32022R0576 8',
+    '2022-08-11 winddown.ended  8',
+    '2023-06-24 measure.removed 32023R1214 8',
+  ])
+})
+
+describe('between two days', () => {
+  const between = (from: string, to: string) => diffDays(LAW_TODAY, calendarDay(from), calendarDay(to))
+
+  test('nothing changed where no act came into force', () => {
+    assert.deepEqual(between('2023-05-01', '2023-06-23'), [])
+    assert.deepEqual(between('2023-06-24', '2023-06-24'), [])
+  })
+
+  test('one night: Article 3j and Annex XXII went, their coal came into Annex XXI', () => {
+    const night = between('2023-06-23', '2023-06-24')
+    const coal = night.filter(
+      ({ cn_codes }) => cn_codes.some((code) => code.startsWith('2701')) && cn_codes.length < 10,
+    )
+    assert.deepEqual(
+      coal.map(({ type, annex, act, day }) => [type, annex, act, day].join(' ')),
+      [
+        'listing.added XXI 32023R1214 2023-06-24',
+        'listing.removed XXII 32023R1214 2023-06-24',
+        'measure.removed XXII 32023R1214 2023-06-24',
+      ],
+    )
+    assert.deepEqual(new Set(night.map(({ act }) => act)), new Set(['32023R1214']))
+  })
+
+  test('nights add up: what came and went between is not told', () => {
+    const whole = between('2022-02-26', '2026-07-24')
+    // XXIIIA stood from December 2023 to June 2024.
+    assert.deepEqual(
+      whole.filter(({ annex }) => annex === 'XXIIIA'),
+      [],
+    )
+    assert.ok(whole.some(({ annex, type }) => annex === 'XXIII' && type === 'listing.added'))
+  })
 })
 
 test('the wind-down for copper: opening, thirty and seven days before its end, the day after it', () => {
@@ -104,4 +184,14 @@ test('nobody is told that a wind-down has ended while its end is in doubt', () =
     )
   assert.ok(ended(LAW_TODAY))
   assert.ok(!ended(doubtful))
+})
+
+test('Polish texts cite and date as Polish lawyers do, and hold no English', () => {
+  const texts = historyOf(LAW_TODAY).map(({ text }) => text.pl)
+  assert.ok(texts.length > 900)
+  const hits = (pattern: RegExp) => texts.filter((text) => pattern.test(text))
+  assert.deepEqual(hits(/\d{4}-\d\d-\d\d/), [])
+  assert.deepEqual(hits(/(?<![\p{L}\d])\d+[a-z]*\(\w+\)/u), [])
+  assert.deepEqual(hits(/EU-(?:RU|BY)-|(?<!\p{L})(?:of|the|and|Article|Annex|subparagraph)(?!\p{L})/u), [])
+  assert.deepEqual(hits(/ r\.\./), [])
 })

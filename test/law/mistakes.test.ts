@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { after, test } from 'node:test'
@@ -79,6 +89,14 @@ function inspect(...changes: readonly Page[]): { dataset: Dataset | null; told: 
     for (const [file, bytes] of before) writeFileSync(file, bytes)
   }
 }
+
+/** The files of a law from before there was a history. */
+const withoutHistory = (): Page[] => [
+  ...['833-2014/history', '765-2006/history'].flatMap((folder) =>
+    readdirSync(join(copy, folder)).map((name) => gone(`${folder}/${name}`)),
+  ),
+  { file: COUNTS, text: page(COUNTS).text.replace(/^ {4}ended_\w+: \d+\n/gm, '') },
+]
 
 /** These mistakes and no others. */
 function tells(change: Page, ...expected: readonly string[]): void {
@@ -169,7 +187,7 @@ test('a heading without Polish words is told at its first row; one that is not u
 test('a law kept from before headings were translated still loads, in English where it has no Polish words', () => {
   const { text } = page(ANNEXES)
   const old = { file: ANNEXES, text: text.replace(/^ {4}headings:\n(?: {6}.*\n)+/gm, '') }
-  const { dataset, told } = inspect(old)
+  const { dataset, told } = inspect(old, ...withoutHistory())
   assert.deepEqual(told, [])
   const horses = dataset?.entries.find(({ annex, code }) => annex === 'XVIII' && code === '01012100')
   assert.deepEqual(horses?.category, { en: '1 Horses', pl: '1 Horses' })
@@ -450,11 +468,78 @@ test('a derogation that ends before it begins is told', () => {
 })
 
 test('rows cannot be older by their annex than the act that re-issued them', () => {
+  const table = page('765-2006/annexes/XIVa.tsv')
+  const undated = { ...table, text: table.text.replace(/\t32024R1865$/gm, '\t') }
   const { told } = inspect(
-    edit('765-2006/annexes.yaml', 'act: 32025R1472, at_latest: 2024-07-01', 'act: 32025R1472, at_latest: 2025-08-01'),
+    undated,
+    edit(
+      '765-2006/annexes.yaml',
+      '  - annex: XIVa\n',
+      '  - annex: XIVa\n    reissued: [{ act: 32025R0392, at_latest: 2026-01-01 }]\n',
+    ),
   )
-  assert.equal(told.length, 4, told.join('\n'))
-  for (const line of told) assert.match(line, /2025-08-01 is later than the act that re-issued the row \(2025-07-20\)$/)
+  assert.ok(told.length > 0)
+  for (const line of told) assert.match(line, /2026-01-01 is later than the act that re-issued the row \(2025-02-25\)$/)
+})
+
+const XXV_PAST = '833-2014/history/XXV.tsv'
+const ENDED = '833-2014/history/ended.yaml'
+
+test('spans: a row that ends on another day than its act says, or before it begins, is told', () => {
+  const late = edit(XXV_PAST, '2022-12-16\t32022R2474', '2022-12-18\t32022R2474')
+  tells(late, `${place(late, '2022-12-18')} ends 2022-12-18, 32022R2474 came into force on 2022-12-17`)
+  const early = edit(XXV_PAST, '2022-06-04\t32022R0879', '2022-06-05\t32022R0879')
+  tells(early, `${place(early, '2022-06-05')} begins 2022-06-05, 32022R0879 came into force on 2022-06-04`)
+})
+
+test('spans: the same row cannot be listed twice on one day, neither in the past nor today', () => {
+  const twice = edit(XXV_PAST, '2022-12-16\t32022R2474', '2026-07-23\t32026R1848')
+  tells(twice, `${place(twice, '2026-07-23')} 2709 is listed until 2026-07-23, and again from 2026-04-24`)
+})
+
+test('spans: acts that are not in acts.yaml, and days that nobody knows, are told', () => {
+  const unknown = edit(XXV_PAST, '2022-12-16\t32022R2474', '2022-12-16\t32022R9999')
+  tells(unknown, `${place(unknown, '32022R9999')} 32022R9999 is not in acts`)
+  const undated = edit(XXV_PAST, '2022-12-16\t32022R2474', '2022-12-16\t32022R2367')
+  tells(undated, `${place(undated, '32022R2367')} the first day of 32022R2367 is not known`)
+})
+
+test('spans: a partial row of the past needs its words, and every table its entry and its number of rows', () => {
+  const { text } = page(XXV_PAST)
+  const partial = text.split('\n').find((line) => line.startsWith('270900\tex\t'))!
+  const wordless = edit(XXV_PAST, partial, partial.split('\t').with(2, '').join('\t'))
+  assert.ok(inspect(wordless).told.some((line) => line.endsWith('the words of a partial row decide')))
+  const shorter = { file: XXV_PAST, text: text.replace(`${partial}\n`, '') }
+  assert.ok(inspect(shorter).told.some((line) => line.endsWith('annex XXV has 1 ended rows, pinned 2')))
+  assert.ok(inspect(gone(XXV_PAST)).told.some((line) => line.endsWith('annex XXV has no file history/XXV.tsv')))
+})
+
+test('spans: an ended grant names measures, acts in their order, and rows that there were', () => {
+  const nobody = edit(ENDED, 'of: ["3j"]', 'of: ["3zz"]')
+  tells(nobody, `${place(nobody, '3zz')} no measure 3zz`)
+  const { text } = page(ENDED)
+  const from = text.indexOf('ref: "3k(3c)"')
+  const change = (word: string, to: string) => {
+    const at = text.indexOf(word, from)
+    return { file: ENDED, text: text.slice(0, at) + to + text.slice(at + word.length) }
+  }
+  const backwards = change('until_act: 32023R1214', 'until_act: 32022R0576')
+  tells(backwards, `${place(backwards, '32022R0576', 'ref: "3k(3c)"')} 32022R0576 is not later than 32023R0427`)
+  const nothing = change('rows_of: 32023R0427', 'rows_of: 32022R0328')
+  tells(nothing, `${place(nothing, '32022R0328', 'ref: "3k(3c)"')} 32022R0328 first listed no row of annex XXIII`)
+})
+
+test('spans: an ended measure ends with its act, and an annex that is gone says what it was for', () => {
+  const late = edit(
+    ENDED,
+    'until: 2023-06-23\n    until_act: 32023R1214',
+    'until: 2023-06-30\n    until_act: 32023R1214',
+  )
+  tells(late, `${place(late, '2023-06-30')} ends 2023-06-30, 32023R1214 came into force on 2023-06-24`)
+  const silent = edit(ENDED, '  - annex: XXII\n    role: goods\n', '  - annex: XXII\n')
+  assert.ok(inspect(silent).told.some((line) => line.includes('the role of annex XXII stands here only if')))
+  const ban = edit(ENDED, '  - annex: XXIIIA\n    role: winddown\n', '  - annex: XXIIIA\n    role: goods\n')
+  assert.ok(inspect(ban).told.some((line) => line.endsWith('annex XXIIIA has the role goods, but serves as winddown')))
 })
 
 /** The first document with this code, with one cell changed. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readLawAt } from '../../src/law/build/load.ts'
+import { answerer } from '../real-law.ts'
 import { LAW } from '../small-law.ts'
 
 /** A Polish text of an annex and the English one it must say the same as. */
@@ -155,6 +156,48 @@ describe('Polish words of the annexes', () => {
     }
   })
 })
+
+/** Every text of the law in both languages, with its place: labels, summaries, notes, grants, doubts, acts, documents. */
+function textsIn(value: unknown, where: string, seen = new Set<object>()): Pair[] {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return []
+  seen.add(value)
+  if ('pl' in value && 'en' in value && typeof value.pl === 'string' && typeof value.en === 'string')
+    return [{ where, en: value.en, pl: value.pl, ours: true }]
+  return Object.entries(value).flatMap(([name, part]) => textsIn(part, `${where} ${name}`, seen))
+}
+
+describe('Polish texts of measures, grants, acts and documents', () => {
+  const texts = ['acts', 'documents', 'regimes'].flatMap((part) => textsIn(law?.[part as keyof typeof law], part))
+  const hits = (pattern: RegExp) => texts.filter(({ pl }) => pattern.test(pl)).map(({ where, pl }) => `${where}: ${pl}`)
+
+  test('cite as Polish lawyers do, and call regimes and days by their words', () => {
+    assert.ok(texts.length > 1000, `${texts.length} texts were read`)
+    assert.deepEqual(hits(/(?<![\p{L}\d])\d+[a-z]*\(\w+\)/u), [], '3k(1) is written art. 3k ust. 1')
+    assert.deepEqual(hits(/EU-(?:RU|BY)-/), [], 'a regime is called by its country')
+    assert.deepEqual(hits(/\d{4}-\d\d-\d\d|\d{1,2}\.\d{1,2}\.\d{4}/), [], 'a day is written in words')
+    assert.deepEqual(hits(new RegExp(`\\d (?:${MONTHS}) \\d{4}(?! r\\.)`)), [], 'a year has "r." behind it')
+    assert.deepEqual(hits(/(?<![\d/])\d{4,} (?:EUR|USD)|(?:EUR|USD) \d/), [], '50 000 EUR')
+  })
+
+  test('hold no English, and the words that were agreed on', () => {
+    const english = /(?<!\p{L})(?:of|the|for|with|and|article|annex|regulation|subparagraph|council|ban)(?!\p{L})/iu
+    assert.deepEqual(hits(english), [])
+    assert.deepEqual(hits(/użytkownik niewojskow/i), [], 'Do celów niewojskowych i dla niewojskowego użytkownika …')
+  })
+
+  test('call transit by one word', () => {
+    const bans = answerer.dataset.entries.filter(
+      ({ type, flow }) => type === 'transfer_ban' && flow?.startsWith('via_'),
+    )
+    assert.ok(bans.length > 100)
+    for (const { title, summary, article } of bans) {
+      assert.match(title.pl, /zakaz tranzytu/, article)
+      assert.match(summary.pl, /tranzyt/, article)
+    }
+  })
+})
+
+const MONTHS = 'stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|grudnia'
 
 /** Texts that are names or letters in either language. */
 const NAMES = new Set(['A', 'B', 'C', 'D', 'Asti spumante'])

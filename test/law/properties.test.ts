@@ -18,6 +18,8 @@ const codes = fc.oneof(
   fc.tuple(fc.constantFrom(...listed), fc.stringMatching(/^\d{0,2}$/)).map(([code, more]) => (code + more).slice(0, 9)),
   fc.stringMatching(/^\d{2,9}$/),
 )
+/** Codes of a length that is answered; the others are refused. */
+const questions = codes.filter((code) => code.length % 2 === 0)
 const runs = { numRuns: 3000 }
 
 describe('codes and listings', () => {
@@ -87,7 +89,7 @@ describe('answers', () => {
 
   test('the same question gives the same bytes', () => {
     fc.assert(
-      fc.property(codes, days, fc.constantFrom('pl', 'en'), (q, as_of, lang) => {
+      fc.property(questions, days, fc.constantFrom('pl', 'en'), (q, as_of, lang) => {
         assert.equal(JSON.stringify(ask(q, { as_of, lang })), JSON.stringify(ask(q, { as_of, lang })))
       }),
       { numRuns: 150 },
@@ -97,7 +99,7 @@ describe('answers', () => {
   test('the verdict, the ban and the counts agree with the results on any day', () => {
     fc.assert(
       fc.property(
-        codes,
+        questions,
         days,
         fc.option(fc.constantFrom('import', 'export', 'transit'), { nil: undefined }),
         (q, as_of, direction) => {

@@ -65,7 +65,11 @@ describe('a code, and what it is listed under', () => {
       '2aa: cartridges',
       '9306 21 00',
       { ...RU, direction: 'export' },
-      ['ex 9306 21 00 – 2aa(1) export_ban EU_to_RU', 'ex 9306 21 00 – 12g(1) other –'],
+      [
+        'ex 9306 21 00 – 2aa(1) export_ban EU_to_RU',
+        'ex 9306 21 00 – 2aa(1a) transfer_ban via_RU',
+        'ex 9306 21 00 – 12g(1) other –',
+      ],
     ],
     [
       '1ba: percussion caps through Belarus',
@@ -127,9 +131,15 @@ describe('a code, and what it is listed under', () => {
 
 describe('days', () => {
   test('3n(4): crude oil since 5 December 2022, products only since 5 February 2023', () => {
-    const begins = (q: string) => [under('3n(4)', q)?.valid_from, under('3n(4)', q)?.valid_from_basis]
-    assert.deepEqual(begins('2709 00 90'), ['2022-12-05', 'exact'])
-    assert.deepEqual(begins('2710 19 43'), ['2023-02-05', 'exact'])
+    const begins = (q: string, as_of: string) => {
+      const row = under('3n(4)', q, { as_of })
+      return [row?.valid_from, row?.valid_from_basis]
+    }
+    // Annex XXV listed all of 2709, from 17 December 2022 to 23 April 2026 less condensates of LNG plants, then all again.
+    assert.deepEqual(begins('2709 00 90', '2022-12-16'), ['2022-12-05', 'exact'])
+    assert.deepEqual(begins('2709 00 90', '2026-04-23'), ['2022-12-17', 'exact'])
+    assert.deepEqual(begins('2709 00 90', '2026-11-15'), ['2026-04-24', 'exact'])
+    assert.deepEqual(begins('2710 19 43', '2026-11-15'), ['2023-02-05', 'exact'])
     assert.equal(under('3n(4)', '2709 00 90', { as_of: '2023-01-15' })?.in_force, 'yes')
     assert.equal(under('3n(4)', '2710 12 11', { as_of: '2023-02-04' }), undefined)
     assert.equal(under('3n(4)', '2710 12 11', { as_of: '2023-02-05' })?.in_force, 'yes')
@@ -158,8 +168,9 @@ describe('days', () => {
     assert.ok(codesOf(ask('8901 90 00', { direction: 'export' })).includes('X824'))
   })
 
-  test('a derogation is not shown before its first day', () => {
-    assert.equal(derogation('3u(6)', '2711 11 00', { as_of: '2025-07-19' }), undefined)
+  test('a derogation is not open before its first day', () => {
+    assert.equal(derogation('3u(6)', '2711 11 00', { as_of: '2025-07-19' })?.status, 'not_yet')
+    assert.equal(derogation('3u(6)', '2711 11 00', { as_of: '2025-07-20' })?.status, 'open')
     assert.equal(derogation('3u(6)', '2711 11 00', { as_of: '2025-07-20' })?.from, '2025-07-20')
   })
 

@@ -11,7 +11,7 @@ describe('the assessment in a sentence', () => {
   test('a laptop is prohibited, a bicycle only beyond its value', () => {
     assert.equal(
       assessed('8471 30 00', { ...RUSSIA, direction: 'export' }).sentence,
-      'Zakazane: wywóz do Rosji oraz tranzyt przez Rosję (jeżeli towar tamtędy jedzie).',
+      'Zakazane: wywóz do Rosji oraz tranzyt przez Rosję (jeżeli towar jest przewożony tą drogą).',
     )
     const bicycle = assessed('8712 00 30', RUSSIA)
     assert.equal(bicycle.extent, 'threshold')

@@ -34,7 +34,7 @@ export function sentenceOf(reaches: readonly Reach[], context: Context): string 
   if (unchecked === 'before_data') return beforeData(context)
   if (unchecked) return UNCHECKED[unchecked][language]
   const bans = reaches.filter(({ kind }) => kind === 'ban')
-  if (bans.length > 0) return banSentences(bans, context)
+  if (bans.length > 0) return [banSentences(bans, context), ...incompleteness(context)].join(' ')
   const reserve = reservationsOf(context)
   if (reaches.length > 0) return [ONLY_CONDITIONS[language], ...reserve].join(' ')
   return [notListed(context)[language], ...reserve].join(' ')
@@ -97,7 +97,7 @@ function reservationsOf({ uncoded, tooEarly, pending, language }: Context): stri
     })
     sentences.push(MAY_BE_UNCODED[language].replace('#', () => articles.join('; ')))
   }
-  if (tooEarly.length > 0) sentences.push(INCOMPLETE[language].replace('#', () => beginnings(tooEarly, language)))
+  sentences.push(...incompleteness({ tooEarly, language }))
   for (const { regime, acts } of pending) {
     const number = counted(acts, NEWER_ACTS, language)
     sentences.push(
@@ -108,6 +108,10 @@ function reservationsOf({ uncoded, tooEarly, pending, language }: Context): stri
   }
   return sentences
 }
+
+/** Before the data begin, something else may be missing, whatever was found. */
+const incompleteness = ({ tooEarly, language }: Pick<Context, 'tooEarly' | 'language'>): string[] =>
+  tooEarly.length === 0 ? [] : [INCOMPLETE[language].replace('#', () => beginnings(tooEarly, language))]
 
 /** `3ea(1), (1a), 4(1)(a)` → 3ea, 4. */
 const articleNumbers = (citations: string): string[] =>
@@ -187,7 +191,7 @@ const OTHER_DEALINGS: Text = {
 }
 
 /** An export is concerned by a transit ban only if the goods travel that way. */
-const IF_THAT_WAY: Text = { pl: ' (jeżeli towar tamtędy jedzie)', en: ' (if the goods pass that way)' }
+const IF_THAT_WAY: Text = { pl: ' (jeżeli towar jest przewożony tą drogą)', en: ' (if the goods pass that way)' }
 
 /** `przywóz z Rosji i z Białorusi oraz wywóz do Rosji`. */
 function reachesInWords(reaches: readonly Reach[], { direction: asked, language }: Context): string {

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Change } from '../../changes/change.ts'
 import type { RecordedChange } from '../../store/changes.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
+import { citationInWords } from '../../terms/citation-words.ts'
+import { regimeCountry } from '../../terms/countries.ts'
+import { isDay } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
+import { dayInWords } from '../../terms/wording.ts'
 
 const TITLE = {
   pl: 'Sankcje UE: zmiany w kodach CN (Rosja, Białoruś)',
@@ -80,9 +84,9 @@ function entryOf(key: string, members: readonly Change[], updated: string, langu
   const id = createHash('sha256').update(`${language} ${key}`).digest('base64url').slice(0, 22)
   const place = annex
     ? `${{ pl: 'załącznik', en: 'Annex' }[language]} ${annex}`
-    : article && `${{ pl: 'art.', en: 'Article' }[language]} ${article}`
+    : article && citationInWords(article, language)
   const many = members.length > 1 ? ` (${members.length})` : ''
-  const title = `${[regime, place].filter(Boolean).join(', ') || 'cn-sanctions'}: ${HEADS[type][language]}${many}, ${first.day}`
+  const title = `${[regime && regimeCountry(regime, language), place].filter(Boolean).join(', ') || 'cn-sanctions'}: ${HEADS[type][language]}${many}, ${dayIn(first.day, language)}`
   const shown = members.slice(0, TEXTS_IN_ENTRY).map(({ text }) => `<p>${xml(text[language])}</p>`)
   const rest = members.length - shown.length
   const more =
@@ -102,6 +106,8 @@ function entryOf(key: string, members: readonly Change[], updated: string, langu
     '</entry>',
   ].join('\n')
 }
+
+const dayIn = (day: string, language: Language): string => (isDay(day) ? dayInWords(day, language) : day)
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 

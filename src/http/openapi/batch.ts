@@ -45,6 +45,7 @@ export function batchPaths(answerer: Answerer, build: string, day: Day): object 
             'lang_unknown',
             'as_of_invalid',
             'detail_unknown',
+            'regime_unknown',
             'items_invalid',
             'items_too_many',
             'item_invalid',

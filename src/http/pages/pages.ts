@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DatasetResponse } from '../../answer/dataset-response.ts'
-import { QUESTION_PROBLEMS } from '../../answer/problems.ts'
 import { readQuestion } from '../../answer/question.ts'
+import type { Scope } from '../../answer/response.ts'
 import type { Language } from '../../terms/language.ts'
 import { momentInBrussels } from '../../web/answer/page-answer.ts'
-import { apiParameters, type PageQuestion, queryStringOf, readPageQuestion } from '../../web/answer/page-question.ts'
+import { apiParameters, type PageQuestion, readPageQuestion } from '../../web/answer/page-question.ts'
 import { legalPage } from '../../web/pages/legal-page.ts'
 import { listPage } from '../../web/pages/list-page.ts'
 import { methodologyPage } from '../../web/pages/methodology-page.ts'
@@ -15,8 +15,9 @@ import { hrefOf } from '../../web/shell/paths.ts'
 import { admit, admitPage } from '../request/access.ts'
 import { languageOf } from '../request/language.ts'
 import { namesReady } from '../request/names-ready.ts'
+import { wrongParameters } from '../request/parameters.ts'
 import { parametersOf, pathOf, queryOf, queryProblem } from '../request/url.ts'
-import { ERRORS_LISTED, PROBLEMS, type ProblemCode } from '../response/problems.ts'
+import { type ProblemCode, type ProblemDetails, problemOf } from '../response/problems.ts'
 import { originOf, sendCachedPage, sendPage } from '../response/send-page.ts'
 import { describeDataset } from '../routes/dataset.ts'
 import type { Services } from '../services.ts'
@@ -38,14 +39,14 @@ export async function answerPage(request: FastifyRequest, reply: FastifyReply, l
   }
   if (parameters && isStart(question)) {
     return sendCachedPage(request, reply, services, { name: 'start', language }, () =>
-      searchPage(question, { start: momentInBrussels(services.now()) }, datasetNow(services)),
+      searchPage(question, { start: momentInBrussels(services.now()) }, scopeNow(services, language)),
     )
   }
   const { below, status } = parameters
     ? await answerTo(question, rest, request, reply, services)
     : problemBelow(queryProblem(queryOf(request.url)), language)
-  const dataset = datasetNow(services)
-  return sendPage(request, reply, searchPage(question, below, dataset), services.settings, status)
+  const scope = scopeNow(services, language)
+  return sendPage(request, reply, searchPage(question, below, scope), services.settings, status)
 }
 
 /** Nothing is asked and no filter is chosen. */
@@ -68,28 +69,29 @@ async function answerTo(
   if (!answerer) return problemBelow('not_ready', language)
   const read = readQuestion(apiParameters(question, rest), { today: moment.day, dataset: answerer.dataset })
   if ('problems' in read) {
-    const [first] = read.problems
-    const { below, status } = problemBelow(first?.code ?? 'q_missing', language)
-    const errors = read.problems
-      .slice(0, ERRORS_LISTED)
-      .map(({ code }) => ({ detail: QUESTION_PROBLEMS[code].detail[language] }))
-    return { below: { problem: { ...below.problem, errors } }, status }
+    const { problem, ...details } = wrongParameters(read.problems)
+    return problemBelow(problem, language, null, details)
   }
   await namesReady(answerer, read.question.read, read.question.asOf)
   const response = answerer.answer(read.question)
-  const address = (services.settings.publicUrl ?? '') + hrefOf('/', language, queryStringOf(question))
-  return { below: { answer: { question, response, moment, address } }, status: 200 }
+  const origin = originOf(request, services.settings)
+  return { below: { answer: { question, response, moment, origin } }, status: 200 }
 }
 
-function problemBelow(code: ProblemCode, language: Language, retryAfter: number | null = null) {
-  const { status, title, detail } = PROBLEMS[code]
-  return { below: { problem: { title: title[language], detail: detail[language], errors: [], retryAfter } }, status }
+/** The same problem that the API answers with. */
+function problemBelow(
+  code: ProblemCode,
+  language: Language,
+  retryAfter: number | null = null,
+  details: ProblemDetails = {},
+) {
+  const { title, detail, status, errors, suggestions = [] } = problemOf(code, language, '/', details)
+  return { below: { problem: { title, detail, errors, suggestions, retryAfter } }, status }
 }
 
 export const methodology = (request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) =>
   sendCachedPage(request, reply, services, { name: 'methodology', language }, () => {
-    const scope = services.answerer()?.scope(services.today(), language) ?? null
-    return methodologyPage(language, datasetNow(services), scope)
+    return methodologyPage(language, datasetNow(services), scopeNow(services, language))
   })
 
 export const legalNotice = (request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) =>
@@ -100,7 +102,7 @@ export const legalNotice = (request: FastifyRequest, reply: FastifyReply, langua
 export function listUpload(request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) {
   const origin = originOf(request, services.settings)
   return sendCachedPage(request, reply, services, { name: `list ${origin}`, language }, () =>
-    listPage(language, origin),
+    listPage(language, origin, datasetNow(services)?.regimes.map(({ code }) => code) ?? []),
   )
 }
 
@@ -123,6 +125,9 @@ const languageFor = (request: FastifyRequest): Language =>
   /^\/en(\/|$)/.test(pathOf(request.url)) ? 'en' : languageOf(undefined, request.headers['accept-language'])
 
 const retryAfterOf = (reply: FastifyReply): number | null => Number(reply.getHeader('retry-after')) || null
+
+const scopeNow = (services: Services, language: Language): Scope | null =>
+  services.answerer()?.scope(services.today(), language) ?? null
 
 function datasetNow(services: Services): DatasetResponse | null {
   const answerer = services.answerer()

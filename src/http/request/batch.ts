@@ -49,6 +49,13 @@ export function readBatch(
   }
 }
 
+/** The regime that every item asks about; null where they differ or ask about all. */
+export function regimeAsked({ regime, items }: Batch): string | null {
+  const asked = new Set(items.map((item) => item.regime ?? regime))
+  const [only = null] = asked
+  return asked.size === 1 ? only : null
+}
+
 function* problemsIn(body: Record<string, unknown>, regimes: readonly string[]): Generator<BodyProblem> {
   const { lang, as_of, detail = 'short', regime, items } = body
   yield* unknownFields(body, BATCH_FIELDS, '')

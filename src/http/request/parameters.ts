@@ -9,7 +9,7 @@ import {
   type Values,
   wholeNumber,
 } from '../../answer/parameters.ts'
-import { readQuery } from '../../answer/question.ts'
+import { lookupParameters, readQuery } from '../../answer/question.ts'
 import { DELIVERY_STATES } from '../../store/deliveries.ts'
 import type { Digits } from '../../terms/cn-code.ts'
 import { LANGUAGES, type Text } from '../../terms/language.ts'
@@ -85,24 +85,26 @@ export function readUrlParameters<Declared extends Parameters>(
   return 'values' in read ? read : wrongParameters(read.problems as ParameterProblem<ProblemCode>[], declared)
 }
 
-/** Without a declaration an unknown parameter has the text of the table, which names the parameters of a lookup. */
+/** An unknown parameter is told with those that the address has, a lookup by default. */
 export function wrongParameters(
   problems: readonly (ParameterProblem<ProblemCode> & Pick<ProblemDetails, 'suggestions'>)[],
-  declared?: Parameters,
+  declared: Parameters = lookupParameters([]),
 ): WrongParameters {
-  const known = declared ? knownText(Object.keys(declared)) : PROBLEMS.parameter_unknown.detail
+  const [first] = problems
+  const known = knownText(Object.keys(declared))
   return {
-    problem: problems[0]?.code ?? 'url_invalid',
-    ...(problems[0]?.suggestions && { suggestions: problems[0].suggestions }),
+    problem: first?.code ?? 'url_invalid',
+    ...(first?.suggestions && { suggestions: first.suggestions }),
+    ...(first?.code === 'parameter_unknown' && { advice: known }),
     errors: (language) =>
       problems.map(({ code, parameter }) => ({
         parameter,
-        detail: code === 'parameter_unknown' ? known[language] : PROBLEMS[code].detail[language],
+        detail: [PROBLEMS[code].detail[language], ...(code === 'parameter_unknown' ? [known[language]] : [])].join(' '),
       })),
   }
 }
 
 const knownText = (names: readonly string[]): Text =>
   names.length === 0
-    ? { pl: 'Ten adres nie przyjmuje parametrów.', en: 'This address takes no parameters.' }
+    ? { pl: 'Nie przyjmuje on żadnych parametrów.', en: 'It takes no parameters.' }
     : { pl: `Znane parametry: ${names.join(', ')}.`, en: `Known parameters: ${names.join(', ')}.` }

@@ -108,7 +108,7 @@ export const PROBLEMS = {
     title: { pl: 'Nieznane pole listy', en: 'Unknown field of the list' },
     detail: {
       pl: 'Znane pola: lang, as_of, detail, regime, items; w pozycji id, q, contract_date, direction, regime.',
-      en: 'Known fields: lang, as_of, detail, items; in an item id, q, contract_date, direction.',
+      en: 'Known fields: lang, as_of, detail, regime, items; in an item id, q, contract_date, direction, regime.',
     },
   },
   items_invalid: {
@@ -360,6 +360,8 @@ export interface ProblemDetails {
   readonly errors?: (language: Language) => readonly ProblemError[]
   /** Codes that could have been meant, grouped. */
   readonly suggestions?: readonly string[]
+  /** A sentence behind the detail: what to do here. */
+  readonly advice?: Text
 }
 
 /** A wrong parameter of the URL, or a wrong place in the body as a JSON pointer (RFC 6901). */
@@ -397,7 +399,7 @@ export function problemOf(
   code: ProblemCode,
   language: Language,
   instance: string,
-  { errors: errorsIn = () => [], suggestions }: ProblemDetails = {},
+  { errors: errorsIn = () => [], suggestions, advice }: ProblemDetails = {},
 ): Problem {
   const { status, title, detail } = PROBLEMS[code]
   const errors = errorsIn(language)
@@ -408,6 +410,7 @@ export function problemOf(
     status,
     detail: [
       detail[language],
+      ...(advice ? [advice[language]] : []),
       ...(suggestions && suggestions.length > 0 ? [codesMeantText(suggestions)[language]] : []),
       ...(omitted > 0 ? [omittedText(omitted)[language]] : []),
     ].join(' '),

@@ -22,7 +22,8 @@ export type Conflict =
   | { readonly kind: 'unknown_action'; readonly annex: string; readonly row: string; readonly action: string }
   | { readonly kind: 'rows_alike'; readonly annex: string; readonly code: string; before: number; after: number }
   | { readonly kind: 'new_annex'; readonly annex: string; readonly rows: number }
-  | { readonly kind: 'annex_missing' | 'no_such_new_annex'; readonly annex: string }
+  | { readonly kind: 'annex_missing' | 'no_such_new_annex' | 'gone_with_doubts'; readonly annex: string }
+  | { readonly kind: 'gone_with_which_act'; readonly annex: string; readonly acts: readonly string[] }
   | { readonly kind: 'heading_untranslated'; readonly annex: string; readonly heading: string }
   | { readonly kind: 'named_code_added' | 'named_code_removed'; readonly annex: string; readonly code: string }
   | { readonly kind: 'named_words_changed'; readonly annex: string; readonly row: string }
@@ -62,6 +63,10 @@ export function printConflict(conflict: Conflict): string {
       return `annex ${conflict.annex}: the annex is missing and no mark of deletion stands in its place: is the page complete?`
     case 'no_such_new_annex':
       return `--annex ${conflict.annex}: the page has no such new annex with goods`
+    case 'gone_with_doubts':
+      return `annex ${conflict.annex} is deleted, and doubts about its rows stand in annexes.yaml: move both into history/ by hand`
+    case 'gone_with_which_act':
+      return `annex ${conflict.annex}: rows are gone, and which of ${conflict.acts.join(', ')} took them away is not shown; move them into history/ by hand`
     case 'heading_untranslated':
       return `annex ${conflict.annex}: the heading "${conflict.heading}" has no Polish words; write its rows and its entry in headings by hand`
     case 'named_code_added':

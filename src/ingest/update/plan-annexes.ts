@@ -6,12 +6,14 @@ import type { Conflict } from './conflict.ts'
 import { lawAnnex, listingsOf, type OpenLaw } from './open-law.ts'
 import { headingsIn, splitTable } from './table-lines.ts'
 import { firstTable, type TableContext, updateTable } from './update-annex.ts'
+import { addEnded, type EndedPin, type EndedRow } from './update-history.ts'
 import type { AnnexPins, NewAnnex } from './update-pins.ts'
 
 interface AnnexPlan {
   /** The tables that are written, by their paths in law/; null for one that is deleted. */
   readonly files: ReadonlyMap<string, string | null>
   readonly pins: AnnexPins
+  readonly ended: readonly EndedPin[]
   readonly conflicts: readonly Conflict[]
 }
 
@@ -32,12 +34,33 @@ export function planAnnexes(
   const deleted: string[] = []
   const added: NewAnnex[] = []
   const conflicts: Conflict[] = []
+  const ended: EndedPin[] = []
+  /** Puts rows that have ended into the history of their annex. */
+  const end = (annex: string, rows: readonly EndedRow[], used: ReadonlySet<string> | null) => {
+    if (rows.length === 0) return
+    const path = `${law.regime.folder}/history/${annex}.tsv`
+    const before = law.regime.ended.annexes.some(({ declared: { value } }) => value.annex === annex) ? read(path) : null
+    files.set(path, addEnded(before, rows, context.firstDay, law.regime.regime.value.state))
+    const declared = lawAnnex(law, annex)?.declared.value
+    const categories = new Set(rows.map(({ listing }) => listing.category))
+    const headings = (declared?.headings ?? []).filter(({ en }) => categories.has(en) && !used?.has(en))
+    ended.push({ annex, added: rows.length, role: used === null ? (declared?.role ?? null) : null, headings })
+  }
   for (const { annex, status, pairing, added: newRows, removed } of comparison.annexes) {
     const path = `${law.regime.folder}/annexes/${annex}.tsv`
     const inPage = page.annexes.find((one) => one.annex === annex)?.rows ?? []
     if (status === 'gone') {
       deleted.push(annex)
       files.set(path, null)
+      const gone = context.goneWith(annex)
+      const rows = removed.filter(({ code }) => code !== '')
+      if (gone && rows.some(({ doubt }) => doubt !== '')) conflicts.push({ kind: 'gone_with_doubts', annex })
+      if (gone)
+        end(
+          annex,
+          rows.map((listing) => ({ listing, ...gone })),
+          null,
+        )
       continue
     }
     const role = roles.get(annex)
@@ -46,7 +69,7 @@ export function planAnnexes(
       status === 'new'
         ? role && firstTable(inPage, context)
         : pairing && (status === 'changed' || withPolish)
-          ? updateTable(splitTable(read(path)), listings, pairing, inPage, context)
+          ? updateTable(annex, splitTable(read(path)), listings, pairing, inPage, context)
           : null
     if (!updated) continue
     files.set(path, updated.text)
@@ -55,12 +78,13 @@ export function planAnnexes(
     else rows.set(annex, listings.length + newRows.length - removed.length)
     const used = headingsIn(splitTable(updated.text))
     headings.set(annex, used)
+    end(annex, updated.ended, used)
     conflicts.push(...updated.conflicts, ...untranslatedHeadings(annex, used, law))
   }
   for (const annex of roles.keys()) {
     if (!added.some((one) => one.annex === annex)) conflicts.push({ kind: 'no_such_new_annex', annex })
   }
-  return { files, pins: { rows, headings, deleted, added }, conflicts }
+  return { files, pins: { rows, headings, deleted, added }, ended, conflicts }
 }
 
 /** Rows that a person has added or removed by hand are not in annexes.yaml yet. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { RegimeLaw } from '../../law/read/law.ts'
 import { type Day, later } from '../../terms/day.ts'
 import type { AnnexRole } from '../../terms/law.ts'
+import type { PageAct } from '../page/acts-table.ts'
 import type { ConsolidatedPage } from '../page/consolidated-page.ts'
 import { titleOf, updateChangelog } from './changelog.ts'
 import { type Comparison, compare } from './compare.ts'
@@ -13,6 +14,7 @@ import { planAnnexes } from './plan-annexes.ts'
 import { mergeUnread, type UnreadProvision, unreadProvisions } from './unread-provisions.ts'
 import { updateActs } from './update-acts.ts'
 import type { TableContext } from './update-annex.ts'
+import { type EndedPin, firstEnded, updateEnded } from './update-history.ts'
 import { type AnnexPins, updateAnnexes, updateCounts, updateRegime } from './update-pins.ts'
 import type { LawFile } from './yaml-edit.ts'
 
@@ -42,6 +44,7 @@ export function planUpdate(
   polish: ConsolidatedPage | null,
 ): Update {
   const { folder } = law.regime
+  const endedPath = `${folder}/history/ended.yaml`
   const read = (path: string): LawFile => {
     const file = join(law.directory, path)
     return { file, text: readFileSync(file, 'utf8') }
@@ -50,10 +53,23 @@ export function planUpdate(
   const firstDay = (celex: string): Day | null =>
     decisions.inForce.get(celex) ?? law.acts.find((act) => act.celex === celex)?.in_force_from ?? null
   const languages = polish ? pairLanguages(page, polish) : null
-  const context: TableContext = { law, firstDay, polish: (row) => languages?.pairs.get(row)?.description ?? null }
+  const goneWith = goingActs(page, comparison)
+  const context: TableContext = {
+    law,
+    firstDay,
+    polish: (row) => languages?.pairs.get(row)?.description ?? null,
+    isNew: (celex) => comparison.newActs.some((act) => act.celex === celex),
+    goneWith: (annex) => {
+      const [act, ...others] = goneWith(annex)
+      const day = act && others.length === 0 ? firstDay(act.celex) : null
+      return act && day ? { act: act.celex, day } : null
+    },
+  }
 
   const acts = updateActs(read('acts.yaml'), law.regime.regime.value.code, comparison.newActs, firstDay)
   const annexes = planAnnexes(page, comparison, decisions.roles, context, polish !== null, (path) => read(path).text)
+  const { annexes: known } = law.regime.ended
+  const endedText = known.length === 0 ? firstEnded(annexes.ended) : updateEnded(read(endedPath), known, annexes.ended)
   const unread = unreadProvisions(comparison)
   const changelog = updateChangelog(read('CHANGELOG.md').text, comparison, law.regime, page.version ?? '')
   const planned = new Map<string, string | null>([
@@ -61,10 +77,15 @@ export function planUpdate(
     ['acts.yaml', acts.text],
     [`${folder}/regime.yaml`, planRegime(read(`${folder}/regime.yaml`), page, sha256, comparison, law, unread)],
     [`${folder}/annexes.yaml`, updateAnnexes(read(`${folder}/annexes.yaml`), annexes.pins)],
-    ['counts.yaml', planCounts(read('counts.yaml'), law, annexes.pins, acts.added)],
+    ...(annexes.ended.length === 0 ? [] : [[endedPath, endedText] as const]),
+    ['counts.yaml', planCounts(read('counts.yaml'), law, annexes.pins, acts.added, annexes.ended)],
     ...(changelog === null ? [] : [['CHANGELOG.md', changelog] as const]),
   ])
-  const added = new Set(annexes.pins.added.map(({ annex }) => `${folder}/annexes/${annex}.tsv`))
+  const added = new Set([
+    ...annexes.pins.added.map(({ annex }) => `${folder}/annexes/${annex}.tsv`),
+    ...annexes.ended.map(({ annex }) => `${folder}/history/${annex}.tsv`),
+    ...(known.length === 0 ? [endedPath] : []),
+  ])
   const isChanged = (path: string, text: string | null) => text === null || added.has(path) || text !== read(path).text
   const conflicts = [
     // A new annex is no conflict once its role is given.
@@ -74,6 +95,7 @@ export function planUpdate(
     ...pageConflicts(page, law.regime),
     ...(languages?.differences ?? []).map((what): Conflict => ({ kind: 'polish_page_differs', what })),
     ...actConflicts(comparison, decisions.inForce, law, firstDay),
+    ...goneConflicts(comparison, goneWith, firstDay),
     ...annexes.conflicts,
     ...acts.conflicts,
     ...(changelog === null ? [{ kind: 'no_changelog_section', act: titleOf(law.regime) } as const] : []),
@@ -128,23 +150,55 @@ function actConflicts(
   ]
 }
 
+/** The new acts that can have taken rows of an annex away: those that left a mark in it, or else all. */
+const goingActs =
+  (page: ConsolidatedPage, { newActs }: Comparison) =>
+  (annex: string): readonly PageAct[] => {
+    // A corrigendum puts right what an act says, from the day of that act on.
+    const amending = newActs.filter(({ mark }) => !mark.startsWith('C'))
+    const marks = new Set(page.annexes.find((one) => one.annex === annex)?.marks.map(({ celex }) => celex))
+    const marked = amending.filter(({ celex }) => marks.has(celex))
+    return marked.length === 1 ? marked : amending
+  }
+
+/** Rows end with an act and on a day: both must be known. */
+function goneConflicts(
+  { annexes }: Comparison,
+  goneWith: ReturnType<typeof goingActs>,
+  firstDay: (celex: string) => Day | null,
+): Conflict[] {
+  return annexes.flatMap(({ annex, removed, conflicts }): Conflict[] => {
+    // Whether rows are gone at all is what another conflict of the annex asks.
+    if (conflicts.length > 0 || !removed.some(({ code }) => code !== '')) return []
+    const acts = goneWith(annex)
+    const [act] = acts
+    if (!act) return []
+    if (acts.length > 1) return [{ kind: 'gone_with_which_act', annex, acts: acts.map(({ celex }) => celex) }]
+    return firstDay(act.celex) === null ? [{ kind: 'first_day_unknown', sign: act.mark, celex: act.celex }] : []
+  })
+}
+
 /** regime.yaml: the pin of the page, the state, acts that are no longer pending, and unread provisions. */
 function planRegime(
   file: LawFile,
   page: ConsolidatedPage,
   sha256: string,
-  { annexes }: Comparison,
-  { regime }: OpenLaw,
+  { annexes, newActs }: Comparison,
+  { regime, knows }: OpenLaw,
   unread: readonly UnreadProvision[],
 ): string {
   const data = regime.regime.value
   // A page without a version is a conflict, so that what is planned for it is never written.
   const version = page.version ?? data.state
   const inPage = new Set(page.acts.map(({ celex }) => celex))
-  // The goods before this version are no longer in law/ as they were.
+  // Rows that no new act took away or changed were wrong before, or the act is not known: the past is not in law/ as it was.
   const losesHistory = annexes.some(
     ({ removed, changed }) =>
-      removed.length > 0 || changed.some(({ changes }) => changes.some(({ what }) => what !== 'mark')),
+      (removed.length > 0 && newActs.length === 0) ||
+      changed.some(
+        ({ changes, row }) =>
+          changes.some(({ what }) => what !== 'mark') && (!row.mark?.celex || knows(row.mark.celex)),
+      ),
   )
   return updateRegime(file, {
     celex: page.celex ?? '',
@@ -159,7 +213,13 @@ function planRegime(
 }
 
 /** counts.yaml: the number of acts, and of annexes and rows of the regime. */
-function planCounts(file: LawFile, { acts, regime }: OpenLaw, pins: AnnexPins, newActs: number): string {
+function planCounts(
+  file: LawFile,
+  { acts, regime }: OpenLaw,
+  pins: AnnexPins,
+  newActs: number,
+  ended: readonly EndedPin[],
+): string {
   const remaining = regime.annexes.filter(({ declared }) => !pins.deleted.includes(declared.value.annex))
   const rows = [
     ...remaining.map(({ declared, listings }) => pins.rows.get(declared.value.annex) ?? listings.length),
@@ -169,5 +229,12 @@ function planCounts(file: LawFile, { acts, regime }: OpenLaw, pins: AnnexPins, n
     acts: acts.length + newActs,
     annexes: rows.length,
     rows: rows.reduce((sum, count) => sum + count, 0),
+    endedRows:
+      ended.length === 0
+        ? null
+        : [...regime.ended.annexes.map(({ listings }) => listings.length), ...ended.map((annex) => annex.added)].reduce(
+            (sum, count) => sum + count,
+            0,
+          ),
   })
 }

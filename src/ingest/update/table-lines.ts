@@ -13,6 +13,7 @@ const ORDER = [
   'mark',
   'act',
   'first_act',
+  'words_act',
   'at_latest',
   'narrower_before',
   'from',

@@ -9,6 +9,7 @@ import type { OpenLaw } from './open-law.ts'
 import type { Pairing } from './pair-rows.ts'
 import { partKey } from './same-text.ts'
 import { type AnnexLines, editLine, joinTable, type ListingCells, newTable } from './table-lines.ts'
+import type { EndedRow } from './update-history.ts'
 
 /** What writing rows needs beside the rows. */
 export interface TableContext {
@@ -16,17 +17,27 @@ export interface TableContext {
   readonly firstDay: (celex: string) => Day | null
   /** The designation in the Polish page; null without one. */
   readonly polish: (row: GoodsRow) => string | null
+  /** Whether the page is the first that we read with words of this act. */
+  readonly isNew: (celex: string) => boolean
+  /** The act that took rows of an annex away; null where no act is new, so that the rows were a mistake of ours. */
+  readonly goneWith: (annex: string) => Pick<EndedRow, 'act' | 'day'> | null
 }
 
 export interface UpdatedTable {
   readonly text: string
+  /** Rows that are no longer listed, or not with the same words. */
+  readonly ended: readonly EndedRow[]
   readonly conflicts: readonly Conflict[]
 }
 
-type RowContext = TableContext & { readonly report: (conflict: Conflict) => void }
+type RowContext = TableContext & {
+  readonly report: (conflict: Conflict) => void
+  readonly end: (row: EndedRow) => void
+}
 
 /** The table of an annex with the rows of the page, in its order; the line of an unchanged row keeps its bytes. */
 export function updateTable(
+  annex: string,
   table: AnnexLines,
   listings: readonly Listing[],
   pairing: Pairing,
@@ -34,7 +45,16 @@ export function updateTable(
   tableContext: TableContext,
 ): UpdatedTable {
   const conflicts: Conflict[] = []
-  const context: RowContext = { ...tableContext, report: (conflict) => conflicts.push(conflict) }
+  const ended: EndedRow[] = []
+  const context: RowContext = {
+    ...tableContext,
+    report: (conflict) => conflicts.push(conflict),
+    end: (row) => ended.push(row),
+  }
+  for (const listing of pairing.removed) {
+    const gone = context.goneWith(annex)
+    if (gone) ended.push({ listing, ...gone })
+  }
   const lineOf = new Map(listings.map((listing, index) => [listing, table.lines[index]!]))
   const pairOf = new Map(pairing.pairs.map((pair) => [pair.row, pair]))
   const result: (string | ListingCells)[] = []
@@ -58,7 +78,7 @@ export function updateTable(
     result.push(same ? line : editLine(table, line, { ...changedCells(pair, listings, context), ...named }))
     keepUncoded(pair.listing)
   }
-  return { text: joinTable(table, result), conflicts }
+  return { text: joinTable(table, result), ended, conflicts }
 }
 
 const isOfficial = ({ designationPl, plSource }: Listing, polish: string): boolean =>
@@ -67,13 +87,13 @@ const isOfficial = ({ designationPl, plSource }: Listing, polish: string): boole
 /** The table of an annex that law/ did not have. */
 export function firstTable(rows: readonly GoodsRow[], tableContext: TableContext): UpdatedTable {
   const conflicts: Conflict[] = []
-  const context: RowContext = { ...tableContext, report: (conflict) => conflicts.push(conflict) }
+  const context: RowContext = { ...tableContext, report: (conflict) => conflicts.push(conflict), end: () => {} }
   const nothing: Pairing = { pairs: [], added: rows, removed: [], ambiguous: [] }
   const cells = rows.map((row) => ({
     ...newRow(row, [], nothing, context),
     designation_pl: context.polish(row) ?? '',
   }))
-  return { text: newTable(cells), conflicts }
+  return { text: newTable(cells), ended: [], conflicts }
 }
 
 function changedCells(
@@ -101,6 +121,8 @@ function changedCells(
   }
   const otherGoods = changes.some(({ what }) => what === 'designation' || what === 'ex' || what === 'printed')
   if (!otherGoods) return cells.act === undefined ? cells : { ...cells, ...historyOf(listing, context) }
+  const change = cells.act === undefined ? null : newDay(cells.act, context)
+  if (change) return { ...cells, ...otherGoodsSince(listing, cells, change, changes, context) }
   // Other words may mean other goods: since when these are listed is not known.
   return {
     ...cells,
@@ -108,6 +130,33 @@ function changedCells(
     at_latest: '',
     ...((cells.mark ?? listing.mark) === 'inserted' && { narrower_before: cells.code ?? listing.code }),
   }
+}
+
+/** A new act with its first day; null for an act that was worked in before, or whose day is not known. */
+function newDay(act: string, { isNew, firstDay }: RowContext): Pick<EndedRow, 'act' | 'day'> | null {
+  const day = isNew(act) ? firstDay(act) : null
+  return day && { act, day }
+}
+
+/** The acts of a row that a new act gave another code or other words: the row as it was has ended. */
+function otherGoodsSince(
+  listing: Listing,
+  cells: ListingCells,
+  change: Pick<EndedRow, 'act' | 'day'>,
+  changes: Pairing['pairs'][number]['changes'],
+  context: RowContext,
+): ListingCells {
+  const isPartial = listing.part !== '' || (cells.part ?? listing.part) !== ''
+  const sameCode = changes.every(({ what }) => what !== 'ex' && what !== 'printed')
+  // The words of a row that is listed whole decide nothing.
+  if (sameCode && !isPartial) return historyOf(listing, context)
+  context.end({ listing, ...change })
+  const inserted = (cells.mark ?? listing.mark) === 'inserted'
+  if (!sameCode) return { first_act: inserted ? '' : change.act, words_act: '', at_latest: '', narrower_before: '' }
+  const { first_act = '', at_latest = '' } = historyOf(listing, context)
+  // Where the first day of the older words is not known, that of the new ones is.
+  if (first_act === '') return { first_act: inserted ? '' : change.act, words_act: '', at_latest: '' }
+  return { first_act, at_latest, words_act: change.act }
 }
 
 function newRow(row: GoodsRow, listings: readonly Listing[], pairing: Pairing, context: RowContext): ListingCells {
@@ -123,9 +172,7 @@ function newRow(row: GoodsRow, listings: readonly Listing[], pairing: Pairing, c
   const limits = new Set(siblings.map(({ limits }) => printLimits(limits)))
   if (limits.size > 1) report('siblings_differ_in_limit')
   if (siblings.length === 0 && valueWords(`${row.part} ${row.description}`) !== '') report('value_without_limit')
-  // A removed row with a wider code held these goods before and tells since when; narrower codes are recorded.
-  const wider = pairing.removed.find((listing) => listing.code !== code && code.startsWith(listing.code))
-  const narrower = pairing.removed.filter((listing) => listing.code !== code && listing.code.startsWith(code))
+  const since = row.mark?.celex ? newDay(row.mark.celex, context) : null
   return {
     printed: row.printed,
     code,
@@ -136,8 +183,8 @@ function newRow(row: GoodsRow, listings: readonly Listing[], pairing: Pairing, c
     designation: row.description,
     limit: [...limits][0] ?? '',
     ...markCells(row, row.mark, context),
-    ...(wider ? historyOf(wider, context) : {}),
-    narrower_before: narrower.map((listing) => listing.code).join(' '),
+    // law/ had all rows before this act, so that a row it did not have is as young as the act that printed it.
+    ...(since && row.mark?.action === 'REPLACED' ? { first_act: since.act } : {}),
   }
 }
 

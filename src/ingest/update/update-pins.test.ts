@@ -104,7 +104,7 @@ test('counts.yaml: the figures of one regime and the number of acts', () => {
   const text =
     'acts: 1 # all\nregimes:\n  "765-2006": {annexes: 2, rows: 3}\n  833-2014:\n    rows: 4\n    annexes: 5\n'
   assert.equal(
-    updateCounts({ file: 'counts.yaml', text }, '833-2014', { acts: 10, annexes: 50, rows: 40 }),
+    updateCounts({ file: 'counts.yaml', text }, '833-2014', { acts: 10, annexes: 50, rows: 40, endedRows: null }),
     text.replace('acts: 1 ', 'acts: 10 ').replace('rows: 4', 'rows: 40').replace('annexes: 5', 'annexes: 50'),
   )
 })

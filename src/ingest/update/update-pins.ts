@@ -80,12 +80,24 @@ export function updateAnnexes(file: LawFile, { rows, headings, deleted, added }:
 export function updateCounts(
   file: LawFile,
   folder: string,
-  counts: { readonly acts: number; readonly annexes: number; readonly rows: number },
+  counts: {
+    readonly acts: number
+    readonly annexes: number
+    readonly rows: number
+    /** Null: as many as before. */
+    readonly endedRows: number | null
+  },
 ): string {
   const yaml = new YamlEdit(file)
   const regime = yaml.map('regimes', folder)
   yaml.set(yaml.map(), 'acts', counts.acts)
   yaml.set(regime, 'annexes', counts.annexes)
   yaml.set(regime, 'rows', counts.rows)
+  if (counts.endedRows === null) return yaml.toString()
+  if (regime.has('ended_rows')) yaml.set(regime, 'ended_rows', counts.endedRows)
+  else {
+    yaml.insertAfter(regime, 'winddown_references', 'ended_rows', counts.endedRows)
+    yaml.insertAfter(regime, 'winddown_references', 'ended_provisions', 0)
+  }
   return yaml.toString()
 }

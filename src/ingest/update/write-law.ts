@@ -1,6 +1,6 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { inspectLaw } from '../../law/build/load.ts'
 import { type Mistake, type Omitted, type Report, totalOf } from '../../law/read/mistakes.ts'
 import { type StagedFile, stageFile, writeAtomically } from '../atomic-write.ts'
@@ -32,7 +32,10 @@ export function writeLaw(
     cpSync(realpathSync(directory), copy, { recursive: true })
     for (const [path, text] of files) {
       if (text === null) rmSync(join(copy, path))
-      else writeFileSync(join(copy, path), text)
+      else {
+        mkdirSync(dirname(join(copy, path)), { recursive: true })
+        writeFileSync(join(copy, path), text)
+      }
     }
     const { mistakes, omitted } = inspectLaw(copy)
     if (mistakes.length > 0) {
@@ -56,6 +59,7 @@ function replaceFiles(directory: string, files: ReadonlyMap<string, string | nul
     const changes = [...files].map(([path, text]) => {
       const file = join(directory, path)
       if (text === null) return { file, apply: () => rmSync(file) }
+      mkdirSync(dirname(file), { recursive: true })
       const stagedFile = stageFile(file, text)
       staged.push(stagedFile)
       return { file, apply: stagedFile.commit }

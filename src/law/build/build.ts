@@ -1,15 +1,15 @@
-import { type Digits, prefixOf, touches, withoutEx } from '../../terms/cn-code.ts'
+import { type Digits, onOnePath, prefixOf, touches, withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
-import type { Direction, Doubt, Measure, Provision } from '../../terms/law.ts'
+import type { AnnexRole, Direction, Doubt, EndedMeasure, EndedProvision, Measure, Provision } from '../../terms/law.ts'
 import { type Limit, parseLimit } from '../../terms/limit.ts'
-import type { Annex, Law, Listing, RegimeLaw } from '../read/law.ts'
+import type { EndedListing, Law, Listing, RegimeLaw } from '../read/law.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
 import type { AboutCodes, Dataset, Entry, Regime } from './dataset.ts'
 import { concernsGoods, openDoubts } from './doubts.ts'
 import { type GrantsOf, grantsOf } from './grants.ts'
 import { type PartialBy, partialBy } from './partial.ts'
-import { regimeOf } from './regime.ts'
-import { type ActDay, validityOf } from './validity.ts'
+import { endedRole, regimeOf } from './regime.ts'
+import { type ActDay, neverInForce, validityOf } from './validity.ts'
 
 /** Builds the dataset from `law/`: one entry for every listing × measure, with everything that an answer needs precomputed. */
 export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: string): Dataset {
@@ -19,13 +19,15 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
     partialBy: (listing) => partialBy(listing, nomenclatures),
   }
   const entries: Entry[] = []
+  const ended: Entry[] = []
   const regimes: Regime[] = []
   for (const source of law.regimes) {
     const regime = regimeOf(source, acts)
     regimes.push(regime)
     for (const draft of draftsOf(source, regime, facts)) {
       const except = draft.except.map((code) => widest(code, nomenclatures))
-      entries.push(Object.freeze({ ...draft, except, ord: entries.length }))
+      const list = draft.validity.untilAct === null ? entries : ended
+      list.push(Object.freeze({ ...draft, except, ord: entries.length + ended.length }))
     }
   }
   const state = regimes
@@ -37,6 +39,7 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
     acts: Object.freeze([...acts.values()]),
     regimes: Object.freeze(regimes),
     entries: Object.freeze(entries),
+    ended: Object.freeze(ended),
     documents: Object.freeze(law.documents.map(({ value }) => Object.freeze(value))),
     nomenclatures,
     meanings: Object.freeze(law.meanings.map(({ value }) => Object.freeze(value))),
@@ -53,51 +56,98 @@ interface Facts {
 }
 
 function* draftsOf(source: RegimeLaw, regime: Regime, facts: Facts): Generator<Draft> {
-  const grants = grantsOf(source)
-  const annexes = new Map(source.annexes.map((annex, order) => [annex.declared.value.annex, { annex, order }]))
-  for (const { value: measure } of source.measures) {
+  const grants = grantsOf(source, facts.actDay)
+  const annexes = annexesOf(source)
+  for (const { value: measure } of [...source.measures, ...source.ended.measures]) {
     const found = measure.annex === null ? undefined : annexes.get(measure.annex)
-    if (found) yield* annexEntries(found.annex, found.order, measure, regime, grants, facts)
-    else yield* articleEntries(measure, regime, grants, facts)
+    // A list that is gone says nothing of a measure of today that names its annex: Annex II has software alone since 2026.
+    if (found && (found.today || 'until_act' in measure)) {
+      yield* annexEntries(found, measure, regime, grants, facts)
+    } else yield* articleEntries(measure, regime, grants, facts)
   }
-  for (const kind of ['exemptions', 'derogations', 'winddowns'] as const) {
-    for (const { value: provision } of source[kind]) {
+  for (const kind of GRANT_KINDS) {
+    for (const { value: provision } of [...source[kind], ...source.ended[kind]]) {
       const found = provision.annex === undefined ? undefined : annexes.get(provision.annex)
-      if (found) yield* listEntries(kind, provision, found.annex, found.order, source, regime, grants, facts)
+      // Rows that an ended grant takes from the list of a measure are entries of that measure.
+      if (!found || 'rows_of' in provision) continue
+      yield* listEntries(kind, provision, found, source, regime, grants, facts)
     }
   }
 }
 
+const GRANT_KINDS = ['exemptions', 'derogations', 'winddowns'] as const
+
+/** An annex with the rows of today and those that have ended. */
+interface AnnexRows {
+  readonly annex: string
+  readonly role: AnnexRole
+  readonly order: number
+  /** Whether the act still has it, with codes. */
+  readonly today: boolean
+  readonly listings: readonly (Listing | EndedListing)[]
+  readonly headings: readonly Text[]
+  readonly doubts: readonly Doubt[]
+}
+
+function annexesOf(source: RegimeLaw): ReadonlyMap<string, AnnexRows> {
+  const found = new Map<string, AnnexRows>()
+  source.annexes.forEach(({ declared: { value }, listings }, order) => {
+    const { annex, role, headings = [], doubts = [] } = value
+    found.set(annex, { annex, role, order, today: true, listings: listings.map((row) => row.value), headings, doubts })
+  })
+  for (const ended of source.ended.annexes) {
+    const { annex, headings = [], doubts = [] } = ended.declared.value
+    const today = found.get(annex)
+    found.set(annex, {
+      annex,
+      role: endedRole(source, ended),
+      order: today?.order ?? found.size,
+      today: today !== undefined,
+      listings: [...(today?.listings ?? []), ...ended.listings.map(({ value }) => value)],
+      headings: [...(today?.headings ?? []), ...headings],
+      doubts: [...(today?.doubts ?? []), ...doubts],
+    })
+  }
+  return found
+}
+
 /** Entries for the rows of an annex under a measure. If the measure also names codes, only rows with these codes. */
 function* annexEntries(
-  annex: Annex,
-  annexOrd: number,
-  measure: Measure,
+  annex: AnnexRows,
+  measure: Measure | EndedMeasure,
   regime: Regime,
   grants: GrantsOf,
   facts: Facts,
 ): Generator<Draft> {
-  for (const { value: listing } of annex.listings) {
+  const granted = grantedBy(measure, grants)
+  for (const listing of annex.listings) {
     if (listing.code === '') continue
-    if (measure.codes && !measure.codes.includes(listing.code)) continue
+    if (measure.codes && !namesRow(measure.codes, listing)) continue
+    const validity = validityOf(listing, measure, facts.actDay, regime.data.state)
+    if (neverInForce(validity)) continue
     const doubts = [...doubtsOf(annex, listing), ...openDoubts(measure)].filter(concernsGoods(listing.code))
     yield {
-      ...listed(listing, listing.code, annex, annexOrd),
+      ...listed(listing, listing.code, annex),
       partialBy: facts.partialBy(listing),
       ...ruled(measure, regime, listing.code),
       limits: listing.limits === 'any' || listing.limits.length > 0 ? listing.limits : limitsOf(measure),
-      validity: validityOf(listing, measure, facts.actDay, regime.data.state),
+      validity,
       doubts,
       quality: regime.data.data_quality,
-      exemptions: grants.exemptions(measure.exemptions),
-      derogations: grants.derogations(measure.derogations),
-      winddowns: grants.winddowns(measure.winddowns),
+      ...granted,
     }
   }
 }
 
 /** Entries for the codes that an article names itself (2711 11 00 in Article 3ra). */
-function* articleEntries(measure: Measure, regime: Regime, grants: GrantsOf, facts: Facts): Generator<Draft> {
+function* articleEntries(
+  measure: Measure | EndedMeasure,
+  regime: Regime,
+  grants: GrantsOf,
+  facts: Facts,
+): Generator<Draft> {
+  const validity = validityOf(null, measure, facts.actDay, regime.data.state)
+  if (neverInForce(validity)) return
   for (const written of measure.codes ?? []) {
     const code = withoutEx(written)
     yield {
@@ -112,37 +162,39 @@ function* articleEntries(measure: Measure, regime: Regime, grants: GrantsOf, fac
       category: null,
       limits: limitsOf(measure),
       ...ruled(measure, regime, code),
-      validity: validityOf(null, measure, facts.actDay, regime.data.state),
+      validity,
       doubts: openDoubts(measure).filter(concernsGoods(code)),
       quality: regime.data.data_quality,
-      exemptions: grants.exemptions(measure.exemptions),
-      derogations: grants.derogations(measure.derogations),
-      winddowns: grants.winddowns(measure.winddowns),
+      ...grantedBy(measure, grants),
     }
   }
 }
 
 /** Entries for the rows of a list of exemptions, quotas or wind-downs. Their type is never a ban. */
 function* listEntries(
-  kind: 'exemptions' | 'derogations' | 'winddowns',
-  provision: Provision,
-  annex: Annex,
-  annexOrd: number,
+  kind: (typeof GRANT_KINDS)[number],
+  provision: Provision | EndedProvision,
+  annex: AnnexRows,
   source: RegimeLaw,
   regime: Regime,
   grants: GrantsOf,
   facts: Facts,
 ): Generator<Draft> {
   const id = provision.id ?? provision.ref
-  const measures = source.measures.map(({ value }) => value).filter((measure) => measure[kind]?.includes(id))
+  const ended = 'until_act' in provision ? provision : null
+  const measures = source.measures
+    .map(({ value }) => value)
+    .filter((measure) => (ended ? ended.of.includes(measure.id) : measure[kind]?.includes(id)))
   const first = measures[0]
   if (!first) return
-  for (const { value: listing } of annex.listings) {
+  for (const listing of annex.listings) {
     if (listing.code === '' || (provision.category && listing.category !== provision.category)) continue
     if (!touches({ codes: (provision.codes ?? []).map(withoutEx), except: [] }, listing.code)) continue
+    const validity = validityOf(listing, first, facts.actDay, regime.data.state)
+    if (neverInForce(validity)) continue
     const doubts = [...doubtsOf(annex, listing), ...openDoubts(provision)].filter(concernsGoods(listing.code))
     yield {
-      ...listed(listing, listing.code, annex, annexOrd),
+      ...listed(listing, listing.code, annex),
       partialBy: facts.partialBy(listing),
       regime,
       article: provision.ref,
@@ -155,28 +207,46 @@ function* listEntries(
       notes: [],
       activities: [],
       relatedServices: false,
-      validity: validityOf(listing, first, facts.actDay, regime.data.state),
+      validity,
       doubts,
       quality: regime.data.data_quality,
-      exemptions: kind === 'exemptions' ? grants.exemptions([id]) : [],
-      derogations: kind === 'derogations' ? grants.derogations([id]) : [],
-      winddowns: kind === 'winddowns' ? grants.winddowns([id]) : [],
+      exemptions: kind === 'exemptions' && !ended ? grants.exemptions([id]) : [],
+      derogations: kind === 'derogations' && !ended ? grants.derogations([id]) : [],
+      winddowns: kind === 'winddowns' && !ended ? grants.winddowns([id]) : [],
+      past: ended ? grants.pastOf(ended) : null,
     }
   }
+}
+
+/** Codes beside an annex narrow it to rows of today. Rows of the past may have been printed wider or narrower. */
+const namesRow = (codes: readonly string[], listing: Listing | EndedListing): boolean => {
+  const { code } = listing
+  if (!('untilAct' in listing) || code === '') return codes.includes(code)
+  return codes.some((one) => onOnePath(withoutEx(one), code))
 }
 
 const shared = <T extends Direction | string>(values: readonly (T | null)[]): T | null =>
   values.every((value) => value === values[0]) ? (values[0] ?? null) : null
 
-function listed(listing: Listing, code: Digits, { declared }: Annex, annexOrd: number) {
-  const { annex, role, headings = [] } = declared.value
+/** The grants of a measure: one object for all its entries. */
+const grantedBy = (
+  measure: Measure,
+  grants: GrantsOf,
+): Pick<Entry, 'exemptions' | 'derogations' | 'winddowns' | 'past'> => ({
+  exemptions: grants.exemptions(measure.exemptions),
+  derogations: grants.derogations(measure.derogations),
+  winddowns: grants.winddowns(measure.winddowns),
+  past: grants.past(measure.id),
+})
+
+function listed(listing: Listing, code: Digits, { annex, role, order, headings }: AnnexRows) {
   const heading = (text: string): Text | null =>
     text === '' ? null : (headings.find(({ en }) => en === text) ?? { en: text, pl: text })
   return {
     code,
     except: listing.except,
     annex,
-    annexOrd,
+    annexOrd: order,
     role,
     listedAs: listedAs(listing, heading(listing.under)),
     translated: listing.plSource === 'ours',
@@ -186,7 +256,9 @@ function listed(listing: Listing, code: Digits, { declared }: Annex, annexOrd: n
 }
 
 /** The designation under its heading. It is English in both languages when the row has no Polish designation. */
-function listedAs({ designation, designationPl }: Listing, under: Text | null): Text {
+function listedAs({ designation, designationPl }: Listing, under: Text | null): Text | null {
+  // Of rows that were listed whole and have ended only the code is kept.
+  if (designation === '') return null
   const en = under ? `${under.en}: ${designation}` : designation
   if (designationPl === '') return { en, pl: en }
   return { en, pl: under ? `${under.pl}: ${designationPl}` : designationPl }
@@ -218,10 +290,8 @@ const limitsOf = (measure: Measure): readonly Limit[] => (measure.limit ?? []).f
  * A doubt without an id concerns the whole annex, one with an id the rows that name it. The codes of an annex's doubt are codes
  * that no row lists. They are warnings of the regime (`openQuestions`) and do not narrow the doubt of a row.
  */
-const doubtsOf = ({ declared }: Annex, listing: Listing): readonly Doubt[] =>
-  (declared.value.doubts ?? [])
-    .filter(({ id }) => id === undefined || id === listing.doubt)
-    .map(({ codes, ...doubt }) => doubt)
+const doubtsOf = (annex: AnnexRows, listing: Listing): readonly Doubt[] =>
+  annex.doubts.filter(({ id }) => id === undefined || id === listing.doubt).map(({ codes, ...doubt }) => doubt)
 
 /** The shortest code with the same goods: 7401 00 00 is all of 7401, so an exception of it excludes the heading too. */
 function widest(code: Digits, nomenclatures: Nomenclatures): Digits {

@@ -1,4 +1,5 @@
 import type { CodeSet, Digits } from '../../terms/cn-code.ts'
+import type { Day } from '../../terms/day.ts'
 import type { Text } from '../../terms/language.ts'
 import type {
   Act,
@@ -7,6 +8,10 @@ import type {
   Derogation,
   Direction,
   Doubt,
+  EndedDerogation,
+  EndedExemption,
+  EndedMeasure,
+  EndedWinddown,
   Exemption,
   Meaning,
   Measure,
@@ -16,7 +21,7 @@ import type {
   Words,
 } from '../../terms/law.ts'
 import type { Limits } from '../../terms/limit.ts'
-import type { Listing, TaricDocument } from '../read/law.ts'
+import type { EndedListing, Listing, TaricDocument } from '../read/law.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
 import type { PartialBy } from './partial.ts'
 import type { Validity } from './validity.ts'
@@ -27,7 +32,10 @@ export interface Dataset {
   readonly version: string
   readonly acts: readonly Act[]
   readonly regimes: readonly Regime[]
+  /** What the act lists today. */
   readonly entries: readonly Entry[]
+  /** What it listed once: rows and measures that have ended, apart from the others because today's questions never need them. */
+  readonly ended: readonly Entry[]
   readonly documents: readonly TaricDocument[]
   readonly nomenclatures: Nomenclatures
   /** Everyday words and the codes they mean. */
@@ -40,11 +48,20 @@ export interface Regime {
   readonly data: RegimeData
   /** The legal source as an answer names it. */
   readonly source: Text
+  /** Acts newer than the consolidated text that are worked in. */
+  readonly workedIn: readonly Act[]
   readonly pending: readonly Act[]
   /** The law as written, for comparing versions. */
   readonly law: RegimeText
   /** Annexes with codes, and the directions that each concerns; an empty list means every direction. */
   readonly annexes: readonly { readonly annex: string; readonly directions: readonly Direction[] }[]
+  /** Annexes that had codes once, with the days of their first and last row. */
+  readonly endedAnnexes: readonly {
+    readonly annex: string
+    readonly directions: readonly Direction[]
+    readonly from: Day
+    readonly until: Day
+  }[]
   readonly uncoded: readonly Uncoded[]
   /** Doubts about codes that no row lists; whoever asks for one of these codes is warned. */
   readonly openQuestions: readonly { readonly annex: string; readonly codes: readonly Digits[]; readonly text: Text }[]
@@ -61,6 +78,20 @@ export interface RegimeText {
   readonly exemptions: readonly Exemption[]
   readonly derogations: readonly Derogation[]
   readonly winddowns: readonly Winddown[]
+  readonly ended: EndedText
+}
+
+/** What has left the act, as its files have it. */
+interface EndedText {
+  readonly annexes: readonly {
+    readonly annex: string
+    readonly role: AnnexRole
+    readonly listings: readonly EndedListing[]
+  }[]
+  readonly measures: readonly EndedMeasure[]
+  readonly exemptions: readonly EndedExemption[]
+  readonly derogations: readonly EndedDerogation[]
+  readonly winddowns: readonly EndedWinddown[]
 }
 
 /** Goods that have no code: technical lists, software, end-use. */
@@ -107,6 +138,36 @@ export interface Entry {
   readonly exemptions: readonly Grant<Exemption>[]
   readonly derogations: readonly Grant<Derogation>[]
   readonly winddowns: readonly Grant<Winddown>[]
+  /** Grants of the measure that have been taken out of the act; null when there are none. */
+  readonly past: PastGrants | null
+}
+
+/** Grants that stood in the act once. One object serves all entries of a measure. */
+export interface PastGrants {
+  /** The last day on which any of them stood in the act. */
+  readonly until: Day
+  readonly exemptions: readonly PastGrant<Exemption>[]
+  readonly derogations: readonly PastGrant<Derogation>[]
+  readonly winddowns: readonly PastGrant<Winddown>[]
+}
+
+export interface PastGrant<P> {
+  readonly grant: Grant<P>
+  /** The first and the last day on which it stood in the act. */
+  readonly stoodFrom: Day
+  readonly stoodUntil: Day
+}
+
+/** The grants of an entry as the act had them on that day. */
+export function grantsOn<K extends 'exemptions' | 'derogations' | 'winddowns'>(
+  entry: Entry,
+  kind: K,
+  day: Day,
+): Entry[K] {
+  const { past } = entry
+  if (past === null || day > past.until) return entry[kind]
+  const stood = past[kind].filter(({ stoodFrom, stoodUntil }) => stoodFrom <= day && day <= stoodUntil)
+  return stood.length === 0 ? entry[kind] : ([...entry[kind], ...stood.map(({ grant }) => grant)] as Entry[K])
 }
 
 /** An exemption, derogation or wind-down with its goods resolved, also when they are the rows of an annex. */

@@ -1,7 +1,7 @@
 import { withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
-import type { Act, Direction, RegimeData } from '../../terms/law.ts'
-import type { Placed, RegimeLaw } from '../read/law.ts'
+import type { Act, AnnexRole, Direction, Measure, RegimeData } from '../../terms/law.ts'
+import type { EndedAnnex, Placed, RegimeLaw } from '../read/law.ts'
 import type { Regime, RegimeText, Uncoded } from './dataset.ts'
 
 /** The parts of an answer that concern a regime as a whole: its source, what is checked, and what cannot be. */
@@ -11,6 +11,7 @@ export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Reg
     folder: source.folder,
     data,
     source: sourceLabel(data, acts),
+    workedIn: data.worked_in.flatMap((celex) => acts.get(celex) ?? []),
     pending: data.pending.flatMap((celex) => acts.get(celex) ?? []),
     law: lawTextOf(source),
     annexes: source.annexes
@@ -18,6 +19,17 @@ export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Reg
       .map(({ declared }) => ({
         annex: declared.value.annex,
         directions: directionsOf(source, (measure) => measure.annex === declared.value.annex),
+      })),
+    endedAnnexes: source.ended.annexes
+      .filter(({ declared }) => declared.value.role !== undefined)
+      .map(({ declared: { value }, listings }) => ({
+        annex: value.annex,
+        directions: directionsOf(source.ended, (measure) => measure.annex === value.annex),
+        from: listings.flatMap((row) => row.value.from ?? row.value.atLatest ?? []).toSorted()[0]!,
+        until: listings
+          .map((row) => row.value.until)
+          .toSorted()
+          .at(-1)!,
       })),
     uncoded: source.uncoded.map(({ value }): Uncoded => {
       const articles = value.measures.flatMap(
@@ -51,12 +63,27 @@ const lawTextOf = (source: RegimeLaw): RegimeText => ({
   exemptions: values(source.exemptions),
   derogations: values(source.derogations),
   winddowns: values(source.winddowns),
+  ended: {
+    annexes: source.ended.annexes.map((annex) => ({
+      annex: annex.declared.value.annex,
+      role: endedRole(source, annex),
+      listings: values(annex.listings),
+    })),
+    measures: values(source.ended.measures),
+    exemptions: values(source.ended.exemptions),
+    derogations: values(source.ended.derogations),
+    winddowns: values(source.ended.winddowns),
+  },
 })
+
+/** An annex that still exists has its role in annexes.yaml. */
+export const endedRole = ({ annexes }: RegimeLaw, { declared: { value } }: EndedAnnex): AnnexRole =>
+  value.role ?? annexes.find(({ declared }) => declared.value.annex === value.annex)?.declared.value.role ?? 'goods'
 
 /** The directions of the measures; empty when one of them has no direction, or there is no measure. */
 function directionsOf(
-  source: RegimeLaw,
-  wanted: (measure: RegimeLaw['measures'][number]['value']) => boolean,
+  source: { readonly measures: readonly Placed<Measure>[] },
+  wanted: (measure: Measure) => boolean,
 ): readonly Direction[] {
   const found = source.measures.map(({ value }) => value).filter(wanted)
   const directions = found.flatMap(({ direction }) => direction ?? [])

@@ -24,6 +24,7 @@ const row = (given: Partial<Listing>): Listing => ({
   mark: 'inserted',
   act: 'second',
   firstAct: '',
+  wordsAct: '',
   atLatest: null,
   narrowerBefore: [],
   from: null,

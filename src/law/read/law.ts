@@ -10,6 +10,11 @@ import type {
   Derogation,
   Direction,
   DocumentPurpose,
+  EndedAnnexData,
+  EndedDerogation,
+  EndedExemption,
+  EndedMeasure,
+  EndedWinddown,
   Exemption,
   Meaning,
   Measure,
@@ -50,6 +55,22 @@ export interface RegimeLaw {
   readonly exemptions: readonly Placed<Exemption>[]
   readonly derogations: readonly Placed<Derogation>[]
   readonly winddowns: readonly Placed<Winddown>[]
+  readonly ended: EndedLaw
+}
+
+/** What has left the act: `history/` of a regime. */
+export interface EndedLaw {
+  readonly annexes: readonly EndedAnnex[]
+  readonly measures: readonly Placed<EndedMeasure>[]
+  readonly exemptions: readonly Placed<EndedExemption>[]
+  readonly derogations: readonly Placed<EndedDerogation>[]
+  readonly winddowns: readonly Placed<EndedWinddown>[]
+}
+
+/** Rows that are no longer listed, of an annex that may still exist. */
+export interface EndedAnnex {
+  readonly declared: Placed<EndedAnnexData>
+  readonly listings: readonly Placed<EndedListing>[]
 }
 
 export interface Annex {
@@ -74,13 +95,22 @@ export interface Listing {
   readonly limits: Limits
   readonly mark: 'inserted' | 'replaced'
   readonly act: string
+  /** The act since which the code has stood in the annex without a gap; empty where `act` inserted it. */
   readonly firstAct: string
+  /** The act of the present words; empty where they are as old as the listing. */
+  readonly wordsAct: string
   readonly atLatest: Day | null
   readonly narrowerBefore: readonly Digits[]
   readonly from: Day | null
   readonly until: Day | null
   readonly doubt: string
   readonly note: string
+}
+
+/** A row that is no longer listed, or not with these words. Its `act` is the one that listed it. */
+export interface EndedListing extends Listing {
+  readonly until: Day
+  readonly untilAct: string
 }
 
 /** A document code a declarant enters, and the provision it stands for. */

@@ -16,6 +16,8 @@ export interface FileReader {
   yaml<T>(path: string, parse: (file: string, text: string) => YamlFile<T>): YamlFile<T>
   /** The rows of a table; none when it cannot be read. */
   table<T>(path: string, parse: (file: string, text: string) => Rows<T>): readonly T[]
+  /** Whether there is such a folder. */
+  has(folder: string): boolean
   /** Sorted names of the files in a folder that have this ending; that there are none is a mistake. */
   list(folder: string, ending: string): string[]
   /** SHA-256 over the names and bytes of every file read so far. */
@@ -76,6 +78,13 @@ export function fileReader(source: LawSource): FileReader {
       const parsed = parse(fileOf(path), text)
       addAll(parsed.mistakes)
       return parsed.values
+    },
+    has: (folder) => {
+      try {
+        return source.list(folder).length > 0
+      } catch {
+        return false
+      }
     },
     list: (folder, ending) => {
       try {

@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module'
 import type { AnnexData, LawFile, LawShape } from '../../terms/law.ts'
 import type { TimeSliced } from '../../terms/time-slices.ts'
-import type { Annex, Law, Listing, Placed, RegimeLaw } from './law.ts'
+import type { Annex, EndedAnnex, EndedLaw, EndedListing, Law, Listing, Placed, RegimeLaw } from './law.ts'
 import { LAW_CHECKS } from './law-checks.ts'
 import type { LawSource } from './law-source.ts'
 import type { Locate, MistakeList } from './mistakes.ts'
 import { type FileReader, fileReader } from './read-files.ts'
-import { type PreviousYear, readDocuments, readListings, readNomenclature } from './read-rows.ts'
+import { type PreviousYear, readDocuments, readEnded, readListings, readNomenclature } from './read-rows.ts'
 import { type YamlFile, yamlReader } from './read-yaml.ts'
 
 const require = createRequire(import.meta.url)
@@ -24,6 +24,7 @@ const readActs = readerOf('acts')
 const readAnnexes = readerOf('annexes')
 const readArticle = readerOf('article')
 const readCounts = readerOf('counts')
+const readEndedLaw = readerOf('ended')
 const readRegime = readerOf('regime')
 const readWords = readerOf('words')
 
@@ -89,6 +90,7 @@ function readRegimeLaw(files: FileReader, folder: string): RegimeLaw | null {
   const declared = files.yaml(`${folder}/annexes.yaml`, readAnnexes)
   const articles = readArticles(files, folder)
   const tables = readTables(files, folder)
+  const ended = readHistory(files, folder)
   if (!regime.value || !declared.value) return null
   return {
     folder,
@@ -99,7 +101,49 @@ function readRegimeLaw(files: FileReader, folder: string): RegimeLaw | null {
     exemptions: articles.flatMap(({ value, locate }) => placed(value?.exemptions ?? [], locate, 'exemptions')),
     derogations: articles.flatMap(({ value, locate }) => placed(value?.derogations ?? [], locate, 'derogations')),
     winddowns: articles.flatMap(({ value, locate }) => placed(value?.winddowns ?? [], locate, 'winddowns')),
+    ended,
   }
+}
+
+const NOTHING_ENDED: EndedLaw = { annexes: [], measures: [], exemptions: [], derogations: [], winddowns: [] }
+
+/** A law from before there was a history has no such folder, and must still load so that it can be compared. */
+function readHistory(files: FileReader, folder: string): EndedLaw {
+  const history = `${folder}/history`
+  if (!files.has(history)) return NOTHING_ENDED
+  const { value, locate } = files.yaml(`${history}/ended.yaml`, readEndedLaw)
+  const tables = new Map(
+    files
+      .list(history, '.tsv')
+      .map((name) => [name.slice(0, -'.tsv'.length), files.table(`${history}/${name}`, readEnded)] as const),
+  )
+  if (!value) return NOTHING_ENDED
+  return {
+    annexes: joinEnded(files, history, placed(value.annexes, locate, 'annexes'), tables),
+    measures: placed(value.measures ?? [], locate, 'measures'),
+    exemptions: placed(value.exemptions ?? [], locate, 'exemptions'),
+    derogations: placed(value.derogations ?? [], locate, 'derogations'),
+    winddowns: placed(value.winddowns ?? [], locate, 'winddowns'),
+  }
+}
+
+function joinEnded(
+  files: FileReader,
+  history: string,
+  declared: readonly EndedAnnex['declared'][],
+  tables: ReadonlyMap<string, readonly Placed<EndedListing>[]>,
+): EndedAnnex[] {
+  const undeclared = new Set(tables.keys())
+  const annexes = declared.map((annex): EndedAnnex => {
+    const name = annex.value.annex
+    const listings = undeclared.delete(name) ? tables.get(name) : undefined
+    if (!listings) files.mistakes.add({ ...annex.at('annex'), what: `annex ${name} has no file history/${name}.tsv` })
+    return { declared: annex, listings: listings ?? [] }
+  })
+  for (const name of undeclared) {
+    files.mistake(`${history}/${name}.tsv`, `annex ${name} is not declared in ${history}/ended.yaml`)
+  }
+  return annexes
 }
 
 function readArticles(files: FileReader, folder: string): YamlFile<LawFile<'article'>>[] {

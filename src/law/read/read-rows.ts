@@ -1,9 +1,9 @@
-import type { Digits } from '../../terms/cn-code.ts'
-import { isDay } from '../../terms/day.ts'
+import { type Digits, group } from '../../terms/cn-code.ts'
+import { type Day, isDay } from '../../terms/day.ts'
 import { CONFIDENCES, DAY_BASES, DIRECTIONS, DOCUMENT_PURPOSES } from '../../terms/law.ts'
 import { type Limits, parseLimit } from '../../terms/limit.ts'
 import type { LineKind, NomenclatureRow } from '../tariff/nomenclature.ts'
-import type { Listing, Placed, TaricDocument } from './law.ts'
+import type { EndedListing, Listing, Placed, TaricDocument } from './law.ts'
 import type { Mistake } from './mistakes.ts'
 import { ownText } from './own-text.ts'
 import { type Columns, type Memo, type Row, readTable } from './read-table.ts'
@@ -18,6 +18,7 @@ const LISTING = {
     'pl_source',
     'limit',
     'first_act',
+    'words_act',
     'at_latest',
     'narrower_before',
     'from',
@@ -25,6 +26,11 @@ const LISTING = {
     'doubt',
     'note',
   ],
+} as const satisfies Columns<string>
+
+const ENDED = {
+  required: ['code', 'part', 'designation', 'from', 'from_act', 'until', 'until_act'],
+  optional: ['except', 'category', 'designation_pl', 'pl_source', 'limit', 'first_act', 'doubt', 'note'],
 } as const satisfies Columns<string>
 
 const NOMENCLATURE = {
@@ -82,29 +88,35 @@ const PL_SOURCES = ['', 'ours'] as const
 const MARKS = ['inserted', 'replaced'] as const
 const KINDS: readonly LineKind[] = ['section', 'chapter', 'heading', 'hs6', 'cn8', 'group']
 
-export function readListings(file: string, text: string): Rows<Placed<Listing>> {
-  return rowsOf(file, text, LISTING, (row, mistake) => {
-    type Column = (typeof LISTING.required)[number] | (typeof LISTING.optional)[number]
-    const word = <const W extends string>(column: Column, vocabulary: readonly W[]): W => {
+/** Reads cells of a table of listings; what a cell must not hold is reported. */
+function cellsOf<C extends string>(row: Row<C, unknown>, mistake: (column: C, what: string) => void) {
+  return {
+    word: <const W extends string>(column: C, vocabulary: readonly W[]): W => {
       const found = vocabulary.find((w) => w === row.cell(column))
       if (found === undefined) {
         mistake(column, `"${row.cell(column)}" is not one of: ${vocabulary.map((w) => w || '(empty)').join(', ')}`)
       }
       return found ?? vocabulary[0]!
-    }
-    const day = (column: Column) => {
+    },
+    day: (column: C) => {
       const cell = row.cell(column)
       if (cell === '') return null
       if (isDay(cell)) return cell
       mistake(column, `"${cell}" is not a day (YYYY-MM-DD)`)
       return null
-    }
-    const codes = (column: Column): readonly Digits[] => {
+    },
+    codes: (column: C): readonly Digits[] => {
       const list = row.cell(column).split(' ').filter(Boolean)
       for (const code of list)
         if (!isListedLength(code)) mistake(column, `"${code}" is not a code of 2, 4, 6 or 8 digits`)
       return list.map(evenIfMistaken)
-    }
+    },
+  }
+}
+
+export function readListings(file: string, text: string): Rows<Placed<Listing>> {
+  return rowsOf(file, text, LISTING, (row, mistake) => {
+    const { word, day, codes } = cellsOf(row, mistake)
     const code = row.cell('code')
     if (code !== '' && !isListedLength(code)) mistake('code', `"${code}" is not a code of 2, 4, 6 or 8 digits`)
     if (row.cell('designation') === '') mistake('designation', 'a listing needs the designation of its goods')
@@ -124,10 +136,56 @@ export function readListings(file: string, text: string): Rows<Placed<Listing>> 
       mark: word('mark', MARKS),
       act: row.cell('act'),
       firstAct: row.cell('first_act'),
+      wordsAct: row.cell('words_act'),
       atLatest: day('at_latest'),
       narrowerBefore: codes('narrower_before'),
       from: day('from'),
       until: day('until'),
+      doubt: row.cell('doubt'),
+      note: row.cell('note'),
+    })
+  })
+}
+
+/** The first of all days: where the last day of a row is missing, which is a mistake. */
+const NO_DAY = '0001-01-01' as Day
+
+/** Rows that are no longer listed. Their words are known where they decide; their days are written beside their acts. */
+export function readEnded(file: string, text: string): Rows<Placed<EndedListing>> {
+  return rowsOf(file, text, ENDED, (row, mistake) => {
+    const { word, day, codes } = cellsOf(row, mistake)
+    const code = row.cell('code')
+    if (!isListedLength(code)) mistake('code', `"${code}" is not a code of 2, 4, 6 or 8 digits`)
+    const part = word('part', PARTS)
+    if (part !== '' && row.cell('designation') === '') mistake('designation', 'the words of a partial row decide')
+    const plSource = word('pl_source', PL_SOURCES)
+    if (plSource !== '' && row.cell('designation_pl') === '') mistake('pl_source', 'there is no Polish designation')
+    const [from, until, firstAct] = [day('from'), day('until'), row.cell('first_act')]
+    if (until === null) mistake('until', 'a row that is no longer listed has a last day')
+    if (from === null) mistake('from', 'the first day is missing')
+    const act = row.cell('from_act')
+    return placed(row, {
+      printed: `${part === 'ex' ? 'ex ' : ''}${group(evenIfMistaken(code))}`,
+      code: evenIfMistaken(code),
+      part,
+      except: codes('except'),
+      category: row.cell('category'),
+      under: '',
+      designation: row.cell('designation'),
+      designationPl: row.cell('designation_pl'),
+      plSource,
+      limits: limitsOf(row.cell('limit'), (what) => mistake('limit', what)),
+      // Without an act, `from` is only a day on which the row stood in the annex.
+      mark: act === '' ? 'replaced' : 'inserted',
+      act,
+      firstAct,
+      // With an older first act, `from` is only the first day of these words.
+      wordsAct: firstAct === '' ? '' : act,
+      atLatest: act === '' ? from : null,
+      narrowerBefore: [],
+      from: act === '' ? null : from,
+      until: until ?? NO_DAY,
+      untilAct: row.cell('until_act'),
       doubt: row.cell('doubt'),
       note: row.cell('note'),
     })

@@ -1,5 +1,5 @@
 import { type Digits, withoutEx } from '../../terms/cn-code.ts'
-import type { AnnexRole } from '../../terms/law.ts'
+import type { AnnexRole, Measure, Provision, UncodedData } from '../../terms/law.ts'
 import type { Annex, Listing, Placed, RegimeLaw } from '../read/law.ts'
 import type { Inspection } from './inspection.ts'
 
@@ -37,8 +37,17 @@ export function checkAnnexes(inspection: Inspection, regime: RegimeLaw): void {
 
 type Use = 'ban' | 'restriction' | 'duty' | 'abroad' | 'exemption' | 'derogation' | 'winddown' | 'uncoded'
 
+/** What can use an annex, today or in the past. */
+interface Users {
+  readonly measures: readonly Placed<Measure>[]
+  readonly exemptions: readonly Placed<Provision>[]
+  readonly derogations: readonly Placed<Provision>[]
+  readonly winddowns: readonly Placed<Provision>[]
+  readonly uncoded: readonly Placed<UncodedData>[]
+}
+
 /** The uses that each role allows, so that no typo turns a list of exempt goods into a ban. */
-const ALLOWED_USES: Readonly<Record<AnnexRole, readonly Use[]>> = {
+export const ALLOWED_USES: Readonly<Record<AnnexRole, readonly Use[]>> = {
   goods: ['ban', 'restriction', 'duty', 'uncoded'],
   duty: ['duty'],
   third_country: ['abroad'],
@@ -50,7 +59,7 @@ const ALLOWED_USES: Readonly<Record<AnnexRole, readonly Use[]>> = {
   uncoded: ['ban', 'restriction', 'duty', 'uncoded'],
 }
 
-function usesOf(regime: RegimeLaw, annex: string): Use[] {
+export function usesOf(regime: Users, annex: string): Use[] {
   const uses: Use[] = []
   for (const { value } of regime.measures) {
     if (value.annex !== annex) continue
@@ -133,7 +142,11 @@ function checkListings(inspection: Inspection, { declared, listings }: Annex): v
         else if (column === 'except' && !exists(code)) mistake(at(column), `${code} is in no CN year`)
       }
     }
-    for (const [column, celex] of [['act', value.act] as const, ['first_act', value.firstAct] as const]) {
+    for (const [column, celex] of [
+      ['act', value.act] as const,
+      ['first_act', value.firstAct] as const,
+      ['words_act', value.wordsAct] as const,
+    ]) {
       if (celex !== '' && !acts.has(celex)) mistake(at(column), `${celex} is not in acts`)
     }
     if (value.act === '') mistake(at('act'), 'the act that put the row there is missing')
@@ -145,6 +158,10 @@ function checkListings(inspection: Inspection, { declared, listings }: Annex): v
     }
     const first = acts.get(value.firstAct)?.in_force_from
     if (first && marked && first > marked) mistake(at('first_act'), `${value.firstAct} is later than ${value.act}`)
+    const words = acts.get(value.wordsAct)?.in_force_from
+    if (value.wordsAct !== '' && !(first && words && words > first)) {
+      mistake(at('words_act'), `${value.wordsAct} is not later than the act that first listed the row`)
+    }
   }
   for (const code of notInCn) {
     if (exists(code)) mistake(declared.at('not_in_cn'), `${code} is in a CN year after all`)

@@ -156,6 +156,8 @@ function checkProvisions(inspection: Inspection, regime: RegimeLaw, kind: (typeo
       used.add(id)
     })
   }
+  // What only measures of the past refer to may still stand in the act.
+  for (const { value } of regime.ended.measures) for (const id of value[kind] ?? []) used.add(id)
   for (const [id, { at }] of known) if (!used.has(id)) mistake(at('ref'), `no measure refers to ${id}`)
 }
 

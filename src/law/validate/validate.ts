@@ -7,6 +7,7 @@ import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
 import type { Inspection } from './inspection.ts'
 import { checkActs, checkDocuments, isOfOtherAct } from './validate-acts.ts'
 import { checkAnnexes } from './validate-annexes.ts'
+import { checkEnded } from './validate-ended.ts'
 import { checkMeasures } from './validate-measures.ts'
 
 /** Checks what needs more than one file: references, dates, codes, counts. */
@@ -23,6 +24,7 @@ export function validate(law: Law, nomenclatures: Nomenclatures, mistakes: Mista
   for (const regime of law.regimes) {
     checkAnnexes(inspection, regime)
     checkMeasures(inspection, regime)
+    checkEnded(inspection, regime)
   }
   checkCounts(inspection)
 }
@@ -86,7 +88,7 @@ function checkCounts({ law, mistake }: Inspection): void {
     if (!law.nomenclatures.some((nomenclature) => String(nomenclature.year) === year))
       mistake(law.countsAt('nomenclature', year), `nomenclature ${year} is pinned, but has no file`)
   }
-  for (const { folder, annexes, measures, exemptions, derogations, winddowns } of law.regimes) {
+  for (const { folder, annexes, measures, exemptions, derogations, winddowns, ended } of law.regimes) {
     const references = (kind: 'exemptions' | 'derogations' | 'winddowns') =>
       measures.reduce((sum, { value }) => sum + (value[kind]?.length ?? 0), 0)
     const counted = {
@@ -101,5 +103,14 @@ function checkCounts({ law, mistake }: Inspection): void {
       winddown_references: references('winddowns'),
     }
     for (const [name, count] of Object.entries(counted)) pinned(['regimes', folder, name], count)
+    const endedRows = ended.annexes.reduce((sum, { listings }) => sum + listings.length, 0)
+    const provisions = [ended.measures, ended.exemptions, ended.derogations, ended.winddowns]
+    // A law from before there was a history pins neither.
+    if (endedRows === 0 && law.counts.regimes[folder]?.ended_rows === undefined) continue
+    pinned(['regimes', folder, 'ended_rows'], endedRows)
+    pinned(
+      ['regimes', folder, 'ended_provisions'],
+      provisions.reduce((sum, list) => sum + list.length, 0),
+    )
   }
 }

@@ -1,30 +1,31 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import { regimeCountry } from '../../terms/countries.ts'
-import { calendarDay } from '../../terms/day.ts'
-import type { Language } from '../../terms/language.ts'
-import { ageInWords, dayInWords } from '../../terms/wording.ts'
+import { dayInSentence } from '../../terms/wording.ts'
 import { type Html, html, type Piece } from '../shell/html.ts'
-import { answerAsText, subjectOf } from './answer-text.ts'
+import { actLink, linked } from '../shell/linked.ts'
+import { answerAsText, subjectOf, uncodedInWords } from './answer-text.ts'
 import { derogationsHtml, documentsHtml, winddownsHtml } from './grants-html.ts'
+import { headlineMark, markInWords, markOf } from './marks.ts'
 import { matchesHtml } from './matches-html.ts'
-import type { PageAnswer } from './page-answer.ts'
-import { codeLink, type PageQuestion } from './page-question.ts'
+import { addressOf, type PageAnswer } from './page-answer.ts'
+import { codeLink, codeLinks, type PageQuestion } from './page-question.ts'
+import { filtersInWords, questionInWords } from './question-words.ts'
 import { readingHtml } from './reading-html.ts'
-import { scopeHtml } from './scope-html.ts'
-import { answerSpeaker, DIRECTION_TEXTS, type Say } from './texts.ts'
+import { scopeHtml, sourceHtml, stateInWords } from './scope-html.ts'
+import { storyHtml } from './story-html.ts'
+import { answerSpeaker, type Say } from './texts.ts'
 import { timelineHtml } from './timeline-html.ts'
 import { treeHtml } from './tree-html.ts'
-import { verdictOf } from './verdict.ts'
-import { verdictInWords } from './verdict-words.ts'
 
-/** The answer on a page: the verdict first, then what it is based on. Runs on the server and in the browser. */
+/** The answer on a page: the assessment first, then what it is based on. Runs on the server and in the browser. */
 export function answerHtml(answer: PageAnswer): Html {
   const { response, question } = answer
   const { language } = question
   const say = answerSpeaker(language)
   return html`<article class="answer" aria-labelledby="verdict">
-${verdictHtml(answer, say)}
+${headlineHtml(answer, say)}
+${uncodedNearHtml(response, question, say)}
 ${toolsHtml(say)}
 ${warningsHtml(response, question, say)}
 ${readingHtml(response, language)}
@@ -32,63 +33,63 @@ ${goodsHtml(response, question, say)}
 ${response.results.length > 0 && matchesHtml(response, language, say)}
 ${winddownsHtml(answer, say)}
 ${timelineHtml(response, language, say)}
+${storyHtml(response, language, say)}
 ${derogationsHtml(response, language, say)}
-${documentsHtml(response, say)}
-${response.meta.tree && treeHtml(response.meta.tree, question, say)}
+${documentsHtml(response, language, say)}
+${treeHtml(response, question, say)}
 ${scopeHtml(response, language, say)}
 ${recordHtml(answer, say)}
 <textarea id="as-text" class="unseen" hidden readonly tabindex="-1" aria-hidden="true">${answerAsText(answer)}</textarea>
 </article>`
 }
 
-/** Subject and verdict, for the browser tab and the preview of a link. */
+/** Subject and assessment, for the browser tab and the preview of a link. */
 export function titleOf({ response, question }: PageAnswer): { readonly title: string; readonly description: string } {
   const { language } = question
-  const { sentence, more } = verdictInWords(verdictOf(response), response, language)
-  const day = `${answerSpeaker(language)('asOf')} ${dayInWords(response.scope.as_of, language)}`
+  const { cn_name, scope, meta, assessment } = response
+  const day = `${answerSpeaker(language)('asOf')} ${dayInSentence(scope.as_of, language)}`
   return {
-    title: `${subjectOf(response)}: ${sentence.replace(/\.$/, '')}`,
-    description: [response.cn_name, sentence, ...more, day].filter(Boolean).join(' · '),
+    title: `${subjectOf(response)}: ${assessment.sentence.replace(/\.$/, '')}`,
+    description: [cn_name, assessment.sentence, meta.contract?.text, day].filter(Boolean).join(' · '),
   }
 }
 
-function verdictHtml({ response, question, moment }: PageAnswer, say: Say): Html {
+function headlineHtml(answer: PageAnswer, say: Say): Html {
+  const { response, question, moment } = answer
   const { language } = question
-  const verdict = verdictOf(response)
-  const { sentence, more, designations } = verdictInWords(verdict, response, language)
-  const { scope } = response
-  const only = filtersInWords(question)
-  return html`<header class="verdict ${verdict.kind}">
+  const { scope, assessment, meta, cn_name } = response
+  const mark = headlineMark(assessment)
+  const only = filtersInWords(answer)
+  const states = scope.regimes.map(
+    (regime) => `${regimeCountry(regime.code, language)}: ${stateInWords(regime, moment.day, language, say)}`,
+  )
+  return html`<header class="verdict ${mark}">
 <p class="subject code">${subjectOf(response)}</p>
-<h2 id="verdict" tabindex="-1">${sentence}</h2>
-${more.map((one) => html`<p>${one}</p>`)}
-${
-  designations.length > 0 &&
-  html`<div class="designations"><p>${say(designations.length === 1 ? 'designation' : 'designations')}:</p>
-<ul>${designations.slice(0, 3).map((one) => html`<li><q>${one}</q></li>`)}${designations.length > 3 && html`<li>…</li>`}</ul></div>`
-}
-${response.cn_name && html`<p class="subject-name">${response.cn_name}</p>`}
-<p class="basis">${say('asOf')} ${dayInWords(scope.as_of, language)}${only && html` · ${say('onlyChecked')}: ${only}`} · ${versionsOf(response).map(({ regime, day }, at) => html`${at > 0 && ', '}${regimeCountry(regime, language)}: ${say('textOf')} ${dayInWords(day, language)} (${ageInWords(day, moment.day, language)})`)}</p>
+<h2 id="verdict" tabindex="-1">${assessment.sentence}</h2>
+${mark === 'clear' && html`<p>${say('notAllowed')}</p>`}
+${meta.contract && html`<p class="contract-answer"><strong>${meta.contract.text}</strong></p>`}
+${cn_name && html`<p class="subject-name">${cn_name}</p>`}
+<p class="basis">${[`${say('asOf')} ${dayInSentence(scope.as_of, language)}`, only && `${say('onlyChecked')}: ${only}`, ...states].filter(Boolean).join(' · ')}</p>
 </header>`
 }
 
-/** The consolidated version of each regime: one may be years older than the other, so both are dated. */
-const versionsOf = ({ scope }: CnResponse) =>
-  scope.regimes.flatMap(({ code, consolidated_version: day }) => (day === null ? [] : [{ regime: code, day }]))
-
-/** The filters of a question, which the answer must repeat because it holds for them only; null without any. */
-function filtersInWords({ filters, language }: PageQuestion): string | null {
-  const parts = [
-    filters.direction && (DIRECTION_TEXTS[filters.direction]?.[language] ?? filters.direction),
-    filters.regime && regimeCountry(filters.regime, language),
-  ].filter(Boolean)
-  return parts.length > 0 ? parts.join(', ') : null
+/** What no code shows about goods of this kind, beside the headline, which would be half the truth without it. */
+function uncodedNearHtml({ meta: { uncoded } }: CnResponse, { language }: PageQuestion, say: Say): Html | false {
+  if (uncoded.length === 0) return false
+  return html`<section class="note warning near" aria-labelledby="near">
+<h3 id="near">${say('uncodedNear')}</h3>
+<ul>${uncoded.map((one) => html`<li>${uncodedInWords(one, language, say)}</li>`)}</ul>
+</section>`
 }
 
-const toolsHtml = (say: Say): Html => html`<div class="tools needs-script" role="group" aria-label="${say('tools')}">
+/** Ways to keep the answer. The case number is the reader's own: it has no name and stands in no form, so it is never sent. */
+const toolsHtml = (say: Say): Html => html`<div class="keep">
+<div class="case"><label for="case">${say('caseNumber')}</label><input id="case" type="text" maxlength="80" placeholder=" " autocomplete="off" spellcheck="false" aria-describedby="case-hint"><p id="case-hint" class="soft hint">${say('caseNumberHint')}</p></div>
+<div class="tools needs-script" role="group" aria-label="${say('tools')}">
 <button type="button" class="button quiet" data-tool="text">${say('copyText')}</button>
 <button type="button" class="button quiet" data-tool="link">${say('copyLink')}</button>
 <button type="button" class="button quiet" data-tool="print">${say('print')}</button>
+</div>
 </div>`
 
 function warningsHtml({ scope, meta, cn_exists }: CnResponse, question: PageQuestion, say: Say): Html | false {
@@ -98,64 +99,51 @@ function warningsHtml({ scope, meta, cn_exists }: CnResponse, question: PageQues
   const later = pending.filter(({ title }) => !scope.warnings.some((warning) => warning.includes(title)))
   const replaced = cn_exists ? null : meta.cn?.replaced_by
   if (scope.warnings.length === 0 && later.length === 0 && !replaced) return false
+  const acts = pending.map(({ celex, title }) => actLink(title, eurLexUrl(celex, language)))
+  const withLinks = (warning: string): Piece => linked(warning, [...acts, ...codeLinks(codesIn(warning), question)])
   return html`<section class="note warning" aria-labelledby="warnings">
 <h3 id="warnings">${say('warnings')}</h3>
-<ul>${scope.warnings.map((warning) => html`<li>${withLinks(warning, pending, language)}</li>`)}${
+<ul>${scope.warnings.map((warning) => html`<li>${withLinks(warning)}</li>`)}${
     replaced &&
     html`<li>${say('replacedBy')} (${replaced.year}): ${replaced.codes.map((code, at) => html`${at > 0 && ', '}${codeLink(code, question)}`)}</li>`
   }${later.map(
     ({ celex, title, in_force_from }) =>
-      html`<li>${say('pending')}: <a href="${eurLexUrl(celex, language)}">${title}</a>${in_force_from && html` (${dayInWords(in_force_from, language)})`}</li>`,
+      html`<li>${say('pending')}: <a href="${eurLexUrl(celex, language)}">${title}</a>${in_force_from && html` (${dayInSentence(in_force_from, language)})`}</li>`,
   )}</ul>
 </section>`
 }
 
-/** A warning in which the titles of pending acts are links to EUR-Lex. */
-function withLinks(warning: string, acts: Pending, language: Language): Piece {
-  const act = acts.find(({ title }) => warning.includes(title))
-  if (!act) return warning
-  const at = warning.indexOf(act.title)
-  const rest = acts.filter((other) => other !== act)
-  return [
-    withLinks(warning.slice(0, at), rest, language),
-    html`<a href="${eurLexUrl(act.celex, language)}">${act.title}</a>`,
-    withLinks(warning.slice(at + act.title.length), rest, language),
-  ]
-}
+/** Codes that a warning names, the longest first. Four digits alone may be a year, unless they stand in a list. */
+const codesIn = (warning: string): string[] =>
+  (warning.match(/\b\d{4}(?: \d{2}){1,2}\b|(?<=[:,] )\d{4}(?=[,.;])/g) ?? []).toSorted((a, b) => b.length - a.length)
 
-type Pending = CnResponse['scope']['regimes'][number]['pending_acts']
-
-function goodsHtml({ meta }: CnResponse, question: PageQuestion, say: Say): Html | false {
+function goodsHtml(response: CnResponse, question: PageQuestion, say: Say): Html | false {
+  const { meta } = response
   if (!meta.goods || meta.goods.length === 0) return false
   return html`<section class="goods" aria-labelledby="goods">
 <h3 id="goods">${say('goods')} (${meta.goods.length})</h3>
 <p class="soft">${say('goodsHint')}</p>
 <ul class="plain">${meta.goods.map(
-    ({ code, name, restricted }) =>
-      html`<li><span class="goods-code">${codeLink(code, question)} <span class="badge ${restricted ? 'listed' : 'none'}">${say(restricted ? 'restricted' : 'unrestricted')}</span></span> <span>${name}</span></li>`,
+    (one) =>
+      html`<li><span class="goods-code">${codeLink(one.code, question)} <span class="badge ${markOf(one)}">${markInWords(one, response, question.language)}</span></span> <span>${one.name}</span></li>`,
   )}</ul>
 </section>`
 }
 
-/** What a printed page must say to be kept as a record: question, time, data version and legal basis. */
-function recordHtml({ response, question, moment, address }: PageAnswer, say: Say): Html {
+/** What a printed page must say to be kept as a record: question, time, data version, legal basis and address. */
+function recordHtml(answer: PageAnswer, say: Say): Html {
+  const { response, question, moment } = answer
   const { language } = question
   const { scope, meta } = response
-  const texts = scope.regimes.flatMap(({ code, celex, consolidated_version }) =>
-    consolidated_version
-      ? [
-          html`<a href="${eurLexUrl(celex, language)}">${code}: ${say('consolidated')} ${dayInWords(consolidated_version, language)}</a> (${ageInWords(consolidated_version, moment.day, language)})`,
-        ]
-      : [],
-  )
+  const address = addressOf(answer)
   return html`<section class="record" aria-labelledby="record">
 <h3 id="record">${say('record')}</h3>
 <dl>
-<dt>${say('question')}</dt><dd>${response.query.trim()}, ${say('asOf')} ${dayInWords(scope.as_of, language)}</dd>
-<dt>${say('checkedAt')}</dt><dd>${dayInWords(moment.day, language)}, ${moment.time} ${say('brussels')}</dd>
-<dt>${say('dataVersion')}</dt><dd><span class="code">${meta.dataset}</span> (${ageInWords(calendarDay(meta.dataset.slice(0, 10)), moment.day, language)}) · ${say('nomenclature')} ${scope.cn_year} · ${meta.source}</dd>
-<dt>${say('citations')}</dt><dd>${texts.map((text, at) => html`${at > 0 && html`<br>`}${text}`)}</dd>
-<dt class="print-only">${say('address')}</dt><dd class="print-only" id="address">${address}</dd>
+<dt>${say('question')}</dt><dd>${questionInWords(answer)}</dd>
+<dt>${say('checkedAt')}</dt><dd>${dayInSentence(moment.day, language)}, ${moment.time} ${say('brussels')}</dd>
+<dt>${say('dataVersion')}</dt><dd><span class="code">${meta.dataset}</span> · ${say('nomenclature')} ${scope.cn_year} · ${meta.source}</dd>
+<dt>${say('citations')}</dt><dd>${scope.regimes.map((regime, at) => html`${at > 0 && html`<br>`}${sourceHtml(regime, moment.day, language, say)}`)}</dd>
+<dt>${say('address')}</dt><dd><a id="address" href="${address}">${address}</a></dd>
 </dl>
 <p class="disclaimer">${response.disclaimer}</p>
 </section>`

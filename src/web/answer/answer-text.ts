@@ -1,63 +1,141 @@
-import type { CnResponse } from '../../answer/response.ts'
-import { countryName } from '../../terms/countries.ts'
+import type { CnResponse, CnResult } from '../../answer/response.ts'
+import { citationInWords } from '../../terms/citation-words.ts'
+import { regimeCountry } from '../../terms/countries.ts'
+import type { Language } from '../../terms/language.ts'
 import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
-import { dayInWords } from '../../terms/wording.ts'
+import { dayInSentence } from '../../terms/wording.ts'
+import { documentGroups } from './documents.ts'
+import { coverageInWords, placeOf, placesByCountry, winddownsByUse } from './grants-html.ts'
+import { headlineMark, markInWords } from './marks.ts'
 import { citation, daysInWords } from './matches-html.ts'
-import { sectionsOf } from './measures.ts'
-import type { PageAnswer } from './page-answer.ts'
+import { type Section, sectionsOf, sectionTitle } from './measures.ts'
+import { addressOf, type PageAnswer } from './page-answer.ts'
+import { questionInWords } from './question-words.ts'
 import { readingInWords } from './reading-html.ts'
-import { answerSpeaker, SECTION_TEXTS } from './texts.ts'
-import { verdictOf } from './verdict.ts'
-import { verdictInWords } from './verdict-words.ts'
+import { placeInWords, sourceInWords } from './scope-html.ts'
+import { answerSpeaker, PURPOSE_TEXTS, type Say, SECTION_TEXTS } from './texts.ts'
 
 /** What an answer is about: the code as the tariff writes it, or the name that was asked for. */
 export const subjectOf = ({ meta, query }: CnResponse): string => meta.cn?.code ?? query.trim()
 
 /** The answer as plain text, to be pasted into a letter or a file note. */
-export function answerAsText({ response, question, moment, address }: PageAnswer): string {
+export function answerAsText(answer: PageAnswer): string {
+  const { response, question } = answer
   const { language } = question
   const say = answerSpeaker(language)
-  const { meta, scope } = response
-  const { sentence, more, designations } = verdictInWords(verdictOf(response), response, language)
-  const lines = [
-    [subjectOf(response), response.cn_name].filter(Boolean).join(' – '),
-    sentence,
-    ...more,
-    ...designations.map((one) => `  “${one}”`),
-    '',
+  const parts = [
+    headlineLines(response, say),
+    uncodedLines(response, language, say),
+    response.scope.warnings.map((warning) => `! ${warning}`),
+    goodsLines(response, language),
+    ...sectionsOf(response.results).map((section) => sectionLines(section, response, language, say)),
+    winddownLines(response, language, say),
+    derogationLines(response, language, say),
+    documentLines(response, language, say),
+    recordLines(answer, say),
   ]
-  for (const warning of scope.warnings) lines.push(`! ${warning}`)
-  if (scope.warnings.length > 0) lines.push('')
+  return parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => `${lines.join('\n')}\n`)
+    .join('\n')
+}
+
+/** The text with the reader's own case number in front, which only the browser knows. */
+export const withCaseNumber = (text: string, number: string, language: Language): string =>
+  number.trim() === '' ? text : `${answerSpeaker(language)('caseNumber')}: ${number.trim()}\n\n${text}`
+
+/** What was understood of a name, and the goods it means. */
+function goodsLines(response: CnResponse, language: Language): string[] {
   const reading = readingInWords(response, language)
-  if (reading !== null) lines.push(reading)
-  for (const { code, name, restricted } of meta.goods ?? []) {
-    lines.push(`${code} [${say(restricted ? 'restricted' : 'unrestricted')}] ${name}`)
-  }
-  if (meta.goods) lines.push('')
-  for (const { country, direction, measures } of sectionsOf(response.results)) {
-    lines.push(`${countryName(country, language)}: ${SECTION_TEXTS[direction][language]}`)
-    for (const { about, listings } of measures) {
-      const codes = listings.map((one) => (one.partial_entry ? `ex ${one.cn_code}` : one.cn_code))
-      const toReview = listings.every(({ data_quality }) => data_quality === 'verified') ? '' : ` [${say('toReview')}]`
-      lines.push(`- ${RESTRICTION_NAMES[about.restriction.type][language]}: ${about.restriction.label}`)
-      lines.push(
-        `  ${about.regime.legal_act}, ${citation(about, say)}; ${codes.join(', ')}; ${daysInWords(about, language, say)}${toReview}`,
-      )
-    }
-    lines.push('')
-  }
-  const open = response.winddowns.filter(({ status }) => status === 'open')
-  if (open.length > 0)
-    lines.push(
-      `${say('winddowns')}:`,
-      ...open.map(({ article, text }) => `- ${say('article')} ${article}: ${text}`),
-      '',
-    )
+  const goods = response.meta.goods ?? []
   return [
-    ...lines,
-    `${say('asOf')} ${scope.as_of} · ${say('dataVersion')} ${meta.dataset} · ${say('checkedAt')} ${dayInWords(moment.day, language)}, ${moment.time} ${say('brussels')}`,
-    address,
+    ...(reading === null ? [] : [reading]),
+    ...goods.map((one) => `${one.code} [${markInWords(one, response, language)}] ${one.name}`),
+  ]
+}
+
+function headlineLines(response: CnResponse, say: Say): string[] {
+  const { assessment, cn_name, meta } = response
+  return [
+    [subjectOf(response), cn_name].filter(Boolean).join(' – '),
+    assessment.sentence,
+    headlineMark(assessment) === 'clear' ? say('notAllowed') : '',
+    meta.contract?.text ?? '',
+  ].filter((line) => line !== '')
+}
+
+function uncodedLines({ meta: { uncoded } }: CnResponse, language: Language, say: Say): string[] {
+  if (uncoded.length === 0) return []
+  return [`${say('uncodedNear')}:`, ...uncoded.map((one) => `- ${uncodedInWords(one, language, say)}`)]
+}
+
+/** `Rosja, art. 4 ust. 1 lit. a): towary ze wspólnego wykazu uzbrojenia UE.` */
+export const uncodedInWords = (one: CnResponse['meta']['uncoded'][number], language: Language, say: Say): string =>
+  `${[regimeCountry(one.regime, language), placeInWords(one, language, say)].filter(Boolean).join(', ')}: ${one.what}`
+
+function sectionLines(section: Section, response: CnResponse, language: Language, say: Say): string[] {
+  return [
+    sectionTitle(section, response, language),
+    ...section.measures.flatMap(({ about, listings }) => {
+      const { restriction, regime, eur_lex_url } = about
+      const toReview = listings.every(({ data_quality }) => data_quality === 'verified') ? '' : ` [${say('toReview')}]`
+      return [
+        `- ${RESTRICTION_NAMES[restriction.type][language]}: ${restriction.label}`,
+        `  ${regime.legal_act}, ${citation(about, language, say)}; ${codesOf(listings)}; ${daysInWords(about, language, say)}${toReview}`,
+        ...(restriction.note ? [`  ${say('remark')}: ${restriction.note}`] : []),
+        `  ${eur_lex_url}`,
+      ]
+    }),
+  ]
+}
+
+const codesOf = (listings: readonly CnResult[]): string =>
+  listings.map(({ partial_entry, cn_code }) => (partial_entry ? `ex ${cn_code}` : cn_code)).join(', ')
+
+function winddownLines({ winddowns, meta }: CnResponse, language: Language, say: Say): string[] {
+  const { current } = winddownsByUse(winddowns)
+  if (current.length === 0) return []
+  return [
+    `${say('winddowns')}:`,
+    ...current.map((one) => {
+      const coverage = meta.contract ? ` ${coverageInWords(one, language, say)}` : ''
+      return `- ${placeOf(one, language)}: ${one.text}${coverage}`
+    }),
+  ]
+}
+
+function derogationLines({ derogations }: CnResponse, language: Language, say: Say): string[] {
+  const usable = derogations.filter(({ status }) => status !== 'expired')
+  return usable.length === 0
+    ? []
+    : [`${say('derogations')}:`, ...placesByCountry(usable, language).map((line) => `- ${line}`)]
+}
+
+function documentLines(response: CnResponse, language: Language, say: Say): string[] {
+  const groups = documentGroups(response)
+  if (groups.length === 0) return []
+  return [
+    `${say('documents')}:`,
+    ...groups.flatMap(({ regime, direction, purposes }) =>
+      purposes.flatMap(({ purpose, documents }) => [
+        `${regimeCountry(regime, language)}, ${SECTION_TEXTS[direction][language]}: ${PURPOSE_TEXTS[purpose][language]}`,
+        ...documents.map(({ code, text, article }) => `- ${code} ${text} · ${citationInWords(article, language)}`),
+      ]),
+    ),
+  ]
+}
+
+function recordLines(answer: PageAnswer, say: Say): string[] {
+  const { response, question, moment } = answer
+  const { language } = question
+  const { scope, meta } = response
+  return [
+    `${say('question')}: ${questionInWords(answer)}`,
+    `${say('checkedAt')}: ${dayInSentence(moment.day, language)}, ${moment.time} ${say('brussels')}`,
+    `${say('dataVersion')}: ${meta.dataset}`,
+    `${say('citations')}:`,
+    ...scope.regimes.map((regime) => `- ${sourceInWords(regime, moment.day, language, say)}`),
+    `${say('address')}: ${addressOf(answer)}`,
     response.disclaimer,
-    '',
-  ].join('\n')
+  ]
 }

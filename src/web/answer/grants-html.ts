@@ -1,57 +1,78 @@
-import type { CnResponse, WinddownAnswer } from '../../answer/response.ts'
+import type { CnResponse, DerogationAnswer, WinddownAnswer } from '../../answer/response.ts'
+import { citationInWords } from '../../terms/citation-words.ts'
 import { regimeCountry } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
-import { dayInWords } from '../../terms/wording.ts'
+import { dayInSentence, sentence } from '../../terms/wording.ts'
 import { type Html, html } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'
+import { documentGroups } from './documents.ts'
 import type { PageAnswer } from './page-answer.ts'
-import { FILTERS } from './page-question.ts'
-import type { Say } from './texts.ts'
+import { FILTERS, type PageQuestion } from './page-question.ts'
+import { PURPOSE_TEXTS, type Say, SECTION_TEXTS } from './texts.ts'
 
-/** Wind-downs, open ones first, and a field for the day of the contract. */
+/** Wind-downs that still matter, those that are over folded away, and a field for the day of the contract. */
 export function winddownsHtml({ response, question }: PageAnswer, say: Say): Html | false {
-  const { winddowns } = response
-  if (winddowns.length === 0) return false
-  const { language, q, filters } = question
-  const byStatus = (status: WinddownAnswer['status']) => winddowns.filter((one) => one.status === status)
-  const over = byStatus('expired')
-  const current = [...byStatus('open'), ...byStatus('not_yet')]
-  const others = FILTERS.filter((name) => name !== 'contract_date' && filters[name])
+  if (!response.assessment.checked) return false
+  const { language } = question
+  const { current, over } = winddownsByUse(response.winddowns)
   const list = (some: readonly WinddownAnswer[]) =>
-    html`<ul class="plain grants">${some.map((one) => winddownHtml(one, filters.contract_date !== undefined, language, say))}</ul>`
-  return html`<section class="winddowns${filters.contract_date !== undefined && ' dated'}" aria-labelledby="winddowns">
+    html`<ul class="plain grants">${some.map((one) => winddownHtml(one, response.meta.contract !== undefined, language, say))}</ul>`
+  return html`<section class="winddowns" aria-labelledby="winddowns">
 <h2 id="winddowns">${say('winddowns')}</h2>
 <p class="soft">${say('winddownsLead')}</p>
-<form class="contract" id="contract" action="${hrefOf('/', language)}" method="get">
-<input type="hidden" name="q" value="${q}">${others.map((name) => html`<input type="hidden" name="${name}" value="${filters[name]}">`)}
-<div><label for="contract_date">${say('contractDate')}</label><input type="date" id="contract_date" name="contract_date" value="${filters.contract_date ?? ''}"></div>
-<button class="button quiet">${say('checkContract')}</button>
-</form>
+${contractForm(question, say)}
+${response.winddowns.length === 0 && html`<p class="soft">${say('noWinddowns')}</p>`}
 ${current.length > 0 && list(current)}
-${over.length > 0 && (filters.contract_date || current.length === 0 ? list(over) : html`<details class="more"><summary>${say('winddowns')}: ${say('expired')} (${over.length})</summary>${list(over)}</details>`)}
+${over.length > 0 && html`<details class="more"><summary>${say('winddownsOver')} (${over.length})</summary>${list(over)}</details>`}
 </section>`
 }
 
+/** Periods that are open or to come, or that once covered the contract asked about, and the others, which are over. */
+export function winddownsByUse(winddowns: readonly WinddownAnswer[]) {
+  const matters = ({ status, applies }: WinddownAnswer) => status !== 'expired' || applies === true
+  const order: readonly WinddownAnswer['status'][] = ['open', 'not_yet', 'expired']
+  return {
+    current: winddowns.filter(matters).toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status)),
+    over: winddowns.filter((one) => !matters(one)),
+  }
+}
+
+function contractForm({ language, q, filters }: PageQuestion, say: Say): Html {
+  const others = FILTERS.filter((name) => name !== 'contract_date' && filters[name])
+  return html`<form class="contract" id="contract" action="${hrefOf('/', language)}" method="get">
+<input type="hidden" name="q" value="${q}">${others.map((name) => html`<input type="hidden" name="${name}" value="${filters[name]}">`)}
+<div><label for="contract_date">${say('contractDate')}</label><input type="date" id="contract_date" name="contract_date" value="${filters.contract_date ?? ''}"></div>
+<button class="button quiet">${say('checkContract')}</button>
+</form>`
+}
+
 function winddownHtml(one: WinddownAnswer, contractGiven: boolean, language: Language, say: Say): Html {
-  const { status, applies, contracts_before, until, cn_codes, except_codes } = one
+  const { status, contracts_before, until, cn_codes, except_codes } = one
   const goods = [
     cn_codes.length > 0 && `${say('goodsOf')} ${cn_codes.join(', ')}`,
     except_codes.length > 0 && `${say('except')} ${except_codes.join(', ')}`,
   ].filter(Boolean)
   return html`<li class="${status}">
-<p><span class="badge ${status === 'open' ? 'open' : 'none'}">${say(status)}</span> <strong>${placeOf(one, language, say)}</strong> · ${say('contractsBefore')} ${dayInWords(contracts_before, language)}${until && html`, ${say('until')} ${dayInWords(until, language)}`}</p>
-${contractGiven && html`<p class="applies"><strong>${say(applies === null ? 'appliesUnknown' : applies ? 'applies' : 'appliesNot')}</strong></p>`}
+<p><span class="badge ${status === 'open' ? 'open' : 'clear'}">${say(status)}</span> <strong>${placeOf(one, language)}</strong> · ${say('contractsBefore')} ${dayInSentence(contracts_before, language)}${until && html`, ${say('until')} ${dayInSentence(until, language)}`}</p>
+${contractGiven && html`<p class="applies"><strong>${coverageInWords(one, language, say)}</strong></p>`}
 <p>${one.text}${goods.length > 0 && html` <span class="soft">(${goods.join('; ')})</span>`}</p>
 ${doubtsHtml(one, say)}
 </li>`
 }
 
-/** `Rosja, art. 3k(3ac)`. */
-const placeOf = (
+/** Whether the period covers the contract asked about. One that is over may have been made for this very contract. */
+export function coverageInWords({ applies, status, until }: WinddownAnswer, language: Language, say: Say): string {
+  if (applies === null) return say('coversUnknown')
+  if (!applies) return say(status === 'expired' ? 'coveredNot' : 'coversNot')
+  if (status === 'expired' && until !== null) return sentence(`${say('covered')} ${dayInSentence(until, language)}`)
+  return say(status === 'not_yet' ? 'willCover' : 'covers')
+}
+
+/** `Rosja, art. 3k ust. 3ac`. */
+export const placeOf = (
   { regime, article }: { readonly regime: string; readonly article: string },
   language: Language,
-  say: Say,
-): string => `${regimeCountry(regime, language)}, ${say('article')} ${article}`
+): string => `${regimeCountry(regime, language)}, ${citationInWords(article, language)}`
 
 function doubtsHtml(
   { data_quality, doubts }: { readonly data_quality: string; readonly doubts: readonly string[] },
@@ -61,24 +82,62 @@ function doubtsHtml(
   return html`<p class="quality doubt"><strong>${say('toReview')}${doubts.length > 0 && ':'}</strong> ${doubts.join(' ')}</p>`
 }
 
+/** Derogations that are visible without opening the list of the others. */
+const DEROGATIONS_SHOWN = 4
+
+/** Derogations that can be used; those that are over are folded away. */
 export function derogationsHtml({ derogations }: CnResponse, language: Language, say: Say): Html | false {
   if (derogations.length === 0) return false
-  return html`<details class="block"><summary><h2>${say('derogations')} (${derogations.length})</h2></summary>
-<ul class="plain grants">${derogations.map(
-    (one) => html`<li>
-<p><strong>${placeOf(one, language, say)}</strong>${one.annex && html` · ${say('annex')} ${one.annex}`}${one.until && html` · ${say('until')} ${dayInWords(one.until, language)}`} · <span class="soft">${say('authority')}: ${one.authority}</span></p>
-<p>${one.text}${one.cn_codes.length > 0 && html` <span class="soft">(${say('goodsOf')} ${one.cn_codes.join(', ')})</span>`}</p>
-${doubtsHtml(one, say)}
-</li>`,
-  )}</ul></details>`
+  const over = derogations.filter(({ status }) => status === 'expired')
+  const usable = derogations.filter(({ status }) => status !== 'expired')
+  const list = (some: readonly DerogationAnswer[]) =>
+    html`<ul class="plain grants">${some.map((one) => derogationHtml(one, language, say))}</ul>`
+  const folded = (title: string, some: readonly DerogationAnswer[]) =>
+    some.length > 0 && html`<details class="more"><summary>${title} (${some.length})</summary>${list(some)}</details>`
+  return html`<section class="derogations" aria-labelledby="derogations">
+<h2 id="derogations">${say('derogations')}${usable.length > 0 && html` (${usable.length})`}</h2>
+${usable.length > 0 && list(usable.slice(0, DEROGATIONS_SHOWN))}
+${folded(say('moreDerogations'), usable.slice(DEROGATIONS_SHOWN))}
+${folded(say('derogationsOver'), over)}
+</section>`
 }
 
-export function documentsHtml({ meta }: CnResponse, say: Say): Html | false {
-  if (meta.documents.length === 0) return false
-  return html`<details class="block"><summary><h2>${say('documents')} (${meta.documents.length})</h2></summary>
+/** `Rosja: art. 3k ust. 5 lit. a), art. 12b`, a line for each country. */
+export const placesByCountry = (
+  grants: readonly { readonly regime: string; readonly article: string }[],
+  language: Language,
+): string[] =>
+  [...Map.groupBy(grants, ({ regime }) => regime)].map(([regime, same]) => {
+    const places = new Set(same.map(({ article }) => citationInWords(article, language)))
+    return `${regimeCountry(regime, language)}: ${[...places].join(', ')}`
+  })
+
+function derogationHtml(one: DerogationAnswer, language: Language, say: Say): Html {
+  const { annex, status, until, authority, text, cn_codes } = one
+  return html`<li>
+<p>${status === 'not_yet' && html`<span class="badge clear">${say('notYetInForce')}</span> `}<strong>${placeOf(one, language)}</strong>${annex && html` · ${say('annex')} ${annex}`}${until && html` · ${say('until')} ${dayInSentence(until, language)}`} · <span class="soft">${say('authority')}: ${authority}</span></p>
+<p>${text}${cn_codes.length > 0 && html` <span class="soft">(${say('goodsOf')} ${cn_codes.join(', ')})</span>`}</p>
+${doubtsHtml(one, say)}
+</li>`
+}
+
+export function documentsHtml(response: CnResponse, language: Language, say: Say): Html | false {
+  const groups = documentGroups(response)
+  if (groups.length === 0) return false
+  return html`<section class="documents" aria-labelledby="documents">
+<h2 id="documents">${say('documents')}</h2>
 <p class="soft">${say('documentsLead')}</p>
-<dl class="documents">${meta.documents.map(
+${groups.map(
+  ({ regime, direction, purposes }) => html`<section>
+<h3>${regimeCountry(regime, language)}: ${SECTION_TEXTS[direction][language]}</h3>
+${purposes.map(
+  ({ purpose, documents }) => html`<h4>${PURPOSE_TEXTS[purpose][language]}</h4>
+<dl>${documents.map(
     ({ code, article, text }) =>
-      html`<div><dt class="code">${code}</dt><dd>${text} <span class="soft">(${say('article')} ${article})</span></dd></div>`,
-  )}</dl></details>`
+      html`<div><dt class="code">${code}</dt> <dd><span class="words">${text} · </span><span class="soft">${citationInWords(article, language)}</span></dd></div>`,
+  )}</dl>`,
+)}
+</section>`,
+)}
+</section>`
 }

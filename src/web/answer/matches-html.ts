@@ -1,34 +1,30 @@
 import type { CnResponse, CnResult } from '../../answer/response.ts'
-import { countryName } from '../../terms/countries.ts'
+import { citationInWords } from '../../terms/citation-words.ts'
 import type { Language } from '../../terms/language.ts'
 import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
-import { dayInWords, thresholdInWords } from '../../terms/wording.ts'
+import { dayInSentence, thresholdInWords } from '../../terms/wording.ts'
 import { type Html, html, type Piece } from '../shell/html.ts'
-import { type Measure, type Section, sectionsOf } from './measures.ts'
-import { type Say, SECTION_TEXTS } from './texts.ts'
+import { type Measure, type Section, sectionsOf, sectionTitle } from './measures.ts'
+import type { Say } from './texts.ts'
 import { isBan } from './trade-direction.ts'
 
 /** Listings of one measure that are visible without opening the list of the others. */
 const LISTINGS_SHOWN = 3
 
 /** Every match, by country and direction, with its legal basis. */
-export function matchesHtml({ results, meta }: CnResponse, language: Language, say: Say): Html {
+export function matchesHtml(response: CnResponse, language: Language, say: Say): Html {
+  const { results, meta } = response
   return html`<section class="matches" aria-labelledby="matches">
 <h2 id="matches">${say('matches')}</h2>
-${sectionsOf(results).map((section) => sectionHtml(section, meta.cn?.code ?? null, language, say))}
+${sectionsOf(results).map((section) => sectionHtml(section, response, language, say))}
 ${meta.returned < meta.total && html`<p class="note">${say('truncated')} ${meta.returned} / ${meta.total}.</p>`}
 </section>`
 }
 
-const sectionHtml = (
-  { country, direction, measures }: Section,
-  askedCode: string | null,
-  language: Language,
-  say: Say,
-): Html =>
+const sectionHtml = (section: Section, response: CnResponse, language: Language, say: Say): Html =>
   html`<section class="way">
-<h3>${countryName(country, language)}: ${SECTION_TEXTS[direction][language]}</h3>
-${measures.map((measure) => measureHtml(measure, askedCode, language, say))}
+<h3>${sectionTitle(section, response, language)}</h3>
+${section.measures.map((measure) => measureHtml(measure, response.meta.cn?.code ?? null, language, say))}
 </section>`
 
 function measureHtml({ about, listings }: Measure, askedCode: string | null, language: Language, say: Say): Html {
@@ -40,29 +36,30 @@ function measureHtml({ about, listings }: Measure, askedCode: string | null, lan
   return html`<article class="measure ${isBan(about) ? 'ban' : 'condition'}">
 <p class="kind"><span class="badge ${isBan(about) ? 'ban' : 'condition'}">${RESTRICTION_NAMES[restriction.type][language]}</span></p>
 <h4>${restriction.label}</h4>
-<p class="citation">${citation(about, say)} · <a href="${regime.eur_lex_url}">${regime.legal_act}<span class="screen-only">, ${say('eurLex')}</span></a>${daysAreShared && html` · ${daysInWords(about, language, say)}`}</p>
+<p class="citation">${citation(about, language, say)} · <a href="${about.eur_lex_url}">${regime.legal_act}<span class="screen-only">, ${say('eurLex')}</span></a>${daysAreShared && html` · ${daysInWords(about, language, say)}`}</p>
 <ul class="listings">${first.map(listing)}</ul>
 ${
   rest.length > 0 &&
   html`<p class="print-only">${say('moreListings')}: ${rest.map(({ cn_code, partial_entry }) => (partial_entry ? `ex ${cn_code}` : cn_code)).join(', ')}</p>
-<details class="more"><summary>${say('moreListings')}: ${rest.length}</summary><ul class="listings">${rest.map(listing)}</ul></details>`
+<details class="more"><summary>${say('moreListings')} (${rest.length})</summary><ul class="listings">${rest.map(listing)}</ul></details>`
 }
 <div class="words">
 <p>${restriction.summary}${restriction.related_services && html` ${say('services')}`}</p>
 ${restriction.condition && html`<p><strong>${say('condition')}:</strong> ${restriction.condition}</p>`}
 ${restriction.note && html`<p><strong>${say('remark')}:</strong> ${restriction.note}</p>`}
 </div>
-${exemptionsHtml(about, say)}
+${exemptionsHtml(about, language, say)}
 ${qualityHtml(listings, say)}
 </article>`
 }
 
-/** `załącznik XVII · art. 3g(1)(d)`. */
+/** `załącznik XVII · art. 3g ust. 1 lit. d)`. */
 export const citation = (
   { annex, article }: { readonly annex: string | null; readonly article: string | null },
+  language: Language,
   say: Say,
 ): string =>
-  [annex === null ? say('noAnnex') : `${say('annex')} ${annex}`, article && `${say('article')} ${article}`]
+  [annex === null ? say('noAnnex') : `${say('annex')} ${annex}`, article && citationInWords(article, language)]
     .filter(Boolean)
     .join(' · ')
 
@@ -96,19 +93,17 @@ export function daysInWords(
   const from =
     valid_from === null
       ? say('sinceUnknown')
-      : `${say(valid_from_basis === 'at_latest' ? 'sinceLatest' : 'since')} ${dayInWords(valid_from, language)}`
-  return valid_to === null ? from : `${from} ${say('until')} ${dayInWords(valid_to, language)}`
+      : `${say(valid_from_basis === 'at_latest' ? 'sinceLatest' : 'since')} ${dayInSentence(valid_from, language)}`
+  return valid_to === null ? from : `${from} ${say('until')} ${dayInSentence(valid_to, language)}`
 }
 
-/** The API joins exemptions by ` | `, which occurs in none of them. */
-function exemptionsHtml({ exemption }: CnResult, say: Say): Html | false {
-  if (exemption === null) return false
-  const all = exemption.split(' | ')
-  return html`<details class="more"><summary>${say('exemptions')}: ${all.length}</summary>
-<ul>${all.map((one) => {
-    const [, article = '', text = one] = /^([^:]+): (.*)$/s.exec(one) ?? []
-    return html`<li>${article && html`<strong>${say('article')} ${article}</strong> `}${text}</li>`
-  })}</ul></details>`
+function exemptionsHtml({ exemptions }: CnResult, language: Language, say: Say): Html | false {
+  if (exemptions.length === 0) return false
+  return html`<details class="more"><summary>${say('exemptions')} (${exemptions.length})</summary>
+<ul>${exemptions.map(
+    ({ article, text, until }) =>
+      html`<li><strong>${citationInWords(article, language)}</strong>${until && html` (${say('until')} ${dayInSentence(until, language)})`} ${text}</li>`,
+  )}</ul></details>`
 }
 
 /** The data quality of a measure's listings, with the doubts that keep them from being verified. */

@@ -1,4 +1,7 @@
-import type { CnResult } from '../../answer/response.ts'
+import type { CnResponse, CnResult } from '../../answer/response.ts'
+import { countryName } from '../../terms/countries.ts'
+import type { Language } from '../../terms/language.ts'
+import { IF_IN_TRANSIT, SECTION_TEXTS } from './texts.ts'
 import { isBan, TRADE_DIRECTIONS, type TradeDirection, tradeDirectionOf } from './trade-direction.ts'
 
 /** One measure with its listings that match the question. */
@@ -13,6 +16,17 @@ export interface Section {
   readonly country: string
   readonly direction: TradeDirection
   readonly measures: readonly Measure[]
+}
+
+/** `Rosja: tranzyt`. Whoever asks about exports is concerned by a transit ban only if the goods travel that way. */
+export function sectionTitle(
+  { country, direction }: Section,
+  { scope: { directions } }: CnResponse,
+  language: Language,
+): string {
+  const isOnTheWay = direction === 'transit' && directions.includes('export') && !directions.includes('import')
+  const title = `${countryName(country, language)}: ${SECTION_TEXTS[direction][language]}`
+  return isOnTheWay ? `${title} (${IF_IN_TRANSIT[language]})` : title
 }
 
 /** Groups matches by country, direction and measure; otherwise they keep the order of the response. */

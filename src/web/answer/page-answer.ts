@@ -1,15 +1,20 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { calendarDay, type Day } from '../../terms/day.ts'
-import type { PageQuestion } from './page-question.ts'
+import { hrefOf } from '../shell/paths.ts'
+import { type PageQuestion, queryStringOf } from './page-question.ts'
 
 /** What an answer on a page is written from: the question, the response of the API, and when it was given. */
 export interface PageAnswer {
   readonly question: PageQuestion
   readonly response: CnResponse
   readonly moment: Moment
-  /** The URL at which the same question can be asked again. */
-  readonly address: string
+  /** The origin of the page, for an address that can be kept. */
+  readonly origin: string
 }
+
+/** The address at which the same question about the same day can be asked again; it is kept as evidence. */
+export const addressOf = ({ question: { language, q, filters }, response, origin }: PageAnswer): string =>
+  origin + hrefOf('/', language, queryStringOf({ q, filters: { ...filters, as_of: response.scope.as_of } }))
 
 /** A moment in Brussels time, which decides the day on which EU law applies. */
 export interface Moment {

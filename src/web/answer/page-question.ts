@@ -1,5 +1,6 @@
 import type { Language } from '../../terms/language.ts'
 import { type Html, html } from '../shell/html.ts'
+import type { Linked } from '../shell/linked.ts'
 import { hrefOf } from '../shell/paths.ts'
 
 /** The question of a search page, as the address of the page holds it. */
@@ -39,7 +40,7 @@ export const apiParameters = (
   { language, q, filters }: PageQuestion,
   rest: readonly [string, string][] = [],
 ): [string, string][] => {
-  const own: [string, string][] = [['q', q], ...Object.entries(filters), ['limit', LIMIT], ['include', 'tree']]
+  const own: [string, string][] = [['q', q], ...Object.entries(filters), ['limit', LIMIT], ['include', 'tree,history']]
   return rest.some(([name]) => name === 'lang') ? [...own, ...rest] : [...own, ['lang', language], ...rest]
 }
 
@@ -49,6 +50,10 @@ export function queryStringOf({ q, filters }: Pick<PageQuestion, 'q' | 'filters'
   const given = FILTERS.flatMap((name) => (filters[name] ? [[name, filters[name]] as [string, string]] : []))
   return `?${new URLSearchParams([['q', q], ...given])}`
 }
+
+/** Codes in a text, as links to the same question about them. */
+export const codeLinks = (codes: readonly string[], question: PageQuestion): Linked[] =>
+  codes.map((code) => ({ words: code, link: codeLink(code, question) }))
 
 /** A link to the same question about another code; with a script, the page answers it without reloading. */
 export const codeLink = (code: string, { language, filters }: PageQuestion): Html =>

@@ -1,30 +1,70 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
+import { citationInWords } from '../../terms/citation-words.ts'
 import { regimeCountry } from '../../terms/countries.ts'
+import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
-import { counted, dayInWords } from '../../terms/wording.ts'
-import { type Html, html } from '../shell/html.ts'
+import { ageInWords, counted, dayInSentence, sentence } from '../../terms/wording.ts'
+import { type Html, html, type Piece } from '../shell/html.ts'
+import { actLink, linked } from '../shell/linked.ts'
 import { FORMS, type Say } from './texts.ts'
 
 type Regime = CnResponse['scope']['regimes'][number]
 
 /** What was checked and what no code can answer; unfolded where nothing was found, since it is then what matters most. */
-export function scopeHtml({ scope, verdict }: CnResponse, language: Language, say: Say): Html {
-  const isOpen = verdict === 'no_match'
-  return html`<details class="block"${isOpen && html` open`}><summary><h2>${say('scope')}</h2></summary>
-<ul>${scope.regimes.map(
-    (regime) =>
-      html`<li><a href="${eurLexUrl(regime.celex, language)}">${regimeCountry(regime.code, language)}, ${regime.code}</a>: ${counted(regime.annexes_checked.length, FORMS.annexes, language)} (${regime.annexes_checked.join(', ')}); ${regime.consolidated_version && html`${say('consolidated')} ${dayInWords(regime.consolidated_version, language)}, `}${say('completeFrom')} ${dayInWords(regime.complete_from, language)}.</li>`,
-  )}</ul></details>
+export function scopeHtml({ scope, verdict, assessment: { checked } }: CnResponse, language: Language, say: Say): Html {
+  const isOpen = checked && verdict === 'no_match'
+  return html`${checked && checkedHtml(scope.regimes, isOpen, language, say)}
 <details class="block"${isOpen && html` open`}><summary><h2>${say('uncoded')}</h2></summary>${uncodedHtml(scope.regimes, language, say)}</details>`
 }
+
+const checkedHtml = (regimes: readonly Regime[], isOpen: boolean, language: Language, say: Say): Html =>
+  html`<details class="block"${isOpen && html` open`}><summary><h2>${say('scope')}</h2></summary>
+<ul>${regimes.map(
+    (regime) =>
+      html`<li>${regimeCountry(regime.code, language)}: ${counted(regime.annexes_checked.length, FORMS.annexes, language)} (${regime.annexes_checked.join(', ')}); ${say('completeFrom')} ${sentence(dayInSentence(regime.complete_from, language))}</li>`,
+  )}</ul></details>`
 
 /** Lists without codes, regime by regime. */
 export const uncodedHtml = (regimes: readonly Regime[], language: Language, say: Say): Html =>
   html`<div class="uncoded">${regimes.map(
     (regime) => html`<h3>${regimeCountry(regime.code, language)}</h3>
-<ul>${regime.uncoded_annexes.map(({ annex, article, what }) => {
-      const where = [article && `${say('article')} ${article}`, annex && `${say('annex')} ${annex}`].filter(Boolean)
-      return html`<li>${what}${where.length > 0 && html` <span class="soft">(${where.join(', ')})</span>`}</li>`
+<ul>${regime.uncoded_annexes.map((one) => {
+      const where = placeInWords(one, language, say)
+      return html`<li>${where !== '' && html`<span class="soft">${where}:</span> `}${one.what}</li>`
     })}</ul>`,
   )}</div>`
+
+/** `art. 2aa, załącznik I`. */
+export const placeInWords = (
+  { article, annex }: { readonly article: string | null; readonly annex: string | null },
+  language: Language,
+  say: Say,
+): string =>
+  [article && citationInWords(article, language), annex && `${say('annex')} ${annex}`].filter(Boolean).join(', ')
+
+/**
+ * How old the data of a regime are: the day up to which changes are worked in, which may be later than the consolidated
+ * text. The page knows no other age.
+ */
+export const stateInWords = (
+  { source_version: day }: Pick<Regime, 'source_version'>,
+  today: Day,
+  language: Language,
+  say: Say,
+): string => `${say('stateOf')} ${dayInSentence(day, language)} (${ageInWords(day, today, language)})`
+
+/** The text that the data of a regime were read from, the acts worked into it, and how old they are. */
+export function sourceInWords(regime: Regime, today: Day, language: Language, say: Say): string {
+  const { legal_act, consolidated_version, worked_in } = regime
+  const text = consolidated_version && `${say('consolidated')} ${dayInSentence(consolidated_version, language)}`
+  const acts = worked_in.length > 0 && `${say('workedIn')}: ${worked_in.map(({ title }) => title).join(', ')}`
+  return `${[legal_act, text, acts].filter(Boolean).join(', ')}; ${stateInWords(regime, today, language, say)}`
+}
+
+/** The same with links to the acts. */
+export function sourceHtml(regime: Regime, today: Day, language: Language, say: Say): Piece {
+  const acts = regime.worked_in.map(({ celex, title }) => actLink(title, eurLexUrl(celex, language)))
+  const own = actLink(regime.legal_act, eurLexUrl(regime.celex, language))
+  return linked(sourceInWords(regime, today, language, say), [own, ...acts])
+}

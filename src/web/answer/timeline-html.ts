@@ -1,10 +1,11 @@
 import type { CnResponse } from '../../answer/response.ts'
+import { citationInWords } from '../../terms/citation-words.ts'
 import { regimeCountry } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
-import { dayInWords } from '../../terms/wording.ts'
+import { dayInSentence } from '../../terms/wording.ts'
 import { type Html, html } from '../shell/html.ts'
 import { citation } from './matches-html.ts'
-import type { Say } from './texts.ts'
+import { BAN_TEXTS, CONDITION, type Say } from './texts.ts'
 import { newYear, percent, type Span, type Timeline, timelineOf } from './timeline.ts'
 
 /** Measures and wind-downs of the answer as bars; the text of each bar says the same for screen readers. */
@@ -20,10 +21,10 @@ export function timelineHtml(response: CnResponse, language: Language, say: Say)
   )}</svg></div>
 <ul class="plain">${timeline.spans.map((span) => spanHtml(span, timeline, language, say))}</ul>
 </div>
-<p class="soft legend">${KINDS.map(
+<p class="soft legend">${kindsInWords(language, say).map(
     ({ kind, text }) =>
-      html`<span><svg width="18" height="12" aria-hidden="true">${barHtml(kind, '0', '18')}</svg> ${say(text)}</span> `,
-  )}<span><svg class="now" width="3" height="14" aria-hidden="true"><rect width="3" height="14"/></svg> ${say('timelineNow')}: ${dayInWords(timeline.asOf, language)}</span>${timeline.omitted > 0 && html`<span>${say('omitted')}: ${timeline.omitted}</span>`}</p>
+      html`<span><svg width="18" height="12" aria-hidden="true">${barHtml(kind, '0', '18')}</svg> ${text}</span> `,
+  )}<span><svg class="now" width="3" height="14" aria-hidden="true"><rect width="3" height="14"/></svg> ${say('timelineNow')}: ${dayInSentence(timeline.asOf, language)}</span>${timeline.omitted > 0 && html`<span>${say('omitted')}: ${timeline.omitted}</span>`}</p>
 </section>`
 }
 
@@ -32,20 +33,21 @@ function spanHtml(span: Span, timeline: Timeline, language: Language, say: Say):
   const end = span.to === null ? 100 : percent(span.to, timeline)
   const now = percent(timeline.asOf, timeline)
   const country = regimeCountry(span.regime, language)
-  const from = span.from === null ? say('sinceUnknown') : dayInWords(span.from, language)
+  const from = span.from === null ? say('sinceUnknown') : dayInSentence(span.from, language)
   const label =
     span.kind === 'winddown'
-      ? `${say('winddown')}: ${country}, ${say('article')} ${span.article}`
-      : `${country}, ${citation(span, say)}`
-  return html`<li><p>${label} <span class="soft">${span.atLatest && '≤ '}${from} – ${span.to === null ? '…' : dayInWords(span.to, language)}</span></p>
+      ? `${say('winddown')}: ${country}, ${citationInWords(span.article, language)}`
+      : `${country}, ${citation(span, language, say)}`
+  return html`<li><p>${label} <span class="soft">${span.atLatest && '≤ '}${from} – ${span.to === null ? '…' : dayInSentence(span.to, language)}</span></p>
 <div class="bar" aria-hidden="true"><svg width="100%" height="12">${barHtml(span.kind, `${start}%`, `${Math.max(0.6, end - start)}%`)}<rect class="now" x="${now}%" y="0" width="2" height="12"/></svg></div></li>`
 }
 
-const KINDS = [
-  { kind: 'ban', text: 'banWhole' },
-  { kind: 'condition', text: 'listedOnly' },
-  { kind: 'winddown', text: 'winddown' },
-] as const
+const kindsInWords = (language: Language, say: Say) =>
+  [
+    { kind: 'ban', text: BAN_TEXTS.whole[language] },
+    { kind: 'condition', text: CONDITION[language] },
+    { kind: 'winddown', text: say('winddown') },
+  ] as const
 
 /** Bars differ in shape, not only in colour: a ban is thick, a condition thin, a wind-down hollow. */
 const barHtml = (kind: Span['kind'], x: string, width: string): Html =>

@@ -31,8 +31,8 @@ const MAX_SPANS = 14
 const RESERVED_FOR_WINDDOWNS = 4
 
 /** Measures and wind-downs of an answer in time, earliest first; null where there is nothing to draw. */
-export function timelineOf({ results, winddowns, scope }: CnResponse): Timeline | null {
-  const measures = byStart(measureSpans(results))
+export function timelineOf({ results, winddowns, scope, meta }: CnResponse): Timeline | null {
+  const measures = byStart(drawable(meta.history ? periodSpans(meta.history) : measureSpans(results)))
   // Open wind-downs come first, so that they are drawn when not all fit.
   const winddownBars = winddownSpans(
     winddowns.toSorted((a, b) => Number(b.status === 'open') - Number(a.status === 'open')),
@@ -58,6 +58,22 @@ export function timelineOf({ results, winddowns, scope }: CnResponse): Timeline 
 export const newYear = (year: number): Day => calendarDay(`${year}-01-01`)
 
 const byStart = (spans: readonly Span[]): Span[] => spans.toSorted((a, b) => (a.from ?? '').localeCompare(b.from ?? ''))
+
+/** Measures in force come first, then those that ended last, so that they are drawn when not all fit. */
+const drawable = (spans: readonly Span[]): readonly Span[] =>
+  spans.toSorted((a, b) => ((a.to ?? '9') < (b.to ?? '9') ? 1 : -1)).slice(0, MAX_SPANS)
+
+/** The periods in which provisions listed the code, those that are over included. */
+const periodSpans = (history: NonNullable<CnResponse['meta']['history']>): Span[] =>
+  history.map(({ regime, annex, article, type, from, from_basis, to }) => ({
+    kind: type.endsWith('_ban') ? 'ban' : 'condition',
+    regime,
+    annex,
+    article,
+    from,
+    to,
+    atLatest: from_basis === 'at_latest',
+  }))
 
 /** Listings of one measure are one bar, from the first to the last of them. */
 function measureSpans(results: readonly CnResult[]): Span[] {

@@ -15,15 +15,3 @@ export function tradeDirectionOf(direction: string | null): TradeDirection {
 }
 
 export const isBan = ({ restriction }: Pick<CnResult, 'restriction'>): boolean => restriction.type.endsWith('_ban')
-
-const DIRECTION_OF_BAN: Readonly<Record<string, TradeDirection>> = {
-  import_ban: 'import',
-  export_ban: 'export',
-  transfer_ban: 'transit',
-}
-
-/** The direction that a ban closes, for the verdict; `other` where the type and the direction of the ban disagree. */
-export function bannedDirection({ restriction }: Pick<CnResult, 'restriction'>): TradeDirection {
-  const direction = tradeDirectionOf(restriction.direction)
-  return DIRECTION_OF_BAN[restriction.type] === direction ? direction : 'other'
-}

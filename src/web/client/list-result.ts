@@ -1,63 +1,67 @@
 import { writeCsv } from '../../terms/csv.ts'
-import type { ListQuestion } from '../lists/batch-client.ts'
-import { type CheckedLine, reportOf } from '../lists/report.ts'
+import { LINE_CLASSES } from '../lists/checked-line.ts'
+import { type ListResult, plainCell, recordSheet, resultSheet } from '../lists/report.ts'
 import { PAGE_SIZE, resultHtml, tableHtml } from '../lists/result-html.ts'
-import { countVerdicts, filterAndSort, INITIAL_VIEW, SORTS, type TableView } from '../lists/sort-and-filter.ts'
-import type { Table } from '../lists/table.ts'
-import { VERDICTS } from '../lists/verdict.ts'
+import { filterAndSort, INITIAL_VIEW, SORTS, type TableView } from '../lists/sort-and-filter.ts'
 import { listSpeaker } from '../pages/list-texts.ts'
 import { html } from '../shell/html.ts'
 import { elementById, language, setHtml } from './dom.ts'
 
 /** The outcome of a check, complete or partial. */
-export interface Result {
-  readonly checked: readonly CheckedLine[]
-  readonly question: ListQuestion
-  /** The user's table and its column titles, for the download. */
-  readonly table: Table
-  readonly titles: readonly string[]
-  readonly disclaimer: string
+export interface Result extends ListResult {
   /** Why it is not complete; empty when it is. */
   readonly error: string
 }
 
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The result part of the page; `resume` continues a check that was cancelled or failed. */
-export function addListResult(resume: () => void): { present(result: Result | null): void } {
+interface ListView {
+  /** Shows a result from its beginning; null removes it. */
+  present(result: Result | null): void
+  /** Shows a result after one of its lines was checked again: sorting, filter and page stay. */
+  update(result: Result, row: number): void
+}
+
+/** The result part of the page; `resume` continues a check that was cancelled or failed, `choose` checks a line as a code. */
+export function addListResult(resume: () => void, choose: (row: number, code: string) => void): ListView {
   const say = listSpeaker(language)
   const place = elementById('result')
   let result: Result | null = null
   let view: TableView = INITIAL_VIEW
   let from = 0
 
-  function present(next: Result | null): void {
+  function render(next: Result): void {
     result = next
-    view = INITIAL_VIEW
-    setHtml(place, null)
-    if (!result) return
-    const { checked, question, error, disclaimer } = result
-    const isIncomplete = checked.some(({ line, reply }) => line.damage === null && reply === null)
+    const { checked, error } = next
+    const isIncomplete = checked.some(({ line, reply }) => line.skipped === null && reply === null)
     setHtml(
       place,
       html`${
         error !== '' &&
         html`<div class="note problem" role="alert"><p>${error}</p>${isIncomplete && html`<button type="button" class="button quiet" id="resume">${say('resume')}</button>`}</div>`
       }
-${resultHtml(countVerdicts(checked), checked.length, recordOf(checked), question, disclaimer)}`,
+${resultHtml(next)}`,
     )
+  }
+
+  function present(next: Result | null): void {
+    result = null
+    view = INITIAL_VIEW
+    setHtml(place, null)
+    if (!next) return
+    render(next)
     showFrom(0)
     elementById('result-title').focus()
   }
 
-  /** The day and the data version that the result is based on. */
-  function recordOf(checked: readonly CheckedLine[]) {
-    const replies = checked.flatMap(({ reply }) => reply ?? [])
-    const distinct = (values: readonly string[]) => [...new Set(values)].join(', ')
-    return [
-      { term: say('asOf'), text: distinct(replies.map(({ as_of }) => as_of)) },
-      { term: say('dataset'), text: distinct(replies.map(({ dataset }) => dataset)) },
-    ].filter(({ text }) => text !== '')
+  function update(next: Result, row: number): void {
+    render(next)
+    elementById('find', HTMLInputElement).value = view.text
+    pressChip()
+    showFrom(from)
+    // The button that was pressed is gone, so the focus goes on to the line's own link, if the filter still shows it.
+    const line = place.querySelector<HTMLElement>(`#row-${row} .links a, #row-${row} button`)
+    ;(line ?? elementById('result-title')).focus()
   }
 
   function showFrom(first: number, whole = false): void {
@@ -81,28 +85,39 @@ ${resultHtml(countVerdicts(checked), checked.length, recordOf(checked), question
     elementById('caption').scrollIntoView({ block: 'start' })
   }
 
-  function showOnly(name: string, button: Element): void {
-    view = { ...view, verdict: VERDICTS.find((one) => one === name) ?? null }
-    for (const chip of place.querySelectorAll('[data-only]')) chip.setAttribute('aria-pressed', String(chip === button))
+  function showOnly(name: string): void {
+    view = { ...view, only: LINE_CLASSES.find((one) => one === name) ?? null }
+    pressChip()
     showFrom(0)
   }
 
-  async function save(kind: 'csv' | 'xlsx', { checked, table, titles }: Result): Promise<void> {
-    const rows = reportOf(checked, table, titles, language)
-    const day = checked.find(({ reply }) => reply)?.reply?.as_of
+  /** Marks the filter button that is in use. */
+  function pressChip(): void {
+    for (const chip of place.querySelectorAll<HTMLElement>('[data-only]'))
+      chip.setAttribute('aria-pressed', String(chip.dataset.only === (view.only ?? '')))
+  }
+
+  async function save(kind: 'csv' | 'xlsx', whole: Result): Promise<void> {
+    const { origin } = window.location
+    const day = whole.checked.find(({ reply }) => reply)?.reply?.as_of
     const name = `${say('fileName')}${day ? `-${day}` : ''}.${kind}`
-    if (kind === 'csv') return download(name, 'text/csv;charset=utf-8', writeCsv(rows, language === 'pl' ? ';' : ','))
+    const sheet = resultSheet(whole, origin)
+    if (kind === 'csv') {
+      const rows = sheet.rows.map((cells) => cells.map(plainCell))
+      return download(name, 'text/csv;charset=utf-8', writeCsv(rows, language === 'pl' ? ';' : ','))
+    }
     const { writeXlsx } = await import('../lists/write-xlsx.ts')
-    download(name, XLSX_TYPE, writeXlsx(rows, say('results')))
+    download(name, XLSX_TYPE, writeXlsx([sheet, recordSheet(whole, origin)]))
   }
 
   place.addEventListener('click', ({ target }) => {
     const button = (target as HTMLElement).closest('button')
     if (!button || !result) return
-    const { sort, page, only } = button.dataset
+    const { sort, page, only, choose: code, row } = button.dataset
     if (sort !== undefined) sortBy(sort)
     else if (page !== undefined) turnPage(Number(page))
-    else if (only !== undefined) showOnly(only, button)
+    else if (only !== undefined) showOnly(only)
+    else if (code !== undefined) choose(Number(row), code)
     else if (button.id === 'csv' || button.id === 'xlsx') void save(button.id, result)
     else if (button.id === 'print') window.print()
     else if (button.id === 'resume') resume()
@@ -117,7 +132,7 @@ ${resultHtml(countVerdicts(checked), checked.length, recordOf(checked), question
   window.addEventListener('beforeprint', () => showFrom(from, true))
   window.addEventListener('afterprint', () => showFrom(from))
 
-  return { present }
+  return { present, update }
 }
 
 /** Saves content as a file of the user. It stays in the browser: nothing is sent. */

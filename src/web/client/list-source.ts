@@ -1,6 +1,6 @@
 import { counted } from '../../terms/wording.ts'
 import { type Columns, columnsOf } from '../lists/columns.ts'
-import { LINES_AT_MOST, type Line, linesOf } from '../lists/lines.ts'
+import { asking, hasLostZero, LINES_AT_MOST, type Line, linesOf } from '../lists/lines.ts'
 import { previewHtml } from '../lists/preview-html.ts'
 import { readDelimited } from '../lists/read-delimited.ts'
 import { readFile } from '../lists/read-file.ts'
@@ -42,8 +42,7 @@ export function addListSource(): ListSource {
   let addZeros = false
 
   const table = () => sheets[sheet]?.table ?? []
-  const lines = (zeros = addZeros): Line[] =>
-    column === null ? [] : linesOf(table(), column, { header, addZeros: zeros })
+  const lines = (): Line[] => (column === null ? [] : linesOf(table(), column, { header, addZeros }))
 
   function take(read: readonly Sheet[], name: string | null): void {
     sheets = read
@@ -104,7 +103,7 @@ export function addListSource(): ListSource {
             column,
             header,
             lines: now,
-            zerosLost: lines(false).filter(({ damage }) => damage === 'zero_lost').length,
+            zerosLost: asking(now).filter(({ given }) => hasLostZero(given)).length,
             addZeros,
           },
           language,
@@ -112,7 +111,8 @@ export function addListSource(): ListSource {
     )
     // The fields are new elements, so the one that was being used needs its focus back.
     if (focused && preview.querySelector(`#${focused}`)) elementById(focused).focus()
-    check.textContent = now.length > 0 ? `${say('check')}: ${counted(now.length, LINE_FORMS, language)}` : say('check')
+    const count = asking(now).length
+    check.textContent = count > 0 ? `${say('check')}: ${counted(count, LINE_FORMS, language)}` : say('check')
     error.textContent = ''
   }
 
@@ -165,9 +165,9 @@ export function addListSource(): ListSource {
       // Text typed within the debounce counts as well.
       if (debounce !== 0) readTyped()
       const now = lines()
-      if (now.length > LINES_AT_MOST) return { error: say('tooMany', now.length) }
-      if (now.length === 0)
-        return { error: say(found.columns.length > 1 && column === null ? 'columnUnclear' : 'nothing') }
+      const count = asking(now).length
+      if (count > LINES_AT_MOST) return { error: say('tooMany', counted(count, LINE_FORMS, language)) }
+      if (count === 0) return { error: say(found.columns.length > 1 && column === null ? 'columnUnclear' : 'nothing') }
       return {
         lines: now,
         table: table(),

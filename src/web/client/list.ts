@@ -1,5 +1,6 @@
-import { BatchError, checkInBatches, type ListQuestion, type Reply } from '../lists/batch-client.ts'
-import type { Line } from '../lists/lines.ts'
+import { BatchError, type BatchHead, checkInBatches, type ListQuestion, type Reply } from '../lists/batch-client.ts'
+import type { CheckedLine } from '../lists/checked-line.ts'
+import { asking, type Line } from '../lists/lines.ts'
 import type { Table } from '../lists/table.ts'
 import { listSpeaker } from '../pages/list-texts.ts'
 import { elementById, language } from './dom.ts'
@@ -8,17 +9,21 @@ import { addListSource } from './list-source.ts'
 
 /** A list being checked, and the replies received so far. */
 interface Check {
-  readonly lines: readonly Line[]
+  /** A line changes when the user chooses another code for it. */
+  lines: readonly Line[]
   readonly table: Table
   readonly titles: readonly string[]
   readonly question: ListQuestion
   readonly replies: Map<string, Reply>
-  disclaimer: string
+  head: BatchHead | null
 }
 
 const say = listSpeaker(language)
 const source = addListSource()
-const result = addListResult(() => current && void run(current))
+const result = addListResult(
+  () => current && void run(current),
+  (row, code) => current && void choose(current, row, code),
+)
 const progress = elementById('progress')
 const button = elementById('check', HTMLButtonElement)
 const waiting = elementById('waiting')
@@ -31,24 +36,47 @@ elementById('list').addEventListener('submit', (submitting) => {
   const read = source.read()
   elementById('list-error').textContent = 'error' in read ? read.error : ''
   if ('error' in read) return (document.getElementById('column') ?? elementById('pasted')).focus()
+  const direction = directionChosen()
+  if (direction === null) {
+    elementById('list-error').textContent = say('directionMissing')
+    return elementById('direction-export').focus()
+  }
   const filters = {
     as_of: elementById('as-of', HTMLInputElement).value,
-    direction: elementById('direction', HTMLSelectElement).value,
+    direction,
+    regime: elementById('regime', HTMLSelectElement).value,
     contract_date: elementById('contract', HTMLInputElement).value,
   }
-  const check: Check = { ...read, question: { language, filters }, replies: new Map(), disclaimer: '' }
+  const check: Check = { ...read, question: { language, filters }, replies: new Map(), head: null }
   current = check
   void run(check)
 })
+
+/** The direction chosen, empty for all; null while none is: without one the result would mix bans that do not matter. */
+function directionChosen(): string | null {
+  const chosen = document.querySelector('input[name="direction"]:checked')
+  return chosen instanceof HTMLInputElement ? chosen.value : null
+}
 
 // Disabled by the server: without this script, submitting the form would lose the list.
 button.disabled = false
 
 cancel.addEventListener('click', () => running?.abort())
 
+/** Checks a line, and all that say the same, as the code that the user chose, and leaves the rest of the result as it is. */
+async function choose(check: Check, row: number, code: string): Promise<void> {
+  const given = check.lines.find((line) => line.row === row)?.given
+  check.lines = check.lines.map((line) => (line.given === given ? { ...line, q: code } : line))
+  const own = new AbortController()
+  running = own
+  const error = await send(check, own.signal)
+  running = null
+  progress.hidden = true
+  if (check === current) result.update({ ...check, checked: checkedLines(check), error }, row)
+}
+
 /** Sends every line that has no reply yet, and shows the replies received, also after an error. */
 async function run(check: Check): Promise<void> {
-  const { lines, replies, question } = check
   const own = new AbortController()
   running = own
   result.present(null)
@@ -56,44 +84,54 @@ async function run(check: Check): Promise<void> {
   progress.hidden = false
   showProgress(check)
   cancel.focus()
-  const error = await checkInBatches(
-    lines.flatMap(({ damage, q }) => (damage === null && !replies.has(q) ? [q] : [])),
-    {
-      ...question,
-      signal: own.signal,
-      onReplies(more, disclaimer) {
-        for (const [q, reply] of more) replies.set(q, reply)
-        check.disclaimer = disclaimer
-        waiting.textContent = ''
-        showProgress(check)
-      },
-      onWait(seconds) {
-        waiting.textContent = seconds === null ? say('retrying') : say('waiting', seconds)
-      },
-    },
-    { fetch: (address, init) => fetch(address, init), wait },
-  ).then(
-    () => '',
-    (reason: unknown) => {
-      if (own.signal.aborted) return say('cancelled')
-      if (!(reason instanceof BatchError)) reportError(reason)
-      const detail = reason instanceof BatchError ? reason.detail : null
-      return detail ? `${say('failed')} ${detail}` : say('failed')
-    },
-  )
+  const error = await send(check, own.signal)
   running = null
   progress.hidden = true
   button.disabled = false
   waiting.textContent = ''
-  const checked = lines.map((line) => ({ line, reply: line.damage === null ? (replies.get(line.q) ?? null) : null }))
-  result.present({ ...check, checked, error })
+  result.present({ ...check, checked: checkedLines(check), error })
 }
+
+/** Sends the lines without a reply; resolves with what went wrong, in words, or an empty text. */
+async function send(check: Check, signal: AbortSignal): Promise<string> {
+  const { lines, replies, question } = check
+  try {
+    await checkInBatches(
+      asking(lines).flatMap(({ q }) => (replies.has(q) ? [] : [q])),
+      {
+        ...question,
+        signal,
+        onReplies(more, head) {
+          for (const [q, reply] of more) replies.set(q, reply)
+          check.head = head
+          waiting.textContent = ''
+          showProgress(check)
+        },
+        onWait(seconds) {
+          progress.hidden = false
+          waiting.textContent = seconds === null ? say('retrying') : say('waiting', seconds)
+        },
+      },
+      { fetch: (address, init) => fetch(address, init), wait },
+    )
+    return ''
+  } catch (reason) {
+    if (signal.aborted) return say('cancelled')
+    if (!(reason instanceof BatchError)) reportError(reason)
+    const detail = reason instanceof BatchError ? reason.detail : null
+    return detail ? `${say('failed')} ${detail}` : say('failed')
+  }
+}
+
+const checkedLines = ({ lines, replies }: Check): CheckedLine[] =>
+  lines.map((line) => ({ line, reply: line.skipped === null ? (replies.get(line.q) ?? null) : null }))
 
 /** Updates the progress bar and its label. */
 function showProgress({ lines, replies }: Check): void {
-  const done = lines.filter(({ damage, q }) => damage !== null || replies.has(q)).length
-  elementById('bar', HTMLProgressElement).value = done / lines.length
-  elementById('state').textContent = say('progress', done, lines.length)
+  const asked = asking(lines)
+  const done = asked.filter(({ q }) => replies.has(q)).length
+  elementById('bar', HTMLProgressElement).value = done / asked.length
+  elementById('state').textContent = say('progress', done, asked.length)
 }
 
 const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>

@@ -1,7 +1,15 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { answerHtml, titleOf } from '../answer/answer-html.ts'
+import { withCaseNumber } from '../answer/answer-text.ts'
 import { momentInBrussels, type PageAnswer } from '../answer/page-answer.ts'
-import { apiParameters, FILTERS, type PageQuestion, queryStringOf, readPageQuestion } from '../answer/page-question.ts'
+import {
+  apiParameters,
+  codeLinks,
+  FILTERS,
+  type PageQuestion,
+  queryStringOf,
+  readPageQuestion,
+} from '../answer/page-question.ts'
 import { searchSpeaker } from '../pages/search-texts.ts'
 import { hrefOf } from '../shell/paths.ts'
 import { type PageProblem, problemHtml } from '../shell/problem-html.ts'
@@ -20,6 +28,8 @@ const form = elementById('search', HTMLFormElement)
 const field = elementById('q', HTMLInputElement)
 const answer = elementById('answer')
 const status = elementById('status')
+
+correctOrigin()
 
 /** What the server sent, for a reader who comes back to it. Problems are not kept: they may have passed meanwhile. */
 const sentByServer = answer.querySelector('.problem')
@@ -43,7 +53,10 @@ async function showAnswer(question: PageQuestion, rest: readonly [string, string
   // A newer question aborted this one; only its answer may be shown.
   if (own.signal.aborted) return
   const site = shellSpeaker(language)('site')
-  if ('retryAfter' in found) return setAnswer(problemHtml(found, language).markup, `${found.title} · ${site}`)
+  if ('retryAfter' in found) {
+    const links = codeLinks(found.suggestions, question)
+    return setAnswer(problemHtml(found, language, links).markup, `${found.title} · ${site}`)
+  }
   answers.set(key, found)
   setAnswer(answerHtml(found).markup, `${titleOf(found).title} · ${site}`)
 }
@@ -54,14 +67,13 @@ async function lookUp(
   signal: AbortSignal,
 ): Promise<PageAnswer | PageProblem> {
   const parameters = apiParameters(question, rest)
-  const address = location.href
   try {
     const reply = await fetch(`/api/v1/cn?${new URLSearchParams(parameters)}`, { signal })
     if (!reply.ok) return await problemIn(reply)
     const response = (await reply.json()) as CnResponse
-    return { question, response, moment: momentInBrussels(new Date()), address }
+    return { question, response, moment: momentInBrussels(new Date()), origin: location.origin }
   } catch {
-    return { title: say('failed'), detail: '', errors: [], retryAfter: null }
+    return { title: say('failed'), detail: '', errors: [], suggestions: [], retryAfter: null }
   }
 }
 
@@ -69,18 +81,47 @@ const normalized = (search: string): string =>
   queryStringOf(readPageQuestion(new URLSearchParams(search), language).question)
 
 async function problemIn(reply: Response): Promise<PageProblem> {
-  const { title = '', detail = '', errors = [] } = (await reply.json().catch(() => ({}))) as Partial<PageProblem>
-  return { title: title || say('failed'), detail, errors, retryAfter: Number(reply.headers.get('retry-after')) || null }
+  const problem = (await reply.json().catch(() => ({}))) as Partial<PageProblem>
+  const { title = '', detail = '', errors = [], suggestions = [] } = problem
+  const retryAfter = Number(reply.headers.get('retry-after')) || null
+  return { title: title || say('failed'), detail, errors, suggestions, retryAfter }
 }
 
 /** `markup` was made by `html`, here or on the server, so it is escaped. */
 function setAnswer(markup: string, title: string): void {
+  // The case number belongs to the reader, not to the answer: it stays for the next question.
+  const caseNumber = caseNumberNow()
   answer.innerHTML = markup
+  const field = caseField()
+  if (field) field.value = caseNumber
   answer.removeAttribute('aria-busy')
   document.title = title
   const verdict = document.getElementById('verdict')
   document.getElementById('page')?.setAttribute('class', verdict ? 'asked' : 'start')
   status.textContent = ''
+}
+
+const caseField = () => document.querySelector<HTMLInputElement>('#case')
+
+let lastCaseNumber = ''
+
+/** What the reader typed as case number; it is kept in this page only. */
+function caseNumberNow(): string {
+  lastCaseNumber = caseField()?.value ?? lastCaseNumber
+  return lastCaseNumber
+}
+
+/** Behind a proxy the server may not know the origin under which it is reached; the browser does. */
+function correctOrigin(): void {
+  const address = document.querySelector<HTMLAnchorElement>('#address')
+  const text = document.querySelector<HTMLTextAreaElement>('#as-text')
+  if (!address || !text) return
+  const { origin } = new URL(address.href)
+  if (origin === location.origin) return
+  const sent = address.href
+  address.href = location.origin + sent.slice(origin.length)
+  address.textContent = address.href
+  text.defaultValue = text.defaultValue.replace(sent, address.href)
 }
 
 /** Puts the question into the form and into the link to the other language. */
@@ -132,14 +173,20 @@ addEventListener('popstate', () => {
   })
 })
 
+const textNow = (): string =>
+  withCaseNumber(document.querySelector<HTMLTextAreaElement>('#as-text')?.value ?? '', caseNumberNow(), language)
+
+/** The address of the answer with its day, which the address of the page need not have. */
+const addressNow = (): string => document.querySelector<HTMLAnchorElement>('#address')?.href ?? location.href
+
 /** The buttons above an answer. */
 answer.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tool]') : null
   switch (button?.dataset.tool) {
     case 'text':
-      return void copyAndTell(document.querySelector<HTMLTextAreaElement>('#as-text')?.value ?? '', button, status)
+      return void copyAndTell(textNow(), button, status)
     case 'link':
-      return void copyAndTell(location.href, button, status)
+      return void copyAndTell(addressNow(), button, status)
     case 'print':
       return print()
   }
@@ -149,5 +196,3 @@ const suggestions = addSuggestions(field, elementById('suggestions'), status, (c
   field.value = code
   goTo(fieldsOf(form))
 })
-const address = document.getElementById('address')
-if (address) address.textContent = location.href

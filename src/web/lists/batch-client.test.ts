@@ -31,7 +31,13 @@ function scene(answers: readonly ('ok' | 'broken' | Response | Error)[], over: P
       if (answer instanceof Error) throw answer
       if (answer instanceof Response) return answer
       const items = body.items.map(({ id, q }) =>
-        q === '' ? { id, status: 'error', problem: { detail: 'Puste' } } : { id, status: 'ok', query: q },
+        ['', '3061792'].includes(q)
+          ? {
+              id,
+              status: 'error',
+              problem: { detail: 'Puste', ...(q === '3061792' && { suggestions: ['0306 17 92'] }) },
+            }
+          : { id, status: 'ok', query: q },
       )
       const text = JSON.stringify({ dataset: 'd1', as_of: '2026-11-15', disclaimer: '', items })
       return new Response(answer === 'broken' ? text.slice(0, -9) : text)
@@ -74,13 +80,14 @@ describe('a list', () => {
 
   test('asks of every line what was chosen for all', async () => {
     const { ask, sent } = scene([], {
-      filters: { as_of: '2026-01-01', direction: 'import', contract_date: '2022-01-31' },
+      filters: { as_of: '2026-01-01', direction: 'import', regime: 'EU-BY-765-2006', contract_date: '2022-01-31' },
     })
     await ask(['8471'])
     assert.deepEqual(sent, [
       {
         lang: 'pl',
         as_of: '2026-01-01',
+        regime: 'EU-BY-765-2006',
         items: [{ id: '0', q: '8471', direction: 'import', contract_date: '2022-01-31' }],
       },
     ])
@@ -88,8 +95,10 @@ describe('a list', () => {
 
   test('keeps what is wrong with a line beside it', async () => {
     const { ask, replies } = scene([])
-    await ask(['8471', ''])
-    assert.deepEqual(replies.get(''), { status: 'error', detail: 'Puste', dataset: 'd1', as_of: '2026-11-15' })
+    await ask(['8471', '', '3061792'])
+    const about = { status: 'error', detail: 'Puste', dataset: 'd1', as_of: '2026-11-15' }
+    assert.deepEqual(replies.get(''), { ...about, suggestions: [] })
+    assert.deepEqual(replies.get('3061792'), { ...about, suggestions: ['0306 17 92'] })
     assert.equal(replies.get('8471')?.status, 'ok')
   })
 })

@@ -1,5 +1,6 @@
 import type { ShortBatchResponse } from '../../answer/batch-response.ts'
 import type { CnShort } from '../../answer/short-response.ts'
+import type { Day } from '../../terms/day.ts'
 import type { PageQuestion } from '../answer/page-question.ts'
 
 /** What is asked about every line of a list: the question of a search page without its text. */
@@ -7,13 +8,23 @@ export type ListQuestion = Omit<PageQuestion, 'q'>
 
 /** The answer to one question of a list, or the problem with it. */
 export type Reply =
-  | ({ readonly status: 'ok'; readonly dataset: string; readonly as_of: string } & CnShort)
-  | { readonly status: 'error'; readonly detail: string; readonly dataset: string; readonly as_of: string }
+  | ({ readonly status: 'ok'; readonly dataset: string; readonly as_of: Day } & CnShort)
+  | {
+      readonly status: 'error'
+      readonly detail: string
+      /** The codes that a code of a wrong length could have been. */
+      readonly suggestions: readonly string[]
+      readonly dataset: string
+      readonly as_of: Day
+    }
+
+/** What a response says once for all its lines. */
+export type BatchHead = Pick<ShortBatchResponse, 'disclaimer' | 'scope'>
 
 export interface BatchOptions extends ListQuestion {
   readonly signal: AbortSignal
-  /** Called after every batch with its replies and the disclaimer of the response. */
-  onReplies(replies: ReadonlyMap<string, Reply>, disclaimer: string): void
+  /** Called after every batch with its replies and what the response says of all of them. */
+  onReplies(replies: ReadonlyMap<string, Reply>, head: BatchHead): void
   /** Called before a pause: with the seconds left while a rate limit is used up, with null before a retry. */
   onWait(seconds: number | null): void
 }
@@ -55,9 +66,12 @@ export async function checkInBatches(
     for (const item of response.items) {
       const q = batch[Number(item.id)] ?? ''
       if (item.status === 'ok') replies.set(q, { ...item, dataset, as_of })
-      else replies.set(q, { status: 'error', detail: item.problem.detail, dataset, as_of })
+      else {
+        const { detail, suggestions = [] } = item.problem
+        replies.set(q, { status: 'error', detail, suggestions, dataset, as_of })
+      }
     }
-    options.onReplies(replies, response.disclaimer)
+    options.onReplies(replies, response)
   }
 }
 
@@ -66,10 +80,11 @@ async function sendBatch(
   { language, filters, signal, onWait }: BatchOptions,
   { fetch, wait }: Network,
 ): Promise<ShortBatchResponse> {
-  const { as_of, direction, contract_date } = filters
+  const { as_of, direction, regime, contract_date } = filters
   const body = JSON.stringify({
     lang: language,
     ...(as_of && { as_of }),
+    ...(regime && { regime }),
     items: batch.map((q, at) => ({
       id: String(at),
       q,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { readQuery } from '../../answer/question.ts'
 import { columnsOf } from './columns.ts'
-import { linesOf } from './lines.ts'
+import { asking, hasLostZero, linesOf } from './lines.ts'
 import { type Cell, textCell } from './table.ts'
 
 const table = (...rows: readonly (readonly (string | number)[])[]) =>
@@ -35,6 +36,19 @@ describe('the column to check', () => {
       picked(['id', 'HS code'], [123456, 847130], [123457, 730411]),
       1,
       'a header tells two columns of numbers apart',
+    )
+  })
+
+  test('is the codes by their title, although some lines have a name or nothing there', () => {
+    assert.equal(
+      picked(
+        ['Kod CN', 'Nazwa'],
+        ['8471 30 00', 'laptop'],
+        ['kawior', 'kawior'],
+        ['7304 11 00', 'rury'],
+        ['', 'Razem'],
+      ),
+      0,
     )
   })
 
@@ -79,12 +93,22 @@ describe('lines', () => {
     )
   const number = (text: string): Cell => ({ text, kind: 'number' })
 
-  test('keep the rows of the file, and leave out the empty ones', () => {
-    const rows = table(['Kod'], ['8471'], [' '], [], ['7304 11 00 '])
-    assert.deepEqual(linesOf(rows, 0, { header: true, addZeros: false }), [
-      { row: 2, given: '8471', q: '8471', damage: null },
-      { row: 5, given: '7304 11 00', q: '7304 11 00', damage: null },
-    ])
+  test('are the rows of the file, one for one; those without a code or name are not asked', () => {
+    const rows = table(['Kod', 'x'], ['8471'], [' ', 'Razem'], [], ['7304 11 00 '])
+    const found = linesOf(rows, 0, { header: true, addZeros: false })
+    assert.deepEqual(
+      found.map(({ row, given, q, skipped }) => [row, given, q, skipped]),
+      [
+        [2, '8471', '8471', null],
+        [3, '', '', 'empty'],
+        [4, '', '', 'empty'],
+        [5, '7304 11 00', '7304 11 00', null],
+      ],
+    )
+    assert.deepEqual(
+      asking(found).map(({ row }) => row),
+      [2, 5],
+    )
   })
 
   test('begin below the header, wherever the sheet begins', () => {
@@ -96,37 +120,41 @@ describe('lines', () => {
     )
   })
 
-  test('a code that lost its zero is not asked as another one, unless the reader says what was lost', () => {
-    const [line] = lines([number('1012100')])
-    assert.deepEqual([line?.q, line?.damage], ['1012100', 'zero_lost'])
+  test('a code that lost its zero is asked as it stands, unless the reader says what was lost', () => {
+    assert.deepEqual([lines([number('1012100')])[0]?.q, hasLostZero('1012100')], ['1012100', true])
     const [mended] = lines([number('1012100')], true)
-    assert.deepEqual([mended?.given, mended?.q, mended?.damage], ['1012100', '01012100', null])
-    assert.equal(lines([textCell('101210010')])[0]?.damage, 'zero_lost', 'nine digits of TARIC')
-    assert.equal(lines([textCell('0101 21 00')])[0]?.damage, null)
+    assert.deepEqual([mended?.given, mended?.q, mended?.skipped], ['1012100', '01012100', null])
+    assert.equal(lines([textCell('101210010')], true)[0]?.q, '0101210010', 'nine digits of TARIC')
+    for (const whole of ['0101 21 00', '84713000', '8471.3', 'CN 847', '12345678901', 'rury 3'])
+      assert.equal(lines([textCell(whole)], true)[0]?.q, whole)
+  })
+
+  test('what the service refuses for its length is what has lost something', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\d{1,11}$/), (text) => {
+        assert.equal(readQuery(text) === 'q_code_length', hasLostZero(text) || text.length > 10)
+      }),
+    )
   })
 
   test('what Excel made of a code is not asked at all', () => {
-    assert.equal(lines([number('8471.3')], true)[0]?.damage, 'digits_odd')
-    assert.equal(lines([{ text: '2026-01-01', kind: 'date' }], true)[0]?.damage, 'date')
-    assert.equal(lines([textCell('8,47E+09')], true)[0]?.damage, 'rounded')
+    assert.equal(lines([{ text: '2026-01-01', kind: 'date' }], true)[0]?.skipped, 'date')
+    assert.equal(lines([textCell('8,47E+09')], true)[0]?.skipped, 'rounded')
   })
 
   test('names are asked as they stand', () => {
     for (const name of ['rury 3', 'stal 1.4301', 'M8', '']) {
-      assert.deepEqual(
-        lines([textCell(name)]).map(({ damage }) => damage),
-        name === '' ? [] : [null],
-      )
+      assert.equal(lines([textCell(name)])[0]?.skipped, name === '' ? 'empty' : null)
     }
   })
 
   test('whatever is asked was given, or is the same with one zero before it', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.nat().map(String))), fc.boolean(), (texts, addZeros) => {
-        for (const { given, q, damage, row } of lines(texts.map(textCell), addZeros)) {
+        for (const { given, q, row } of lines(texts.map(textCell), addZeros)) {
           assert.ok(q === given || (addZeros && q === `0${given}`))
           assert.equal(texts[row - 1]?.trim(), given)
-          if (/^\d+$/.test(q) && q.length < 10 && damage === null) assert.equal(q.length % 2, 0)
+          if (addZeros && /^\d{1,10}$/.test(q)) assert.equal(q.length % 2, 0)
         }
       }),
     )

@@ -1,4 +1,4 @@
-import { looksLikeCode, typedDigits } from './lines.ts'
+import { typedCode } from '../../terms/cn-code.ts'
 import { type Cell, isBlank, type Table } from './table.ts'
 
 export interface Column {
@@ -60,7 +60,8 @@ function pick(columns: readonly FilledColumn[]): number | null {
   if (filled.length === 1) return filled[0]!.at
   const share = ({ values }: FilledColumn, is: (cell: Cell) => boolean) =>
     values.filter(is).length / Math.max(1, values.length)
-  const codes = filled.filter((column) => share(column, isTariffCode) >= 0.8)
+  // A title that says "code" outweighs some names and damaged codes among the values.
+  const codes = filled.filter((column) => share(column, isTariffCode) >= (CODE_HEADER.test(column.title) ? 0.5 : 0.8))
   const named = codes.filter(({ title }) => CODE_HEADER.test(title))
   if (named.length === 1) return named[0]!.at
   if (named.length === 0 && codes.length === 1 && codes[0] && share(codes[0], isLongCode) >= 0.5) return codes[0].at
@@ -71,11 +72,11 @@ function pick(columns: readonly FilledColumn[]): number | null {
 
 /** 4 to 10 digits; odd lengths count too, since the user must be told of codes that lost a zero. */
 const isTariffCode = ({ text, kind }: Cell): boolean => {
-  const { length } = typedDigits(text)
-  return kind !== 'date' && looksLikeCode(text) && length >= 4 && length <= 10
+  const length = typedCode(text)?.length ?? 0
+  return kind !== 'date' && length >= 4 && length <= 10
 }
 /** Quantities and years have fewer digits. */
-const isLongCode = ({ text }: Cell): boolean => typedDigits(text).length >= 6
+const isLongCode = ({ text }: Cell): boolean => (typedCode(text)?.length ?? 0) >= 6
 const hasWords = ({ text }: Cell): boolean => /\p{L}{3}/u.test(text)
 
 /** The first row has a title and no code. Being first is not enough: a line of the list would be lost. */

@@ -1,54 +1,44 @@
-import type { Cell, Table } from './table.ts'
+import { isCodeLength } from '../../terms/cn-code.ts'
+import type { Table } from './table.ts'
 
 export const LINES_AT_MOST = 5_000
 
-/** One line of a list: the question it asks, or how a spreadsheet damaged it. */
+/** One row of a list: the question it asks, or why it asks none. */
 export interface Line {
   /** Row of the file, counted from one as spreadsheets do. */
   readonly row: number
   /** The text in the file. */
   readonly given: string
-  /** The question sent: the same text, unless the user agreed to put a lost zero back. */
+  /** The question sent: the same text, unless the user agreed to another code. */
   readonly q: string
-  readonly damage: Damage | null
+  readonly skipped: Skipped | null
 }
 
-/** What a spreadsheet did to a code. Such a line is not sent: it would be read as other goods and answered wrongly. */
-export type Damage = 'zero_lost' | 'digits_odd' | 'date' | 'rounded'
+/**
+ * Why a row is not sent: its cell is empty, or a spreadsheet damaged the code so that it would be read as other goods and
+ * answered wrongly. Codes of a wrong length are sent, since the service refuses them and says what they could have been.
+ */
+export type Skipped = 'empty' | 'date' | 'rounded'
 
-/** The lines of a column, without the header and empty cells. */
+/** The rows below the header, one line for each: a row that is not checked is shown as well. */
 export function linesOf(
   table: Table,
   column: number,
   { header, addZeros }: { header: boolean; addZeros: boolean },
 ): Line[] {
-  return table.slice(header ? 1 : 0).flatMap(({ number: row, cells }) => {
+  return table.slice(header ? 1 : 0).map(({ number: row, cells }) => {
     const cell = cells[column]
     const given = cell?.text.trim() ?? ''
-    if (!cell || given === '') return []
-    const damage = damageOf(cell)
-    return damage === 'zero_lost' && addZeros
-      ? [{ row, given, q: `0${given}`, damage: null }]
-      : [{ row, given, q: given, damage }]
+    if (given === '') return { row, given, q: '', skipped: 'empty' }
+    if (cell?.kind === 'date') return { row, given, q: given, skipped: 'date' }
+    if (/^\d[\d.,]*E\+?\d+$/i.test(given)) return { row, given, q: given, skipped: 'rounded' }
+    return { row, given, q: addZeros && hasLostZero(given) ? `0${given}` : given, skipped: null }
   })
 }
 
-/** Codes have an even number of digits. An odd number means that a program removed a zero, leading or trailing. */
-function damageOf({ text, kind }: Cell): Damage | null {
-  const given = text.trim()
-  if (kind === 'date') return 'date'
-  if (/^\d[\d.,]*E\+?\d+$/i.test(given)) return 'rounded'
-  if (/^\d+$/.test(given)) return given.length % 2 === 1 && given.length < 10 ? 'zero_lost' : null
-  // 8471.30 stored as a number becomes 8471.3.
-  if (!looksLikeCode(given)) return null
-  return typedDigits(given).length % 2 === 1 ? 'digits_odd' : null
-}
+/** Digits that are a code only with a zero before them, which a spreadsheet removes from a number. */
+export const hasLostZero = (given: string): boolean =>
+  /^\d+$/.test(given) && !isCodeLength(given.length) && isCodeLength(given.length + 1)
 
-const PREFIX = /^(?:(?:cn|hs|taric|ex)\b[\s.:]*)+/i
-
-/** The text consists of digits and separators, as the service reads codes. */
-export const looksLikeCode = (text: string): boolean =>
-  /^\d[\d\s.\-/\u2010-\u2015]*$/.test(text.trim().replace(PREFIX, ''))
-
-/** The digits of a code as people type it: `CN 8471.30`, `ex 8471-30` → `847130`. */
-export const typedDigits = (text: string): string => text.trim().replace(PREFIX, '').replace(/\D/g, '')
+/** The lines that are sent. */
+export const asking = (lines: readonly Line[]): Line[] => lines.filter(({ skipped }) => skipped === null)

@@ -1,9 +1,9 @@
 import type { Language } from '../../terms/language.ts'
 import { counted } from '../../terms/wording.ts'
-import { LINE_FORMS, listSpeaker } from '../pages/list-texts.ts'
+import { LINE_FORMS, listSpeaker, ROW_FORMS } from '../pages/list-texts.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { Column } from './columns.ts'
-import { LINES_AT_MOST, type Line } from './lines.ts'
+import { asking, LINES_AT_MOST, type Line } from './lines.ts'
 
 /** What was read from the list, and the settings that the user may correct. */
 export interface Preview {
@@ -52,8 +52,13 @@ ${column !== null && countHtml(lines, language)}
 
 function countHtml(lines: readonly Line[], language: Language): Html {
   const say = listSpeaker(language)
-  if (lines.length === 0) return html`<p class="error">${say('nothingInColumn')}</p>`
-  if (lines.length > LINES_AT_MOST) return html`<p class="error">${say('tooMany', lines.length)}</p>`
-  const first = lines.slice(0, 5).map(({ given }) => given)
-  return html`<p class="soft"><small>${counted(lines.length, LINE_FORMS, language)}: ${first.join(' · ')}${lines.length > first.length && ' …'}</small></p>`
+  const asked = asking(lines)
+  if (asked.length === 0) return html`<p class="error">${say('nothingInColumn')}</p>`
+  const count = counted(asked.length, LINE_FORMS, language)
+  if (asked.length > LINES_AT_MOST) return html`<p class="error">${say('tooMany', count)}</p>`
+  const first = asked.slice(0, 5).map(({ given }) => given)
+  const empty = lines.filter(({ skipped }) => skipped === 'empty').length
+  return html`<p class="soft"><small>${count}: ${first.join(' · ')}${asked.length > first.length && ' …'}</small></p>${
+    empty > 0 && html`<p class="soft"><small>${say('skippedRows', counted(empty, ROW_FORMS, language))}</small></p>`
+  }`
 }

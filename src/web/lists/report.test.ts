@@ -1,103 +1,422 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import fc from 'fast-check'
 import { answerer } from '../../../test/real-law.ts'
+import { EXTENTS, type Extent, KINDS, type Kind } from '../../answer/assessment/terms.ts'
 import { readQuestion } from '../../answer/question.ts'
 import { shortOf } from '../../answer/short.ts'
+import { DISCLAIMER } from '../../answer/texts.ts'
 import { calendarDay } from '../../terms/day.ts'
-import type { Reply } from './batch-client.ts'
+import type { Language } from '../../terms/language.ts'
+import type { ListQuestion, Reply } from './batch-client.ts'
+import { type CheckedLine, candidatesOf, classOf, LINE_CLASSES } from './checked-line.ts'
 import { linesOf } from './lines.ts'
-import { type CheckedLine, reportOf, verdictOfLine } from './report.ts'
-import { countVerdicts, filterAndSort, INITIAL_VIEW } from './sort-and-filter.ts'
-import { type Table, textCell } from './table.ts'
+import { type ListResult, plainCell, type ReportCell, recordSheet, resultSheet } from './report.ts'
+import { resultHtml, tableHtml } from './result-html.ts'
+import { countClasses, filterAndSort, INITIAL_VIEW } from './sort-and-filter.ts'
+import { type Cell, type Table, textCell } from './table.ts'
+import { reachInWords } from './words.ts'
 
 const DAY = calendarDay('2026-11-15')
+const ORIGIN = 'https://sankcje.example'
+type Filters = ListQuestion['filters']
 
-function replyTo(q: string, parameters: readonly [string, string][] = []): Reply {
-  const read = readQuestion([['q', q], ['as_of', DAY], ...parameters], { today: DAY, dataset: answerer.dataset })
-  if ('problems' in read) return { status: 'error', detail: 'Puste pytanie.', dataset: 'd1', as_of: DAY }
-  const general = answerer.scope(DAY, 'pl').warnings
-  return { status: 'ok', ...shortOf(answerer.answer(read.question), general), dataset: 'd1', as_of: DAY }
+/** The reply that the service gives to a line. */
+function replyTo(q: string, filters: Filters = {}, language: Language = 'pl'): Reply {
+  const about = { dataset: 'd1', as_of: calendarDay(filters.as_of ?? DAY) }
+  const given = Object.entries({ as_of: DAY, ...filters, q, lang: language, limit: '20' }).filter(([, value]) => value)
+  const read = readQuestion(given as [string, string][], { today: DAY, dataset: answerer.dataset })
+  if ('problems' in read) {
+    const { suggestions = [] } = read.problems[0]!
+    return { status: 'error', detail: 'Kod o niewłaściwej długości.', suggestions, ...about }
+  }
+  const general = answerer.scope(DAY, language, filters.regime ?? null).warnings
+  return { status: 'ok', ...shortOf(answerer.answer(read.question), general), ...about }
 }
 
-const table = (...texts: readonly string[]): Table =>
-  texts.map((text, at) => ({ number: at + 1, cells: [textCell(text)] }))
-const checkedOf = (...texts: readonly string[]): CheckedLine[] =>
-  linesOf(table(...texts), 0, { header: false, addZeros: false }).map((line) => ({
-    line,
-    reply: line.damage ? null : replyTo(line.q),
+const table = (...rows: readonly (string | readonly (string | Cell)[])[]): Table =>
+  rows.map((row, at) => ({
+    number: at + 1,
+    cells: [row].flat().map((cell) => (typeof cell === 'string' ? textCell(cell) : cell)),
   }))
-const verdicts = (...texts: readonly string[]) => checkedOf(...texts).map(verdictOfLine)
 
-describe('the verdict of a line', () => {
+/** The result of a list of one column, or of the column given. */
+function resultOf(
+  rows: Table,
+  { filters = {}, language = 'pl', column = 0, titles = [] as readonly string[] } = {} as {
+    filters?: Filters
+    language?: Language
+    column?: number
+    titles?: readonly string[]
+  },
+): ListResult {
+  const checked = linesOf(rows, column, { header: titles.length > 0, addZeros: false }).map((line) => ({
+    line,
+    reply: line.skipped ? null : replyTo(line.q, filters, language),
+  }))
+  const scope = answerer.scope(DAY, language, filters.regime ?? null)
+  return {
+    checked,
+    question: { language, filters },
+    table: rows,
+    titles,
+    head: { disclaimer: DISCLAIMER[language], scope },
+  }
+}
+
+const checkedOf = (...texts: readonly string[]): readonly CheckedLine[] => resultOf(table(...texts)).checked
+const classes = (...texts: readonly string[]) => checkedOf(...texts).map(classOf)
+
+/** The cells of one row of the sheet by the titles of their columns. */
+function rowOf(result: ListResult, at: number): Readonly<Record<string, ReportCell>> {
+  const { rows } = resultSheet(result, ORIGIN)
+  return Object.fromEntries(rows[0]!.map((title, column) => [String(title), rows[at + 1]![column]!]))
+}
+
+describe('the class of a line', () => {
   test('is a ban where all of it is banned, some way', () => {
-    assert.deepEqual(verdicts('7304 11 00', '8471 30 00'), ['ban', 'ban'])
+    assert.deepEqual(classes('7304 11 00', '8471 30 00'), ['ban', 'ban'])
   })
 
   test('depends on the goods where a ban reaches only some of them', () => {
-    assert.deepEqual(verdicts('84', 'rury'), ['partial', 'partial'])
-    assert.deepEqual(verdicts('2932 99', '2932', '2932 20'), ['ban', 'partial', 'clear'])
+    assert.deepEqual(classes('84', 'rower', '8712 00 30'), ['partial', 'partial', 'partial'])
+    assert.deepEqual(classes('2932 99', '2932', '2932 20'), ['ban', 'partial', 'clear'])
   })
 
-  test('is no match only where something was recognised', () => {
-    assert.deepEqual(verdicts('4901 10 00', '9999 99 99', 'qwertyuiop'), ['clear', 'unknown', 'unknown'])
+  test('is not listed only where something was checked', () => {
+    assert.deepEqual(classes('4901 10 00', '9999 99 99', 'qwertyuiop'), ['clear', 'unchecked', 'unchecked'])
+    const [line] = checkedOf('4901 10 00')
+    assert.equal(classOf({ ...line!, reply: null }), 'unchecked', 'no reply yet')
   })
 
-  test('is to correct where nothing could be asked', () => {
-    assert.deepEqual(verdicts('1012100', '?'), ['problem', 'problem'])
+  test('is to clear up where the service refuses the line or the sheet damaged it', () => {
+    assert.deepEqual(classes('1012100', '?', '8,47E+09'), ['problem', 'problem', 'problem'])
   })
 
-  test('is never milder than the answer: what is restricted is no "no match"', () => {
+  test('follows the direction asked: a car is no ban to an exporter because its import is banned', () => {
+    const car = (direction: string) => classOf(resultOf(table('8703 22 90'), { filters: { direction } }).checked[0]!)
+    assert.equal(car('import'), 'ban')
+    assert.notEqual(car('export'), 'ban')
+  })
+
+  test('is read off the assessment and nothing else', () => {
+    const reach = fc.record({
+      country: fc.constantFrom('RU', 'BY'),
+      direction: fc.constantFrom('import' as const, 'export' as const, null),
+      kind: fc.constantFrom<Kind>(...KINDS),
+      extent: fc.constantFrom<Extent>(...EXTENTS),
+    })
+    const [line] = checkedOf('8471 30 00')
+    fc.assert(
+      fc.property(fc.array(reach), fc.constantFrom<Extent>(...EXTENTS), fc.boolean(), (reaches, extent, checked) => {
+        const reply = { ...line!.reply, assessment: { checked, sentence: '', extent, reaches } } as Reply
+        const bans = reaches.some(({ kind }) => kind === 'ban')
+        const expected = !checked
+          ? 'unchecked'
+          : bans
+            ? extent === 'whole'
+              ? 'ban'
+              : 'partial'
+            : reaches.length > 0
+              ? 'condition'
+              : 'clear'
+        assert.equal(classOf({ ...line!, reply }), expected)
+      }),
+    )
+  })
+
+  test('is never milder than the answer: what is restricted is not "not listed"', () => {
     const codes = answerer.dataset.entries.filter((_, at) => at % 40 === 0).map(({ code }) => code)
-    for (const one of checkedOf(...codes.filter(({ length }) => length % 2 === 0))) {
+    for (const one of checkedOf(...codes)) {
       if (one.reply?.status !== 'ok') continue
-      const verdict = verdictOfLine(one)
-      assert.equal(verdict !== 'clear' && verdict !== 'unknown', one.reply.verdict === 'restricted', one.line.given)
-      assert.equal(verdict === 'ban' || verdict === 'partial', one.reply.has_prohibition, one.line.given)
+      const name = classOf(one)
+      assert.equal(name !== 'clear' && name !== 'unchecked', one.reply.verdict === 'restricted', one.line.given)
+      assert.equal(name === 'ban' || name === 'partial', one.reply.has_prohibition, one.line.given)
     }
   })
 })
 
+describe('the codes that a line may mean', () => {
+  const codes = (text: string) => checkedOf(text).flatMap((one) => candidatesOf(one).map(({ code }) => code))
+
+  test('are the goods of a name', () => assert.ok(codes('kawior').includes('1604 31 00')))
+  test('are what a code of a wrong length could have been', () => assert.ok(codes('3061792').includes('0306 17 92')))
+  test('are those nearest to words that mean nothing together', () => {
+    const [line] = checkedOf('qwertyuiop')
+    const warnings = ['Częściowo odpowiadają: 7304, 7308 20 10. Zapytaj o kod albo krócej.']
+    const reply = { ...line!.reply, warnings } as Reply
+    assert.deepEqual(
+      candidatesOf({ ...line!, reply }).map(({ code }) => code),
+      ['7304', '7308 20 10'],
+    )
+  })
+
+  test('are links to their answers on the page, with the day and what was asked', () => {
+    const { checked, question } = resultOf(table('kawior'), { filters: { direction: 'export' } })
+    const { markup } = tableHtml(checked, INITIAL_VIEW, 0, false, question)
+    assert.match(
+      markup,
+      /<a class="code" href="\/\?q=1604\+31\+00&amp;as_of=2026-11-15&amp;direction=export">1604 31 00</,
+    )
+  })
+
+  test('of a wrong length can be chosen', () => {
+    const { checked, question } = resultOf(table('3061792'))
+    assert.match(
+      tableHtml(checked, INITIAL_VIEW, 0, false, question).markup,
+      /<button [^>]*data-choose="0306 17 92" data-row="1">0306 17 92<\/button>/,
+    )
+  })
+})
+
+describe('the page of the result', () => {
+  const result = resultOf(table('8471 30 00', '8712 00 30', '4901 10 00', 'xyzzy'))
+
+  test('shows of each line the sentence of its assessment, in either language', () => {
+    for (const language of ['pl', 'en'] as const) {
+      const texts = ['8471 30 00', '8712 00 30', '4901 10 00', 'kawior', 'xyzzy', '9301']
+      const { checked, question } = resultOf(table(...texts), { language })
+      const { markup } = tableHtml(checked, INITIAL_VIEW, 0, true, question)
+      for (const { reply } of checked) {
+        assert.equal(reply?.status, 'ok')
+        const { sentence } = (reply as Extract<Reply, { status: 'ok' }>).assessment
+        assert.ok(markup.includes(`<p class="sentence">${sentence.replace(/&/g, '&amp;')}</p>`), sentence)
+      }
+    }
+  })
+
+  test('names the acts that are not worked in, with links, and has the disclaimer', () => {
+    const { markup } = resultHtml(result)
+    assert.match(
+      markup,
+      /Białoruś: <a href="[^"]+32026R0513">Rozporządzenie Rady \(UE\) 2026\/513 \(od 24 kwietnia 2026 r\.\)<\/a>/,
+    )
+    assert.match(markup, /2026\/1846/)
+    assert.ok(markup.includes(DISCLAIMER.pl))
+    const russia = resultOf(table('8471 30 00'), { filters: { regime: 'EU-RU-833-2014' } })
+    assert.doesNotMatch(resultHtml(russia).markup, /2026\/513/, 'Russia lacks none')
+  })
+
+  test('says what was asked and with which law', () => {
+    const filters = { direction: 'export', regime: 'EU-RU-833-2014', contract_date: '2025-02-10' }
+    const { markup } = resultHtml(resultOf(table('8539 52 00'), { filters }))
+    for (const said of ['15 listopada 2026', 'wywóz z UE', 'Rosja', '10 lutego 2025', 'd1', '24 lipca 2026'])
+      assert.ok(markup.includes(said), said)
+  })
+
+  test('answers for the contract of every line', () => {
+    const filters = { contract_date: '2025-02-10' }
+    const { checked, question } = resultOf(table('8539 52 00'), { filters })
+    assert.match(tableHtml(checked, INITIAL_VIEW, 0, false, question).markup, /umowy z 10 lutego 2025 r\./)
+  })
+
+  test('says beside goods such as weapons what no code shows, and nothing twice', () => {
+    const rowsOf = (q: string) => {
+      const { checked, question } = resultOf(table(q), { filters: { direction: 'export' } })
+      return tableHtml(checked, INITIAL_VIEW, 0, false, question).markup
+    }
+    assert.ok(
+      rowsOf('9302 00 00').includes(
+        'Czego kod nie pokaże: Towary ze wspólnego wykazu uzbrojenia UE (Rosja, art. 4 ust. 1 lit. a), art. 4 ust. 1 lit. c)).',
+      ),
+    )
+    assert.equal(rowsOf('9999 99 99').match(/akiego kodu nie ma/g)?.length, 1)
+  })
+
+  test('puts Russia before Belarus', () => {
+    const { checked, question } = resultOf(table('8712 00 30'))
+    const { markup } = tableHtml(checked, INITIAL_VIEW, 0, false, question)
+    assert.ok(markup.indexOf('<b>Rosja') < markup.indexOf('<b>Białoruś'))
+    assert.ok(markup.indexOf('EUR-Lex: Rosja') < markup.indexOf('EUR-Lex: Białoruś'))
+  })
+
+  test('counts lines as Polish does', () => {
+    const caption = (count: number) =>
+      /<caption[^>]*>([^<]+)/.exec(
+        tableHtml(
+          Array.from({ length: count }, () => result.checked[0]!),
+          INITIAL_VIEW,
+          0,
+          false,
+          result.question,
+        ).markup,
+      )?.[1]
+    assert.deepEqual([1, 4, 12, 274].map(caption), [
+      'Wynik sprawdzenia: 1 pozycja',
+      'Wynik sprawdzenia: 4 pozycje',
+      'Wynik sprawdzenia: 12 pozycji',
+      'Wynik sprawdzenia: 274 pozycje',
+    ])
+  })
+})
+
 describe('the download', () => {
-  test('has the file’s own columns, the verdict, matches, articles, links and the version of the data', () => {
-    const rows: Table = [
-      { number: 1, cells: [textCell('Nr'), textCell('Kod')] },
-      { number: 2, cells: [textCell('=1'), textCell('7304 11 00')] },
-      { number: 3, cells: [textCell('2'), textCell('1012100')] },
-    ]
-    const checked = linesOf(rows, 1, { header: true, addZeros: false }).map((line) => ({
-      line,
-      reply: line.damage ? null : replyTo(line.q),
-    }))
-    const [header, first, second] = reportOf(checked, rows, ['Nr', 'Kod'], 'pl')
-    const cell = (row: readonly string[] | undefined, title: string) => row?.[header?.indexOf(title) ?? -1]
-    assert.deepEqual(header?.slice(0, 4), ['Wiersz', 'Plik: Nr', 'Plik: Kod', 'Sprawdzono jako'])
-    assert.ok([first, second].every((row) => row?.length === header?.length))
-    assert.deepEqual(first?.slice(0, 4), ['2', '=1', '7304 11 00', '7304 11 00'])
-    assert.equal(cell(first, 'Wynik'), 'Zakaz')
-    assert.equal(cell(first, 'Wynik API'), 'restricted')
-    assert.equal(cell(first, 'Zakaz'), 'tak')
-    assert.match(cell(first, 'Wpisy') ?? '', /7304: RU: zakaz przywozu, zał\. XVII, art\. 3g\(1\)\(a\), \(b\)/)
-    assert.match(cell(first, 'Artykuły') ?? '', /RU 3k\(1b\) \| RU 3g/)
-    assert.match(cell(first, 'Kraje i kierunki') ?? '', /RU: .*przywóz/)
-    assert.match(cell(first, 'EUR-Lex') ?? '', /^https:\/\/eur-lex\.europa\.eu\/legal-content\/PL\//)
-    assert.equal(cell(first, 'Wersja danych'), 'd1')
-    assert.equal(cell(second, 'Wynik'), 'Do poprawy')
-    assert.match(cell(second, 'Uwagi') ?? '', /zera na początku/)
-    assert.equal(cell(second, 'Sprawdzono jako'), '', 'what was not asked was not checked')
+  const rows = table(
+    ['Nr', 'Kod', 'Sztuk'],
+    ['=1', '8712 00 30', { text: '12', kind: 'number' }],
+    ['2', '1012100'],
+    ['3', ''],
+    ['4', { text: '2026-01-01', kind: 'date' }],
+    ['5', 'kawior'],
+  )
+  const result = resultOf(rows, { column: 1, titles: ['Nr', 'Kod', 'Sztuk'] })
+
+  test('has one row for each row of the file, those not checked with the reason', () => {
+    const lines = [0, 1, 2, 3, 4].map((at) => rowOf(result, at))
+    assert.deepEqual(
+      lines.map((line) => [line.Wiersz, line['Plik: Nr'], line['Sprawdzono jako'], line.Wynik]),
+      [
+        [2, '=1', '8712 00 30', 'Zależy od towaru'],
+        [3, '2', '1012100', 'Do wyjaśnienia'],
+        [4, '3', '', 'Nie sprawdzono'],
+        [5, '4', '', 'Do wyjaśnienia'],
+        [6, '5', 'kawior', 'Zakaz'],
+      ],
+    )
+    assert.match(String(lines[2]?.Uwagi), /nie ma kodu ani nazwy/)
+    assert.match(String(lines[3]?.Uwagi), /na datę/)
+    assert.match(String(lines[1]?.Uwagi), /długości/)
+    assert.equal(resultSheet(result, ORIGIN).rows.length, 6)
+  })
+
+  test('has numbers that are numbers: rows, the file’s own, thresholds', () => {
+    const bicycle = rowOf(result, 0)
+    assert.deepEqual(
+      [bicycle.Wiersz, bicycle['Plik: Sztuk'], bicycle['Próg (liczba)'], bicycle.Próg],
+      [2, 12, 5000, 'wartość powyżej 5\u00a0000 EUR za sztukę'],
+    )
+    assert.equal(typeof bicycle['Liczba wpisów'], 'number')
+    const laptop = rowOf(resultOf(table('8471 30 00')), 0)
+    assert.equal(laptop['Próg (liczba)'], '', 'what is banned whole depends on no threshold')
+  })
+
+  test('has a column for each country and direction, with the extent in words', () => {
+    const bicycle = rowOf(result, 0)
+    const ways = ['przywóz', 'wywóz', 'tranzyt']
+    assert.deepEqual(
+      ['Rosja', 'Białoruś'].flatMap((country) => ways.map((way) => bicycle[`${country}: ${way}`])),
+      ['Rosja', 'Białoruś'].flatMap(() => [
+        'brak w wykazach',
+        'zakaz: powyżej progu lub pod warunkiem',
+        'brak w wykazach',
+      ]),
+    )
+    assert.equal(rowOf(result, 1)['Rosja: wywóz'], '', 'what was not checked is not "not listed"')
+    assert.equal(rowOf(result, 4)['Rosja: wywóz'], 'zakaz: powyżej progu lub pod warunkiem')
+  })
+
+  test('has only the columns of what was asked', () => {
+    const filters = { direction: 'export', regime: 'EU-RU-833-2014' }
+    const titles = Object.keys(rowOf(resultOf(table('8471 30 00'), { filters }), 0))
+    assert.deepEqual(
+      titles.filter((title) => /^(Rosja|Białoruś): /.test(title)),
+      ['Rosja: wywóz', 'Rosja: tranzyt'],
+      'exports travel',
+    )
+  })
+
+  test('says in its columns what the assessment says, for every reach of every line', () => {
+    const codes = answerer.dataset.entries.filter((_, at) => at % 97 === 0).map(({ code }) => code)
+    for (const language of ['pl', 'en'] as const) {
+      const whole = resultOf(table(...codes), { language })
+      const { rows } = resultSheet(whole, ORIGIN)
+      for (const [at, { reply }] of whole.checked.entries()) {
+        if (reply?.status !== 'ok') continue
+        const cells = rows[at + 1]!.map(String)
+        assert.ok(cells.includes(reply.assessment.sentence), reply.query)
+        for (const reach of reply.assessment.reaches) {
+          const words = reachInWords(reach, language)
+          assert.ok(
+            cells.some((cell) => cell.split('; ').includes(words)),
+            `${reply.query}: ${words}`,
+          )
+        }
+      }
+    }
+  })
+
+  test('links to EUR-Lex, to the answer and to the codes a name may mean; a file of texts has the addresses', () => {
+    const bicycle = rowOf(result, 0)
+    const law = bicycle['EUR-Lex: Rosja'] as Exclude<ReportCell, string | number>
+    assert.match(law.href, /^https:\/\/eur-lex\.europa\.eu\/legal-content\/PL\/.+#anx_XVIII$/)
+    assert.equal(law.text, 'zał. XVIII, art. 3h ust. 1')
+    assert.equal(plainCell(law), law.href)
+    assert.deepEqual(bicycle.Szczegóły, {
+      text: 'Szczegóły',
+      href: `${ORIGIN}/?q=8712+00+30&as_of=2026-11-15`,
+      plain: `${ORIGIN}/?q=8712+00+30&as_of=2026-11-15`,
+    })
+    const caviar = rowOf(result, 4)['Możliwy kod 1'] as Exclude<ReportCell, string | number>
+    assert.match(caviar.text, /^1604 31 00 /)
+    assert.equal(caviar.href, `${ORIGIN}/?q=1604+31+00&as_of=2026-11-15`)
+    assert.equal(plainCell(caviar), caviar.text)
+    assert.equal((rowOf(result, 1)['Możliwy kod 1'] as { text: string }).text, '0101 21 00')
+  })
+
+  test('groups document codes by country, direction and what they state', () => {
+    const documents = String(
+      rowOf(resultOf(table('8471 30 00'), { filters: { direction: 'export' } }), 0)['Kody dokumentów (TARIC)'],
+    )
+    assert.match(documents, /(^|\| )Rosja, wywóz, zezwolenie: X834/)
+    assert.match(documents, /Białoruś, wywóz, wyłączenie: [^|]*Y811/)
+    assert.ok(documents.indexOf('Rosja') < documents.indexOf('Białoruś'))
+    assert.doesNotMatch(documents, /przywóz/)
+  })
+
+  test('names the acts not worked in and the disclaimer beside every line', () => {
+    const bicycle = rowOf(result, 0)
+    assert.match(String(bicycle['Akty jeszcze nieuwzględnione']), /Białoruś: Rozporządzenie Rady \(UE\) 2026\/513/)
+    assert.equal(bicycle.Zastrzeżenie, DISCLAIMER.pl)
+    assert.equal(bicycle['Wersja danych'], 'd1')
+    assert.equal(bicycle['Stan na dzień'], '2026-11-15')
+  })
+
+  test('cites articles as Polish lawyers do', () => {
+    assert.match(
+      String(rowOf(resultOf(table('7304 11 00')), 0).Wpisy),
+      /7304: Rosja: zakaz przywozu, zał\. XVII, art\. 3g ust\. 1 lit\. a\) i b\)/,
+    )
+  })
+
+  test('says how sure a name was understood, where the service does', () => {
+    assert.equal(rowOf(resultOf(table('1604 31 00')), 0)['Pewność rozpoznania nazwy'], undefined)
+    assert.equal(rowOf(resultOf(table('kawior')), 0)['Pewność rozpoznania nazwy'], 'wysoka')
   })
 
   test('says of a chapter how many entries it does not show', () => {
-    const checked = checkedOf('84')
-    const [header, row] = reportOf(checked, table('84'), [], 'en')
-    assert.match(row?.[header?.indexOf('Entries in words') ?? -1] ?? '', /and \d+ more$/)
+    assert.match(String(rowOf(resultOf(table('84'), { language: 'en' }), 0)['Entries in words']), /and \d+ more$/)
+  })
+
+  test('has a second sheet with what was asked, the law, what it lacks, counts and the disclaimer', () => {
+    const filters = { direction: 'export', contract_date: '2025-02-10' }
+    const { name, rows } = recordSheet(resultOf(table('8471 30 00', '4901 10 00'), { filters }), ORIGIN)
+    assert.equal(name, 'Informacje')
+    const said = rows.map((cells) => cells.map(plainCell).join(': ')).join('\n')
+    for (const part of [
+      'Stan na dzień: 15 listopada 2026',
+      'Kierunek: wywóz z UE',
+      'Kraj: Rosja i Białoruś',
+      'Dzień zawarcia umowy: 10 lutego 2025',
+      'Wersja danych: d1',
+      'Stan prawny: Rosja: tekst skonsolidowany z dnia 24 lipca 2026',
+      'Akty jeszcze nieuwzględnione: Białoruś: Rozporządzenie Rady (UE) 2026/513',
+      'naszym tłumaczeniem',
+      `Zastrzeżenie: ${DISCLAIMER.pl}`,
+    ])
+      assert.ok(said.includes(part), part)
+    const counts = rows.filter(([, value]) => typeof value === 'number').map(([, value]) => value)
+    assert.deepEqual(counts, [2, 1, 0, 0, 0, 0, 1])
+    assert.equal(counts.length, LINE_CLASSES.length + 1)
   })
 })
 
 describe('the table', () => {
   const checked = checkedOf('7304 11 00', '4901 10 00', '1012100', 'kawior', '0101')
+  const given = (over: object) =>
+    filterAndSort(checked, { ...INITIAL_VIEW, ...over }, 'pl').map(({ line }) => line.given)
 
-  test('counts by verdict', () => {
-    const counts = countVerdicts(checked)
+  test('counts by class', () => {
+    const counts = countClasses(checked)
     assert.equal(
       [...counts.values()].reduce((sum, count) => sum + count, 0),
       checked.length,
@@ -106,21 +425,18 @@ describe('the table', () => {
   })
 
   test('is sorted by row, by line or by gravity, either way', () => {
-    const given = (over: object) =>
-      filterAndSort(checked, { ...INITIAL_VIEW, ...over }, 'pl').map(({ line }) => line.given)
     assert.deepEqual(given({}), ['7304 11 00', '4901 10 00', '1012100', 'kawior', '0101'])
     assert.deepEqual(given({ descending: true })[0], '0101')
     assert.deepEqual(given({ sort: 'given' })[0], '0101')
-    assert.equal(given({ sort: 'verdict' })[0], '7304 11 00')
-    assert.equal(given({ sort: 'verdict', descending: true })[0], '4901 10 00')
+    assert.equal(given({ sort: 'class' })[0], '7304 11 00')
+    assert.equal(given({ sort: 'class', descending: true })[0], '4901 10 00')
   })
 
-  test('is filtered by verdict and by any word, whatever its diacritics', () => {
-    const given = (over: object) =>
-      filterAndSort(checked, { ...INITIAL_VIEW, ...over }, 'pl').map(({ line }) => line.given)
-    assert.deepEqual(given({ verdict: 'problem' }), ['1012100'])
+  test('is filtered by class and by any word, whatever its diacritics', () => {
+    assert.deepEqual(given({ only: 'problem' }), ['1012100'])
     assert.deepEqual(given({ text: 'XVII' }).includes('7304 11 00'), true)
-    assert.deepEqual(given({ text: 'poczatku' }), ['1012100'])
-    assert.deepEqual(given({ text: 'nie ma takiego' }), [])
+    assert.deepEqual(given({ text: 'niewlasciwej' }), ['1012100'])
+    assert.deepEqual(given({ text: 'nie ma w sprawdzonych' }), ['4901 10 00'])
+    assert.ok(given({ text: '0101 21 00' }).includes('1012100'), 'what it could have been')
   })
 })

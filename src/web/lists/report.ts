@@ -1,172 +1,288 @@
+import type { Reach } from '../../answer/assessment/terms.ts'
+import { directionsAsked } from '../../answer/directions.ts'
 import type { CnShort } from '../../answer/short-response.ts'
+import { eurLexUrl } from '../../terms/celex.ts'
+import { countryName, regimeCountry } from '../../terms/countries.ts'
+import { isDay } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
-import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
-import { tradeDirectionOf } from '../answer/trade-direction.ts'
-import { DAMAGE_TEXTS, listSpeaker, VERDICT_TEXTS } from '../pages/list-texts.ts'
-import type { Reply } from './batch-client.ts'
-import type { Line } from './lines.ts'
+import { DIRECTIONS, type Direction } from '../../terms/law.ts'
+import { dayInWords, thresholdInWords } from '../../terms/wording.ts'
+import { queryStringOf } from '../answer/page-question.ts'
+import { CLASS_HINTS, CLASS_TEXTS, listSpeaker } from '../pages/list-texts.ts'
+import { hrefOf } from '../shell/paths.ts'
+import type { BatchHead, ListQuestion } from './batch-client.ts'
+import { answerTo, type CheckedLine, candidatesOf, classOf, confidenceOf, LINE_CLASSES } from './checked-line.ts'
 import type { Table } from './table.ts'
-import { type Match, type Verdict, verdictOf } from './verdict.ts'
+import {
+  documentsInWords,
+  groupMatches,
+  otherWarnings,
+  pendingActs,
+  placeInWords,
+  reachInWords,
+  remarksOf,
+  sentenceOf,
+  winddownsInWords,
+} from './words.ts'
 
-/** A line and the reply to it; null: not sent, or no reply yet. */
-export interface CheckedLine {
-  readonly line: Line
-  readonly reply: Reply | null
+/** The outcome of a check, complete or not, with the user's table and what was asked about every line of it. */
+export interface ListResult {
+  readonly checked: readonly CheckedLine[]
+  readonly question: ListQuestion
+  readonly table: Table
+  /** The column titles of the user's table; empty without a header. */
+  readonly titles: readonly string[]
+  /** Null before the first reply. */
+  readonly head: BatchHead | null
 }
 
-export const verdictOfLine = ({ line, reply }: CheckedLine): Verdict =>
-  line.damage || reply?.status !== 'ok' ? 'problem' : verdictOf(reply)
+/** A cell of a download. `plain` is what a file without links has instead. */
+export type ReportCell = string | number | { readonly text: string; readonly href: string; readonly plain: string }
 
-/** Why a line has no answer, or what to note about its answer. */
-export function remarksOf({ line, reply }: CheckedLine, language: Language): string[] {
-  const say = listSpeaker(language)
-  if (line.damage) return [DAMAGE_TEXTS[line.damage][language]]
-  if (reply === null) return [say('notChecked')]
-  if (reply.status === 'error') return [reply.detail]
-  const nothing = reply.matched_as === 'name' && reply.goods?.length === 0 && reply.warnings.length === 0
-  return [
-    ...(line.q === line.given ? [] : [`${say('checkedAs')} ${line.q}`]),
-    ...(nothing ? [say('noGoods')] : []),
-    ...reply.warnings,
-  ]
+export const plainCell = (cell: ReportCell): string =>
+  typeof cell === 'object' ? cell.plain : typeof cell === 'number' ? String(cell) : cell
+
+interface Column {
+  readonly title: string
+  /** Long texts that every line has alike are not wrapped, so that rows stay low. */
+  readonly wrap?: false
+  cell(one: CheckedLine): ReportCell
 }
 
-/** Matches of one country and restriction type, with the provisions they come from. */
-export interface MatchGroup {
-  /** `RU: zakaz przywozu`. */
-  readonly words: string
-  readonly places: readonly { readonly words: string; readonly codes: readonly string[] }[]
-}
-
-/** The most severe first: `RESTRICTION_NAMES` has them in this order. */
-const TYPES = Object.keys(RESTRICTION_NAMES) as (keyof typeof RESTRICTION_NAMES)[]
-
-/** All matches, grouped so that a few lines are enough for them. */
-export function groupMatches({ matches }: CnShort, language: Language): MatchGroup[] {
-  const countries = [...new Set(matches.map(({ country }) => country))]
-  return countries.flatMap((country) =>
-    TYPES.flatMap((type) => {
-      const group = matches.filter((match) => match.country === country && match.type === type)
-      if (group.length === 0) return []
-      const places = Map.groupBy(group, (match) => placeInWords(match, language))
-      return [
-        {
-          words: `${country}: ${RESTRICTION_NAMES[type][language]}`,
-          places: [...places].map(([words, same]) => ({
-            words,
-            codes: [...new Set(same.map(({ cn_code }) => cn_code))],
-          })),
-        },
-      ]
-    }),
-  )
-}
-
-/** `zał. XXIII, art. 3k(1) (tylko część kodu)`. */
-function placeInWords(match: Match, language: Language): string {
-  const say = listSpeaker(language)
-  const place = [match.annex && `${say('annex')} ${match.annex}`, match.article && `${say('article')} ${match.article}`]
-  const bounds = [
-    match.partial_by === 'description' && say('part'),
-    match.except_codes.length > 0 && `${say('except')} ${match.except_codes.join(', ')}`,
-    (match.condition !== null || match.thresholds.length > 0) && say('limited'),
-    match.in_force === 'possibly' && say('possibly'),
-  ].filter(Boolean)
-  return place.filter(Boolean).join(', ') + (bounds.length > 0 ? ` (${bounds.join(', ')})` : '')
-}
-
-/** `RU: przywóz, wywóz; BY: wywóz`. */
-function directionsOf({ matches }: CnShort, language: Language): string {
-  const say = listSpeaker(language)
-  const countries = Map.groupBy(matches, ({ country }) => country)
-  return [...countries]
-    .map(([country, group]) => {
-      const directions = new Set(group.map(({ direction }) => tradeDirectionOf(direction)))
-      return `${country}: ${[...directions].map((one) => (one === 'other' ? '–' : say(one))).join(', ')}`
-    })
-    .join('; ')
-}
-
-export function winddownsInWords({ winddowns }: CnShort, language: Language): string {
-  const say = listSpeaker(language)
-  return winddowns
-    .map(({ article, until, applies }) => {
-      const covers = applies === null ? '' : `, ${say(applies ? 'covers' : 'coversNot')}`
-      return `${say('article')} ${article}${until ? ` ${say('until')} ${until}` : ''}${covers}`
-    })
-    .join(' | ')
+export interface ReportSheet {
+  readonly name: string
+  /** The first row has the titles of the columns. */
+  readonly rows: readonly (readonly ReportCell[])[]
+  /** Columns whose texts are not wrapped. */
+  readonly unwrapped: ReadonlySet<number>
 }
 
 const SEPARATOR = ' | '
 
-/** The result for a download, as rows of texts: the columns of the user's file first, then what was found. */
-export function reportOf(
-  checked: readonly CheckedLine[],
-  table: Table,
-  titles: readonly string[],
-  language: Language,
-): string[][] {
-  const say = listSpeaker(language)
-  const cellsOf = new Map(table.map(({ number, cells }) => [number, cells]))
-  const width = Math.max(1, titles.length, ...checked.map(({ line }) => cellsOf.get(line.row)?.length ?? 0))
-  const own = Array.from({ length: width }, (_, at) => say('columnPrefix') + (titles[at] || say('columnN', at + 1)))
-  const header = [
-    say('row'),
-    ...own,
-    say('columnChecked'),
-    say('columnVerdict'),
-    say('columnApi'),
-    say('columnBan'),
-    say('columnName'),
-    say('columnDirections'),
-    say('columnCount'),
-    say('columnMatches'),
-    say('columnArticles'),
-    say('columnWinddowns'),
-    say('columnLinks'),
-    say('columnRemarks'),
-    say('columnDay'),
-    say('columnDataset'),
-  ]
-  const rows = checked.map((one) => {
-    const { line, reply } = one
-    const cells = cellsOf.get(line.row) ?? []
-    const file = Array.from({ length: width }, (_, at) => cells[at]?.text ?? '')
-    const found = reply?.status === 'ok' && !line.damage ? reply : null
-    const sent = line.damage || reply === null ? '' : line.q
-    return [
-      String(line.row),
-      ...file,
-      sent,
-      VERDICT_TEXTS[verdictOfLine(one)][language],
-      ...(found ? foundCells(found, language) : Array.from({ length: 9 }, () => '')),
-      remarksOf(one, language).join(SEPARATOR),
-      reply?.as_of ?? '',
-      reply?.dataset ?? '',
-    ]
-  })
-  return [header, ...rows]
+/** The sheet with one row for each line of the list: the columns of the user's file first, then what was found. */
+export function resultSheet(result: ListResult, origin: string): ReportSheet {
+  const columns = columnsFor(result, origin)
+  return {
+    name: listSpeaker(result.question.language)('results'),
+    rows: [columns.map(({ title }) => title), ...result.checked.map((one) => columns.map(({ cell }) => cell(one)))],
+    unwrapped: new Set(columns.flatMap(({ wrap }, at) => (wrap === false ? [at] : []))),
+  }
 }
 
-function foundCells(found: CnShort, language: Language): string[] {
+function columnsFor(result: ListResult, origin: string): Column[] {
+  const { checked, question, head } = result
+  const { language } = question
   const say = listSpeaker(language)
-  const articles = found.matches.flatMap(({ country, article }) => (article ? [`${country} ${article}`] : []))
-  const goods = found.goods?.[0]
-  const { meta } = found
+  const found = (words: (answer: CnShort) => ReportCell) => (one: CheckedLine) => {
+    const answer = answerTo(one)
+    return answer ? words(answer) : ''
+  }
+  const pending = head ? pendingActs(head.scope, language).map(({ country, words }) => `${country}: ${words}`) : []
   return [
-    found.verdict,
-    say(found.has_prohibition ? 'yes' : 'no'),
-    found.cn_name ?? (goods ? `${goods.code} ${goods.name}` : ''),
-    directionsOf(found, language),
-    String(meta.total),
-    [
-      ...groupMatches(found, language).flatMap((group) =>
-        group.places.map(({ words, codes }) => `${codes.join(', ')}: ${group.words}, ${words}`),
-      ),
-      ...(meta.total > meta.returned ? [say('more', meta.total - meta.returned)] : []),
-    ].join(SEPARATOR),
-    [...new Set(articles)].join(SEPARATOR),
-    winddownsInWords(found, language),
-    [...new Set(found.matches.map(({ eur_lex_url }) => eur_lex_url))].join(SEPARATOR),
+    { title: say('row'), cell: ({ line }) => line.row },
+    ...ownColumns(result),
+    { title: say('columnChecked'), cell: ({ line, reply }) => (reply === null ? '' : line.q) },
+    { title: say('result'), cell: (one) => CLASS_TEXTS[classOf(one)][language] },
+    { title: say('columnSentence'), cell: sentenceOf },
+    ...reachColumns(result),
+    { title: say('columnRemarks'), cell: (one) => remarksOf(one, language).join(SEPARATOR) },
+    { title: say('columnName'), cell: found(({ cn_name }) => cn_name ?? '') },
+    ...candidateColumns(checked, question, origin),
+    ...(checked.some((one) => confidenceOf(one) !== null)
+      ? [{ title: say('columnConfidence'), cell: (one: CheckedLine) => confidenceInWords(one, language) }]
+      : []),
+    { title: say('columnThreshold'), cell: found(thresholdAmount) },
+    { title: say('columnThresholdWords'), cell: found((answer) => thresholdWords(answer, language)) },
+    { title: say('columnCount'), cell: found(({ meta }) => meta.total) },
+    { title: say('columnMatches'), cell: found((answer) => matchesInWords(answer, language)) },
+    { title: say('columnWinddowns'), cell: found((answer) => winddownsInWords(answer, language).join(SEPARATOR)) },
+    ...(question.filters.contract_date
+      ? [{ title: say('columnContract'), cell: found(({ contract }) => contract?.text ?? '') }]
+      : []),
+    {
+      title: say('columnDocuments'),
+      cell: found((answer) => documentsInWords(answer, directionsIn(question), language).join(SEPARATOR)),
+    },
+    ...countriesOf(result).map((country) => ({
+      title: `EUR-Lex: ${country}`,
+      cell: found((answer) => eurLexLink(answer, country, language)),
+    })),
+    { title: say('details'), cell: (one) => detailsLink(one, question, origin) },
+    { title: say('asOf'), cell: ({ reply }) => reply?.as_of ?? '' },
+    { title: say('dataset'), cell: ({ reply }) => reply?.dataset ?? '' },
+    { title: say('pending'), wrap: false, cell: () => pending.join(SEPARATOR) || say('pendingNone') },
+    { title: say('disclaimer'), wrap: false, cell: () => head?.disclaimer ?? '' },
   ]
+}
+
+/** The user's own cells. What was a number in the file stays one. */
+function ownColumns({ checked, table, titles, question }: ListResult): Column[] {
+  const say = listSpeaker(question.language)
+  const cellsOf = new Map(table.map(({ number, cells }) => [number, cells]))
+  const width = Math.max(1, titles.length, ...checked.map(({ line }) => cellsOf.get(line.row)?.length ?? 0))
+  return Array.from({ length: width }, (_, at) => ({
+    title: say('columnPrefix') + (titles[at] || say('columnN', at + 1)),
+    cell: ({ line }) => {
+      const { text = '', kind } = cellsOf.get(line.row)?.[at] ?? {}
+      return kind === 'number' && Number.isFinite(Number(text)) ? Number(text) : text
+    },
+  }))
+}
+
+/** The names of the countries that were asked about. */
+const countriesOf = ({ head, question }: ListResult): string[] => [
+  ...new Set(head?.scope.regimes.map(({ code }) => regimeCountry(code, question.language)) ?? []),
+]
+
+const directionOf = ({ filters }: ListQuestion): Direction | null =>
+  DIRECTIONS.find((one) => one === filters.direction) ?? null
+
+const directionsIn = (question: ListQuestion): readonly Direction[] => directionsAsked(directionOf(question))
+
+/** One column for each country and direction asked about; one for other dealings, where a measure concerns them. */
+function reachColumns(result: ListResult): Column[] {
+  const { language } = result.question
+  const say = listSpeaker(language)
+  const asked = directionsIn(result.question)
+  const reachesIn = (one: CheckedLine, country: string, direction: Direction | null) =>
+    reachesOf(one).filter((reach) => reach.direction === direction && countryName(reach.country, language) === country)
+  return countriesOf(result).flatMap((country) =>
+    [...asked, null]
+      .filter((way) => way !== null || result.checked.some((one) => reachesIn(one, country, way).length > 0))
+      .map((way) => ({
+        title: `${country}: ${way ? say(way) : say('otherDealings')}`,
+        cell: (one) => {
+          const words = reachesIn(one, country, way).map((reach) => reachInWords(reach, language))
+          if (words.length > 0) return words.join('; ')
+          return answerTo(one)?.assessment.checked ? say('notListed') : ''
+        },
+      })),
+  )
+}
+
+const reachesOf = (one: CheckedLine): readonly Reach[] => answerTo(one)?.assessment.reaches ?? []
+
+/** Spreadsheets have one link in a cell, so every code that a name may mean has a cell of its own. */
+function candidateColumns(checked: readonly CheckedLine[], question: ListQuestion, origin: string): Column[] {
+  const say = listSpeaker(question.language)
+  const most = Math.max(0, ...checked.map((one) => candidatesOf(one).length))
+  return Array.from({ length: most }, (_, at) => ({
+    title: say('columnCandidate', at + 1),
+    cell: (one) => {
+      const candidate = candidatesOf(one)[at]
+      if (!candidate) return ''
+      const text = candidate.name === null ? candidate.code : `${candidate.code} ${candidate.name}`
+      return { text, href: origin + answerHref(candidate.code, one, question), plain: text }
+    },
+  }))
+}
+
+const confidenceInWords = (one: CheckedLine, language: Language): string => {
+  const confidence = confidenceOf(one)
+  return confidence === null ? '' : listSpeaker(language)(confidence)
+}
+
+/** The thresholds on which a ban depends, each once. Where everything is banned anyway they decide nothing. */
+function thresholdsOf({ assessment, matches }: CnShort) {
+  if (assessment.reaches.every(({ extent }) => extent !== 'threshold')) return []
+  return [...new Map(matches.flatMap(({ thresholds }) => thresholds.map((one) => [JSON.stringify(one), one]))).values()]
+}
+
+/** A number to calculate with, where there is only one. */
+function thresholdAmount(answer: CnShort): ReportCell {
+  const [only, ...more] = thresholdsOf(answer)
+  return only && more.length === 0 ? only.amount : ''
+}
+
+const thresholdWords = (answer: CnShort, language: Language): string =>
+  thresholdsOf(answer)
+    .map((one) => thresholdInWords(one, language))
+    .join('; ')
+
+function matchesInWords(answer: CnShort, language: Language): string {
+  const { total, returned } = answer.meta
+  return [
+    ...groupMatches(answer, language).flatMap((group) =>
+      group.places.map(({ words, codes }) => `${codes.join(', ')}: ${group.words}, ${words}`),
+    ),
+    ...(total > returned ? [listSpeaker(language)('more', total - returned)] : []),
+  ].join(SEPARATOR)
+}
+
+/** The first provision of a country, which is the gravest, opened in EUR-Lex. */
+function eurLexLink({ matches }: CnShort, country: string, language: Language): ReportCell {
+  const first = matches.find((match) => countryName(match.country, language) === country)
+  return first ? { text: placeInWords(first, language), href: first.eur_lex_url, plain: first.eur_lex_url } : ''
+}
+
+function detailsLink(one: CheckedLine, question: ListQuestion, origin: string): ReportCell {
+  if (!answerTo(one)) return ''
+  const href = origin + answerHref(one.line.q, one, question)
+  return { text: listSpeaker(question.language)('details'), href, plain: href }
+}
+
+/** The path of the page that answers the same question about this text, on the day of the reply. */
+export function answerHref(q: string, { reply }: CheckedLine, { language, filters }: ListQuestion): string {
+  const day = reply ? { as_of: reply.as_of } : {}
+  return hrefOf('/', language, queryStringOf({ q, filters: { ...filters, ...day } }))
+}
+
+/** What was asked and with which law: the record of the check on the page, in print and on the second sheet. */
+export function recordOf({ checked, question, head }: ListResult): { term: string; value: ReportCell }[] {
+  const { language, filters } = question
+  const say = listSpeaker(language)
+  const replies = checked.flatMap(({ reply }) => reply ?? [])
+  const distinct = (values: readonly string[]) => [...new Set(values)].join(', ')
+  const direction = directionOf(question)
+  const acts = (head?.scope.regimes ?? []).map(({ code, celex, consolidated_version, complete_from }) => {
+    const href = eurLexUrl(celex, language)
+    const text = [
+      consolidated_version && `${say('consolidated')} ${dayInWords(consolidated_version, language)}`,
+      `${say('completeFrom')} ${dayInWords(complete_from, language)}`,
+    ]
+      .filter(Boolean)
+      .join('; ')
+    return { term: `${say('law')}: ${regimeCountry(code, language)}`, value: { text, href, plain: `${text}, ${href}` } }
+  })
+  const pending = head ? pendingActs(head.scope, language) : []
+  return [
+    { term: say('asOf'), value: distinct(replies.map(({ as_of }) => dayInWords(as_of, language))) },
+    { term: say('direction'), value: direction ? say(`${direction}Asked`) : say('anyDirection') },
+    { term: say('country'), value: filters.regime ? regimeCountry(filters.regime, language) : say('anyCountry') },
+    { term: say('contractDate'), value: dayGiven(filters.contract_date, language) },
+    { term: say('dataset'), value: distinct(replies.map(({ dataset }) => dataset)) },
+    ...acts,
+    ...pending.map(({ country, celex, words }) => {
+      const href = eurLexUrl(celex, language)
+      return { term: `${say('pending')}: ${country}`, value: { text: words, href, plain: `${words}, ${href}` } }
+    }),
+  ].filter(({ value }) => value !== '')
+}
+
+const dayGiven = (day: string | undefined, language: Language): string =>
+  day && isDay(day) ? dayInWords(day, language) : listSpeaker(language)('notGiven')
+
+/** The sheet that says what was asked, with which law, what it lacks, and what the classes mean. */
+export function recordSheet(result: ListResult, origin: string): ReportSheet {
+  const { checked, question, head } = result
+  const { language } = question
+  const say = listSpeaker(language)
+  const href = origin + hrefOf('/list', language)
+  const counts = LINE_CLASSES.map((name) => [
+    `${CLASS_TEXTS[name][language]}: ${CLASS_HINTS[name][language]}`,
+    checked.filter((one) => classOf(one) === name).length,
+  ])
+  return {
+    name: say('information'),
+    unwrapped: new Set(),
+    rows: [
+      [say('information'), ''],
+      ...recordOf(result).map(({ term, value }) => [term, value]),
+      ...(head ? otherWarnings(head.scope).map((warning) => [say('warning'), warning]) : []),
+      [say('allLines'), checked.length],
+      ...counts,
+      [say('address'), { text: href, href, plain: href }],
+      [say('disclaimer'), head?.disclaimer ?? ''],
+    ],
+  }
 }

@@ -1,45 +1,45 @@
 import type { CnShort } from '../../answer/short-response.ts'
+import { eurLexUrl } from '../../terms/celex.ts'
+import { countryName } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
-import { queryStringOf } from '../answer/page-question.ts'
-import { listSpeaker, VERDICT_HINTS, VERDICT_TEXTS } from '../pages/list-texts.ts'
+import { counted } from '../../terms/wording.ts'
+import { CLASS_HINTS, CLASS_TEXTS, LINE_FORMS, listSpeaker } from '../pages/list-texts.ts'
 import { type Html, html } from '../shell/html.ts'
-import { hrefOf } from '../shell/paths.ts'
-import type { ListQuestion } from './batch-client.ts'
+import type { BatchHead, ListQuestion } from './batch-client.ts'
+import { answerTo, type CheckedLine, candidatesOf, classOf, LINE_CLASSES, type LineClass } from './checked-line.ts'
+import { answerHref, type ListResult, type ReportCell, recordOf } from './report.ts'
+import { countClasses, type Sort, type TableView } from './sort-and-filter.ts'
 import {
-  type CheckedLine,
   groupMatches,
+  inOrder,
   type MatchGroup,
+  otherWarnings,
+  pendingActs,
   remarksOf,
-  verdictOfLine,
   winddownsInWords,
-} from './report.ts'
-import type { Sort, TableView } from './sort-and-filter.ts'
-import { VERDICTS, type Verdict } from './verdict.ts'
+} from './words.ts'
 
 /** Lines on one page of the table. */
 export const PAGE_SIZE = 100
 
 /** The result without its table, which changes with the view: counts to filter by, downloads, an empty element. */
-export function resultHtml(
-  counts: ReadonlyMap<Verdict, number>,
-  total: number,
-  record: readonly { term: string; text: string }[],
-  { language }: ListQuestion,
-  disclaimer: string,
-): Html {
+export function resultHtml(result: ListResult): Html {
+  const { checked, question, head } = result
+  const { language } = question
   const say = listSpeaker(language)
-  const filter = (verdict: Verdict | null, label: string, count: number, hint: string) =>
-    html`<button type="button" class="chip ${verdict ?? 'all'}" data-only="${verdict ?? ''}" aria-pressed="${verdict === null ? 'true' : 'false'}" title="${hint}"><span>${label}</span> <b>${count}</b></button>`
+  const counts = countClasses(checked)
+  const present = LINE_CLASSES.filter((name) => counts.has(name))
+  const filter = (name: LineClass | null, label: string, count: number, hint: string) =>
+    html`<button type="button" class="chip ${name ?? 'all'}" data-only="${name ?? ''}" aria-pressed="${name === null ? 'true' : 'false'}" title="${hint}"><span>${label}</span> <b>${count}</b></button>`
   return html`<section class="result" aria-labelledby="result-title">
 <h2 id="result-title" tabindex="-1">${say('results')}</h2>
+${head && headHtml(head, language)}
 <div class="chips" role="group" aria-label="${say('show')}">
-${filter(null, say('all'), total, '')}
-${VERDICTS.filter((verdict) => counts.has(verdict)).map((verdict) =>
-  filter(verdict, VERDICT_TEXTS[verdict][language], counts.get(verdict) ?? 0, VERDICT_HINTS[verdict][language]),
-)}
+${filter(null, say('all'), checked.length, '')}
+${present.map((name) => filter(name, CLASS_TEXTS[name][language], counts.get(name) ?? 0, CLASS_HINTS[name][language]))}
 </div>
-<ul class="meanings">${VERDICTS.filter((verdict) => counts.has(verdict)).map(
-    (verdict) => html`<li><b>${VERDICT_TEXTS[verdict][language]}</b>: ${VERDICT_HINTS[verdict][language]}</li>`,
+<ul class="meanings">${present.map(
+    (name) => html`<li><b>${CLASS_TEXTS[name][language]}</b>: ${CLASS_HINTS[name][language]}</li>`,
   )}</ul>
 <div class="toolbar">
 <div class="find"><label for="find">${say('search')}</label><input type="search" id="find" autocomplete="off"></div>
@@ -48,9 +48,22 @@ ${VERDICTS.filter((verdict) => counts.has(verdict)).map((verdict) =>
 <button type="button" class="button quiet" id="print">${say('print')}</button></div>
 </div>
 <div id="table"></div>
-<dl class="list-record">${record.map(({ term, text }) => html`<dt>${term}</dt><dd>${text}</dd>`)}</dl>
-<p class="disclaimer">${disclaimer}</p>
+<dl class="list-record">${recordOf(result).map(({ term, value }) => html`<dt>${term}</dt><dd>${valueHtml(value)}</dd>`)}</dl>
+<p class="disclaimer">${head?.disclaimer}</p>
 </section>`
+}
+
+const valueHtml = (value: ReportCell): Html | string | number =>
+  typeof value === 'object' ? html`<a href="${value.href}">${value.text}</a>` : value
+
+/** What concerns every line of the list, above all the law that the result does not have. */
+function headHtml({ scope }: BatchHead, language: Language): Html {
+  const acts = pendingActs(scope, language)
+  return html`${
+    acts.length > 0 &&
+    html`<div class="note warning pending"><p>${listSpeaker(language)('pendingTitle')}</p>
+<ul>${acts.map(({ country, celex, words }) => html`<li>${country}: <a href="${eurLexUrl(celex, language)}">${words}</a></li>`)}</ul></div>`
+  }${otherWarnings(scope).map((warning) => html`<div class="note"><p>${warning}</p></div>`)}`
 }
 
 /** One page of the lines in view; all of them if `whole`, for printing. */
@@ -70,8 +83,8 @@ export function tableHtml(
   }
   return html`<div class="scroll" role="region" aria-labelledby="caption" tabindex="0">
 <table class="lines" role="table">
-<caption id="caption">${say('caption', lines.length)}</caption>
-<thead role="rowgroup"><tr role="row">${heading('row', say('row'))}${heading('given', say('given'))}${heading('verdict', say('verdict'))}<th scope="col" role="columnheader" class="by-basis">${say('basis')}</th></tr></thead>
+<caption id="caption">${say('caption', counted(lines.length, LINE_FORMS, language))}</caption>
+<thead role="rowgroup"><tr role="row">${heading('row', say('row'))}${heading('given', say('given'))}${heading('class', say('result'))}<th scope="col" role="columnheader" class="by-basis">${say('basis')}</th></tr></thead>
 <tbody role="rowgroup">${onPage.map((one) => rowHtml(one, question))}</tbody>
 </table>
 ${lines.length === 0 && html`<p class="soft">${say('none')}</p>`}
@@ -91,29 +104,59 @@ const PLACES_SHOWN = 4
 
 function rowHtml(one: CheckedLine, question: ListQuestion): Html {
   const { language } = question
-  const say = listSpeaker(language)
   const { line, reply } = one
-  const verdict = verdictOfLine(one)
-  const found = reply?.status === 'ok' && !line.damage ? reply : null
-  const goods = found?.goods?.[0]
-  const remarks = remarksOf(one, language)
-  const groups = found ? groupMatches(found, language) : []
-  const hidden = found ? found.meta.total - found.meta.returned : 0
-  const winddowns = found ? winddownsInWords(found, language) : ''
-  return html`<tr role="row">
+  const found = answerTo(one)
+  const name = classOf(one)
+  return html`<tr role="row" id="row-${line.row}">
 <td role="cell" class="by-row">${line.row}</td>
-<td role="cell" class="by-given"><strong>${line.given}</strong>${found?.cn_name && html`<small>${found.cn_name}</small>`}${
-    goods && html`<small>${say('readAs')}: <span class="code">${goods.code}</span> ${goods.name}</small>`
-  }</td>
-<td role="cell" class="by-verdict"><span class="tag ${verdict}">${reply === null && !line.damage ? say('notChecked') : VERDICT_TEXTS[verdict][language]}</span></td>
-<td role="cell" class="by-basis">${
+<td role="cell" class="by-given"><strong>${line.given || '–'}</strong>${found?.cn_name && html`<small>${found.cn_name}</small>`}${candidatesHtml(one, question)}</td>
+<td role="cell" class="by-class"><span class="tag ${name}">${CLASS_TEXTS[name][language]}</span></td>
+<td role="cell" class="by-basis">${found && html`<p class="sentence">${found.assessment.sentence}</p>`}${found?.contract && found.assessment.reaches.length > 0 && html`<p>${found.contract.text}</p>`}${found && basisHtml(found, language)}${remarksOf(one, language).map((remark) => html`<p>${remark}</p>`)}${
+    reply?.status === 'error' && choicesHtml(line.row, reply.suggestions, language)
+  }${found && linksHtml(one, found, question)}</td>
+</tr>`
+}
+
+/** The codes that a name may mean, each a link to its answer. */
+function candidatesHtml(one: CheckedLine, question: ListQuestion): Html | false {
+  const say = listSpeaker(question.language)
+  const found = answerTo(one)
+  const candidates = found ? candidatesOf(one) : []
+  if (!found || candidates.length === 0) return false
+  const more = (found.meta.goods ?? 0) - candidates.length
+  return html`<div class="candidates"><small>${say(found.assessment.checked ? 'readAs' : 'nearest')}:</small>
+<ul>${candidates.map(
+    ({ code, name }) =>
+      html`<li><a class="code" href="${answerHref(code, one, question)}">${code}</a>${name !== null && html` <small>${endOf(name)}</small>`}</li>`,
+  )}${more > 0 && html`<li class="soft"><small>${say('more', more)}</small></li>`}</ul></div>`
+}
+
+const SEGMENTS_SHOWN = 2
+
+/** The end of a name in the tariff, which tells goods apart: `… › Kawior i namiastki kawioru › Kawior`. */
+function endOf(name: string): string {
+  const segments = name.split(' › ')
+  const shown = segments.slice(-SEGMENTS_SHOWN).join(' › ')
+  return segments.length > SEGMENTS_SHOWN ? `… › ${shown}` : shown
+}
+
+/** What a code of a wrong length could have been: one press checks the line as that code. */
+const choicesHtml = (row: number, suggestions: readonly string[], language: Language): Html | false =>
+  suggestions.length > 0 &&
+  html`<p class="choices"><span>${listSpeaker(language)('choose')}:</span> ${suggestions.map(
+    (code) =>
+      html`<button type="button" class="button quiet code" data-choose="${code}" data-row="${row}">${code}</button> `,
+  )}</p>`
+
+function basisHtml(found: CnShort, language: Language): Html {
+  const say = listSpeaker(language)
+  const groups = groupMatches(found, language)
+  const hidden = found.meta.total - found.meta.returned
+  const winddowns = winddownsInWords(found, language)
+  return html`${
     groups.length > 0 &&
     html`<ul>${groups.map((group) => groupHtml(group, language))}${hidden > 0 && html`<li class="soft">${say('more', hidden)}</li>`}</ul>`
-  }${winddowns !== '' && html`<p>${say('winddown')}: ${winddowns}</p>`}${remarks.map((remark) => html`<p>${remark}</p>`)}${
-    found &&
-    html`<p class="links"><a href="${hrefOf('/', language, queryStringOf({ q: line.q, filters: question.filters }))}" aria-label="${say('details')}: ${line.given}">${say('details')}</a>${[...regulationsOf(found)].map(([country, url]) => html` · <a href="${url}">EUR-Lex ${country}</a>`)}</p>`
-  }</td>
-</tr>`
+  }${winddowns.length > 0 && html`<p>${say('columnWinddowns')}: ${winddowns.join('; ')}</p>`}`
 }
 
 function groupHtml({ words, places }: MatchGroup, language: Language): Html {
@@ -122,6 +165,13 @@ function groupHtml({ words, places }: MatchGroup, language: Language): Html {
   return html`<li><b>${words}</b> ${shown.join('; ')}${more}</li>`
 }
 
-/** Country and URL of the regulations that the matches come from. */
-const regulationsOf = ({ matches }: CnShort): Map<string, string> =>
-  new Map(matches.map(({ country, eur_lex_url }) => [country, eur_lex_url]))
+/** The whole answer, and the gravest provision of each country in EUR-Lex. */
+function linksHtml(one: CheckedLine, { matches }: CnShort, question: ListQuestion): Html {
+  const { language } = question
+  const label = listSpeaker(language)('details')
+  const countries = inOrder(matches.map(({ country }) => country))
+  return html`<p class="links"><a href="${answerHref(one.line.q, one, question)}" aria-label="${label}: ${one.line.given}">${label}</a>${countries.map(
+    (country) =>
+      html` · <a href="${matches.find((match) => match.country === country)?.eur_lex_url}">EUR-Lex: ${countryName(country, language)}</a>`,
+  )}</p>`
+}

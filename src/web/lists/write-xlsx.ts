@@ -1,4 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
+import type { ReportCell, ReportSheet } from './report.ts'
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -6,45 +7,107 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** The longest text of an Excel cell. */
+/** Limits of Excel: a text in a cell, an address, the links of a sheet, the name of a sheet. */
 const CELL_AT_MOST = 32_767
+const ADDRESS_AT_MOST = 2_079
+const LINKS_AT_MOST = 65_530
+const NAME_AT_MOST = 31
 const MAX_COLUMN_WIDTH = 60
 
-/** Style 0 is for texts, 1 for the header. `quotePrefix` is Excel's apostrophe: editing such a cell makes no formula of it. */
-const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`
+/** Cell styles, by their place in `cellXfs`. */
+const STYLE = { text: 0, header: 1, number: 2, link: 3, unwrapped: 4 } as const
 
-/** One sheet whose first row is a frozen header with filters. Every cell is an inline string, so no text becomes a formula. */
-export function writeXlsx(rows: readonly (readonly string[])[], sheetName: string): Uint8Array {
-  const width = Math.max(1, ...rows.map((cells) => cells.length))
-  const range = `A1:${columnName(width - 1)}${Math.max(1, rows.length)}`
-  const sheet = `${HEAD}<worksheet xmlns="${MAIN}"><dimension ref="${range}"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widthsOf(rows, width)}</cols><sheetData>${rows.map(rowOf).join('')}</sheetData><autoFilter ref="${range}"/></worksheet>`
-  const parts = {
-    '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/></Types>`,
-    '_rels/.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${xml(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+const TOP = '<alignment vertical="top"/>'
+const WRAPPED = '<alignment vertical="top" wrapText="1"/>'
+
+/** `quotePrefix` is Excel's apostrophe: editing such a cell makes no formula of it. Format 49 is text. */
+const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><u/><sz val="11"/><color rgb="FF0563C1"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyAlignment="1">${WRAPPED}</xf><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFont="1" applyAlignment="1">${WRAPPED}</xf><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1">${TOP}</xf><xf numFmtId="49" fontId="2" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFont="1" applyAlignment="1">${WRAPPED}</xf><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyAlignment="1">${TOP}</xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+
+/**
+ * A workbook. The first row of each sheet is a frozen header with filters. Every text is an inline string, so none becomes
+ * a formula; numbers are numbers, and links open what they name.
+ */
+export function writeXlsx(sheets: readonly ReportSheet[]): Uint8Array {
+  const written = sheets.map(writeSheet)
+  const each = (one: (number: number, at: number) => string) => sheets.map((_, at) => one(at + 1, at)).join('')
+  const parts: Record<string, string> = {
+    '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/>${each((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/>`)}<Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/></Types>`,
+    '_rels/.rels': relationships(['officeDocument', 'xl/workbook.xml']),
+    'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${each((number, at) => `<sheet name="${xml(sheets[at]!.name.slice(0, NAME_AT_MOST))}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relationships(
+      ...sheets.map((_, at) => ['worksheet', `worksheets/sheet${at + 1}.xml`] as const),
+      ['styles', 'styles.xml'],
+    ),
     'xl/styles.xml': STYLES,
-    'xl/worksheets/sheet1.xml': sheet,
+  }
+  for (const [at, { sheet, targets }] of written.entries()) {
+    parts[`xl/worksheets/sheet${at + 1}.xml`] = sheet
+    if (targets.length > 0) {
+      parts[`xl/worksheets/_rels/sheet${at + 1}.xml.rels`] = relationships(
+        ...targets.map((target) => ['hyperlink', target] as const),
+      )
+    }
   }
   return zipSync(Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, strToU8(text)])))
 }
 
-function rowOf(cells: readonly string[], at: number): string {
-  const style = at === 0 ? 1 : 0
-  const filled = cells.map((text, column) =>
-    text === ''
-      ? ''
-      : `<c r="${columnName(column)}${at + 1}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xml(truncate(text))}</t></is></c>`,
-  )
-  return `<row r="${at + 1}">${filled.join('')}</row>`
+/** Relationships are numbered from rId1 in the order given. What a link opens is outside the file. */
+const relationships = (...all: readonly (readonly [type: string, target: string])[]): string =>
+  `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${all
+    .map(
+      ([type, target], at) =>
+        `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/${type}" Target="${escaped(target)}"${type === 'hyperlink' ? ' TargetMode="External"' : ''}/>`,
+    )
+    .join('')}</Relationships>`
+
+/** The part of a sheet, and the addresses that its links open, in the order of their relationships. */
+function writeSheet({ rows, unwrapped }: ReportSheet): { sheet: string; targets: readonly string[] } {
+  const width = Math.max(1, ...rows.map((cells) => cells.length))
+  const range = `A1:${columnName(width - 1)}${Math.max(1, rows.length)}`
+  const links: { reference: string; href: string }[] = []
+  const body = rows.map((cells, at) => {
+    const filled = cells.map((cell, column) => {
+      const reference = `${columnName(column)}${at + 1}`
+      if (at === 0) return textCell(reference, STYLE.header, String(cell))
+      if (typeof cell === 'number') return `<c r="${reference}" s="${STYLE.number}"><v>${cell}</v></c>`
+      if (typeof cell === 'string')
+        return textCell(reference, unwrapped.has(column) ? STYLE.unwrapped : STYLE.text, cell)
+      if (links.length === LINKS_AT_MOST || cell.href.length > ADDRESS_AT_MOST) {
+        return textCell(reference, STYLE.text, cell.plain)
+      }
+      links.push({ reference, href: cell.href })
+      return textCell(reference, STYLE.link, cell.text)
+    })
+    return `<row r="${at + 1}">${filled.join('')}</row>`
+  })
+  const targets = [...new Set(links.map(({ href }) => beforeFragment(href)))]
+  const numbers = new Map(targets.map((target, at) => [target, at + 1]))
+  const hyperlinks = links.map(({ reference, href }) => {
+    const target = beforeFragment(href)
+    // Excel keeps a fragment apart from the address and loses one that is part of it.
+    const location = href === target ? '' : ` location="${escaped(href.slice(target.length + 1))}"`
+    return `<hyperlink ref="${reference}" r:id="rId${numbers.get(target)}"${location}/>`
+  })
+  // The schema fixes the order of these elements, and Excel refuses a file that has another.
+  const sheet = `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><dimension ref="${range}"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widthsOf(rows, width)}</cols><sheetData>${body.join('')}</sheetData><autoFilter ref="${range}"/>${links.length > 0 ? `<hyperlinks>${hyperlinks.join('')}</hyperlinks>` : ''}</worksheet>`
+  return { sheet, targets }
 }
 
-function widthsOf(rows: readonly (readonly string[])[], width: number): string {
+const beforeFragment = (href: string): string => href.split('#', 1)[0]!
+
+const textCell = (reference: string, style: number, text: string): string =>
+  text === ''
+    ? ''
+    : `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xml(truncate(text))}</t></is></c>`
+
+function widthsOf(rows: readonly (readonly ReportCell[])[], width: number): string {
   return Array.from({ length: width }, (_, column) => {
-    const longest = rows.reduce((most, cells) => Math.max(most, cells[column]?.length ?? 0), 0)
+    const longest = rows.reduce((most, cells) => Math.max(most, shownLength(cells[column] ?? '')), 0)
     return `<col min="${column + 1}" max="${column + 1}" width="${Math.min(MAX_COLUMN_WIDTH, Math.max(10, longest + 2))}" customWidth="1"/>`
   }).join('')
 }
+
+const shownLength = (cell: ReportCell): number => (typeof cell === 'object' ? cell.text : String(cell)).length
 
 /** 27 → `AB`. */
 function columnName(column: number): string {
@@ -56,13 +119,17 @@ const truncate = (text: string): string => (text.length > CELL_AT_MOST ? `${text
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
+/** Addresses hold only characters that XML can contain. */
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character]!)
+
 /** Characters that XML cannot contain are written `_x0007_`, as Excel does; a text that already looks so is escaped. */
 const xml = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace
-    .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, (sign) => `_x${hex(sign)}_`)
-    .replace(/[&<>"]/g, (character) => ENTITIES[character]!)
+  escaped(
+    text
+      .toWellFormed()
+      .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace
+      .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, (sign) => `_x${hex(sign)}_`),
+  )
 
 const hex = (sign: string): string => sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { readXlsx } from './read-xlsx.ts'
+import type { ReportSheet } from './report.ts'
 import { UnreadableFile } from './table.ts'
 import { writeXlsx } from './write-xlsx.ts'
 
@@ -107,6 +108,9 @@ describe('a workbook', () => {
 describe('a workbook for download', () => {
   const textsOf = (bytes: Uint8Array) =>
     (readXlsx(bytes)[0]?.table ?? []).map(({ cells }) => cells.map(({ text }) => text))
+  const sheet = (rows: ReportSheet['rows'], name = 'Wynik'): ReportSheet => ({ name, rows, unwrapped: new Set([1]) })
+  const partsOf = (bytes: Uint8Array) =>
+    Object.fromEntries(Object.entries(unzipSync(bytes)).map(([path, part]) => [path, new TextDecoder().decode(part)]))
 
   test('read again gives back what was written, to the sign', () => {
     const sign = fc.oneof(
@@ -116,20 +120,100 @@ describe('a workbook for download', () => {
     const cell = fc.array(sign, { maxLength: 5 }).map((signs) => `${signs.join('')}!`)
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 10 }), (rows) => {
-        assert.deepEqual(textsOf(writeXlsx(rows, 'Wynik')), rows)
+        assert.deepEqual(textsOf(writeXlsx([sheet(rows)])), rows)
       }),
     )
   })
 
-  test('holds texts only: no formula, no number that loses its zeros', () => {
-    const bytes = writeXlsx([['Kod'], ['=HYPERLINK("http://x")'], ['0101']], 'Wynik')
-    const sheet = new TextDecoder().decode(unzipSync(bytes)['xl/worksheets/sheet1.xml'])
-    assert.doesNotMatch(sheet, /<f>|<v>/)
-    assert.equal(sheet.match(/t="inlineStr"/g)?.length, 3)
+  test('holds texts that stay texts: no formula, no code that loses its zeros', () => {
+    const bytes = writeXlsx([sheet([['Kod'], ['=HYPERLINK("http://x")'], ['0101']])])
+    const part = partsOf(bytes)['xl/worksheets/sheet1.xml'] ?? ''
+    assert.doesNotMatch(part, /<f>|<v>/)
+    assert.equal(part.match(/t="inlineStr"/g)?.length, 3)
     assert.deepEqual(textsOf(bytes), [['Kod'], ['=HYPERLINK("http://x")'], ['0101']])
   })
 
+  test('holds numbers as numbers', () => {
+    const numbers = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }))
+    fc.assert(
+      fc.property(numbers, (number) => {
+        const [, row] = readXlsx(writeXlsx([sheet([['Próg'], [number]])]))[0]?.table ?? []
+        assert.equal(row?.cells[0]?.kind, 'number')
+        assert.equal(Number(row?.cells[0]?.text), Number(number.toPrecision(15)) || 0)
+      }),
+    )
+  })
+
+  test('holds links that open: the address among the relationships, its fragment apart', () => {
+    const link = (href: string) => ({ text: 'zał. XXIII', href, plain: href })
+    const law = 'https://eur-lex.europa.eu/legal-content/PL/TXT/HTML/?uri=CELEX:02014R0833-20260724'
+    const answer = 'https://x.example/?q=_x0041_&as_of=2026-11-15'
+    const bytes = writeXlsx([
+      sheet([
+        ['A', 'B'],
+        [link(`${law}#anx_XXIII`), link(answer)],
+        [link(`${law}#anx_XVII`), ''],
+      ]),
+      sheet([['C'], [link(law)]], 'Informacje'),
+    ])
+    const parts = partsOf(bytes)
+    const targets = [
+      ...(parts['xl/worksheets/_rels/sheet1.xml.rels'] ?? '').matchAll(
+        /Id="(\w+)" [^>]*Target="([^"]+)" TargetMode="External"/g,
+      ),
+    ]
+    assert.deepEqual(
+      targets.map(([, id, target]) => [id, target]),
+      [
+        ['rId1', law],
+        ['rId2', answer.replace('&', '&amp;')],
+      ],
+    )
+    assert.match(
+      parts['xl/worksheets/sheet1.xml'] ?? '',
+      /<\/sheetData><autoFilter[^>]+><hyperlinks><hyperlink ref="A2" r:id="rId1" location="anx_XXIII"\/><hyperlink ref="B2" r:id="rId2"\/><hyperlink ref="A3" r:id="rId1" location="anx_XVII"\/><\/hyperlinks><\/worksheet>$/,
+    )
+    assert.match(parts['xl/worksheets/sheet2.xml'] ?? '', /<hyperlink ref="A2" r:id="rId1"\/>/)
+    assert.deepEqual(
+      readXlsx(bytes).map(({ name }) => name),
+      ['Wynik', 'Informacje'],
+    )
+    assert.deepEqual(textsOf(bytes)[1], ['zał. XXIII', 'zał. XXIII'])
+  })
+
+  test('writes an address that Excel cannot open as a text', () => {
+    const href = `https://x.example/?q=${'a'.repeat(3_000)}`
+    const parts = partsOf(writeXlsx([sheet([['A'], [{ text: 'A', href, plain: href }]])]))
+    assert.doesNotMatch(parts['xl/worksheets/sheet1.xml'] ?? '', /<hyperlink/)
+    assert.equal(parts['xl/worksheets/_rels/sheet1.xml.rels'], undefined)
+  })
+
+  test('keeps its header in sight, with filters, and names every part that it has', () => {
+    const parts = partsOf(
+      writeXlsx([
+        sheet([
+          ['A', 'B'],
+          ['1', '2'],
+        ]),
+        sheet([['C', '']], 'Informacje'),
+      ]),
+    )
+    assert.match(
+      parts['xl/worksheets/sheet1.xml'] ?? '',
+      /<pane ySplit="1" [^>]*state="frozen"\/>.*<autoFilter ref="A1:B2"\/>/s,
+    )
+    for (const path of Object.keys(parts).filter((path) => path.startsWith('xl/') && !path.includes('_rels')))
+      assert.ok(parts['[Content_Types].xml']?.includes(`PartName="/${path}"`), path)
+    const styles = parts['xl/styles.xml'] ?? ''
+    const used = Object.values(parts).flatMap((part) =>
+      [...part.matchAll(/ s="(\d+)"/g)].map(([, style]) => Number(style)),
+    )
+    const defined = /<cellXfs count="(\d+)">(.*)<\/cellXfs>/.exec(styles)
+    assert.equal(Number(defined?.[1]), defined?.[2]?.match(/<xf /g)?.length)
+    assert.ok(used.every((style) => style < Number(defined?.[1])))
+  })
+
   test('cuts what no cell of Excel can hold', () => {
-    assert.equal(textsOf(writeXlsx([['x'.repeat(40_000)]], 'Wynik'))[0]?.[0]?.length, 32_767)
+    assert.equal(textsOf(writeXlsx([sheet([['x'.repeat(40_000)]])]))[0]?.[0]?.length, 32_767)
   })
 })

@@ -17,7 +17,7 @@ const response = await fetch(\`${origin}/api/v1/cn?\${asked}\`)
 const answer = await response.json()
 if (!response.ok) throw new Error(answer.detail)
 
-console.log(answer.verdict, answer.has_prohibition)
+console.log(answer.verdict, answer.assessment.sentence)
 for (const { cn_code, annex, article, regime } of answer.results) {
   console.log(cn_code, regime.target_country_code, article, annex ?? '')
 }`,
@@ -27,7 +27,7 @@ asked = urllib.parse.urlencode({"q": "7304 11 00", "lang": "en"})
 with urllib.request.urlopen(f"${origin}/api/v1/cn?{asked}") as response:
     answer = json.load(response)
 
-print(answer["verdict"], answer["has_prohibition"])
+print(answer["verdict"], answer["assessment"]["sentence"])
 for result in answer["results"]:
     print(result["cn_code"], result["regime"]["target_country_code"], result["article"], result["annex"])`,
     },

@@ -35,8 +35,11 @@ ${examplesHtml('lookup', examples.lookup, language)}
 <p><code>POST /api/v1/check</code> ${say('listText')}</p>
 ${examplesHtml('list', examples.list, language)}
 <h2>${say('reading')}</h2>
-<ul><li>${say('readVerdict')}</li><li>${say('readPartial')}</li><li>${say('readDataset')}</li></ul>
-<h2>${say('changes')}</h2><p><code>GET /api/v1/changes</code> ${say('changesText')}</p>
+<ul><li>${say('readAssessment')}</li><li>${say('readVerdict')}</li><li>${say('readPartial')}</li><li>${say('readDataset')}</li></ul>
+<h2>${say('changes')}</h2>
+<p><code>GET /api/v1/changes</code> ${say('changesText')}</p>
+<p><a href="/changes.atom?lang=${language}"><code>GET /changes.atom</code></a> ${say('atomText')}</p>
+<p>${say('webhooksText')} <code>GET /api/v1/webhooks/deliveries</code>.</p>
 <h2>${say('limits')}</h2>
 <p>${say('limitsText')}</p>
 <div class="scroll" role="region" tabindex="0" aria-label="${say('limits')}"><table class="figures">

@@ -16,8 +16,8 @@ const API_TEXTS = {
   openapi: { pl: 'opis OpenAPI 3.1', en: 'OpenAPI 3.1 description' },
   lookup: { pl: 'Jedno pytanie', en: 'One question' },
   lookupText: {
-    pl: 'Kod CN (także TARIC) albo fragment nazwy. Dodatkowo: dzień (as_of), kierunek (direction), reżim (regime), dzień umowy (contract_date).',
-    en: 'A CN code (TARIC too) or part of a name. Also: the day (as_of), direction, regime, and the day of the contract (contract_date).',
+    pl: 'Kod CN (także TARIC) albo fragment nazwy. Dodatkowo: dzień (as_of), kierunek (direction), reżim (regime), dzień zawarcia umowy (contract_date); detail=short daje krótką odpowiedź.',
+    en: 'A CN code (TARIC too) or part of a name. Also: the day (as_of), direction, regime, and the day of the contract (contract_date); detail=short gives a short answer.',
   },
   list: { pl: 'Cała lista', en: 'A whole list' },
   listText: {
@@ -26,6 +26,10 @@ const API_TEXTS = {
   },
   copy: { pl: 'Kopiuj', en: 'Copy' },
   reading: { pl: 'Jak czytać odpowiedź', en: 'How to read the answer' },
+  readAssessment: {
+    pl: 'assessment to ocena, którą pokazujemy wszędzie: sentence słowami, reaches według państwa, kierunku i rodzaju środka, extent mówi, czy chodzi o cały kod, czy tylko o jego część. Gdy checked to false, niczego nie sprawdzono.',
+    en: 'assessment is the judgement that we show everywhere: sentence in words, reaches by country, direction and kind of measure, extent whether all of the code is meant or only part. If checked is false, nothing was checked.',
+  },
   readVerdict: {
     pl: 'verdict: no_match nigdy nie znaczy, że obrót jest dozwolony; scope mówi, co sprawdzono, a czego kod nie pokaże.',
     en: 'verdict: no_match never means that the trade is allowed; scope says what was checked, and what no code can tell.',
@@ -62,8 +66,16 @@ const API_TEXTS = {
   error500: { pl: 'błąd po naszej stronie: ponów za chwilę', en: 'a fault of ours: repeat in a moment' },
   changes: { pl: 'Zmiany w prawie', en: 'Changes in the law' },
   changesText: {
-    pl: 'podaje, które kody weszły na listy lub z nich zniknęły.',
-    en: 'tells which codes entered the lists or left them.',
+    pl: 'podaje, które kody weszły na listy lub z nich zniknęły. Zachowaj next i podaj je następnym razem jako cursor: nic Cię nie ominie i nic się nie powtórzy.',
+    en: 'tells which codes entered the lists or left them. Keep next and give it as cursor the next time: nothing is missed or told twice.',
+  },
+  atomText: {
+    pl: 'to samo dla czytników, jako kanał Atom.',
+    en: 'is the same for feed readers, as Atom.',
+  },
+  webhooksText: {
+    pl: 'Posiadaczom klucza ustawimy webhook (Standard Webhooks): podpisaną wiadomość o każdej zmianie, która dotyczy ich kodów. Napisz do nas; doręczenia pokazuje',
+    en: 'For holders of a key we set up a webhook (Standard Webhooks): a signed message about every change that concerns their codes. Write to us; the deliveries are at',
   },
   key: { pl: 'Klucz i kontakt', en: 'A key, and contact' },
   keyText: {

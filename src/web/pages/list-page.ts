@@ -1,3 +1,4 @@
+import { regimeCountry } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import { html } from '../shell/html.ts'
 import type { Page } from '../shell/layout.ts'
@@ -8,8 +9,11 @@ const curlExample = (origin: string) => `curl ${origin}/api/v1/check \\
   -H 'Content-Type: application/json' \\
   -d '{"items": [{"id": "1", "q": "7304 11 00"}, {"id": "2", "q": "laptop"}]}'`
 
+/** The directions to choose from; empty means all of them. */
+const WAYS = ['export', 'import', 'transit', ''] as const
+
 /** A list is read in the browser, so the server sends the form only, and advice for browsers without scripts. */
-export function listPage(language: Language, origin: string): Page {
+export function listPage(language: Language, origin: string, regimes: readonly string[]): Page {
   const say = listSpeaker(language)
   const main = html`<div class="prose">
 <h1>${say('title')}</h1>
@@ -20,6 +24,14 @@ export function listPage(language: Language, origin: string): Page {
 <p><a href="${hrefOf('/', language)}">${say('single')}</a> · <a href="${hrefOf('/api', language)}">API</a></p>
 </div></noscript>
 <form id="list" class="list needs-script" novalidate>
+<fieldset class="ways"><legend>${say('directionAsk')}</legend>
+${WAYS.map(
+  (way) =>
+    html`<label class="choice"><input type="radio" name="direction" id="direction-${way || 'any'}" value="${way}" autocomplete="off"> ${say(way ? `${way}Asked` : 'anyDirection')}</label>`,
+)}
+<p class="soft"><small>${say('directionHint')}</small></p>
+<div class="settings"><div><label for="regime">${say('country')}</label><select id="regime"><option value="">${say('anyCountry')}</option>${regimes.map((code) => html`<option value="${code}">${regimeCountry(code, language)}</option>`)}</select></div></div>
+</fieldset>
 <div class="sources" id="drop">
 <div>
 <label for="pasted">${say('paste')}</label>
@@ -38,8 +50,7 @@ export function listPage(language: Language, origin: string): Page {
 <details class="options"><summary>${say('options')}</summary>
 <div class="settings">
 <div><label for="as-of">${say('asOf')}</label><input type="date" id="as-of" min="2014-01-01"></div>
-<div><label for="direction">${say('direction')}</label><select id="direction"><option value="">${say('anyDirection')}</option>${(['import', 'export', 'transit'] as const).map((direction) => html`<option value="${direction}">${say(direction)}</option>`)}</select></div>
-<div><label for="contract">${say('contractDate')}</label><input type="date" id="contract"></div>
+<div><label for="contract">${say('contractDate')}</label><input type="date" id="contract" aria-describedby="contract-hint"><p class="soft" id="contract-hint"><small>${say('contractHint')}</small></p></div>
 </div>
 </details>
 <div class="actions">

@@ -1,7 +1,9 @@
+import type { Extent, Kind } from '../../answer/assessment/terms.ts'
 import type { Language, Text } from '../../terms/language.ts'
-import type { Damage } from '../lists/lines.ts'
+import type { DocumentPurpose } from '../../terms/law.ts'
+import type { LineClass } from '../lists/checked-line.ts'
+import type { Skipped } from '../lists/lines.ts'
 import type { UnreadableFile } from '../lists/table.ts'
-import type { Verdict } from '../lists/verdict.ts'
 import { speaker } from '../shell/texts.ts'
 
 /** Texts of the list page, on the server and in the browser. `#` is replaced by a number or a word. */
@@ -49,21 +51,41 @@ const LIST_TEXTS = {
     en: 'Put the missing 0 in front (codes: #)',
   },
   zerosHint: {
-    pl: 'Kod ma parzystą liczbę cyfr. Arkusz obcina zero na początku: 1012100 to zapewne 0101 21 00; bez zera byłby innym towarem, więc nie sprawdzimy go, dopóki tego nie potwierdzisz.',
-    en: 'A code has an even number of digits. Spreadsheets cut a leading zero off: 1012100 is probably 0101 21 00; without the zero it would be other goods, so we do not check it until you confirm.',
+    pl: 'Kod ma parzystą liczbę cyfr. Arkusz obcina zero na początku: 1012100 to zapewne 0101 21 00. Bez zera byłby to inny towar, więc nie sprawdzimy go, dopóki tego nie potwierdzisz; możesz też wybrać kod w wyniku.',
+    en: 'A code has an even number of digits. Spreadsheets cut a leading zero off: 1012100 is probably 0101 21 00. Without the zero it would be other goods, so we do not check it until you confirm; you can also choose the code in the result.',
   },
-  options: { pl: 'Dzień, kierunek, umowa', en: 'Day, direction, contract' },
+  directionAsk: { pl: 'W którą stronę jadą towary?', en: 'Which way do the goods go?' },
+  directionHint: {
+    pl: 'Od tego zależy wynik: towar objęty zakazem przywozu często wolno wywieźć i na odwrót.',
+    en: 'The result depends on it: goods that must not be imported may often be exported, and the other way round.',
+  },
+  directionMissing: {
+    pl: 'Wskaż kierunek: wywóz, przywóz, tranzyt albo wszystkie naraz.',
+    en: 'Choose a direction: export, import, transit, or all of them.',
+  },
+  exportAsked: { pl: 'wywóz z UE', en: 'export from the EU' },
+  importAsked: { pl: 'przywóz do UE', en: 'import into the EU' },
+  transitAsked: { pl: 'tranzyt przez Rosję lub Białoruś', en: 'transit through Russia or Belarus' },
+  anyDirection: { pl: 'wszystkie kierunki', en: 'all directions' },
+  country: { pl: 'Kraj', en: 'Country' },
+  anyCountry: { pl: 'Rosja i Białoruś', en: 'Russia and Belarus' },
+  options: { pl: 'Inny dzień, data umowy', en: 'Another day, date of the contract' },
   asOf: { pl: 'Stan na dzień', en: 'As of' },
   direction: { pl: 'Kierunek', en: 'Direction' },
-  anyDirection: { pl: 'każdy', en: 'any' },
   import: { pl: 'przywóz', en: 'import' },
   export: { pl: 'wywóz', en: 'export' },
   transit: { pl: 'tranzyt', en: 'transit' },
+  otherDealings: { pl: 'inne czynności', en: 'other dealings' },
   contractDate: { pl: 'Dzień zawarcia umowy', en: 'Day of the contract' },
+  contractHint: {
+    pl: 'Wspólny dla wszystkich pozycji; wskażemy okresy przejściowe, które obejmują taką umowę.',
+    en: 'The same for all lines; we show the wind-down periods that cover such a contract.',
+  },
+  notGiven: { pl: 'nie podano', en: 'not given' },
   check: { pl: 'Sprawdź', en: 'Check' },
   tooMany: {
-    pl: 'Lista ma # pozycji, a naraz można sprawdzić 5000. Podziel ją na części.',
-    en: 'The list has # lines, and 5,000 can be checked at once. Please split it.',
+    pl: 'Lista ma #, a naraz można sprawdzić 5000. Podziel ją na części.',
+    en: 'The list has #, and 5,000 can be checked at once. Please split it.',
   },
   nothing: {
     pl: 'Nie ma czego sprawdzić: wklej listę albo wybierz plik.',
@@ -93,54 +115,71 @@ const LIST_TEXTS = {
   downloadXlsx: { pl: 'Pobierz XLSX', en: 'Download XLSX' },
   downloadCsv: { pl: 'Pobierz CSV', en: 'Download CSV' },
   print: { pl: 'Drukuj', en: 'Print' },
-  caption: { pl: 'Wynik sprawdzenia, # pozycji', en: 'Result of the check, # lines' },
+  caption: { pl: 'Wynik sprawdzenia: #', en: 'Result of the check: #' },
   row: { pl: 'Wiersz', en: 'Row' },
   given: { pl: 'Pozycja', en: 'Line' },
-  verdict: { pl: 'Wynik', en: 'Result' },
-  basis: { pl: 'Podstawa', en: 'Basis' },
+  result: { pl: 'Wynik', en: 'Result' },
+  basis: { pl: 'Ocena i podstawa', en: 'Assessment and basis' },
   details: { pl: 'Szczegóły', en: 'Details' },
   more: { pl: 'i # więcej', en: 'and # more' },
   checkedAs: { pl: 'sprawdzono jako', en: 'checked as' },
-  readAs: { pl: 'Najbliżej w taryfie', en: 'Nearest in the tariff' },
-  noGoods: {
-    pl: 'W taryfie nie znaleźliśmy takiego towaru: użyj innego słowa albo kodu.',
-    en: 'No such goods were found in the tariff: use another word, or the code.',
+  readAs: { pl: 'Znalezione towary', en: 'Goods found' },
+  nearest: { pl: 'Najbliższe kody', en: 'Nearest codes' },
+  choose: { pl: 'Sprawdź jako', en: 'Check as' },
+  uncoded: { pl: 'Czego kod nie pokaże', en: 'What no code shows' },
+  skippedRows: {
+    pl: 'Bez kodu i nazwy: #. W wyniku: „Nie sprawdzono”.',
+    en: 'Without a code or name: #. In the result: "Not checked".',
   },
+  pendingTitle: {
+    pl: 'Nie uwzględniono jeszcze wszystkich aktów. Te mogły zmienić wynik:',
+    en: 'Not all acts are worked in yet. These may have changed the result:',
+  },
+  pending: { pl: 'Akty jeszcze nieuwzględnione', en: 'Acts not worked in yet' },
+  pendingNone: { pl: 'brak', en: 'none' },
+  from: { pl: 'od', en: 'from' },
+  warning: { pl: 'Uwaga do całej listy', en: 'Note on the whole list' },
+  disclaimer: { pl: 'Zastrzeżenie', en: 'Disclaimer' },
+  information: { pl: 'Informacje', en: 'Information' },
+  law: { pl: 'Stan prawny', en: 'Law' },
+  consolidated: { pl: 'tekst skonsolidowany z dnia', en: 'consolidated text of' },
+  completeFrom: { pl: 'dane pełne od', en: 'data complete from' },
+  allLines: { pl: 'Liczba wierszy', en: 'Lines' },
+  address: { pl: 'Sprawdzono na stronie', en: 'Checked at' },
+  notListed: { pl: 'brak w wykazach', en: 'not listed' },
   none: { pl: 'Żaden wiersz nie pasuje do filtra.', en: 'No line fits the filter.' },
   previous: { pl: 'Poprzednie', en: 'Previous' },
   next: { pl: 'Następne', en: 'Next' },
   page: { pl: 'Wiersze #–# z #', en: 'Lines #–# of #' },
   pages: { pl: 'Strony wyniku', en: 'Pages of the result' },
   dataset: { pl: 'Wersja danych', en: 'Data version' },
-  yes: { pl: 'tak', en: 'yes' },
-  no: { pl: 'nie', en: 'no' },
   annex: { pl: 'zał.', en: 'Annex' },
-  article: { pl: 'art.', en: 'Art.' },
   part: { pl: 'tylko część kodu', en: 'only part of the code' },
   except: { pl: 'z wyjątkiem', en: 'except' },
   limited: { pl: 'próg lub warunek', en: 'threshold or condition' },
   possibly: { pl: 'być może', en: 'possibly' },
-  winddown: { pl: 'okres przejściowy', en: 'wind-down' },
   until: { pl: 'do', en: 'until' },
   covers: { pl: 'obejmuje umowę', en: 'covers the contract' },
   coversNot: { pl: 'nie obejmuje umowy', en: 'does not cover the contract' },
-  notChecked: { pl: 'Nie sprawdzono', en: 'Not checked' },
+  noReply: { pl: 'Nie sprawdzono: nie otrzymano odpowiedzi.', en: 'Not checked: no reply was received.' },
   fileName: { pl: 'sankcje-wynik', en: 'sanctions-result' },
   columnPrefix: { pl: 'Plik: ', en: 'File: ' },
   columnChecked: { pl: 'Sprawdzono jako', en: 'Checked as' },
-  columnVerdict: { pl: 'Wynik', en: 'Result' },
-  columnApi: { pl: 'Wynik API', en: 'API verdict' },
-  columnBan: { pl: 'Zakaz', en: 'Prohibition' },
+  columnSentence: { pl: 'Ocena', en: 'Assessment' },
   columnName: { pl: 'Nazwa w taryfie', en: 'Name in the tariff' },
-  columnDirections: { pl: 'Kraje i kierunki', en: 'Countries and directions' },
+  columnCandidate: { pl: 'Możliwy kod #', en: 'Possible code #' },
+  columnConfidence: { pl: 'Pewność rozpoznania nazwy', en: 'Confidence in the name' },
+  high: { pl: 'wysoka', en: 'high' },
+  medium: { pl: 'średnia', en: 'medium' },
+  low: { pl: 'niska', en: 'low' },
+  columnThreshold: { pl: 'Próg (liczba)', en: 'Threshold (number)' },
+  columnThresholdWords: { pl: 'Próg', en: 'Threshold' },
   columnCount: { pl: 'Liczba wpisów', en: 'Entries' },
   columnMatches: { pl: 'Wpisy', en: 'Entries in words' },
-  columnArticles: { pl: 'Artykuły', en: 'Articles' },
   columnWinddowns: { pl: 'Okresy przejściowe', en: 'Wind-downs' },
-  columnLinks: { pl: 'EUR-Lex', en: 'EUR-Lex' },
+  columnContract: { pl: 'Umowa', en: 'Contract' },
+  columnDocuments: { pl: 'Kody dokumentów (TARIC)', en: 'Document codes (TARIC)' },
   columnRemarks: { pl: 'Uwagi', en: 'Remarks' },
-  columnDay: { pl: 'Stan na', en: 'As of' },
-  columnDataset: { pl: 'Wersja danych', en: 'Data version' },
 } as const satisfies Record<string, Text>
 
 type ListText = keyof typeof LIST_TEXTS
@@ -156,44 +195,75 @@ export function listSpeaker(language: Language): SayList {
   }
 }
 
-export const VERDICT_TEXTS: Readonly<Record<Verdict, Text>> = {
+export const CLASS_TEXTS: Readonly<Record<LineClass, Text>> = {
   ban: { pl: 'Zakaz', en: 'Ban' },
   partial: { pl: 'Zależy od towaru', en: 'Depends on the goods' },
   condition: { pl: 'Warunek lub obowiązek', en: 'Condition or duty' },
-  problem: { pl: 'Do poprawy', en: 'To correct' },
-  unknown: { pl: 'Nie rozpoznano', en: 'Not recognised' },
-  clear: { pl: 'Brak dopasowania', en: 'No match' },
+  problem: { pl: 'Do wyjaśnienia', en: 'To clear up' },
+  unchecked: { pl: 'Nie sprawdzono', en: 'Not checked' },
+  clear: { pl: 'Brak w wykazach', en: 'Not listed' },
 }
 
-/** What a verdict means. */
-export const VERDICT_HINTS: Readonly<Record<Verdict, Text>> = {
-  ban: { pl: 'zakazany jest co najmniej jeden kierunek', en: 'at least one direction is prohibited' },
+/** What a class means. */
+export const CLASS_HINTS: Readonly<Record<LineClass, Text>> = {
+  ban: {
+    pl: 'zakaz obejmuje wszystkie towary z tego kodu, co najmniej w jednym kierunku',
+    en: 'a ban covers all goods of the code, in at least one direction',
+  },
   partial: {
-    pl: 'zakaz obejmuje tylko część: rozstrzyga opis w załączniku, dłuższy kod, próg albo warunek',
-    en: 'a ban reaches only part of it: the annex’s description, a longer code, a threshold or a condition decides',
+    pl: 'zakaz obejmuje tylko część towarów: rozstrzyga próg, warunek, opis w załączniku, dłuższy kod albo dzień',
+    en: 'a ban covers only some goods: a threshold, a condition, the annex’s description, a longer code or the day decides',
   },
   condition: { pl: 'bez zakazu, ale są warunki lub obowiązki', en: 'no ban, but conditions or duties' },
-  problem: { pl: 'nie sprawdzono: popraw wiersz', en: 'not checked: correct the line' },
-  unknown: { pl: 'nie ma takiego kodu ani towaru', en: 'no such code or goods' },
-  clear: { pl: 'nie ma w wykazach; nie znaczy: dozwolone', en: 'not in the lists; does not mean: allowed' },
+  problem: { pl: 'wiersz trzeba poprawić lub wybrać kod', en: 'the line must be corrected, or a code chosen' },
+  unchecked: {
+    pl: 'nie rozpoznano kodu ani towaru albo wiersz jest pusty',
+    en: 'no such code or goods were recognised, or the row is empty',
+  },
+  clear: {
+    pl: 'nie ma w sprawdzonych wykazach; to nie znaczy, że wolno',
+    en: 'not in the lists that were checked; this does not mean: allowed',
+  },
 }
 
-export const DAMAGE_TEXTS: Readonly<Record<Damage, Text>> = {
-  zero_lost: {
-    pl: 'Nieparzysta liczba cyfr: zapewne brakuje zera na początku. Zaznacz „Dopisz brakujące 0” albo popraw kod.',
-    en: 'An odd number of digits: a zero is probably missing in front. Tick "Put the missing 0 in front" or correct the code.',
-  },
-  digits_odd: {
-    pl: 'Nieparzysta liczba cyfr: arkusz mógł obciąć zero. Wpisz kod jako tekst.',
-    en: 'An odd number of digits: the sheet may have cut a zero off. Enter the code as text.',
+export const KIND_TEXTS: Readonly<Record<Kind, Text>> = {
+  ban: { pl: 'zakaz', en: 'ban' },
+  restriction: { pl: 'warunek', en: 'condition' },
+  duty: { pl: 'obowiązek', en: 'duty' },
+}
+
+/** How far a measure reaches, behind its kind; empty where it covers everything. */
+export const EXTENT_TEXTS: Readonly<Record<Extent, Text>> = {
+  whole: { pl: '', en: '' },
+  threshold: { pl: 'powyżej progu lub pod warunkiem', en: 'beyond a threshold or on a condition' },
+  description: { pl: 'tylko towary odpowiadające opisowi', en: 'only goods that fit the description' },
+  some_codes: { pl: 'tylko niektóre towary', en: 'only some of the goods' },
+  possible: { pl: 'możliwy, dzień niepewny', en: 'possible, the day is uncertain' },
+  none: { pl: '', en: '' },
+}
+
+/** What a document code in a customs declaration states. */
+export const PURPOSE_TEXTS: Readonly<Record<DocumentPurpose, Text>> = {
+  authorised: { pl: 'zezwolenie', en: 'authorised' },
+  exempt: { pl: 'wyłączenie', en: 'exempt' },
+  winddown: { pl: 'okres przejściowy', en: 'wind-down' },
+  not_concerned: { pl: 'towar nieobjęty', en: 'not concerned' },
+  evidence: { pl: 'dowód', en: 'evidence' },
+  other: { pl: 'inne', en: 'other' },
+}
+
+export const SKIPPED_TEXTS: Readonly<Record<Skipped, Text>> = {
+  empty: {
+    pl: 'Nie sprawdzono: w tym wierszu nie ma kodu ani nazwy.',
+    en: 'Not checked: there is no code or name in this row.',
   },
   date: {
-    pl: 'Arkusz zamienił tę komórkę na datę. Wpisz kod jako tekst.',
-    en: 'The sheet turned this cell into a date. Enter the code as text.',
+    pl: 'Nie sprawdzono: arkusz zamienił tę komórkę na datę. Wpisz kod jako tekst.',
+    en: 'Not checked: the sheet turned this cell into a date. Enter the code as text.',
   },
   rounded: {
-    pl: 'Arkusz zaokrąglił tę liczbę. Wpisz kod jako tekst.',
-    en: 'The sheet rounded this number. Enter the code as text.',
+    pl: 'Nie sprawdzono: arkusz zaokrąglił tę liczbę. Wpisz kod jako tekst.',
+    en: 'Not checked: the sheet rounded this number. Enter the code as text.',
   },
 }
 
@@ -220,3 +290,6 @@ export const FILE_TEXTS: Readonly<Record<UnreadableFile['reason'], Text>> = {
 
 /** "Line" after a number. */
 export const LINE_FORMS = { pl: ['pozycja', 'pozycje', 'pozycji'], en: ['line', 'lines'] } as const
+
+/** "Row" after a number. */
+export const ROW_FORMS = { pl: ['wiersz', 'wiersze', 'wierszy'], en: ['row', 'rows'] } as const

@@ -1,8 +1,9 @@
 import type { DatasetResponse } from '../../answer/dataset-response.ts'
 import type { Scope } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
+import { regimeCountry } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
-import { dayInWords } from '../../terms/wording.ts'
+import { dayInSentence } from '../../terms/wording.ts'
 import { uncodedHtml } from '../answer/scope-html.ts'
 import { answerSpeaker } from '../answer/texts.ts'
 import { type Html, html } from '../shell/html.ts'
@@ -55,8 +56,8 @@ function sourcesHtml({ version, cn_years, regimes }: DatasetResponse, language: 
 <tbody>${regimes.map(
     ({ code, celex, name_pl, name_en, consolidated_version, source_version, complete_from, counts }) =>
       html`<tr><th scope="row">${language === 'pl' ? name_pl : name_en}<br><small class="code">${code}</small></th>
-<td><a href="${eurLexUrl(celex, language)}">${dayInWords(consolidated_version, language)}</a><br><small class="code">${celex}</small></td>
-<td>${dayInWords(source_version, language)}<br><small>${say('completeFrom')} ${dayInWords(complete_from, language)}</small></td>
+<td><a href="${eurLexUrl(celex, language)}">${dayInSentence(consolidated_version, language)}</a><br><small class="code">${celex}</small></td>
+<td>${dayInSentence(source_version, language)}<br><small>${say('completeFrom')} ${dayInSentence(complete_from, language)}</small></td>
 <td>${say('annexes')}: ${counts.annexes}<br>${say('entries')}: ${counts.entries}<br>${say('bans')}: ${counts.bans}</td></tr>`,
   )}</tbody></table></div>
 <p>${say('version')}: <span class="code">${version}</span>. ${say('nomenclature')}: ${cn_years.join(', ')}.</p>
@@ -70,6 +71,6 @@ function pendingHtml(regimes: DatasetResponse['regimes'], language: Language): H
   return html`<section class="note warning"><h3>${say('pending')}</h3>
 <ul>${pending.map(
     ({ code, act }) =>
-      html`<li><a href="${eurLexUrl(act.celex, language)}">${language === 'pl' ? act.title_pl : act.title_en}</a> (${code}${act.in_force_from && html`, ${say('inForce')} ${dayInWords(act.in_force_from, language)}`})</li>`,
+      html`<li><a href="${eurLexUrl(act.celex, language)}">${language === 'pl' ? act.title_pl : act.title_en}</a> (${regimeCountry(code, language)}${act.in_force_from && html`, ${say('inForce')} ${dayInSentence(act.in_force_from, language)}`})</li>`,
   )}</ul><p>${say('pendingText')}</p></section>`
 }

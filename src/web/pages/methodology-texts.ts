@@ -39,7 +39,7 @@ const METHODOLOGY_TEXTS = {
   },
   matching: { pl: 'Jak czytamy pytanie', en: 'How a question is read' },
   matchingCode: {
-    pl: 'Kod działa w obie strony: krótszy (pozycja) znajduje też swoje dłuższe kody, a pełny kod także pozycje nadrzędne, które go obejmują. Kod TARIC o 10 cyfrach sprawdzamy po pierwszych ośmiu.',
+    pl: 'Kod działa w obie strony: krótszy (na przykład pozycja) obejmuje też kody bardziej szczegółowe, a kod szczegółowy odnajduje także pozycje nadrzędne, które go obejmują. Dziesięciocyfrowy kod TARIC sprawdzamy według pierwszych ośmiu cyfr.',
     en: 'A code works both ways: a shorter one (a heading) also finds the longer codes below it, and a full code also the headings that cover it. A TARIC code of 10 digits is looked up by its first eight.',
   },
   matchingPart: {
@@ -52,8 +52,8 @@ const METHODOLOGY_TEXTS = {
   },
   kinds: { pl: 'Zakaz, warunek, obowiązek', en: 'Ban, condition, duty' },
   kindsText: {
-    pl: 'Zakaz przywozu, wywozu lub przewozu to co innego niż warunek (zezwolenie, pułap cenowy, kontyngent, dowód pochodzenia) albo obowiązek wokół transakcji (klauzula „no re-export”, należyta staranność). Wykaz wyłączeń lub kontyngentów nigdy nie jest u nas zakazem.',
-    en: 'A ban on imports, exports or transfer is not the same as a condition (licence, price cap, quota, proof of origin) or a duty around the deal (no-re-export clause, due diligence). A list of exemptions or quotas is never shown as a ban.',
+    pl: 'Zakaz przywozu, wywozu lub tranzytu to co innego niż warunek (zezwolenie, pułap cenowy, kontyngent, dowód pochodzenia) albo obowiązek wokół transakcji (klauzula „no re-export”, należyta staranność). Wykaz wyłączeń lub kontyngentów nigdy nie jest u nas zakazem.',
+    en: 'A ban on imports, exports or transit is not the same as a condition (licence, price cap, quota, proof of origin) or a duty around the deal (no-re-export clause, due diligence). A list of exemptions or quotas is never shown as a ban.',
   },
   quality: { pl: 'Co znaczy jakość danych', en: 'What data quality means' },
   days: { pl: 'Dni', en: 'Days' },
@@ -97,7 +97,7 @@ export const QUALITY_TEXTS: Readonly<Record<DataQuality, { readonly name: Text; 
   to_review: {
     name: { pl: 'do sprawdzenia', en: 'to review' },
     meaning: {
-      pl: 'Wpis jest prawdziwy, ale coś pozostaje otwarte: jest opisana wątpliwość, przepis porównano z tekstem tylko raz albo na uwzględnienie czeka nowszy akt. Zanim na nim polegasz, sprawdź tekst aktu.',
+      pl: 'Wpis jest prawdziwy, ale coś pozostaje otwarte: jest opisana wątpliwość, przepis porównano z tekstem tylko raz albo na uwzględnienie czeka nowszy akt. Zanim się na nim oprzesz, sprawdź tekst aktu.',
       en: 'The entry is real, but something is open: a doubt is described, the provision was compared with the text only once, or a newer act is waiting. Check the act before you rely on it.',
     },
   },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { strToU8, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { readDelimited } from '../../../src/web/lists/read-delimited.ts'
 import { readXlsx } from '../../../src/web/lists/read-xlsx.ts'
@@ -31,6 +31,7 @@ function workbook(): Buffer {
 <row r="2"><c r="A2"><v>1</v></c><c r="B2" t="s"><v>3</v></c><c r="C2" t="s"><v>4</v></c></row>
 <row r="3"><c r="A3"><v>2</v></c><c r="B3" t="s"><v>5</v></c><c r="C3"><v>1012100</v></c></row>
 <row r="4"><c r="A4"><v>3</v></c><c r="B4" t="s"><v>6</v></c><c r="C4" s="1"><v>1012100</v></c></row>
+<row r="5"><c r="A5"><v>9</v></c></row>
 <row r="6"><c r="A6"><v>4</v></c><c r="B6" t="s"><v>7</v></c><c r="C6"><v>49011000</v></c></row>
 </sheetData></worksheet>`,
   }
@@ -40,16 +41,22 @@ function workbook(): Buffer {
 const choose = (page: Page, name: string, buffer: Buffer) =>
   page.setInputFiles('#file', { name, mimeType: 'application/octet-stream', buffer })
 
-async function checkIt(page: Page): Promise<void> {
+/** Checks the list in the direction given; all of them unless the visitor has chosen one. */
+async function checkIt(page: Page, direction?: string): Promise<void> {
+  await chooseDirection(page, direction)
   await page.click('#check')
   await page.waitForSelector('#result-title', { timeout: 60_000 })
 }
 
-/** `row given verdict` of the lines shown. */
+async function chooseDirection(page: Page, direction = 'any'): Promise<void> {
+  await page.check(`#direction-${direction}`)
+}
+
+/** `row given class` of the lines shown. */
 const shownIn = (page: Page): Promise<string[]> =>
   page.$$eval('.lines tbody tr', (rows) =>
     rows.map((row) =>
-      ['.by-row', '.by-given strong', '.by-verdict']
+      ['.by-row', '.by-given strong', '.by-class']
         .map((cell) => row.querySelector(cell)?.textContent?.trim())
         .join(' · '),
     ),
@@ -75,12 +82,12 @@ inBrowser('a list', async (t, { visit, origin }) => {
       await checkIt(page)
       assert.deepEqual(await shownIn(page), [
         '2 · 7304 11 00 · Zakaz',
-        '3 · 1012100 · Do poprawy',
+        '3 · 1012100 · Do wyjaśnienia',
         '4 · 01012100 · Zależy od towaru',
-        '6 · 49011000 · Brak dopasowania',
+        '5 · – · Nie sprawdzono',
+        '6 · 49011000 · Brak w wykazach',
       ])
       assert.doesNotMatch(sent.join(), /Rury|HYPERLINK|towary/, 'nothing but the codes leaves the browser')
-      assert.doesNotMatch(sent.join(), /"1012100"/, 'a code that lost its zero is not asked as another')
 
       const csv = await saved(page, '#csv')
       assert.equal(csv.name, 'sankcje-wynik-2026-11-15.csv')
@@ -97,8 +104,19 @@ inBrowser('a list', async (t, { visit, origin }) => {
       assert.equal(xlsx.name, 'sankcje-wynik-2026-11-15.xlsx')
       const table = readXlsx(xlsx.bytes)[0]?.table.map(({ cells }) => cells.map(({ text }) => text)) ?? []
       assert.deepEqual(table[0], rows[0])
-      assert.deepEqual(table[1], rows[1])
+      assert.equal(table.length, 6, 'a header and every row of the file, also the one without a code')
+      // A link shows words in a workbook and its address in a text.
+      assert.deepEqual(table[1]?.slice(0, 12), rows[1]?.slice(0, 12))
+      assert.match(rows[1]?.join() ?? '', /https:\/\/eur-lex\.europa\.eu\/.+#anx_/)
       assert.equal(table[3]?.[2], '=HYPERLINK("http://x.example")', 'a text in a cell of texts runs nowhere')
+      const parts = unzipSync(xlsx.bytes)
+      assert.match(strFromU8(parts['xl/worksheets/sheet1.xml']!), /<c r="A2" s="2"><v>2<\/v>/, 'a row is a number')
+      assert.ok(strFromU8(parts['xl/worksheets/_rels/sheet1.xml.rels']!).includes(`${origin}/?q=7304+11+00&amp;as_of=`))
+      assert.match(
+        JSON.stringify(readXlsx(xlsx.bytes)[1]?.table),
+        /2026\/513/,
+        'the record names what is not worked in',
+      )
 
       await page.check('#zeros')
       await checkIt(page)
@@ -106,6 +124,65 @@ inBrowser('a list', async (t, { visit, origin }) => {
       assert.match((await page.textContent('.lines')) ?? '', /sprawdzono jako 01012100/)
     },
   )
+
+  await t.test('asks for the direction before anything is checked, and for the country', async (t) => {
+    const page = await visit(t, '/list')
+    const sent: { regime?: string; items: { direction?: string; contract_date?: string }[] }[] = []
+    page.on('request', (request) => request.method() === 'POST' && sent.push(JSON.parse(request.postData() ?? '')))
+    await page.fill('#pasted', '8703 22 90')
+    await page.waitForSelector('.preview')
+    await page.click('#check')
+    assert.match((await page.textContent('#list-error')) ?? '', /Wskaż kierunek/)
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'direction-export')
+    assert.equal(sent.length, 0)
+
+    await page.selectOption('#regime', { label: 'Rosja' })
+    await page.click('.options > summary')
+    await page.fill('#contract', '2025-02-10')
+    await checkIt(page, 'import')
+    assert.deepEqual(await shownIn(page), ['1 · 8703 22 90 · Zakaz'])
+    assert.doesNotMatch((await page.textContent('#result')) ?? '', /Białoru|2026\/513/, 'only what was asked')
+    assert.match((await page.textContent('td.by-basis')) ?? '', /umowy z 10 lutego 2025 r\./)
+    assert.match((await page.textContent('.list-record')) ?? '', /przywóz do UE.*Rosja.*10 lutego 2025/s)
+    assert.equal(sent[0]?.regime, 'EU-RU-833-2014')
+    assert.deepEqual([sent[0]?.items[0]?.direction, sent[0]?.items[0]?.contract_date], ['import', '2025-02-10'])
+
+    await page.selectOption('#regime', '')
+    await checkIt(page, 'export')
+    assert.deepEqual(await shownIn(page), ['1 · 8703 22 90 · Brak w wykazach'])
+    assert.match((await page.textContent('.pending')) ?? '', /Białoruś: .*2026\/513.*2026\/1846/s)
+    assert.match((await page.textContent('.disclaimer')) ?? '', /nie porada prawna/)
+    assert.equal(
+      await page.getAttribute('.lines .links a', 'href'),
+      '/?q=8703+22+90&as_of=2026-11-15&direction=export&contract_date=2025-02-10',
+    )
+  })
+
+  await t.test('a code that lost its zero is chosen from what it could have been, and the view stays', async (t) => {
+    const page = await visit(t, '/list')
+    await page.fill('#pasted', '8471 30 00\n3061792\n1012100\nkawior\n3061792')
+    await page.waitForSelector('#zeros')
+    await checkIt(page)
+    await page.click('[data-only="problem"]')
+    assert.deepEqual(
+      await shownIn(page),
+      ['2 · 3061792', '3 · 1012100', '5 · 3061792'].map((line) => `${line} · Do wyjaśnienia`),
+    )
+    await page.click('#row-2 [data-choose="0306 17 92"]')
+    await page.waitForFunction(() => document.querySelectorAll('.lines tbody tr').length === 1)
+    assert.equal(await page.getAttribute('[data-only="problem"]', 'aria-pressed'), 'true')
+    await page.click('[data-only=""]')
+    const lines = await shownIn(page)
+    assert.equal(lines[1], '2 · 3061792 · Zakaz')
+    assert.equal(lines[4], '5 · 3061792 · Zakaz', 'lines that say the same mean the same')
+    assert.match((await page.textContent('#row-2')) ?? '', /sprawdzono jako 0306 17 92/)
+    await page.click('[data-choose="0101 21 00"]')
+    await page.waitForFunction(() => document.querySelector('#row-3 .links'))
+    assert.ok(await page.evaluate(() => document.activeElement?.closest('#row-3')), 'the focus stays at the line')
+    const [code] = await page.$$eval('#row-4 .candidates a', (links) => links.map((link) => link.getAttribute('href')))
+    assert.equal(code, '/?q=1604+31+00&as_of=2026-11-15')
+    assert.deepEqual(await violationsOf(page), [])
+  })
 
   await t.test('given before the script is there is taken all the same', async (t) => {
     const script = Promise.withResolvers<void>()
@@ -142,6 +219,7 @@ inBrowser('a list', async (t, { visit, origin }) => {
     const page = await visit(t, '/en/list')
     await page.fill('#pasted', '73041100\t84713000\n72081000\t84714100')
     await page.waitForSelector('#unclear')
+    await chooseDirection(page)
     await page.click('#check')
     assert.match((await page.textContent('#list-error')) ?? '', /not clear which column/)
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'column')
@@ -198,13 +276,14 @@ inBrowser('a list', async (t, { visit, origin }) => {
     await page.emulateMedia({ media: 'print' })
     await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
     assert.equal((await shownIn(page)).length, 120)
-    for (const hidden of ['#list', '.toolbar', '.chips']) assert.ok(await page.isHidden(hidden), hidden)
-    assert.ok(await page.isVisible('.list-record'))
+    for (const hidden of ['#list', '.lead', '.toolbar', '.chips']) assert.ok(await page.isHidden(hidden), hidden)
+    for (const shown of ['.list-record', '.pending', '.disclaimer', '.lines .sentence'])
+      assert.ok(await page.locator(shown).first().isVisible(), shown)
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
     assert.equal((await shownIn(page)).length, 100)
   })
 
-  await t.test('is filtered by verdict', async (t) => {
+  await t.test('is filtered by class', async (t) => {
     const page = await visit(t, '/en/list')
     await page.click('#example')
     await checkIt(page)
@@ -233,6 +312,7 @@ inBrowser('a list', async (t, { visit, origin }) => {
     })
     await choose(page, 'lista.txt', Buffer.from(Array.from({ length: 700 }, (_, at) => `kod ${at}`).join('\n')))
     await page.waitForSelector('.preview')
+    await chooseDirection(page)
     await page.click('#check')
     await page.waitForFunction(() => document.getElementById('state')?.textContent?.includes('500 z 700'))
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'cancel')
@@ -240,7 +320,7 @@ inBrowser('a list', async (t, { visit, origin }) => {
     await page.waitForSelector('#resume')
     await (held as (() => Promise<void>) | null)?.()
     assert.match((await page.textContent('[role="alert"].note')) ?? '', /Przerwano/)
-    await page.fill('#find', 'nie sprawdzono')
+    await page.fill('#find', 'nie otrzymano odpowiedzi')
     assert.match((await page.textContent('#caption')) ?? '', /200/)
     await page.click('#resume')
     await page.waitForFunction(() => document.getElementById('result-title') && !document.getElementById('resume'))
@@ -254,6 +334,7 @@ inBrowser('a list', async (t, { visit, origin }) => {
       refused++ === 0 ? route.fulfill({ status: 429, headers: { 'retry-after': '1' }, body: '{}' }) : route.continue(),
     )
     await page.click('#example')
+    await chooseDirection(page)
     await page.click('#check')
     await page.waitForFunction(() => document.getElementById('waiting')?.textContent?.includes('1 s'))
     await page.waitForSelector('#result-title')
@@ -268,14 +349,15 @@ inBrowser('a list', async (t, { visit, origin }) => {
     const lines = await shownIn(page)
     assert.equal(lines[0], '1 · 7304 11 00 · Zakaz')
     assert.match(lines[1] ?? '', /<img src=x onerror=alert\(1\)>/)
-    assert.match(lines[2] ?? '', /Do poprawy/)
-    assert.match(lines[3] ?? '', /Do poprawy/)
+    assert.match(lines[2] ?? '', /Do wyjaśnienia/)
+    assert.match(lines[3] ?? '', /Do wyjaśnienia/)
   })
 
   await t.test('is checked as it was typed to the last sign', async (t) => {
     const page = await visit(t, '/list')
     await page.fill('#pasted', '7304 11 00\n8471')
     await page.waitForSelector('.preview')
+    await chooseDirection(page)
     await page.evaluate(() => {
       const pasted = document.getElementById('pasted') as HTMLTextAreaElement
       pasted.value += ' 30 00'
@@ -288,6 +370,8 @@ inBrowser('a list', async (t, { visit, origin }) => {
 
   await t.test('needs no mouse', async (t) => {
     const page = await visit(t, '/list')
+    await page.focus('#direction-export')
+    await page.keyboard.press('Space')
     await page.focus('#pasted')
     await page.keyboard.type('7304 11 00\n8471 30 00')
     await page.waitForSelector('.preview')

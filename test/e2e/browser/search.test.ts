@@ -86,7 +86,7 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
 
   await t.test('no match says what was checked and that it means little', async (t) => {
     const page = await visit(t, '/en?q=0101+30+00')
-    assert.equal(await verdictOf(page), 'This code is not in the annexes that were checked.')
+    assert.match(await verdictOf(page), /^This code is not in the annexes that were checked\./)
     const text = await page.locator('#answer').innerText()
     assert.match(text, /does not mean that the trade is allowed/)
     assert.match(text, /23 annexes \(VII, X,/)
@@ -101,7 +101,7 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     await page.locator('#as_of').fill('2026-08-01')
     await page.locator('#search .button').click()
     await page.waitForURL(/as_of=2026-08-01&direction=export&regime=EU-RU-833-2014$/)
-    await page.locator('.basis', { hasText: '1 August 2026 · Checked only: export, Russia' }).waitFor()
+    await page.locator('.basis', { hasText: '1 August 2026 · checked only: export and transit, Russia' }).waitFor()
     assert.match(await verdictOf(page), /^Prohibited: exports to Russia/)
     await page.goBack()
     await page.locator('#verdict', { hasText: 'imports from Russia and Belarus' }).waitFor()
@@ -116,6 +116,60 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     await page.waitForURL(/contract_date=2022-01-01/)
     await page.locator('.winddowns .applies').first().waitFor()
     assert.equal(await page.locator('.winddowns li.open .applies').first().innerText(), 'Covers this contract.')
+  })
+
+  await t.test('a contract is answered where no wind-down is known, and one that is over is not denied', async (t) => {
+    const page = await visit(t, '/?q=8539+52+00')
+    await page.locator('#contract_date').fill('2025-02-10')
+    await page.locator('#contract button').click()
+    await page.locator('.contract-answer', { hasText: 'nie obejmuje umowy z 10 lutego 2025 r.' }).waitFor()
+    await page.locator('#contract_date').fill('2022-02-01')
+    await page.locator('#contract button').click()
+    await page
+      .locator('.applies', { hasText: /^Obejmował tę umowę; skończył się/ })
+      .first()
+      .waitFor()
+    assert.match(await page.locator('.record').innerText(), /umowa z 1 lutego 2022 r\./)
+  })
+
+  await t.test('what is over is folded away, and can be unfolded', async (t) => {
+    const page = await visit(t, '/?q=8471+30+00')
+    const over = page.locator('.winddowns details')
+    assert.equal(await over.locator('summary').innerText(), 'Zakończone okresy przejściowe (2)')
+    assert.equal(await over.locator('li').first().isVisible(), false)
+    await over.locator('summary').click()
+    assert.equal(await over.locator('li').first().isVisible(), true)
+  })
+
+  await t.test(
+    'a code that lost its leading zero leads to the code that was meant, sent or made in place',
+    async (t) => {
+      const page = await visit(t, '/', { statuses: [400] })
+      await ask(page, '3061792')
+      const made = await page.locator('#answer').innerHTML()
+      const sent = await visit(t, '/?q=3061792', { scripts: false, statuses: [400] })
+      assert.equal(await sent.locator('#answer').innerHTML(), made)
+      await page.getByRole('link', { name: '0306 17 92' }).click()
+      await page.locator('.subject', { hasText: '0306 17 92' }).waitFor()
+      assert.match(await verdictOf(page), /^Zakaz/)
+    },
+  )
+
+  await t.test('nothing checked looks like no other answer', async (t) => {
+    const colours = async (path: string) => {
+      const page = await visit(t, path)
+      return page.locator('.verdict').evaluate((header) => {
+        const { backgroundColor, borderLeftColor, borderTopStyle } = getComputedStyle(header)
+        return [backgroundColor, borderLeftColor, borderTopStyle].join(' ')
+      })
+    }
+    const looks = [
+      await colours('/?q=xyzzy'),
+      await colours('/?q=8471+30+00'),
+      await colours('/?q=8712+00+30&direction=export'),
+      await colours('/?q=0101+30+00'),
+    ]
+    assert.equal(new Set(looks).size, looks.length)
   })
 
   await t.test('what the API refuses is shown as it says it, and asking on works', async (t) => {
@@ -156,11 +210,12 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     const text = await clipboard()
     assert.match(text, /^7304 11 00 – Tubes, pipes/)
     assert.match(text, /Annex XVII · Article 3g\(1\)\(d\); 7304; in force since 30 September 2023/)
-    assert.match(text, /Data version 2026-07-24-/)
+    assert.match(text, /Data version: 2026-07-24-/)
+    assert.ok(text.includes(`Address of the answer: ${origin}/en?q=7304+11+00&as_of=2026-11-15\n`))
     assert.match(text, /information, not legal or customs advice/)
     await page.locator('[data-tool=link]').click()
     await page.locator('[data-tool=link]', { hasText: 'Copied' }).waitFor()
-    assert.equal(await clipboard(), `${origin}/en?q=7304+11+00`)
+    assert.equal(await clipboard(), `${origin}/en?q=7304+11+00&as_of=2026-11-15`)
   })
 
   await t.test('copying works on a plain http origin too, and a failure is told', async (t) => {
@@ -189,6 +244,8 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
 
   await t.test('a printed answer is one page that can stand alone', async (t) => {
     const page = await visit(t, '/?q=7304+11+00', { scheme: 'dark' })
+    // The sheet for print does not hold up the page.
+    await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.endsWith('/print.css')))
     const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true })
     assert.equal(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length, 1)
     await page.emulateMedia({ media: 'print' })
@@ -196,15 +253,52 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     for (const part of [
       '7304 11 00',
       'Zakazane: przywóz',
-      'załącznik XVII · art. 3g(1)(d)',
+      'załącznik XVII · art. 3g ust. 1 lit. d)',
       'Rozporządzenie Rady (UE) nr 833/2014',
-      '15 listopada 2026, 12:00 czasu brukselskiego',
+      '7304 11 00; przywóz, wywóz i tranzyt; Rosja i Białoruś; stan prawny na 15 listopada 2026 r.',
+      '15 listopada 2026 r., 12:00 czasu brukselskiego',
+      'Y824 art. 3g ust. 1 lit. d)',
       '2026-07-24-',
-      `${origin}/?q=7304+11+00`,
+      `${origin}/?q=7304+11+00&as_of=2026-11-15`,
       'nie porada prawna ani celna',
     ])
       assert.ok(text.includes(part), part)
     assert.ok(!text.includes('Kopiuj'), 'no buttons on paper')
+    assert.ok(!text.includes('Numer sprawy'), 'and no empty field')
+  })
+
+  await t.test('the case number is printed, copied and kept for the next question, and never sent', async (t) => {
+    const page = await visit(t, '/?q=7304+11+00')
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByLabel('Numer sprawy').fill('CEL/2026/117')
+    await page.locator('[data-tool=text]').click()
+    await page.locator('[data-tool=text]', { hasText: 'Skopiowano' }).waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    assert.match(copied, /^Numer sprawy: CEL\/2026\/117\n\n7304 11 00 – Rury/)
+    await ask(page, '8471 30 00')
+    assert.equal(await page.getByLabel('Numer sprawy').inputValue(), 'CEL/2026/117')
+    await page.emulateMedia({ media: 'print' })
+    assert.ok(await page.getByLabel('Numer sprawy').isVisible())
+    await page.emulateMedia({ media: 'screen' })
+    await page.goBack()
+    await page.locator('.subject', { hasText: '7304 11 00' }).waitFor()
+    assert.equal(await page.getByLabel('Numer sprawy').inputValue(), 'CEL/2026/117')
+    assert.deepEqual(
+      sent.filter((request) => /117/.test(request)),
+      [],
+    )
+  })
+
+  await t.test('an export to a third country hears of transit bans, and the record says what was asked', async (t) => {
+    const page = await visit(t, '/?q=8471+30+00&direction=export')
+    assert.match(
+      await verdictOf(page),
+      /tranzyt przez Rosję i przez Białoruś \(jeżeli towar jest przewożony tą drogą\)/,
+    )
+    assert.equal(await page.locator('.measure', { hasText: 'Dotyczy wywozu, jeżeli towar jest przewożony' }).count(), 2)
+    await page.locator('.record', { hasText: '8471 30 00; wywóz i tranzyt; Rosja i Białoruś;' }).waitFor()
   })
 })
 
@@ -214,7 +308,8 @@ inBrowser('with the keyboard alone', async (t, { visit, origin }) => {
     await page.keyboard.press('Tab')
     assert.equal(await page.evaluate(() => document.activeElement?.className), 'skip')
     await page.locator('#q').focus()
-    await page.keyboard.type('microsc')
+    // At once: suggestions for the first letters could arrive between the keys pressed below.
+    await page.keyboard.insertText('microsc')
     const field = page.getByRole('combobox')
     const options = page.getByRole('option')
     await options.first().waitFor()
@@ -245,6 +340,8 @@ inBrowser('with the keyboard alone', async (t, { visit, origin }) => {
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.activeElement?.id === 'verdict')
     assert.equal(await page.locator('#suggestions').isHidden(), true)
+    await page.keyboard.press('Tab')
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'case')
     await page.keyboard.press('Tab')
     const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.tool)
     assert.equal(await focused(), 'text')
@@ -303,4 +400,18 @@ inBrowser(
     })
   },
   { limits: { lookups: 2, leads: 1, key: 1 } },
+)
+
+inBrowser(
+  'behind a proxy that the server does not know',
+  async (t, { visit, origin }) => {
+    await t.test('the address to keep is the one in the browser', async (t) => {
+      const page = await visit(t, '/?q=7304+11+00&direction=import')
+      const address = `${origin}/?q=7304+11+00&as_of=2026-11-15&direction=import`
+      await page.locator('#address', { hasText: address }).waitFor()
+      assert.equal(await page.locator('#address').getAttribute('href'), address)
+      assert.ok((await page.locator('#as-text').inputValue()).includes(address))
+    })
+  },
+  { publicUrl: 'https://inner.example' },
 )

@@ -59,6 +59,19 @@ describe('a list', () => {
     assert.equal(good(items[2]).goods?.[0]?.code, '8471 30 00')
   })
 
+  test('about one regime says nothing of the acts that another lacks', async (t) => {
+    const { check } = await serviceFor(t)
+    const scopeFor = async (regime: string) =>
+      (await check({ regime, items: [item('4901 10 00')] })).json<Answer<CnShort>>().scope
+    const [russia, belarus] = [await scopeFor('EU-RU-833-2014'), await scopeFor('EU-BY-765-2006')]
+    assert.deepEqual(
+      russia.regimes.map(({ code }) => code),
+      ['EU-RU-833-2014'],
+    )
+    assert.doesNotMatch(russia.warnings.join(), /2026\/513/)
+    assert.match(belarus.warnings.join(), /2026\/513/)
+  })
+
   test('says of each line in full what the lookup says of it', async (t) => {
     const { check, get } = await serviceFor(t)
     const answer = await check({ lang: 'en', detail: 'full', items: [item('7304 11 00'), item('kawior'), item('99')] })
@@ -99,7 +112,7 @@ describe('a list', () => {
       })
       assert.deepEqual(
         short.goods,
-        goods?.slice(0, 5).map(({ code, name, restricted }) => ({ code, name, restricted })),
+        goods?.slice(0, 5).map(({ score, ...good }) => good),
       )
     }
   })
@@ -138,6 +151,45 @@ describe('a list', () => {
     const ore = ({ winddowns }: CnShort) => winddowns.find(({ article }) => article === '3i(3bg)')
     assert.equal(ore(unknown)?.applies, null)
     assert.equal(ore(old)?.applies, true)
+  })
+
+  test('may be about one regime, and a line about another', async (t) => {
+    const { check } = await serviceFor(t)
+    const [RU, BY] = ['EU-RU-833-2014', 'EU-BY-765-2006'] as const
+    const regimesIn = (line: Line<CnShort> | undefined) => [...new Set(good(line).matches.map(({ regime }) => regime))]
+    const items = [item('8471 30 00', 'a'), { ...item('8471 30 00', 'b'), regime: RU }]
+    const both = await check({ regime: BY, items })
+    assert.deepEqual(linesOf(both.body).map(regimesIn), [[BY], [RU]])
+    const scopeIn = ({ scope }: Answer<CnShort>) => scope.regimes.map(({ code }) => code)
+    assert.deepEqual(scopeIn(both.json()), [RU, BY], 'what any line was checked against')
+    const russia = (await check({ regime: RU, items })).json<Answer<CnShort>>()
+    assert.deepEqual(scopeIn(russia), [RU])
+    assert.ok(!russia.scope.warnings.some((warning) => warning.includes('Białoruś')))
+    const unknown = [{ ...item('84', 'x'), regime: 'EU-XX' }, { ...item('84', 'y'), regime: '' }, item('84', 'z')]
+    const lines = linesOf((await check({ items: unknown })).body)
+    for (const at of [0, 1]) assert.equal(refused(lines[at]).code, 'regime_unknown')
+    good(lines[2])
+    for (const regime of ['EU-XX', '', 'eu-ru-833-2014', '__proto__', null, 1, [RU], { RU }])
+      assert.deepEqual(reasonsIn(await check({ regime, items })), ['regime_unknown /regime'])
+    for (const regime of [null, 1, [RU]])
+      assert.deepEqual(reasonsIn(await check({ items: [{ ...item('84'), regime }] })), ['item_invalid /items/0/regime'])
+  })
+
+  test('says of every line how it was judged, and never that nothing is listed where nothing was checked', async (t) => {
+    const { check, get } = await serviceFor(t)
+    const asked = ['8471 30 00', '8712 00 30', '0101 30 00', 'xyzzy', '99999999', 'rower']
+    const lines = linesOf((await check({ lang: 'pl', items: asked.map((q) => item(q)) })).body)
+    for (const line of lines) {
+      const { assessment } = good(line)
+      const alone = (await get(`/api/v1/cn?q=${encodeURIComponent(line.id)}`)).json<CnResponse>()
+      assert.deepEqual(assessment, alone.assessment, line.id)
+    }
+    for (const at of [3, 4]) {
+      const { verdict, assessment, warnings } = good(lines[at])
+      assert.deepEqual([verdict, assessment.checked], ['no_match', false])
+      assert.match(assessment.sentence, /^Nie sprawdzono: /)
+      assert.ok(warnings.every((warning) => warning.length > 0))
+    }
   })
 
   test('keeps warnings about one line with that line, and those about all in one place', async (t) => {
@@ -183,7 +235,8 @@ describe('a bad line', () => {
       ['date', 'contract_date_invalid', '/items/6/contract_date'],
       ['both', 'q_too_vague', '/items/7/q /items/7/direction'],
     ])
-    assert.match(refused(lines[3]).detail, /2 to 10 digits/)
+    assert.deepEqual(refused(lines[3]).suggestions?.slice(0, 2), ['07', '70'])
+    assert.match(refused(lines[3]).detail, /2, 4, 6, 8 or 10 digits/)
   })
 
   test('speaks the language of the list, else the one the caller prefers', async (t) => {

@@ -25,13 +25,13 @@ const NEEDS: Partial<Record<ExampleLanguage, string>> = { curl: 'curl', python: 
 const EXPECTED: Readonly<Record<keyof Examples, Readonly<Record<ExampleLanguage, RegExp>>>> = {
   lookup: {
     curl: /"verdict":"restricted"/,
-    typescript: /^restricted true\n.*7304 RU 3g/s,
-    python: /^restricted True\n.*7304 RU 3g/s,
+    typescript: /^restricted Prohibited: .*\n.*7304 RU 3g/s,
+    python: /^restricted Prohibited: .*\n.*7304 RU 3g/s,
   },
   list: {
     curl: /"items":\[\{"id":"1","status":"ok"/,
-    typescript: /^1 restricted \d+\n2 restricted \d+\n3 A code has 2 to 10 digits/,
-    python: /^1 restricted \d+\n2 restricted \d+\n3 A code has 2 to 10 digits/,
+    typescript: /^1 restricted \d+\n2 restricted \d+\n3 A code has 2, 4, 6, 8 or 10 digits/,
+    python: /^1 restricted \d+\n2 restricted \d+\n3 A code has 2, 4, 6, 8 or 10 digits/,
   },
 }
 

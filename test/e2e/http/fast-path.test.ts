@@ -240,7 +240,7 @@ describe('a question asked before', TIMEOUT, () => {
 
 describe('the stop', TIMEOUT, () => {
   /** More than the buffers of the system take, so that it stays under way until it is read. */
-  const LARGE = '/api/v1/cn?q=84&limit=80'
+  const LARGE = '/api/v1/cn?q=84&limit=60'
   const TIMES = 120
 
   test('what was asked before it arrives whole, new or repeated, and the connection ends', async (t) => {

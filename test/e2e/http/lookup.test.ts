@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { buildAnswerer } from '../../../src/answer/answer.ts'
 import { readQuestion } from '../../../src/answer/question.ts'
 import type { CnResponse } from '../../../src/answer/response.ts'
+import { shortLookupOf } from '../../../src/answer/short.ts'
 import { PROBLEMS } from '../../../src/http/response/problems.ts'
 import { openStore } from '../../../src/store/store.ts'
 import { answerer, ask, TODAY } from '../../real-law.ts'
@@ -26,7 +27,9 @@ function isAnswered(answer: Answered, query: string): void {
   const read = readQuestion(new URLSearchParams(query), { today: TODAY, dataset: answerer.dataset })
   if (answer.statusCode === 200) {
     assert.ok('question' in read, `${query} cannot be read`)
-    assert.equal(answer.body, JSON.stringify(answerer.answer(read.question)), query)
+    const response = answerer.answer(read.question)
+    const expected = read.question.detail === 'short' ? shortLookupOf(response) : response
+    assert.equal(answer.body, JSON.stringify(expected), query)
   } else {
     const { code, status } = problemIn(answer)
     assert.equal(status, 400, query)
@@ -274,6 +277,15 @@ describe('parameters are understood whole or refused', () => {
     ['only signs', 'q=---', ['q_empty q']],
     ['a single letter', 'q=z', ['q_too_vague q']],
     ['one digit', 'q=8', ['q_code_length q']],
+    ['three digits', 'q=847', ['q_code_length q']],
+    ['a code that lost its zero', 'q=3061792', ['q_code_length q']],
+    ['nine digits with a prefix', 'q=CN+8471+30+000', ['q_code_length q']],
+    ['199 digits', `q=${'8'.repeat(199)}`, ['q_code_length q']],
+    ['another detail', 'q=84&detail=long', ['detail_unknown detail']],
+    ['a detail in capitals', 'q=84&detail=Short', ['detail_unknown detail']],
+    ['an empty detail', 'q=84&detail=', ['detail_unknown detail']],
+    ['a detail twice', 'q=84&detail=short&detail=short', ['parameter_repeated detail']],
+    ['a detail twice, not the same', 'q=84&detail=short&detail=full', ['parameter_repeated detail']],
     ['eleven digits', 'q=84713000100', ['q_code_length q']],
     ['eleven digits with dots', 'q=8471.30.00.100', ['q_code_length q']],
     ['201 characters', `q=${'a'.repeat(201)}`, ['q_too_long q']],
@@ -396,13 +408,13 @@ describe('parameters are understood whole or refused', () => {
   test('any query whatever is answered, or refused with a problem', async (t) => {
     const { get } = await serviceFor(t, { limits: PLENTY })
     const name = fc.oneof(
-      fc.constantFrom('q', 'lang', 'as_of', 'direction', 'regime', 'contract_date', 'limit', 'offset', 'q[]', ''),
+      fc.constantFrom('q', 'lang', 'as_of', 'direction', 'regime', 'contract_date', 'limit', 'detail', 'q[]', ''),
       fc.string({ unit: 'binary', maxLength: 8 }),
     )
     const value = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }).map((text) => encodeURIComponent(text.toWellFormed())),
       fc.uint8Array({ maxLength: 12 }).map((bytes) => [...bytes].map((byte) => `%${byte.toString(16)}`).join('')),
-      fc.constantFrom('84', '7304+11+00', 'rury', 'en', 'pl', '2026-01-01', 'import', RUSSIA, '10', '0'),
+      fc.constantFrom('84', '7304+11+00', 'rury', 'en', 'pl', '2026-01-01', 'import', RUSSIA, '10', '0', 'short'),
       fc.stringMatching(/^[\d .\-/%+a-c]{0,20}$/),
     )
     const query = fc.oneof(
@@ -445,7 +457,7 @@ describe('the language of a problem', () => {
       assert.equal(answer.headers.vary, 'Accept-Language')
       const texts = Object.values(PROBLEMS)
       assert.ok(texts.some((text) => text.title[language] === title))
-      assert.ok(errors.every(({ detail }) => texts.some((text) => text.detail[language] === detail)))
+      assert.ok(errors.every(({ detail }) => texts.some((text) => detail.startsWith(text.detail[language]))))
     }
   })
 

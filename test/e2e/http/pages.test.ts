@@ -45,6 +45,42 @@ test('an answer is written by the server: verdict, citations, title and preview'
   assert.match(body, /https:\/\/eur-lex.europa.eu\/legal-content\/EN\/TXT\/\?uri=CELEX:02014R0833-20260724/)
 })
 
+test('a code of the wrong length leads to the codes it could have been, with the same filters', async (t) => {
+  const { get } = await serviceFor(t)
+  const { statusCode, body } = await get('/?q=3061792&direction=import')
+  assert.equal(statusCode, 400)
+  assert.match(
+    body,
+    /Może chodziło o: <a class="code" data-question href="\/\?q=0306\+17\+92&amp;direction=import">0306 17 92<\/a>\./,
+  )
+  assert.equal(body.match(/Kod ma 2, 4, 6, 8 albo 10 cyfr/g)?.length, 1, 'said once')
+})
+
+test('the address to keep is absolute and has the day and all parameters', async (t) => {
+  const addressIn = async (get: Awaited<ReturnType<typeof serviceFor>>['get'], host: string) =>
+    /<a id="address" href="([^"]*)">/.exec(
+      (await get('/en?q=7304+11+00&direction=export&contract_date=2024-01-05', { host })).body,
+    )?.[1]
+  const { get } = await serviceFor(t)
+  const rest = '/en?q=7304+11+00&amp;as_of=2026-11-15&amp;direction=export&amp;contract_date=2024-01-05'
+  assert.equal(await addressIn(get, 'cn.example.com'), `http://cn.example.com${rest}`)
+  const named = await serviceFor(t, { publicUrl: 'https://cn.example.pl' })
+  assert.equal(await addressIn(named.get, 'inner.example'), `https://cn.example.pl${rest}`)
+})
+
+test('the age of the data is the same on the start, in the answer and in its record', async (t) => {
+  const { get } = await serviceFor(t)
+  for (const path of ['/', '/?q=8708+30&regime=EU-BY-765-2006']) {
+    const { body } = await get(path)
+    assert.match(body, /dane według stanu na 24 października 2025 r\. \(387 dni temu\)/, path)
+    assert.match(
+      body,
+      /tekst skonsolidowany z 13 września 2024 r\., z uwzględnieniem zmian: <a [^>]*>Rozporządzenie Rady \(UE\) 2025\/392/,
+    )
+    assert.doesNotMatch(body, /793 dni temu/)
+  }
+})
+
 test('what was asked is never markup', async (t) => {
   const { get } = await serviceFor(t)
   for (const q of ['<script>alert(1)</script> laptop', '"><img src=x onerror=alert(1)>', "' onfocus='x"]) {
@@ -178,7 +214,7 @@ test('a page that is the same for everybody is written once for a day and a law,
     assert.deepEqual([known.statusCode, known.rawPayload.length], [304, 0], path)
   }
   assert.equal(new Set(tags.values()).size, pages.length)
-  assert.equal(worked, 2, 'what the methodology shows of the law, once for each language')
+  assert.equal(worked, 4, 'what the start and the methodology show of the law, once for each language')
   clock.now = new Date('2026-11-16T11:00:00Z')
   const tomorrow = await get('/', { 'accept-encoding': 'br', 'if-none-match': String(tags.get('/')) })
   assert.equal(tomorrow.statusCode, 200, 'the age of the data is another one')

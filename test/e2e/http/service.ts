@@ -175,19 +175,27 @@ export function problemIn(answer: Answered, code?: ProblemCode): Problem {
   const { status, title, detail } = PROBLEMS[problem.code]
   const omitted = problem.errors_omitted
   assert.ok(omitted === undefined || problem.errors.length === ERRORS_LISTED)
+  const { suggestions } = problem
+  const beyond = problem.code === 'parameter_unknown' || omitted !== undefined || suggestions?.length
   const more = { pl: `co najmniej ${omitted}.`, en: `at least ${omitted} more.` }
   if (omitted !== undefined) assert.ok(problem.detail.endsWith(more[language]), problem.detail)
   assert.deepEqual(problem, {
     type: `urn:cn-sanctions:problem:${problem.code}`,
     title: title[language],
     status,
-    detail:
-      omitted === undefined ? detail[language] : `${detail[language]}${problem.detail.slice(detail[language].length)}`,
+    detail: beyond ? `${detail[language]}${problem.detail.slice(detail[language].length)}` : detail[language],
     instance: problem.instance,
     code: problem.code,
     errors: problem.errors,
     ...(omitted !== undefined && { errors_omitted: omitted }),
+    ...(problem.code === 'q_code_length' && { suggestions }),
   })
+  if (suggestions) {
+    assert.ok(suggestions.length <= 10)
+    for (const code of suggestions) assert.match(code, /^\d{2}$|^\d{4}( \d\d){0,2}$/)
+    const offered = { pl: `Może chodziło o: ${suggestions.join(', ')}.`, en: `Did you mean ${suggestions.join(', ')}?` }
+    assert.equal(problem.detail.includes(offered[language]), suggestions.length > 0)
+  }
   assert.equal(answer.statusCode, status)
   assert.match(problem.instance, /^[/*]/, 'the path alone')
   for (const { detail, ...place } of problem.errors) {
@@ -208,7 +216,7 @@ export function problemIn(answer: Answered, code?: ProblemCode): Problem {
 export const reasonsIn = (answer: Answered): string[] =>
   problemIn(answer).errors.map((error) => {
     const language = answer.headers['content-language'] === 'en' ? 'en' : 'pl'
-    const code = Object.entries(PROBLEMS).find(([, { detail }]) => detail[language] === error.detail)?.[0]
+    const code = Object.entries(PROBLEMS).find(([, { detail }]) => error.detail.startsWith(detail[language]))?.[0]
     return `${code} ${'parameter' in error ? error.parameter : error.pointer}`
   })
 

@@ -42,6 +42,18 @@ test('--json prints the answer as one line of JSON and nothing else; words need 
   assert.ok(answer.results.length > 0)
 })
 
+test('--detail short prints the short form of the same answer', () => {
+  const [short, full] = ['short', 'full'].map((detail) =>
+    JSON.parse(run(['check', '8471 30 00', '--json', '--detail', detail]).stdout),
+  )
+  assert.deepEqual(short.assessment, full.assessment)
+  assert.deepEqual(
+    short.matches.map(({ article }: { article: string }) => article),
+    full.results.map(({ article }: { article: string }) => article),
+  )
+  assert.ok(JSON.stringify(short).length * 2 < JSON.stringify(full).length)
+})
+
 test('words of a name are joined to one question', () => {
   const { status, stdout } = run(['check', 'line', 'pipe', '--json', '--lang', 'en', '--limit', '1'])
   const answer = JSON.parse(stdout)
@@ -53,8 +65,8 @@ test('the answer is Polish unless asked otherwise, and has no escape codes in a 
   const { status, stdout, stderr } = run(['check', '7304 11 00'])
   assert.equal(stderr, '')
   assert.equal(status, 0)
-  assert.match(stdout, /^OBJĘTE SANKCJAMI {2}7304 11 00\nRury, przewody rurowe/)
-  assert.match(stdout, /\n +KOD +ZAŁ\. +ARTYKUŁ +CO +KIERUNEK +OD +DANE\n/)
+  assert.match(stdout, /^Zakazane: .+\.\n7304 11 00\nRury, przewody rurowe/s)
+  assert.match(stdout, /\n +KOD +ZAŁ\. +PRZEPIS +CO +KIERUNEK +OBEJMUJE +OD\n/)
   assert.ok(!stdout.includes(ESCAPE))
 })
 
@@ -62,14 +74,14 @@ test('--fail-on restricted exits with 3 when it is so, and still prints the answ
   const { status, stdout, stderr } = run(['check', '7304 11 00', '--lang', 'en', '--fail-on', 'restricted'])
   assert.equal(stderr, '')
   assert.equal(status, 3)
-  assert.match(stdout, /^RESTRICTED {2}7304 11 00\n/)
+  assert.match(stdout, /^Prohibited: .+\.\n7304 11 00\n/s)
 })
 
 test('--fail-on restricted exits with 0 when nothing is found', () => {
   const { status, stdout, stderr } = run(['check', '0102', '--lang', 'en', '--fail-on', 'restricted'])
   assert.equal(stderr, '')
   assert.equal(status, 0)
-  assert.match(stdout, /^NO MATCH {2}0102\n/)
+  assert.match(stdout, /^This code is not in the annexes that were checked\..*\n0102\n/s)
 })
 
 test('--fail-on prohibition exits with 0 for goods that are under a condition, not a ban', () => {
@@ -78,7 +90,7 @@ test('--fail-on prohibition exits with 0 for goods that are under a condition, n
   const { status, stdout, stderr } = run([...asked, '--fail-on', 'prohibition'])
   assert.equal(stderr, '')
   assert.equal(status, 0)
-  assert.match(stdout, /^RESTRICTED, BUT NO BAN {2}2810 00 90\n/)
+  assert.match(stdout, /^We found no prohibition, but conditions or duties apply\..*\n2810 00 90\n/s)
 })
 
 test('NO_COLOR keeps colour away, and colour comes only when it is forced into a pipe', () => {
@@ -93,14 +105,19 @@ test('NO_COLOR keeps colour away, and colour comes only when it is forced into a
 test('a question that is not understood is refused, in Polish unless asked otherwise', () => {
   refuses(['check', '7304', '--as-of', '2026-02-30'], 'Parametr as_of to dzień w postaci RRRR-MM-DD.')
   refuses(['check', '7304', '--lang', 'xx'], 'Parametr lang to pl albo en.')
-  refuses(['check', '8'], 'Kod ma od 2 do 10 cyfr, na przykład 8471 30 00.')
+  const zero = 'Arkusz kalkulacyjny mógł uciąć zero na początku kodu.'
+  refuses(
+    ['check', '3061792'],
+    `Kod ma 2, 4, 6, 8 albo 10 cyfr, na przykład 8471 30 00. ${zero} Może chodziło o: 0306 17 92.`,
+  )
+  refuses(['check', '7304', '--json', '--detail', 'long'], 'Szczegółowość (detail) to short albo full.')
 })
 
 test('every reason to refuse is given, one a line', () => {
   const { status, stdout, stderr } = run(['check', '8', '--lang', 'en', '--as-of', 'today', '--limit', '0'])
   assert.deepEqual([status, stdout], [2, ''])
   assert.deepEqual(stderr.trimEnd().split('\n').toSorted(), [
-    'A code has 2 to 10 digits, for example 8471 30 00.',
+    'A code has 2, 4, 6, 8 or 10 digits, for example 8471 30 00. A spreadsheet may have dropped a leading zero. Did you mean 08, 80, 81, 82, 83, 84, 85, 86, 87, 88?',
     'The parameter as_of is a day written YYYY-MM-DD.',
     'The parameter limit is a number from 1 to 500.',
   ])

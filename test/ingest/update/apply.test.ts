@@ -12,6 +12,9 @@ import { openLaw } from '../../../src/ingest/update/open-law.ts'
 import { type Decisions, planUpdate } from '../../../src/ingest/update/plan-update.ts'
 import { InvalidUpdateError } from '../../../src/ingest/update/write-law.ts'
 import { loadDataset } from '../../../src/law/build/load.ts'
+import { inForce } from '../../../src/law/build/validity.ts'
+import { buildCodeIndex } from '../../../src/search/by-code.ts'
+import { digits } from '../../../src/terms/cn-code.ts'
 import { calendarDay } from '../../../src/terms/day.ts'
 import { copySmallLaw } from '../../small-law.ts'
 import { readText } from '../page/read.ts'
@@ -158,18 +161,58 @@ test('a row added is one line more, in the act’s order, with its act, its day 
   assert.deepEqual([entry?.validity.from, entry?.validity.basis, entry?.quality], ['2026-10-24', 'exact', 'to_review'])
 })
 
-test('a row removed is one line less, and the data are complete only from then on', () => {
-  writes(
-    nextPage((next) => void annexOf(next, 'XXI').rows.splice(100, 1)),
-    NOTHING,
-  )
+const XXI_PAST = '833-2014/history/XXI.tsv'
+
+test('a row removed ends: one line less in the list, one more in the history, with the act and its last day', () => {
+  const page = nextPage((next) => void annexOf(next, 'XXI').rows.splice(0, 1))
+  refuses(page, [/^M44: the first day of 32026R2100 is not known; add --in-force 32026R2100=YYYY-MM-DD$/], NOTHING)
+  writes(page)
   const { gone, fresh } = diff(XXI)
   assert.deepEqual([gone.length, fresh], [1, []])
-  assert.match(file('833-2014/regime.yaml'), /^complete_from: 2026-10-24$/m)
+  const { gone: lost, fresh: past } = diff(XXI_PAST)
+  assert.deepEqual([lost, past.length], [[], 1])
+  assert.match(past[0]!, /^0306\t\t\t\tCrustaceans, .*\t2022-04-09\t32022R0576\t2026-10-23\t32026R2100/)
+  assert.match(file('833-2014/regime.yaml'), /^complete_from: 2022-02-26$/m)
   assert.match(file('counts.yaml'), /rows: 1551/)
+  assert.deepEqual(diff('833-2014/history/ended.yaml'), { gone: ['    rows: 6'], fresh: ['    rows: 7'] })
+  const on = (day: string) =>
+    buildCodeIndex(loadDataset(law))
+      .find(digits('0306'), calendarDay(day))
+      .filter(({ annex, validity }) => annex === 'XXI' && inForce(validity, digits('0306'), calendarDay(day)) === 'yes')
+      .map(({ validity }) => [validity.from, validity.to, validity.untilAct])
+  assert.deepEqual(on('2026-10-23'), [['2022-04-09', '2026-10-23', ACT]])
+  assert.deepEqual(on('2026-10-24'), [])
 })
 
-test('a row changed is one line changed; what other words mean for the past is left open', () => {
+test('rows that several new acts may have taken away are moved by hand', () => {
+  const page = nextPage((next) => {
+    next.acts.push(newAct('M45', '32026R2101', 'COUNCIL REGULATION (EU) 2026/2101 of 20 October 2026', '23.10.2026'))
+    annexOf(next, 'XXI').rows.splice(0, 1)
+  })
+  refuses(page, [/^annex XXI: rows are gone, and which of 32026R2100, 32026R2101 took them away is not shown/])
+})
+
+test('a partial row with other words ends with its old ones, and keeps its first day', () => {
+  const page = nextPage((next) => {
+    const row = annexOf(next, 'XXI').rows.find(({ printed }) => printed === 'ex 4302')!
+    Object.assign(row, { description: `${row.description} and more`, mark: `${ACT}:REPLACED` })
+  })
+  writes(page)
+  const old = readFileSync(join(LAW, XXI), 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith('ex 4302\t'))!
+  assert.equal(diff(XXI_PAST).fresh.length, 1)
+  const dataset = loadDataset(law)
+  const validities = (list: typeof dataset.entries) =>
+    list
+      .filter(({ annex, code }) => annex === 'XXI' && code === '4302')
+      .map(({ validity }) => [validity.from, validity.wordsFrom, validity.to])
+  assert.ok(old.includes('32026R0506'))
+  assert.deepEqual(validities(dataset.entries), [['2026-04-24', '2026-10-24', null]])
+  assert.deepEqual(validities(dataset.ended), [['2026-04-24', null, '2026-10-23']])
+})
+
+test('a row changed is one line changed; the words of a row that is listed whole decide nothing', () => {
   const page = nextPage((next) => {
     const row = annexOf(next, 'XXI').rows[20]!
     row.description += ' and more'
@@ -183,7 +226,7 @@ test('a row changed is one line changed; what other words mean for the past is l
   writes(page)
   const { gone, fresh } = diff(XXI)
   assert.deepEqual([gone.length, fresh.length], [1, 1])
-  assert.match(fresh[0]!, new RegExp(`solid fuels manufactured from coal and more\treplaced\t${ACT}\t\t$`))
+  assert.match(fresh[0]!, new RegExp(`solid fuels manufactured from coal and more\treplaced\t${ACT}\t32023R1214\t$`))
 })
 
 test('a row re-issued word for word is as old as it was', () => {
@@ -219,7 +262,7 @@ test('"ex" put before a code, and taken away, is a change', () => {
   )
 })
 
-test('a row made wider remembers the codes it had before', () => {
+test('a row made wider is as young as its act; the narrower codes are in the history', () => {
   writes(
     nextPage((next) => {
       const { rows } = annexOf(next, 'XXI')
@@ -229,7 +272,11 @@ test('a row made wider remembers the codes it had before', () => {
       rows.splice(from, 4, newRow('2711', 'Petroleum gases and other gaseous hydrocarbons', `${ACT}:REPLACED`))
     }),
   )
-  assert.match(file(XXI), new RegExp(`^2711\t2711\t.*\treplaced\t${ACT}\t\t\t\t\t271112 271113 271114 271119$`, 'm'))
+  assert.match(file(XXI), new RegExp(`^2711\t2711\t.*\treplaced\t${ACT}\t${ACT}\t`, 'm'))
+  assert.deepEqual(
+    diff(XXI_PAST).fresh.map((line) => line.split('\t')[0]),
+    ['271112', '271113', '271114', '271119'],
+  )
 })
 
 test('an annex added needs a role and a measure; then it takes its place', () => {
@@ -282,12 +329,26 @@ test('an annex deleted goes when its mark is there and no measure needs it any m
       assert.deepEqual(error.mistakes.map(({ what }) => what).toSorted(), [
         'annex XXVII is neither a table nor among the uncoded',
         'measure 3o-3 has no code and is not among the uncoded',
+        'no measure of the past refers to annex XXVII',
       ])
       return true
     },
   )
-  edit('833-2014/measures/3o.yaml', '    annex: XXVII\n', '    annex: XXVI\n')
+  // A person moves the measure to what has ended; then its annex goes there too.
+  const text = file('833-2014/measures/3o.yaml')
+  const from = text.indexOf('  - id: "3o-3"\n')
+  const measure = text.slice(from, text.indexOf('\nexemptions:', from) + 1)
+  edit('833-2014/measures/3o.yaml', measure, '')
+  const ended = measure.replace('    title:\n', `    until: 2026-10-23\n    until_act: ${ACT}\n    title:\n`)
+  edit('833-2014/history/ended.yaml', 'measures:\n', `measures:\n${ended}`)
+  edit('taric-documents.tsv', '3o(1); 3o(3)', '3o(1)')
+  edit('counts.yaml', '    ended_provisions: 47\n', '    ended_provisions: 48\n')
+  const references = /exemptions: \[(.*)\]/.exec(measure)?.[1]?.split(', ').length ?? 0
+  edit('counts.yaml', '    exemption_references: 250\n', `    exemption_references: ${250 - references}\n`)
+  edit('counts.yaml', '    measures: 74\n', '    measures: 73\n')
+  edit('counts.yaml', '    derogation_references: 127\n', '    derogation_references: 126\n')
   writes(page)
+  assert.match(file('833-2014/history/ended.yaml'), / {2}- annex: XXVII\n {4}role: goods\n {4}rows: 2\n/)
   assert.equal(globSync('833-2014/annexes/XXVII.tsv', { cwd: law }).length, 0)
   assert.match(file('CHANGELOG.md'), /Annex XXVII is deleted/)
 })
@@ -469,7 +530,10 @@ test('other English words leave neither our translation nor its source, and head
     luxury.rows = luxury.rows.filter(({ part }) => !part.startsWith('20 '))
   })
   writes(page)
-  assert.match(file('833-2014/annexes/XXVI.tsv'), /\tGold coins and medals\treplaced\t32026R2100$/m)
+  assert.match(
+    file('833-2014/annexes/XXVI.tsv'),
+    /\tGold coins and medals\treplaced\t32026R2100\t\t\t32022R1269\t32026R2100$/m,
+  )
   assert.deepEqual(diff('833-2014/annexes.yaml').gone, [
     '    rows: 286',
     '      - en: "20 Works of art, collectors’ pieces and antiques"',

@@ -1,0 +1,98 @@
+import type { Dataset, Entry } from '../law/build/dataset.ts'
+import { group } from '../terms/cn-code.ts'
+import { type Day, nextDay } from '../terms/day.ts'
+import type { Language } from '../terms/language.ts'
+import type { CnResponse } from './response.ts'
+import { labelOf } from './texts.ts'
+
+type Story = NonNullable<CnResponse['meta']['history']>
+type Period = Story[number]
+
+/** The entries of a code, of today and of the past, as the periods in which each provision listed it; earliest first. */
+export function storyOf(entries: readonly Entry[], dataset: Dataset, language: Language): Story {
+  const acts = new Map(dataset.acts.map((act) => [act.celex, act]))
+  const actOf = (celex: string | null): Period['since_act'] => {
+    const act = celex === null ? undefined : acts.get(celex)
+    return act ? { celex: act.celex, title: act.title[language], package: act.package ?? null } : null
+  }
+  // A measure that waits for an act has no first day.
+  const begun = entries.filter(({ validity }) => validity.from !== null)
+  const provisions = Map.groupBy(begun, ({ regime, annex, article }) => `${regime.data.code} ${annex} ${article}`)
+  return [...provisions.values()]
+    .flatMap((same) => periodsOf(same).map((period) => periodAnswer(period, actOf, language)))
+    .toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
+}
+
+/** The first day of an entry with its present words. */
+const beginOf = ({ validity }: Entry): Day => validity.wordsFrom ?? validity.from!
+
+/** Entries without a gap between them are one period. */
+function periodsOf(entries: readonly Entry[]): Entry[][] {
+  const periods: Entry[][] = []
+  let covered: Day | null = null
+  for (const entry of entries.toSorted((a, b) => (beginOf(a) < beginOf(b) ? -1 : 1))) {
+    const last = periods.at(-1)
+    // Null as the last day means that the period is open.
+    if (last && (covered === null || beginOf(entry) <= nextDay(covered))) last.push(entry)
+    else periods.push([entry])
+    const { to } = entry.validity
+    covered = last && periods.at(-1) === last ? (covered === null || to === null ? null : laterOf(covered, to)) : to
+  }
+  return periods
+}
+
+const laterOf = (a: Day, b: Day): Day => (a > b ? a : b)
+
+function periodAnswer(
+  entries: readonly Entry[],
+  actOf: (celex: string | null) => Period['since_act'],
+  language: Language,
+): Period {
+  const first = entries[0]!
+  const steps = stepsOf(entries, actOf)
+  const open = entries.some(({ validity }) => validity.to === null)
+  const last = entries.toSorted((a, b) => ((a.validity.to ?? '') < (b.validity.to ?? '') ? -1 : 1)).at(-1)!
+  return {
+    regime: first.regime.data.code,
+    annex: first.annex,
+    article: first.article,
+    label: labelOf(first.role, first.title)[language],
+    type: first.type,
+    direction: first.flow,
+    from: beginOf(first),
+    from_basis: first.validity.basis,
+    to: open ? null : last.validity.to,
+    since_act: actOf(first.validity.sinceAct),
+    until_act: open ? null : actOf(last.validity.untilAct),
+    cn_codes: [...new Set(entries.filter((entry) => beginOf(entry) === beginOf(first)).map(({ code }) => group(code)))],
+    steps,
+  }
+}
+
+/** What acts changed within a period: codes that came, went or got other words. */
+function stepsOf(entries: readonly Entry[], actOf: (celex: string | null) => Period['since_act']): Period['steps'] {
+  const first = beginOf(entries[0]!)
+  const days = new Set(
+    entries.flatMap((entry) => [beginOf(entry), ...(entry.validity.to ? [nextDay(entry.validity.to)] : [])]),
+  )
+  const lastDay = entries.some(({ validity }) => validity.to === null)
+    ? null
+    : nextDay(entries.map(({ validity }) => validity.to!).reduce(laterOf))
+  return [...days]
+    .toSorted()
+    .filter((day) => day !== first && day !== lastDay)
+    .map((day) => {
+      const came = entries.filter((entry) => beginOf(entry) === day)
+      const went = entries.filter(({ validity }) => validity.to !== null && nextDay(validity.to) === day)
+      const codes = (list: readonly Entry[]) => [...new Set(list.map(({ code }) => group(code)))]
+      const [added, removed] = [codes(came), codes(went)]
+      const act = went[0]?.validity.untilAct ?? came.find(({ validity }) => validity.from === day)?.validity.sinceAct
+      return {
+        day,
+        act: actOf(act ?? null),
+        added: added.filter((code) => !removed.includes(code)),
+        removed: removed.filter((code) => !added.includes(code)),
+        changed: added.filter((code) => removed.includes(code)),
+      }
+    })
+}

@@ -1,0 +1,44 @@
+import type { Dataset } from '../law/build/dataset.ts'
+import type { EndedListing, Listing } from '../law/read/law.ts'
+import type { Day } from '../terms/day.ts'
+import type { EndedMeasure, Measure } from '../terms/law.ts'
+import { type Change, inOrder } from './change.ts'
+import { rowChanges } from './diff.ts'
+import { measureAdded, measureDay, measureRemoved } from './measure-changes.ts'
+import { type RegimeView, viewsOf } from './regime-view.ts'
+import { isListedOn, rowGone, rowSince } from './row-span.ts'
+
+/** What changed in the law from one day to another: listings and measures, with the acts that did it. */
+export const diffDays = (dataset: Dataset, from: Day, to: Day): readonly Change[] =>
+  viewsOf(dataset)
+    .flatMap((view) => [...listingsBetween(view, from, to), ...measuresBetween(view, from, to)])
+    .toSorted(inOrder)
+
+function* listingsBetween(view: RegimeView, from: Day, to: Day): Generator<Change> {
+  const { law } = view.regime
+  const lists: readonly { readonly annex: string; readonly listings: readonly (Listing | EndedListing)[] }[] = [
+    ...law.annexes,
+    ...law.ended.annexes,
+  ]
+  for (const [annex, same] of Map.groupBy(lists, (list) => list.annex)) {
+    const rows = same.flatMap(({ listings }) => listings)
+    const listed = (day: Day) => rows.filter((row) => isListedOn(row, day, view.actDay, view.state))
+    yield* rowChanges(view, view, annex, listed(from), listed(to), {
+      since: (row) => rowSince(row, view.actDay),
+      gone: (row) => rowGone(row) ?? undefined,
+    })
+  }
+}
+
+function* measuresBetween(view: RegimeView, from: Day, to: Day): Generator<Change> {
+  const { law } = view.regime
+  const inForce = (measure: Measure | EndedMeasure, day: Day): boolean => {
+    const first = measureDay(view, measure)
+    return !measure.waits_for_act && first !== null && first <= day && !('until' in measure && measure.until < day)
+  }
+  for (const measure of [...law.measures, ...law.ended.measures]) {
+    const [before, after] = [inForce(measure, from), inForce(measure, to)]
+    if (after && !before) yield measureAdded(view, measure, { past: true })
+    if (before && !after) yield measureRemoved(view, view, measure)
+  }
+}

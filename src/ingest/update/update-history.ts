@@ -1,0 +1,140 @@
+import type { EndedAnnex, Listing } from '../../law/read/law.ts'
+import { addDays, type Day } from '../../terms/day.ts'
+import type { Text } from '../../terms/language.ts'
+import type { AnnexRole } from '../../terms/law.ts'
+import { printLimits } from '../../terms/limit.ts'
+import { type LawFile, quoted, YamlEdit } from './yaml-edit.ts'
+
+/** The columns of a table of ended rows in the order FORMAT.md names them. */
+const ORDER = [
+  'code',
+  'part',
+  'except',
+  'category',
+  'designation',
+  'designation_pl',
+  'pl_source',
+  'limit',
+  'from',
+  'from_act',
+  'until',
+  'until_act',
+  'first_act',
+  'doubt',
+  'note',
+] as const
+type EndedColumn = (typeof ORDER)[number]
+const ALWAYS: readonly EndedColumn[] = ['code', 'part', 'designation', 'from', 'from_act', 'until', 'until_act']
+
+/** A row that an act took away or gave other words. */
+export interface EndedRow {
+  readonly listing: Listing
+  /** The act, and its first day. */
+  readonly act: string
+  readonly day: Day
+}
+
+type Cells = Readonly<Partial<Record<EndedColumn, string>>>
+
+function cellsOf({ listing, act, day }: EndedRow, firstDay: (celex: string) => Day | null, state: Day): Cells {
+  const began = listing.wordsAct || listing.firstAct || (listing.mark === 'inserted' ? listing.act : '')
+  const from = listing.from ?? (began === '' ? null : firstDay(began))
+  const isExact = from !== null && began !== '' && firstDay(began) === from
+  return {
+    code: listing.code,
+    part: listing.part,
+    except: listing.except.join(' '),
+    category: listing.category,
+    designation: listing.under === '' ? listing.designation : `${listing.under}: ${listing.designation}`,
+    // A heading that the row stood under is kept in English only.
+    designation_pl: listing.under === '' ? listing.designationPl : '',
+    pl_source: listing.under === '' ? listing.plSource : '',
+    limit: printLimits(listing.limits),
+    from: from ?? listing.atLatest ?? firstDay(listing.act) ?? state,
+    from_act: isExact ? began : '',
+    until: addDays(day, -1),
+    until_act: act,
+    first_act: listing.wordsAct === '' ? '' : listing.firstAct,
+    doubt: listing.doubt,
+  }
+}
+
+/** The table of ended rows with some more, each in the order of codes; lines that were there keep their bytes. */
+export function addEnded(
+  before: string | null,
+  rows: readonly EndedRow[],
+  firstDay: (celex: string) => Day | null,
+  state: Day,
+): string {
+  const cells = rows.map((row) => cellsOf(row, firstDay, state))
+  const [header = '', ...lines] = before === null ? [] : before.replace(/\n$/, '').split('\n')
+  const printed =
+    before === null
+      ? ORDER.filter((column) => ALWAYS.includes(column) || cells.some((row) => row[column]))
+      : header.split('\t')
+  const names = printed.map((name) => name.replace('+', ''))
+  const missing = ORDER.filter((column) => !names.includes(column) && cells.some((row) => row[column]))
+  const columns = [...names, ...missing]
+  const least = printed.findIndex((name) => name.startsWith('+'))
+  const lineOf = (row: Cells): string => {
+    const line = columns.map((column) => row[column as EndedColumn] ?? '')
+    while (line.length > (least < 0 ? printed.length : least) && line.at(-1) === '') line.pop()
+    return line.join('\t')
+  }
+  const codeOf = (line: string) => line.split('\t')[names.indexOf('code')] ?? ''
+  for (const row of cells) {
+    const at = lines.findIndex((line) => codeOf(line) > (row.code ?? ''))
+    lines.splice(at < 0 ? lines.length : at, 0, lineOf(row))
+  }
+  return `${[[...printed, ...missing.map((name) => `+${name}`)].join('\t'), ...lines].join('\n')}\n`
+}
+
+/** What ended.yaml must say of an annex with new ended rows. */
+export interface EndedPin {
+  readonly annex: string
+  readonly added: number
+  /** Of an annex that is gone. */
+  readonly role: AnnexRole | null
+  /** Headings that no row of today stands under any more. */
+  readonly headings: readonly Text[]
+}
+
+/** ended.yaml of a regime in which nothing had ended before. */
+export const firstEnded = (pins: readonly EndedPin[]): string =>
+  `annexes:\n${pins
+    .map(({ annex, added, role, headings }) =>
+      [
+        `  - annex: ${annex}\n`,
+        role ? `    role: ${role}\n` : '',
+        `    rows: ${added}\n`,
+        headings.length > 0 ? '    headings:\n' : '',
+        ...headings.map(({ en, pl }) => `      - en: ${JSON.stringify(en)}\n        pl: ${JSON.stringify(pl)}\n`),
+      ].join(''),
+    )
+    .join('')}`
+
+/** ended.yaml with new numbers of rows, and with the annexes that had no ended row before. */
+export function updateEnded(file: LawFile, known: readonly EndedAnnex[], pins: readonly EndedPin[]): string {
+  const yaml = new YamlEdit(file)
+  const items = new Map(yaml.items('annexes').map((item) => [String(item.get('annex')), item]))
+  const written = (headings: readonly Text[]) => headings.map(({ en, pl }) => ({ en: quoted(en), pl: quoted(pl) }))
+  for (const { annex, added, role, headings } of pins) {
+    const item = items.get(annex)
+    const declared = known.find(({ declared: { value } }) => value.annex === annex)
+    if (!item || !declared) {
+      const [last] = [...items.values()].slice(-1)
+      const further = headings.length > 0 ? { headings: written(headings) } : {}
+      yaml.insertItem(['annexes'], last ?? null, { annex, ...(role && { role }), rows: added, ...further })
+      continue
+    }
+    yaml.set(item, 'rows', declared.listings.length + added)
+    const kept = declared.declared.value.headings ?? []
+    const fresh = headings.filter(({ en }) => !kept.some((one) => one.en === en))
+    if (fresh.length > 0) {
+      yaml.remove(item, 'headings')
+      yaml.insertAfter(item, 'rows', 'headings', written([...kept, ...fresh]))
+    }
+    if (role) yaml.insertAfter(item, 'annex', 'role', role)
+  }
+  return yaml.toString()
+}

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ask, TODAY } from '../../../test/real-law.ts'
+import type { Language } from '../../terms/language.ts'
+import { answerHtml, titleOf } from './answer-html.ts'
+import { answerAsText, withCaseNumber } from './answer-text.ts'
+import { addressOf, type PageAnswer } from './page-answer.ts'
+
+type Filters = PageAnswer['question']['filters']
+
+const answered = (q: string, filters: Filters = {}, language: Language = 'pl'): PageAnswer => ({
+  question: { language, q, filters },
+  response: ask(q, { ...filters, lang: language, limit: '500', include: 'tree' }),
+  moment: { day: TODAY, time: '12:00' },
+  origin: 'https://cn.example.com',
+})
+
+/** The text of a piece of markup. */
+const textOf = (markup: string): string => markup.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')
+const written = (answer: PageAnswer): string => answerHtml(answer).markup
+const part = (answer: PageAnswer, from: string): string =>
+  new RegExp(`<(section|header|details)[^>]*class="[^"]*\\b${from}\\b[\\s\\S]*?</\\1>`).exec(written(answer))?.[0] ?? ''
+
+describe('the headline', () => {
+  test('is the assessment as the API gives it, on the page, in the title, in the preview and in the text', () => {
+    const questions: [string, Filters][] = [
+      ['8471 30 00', { direction: 'export' }],
+      ['8712 00 30', {}],
+      ['7304 39 82', { direction: 'import' }],
+      ['4412', {}],
+      ['9302', {}],
+      ['4907 00 30', {}],
+      ['0101 30 00', {}],
+      ['xyzzy', {}],
+      ['samochód używany', {}],
+    ]
+    for (const language of ['pl', 'en'] as const) {
+      for (const [q, filters] of questions) {
+        const answer = answered(q, filters, language)
+        const { sentence } = answer.response.assessment
+        const heading = /<h2 id="verdict"[^>]*>([^<]*)</.exec(written(answer))?.[1]
+        assert.equal(heading?.replaceAll('&quot;', '"').replaceAll('&#39;', "'"), sentence, q)
+        const { title, description } = titleOf(answer)
+        assert.ok(title.endsWith(sentence.replace(/\.$/, '')), q)
+        assert.ok(description.includes(sentence), q)
+        assert.ok(answerAsText(answer).includes(sentence), q)
+      }
+    }
+  })
+
+  test('nothing checked has a style of its own and claims nothing', () => {
+    const answer = answered('xyzzy')
+    assert.match(written(answer), /<header class="verdict unchecked">/)
+    assert.doesNotMatch(textOf(written(answer)), /nie znaczy, że obrót|Co sprawdziliśmy|Dzień zawarcia umowy/)
+  })
+
+  test('codes that a warning names are links, years are none', () => {
+    const answer = answered('xyzzy')
+    const warnings = ['Częściowo odpowiadają: 7304, 7308 20 10, 7303. Dane z 24 lipca 2026 r.; 2024–2026.']
+    const response = { ...answer.response, scope: { ...answer.response.scope, warnings } }
+    const linked = [...part({ ...answer, response }, 'warning').matchAll(/data-question href="([^"]+)"/g)]
+    assert.deepEqual(
+      linked.map(([, href]) => href),
+      ['/?q=7304', '/?q=7308+20+10', '/?q=7303'],
+    )
+  })
+
+  test('measures without codes stand beside it', () => {
+    for (const text of [textOf(part(answered('9302'), 'near')), answerAsText(answered('9302'))]) {
+      assert.match(text, /Takie towary mogą też podlegać zakazom, których kod CN nie pokaże/)
+      assert.match(
+        text,
+        /Rosja, art\. 4 ust\. 1 lit\. a\) i art\. 4 ust\. 1 lit\. c\): Towary ze wspólnego wykazu uzbrojenia UE\./,
+      )
+    }
+    assert.equal(part(answered('8471 30 00'), 'near'), '')
+  })
+})
+
+test('goods found by name have the marks of the API', () => {
+  const answer = answered('pistolet')
+  const goods = textOf(part(answer, 'goods'))
+  assert.match(goods, /9302 00 00 zakaz zależnie od opisu/)
+  assert.doesNotMatch(goods, /nie znaleziono/)
+  const markup = written(answered('książka'))
+  assert.match(markup, /<span class="badge clear">brak w wykazach<\/span>/)
+})
+
+describe('the day of the contract', () => {
+  test('is asked for where no wind-down is known, and always answered', () => {
+    assert.match(written(answered('8539 52 00')), /<form class="contract"[\s\S]*name="contract_date" value=""/)
+    const answer = answered('8539 52 00', { contract_date: '2025-02-10' })
+    const { text } = answer.response.meta.contract!
+    assert.match(text, /nie obejmuje umowy z 10 lutego 2025 r\./)
+    assert.ok(part(answer, 'verdict').includes(text))
+    assert.ok(answerAsText(answer).includes(text))
+    assert.match(textOf(part(answer, 'record')), /umowa z 10 lutego 2025 r\./)
+  })
+
+  test('a period that is over but was made for this contract says so', () => {
+    const answer = answered('8471 30 00', { contract_date: '2022-02-01' })
+    const winddowns = textOf(part(answer, 'winddowns'))
+    assert.match(winddowns, /Obejmował tę umowę; skończył się 4 czerwca 2022 r\./)
+    assert.doesNotMatch(winddowns, /[Nn]ie dotyczy/)
+    assert.match(answerAsText(answer), /Obejmował tę umowę; skończył się 4 czerwca 2022 r\./)
+  })
+})
+
+test('what is over is folded away: wind-downs and derogations', () => {
+  const markup = written(answered('8471 30 00'))
+  assert.match(markup, /<details class="more"><summary>Zakończone okresy przejściowe \(\d+\)<\/summary>/)
+  const folded = /<summary>Zakończone odstępstwa \((\d+)\)<\/summary>/.exec(markup)
+  const over = ask('8471 30 00').derogations.filter(({ status }) => status === 'expired').length
+  assert.equal(Number(folded?.[1] ?? 0), over)
+})
+
+test('an export shows transit bans as such', () => {
+  const answer = answered('8471 30 00', { direction: 'export' })
+  for (const text of [textOf(written(answer)), answerAsText(answer)]) {
+    assert.match(text, /Rosja: tranzyt \(jeżeli towar jest przewożony przez to państwo\)/)
+    assert.match(text, /zakaz tranzytu przez Rosję/)
+    assert.match(text, /Uwaga: Dotyczy wywozu, jeżeli towar jest przewożony przez terytorium tego państwa\./)
+  }
+})
+
+test('a question about every direction, or about transit, has no such condition', () => {
+  for (const filters of [{}, { direction: 'transit' }])
+    assert.doesNotMatch(written(answered('8471 30 00', filters)), /jeżeli towar jest przewożony/)
+})
+
+test('the record holds everything that the answer depends on', () => {
+  const filters = { direction: 'export', regime: 'EU-BY-765-2006', contract_date: '2024-01-05' }
+  const answer = answered('8471 30 00', filters)
+  const question =
+    '8471 30 00; wywóz i tranzyt; Białoruś; umowa z 5 stycznia 2024 r.; stan prawny na 15 listopada 2026 r.'
+  const address =
+    'https://cn.example.com/?q=8471+30+00&as_of=2026-11-15&direction=export&regime=EU-BY-765-2006&contract_date=2024-01-05'
+  assert.equal(addressOf(answer), address)
+  for (const text of [textOf(part(answer, 'record')).replaceAll('&amp;', '&'), answerAsText(answer)]) {
+    assert.ok(text.includes(question))
+    assert.ok(text.includes(address))
+  }
+  assert.match(withCaseNumber(answerAsText(answer), ' CEL/117 ', 'pl'), /^Numer sprawy: CEL\/117\n\n8471 30 00/)
+  assert.equal(withCaseNumber('text', ' ', 'pl'), 'text')
+})
+
+test('a regime has one age: the day up to which changes are worked in, with the acts that were', () => {
+  const answer = answered('8708 30', { regime: 'EU-BY-765-2006' })
+  for (const text of [textOf(written(answer)), answerAsText(answer)]) {
+    assert.match(text, /dane według stanu na 24 października 2025 r\. \(387 dni temu\)/)
+    assert.match(text, /z uwzględnieniem zmian: Rozporządzenie Rady \(UE\) 2025\/392, .*2025\/2041/)
+    assert.equal(new Set(text.match(/\(\d+ dni temu\)/g)).size, 1)
+  }
+})
+
+test('every match links to its annex or article on EUR-Lex', () => {
+  const markup = written(answered('8471 30 00', { direction: 'export', regime: 'EU-RU-833-2014' }))
+  for (const place of ['#anx_XXIII', '#anx_XXXVII'])
+    assert.ok(markup.includes(`/TXT/HTML/?uri=CELEX:02014R0833-20260724${place}`), place)
+})
+
+test('document codes are grouped by what they state, on the page and in the text', () => {
+  const answer = answered('8471 30 00', { direction: 'export', regime: 'EU-RU-833-2014' })
+  assert.match(textOf(written(answer)), /na podstawie zezwolenia ?X834 ?Zezwolenie na wywóz/)
+  assert.match(answerAsText(answer), /^Rosja, wywóz z UE: na podstawie zezwolenia\n- X834 Zezwolenie na wywóz/m)
+})
+
+test('Polish prose has no regime codes, English words, ISO days or citations in brackets', () => {
+  const questions: [string, Filters][] = [
+    ['8471 30 00', {}],
+    ['8703', { contract_date: '2022-01-10' }],
+    ['2710', {}],
+    ['7207', {}],
+    ['9302', {}],
+    ['3303', { as_of: '2020-05-05' }],
+    ['0101 30 00', {}],
+    ['samochód używany', {}],
+  ]
+  for (const [q, filters] of questions) {
+    const answer = answered(q, filters)
+    const prose = answerAsText(answer)
+      .split('\n')
+      .filter((line) => !/https?:\/\/|^Wersja danych/.test(line))
+      .join('\n')
+    for (const text of [
+      prose,
+      textOf(written(answer).replace(/<textarea[\s\S]*<\/textarea>|<dd><a id="address"[\s\S]*?<\/dd>/g, '')),
+    ]) {
+      assert.doesNotMatch(text, /EU-(?:RU|BY)-\d/, q)
+      assert.doesNotMatch(text, /subparagraph|restricted|no_match/, q)
+      assert.doesNotMatch(text, /art\. \d+[a-z]*\(/, q)
+      assert.doesNotMatch(text.replace(/\d{4}-\d{2}-\d{2}-[0-9a-f]{12}/g, ''), /\b20\d\d-\d\d-\d\d\b/, q)
+    }
+  }
+})

@@ -1,0 +1,34 @@
+import type { CnResponse } from '../../answer/response.ts'
+import type { DocumentPurpose } from '../../terms/law.ts'
+import { PURPOSE_TEXTS } from './texts.ts'
+import { TRADE_DIRECTIONS, type TradeDirection } from './trade-direction.ts'
+
+type DocumentCode = CnResponse['meta']['documents'][number]
+
+/** Document codes for declarations of one direction under the sanctions against one country, by what they state. */
+export interface DocumentGroup {
+  readonly regime: string
+  readonly direction: TradeDirection
+  readonly purposes: readonly { readonly purpose: DocumentPurpose; readonly documents: readonly DocumentCode[] }[]
+}
+
+const PURPOSES = Object.keys(PURPOSE_TEXTS) as DocumentPurpose[]
+
+/** The document codes of an answer as a declarant looks for them. A code that belongs to several declarations is in each. */
+export function documentGroups({ meta: { documents }, scope }: CnResponse): DocumentGroup[] {
+  return scope.regimes.flatMap(({ code: regime }) =>
+    TRADE_DIRECTIONS.flatMap((direction) => {
+      const own = documents.filter(
+        (one) => one.regime === regime && directionsOf(one, scope.directions).includes(direction),
+      )
+      const purposes = PURPOSES.map((purpose) => ({ purpose, documents: own.filter((one) => one.purpose === purpose) }))
+      const some = purposes.filter((group) => group.documents.length > 0)
+      return some.length > 0 ? [{ regime, direction, purposes: some }] : []
+    }),
+  )
+}
+
+/** The directions among those asked about that a document belongs to. */
+function directionsOf({ directions }: DocumentCode, asked: readonly TradeDirection[]): readonly TradeDirection[] {
+  return directions.length === 0 ? ['other'] : directions.filter((direction) => asked.includes(direction))
+}

@@ -1,0 +1,155 @@
+import type { Reach } from '../../answer/assessment/terms.ts'
+import type { Scope } from '../../answer/response.ts'
+import type { CnMatch, CnShort } from '../../answer/short-response.ts'
+import { citationInWords } from '../../terms/citation-words.ts'
+import { countryName, regimeCountry } from '../../terms/countries.ts'
+import type { Language } from '../../terms/language.ts'
+import { type Direction, DOCUMENT_PURPOSES } from '../../terms/law.ts'
+import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
+import { dayInSentence } from '../../terms/wording.ts'
+import { EXTENT_TEXTS, KIND_TEXTS, listSpeaker, PURPOSE_TEXTS, SKIPPED_TEXTS } from '../pages/list-texts.ts'
+import { answerTo, type CheckedLine } from './checked-line.ts'
+
+/** Why a line has no answer, or what to note beside its assessment. */
+export function remarksOf(one: CheckedLine, language: Language): string[] {
+  const say = listSpeaker(language)
+  const { line, reply } = one
+  if (line.skipped) return [SKIPPED_TEXTS[line.skipped][language]]
+  if (reply === null) return [say('noReply')]
+  if (reply.status === 'error') return [reply.detail]
+  const { assessment, matched_as, uncoded, warnings } = reply
+  return [
+    ...(line.q === line.given ? [] : [`${say('checkedAs')} ${line.q}`]),
+    ...uncoded.map((measure) => uncodedInWords(measure, language)),
+    // Of a code that never existed the assessment has said it.
+    ...(matched_as === 'cn_code' && !assessment.checked ? [] : warnings),
+  ]
+}
+
+/** `Czego kod nie pokaże: Towary ze wspólnego wykazu uzbrojenia UE (Rosja, art. 4 ust. 1 lit. a)).`. */
+function uncodedInWords({ regime, article, what }: CnShort['uncoded'][number], language: Language): string {
+  const articles = article?.split(/, (?=\d)/).map((one) => citationInWords(one, language)) ?? []
+  const place = [regimeCountry(regime, language), ...articles].join(', ')
+  return `${listSpeaker(language)('uncoded')}: ${what.replace(/\.$/, '')} (${place}).`
+}
+
+/** Russia before Belarus, as everywhere. */
+export const inOrder = (countries: Iterable<string>): string[] => [...new Set(countries)].toSorted().toReversed()
+
+/** What the assessment says of a line; empty where there is none. */
+export const sentenceOf = (one: CheckedLine): string => answerTo(one)?.assessment.sentence ?? ''
+
+/** `zakaz: powyżej progu lub pod warunkiem`. */
+export function reachInWords({ kind, extent }: Reach, language: Language): string {
+  const bound = EXTENT_TEXTS[extent][language]
+  return KIND_TEXTS[kind][language] + (bound === '' ? '' : `: ${bound}`)
+}
+
+/** Matches of one country and restriction type, with the provisions they come from. */
+export interface MatchGroup {
+  /** `Rosja: zakaz przywozu`. */
+  readonly words: string
+  readonly places: readonly { readonly words: string; readonly codes: readonly string[] }[]
+}
+
+/** The most severe first: `RESTRICTION_NAMES` has them in this order. */
+const TYPES = Object.keys(RESTRICTION_NAMES) as (keyof typeof RESTRICTION_NAMES)[]
+
+/** All matches, grouped so that a few lines are enough for them. */
+export function groupMatches({ matches }: CnShort, language: Language): MatchGroup[] {
+  return inOrder(matches.map(({ country }) => country)).flatMap((country) =>
+    TYPES.flatMap((type) => {
+      const group = matches.filter((match) => match.country === country && match.type === type)
+      if (group.length === 0) return []
+      const places = Map.groupBy(group, (match) => placeWithBounds(match, language))
+      return [
+        {
+          words: `${countryName(country, language)}: ${RESTRICTION_NAMES[type][language]}`,
+          places: [...places].map(([words, same]) => ({
+            words,
+            codes: [...new Set(same.map(({ cn_code }) => cn_code))],
+          })),
+        },
+      ]
+    }),
+  )
+}
+
+/** `zał. XXIII, art. 3k ust. 1`. */
+export function placeInWords({ annex, article }: CnMatch, language: Language): string {
+  const say = listSpeaker(language)
+  return [annex && `${say('annex')} ${annex}`, article && citationInWords(article, language)].filter(Boolean).join(', ')
+}
+
+function placeWithBounds(match: CnMatch, language: Language): string {
+  const say = listSpeaker(language)
+  const bounds = [
+    match.partial_by === 'description' && say('part'),
+    match.except_codes.length > 0 && `${say('except')} ${match.except_codes.join(', ')}`,
+    (match.condition !== null || match.thresholds.length > 0) && say('limited'),
+    match.in_force === 'possibly' && say('possibly'),
+  ].filter(Boolean)
+  return placeInWords(match, language) + (bounds.length > 0 ? ` (${bounds.join(', ')})` : '')
+}
+
+/** `Rosja, art. 3k ust. 3ac, do 31 grudnia 2026 r.`. */
+export function winddownsInWords({ winddowns }: CnShort, language: Language): string[] {
+  const say = listSpeaker(language)
+  return winddowns.map(({ regime, article, until, applies }) =>
+    [
+      regimeCountry(regime, language),
+      citationInWords(article, language),
+      until && `${say('until')} ${dayInSentence(until, language)}`,
+      applies !== null && say(applies ? 'covers' : 'coversNot'),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  )
+}
+
+/** Document codes by country, direction asked about and what they state: `Rosja, wywóz, wyłączenie: Y939, Y943`. */
+export function documentsInWords(
+  { documents }: CnShort,
+  directions: readonly Direction[],
+  language: Language,
+): string[] {
+  const say = listSpeaker(language)
+  return inOrder(documents.map(({ regime }) => regime)).flatMap((regime) =>
+    [...directions, null].flatMap((direction) =>
+      DOCUMENT_PURPOSES.flatMap((purpose) => {
+        const codes = documents.flatMap((one) => {
+          const belongs = direction === null ? one.directions.length === 0 : one.directions.includes(direction)
+          return one.regime === regime && one.purpose === purpose && belongs ? [one.code] : []
+        })
+        if (codes.length === 0) return []
+        const place = [regimeCountry(regime, language), direction && say(direction), PURPOSE_TEXTS[purpose][language]]
+        return [`${place.filter(Boolean).join(', ')}: ${[...new Set(codes)].join(', ')}`]
+      }),
+    ),
+  )
+}
+
+/** An act that is out but not worked in, and the country whose measures it may have changed. */
+export interface PendingAct {
+  readonly country: string
+  readonly celex: string
+  readonly words: string
+}
+
+/** Acts whose changes the result does not have: `Rozporządzenie Rady (UE) 2026/513 (od 24 kwietnia 2026 r.)`. */
+export const pendingActs = ({ regimes }: Scope, language: Language): PendingAct[] =>
+  regimes.flatMap(({ code, pending_acts }) =>
+    pending_acts.map(({ celex, title, in_force_from }) => ({
+      country: regimeCountry(code, language),
+      celex,
+      words: in_force_from
+        ? `${title} (${listSpeaker(language)('from')} ${dayInSentence(in_force_from, language)})`
+        : title,
+    })),
+  )
+
+/** Warnings about the whole list besides those that only name pending acts, which are shown with links. */
+export const otherWarnings = ({ regimes, warnings }: Scope): string[] =>
+  warnings.filter(
+    (warning) => !regimes.some(({ pending_acts }) => pending_acts.some(({ title }) => warning.includes(title))),
+  )

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import type { Question } from '../../src/answer/question.ts'
+import { readQuestion } from '../../src/answer/question.ts'
+import type { CnResponse } from '../../src/answer/response.ts'
+import { shortLookupOf, shortOf } from '../../src/answer/short.ts'
+import type { CnShort } from '../../src/answer/short-response.ts'
+import { printAnswer } from '../../src/commands/print-answer.ts'
+import { readBatch } from '../../src/http/request/batch.ts'
+import { answerItem, type BatchWork } from '../../src/http/routes/batch-answer.ts'
+import { isBan } from '../../src/law/build/dataset.ts'
+import { digits, group, isDigits } from '../../src/terms/cn-code.ts'
+import { LANGUAGES, type Language } from '../../src/terms/language.ts'
+import { answerHtml, titleOf } from '../../src/web/answer/answer-html.ts'
+import { answerAsText } from '../../src/web/answer/answer-text.ts'
+import type { PageAnswer } from '../../src/web/answer/page-answer.ts'
+import type { Reply } from '../../src/web/lists/batch-client.ts'
+import { type CheckedLine, classOf } from '../../src/web/lists/checked-line.ts'
+import { linesOf } from '../../src/web/lists/lines.ts'
+import { type ListResult, resultSheet } from '../../src/web/lists/report.ts'
+import { textCell } from '../../src/web/lists/table.ts'
+import { html } from '../../src/web/shell/html.ts'
+import { answerer, TODAY } from '../real-law.ts'
+
+/** The one assessment wherever it is shown: the same for every code that is listed, thousands that are not, and for names. */
+
+const { dataset } = answerer
+const tariff = dataset.nomenclatures.of(2026)
+const listed = [...new Set(dataset.entries.map(({ code }) => code))]
+const inTariff = tariff.lines.flatMap(({ kind, code }) => (isDigits(code) && kind !== 'group' ? [code] : []))
+const SAMPLE = 3000
+/** Codes that never existed. */
+const NEVER = ['99999999', '0000', '77'].map(digits)
+const every = Math.max(1, Math.floor(inTariff.length / SAMPLE))
+const CODES = [...new Set([...listed, ...inTariff.filter((_, at) => at % every === 0), ...NEVER])]
+
+const gold = (file: string): string[] =>
+  readFileSync(join(import.meta.dirname, '..', 'search', 'gold', file), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t')[1] ?? '')
+const NAMES = [
+  ...['questions-pl.tsv', 'questions-en.tsv'].flatMap((file) => {
+    const names = gold(file)
+    const step = Math.max(1, Math.floor(names.length / 150))
+    return names.filter((_, at) => at % step === 0)
+  }),
+  'xyzzy',
+  'samochód używany',
+  'pistolet',
+]
+
+function questionOf(q: string, language: Language, parameters: Record<string, string> = {}): Question {
+  const given = { q, lang: language, limit: '500', ...parameters }
+  const read = readQuestion(Object.entries(given), { today: TODAY, dataset })
+  assert.ok('question' in read, q)
+  return read.question
+}
+
+const invariants: Readonly<Record<string, (response: CnResponse) => boolean>> = {
+  'restricted exactly when a measure reaches it': ({ verdict, assessment }) =>
+    (verdict === 'restricted') === assessment.reaches.length > 0,
+  'extent none exactly when there are no results': ({ assessment, meta }) =>
+    (assessment.extent === 'none') === (meta.total === 0),
+  'no reach of extent none': ({ assessment }) => assessment.reaches.every(({ extent }) => extent !== 'none'),
+  'a sure ban that covers all makes the extent whole': ({ assessment, results }) =>
+    assessment.extent === 'whole' || !results.some((result) => isWholeBan(result)),
+  'a prohibition exactly when a ban reaches it': ({ has_prohibition, assessment }) =>
+    has_prohibition === assessment.reaches.some(({ kind }) => kind === 'ban'),
+  'each match stands under a reach of its country, and each reach over a match': ({ assessment, results, meta }) => {
+    if (meta.returned < meta.total) return true
+    const of = (result: CnResponse['results'][number]) => `${kindOf(result)} ${result.regime.target_country_code}`
+    const matched = new Set(results.map(of))
+    const reached = new Set(assessment.reaches.map(({ kind, country }) => `${kind} ${country}`))
+    return matched.size === reached.size && [...matched].every((one) => reached.has(one))
+  },
+  'nothing checked says so, and is no match': ({ assessment: { checked, sentence }, verdict }) =>
+    checked !== /^(?:Nie sprawdzono|Not checked): /.test(sentence) && (checked || verdict === 'no_match'),
+  'the sentence is whole': ({ assessment: { sentence } }) =>
+    /^\p{Lu}.*[.]$/u.test(sentence) && !/undefined|#|\s{2}/.test(sentence),
+}
+
+const isWholeBan = ({ restriction, covers_query, in_force }: CnResponse['results'][number]): boolean =>
+  isBan(restriction.type) && covers_query === 'whole' && in_force === 'yes'
+
+const kindOf = ({ restriction: { type } }: CnResponse['results'][number]) =>
+  isBan(type) ? 'ban' : type === 'restriction' ? 'restriction' : 'duty'
+
+/** Everything that shows an answer, and what it says where the assessment stands. */
+function agree(q: string, language: Language): void {
+  const response = answerer.answer({ ...questionOf(q, language), tree: true })
+  const { assessment } = response
+  const where = `${q} ${language}`
+  for (const [rule, holds] of Object.entries(invariants)) assert.ok(holds(response), `${where}: ${rule}`)
+  assert.deepEqual(shortLookupOf(response).assessment, assessment, `${where}: short`)
+  assert.equal(headline(response, language), assessment.sentence, `${where}: command line`)
+  const mark = { kind: assessment.reaches[0]?.kind ?? null, extent: assessment.extent }
+  const line = response.meta.tree?.lines.find(({ asked }) => asked)
+  if (line) assert.deepEqual({ kind: line.kind, extent: line.extent }, mark, `${where}: tariff tree`)
+  const goods = response.meta.goods ?? []
+  for (const { kind, extent, restricted } of goods) {
+    assert.equal(restricted, kind !== null, `${where}: goods`)
+    assert.equal(restricted, extent !== 'none', `${where}: goods`)
+  }
+  const [only, ...more] = goods
+  if (only && more.length === 0) assert.deepEqual({ kind: only.kind, extent: only.extent }, mark, `${where}: the goods`)
+  if (goods.length > 1) {
+    assert.equal(
+      goods.some(({ restricted }) => restricted),
+      response.verdict === 'restricted',
+      where,
+    )
+    assert.equal(
+      goods.some(({ kind }) => kind === 'ban'),
+      response.has_prohibition,
+      where,
+    )
+  }
+}
+
+const headline = (response: CnResponse, language: Language): string =>
+  printAnswer(response, language, false, { width: Number.POSITIVE_INFINITY, style: (_, text) => text }).split(
+    '\n',
+  )[0] ?? ''
+
+const ORIGIN = 'https://sanctions.example'
+
+/** The page and the text that is copied from it. Writing them takes long, so a part of the questions is enough. */
+function agreeOnPage(q: string, language: Language): void {
+  const response = answerer.answer({ ...questionOf(q, language), tree: true })
+  const { sentence } = response.assessment
+  const moment = { day: TODAY, time: '12:05' }
+  const answer: PageAnswer = { question: { language, q, filters: {} }, response, moment, origin: ORIGIN }
+  const page = answerHtml(answer).markup
+  const [, mark, headline] = /<header class="verdict (\w+)">.*?<h2 id="verdict"[^>]*>(.*?)<\/h2>/s.exec(page) ?? []
+  assert.equal(headline, html`${sentence}`.markup, `${q} ${language}: page`)
+  assert.ok(titleOf(answer).title.endsWith(sentence.replace(/\.$/, '')), `${q} ${language}: title`)
+  assert.ok(
+    answerAsText(answer)
+      .split('\n')
+      .some((line) => line.includes(sentence)),
+    `${q} ${language}: text`,
+  )
+  const reply: Reply = { status: 'ok', ...shortOf(response, []), dataset: dataset.version, as_of: TODAY }
+  const [line] = linesOf([{ number: 1, cells: [textCell(q)] }], 0, { header: false, addZeros: false })
+  assert.ok(line)
+  const one: CheckedLine = { line, reply }
+  // The same four marks and the unchecked; a line of a list can also have a problem.
+  assert.equal(classOf(one), mark, `${q} ${language}: list`)
+  const list: ListResult = {
+    checked: [one],
+    question: { language, filters: {} },
+    table: [{ number: 1, cells: [textCell(q)] }],
+    titles: [],
+    head: { disclaimer: response.disclaimer, scope: response.scope },
+  }
+  assert.ok(resultSheet(list, ORIGIN).rows[1]?.includes(sentence), `${q} ${language}: workbook`)
+}
+
+/** The items of a batch, through the functions that answer it. */
+function agreeInBatch(asked: readonly string[], language: Language): void {
+  const items = asked.map((q, at) => ({ id: String(at), q }))
+  const read = readBatch({ lang: language, items }, [])
+  assert.ok('batch' in read)
+  const onError = (error: unknown) => {
+    throw error
+  }
+  const scope = answerer.scope(TODAY, language)
+  const work: BatchWork = { answerer, batch: read.batch, asOf: TODAY, language, scope, onError }
+  for (const [at, q] of asked.entries()) {
+    const item = answerItem(work, at)
+    assert.ok(item.status === 'ok')
+    const alone = answerer.answer(questionOf(q, language))
+    assert.deepEqual((item as CnShort & { status: 'ok' }).assessment, alone.assessment, `${q} ${language}: batch`)
+    assert.equal(item.verdict, alone.verdict)
+    assert.equal(item.has_prohibition, alone.has_prohibition)
+  }
+}
+
+const everyTenth = (of: readonly string[]): string[] => of.filter((_, at) => at % 10 === 0)
+
+for (const language of LANGUAGES) {
+  describe(`one assessment (${language})`, () => {
+    test('of codes', () => {
+      assert.ok(CODES.length > 4000, `${CODES.length} codes`)
+      // The last test compares what both languages say of every code.
+      const asked = language === 'pl' ? CODES : CODES.filter((_, at) => at % 6 === 0)
+      for (const code of asked) agree(group(code), language)
+      agreeInBatch(everyTenth(CODES).slice(0, 500), language)
+      for (const code of everyTenth(CODES)) agreeOnPage(group(digits(code)), language)
+    })
+
+    test('of names', () => {
+      assert.ok(NAMES.length > 250, `${NAMES.length} names`)
+      for (const name of NAMES) agree(name, language)
+      agreeInBatch(everyTenth(NAMES), language)
+      for (const name of everyTenth(NAMES)) agreeOnPage(name, language)
+    })
+  })
+}
+
+test('both languages judge alike, and an answer about exports has all that one about transit has', () => {
+  for (const code of CODES) {
+    const [pl, en] = LANGUAGES.map((language) => answerer.answer(questionOf(code, language)).assessment)
+    assert.deepEqual([pl?.checked, pl?.extent, pl?.reaches], [en?.checked, en?.extent, en?.reaches], code)
+    const [exports, transit] = ['export', 'transit'].map((direction) =>
+      answerer.answer(questionOf(code, 'en', { direction })),
+    )
+    const through = (response: CnResponse | undefined) =>
+      response?.assessment.reaches.filter(({ direction }) => direction === 'transit')
+    assert.deepEqual(through(exports), through(transit), code)
+    const ids = (response: CnResponse | undefined) =>
+      response?.results.map(({ cn_code, annex, article, regime }) => `${regime.code} ${annex} ${article} ${cn_code}`) ??
+      []
+    // A whole chapter has more matches than one page.
+    if ((exports?.meta.total ?? 0) > 500) continue
+    const all = new Set(ids(exports))
+    assert.deepEqual(
+      ids(transit).filter((id) => !all.has(id)),
+      [],
+      code,
+    )
+  }
+})
