@@ -1,7 +1,7 @@
 /**
- * The work that one name question may cause, in steps of about ten nanoseconds: comparing one word of the vocabulary is one step.
+ * The work that one name question may cause, in steps of ten to fifteen nanoseconds: comparing one word of the vocabulary is one step.
  * The cost of other work is a constant (`…_STEPS`) beside the code that does it. `npm run bench:worst` checks these costs and
- * measures the limit in milliseconds. The longest texts of the tariff, asked as they are, need three quarters of it.
+ * measures the limit in milliseconds. The longest texts of the tariff, asked as they are, need four fifths of it.
  */
 export const WORK_PER_QUESTION = 340_000
 

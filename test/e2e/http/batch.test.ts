@@ -107,6 +107,7 @@ describe('a list', () => {
       assert.deepEqual(short.meta, {
         returned: whole.results.length,
         total: whole.meta.total,
+        ...(name && { name }),
         ...(goods && { goods: goods.length }),
         ...(name && { name }),
       })

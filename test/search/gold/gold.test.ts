@@ -82,7 +82,7 @@ for (const language of LANGUAGES) {
       }
     }
 
-    test('the verdict is that of the goods meant, on questions nobody tuned for', () => {
+    test('the verdict is that of the goods meant, on questions whose misses nobody reads', () => {
       const verdicts = verdictsOf(readGold(language, 'held-out'), isListed, answered)
       assert.ok(verdicts.wrongNoMatch < MOST_WRONG.wrongNoMatch, `wrong no_match ${verdicts.wrongNoMatch}`)
       assert.ok(verdicts.wrongRestricted < MOST_WRONG.wrongRestricted, `wrong restricted ${verdicts.wrongRestricted}`)
