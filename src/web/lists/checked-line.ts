@@ -36,22 +36,13 @@ export interface Candidate {
 }
 
 const CANDIDATES_AT_MOST = 5
-const CODE_IN_TEXT = /(?<!\d)\d{4}(?: \d{2}){0,2}(?!\d)/g
 
-/**
- * The codes that a line may mean: the goods that a name means; where nothing was understood, the goods nearest to it, which
- * only its warnings name; and what a code of a wrong length could have been.
- */
-export function candidatesOf(one: CheckedLine): Candidate[] {
-  const { reply } = one
+/** The codes that a line may mean: the goods that a name means, or what a code of a wrong length could have been. */
+export function candidatesOf({ reply }: CheckedLine): Candidate[] {
   if (reply === null) return []
-  const found = reply.status === 'error' ? { goods: [], codes: reply.suggestions } : candidatesIn(reply)
-  return [...found.goods, ...found.codes.map((code) => ({ code, name: null }))].slice(0, CANDIDATES_AT_MOST)
-}
-
-function candidatesIn({ matched_as, assessment, goods = [], warnings }: CnShort) {
-  const isOpen = matched_as === 'name' && !assessment.checked
-  return { goods, codes: isOpen ? warnings.flatMap((warning) => warning.match(CODE_IN_TEXT) ?? []) : [] }
+  const candidates =
+    reply.status === 'error' ? reply.suggestions.map((code) => ({ code, name: null })) : (reply.goods ?? [])
+  return candidates.slice(0, CANDIDATES_AT_MOST)
 }
 
 /** How sure the service is of what a name means; null where it does not say. */

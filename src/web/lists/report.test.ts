@@ -141,16 +141,6 @@ describe('the codes that a line may mean', () => {
 
   test('are the goods of a name', () => assert.ok(codes('kawior').includes('1604 31 00')))
   test('are what a code of a wrong length could have been', () => assert.ok(codes('3061792').includes('0306 17 92')))
-  test('are those nearest to words that mean nothing together', () => {
-    const [line] = checkedOf('qwertyuiop')
-    const warnings = ['Częściowo odpowiadają: 7304, 7308 20 10. Zapytaj o kod albo krócej.']
-    const reply = { ...line!.reply, warnings } as Reply
-    assert.deepEqual(
-      candidatesOf({ ...line!, reply }).map(({ code }) => code),
-      ['7304', '7308 20 10'],
-    )
-  })
-
   test('are links to their answers on the page, with the day and what was asked', () => {
     const { checked, question } = resultOf(table('kawior'), { filters: { direction: 'export' } })
     const { markup } = tableHtml(checked, INITIAL_VIEW, 0, false, question)
@@ -158,6 +148,13 @@ describe('the codes that a line may mean', () => {
       markup,
       /<a class="code" href="\/\?q=1604\+31\+00&amp;as_of=2026-11-15&amp;direction=export">1604 31 00</,
     )
+  })
+
+  test('of a name that means several goods can be chosen before the download', () => {
+    const { checked, question } = resultOf(table('pistolet', 'laptop'))
+    const { markup } = tableHtml(checked, INITIAL_VIEW, 0, false, question)
+    assert.match(markup, /<button [^>]*data-choose="9302 00 00" data-row="1">9302 00 00<\/button>/)
+    assert.doesNotMatch(markup, /data-row="2"/, 'a laptop is one code')
   })
 
   test('of a wrong length can be chosen', () => {

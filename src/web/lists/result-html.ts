@@ -104,16 +104,18 @@ const PLACES_SHOWN = 4
 
 function rowHtml(one: CheckedLine, question: ListQuestion): Html {
   const { language } = question
-  const { line, reply } = one
+  const { line } = one
   const found = answerTo(one)
   const name = classOf(one)
   return html`<tr role="row" id="row-${line.row}">
 <td role="cell" class="by-row">${line.row}</td>
 <td role="cell" class="by-given"><strong>${line.given || '–'}</strong>${found?.cn_name && html`<small>${found.cn_name}</small>`}${candidatesHtml(one, question)}</td>
 <td role="cell" class="by-class"><span class="tag ${name}">${CLASS_TEXTS[name][language]}</span></td>
-<td role="cell" class="by-basis">${found && html`<p class="sentence">${found.assessment.sentence}</p>`}${found?.contract && found.assessment.reaches.length > 0 && html`<p>${found.contract.text}</p>`}${found && basisHtml(found, language)}${remarksOf(one, language).map((remark) => html`<p>${remark}</p>`)}${
-    reply?.status === 'error' && choicesHtml(line.row, reply.suggestions, language)
-  }${found && linksHtml(one, found, question)}</td>
+<td role="cell" class="by-basis">${found && html`<p class="sentence">${found.assessment.sentence}</p>`}${found?.contract && found.assessment.reaches.length > 0 && html`<p>${found.contract.text}</p>`}${found && basisHtml(found, language)}${remarksOf(one, language).map((remark) => html`<p>${remark}</p>`)}${choicesHtml(
+    line.row,
+    choicesOf(one),
+    language,
+  )}${found && linksHtml(one, found, question)}</td>
 </tr>`
 }
 
@@ -124,7 +126,7 @@ function candidatesHtml(one: CheckedLine, question: ListQuestion): Html | false 
   const candidates = found ? candidatesOf(one) : []
   if (!found || candidates.length === 0) return false
   const more = (found.meta.goods ?? 0) - candidates.length
-  return html`<div class="candidates"><small>${say(found.assessment.checked ? 'readAs' : 'nearest')}:</small>
+  return html`<div class="candidates"><small>${say('readAs')}:</small>
 <ul>${candidates.map(
     ({ code, name }) =>
       html`<li><a class="code" href="${answerHref(code, one, question)}">${code}</a>${name !== null && html` <small>${endOf(name)}</small>`}</li>`,
@@ -140,7 +142,13 @@ function endOf(name: string): string {
   return segments.length > SEGMENTS_SHOWN ? `… › ${shown}` : shown
 }
 
-/** What a code of a wrong length could have been: one press checks the line as that code. */
+/** Codes to choose from: what a code of a wrong length could have been, or the goods of a name that means several. */
+function choicesOf(one: CheckedLine): readonly string[] {
+  const codes = candidatesOf(one).map(({ code }) => code)
+  return one.reply?.status === 'error' || codes.length > 1 ? codes : []
+}
+
+/** One press checks the line as that code. */
 const choicesHtml = (row: number, suggestions: readonly string[], language: Language): Html | false =>
   suggestions.length > 0 &&
   html`<p class="choices"><span>${listSpeaker(language)('choose')}:</span> ${suggestions.map(

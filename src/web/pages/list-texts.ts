@@ -124,7 +124,6 @@ const LIST_TEXTS = {
   more: { pl: 'i # więcej', en: 'and # more' },
   checkedAs: { pl: 'sprawdzono jako', en: 'checked as' },
   readAs: { pl: 'Znalezione towary', en: 'Goods found' },
-  nearest: { pl: 'Najbliższe kody', en: 'Nearest codes' },
   choose: { pl: 'Sprawdź jako', en: 'Check as' },
   uncoded: { pl: 'Czego kod nie pokaże', en: 'What no code shows' },
   skippedRows: {
