@@ -261,7 +261,7 @@ function respond(
         article,
         what: what[language],
       })),
-      ...(contractDate && { contract: contractAnswer(winddowns, contractDate, language) }),
+      ...(contractDate && { contract: contractAnswer(winddowns, contractDate, scope.regimes, language) }),
       documents: documentsOf(dataset, matches, winddowns, derogations, question),
       ...(tree && { tree }),
       ...(name && { name }),

@@ -1,9 +1,9 @@
 import { citationInWords } from '../terms/citation-words.ts'
-import { regimeCountry } from '../terms/countries.ts'
+import { regimeName } from '../terms/countries.ts'
 import type { Day } from '../terms/day.ts'
 import type { Language, Text } from '../terms/language.ts'
 import { dayInSentence, sentence } from '../terms/wording.ts'
-import type { CnResponse, WinddownAnswer } from './response.ts'
+import type { CnResponse, Scope, WinddownAnswer } from './response.ts'
 
 type ContractAnswer = NonNullable<CnResponse['meta']['contract']>
 
@@ -11,7 +11,12 @@ type ContractAnswer = NonNullable<CnResponse['meta']['contract']>
 const NAMED = 3
 
 /** Whether a wind-down covers a contract of that day. There is always an answer, also where no period is known. */
-export function contractAnswer(winddowns: readonly WinddownAnswer[], date: Day, language: Language): ContractAnswer {
+export function contractAnswer(
+  winddowns: readonly WinddownAnswer[],
+  date: Day,
+  regimes: Scope['regimes'],
+  language: Language,
+): ContractAnswer {
   const day = dayInSentence(date, language)
   for (const status of ['open', 'not_yet', 'expired'] as const) {
     const periods = winddowns.filter((one) => one.status === status && one.applies === true)
@@ -21,7 +26,9 @@ export function contractAnswer(winddowns: readonly WinddownAnswer[], date: Day, 
       date,
       covered: status,
       until: untils.includes(null) ? null : (untils.toSorted().at(-1) ?? null),
-      text: sentence(`${TEXTS[status][language].replace('#', () => day)} ${periodsInWords(periods, language)}`),
+      text: sentence(
+        `${TEXTS[status][language].replace('#', () => day)} ${periodsInWords(periods, regimes, language)}`,
+      ),
     }
   }
   const unclear = winddowns.some(({ applies, status }) => applies === null && status !== 'expired')
@@ -50,11 +57,11 @@ const TEXTS: Readonly<Record<ContractAnswer['covered'], Text>> = {
   },
 }
 
-const periodsInWords = (periods: readonly WinddownAnswer[], language: Language): string =>
+const periodsInWords = (periods: readonly WinddownAnswer[], regimes: Scope['regimes'], language: Language): string =>
   periods
     .slice(0, NAMED)
     .map(({ regime, article, until }) => {
-      const place = `${regimeCountry(regime, language)}, ${citationInWords(article, language)}`
+      const place = `${regimeName(regime, regimes, language)}, ${citationInWords(article, language)}`
       if (until === null) return place
       return `${place}, ${language === 'pl' ? 'do' : 'until'} ${dayInSentence(until, language)}`
     })

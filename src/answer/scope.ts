@@ -1,8 +1,8 @@
 import type { Dataset, Regime, Uncoded } from '../law/build/dataset.ts'
 import { type Digits, group, onOnePath } from '../terms/cn-code.ts'
-import { countryName } from '../terms/countries.ts'
+import { regimeName } from '../terms/countries.ts'
 import { type Day, yearOf } from '../terms/day.ts'
-import type { Language } from '../terms/language.ts'
+import type { Language, Text } from '../terms/language.ts'
 import type { Act, Direction } from '../terms/law.ts'
 import { concernsDirection, directionsAsked } from './directions.ts'
 import { memoizePer } from './memoize.ts'
@@ -94,31 +94,37 @@ function warningsOf(dataset: Dataset, regimes: readonly Regime[], { asOf, langua
   const warnings: string[] = []
   for (const regime of regimes) {
     const { data, openQuestions } = regime
-    if (asOf < data.complete_from) warnings.push(beforeComplete(data.country, data.complete_from)[language])
+    const name = nameOf(regime)
+    if (asOf < data.complete_from) warnings.push(beforeComplete(name, data.complete_from)[language])
     // Where acts are known to be pending, they are named instead.
     if (data.pending.length === 0) {
       for (const { about, text } of data.doubts ?? []) {
-        if (about === 'completeness') warnings.push(`${countryName(data.country, language)}: ${text[language]}`)
+        if (about === 'completeness') warnings.push(`${name[language]}: ${text[language]}`)
       }
     }
     const late = actsInForce(regime, asOf)
     if (late.length > 0)
       warnings.push(
         actsPending(
-          data.country,
+          name,
           late.map(({ title }) => title),
         )[language],
       )
     if (read.as !== 'cn_code') continue
     for (const { annex, codes, text } of openQuestions) {
       if (!codes.some((code) => onOnePath(code, read.digits))) continue
-      warnings.push(openQuestion(data.country, annex, text)[language])
+      warnings.push(openQuestion(name, annex, text)[language])
     }
   }
   const firstYear = dataset.nomenclatures.years[0]
   if (firstYear !== undefined && yearOf(asOf) < firstYear) warnings.push(noTariffOf(yearOf(asOf), firstYear)[language])
   return read.as === 'cn_code' ? [...codeWarnings(dataset, read.digits, asOf, language), ...warnings] : warnings
 }
+
+const nameOf = ({ data: { code, legal_act } }: Regime): Text => ({
+  pl: regimeName(code, [{ code, legal_act: legal_act.pl }], 'pl'),
+  en: regimeName(code, [{ code, legal_act: legal_act.en }], 'en'),
+})
 
 function* codeWarnings({ nomenclatures }: Dataset, digits: Digits, asOf: Day, language: Language): Generator<string> {
   const year = nomenclatures.of(yearOf(asOf))

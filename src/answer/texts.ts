@@ -1,4 +1,3 @@
-import { countryName } from '../terms/countries.ts'
 import type { Day } from '../terms/day.ts'
 import type { Text } from '../terms/language.ts'
 import type { AnnexRole } from '../terms/law.ts'
@@ -39,19 +38,19 @@ export const IF_IN_TRANSIT: Text = {
   en: 'Concerns an export if the goods pass through the territory of this country.',
 }
 
-export const beforeComplete = (country: string, day: Day): Text => ({
-  pl: `${countryName(country, 'pl')}: dane są pełne od ${dayInSentence(day, 'pl')}; na wcześniejszy dzień może w nich brakować kodów później skreślonych.`,
-  en: `${countryName(country, 'en')}: the data are complete from ${dayInSentence(day, 'en')}; for an earlier day, codes deleted since may be missing.`,
+export const beforeComplete = (regime: Text, day: Day): Text => ({
+  pl: `${regime.pl}: dane są pełne od ${dayInSentence(day, 'pl')}; na wcześniejszy dzień może w nich brakować kodów później skreślonych.`,
+  en: `${regime.en}: the data are complete from ${dayInSentence(day, 'en')}; for an earlier day, codes deleted since may be missing.`,
 })
 
-export const actsPending = (country: string, acts: readonly Text[]): Text => ({
-  pl: `${countryName(country, 'pl')}: nie uwzględniono jeszcze aktów, które mogły zmienić wynik: ${acts.map(({ pl }) => pl).join(', ')}.`,
-  en: `${countryName(country, 'en')}: acts that may have changed the result are not worked in yet: ${acts.map(({ en }) => en).join(', ')}.`,
+export const actsPending = (regime: Text, acts: readonly Text[]): Text => ({
+  pl: `${regime.pl}: nie uwzględniono jeszcze aktów, które mogły zmienić wynik: ${acts.map(({ pl }) => pl).join(', ')}.`,
+  en: `${regime.en}: acts that may have changed the result are not worked in yet: ${acts.map(({ en }) => en).join(', ')}.`,
 })
 
-export const openQuestion = (country: string, annex: string, question: Text): Text => ({
-  pl: `${countryName(country, 'pl')}, załącznik ${annex}: ${question.pl}`,
-  en: `${countryName(country, 'en')}, Annex ${annex}: ${question.en}`,
+export const openQuestion = (regime: Text, annex: string, question: Text): Text => ({
+  pl: `${regime.pl}, załącznik ${annex}: ${question.pl}`,
+  en: `${regime.en}, Annex ${annex}: ${question.en}`,
 })
 
 export const noTariffOf = (year: number, first: number): Text => ({

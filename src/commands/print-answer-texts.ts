@@ -1,4 +1,5 @@
 import type { Extent } from '../answer/assessment/terms.ts'
+import { FINDING_NAMES } from '../terms/finding-names.ts'
 import type { Text } from '../terms/language.ts'
 import type { Direction } from '../terms/law.ts'
 
@@ -6,13 +7,7 @@ import type { Direction } from '../terms/law.ts'
 export const CHECK_TEXTS = {
   deal: { pl: 'TRANSAKCJA', en: 'DEAL' },
   documentCodes: { pl: 'kody dokumentów', en: 'document codes' },
-  prohibited: { pl: 'zakazane', en: 'prohibited' },
-  authorisation: { pl: 'zezwolenie lub warunek', en: 'authorisation or condition' },
-  proof: { pl: 'dowód', en: 'proof' },
-  clause: { pl: 'klauzula w umowie', en: 'contract clause' },
-  due_diligence: { pl: 'należyta staranność', en: 'due diligence' },
-  end_use: { pl: 'zależy od użycia lub osób', en: 'depends on use or persons' },
-  national: { pl: 'obowiązek krajowy', en: 'national duty' },
+  ...FINDING_NAMES,
   notInCn: { pl: 'kodu nie ma w CN', en: 'not in the CN of' },
   asOf: { pl: 'stan na', en: 'as of' },
   data: { pl: 'dane', en: 'data' },

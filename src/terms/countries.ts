@@ -34,5 +34,15 @@ export const countryName = (country: string, language: Language): string =>
 export const regimeCountry = (regime: string, language: Language): string =>
   countryName(regime.split('-')[1] ?? '', language)
 
+/** The same; the act where the country has no name here, since such a regime is aimed at parts of it. */
+export const regimeName = (
+  regime: string,
+  acts: readonly { readonly code: string; readonly legal_act: string }[],
+  language: Language,
+): string => {
+  const country = regimeCountry(regime, language)
+  return regime.split('-')[1] === country ? (acts.find(({ code }) => code === regime)?.legal_act ?? country) : country
+}
+
 export const countryAfter = (direction: Direction, country: string, language: Language): string =>
   COUNTRIES[country]?.after[direction][language] ?? country

@@ -133,7 +133,13 @@ function agreeOnPage(q: string, language: Language): void {
   const response = answerer.answer({ ...questionOf(q, language), tree: true })
   const { sentence } = response.assessment
   const moment = { day: TODAY, time: '12:05' }
-  const answer: PageAnswer = { question: { language, q, filters: {} }, response, moment, origin: ORIGIN }
+  const answer: PageAnswer = {
+    question: { language, q, filters: {} },
+    response,
+    moment,
+    origin: ORIGIN,
+    places: new Map(),
+  }
   const page = answerHtml(answer).markup
   const [, mark, headline] = /<header class="verdict (\w+)">.*?<h2 id="verdict"[^>]*>(.*?)<\/h2>/s.exec(page) ?? []
   assert.equal(headline, html`${sentence}`.markup, `${q} ${language}: page`)

@@ -21,6 +21,7 @@ import { type ProblemCode, type ProblemDetails, problemOf } from '../response/pr
 import { originOf, sendCachedPage, sendPage } from '../response/send-page.ts'
 import { describeDataset } from '../routes/dataset.ts'
 import type { Services } from '../services.ts'
+import { choicesOf } from './choices.ts'
 
 /** The search page: empty, with an answer, or with the problem of a question. */
 export async function answerPage(request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) {
@@ -39,14 +40,25 @@ export async function answerPage(request: FastifyRequest, reply: FastifyReply, l
   }
   if (parameters && isStart(question)) {
     return sendCachedPage(request, reply, services, { name: 'start', language }, () =>
-      searchPage(question, { start: momentInBrussels(services.now()) }, scopeNow(services, language)),
+      searchPage(
+        question,
+        { start: momentInBrussels(services.now()) },
+        scopeNow(services, language),
+        choicesNow(services, language),
+      ),
     )
   }
   const { below, status } = parameters
     ? await answerTo(question, rest, request, reply, services)
     : problemBelow(queryProblem(queryOf(request.url)), language)
   const scope = scopeNow(services, language)
-  return sendPage(request, reply, searchPage(question, below, scope), services.settings, status)
+  return sendPage(
+    request,
+    reply,
+    searchPage(question, below, scope, choicesNow(services, language)),
+    services.settings,
+    status,
+  )
 }
 
 /** Nothing is asked and no filter is chosen. */
@@ -75,7 +87,8 @@ async function answerTo(
   await namesReady(answerer, read.question.read, read.question.asOf)
   const response = answerer.answer(read.question)
   const origin = originOf(request, services.settings)
-  return { below: { answer: { question, response, moment, origin } }, status: 200 }
+  const { places } = choicesNow(services, language)
+  return { below: { answer: { question, response, moment, origin, places } }, status: 200 }
 }
 
 /** The same problem that the API answers with. */
@@ -102,7 +115,7 @@ export const legalNotice = (request: FastifyRequest, reply: FastifyReply, langua
 export function listUpload(request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) {
   const origin = originOf(request, services.settings)
   return sendCachedPage(request, reply, services, { name: `list ${origin}`, language }, () =>
-    listPage(language, origin, datasetNow(services)?.regimes.map(({ code }) => code) ?? []),
+    listPage(language, origin, choicesNow(services, language).regimes),
   )
 }
 
@@ -128,6 +141,8 @@ const retryAfterOf = (reply: FastifyReply): number | null => Number(reply.getHea
 
 const scopeNow = (services: Services, language: Language): Scope | null =>
   services.answerer()?.scope(services.today(), language) ?? null
+
+const choicesNow = (services: Services, language: Language) => choicesOf(services.answerer()?.dataset, language)
 
 function datasetNow(services: Services): DatasetResponse | null {
   const answerer = services.answerer()

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { ask, TODAY } from '../../../test/real-law.ts'
+import { answerer, ask, TODAY } from '../../../test/real-law.ts'
 import type { Language } from '../../terms/language.ts'
 import { answerHtml, titleOf } from './answer-html.ts'
 import { answerAsText, withCaseNumber } from './answer-text.ts'
 import { addressOf, type PageAnswer } from './page-answer.ts'
+
+const { countries } = answerer.dataset
 
 type Filters = PageAnswer['question']['filters']
 
@@ -13,6 +15,7 @@ const answered = (q: string, filters: Filters = {}, language: Language = 'pl'): 
   response: ask(q, { ...filters, lang: language, limit: '500', include: 'tree' }),
   moment: { day: TODAY, time: '12:00' },
   origin: 'https://cn.example.com',
+  places: new Map(countries.codes.map((code) => [code, countries.name(code)[language]])),
 })
 
 /** The text of a piece of markup. */
@@ -192,4 +195,89 @@ test('Polish prose has no regime codes, English words, ISO days or citations in 
       assert.doesNotMatch(text.replace(/\d{4}-\d{2}-\d{2}-[0-9a-f]{12}/g, ''), /\b20\d\d-\d\d-\d\d\b/, q)
     }
   }
+})
+
+describe('a deal', () => {
+  const SERVER_THROUGH_RUSSIA = { origin: 'PL', destination: 'KZ', via: 'RU' }
+
+  test('each finding: kind, act, article, text and document codes, on the page and in the text', () => {
+    for (const language of ['pl', 'en'] as const) {
+      const answer = answered('8471 50', SERVER_THROUGH_RUSSIA, language)
+      const { findings } = answer.response.deal!
+      const texts = [textOf(part(answer, 'deal')), answerAsText(answer)].map((text) =>
+        text.replaceAll('&#39;', "'").replaceAll('&quot;', '"'),
+      )
+      for (const text of texts) {
+        for (const finding of findings) {
+          assert.ok(text.includes(finding.text.replace(/\s+/g, ' ')), finding.text)
+          assert.ok(text.includes(finding.documents.join(', ')))
+        }
+      }
+      assert.equal(findings[0]?.kind, 'prohibited')
+      const head = {
+        pl: /zakazane,? Rozporządzenie Rady \(UE\) nr 833\/2014, art\. 2a ust\. 1a/,
+        en: /prohibited,? Council Regulation \(EU\) No 833\/2014, Article 2a\(1a\)/,
+      }
+      for (const text of texts) assert.match(text, head[language])
+    }
+  })
+
+  test('several articles of one finding are each written out', () => {
+    const answer = answered('8471 50', SERVER_THROUGH_RUSSIA)
+    const several = answer.response.deal!.findings.filter(({ article }) => article.includes('; '))
+    assert.ok(several.length > 0)
+    assert.doesNotMatch(textOf(part(answer, 'deal')), /; \d+[a-z]*\(\d/)
+  })
+
+  test('findings link to the matches they rest on', () => {
+    const markup = written(answered('8471 50', SERVER_THROUGH_RUSSIA))
+    const links = [...markup.matchAll(/href="#(match-\d+)"/g)].map(([, id]) => id)
+    assert.ok(links.length > 0)
+    for (const id of links) assert.ok(markup.includes(`<article id="${id}"`), id)
+  })
+
+  test('the clause comes as a draft for a lawyer, with a button that copies it', () => {
+    const answer = answered('8471 50', { origin: 'PL', destination: 'KZ' })
+    const clause = answer.response.deal!.findings.findIndex(({ draft }) => draft !== undefined)
+    assert.notEqual(clause, -1)
+    const markup = part(answer, 'deal')
+    assert.match(markup, /<summary>Projekt klauzuli, do sprawdzenia przez prawnika<\/summary>/)
+    assert.ok(markup.includes(`<blockquote id="draft-${clause}">`))
+    assert.ok(markup.includes(`data-copy="draft-${clause}"`))
+  })
+
+  test('the question, the address and links to other codes keep it', () => {
+    const answer = answered('8471 50', SERVER_THROUGH_RUSSIA)
+    assert.match(textOf(part(answer, 'record')), /skąd: Polska, dokąd: Kazachstan, którędy: Rosja/)
+    assert.match(answerAsText(answer), /Pytanie: 8471 50; skąd: Polska, dokąd: Kazachstan, którędy: Rosja;/)
+    assert.match(addressOf(answer), /origin=PL&destination=KZ&via=RU/)
+    assert.match(written(answer), /data-question href="[^"]*origin=PL&amp;destination=KZ&amp;via=RU/)
+    assert.match(written(answer), /<input type="hidden" name="destination" value="KZ">/)
+  })
+
+  test('inside the Union there is nothing to tick off', () => {
+    assert.equal(part(answered('8471 50', { origin: 'DE', destination: 'PL' }), 'deal'), '')
+    assert.equal(part(answered('8471 50'), 'deal'), '')
+  })
+})
+
+describe('regimes for territories of Ukraine', () => {
+  test('are offered by a link where they were not checked', () => {
+    const markup = written(answered('8501 10 10'))
+    assert.match(markup, /Nie sprawdzono: [^<]*<a data-question href="\/\?q=8501\+10\+10&amp;regime=EU-UA-692-2014">/)
+  })
+
+  test('are called by their act, not by the code of a country', () => {
+    for (const filters of [
+      { regime: 'EU-UA-2022-263', contract_date: '2022-02-01' },
+      { origin: 'PL', destination: 'UA-14' },
+    ]) {
+      const answer = answered('8501 10 10', filters)
+      assert.ok(answer.response.results.some(({ regime }) => regime.code === 'EU-UA-2022-263'))
+      for (const text of [textOf(written(answer)), answerAsText(answer)]) {
+        assert.match(text, /Rozporządzenie Rady \(UE\) 2022\/263: wywóz z UE/)
+        assert.doesNotMatch(text, /\bUA[:,]/)
+      }
+    }
+  })
 })

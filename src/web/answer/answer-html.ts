@@ -1,16 +1,17 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
-import { regimeCountry } from '../../terms/countries.ts'
+import { regimeName } from '../../terms/countries.ts'
 import { dayInSentence } from '../../terms/wording.ts'
 import { type Html, html, type Piece } from '../shell/html.ts'
 import { actLink, linked } from '../shell/linked.ts'
 import { answerAsText, subjectOf, uncodedInWords } from './answer-text.ts'
+import { dealHtml } from './deal-html.ts'
 import { derogationsHtml, documentsHtml, winddownsHtml } from './grants-html.ts'
 import { headlineMark, markInWords, markOf } from './marks.ts'
 import { matchesHtml } from './matches-html.ts'
 import { addressOf, type PageAnswer } from './page-answer.ts'
 import { codeLink, codeLinks, type PageQuestion } from './page-question.ts'
-import { filtersInWords, questionInWords } from './question-words.ts'
+import { dealInWords, filtersInWords, questionInWords } from './question-words.ts'
 import { readingHtml } from './reading-html.ts'
 import { scopeHtml, sourceHtml, stateInWords } from './scope-html.ts'
 import { storyHtml } from './story-html.ts'
@@ -30,6 +31,7 @@ ${toolsHtml(say)}
 ${warningsHtml(response, question, say)}
 ${readingHtml(response, language)}
 ${goodsHtml(response, question, say)}
+${dealHtml(response, language, say)}
 ${response.results.length > 0 && matchesHtml(response, language, say)}
 ${winddownsHtml(answer, say)}
 ${timelineHtml(response, language, say)}
@@ -37,7 +39,7 @@ ${storyHtml(response, language, say)}
 ${derogationsHtml(response, language, say)}
 ${documentsHtml(response, language, say)}
 ${treeHtml(response, question, say)}
-${scopeHtml(response, language, say)}
+${scopeHtml(response, question, say)}
 ${recordHtml(answer, say)}
 <textarea id="as-text" class="unseen" hidden readonly tabindex="-1" aria-hidden="true">${answerAsText(answer)}</textarea>
 </article>`
@@ -60,8 +62,10 @@ function headlineHtml(answer: PageAnswer, say: Say): Html {
   const { scope, assessment, meta, cn_name } = response
   const mark = headlineMark(assessment)
   const only = filtersInWords(answer)
+  const deal = dealInWords(answer)
   const states = scope.regimes.map(
-    (regime) => `${regimeCountry(regime.code, language)}: ${stateInWords(regime, moment.day, language, say)}`,
+    (regime) =>
+      `${regimeName(regime.code, scope.regimes, language)}: ${stateInWords(regime, moment.day, language, say)}`,
   )
   return html`<header class="verdict ${mark}">
 <p class="subject code">${subjectOf(response)}</p>
@@ -69,16 +73,16 @@ function headlineHtml(answer: PageAnswer, say: Say): Html {
 ${mark === 'clear' && html`<p>${say('notAllowed')}</p>`}
 ${meta.contract && html`<p class="contract-answer"><strong>${meta.contract.text}</strong></p>`}
 ${cn_name && html`<p class="subject-name">${cn_name}</p>`}
-<p class="basis">${[`${say('asOf')} ${dayInSentence(scope.as_of, language)}`, only && `${say('onlyChecked')}: ${only}`, ...states].filter(Boolean).join(' · ')}</p>
+<p class="basis">${[`${say('asOf')} ${dayInSentence(scope.as_of, language)}`, deal, only && `${say('onlyChecked')}: ${only}`, ...states].filter(Boolean).join(' · ')}</p>
 </header>`
 }
 
 /** What no code shows about goods of this kind, beside the headline, which would be half the truth without it. */
-function uncodedNearHtml({ meta: { uncoded } }: CnResponse, { language }: PageQuestion, say: Say): Html | false {
+function uncodedNearHtml({ meta: { uncoded }, scope }: CnResponse, { language }: PageQuestion, say: Say): Html | false {
   if (uncoded.length === 0) return false
   return html`<section class="note warning near" aria-labelledby="near">
 <h3 id="near">${say('uncodedNear')}</h3>
-<ul>${uncoded.map((one) => html`<li>${uncodedInWords(one, language, say)}</li>`)}</ul>
+<ul>${uncoded.map((one) => html`<li>${uncodedInWords(one, scope, language, say)}</li>`)}</ul>
 </section>`
 }
 

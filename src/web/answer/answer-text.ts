@@ -1,10 +1,11 @@
-import type { CnResponse, CnResult } from '../../answer/response.ts'
+import type { CnResponse, CnResult, Scope } from '../../answer/response.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
-import { regimeCountry } from '../../terms/countries.ts'
+import { regimeName } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import { PURPOSE_NAMES } from '../../terms/purpose-names.ts'
 import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
 import { dayInSentence } from '../../terms/wording.ts'
+import { dealLines } from './deal-html.ts'
 import { documentGroups } from './documents.ts'
 import { coverageInWords, placeOf, placesByCountry, winddownsByUse } from './grants-html.ts'
 import { headlineMark, markInWords } from './marks.ts'
@@ -29,6 +30,7 @@ export function answerAsText(answer: PageAnswer): string {
     uncodedLines(response, language, say),
     response.scope.warnings.map((warning) => `! ${warning}`),
     goodsLines(response, language),
+    dealLines(response, language, say),
     ...sectionsOf(response.results).map((section) => sectionLines(section, response, language, say)),
     winddownLines(response, language, say),
     derogationLines(response, language, say),
@@ -65,14 +67,19 @@ function headlineLines(response: CnResponse, say: Say): string[] {
   ].filter((line) => line !== '')
 }
 
-function uncodedLines({ meta: { uncoded } }: CnResponse, language: Language, say: Say): string[] {
+function uncodedLines({ meta: { uncoded }, scope }: CnResponse, language: Language, say: Say): string[] {
   if (uncoded.length === 0) return []
-  return [`${say('uncodedNear')}:`, ...uncoded.map((one) => `- ${uncodedInWords(one, language, say)}`)]
+  return [`${say('uncodedNear')}:`, ...uncoded.map((one) => `- ${uncodedInWords(one, scope, language, say)}`)]
 }
 
 /** `Rosja, art. 4 ust. 1 lit. a): towary ze wspólnego wykazu uzbrojenia UE.` */
-export const uncodedInWords = (one: CnResponse['meta']['uncoded'][number], language: Language, say: Say): string =>
-  `${[regimeCountry(one.regime, language), placeInWords(one, language, say)].filter(Boolean).join(', ')}: ${one.what}`
+export const uncodedInWords = (
+  one: CnResponse['meta']['uncoded'][number],
+  { regimes }: Scope,
+  language: Language,
+  say: Say,
+): string =>
+  `${[regimeName(one.regime, regimes, language), placeInWords(one, language, say)].filter(Boolean).join(', ')}: ${one.what}`
 
 function sectionLines(section: Section, response: CnResponse, language: Language, say: Say): string[] {
   return [
@@ -93,23 +100,23 @@ function sectionLines(section: Section, response: CnResponse, language: Language
 const codesOf = (listings: readonly CnResult[]): string =>
   listings.map(({ partial_entry, cn_code }) => (partial_entry ? `ex ${cn_code}` : cn_code)).join(', ')
 
-function winddownLines({ winddowns, meta }: CnResponse, language: Language, say: Say): string[] {
+function winddownLines({ winddowns, meta, scope }: CnResponse, language: Language, say: Say): string[] {
   const { current } = winddownsByUse(winddowns)
   if (current.length === 0) return []
   return [
     `${say('winddowns')}:`,
     ...current.map((one) => {
       const coverage = meta.contract ? ` ${coverageInWords(one, language, say)}` : ''
-      return `- ${placeOf(one, language)}: ${one.text}${coverage}`
+      return `- ${placeOf(one, scope, language)}: ${one.text}${coverage}`
     }),
   ]
 }
 
-function derogationLines({ derogations }: CnResponse, language: Language, say: Say): string[] {
+function derogationLines({ derogations, scope }: CnResponse, language: Language, say: Say): string[] {
   const usable = derogations.filter(({ status }) => status !== 'expired')
   return usable.length === 0
     ? []
-    : [`${say('derogations')}:`, ...placesByCountry(usable, language).map((line) => `- ${line}`)]
+    : [`${say('derogations')}:`, ...placesByCountry(usable, scope, language).map((line) => `- ${line}`)]
 }
 
 function documentLines(response: CnResponse, language: Language, say: Say): string[] {
@@ -119,7 +126,7 @@ function documentLines(response: CnResponse, language: Language, say: Say): stri
     `${say('documents')}:`,
     ...groups.flatMap(({ regime, direction, purposes }) =>
       purposes.flatMap(({ purpose, documents }) => [
-        `${regimeCountry(regime, language)}, ${SECTION_TEXTS[direction][language]}: ${PURPOSE_NAMES[purpose][language]}`,
+        `${regimeName(regime, response.scope.regimes, language)}, ${SECTION_TEXTS[direction][language]}: ${PURPOSE_NAMES[purpose][language]}`,
         ...documents.map(({ code, text, article }) => `- ${code} ${text} · ${citationInWords(article, language)}`),
       ]),
     ),

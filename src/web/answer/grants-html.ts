@@ -1,6 +1,6 @@
-import type { CnResponse, DerogationAnswer, WinddownAnswer } from '../../answer/response.ts'
+import type { CnResponse, DerogationAnswer, Scope, WinddownAnswer } from '../../answer/response.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
-import { regimeCountry } from '../../terms/countries.ts'
+import { regimeName } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import { PURPOSE_NAMES } from '../../terms/purpose-names.ts'
 import { dayInSentence, sentence } from '../../terms/wording.ts'
@@ -17,7 +17,7 @@ export function winddownsHtml({ response, question }: PageAnswer, say: Say): Htm
   const { language } = question
   const { current, over } = winddownsByUse(response.winddowns)
   const list = (some: readonly WinddownAnswer[]) =>
-    html`<ul class="plain grants">${some.map((one) => winddownHtml(one, response.meta.contract !== undefined, language, say))}</ul>`
+    html`<ul class="plain grants">${some.map((one) => winddownHtml(one, response, language, say))}</ul>`
   return html`<section class="winddowns" aria-labelledby="winddowns">
 <h2 id="winddowns">${say('winddowns')}</h2>
 <p class="soft">${say('winddownsLead')}</p>
@@ -47,15 +47,15 @@ function contractForm({ language, q, filters }: PageQuestion, say: Say): Html {
 </form>`
 }
 
-function winddownHtml(one: WinddownAnswer, contractGiven: boolean, language: Language, say: Say): Html {
+function winddownHtml(one: WinddownAnswer, { meta, scope }: CnResponse, language: Language, say: Say): Html {
   const { status, contracts_before, until, cn_codes, except_codes } = one
   const goods = [
     cn_codes.length > 0 && `${say('goodsOf')} ${cn_codes.join(', ')}`,
     except_codes.length > 0 && `${say('except')} ${except_codes.join(', ')}`,
   ].filter(Boolean)
   return html`<li class="${status}">
-<p><span class="badge ${status === 'open' ? 'open' : 'clear'}">${say(status)}</span> <strong>${placeOf(one, language)}</strong> · ${say('contractsBefore')} ${dayInSentence(contracts_before, language)}${until && html`, ${say('until')} ${dayInSentence(until, language)}`}</p>
-${contractGiven && html`<p class="applies"><strong>${coverageInWords(one, language, say)}</strong></p>`}
+<p><span class="badge ${status === 'open' ? 'open' : 'clear'}">${say(status)}</span> <strong>${placeOf(one, scope, language)}</strong> · ${say('contractsBefore')} ${dayInSentence(contracts_before, language)}${until && html`, ${say('until')} ${dayInSentence(until, language)}`}</p>
+${meta.contract && html`<p class="applies"><strong>${coverageInWords(one, language, say)}</strong></p>`}
 <p>${one.text}${goods.length > 0 && html` <span class="soft">(${goods.join('; ')})</span>`}</p>
 ${doubtsHtml(one, say)}
 </li>`
@@ -72,8 +72,9 @@ export function coverageInWords({ applies, status, until }: WinddownAnswer, lang
 /** `Rosja, art. 3k ust. 3ac`. */
 export const placeOf = (
   { regime, article }: { readonly regime: string; readonly article: string },
+  { regimes }: Scope,
   language: Language,
-): string => `${regimeCountry(regime, language)}, ${citationInWords(article, language)}`
+): string => `${regimeName(regime, regimes, language)}, ${citationInWords(article, language)}`
 
 function doubtsHtml(
   { data_quality, doubts }: { readonly data_quality: string; readonly doubts: readonly string[] },
@@ -87,12 +88,12 @@ function doubtsHtml(
 const DEROGATIONS_SHOWN = 4
 
 /** Derogations that can be used; those that are over are folded away. */
-export function derogationsHtml({ derogations }: CnResponse, language: Language, say: Say): Html | false {
+export function derogationsHtml({ derogations, scope }: CnResponse, language: Language, say: Say): Html | false {
   if (derogations.length === 0) return false
   const over = derogations.filter(({ status }) => status === 'expired')
   const usable = derogations.filter(({ status }) => status !== 'expired')
   const list = (some: readonly DerogationAnswer[]) =>
-    html`<ul class="plain grants">${some.map((one) => derogationHtml(one, language, say))}</ul>`
+    html`<ul class="plain grants">${some.map((one) => derogationHtml(one, scope, language, say))}</ul>`
   const folded = (title: string, some: readonly DerogationAnswer[]) =>
     some.length > 0 && html`<details class="more"><summary>${title} (${some.length})</summary>${list(some)}</details>`
   return html`<section class="derogations" aria-labelledby="derogations">
@@ -106,17 +107,18 @@ ${folded(say('derogationsOver'), over)}
 /** `Rosja: art. 3k ust. 5 lit. a), art. 12b`, a line for each country. */
 export const placesByCountry = (
   grants: readonly { readonly regime: string; readonly article: string }[],
+  { regimes }: Scope,
   language: Language,
 ): string[] =>
   [...Map.groupBy(grants, ({ regime }) => regime)].map(([regime, same]) => {
     const places = new Set(same.map(({ article }) => citationInWords(article, language)))
-    return `${regimeCountry(regime, language)}: ${[...places].join(', ')}`
+    return `${regimeName(regime, regimes, language)}: ${[...places].join(', ')}`
   })
 
-function derogationHtml(one: DerogationAnswer, language: Language, say: Say): Html {
+function derogationHtml(one: DerogationAnswer, scope: Scope, language: Language, say: Say): Html {
   const { annex, status, until, authority, text, cn_codes } = one
   return html`<li>
-<p>${status === 'not_yet' && html`<span class="badge clear">${say('notYetInForce')}</span> `}<strong>${placeOf(one, language)}</strong>${annex && html` · ${say('annex')} ${annex}`}${until && html` · ${say('until')} ${dayInSentence(until, language)}`} · <span class="soft">${say('authority')}: ${authority}</span></p>
+<p>${status === 'not_yet' && html`<span class="badge clear">${say('notYetInForce')}</span> `}<strong>${placeOf(one, scope, language)}</strong>${annex && html` · ${say('annex')} ${annex}`}${until && html` · ${say('until')} ${dayInSentence(until, language)}`} · <span class="soft">${say('authority')}: ${authority}</span></p>
 <p>${text}${cn_codes.length > 0 && html` <span class="soft">(${say('goodsOf')} ${cn_codes.join(', ')})</span>`}</p>
 ${doubtsHtml(one, say)}
 </li>`
@@ -130,7 +132,7 @@ export function documentsHtml(response: CnResponse, language: Language, say: Say
 <p class="soft">${say('documentsLead')}</p>
 ${groups.map(
   ({ regime, direction, purposes }) => html`<section>
-<h3>${regimeCountry(regime, language)}: ${SECTION_TEXTS[direction][language]}</h3>
+<h3>${regimeName(regime, response.scope.regimes, language)}: ${SECTION_TEXTS[direction][language]}</h3>
 ${purposes.map(
   ({ purpose, documents }) => html`<h4>${PURPOSE_NAMES[purpose][language]}</h4>
 <dl>${documents.map(

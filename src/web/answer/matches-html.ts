@@ -4,7 +4,7 @@ import type { Language } from '../../terms/language.ts'
 import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
 import { dayInSentence, thresholdInWords } from '../../terms/wording.ts'
 import { type Html, html, type Piece } from '../shell/html.ts'
-import { type Measure, type Section, sectionsOf, sectionTitle } from './measures.ts'
+import { anchorOf, type Measure, type Section, sectionsOf, sectionTitle } from './measures.ts'
 import type { Say } from './texts.ts'
 import { isBan } from './trade-direction.ts'
 
@@ -24,16 +24,17 @@ ${meta.returned < meta.total && html`<p class="note">${say('truncated')} ${meta.
 const sectionHtml = (section: Section, response: CnResponse, language: Language, say: Say): Html =>
   html`<section class="way">
 <h3>${sectionTitle(section, response, language)}</h3>
-${section.measures.map((measure) => measureHtml(measure, response.meta.cn?.code ?? null, language, say))}
+${section.measures.map((measure) => measureHtml(measure, response, language, say))}
 </section>`
 
-function measureHtml({ about, listings }: Measure, askedCode: string | null, language: Language, say: Say): Html {
+function measureHtml(measure: Measure, { results, meta }: CnResponse, language: Language, say: Say): Html {
+  const { about, listings } = measure
   const { restriction, regime } = about
   const daysAreShared = haveSameDays(listings)
   const first = listings.slice(0, LISTINGS_SHOWN)
   const rest = listings.slice(LISTINGS_SHOWN)
-  const listing = (one: CnResult) => listingHtml(one, one.cn_code === askedCode, !daysAreShared, language, say)
-  return html`<article class="measure ${isBan(about) ? 'ban' : 'condition'}">
+  const listing = (one: CnResult) => listingHtml(one, one.cn_code === meta.cn?.code, !daysAreShared, language, say)
+  return html`<article id="${anchorOf(measure, results)}" class="measure ${isBan(about) ? 'ban' : 'condition'}">
 <p class="kind"><span class="badge ${isBan(about) ? 'ban' : 'condition'}">${RESTRICTION_NAMES[restriction.type][language]}</span></p>
 <h4>${restriction.label}</h4>
 <p class="citation">${citation(about, language, say)} · <a href="${about.eur_lex_url}">${regime.legal_act}<span class="screen-only">, ${say('eurLex')}</span></a>${daysAreShared && html` · ${daysInWords(about, language, say)}`}</p>

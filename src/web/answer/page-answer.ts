@@ -10,7 +10,15 @@ export interface PageAnswer {
   readonly moment: Moment
   /** The origin of the page, for an address that can be kept. */
   readonly origin: string
+  readonly places: PlaceNames
 }
+
+/** Countries and territories that a deal may name, by code, in the order in which a form offers them. */
+export type PlaceNames = ReadonlyMap<string, string>
+
+/** A route: `Rosja → Kazachstan`. A code without a name stays as it is. */
+export const placesInWords = (codes: readonly string[], places: PlaceNames): string =>
+  codes.map((code) => places.get(code.trim()) ?? code.trim()).join(' → ')
 
 /** The address at which the same question about the same day can be asked again; it is kept as evidence. */
 export const addressOf = ({ question: { language, q, filters }, response, origin }: PageAnswer): string =>

@@ -10,7 +10,7 @@ export interface PageQuestion {
   readonly filters: Filters
 }
 
-export const FILTERS = ['as_of', 'direction', 'regime', 'contract_date'] as const
+export const FILTERS = ['as_of', 'direction', 'regime', 'origin', 'destination', 'via', 'contract_date'] as const
 type Filter = (typeof FILTERS)[number]
 type Filters = Readonly<Partial<Record<Filter, string>>>
 

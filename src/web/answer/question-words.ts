@@ -1,16 +1,21 @@
-import { regimeCountry } from '../../terms/countries.ts'
+import { regimeName } from '../../terms/countries.ts'
 import { dayInSentence, listed } from '../../terms/wording.ts'
-import type { PageAnswer } from './page-answer.ts'
+import { type PageAnswer, placesInWords } from './page-answer.ts'
 import { answerSpeaker, DIRECTION_TEXTS } from './texts.ts'
 
-/** The question with everything that the answer depends on: directions, countries, contract and day. */
-export function questionInWords({ question: { language }, response: { query, scope, meta } }: PageAnswer): string {
+/** The question with everything that the answer depends on: deal, directions, countries, contract and day. */
+export function questionInWords(answer: PageAnswer): string {
+  const {
+    question: { language },
+    response: { query, scope, meta },
+  } = answer
   const say = answerSpeaker(language)
   return [
     query.trim(),
+    dealInWords(answer),
     directionsInWords(scope.directions, language),
     listed(
-      scope.regimes.map(({ code }) => regimeCountry(code, language)),
+      scope.regimes.map(({ code }) => regimeName(code, scope.regimes, language)),
       language,
     ),
     meta.contract && `${say('contractOf')} ${dayInSentence(meta.contract.date, language)}`,
@@ -20,11 +25,25 @@ export function questionInWords({ question: { language }, response: { query, sco
     .join('; ')
 }
 
+/** `skąd: Polska, dokąd: Kazachstan, którędy: Rosja`; null where no deal was asked about. */
+export function dealInWords({ question: { language }, response: { deal }, places }: PageAnswer): string | null {
+  if (!deal) return null
+  const say = answerSpeaker(language)
+  const name = (...codes: string[]) => placesInWords(codes, places)
+  return [
+    `${say('dealFrom')}: ${name(deal.origin)}`,
+    `${say('dealTo')}: ${name(deal.destination)}`,
+    deal.via.length > 0 && `${say('dealVia')}: ${name(...deal.via)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
 /** The filters of a question, which the answer must repeat because it holds for them only; null without any. */
 export function filtersInWords({ question: { filters, language }, response: { scope } }: PageAnswer): string | null {
   const parts = [
     filters.direction && directionsInWords(scope.directions, language),
-    filters.regime && regimeCountry(filters.regime, language),
+    filters.regime && regimeName(filters.regime, scope.regimes, language),
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(', ') : null
 }

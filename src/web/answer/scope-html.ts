@@ -1,34 +1,47 @@
-import type { CnResponse } from '../../answer/response.ts'
+import type { CnResponse, Scope } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
-import { regimeCountry } from '../../terms/countries.ts'
+import { regimeName } from '../../terms/countries.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import { ageInWords, counted, dayInSentence, sentence } from '../../terms/wording.ts'
 import { type Html, html, type Piece } from '../shell/html.ts'
 import { actLink, linked } from '../shell/linked.ts'
+import { hrefOf } from '../shell/paths.ts'
+import { type PageQuestion, queryStringOf } from './page-question.ts'
 import { FORMS, type Say } from './texts.ts'
 
 type Regime = CnResponse['scope']['regimes'][number]
 
 /** What was checked and what no code can answer; unfolded where nothing was found, since it is then what matters most. */
-export function scopeHtml({ scope, verdict, assessment: { checked } }: CnResponse, language: Language, say: Say): Html {
+export function scopeHtml(
+  { scope, verdict, assessment: { checked } }: CnResponse,
+  question: PageQuestion,
+  say: Say,
+): Html {
+  const { language } = question
   const isOpen = checked && verdict === 'no_match'
-  return html`${checked && checkedHtml(scope.regimes, isOpen, language, say)}
+  return html`${checked && checkedHtml(scope, isOpen, question, say)}
 <details class="block"${isOpen && html` open`}><summary><h2>${say('uncoded')}</h2></summary>${uncodedHtml(scope.regimes, language, say)}</details>`
 }
 
-const checkedHtml = (regimes: readonly Regime[], isOpen: boolean, language: Language, say: Say): Html =>
-  html`<details class="block"${isOpen && html` open`}><summary><h2>${say('scope')}</h2></summary>
+/** Regimes that were checked, and those that are only on request, with a link that asks about them. */
+const checkedHtml = ({ regimes, on_request }: Scope, isOpen: boolean, question: PageQuestion, say: Say): Html => {
+  const { language, q, filters } = question
+  return html`<details class="block"${isOpen && html` open`}><summary><h2>${say('scope')}</h2></summary>
 <ul>${regimes.map(
     (regime) =>
-      html`<li>${regimeCountry(regime.code, language)}: ${counted(regime.annexes_checked.length, FORMS.annexes, language)} (${regime.annexes_checked.join(', ')}); ${say('completeFrom')} ${sentence(dayInSentence(regime.complete_from, language))}</li>`,
+      html`<li>${regimeName(regime.code, regimes, language)}: ${counted(regime.annexes_checked.length, FORMS.annexes, language)} (${regime.annexes_checked.join(', ')}); ${say('completeFrom')} ${sentence(dayInSentence(regime.complete_from, language))}</li>`,
+  )}${on_request.map(
+    ({ code, text }) =>
+      html`<li>${text} <a data-question href="${hrefOf('/', language, queryStringOf({ q, filters: { ...filters, regime: code } }))}">${say('checkRegime')} (${code})</a></li>`,
   )}</ul></details>`
+}
 
 /** Lists without codes, regime by regime. */
 export const uncodedHtml = (regimes: readonly Regime[], language: Language, say: Say): Html =>
   html`<div class="uncoded">${regimes.map(
-    (regime) => html`<h3>${regimeCountry(regime.code, language)}</h3>
+    (regime) => html`<h3>${regimeName(regime.code, regimes, language)}</h3>
 <ul>${regime.uncoded_annexes.map((one) => {
       const where = placeInWords(one, language, say)
       return html`<li>${where !== '' && html`<span class="soft">${where}:</span> `}${one.what}</li>`

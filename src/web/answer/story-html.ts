@@ -1,7 +1,7 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
-import { regimeCountry } from '../../terms/countries.ts'
+import { regimeName } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import { dayInSentence } from '../../terms/wording.ts'
 import { type Html, html } from '../shell/html.ts'
@@ -10,17 +10,17 @@ import type { Say } from './texts.ts'
 type Period = NonNullable<CnResponse['meta']['history']>[number]
 
 /** What each act did to the code: since when which provision has listed it, with packages and links to the acts. */
-export function storyHtml({ meta }: CnResponse, language: Language, say: Say): Html | false {
+export function storyHtml({ meta, scope: { regimes } }: CnResponse, language: Language, say: Say): Html | false {
   const { history = [] } = meta
   if (history.length === 0) return false
   return html`<details class="story"><summary>${say('story')}</summary>
-<ol class="plain">${history.map((period) => periodHtml(period, language, say))}</ol>
+<ol class="plain">${history.map((period) => periodHtml(period, regimes, language, say))}</ol>
 </details>`
 }
 
-function periodHtml(period: Period, language: Language, say: Say): Html {
+function periodHtml(period: Period, regimes: CnResponse['scope']['regimes'], language: Language, say: Say): Html {
   const { from, from_basis, to, since_act, until_act, cn_codes, steps } = period
-  return html`<li><p><strong>${from_basis === 'at_latest' && '≤ '}${dayInSentence(from, language)}</strong> ${regimeCountry(period.regime, language)}: ${period.label} <span class="soft">(${citationInWords(period.article, language)})</span>: ${codesInWords(cn_codes)} ${actHtml(since_act, language, say)}</p>
+  return html`<li><p><strong>${from_basis === 'at_latest' && '≤ '}${dayInSentence(from, language)}</strong> ${regimeName(period.regime, regimes, language)}: ${period.label} <span class="soft">(${citationInWords(period.article, language)})</span>: ${codesInWords(cn_codes)} ${actHtml(since_act, language, say)}</p>
 ${
   (steps.length > 0 || to !== null) &&
   html`<ul>${steps.map((step) => html`<li>${stepHtml(step, language, say)}</li>`)}${to !== null && html`<li>${say('storyUntil')} ${dayInSentence(to, language)} ${actHtml(until_act, language, say)}</li>`}</ul>`

@@ -1,6 +1,6 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
-import { regimeCountry } from '../../terms/countries.ts'
+import { regimeName } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import { dayInSentence } from '../../terms/wording.ts'
 import { type Html, html } from '../shell/html.ts'
@@ -19,7 +19,7 @@ export function timelineHtml(response: CnResponse, language: Language, say: Say)
     ({ year, at, isLabelled }) =>
       html`<line x1="${at}%" x2="${at}%" y1="14" y2="20"/>${isLabelled && html`<text x="${at}%" dx="2" y="11">${year}</text>`}`,
   )}</svg></div>
-<ul class="plain">${timeline.spans.map((span) => spanHtml(span, timeline, language, say))}</ul>
+<ul class="plain">${timeline.spans.map((span) => spanHtml(span, timeline, regimeName(span.regime, response.scope.regimes, language), language, say))}</ul>
 </div>
 <p class="soft legend">${kindsInWords(language, say).map(
     ({ kind, text }) =>
@@ -28,11 +28,10 @@ export function timelineHtml(response: CnResponse, language: Language, say: Say)
 </section>`
 }
 
-function spanHtml(span: Span, timeline: Timeline, language: Language, say: Say): Html {
+function spanHtml(span: Span, timeline: Timeline, country: string, language: Language, say: Say): Html {
   const start = span.from === null ? 0 : percent(span.from, timeline)
   const end = span.to === null ? 100 : percent(span.to, timeline)
   const now = percent(timeline.asOf, timeline)
-  const country = regimeCountry(span.regime, language)
   const from = span.from === null ? say('sinceUnknown') : dayInSentence(span.from, language)
   const label =
     span.kind === 'winddown'

@@ -1,7 +1,7 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { answerHtml, titleOf } from '../answer/answer-html.ts'
 import { withCaseNumber } from '../answer/answer-text.ts'
-import { momentInBrussels, type PageAnswer } from '../answer/page-answer.ts'
+import { momentInBrussels, type PageAnswer, type PlaceNames, placesInWords } from '../answer/page-answer.ts'
 import {
   apiParameters,
   codeLinks,
@@ -35,8 +35,16 @@ correctOrigin()
 const sentByServer = answer.querySelector('.problem')
   ? null
   : { search: location.search, markup: answer.innerHTML, title: document.title }
+/** The names of countries, as the form offers them. */
+const places: PlaceNames = new Map(
+  [...document.querySelectorAll<HTMLOptionElement>('#destination option:not([value=""])')].map(({ value, text }) => [
+    value,
+    text,
+  ]),
+)
 const answers = new Map<string, PageAnswer>()
 let pending: AbortController | null = null
+let shownSearch = location.search
 
 async function showAnswer(question: PageQuestion, rest: readonly [string, string][] = []): Promise<void> {
   pending?.abort()
@@ -71,7 +79,7 @@ async function lookUp(
     const reply = await fetch(`/api/v1/cn?${new URLSearchParams(parameters)}`, { signal })
     if (!reply.ok) return await problemIn(reply)
     const response = (await reply.json()) as CnResponse
-    return { question, response, moment: momentInBrussels(new Date()), origin: location.origin }
+    return { question, response, moment: momentInBrussels(new Date()), origin: location.origin, places }
   } catch {
     return { title: say('failed'), detail: '', errors: [], suggestions: [], retryAfter: null }
   }
@@ -129,11 +137,21 @@ function fillForm(question: PageQuestion): void {
   field.value = question.q
   for (const name of FILTERS) {
     const input = form.elements.namedItem(name)
-    if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement)
-      input.value = question.filters[name] ?? ''
+    const value = question.filters[name] ?? ''
+    if (input instanceof HTMLInputElement) input.value = value
+    if (input instanceof HTMLSelectElement) choose(input, value)
   }
   const other = document.getElementById('other-language')
   other?.setAttribute('href', hrefOf('/', language === 'pl' ? 'en' : 'pl', queryStringOf(question)))
+}
+
+/** Chooses a value; one that the form does not offer, such as a route of several countries, is added to it. */
+function choose(select: HTMLSelectElement, value: string): void {
+  select.value = value
+  if (select.selectedIndex !== -1) return
+  const code = value.toUpperCase()
+  if (!places.has(code)) select.add(new Option(placesInWords(code.split(','), places), code))
+  select.value = code
 }
 
 function goTo(parameters: Iterable<readonly [string, string]>): void {
@@ -141,6 +159,7 @@ function goTo(parameters: Iterable<readonly [string, string]>): void {
   if (question.q === '') return
   const address = hrefOf('/', language, queryStringOf(question))
   if (address !== location.pathname + location.search) history.pushState(null, '', address)
+  shownSearch = location.search
   fillForm(question)
   void showAnswer(question).then(() => document.getElementById('verdict')?.focus({ preventScroll: true }))
 }
@@ -165,6 +184,9 @@ document.addEventListener('click', (event) => {
 })
 
 addEventListener('popstate', () => {
+  // A link to a place on this page asks nothing new.
+  if (location.search === shownSearch) return
+  shownSearch = location.search
   const { question, rest } = readPageQuestion(new URLSearchParams(location.search), language)
   fillForm(question)
   // Going back leaves the focus where it is, so the status announces the verdict to screen readers.
@@ -187,6 +209,8 @@ answer.addEventListener('click', (event) => {
       return void copyAndTell(textNow(), button, status)
     case 'link':
       return void copyAndTell(addressNow(), button, status)
+    case 'draft':
+      return void copyAndTell(elementById(button.dataset.copy ?? '').textContent, button, status)
     case 'print':
       return print()
   }

@@ -1,9 +1,9 @@
-import { regimeCountry } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import { html } from '../shell/html.ts'
 import type { Page } from '../shell/layout.ts'
 import { hrefOf } from '../shell/paths.ts'
 import { listSpeaker } from './list-texts.ts'
+import type { Choices } from './search-form.ts'
 
 const curlExample = (origin: string) => `curl ${origin}/api/v1/check \\
   -H 'Content-Type: application/json' \\
@@ -13,7 +13,7 @@ const curlExample = (origin: string) => `curl ${origin}/api/v1/check \\
 const WAYS = ['export', 'import', 'transit', ''] as const
 
 /** A list is read in the browser, so the server sends the form only, and advice for browsers without scripts. */
-export function listPage(language: Language, origin: string, regimes: readonly string[]): Page {
+export function listPage(language: Language, origin: string, regimes: Choices['regimes']): Page {
   const say = listSpeaker(language)
   const main = html`<div class="prose">
 <h1>${say('title')}</h1>
@@ -30,7 +30,7 @@ ${WAYS.map(
     html`<label class="choice"><input type="radio" name="direction" id="direction-${way || 'any'}" value="${way}" autocomplete="off"> ${say(way ? `${way}Asked` : 'anyDirection')}</label>`,
 )}
 <p class="soft"><small>${say('directionHint')}</small></p>
-<div class="settings"><div><label for="regime">${say('country')}</label><select id="regime"><option value="">${say('anyCountry')}</option>${regimes.map((code) => html`<option value="${code}">${regimeCountry(code, language)}</option>`)}</select></div></div>
+<div class="settings"><div><label for="regime">${say('country')}</label><select id="regime"><option value="">${say('anyCountry')}</option>${regimes.map(({ code, name }) => html`<option value="${code}">${name}</option>`)}</select></div></div>
 </fieldset>
 <div class="sources" id="drop">
 <div>

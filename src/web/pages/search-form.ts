@@ -1,16 +1,21 @@
-import { regimeCountry } from '../../terms/countries.ts'
+import { memoizePer } from '../../answer/memoize.ts'
 import { DIRECTIONS } from '../../terms/law.ts'
+import { type PlaceNames, placesInWords } from '../answer/page-answer.ts'
 import { type PageQuestion, queryStringOf } from '../answer/page-question.ts'
 import { type Html, html } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'
 import { EXAMPLES, searchSpeaker } from './search-texts.ts'
 
+/** What the form offers, as the law names it. */
+export interface Choices {
+  readonly regimes: readonly { readonly code: string; readonly name: string }[]
+  readonly places: PlaceNames
+}
+
 /** The search field and its filters. The form works without a script; a script adds suggestions. */
-export function searchForm(question: PageQuestion, regimes: readonly string[]): Html {
+export function searchForm(question: PageQuestion, { regimes, places }: Choices): Html {
   const { language, q, filters } = question
   const say = searchSpeaker(language)
-  const option = (value: string, label: string, chosen: string | undefined) =>
-    html`<option value="${value}"${value === (chosen ?? '') && html` selected`}>${label}</option>`
   const isFiltered = Boolean(filters.as_of || filters.direction || filters.regime)
   return html`<form id="search" class="search" role="search" action="${hrefOf('/', language)}" method="get">
 <label for="q">${say('field')}</label>
@@ -19,14 +24,37 @@ export function searchForm(question: PageQuestion, regimes: readonly string[]): 
 <button class="button">${say('ask')}</button>
 </div>
 <p id="hint" class="soft hint">${say('hint')}: ${EXAMPLES[language].map((example, at) => html`${at > 0 && ', '}<a data-question href="${hrefOf('/', language, queryStringOf({ q: example, filters: {} }))}">${example}</a>`)}</p>
+${places.size > 0 && dealFields(question, places)}
 <details class="filters"${isFiltered && html` open`}><summary>${say('filters')}</summary>
 <div class="fields">
 <div><label for="as_of">${say('asOf')}</label><input type="date" id="as_of" name="as_of" value="${filters.as_of ?? ''}"></div>
 <div><label for="direction">${say('direction')}</label><select id="direction" name="direction">${option('', say('everyDirection'), filters.direction)}${DIRECTIONS.map((one) => option(one, say(one), filters.direction))}</select></div>
-<div><label for="regime">${say('country')}</label><select id="regime" name="regime">${option('', say('everyCountry'), filters.regime)}${regimes.map((code) => option(code, regimeCountry(code, language), filters.regime))}</select></div>
+<div><label for="regime">${say('country')}</label><select id="regime" name="regime">${option('', say('everyCountry'), filters.regime)}${regimes.map(({ code, name }) => option(code, name, filters.regime))}</select></div>
 </div>
 </details>
 ${filters.contract_date && html`<input type="hidden" name="contract_date" value="${filters.contract_date}">`}
 <p id="status" class="unseen" role="status"></p>
 </form>`
+}
+
+const option = (value: string, label: string, chosen = ''): Html =>
+  html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`
+
+const memoized = memoizePer<PlaceNames, Html>()
+
+/** Hundreds of options stand on every page three times, so that writing them takes longer than the rest of the form. */
+const optionsOf = (places: PlaceNames, chosen: string): Html =>
+  memoized(places, chosen, () => html`${[...places].map(([code, place]) => option(code, place, chosen))}`)
+
+/** Origin, destination and route. A route of several countries comes from an address; the form keeps it as one choice. */
+function dealFields({ language, filters }: PageQuestion, places: PlaceNames): Html {
+  const say = searchSpeaker(language)
+  const fields = ['origin', 'destination', 'via'] as const
+  return html`<details class="filters"${fields.some((name) => filters[name]) && html` open`}><summary>${say('deal')}</summary>
+<div class="fields">${fields.map((name) => {
+    const chosen = filters[name]?.toUpperCase() ?? ''
+    const other = chosen !== '' && !places.has(chosen)
+    return html`<div><label for="${name}">${say(name)}</label><select id="${name}" name="${name}">${option('', say('notGiven'), chosen)}${other && option(chosen, placesInWords(chosen.split(','), places), chosen)}${optionsOf(places, other ? '' : chosen)}</select></div>`
+  })}</div>
+</details>`
 }

@@ -11,18 +11,17 @@ import { answerSpeaker } from '../answer/texts.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { Page } from '../shell/layout.ts'
 import { type PageProblem, problemHtml } from '../shell/problem-html.ts'
-import { searchForm } from './search-form.ts'
+import { type Choices, searchForm } from './search-form.ts'
 import { searchSpeaker } from './search-texts.ts'
 
 /** What is below the search field: an answer, why there is none, or the introduction. */
 export type Below = { readonly answer: PageAnswer } | { readonly problem: PageProblem } | { readonly start: Moment }
 
 /** `scope` is what every question of today is checked against; null while the law is loading. */
-export function searchPage(question: PageQuestion, below: Below, scope: Scope | null): Page {
+export function searchPage(question: PageQuestion, below: Below, scope: Scope | null, choices: Choices): Page {
   const { language, q } = question
   const say = searchSpeaker(language)
   const isStart = 'start' in below
-  const regimes = scope?.regimes.map(({ code }) => code) ?? []
   const about = 'answer' in below ? titleOf(below.answer) : null
   const title = about?.title ?? ('problem' in below ? below.problem.title : say('title'))
   return {
@@ -35,7 +34,7 @@ export function searchPage(question: PageQuestion, below: Below, scope: Scope | 
     script: 'search',
     main: html`<div class="${isStart ? 'start' : 'asked'}" id="page">
 <h1>${say('title')}</h1>
-${searchForm(question, regimes)}
+${searchForm(question, choices)}
 </div>
 <div id="answer" aria-live="off">${
       'answer' in below

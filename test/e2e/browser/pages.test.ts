@@ -11,6 +11,8 @@ const PAGES = [
   ['/en?q=7401+00+00&contract_date=2026-03-01', 200],
   ['/?q=8471+30+00&direction=export&contract_date=2022-02-01', 200],
   ['/?q=9302', 200],
+  ['/?q=8471+50&origin=PL&destination=KZ&via=RU', 200],
+  ['/en?q=8501+10+10&destination=UA-14', 200],
   ['/?q=xyzzy', 200],
   ['/?q=8', 400],
   ['/?q=3061792', 400],

@@ -67,6 +67,35 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     assert.equal(withoutAddress(await sent.locator('#answer').innerHTML()), withoutAddress(made))
   })
 
+  await t.test('a deal: countries by name, a checklist, a draft to copy, all of it in the address', async (t) => {
+    const page = await visit(t, '/en')
+    await page.locator('summary', { hasText: 'From, to, via' }).click()
+    await page.locator('#origin').selectOption({ label: 'Poland' })
+    await page.locator('#destination').selectOption({ label: 'Kazakhstan' })
+    await page.locator('#via').selectOption({ label: 'Russia' })
+    await ask(page, '8471 50')
+    assert.equal(page.url(), `${origin}/en?q=8471+50&origin=PL&destination=KZ&via=RU`)
+    assert.match(await page.locator('.findings > li').first().innerText(), /prohibited[\s\S]*Article 2a\(1a\)/)
+    assert.match(await page.locator('.record').innerText(), /from: Poland, to: Kazakhstan, via: Russia/)
+    const made = await page.locator('.deal').innerHTML()
+    const sent = await visit(t, '/en?q=8471+50&origin=PL&destination=KZ&via=RU', { scripts: false })
+    assert.equal(await sent.locator('.deal').innerHTML(), made)
+
+    await page.locator('.findings summary').first().click()
+    await page.locator('.findings .facts a').first().click()
+    assert.equal(await page.locator('.findings details[open]').count(), 1, 'a link within the page changes nothing')
+    assert.match(page.url(), /#match-\d+$/)
+    const draft = await page.locator('.findings blockquote').first().innerText()
+    await page.locator('[data-tool=draft]').first().click()
+    assert.ok((await pastedIn(page)).includes(draft.slice(0, 60)))
+
+    const several = await visit(t, '/en?q=8471+50&origin=PL&destination=KZ&via=BY,RU')
+    assert.equal(await several.locator('#via').inputValue(), 'BY,RU')
+    await ask(several, '8471 30')
+    assert.match(several.url(), /via=BY%2CRU/)
+    assert.equal(await several.locator('#via').inputValue(), 'BY,RU')
+  })
+
   await t.test('a name in English: goods found, each leads to its own answer, and back again', async (t) => {
     const page = await visit(t, '/en')
     await ask(page, 'laptops')
@@ -95,7 +124,7 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
 
   await t.test('filters narrow the question, stay in the address and can be taken back', async (t) => {
     const page = await visit(t, '/en?q=7304')
-    await page.locator('.filters summary').click()
+    await page.locator('summary', { hasText: 'Day, direction, country' }).click()
     await page.locator('#direction').selectOption('export')
     await page.locator('#regime').selectOption('EU-RU-833-2014')
     await page.locator('#as_of').fill('2026-08-01')
@@ -359,7 +388,8 @@ inBrowser('without scripts', async (t, { visit, origin }) => {
       const page = await visit(t, path, { scripts: false, width: 320 })
       await page.locator('#q').fill('7304 11 00')
       await page.locator('#search .button').click()
-      await page.waitForURL(new RegExp(`^${origin}${path}\\?q=7304\\+11\\+00&as_of=&direction=&regime=$`))
+      const empty = 'origin=&destination=&via=&as_of=&direction=&regime='
+      await page.waitForURL(`${origin}${path}?q=7304+11+00&${empty}`)
       assert.match(await verdictOf(page), verdict)
       assert.ok((await page.title()).startsWith(title))
       assert.equal(await page.locator('.tools').isVisible(), false, 'what needs a script is not offered')

@@ -114,7 +114,11 @@ test('what is only half understood is refused; what links pick up on their way i
   assert.equal(await refused('q=7304&lang=de'), '400 Unknown language')
   assert.equal(await refused('q=%zz'), '400 The address cannot be read')
   assert.match(await refused('q=7304&utm_source=mail&fbclid=x'), /^200 Prohibited/)
-  assert.match(await refused('q=7304&as_of=&direction=&regime='), /^200 Prohibited/, 'empty fields of the form')
+  assert.match(
+    await refused('q=7304&origin=&destination=&via=&as_of=&direction=&regime='),
+    /^200 Prohibited/,
+    'empty fields of the form',
+  )
   assert.equal((await get('/en?q=+')).statusCode, 200, 'an empty question is the start')
 })
 

@@ -1,0 +1,39 @@
+import { memoizePer } from '../../answer/memoize.ts'
+import { type Countries, UNION } from '../../law/build/countries.ts'
+import type { Dataset } from '../../law/build/dataset.ts'
+import { countryName } from '../../terms/countries.ts'
+import type { Language } from '../../terms/language.ts'
+import type { PlaceNames } from '../../web/answer/page-answer.ts'
+import type { Choices } from '../../web/pages/search-form.ts'
+
+const memoized = memoizePer<Dataset, Choices>()
+
+/** What the forms of the pages offer, as the law names it; nothing while the law is loading. */
+export const choicesOf = (dataset: Dataset | undefined, language: Language): Choices =>
+  dataset
+    ? memoized(dataset, language, () => ({
+        regimes: dataset.regimes.map(({ data: { code, country, place } }) => ({
+          code,
+          name: capitalised(place?.name[language] ?? countryName(country, language)),
+        })),
+        places: placesOf(dataset.countries, language),
+      }))
+    : { regimes: [], places: new Map() }
+
+/** By name, the Union first, territories behind their country. A law without countries offers none. */
+function placesOf(countries: Countries, language: Language): PlaceNames {
+  const { compare } = new Intl.Collator(language)
+  const named = countries.codes
+    .filter((code) => code !== UNION)
+    .map((code): [string, string] => [code, nameOf(code)])
+    .toSorted(([, a], [, b]) => compare(a, b))
+  return new Map(named.length > 0 ? [[UNION, nameOf(UNION)], ...named] : [])
+
+  function nameOf(code: string): string {
+    const country = countries.countryOf(code)
+    const name = countries.name(code)[language]
+    return country === code ? name : `${countries.name(country)[language]} (${name})`
+  }
+}
+
+const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

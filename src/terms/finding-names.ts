@@ -1,0 +1,13 @@
+import type { Text } from './language.ts'
+import type { FindingKind } from './law-vocabulary.ts'
+
+/** What a deal meets with, in words. */
+export const FINDING_NAMES = {
+  prohibited: { pl: 'zakazane', en: 'prohibited' },
+  authorisation: { pl: 'zezwolenie lub warunek', en: 'authorisation or condition' },
+  proof: { pl: 'dowód', en: 'proof' },
+  clause: { pl: 'klauzula w umowie', en: 'contract clause' },
+  due_diligence: { pl: 'należyta staranność', en: 'due diligence' },
+  end_use: { pl: 'zależy od użycia lub osób', en: 'depends on use or persons' },
+  national: { pl: 'obowiązek krajowy', en: 'national duty' },
+} as const satisfies Record<FindingKind, Text>

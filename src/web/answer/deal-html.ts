@@ -1,0 +1,71 @@
+import type { CnResponse, CnResult } from '../../answer/response.ts'
+import { citationInWords } from '../../terms/citation-words.ts'
+import { FINDING_NAMES } from '../../terms/finding-names.ts'
+import type { Language } from '../../terms/language.ts'
+import { listed } from '../../terms/wording.ts'
+import { type Html, html } from '../shell/html.ts'
+import { citation } from './matches-html.ts'
+import { anchorOf, sectionsOf } from './measures.ts'
+import type { Say } from './texts.ts'
+
+type Finding = NonNullable<CnResponse['deal']>['findings'][number]
+
+/** What a deal meets with, as a checklist with links to the matches that it rests on. */
+export function dealHtml(response: CnResponse, language: Language, say: Say): Html | false {
+  const findings = response.deal?.findings ?? []
+  if (findings.length === 0) return false
+  return html`<section class="deal" aria-labelledby="deal">
+<h2 id="deal">${say('deal')}</h2>
+<ul class="findings">${findings.map((finding, at) => findingHtml(finding, at, response, language, say))}</ul>
+</section>`
+}
+
+function findingHtml(finding: Finding, at: number, response: CnResponse, language: Language, say: Say): Html {
+  const { kind, text, documents, draft } = finding
+  const place = placeInWords(finding, response, language)
+  const matches = matchLinks(finding, response.results, language, say)
+  return html`<li>
+<p><span class="badge ${kind === 'prohibited' ? 'ban' : 'condition'}">${FINDING_NAMES[kind][language]}</span>${place && html` <strong>${place}</strong>`}</p>
+<p>${text}</p>
+${documents.length > 0 && html`<p class="facts">${say('dealDocuments')}: ${documents.join(', ')}</p>`}
+${matches.length > 0 && html`<p class="facts screen-only">${say('dealMatches')}: ${matches.map((link, nth) => html`${nth > 0 && '; '}${link}`)}</p>`}
+${
+  draft &&
+  html`<details class="more"><summary>${say('draft')}</summary>
+<blockquote id="draft-${at}">${draft}</blockquote>
+<p><button type="button" class="button quiet needs-script" data-tool="draft" data-copy="draft-${at}">${say('copyDraft')}</button></p></details>`
+}
+</li>`
+}
+
+/** The act and its articles; null for a national duty, whose text names its own act. */
+function placeInWords({ regime, article }: Finding, { scope }: CnResponse, language: Language): string | null {
+  if (regime === null) return null
+  const act = scope.regimes.find(({ code }) => code === regime)?.legal_act
+  const articles = article.split('; ').map((one) => citationInWords(one, language))
+  return [act, listed(articles, language)].filter(Boolean).join(', ')
+}
+
+/** Links to the measures that hold the results of a finding, each once. */
+function matchLinks(finding: Finding, results: readonly CnResult[], language: Language, say: Say): Html[] {
+  const own = new Set(finding.results.map((at) => results[at]))
+  return sectionsOf(results)
+    .flatMap(({ measures }) => measures)
+    .filter(({ listings }) => listings.some((listing) => own.has(listing)))
+    .map((measure) => html`<a href="#${anchorOf(measure, results)}">${citation(measure.about, language, say)}</a>`)
+}
+
+/** The checklist in the copied text. */
+export function dealLines(response: CnResponse, language: Language, say: Say): string[] {
+  const findings = response.deal?.findings ?? []
+  if (findings.length === 0) return []
+  return [
+    `${say('deal')}:`,
+    ...findings.map((finding) => {
+      const { kind, text, documents } = finding
+      const head = [FINDING_NAMES[kind][language], placeInWords(finding, response, language)].filter(Boolean).join(', ')
+      const codes = documents.length > 0 ? ` ${say('dealDocuments')}: ${documents.join(', ')}.` : ''
+      return `[ ] ${head}: ${text}${codes}`
+    }),
+  ]
+}
