@@ -7,6 +7,8 @@ const CACHE_BYTES = 16 * 1024 * 1024
 /** A whole chapter can be a megabyte; such answers are rare and would evict many small ones. */
 const ANSWER_BYTES_AT_MOST = 256 * 1024
 
+const WITH_COMPRESSED = 1.5
+
 /** URLs remembered as asked once, and how long one may be: some megabytes at most, whatever is asked. */
 const URLS_AT_MOST = 5_000
 const URL_LENGTH_AT_MOST = 500
@@ -22,7 +24,7 @@ export function answerCache(): AnswerCache {
   const answers = new LRUCache<string, ResponseBody>({
     maxSize: CACHE_BYTES,
     sizeCalculation: sizeOf,
-    maxEntrySize: ANSWER_BYTES_AT_MOST * 2,
+    maxEntrySize: ANSWER_BYTES_AT_MOST * WITH_COMPRESSED,
   })
   const askedOnce = boundedMap<true>(URLS_AT_MOST)
   /** The version rather than the dataset, which must not be kept in memory when the law is replaced. */
@@ -50,5 +52,5 @@ export function answerCache(): AnswerCache {
   }
 }
 
-/** Twice the bytes: the compressed forms are added later, and are smaller together. */
-const sizeOf = ({ bytes }: ResponseBody): number => bytes.length * 2
+/** Half as much again: the compressed forms are added later, and together they are a third of the JSON at most. */
+const sizeOf = ({ bytes }: ResponseBody): number => Math.ceil(bytes.length * WITH_COMPRESSED)
