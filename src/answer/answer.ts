@@ -231,6 +231,7 @@ function respond(
   const shown = matches.slice(offset, offset + limit)
   const line = digits === null ? undefined : nomenclatures.lastLine(digits, cnYear)
   const regimes = regimesAsked(dataset, question)
+  const uncoded = uncodedNear(regimes, asked, question.direction)
   const isOpen = conditionalIn(deal)
   // What lifts a ban that the deal does not meet with would only distract.
   const met = matches.filter((match) => !isOpen(match))
@@ -242,7 +243,7 @@ function respond(
     matched_as: read.as,
     verdict: matches.length > 0 ? 'restricted' : 'no_match',
     has_prohibition: hasBan(matches),
-    assessment: assess({ ...asking, matches, regimes, deal, confidence: name?.confidence ?? null }),
+    assessment: assess({ ...asking, matches, regimes, uncoded, deal, confidence: name?.confidence ?? null }),
     results: shown.map((match) => resultOf(match, asking, isOpen(match))),
     cn_exists: digits !== null && nomenclatures.of(cnYear).exists(digits),
     cn_name: line ? readableName(line, language) : null,
@@ -255,7 +256,7 @@ function respond(
       offset,
       dataset: dataset.version,
       cn: digits === null ? null : cnOf(dataset, digits, cnYear),
-      uncoded: uncodedNear(regimes, asked, question.direction).map(({ regime, uncoded: { annex, article, what } }) => ({
+      uncoded: uncoded.map(({ regime, uncoded: { annex, article, what } }) => ({
         regime: regime.data.code,
         annex,
         article,

@@ -138,12 +138,17 @@ function* codeWarnings({ nomenclatures }: Dataset, digits: Digits, asOf: Day, la
 export const actsInForce = ({ pending }: Regime, day: Day): readonly Act[] =>
   pending.filter(({ in_force_from }) => in_force_from === null || in_force_from <= day)
 
+export interface NearUncoded {
+  readonly regime: Regime
+  readonly uncoded: Uncoded
+}
+
 /** Measures without codes whose goods usually have one of these codes. */
 export const uncodedNear = (
   regimes: readonly Regime[],
   asked: readonly Digits[],
   direction: Question['direction'],
-): { readonly regime: Regime; readonly uncoded: Uncoded }[] =>
+): NearUncoded[] =>
   regimes.flatMap((regime) =>
     regime.uncoded
       .filter(({ near }) => near.some((code) => asked.some((one) => onOnePath(code, one))))

@@ -1,4 +1,3 @@
-import type { Extent } from '../answer/assessment/terms.ts'
 import { FINDING_NAMES } from '../terms/finding-names.ts'
 import type { Text } from '../terms/language.ts'
 import type { Direction } from '../terms/law.ts'
@@ -66,18 +65,3 @@ export const DIRECTION_NAMES: Readonly<Record<Direction, Text>> = {
   export: { pl: 'wywóz', en: 'export' },
   transit: { pl: 'tranzyt', en: 'transit' },
 }
-
-/** How a line of goods is marked. */
-export const BAN_MARKS: Readonly<Record<Extent, Text>> = {
-  whole: { pl: 'zakaz', en: 'ban' },
-  threshold: { pl: 'zakaz powyżej progu', en: 'ban beyond a threshold' },
-  description: { pl: 'zakaz według opisu', en: 'ban by description' },
-  some_codes: { pl: 'zakaz części kodów', en: 'ban on some codes' },
-  possible: { pl: 'możliwy zakaz', en: 'possible ban' },
-  none: { pl: 'brak w wykazach', en: 'not listed' },
-}
-
-export const OTHER_MARKS = {
-  restriction: { pl: 'warunek', en: 'condition' },
-  duty: { pl: 'obowiązek', en: 'duty' },
-} as const satisfies Record<string, Text>

@@ -1,3 +1,4 @@
+import { markInWords } from '../answer/assessment/mark-words.ts'
 import type { CnResponse, CnResult } from '../answer/response.ts'
 import { citationInWords } from '../terms/citation-words.ts'
 import { countryAfter, countryName } from '../terms/countries.ts'
@@ -6,7 +7,7 @@ import type { Language } from '../terms/language.ts'
 import { printable } from '../terms/plain-text.ts'
 import { RESTRICTION_NAMES } from '../terms/restriction-names.ts'
 import { dayInSentence, dayInWords, thresholdInWords } from '../terms/wording.ts'
-import { BAN_MARKS, CHECK_TEXTS, OTHER_MARKS } from './print-answer-texts.ts'
+import { CHECK_TEXTS } from './print-answer-texts.ts'
 import { derogationLines, documentLines, provisionInWords, winddownLines } from './print-grants.ts'
 import { shorten, type Terminal, table, wrap } from './terminal.ts'
 
@@ -84,10 +85,9 @@ const uncodedLine = (
   language: Language,
 ): string => `${what.replace(/\.$/, '')} (${provisionInWords(regime.split('-')[1] ?? '', article, annex, language)})`
 
-function goodsLines({ meta: { goods = [] } }: CnResponse, language: Language, terminal: Terminal): string[] {
-  const marks = goods.map(({ kind, extent }) =>
-    kind === 'restriction' || kind === 'duty' ? OTHER_MARKS[kind][language] : BAN_MARKS[extent][language],
-  )
+function goodsLines(response: CnResponse, language: Language, terminal: Terminal): string[] {
+  const { goods = [] } = response.meta
+  const marks = goods.map((one) => markInWords(one, response, language))
   const widest = Math.max(0, ...marks.map((mark) => mark.length))
   const rows = goods.map(({ code, name }, at) => [
     `  ${code}`,

@@ -63,6 +63,7 @@ describe('nothing checked is never "not listed"', () => {
     const { checked, sentence } = assessed('0101 30 00', { as_of: '2013-01-01' })
     assert.equal(checked, false)
     assert.match(sentence, /^Nie sprawdzono: nasze dane zaczynają się później \(Rosja: .+ r\., Białoruś: .+ r\.\)\.$/)
+    assert.equal(assessed('książka', { as_of: '2013-01-01' }).checked, false, 'a name no more than a code')
   })
 })
 

@@ -10,7 +10,7 @@ import { type DealSentence, dealSentenceOf } from '../deal/deal-sentence.ts'
 import type { Match } from '../grants.ts'
 import type { Question } from '../question.ts'
 import type { CnResponse } from '../response.ts'
-import { actsInForce, uncodedNear } from '../scope.ts'
+import { actsInForce, type NearUncoded } from '../scope.ts'
 import { judge } from './judge.ts'
 import { type Context, sentenceOf } from './sentence.ts'
 
@@ -25,6 +25,8 @@ export interface Assessed {
   readonly confidence: Confidence | null
   readonly regimes: readonly Regime[]
   readonly cnYear: number
+  /** Measures without codes that the goods asked for may fall under. */
+  readonly uncoded: readonly NearUncoded[]
   /** What the deal of the question meets with; null without a deal. */
   readonly deal: JudgedDeal | null
 }
@@ -48,10 +50,7 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
     designations: designationsOf(bans, language),
     tooEarly,
     pending: pendingOn(asOf, regimes),
-    uncoded: uncodedNear(regimes, asked, direction).map(({ regime, uncoded: { article } }) => ({
-      country: regime.data.country,
-      article,
-    })),
+    uncoded: assessed.uncoded.map(({ regime, uncoded: { article } }) => ({ country: regime.data.country, article })),
     places: new Map(regimes.flatMap(({ data }) => (data.place ? [[data.country, data.place] as const] : []))),
   }
   return {
@@ -74,8 +73,9 @@ function whyUnchecked(
   tooEarly: readonly Regime[],
 ): Context['unchecked'] {
   if (matches.length > 0 || (deal && deal.listed.length > 0)) return null
-  if (read.as === 'name') return asked.length === 0 ? 'name_unknown' : null
-  if (nomenclatures.existedIn(read.digits).length === 0) return 'code_unknown'
+  if (read.as === 'name') {
+    if (asked.length === 0) return 'name_unknown'
+  } else if (nomenclatures.existedIn(read.digits).length === 0) return 'code_unknown'
   return regimes.length > 0 && tooEarly.length === regimes.length ? 'before_data' : null
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ask } from '../../../test/real-law.ts'
-import { headlineMark, markInWords, markOf } from './marks.ts'
+import { markInWords } from '../../answer/assessment/mark-words.ts'
+import { headlineMark, markOf } from './marks.ts'
 
 test('a mark says how far a ban reaches, in words of its own for each extent', () => {
   const words = (kind: 'ban' | 'restriction' | 'duty' | null, extent: Parameters<typeof markOf>[0]['extent']) =>

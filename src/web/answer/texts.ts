@@ -160,19 +160,6 @@ const ANSWER_TEXTS = {
 export type Say = (key: keyof typeof ANSWER_TEXTS) => string
 export const answerSpeaker = (language: Language): Say => speaker(ANSWER_TEXTS, language)
 
-/** A ban as a mark on a code, by how far it reaches. */
-export const BAN_TEXTS = {
-  whole: { pl: 'zakaz', en: 'ban' },
-  threshold: { pl: 'zakaz powyżej progu', en: 'ban beyond a threshold' },
-  description: { pl: 'zakaz zależnie od opisu', en: 'ban depending on the description' },
-  some_codes: { pl: 'zakaz niektórych kodów', en: 'ban on some codes' },
-  possible: { pl: 'możliwy zakaz', en: 'possible ban' },
-} as const satisfies Record<string, Text>
-
-export const CONDITION: Text = { pl: 'warunek lub obowiązek', en: 'condition or duty' }
-export const NOT_KNOWN: Text = { pl: 'nie wiadomo', en: 'not known' }
-export const NOT_LISTED: Text = { pl: 'brak w wykazach', en: 'not listed' }
-
 /** Headings of the matches of one country. */
 export const SECTION_TEXTS: Readonly<Record<TradeDirection, Text>> = {
   import: { pl: 'przywóz do UE', en: 'imports into the EU' },

@@ -1,3 +1,4 @@
+import { BAN_MARKS, CONDITION_MARK } from '../../answer/assessment/mark-words.ts'
 import type { CnResponse } from '../../answer/response.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
 import { regimeName } from '../../terms/countries.ts'
@@ -5,7 +6,7 @@ import type { Language } from '../../terms/language.ts'
 import { dayInSentence } from '../../terms/wording.ts'
 import { type Html, html } from '../shell/html.ts'
 import { citation } from './matches-html.ts'
-import { BAN_TEXTS, CONDITION, type Say } from './texts.ts'
+import type { Say } from './texts.ts'
 import { newYear, percent, type Span, type Timeline, timelineOf } from './timeline.ts'
 
 /** Measures and wind-downs of the answer as bars; the text of each bar says the same for screen readers. */
@@ -43,8 +44,8 @@ function spanHtml(span: Span, timeline: Timeline, country: string, language: Lan
 
 const kindsInWords = (language: Language, say: Say) =>
   [
-    { kind: 'ban', text: BAN_TEXTS.whole[language] },
-    { kind: 'condition', text: CONDITION[language] },
+    { kind: 'ban', text: BAN_MARKS.whole[language] },
+    { kind: 'condition', text: CONDITION_MARK[language] },
     { kind: 'winddown', text: say('winddown') },
   ] as const
 

@@ -1,6 +1,7 @@
+import { markInWords } from '../../answer/assessment/mark-words.ts'
 import type { CnResponse } from '../../answer/response.ts'
 import { type Html, html } from '../shell/html.ts'
-import { markInWords, markOf } from './marks.ts'
+import { markOf } from './marks.ts'
 import { codeLink, type PageQuestion } from './page-question.ts'
 import type { Say } from './texts.ts'
 
