@@ -9,8 +9,6 @@ import { LeadSchema } from '../openapi/lead.ts'
 import { type BodyProblem, ERRORS_AT_MOST, escapePointer } from '../response/problems.ts'
 
 type Lead = Static<typeof LeadSchema>
-// The default is eight, fewer than a problem lists.
-Settings.Set({ maxErrors: ERRORS_AT_MOST })
 const validator = Compile(LeadSchema)
 
 /** The body as a lead, or every problem in it. E-mail addresses may be in any script. */
@@ -25,6 +23,9 @@ export function readLead(body: unknown): { lead: Lead } | { problems: readonly B
   const rest = { ...known, email: 'anna@example.com' }
   problems.push(...unknown.map((name): BodyProblem => ({ code: 'field_unknown', pointer: `/${escapePointer(name)}` })))
   if (!validator.Check(rest)) {
+    // The default is eight, fewer than a problem lists. The setting is global and read by each call of `Errors`, so it is
+    // set before the call: a law with mistakes, read in the same process, sets a much larger one.
+    Settings.Set({ maxErrors: ERRORS_AT_MOST })
     for (const { keyword, instancePath } of validator.Errors(rest)) {
       // A key that is too long has two errors: `maxLength` names the key, `propertyNames` only utm.
       if (keyword !== 'propertyNames' && /^\/(source|utm)/.test(instancePath))
