@@ -81,7 +81,7 @@ program
       build,
       apiVersion,
       log,
-      ...(cluster.isWorker && { limits: limitsAmongWorkers(), metricsText: metricsOfAll }),
+      ...(cluster.isWorker && { limits: limitsAmongWorkers(settings.workers), metricsText: metricsOfAll }),
     })
     if (cluster.isWorker) process.send?.(STARTED)
     await stopSignal

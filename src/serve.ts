@@ -167,7 +167,10 @@ async function openWithRetry(config: Config, log: Logger, signal: AbortSignal): 
   const place = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir }
   for (let attempt = 0; !signal.aborted; attempt++) {
     try {
-      return await openStore(place, { onError: (error) => log.warn({ reason: error.message }, 'store trouble') })
+      return await openStore(place, {
+        processes: config.workers,
+        onError: (error) => log.warn({ reason: error.message }, 'store trouble'),
+      })
     } catch (error) {
       log.error(errorFields(error), 'store cannot be opened, trying again')
       const wait = RETRY_STORE_MS[Math.min(attempt, RETRY_STORE_MS.length - 1)]

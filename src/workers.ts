@@ -2,8 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client'
-import { limitsInMemory } from './store/limits/limits.ts'
-import { countFor } from './store/limits/limits-workers.ts'
+import { countFor, countsOfWorkers } from './store/limits/limits-workers.ts'
 
 /** The message that a worker sends once it serves. */
 export const STARTED = 'started'
@@ -13,7 +12,7 @@ const RESTART_DELAY_MS = 5_000
 
 /** The primary process: restarts workers that end, and keeps their shared rate limits and metrics. */
 export function superviseWorkers(count: number, log: Logger): Promise<void> {
-  const counts = limitsInMemory()
+  const counts = countsOfWorkers()
   const aggregator = new AggregatorRegistry()
   const stopping = new AbortController()
   let serving = false

@@ -36,13 +36,21 @@ export function keyCache<Key>(load: (hash: string) => Promise<Key | null>) {
     return result
   }
 
+  /** What the cache knows without asking; undefined when that is nothing, or too old. */
+  function fresh(hash: string, now: number): Key | null | undefined {
+    const entry = known.get(hash)
+    // If the clock was set back, an entry counts as old, never as fresh.
+    if (entry && now >= entry.readAt && now < entry.refreshAt) return entry.key
+    const missedAt = unknown.get(hash)
+    return missedAt !== undefined && now >= missedAt && now < missedAt + FRESH_MS ? null : undefined
+  }
+
   return {
+    fresh,
     async get(hash: string, now: number): Promise<Key | null> {
+      const cached = fresh(hash, now)
+      if (cached !== undefined) return cached
       const entry = known.get(hash)
-      // If the clock was set back, an entry counts as old, never as fresh.
-      if (entry && now >= entry.readAt && now < entry.refreshAt) return entry.key
-      const missedAt = unknown.get(hash)
-      if (missedAt !== undefined && now >= missedAt && now < missedAt + FRESH_MS) return null
       try {
         return await refreshOnce(hash, now)
       } catch (error) {

@@ -12,6 +12,8 @@ export interface StoreOptions {
   readonly timeoutMs?: number
   /** Called with errors that no caller sees: a lost idle connection, limits counted locally, a file mode that stays open. */
   readonly onError?: (error: StoreError) => void
+  /** The processes of this machine that use the store; together they may grant as much on old counts as one. */
+  readonly processes?: number
   /** The last migration to apply; all of them by default. */
   readonly upTo?: string
 }

@@ -32,7 +32,7 @@ export type Place = { readonly dataDir: string } | { readonly databaseUrl: strin
 
 /** Opens the store with its tables up to date; several instances may open the same place at once. */
 export function openStore(place: Place, options: StoreOptions = {}): Promise<Store> {
-  const settings = { timeoutMs: 3_000, onError: () => {}, ...options }
+  const settings = { timeoutMs: 3_000, processes: 1, onError: () => {}, ...options }
   return guarded('store.open', () =>
     'databaseUrl' in place ? openOnPostgres(place.databaseUrl, settings) : openOnSqlite(place.dataDir, settings),
   )
@@ -56,7 +56,7 @@ async function openOnPostgres(url: string, settings: StoreSettings): Promise<Sto
     import('./limits/limits-postgres.ts'),
   ])
   const { db, countingPool } = await openPostgres(url, settings)
-  const limits = limitsInPostgres(countingPool, settings.onError)
+  const limits = limitsInPostgres(countingPool, settings.processes, settings.onError)
   return storeOn('postgres', db, {
     limits,
     afterDeletion: async () => {}, // autovacuum removes deleted rows

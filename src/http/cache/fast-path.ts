@@ -1,12 +1,11 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import type { LimitState } from '../../store/limits/limits.ts'
-import { countNow, hasKey, limitHeadersOf } from '../request/access.ts'
-import { addressReader } from '../request/client-address.ts'
+import { countCachedLookup, limitHeadersOf } from '../request/access.ts'
 import { nextRequestId } from '../request/request-id.ts'
 import { logAnswer } from '../response/access-log.ts'
 import { EVERY_ANSWER } from '../response/headers.ts'
 import { type Representation, representationFor } from '../response/response-body.ts'
-import { CACHED_JSON } from '../response/send-body.ts'
+import { CACHED_JSON, cacheControlFor } from '../response/send-body.ts'
 import type { Services } from '../services.ts'
 import type { AnswerCache } from './answer-cache.ts'
 
@@ -21,40 +20,46 @@ export function withFastPath(
   routePath: string,
   services: Services,
 ): RequestListener {
-  const addressOf = addressReader(services.settings)
   return (request, response) => {
     const { method = '', url = '', headers } = request
-    if ((method !== 'GET' && method !== 'HEAD') || hasKey(headers)) return routes(request, response)
+    if (method !== 'GET' && method !== 'HEAD') return routes(request, response)
     const version = services.answerer()?.dataset.version
     const answer = version === undefined ? undefined : cache.get(url, version, services.today())
     if (!answer) return routes(request, response)
     const representation = representationFor(answer, headers)
     if (representation instanceof Promise) return routes(request, response)
     const startedAt = performance.now()
-    const limit = countNow(addressOf(request), services)
-    if (!limit?.allowed) return routes(request, response)
-    const reqId = nextRequestId()
-    response.on('finish', () => {
-      const { statusCode: status } = response
-      logAnswer(services, { reqId, method, route: routePath, status }, performance.now() - startedAt)
-    })
-    write(response, representation, reqId, limit)
+    const answerWithin = (limit: LimitState | undefined) => {
+      if (!limit?.allowed) return routes(request, response)
+      const reqId = nextRequestId()
+      response.on('finish', () => {
+        const { statusCode: status } = response
+        logAnswer(services, { reqId, method, route: routePath, status }, performance.now() - startedAt)
+      })
+      write(response, representation, [
+        ...limitHeaders(limit),
+        'x-request-id',
+        reqId,
+        'cache-control',
+        cacheControlFor(headers),
+      ])
+    }
+    const limit = countCachedLookup(request, services)
+    if (limit instanceof Promise) void limit.then(answerWithin)
+    else answerWithin(limit)
   }
 }
 
-const { 'content-type': TYPE = '', ...CACHED_HEADERS } = CACHED_JSON
+const { 'content-type': TYPE = '', vary: VARY = '' } = CACHED_JSON
 
 /** The headers of every cached answer as the flat list of names and values that Node writes without copying. */
-const ALWAYS = Object.entries({ ...EVERY_ANSWER, ...CACHED_HEADERS }).flat()
+const ALWAYS = Object.entries({ ...EVERY_ANSWER, vary: VARY }).flat()
+
+const limitHeaders = (limit: LimitState): string[] => Object.entries(limitHeadersOf(limit)).flat()
 
 /** Node leaves the body out when the request is a HEAD. */
-function write(
-  response: ServerResponse,
-  { etag, coding, bytes }: Representation,
-  requestId: string,
-  limit: LimitState,
-): void {
-  const headers = [...ALWAYS, ...Object.entries(limitHeadersOf(limit)).flat(), 'x-request-id', requestId, 'etag', etag]
+function write(response: ServerResponse, { etag, coding, bytes }: Representation, own: readonly string[]): void {
+  const headers = [...ALWAYS, ...own, 'etag', etag]
   if (bytes === null) return void response.writeHead(304, headers).end()
   headers.push('content-type', TYPE, 'content-length', `${bytes.length}`)
   if (coding !== null) headers.push('content-encoding', coding)

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { boundedMap } from '../../store/bounded-map.ts'
 import type { ApiKey } from '../../store/keys.ts'
@@ -23,10 +23,7 @@ export interface Counted {
   readonly perMinute: number
 }
 
-/**
- * Counts the request; null when it may go on, otherwise the problem to send. Synchronous without a key while this
- * process counts alone.
- */
+/** Counts the request; null when it may go on, otherwise the problem to send. */
 export function admit(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -51,12 +48,23 @@ function countAddress(request: FastifyRequest, reply: FastifyReply, kind: Kind, 
 export const admitPage = (request: FastifyRequest, reply: FastifyReply, services: Services) =>
   countAddress(request, reply, 'pages', services)
 
-/** Counts a lookup for the fast path; undefined when the count is not kept in this process. */
-export function countNow(address: string | undefined, services: Services): LimitState | undefined {
+/**
+ * Counts a cached lookup for the fast path, for its key if it sends one; undefined, and not counted, when the key is not
+ * known without asking the store, or not valid.
+ */
+export function countCachedLookup(
+  request: IncomingMessage,
+  services: Services,
+): LimitState | Promise<LimitState> | undefined {
   const { limits } = services.settings
-  const { bucket, wider } = callerAt('lookups', address)
-  const { consumeNow } = services.limits()
-  return consumeNow?.(bucket, limits.lookups, 1, chargesOf(wider, limits.lookups, services))
+  if (!hasKey(request.headers)) {
+    const { bucket, wider } = callerAt('lookups', addressReader(services.settings)(request))
+    return services.limits().count(bucket, limits.lookups, 1, chargesOf(wider, limits.lookups, services))
+  }
+  const given = keyOf(request.headers)
+  const checked = given === null ? undefined : services.store()?.keys.checkCached(given, services.now())
+  if (checked?.status !== 'ok') return undefined
+  return services.limits().count(bucketOf('lookups', checked.key), limitOf('lookups', checked.key, services))
 }
 
 /** Recent callers by address, because parsing an address takes longer than counting it. */
@@ -126,19 +134,11 @@ async function readKeyHolder(
   kind: Kind,
   services: Services,
 ): Promise<KeyHolder> {
-  const given = keyOf(request)
+  const given = keyOf(request.headers)
   const checked = given === null ? { status: 'ambiguous' as const } : await checkKey(given, request, services)
   if (checked.status === 'ok') {
-    const { limits } = services.settings
-    // Leads are counted by key too, but a key does not raise their limit.
-    const perMinute = {
-      lookups: checked.key.perMinute ?? limits.key,
-      batches: limits.keyBatches,
-      leads: limits.leads,
-      pages: limits.pages,
-    }[kind]
-    const caller = { bucket: `${kind} ${checked.key.id}`, wider: [] }
-    const problem = await count(caller, kind, perMinute, reply, services)
+    const caller = { bucket: bucketOf(kind, checked.key), wider: [] }
+    const problem = await count(caller, kind, limitOf(kind, checked.key, services), reply, services)
     if (problem) return { problem }
     keyIds.set(request, checked.key.id)
     return { key: checked.key }
@@ -147,6 +147,14 @@ async function readKeyHolder(
   const problem = await countAddress(request, reply, kind, services)
   if (problem) return { problem }
   return { problem: checked.status === 'unavailable' ? 'store_unavailable' : `key_${checked.status}` }
+}
+
+const bucketOf = (kind: Kind, { id }: ApiKey): string => `${kind} ${id}`
+
+function limitOf(kind: Kind, { perMinute }: ApiKey, { settings: { limits } }: Services): number {
+  if (kind === 'lookups') return perMinute ?? limits.key
+  // Leads are counted by key too, but a key does not raise their limit.
+  return kind === 'batches' ? limits.keyBatches : limits[kind]
 }
 
 /** A store that is away is a result like others rather than an error, so that the request is still counted. */
@@ -162,7 +170,7 @@ async function checkKey(given: string, request: FastifyRequest, { store, now, lo
 }
 
 /** The key from either header; null when the two differ. Other authorization than Bearer is an empty, malformed key. */
-function keyOf({ headers }: FastifyRequest): string | null {
+function keyOf(headers: IncomingHttpHeaders): string | null {
   const plain = headers['x-api-key']
   const { authorization } = headers
   const bearer = authorization === undefined ? undefined : (/^Bearer\s+(\S+)\s*$/i.exec(authorization)?.[1] ?? '')
@@ -186,8 +194,10 @@ function count(
     if (kind !== 'pages' || !state.allowed) reply.headers(limitHeadersOf(state))
     return state.allowed ? null : refuseFor(state.resetSeconds, reply, services, 'rate_limited')
   }
-  if (limits.consumeNow) return judge(limits.consumeNow(caller.bucket, perMinute, 1, wider))
-  return limits.consume(caller.bucket, perMinute, 1, wider).then(judge)
+  const charge = [caller.bucket, perMinute, 1, wider] as const
+  // Batches and leads cost work or leave data, so they are counted exactly; the rest must not wait for a count.
+  const state = kind === 'batches' || kind === 'leads' ? limits.consume(...charge) : limits.count(...charge)
+  return state instanceof Promise ? state.then(judge) : judge(state)
 }
 
 /** Charges the rest of what a request costs once that is known; `problem` when the limit does not allow it. */

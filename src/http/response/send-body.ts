@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasKey } from '../request/access.ts'
 import { CACHED, CACHED_PRIVATELY } from './headers.ts'
@@ -12,6 +13,9 @@ export const CACHED_JSON: Headers = Object.freeze({
   vary: 'Accept-Encoding',
 })
 
+/** The RateLimit headers are about the key holder and must not reach others through a shared cache. */
+export const cacheControlFor = (headers: IncomingHttpHeaders): string => (hasKey(headers) ? CACHED_PRIVATELY : CACHED)
+
 /** Sends a body in the form that the caller accepts, or a 304 when the caller has it already. */
 export function sendBody(
   request: FastifyRequest,
@@ -23,8 +27,7 @@ export function sendBody(
   const send = ({ etag, coding, bytes }: Representation): FastifyReply => {
     const { 'content-type': type, ...always } = headers
     reply.headers(always)
-    // The RateLimit headers are about the key holder and must not reach others through a shared cache.
-    if (always['cache-control'] === CACHED && hasKey(request.headers)) reply.header('cache-control', CACHED_PRIVATELY)
+    if (always['cache-control'] === CACHED) reply.header('cache-control', cacheControlFor(request.headers))
     if (status === 200) reply.header('etag', etag)
     if (bytes === null) return reply.code(304).send()
     if (coding !== null) reply.header('content-encoding', coding)

@@ -3,6 +3,7 @@ import { boundedMap } from '../bounded-map.ts'
 import { StoreError } from '../store-error.ts'
 import { tightest, WINDOW_MS } from './fixed-window.ts'
 import { type Charge, type LimitState, type Limits, limitsInMemory, NO_LIMIT } from './limits.ts'
+import { type Exchange, limitsExchanged } from './limits-exchanged.ts'
 
 /** While the database is away, one request in this time tries it again. */
 const RETRY_MS = 1_000
@@ -47,6 +48,27 @@ const READ = {
   text: 'select key, points, expire from rate_limits where key = any($1::text[]) and expire > $2',
 }
 
+/**
+ * Adds what one process counted in many buckets and returns the totals of all processes. Windows follow the clock of the
+ * database, so that clocks of instances that differ do not matter. An increment of a window that has ended is left out.
+ * Rows are locked in the order of their keys, so that two exchanges never deadlock.
+ */
+const EXCHANGE = {
+  name: 'limits-exchange',
+  text: `
+    with clock as materialized (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now)
+    insert into rate_limits as kept (key, points, expire)
+    select key, points, now + ${WINDOW_MS}
+      from clock, unnest($1::text[], $2::int[], $3::bigint[]) as sent (key, points, expire)
+     where sent.expire = 0 or sent.expire > now
+     order by key
+    on conflict (key) do update set
+      points = case when kept.expire <= excluded.expire - ${WINDOW_MS} then excluded.points
+                    else kept.points + excluded.points end,
+      expire = case when kept.expire <= excluded.expire - ${WINDOW_MS} then excluded.expire else kept.expire end
+    returning key, points, expire, (select now from clock) as now`,
+}
+
 interface Row {
   readonly key: string
   readonly points: number
@@ -55,13 +77,27 @@ interface Row {
 }
 
 /**
- * Counts shared by all instances. A request costs one round trip and one row written for each bucket (unlogged, so no
- * fsync). A bucket that is used up is refused locally until its minute ends, so a flood does not reach the database.
+ * Counts shared by all instances. `count` judges from memory, and increments are exchanged in the background. `consume` is
+ * exact and costs one round trip and one row written for each bucket (unlogged, so no fsync); a bucket that is used up is
+ * refused locally until its minute ends, so a flood does not reach the database. A bucket is counted by one of the two.
  */
 export function limitsInPostgres(
   pool: Pool,
+  processes: number,
   onError: (error: StoreError) => void,
 ): Limits & { close(): Promise<void> } {
+  const exchange: Exchange = async (increments) => {
+    const values = [
+      increments.map(({ bucket }) => bucket),
+      increments.map(({ points }) => points),
+      increments.map(({ window }) => window),
+    ]
+    const { rows } = await pool.query<Row & { now: string }>({ ...EXCHANGE, values })
+    return rows.map(({ key, points, expire, now }) => {
+      return { bucket: key, points, window: Number(expire), endsInMs: Number(expire) - Number(now) }
+    })
+  }
+  const exchanged = limitsExchanged(exchange, processes, onError)
   // Counts of this process, used while the database is away.
   const fallback = limitsInMemory()
   const usedUp = boundedMap<{ readonly points: number; readonly expires: number }>(MAX_USED_UP)
@@ -117,7 +153,7 @@ export function limitsInPostgres(
     const charges = [{ bucket, perMinute }, ...wider]
     const refused = refusedLocally(charges, now)
     if (refused) return refused
-    if (now < awayUntil) return fallback.consumeNow(bucket, perMinute, points, wider)
+    if (now < awayUntil) return fallback.count(bucket, perMinute, points, wider)
     if (awayUntil > 0) awayUntil = now + RETRY_MS // only this request tries; the next ones do not wait for it
     try {
       const state = await take(charges, points, now)
@@ -126,20 +162,21 @@ export function limitsInPostgres(
     } catch (error) {
       if (awayUntil === 0) onError(new StoreError('limits.consume', error))
       awayUntil = Date.now() + RETRY_MS
-      return fallback.consumeNow(bucket, perMinute, points, wider)
+      return fallback.count(bucket, perMinute, points, wider)
     }
   }
 
-  // Buckets name addresses of people, so rows are deleted once their window has ended.
+  // Buckets name addresses of people, so rows are deleted a minute after their window has ended: clocks may differ.
   const cleaning = setInterval(() => {
-    pool.query('delete from rate_limits where expire < $1', [Date.now()]).catch(() => {}) // tried again at the next interval
+    pool.query('delete from rate_limits where expire < $1', [Date.now() - WINDOW_MS]).catch(() => {}) // tried again at the next interval
   }, CLEAN_EVERY_MS).unref()
 
   return {
     consume,
-    consumeNow: null,
+    count: exchanged.count,
     close() {
       clearInterval(cleaning)
+      exchanged.close()
       return pool.end()
     },
   }

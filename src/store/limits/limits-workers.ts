@@ -1,72 +1,112 @@
 import type { Worker } from 'node:cluster'
-import { type Charge, type LimitState, type Limits, limitsInMemory, NO_LIMIT } from './limits.ts'
+import { boundedMap } from '../bounded-map.ts'
+import type { Increment, Total } from './exchanged-counts.ts'
+import { WINDOW_MS } from './fixed-window.ts'
+import { type LimitState, type Limits, limitsInMemory, MAX_BUCKETS, NO_LIMIT } from './limits.ts'
+import { limitsExchanged } from './limits-exchanged.ts'
 
 /** After this time without an answer the worker counts alone. It is long enough for a worker that is busy loading a law. */
 const TIMEOUT_MS = 2_000
 
-/** What a worker sends to its primary. `count` numbers the requests of one worker. */
-interface CountRequest {
-  readonly count: number
-  readonly bucket: string
-  readonly perMinute: number
-  readonly points: number
-  readonly wider: readonly Charge[]
-}
+/** What a worker asks its primary. `ask` numbers the requests of one worker. */
+type Request =
+  | { readonly ask: number; readonly consume: Parameters<Limits['consume']> }
+  | { readonly ask: number; readonly exchange: readonly Increment[] }
 
-interface CountReply {
-  /** The `count` of the request. */
-  readonly counted: number
-  readonly state: LimitState
+interface Reply {
+  /** The `ask` of the request. */
+  readonly answer: number
+  readonly value: LimitState | readonly Total[]
 }
 
 /**
- * Counts shared by the workers of one machine and kept by their primary process, see countFor. They are exact and cost one
- * message in each direction (about 0.1 ms) for a request, however many buckets it charges.
+ * Counts shared by the workers of one machine and kept by their primary process, see countFor. `count` judges from memory,
+ * and increments are exchanged with the primary in the background. `consume` is exact and costs one message in each
+ * direction (about 0.1 ms), however many buckets it charges.
  */
-export function limitsAmongWorkers(): Limits {
+export function limitsAmongWorkers(workers: number): Limits {
   const fallback = limitsInMemory()
-  const waiting = new Map<number, (state: LimitState) => void>()
+  const waiting = new Map<number, (value: Reply['value']) => void>()
   let requests = 0
   process.on('message', (message: unknown) => {
-    if (isReply(message)) waiting.get(message.counted)?.(message.state)
+    if (isReply(message)) waiting.get(message.answer)?.(message.value)
   })
-  return {
-    consumeNow: null,
-    consume(bucket, perMinute, points = 1, wider = []) {
-      if (perMinute <= 0) return Promise.resolve(NO_LIMIT)
-      return new Promise((resolve) => {
-        const count = requests++
-        const settle = (state: LimitState) => {
-          clearTimeout(timeout)
-          waiting.delete(count)
-          resolve(state)
-        }
-        const countAlone = () => {
-          if (waiting.has(count)) settle(fallback.consumeNow(bucket, perMinute, points, wider))
-        }
-        const timeout = setTimeout(countAlone, TIMEOUT_MS).unref()
-        waiting.set(count, settle)
-        const request: CountRequest = { count, bucket, perMinute, points, wider }
-        process.send?.(request, undefined, undefined, (error) => {
-          if (error) countAlone()
-        })
+
+  function ask(request: { consume: Parameters<Limits['consume']> } | { exchange: readonly Increment[] }) {
+    return new Promise<Reply['value']>((resolve, reject) => {
+      const id = requests++
+      const settle = (end: () => void) => {
+        clearTimeout(timeout)
+        waiting.delete(id)
+        end()
+      }
+      const fail = () => settle(() => reject(new Error('the primary process does not answer')))
+      const timeout = setTimeout(fail, TIMEOUT_MS).unref()
+      waiting.set(id, (value) => settle(() => resolve(value)))
+      process.send?.({ ask: id, ...request } satisfies Request, undefined, undefined, (error) => {
+        if (error) fail()
       })
+    })
+  }
+
+  const { count } = limitsExchanged(
+    async (exchange) => (await ask({ exchange })) as readonly Total[],
+    workers,
+    () => {}, // a primary that does not answer ends its workers too
+  )
+  return {
+    count,
+    consume: (...charge) => {
+      if (charge[1] <= 0) return Promise.resolve(NO_LIMIT)
+      return ask({ consume: charge }).then(
+        (state) => state as LimitState,
+        () => fallback.count(...charge),
+      )
     },
   }
 }
 
-/** In the primary: answers a worker's requests from the counts that all workers share. */
-export function countFor(worker: Worker, counts: ReturnType<typeof limitsInMemory>): void {
+/** In the primary: the counts that all workers share. */
+export function countsOfWorkers() {
+  const exact = limitsInMemory()
+  const totals = boundedMap<{ points: number; readonly ends: number }>(MAX_BUCKETS)
+  let agedAt = 0
+
+  function add({ bucket, points, window }: Increment, now: number): Total[] {
+    // The window ended on the way: its points must not count against the next one.
+    if (window !== 0 && window <= now) return []
+    if (now >= agedAt + WINDOW_MS || now < agedAt) {
+      totals.age()
+      agedAt = now
+    }
+    const known = totals.get(bucket)
+    const isOpen = known !== undefined && now < known.ends && now >= known.ends - WINDOW_MS
+    const total = isOpen ? known : { points: 0, ends: now + WINDOW_MS }
+    total.points += points
+    if (!isOpen) totals.set(bucket, total)
+    return [{ bucket, points: total.points, window: total.ends, endsInMs: total.ends - now }]
+  }
+
+  return {
+    consume: exact.count,
+    exchange: (increments: readonly Increment[], now: number): Total[] =>
+      increments.flatMap((increment) => add(increment, now)),
+  }
+}
+
+/** In the primary: answers a worker's requests. */
+export function countFor(worker: Worker, counts: ReturnType<typeof countsOfWorkers>): void {
   worker.on('message', (message: unknown) => {
     if (!isRequest(message)) return
-    const { count, bucket, perMinute, points, wider } = message
-    const reply: CountReply = { counted: count, state: counts.consumeNow(bucket, perMinute, points, wider) }
+    const value =
+      'consume' in message ? counts.consume(...message.consume) : counts.exchange(message.exchange, Date.now())
+    const reply: Reply = { answer: message.ask, value }
     if (worker.isConnected()) worker.send(reply)
   })
 }
 
-const isRequest = (message: unknown): message is CountRequest =>
-  typeof message === 'object' && message !== null && 'count' in message && 'bucket' in message
+const isRequest = (message: unknown): message is Request =>
+  typeof message === 'object' && message !== null && 'ask' in message
 
-const isReply = (message: unknown): message is CountReply =>
-  typeof message === 'object' && message !== null && 'counted' in message
+const isReply = (message: unknown): message is Reply =>
+  typeof message === 'object' && message !== null && 'answer' in message

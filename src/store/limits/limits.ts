@@ -8,21 +8,26 @@ export interface Limits {
    * few left in this minute. A limit of 0 or less is no limit: the request is allowed and not counted. Never rejects.
    */
   consume(bucket: string, perMinute: number, points?: number, wider?: readonly Charge[]): Promise<LimitState>
-  /** The same without a promise, for the fast path; null where counts are shared with other processes. */
-  readonly consumeNow:
-    | ((bucket: string, perMinute: number, points?: number, wider?: readonly Charge[]) => LimitState)
-    | null
+  /**
+   * The same for requests that must not wait: a promise only while the caller has used up what it may before counts
+   * are exchanged with other processes. Where they are shared, a little more than the limit may pass, see ADR 0030.
+   */
+  count(bucket: string, perMinute: number, points?: number, wider?: readonly Charge[]): LimitState | Promise<LimitState>
 }
 
 /** Bounds the memory to some 20 MB whatever addresses come; beyond that the oldest counts are forgotten. */
-const MAX_BUCKETS = 100_000
+export const MAX_BUCKETS = 100_000
 
 export const NO_LIMIT: LimitState = Object.freeze({ allowed: true, limit: 0, remaining: 0, resetSeconds: 0 })
 
+interface LocalLimits extends Limits {
+  count(...charge: Parameters<Limits['count']>): LimitState
+}
+
 /** Counts of this process alone. */
-export function limitsInMemory(): Limits & { consumeNow: NonNullable<Limits['consumeNow']> } {
+export function limitsInMemory(): LocalLimits {
   const windows = fixedWindows(MAX_BUCKETS)
-  const consumeNow: NonNullable<Limits['consumeNow']> = (bucket, perMinute, points, wider) =>
+  const count: LocalLimits['count'] = (bucket, perMinute, points, wider) =>
     perMinute > 0 ? windows.take(bucket, perMinute, Date.now(), points, wider) : NO_LIMIT
-  return { consumeNow, consume: async (...charge) => consumeNow(...charge) }
+  return { count, consume: async (...charge) => count(...charge) }
 }

@@ -578,7 +578,7 @@ function storeThatFails(error: StoreError): Store {
       countBefore: fail,
       announceRetention: fail,
     },
-    keys: { issue: fail, list: fail, revoke: fail, check: fail },
+    keys: { issue: fail, list: fail, revoke: fail, check: fail, checkCached: () => undefined },
     changes: { recordDay: fail, lastDay: fail, after: fail },
     datasets: { latest: fail, published: fail, find: fail, law: fail, introduce: fail },
     limits: limitsInMemory(),

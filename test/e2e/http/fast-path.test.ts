@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { describe, type TestContext, test } from 'node:test'
 import fc from 'fast-check'
+import { newApiKey } from '../../../src/store/api-key.ts'
+import { openStore } from '../../../src/store/store.ts'
 import { answerer } from '../../real-law.ts'
-import { PLENTY, problemIn, type ServiceOptions, serviceFor } from './service.ts'
+import { emptyPlace, PLENTY, problemIn, type ServiceOptions, serviceFor } from './service.ts'
 import { answersIn, askOver, askRaw, sendBytes } from './wire.ts'
 
 const PIPES = '/api/v1/cn?q=7304+11+00'
@@ -100,6 +102,35 @@ describe('a question asked before', TIMEOUT, () => {
     assert.match(body, /^cn_limited_total 1$/m)
   })
 
+  test('is answered ahead of the routes with a key too, counts for the key, and ends with it', async (t) => {
+    const store = await openStore(await emptyPlace(t))
+    t.after(() => store.close())
+    const { ask } = await openService(t, { store, limits: { lookups: 5, key: 100 } })
+    const at = new Date()
+    const { id, key } = await store.keys.issue({ name: 'Broker', perMinute: null, expires: null, at })
+    const given: Record<string, string>[] = [{ 'x-api-key': key }, { authorization: `Bearer ${key}` }]
+    const [first, , ...more] = [await ask(PIPES, given[0]), await ask(PIPES, given[1]), ...(await asked(10))]
+    async function asked(times: number) {
+      const answers: Awaited<ReturnType<typeof ask>>[] = []
+      for (let time = 0; time < times; time++) answers.push(await ask(PIPES, given[time % 2]))
+      return answers
+    }
+    assert.ok(first && !first.ahead)
+    assert.deepEqual(
+      more.map(({ ahead, headers }) => [ahead, headers['ratelimit-limit'], headers['ratelimit-remaining']]),
+      more.map((_, time) => [true, '100', `${97 - time}`]),
+    )
+    for (const answer of more) assert.deepEqual(sameEachTime(answer), sameEachTime(first))
+    assert.equal((await ask(PIPES)).headers['ratelimit-remaining'], '4', 'the address was not charged')
+
+    for (const wrong of [newApiKey(), 'none', '']) {
+      const refused = await ask(PIPES, { 'x-api-key': wrong })
+      assert.deepEqual([refused.statusCode, refused.ahead], [401, false], wrong)
+    }
+    await store.keys.revoke(id, at)
+    assert.equal(problemOver(await ask(PIPES, given[0])).code, 'key_revoked')
+  })
+
   test('without a limit no limit is named', async (t) => {
     const { ask, keep } = await openService(t, { limits: { lookups: 0 } })
     await keep(PIPES)
@@ -111,7 +142,7 @@ describe('a question asked before', TIMEOUT, () => {
     )
   })
 
-  test('with a key it is the routes’: a wrong key is refused though the answer is there', async (t) => {
+  test('a wrong key is refused though the answer is there', async (t) => {
     const { ask, keep } = await openService(t)
     await keep(PIPES)
     for (const headers of [{ 'x-api-key': 'cns_wrong' }, { authorization: 'Bearer cns_wrong' }]) {

@@ -39,13 +39,16 @@ function testsOn(server: PostgresServer): void {
     const { stdout, stderr } = await run(t, ['keys', 'issue', '--name', 'Broker', '--per-minute', '5000'], settings)
     const key = { 'x-api-key': stdout.trim() }
     const id = /k_\w+/.exec(stderr)?.[0] ?? ''
-    for (const [at, instance] of [one, two].entries()) {
+    for (const instance of [one, two]) {
       const { status, headers } = await instance.get(LOOKUP, key)
-      assert.deepEqual(
-        [status, headers['ratelimit-limit'], headers['ratelimit-remaining']],
-        [200, '5000', `${4999 - at}`],
-      )
+      assert.deepEqual([status, headers['ratelimit-limit']], [200, '5000'])
     }
+    // The instances exchange their counts in the background.
+    await until('the lookups of both to be counted', async () => {
+      const counted = 5_000 - Number((await one.get(LOOKUP, key)).headers['ratelimit-remaining'])
+      const other = 5_000 - Number((await two.get(LOOKUP, key)).headers['ratelimit-remaining'])
+      return counted >= 3 && other >= 4
+    })
     assert.equal((await run(t, ['keys', 'revoke', id], settings)).code, 0)
     for (const instance of [one, two]) {
       const refused = await until('a key that works no longer', async () => {
@@ -77,18 +80,17 @@ function testsOn(server: PostgresServer): void {
     for (const instance of [one, two]) await until('the law before', () => swaps(instance) === 2)
   })
 
-  test('of many requests to both instances exactly the limit passes', async () => {
+  test('of many requests to both instances the limit passes, and hardly more', async () => {
     const inTurn: Answer[] = []
     for (let i = 0; i < 8; i++) inTurn.push(await (i % 2 ? one : two).get(LOOKUP, from('203.0.113.1')))
-    assert.deepEqual(
-      inTurn.map(({ headers }) => headers['ratelimit-remaining']),
-      ['11', '10', '9', '8', '7', '6', '5', '4'],
-    )
+    assert.deepEqual(statuses(inTurn), Array(8).fill(200))
     const atOnce = await Promise.all(
       Array.from({ length: 20 }, (_, i) => (i % 2 ? one : two).get(LOOKUP, from('203.0.113.1'))),
     )
-    assert.equal(statuses(atOnce).filter((status) => status === 200).length, 4)
-    assert.equal(statuses(atOnce).filter((status) => status === 429).length, 16)
+    // Each instance may grant one request before it has heard of what the other granted.
+    const passed = statuses(atOnce).filter((status) => status === 200).length
+    assert.ok(passed === 4 || passed === 5, `${passed} of 4`)
+    assert.equal(statuses(atOnce).filter((status) => status === 429).length, 20 - passed)
     assert.equal((await one.get(LOOKUP, from('203.0.113.2'))).status, 200, 'others are not concerned')
   })
 
@@ -111,7 +113,8 @@ function testsOn(server: PostgresServer): void {
       const address = from(`2001:db8:1:${(subnet % 8).toString(16)}::1`)
       statusesOf.push((await (subnet % 2 ? one : two).get(LOOKUP, address)).status)
     }
-    assert.equal(statusesOf.filter((status) => status === 200).length, 48, 'four times the limit of 12 for a /56')
+    const passed = statusesOf.filter((status) => status === 200).length
+    assert.ok(passed >= 48 && passed <= 50, `${passed}, four times the limit of 12 for a /56 and at most 2 more`)
   })
 
   test('leads of all instances are in one export, and a repeated one is stored once', async (t) => {

