@@ -17,6 +17,15 @@ test('measures and wind-downs, earliest first, each within the picture', () => {
   }
 })
 
+test('the first and the last day of the calendar are drawn too', () => {
+  for (const as_of of ['0001-01-01', '9999-12-31']) {
+    const timeline = timelineOf(ask('7304 11 00', { as_of, include: 'history' }))
+    assert.ok(timeline)
+    const at = percent(timeline.asOf, timeline)
+    assert.ok(at >= 0 && at <= 100, as_of)
+  }
+})
+
 test('where nothing was found there is nothing to draw', () => {
   assert.equal(timelineOf(ask('0101 30 00')), null)
 })

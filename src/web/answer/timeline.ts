@@ -48,14 +48,17 @@ export function timelineOf({ results, winddowns, scope, meta }: CnResponse): Tim
   return {
     spans: drawn,
     first: newYear(Number(first.slice(0, 4))),
-    last: newYear(Number(last.slice(0, 4)) + 1),
+    last: endOf(Number(last.slice(0, 4))),
     asOf: scope.as_of,
     omitted: spans.length - drawn.length,
   }
 }
 
 /** The first day of a year. */
-export const newYear = (year: number): Day => calendarDay(`${year}-01-01`)
+export const newYear = (year: number): Day => calendarDay(`${String(year).padStart(4, '0')}-01-01`)
+
+/** The first day after a year, as far as days have four digits for the year. */
+const endOf = (year: number): Day => (year < 9999 ? newYear(year + 1) : calendarDay('9999-12-31'))
 
 const byStart = (spans: readonly Span[]): Span[] => spans.toSorted((a, b) => (a.from ?? '').localeCompare(b.from ?? ''))
 
