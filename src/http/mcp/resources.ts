@@ -1,6 +1,6 @@
 import { groupWritten } from '../../answer/grants.ts'
 import { LARGEST_NUMBER, oneOf, readParameters, wholeNumber } from '../../answer/parameters.ts'
-import { DISCLAIMER, labelOf } from '../../answer/texts.ts'
+import { DISCLAIMER, labelOf, NATIONAL_AUTHORITY } from '../../answer/texts.ts'
 import type { Dataset, Entry, Regime } from '../../law/build/dataset.ts'
 import { provisionId } from '../../law/read/law.ts'
 import { eurLexPlace } from '../../terms/celex.ts'
@@ -163,7 +163,7 @@ const describeGrant = (kind: 'exemption' | 'winddown' | 'derogation', grant: Pro
   ...(grant.annex && { annex: grant.annex }),
   ...(grant.codes && { codes: grant.codes.map(groupWritten) }),
   ...('contracts_before' in grant && { contracts_before: (grant as Winddown).contracts_before }),
-  ...('authority' in grant && { authority: (grant as Derogation).authority?.[language] ?? null }),
+  ...(kind === 'derogation' && { authority: ((grant as Derogation).authority ?? NATIONAL_AUTHORITY)[language] }),
   from: grant.from ?? null,
   until: grant.until,
   doubts: (grant.doubts ?? []).map(({ text }) => text[language]),
