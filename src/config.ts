@@ -131,14 +131,11 @@ function parseTrust(value: string): Config['trustProxy'] | undefined {
   return addresses.every(isNetwork) ? addresses : undefined
 }
 
-/** Host names in the form that URLs have them: lower case, addresses of IPv6 in brackets. */
+/** Host names in the form that URLs have them: lower case, international ones in ASCII, IPv6 addresses in brackets. */
 function parseHosts(value: string): readonly string[] | undefined {
-  const hosts = value.split(',').map((one) => {
-    const name = one.trim()
-    const url = URL.canParse(`http://${name}`) ? new URL(`http://${name}`) : null
-    return url !== null && url.hostname === name.toLowerCase() ? url.hostname : null
-  })
-  return hosts.includes(null) ? undefined : hosts.filter((host) => host !== null)
+  const names = value.split(',').map((one) => one.trim())
+  const isPlain = (name: string) => /^(?:\[[^\]]+\]|[^\s:/?#@*[\]\\]+)$/.test(name) && URL.canParse(`http://${name}`)
+  return names.every(isPlain) ? names.map((name) => new URL(`http://${name}`).hostname) : undefined
 }
 
 /** Whether the text is an address, or a network such as 10.0.0.0/8. */

@@ -26,7 +26,7 @@ interface Asked {
   readonly offset: number
 }
 
-export const uriOf = (kind: ResourceKind, regime: string, name: string): string =>
+const uriOf = (kind: ResourceKind, regime: string, name: string): string =>
   `${SCHEME}//${kind}/${regime}/${encodeURIComponent(name)}`
 
 /** The resources of one kind that there are, without what their template says of all of them. */

@@ -134,7 +134,6 @@ const CheckedItemSchema = Type.Object(
   },
   exact,
 )
-export type CheckedItem = Static<typeof CheckedItemSchema>
 
 const problem = ProblemSchema.properties
 const FailedItemInShort = Type.Object(

@@ -22,7 +22,7 @@ export interface ToolContext {
 }
 
 /** The result for programs and models, and a short text for clients that show nothing else; or what was wrong. */
-export type ToolResult =
+type ToolResult =
   | { readonly structured: Record<string, unknown>; readonly text: string }
   | { readonly problems: readonly ArgumentProblem[] }
 

@@ -2,6 +2,8 @@ import Type from 'typebox'
 import { MCP_PATH } from '../routes/mcp.ts'
 import { ACCESS, answer, LIMIT_HEADERS, problems } from './parts.ts'
 
+const Anything = Type.Object({}, { additionalProperties: true })
+
 const Id = Type.Union([Type.String(), Type.Integer(), Type.Null()])
 
 const MessageSchema = Type.Object(
@@ -9,7 +11,7 @@ const MessageSchema = Type.Object(
     jsonrpc: Type.Literal('2.0'),
     id: Type.Optional(Id),
     method: Type.String({ examples: ['tools/call'] }),
-    params: Type.Optional(Type.Object({})),
+    params: Type.Optional(Anything),
   },
   { description: 'one JSON-RPC message of the protocol' },
 )
@@ -17,8 +19,8 @@ const MessageSchema = Type.Object(
 const ReplySchema = Type.Object({
   jsonrpc: Type.Literal('2.0'),
   id: Id,
-  result: Type.Optional(Type.Object({})),
-  error: Type.Optional(Type.Object({ code: Type.Integer(), message: Type.String() })),
+  result: Type.Optional(Anything),
+  error: Type.Optional(Type.Object({ code: Type.Integer(), message: Type.String() }, { additionalProperties: true })),
 })
 
 const CALL = { name: 'check_code', arguments: { q: '7304 11 00', lang: 'en' } }
