@@ -91,7 +91,7 @@ async function checkFrom(offset: number, batch: Batch, context: ToolContext): Pr
     await itemReady(work, at)
     const { item, matches } = shortened(work, at)
     const added = sourcesOf(matches).filter(([place]) => !sources.has(place))
-    left -= bytesOf(item) + added.reduce((sum, [, source]) => sum + bytesOf(source) + 1, 1)
+    left -= bytesOf(item) + bytesOf(lineOf(item)) + added.reduce((sum, [, source]) => sum + bytesOf(source) + 1, 1)
     if (left < 0 && items.length > 0) break
     items.push(item)
     for (const [place, source] of added) sources.set(place, source)
@@ -154,22 +154,17 @@ const sourcesOf = (matches: readonly CnMatch[]): [string, Source][] => [
   ),
 ]
 
-/** One line for each item: the sentences are in the structured result, whose size they have already. */
-function inWords(
-  { items, disclaimer, warnings, dataset, as_of, next_offset, total }: ListResult,
-  offset: number,
-  language: Language,
-): string {
-  const lines = items.map((item) =>
-    item.status === 'error'
-      ? `${item.id}: ${item.problem.detail}`
-      : `${item.id}: ${item.assessment.checked ? `${item.verdict}, ${item.assessment.extent}` : NOT_CHECKED[language]}`,
-  )
+/** For clients that show a model nothing but the text. */
+function inWords(result: ListResult, offset: number, language: Language): string {
+  const { items, disclaimer, warnings, dataset, as_of, next_offset, total } = result
   const rest = next_offset === null ? [] : [goOn(offset + 1, offset + items.length, total, next_offset)[language]]
-  return [...lines, ...rest, ...warnings, disclaimer, `${dataset}, ${as_of}`].join('\n')
+  return [...items.map(lineOf), ...rest, ...warnings, disclaimer, `${dataset}, ${as_of}`].join('\n')
 }
 
-const NOT_CHECKED: Text = { pl: 'nie sprawdzono', en: 'not checked' }
+const lineOf = (item: Item): string =>
+  item.status === 'error'
+    ? `${item.id}: ${item.problem.detail}`
+    : `${item.id} (${item.query}): ${item.assessment.sentence}`
 
 const goOn = (first: number, last: number, total: number, next: number): Text => ({
   pl: `Pozycje ${first}–${last} z ${total}; dalsze: offset ${next}.`,

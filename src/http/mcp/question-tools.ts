@@ -103,7 +103,10 @@ function resultOf(question: Question, answer: (question: Question) => CnResponse
     { ...fixed, winddowns: [], documents: [], derogations: [] },
     { exemptions: exemptionsOf(response.results), ...(offset === 0 ? grantsOf(response) : NO_GRANTS) },
   )
-  return { ...fixed, ...shown, cut }
+  const { query, matched_as, verdict, has_prohibition, assessment, warnings, disclaimer, as_of, dataset } = fixed
+  // What must not be missed comes first, in case a client shows only the beginning.
+  const first = { query, matched_as, verdict, has_prohibition, assessment, warnings, disclaimer, as_of, dataset }
+  return { ...first, ...fixed, ...shown, cut }
 }
 
 type Grants = Pick<AnswerResult, 'winddowns' | 'documents' | 'derogations'>
