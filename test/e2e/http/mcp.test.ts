@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import fc from 'fast-check'
 import type { CnResponse } from '../../../src/answer/response.ts'
 import type { AnswerResult, ChangesResult, DatasetResult, ListResult } from '../../../src/http/mcp/schemas.ts'
 import { openStore } from '../../../src/store/store.ts'
@@ -216,6 +217,41 @@ describe('the endpoint', () => {
       assert.match(String(answer.headers['content-type']), /^application\/json/)
       assert.equal(answer.headers['cache-control'], 'no-store')
     }
+  })
+
+  test('is never at a loss: whatever is sent, the answer is one of the protocol', async (t) => {
+    const { mcp, logged } = await serviceFor(t, { limits: PLENTY })
+    const given = fc.dictionary(
+      fc.constantFrom('q', 'lang', 'items', 'offset', 'cursor', 'since', 'via', 'x'),
+      fc.oneof(fc.jsonValue(), fc.constantFrom('84', '8471 30', 'en', 'rury')),
+    )
+    const params = fc.oneof(
+      fc.jsonValue(),
+      fc.record({
+        name: fc.constantFrom('check_code', 'find_product', 'check_list', 'list_changes'),
+        arguments: given,
+      }),
+      fc.record({
+        uri: fc.oneof(
+          fc.webUrl(),
+          fc.string().map((end) => `cn-sanctions://annex/${end}`),
+        ),
+      }),
+    )
+    const method = fc.constantFrom('tools/call', 'tools/list', 'resources/read', 'initialize', 'completion/complete')
+    const message = fc.record({ jsonrpc: fc.constant('2.0'), id: fc.integer(), method, params })
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(message, fc.jsonValue()), fc.boolean(), async (body, modern) => {
+        const { statusCode, json } = await mcp(
+          JSON.stringify(body),
+          modern ? { 'mcp-protocol-version': '2026-07-28' } : {},
+        )
+        assert.ok(statusCode === 200 || statusCode === 202 || statusCode === 400, `${statusCode}`)
+        if (statusCode !== 202) assert.equal(json().jsonrpc, '2.0')
+      }),
+      { numRuns: 200 },
+    )
+    assert.doesNotMatch(logged(), /answer failed/)
   })
 
   test('keeps no session: any message is answered by itself, in one JSON body', async (t) => {
