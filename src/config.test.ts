@@ -33,6 +33,7 @@ const ALL = {
   LIMIT_IPV6_48_FACTOR: '8',
   TRUST_PROXY: '1',
   PUBLIC_URL: 'https://cn.example.com/api',
+  MCP_ALLOWED_HOSTS: 'MCP.example.com, app, [::2]',
   OPS_HOST: '::1',
   OPS_PORT: '9090',
   OPS_TOKEN: 'operator-0123456789',
@@ -55,6 +56,7 @@ const DEFAULTS: Config = {
   ipv6Factors: { 56: 4, 48: 16 },
   trustProxy: false,
   publicUrl: null,
+  mcpAllowedHosts: [],
   opsHost: '127.0.0.1',
   opsPort: null,
   opsToken: null,
@@ -89,6 +91,7 @@ test('everything can be set', () => {
     ipv6Factors: { 56: 7, 48: 8 },
     trustProxy: 1,
     publicUrl: 'https://cn.example.com/api',
+    mcpAllowedHosts: ['mcp.example.com', 'app', '[::2]'],
     opsHost: '::1',
     opsPort: 9_090,
     opsToken: 'operator-0123456789',
@@ -249,6 +252,25 @@ test('all mistakes are told at once, one line each, in the order of the document
   for (const mistake of mistakes) assert.match(mistake, /^[A-Z0-9_]+ must be [^\n]+$/)
 })
 
+test('hosts of MCP are names alone, without ports, schemes or wildcards', () => {
+  const hostsOf = (value: string) => configOf({ MCP_ALLOWED_HOSTS: value }).mcpAllowedHosts
+  assert.deepEqual(hostsOf('App,mcp.Example.com'), ['app', 'mcp.example.com'])
+  assert.deepEqual(hostsOf('cło.example'), ['xn--co-xqa.example'])
+  for (const bad of [
+    'https://mcp.example.com',
+    'app:8080',
+    'app:80',
+    '*',
+    '*.example.com',
+    'a,,b',
+    'a b',
+    'me@app',
+    '/',
+  ]) {
+    assert.deepEqual(mistakesOf({ MCP_ALLOWED_HOSTS: bad }).length, 1, bad)
+  }
+})
+
 test('a secret is never repeated', () => {
   const secret = 'mysql://cn:geheim@db.example.com/cn'
   const wrong = Object.fromEntries(Object.keys(ALL).map((name) => [name, secret]))
@@ -280,6 +302,7 @@ test('docs/operating.md names every variable with its default', () => {
         LIMIT_IPV6_48_FACTOR: String(DEFAULTS.ipv6Factors[48]),
         TRUST_PROXY: 'off',
         PUBLIC_URL: '–',
+        MCP_ALLOWED_HOSTS: '–',
         LOG_LEVEL: DEFAULTS.logLevel,
         LAW_DIR: './law',
         WORKERS: String(DEFAULTS.workers),

@@ -20,6 +20,8 @@ export interface Config {
   /** False when the address of the socket counts. Otherwise the number of proxies before the service, or their addresses. */
   readonly trustProxy: false | number | readonly string[]
   readonly publicUrl: string | null
+  /** Host names, besides those of this machine and of `publicUrl`, under which MCP is served and from whose pages it may be used. */
+  readonly mcpAllowedHosts: readonly string[]
   /** A port that serves metrics and details of readiness without a token; null for none. */
   readonly opsHost: string
   readonly opsPort: number | null
@@ -89,6 +91,12 @@ export function readConfig(
     ),
     publicUrl:
       address('PUBLIC_URL', 'an http:// or https:// address', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    mcpAllowedHosts: read<readonly string[]>(
+      'MCP_ALLOWED_HOSTS',
+      [],
+      'host names without ports, separated by commas, such as mcp.example.com',
+      parseHosts,
+    ),
     opsHost: text('OPS_HOST', '127.0.0.1'),
     opsPort: read<number | null>('OPS_PORT', null, 'a whole number from 0 to 65535', (value) =>
       parseWholeNumber(value, 0, 65_535),
@@ -121,6 +129,13 @@ function parseTrust(value: string): Config['trustProxy'] | undefined {
   if (/^\d{1,2}$/.test(value)) return Number(value)
   const addresses = value.split(',').map((one) => one.trim())
   return addresses.every(isNetwork) ? addresses : undefined
+}
+
+/** Host names in the form that URLs have them: lower case, international ones in ASCII, IPv6 addresses in brackets. */
+function parseHosts(value: string): readonly string[] | undefined {
+  const names = value.split(',').map((one) => one.trim())
+  const isPlain = (name: string) => /^(?:\[[^\]]+\]|[^\s:/?#@*[\]\\]+)$/.test(name) && URL.canParse(`http://${name}`)
+  return names.every(isPlain) ? names.map((name) => new URL(`http://${name}`).hostname) : undefined
 }
 
 /** Whether the text is an address, or a network such as 10.0.0.0/8. */

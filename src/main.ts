@@ -106,6 +106,14 @@ program
     process.stdout.write(`${JSON.stringify(document, null, 2)}\n`)
   })
 
+program
+  .command('mcp')
+  .description('serve the Model Context Protocol over standard input and output, for assistants on this machine')
+  .action(async () => {
+    const { serveMcpOverStdio } = await import('./mcp-stdio.ts')
+    serveMcpOverStdio(config().lawDir, build)
+  })
+
 addKeys(program, shell)
 addLeads(program, shell)
 addWebhooks(program, shell)

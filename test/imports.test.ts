@@ -107,11 +107,11 @@ test('a running server never loads what asks the official sources, nor does any 
   )
 })
 
-test('a start loads no schemas, no YAML editor and no client for the web', () => {
+test('a start loads no schemas, no YAML editor, no MCP and no client for the web', () => {
   const { modules, packages, importersOfHttp } = loadedWith('main.ts', 'serve.ts', 'workers.ts')
   assert.ok(packages.has('fastify') && packages.has('typebox/guard'))
   assert.deepEqual(
-    [...packages].filter((name) => /^typebox(?!\/guard)|^yaml$/.test(name)),
+    [...packages].filter((name) => /^typebox(?!\/guard)|^yaml$|^@modelcontextprotocol\//.test(name)),
     [],
   )
   assert.deepEqual(importersOfHttp, ['http/server.ts'], 'only the server itself')

@@ -142,5 +142,5 @@ function gather<P extends Winddown | Derogation>(
   return [...found.values()]
 }
 
-const groupWritten = (written: string): string =>
+export const groupWritten = (written: string): string =>
   written.startsWith('ex ') ? `ex ${group(withoutEx(written))}` : group(withoutEx(written))

@@ -20,6 +20,7 @@ import { changesAtomRoute } from './routes/changes-atom.ts'
 import { datasetRoute } from './routes/dataset.ts'
 import { leadRoute } from './routes/lead.ts'
 import { LOOKUP_PATH, lookupRoute } from './routes/lookup.ts'
+import { mcpRoute } from './routes/mcp.ts'
 import { operationsRoutes } from './routes/operations.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { referenceRoutes } from './routes/reference.ts'
@@ -78,6 +79,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   const feed = feedOf(services)
   changesRoute(app, services, feed)
   changesAtomRoute(app, services, feed)
+  mcpRoute(app, services, feed)
   leadRoute(app, services)
   datasetRoute(app, services)
   webhooksRoutes(app, services)

@@ -40,6 +40,8 @@ export interface HttpSettings {
   readonly ipv6Factors: Readonly<Record<56 | 48, number>>
   readonly trustProxy: false | number | readonly string[]
   readonly publicUrl: string | null
+  /** Host names, besides those of this machine and of `publicUrl`, under which MCP is served and from whose pages it may be used. */
+  readonly mcpAllowedHosts?: readonly string[]
   /** Leads taken a day (UTC) from all callers together; 0 for any number. */
   readonly leadsPerDay: number
   /** Days that leads are kept; 0 keeps them until their deletion is asked for. */

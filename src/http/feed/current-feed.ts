@@ -17,7 +17,9 @@ export interface CurrentFeed {
 const READ_AT_ONCE = 1_000
 
 /** The feed as of now. Recorded changes are cached: they never change, and only new ones are read from the store. */
-export function feedOf(services: Services): (dataset: Dataset) => Promise<CurrentFeed> {
+export function feedOf(
+  services: Pick<Services, 'store' | 'today' | 'log'>,
+): (dataset: Dataset) => Promise<CurrentFeed> {
   let recorded: readonly RecordedChange[] = []
   let merged: { revision: string; feed: Feed } | null = null
   let history: { version: string; changes: readonly Change[] } | null = null

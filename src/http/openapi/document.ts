@@ -10,6 +10,7 @@ import { BatchRequestSchema, BatchResponseSchema, FailedItemSchema } from './bat
 import { ChangesSchema, changesPaths } from './changes.ts'
 import { LEAD_PATHS, LeadSchema } from './lead.ts'
 import { lookupPaths } from './lookup.ts'
+import { mcpPaths } from './mcp.ts'
 import { operationsPaths } from './operations.ts'
 import { HEADERS } from './parts.ts'
 import { ProblemSchema } from './problem.ts'
@@ -35,6 +36,7 @@ export function describeApi(
     tags: [
       { name: 'lookup', description: 'Codes and names' },
       { name: 'changes', description: 'What changed in the law' },
+      { name: 'mcp', description: 'For assistants' },
       { name: 'lead', description: 'Contacts' },
       { name: 'webhooks', description: 'For the holder of a key: where it is told of changes' },
       { name: 'operations', description: 'For those who run it' },
@@ -44,6 +46,7 @@ export function describeApi(
       ...lookupPaths(answerer, day),
       ...batchPaths(answerer, build, day),
       ...changesPaths(answerer),
+      ...mcpPaths(),
       ...WEBHOOK_PATHS,
       ...LEAD_PATHS,
       ...operationsPaths(answerer, build),

@@ -41,6 +41,10 @@ const OF_NO_PATH: Partial<Record<ProblemCode, string>> = {
   not_found: 'there is no such path',
   method_not_allowed: 'the path is documented, the method is not',
   request_invalid: 'it was no HTTP, so no path was asked for',
+  argument_unknown: 'told in the result of an MCP tool',
+  argument_invalid: 'told in the result of an MCP tool',
+  code_expected: 'told in the result of an MCP tool',
+  list_invalid: 'told in the result of an MCP tool',
 }
 
 test('every problem has a title and a detail in both languages, each of its own', () => {
@@ -63,7 +67,7 @@ test('every problem has a title and a detail in both languages, each of its own'
 test('every problem has a status of an error, and a code in small letters', () => {
   for (const code of codes) {
     assert.match(code, /^[a-z][a-z_]+$/)
-    assert.ok([400, 401, 404, 405, 409, 413, 415, 429, 431, 500, 503].includes(PROBLEMS[code].status), code)
+    assert.ok([400, 401, 403, 404, 405, 409, 413, 415, 429, 431, 500, 503].includes(PROBLEMS[code].status), code)
   }
 })
 

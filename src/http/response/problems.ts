@@ -310,6 +310,59 @@ export const PROBLEMS = {
       en: 'The service has taken as many contacts today as it may; nothing was stored. Try again after the time in the header Retry-After, tomorrow (UTC).',
     },
   },
+  mcp_too_large: {
+    status: 413,
+    title: { pl: 'Za duży komunikat', en: 'The message is too large' },
+    detail: {
+      pl: 'Komunikat MCP może mieć najwyżej 256 KiB.',
+      en: 'An MCP message may have at most 256 KiB.',
+    },
+  },
+  host_forbidden: {
+    status: 403,
+    title: { pl: 'Niedozwolona nazwa hosta', en: 'Host not allowed' },
+    detail: {
+      pl: 'Serwer MCP nie odpowiada pod nazwą podaną w nagłówku Host. Operator dopuszcza nazwy zmiennymi PUBLIC_URL i MCP_ALLOWED_HOSTS.',
+      en: 'The MCP server does not answer under the name in the header Host. The operator allows names by PUBLIC_URL and MCP_ALLOWED_HOSTS.',
+    },
+  },
+  origin_forbidden: {
+    status: 403,
+    title: { pl: 'Niedozwolone pochodzenie żądania', en: 'Origin not allowed' },
+    detail: {
+      pl: 'Serwer MCP nie przyjmuje żądań ze stron o tym pochodzeniu (nagłówek Origin). Operator dopuszcza nazwy zmienną MCP_ALLOWED_HOSTS; ze stron WWW można korzystać z API.',
+      en: 'The MCP server takes no requests from pages of this origin (header Origin). The operator allows names by MCP_ALLOWED_HOSTS; web pages can use the API.',
+    },
+  },
+  argument_unknown: {
+    status: 400,
+    title: { pl: 'Nieznany argument', en: 'Unknown argument' },
+    detail: { pl: 'To narzędzie nie ma takiego argumentu.', en: 'This tool has no such argument.' },
+  },
+  argument_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowy argument', en: 'Not a valid argument' },
+    detail: {
+      pl: 'Podaj tekst albo liczbę, nie listę ani obiekt; kilka kodów państw rozdziel przecinkami.',
+      en: 'Give a text or a number, not a list or an object; separate several country codes by commas.',
+    },
+  },
+  code_expected: {
+    status: 400,
+    title: { pl: 'Oczekiwano kodu', en: 'A code is expected' },
+    detail: {
+      pl: 'Narzędzie check_code przyjmuje kod CN o 2, 4, 6, 8 albo 10 cyfrach, na przykład 8471 30 00. Nazwę towaru sprawdza find_product.',
+      en: 'The tool check_code takes a CN code of 2, 4, 6, 8 or 10 digits, for example 8471 30 00. The name of a product is checked by find_product.',
+    },
+  },
+  list_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowa liczba pozycji', en: 'Not a valid number of items' },
+    detail: {
+      pl: 'Argument items to lista od 1 do 50 pozycji { id, q }; resztę podaj w następnym wywołaniu.',
+      en: 'The argument items is a list of 1 to 50 items { id, q }; give the rest in another call.',
+    },
+  },
   headers_too_large: {
     status: 431,
     title: { pl: 'Za długi adres lub nagłówki', en: 'Address or headers too long' },
@@ -429,7 +482,8 @@ function shortened(error: ProblemError): ProblemError {
     : { pointer: shortName(error.pointer), detail }
 }
 
-const shortName = (name: string): string =>
+/** The beginning of a name that a caller sent. */
+export const shortName = (name: string): string =>
   name.length > NAME_SHOWN
     ? `${name
         .slice(0, NAME_SHOWN)

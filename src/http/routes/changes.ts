@@ -33,7 +33,7 @@ export function changesRoute(app: FastifyInstance, services: Services, current: 
   })
 }
 
-const describeChange = (change: Change | RecordedChange, language: Language) => ({
+export const describeChange = (change: Change | RecordedChange, language: Language) => ({
   id: change.id,
   type: change.type,
   day: change.day,

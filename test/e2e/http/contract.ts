@@ -99,6 +99,12 @@ const webhooks: Ask = (service, headers, address) => service.get('/api/v1/webhoo
 const deliveries: Ask = (service, headers, address) => service.get('/api/v1/webhooks/deliveries', headers, address)
 const checkList: Ask = (service, headers, address) =>
   service.check({ items: [{ id: '1', q: '7304 11 00' }] }, headers, address)
+const callTool: Ask = (service, headers, address) =>
+  service.mcp(
+    { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'check_code', arguments: { q: '7304' } } },
+    headers,
+    address,
+  )
 const leaveContact: Ask = (service, headers, address) => service.post({ email: 'anna@example.com' }, headers, address)
 
 const question =
@@ -193,6 +199,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
   access('GET /changes.atom', followChanges, faultyLaw),
   access('POST /api/v1/check', checkList, faultyLaw),
   access('POST /api/lead', leaveContact, faultyLeads),
+  access('POST /mcp', callTool, faultyLaw),
   access('GET /api/v1/webhooks', webhooks, faultyWebhooks, true),
   access('GET /api/v1/webhooks/deliveries', deliveries, faultyWebhooks, true),
   {
@@ -441,6 +448,21 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       async ({ other }) => leaveContact(await other({ store: null })),
       async ({ other, broken }) => leaveContact(await other({ store: broken })),
     ],
+    'POST /mcp 200': [
+      ({ service }) => callTool(service),
+      ({ service, keys }) => callTool(service, { 'x-api-key': keys.good }),
+      ({ service }) => service.mcp({ jsonrpc: '2.0', id: 'a', method: 'tools/list' }),
+      ({ service }) => service.mcp({ jsonrpc: '2.0', id: 'b', method: 'no/such' }),
+    ],
+    'POST /mcp 202': [({ service }) => service.mcp({ jsonrpc: '2.0', method: 'notifications/initialized' })],
+    'POST /mcp 403': [
+      ({ service }) => callTool(service, { host: 'evil.example' }),
+      ({ service }) => callTool(service, { origin: 'https://evil.example' }),
+    ],
+    'POST /mcp 406': [({ service }) => callTool(service, { accept: 'application/json' })],
+    'POST /mcp 413': [({ service }) => service.mcp({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(256 * 1024) })],
+    'POST /mcp 415': [({ service }) => service.mcp('ping', { 'content-type': 'text/plain' })],
+    'POST /mcp 503': [async ({ other }) => callTool(await other({ answerer: () => null }))],
     'GET /healthz 200': [
       ({ service }) => service.get('/healthz'),
       async ({ other }) => (await other({ store: null, answerer: () => null })).get('/healthz'),

@@ -55,6 +55,8 @@ export interface Service {
   post(body: unknown, headers?: Record<string, string>, remoteAddress?: string): Promise<LightMyRequestResponse>
   /** Sends a list to be checked. */
   check(body: unknown, headers?: Record<string, string>, remoteAddress?: string): Promise<LightMyRequestResponse>
+  /** Sends a message of the Model Context Protocol. */
+  mcp(body: unknown, headers?: Record<string, string>, remoteAddress?: string): Promise<LightMyRequestResponse>
   /** Listens on a free port of this machine. */
   listen(): Promise<number>
 }
@@ -66,6 +68,7 @@ export interface ServiceOptions {
   readonly ipv6Factors?: Partial<HttpSettings['ipv6Factors']>
   readonly trustProxy?: HttpSettings['trustProxy']
   readonly publicUrl?: string
+  readonly mcpAllowedHosts?: readonly string[]
   readonly leadsPerDay?: number
   readonly leadRetentionDays?: number
   /** Absent: the one `ops` shows. */
@@ -100,6 +103,7 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
       ipv6Factors: { 56: 4, 48: 16, ...options.ipv6Factors },
       trustProxy: options.trustProxy ?? false,
       publicUrl: options.publicUrl ?? null,
+      mcpAllowedHosts: options.mcpAllowedHosts ?? [],
       leadsPerDay: options.leadsPerDay ?? 0,
       leadRetentionDays: options.leadRetentionDays ?? 365,
       opsToken: options.opsToken === undefined ? OPS_TOKEN : options.opsToken,
@@ -139,6 +143,8 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
     ops: (url) => app.inject({ url, headers: { authorization: `Bearer ${OPS_TOKEN}` } }),
     post: (body, headers, remoteAddress) => send('/api/lead', body, headers, remoteAddress),
     check: (body, headers, remoteAddress) => send('/api/v1/check', body, headers, remoteAddress),
+    mcp: (body, headers, remoteAddress) =>
+      send('/mcp', body, { accept: 'application/json, text/event-stream', ...headers }, remoteAddress),
     async listen() {
       await app.listen({ host: '127.0.0.1', port: 0 })
       return (app.server.address() as AddressInfo).port

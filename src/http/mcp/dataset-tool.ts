@@ -1,0 +1,37 @@
+import { oneOf, readParameters } from '../../answer/parameters.ts'
+import { DISCLAIMER } from '../../answer/texts.ts'
+import { LANGUAGES } from '../../terms/language.ts'
+import { describeDataset } from '../routes/dataset.ts'
+import { inputSchema, readArguments } from './arguments.ts'
+import { type DatasetResult, DatasetResultSchema } from './schemas.ts'
+import type { Tool } from './tool.ts'
+
+const PARAMETERS = { lang: oneOf(LANGUAGES, 'pl', 'lang_unknown', 'language of texts') }
+
+export const ABOUT_DATASET: Tool = {
+  name: 'about_dataset',
+  title: 'About the data',
+  description:
+    'Which law the answers rest on: version, regimes, consolidated texts and their days, acts that are pending, annexes that were checked, and goods without codes that no code can answer (`scope.regimes[].uncoded_annexes`).',
+  input: () => inputSchema(PARAMETERS),
+  output: DatasetResultSchema,
+  async call(given, { answerer, today, build }) {
+    const { texts, problems } = readArguments(given, Object.keys(PARAMETERS))
+    const read = readParameters(PARAMETERS, texts)
+    if ('problems' in read) return { problems: [...problems, { code: 'lang_unknown', argument: 'lang' }] }
+    if (problems.length > 0) return { problems }
+    const { lang } = read.values
+    const scope = answerer.scope(today, lang)
+    const structured: DatasetResult = {
+      ...describeDataset(answerer.dataset, build),
+      as_of: today,
+      scope,
+      disclaimer: DISCLAIMER[lang],
+    }
+    const regimes = scope.regimes.map(
+      ({ code, legal_act, source_version }) => `${code}: ${legal_act}, ${source_version}`,
+    )
+    const text = [...regimes, ...scope.warnings, structured.disclaimer, `${structured.version}, ${today}`].join('\n')
+    return { structured, text }
+  },
+}

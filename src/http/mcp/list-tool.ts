@@ -1,0 +1,172 @@
+import { LARGEST_NUMBER, wholeNumber } from '../../answer/parameters.ts'
+import type { CnMatch } from '../../answer/short-response.ts'
+import { DISCLAIMER } from '../../answer/texts.ts'
+import type { Language, Text } from '../../terms/language.ts'
+import { type Batch, readBatch, regimeAsked } from '../request/batch.ts'
+import { languageOf } from '../request/language.ts'
+import { answerItem, type BatchWork, itemReady } from '../routes/batch-answer.ts'
+import { type ArgumentProblem, type Arguments, unknownArgument } from './arguments.ts'
+import { LIST_ITEMS } from './list-items.ts'
+import { bytesOf, RESULT_BYTES } from './result-size.ts'
+import { ListArgumentsSchema, type ListResult, ListSchema } from './schemas.ts'
+import { scopeInShort } from './scope-in-short.ts'
+import type { Tool, ToolContext } from './tool.ts'
+
+type Item = ListResult['items'][number]
+type Source = ListResult['sources'][number]
+
+const GOODS_NAMED = 2
+const MATCHES_NAMED = 3
+
+const OFFSET = wholeNumber(0, LARGEST_NUMBER, 0, 'offset_invalid', '')
+
+export const CHECK_LIST: Tool = {
+  name: 'check_list',
+  title: 'Check a list',
+  description: `Checks up to ${LIST_ITEMS} codes and product names at once: for each, the assessment and its first matches; \`sources\` link to EUR-Lex. A result holds as many items as fit: go on with \`next_offset\` and the same items. Ask check_code about an item for its exemptions and all its matches. An item with \`status: error\` was not checked.`,
+  input: () => ListArgumentsSchema,
+  output: ListSchema,
+  async call(given, context) {
+    const read = readList(given, context)
+    if ('problems' in read) return read
+    const limited = await context.admitList()
+    if (limited) return { problems: [limited] }
+    const structured = await checkFrom(read.offset, read.batch, context)
+    return { structured, text: inWords(structured, read.offset, read.batch.language ?? 'pl') }
+  },
+}
+
+function readList(
+  given: Arguments,
+  { answerer }: ToolContext,
+): { readonly batch: Batch; readonly offset: number } | { readonly problems: readonly ArgumentProblem[] } {
+  // Null is an argument left out, as some models write it.
+  const { offset = 0, ...body } = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+  const known = Object.keys(ListArgumentsSchema.properties)
+  const unknown = Object.keys(body).filter((name) => !known.includes(name))
+  const problems = unknown.map((name) => unknownArgument(name, known))
+  const from = OFFSET.read(String(offset))
+  if ('problem' in from) problems.push({ code: from.problem, argument: 'offset' })
+  const { items } = body
+  if (!Array.isArray(items) || items.length === 0 || items.length > LIST_ITEMS) {
+    return { problems: [...problems, { code: 'list_invalid', argument: 'items' }] }
+  }
+  const read = readBatch(
+    Object.fromEntries(Object.entries(body).filter(([name]) => known.includes(name))),
+    answerer.dataset.regimes.map(({ data }) => data.code),
+  )
+  if ('problems' in read) problems.push(...read.problems.map(({ code, pointer }) => ({ code, argument: pointer })))
+  if ('problems' in read || 'problem' in from || problems.length > 0) return { problems }
+  return { batch: read.batch, offset: from.value }
+}
+
+/** The items from that one on, as many as fit; others are not worked on. */
+async function checkFrom(offset: number, batch: Batch, context: ToolContext): Promise<ListResult> {
+  const { answerer, acceptLanguage, onError } = context
+  const language = batch.language ?? 'pl'
+  const asOf = batch.asOf ?? context.today
+  const scope = answerer.scope(asOf, language, regimeAsked(batch))
+  const work: BatchWork = {
+    answerer,
+    batch: { ...batch, detail: 'short' },
+    asOf,
+    language: languageOf(batch.language ?? undefined, acceptLanguage),
+    scope,
+    onError,
+  }
+  const head = {
+    dataset: answerer.dataset.version,
+    as_of: asOf,
+    disclaimer: DISCLAIMER[language],
+    warnings: scope.warnings,
+    scope: scopeInShort(scope, language),
+    total: batch.items.length,
+  }
+  const items: Item[] = []
+  const sources = new Map<string, Source>()
+  let left = RESULT_BYTES - bytesOf(head)
+  let at = offset
+  for (; at < batch.items.length; at++) {
+    await context.nextTurn()
+    await itemReady(work, at)
+    const { item, matches } = shortened(work, at)
+    const added = sourcesOf(matches).filter(([place]) => !sources.has(place))
+    left -= bytesOf(item) + bytesOf(lineOf(item)) + added.reduce((sum, [, source]) => sum + bytesOf(source) + 1, 1)
+    if (left < 0 && items.length > 0) break
+    items.push(item)
+    for (const [place, source] of added) sources.set(place, source)
+  }
+  return {
+    ...head,
+    items,
+    sources: [...sources.values()],
+    next_offset: at < batch.items.length ? at : null,
+  }
+}
+
+function shortened(work: BatchWork, at: number): { item: Item; matches: readonly CnMatch[] } {
+  const line = answerItem(work, at)
+  if (line.status === 'error') {
+    const { code, detail, suggestions } = line.problem
+    const problem = { code, detail, ...(suggestions && { suggestions }) }
+    return { item: { id: line.id, status: 'error', problem }, matches: [] }
+  }
+  // The work asks for answers in short.
+  if (!('matches' in line)) throw new Error('an item in full')
+  const { id, query, matched_as, verdict, has_prohibition, assessment, cn_name, goods, meta, deal, contract } = line
+  const matches = line.matches.slice(0, MATCHES_NAMED)
+  const item: Item = {
+    id,
+    status: 'ok',
+    query,
+    matched_as,
+    verdict,
+    has_prohibition,
+    assessment: { checked: assessment.checked, sentence: assessment.sentence, extent: assessment.extent },
+    cn_name,
+    ...(goods && { goods: goods.slice(0, GOODS_NAMED).map(({ code, name }) => ({ code, name })) }),
+    ...(meta.name && { confidence: meta.name.confidence }),
+    ...(deal && { findings: deal.findings.map(({ kind, regime, article }) => ({ kind, regime, article })) }),
+    ...(contract && { contract }),
+    uncoded: line.uncoded,
+    warnings: line.warnings,
+    matches: matches.map(({ cn_code, regime, annex, article, type, direction, covers_query }) => ({
+      cn_code,
+      regime,
+      annex,
+      article,
+      type,
+      direction,
+      covers_query,
+    })),
+    total: meta.total,
+  }
+  return { item, matches }
+}
+
+/** Each place of the law once: matches of many items stand in the same annexes. */
+const sourcesOf = (matches: readonly CnMatch[]): [string, Source][] => [
+  ...new Map(
+    matches.map(({ regime, annex, article, eur_lex_url }): [string, Source] => [
+      `${regime} ${annex} ${article}`,
+      { regime, annex, article, eur_lex_url },
+    ]),
+  ),
+]
+
+/** For clients that show a model nothing but the text. */
+function inWords(result: ListResult, offset: number, language: Language): string {
+  const { items, disclaimer, warnings, dataset, as_of, next_offset, total } = result
+  const rest = next_offset === null ? [] : [goOn(offset + 1, offset + items.length, total, next_offset)[language]]
+  return [...items.map(lineOf), ...rest, ...warnings, disclaimer, `${dataset}, ${as_of}`].join('\n')
+}
+
+const lineOf = (item: Item): string =>
+  item.status === 'error'
+    ? `${item.id}: ${item.problem.detail}`
+    : `${item.id} (${item.query}): ${item.assessment.sentence}`
+
+const goOn = (first: number, last: number, total: number, next: number): Text => ({
+  pl: `Pozycje ${first}–${last} z ${total}; dalsze: offset ${next}.`,
+  en: `Items ${first} to ${last} of ${total}; go on with offset ${next}.`,
+})

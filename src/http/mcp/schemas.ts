@@ -1,0 +1,209 @@
+import Type, { type Static } from 'typebox'
+import { DatasetSchema } from '../../answer/dataset-response.ts'
+import { CnResponseSchema, CnResultSchema } from '../../answer/response.ts'
+import { CnMatchSchema, CnShortLookupSchema, CnShortSchema } from '../../answer/short-response.ts'
+import { exact } from '../../terms/exact.ts'
+import { BatchRequestSchema } from '../openapi/batch-schemas.ts'
+import { ChangesSchema } from '../openapi/changes.ts'
+import { ProblemSchema } from '../openapi/problem.ts'
+import { LIST_ITEMS } from './list-items.ts'
+
+/** The results of the tools, put together from the schemas of the API. */
+
+const { scope, winddowns, derogations } = CnResponseSchema.properties
+const regime = scope.properties.regimes.items.properties
+const onRequest = scope.properties.on_request.items.properties
+const short = CnShortSchema.properties
+const match = CnMatchSchema.properties
+const assessment = short.assessment.properties
+const Count = Type.Integer({ minimum: 0 })
+
+/** What was looked at. The warnings of an answer say what could not be. */
+const ScopeInShortSchema = Type.Object(
+  {
+    cn_year: scope.properties.cn_year,
+    regimes: Type.Array(
+      Type.Object(
+        {
+          code: regime.code,
+          legal_act: regime.legal_act,
+          eur_lex_url: Type.String({ format: 'uri', description: 'the consolidated text' }),
+          source_version: regime.source_version,
+          complete_from: regime.complete_from,
+          pending_acts: regime.pending_acts,
+          uncoded_lists: Type.Integer({
+            description:
+              'lists of goods without codes (technical, military, dual-use), which no code can answer; about_dataset names them',
+          }),
+        },
+        exact,
+      ),
+    ),
+    not_checked: Type.Array(Type.Object({ code: onRequest.code, text: onRequest.text }, exact), {
+      description: 'regimes that were not asked about',
+    }),
+  },
+  exact,
+)
+export type ScopeInShort = Static<typeof ScopeInShortSchema>
+
+const NextOffset = (more: string) =>
+  Type.Union([Type.Integer(), Type.Null()], {
+    description: `give it as \`offset\` for ${more}; null: there are no more`,
+  })
+
+/** The result of check_code and find_product. */
+export const AnswerSchema = Type.Object(
+  {
+    ...CnShortLookupSchema.properties,
+    exemptions: Type.Array(
+      Type.Object({ regime: Type.String(), ...CnResultSchema.properties.exemptions.items.properties }, exact),
+      { description: 'of the matches shown' },
+    ),
+    winddowns: Type.Array(
+      Type.Object({ ...short.winddowns.items.properties, text: winddowns.items.properties.text }, exact),
+      { description: 'those that are not over' },
+    ),
+    derogations: Type.Array(
+      Type.Object({ ...short.derogations.items.properties, text: derogations.items.properties.text }, exact),
+      { description: 'those that are not over' },
+    ),
+    scope: ScopeInShortSchema,
+    next_offset: NextOffset('further matches, without winddowns, documents and derogations, which are about all'),
+    cut: Type.Object(
+      { exemptions: Count, winddowns: Count, documents: Count, derogations: Count },
+      {
+        ...exact,
+        description:
+          'how many were left out to keep the result small; a longer code, one regime or one direction leaves out less, and the resource of the article has them all',
+      },
+    ),
+  },
+  exact,
+)
+export type AnswerResult = Static<typeof AnswerSchema>
+
+const FindingInShort = Type.Object(
+  {
+    kind: short.deal.properties.findings.items.properties.kind,
+    regime: short.deal.properties.findings.items.properties.regime,
+    article: short.deal.properties.findings.items.properties.article,
+  },
+  exact,
+)
+
+const CheckedItemSchema = Type.Object(
+  {
+    id: Type.String(),
+    status: Type.Literal('ok'),
+    query: short.query,
+    matched_as: short.matched_as,
+    verdict: short.verdict,
+    has_prohibition: short.has_prohibition,
+    assessment: Type.Object(
+      { checked: assessment.checked, sentence: assessment.sentence, extent: assessment.extent },
+      exact,
+    ),
+    cn_name: short.cn_name,
+    goods: Type.Optional(
+      Type.Array(Type.Object({ code: Type.String(), name: Type.String() }, exact), {
+        description: 'what a name was taken to mean, the best first, at most two',
+      }),
+    ),
+    confidence: Type.Optional(short.meta.properties.name.properties.confidence),
+    findings: Type.Optional(Type.Array(FindingInShort, { description: 'what the deal meets with' })),
+    contract: short.contract,
+    uncoded: short.uncoded,
+    warnings: short.warnings,
+    matches: Type.Array(
+      Type.Object(
+        {
+          cn_code: match.cn_code,
+          regime: match.regime,
+          annex: match.annex,
+          article: match.article,
+          type: match.type,
+          direction: match.direction,
+          covers_query: match.covers_query,
+        },
+        exact,
+      ),
+      { description: 'the first three; check_code has them all' },
+    ),
+    total: short.meta.properties.total,
+  },
+  exact,
+)
+
+const problem = ProblemSchema.properties
+const FailedItemInShort = Type.Object(
+  {
+    id: Type.String(),
+    status: Type.Literal('error'),
+    problem: Type.Object({ code: Type.String(), detail: problem.detail, suggestions: problem.suggestions }, exact),
+  },
+  exact,
+)
+
+const whole = CnShortLookupSchema.properties
+
+/** The result of check_list. */
+export const ListSchema = Type.Object(
+  {
+    dataset: whole.dataset,
+    as_of: whole.as_of,
+    disclaimer: whole.disclaimer,
+    items: Type.Array(Type.Union([CheckedItemSchema, FailedItemInShort]), { description: 'in the order asked' }),
+    sources: Type.Array(
+      Type.Object(
+        { regime: match.regime, annex: match.annex, article: match.article, eur_lex_url: match.eur_lex_url },
+        exact,
+      ),
+      { description: 'where the provisions of the matches stand' },
+    ),
+    warnings: Type.Array(Type.String(), { description: 'what could not be checked of any item' }),
+    scope: ScopeInShortSchema,
+    total: Type.Integer({ description: 'items given' }),
+    next_offset: NextOffset('further items'),
+  },
+  exact,
+)
+export type ListResult = Static<typeof ListSchema>
+
+const { detail: _, items, ...aboutAll } = BatchRequestSchema.properties
+
+/** The arguments of check_list: those of a batch, fewer items, and where to go on. */
+export const ListArgumentsSchema = Type.Object(
+  {
+    ...aboutAll,
+    items: Type.Array(items.items, { minItems: 1, maxItems: LIST_ITEMS }),
+    offset: Type.Optional(
+      Type.Integer({ minimum: 0, default: 0, description: '`next_offset` of the result before, with the same items' }),
+    ),
+  },
+  exact,
+)
+
+/** The result of list_changes. */
+export const ChangesResultSchema = Type.Object(
+  {
+    ...ChangesSchema.properties,
+    dataset: whole.dataset,
+    as_of: whole.as_of,
+    disclaimer: whole.disclaimer,
+  },
+  exact,
+)
+export type ChangesResult = Static<typeof ChangesResultSchema>
+
+/** The result of about_dataset. */
+export const DatasetResultSchema = Type.Object(
+  {
+    ...DatasetSchema.properties,
+    as_of: whole.as_of,
+    scope,
+    disclaimer: whole.disclaimer,
+  },
+  exact,
+)
+export type DatasetResult = Static<typeof DatasetResultSchema>

@@ -1,0 +1,18 @@
+import type { Scope } from '../../answer/response.ts'
+import { eurLexUrl } from '../../terms/celex.ts'
+import type { Language } from '../../terms/language.ts'
+import type { ScopeInShort } from './schemas.ts'
+
+export const scopeInShort = ({ cn_year, regimes, on_request }: Scope, language: Language): ScopeInShort => ({
+  cn_year,
+  regimes: regimes.map((regime) => ({
+    code: regime.code,
+    legal_act: regime.legal_act,
+    eur_lex_url: eurLexUrl(regime.celex, language),
+    source_version: regime.source_version,
+    complete_from: regime.complete_from,
+    pending_acts: regime.pending_acts,
+    uncoded_lists: regime.uncoded_annexes.length,
+  })),
+  not_checked: on_request.map(({ code, text }) => ({ code, text })),
+})

@@ -1,0 +1,74 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { feedOf } from '../feed/current-feed.ts'
+import type { McpReply } from '../mcp/serve-http.ts'
+import type { ToolContext } from '../mcp/tool.ts'
+import { admit } from '../request/access.ts'
+import { forbidden } from '../request/allowed-hosts.ts'
+import { UNCACHED } from '../response/headers.ts'
+import { sendProblem } from '../response/send-problem.ts'
+import type { Services } from '../services.ts'
+
+export const MCP_PATH = '/mcp'
+
+/** 50 questions of 200 letters with their ids fit, even when every letter is escaped. */
+const BODY_BYTES = 256 * 1024
+
+/**
+ * The Model Context Protocol, for assistants. Every message counts as a lookup, a list besides as a batch. The SDK is loaded
+ * with the first message.
+ */
+export function mcpRoute(app: FastifyInstance, services: Services, feed: ReturnType<typeof feedOf>): void {
+  const load = () => import('../mcp/serve-http.ts')
+  app.post(
+    MCP_PATH,
+    {
+      bodyLimit: BODY_BYTES,
+      config: { limit: 'lookups', bodyProblems: { body_too_large: 'mcp_too_large' } },
+      // Before the body is read.
+      onRequest: (request, reply, done) => {
+        const problem = forbidden(request.headers, services.settings)
+        if (problem) return void sendProblem(request, reply, problem)
+        done()
+      },
+      // The protocol has an answer of its own for a body that is not JSON. All else is for the handler of all routes.
+      errorHandler: async (error: FastifyError, _request, reply) =>
+        isUnreadable(error) ? send(reply, (await load()).unreadable()) : reply.send(error),
+    },
+    async (request, reply) => {
+      const answerer = services.answerer()
+      if (!answerer) return sendProblem(request, reply, 'not_ready')
+      const context: ToolContext = {
+        answerer,
+        today: services.today(),
+        build: services.build,
+        acceptLanguage: request.headers['accept-language'],
+        feed,
+        async admitList() {
+          const code = await admit(request, reply, 'batches', services)
+          if (!code) return null
+          const seconds = reply.getHeader('retry-after')
+          // The message is answered; only the call in it is refused.
+          reply.removeHeader('retry-after')
+          const advice = { pl: `Retry-After: ${seconds} s.`, en: `Retry-After: ${seconds} s.` }
+          return { code, argument: null, ...(seconds !== undefined && { advice }) }
+        },
+        nextTurn,
+        onError: (err) => services.log.error({ reqId: request.id, route: MCP_PATH, err }, 'answer failed'),
+      }
+      const { answerMessage } = await load()
+      return send(reply, await answerMessage(request.body, request.headers, context))
+    },
+  )
+}
+
+const isUnreadable = ({ code, statusCode }: FastifyError): boolean =>
+  code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ||
+  code === 'FST_ERR_CTP_INVALID_JSON_BODY' ||
+  // An error of the body parser without a code of its own.
+  (code === undefined && statusCode === 400)
+
+function send(reply: FastifyReply, { status, type, text }: McpReply): FastifyReply {
+  reply.code(status).header('cache-control', UNCACHED)
+  return type === null ? reply.send() : reply.header('content-type', type).send(text)
+}

@@ -1,0 +1,36 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { buildAnswerer } from './answer/answer.ts'
+import { feedOf } from './http/feed/current-feed.ts'
+import { buildServer } from './http/mcp/server.ts'
+import type { ToolContext } from './http/mcp/tool.ts'
+import { loadDataset } from './law/build/load.ts'
+import { dayInBrussels } from './terms/day.ts'
+
+/**
+ * Serves MCP over standard input and output, for assistants on a desktop: without a server, a store or limits. Standard
+ * output belongs to the protocol, so that everything else goes to standard error. Ends when its input does.
+ */
+export function serveMcpOverStdio(lawDir: string, build: string): void {
+  const answerer = buildAnswerer(loadDataset(lawDir), build)
+  const warn = (error: unknown) => void process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  const today = () => dayInBrussels(new Date())
+  const feed = feedOf({ store: () => null, today, log: { debug() {}, info() {}, warn() {}, error() {} } })
+  serveStdio(() => buildServer(contextOf()), { onerror: warn })
+
+  function contextOf(): ToolContext {
+    return {
+      answerer,
+      // A connection may be open for days.
+      get today() {
+        return today()
+      },
+      build,
+      acceptLanguage: undefined,
+      feed,
+      admitList: async () => null,
+      nextTurn,
+      onError: warn,
+    }
+  }
+}
