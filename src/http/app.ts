@@ -22,6 +22,7 @@ import { leadRoute } from './routes/lead.ts'
 import { LOOKUP_PATH, lookupRoute } from './routes/lookup.ts'
 import { operationsRoutes } from './routes/operations.ts'
 import { pageRoutes } from './routes/pages.ts'
+import { receiptRoutes } from './routes/receipt.ts'
 import { referenceRoutes } from './routes/reference.ts'
 import { suggestRoute } from './routes/suggest.ts'
 import { webhooksRoutes } from './routes/webhooks.ts'
@@ -80,6 +81,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   changesAtomRoute(app, services, feed)
   leadRoute(app, services)
   datasetRoute(app, services)
+  receiptRoutes(app, services)
   webhooksRoutes(app, services)
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))
   referenceRoutes(app, services)

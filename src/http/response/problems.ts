@@ -331,6 +331,14 @@ export const PROBLEMS = {
     title: { pl: 'Błąd usługi', en: 'Service error' },
     detail: { pl: 'Nie udało się odpowiedzieć; błąd zapisano.', en: 'The answer failed; the error was recorded.' },
   },
+  receipts_unavailable: {
+    status: 503,
+    title: { pl: 'Nie można wystawić zapisu', en: 'No receipts can be signed' },
+    detail: {
+      pl: 'Usługa nie ma teraz klucza, którym mogłaby podpisać zapis; przyczynę zna operator. Samą odpowiedź podaje /api/v1/cn.',
+      en: 'The service has no key to sign a receipt with at the moment; the operator finds the reason in the log. The answer itself is at /api/v1/cn.',
+    },
+  },
   not_ready: {
     status: 503,
     title: { pl: 'Usługa się uruchamia', en: 'The service is starting' },
