@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasKey } from '../request/access.ts'
-import { CACHED, CACHED_PRIVATELY } from './headers.ts'
+import { CACHED, CACHED_FOR_EVER, CACHED_PRIVATELY } from './headers.ts'
 import { type Representation, type ResponseBody, representationFor } from './response-body.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -12,9 +12,15 @@ export const CACHED_JSON: Headers = Object.freeze({
   vary: 'Accept-Encoding',
 })
 
+/** The same for the holder of a key. */
+const PRIVATELY: Headers = {
+  [CACHED]: CACHED_PRIVATELY,
+  [CACHED_FOR_EVER]: CACHED_FOR_EVER.replace('public', 'private'),
+}
+
 /** Sends a body in the form that the caller accepts, or a 304 when the caller has it already. */
 export function sendBody(
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,
   body: ResponseBody,
   headers: Headers = CACHED_JSON,
@@ -24,7 +30,8 @@ export function sendBody(
     const { 'content-type': type, ...always } = headers
     reply.headers(always)
     // The RateLimit headers are about the key holder and must not reach others through a shared cache.
-    if (always['cache-control'] === CACHED && hasKey(request.headers)) reply.header('cache-control', CACHED_PRIVATELY)
+    const privately = PRIVATELY[always['cache-control'] ?? '']
+    if (privately && hasKey(request.headers)) reply.header('cache-control', privately)
     if (status === 200) reply.header('etag', etag)
     if (bytes === null) return reply.code(304).send()
     if (coding !== null) reply.header('content-encoding', coding)
