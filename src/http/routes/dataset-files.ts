@@ -17,8 +17,6 @@ export const LISTINGS_PATH = '/api/v1/dataset/{version}.csv'
 
 const LAW_HEADERS = { 'content-type': 'application/octet-stream', 'cache-control': CACHED_FOR_EVER }
 
-/** Lines written between two turns. */
-const SLICE = 200
 /** Files of listings held in memory, some megabytes each. */
 const FILES_CACHED = 4
 
@@ -65,7 +63,7 @@ export function datasetFilesRoute(app: FastifyInstance, services: Services, admi
         const parts = [bom === 'true' ? BYTE_ORDER_MARK : '', csvLine(LISTING_COLUMNS, separator)]
         const lines = listingLines(dataset, day, lang)
         await runInTurns(
-          forEachSliced(lines, (cells) => parts.push(csvLine(cells, separator)), SLICE),
+          forEachSliced(lines, (cells) => parts.push(csvLine(cells, separator))),
           admission.nextTurn,
         )
         body = responseBody(parts.join(''))
