@@ -26,6 +26,7 @@ import {
   NOON,
   PLENTY,
   problemIn,
+  recordLaw,
   type Service,
   type ServiceOptions,
   serviceFor,
@@ -771,8 +772,7 @@ async function sceneFor(t: TestContext, place: Place): Promise<Scene> {
     store.keys.issue({ name: 'Broker', perMinute: null, expires, at: new Date(NOON) })
   const [good, revoked, expired] = [await issue(null), await issue(null), await issue(calendarDay('2026-11-14'))]
   await store.keys.revoke(revoked.id, new Date(NOON))
-  const packed = { version: VERSION, law: Buffer.from('a packed law'), published: false, changes: [] }
-  await store.datasets.introduce({ ...packed, after: null, at: new Date(NOON) })
+  await recordLaw(store)
   const other = (options: ServiceOptions) => serviceFor(t, { limits: PLENTY, store, ...options })
   let newcomers = 0
   return {

@@ -5,24 +5,24 @@ import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose'
 import { newPrivateKey, readPrivateKey } from '../../../src/receipts/signing-key.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import { answerer } from '../../real-law.ts'
-import { BUILD, emptyPlace, LAW_SHA256, limitIn, NOON, problemIn, type Service, serviceFor } from './service.ts'
+import {
+  BUILD,
+  emptyPlace,
+  LAW_SHA256,
+  limitIn,
+  NOON,
+  problemIn,
+  recordLaw,
+  type Service,
+  serviceFor,
+} from './service.ts'
 
 const VERSION = answerer.dataset.version
 
-/** A store that knows the law being served, as it does a moment after the start. */
 async function storeWithLaw(t: TestContext): Promise<Store> {
   const store = await openStore(await emptyPlace(t))
   t.after(() => store.close())
-  const law = Buffer.from('the packed law')
-  await store.datasets.introduce({
-    version: VERSION,
-    law,
-    published: false,
-    after: null,
-    changes: [],
-    at: new Date(NOON),
-  })
-  return store
+  return recordLaw(store)
 }
 
 async function receiptFor(service: Service, query: string) {
@@ -121,7 +121,7 @@ describe('the law of a version', () => {
     const url = `/api/v1/dataset/${VERSION}.law`
     const answer = await service.get(url, { 'accept-encoding': 'br, gzip' })
     assert.equal(answer.statusCode, 200)
-    assert.equal(answer.body, 'the packed law')
+    assert.equal(answer.body, 'a packed law')
     assert.equal(answer.headers['content-encoding'], undefined, 'it is compressed already')
     assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable')
     assert.equal(answer.headers['content-disposition'], `attachment; filename="${VERSION}.law"`)

@@ -65,7 +65,7 @@ export interface Service {
 }
 
 export interface ServiceOptions {
-  /** Absent: an empty SQLite store; null: not open. */
+  /** Absent: an SQLite store with nothing but the law; null: not open. */
   readonly store?: Store | null
   readonly limits?: Partial<HttpSettings['limits']>
   readonly ipv6Factors?: Partial<HttpSettings['ipv6Factors']>
@@ -85,7 +85,7 @@ export interface ServiceOptions {
 
 /** The service as `serve` wires it, on the real law, with a clock the test sets and a log it can read. */
 export async function serviceFor(t: TestContext, options: ServiceOptions = {}): Promise<Service> {
-  const store = options.store === undefined ? await openStore(await emptyPlace(t)) : options.store
+  const store = options.store === undefined ? await recordLaw(await openStore(await emptyPlace(t))) : options.store
   const answerer = options.answerer ?? (() => realLaw)
   const clock = { now: new Date(options.now ?? NOON) }
   const now = () => clock.now
@@ -160,6 +160,14 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
       return (app.server.address() as AddressInfo).port
     },
   }
+}
+
+/** The law being served is in the store, as it is a moment after the start; its text is a short one. */
+export async function recordLaw(store: Store): Promise<Store> {
+  const { version } = realLaw.dataset
+  const recorded = { version, law: Buffer.from('a packed law'), published: false, changes: [] }
+  await store.datasets.introduce({ ...recorded, after: null, at: new Date(NOON) })
+  return store
 }
 
 /** A directory of its own for each store, gone with the test. */
