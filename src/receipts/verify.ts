@@ -24,7 +24,7 @@ export interface Verification {
 }
 
 /** The answer worked out again. */
-export type WorkedOut =
+type WorkedOut =
   | { readonly outcome: 'same_bytes' }
   /** Nothing but the name of the build differs, or the order of fields. */
   | { readonly outcome: 'same_content' }
@@ -33,7 +33,7 @@ export type WorkedOut =
   | { readonly outcome: 'not_worked_out' }
 
 /** A place where two answers differ, such as `results[3].valid_to`, with both values as JSON; null where there is none. */
-export interface Difference {
+interface Difference {
   readonly path: string
   readonly signed: string | null
   readonly now: string | null

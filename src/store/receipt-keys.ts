@@ -3,7 +3,7 @@ import type { Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
 
 /** The public half of a key that signs receipts. */
-export interface ReceiptKey {
+interface ReceiptKey {
   readonly kid: string
   /** JSON of a JWK. */
   readonly jwk: string

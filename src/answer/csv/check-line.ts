@@ -62,7 +62,7 @@ export function checkLine(answer: CnShort, file: CheckFile): readonly string[] {
     codeOf(answer),
     answer.cn_name ?? goods?.[0]?.name ?? '',
     checked ? verdict : 'not_checked',
-    String(has_prohibition),
+    checked ? String(has_prohibition) : '',
     checked ? extent : '',
     sentence,
     ...REACH_COLUMNS.map(({ country, direction }) => reachCell(country, direction)),

@@ -33,6 +33,8 @@ export const LISTING_COLUMNS: readonly string[] = [
   'data_quality',
 ]
 
+const ALL_GOODS = '*'
+
 /** Every listing × measure that is in force on that day, or possibly so, as a line; in the order of the law. */
 export function* listingLines(dataset: Dataset, day: Day, language: Language): Generator<readonly string[]> {
   const nomenclature = dataset.nomenclatures.of(yearOf(day))
@@ -46,8 +48,8 @@ export function* listingLines(dataset: Dataset, day: Day, language: Language): G
     if (force === 'no') continue
     const { regime, validity } = entry
     yield [
-      // A ban of all goods of an origin has no code.
-      group(entry.code),
+      // A ban of all goods of an origin has no code of its own.
+      entry.code === '' ? ALL_GOODS : group(entry.code),
       nameOf(entry),
       regime.data.code,
       regime.data.country,

@@ -3,7 +3,7 @@ import type { Language, Text } from '../../terms/language.ts'
 import { printable } from '../../terms/plain-text.ts'
 import { shorten, type Terminal, wrap } from '../terminal.ts'
 
-/** Where keys and law came from; null where none was found. */
+/** Where keys and law came from, `store` for this installation's own; law is null where none was found. */
 export interface Sources {
   readonly keys: string
   readonly law: string | null
@@ -23,6 +23,7 @@ const LABELS = {
   signed: { pl: 'w zapisie', en: 'in the receipt' },
   now: { pl: 'teraz', en: 'now' },
   nothing: { pl: 'brak', en: 'nothing' },
+  store: { pl: 'baza tej instalacji', en: 'the store of this installation' },
 } satisfies Record<string, Text>
 
 const SIGNATURES: Readonly<Record<Verification['signature'], Text>> = {
@@ -91,6 +92,7 @@ export function printVerification(
 ): string {
   const { id, kid, claims, signature, hash, law, answer } = found
   const say = (label: keyof typeof LABELS) => LABELS[label][language]
+  const named = (place: string) => (place === 'store' ? say('store') : place)
   const rows: [string, string][] = [
     [say('receipt'), id],
     [say('issuer'), `${claims.iss} (${claims.build})`],
@@ -102,9 +104,12 @@ export function printVerification(
         .join(', '),
     ],
     [say('sentence'), sentenceIn(claims.answer)],
-    [say('signature'), `${SIGNATURES[signature][language].replace('#', () => kid)} (${sources.keys})`],
+    [say('signature'), `${SIGNATURES[signature][language].replace('#', () => kid)} (${named(sources.keys)})`],
     [say('hash'), HASHES[hash][language]],
-    [say('law'), `${LAWS[law][language].replace('#', () => claims.dataset)}${sources.law ? ` (${sources.law})` : ''}`],
+    [
+      say('law'),
+      `${LAWS[law][language].replace('#', () => claims.dataset)}${sources.law ? ` (${named(sources.law)})` : ''}`,
+    ],
     [say('answer'), ANSWERS[answer.outcome][language]],
   ]
   const width = Math.max(...rows.map(([label]) => label.length)) + 2

@@ -18,7 +18,7 @@ import type { Services } from '../services.ts'
 import { answerItem, type BatchWork, itemReady } from './batch-answer.ts'
 
 export const CHECK_CSV_PATH = '/api/v1/check.csv'
-export const CSV_ITEMS_AT_MOST = 100
+const CSV_ITEMS_AT_MOST = 100
 
 export const CSV_TYPE = 'text/csv; charset=utf-8; header=present'
 const HEADERS = { 'content-type': CSV_TYPE, 'cache-control': CACHED, vary: 'Accept-Encoding' }

@@ -110,7 +110,7 @@ ${tool('print', say('print'))}
 export function receiptNoteHtml(id: string, file: string, origin: string, language: Language): Html {
   const say = answerSpeaker(language)
   const command = `cn-sanctions receipt verify ${file} --jwks ${origin} --law ${origin}`
-  return html`<span class="code" id="receipt-id">${id}</span> · ${say('receiptFile')} ${file}<br>${say('receiptVerify')}: <span class="code">${command}</span>`
+  return html`<span class="code" id="receipt-id">${id}</span> · ${say('receiptFile')} ${file}<br>${say('receiptVerify')}: ${command}`
 }
 
 function warningsHtml({ scope, meta, cn_exists }: CnResponse, question: PageQuestion, say: Say): Html | false {

@@ -24,7 +24,7 @@ describe('check.csv', () => {
         '8471 30 / 8471 30 / restricted / true / whole',
         '0306 / 0306 / restricted / true / whole',
         'steel pipes / 7304 / restricted / true / whole',
-        'xyzzy /  / not_checked / false / ',
+        'xyzzy /  / not_checked /  / ',
       ],
     )
     for (const line of lines) {
@@ -161,6 +161,10 @@ describe('the listings of a day', () => {
         result.restriction.label,
         result.regime.code,
       ],
+    )
+    assert.ok(
+      lines.some(({ cn_code, regime }) => cn_code === '*' && regime === 'EU-UA-692-2014'),
+      'all goods of an origin',
     )
     // Every match of a lookup is a line of the file.
     for (const q of ['8471 30 00', '2710 19', '9302', '7403 19']) {
