@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { KeyFileError, keyFileIn, readOrMakeKey, replaceKey } from './key-file.ts'
+import { closeToOthers, KeyFileError, keyFileIn, readOrMakeKey, replaceKey } from './key-file.ts'
 
 function emptyDirectory(t: TestContext): string {
   const directory = mkdtempSync(join(tmpdir(), 'cn-sanctions-key-'))
@@ -47,4 +47,15 @@ test('a file that holds something else is never replaced', async (t) => {
     readOrMakeKey(join(file, 'below', 'key.pem'), () => assert.fail()),
     KeyFileError,
   )
+})
+
+test('a key that was copied here readable by all is closed to others', {
+  skip: process.platform === 'win32',
+}, async (t) => {
+  const file = keyFileIn(emptyDirectory(t))
+  await readOrMakeKey(file, () => {})
+  chmodSync(file, 0o644)
+  assert.equal(await closeToOthers(file), true)
+  assert.equal(statSync(file).mode & 0o777, 0o600)
+  assert.equal(await closeToOthers(`${file}.gone`), false)
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises'
+import { chmod, link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newPrivateKey, readPrivateKey, type SigningKey } from './signing-key.ts'
 
@@ -29,6 +29,17 @@ export async function readOrMakeKey(file: string, onMade: (key: SigningKey) => v
   const key = await readKey(file)
   if (!key) throw new KeyFileError(`${file} was made and is gone`)
   return key
+}
+
+/** A key that was copied here may be readable by others; false when that cannot be changed. */
+export async function closeToOthers(file: string): Promise<boolean> {
+  if (process.platform === 'win32') return true // Windows has no such modes
+  try {
+    if (((await stat(file)).mode & 0o077) !== 0) await chmod(file, 0o600)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Replaces the key in one step; services read the new one with the next receipt. */

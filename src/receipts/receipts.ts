@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts'
-import { KeyFileError, readOrMakeKey } from './key-file.ts'
+import { closeToOthers, KeyFileError, readOrMakeKey } from './key-file.ts'
 import { type Claims, makeReceipt } from './receipt.ts'
 import type { PublicJwk, SigningKey } from './signing-key.ts'
 
@@ -75,6 +75,9 @@ export function receiptsOf({ issuer, givenKey, keyFile, store, now, log }: Recei
       const others = published.filter(({ kid }) => kid !== own?.kid).map(({ jwk }) => JSON.parse(jwk) as PublicJwk)
       return JSON.stringify({ keys: [...(own ? [own.jwk] : []), ...others] })
     },
-    prepare: async () => void (await currentKey()),
+    async prepare() {
+      if (givenKey || !(await currentKey())) return
+      if (!(await closeToOthers(keyFile))) log.error({ file: keyFile }, 'receipt key can be read by others')
+    },
   }
 }
