@@ -303,6 +303,7 @@ test('docs/operating.md names every variable with its default', () => {
         PORT: String(DEFAULTS.port),
         DATA_DIR: DEFAULTS.dataDir,
         DATABASE_URL: '–',
+        RECEIPT_KEY: '–',
         LIMIT_LOOKUPS_PER_MINUTE: String(DEFAULTS.limits.lookups),
         LIMIT_BATCHES_PER_MINUTE: String(DEFAULTS.limits.batches),
         LIMIT_LEADS_PER_MINUTE: String(DEFAULTS.limits.leads),
