@@ -136,6 +136,26 @@ describe('check.csv', () => {
   })
 })
 
+/** Every match of a lookup about that day is a line of the file. */
+function holdsMatches(lines: readonly Record<string, string>[], day: string): void {
+  for (const q of ['8471 30 00', '2710 19', '9302', '7403 19', '7207', '88']) {
+    for (const result of ask(q, { limit: '500', as_of: day }).results) {
+      const { cn_code, annex, article, restriction, valid_from, in_force } = result
+      const found = lines.some(
+        (line) =>
+          line.cn_code === cn_code &&
+          line.annex === (annex ?? '') &&
+          line.article === article &&
+          line.type === restriction.type &&
+          line.direction === (restriction.direction ?? '') &&
+          line.valid_from === (valid_from ?? '') &&
+          line.in_force === in_force,
+      )
+      assert.ok(found, `${day} ${q}: ${cn_code} ${annex} ${article}`)
+    }
+  }
+}
+
 describe('the listings of a day', () => {
   const { version, entries, ended } = answerer.dataset
   const url = `/api/v1/dataset/${version}.csv`
@@ -166,21 +186,7 @@ describe('the listings of a day', () => {
       lines.some(({ cn_code, regime }) => cn_code === '*' && regime === 'EU-UA-692-2014'),
       'all goods of an origin',
     )
-    // Every match of a lookup is a line of the file.
-    for (const q of ['8471 30 00', '2710 19', '9302', '7403 19']) {
-      for (const { cn_code, annex, article, restriction, valid_from } of ask(q, { limit: '500' }).results) {
-        const found = lines.some(
-          (line) =>
-            line.cn_code === cn_code &&
-            line.annex === (annex ?? '') &&
-            line.article === article &&
-            line.type === restriction.type &&
-            line.direction === (restriction.direction ?? '') &&
-            line.valid_from === (valid_from ?? ''),
-        )
-        assert.ok(found, `${q}: ${cn_code} ${annex} ${article}`)
-      }
-    }
+    holdsMatches(lines, '2026-11-15')
   })
 
   test('are those of the day asked for', async (t) => {
@@ -198,6 +204,7 @@ describe('the listings of a day', () => {
       past.some(({ until_act }) => until_act !== ''),
       'what has left the act since',
     )
+    holdsMatches(past, '2022-05-01')
   })
 
   test('are kept for ever with a day, and for a minute without one, since tomorrow is another day', async (t) => {
