@@ -19,11 +19,11 @@ RUN mkdir /data node_modules/.cache && chown node:node /data node_modules/.cache
 USER 1000:1000
 # A first start, told to stop after ten seconds: one that fails ends the build, and what it compiled is there for the next.
 # Node keeps compiled code apart for each user, so this must be the one that will run the service.
-RUN DATA_DIR=/tmp/first timeout 10 node --max-semi-space-size=4 bin/cn-sanctions.js serve || [ $? -eq 124 ]
+RUN DATA_DIR=/tmp/first timeout 10 node --max-semi-space-size=4 bin/cn-sanctions.js serve || [ $? -eq 124 ] && rm -rf /tmp/first
 # Compiled code is loaded by the next start as it stands, so the service may read it and never change it. From here on it
 # writes to /data alone, and runs on a read-only file system with /tmp in memory (compose.yaml).
 USER 0
-RUN chown -R root:root node_modules/.cache && chmod -R a-w,a+rX node_modules/.cache && rm -rf /tmp/first
+RUN chown -R root:root node_modules/.cache && chmod -R a-w,a+rX node_modules/.cache
 USER 1000:1000
 VOLUME /data
 EXPOSE 8080

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import Fastify from 'fastify'
 import { type Config, readConfig } from './config.ts'
+import { newPrivateKey } from './receipts/signing-key.ts'
 
 const read = (environment: Record<string, string | undefined>) => readConfig(environment, '/app')
 const configOf = (environment: Record<string, string | undefined>): Config => {
@@ -16,6 +18,8 @@ const mistakesOf = (environment: Record<string, string | undefined>): readonly s
   const result = read(environment)
   return 'mistakes' in result ? result.mistakes : []
 }
+
+const RECEIPT_KEY = newPrivateKey().trim()
 
 /** Every variable, with a value that is not its default. */
 const ALL = {
@@ -44,6 +48,7 @@ const ALL = {
   LEADS_PER_DAY: '6',
   CONTACT: 'law@example.com',
   CELLAR_URL: 'http://127.0.0.1:9000',
+  RECEIPT_KEY,
   WEBHOOKS_TO_LOOPBACK: 'on',
 }
 
@@ -68,6 +73,7 @@ const DEFAULTS: Config = {
   leadsPerDay: 5_000,
   contact: null,
   cellarUrl: null,
+  receiptKey: null,
   webhooksToLoopback: false,
 }
 
@@ -103,6 +109,7 @@ test('everything can be set', () => {
     leadsPerDay: 6,
     contact: 'law@example.com',
     cellarUrl: 'http://127.0.0.1:9000',
+    receiptKey: RECEIPT_KEY,
     webhooksToLoopback: true,
   })
 })
@@ -171,6 +178,32 @@ test('a level of the log is one of its names', () => {
   }
   for (const bad of ['INFO', 'verbose', '3', 'warning']) {
     assert.match(mistakesOf({ LOG_LEVEL: bad }).join(), /^LOG_LEVEL must be one of: silent, .*, trace$/)
+  }
+})
+
+test('a key of receipts is an Ed25519 private key, and a wrong one is not repeated', () => {
+  const jwk = {
+    kty: 'OKP',
+    crv: 'Ed25519',
+    d: 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A',
+    x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+  }
+  for (const good of [RECEIPT_KEY, RECEIPT_KEY.replaceAll('\n', '\\n'), JSON.stringify(jwk)]) {
+    assert.equal(configOf({ RECEIPT_KEY: good }).receiptKey, good)
+  }
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const bad = [
+    'secret',
+    '{}',
+    JSON.stringify({ ...jwk, d: undefined }),
+    privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    RECEIPT_KEY.slice(0, 80),
+  ]
+  for (const value of bad) {
+    const [mistake = '', ...more] = mistakesOf({ RECEIPT_KEY: value })
+    assert.match(mistake, /^RECEIPT_KEY must be an Ed25519 private key, as PEM \(PKCS #8\) or JWK; openssl /)
+    assert.deepEqual(more, [])
   }
 })
 
@@ -292,6 +325,7 @@ test('docs/operating.md names every variable with its default', () => {
         PORT: String(DEFAULTS.port),
         DATA_DIR: DEFAULTS.dataDir,
         DATABASE_URL: '–',
+        RECEIPT_KEY: '–',
         LIMIT_LOOKUPS_PER_MINUTE: String(DEFAULTS.limits.lookups),
         LIMIT_BATCHES_PER_MINUTE: String(DEFAULTS.limits.batches),
         LIMIT_LEADS_PER_MINUTE: String(DEFAULTS.limits.leads),

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
+import { readPrivateKey } from './receipts/signing-key.ts'
 import { parseWholeNumber } from './terms/whole-number.ts'
 
 /** The levels of pino, most severe first. */
@@ -40,6 +41,8 @@ export interface Config {
   readonly contact: string | null
   /** Another address of the official sources, for trials; only this machine is accepted. */
   readonly cellarUrl: string | null
+  /** The private key that signs receipts, PEM or JWK; null: one that is made in DATA_DIR. */
+  readonly receiptKey: string | null
   /** Development: webhooks may be sent to this machine, and over http. */
   readonly webhooksToLoopback: boolean
 }
@@ -117,6 +120,12 @@ export function readConfig(
       /^[\x21-\x27\x2a-\x7e]{3,200}$/.test(value) ? value : undefined,
     ),
     cellarUrl: address('CELLAR_URL', 'an http:// or https:// address', ['http:', 'https:']),
+    receiptKey: read<string | null>(
+      'RECEIPT_KEY',
+      null,
+      'an Ed25519 private key, as PEM (PKCS #8) or JWK; openssl genpkey -algorithm ed25519 makes one',
+      (value) => (readPrivateKey(value) ? value : undefined),
+    ),
     webhooksToLoopback: read<boolean>('WEBHOOKS_TO_LOOPBACK', false, 'on or off', (value) =>
       value === 'on' ? true : value === 'off' ? false : undefined,
     ),

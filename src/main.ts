@@ -7,10 +7,12 @@ import { addKeys } from './commands/keys.ts'
 import { addLaw } from './commands/law.ts'
 import { addLeads } from './commands/leads.ts'
 import { addNomenclature } from './commands/nomenclature.ts'
+import { addReceipt } from './commands/receipts/receipt.ts'
 import { FAILED, printError, type Shell, USAGE_ERROR, UsageError } from './commands/shell.ts'
 import { addWebhooks } from './commands/webhooks.ts'
 import { type Config, readConfig } from './config.ts'
 import { LawError } from './law/read/mistakes.ts'
+import { keyFileIn } from './receipts/key-file.ts'
 import type { Running } from './serve.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -33,6 +35,10 @@ const shell: Shell = {
   sources: () => {
     const { contact, cellarUrl, dataDir } = config()
     return { contact, cellarUrl, cacheDir: join(dataDir, 'cellar') }
+  },
+  receipts: () => {
+    const { dataDir, receiptKey } = config()
+    return { keyFile: keyFileIn(dataDir), isGiven: receiptKey !== null }
   },
   webhooks: () => ({ toLoopback: config().webhooksToLoopback }),
   // The database drivers are loaded only by commands that need them.
@@ -115,6 +121,7 @@ program
   })
 
 addKeys(program, shell)
+addReceipt(program, shell)
 addLeads(program, shell)
 addWebhooks(program, shell)
 

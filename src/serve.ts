@@ -8,6 +8,9 @@ import { createApp } from './http/app.ts'
 import { buildMetrics } from './http/response/metrics.ts'
 import type { Services } from './http/services.ts'
 import { todayInBrussels } from './http/today.ts'
+import { keyFileIn } from './receipts/key-file.ts'
+import { receiptsOf } from './receipts/receipts.ts'
+import { readPrivateKey } from './receipts/signing-key.ts'
 import { startRetention } from './retention.ts'
 import { type Limits, limitsInMemory } from './store/limits/limits.ts'
 import { openStore, type Store } from './store/store.ts'
@@ -60,10 +63,20 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     () => law.refused() !== null,
     async () => (await store?.leads.count()) ?? null,
   )
+  const receipts = receiptsOf({
+    issuer: config.publicUrl ?? 'cn-sanctions',
+    givenKey: config.receiptKey === null ? null : (readPrivateKey(config.receiptKey) ?? null),
+    keyFile: keyFileIn(config.dataDir),
+    store: () => store,
+    now,
+    log,
+  })
   const services: Services = {
     settings: config,
     answerer: law.answerer,
     refusedLaw: law.refused,
+    lawSha256: law.lawSha256,
+    receipts,
     store: () => store,
     // On PostgreSQL all instances share their counts; on SQLite the workers of this machine do.
     limits: () => (store?.kind === 'postgres' ? store.limits : localLimits),
@@ -106,6 +119,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     if (found && !stopping.signal.aborted) delivering = startDelivering({ ...deliveries, store: found })
     void law.check()
     retention.check()
+    await receipts.prepare()
   })
   const checking = setInterval(() => void law.check(), CHECK_LAW_MS).unref()
   const stop = async () => {

@@ -17,9 +17,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ingest: ['law', 'terms'],
   versions: ['answer', 'store', 'changes', 'law', 'terms'],
   webhooks: ['store', 'changes', 'law', 'terms'],
+  receipts: ['answer', 'store', 'law', 'terms'],
   web: ['answer', 'terms'],
-  http: ['web', 'answer', 'webhooks', 'store', 'changes', 'law', 'terms'],
-  commands: ['versions', 'webhooks', 'answer', 'store', 'changes', 'law', 'ingest', 'terms'],
+  http: ['web', 'answer', 'receipts', 'webhooks', 'store', 'changes', 'law', 'terms'],
+  commands: ['receipts', 'versions', 'webhooks', 'answer', 'store', 'changes', 'law', 'ingest', 'terms'],
 }
 
 /** More files than this in one folder cannot be scanned by eye. */

@@ -3,8 +3,9 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { answerer, TODAY } from '../../test/real-law.ts'
 import { group } from '../terms/cn-code.ts'
+import { calendarDay } from '../terms/day.ts'
 import { QUESTION_PROBLEMS } from './problems.ts'
-import { readQuery, readQuestion } from './question.ts'
+import { parametersOf, readQuery, readQuestion } from './question.ts'
 
 const circumstances = { today: TODAY, dataset: answerer.dataset }
 const read = (...given: [string, string][]) => readQuestion(given, circumstances)
@@ -183,5 +184,52 @@ describe('reading the parameters', () => {
       for (const text of [title.pl, title.en, detail.pl, detail.en]) assert.ok(text.length > 5, code)
       assert.notEqual(detail.pl, detail.en)
     }
+  })
+})
+
+describe('asking the same question again', () => {
+  test('today is written out, and so is what was left out', () => {
+    const result = read(['q', ' CN 8471 30 '])
+    assert.ok('question' in result)
+    assert.deepEqual(parametersOf(result.question), {
+      q: ' CN 8471 30 ',
+      lang: 'pl',
+      as_of: TODAY,
+      limit: '100',
+      offset: '0',
+      detail: 'full',
+    })
+  })
+
+  test('whatever was asked, the parameters ask it again, on another day too', () => {
+    const maybe = (...values: string[]) => fc.option(fc.constantFrom(...values), { nil: undefined })
+    const given = fc.record({
+      q: fc.constantFrom('8471', '7304 11 00', 'rury stalowe', 'ćwierć; "x" & y'),
+      lang: maybe('pl', 'en'),
+      as_of: maybe('2023-06-23', '2026-11-15'),
+      direction: maybe('import', 'export', 'transit'),
+      regime: maybe('EU-RU-833-2014', 'EU-UA-692-2014'),
+      origin: maybe('PL', 'EU', 'RU', 'kz', 'UA-43'),
+      destination: maybe('DE', 'EU', 'BY', 'KZ', 'UA-14'),
+      via: maybe('TR', 'RU,BY', 'EU'),
+      contract_date: maybe('2022-01-31'),
+      limit: maybe('1', '500'),
+      offset: maybe('0', '7'),
+      detail: maybe('short', 'full'),
+      include: maybe('tree', 'history', 'tree,history'),
+    })
+    let asked = 0
+    const property = fc.property(given, (parameters) => {
+      const result = read(
+        ...Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== undefined),
+      )
+      if ('problems' in result) return
+      asked++
+      const later = { ...circumstances, today: calendarDay('2031-01-01') }
+      const again = readQuestion(Object.entries(parametersOf(result.question)), later)
+      assert.deepEqual(again, result)
+    })
+    fc.assert(property, { numRuns: 2_000 })
+    assert.ok(asked > 300, `${asked} questions`)
   })
 })

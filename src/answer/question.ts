@@ -128,6 +128,30 @@ export function readQuestion(
   }
 }
 
+/**
+ * The parameters that ask the same question again, on any day and of any later version: what was left out is made
+ * explicit where the answer depends on it. With a deal the direction follows from the countries.
+ */
+export function parametersOf(question: Question): Record<string, string> {
+  const { query, language, asOf, direction, deal, regime, contractDate, limit, offset, detail, tree, history } =
+    question
+  const include = [tree && 'tree', history && 'history'].filter(Boolean).join()
+  return {
+    q: query,
+    lang: language,
+    as_of: asOf,
+    ...(direction !== null && !deal && { direction }),
+    ...(regime !== null && { regime }),
+    ...(deal && { origin: deal.origin, destination: deal.destination }),
+    ...(deal && deal.via.length > 0 && { via: deal.via.join() }),
+    ...(contractDate !== null && { contract_date: contractDate }),
+    limit: String(limit),
+    offset: String(offset),
+    detail,
+    ...(include !== '' && { include }),
+  }
+}
+
 /** A problem of a question. If a code has the wrong length, `suggestions` are the codes it could have been, grouped. */
 export type WrongParameter = ParameterProblem<QuestionProblem> & { readonly suggestions?: readonly string[] }
 

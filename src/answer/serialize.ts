@@ -1,4 +1,15 @@
+import type { Answerer } from './answer.ts'
+import type { Question } from './question.ts'
 import type { CnResponse } from './response.ts'
+import { shortLookupOf } from './short.ts'
+
+/** The answer to a lookup as bytes, in the detail asked for: what the service sends and what receipts are about. */
+export function answerBytes(answerer: Answerer, question: Question): Buffer {
+  const response = answerer.answer(question)
+  return question.detail === 'short'
+    ? Buffer.from(JSON.stringify(shortLookupOf(response)))
+    : serializeResponse(response)
+}
 
 /**
  * Begins the placeholder of a list in the JSON around it. NUL cannot occur elsewhere: `readQuery` rejects control

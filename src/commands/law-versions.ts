@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
-import { type Day, isDay } from '../terms/day.ts'
-import { type Shell, UsageError } from './shell.ts'
+import { type Day, dayInBrussels, isDay } from '../terms/day.ts'
+import { day, type Shell, UsageError } from './shell.ts'
 
 /** `law diff`, `law pack`, `law publish`: commands for whole versions of the law. */
 export function addLawVersions(law: Command, shell: Shell): void {
@@ -38,6 +38,23 @@ export function addLawVersions(law: Command, shell: Shell): void {
       const { dataset, files } = await loadWithFiles(place ?? shell.lawDir(), shell)
       writeAtomically(file, await packLaw(files))
       process.stderr.write(`Dataset ${dataset.version} is in ${file}.\n`)
+    })
+  law
+    .command('csv')
+    .description('print every listing of a day as CSV')
+    .argument('[law]', 'directory, dataset file or revision; default: LAW_DIR')
+    .option('--as-of <day>', 'the day (default: today in Brussels)', day)
+    .addOption(new Option('--lang <language>', 'language of names and texts').choices(['pl', 'en']).default('pl'))
+    .addOption(new Option('--separator <separator>', 'between columns').choices([',', ';']).default(','))
+    .action(async (place: string | undefined, options: { asOf?: Day; lang: 'pl' | 'en'; separator: ',' | ';' }) => {
+      const [{ loadDataset }, { LISTING_COLUMNS, listingLines }, { writeCsv }] = await Promise.all([
+        import('../law/build/load.ts'),
+        import('../answer/csv/listing-lines.ts'),
+        import('../terms/csv.ts'),
+      ])
+      const dataset = loadDataset(await lawNamed(place ?? shell.lawDir(), shell))
+      const lines = listingLines(dataset, options.asOf ?? dayInBrussels(new Date()), options.lang)
+      process.stdout.write(writeCsv([LISTING_COLUMNS, ...lines], options.separator))
     })
   law
     .command('publish')

@@ -10,6 +10,8 @@ export interface Shell {
   lawDir(): string
   /** How to contact the official sources, and where downloaded pages are cached. */
   sources(): { contact: string | null; cellarUrl: string | null; cacheDir: string }
+  /** Where the key that signs receipts is, and whether the operator gave one instead. */
+  receipts(): { readonly keyFile: string; readonly isGiven: boolean }
   /** Settings that decide which addresses webhooks may have. */
   webhooks(): { readonly toLoopback: boolean }
   /** Opens the store for one command and closes it afterwards, also after an error. */

@@ -5,6 +5,7 @@ import { StoreError } from '../store/store-error.ts'
 import { lookupCache } from './cache/lookup-cache.ts'
 import { feedOf } from './feed/current-feed.ts'
 import { admit, admitPage, type Counted, type Kind } from './request/access.ts'
+import { batchAdmission } from './request/batch-admission.ts'
 import { trustIn } from './request/client-address.ts'
 import { nextRequestId } from './request/request-id.ts'
 import { pathOf } from './request/url.ts'
@@ -17,12 +18,15 @@ import { assetRoutes } from './routes/assets.ts'
 import { batchRoute } from './routes/batch.ts'
 import { changesRoute } from './routes/changes.ts'
 import { changesAtomRoute } from './routes/changes-atom.ts'
+import { checkCsvRoute } from './routes/check-csv.ts'
 import { datasetRoute } from './routes/dataset.ts'
+import { datasetFilesRoute } from './routes/dataset-files.ts'
 import { leadRoute } from './routes/lead.ts'
 import { LOOKUP_PATH, lookupRoute } from './routes/lookup.ts'
 import { mcpRoute } from './routes/mcp.ts'
 import { operationsRoutes } from './routes/operations.ts'
 import { pageRoutes } from './routes/pages.ts'
+import { receiptRoutes } from './routes/receipt.ts'
 import { referenceRoutes } from './routes/reference.ts'
 import { suggestRoute } from './routes/suggest.ts'
 import { webhooksRoutes } from './routes/webhooks.ts'
@@ -74,7 +78,9 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   closeInTime(app)
 
   lookupRoute(app, services, cache.answers)
-  batchRoute(app, services)
+  const batches = batchAdmission(services)
+  batchRoute(app, services, batches)
+  checkCsvRoute(app, services, batches)
   suggestRoute(app, services)
   const feed = feedOf(services)
   changesRoute(app, services, feed)
@@ -82,6 +88,8 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   mcpRoute(app, services, feed)
   leadRoute(app, services)
   datasetRoute(app, services)
+  datasetFilesRoute(app, services, batches)
+  receiptRoutes(app, services)
   webhooksRoutes(app, services)
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))
   referenceRoutes(app, services)

@@ -1,4 +1,5 @@
 import type { Answerer } from '../answer/answer.ts'
+import type { Receipts } from '../receipts/receipts.ts'
 import type { Limits } from '../store/limits/limits.ts'
 import type { Store } from '../store/store.ts'
 import type { Day } from '../terms/day.ts'
@@ -19,6 +20,9 @@ export interface Services {
   readonly now: () => Date
   /** The day in Brussels, where the law of the Union changes at midnight. */
   readonly today: () => Day
+  /** SHA-256 of the law that `answerer` answers from; null until it is loaded. */
+  readonly lawSha256: () => string | null
+  readonly receipts: Receipts
   readonly metrics: Metrics
   readonly log: Log
   /** Identifier of the build, for `meta.source`. */

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Change, changeId } from '../changes/change.ts'
 import type { RecordChanges } from './change-recorder.ts'
 import type { Tables } from './schema.ts'
@@ -29,10 +29,22 @@ export interface Datasets {
   /** The version published last. */
   published(): Promise<KnownDataset | null>
   find(version: string): Promise<KnownDataset | null>
+  /** The packed law; null when the version is unknown or its text was deleted. */
   law(version: string): Promise<Buffer | null>
+  /** Stores the text of a known version whose text was deleted. */
+  restoreLaw(version: string, law: Buffer): Promise<void>
+  hasLaw(version: string): Promise<boolean>
+  /** Keeps the text of a version for good, because receipts refer to it; false when there is no text to keep. */
+  keepForReceipts(version: string): Promise<boolean>
   /** Stores a version and its changes together; `outrun` when another was introduced since `after`. */
   introduce(dataset: NewDataset): Promise<readonly Change[] | 'outrun'>
 }
+
+/** Texts of this many versions are kept, the newest ones, besides those that are published or have receipts. */
+export const TEXTS_KEPT = 100
+const NO_TEXT = Buffer.alloc(0)
+/** Both databases count the bytes. */
+const isDeleted = sql<boolean>`length(law) = 0`
 
 export function datasetsIn(db: Kysely<Tables>, record: RecordChanges): Datasets {
   const newest = (from: Kysely<Tables> | Transaction<Tables>) =>
@@ -57,12 +69,13 @@ export function datasetsIn(db: Kysely<Tables>, record: RecordChanges): Datasets 
         .values({ version, introduced, published, law, recorded_at: at.toISOString() })
         .onConflict((row) => row.column('version').doUpdateSet({ introduced, published, law }))
         .execute()
-      // Only the newest version is compared with and only published ones are served, so other texts are deleted.
+      // Published versions are served, and receipts refer to others. Of the rest, the newest are kept for whoever asks.
       await trx
         .updateTable('datasets')
-        .set({ law: Buffer.alloc(0) })
-        .where('introduced', '<', introduced)
+        .set({ law: NO_TEXT })
+        .where('introduced', '<=', introduced - TEXTS_KEPT)
         .where('published', '=', 0)
+        .where('has_receipts', '=', 0)
         .execute()
       return { version, at, changes: known ? withNewIds(dataset.changes, introduced) : dataset.changes }
     })
@@ -84,7 +97,26 @@ export function datasetsIn(db: Kysely<Tables>, record: RecordChanges): Datasets 
     law: (version) =>
       guarded('datasets.law', async () => {
         const row = await db.selectFrom('datasets').select('law').where('version', '=', version).executeTakeFirst()
-        return row?.law ?? null
+        return row && row.law.length > 0 ? row.law : null
+      }),
+    restoreLaw: (version, law) =>
+      guarded('datasets.restoreLaw', async () => {
+        await db.updateTable('datasets').set({ law }).where('version', '=', version).where(isDeleted).execute()
+      }),
+    hasLaw: (version) =>
+      guarded('datasets.hasLaw', async () => {
+        const found = db.selectFrom('datasets').select('version').where('version', '=', version)
+        return (await found.where(({ not }) => not(isDeleted)).executeTakeFirst()) !== undefined
+      }),
+    keepForReceipts: (version) =>
+      guarded('datasets.keepForReceipts', async () => {
+        const updated = await db
+          .updateTable('datasets')
+          .set({ has_receipts: 1 })
+          .where('version', '=', version)
+          .where(({ not }) => not(isDeleted))
+          .executeTakeFirst()
+        return updated.numUpdatedRows > 0n
       }),
     introduce: (dataset) => guarded('datasets.introduce', () => introduce(dataset)),
   }

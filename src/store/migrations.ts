@@ -165,6 +165,20 @@ const migrations = (kind: Kind): Record<string, Migration> => {
         await hashOldKeys(db, await newSalt(db), new Date())
       },
     },
+    '0009_receipt_keys': {
+      async up(db: Kysely<unknown>) {
+        await db.schema
+          .createTable('receipt_keys')
+          .addColumn('kid', text, (column) => column.primaryKey())
+          .addColumn('jwk', text, (column) => column.notNull())
+          .addColumn('created_at', text, (column) => column.notNull())
+          .execute()
+        await db.schema
+          .alterTable('datasets')
+          .addColumn('has_receipts', 'integer', (column) => column.notNull().defaultTo(0))
+          .execute()
+      },
+    },
   }
 }
 

@@ -66,8 +66,18 @@ export interface Tables {
     introduced: number
     /** 1 when it is meant for every service on this store. */
     published: number
+    /** Packed; empty where the text was deleted. */
     law: Buffer
     recorded_at: string
+    /** 1 when receipts refer to it, so that its text is kept. */
+    has_receipts: Generated<number>
+  }
+  /** Public keys of receipts, old ones too. No private key is ever stored here. */
+  receipt_keys: {
+    kid: string
+    /** JSON: a JWK (RFC 7517). */
+    jwk: string
+    created_at: string
   }
   changes: {
     id: string

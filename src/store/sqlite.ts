@@ -9,8 +9,8 @@ import { migrate } from './migrations.ts'
 import type { StoreSettings, Tables } from './schema.ts'
 
 const FILE = 'cn-sanctions.db'
-/** What else this program keeps in the directory: downloads of `law fetch`. */
-const OTHER_ENTRIES = ['cellar']
+/** What else this program keeps in the directory: downloads of `law fetch`, the key of receipts. */
+const OTHER_ENTRIES = ['cellar', 'receipt-key.pem']
 const MIGRATION_TIMEOUT_MS = 30_000
 const RECORDING_TIMEOUT_MS = 10_000
 

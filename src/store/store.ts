@@ -8,6 +8,7 @@ import { type Leads, leadsIn } from './leads.ts'
 import { type Leases, leasesIn } from './leases.ts'
 import { type Limits, limitsInMemory } from './limits/limits.ts'
 import { enqueue } from './outbox.ts'
+import { type ReceiptKeys, receiptKeysIn } from './receipt-keys.ts'
 import type { Kind, StoreOptions, StoreSettings, Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
 import { type Webhooks, webhooksIn } from './webhooks.ts'
@@ -22,6 +23,7 @@ export interface Store {
   readonly webhooks: Webhooks
   readonly deliveries: Deliveries
   readonly leases: Leases
+  readonly receiptKeys: ReceiptKeys
   /** Rejects when the database cannot be reached. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -88,6 +90,7 @@ function storeOn(kind: Kind, db: Kysely<Tables>, { limits, writeLock, afterDelet
     webhooks: webhooksIn(db),
     deliveries: deliveriesIn(db),
     leases: leasesIn(db, kind),
+    receiptKeys: receiptKeysIn(db),
     ping: () => guarded('store.ping', async () => void (await sql`select 1 from leads limit 1`.execute(db))),
     close() {
       closing ??= guarded('store.close', close)

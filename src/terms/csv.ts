@@ -20,8 +20,11 @@ const FORMULA_START = /(^|[,;|])([\s"\p{C}\p{Default_Ignorable_Code_Point}]*)(?=
 export const csvLine = (cells: readonly string[], separator: CsvSeparator): string =>
   `${cells.map(field).join(separator)}\r\n`
 
-/** A whole file for a spreadsheet: a byte order mark, so that Excel reads UTF-8, and its lines. */
+/** Without it Excel takes a file that somebody opens by a double click for another encoding than UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF'
+
+/** A whole file for a spreadsheet: a byte order mark and its lines. */
 export const writeCsv = (rows: readonly (readonly string[])[], separator: CsvSeparator): string =>
-  `\uFEFF${rows.map((cells) => csvLine(cells, separator)).join('')}`
+  `${BYTE_ORDER_MARK}${rows.map((cells) => csvLine(cells, separator)).join('')}`
 
 const field = (text: string): string => `"${printable(text).replace(FORMULA_START, "$1$2'").replaceAll('"', '""')}"`

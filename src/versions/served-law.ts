@@ -5,9 +5,10 @@ import { type Answerer, buildAnswerer } from '../answer/answer.ts'
 import type { Change } from '../changes/change.ts'
 import type { Dataset } from '../law/build/dataset.ts'
 import { inspectLaw, inspectLawInTurns } from '../law/build/load.ts'
+import type { LawFiles } from '../law/read/law-files.ts'
 import { contentsAt, contentsOf, type LawContents, lawAt, lawOf, remembering } from '../law/read/law-source.ts'
 import { LawError, printMistake, type Report, totalOf } from '../law/read/mistakes.ts'
-import { unpackLaw } from '../law/read/pack.ts'
+import { lawSha256, packLaw, unpackLaw } from '../law/read/pack.ts'
 import type { Store } from '../store/store.ts'
 import { errorFields } from '../store/store-error.ts'
 import { dayInBrussels } from '../terms/day.ts'
@@ -25,6 +26,8 @@ interface RefusedLaw {
 export interface ServedLaw {
   /** Null until the law is loaded. */
   answerer(): Answerer | null
+  /** SHA-256 of the law being served (`lawSha256`); null until it is loaded. */
+  lawSha256(): string | null
   refused(): RefusedLaw | null
   /** Loads the law at `place` for the first time; throws a LawError if it has mistakes. */
   start(): void
@@ -55,6 +58,8 @@ interface PendingRecord extends Version {
 
 interface State {
   answerer: Answerer | null
+  /** Always that of the law of `answerer`: both are replaced together. */
+  lawSha256: () => string | null
   refused: RefusedLaw | null
   /** The fingerprint of `place` when it was last loaded. */
   loadedFingerprint: string
@@ -76,6 +81,7 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
   const found = fingerprint(place)
   const state: State = {
     answerer: null,
+    lawSha256: () => null,
     refused: null,
     loadedFingerprint: found,
     lastFingerprint: found,
@@ -92,6 +98,7 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
   function start(): void {
     const { dataset, files } = loadFirst()
     state.answerer = answererOf(dataset)
+    state.lawSha256 = hashOnce(files)
     state.ownVersion = dataset.version
     state.pendingRecord = { dataset, files, reason: 'started', before: null }
     log.info({ dataset: dataset.version }, 'law loaded')
@@ -153,12 +160,13 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
     }
   }
 
-  async function swap({ dataset }: Version): Promise<void> {
+  async function swap({ dataset, files }: Version): Promise<void> {
     if (dataset.version === servedVersion()) return
     const next = answererOf(dataset)
     await next.indexNames(today(), nextTurn) // so that the first name search does not wait for it
     const before = servedVersion()
     state.answerer = next
+    state.lawSha256 = hashOnce(files)
     state.gcDue = true
     log.info({ dataset: dataset.version, before }, 'law replaced')
   }
@@ -192,6 +200,9 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
       const { before } = pending
       logRecorded(await introduce(datasets, pending, { published: false, before, at: now(), turn: nextTurn }), version)
       state.gcDue = true
+    } else if (!(await datasets.hasLaw(version))) {
+      // Known from a time when it was not the newest, and its text was deleted.
+      await datasets.restoreLaw(version, await packLaw(pending.files))
     }
     if (state.pendingRecord === pending) state.pendingRecord = null
   }
@@ -232,6 +243,7 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
       await followPublished(open)
       await recordCalendar(open)
     }
+    state.lawSha256() // so that the files need not be held until the first receipt
     if (state.gcDue) await collectGarbage()
     state.gcDue = false
   }
@@ -244,6 +256,7 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
 
   return {
     answerer: () => state.answerer,
+    lawSha256: () => state.lawSha256(),
     refused: () => state.refused,
     start,
     followPublished: () =>
@@ -257,6 +270,17 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
       stopping.abort()
       return queue.idle()
     },
+  }
+}
+
+/** The hash of a law, worked out when it is first asked for; then the files are let go. */
+function hashOnce(files: LawFiles): () => string {
+  let held: LawFiles | null = files
+  let hash = ''
+  return () => {
+    if (held) hash = lawSha256(held)
+    held = null
+    return hash
   }
 }
 

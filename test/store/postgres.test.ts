@@ -7,6 +7,7 @@ import { changesContract } from './changes-contract.ts'
 import { lead, opened, storeContract } from './contract.ts'
 import { wireTo } from './frozen-network.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
+import { receiptsContract } from './receipts-contract.ts'
 
 const server = await startPostgres()
 if (typeof server === 'string') test('the store on PostgreSQL', { skip: server }, () => {})
@@ -22,6 +23,7 @@ function testsOn(server: PostgresServer): void {
     run: (place, sql) => server.run('databaseUrl' in place ? place.databaseUrl : '', sql),
   })
   changesContract({ kind: 'postgres', empty })
+  receiptsContract({ kind: 'postgres', empty })
 
   test('postgres: instances share their counts', async (t) => {
     const place = await empty()

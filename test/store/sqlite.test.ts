@@ -11,6 +11,7 @@ import { openStore, type Place } from '../../src/store/store.ts'
 import type { StoreError } from '../../src/store/store-error.ts'
 import { changesContract } from './changes-contract.ts'
 import { lead, opened, storeContract } from './contract.ts'
+import { receiptsContract } from './receipts-contract.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'cn-sanctions-sqlite-'))
 after(() => rm(root, { recursive: true, force: true }))
@@ -32,6 +33,7 @@ function run(place: Place, sql: string): Record<string, unknown>[] {
 
 storeContract({ kind: 'sqlite', empty, run: async (place, sql) => run(place, sql) })
 changesContract({ kind: 'sqlite', empty })
+receiptsContract({ kind: 'sqlite', empty })
 
 test('sqlite: six processes that start at once on an empty directory all come up', async (t) => {
   const place = await empty()

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { contentsAt } from '../../src/law/read/law-source.ts'
+import { lawSha256, unpackLaw } from '../../src/law/read/pack.ts'
+import { TEXTS_KEPT } from '../../src/store/datasets.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { CheckUnavailable } from '../../src/versions/check-law.ts'
 import { fingerprint } from '../../src/versions/fingerprint.ts'
@@ -70,6 +72,29 @@ test('the calendar is told once, and days of downtime are caught up', async (t) 
   }
   await next.check()
   assert.deepEqual(await typesIn(store), told)
+})
+
+test('the text of the law is in the store, with its hash, also of a version that was superseded and comes back', async (t) => {
+  const { scene, store, served } = await sceneFor(t)
+  await served.check()
+  const { version } = served.answerer()!.dataset
+  const packed = await store.datasets.law(version)
+  assert.ok(packed)
+  assert.equal(served.lawSha256(), lawSha256(unpackLaw(packed, version)))
+
+  // So many others came later that its text was deleted.
+  let after = version
+  for (let at = 0; at < TEXTS_KEPT; at++) {
+    const other = { version: `other-${at}`, law: Buffer.from('x'), published: false, changes: [] }
+    await store.datasets.introduce({ ...other, after, at: scene.clock.now })
+    after = other.version
+  }
+  assert.equal(await store.datasets.hasLaw(version), false)
+  const next = servedLawOf(scene)
+  next.start()
+  await next.check()
+  assert.deepEqual(await store.datasets.law(version), packed)
+  assert.equal(await store.datasets.keepForReceipts(version), true)
 })
 
 test('a law still being copied is not read, and one that came while the store was away is recorded later', async (t) => {

@@ -8,12 +8,14 @@ import { MessageSchema } from '../../webhooks/message.ts'
 import { batchPaths } from './batch.ts'
 import { BatchRequestSchema, BatchResponseSchema, FailedItemSchema } from './batch-schemas.ts'
 import { ChangesSchema, changesPaths } from './changes.ts'
+import { filePaths } from './files.ts'
 import { LEAD_PATHS, LeadSchema } from './lead.ts'
 import { lookupPaths } from './lookup.ts'
 import { mcpPaths } from './mcp.ts'
 import { operationsPaths } from './operations.ts'
 import { HEADERS } from './parts.ts'
 import { ProblemSchema } from './problem.ts'
+import { JwksSchema, ReceiptSchema, receiptPaths } from './receipts.ts'
 import { TELL_OF_CHANGE, WEBHOOK_PATHS } from './webhooks.ts'
 
 /** The description of the API, made from the declarations that read its requests and the schemas of its answers. */
@@ -47,6 +49,8 @@ export function describeApi(
       ...batchPaths(answerer, build, day),
       ...changesPaths(answerer),
       ...mcpPaths(),
+      ...receiptPaths(answerer),
+      ...filePaths(answerer),
       ...WEBHOOK_PATHS,
       ...LEAD_PATHS,
       ...operationsPaths(answerer, build),
@@ -78,6 +82,8 @@ export function describeApi(
         CheckedFull: CheckedFullSchema,
         CheckFailed: FailedItemSchema,
         CnMatch: CnMatchSchema,
+        Receipt: ReceiptSchema,
+        Jwks: JwksSchema,
       },
     },
   }

@@ -10,9 +10,11 @@ import {
   wholeNumber,
 } from '../../answer/parameters.ts'
 import { lookupParameters, readQuery } from '../../answer/question.ts'
+import type { Countries } from '../../law/build/countries.ts'
 import { DELIVERY_STATES } from '../../store/deliveries.ts'
 import type { Digits } from '../../terms/cn-code.ts'
-import { LANGUAGES, type Text } from '../../terms/language.ts'
+import type { CsvSeparator } from '../../terms/csv.ts'
+import { LANGUAGES, type Language, type Text } from '../../terms/language.ts'
 import { readCursor } from '../feed/feed.ts'
 import { PROBLEMS, type ProblemCode, type ProblemDetails } from '../response/problems.ts'
 import { placeOf } from './list-cursor.ts'
@@ -67,6 +69,61 @@ export const DELIVERIES_PARAMETERS = {
 }
 
 export const NO_PARAMETERS = {}
+
+/** How a CSV is written: commas in English, semicolons in Polish, as the spreadsheets of these languages expect. */
+const CSV_PARAMETERS = {
+  separator: oneOf(
+    ['comma', 'semicolon'],
+    null,
+    'separator_unknown',
+    'between columns; a comma in English and a semicolon in Polish by default',
+  ),
+  bom: oneOf(
+    ['true', 'false'],
+    'false',
+    'bom_unknown',
+    'true: begins with a byte order mark, for a file that is opened in Excel by a double click',
+  ),
+}
+
+/** The separator that was asked for, or that of the language. */
+export const separatorOf = (asked: 'comma' | 'semicolon' | null, language: Language): CsvSeparator =>
+  (asked ?? (language === 'pl' ? 'semicolon' : 'comma')) === 'comma' ? ',' : ';'
+
+/** Items of a list in one parameter. An empty one between two separators counts, so that lines keep their order. */
+const items = (separators: RegExp, description: string, example: string): Parameter<readonly string[], never> => ({
+  description,
+  schema: { type: 'string', examples: [example] },
+  absent: { value: [] },
+  problems: [],
+  read: (text) => ({ value: text.trim() === '' ? [] : text.split(separators).map((one) => one.trim()) }),
+})
+
+export const checkCsvParameters = (regimes: readonly string[], countries?: Countries) => {
+  const { lang, as_of, direction, regime, origin, destination, via, contract_date } = lookupParameters(
+    regimes,
+    countries,
+  )
+  return {
+    codes: items(/[,;\n]/, 'CN codes, separated by commas, semicolons or line breaks', '7304,8471 30'),
+    names: items(/[;\n]/, 'product names, separated by semicolons or line breaks', 'rury stalowe;laptop'),
+    lang,
+    as_of,
+    direction,
+    regime,
+    origin,
+    destination,
+    via,
+    contract_date,
+    ...CSV_PARAMETERS,
+  }
+}
+
+export const LISTINGS_PARAMETERS = {
+  as_of: day('as_of_invalid', 'listings in force on this day; today in Brussels by default'),
+  lang: oneOf(LANGUAGES, 'pl', 'lang_unknown', 'language of names and texts'),
+  ...CSV_PARAMETERS,
+}
 
 /** A request whose parameters cannot be taken: the problem to send, and an error for each parameter that is wrong. */
 export interface WrongParameters extends ProblemDetails {

@@ -28,6 +28,8 @@ export const PREFLIGHT = Object.freeze({
 export const CACHED = 'public, max-age=60'
 /** For key holders: their RateLimit headers must not reach others through a shared cache. */
 export const CACHED_PRIVATELY = 'private, max-age=60'
+/** For what belongs to a version or to a hash of its content, and never changes. */
+export const CACHED_FOR_EVER = 'public, max-age=31536000, immutable'
 export const UNCACHED = 'no-store'
 
 /** For pages, which use none of the browser features that need permission. */

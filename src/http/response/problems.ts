@@ -127,6 +127,43 @@ export const PROBLEMS = {
       en: 'A list may have at most 500 items; send it in parts.',
     },
   },
+  csv_items_missing: {
+    status: 400,
+    title: { pl: 'Brak kodów i nazw', en: 'Neither codes nor names' },
+    detail: {
+      pl: 'Podaj kody CN w parametrze codes (rozdzielone przecinkami) albo nazwy towarów w parametrze names (rozdzielone średnikami).',
+      en: 'Give CN codes in the parameter codes (separated by commas) or product names in the parameter names (separated by semicolons).',
+    },
+  },
+  csv_items_too_many: {
+    status: 400,
+    title: { pl: 'Za dużo pozycji', en: 'Too many items' },
+    detail: {
+      pl: 'Jedno zapytanie może mieć najwyżej 100 kodów i nazw łącznie; podziel listę na części albo użyj POST /api/v1/check.',
+      en: 'One request may have at most 100 codes and names together; send the list in parts, or use POST /api/v1/check.',
+    },
+  },
+  csv_code_invalid: {
+    status: 400,
+    title: { pl: 'To nie jest kod', en: 'Not a code' },
+    detail: {
+      pl: 'Nie sprawdzono: to nie jest kod CN. W parametrze codes podaj same kody, na przykład 8471 30; nazwy towarów podaj w parametrze names.',
+      en: 'Not checked: this is no CN code. Give only codes in the parameter codes, for example 8471 30; product names belong in the parameter names.',
+    },
+  },
+  separator_unknown: {
+    status: 400,
+    title: { pl: 'Nieznany separator', en: 'Unknown separator' },
+    detail: {
+      pl: 'Parametr separator to comma (przecinek) albo semicolon (średnik).',
+      en: 'The parameter separator is comma or semicolon.',
+    },
+  },
+  bom_unknown: {
+    status: 400,
+    title: { pl: 'Nieznana wartość bom', en: 'Unknown value of bom' },
+    detail: { pl: 'Parametr bom to true albo false.', en: 'The parameter bom is true or false.' },
+  },
   item_invalid: {
     status: 400,
     title: { pl: 'Nieprawidłowa pozycja', en: 'An item is not valid' },
@@ -243,6 +280,22 @@ export const PROBLEMS = {
     status: 404,
     title: { pl: 'Nie ma takiego adresu', en: 'No such address' },
     detail: { pl: 'Opis API jest pod /docs.', en: 'The API is described at /docs.' },
+  },
+  version_unknown: {
+    status: 404,
+    title: { pl: 'Nie mamy prawa w tej wersji', en: 'No law of this version' },
+    detail: {
+      pl: 'Usługa nie zna tej wersji albo nie przechowuje już jej tekstu. Wersję podaje pole meta.dataset każdej odpowiedzi, a bieżącą /api/v1/dataset.',
+      en: 'The service does not know this version, or no longer keeps its text. meta.dataset of every answer names its version, /api/v1/dataset the current one.',
+    },
+  },
+  version_not_served: {
+    status: 404,
+    title: { pl: 'Ta wersja nie jest bieżąca', en: 'This version is not being served' },
+    detail: {
+      pl: 'Plik CSV powstaje tylko z prawa w bieżącej wersji, którą podaje /api/v1/dataset. Inną wersję pobierz jako .law i użyj polecenia law csv.',
+      en: 'The CSV is made only of the law being served, whose version is at /api/v1/dataset. Download another version as .law and use the command law csv.',
+    },
   },
   method_not_allowed: {
     status: 405,
@@ -383,6 +436,14 @@ export const PROBLEMS = {
     status: 500,
     title: { pl: 'Błąd usługi', en: 'Service error' },
     detail: { pl: 'Nie udało się odpowiedzieć; błąd zapisano.', en: 'The answer failed; the error was recorded.' },
+  },
+  receipts_unavailable: {
+    status: 503,
+    title: { pl: 'Nie można wystawić zapisu', en: 'No receipts can be signed' },
+    detail: {
+      pl: 'Usługa nie ma teraz klucza, którym mogłaby podpisać zapis; przyczynę zna operator. Samą odpowiedź podaje /api/v1/cn.',
+      en: 'The service has no key to sign a receipt with at the moment; the operator finds the reason in the log. The answer itself is at /api/v1/cn.',
+    },
   },
   not_ready: {
     status: 503,

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasKey } from '../request/access.ts'
-import { CACHED, CACHED_PRIVATELY } from './headers.ts'
+import { CACHED, CACHED_FOR_EVER, CACHED_PRIVATELY } from './headers.ts'
 import { type Representation, type ResponseBody, representationFor } from './response-body.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -13,12 +13,19 @@ export const CACHED_JSON: Headers = Object.freeze({
   vary: 'Accept-Encoding',
 })
 
+/** The same for the holder of a key. */
+const PRIVATELY: Headers = {
+  [CACHED]: CACHED_PRIVATELY,
+  [CACHED_FOR_EVER]: CACHED_FOR_EVER.replace('public', 'private'),
+}
+
 /** The RateLimit headers are about the key holder and must not reach others through a shared cache. */
-export const cacheControlFor = (headers: IncomingHttpHeaders): string => (hasKey(headers) ? CACHED_PRIVATELY : CACHED)
+export const cacheControlFor = (headers: IncomingHttpHeaders, cacheControl: string = CACHED): string =>
+  (hasKey(headers) ? PRIVATELY[cacheControl] : undefined) ?? cacheControl
 
 /** Sends a body in the form that the caller accepts, or a 304 when the caller has it already. */
 export function sendBody(
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,
   body: ResponseBody,
   headers: Headers = CACHED_JSON,
@@ -27,7 +34,8 @@ export function sendBody(
   const send = ({ etag, coding, bytes }: Representation): FastifyReply => {
     const { 'content-type': type, ...always } = headers
     reply.headers(always)
-    if (always['cache-control'] === CACHED) reply.header('cache-control', cacheControlFor(request.headers))
+    const cacheControl = always['cache-control']
+    if (cacheControl !== undefined) reply.header('cache-control', cacheControlFor(request.headers, cacheControl))
     if (status === 200) reply.header('etag', etag)
     if (bytes === null) return reply.code(304).send()
     if (coding !== null) reply.header('content-encoding', coding)

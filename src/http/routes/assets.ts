@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { pathOf } from '../request/url.ts'
+import { CACHED_FOR_EVER } from '../response/headers.ts'
 import { codingFor, compress, type ResponseBody, responseBody } from '../response/response-body.ts'
 import { sendProblem } from '../response/send-problem.ts'
-
-const FOR_EVER = 'public, max-age=31536000, immutable'
 
 /** The styles, scripts and icon of the pages. */
 export function assetRoutes(app: FastifyInstance): void {
@@ -17,7 +16,7 @@ export function assetRoutes(app: FastifyInstance): void {
     const body = cached.get(address) ?? responseBody(asset.body)
     cached.set(address, body)
     const coding = codingFor(body.bytes, request.headers['accept-encoding'])
-    reply.headers({ 'content-type': asset.type, 'cache-control': FOR_EVER, vary: 'Accept-Encoding' })
+    reply.headers({ 'content-type': asset.type, 'cache-control': CACHED_FOR_EVER, vary: 'Accept-Encoding' })
     if (coding === null) return reply.send(body.bytes)
     return reply.header('content-encoding', coding).send(await compress(body, coding))
   })

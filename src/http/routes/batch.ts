@@ -1,15 +1,13 @@
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { chargeMore, refuseFor } from '../request/access.ts'
-import { BATCH_BODY_BYTES, type Batch, readBatch, regimeAsked } from '../request/batch.ts'
+import { BATCH_BODY_BYTES, readBatch, regimeAsked } from '../request/batch.ts'
+import type { BatchAdmission } from '../request/batch-admission.ts'
 import { costOf } from '../request/batch-cost.ts'
-import { batchSlots } from '../request/batch-slots.ts'
-import { fairTurns } from '../request/fair-turns.ts'
 import { languageOf } from '../request/language.ts'
 import { parametersOf, queryOf } from '../request/url.ts'
 import { UNCACHED } from '../response/headers.ts'
-import { errorsOf, PROBLEMS, type ProblemCode } from '../response/problems.ts'
+import { errorsOf, PROBLEMS } from '../response/problems.ts'
 import { type ReaderTimeout, readerTimeout } from '../response/reader-timeout.ts'
 import { acceptsCoding } from '../response/response-body.ts'
 import { sendProblem } from '../response/send-problem.ts'
@@ -19,35 +17,11 @@ import { answerItem, BATCH_PATH, type BatchWork, headOf, itemReady } from './bat
 /** How much of the answer is written at once. */
 const CHUNK_LENGTH = 16 * 1024
 
-/** Batches worked on at the same time: each holds its body and the answers to some of its items. */
-const SLOTS_PER_CALLER = 2
-const SLOTS_IN_ALL = 8
-/** When no slot is free the caller may try again after this time; sooner would only use up its limit. */
-const BUSY_SECONDS = 5
-
 /** How long a batch waits for its reader in all; otherwise a few callers that read nothing would hold all slots. */
 const READER_MS = 60_000
 
 /** Many questions in one request, each with an answer of its own. */
-export function batchRoute(app: FastifyInstance, services: Services): void {
-  const slots = batchSlots(SLOTS_PER_CALLER, SLOTS_IN_ALL)
-  const nextTurn = fairTurns()
-
-  /** Takes a slot and charges the rest of what the batch costs. */
-  async function begin(reply: FastifyReply, batch: Batch): Promise<{ release: () => void } | { problem: ProblemCode }> {
-    const { counted } = reply
-    if (!counted) throw new Error('a batch that was not counted')
-    const release = slots.tryAcquire(counted.caller.bucket)
-    if (!release) return { problem: refuseFor(BUSY_SECONDS, reply, services, 'batches_busy') }
-    reply.raw.once('close', release)
-    // A batch that costs more than the whole limit is taken when nothing else was asked in its minute.
-    const cost = Math.min(costOf(batch), counted.perMinute)
-    const problem = await chargeMore(reply, counted, cost - 1, services, 'batch_limited')
-    if (!problem) return { release }
-    release()
-    return { problem }
-  }
-
+export function batchRoute(app: FastifyInstance, services: Services, admission: BatchAdmission): void {
   const config = {
     limit: 'batches',
     bodyProblems: { body_invalid: 'batch_invalid', body_too_large: 'batch_too_large' },
@@ -75,7 +49,7 @@ export function batchRoute(app: FastifyInstance, services: Services): void {
     const { batch } = read
     // The caller has closed the connection, so `close` would never release a slot.
     if (reply.raw.destroyed) return reply.hijack()
-    const begun = await begin(reply, batch)
+    const begun = await admission.begin(reply, costOf(batch))
     if ('problem' in begun) return sendProblem(request, reply, begun.problem, {}, batch.language ?? undefined)
     const asOf = batch.asOf ?? services.today()
     const work: BatchWork = {
@@ -87,7 +61,7 @@ export function batchRoute(app: FastifyInstance, services: Services): void {
       onError: (err) => services.log.error({ reqId: request.id, route: BATCH_PATH, err }, 'answer failed'),
     }
     const connection: Connection = {
-      nextTurn,
+      nextTurn: admission.nextTurn,
       isClosed: () => reply.raw.destroyed,
       timeout: readerTimeout(READER_MS, () => reply.raw.destroy()),
       release: begun.release,

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Answerer } from '../../answer/answer.ts'
-import { readQuestion } from '../../answer/question.ts'
-import { serializeResponse } from '../../answer/serialize.ts'
-import { shortLookupOf } from '../../answer/short.ts'
+import { type Question, readQuestion } from '../../answer/question.ts'
+import { answerBytes } from '../../answer/serialize.ts'
 import type { Day } from '../../terms/day.ts'
 import type { AnswerCache } from '../cache/answer-cache.ts'
 import { namesReady } from '../request/names-ready.ts'
@@ -40,16 +39,21 @@ function answerTo(
   query: string,
   today: Day,
 ): ResponseBody | WrongParameters | Promise<ResponseBody> {
+  const read = readLookup(answerer, query, today)
+  if ('problem' in read) return read
+  const { question } = read
+  const answer = () => responseBody(answerBytes(answerer, question))
+  return namesReady(answerer, question.read, question.asOf)?.then(answer) ?? answer()
+}
+
+/** The query of a URL as a question. */
+export function readLookup(
+  answerer: Answerer,
+  query: string,
+  today: Day,
+): { readonly question: Question } | WrongParameters {
   const given = parametersOf(query)
   if (!given) return { problem: queryProblem(query) }
   const read = readQuestion(given, { today, dataset: answerer.dataset })
-  if ('problems' in read) return wrongParameters(read.problems)
-  const { question } = read
-  const answer = () => {
-    const response = answerer.answer(question)
-    return responseBody(
-      question.detail === 'short' ? Buffer.from(JSON.stringify(shortLookupOf(response))) : serializeResponse(response),
-    )
-  }
-  return namesReady(answerer, question.read, question.asOf)?.then(answer) ?? answer()
+  return 'problems' in read ? wrongParameters(read.problems) : read
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompressSync } from 'node:zlib'
 import { isLawPath, type LawFiles } from './law-files.ts'
@@ -17,10 +18,19 @@ interface Header {
 const compress = promisify<Buffer, Buffer>(zstdCompress)
 
 /** A whole law in one file, compressed in a thread of Node's pool. The same files give the same bytes. */
-export function packLaw(files: LawFiles): Promise<Buffer> {
+export const packLaw = (files: LawFiles): Promise<Buffer> => compress(Buffer.concat(partsOf(files)))
+
+/** SHA-256 of the packed law before its compression, which another version of Node may do otherwise. */
+export function lawSha256(files: LawFiles): string {
+  const sum = createHash('sha256')
+  for (const part of partsOf(files)) sum.update(part)
+  return sum.digest('hex')
+}
+
+function partsOf(files: LawFiles): Buffer[] {
   const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const header: Header = { format: FORMAT, files: sorted.map(([path, bytes]) => [path, bytes.length]) }
-  return compress(Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...sorted.map(([, bytes]) => bytes)]))
+  return [Buffer.from(`${JSON.stringify(header)}\n`), ...sorted.map(([, bytes]) => bytes)]
 }
 
 /** Throws a LawError for a file of another kind, a damaged one, or one over the limits. `root` names the file in it. */

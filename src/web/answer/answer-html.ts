@@ -2,6 +2,7 @@ import { markInWords } from '../../answer/assessment/mark-words.ts'
 import type { CnResponse } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import { regimeName } from '../../terms/countries.ts'
+import type { Language } from '../../terms/language.ts'
 import { dayInSentence } from '../../terms/wording.ts'
 import { type Html, html, type Piece } from '../shell/html.ts'
 import { actLink, linked } from '../shell/linked.ts'
@@ -11,7 +12,7 @@ import { derogationsHtml, documentsHtml, winddownsHtml } from './grants-html.ts'
 import { headlineMark, markOf } from './marks.ts'
 import { matchesHtml } from './matches-html.ts'
 import { addressOf, type PageAnswer } from './page-answer.ts'
-import { codeLink, codeLinks, type PageQuestion } from './page-question.ts'
+import { codeLink, codeLinks, type PageQuestion, receiptFileName, receiptHref } from './page-question.ts'
 import { dealInWords, filtersInWords, questionInWords } from './question-words.ts'
 import { readingHtml } from './reading-html.ts'
 import { scopeHtml, sourceHtml, stateInWords } from './scope-html.ts'
@@ -28,7 +29,7 @@ export function answerHtml(answer: PageAnswer): Html {
   return html`<article class="answer" aria-labelledby="verdict">
 ${headlineHtml(answer, say)}
 ${uncodedNearHtml(response, question, say)}
-${toolsHtml(say)}
+${toolsHtml(answer, say)}
 ${warningsHtml(response, question, say)}
 ${readingHtml(response, language)}
 ${goodsHtml(response, question, say)}
@@ -87,15 +88,30 @@ function uncodedNearHtml({ meta: { uncoded }, scope }: CnResponse, { language }:
 </section>`
 }
 
-/** Ways to keep the answer. The case number is the reader's own: it has no name and stands in no form, so it is never sent. */
-const toolsHtml = (say: Say): Html => html`<div class="keep">
+/**
+ * Ways to keep the answer. The case number is the reader's own: it has no name and stands in no form, so it is never sent.
+ * The record for the file is a link, so that it works without scripts.
+ */
+function toolsHtml({ question, response: { scope } }: PageAnswer, say: Say): Html {
+  const tool = (name: string, label: string) =>
+    html`<button type="button" class="button quiet needs-script" data-tool="${name}">${label}</button>`
+  return html`<div class="keep">
 <div class="case"><label for="case">${say('caseNumber')}</label><input id="case" type="text" maxlength="80" placeholder=" " autocomplete="off" spellcheck="false" aria-describedby="case-hint"><p id="case-hint" class="soft hint">${say('caseNumberHint')}</p></div>
-<div class="tools needs-script" role="group" aria-label="${say('tools')}">
-<button type="button" class="button quiet" data-tool="text">${say('copyText')}</button>
-<button type="button" class="button quiet" data-tool="link">${say('copyLink')}</button>
-<button type="button" class="button quiet" data-tool="print">${say('print')}</button>
+<div class="tools" role="group" aria-label="${say('tools')}">
+${tool('text', say('copyText'))}
+${tool('link', say('copyLink'))}
+${tool('print', say('print'))}
+<a class="button quiet" data-tool="receipt" href="${receiptHref(question, scope.as_of)}" download="${receiptFileName(question, scope.as_of)}" title="${say('receiptHint')}">${say('receipt')}</a>
 </div>
 </div>`
+}
+
+/** Which signed file belongs to this page, and how it is verified: shown, and printed, once the file was saved. */
+export function receiptNoteHtml(id: string, file: string, origin: string, language: Language): Html {
+  const say = answerSpeaker(language)
+  const command = `cn-sanctions receipt verify ${file} --jwks ${origin} --law ${origin}`
+  return html`<span class="code" id="receipt-id">${id}</span> · ${say('receiptFile')} ${file}<br>${say('receiptVerify')}: ${command}`
+}
 
 function warningsHtml({ scope, meta, cn_exists }: CnResponse, question: PageQuestion, say: Say): Html | false {
   const { language } = question
@@ -149,6 +165,7 @@ function recordHtml(answer: PageAnswer, say: Say): Html {
 <dt>${say('dataVersion')}</dt><dd><span class="code">${meta.dataset}</span> · ${say('nomenclature')} ${scope.cn_year} · ${meta.source}</dd>
 <dt>${say('citations')}</dt><dd>${scope.regimes.map((regime, at) => html`${at > 0 && html`<br>`}${sourceHtml(regime, moment.day, language, say)}`)}</dd>
 <dt>${say('address')}</dt><dd><a id="address" href="${address}">${address}</a></dd>
+<dt data-receipt hidden>${say('receipt')}</dt><dd data-receipt hidden></dd>
 </dl>
 <p class="disclaimer">${response.disclaimer}</p>
 </section>`

@@ -44,6 +44,19 @@ export const apiParameters = (
   return rest.some(([name]) => name === 'lang') ? [...own, ...rest] : [...own, ['lang', language], ...rest]
 }
 
+/** The signed answer to the same question about that day, without what the page draws besides. */
+export const receiptHref = ({ language, q, filters }: PageQuestion, day: string): string =>
+  `/api/v1/receipt?${new URLSearchParams([['q', q], ...Object.entries({ ...filters, as_of: day }), ['limit', LIMIT], ['lang', language]])}`
+
+/** A name under which the signed answer is found again among other files: `zapis-7304-11-00-2026-11-16.json`. */
+export function receiptFileName({ language, q }: PageQuestion, day: string): string {
+  const subject = q
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+  return [language === 'pl' ? 'zapis' : 'receipt', subject.slice(0, 40), `${day}.json`].join('-')
+}
+
 /** `?q=7304+11+00&direction=import`, the query string of the page's address; empty without a question. */
 export function queryStringOf({ q, filters }: Pick<PageQuestion, 'q' | 'filters'>): string {
   if (q === '') return ''

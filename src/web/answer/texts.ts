@@ -19,6 +19,13 @@ const ANSWER_TEXTS = {
   copyText: { pl: 'Kopiuj tekst', en: 'Copy as text' },
   copyLink: { pl: 'Kopiuj link', en: 'Copy link' },
   print: { pl: 'Drukuj / PDF', en: 'Print / PDF' },
+  receipt: { pl: 'Zapis do akt', en: 'Record for the file' },
+  receiptHint: {
+    pl: 'Podpisany plik JSON z tą odpowiedzią, który można później zweryfikować',
+    en: 'A signed JSON file with this answer that can be verified later',
+  },
+  receiptFile: { pl: 'plik', en: 'file' },
+  receiptVerify: { pl: 'Weryfikacja', en: 'To verify' },
   tools: { pl: 'Zachowaj odpowiedź', en: 'Keep the answer' },
   caseNumber: { pl: 'Numer sprawy', en: 'Case number' },
   caseNumberHint: {

@@ -10,7 +10,11 @@ const timers = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>()
 
 /** Copies a text and says on the button, and to screen readers through `status`, whether that worked. */
 export async function copyAndTell(text: string, button: HTMLElement, status: Element | null): Promise<void> {
-  const outcome = say((await copy(text, button)) ? 'copied' : 'copyFailed')
+  tellOn(button, say((await copy(text, button)) ? 'copied' : 'copyFailed'), status)
+}
+
+/** Shows an outcome on the button that was pressed, for a moment, and tells it to screen readers. */
+export function tellOn(button: HTMLElement, outcome: string, status: Element | null): void {
   // Remembered from the first press: a second one, meanwhile, would take the outcome for the label.
   const label = labels.get(button) ?? button.textContent
   labels.set(button, label)

@@ -6,6 +6,7 @@ import { filterAndSort, INITIAL_VIEW, SORTS, type TableView } from '../lists/sor
 import { listSpeaker } from '../pages/list-texts.ts'
 import { html } from '../shell/html.ts'
 import { elementById, language, setHtml } from './dom.ts'
+import { download } from './download.ts'
 
 /** The outcome of a check, complete or partial. */
 export interface Result extends ListResult {
@@ -133,15 +134,4 @@ ${resultHtml(next)}`,
   window.addEventListener('afterprint', () => showFrom(from))
 
   return { present, update }
-}
-
-/** Saves content as a file of the user. It stays in the browser: nothing is sent. */
-function download(name: string, type: string, content: string | Uint8Array): void {
-  const address = URL.createObjectURL(new Blob([content as BlobPart], { type }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // Revoked later, since the browser reads the content after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 1_000)
 }

@@ -16,6 +16,7 @@ import { type PageProblem, problemHtml } from '../shell/problem-html.ts'
 import { shellSpeaker } from '../shell/texts.ts'
 import { copyAndTell } from './copy.ts'
 import { elementById, language } from './dom.ts'
+import { saveReceipt } from './save-receipt.ts'
 import { addSuggestions } from './suggestions.ts'
 
 /**
@@ -213,6 +214,9 @@ answer.addEventListener('click', (event) => {
       return void copyAndTell(elementById(button.dataset.copy ?? '').textContent, button, status)
     case 'print':
       return print()
+    case 'receipt':
+      event.preventDefault()
+      return void saveReceipt(button as HTMLAnchorElement, status)
   }
 })
 

@@ -31,9 +31,11 @@ export function apiPage(language: Language, served: ServedApi, contact: Contact)
 <h2>${say('lookup')}</h2>
 <p><code>GET /api/v1/cn</code> ${say('lookupText')}</p>
 ${examplesHtml('lookup', examples.lookup, language)}
+<p><code>GET /api/v1/receipt</code> ${say('receiptText')}</p>
 <h2>${say('list')}</h2>
 <p><code>POST /api/v1/check</code> ${say('listText')}</p>
 ${examplesHtml('list', examples.list, language)}
+<p><code>GET /api/v1/check.csv</code> ${say('csvText')}</p>
 <h2>${say('reading')}</h2>
 <ul><li>${say('readAssessment')}</li><li>${say('readVerdict')}</li><li>${say('readPartial')}</li><li>${say('readDataset')}</li></ul>
 <h2>${say('changes')}</h2>

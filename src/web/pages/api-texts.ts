@@ -24,6 +24,14 @@ const API_TEXTS = {
     pl: 'Do 500 pozycji w żądaniu, każda z Twoim id. Zły wiersz ma status error i nie psuje pozostałych; detail: full daje pełne odpowiedzi.',
     en: 'Up to 500 items a request, each with your own id. A bad line has status error and spoils no other; detail: full gives whole answers.',
   },
+  receiptText: {
+    pl: 'przyjmuje te same parametry i daje odpowiedź podpisaną (JWS), do akt sprawy. Klucze publiczne są pod /.well-known/jwks.json.',
+    en: 'takes the same parameters and gives the answer signed (JWS), for the file of a case. The public keys are at /.well-known/jwks.json.',
+  },
+  csvText: {
+    pl: 'sprawdza do 100 kodów (codes) i nazw (names) podanych w adresie i odpowiada plikiem CSV, dla Excela i Arkuszy Google.',
+    en: 'checks up to 100 codes and names given in the address and answers with CSV, for Excel and Google Sheets.',
+  },
   copy: { pl: 'Kopiuj', en: 'Copy' },
   reading: { pl: 'Jak czytać odpowiedź', en: 'How to read the answer' },
   readAssessment: {

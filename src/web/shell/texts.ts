@@ -27,6 +27,8 @@ const SHELL_TEXTS = {
   },
   copied: { pl: 'Skopiowano', en: 'Copied' },
   copyFailed: { pl: 'Nie udało się skopiować', en: 'Could not copy' },
+  saved: { pl: 'Zapisano', en: 'Saved' },
+  saveFailed: { pl: 'Nie udało się zapisać', en: 'Could not be saved' },
   retryIn: { pl: 'Spróbuj ponownie za', en: 'Try again in' },
   seconds: { pl: 's', en: 's' },
 } as const satisfies Record<string, Text>

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { inBrowser, overflowOf, pastedIn } from './harness.ts'
 
@@ -296,6 +297,35 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     assert.ok(!text.includes('Numer sprawy'), 'and no empty field')
   })
 
+  await t.test(
+    'a record for the file is saved, and the print says which file it is and how it is verified',
+    async (t) => {
+      const page = await visit(t, '/?q=7304+11+00&direction=import')
+      const record = page.locator('.record')
+      assert.doesNotMatch(await record.innerText(), /Zapis do akt/, 'none was saved yet')
+      const saving = page.waitForEvent('download')
+      await page.locator('[data-tool=receipt]').click()
+      const saved = await saving
+      assert.equal(saved.suggestedFilename(), 'zapis-7304-11-00-2026-11-15.json')
+      const { id, receipt } = JSON.parse(await readFile(await saved.path(), 'utf8')) as { id: string; receipt: string }
+      const { question, answer } = JSON.parse(Buffer.from(receipt.split('.')[1] ?? '', 'base64url').toString())
+      assert.deepEqual([question.q, question.direction, question.as_of], ['7304 11 00', 'import', '2026-11-15'])
+      assert.equal(JSON.parse(answer).assessment.sentence, await verdictOf(page))
+      await page.locator('[data-tool=receipt]', { hasText: 'Zapisano' }).waitFor()
+      await page.emulateMedia({ media: 'print' })
+      const printed = await record.innerText()
+      assert.ok(printed.includes(`${id} · plik zapis-7304-11-00-2026-11-15.json`), printed)
+      assert.ok(
+        printed.includes(
+          `cn-sanctions receipt verify zapis-7304-11-00-2026-11-15.json --jwks ${origin} --law ${origin}`,
+        ),
+      )
+      await page.emulateMedia({ media: 'screen' })
+      await ask(page, '8471 30 00')
+      assert.doesNotMatch(await record.innerText(), /Zapis do akt/, 'another answer is another record')
+    },
+  )
+
   await t.test('the case number is printed, copied and kept for the next question, and never sent', async (t) => {
     const page = await visit(t, '/?q=7304+11+00')
     const sent: string[] = []
@@ -392,7 +422,13 @@ inBrowser('without scripts', async (t, { visit, origin }) => {
       await page.waitForURL(`${origin}${path}?q=7304+11+00&${empty}`)
       assert.match(await verdictOf(page), verdict)
       assert.ok((await page.title()).startsWith(title))
-      assert.equal(await page.locator('.tools').isVisible(), false, 'what needs a script is not offered')
+      assert.deepEqual(
+        await page
+          .locator('.tools > :visible')
+          .evaluateAll((tools) => tools.map((tool) => tool.getAttribute('data-tool'))),
+        ['receipt'],
+        'what needs a script is not offered',
+      )
       assert.match(
         (await page.locator('meta[property="og:description"]').getAttribute('content')) ?? '',
         /7304|Rury|Tubes/,

@@ -6,7 +6,9 @@ import { lookupParameters } from '../../../src/answer/question.ts'
 import {
   ATOM_PARAMETERS,
   changesParameters,
+  checkCsvParameters,
   DELIVERIES_PARAMETERS,
+  LISTINGS_PARAMETERS,
   NO_PARAMETERS,
   SUGGEST_PARAMETERS,
   WEBHOOKS_PARAMETERS,
@@ -24,6 +26,7 @@ import {
   NOON,
   PLENTY,
   problemIn,
+  recordLaw,
   type Service,
   type ServiceOptions,
   serviceFor,
@@ -105,12 +108,52 @@ const callTool: Ask = (service, headers, address) =>
     headers,
     address,
   )
+const sign: Ask = (service, headers, address) => service.get('/api/v1/receipt?q=7304+11+00', headers, address)
+const checkCsv: Ask = (service, headers, address) => service.get('/api/v1/check.csv?codes=7304+11+00', headers, address)
+const VERSION = answerer.dataset.version
+const law: Ask = (service, headers, address) => service.get(`/api/v1/dataset/${VERSION}.law`, headers, address)
+const listings: Ask = (service, headers, address) => service.get(`/api/v1/dataset/${VERSION}.csv`, headers, address)
 const leaveContact: Ask = (service, headers, address) => service.post({ email: 'anna@example.com' }, headers, address)
 
 const question =
   (query: string): Way =>
   ({ service }) =>
     service.get(`/api/v1/cn?${query}`)
+/** What a lookup refuses, a receipt refuses. */
+const WRONG_LOOKUPS = [
+  '',
+  'q=+',
+  `q=${'a'.repeat(201)}`,
+  'q=%00a',
+  'q=z',
+  'q=8',
+  'q=3061792',
+  'q=3061792&lang=en&detail=short',
+  `q=${'8'.repeat(199)}`,
+  'q=84&lang=de',
+  'q=84&as_of=2026-02-30',
+  'q=84&contract_date=yesterday',
+  'q=84&direction=sideways',
+  'q=84&regime=EU-XX',
+  'q=84&destination=SU',
+  'q=84&destination=KZ&via=TR,GE,AZ,TM,UZ,TJ,KG,CN,MN,IR,IQ',
+  'q=84&origin=PL',
+  'q=84&origin=RU&destination=RU',
+  'q=84&destination=KZ&via=KZ',
+  'q=84&destination=KZ&direction=import',
+  'q=84&limit=501',
+  'q=84&offset=-1',
+  'q=84&detail=brief',
+  'q=84&include=everything',
+  'q=84&as_off=2026-01-01',
+  'q=84&q=84',
+  'q=%zz',
+  TOO_MANY,
+]
+const fetched =
+  (path: string): Way =>
+  ({ service }) =>
+    service.get(path)
 const typed =
   (query: string): Way =>
   ({ service }) =>
@@ -190,6 +233,10 @@ const faultyWebhooks = ({ store }: Scene): ServiceOptions => {
   return { store: { ...store, webhooks: { ...store.webhooks, list }, deliveries: { ...store.deliveries, list } } }
 }
 
+const faultyDatasets = ({ store }: Scene): ServiceOptions => ({
+  store: { ...store, datasets: { ...store.datasets, law: () => Promise.reject(new Error('a fault nobody foresaw')) } },
+})
+
 /** How every documented answer comes about. */
 const WAYS: Readonly<Record<string, readonly Way[]>> = together(
   access('GET /api/v1/cn', lookUp, faultyLaw),
@@ -200,6 +247,10 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
   access('POST /api/v1/check', checkList, faultyLaw),
   access('POST /api/lead', leaveContact, faultyLeads),
   access('POST /mcp', callTool, faultyLaw),
+  access('GET /api/v1/receipt', sign, faultyLaw),
+  access('GET /api/v1/check.csv', checkCsv, faultyLaw),
+  access('GET /api/v1/dataset/{version}.csv', listings, faultyLaw),
+  access('GET /api/v1/dataset/{version}.law', law, faultyDatasets),
   access('GET /api/v1/webhooks', webhooks, faultyWebhooks, true),
   access('GET /api/v1/webhooks/deliveries', deliveries, faultyWebhooks, true),
   {
@@ -258,36 +309,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       async ({ other, broken }) => lookUp(await other({ store: broken })),
     ],
     'GET /api/v1/cn 304': [known('/api/v1/cn?q=7304')],
-    'GET /api/v1/cn 400': [
-      question(''),
-      question('q=+'),
-      question(`q=${'a'.repeat(201)}`),
-      question('q=%00a'),
-      question('q=z'),
-      question('q=8'),
-      question('q=3061792'),
-      question('q=3061792&lang=en&detail=short'),
-      question(`q=${'8'.repeat(199)}`),
-      question('q=84&lang=de'),
-      question('q=84&as_of=2026-02-30'),
-      question('q=84&contract_date=yesterday'),
-      question('q=84&direction=sideways'),
-      question('q=84&regime=EU-XX'),
-      question('q=84&destination=SU'),
-      question('q=84&destination=KZ&via=TR,GE,AZ,TM,UZ,TJ,KG,CN,MN,IR,IQ'),
-      question('q=84&origin=PL'),
-      question('q=84&origin=RU&destination=RU'),
-      question('q=84&destination=KZ&via=KZ'),
-      question('q=84&destination=KZ&direction=import'),
-      question('q=84&limit=501'),
-      question('q=84&offset=-1'),
-      question('q=84&detail=brief'),
-      question('q=84&include=everything'),
-      question('q=84&as_off=2026-01-01'),
-      question('q=84&q=84'),
-      question('q=%zz'),
-      question(TOO_MANY),
-    ],
+    'GET /api/v1/cn 400': WRONG_LOOKUPS.map(question),
     'GET /api/v1/cn 431': [
       async ({ other }) => askRaw(await (await other({})).listen(), `GET /api/v1/cn?q=${'8'.repeat(20_000)} HTTP/1.1`),
     ],
@@ -341,6 +363,111 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
     'POST /api/v1/check 413': [list({ items: [{ id: '1', q: 'x'.repeat(1024 * 1024) }] })],
     'POST /api/v1/check 415': [list('7304 11 00', { 'content-type': 'text/plain' })],
     'POST /api/v1/check 503': [async ({ other }) => (await other({ answerer: () => null })).check({ items: [item] })],
+    'GET /api/v1/receipt 200': [
+      fetched('/api/v1/receipt?q=7304+11+00'),
+      fetched('/api/v1/receipt?q=laptop&lang=en&detail=short'),
+      ({ service, keys }) => sign(service, { 'x-api-key': keys.good }),
+    ],
+    'GET /api/v1/receipt 400': WRONG_LOOKUPS.map((query) => fetched(`/api/v1/receipt?${query}`)),
+    'GET /api/v1/receipt 500': [
+      async ({ other }) => sign(await other({ store: null })),
+      async ({ other, broken }) => sign(await other({ store: broken })),
+    ],
+    'GET /api/v1/receipt 503': [
+      notReady('/api/v1/receipt?q=84'),
+      async ({ other }) => sign(await other({ receiptKey: null })),
+    ],
+    'GET /.well-known/jwks.json 200': [fetched('/.well-known/jwks.json')],
+    'GET /.well-known/jwks.json 304': [known('/.well-known/jwks.json')],
+    'GET /.well-known/jwks.json 400': [
+      fetched('/.well-known/jwks.json?kid=1'),
+      fetched('/.well-known/jwks.json?%zz'),
+      fetched(`/.well-known/jwks.json?${TOO_MANY}`),
+    ],
+    'GET /.well-known/jwks.json 429': [
+      async ({ other, newcomer }) => {
+        const { get } = await other({ limits: { pages: 1 } })
+        const address = newcomer()
+        await get('/.well-known/jwks.json', {}, address)
+        return get('/.well-known/jwks.json', {}, address)
+      },
+    ],
+    'GET /.well-known/jwks.json 500': [
+      async ({ other }) => (await other({ store: null })).get('/.well-known/jwks.json'),
+      async ({ other, broken }) => (await other({ store: broken })).get('/.well-known/jwks.json'),
+    ],
+    'GET /api/v1/check.csv 200': [
+      fetched('/api/v1/check.csv?codes=7304,8471+30,3061792&names=rury+stalowe;xyzzy'),
+      fetched('/api/v1/check.csv?codes=84&lang=en&bom=true&separator=semicolon&destination=KZ&via=RU'),
+      ({ service, keys }) => checkCsv(service, { 'x-api-key': keys.good }),
+      async ({ other }) => checkCsv(await other({ store: null })),
+    ],
+    'GET /api/v1/check.csv 304': [known('/api/v1/check.csv?codes=7304')],
+    'GET /api/v1/check.csv 400': [
+      '',
+      `codes=${'84,'.repeat(101)}`,
+      'codes=84&lang=de',
+      'codes=84&as_of=today',
+      'codes=84&direction=sideways',
+      'codes=84&regime=EU-XX',
+      'codes=84&destination=SU',
+      'codes=84&destination=KZ&via=TR,GE,AZ,TM,UZ,TJ,KG,CN,MN,IR,IQ',
+      'codes=84&contract_date=yesterday',
+      'codes=84&separator=tab',
+      'codes=84&bom=yes',
+      'q=84',
+      'codes=84&codes=85',
+      'codes=%zz',
+      TOO_MANY,
+    ].map((query) => fetched(`/api/v1/check.csv?${query}`)),
+    'GET /api/v1/check.csv 429': [
+      async ({ other, newcomer }) => {
+        const { get } = await other({ limits: { batches: 2 } })
+        const address = newcomer()
+        await get('/api/v1/check.csv?codes=84', {}, address)
+        return get(`/api/v1/check.csv?names=${'kawior;'.repeat(99)}`, {}, address)
+      },
+      ({ service, newcomer }) => busy(service, `/api/v1/check.csv?codes=${'8471,'.repeat(99)}`, newcomer()),
+    ],
+    'GET /api/v1/check.csv 503': [notReady('/api/v1/check.csv?codes=84')],
+    'GET /api/v1/dataset/{version}.law 200': [
+      ({ service }) => law(service),
+      ({ service, keys }) => law(service, { 'x-api-key': keys.good }),
+    ],
+    'GET /api/v1/dataset/{version}.law 304': [known(`/api/v1/dataset/${VERSION}.law`)],
+    'GET /api/v1/dataset/{version}.law 400': [
+      fetched(`/api/v1/dataset/${VERSION}.law?as_of=2026-01-01`),
+      fetched(`/api/v1/dataset/${VERSION}.law?%zz`),
+      fetched(`/api/v1/dataset/${VERSION}.law?${TOO_MANY}`),
+    ],
+    'GET /api/v1/dataset/{version}.law 404': [
+      fetched('/api/v1/dataset/2026-07-24-000000000000.law'),
+      fetched('/api/v1/dataset/latest.law'),
+    ],
+    'GET /api/v1/dataset/{version}.csv 200': [
+      ({ service }) => listings(service),
+      ({ service, keys }) => listings(service, { 'x-api-key': keys.good }),
+      fetched(`/api/v1/dataset/${VERSION}.csv?as_of=2023-01-01&lang=en&bom=true&separator=comma`),
+    ],
+    'GET /api/v1/dataset/{version}.csv 304': [known(`/api/v1/dataset/${VERSION}.csv?as_of=2026-11-15`)],
+    'GET /api/v1/dataset/{version}.csv 400': [
+      'as_of=today',
+      'lang=de',
+      'separator=;',
+      'bom=1',
+      'q=84',
+      'lang=pl&lang=pl',
+      'lang=%zz',
+      TOO_MANY,
+    ].map((query) => fetched(`/api/v1/dataset/${VERSION}.csv?${query}`)),
+    'GET /api/v1/dataset/{version}.csv 404': [
+      fetched('/api/v1/dataset/2026-07-24-000000000000.csv'),
+      fetched('/api/v1/dataset/today.csv'),
+    ],
+    'GET /api/v1/dataset/{version}.csv 429': [
+      async ({ other, newcomer }) => busy(await other({}), `/api/v1/dataset/${VERSION}.csv`, newcomer()),
+    ],
+    'GET /api/v1/dataset/{version}.csv 503': [notReady(`/api/v1/dataset/${VERSION}.csv`)],
     'GET /api/v1/suggest 200': [
       typed('q=mikrosk'),
       typed('q=73+04&lang=en'),
@@ -494,6 +621,12 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
   },
 )
 
+/** The refusal of a third request while two of the same caller are worked on. */
+async function busy({ get }: Service, path: string, address: string): Promise<Answered> {
+  const answers = await Promise.all([1, 2, 3].map(() => get(path, {}, address)))
+  return answers.find(({ statusCode }) => statusCode !== 200) ?? assert.fail('none was refused')
+}
+
 /** A webhook of that key with a message that waits. */
 async function oneDelivery(scene: Scene): Promise<Scene> {
   const checked = await scene.store.keys.check(scene.keys.good, new Date(NOON))
@@ -574,16 +707,20 @@ export function httpContract(kind: string, empty: (t: TestContext) => Promise<Pl
     const { service, keys } = await sceneFor(t, await empty(t))
     const { paths } = await describedBy(service)
     for (const path of Object.keys(declaredParameters([]))) {
-      const parameters = paths[path]?.get?.parameters ?? []
+      const parameters = queryParameters(paths[path]?.get)
       const ask = (given: Record<string, string>) => {
+        // Codes or names: neither is required by itself.
+        if (path.endsWith('check.csv')) given = { codes: '84', ...given }
         const needed = parameters.filter(({ required }) => required).map(({ name }) => [name, '84'])
         const query = new URLSearchParams({ ...Object.fromEntries(needed), ...given })
-        return service.get(`${path}?${query}`, path.includes('webhooks') ? { 'x-api-key': keys.good } : {})
+        return service.get(
+          `${path.replace('{version}', VERSION)}?${query}`,
+          path.includes('webhooks') ? { 'x-api-key': keys.good } : {},
+        )
       }
       const plain = await ask({})
       assert.equal(plain.statusCode, 200, path)
-      for (const { name, in: place, schema } of parameters) {
-        assert.equal(place, 'query')
+      for (const { name, schema } of parameters) {
         const { good, bad } = edgesOf(name, schema)
         for (const value of good)
           assert.equal((await ask({ [name]: value })).statusCode, 200, `${path} ${name}=${value}`)
@@ -591,10 +728,11 @@ export function httpContract(kind: string, empty: (t: TestContext) => Promise<Pl
           assert.deepEqual(namesIn(await ask({ [name]: value })), [name], `${path} ${name}=${value}`)
         if (schema.default === undefined) continue
         const given = await ask({ [name]: String(schema.default) })
+        // The signature of a receipt shows it as well: with the same clock, the same question has the same bytes.
         assert.equal(given.body, plain.body, `${path} ${name} is as if left out`)
       }
       // Whether a webhook exists is known only to the store, which is not asked while the rest is wrong.
-      const wrong = parameters.filter(({ name }) => name !== 'webhook')
+      const wrong = parameters.filter(({ name }) => !['webhook', 'codes', 'names'].includes(name))
       const allBad = wrong.map(({ name, schema }) => [name, edgesOf(name, schema).bad[0] ?? ''])
       const answer = await ask({ ...Object.fromEntries(allBad), sort: 'up' })
       const names = ['sort', ...wrong.map(({ name }) => name)]
@@ -607,7 +745,7 @@ export function httpContract(kind: string, empty: (t: TestContext) => Promise<Pl
     const { service } = await sceneFor(t, await empty(t))
     const { paths } = await describedBy(service)
     const described = Object.entries(paths).flatMap(([path, { get }]) =>
-      (get?.parameters ?? []).map(({ name, required, schema }) => ({ path, name, required, schema })),
+      queryParameters(get).map(({ name, required, schema }) => ({ path, name, required, schema })),
     )
     const regimes = answerer.dataset.regimes.map(({ data }) => data.code)
     const declared = Object.entries(declaredParameters(regimes)).flatMap(([path, parameters]) =>
@@ -634,7 +772,13 @@ const declaredParameters = (regimes: readonly string[]): Readonly<Record<string,
   '/changes.atom': ATOM_PARAMETERS,
   '/api/v1/webhooks': WEBHOOKS_PARAMETERS,
   '/api/v1/webhooks/deliveries': DELIVERIES_PARAMETERS,
+  '/api/v1/receipt': lookupParameters(regimes),
+  '/api/v1/check.csv': checkCsvParameters(regimes),
+  '/api/v1/dataset/{version}.csv': LISTINGS_PARAMETERS,
 })
+
+const queryParameters = (operation: Operation | undefined): readonly Parameter[] =>
+  (operation?.parameters ?? []).filter(({ in: place }) => place === 'query')
 
 /** The parameters that a problem names. */
 const namesIn = (answer: Answered): string[] =>
@@ -650,6 +794,7 @@ async function sceneFor(t: TestContext, place: Place): Promise<Scene> {
     store.keys.issue({ name: 'Broker', perMinute: null, expires, at: new Date(NOON) })
   const [good, revoked, expired] = [await issue(null), await issue(null), await issue(calendarDay('2026-11-14'))]
   await store.keys.revoke(revoked.id, new Date(NOON))
+  await recordLaw(store)
   const other = (options: ServiceOptions) => serviceFor(t, { limits: PLENTY, store, ...options })
   let newcomers = 0
   return {
@@ -724,6 +869,9 @@ function edgesOf(name: string, schema: Parameter['schema']): { good: readonly st
     destination: { good: ['RU', 'kz', 'UA-43'], bad: ['', 'ZZ', 'SU'] },
     // A route alone is no deal.
     via: { good: [], bad: ['', 'RU,', 'ZZ'] },
+    // What is wrong with one of them is told in its line.
+    codes: { good: ['84', '8471 30,laptop', '84;;85\n86'], bad: [] },
+    names: { good: ['rury', 'rury;z'], bad: [] },
     webhook: { good: [], bad: ['we_00000000'] },
   }
   return others[name] ?? assert.fail(`${name} has no documented limits`)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openStore } from '../../../src/store/store.ts'
-import { emptyPlace, NOON, PLENTY, serviceFor } from './service.ts'
+import { emptyPlace, NOON, PLENTY, recordLaw, serviceFor } from './service.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8')
@@ -103,7 +103,7 @@ function shows(actual: unknown, shown: unknown): boolean {
 }
 
 test('every command of docs/api.md gets the status it promises, and the answer shown below it', async (t) => {
-  const store = await openStore(await emptyPlace(t))
+  const store = await recordLaw(await openStore(await emptyPlace(t)))
   t.after(() => store.close())
   const service = await serviceFor(t, { limits: PLENTY, store })
   const { key } = await store.keys.issue({ name: 'docs', perMinute: null, expires: null, at: new Date(NOON) })

@@ -12,6 +12,8 @@ import { buildMetrics } from '../../../src/http/response/metrics.ts'
 import { ERRORS_LISTED, PROBLEMS, type Problem, type ProblemCode } from '../../../src/http/response/problems.ts'
 import type { HttpSettings, Log, Services } from '../../../src/http/services.ts'
 import { todayInBrussels } from '../../../src/http/today.ts'
+import { receiptsOf } from '../../../src/receipts/receipts.ts'
+import { newPrivateKey, readPrivateKey, type SigningKey } from '../../../src/receipts/signing-key.ts'
 import type { Lead } from '../../../src/store/leads.ts'
 import { limitsInMemory } from '../../../src/store/limits/limits.ts'
 import { openStore, type Place, type Store } from '../../../src/store/store.ts'
@@ -22,6 +24,9 @@ export const NOON = '2026-11-15T11:00:00Z'
 const OPS_TOKEN = 'operator-0123456789'
 export const BUILD = 'cn-sanctions test'
 export const API_VERSION = '2.7.18'
+/** Of no law: what tests of a process or of `receipts/` work out themselves. */
+export const LAW_SHA256 = '0'.repeat(64)
+const KEY = readPrivateKey(newPrivateKey())!
 
 /** Far from any limit, for tests that are about something else. */
 export const PLENTY = {
@@ -62,7 +67,7 @@ export interface Service {
 }
 
 export interface ServiceOptions {
-  /** Absent: an empty SQLite store; null: not open. */
+  /** Absent: an SQLite store with nothing but the law; null: not open. */
   readonly store?: Store | null
   readonly limits?: Partial<HttpSettings['limits']>
   readonly ipv6Factors?: Partial<HttpSettings['ipv6Factors']>
@@ -77,11 +82,13 @@ export interface ServiceOptions {
   readonly answerer?: () => Answerer | null
   readonly refusedLaw?: ReturnType<Services['refusedLaw']>
   readonly now?: string
+  /** Null: there is none, and none can be made. */
+  readonly receiptKey?: SigningKey | null
 }
 
 /** The service as `serve` wires it, on the real law, with a clock the test sets and a log it can read. */
 export async function serviceFor(t: TestContext, options: ServiceOptions = {}): Promise<Service> {
-  const store = options.store === undefined ? await openStore(await emptyPlace(t)) : options.store
+  const store = options.store === undefined ? await recordLaw(await openStore(await emptyPlace(t))) : options.store
   const answerer = options.answerer ?? (() => realLaw)
   const clock = { now: new Date(options.now ?? NOON) }
   const now = () => clock.now
@@ -111,6 +118,15 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
     },
     answerer,
     refusedLaw: () => options.refusedLaw ?? null,
+    lawSha256: () => LAW_SHA256,
+    receipts: receiptsOf({
+      issuer: options.publicUrl ?? 'cn-sanctions',
+      givenKey: options.receiptKey === undefined ? KEY : options.receiptKey,
+      keyFile: '/dev/null/receipt-key.pem',
+      store: () => store,
+      now,
+      log: { info: at('info'), error: at('error') },
+    }),
     store: () => store,
     limits: () => (store?.kind === 'postgres' ? store.limits : alone),
     now,
@@ -150,6 +166,14 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
       return (app.server.address() as AddressInfo).port
     },
   }
+}
+
+/** The law being served is in the store, as it is a moment after the start; its text is a short one. */
+export async function recordLaw(store: Store): Promise<Store> {
+  const { version } = realLaw.dataset
+  const recorded = { version, law: Buffer.from('a packed law'), published: false, changes: [] }
+  await store.datasets.introduce({ ...recorded, after: null, at: new Date(NOON) })
+  return store
 }
 
 /** A directory of its own for each store, gone with the test. */

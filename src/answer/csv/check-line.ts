@@ -1,0 +1,118 @@
+import { group } from '../../terms/cn-code.ts'
+import { DIRECTIONS, type Direction } from '../../terms/law.ts'
+import type { Reach } from '../assessment/terms.ts'
+import { readQuery } from '../question.ts'
+import type { CnMatch, CnShort } from '../short-response.ts'
+
+/** Separates several values in one cell, as in the lists of the page. */
+const SEPARATOR = ' | '
+
+/** The countries that have columns of their own; measures about others stand in `other`. */
+const COUNTRIES = ['RU', 'BY'] as const
+
+const REACH_COLUMNS = COUNTRIES.flatMap((country) => DIRECTIONS.map((direction) => ({ country, direction })))
+
+/** The names do not depend on the language, so that a formula or a query that was written once goes on working. */
+export const CHECK_COLUMNS: readonly string[] = [
+  'query',
+  'code',
+  'name',
+  'verdict',
+  'prohibition',
+  'extent',
+  'sentence',
+  ...REACH_COLUMNS.map(({ country, direction }) => `${country.toLowerCase()}_${direction}`),
+  'other',
+  'places',
+  'goods',
+  'confidence',
+  'findings',
+  'warnings',
+  'as_of',
+  'dataset',
+  'problem',
+  'disclaimer',
+]
+
+/** What the lines of one file have in common. */
+export interface CheckFile {
+  readonly asOf: string
+  readonly dataset: string
+  readonly disclaimer: string
+  /** Warnings about every line. */
+  readonly warnings: readonly string[]
+  /** Whether measures of this country and direction were asked about, so that an empty list of them means something. */
+  isAsked(country: string, direction: Direction): boolean
+}
+
+/** An answer as one line. `verdict` is `not_checked` where nothing was: a filter for `no_match` must not find it. */
+export function checkLine(answer: CnShort, file: CheckFile): readonly string[] {
+  const { query, verdict, has_prohibition, assessment, matches, goods, meta, deal, warnings } = answer
+  const { checked, extent, sentence, reaches } = assessment
+  const reachCell = (country: string, direction: Direction) => {
+    const found = reaches.filter((reach) => reach.country === country && reach.direction === direction)
+    if (found.length > 0) return found.map(reachText).join(SEPARATOR)
+    return checked && file.isAsked(country, direction) ? 'none' : ''
+  }
+  const others = reaches.filter(
+    ({ country, direction }) => direction === null || !COUNTRIES.some((one) => one === country),
+  )
+  return [
+    query,
+    codeOf(answer),
+    answer.cn_name ?? goods?.[0]?.name ?? '',
+    checked ? verdict : 'not_checked',
+    checked ? String(has_prohibition) : '',
+    checked ? extent : '',
+    sentence,
+    ...REACH_COLUMNS.map(({ country, direction }) => reachCell(country, direction)),
+    others.map((reach) => `${reach.country} ${reachText(reach)}`).join(SEPARATOR),
+    placesOf(matches, meta.total > meta.returned),
+    (goods ?? []).map(({ code }) => code).join(SEPARATOR),
+    meta.name?.confidence ?? '',
+    (deal?.findings ?? []).map(({ kind, article }) => `${kind} ${article}`).join(SEPARATOR),
+    [...warnings, ...file.warnings].join(SEPARATOR),
+    file.asOf,
+    file.dataset,
+    '',
+    file.disclaimer,
+  ]
+}
+
+/** A question that could not be answered, as one line: the text of its problem stands where the sentence would. */
+export const problemLine = (query: string, problem: { code: string; detail: string }, file: CheckFile) =>
+  CHECK_COLUMNS.map((column) => {
+    switch (column) {
+      case 'query':
+        return query
+      case 'verdict':
+        return 'not_checked'
+      case 'sentence':
+        return problem.detail
+      case 'problem':
+        return problem.code
+      case 'as_of':
+        return file.asOf
+      case 'dataset':
+        return file.dataset
+      case 'disclaimer':
+        return file.disclaimer
+      default:
+        return ''
+    }
+  })
+
+const reachText = ({ kind, extent }: Reach): string => `${kind}: ${extent}`
+
+/** The code asked for as answers write it; of a name, the code of the goods that fit it best. */
+function codeOf({ query, goods }: CnShort): string {
+  const read = readQuery(query)
+  if (typeof read === 'object' && read.as === 'cn_code') return group(read.digits)
+  return goods?.[0]?.code ?? ''
+}
+
+/** Where the matches stand, each place once: `RU XVII 3g(1)(a), (b)`. */
+function placesOf(matches: readonly CnMatch[], more: boolean): string {
+  const places = matches.map(({ country, annex, article }) => [country, annex, article].filter(Boolean).join(' '))
+  return [...new Set(places), ...(more ? ['…'] : [])].join(SEPARATOR)
+}

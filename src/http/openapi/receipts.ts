@@ -1,0 +1,96 @@
+import Type from 'typebox'
+import type { Answerer } from '../../answer/answer.ts'
+import { DEAL_PROBLEMS } from '../../answer/deal/read-deal.ts'
+import { lookupParameters } from '../../answer/question.ts'
+import { exact } from '../../terms/exact.ts'
+import { NO_PARAMETERS } from '../request/parameters.ts'
+import { JWKS_PATH, RECEIPT_PATH } from '../routes/receipt.ts'
+import { ACCESS, answer, LIMIT_HEADERS, parameterProblems, parametersIn, problems, TAG_HEADER } from './parts.ts'
+
+export const ReceiptSchema = Type.Object(
+  {
+    receipt: Type.String({
+      description: 'compact JWS (RFC 7515), `alg` Ed25519 (RFC 9864), `kid` the RFC 7638 thumbprint of its key',
+      contentMediaType: 'application/jose',
+    }),
+    id: Type.String({
+      pattern: '^[0-9a-f]{16}$',
+      description: 'the first 16 hexadecimal digits of the SHA-256 of `receipt`, to be printed and compared',
+    }),
+  },
+  exact,
+)
+
+export const JwksSchema = Type.Object(
+  {
+    keys: Type.Array(
+      Type.Object(
+        {
+          kty: Type.Literal('OKP'),
+          crv: Type.Literal('Ed25519'),
+          x: Type.String(),
+          kid: Type.String(),
+          alg: Type.Literal('Ed25519'),
+          use: Type.Literal('sig'),
+        },
+        exact,
+      ),
+    ),
+  },
+  { ...exact, description: 'RFC 7517' },
+)
+
+/** The key of RFC 8037, appendix A. */
+const KEY = {
+  kty: 'OKP',
+  crv: 'Ed25519',
+  x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+  kid: 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
+  alg: 'Ed25519',
+  use: 'sig',
+}
+
+export function receiptPaths({ dataset: { regimes, countries } }: Answerer): object {
+  const parameters = lookupParameters(
+    regimes.map(({ data }) => data.code),
+    countries,
+  )
+  return {
+    [RECEIPT_PATH]: {
+      get: {
+        operationId: 'signAnswer',
+        tags: ['lookup'],
+        summary: 'The answer to a lookup, signed, as a record for the file',
+        description:
+          'Takes the parameters of a lookup and counts as one. The payload of the JWS is `{ iss, iat, question, dataset, law_sha256, build, answer_sha256, answer }`: `answer` is the exact text that `/api/v1/cn` gives, `question` its parameters with the day written out, `law_sha256` the SHA-256 of the decompressed `/api/v1/dataset/{version}.law`. `cn-sanctions receipt verify` checks the signature and works the answer out again. Nothing about the question is stored.',
+        parameters: parametersIn(parameters),
+        responses: {
+          200: answer('The receipt', ReceiptSchema, LIMIT_HEADERS, {
+            receipt: { summary: 'shortened', value: { receipt: 'eyJhbGciOiJFZDI1NTE5I…', id: '3f9c0a1b5d7e2468' } },
+          }),
+          ...problems(RECEIPT_PATH, [
+            ...parameterProblems(parameters),
+            ...DEAL_PROBLEMS,
+            ...ACCESS,
+            'not_ready',
+            'receipts_unavailable',
+          ]),
+        },
+      },
+    },
+    [JWKS_PATH]: {
+      get: {
+        operationId: 'listReceiptKeys',
+        tags: ['lookup'],
+        summary: 'The public keys of receipts, of all instances, old ones too',
+        security: [],
+        responses: {
+          200: answer('The keys', JwksSchema, TAG_HEADER, { keys: { value: { keys: [KEY] } } }),
+          304: { description: 'Unchanged', headers: TAG_HEADER },
+          ...problems(JWKS_PATH, [...parameterProblems(NO_PARAMETERS), 'store_unavailable'], {}),
+          ...problems(JWKS_PATH, ['rate_limited']),
+        },
+      },
+    },
+  }
+}

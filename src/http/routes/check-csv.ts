@@ -1,0 +1,128 @@
+import type { FastifyInstance } from 'fastify'
+import { CHECK_COLUMNS, type CheckFile, checkLine, problemLine } from '../../answer/csv/check-line.ts'
+import { directionsAsked } from '../../answer/directions.ts'
+import { readQuery } from '../../answer/question.ts'
+import { DISCLAIMER } from '../../answer/texts.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../../terms/csv.ts'
+import type { Language } from '../../terms/language.ts'
+import { type Batch, regimeAsked } from '../request/batch.ts'
+import type { BatchAdmission } from '../request/batch-admission.ts'
+import { costOf } from '../request/batch-cost.ts'
+import { checkCsvParameters, readUrlParameters, separatorOf } from '../request/parameters.ts'
+import { CACHED } from '../response/headers.ts'
+import { PROBLEMS } from '../response/problems.ts'
+import { responseBody } from '../response/response-body.ts'
+import { sendBody } from '../response/send-body.ts'
+import { sendProblem } from '../response/send-problem.ts'
+import type { Services } from '../services.ts'
+import { answerItem, type BatchWork, itemReady } from './batch-answer.ts'
+
+export const CHECK_CSV_PATH = '/api/v1/check.csv'
+const CSV_ITEMS_AT_MOST = 100
+
+export const CSV_TYPE = 'text/csv; charset=utf-8; header=present'
+const HEADERS = { 'content-type': CSV_TYPE, 'cache-control': CACHED, vary: 'Accept-Encoding' }
+
+/** A list of codes and names in the URL, one line of CSV for each: what a spreadsheet can ask for by itself. */
+export function checkCsvRoute(app: FastifyInstance, services: Services, admission: BatchAdmission): void {
+  app.get(CHECK_CSV_PATH, { config: { limit: 'batches' } }, async (request, reply) => {
+    const answerer = services.answerer()
+    if (!answerer) return sendProblem(request, reply, 'not_ready')
+    const { regimes, countries } = answerer.dataset
+    const read = readUrlParameters(
+      request.url,
+      checkCsvParameters(
+        regimes.map(({ data }) => data.code),
+        countries,
+      ),
+    )
+    if ('problem' in read) return sendProblem(request, reply, read.problem, read)
+    const { values } = read
+    const asked = [...values.codes, ...values.names]
+    if (asked.length === 0) return sendProblem(request, reply, 'csv_items_missing')
+    if (asked.length > CSV_ITEMS_AT_MOST) return sendProblem(request, reply, 'csv_items_too_many')
+    const batch = batchOf(values, asked)
+    // The caller has closed the connection, so `close` would never release a slot.
+    if (reply.raw.destroyed) return reply.hijack()
+    const begun = await admission.begin(reply, costOf(batch))
+    if ('problem' in begun) return sendProblem(request, reply, begun.problem)
+    try {
+      const { lang } = values
+      const asOf = values.as_of ?? services.today()
+      const work: BatchWork = {
+        answerer,
+        batch,
+        asOf,
+        language: lang,
+        scope: answerer.scope(asOf, lang, regimeAsked(batch)),
+        onError: (err) => services.log.error({ reqId: request.id, route: CHECK_CSV_PATH, err }, 'answer failed'),
+      }
+      const file = fileOf(work, lang, values.direction)
+      const separator = separatorOf(values.separator, lang)
+      let text = values.bom === 'true' ? BYTE_ORDER_MARK : ''
+      text += csvLine(CHECK_COLUMNS, separator)
+      for (const [at, query] of asked.entries()) {
+        await admission.nextTurn()
+        if (reply.raw.destroyed) return reply.hijack()
+        await itemReady(work, at)
+        text += csvLine(lineOf(work, at, query, at < values.codes.length, file), separator)
+      }
+      return sendBody(request, reply, responseBody(text), HEADERS)
+    } finally {
+      begun.release()
+    }
+  })
+}
+
+type Values = Pick<Batch, 'regime'> & {
+  readonly [Name in 'lang' | 'as_of' | 'direction' | 'origin' | 'destination' | 'contract_date']: string | null
+} & { readonly via: readonly string[] }
+
+function batchOf(values: Values, asked: readonly string[]): Batch {
+  const { lang, as_of, direction, contract_date, regime, origin, destination, via } = values
+  return {
+    language: lang as Language,
+    asOf: as_of as Batch['asOf'],
+    detail: 'short',
+    regime,
+    deal: {
+      ...(origin !== null && { origin }),
+      ...(destination !== null && { destination }),
+      ...(via.length > 0 && { via: via.join() }),
+    },
+    items: asked.map((q, at) => ({
+      id: String(at),
+      q,
+      ...(direction !== null && { direction }),
+      ...(contract_date !== null && { contract_date }),
+    })),
+  }
+}
+
+function fileOf({ answerer, batch, asOf, scope }: BatchWork, language: Language, direction: string | null): CheckFile {
+  const { dataset } = answerer
+  const codes = new Set(scope.regimes.map(({ code }) => code))
+  const countries = new Set(dataset.regimes.filter(({ data }) => codes.has(data.code)).map(({ data }) => data.country))
+  const directions = directionsAsked(direction as Parameters<typeof directionsAsked>[0])
+  const isDeal = Object.keys(batch.deal).length > 0
+  return {
+    asOf,
+    dataset: dataset.version,
+    disclaimer: DISCLAIMER[language],
+    warnings: scope.warnings,
+    isAsked: (country, way) => !isDeal && countries.has(country) && directions.includes(way),
+  }
+}
+
+function lineOf(work: BatchWork, at: number, query: string, isCode: boolean, file: CheckFile): readonly string[] {
+  const read = readQuery(query)
+  if (isCode && typeof read === 'object' && read.as === 'name') {
+    const detail = PROBLEMS.csv_code_invalid.detail[work.language]
+    return problemLine(query, { code: 'csv_code_invalid', detail }, file)
+  }
+  const item = answerItem(work, at)
+  if (item.status === 'error') return problemLine(query, item.problem, file)
+  // `batchOf` asks for short answers.
+  if (!('matches' in item)) throw new Error('a full answer in a short batch')
+  return checkLine(item, file)
+}

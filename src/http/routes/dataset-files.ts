@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LISTING_COLUMNS, listingLines } from '../../answer/csv/listing-lines.ts'
+import { boundedMap } from '../../store/bounded-map.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../../terms/csv.ts'
+import { forEachSliced, runInTurns } from '../../terms/time-slices.ts'
+import type { BatchAdmission } from '../request/batch-admission.ts'
+import { LISTINGS_PARAMETERS, NO_PARAMETERS, readUrlParameters, separatorOf } from '../request/parameters.ts'
+import { CACHED, CACHED_FOR_EVER } from '../response/headers.ts'
+import { type ResponseBody, responseBody } from '../response/response-body.ts'
+import { sendBody } from '../response/send-body.ts'
+import { sendProblem } from '../response/send-problem.ts'
+import type { Services } from '../services.ts'
+import { CSV_TYPE } from './check-csv.ts'
+
+export const LAW_FILE_PATH = '/api/v1/dataset/{version}.law'
+export const LISTINGS_PATH = '/api/v1/dataset/{version}.csv'
+
+const LAW_HEADERS = { 'content-type': 'application/octet-stream', 'cache-control': CACHED_FOR_EVER }
+
+/** Files of listings held in memory, some megabytes each. */
+const FILES_CACHED = 4
+
+/** Bulk data: the law itself, and all its listings of a day. */
+export function datasetFilesRoute(app: FastifyInstance, services: Services, admission: BatchAdmission): void {
+  const laws = boundedMap<ResponseBody>(2)
+  const files = boundedMap<ResponseBody>(FILES_CACHED)
+
+  async function sendLaw(request: FastifyRequest, reply: FastifyReply, version: string) {
+    const read = readUrlParameters(request.url, NO_PARAMETERS)
+    if ('problem' in read) return sendProblem(request, reply, read.problem, read)
+    let body = laws.get(version)
+    if (!body) {
+      const store = services.store()
+      if (!store) return sendProblem(request, reply, 'store_unavailable')
+      const packed = await store.datasets.law(version)
+      if (!packed) return sendProblem(request, reply, 'version_unknown')
+      body = responseBody(packed)
+      laws.set(version, body)
+    }
+    reply.header('content-disposition', `attachment; filename="${version}.law"`)
+    // The law is compressed already.
+    const headers = { ...request.headers, 'accept-encoding': undefined }
+    return sendBody({ headers }, reply, body, LAW_HEADERS)
+  }
+
+  async function sendListings(request: FastifyRequest, reply: FastifyReply, version: string) {
+    const answerer = services.answerer()
+    if (!answerer) return sendProblem(request, reply, 'not_ready')
+    const read = readUrlParameters(request.url, LISTINGS_PARAMETERS)
+    if ('problem' in read) return sendProblem(request, reply, read.problem, read)
+    const { dataset } = answerer
+    if (version !== dataset.version) return sendProblem(request, reply, 'version_not_served')
+    const { as_of, lang, separator: asked, bom } = read.values
+    const day = as_of ?? services.today()
+    const separator = separatorOf(asked, lang)
+    const key = [version, day, lang, separator, bom].join(' ')
+    let body = files.get(key)
+    if (!body) {
+      if (reply.raw.destroyed) return reply.hijack()
+      const begun = await admission.begin(reply, 1)
+      if ('problem' in begun) return sendProblem(request, reply, begun.problem)
+      try {
+        const parts = [bom === 'true' ? BYTE_ORDER_MARK : '', csvLine(LISTING_COLUMNS, separator)]
+        const lines = listingLines(dataset, day, lang)
+        await runInTurns(
+          forEachSliced(lines, (cells) => parts.push(csvLine(cells, separator))),
+          admission.nextTurn,
+        )
+        body = responseBody(parts.join(''))
+        files.set(key, body)
+      } finally {
+        begun.release()
+      }
+    }
+    reply.header('content-disposition', `attachment; filename="${version}-${day}.csv"`)
+    // Without a day the address means another file tomorrow.
+    const cache = as_of === null ? CACHED : CACHED_FOR_EVER
+    return sendBody(request, reply, body, { 'content-type': CSV_TYPE, 'cache-control': cache, vary: 'Accept-Encoding' })
+  }
+
+  app.get<{ Params: { file: string } }>('/api/v1/dataset/:file', { config: { limit: 'batches' } }, (request, reply) => {
+    const [, version = '', kind] = /^(\d{4}-\d{2}-\d{2}-[0-9a-f]{12})\.(law|csv)$/.exec(request.params.file) ?? []
+    if (kind === 'law') return sendLaw(request, reply, version)
+    if (kind === 'csv') return sendListings(request, reply, version)
+    return sendProblem(request, reply, /\.(law|csv)$/.test(request.params.file) ? 'version_unknown' : 'not_found')
+  })
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import { parametersOf } from '../../answer/question.ts'
+import { answerBytes } from '../../answer/serialize.ts'
+import { receiptId } from '../../receipts/receipt.ts'
+import { namesReady } from '../request/names-ready.ts'
+import { NO_PARAMETERS, readUrlParameters } from '../request/parameters.ts'
+import { queryOf } from '../request/url.ts'
+import { UNCACHED } from '../response/headers.ts'
+import { responseBody } from '../response/response-body.ts'
+import { sendBody } from '../response/send-body.ts'
+import { sendProblem } from '../response/send-problem.ts'
+import type { Services } from '../services.ts'
+import { readLookup } from './lookup.ts'
+
+export const RECEIPT_PATH = '/api/v1/receipt'
+export const JWKS_PATH = '/.well-known/jwks.json'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+/** Every receipt is new, since it has the time in it. */
+const RECEIPT_HEADERS = { 'content-type': JSON_TYPE, 'cache-control': UNCACHED, vary: 'Accept-Encoding' }
+/** A key that another instance has just made is seen by all within this time. */
+const JWKS_HEADERS = { 'content-type': JSON_TYPE, 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding' }
+
+const PROBLEMS_OF = {
+  not_recorded: 'not_ready',
+  no_store: 'store_unavailable',
+  no_key: 'receipts_unavailable',
+} as const
+
+/** Signed answers, and the keys they are signed with. Nothing about a question is stored. */
+export function receiptRoutes(app: FastifyInstance, services: Services): void {
+  const { receipts, build } = services
+  app.get(RECEIPT_PATH, { config: { limit: 'lookups' } }, async (request, reply) => {
+    // Both are read in the same turn, so that they belong to the same law.
+    const answerer = services.answerer()
+    const lawSha256 = services.lawSha256()
+    if (!answerer || lawSha256 === null) return sendProblem(request, reply, 'not_ready')
+    const read = readLookup(answerer, queryOf(request.url), services.today())
+    if ('problem' in read) return sendProblem(request, reply, read.problem, read)
+    const { question } = read
+    await namesReady(answerer, question.read, question.asOf)
+    const claims = {
+      question: parametersOf(question),
+      dataset: answerer.dataset.version,
+      law_sha256: lawSha256,
+      build,
+    }
+    const signed = await receipts.sign(claims, answerBytes(answerer, question))
+    if ('problem' in signed) return sendProblem(request, reply, PROBLEMS_OF[signed.problem])
+    const { receipt } = signed
+    return sendBody(request, reply, responseBody(JSON.stringify({ receipt, id: receiptId(receipt) })), RECEIPT_HEADERS)
+  })
+
+  app.get(JWKS_PATH, async (request, reply) => {
+    const read = readUrlParameters(request.url, NO_PARAMETERS)
+    if ('problem' in read) return sendProblem(request, reply, read.problem, read)
+    const keys = await receipts.jwks()
+    if (keys === null) return sendProblem(request, reply, 'store_unavailable')
+    return sendBody(request, reply, responseBody(keys), JWKS_HEADERS)
+  })
+}

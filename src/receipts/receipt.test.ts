@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { createHash, type KeyObject } from 'node:crypto'
+import { test } from 'node:test'
+import { compactVerify, importJWK } from 'jose'
+import { makeReceipt, readReceipt, receiptId } from './receipt.ts'
+import { newPrivateKey, readJwks, readPrivateKey } from './signing-key.ts'
+
+const KEY = readPrivateKey(newPrivateKey())!
+const PUBLIC = readJwks(JSON.stringify({ keys: [KEY.jwk] }))?.get(KEY.kid) as KeyObject
+const CLAIMS = {
+  iss: 'https://cn.example.com',
+  iat: 1_794_000_000,
+  question: { q: 'rury stalowe – żółte', lang: 'pl', as_of: '2026-11-16' },
+  dataset: '2026-07-24-98464c0ffabf',
+  law_sha256: 'a'.repeat(64),
+  build: 'cn-sanctions test',
+}
+const ANSWER = Buffer.from('{"verdict":"restricted","name":"ż \\u2028 😀"}')
+
+test('a receipt is a JWS that another library verifies, and holds the very bytes of the answer', async () => {
+  const receipt = makeReceipt(CLAIMS, ANSWER, KEY)
+  const { payload, protectedHeader } = await compactVerify(receipt, await importJWK({ ...KEY.jwk }))
+  assert.deepEqual(protectedHeader, { alg: 'Ed25519', typ: 'cn-sanctions-receipt+jwt', kid: KEY.kid })
+  assert.deepEqual(JSON.parse(Buffer.from(payload).toString()), {
+    ...CLAIMS,
+    answer_sha256: createHash('sha256').update(ANSWER).digest('hex'),
+    answer: ANSWER.toString(),
+  })
+})
+
+test('a receipt is read as it was made, alone or in the answer of the service', () => {
+  const receipt = makeReceipt(CLAIMS, ANSWER, KEY)
+  for (const text of [
+    receipt,
+    `${receipt}\n`,
+    JSON.stringify({ receipt, id: receiptId(receipt) }),
+    `\ufeff${receipt}`,
+  ]) {
+    const read = readReceipt(text)
+    assert.ok(read)
+    assert.ok(read.isSignedBy(PUBLIC) && read.hashAgrees)
+    assert.equal(read.id, receiptId(receipt))
+    assert.match(read.id, /^[0-9a-f]{16}$/)
+    assert.equal(read.claims.answer, ANSWER.toString())
+  }
+})
+
+test('what was changed is noticed: by the signature, or by the hash of the answer', () => {
+  const [head = '', body = '', signature = ''] = makeReceipt(CLAIMS, ANSWER, KEY).split('.')
+  const changed = (change: (claims: Record<string, unknown>) => object) => {
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
+    return `${head}.${Buffer.from(JSON.stringify(change(claims))).toString('base64url')}.${signature}`
+  }
+  const other = readReceipt(changed((claims) => ({ ...claims, answer: '{"verdict":"no_match"}' })))
+  assert.deepEqual([other?.isSignedBy(PUBLIC), other?.hashAgrees], [false, false])
+  const later = readReceipt(changed((claims) => ({ ...claims, iat: CLAIMS.iat + 1 })))
+  assert.deepEqual([later?.isSignedBy(PUBLIC), later?.hashAgrees], [false, true])
+  const stranger = readPrivateKey(newPrivateKey())!
+  assert.equal(readReceipt(makeReceipt(CLAIMS, ANSWER, stranger))?.isSignedBy(PUBLIC), false)
+})
+
+test('what is no receipt is not read as one', () => {
+  const receipt = makeReceipt(CLAIMS, ANSWER, KEY)
+  const [, body = '', signature = ''] = receipt.split('.')
+  const headed = (header: object) => `${Buffer.from(JSON.stringify(header)).toString('base64url')}.${body}.${signature}`
+  const header = { alg: 'Ed25519', typ: 'cn-sanctions-receipt+jwt', kid: KEY.kid }
+  assert.ok(readReceipt(headed(header)))
+  for (const text of [
+    '',
+    '{',
+    '{"receipt":7}',
+    'a.b.c',
+    `${receipt}.x`,
+    `${receipt.slice(0, 20)}\n${receipt.slice(20)}`,
+    headed({ ...header, alg: 'none' }),
+    headed({ ...header, alg: 'HS256' }),
+    headed({ ...header, typ: 'JWT' }),
+    headed({ ...header, crit: ['exp'] }),
+    headed({ alg: 'Ed25519', typ: header.typ }),
+  ]) {
+    assert.equal(readReceipt(text), null, text.slice(0, 60))
+  }
+})

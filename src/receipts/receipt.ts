@@ -1,0 +1,106 @@
+import { createHash, hash, type KeyObject, verify } from 'node:crypto'
+import type { SigningKey } from './signing-key.ts'
+
+/** What a receipt says: who answered what to which question, when, and from which law. */
+export interface Claims {
+  readonly iss: string
+  /** Seconds since 1970. */
+  readonly iat: number
+  /** The parameters of the lookup, with every default that the answer depends on, and the day. */
+  readonly question: Readonly<Record<string, string>>
+  readonly dataset: string
+  readonly law_sha256: string
+  readonly build: string
+  readonly answer_sha256: string
+  /** The exact text of the answer. */
+  readonly answer: string
+}
+
+/** Names this kind of token, so that none of another kind is taken for it (RFC 8725, section 3.11). */
+const TYPE = 'cn-sanctions-receipt+jwt'
+const ALGORITHM = 'Ed25519'
+
+const sha256 = (content: string | Buffer): string => hash('sha256', content, 'hex')
+
+/** A receipt as a compact JWS (RFC 7515). */
+export function makeReceipt(claims: Omit<Claims, 'answer_sha256' | 'answer'>, answer: Buffer, key: SigningKey): string {
+  const header = { alg: ALGORITHM, typ: TYPE, kid: key.kid }
+  const payload: Claims = { ...claims, answer_sha256: sha256(answer), answer: answer.toString() }
+  const signed = `${encode(JSON.stringify(header))}.${encode(JSON.stringify(payload))}`
+  return `${signed}.${key.sign(Buffer.from(signed)).toString('base64url')}`
+}
+
+const encode = (text: string): string => Buffer.from(text).toString('base64url')
+
+/** Short enough to be printed and compared by eye. */
+export const receiptId = (receipt: string): string => sha256(receipt).slice(0, 16)
+
+/** A receipt that was read; whether it is genuine is another question. */
+export interface ReadReceipt {
+  readonly id: string
+  readonly kid: string
+  readonly claims: Claims
+  /** Whether this key signed it. */
+  isSignedBy(key: KeyObject): boolean
+  /** Whether the answer in it has the hash it states. */
+  readonly hashAgrees: boolean
+}
+
+/** Larger files are no receipts: the largest answer has about a megabyte. */
+export const RECEIPT_AT_MOST = 16_000_000
+
+/** Reads a compact JWS, or the answer of the service that holds one; null when the text is neither. */
+export function readReceipt(text: string): ReadReceipt | null {
+  const receipt = compactIn(text.trim())
+  const [head = '', body = '', signature = '', ...more] = receipt.split('.')
+  if (more.length > 0) return null
+  const header = objectIn(head)
+  const claims = objectIn(body)
+  if (header?.alg !== ALGORITHM || header.typ !== TYPE || typeof header.kid !== 'string') return null
+  // An extension that must be understood (RFC 7515, section 4.1.11); none is.
+  if ('crit' in header || !claims || !isClaims(claims)) return null
+  const signed = Buffer.from(`${head}.${body}`)
+  return {
+    id: receiptId(receipt),
+    kid: header.kid,
+    claims,
+    isSignedBy: (key) => verify(null, signed, key, Buffer.from(signature, 'base64url')),
+    hashAgrees: createHash('sha256').update(claims.answer).digest('hex') === claims.answer_sha256,
+  }
+}
+
+function compactIn(text: string): string {
+  if (!text.startsWith('{')) return text
+  try {
+    const { receipt } = JSON.parse(text) as { receipt?: unknown }
+    return typeof receipt === 'string' ? receipt : ''
+  } catch {
+    return ''
+  }
+}
+
+function objectIn(part: string): Record<string, unknown> | null {
+  // Other decoders refuse what `Buffer` would skip, and a receipt must mean the same to all.
+  if (!/^[\w-]+$/.test(part)) return null
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString())
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    return null
+  }
+}
+
+const isClaims = (value: object): value is Claims => {
+  const { iat, question, ...texts } = value as Record<keyof Claims, unknown>
+  return (
+    Number.isSafeInteger(iat) &&
+    typeof question === 'object' &&
+    question !== null &&
+    Object.values(question).every((one) => typeof one === 'string') &&
+    (['iss', 'dataset', 'law_sha256', 'build', 'answer_sha256', 'answer'] as const).every(
+      (name) => typeof texts[name] === 'string',
+    )
+  )
+}

@@ -1,0 +1,83 @@
+import type { Store } from '../store/store.ts'
+import { closeToOthers, KeyFileError, readOrMakeKey } from './key-file.ts'
+import { type Claims, makeReceipt } from './receipt.ts'
+import type { PublicJwk, SigningKey } from './signing-key.ts'
+
+/** Signs receipts, and says with which keys. */
+export interface Receipts {
+  /**
+   * A receipt, once everybody can check it: its key is published and its law is kept. `not_recorded`: the law is not in
+   * the store yet; `no_key`: there is no key to sign with.
+   */
+  sign(claims: Omit<Claims, 'iss' | 'iat' | 'answer_sha256' | 'answer'>, answer: Buffer): Promise<Signed>
+  /** The public keys of all instances, old ones too, as JSON (RFC 7517); null while the store is not open. */
+  jwks(): Promise<string | null>
+  /** Makes the key of this instance if it has none. */
+  prepare(): Promise<void>
+}
+
+type Signed = { readonly receipt: string } | { readonly problem: 'not_recorded' | 'no_key' | 'no_store' }
+
+export interface ReceiptsOptions {
+  readonly issuer: string
+  /** The key that the operator gave; null: the one in `keyFile`. */
+  readonly givenKey: SigningKey | null
+  readonly keyFile: string
+  readonly store: () => Store | null
+  readonly now: () => Date
+  readonly log: Record<'info' | 'error', (fields: object, message: string) => void>
+}
+
+export function receiptsOf({ issuer, givenKey, keyFile, store, now, log }: ReceiptsOptions): Receipts {
+  /** Keys and laws that are known to be in the store, as `kid version`. */
+  const checkable = new Set<string>()
+  let lastError = ''
+
+  /** The file is read each time, so that a key that was rotated signs no longer; null when there is no key. */
+  async function currentKey(): Promise<SigningKey | null> {
+    if (givenKey) return givenKey
+    try {
+      const key = await readOrMakeKey(keyFile, ({ kid }) => log.info({ kid }, 'receipt key made'))
+      lastError = ''
+      return key
+    } catch (error) {
+      if (!(error instanceof KeyFileError)) throw error
+      // Told once, not with every receipt that is asked for.
+      if (error.message !== lastError) log.error({ reason: error.message }, 'receipts cannot be signed')
+      lastError = error.message
+      return null
+    }
+  }
+
+  async function makeCheckable({ kid, jwk }: SigningKey, version: string, open: Store): Promise<boolean> {
+    const both = `${kid} ${version}`
+    if (checkable.has(both)) return true
+    if (!(await open.datasets.keepForReceipts(version))) return false
+    await open.receiptKeys.publish({ kid, jwk: JSON.stringify(jwk) }, now())
+    checkable.add(both)
+    return true
+  }
+
+  return {
+    async sign(claims, answer) {
+      const key = await currentKey()
+      if (!key) return { problem: 'no_key' }
+      const open = store()
+      if (!open) return { problem: 'no_store' }
+      if (!(await makeCheckable(key, claims.dataset, open))) return { problem: 'not_recorded' }
+      const iat = Math.floor(now().getTime() / 1000)
+      return { receipt: makeReceipt({ iss: issuer, iat, ...claims }, answer, key) }
+    },
+    async jwks() {
+      const open = store()
+      if (!open) return null
+      const [own, published] = await Promise.all([currentKey(), open.receiptKeys.list()])
+      const others = published.filter(({ kid }) => kid !== own?.kid).map(({ jwk }) => JSON.parse(jwk) as PublicJwk)
+      return JSON.stringify({ keys: [...(own ? [own.jwk] : []), ...others] })
+    },
+    async prepare() {
+      if (givenKey || !(await currentKey())) return
+      if (!(await closeToOthers(keyFile))) log.error({ file: keyFile }, 'receipt key can be read by others')
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import type { KeyObject } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { Answerer } from '../answer/answer.ts'
+import { readQuestion } from '../answer/question.ts'
+import { answerBytes } from '../answer/serialize.ts'
+import type { Day } from '../terms/day.ts'
+import type { Claims, ReadReceipt } from './receipt.ts'
+
+/** A law to work the answer out from. */
+export interface LawAtHand {
+  readonly answerer: Answerer
+  readonly sha256: string
+}
+
+export interface Verification {
+  readonly id: string
+  readonly kid: string
+  readonly claims: Claims
+  readonly signature: 'valid' | 'invalid' | 'key_unknown'
+  readonly hash: 'agrees' | 'differs'
+  /** Whether the law at hand is the one the receipt names. */
+  readonly law: 'same' | 'other' | 'missing'
+  readonly answer: WorkedOut
+}
+
+/** The answer worked out again. */
+type WorkedOut =
+  | { readonly outcome: 'same_bytes' }
+  /** Nothing but the name of the build differs, or the order of fields. */
+  | { readonly outcome: 'same_content' }
+  | { readonly outcome: 'differs'; readonly differences: readonly Difference[]; readonly omitted: number }
+  /** There is no such law at hand, or this build no longer understands the question. */
+  | { readonly outcome: 'not_worked_out' }
+
+/** A place where two answers differ, such as `results[3].valid_to`, with both values as JSON; null where there is none. */
+interface Difference {
+  readonly path: string
+  readonly signed: string | null
+  readonly now: string | null
+}
+
+/** The first differences tell what kind they are of. */
+const DIFFERENCES_SHOWN = 20
+
+/** Checks a receipt against keys and a law; the receipt itself is believed in nothing. */
+export function verifyReceipt(
+  receipt: ReadReceipt,
+  keys: ReadonlyMap<string, KeyObject>,
+  law: LawAtHand | null,
+): Verification {
+  const { id, kid, claims, hashAgrees } = receipt
+  const key = keys.get(kid)
+  const isSame = law?.answerer.dataset.version === claims.dataset && law.sha256 === claims.law_sha256
+  return {
+    id,
+    kid,
+    claims,
+    signature: key ? (receipt.isSignedBy(key) ? 'valid' : 'invalid') : 'key_unknown',
+    hash: hashAgrees ? 'agrees' : 'differs',
+    law: law === null ? 'missing' : isSame ? 'same' : 'other',
+    answer: law && isSame ? workOut(claims, law.answerer) : { outcome: 'not_worked_out' },
+  }
+}
+
+/** `confirmed`: genuine and worked out again. `other_answer`: genuine, but this build answers otherwise. */
+export function conclusionOf({
+  signature,
+  hash,
+  law,
+  answer,
+}: Verification): 'confirmed' | 'other_answer' | 'unconfirmed' {
+  if (signature !== 'valid' || hash !== 'agrees' || law !== 'same') return 'unconfirmed'
+  switch (answer.outcome) {
+    case 'same_bytes':
+    case 'same_content':
+      return 'confirmed'
+    case 'differs':
+      return 'other_answer'
+    case 'not_worked_out':
+      return 'unconfirmed'
+  }
+}
+
+function workOut({ question, answer }: Claims, answerer: Answerer): WorkedOut {
+  const { as_of } = question
+  // A receipt names its day. Without one the answer would depend on today.
+  if (as_of === undefined) return { outcome: 'not_worked_out' }
+  const read = readQuestion(Object.entries(question), { today: as_of as Day, dataset: answerer.dataset })
+  if ('problems' in read) return { outcome: 'not_worked_out' }
+  const now = answerBytes(answerer, read.question).toString()
+  if (now === answer) return { outcome: 'same_bytes' }
+  let then: unknown
+  try {
+    then = JSON.parse(answer)
+  } catch {
+    return { outcome: 'differs', differences: [{ path: '', signed: answer, now }], omitted: 0 }
+  }
+  const all = [...differencesOf(then, JSON.parse(now), '')].filter(({ path }) => path !== 'meta.source')
+  if (all.length === 0) return { outcome: 'same_content' }
+  const differences = all.slice(0, DIFFERENCES_SHOWN)
+  return { outcome: 'differs', differences, omitted: all.length - differences.length }
+}
+
+function* differencesOf(then: unknown, now: unknown, path: string): Generator<Difference> {
+  if (isDeepStrictEqual(then, now)) return
+  if (Array.isArray(then) && Array.isArray(now)) {
+    for (let at = 0; at < Math.max(then.length, now.length); at++)
+      yield* differencesOf(then[at], now[at], `${path}[${at}]`)
+  } else if (isObject(then) && isObject(now)) {
+    for (const name of new Set([...Object.keys(then), ...Object.keys(now)]))
+      yield* differencesOf(then[name], now[name], path === '' ? name : `${path}.${name}`)
+  } else yield { path, signed: JSON.stringify(then) ?? null, now: JSON.stringify(now) ?? null }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
