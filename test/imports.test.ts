@@ -17,6 +17,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ingest: ['law', 'terms'],
   versions: ['answer', 'store', 'changes', 'law', 'terms'],
   webhooks: ['store', 'changes', 'law', 'terms'],
+  // The client runs wherever there is `fetch`, and is typed without packages.
+  client: [],
+  // The law in process. Of http/ it takes the problems, so that a mistake is told as the API tells it.
+  library: ['client', 'http', 'answer', 'law', 'terms'],
   web: ['answer', 'terms'],
   http: ['web', 'answer', 'webhooks', 'store', 'changes', 'law', 'terms'],
   commands: ['versions', 'webhooks', 'answer', 'store', 'changes', 'law', 'ingest', 'terms'],

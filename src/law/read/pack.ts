@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
-import { zstdCompress, zstdDecompressSync } from 'node:zlib'
+// As a namespace: Node before 22.15 has no zstd, and naming what it lacks would keep it from loading a directory too.
+import * as zlib from 'node:zlib'
 import { isLawPath, type LawFiles } from './law-files.ts'
 import { LIMITS, TOO_LARGE_LAW, TOO_MANY_FILES, tooLargeFile } from './law-limits.ts'
 import { lawErrorAt } from './mistakes.ts'
@@ -14,22 +15,23 @@ interface Header {
   readonly files: readonly (readonly [path: string, bytes: number])[]
 }
 
-const compress = promisify<Buffer, Buffer>(zstdCompress)
-
 /** A whole law in one file, compressed in a thread of Node's pool. The same files give the same bytes. */
 export function packLaw(files: LawFiles): Promise<Buffer> {
   const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const header: Header = { format: FORMAT, files: sorted.map(([path, bytes]) => [path, bytes.length]) }
-  return compress(Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...sorted.map(([, bytes]) => bytes)]))
+  return promisify<Buffer, Buffer>(zlib.zstdCompress)(
+    Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...sorted.map(([, bytes]) => bytes)]),
+  )
 }
 
 /** Throws a LawError for a file of another kind, a damaged one, or one over the limits. `root` names the file in it. */
 export function unpackLaw(packed: Uint8Array, root: string): LawFiles {
   const error = (what: string) => lawErrorAt(root, what)
   if (packed.length > LIMITS.packedBytes) throw error(TOO_LARGE_LAW)
+  if (typeof zlib.zstdDecompressSync !== 'function') throw error(NO_ZSTD)
   let unpacked: Buffer
   try {
-    unpacked = zstdDecompressSync(packed, { maxOutputLength: LIMITS.lawBytes })
+    unpacked = zlib.zstdDecompressSync(packed, { maxOutputLength: LIMITS.lawBytes })
   } catch (cause) {
     const isTooLarge = cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE'
     throw error(isTooLarge ? TOO_LARGE_LAW : NO_DATASET_FILE)
@@ -50,6 +52,7 @@ export function unpackLaw(packed: Uint8Array, root: string): LawFiles {
   return files
 }
 
+const NO_ZSTD = 'a dataset file can be read by Node 22.15 or newer; a directory by any'
 const NO_DATASET_FILE = 'not a dataset file of cn-sanctions, or a damaged one'
 
 /** The names and lengths of the files; null when the header is not one of ours. */
