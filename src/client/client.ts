@@ -11,6 +11,7 @@ import type {
 } from './api-types.ts'
 import { type Checked, type CheckItem, type CheckOptions, checkInBatches } from './batches.ts'
 import { clientError, type Language } from './error.ts'
+import { refuseUnknown } from './known-options.ts'
 import { Lists } from './lists.ts'
 import { Pages } from './pages.ts'
 import { parametersOf, type QuestionOptions } from './question.ts'
@@ -83,9 +84,7 @@ export class CnSanctions {
 
   /** `runtime` replaces clock and timers in tests. */
   constructor(options: ClientOptions, runtime: Runtime = RUNTIME) {
-    // A mistyped `apikey` would silently make every request an anonymous one.
-    const unknown = Object.keys(options).filter((name) => !OPTIONS.includes(name))
-    if (unknown.length > 0) throw new TypeError(`unknown option ${unknown.join(', ')}; known: ${OPTIONS.join(', ')}`)
+    refuseUnknown(options, OPTIONS)
     this.#transport = new Transport(options, runtime)
     this.lists = new Lists(this.#transport)
   }
