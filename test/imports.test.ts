@@ -121,3 +121,18 @@ test('a start loads no schemas, no YAML editor and no client for the web', () =>
   assert.deepEqual(importersOfHttp, ['http/server.ts'], 'only the server itself')
   assert.ok(!modules.has('http/openapi/document.ts') && !modules.has('terms/law-schemas.ts'))
 })
+
+test('the law in process loads neither server nor store, and the client loads no package at all', () => {
+  const library = loadedWith('library/index.ts')
+  assert.ok(library.modules.has('answer/answer.ts'))
+  assert.deepEqual([...library.packages].filter((name) => !name.startsWith('node:')).toSorted(), [
+    'js-yaml',
+    'stemmer',
+    'typebox/guard',
+  ])
+  assert.deepEqual(
+    [...library.modules].filter((file) => /^(?:store|versions|webhooks|web|ingest|changes)\//.test(file)),
+    [],
+  )
+  assert.deepEqual([...loadedWith('client/index.ts').packages], [])
+})

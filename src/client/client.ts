@@ -36,7 +36,9 @@ export interface ChangesOptions extends CallOptions {
   /** Only what may concern this CN code, or one of these `codes`. */
   readonly code?: string
   readonly codes?: string | readonly string[]
-  /** Only changes by this act, a CELEX number. */
+  /** Only what may concern this direction; export includes transit. */
+  readonly direction?: 'import' | 'export' | 'transit'
+  /** Only changes by this act: its CELEX number, or its number such as `2024/1745`. */
   readonly act?: string
   /** Only changes that name a code. */
   readonly named?: boolean
@@ -47,14 +49,17 @@ export interface ChangesOptions extends CallOptions {
   readonly limit?: number
 }
 
-/** A signed record of an answer, as a compact JWS (RFC 7515). */
+/** A signed record of an answer. */
 export interface Receipt {
+  /** Compact JWS (RFC 7515), `alg` Ed25519. */
   receipt: string
+  /** The beginning of the SHA-256 of `receipt`, to be printed and compared. */
+  id?: string
 }
 
 /** Public keys (RFC 7517) that receipts are verified with. */
 export interface KeySet {
-  keys: { kty: string; kid?: string; [member: string]: unknown }[]
+  keys: { kty: string; crv: string; x: string; kid: string; alg?: string; use?: string }[]
 }
 
 /** Options of any call; those besides the signal are parameters. */

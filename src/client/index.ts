@@ -12,7 +12,7 @@ export {
   type SuggestOptions,
 } from './client.ts'
 export { type ClientErrorCode, CnSanctionsError, type ErrorCode, type Language } from './error.ts'
-export type { ListChange, ListChanges, ListItem, ListPage, ListSummary } from './lists.ts'
+export type { List, ListChanges, ListItem, ListPage, Lists, Stored } from './lists.ts'
 export type { Pages } from './pages.ts'
 export type { QuestionOptions } from './question.ts'
 export type { RetryOptions } from './transport.ts'
