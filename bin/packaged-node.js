@@ -19,18 +19,31 @@ function packagedNode() {
   }
 }
 
+const HANDED_OVER = 'CN_SANCTIONS_HANDED_OVER'
+
+/** Ends a program that was handed over when the one that did it is killed: nobody could stop it any more. */
+function followParent() {
+  if (!process.channel || process.env[HANDED_OVER] === undefined) return
+  // Workers of the service inherit the environment, and follow their primary.
+  delete process.env[HANDED_OVER]
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  process.channel.unref()
+}
+
 /**
  * On a Node that is too old, runs this program by the packaged one and ends as it ends. Returns when there is nothing to
  * hand over: Node is new enough, or none came with the packages.
  */
 export async function handOver() {
-  if (Number.parseInt(process.versions.node, 10) >= NEEDED) return
+  if (Number.parseInt(process.versions.node, 10) >= NEEDED) return followParent()
   const node = packagedNode()
   if (node === null) return
-  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' })
-  // Signals are meant for the program, which ends in its own time; a terminal sends Ctrl+C to both processes itself.
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  process.on('SIGINT', () => {})
+  const child = spawn(node, process.argv.slice(1), {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, [HANDED_OVER]: '1' },
+  })
+  // Signals are meant for the program, which ends in its own time. That a terminal sends Ctrl+C to both does no harm.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   await new Promise(() => {
     child.on('error', (error) => {
       process.stderr.write(`${error.message}\n`)

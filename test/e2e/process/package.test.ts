@@ -72,6 +72,18 @@ function linkAll(from: string, to: string): void {
   }
 }
 
+const DOCUMENT = readFileSync(join(ROOT, 'docs', 'library.md'), 'utf8')
+
+/** The examples of a part of docs/library.md in one language, as one module. */
+const examplesIn = (part: string, language: string): string =>
+  [...part.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(([, code]) => code).join('')
+
+/** What the examples say that they print: `console.log(…) // this`. */
+const printedBy = (examples: string): string[] => {
+  const lines = examples.split('\n').filter((line) => line.includes('console.log('))
+  return lines.map((line) => /^ *console\.log\(.*\) \/\/ (.+)$/.exec(line)?.[1] ?? assert.fail(line))
+}
+
 describe('the package', { skip: reason }, () => {
   const cleanups: (() => unknown)[] = []
   const keeper: Keeper = { after: (cleanup) => void cleanups.push(cleanup as () => unknown) }
@@ -151,7 +163,7 @@ describe('the package', { skip: reason }, () => {
       // @ts-expect-error a mistyped option
       await client.lookup('7304', { asOff: '2023-01-01' })
       export const isOurs = (error: unknown) => error instanceof CnSanctionsError && error.code === 'rate_limited'
-      `,
+      ${examplesIn(DOCUMENT, 'ts')}`,
     )
     const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')
     const flags = '--strict --noEmit --target es2022 --module nodenext --lib es2022,dom --types'.split(' ')
@@ -216,6 +228,15 @@ describe('the package', { skip: reason }, () => {
     assert.match(version, /^\d{4}-\d\d-\d\d-[0-9a-f]{12}$/)
     assert.deepEqual(rest, [['ok', 'error'], 'q_code_length', true])
 
+    // The examples of the document, each part a program.
+    const [remote = '', inProcess = ''] = DOCUMENT.split('\n## In process\n').map((part) => examplesIn(part, 'js'))
+    for (const examples of [remote, inProcess]) {
+      const source = examples.replace('http://127.0.0.1:8080', `http://127.0.0.1:${service.port}`)
+      const printed = await runModule('examples.js', `function handle() {}\n${source}`)
+      assert.ok(printedBy(examples).length > 4)
+      assert.deepEqual(printed.trimEnd().split('\n'), printedBy(examples))
+    }
+
     // The pages with their scripts, styles and icon, and the reference of the API.
     const seen = new Set<string>()
     const fetchAll = async (path: string): Promise<void> => {
@@ -234,8 +255,11 @@ describe('the package', { skip: reason }, () => {
     // A law is checked by a process of its own, whose program must be found.
     service.signal('SIGHUP')
     await service.line('law unchanged')
-    service.signal('SIGTERM')
-    assert.deepEqual(await service.ended(), { code: 0, signal: null })
+    // An old Node hands over to the packaged one, which ends in order even when the old one is killed.
+    const signal = service.lines()[0]?.pid === service.pid ? 'SIGTERM' : 'SIGKILL'
+    service.signal(signal)
+    await service.ended()
+    assert.equal(service.lines().at(-1)?.msg, 'stopped')
     assert.equal(service.stderr(), '')
   })
 
