@@ -72,6 +72,10 @@ describe('a lookup', () => {
     assert.equal(sent[0]?.url.searchParams.get('asOff'), '2023-01-01')
   })
 
+  test('an empty cell is a missing question, never a question about the word "null"', () => {
+    assert.deepEqual(parametersOf({ q: null, via: [], day: null, regime: undefined }), [['as_of', 'null']])
+  })
+
   test('an answer of another program never passes for one of ours', async () => {
     for (const other of [{}, [], null, 'ok', { verdict: 'no_match' }]) {
       const { client } = clientOf(() => json(other))
@@ -82,6 +86,7 @@ describe('a lookup', () => {
   test('a mistyped option of the client is refused, since it could be the key', () => {
     const mistyped = { baseUrl: 'https://example.com', apikey: 'cns_1' } as ClientOptions
     assert.throws(() => new CnSanctions(mistyped), /^TypeError: unknown option apikey; known: baseUrl, apiKey/)
+    assert.throws(() => new CnSanctions({ baseUrl: 'https://example.com', apiKey: '' }), /^TypeError: apiKey is empty/)
   })
 })
 

@@ -42,11 +42,15 @@ const textOf = (option: string, value: unknown): string => {
   return (option === 'include' ? value.toSorted().reverse() : value).join(',')
 }
 
+/** Left out, no countries on the way, and an empty cell in place of a question: the service then says that it is missing. */
+const isAbsent = (option: string, value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.length === 0) || (option === 'q' && value === null)
+
 /**
  * Options as parameters of the API. An option that is not known is passed on like any other, so that it is refused and a
  * mistyped `asOff` does not silently become today.
  */
 export const parametersOf = (options: object): [name: string, value: string][] =>
   Object.entries(options).flatMap(([option, value]) =>
-    value === undefined ? [] : [[apiName(option), textOf(option, value)]],
+    isAbsent(option, value) ? [] : [[apiName(option), textOf(option, value)]],
   )

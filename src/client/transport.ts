@@ -68,6 +68,7 @@ export class Transport {
   constructor(options: TransportOptions, runtime: Runtime) {
     this.#options = options
     this.#base = baseOf(options.baseUrl)
+    if (options.apiKey === '') throw new TypeError('apiKey is empty; leave it out to ask without a key')
     this.#retry = { ...RETRY, ...options.retry }
     const { cacheEntries = CACHE_ENTRIES } = options
     this.#cache = cacheEntries > 0 ? new EtagCache(cacheEntries) : null

@@ -63,7 +63,7 @@ export async function openLaw(options: OpenLawOptions = {}): Promise<Law> {
 function lawOf(answerer: Answerer, defaultLanguage: Language, today: () => Day): Law {
   const { dataset } = answerer
   const given = (q: string, { lang = defaultLanguage, ...options }: QuestionOptions) =>
-    parametersOf({ q: q ?? undefined, lang, ...options })
+    parametersOf({ q, lang, ...options })
 
   function check(q: string, options: QuestionOptions & { readonly detail: 'short' }): CnShortLookup
   function check(q: string, options?: QuestionOptions & { readonly detail?: 'full' }): CnResponse
