@@ -29,11 +29,14 @@ interface Packed {
   readonly files: readonly { readonly path: string }[]
 }
 
+/** Without what npm tells its scripts, this test among them: another npm would take it for settings. */
+const ENVIRONMENT = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$/i.test(name)))
+
 /** Runs npm by the Node of this machine. Scripts get the packages of the checkout on their path, as always. */
 const npm = (args: readonly string[], cwd: string, more: Readonly<Record<string, string>> = {}) =>
   run(NPM ?? '', ['--loglevel=error', ...args], {
     cwd,
-    env: { ...process.env, PATH: MACHINE_PATH, ...more },
+    env: { ...ENVIRONMENT, PATH: MACHINE_PATH, ...more },
     maxBuffer: 2 ** 26,
   })
 
