@@ -1,5 +1,6 @@
 // Plain JavaScript for old versions of Node, which would otherwise fail at the first `.ts` file with an error that helps nobody.
-const NEEDED = 24
+import { NEEDED } from './packaged-node.js'
+
 const { node: version } = process.versions
 
 if (Number.parseInt(version, 10) < NEEDED) {

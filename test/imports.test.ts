@@ -18,6 +18,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   versions: ['answer', 'store', 'changes', 'law', 'terms'],
   webhooks: ['store', 'changes', 'law', 'terms'],
   receipts: ['answer', 'store', 'law', 'terms'],
+  // The client runs wherever there is `fetch`, and is typed without packages.
+  client: [],
+  // The law in process. Of http/ it takes the problems, so that a mistake is told as the API tells it.
+  library: ['client', 'http', 'answer', 'law', 'terms'],
   web: ['answer', 'terms'],
   http: ['web', 'answer', 'receipts', 'webhooks', 'store', 'changes', 'law', 'terms'],
   commands: ['receipts', 'versions', 'webhooks', 'answer', 'store', 'changes', 'law', 'ingest', 'terms'],
@@ -117,4 +121,19 @@ test('a start loads no schemas, no YAML editor, no MCP and no client for the web
   )
   assert.deepEqual(importersOfHttp, ['http/server.ts'], 'only the server itself')
   assert.ok(!modules.has('http/openapi/document.ts') && !modules.has('terms/law-schemas.ts'))
+})
+
+test('the law in process loads neither server nor store, and the client loads no package at all', () => {
+  const library = loadedWith('library/index.ts')
+  assert.ok(library.modules.has('answer/answer.ts'))
+  assert.deepEqual([...library.packages].filter((name) => !name.startsWith('node:')).toSorted(), [
+    'js-yaml',
+    'stemmer',
+    'typebox/guard',
+  ])
+  assert.deepEqual(
+    [...library.modules].filter((file) => /^(?:store|versions|webhooks|web|ingest|changes)\//.test(file)),
+    [],
+  )
+  assert.deepEqual([...loadedWith('client/index.ts').packages], [])
 })

@@ -2,11 +2,27 @@ import type { Nomenclature } from '../law/tariff/nomenclature.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
 import type { NameIndex } from '../search/by-name.ts'
 import { type Digits, group, isDigits } from '../terms/cn-code.ts'
-import type { Language } from '../terms/language.ts'
+import { LANGUAGES, type Language } from '../terms/language.ts'
+import { oneOf, type Parameter } from './parameters.ts'
 import type { ReadQuery } from './question.ts'
 import type { Suggestion } from './suggest-response.ts'
 
 const SHOWN = 10
+
+const TYPED_AT_MOST = 200
+
+const TYPED: Parameter<string, 'q_missing' | 'q_too_long'> = {
+  description: 'the start of a code or of a name',
+  schema: { type: 'string', maxLength: TYPED_AT_MOST, examples: ['mikrosk'] },
+  absent: { problem: 'q_missing' },
+  problems: ['q_missing', 'q_too_long'],
+  read: (text) => ([...text].length > TYPED_AT_MOST ? { problem: 'q_too_long' } : { value: text }),
+}
+
+export const SUGGEST_PARAMETERS = {
+  q: TYPED,
+  lang: oneOf(LANGUAGES, 'pl', 'lang_unknown', 'language of names'),
+}
 
 /** Digits with the usual separators are the beginning of a code; anything else is the beginning of a name. */
 export function readTyped(typed: string): ReadQuery {

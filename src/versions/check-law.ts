@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { LawContents } from '../law/read/law-source.ts'
 import type { Report } from '../law/read/mistakes.ts'
+import { MODULE_EXTENSION } from '../terms/module-extension.ts'
 import { encodeLaw } from './law-encoding.ts'
 
 /** What the process that checks a law writes to stdout. */
@@ -49,7 +50,7 @@ export async function checkLaw(
   try {
     const child = spawn(
       process.execPath,
-      [`--max-old-space-size=${heapMegabytes}`, join(import.meta.dirname, 'check-law-process.ts')],
+      [`--max-old-space-size=${heapMegabytes}`, join(import.meta.dirname, `check-law-process${MODULE_EXTENSION}`)],
       {
         stdio: ['pipe', 'pipe', 'ignore'],
         env: environment(),

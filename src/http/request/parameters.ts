@@ -14,26 +14,15 @@ import type { Countries } from '../../law/build/countries.ts'
 import { DELIVERY_STATES } from '../../store/deliveries.ts'
 import type { Digits } from '../../terms/cn-code.ts'
 import type { CsvSeparator } from '../../terms/csv.ts'
-import { LANGUAGES, type Language, type Text } from '../../terms/language.ts'
+import { LANGUAGES, type Language } from '../../terms/language.ts'
 import { readCursor } from '../feed/feed.ts'
-import { PROBLEMS, type ProblemCode, type ProblemDetails } from '../response/problems.ts'
+import type { ProblemCode } from '../response/problems.ts'
+import { type WrongParameters, wrongParameters } from '../response/wrong-parameters.ts'
 import { placeOf } from './list-cursor.ts'
 import { parametersOf, queryOf, queryProblem } from './url.ts'
 
-const TYPED_AT_MOST = 200
-
-const TYPED: Parameter<string, 'q_missing' | 'q_too_long'> = {
-  description: 'the start of a code or of a name',
-  schema: { type: 'string', maxLength: TYPED_AT_MOST, examples: ['mikrosk'] },
-  absent: { problem: 'q_missing' },
-  problems: ['q_missing', 'q_too_long'],
-  read: (text) => ([...text].length > TYPED_AT_MOST ? { problem: 'q_too_long' } : { value: text }),
-}
-
-export const SUGGEST_PARAMETERS = {
-  q: TYPED,
-  lang: oneOf(LANGUAGES, 'pl', 'lang_unknown', 'language of names'),
-}
+export { SUGGEST_PARAMETERS } from '../../answer/suggest.ts'
+export { type WrongParameters, wrongParameters }
 
 export const changesParameters = (regimes: readonly string[]) => ({
   since: day('since_invalid', 'changes in force, or recorded here, from this day on'),
@@ -125,11 +114,6 @@ export const LISTINGS_PARAMETERS = {
   ...CSV_PARAMETERS,
 }
 
-/** A request whose parameters cannot be taken: the problem to send, and an error for each parameter that is wrong. */
-export interface WrongParameters extends ProblemDetails {
-  readonly problem: ProblemCode
-}
-
 /** Reads the query of a URL by a declaration of its parameters. */
 export function readUrlParameters<Declared extends Parameters>(
   url: string,
@@ -141,27 +125,3 @@ export function readUrlParameters<Declared extends Parameters>(
   const read = readParameters(declared, given)
   return 'values' in read ? read : wrongParameters(read.problems as ParameterProblem<ProblemCode>[], declared)
 }
-
-/** An unknown parameter is told with those that the address has, a lookup by default. */
-export function wrongParameters(
-  problems: readonly (ParameterProblem<ProblemCode> & Pick<ProblemDetails, 'suggestions'>)[],
-  declared: Parameters = lookupParameters([]),
-): WrongParameters {
-  const [first] = problems
-  const known = knownText(Object.keys(declared))
-  return {
-    problem: first?.code ?? 'url_invalid',
-    ...(first?.suggestions && { suggestions: first.suggestions }),
-    ...(first?.code === 'parameter_unknown' && { advice: known }),
-    errors: (language) =>
-      problems.map(({ code, parameter }) => ({
-        parameter,
-        detail: [PROBLEMS[code].detail[language], ...(code === 'parameter_unknown' ? [known[language]] : [])].join(' '),
-      })),
-  }
-}
-
-const knownText = (names: readonly string[]): Text =>
-  names.length === 0
-    ? { pl: 'Nie przyjmuje on żadnych parametrów.', en: 'It takes no parameters.' }
-    : { pl: `Znane parametry: ${names.join(', ')}.`, en: `Known parameters: ${names.join(', ')}.` }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { zstdCompress, zstdDecompressSync } from 'node:zlib'
+// As a namespace: Node before 22.15 has no zstd, and naming what it lacks would keep it from loading a directory too.
+import * as zlib from 'node:zlib'
 import { isLawPath, type LawFiles } from './law-files.ts'
 import { LIMITS, TOO_LARGE_LAW, TOO_MANY_FILES, tooLargeFile } from './law-limits.ts'
 import { lawErrorAt } from './mistakes.ts'
@@ -15,10 +16,9 @@ interface Header {
   readonly files: readonly (readonly [path: string, bytes: number])[]
 }
 
-const compress = promisify<Buffer, Buffer>(zstdCompress)
-
 /** A whole law in one file, compressed in a thread of Node's pool. The same files give the same bytes. */
-export const packLaw = (files: LawFiles): Promise<Buffer> => compress(Buffer.concat(partsOf(files)))
+export const packLaw = (files: LawFiles): Promise<Buffer> =>
+  promisify<Buffer, Buffer>(zlib.zstdCompress)(Buffer.concat(partsOf(files)))
 
 /** SHA-256 of the packed law before its compression, which another version of Node may do otherwise. */
 export function lawSha256(files: LawFiles): string {
@@ -37,9 +37,10 @@ function partsOf(files: LawFiles): Buffer[] {
 export function unpackLaw(packed: Uint8Array, root: string): LawFiles {
   const error = (what: string) => lawErrorAt(root, what)
   if (packed.length > LIMITS.packedBytes) throw error(TOO_LARGE_LAW)
+  if (typeof zlib.zstdDecompressSync !== 'function') throw error(NO_ZSTD)
   let unpacked: Buffer
   try {
-    unpacked = zstdDecompressSync(packed, { maxOutputLength: LIMITS.lawBytes })
+    unpacked = zlib.zstdDecompressSync(packed, { maxOutputLength: LIMITS.lawBytes })
   } catch (cause) {
     const isTooLarge = cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE'
     throw error(isTooLarge ? TOO_LARGE_LAW : NO_DATASET_FILE)
@@ -60,6 +61,7 @@ export function unpackLaw(packed: Uint8Array, root: string): LawFiles {
   return files
 }
 
+const NO_ZSTD = 'a dataset file can be read by Node 22.15 or newer; a directory by any'
 const NO_DATASET_FILE = 'not a dataset file of cn-sanctions, or a damaged one'
 
 /** The names and lengths of the files; null when the header is not one of ours. */

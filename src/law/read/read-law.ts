@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { AnnexData, LawFile, LawShape } from '../../terms/law.ts'
+import { MODULE_EXTENSION } from '../../terms/module-extension.ts'
 import type { TimeSliced } from '../../terms/time-slices.ts'
 import type { Annex, EndedAnnex, EndedLaw, EndedListing, Law, Listing, Placed, RegimeLaw } from './law.ts'
 import { LAW_CHECKS } from './law-checks.ts'
@@ -16,7 +17,7 @@ const readerOf = <S extends LawShape>(shape: S) =>
     fits: (value): value is LawFile<S> => LAW_CHECKS[shape](value),
     // The schema library is large. It is loaded only to explain a mistake.
     errors: (value) => {
-      const { lawSchemaErrors } = require('./schema-errors.ts') as typeof import('./schema-errors.ts')
+      const { lawSchemaErrors } = require(`./schema-errors${MODULE_EXTENSION}`) as typeof import('./schema-errors.ts')
       return lawSchemaErrors(shape, value)
     },
   })

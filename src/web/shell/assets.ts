@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire, stripTypeScriptTypes } from 'node:module'
 import { dirname, join, posix } from 'node:path'
+import { MODULE_EXTENSION } from '../../terms/module-extension.ts'
 
 /** A file for the browser, ready to be sent. Its address contains a hash of its content, so it may be cached for ever. */
 interface Asset {
@@ -24,7 +25,7 @@ export interface Assets {
 const SCRIPTS = ['search', 'list', 'api'] as const
 export type Script = (typeof SCRIPTS)[number]
 
-const LOADER = 'web/client/deferred-loader.ts'
+const LOADER = clientScript('deferred-loader')
 
 /** Style sheets, in the order in which they apply: every page has `base` and, at the end, `print`. */
 const SHEETS = {
@@ -44,6 +45,11 @@ const LIBRARIES: Readonly<Record<string, string>> = {
 
 const SRC = join(import.meta.dirname, '..', '..')
 
+/** The path of a script below `SRC`: the source, or in the package what was compiled of it. */
+function clientScript(name: string): string {
+  return `web/client/${name}${MODULE_EXTENSION}`
+}
+
 /**
  * The sources of the page as native modules: types stripped, nothing bundled. One hash over all files is part of every
  * address, so relative imports need no rewriting, and files of two versions are never mixed.
@@ -56,7 +62,7 @@ export function readAssets(): Assets {
   const icon = readFileSync(join(SRC, 'web', 'icon.svg'), 'utf8')
   const modules = new Map<string, Module>()
   readModule(LOADER, modules)
-  for (const name of SCRIPTS) readModule(`web/client/${name}.ts`, modules)
+  for (const name of SCRIPTS) readModule(clientScript(name), modules)
   const hash = createHash('sha256').update(icon)
   for (const { path, text } of sheets) hash.update(path).update(text)
   for (const [path, { code }] of modules) hash.update(path).update(code)
@@ -75,7 +81,7 @@ export function readAssets(): Assets {
     sheet: (name) => `${base}${name}.css`,
     loader: addressOf(LOADER),
     script: (name) => {
-      const main = `web/client/${name}.ts`
+      const main = clientScript(name)
       return { main: addressOf(main), imports: [...importsOf(main, modules)].map(addressOf) }
     },
   }
@@ -87,14 +93,15 @@ interface Module {
   readonly imports: readonly string[]
 }
 
-const IMPORT = /(\bfrom\s*|\bimport\s*\(?)'(\.[^']+)\.ts'/g
+const IMPORT = new RegExp(`(\\bfrom\\s*|\\bimport\\s*\\(?)'(\\.[^']+)\\${MODULE_EXTENSION}'`, 'g')
 const IMPORT_LIBRARY = /(\bfrom\s*)'([a-z][^'./]*)'/g
 
 function readModule(path: string, modules: Map<string, Module>): void {
   if (modules.has(path)) return
-  const stripped = withoutWarnings(() => stripTypeScriptTypes(readFileSync(join(SRC, path), 'utf8')))
+  const source = readFileSync(join(SRC, path), 'utf8')
+  const stripped = MODULE_EXTENSION === '.ts' ? withoutWarnings(() => stripTypeScriptTypes(source)) : source
   const targets = [...stripped.matchAll(IMPORT)].map(([, how = '', target]) => ({
-    path: posix.join(dirname(path), `${target}.ts`),
+    path: posix.join(dirname(path), `${target}${MODULE_EXTENSION}`),
     isDynamic: how.includes('('),
   }))
   const imports = targets.filter(({ isDynamic }) => !isDynamic).map((target) => target.path)

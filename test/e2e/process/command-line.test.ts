@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { smallLaw } from '../../small-law.ts'
 
@@ -161,32 +162,39 @@ test('nothing is answered from law that cannot be read', () => {
   assert.match(stderr, /\n\d+ mistakes in law\/\n$/)
 })
 
-test('an old Node is refused with what to do, by the program and before the tests', () => {
-  const old =
-    "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.11.0'}})"
-  for (const file of ['bin/cn-sanctions.js', 'bin/check-node.js']) {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', old, join(root, file), '--version'], {
-      encoding: 'utf8',
-    })
-    assert.deepEqual([status, stdout], [1, ''], file)
-    assert.match(
-      stderr,
-      /^cn-sanctions needs Node 24 or newer; this is Node 20\.11\.0\.\nOn Linux [^\n]+\nOn macOS [^\n]+\n$/,
-    )
+/** Makes Node say that it is an old one. */
+const OLD =
+  "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.11.0'}})"
+
+test('an old Node without a newer one among the packages is refused with what to do', () => {
+  const alone = mkdtempSync(join(tmpdir(), 'cn-sanctions-bin-'))
+  try {
+    cpSync(join(root, 'bin'), join(alone, 'bin'), { recursive: true })
+    cpSync(join(root, 'package.json'), join(alone, 'package.json'))
+    for (const file of ['bin/cn-sanctions.js', 'bin/check-node.js']) {
+      const args = ['--import', OLD, join(alone, file), '--version']
+      const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+      assert.deepEqual([status, stdout], [1, ''], file)
+      assert.match(
+        stderr,
+        /^cn-sanctions needs Node 24 or newer; this is Node 20\.11\.0\.\nOn Linux [^\n]+\nOn macOS [^\n]+\n$/,
+      )
+    }
+  } finally {
+    rmSync(alone, { recursive: true })
   }
 })
 
-/** A Node on this machine that is too old, if there is one outside the packages. */
-const oldNode = (process.env.PATH ?? '')
-  .split(delimiter)
-  .filter((directory) => !directory.includes('node_modules'))
-  .map((directory) => join(directory, 'node'))
-  .find((path) => existsSync(path) && /^v(18|20|22)\./.test(spawnSync(path, ['-v'], { encoding: 'utf8' }).stdout))
+const isPackaged = readdirSync(join(root, 'node_modules')).some((name) => /^node-(linux|win)-/.test(name))
 
-test('the entry point can be parsed by a Node that is too old', { skip: !oldNode && 'none on this machine' }, () => {
-  const { status, stderr } = spawnSync(oldNode ?? '', [join(root, 'bin/cn-sanctions.js')], { encoding: 'utf8' })
-  assert.equal(status, 1)
-  assert.match(stderr, /^cn-sanctions needs Node 24 or newer/)
+test('an old Node hands over to the one among the packages', { skip: !isPackaged && 'none for this platform' }, () => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', OLD, join(root, 'bin/cn-sanctions.js'), '--no-such-option'],
+    { encoding: 'utf8' },
+  )
+  assert.deepEqual([status, stdout], [2, ''], 'with the exit code of the program')
+  assert.match(stderr, /^error: unknown option '--no-such-option'\n/)
 })
 
 test('the stack of an error is printed with DEBUG=1 only', () => {

@@ -117,10 +117,17 @@ export async function emptyDirectory(t: Keeper): Promise<string> {
  * Starts the program; it is killed when the test ends, if it has not ended by then. Its law is a small one, because these
  * tests are about processes, of which each reads it; with a directory or a program of its own it has the law it finds.
  */
-export function launch(t: Keeper, args: readonly string[], settings: Settings, cwd = ROOT, main = MAIN): Program {
+export function launch(
+  t: Keeper,
+  args: readonly string[],
+  settings: Settings,
+  cwd = ROOT,
+  main = MAIN,
+  node = process.execPath,
+): Program {
   const law: Settings = cwd === ROOT && main === MAIN ? { LAW_DIR: smallLaw() } : {}
   const env = environment({ ...law, ...settings })
-  const child = spawn(process.execPath, [main, ...args], { cwd, env, stdio: 'pipe' })
+  const child = spawn(node, [main, ...args], { cwd, env, stdio: 'pipe' })
   children.add(child)
   let stdout = ''
   let stderr = ''
@@ -164,9 +171,15 @@ export async function run(t: Keeper, args: readonly string[], settings: Settings
 }
 
 /** Starts the service on a free port and waits until it listens. Without DATA_DIR it gets an empty one. */
-export async function listening(t: Keeper, settings: Settings = {}, cwd?: string, main?: string): Promise<Service> {
+export async function listening(
+  t: Keeper,
+  settings: Settings = {},
+  cwd?: string,
+  main?: string,
+  node?: string,
+): Promise<Service> {
   const dataDir = cwd === undefined ? { DATA_DIR: join(await emptyDirectory(t), 'data') } : {}
-  const program = launch(t, ['serve'], { PORT: '0', OPS_TOKEN, ...dataDir, ...settings }, cwd, main)
+  const program = launch(t, ['serve'], { PORT: '0', OPS_TOKEN, ...dataDir, ...settings }, cwd, main, node)
   const lines = () =>
     program
       .stdout()
@@ -197,8 +210,14 @@ export async function listening(t: Keeper, settings: Settings = {}, cwd?: string
 }
 
 /** Starts the service and waits until it is ready: in every worker, if there are several. */
-export async function ready(t: Keeper, settings: Settings = {}, cwd?: string, main?: string): Promise<Service> {
-  const service = await listening(t, settings, cwd, main)
+export async function ready(
+  t: Keeper,
+  settings: Settings = {},
+  cwd?: string,
+  main?: string,
+  node?: string,
+): Promise<Service> {
+  const service = await listening(t, settings, cwd, main, node)
   const workers = Number(settings.WORKERS ?? 1)
   const pids = (message: string) =>
     new Set(

@@ -1,0 +1,94 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CheckedFullSchema, CheckedShortSchema } from '../src/answer/batch-response.ts'
+import { DatasetSchema } from '../src/answer/dataset-response.ts'
+import { CnResponseSchema, CnResultSchema } from '../src/answer/response.ts'
+import { CnMatchSchema, CnShortLookupSchema } from '../src/answer/short-response.ts'
+import { SuggestionsSchema } from '../src/answer/suggest-response.ts'
+import { BatchResponseSchema, FailedItemSchema } from '../src/http/openapi/batch-schemas.ts'
+import { ChangesSchema } from '../src/http/openapi/changes.ts'
+import { ProblemSchema } from '../src/http/openapi/problem.ts'
+
+/** The schemas of the API that the client has types for, by the name of the type. A schema inside another is named too. */
+const SCHEMAS: Readonly<Record<string, object>> = {
+  CnResponse: CnResponseSchema,
+  CnResult: CnResultSchema,
+  Assessment: CnResponseSchema.properties.assessment,
+  Scope: CnResponseSchema.properties.scope,
+  CnShortLookup: CnShortLookupSchema,
+  CnMatch: CnMatchSchema,
+  CheckResponse: BatchResponseSchema,
+  CheckedShort: CheckedShortSchema,
+  CheckedFull: CheckedFullSchema,
+  CheckFailed: FailedItemSchema,
+  Suggestions: SuggestionsSchema,
+  Suggestion: SuggestionsSchema.properties.suggestions.items,
+  Changes: ChangesSchema,
+  Change: ChangesSchema.properties.changes.items,
+  Dataset: DatasetSchema,
+  Problem: ProblemSchema,
+}
+
+/** The JSON Schema keywords that typebox writes for our schemas. */
+interface Schema {
+  readonly type?: string
+  readonly description?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+}
+
+const NAMES = new Map(Object.entries(SCHEMAS).map(([name, schema]) => [schema, name]))
+
+/** `src/client/api-types.ts`: the schemas of the API as types that need no package, for whoever installs the client. */
+export function apiTypes(): string {
+  const types = Object.entries(SCHEMAS).map(
+    ([name, schema]: [string, Schema]) => `${comment(schema, '')}export interface ${name} ${membersOf(schema, '')}\n`,
+  )
+  return `// Written from the schemas of the API by \`npm run api-types\`: change the schemas, not this file.\n\n${types.join('\n')}`
+}
+
+function typeOf(schema: Schema, indent: string): string {
+  const name = NAMES.get(schema)
+  if (name !== undefined) return name
+  if (schema.anyOf) return schema.anyOf.map((one) => typeOf(one, indent)).join(' | ')
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+  if ('const' in schema) return JSON.stringify(schema.const)
+  switch (schema.type) {
+    case 'string':
+    case 'boolean':
+    case 'null':
+      return schema.type
+    case 'integer':
+    case 'number':
+      return 'number'
+    case 'array': {
+      const { items = {} } = schema
+      const item = typeOf(items, indent)
+      const isUnion = !NAMES.has(items) && (items.anyOf ?? items.enum ?? []).length > 1
+      return isUnion ? `(${item})[]` : `${item}[]`
+    }
+    case 'object':
+      return membersOf(schema, indent)
+    default:
+      throw new Error(`this script cannot write down ${JSON.stringify(schema)}`)
+  }
+}
+
+function membersOf({ properties, required = [] }: Schema, indent: string): string {
+  if (!properties) throw new Error('an object without properties cannot be written down')
+  const inside = `${indent}  `
+  const members = Object.entries(properties).map(([name, schema]) => {
+    const optional = required.includes(name) ? '' : '?'
+    return `${comment(schema, inside)}${inside}${name}${optional}: ${typeOf(schema, inside)}\n`
+  })
+  return `{\n${members.join('')}${indent}}`
+}
+
+const comment = ({ description }: Schema, indent: string): string =>
+  description === undefined ? '' : `${indent}/** ${description.replaceAll('*/', '* /')} */\n`
+
+if (import.meta.main) writeFileSync(join(import.meta.dirname, '..', 'src', 'client', 'api-types.ts'), apiTypes())

@@ -1,0 +1,866 @@
+// Written from the schemas of the API by `npm run api-types`: change the schemas, not this file.
+
+export interface CnResponse {
+  query: string
+  matched_as: "cn_code" | "name"
+  verdict: "restricted" | "no_match"
+  has_prohibition: boolean
+  /** the one judgement of the answer; `extent` is the strongest of the bans, else of the rest */
+  assessment: Assessment
+  results: CnResult[]
+  cn_exists: boolean
+  cn_name: string | null
+  disclaimer: string
+  meta: {
+    returned: number
+    /** identifier of the API build */
+    source: string
+    total: number
+    limit: number
+    offset: number
+    dataset: string
+    cn: {
+      /** CN code, grouped 4+2+2 */
+      code: string
+      year: number
+      existed_in: number[]
+      replaced_by: {
+        year: number
+        codes: string[]
+      } | null
+      replaces: {
+        year: number
+        codes: string[]
+      } | null
+    } | null
+    /** measures without codes that goods of this kind may fall under */
+    uncoded: {
+      regime: string
+      annex: string | null
+      article: string | null
+      what: string
+    }[]
+    /** with contract_date: whether a wind-down covers the contract */
+    contract?: {
+      date: string
+      covered: "open" | "not_yet" | "expired" | "unclear" | "none"
+      until: string | null
+      text: string
+    }
+    /** TARIC document codes for the provisions above */
+    documents: {
+      code: string
+      regime: string
+      article: string
+      text: string
+      /** declarations it belongs to */
+      directions: ("import" | "export" | "transit")[]
+      /** what entering the code states */
+      purpose: "authorised" | "exempt" | "winddown" | "not_concerned" | "evidence" | "other"
+      from: string | null
+      from_basis: "source" | "seen" | "law" | null
+      until: string | null
+      /** verified: two sources confirm the code */
+      data_quality: "verified" | "to_review" | "demo"
+    }[]
+    /** with include=tree: the place of the code in the tariff */
+    tree?: {
+      lines: {
+        code: string | null
+        /** the line of the tariff alone */
+        name: string
+        depth: number
+        asked: boolean
+        kind: "ban" | "restriction" | "duty" | null
+        /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
+        extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
+      }[]
+      /** lines beside or below the code that are not given */
+      omitted: number
+    }
+    /** what was made of a name */
+    name?: {
+      /** words that the best goods explain */
+      understood: string[]
+      /** sizes, numbers, packaging, colours, makes, places: they do not tell what the goods are */
+      ignored: string[]
+      /** words that nothing explains */
+      unknown: string[]
+      confidence: "high" | "medium" | "low"
+    }
+    /** with include=history: the periods in which each provision listed the code, earliest first */
+    history?: {
+      regime: string
+      annex: string | null
+      article: string
+      label: string
+      type: "import_ban" | "export_ban" | "transfer_ban" | "restriction" | "other"
+      direction: string | null
+      from: string
+      from_basis: "exact" | "at_latest" | null
+      to: string | null
+      since_act: {
+        celex: string
+        title: string
+        package: number | null
+      } | null
+      until_act: {
+        celex: string
+        title: string
+        package: number | null
+      } | null
+      /** the codes at its beginning */
+      cn_codes: string[]
+      /** what acts changed within the period */
+      steps: {
+        day: string
+        act: {
+          celex: string
+          title: string
+          package: number | null
+        } | null
+        added: string[]
+        removed: string[]
+        /** listed in other words since that day */
+        changed: string[]
+      }[]
+    }[]
+    goods?: {
+      /** CN code, grouped 4+2+2 */
+      code: string
+      name: string
+      score: number
+      restricted: boolean
+      kind: "ban" | "restriction" | "duty" | null
+      /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
+      extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
+    }[]
+  }
+  scope: Scope
+  winddowns: {
+    regime: string
+    article: string
+    annex: string | null
+    /** empty: all goods of the measure */
+    cn_codes: string[]
+    except_codes: string[]
+    contracts_before: string
+    from: string | null
+    until: string | null
+    status: "open" | "expired" | "not_yet"
+    applies: boolean | null
+    text: string
+    data_quality: "verified" | "to_review" | "demo"
+    doubts: string[]
+  }[]
+  derogations: {
+    regime: string
+    article: string
+    annex: string | null
+    /** empty: all goods of the measure */
+    cn_codes: string[]
+    authority: string
+    from: string | null
+    until: string | null
+    status: "open" | "expired" | "not_yet"
+    text: string
+    data_quality: "verified" | "to_review" | "demo"
+    doubts: string[]
+  }[]
+  /** with origin, destination or via */
+  deal?: {
+    /** as asked; EU where only the destination was named */
+    origin: string
+    /** as asked; EU where only the origin was named */
+    destination: string
+    via: string[]
+    /** what the deal meets with, the gravest first; none when the goods stay in the Union */
+    findings: {
+      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State */
+      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national"
+      regime: string | null
+      /** several are separated by "; " */
+      article: string
+      text: string
+      /** codes for the declaration */
+      documents: string[]
+      /** places in `results`, from 0, of those it rests on */
+      results: number[]
+      /** a draft of the clause, to be checked by a lawyer */
+      draft?: string
+    }[]
+  }
+}
+
+export interface CnResult {
+  /** CN code, grouped 4+2+2 */
+  cn_code: string
+  /** CN name, readable on its own */
+  name: string
+  restriction: {
+    type: "import_ban" | "export_ban" | "transfer_ban" | "restriction" | "other"
+    label: string
+    direction: string | null
+    /** what the measure says, in our own words */
+    summary: string
+    condition: string | null
+    note: string | null
+    activities: string[]
+    /** technical assistance, brokering or financing is covered too */
+    related_services: boolean
+  }
+  annex: string | null
+  article: string | null
+  has_exemptions: boolean
+  exemption: string | null
+  /** that can concern this code, shortest first */
+  exemptions: {
+    article: string
+    text: string
+    from: string | null
+    until: string | null
+  }[]
+  valid_from: string | null
+  valid_to: string | null
+  since_act: string | null
+  until_act: string | null
+  regime: {
+    code: string
+    name_pl: string
+    name_en: string
+    legal_act: string
+    /** EUR-Lex page in the language of the answer */
+    eur_lex_url: string
+    eur_lex_url_en: string
+    eur_lex_url_pl: string
+    target_country_code: string
+    consolidated_version: string | null
+  }
+  /** the consolidated text, opened at the annex or article */
+  eur_lex_url: string
+  source: string
+  source_version: string
+  data_quality: "verified" | "to_review" | "demo"
+  /** the annex lists only part of the code: check the description */
+  partial_entry: boolean
+  partial_by: "description" | "codes" | null
+  category: string | null
+  listed_as: string | null
+  /** whole: this listing alone covers every good of what was asked for, whatever its value */
+  covers_query: "whole" | "part"
+  valid_from_basis: "exact" | "at_latest" | null
+  in_force: "yes" | "possibly"
+  except_codes: string[]
+  thresholds: {
+    operator: ">" | ">=" | "<="
+    amount: number
+    unit: string
+    scope: string
+  }[]
+  doubts: string[]
+}
+
+/** the one judgement of the answer; `extent` is the strongest of the bans, else of the rest */
+export interface Assessment {
+  /** false: nothing was understood or known, so "no_match" says nothing */
+  checked: boolean
+  /** the assessment in words, to be shown as it is */
+  sentence: string
+  /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
+  extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
+  /** how far measures of each kind reach, by country and direction, bans first */
+  reaches: {
+    country: string
+    direction: "import" | "export" | "transit" | null
+    /** the gravest kind of measure */
+    kind: "ban" | "restriction" | "duty"
+    /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
+    extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
+  }[]
+}
+
+export interface Scope {
+  as_of: string
+  cn_year: number
+  dataset: string
+  regimes: {
+    code: string
+    legal_act: string
+    celex: string
+    consolidated_version: string | null
+    /** the day up to which changes are worked in */
+    source_version: string
+    /** acts newer than the consolidated text that are worked in */
+    worked_in: {
+      celex: string
+      title: string
+    }[]
+    complete_from: string
+    annexes_checked: string[]
+    uncoded_annexes: {
+      annex: string | null
+      article: string | null
+      what: string
+    }[]
+    pending_acts: {
+      celex: string
+      title: string
+      in_force_from: string | null
+    }[]
+  }[]
+  /** regimes that were not checked: they are when `regime` names them, or `origin` or `destination` one of their territories */
+  on_request: {
+    code: string
+    territories: string[]
+    text: string
+  }[]
+  directions: ("import" | "export" | "transit")[]
+  /** what was not or could not be checked */
+  warnings: string[]
+}
+
+export interface CnShortLookup {
+  query: string
+  matched_as: "cn_code" | "name"
+  verdict: "restricted" | "no_match"
+  has_prohibition: boolean
+  /** the one judgement of the answer; `extent` is the strongest of the bans, else of the rest */
+  assessment: Assessment
+  /** with origin, destination or via */
+  deal?: {
+    /** as asked; EU where only the destination was named */
+    origin: string
+    /** as asked; EU where only the origin was named */
+    destination: string
+    via: string[]
+    /** what the deal meets with, the gravest first; none when the goods stay in the Union */
+    findings: {
+      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State */
+      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national"
+      regime: string | null
+      /** several are separated by "; " */
+      article: string
+      text: string
+      /** codes for the declaration */
+      documents: string[]
+      /** places in `results`, from 0, of those it rests on */
+      results: number[]
+      /** a draft of the clause, to be checked by a lawyer */
+      draft?: string
+    }[]
+  }
+  cn_exists: boolean
+  cn_name: string | null
+  matches: CnMatch[]
+  /** those that are not over */
+  winddowns: {
+    regime: string
+    article: string
+    contracts_before: string
+    until: string | null
+    status: "open" | "expired" | "not_yet"
+    applies: boolean | null
+  }[]
+  /** those that are not over */
+  derogations: {
+    regime: string
+    article: string
+    until: string | null
+    status: "open" | "expired" | "not_yet"
+  }[]
+  /** TARIC document codes */
+  documents: {
+    code: string
+    regime: string
+    article: string
+    /** declarations it belongs to */
+    directions: ("import" | "export" | "transit")[]
+    /** what entering the code states */
+    purpose: "authorised" | "exempt" | "winddown" | "not_concerned" | "evidence" | "other"
+  }[]
+  /** measures without codes that goods of this kind may fall under */
+  uncoded: {
+    regime: string
+    annex: string | null
+    article: string | null
+    what: string
+  }[]
+  /** with contract_date: whether a wind-down covers the contract */
+  contract?: {
+    date: string
+    covered: "open" | "not_yet" | "expired" | "unclear" | "none"
+    until: string | null
+    text: string
+  }
+  /** what a name means, best first, at most five */
+  goods?: {
+    /** CN code, grouped 4+2+2 */
+    code: string
+    name: string
+    restricted: boolean
+    kind: "ban" | "restriction" | "duty" | null
+    /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
+    extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
+  }[]
+  /** about this line; what concerns every line stands in the scope of the whole answer */
+  warnings: string[]
+  meta: {
+    returned: number
+    total: number
+    /** what was made of a name */
+    name?: {
+      /** words that the best goods explain */
+      understood: string[]
+      /** sizes, numbers, packaging, colours, makes, places: they do not tell what the goods are */
+      ignored: string[]
+      /** words that nothing explains */
+      unknown: string[]
+      confidence: "high" | "medium" | "low"
+    }
+    /** how many goods a name means, shown or not */
+    goods?: number
+  }
+  dataset: string
+  as_of: string
+  disclaimer: string
+}
+
+export interface CnMatch {
+  /** CN code, grouped 4+2+2 */
+  cn_code: string
+  regime: string
+  country: string
+  annex: string | null
+  article: string | null
+  type: "import_ban" | "export_ban" | "transfer_ban" | "restriction" | "other"
+  direction: string | null
+  label: string
+  condition: string | null
+  thresholds: {
+    operator: ">" | ">=" | "<="
+    amount: number
+    unit: string
+    scope: string
+  }[]
+  /** the annex lists only part of the code: check the description */
+  partial_entry: boolean
+  partial_by: "description" | "codes" | null
+  except_codes: string[]
+  listed_as: string | null
+  has_exemptions: boolean
+  valid_from: string | null
+  valid_to: string | null
+  in_force: "yes" | "possibly"
+  data_quality: "verified" | "to_review" | "demo"
+  /** whole: this listing alone covers every good of what was asked for, whatever its value */
+  covers_query: "whole" | "part"
+  /** the consolidated text, opened at the annex or article */
+  eur_lex_url: string
+}
+
+export interface CheckResponse {
+  dataset: string
+  as_of: string
+  disclaimer: string
+  scope: Scope
+  meta: {
+    /** identifier of the API build */
+    source: string
+    /** lines answered */
+    items: number
+    /** matches shown of one line; `meta.total` of the line counts all */
+    limit: number
+  }
+  /** in the order asked; a line that cannot be answered says why and spoils no other */
+  items: (CheckedShort | CheckedFull | CheckFailed)[]
+}
+
+export interface CheckedShort {
+  id: string
+  status: "ok"
+  query: string
+  matched_as: "cn_code" | "name"
+  verdict: "restricted" | "no_match"
+  has_prohibition: boolean
+  /** the one judgement of the answer; `extent` is the strongest of the bans, else of the rest */
+  assessment: Assessment
+  /** with origin, destination or via */
+  deal?: {
+    /** as asked; EU where only the destination was named */
+    origin: string
+    /** as asked; EU where only the origin was named */
+    destination: string
+    via: string[]
+    /** what the deal meets with, the gravest first; none when the goods stay in the Union */
+    findings: {
+      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State */
+      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national"
+      regime: string | null
+      /** several are separated by "; " */
+      article: string
+      text: string
+      /** codes for the declaration */
+      documents: string[]
+      /** places in `results`, from 0, of those it rests on */
+      results: number[]
+      /** a draft of the clause, to be checked by a lawyer */
+      draft?: string
+    }[]
+  }
+  cn_exists: boolean
+  cn_name: string | null
+  matches: CnMatch[]
+  /** those that are not over */
+  winddowns: {
+    regime: string
+    article: string
+    contracts_before: string
+    until: string | null
+    status: "open" | "expired" | "not_yet"
+    applies: boolean | null
+  }[]
+  /** those that are not over */
+  derogations: {
+    regime: string
+    article: string
+    until: string | null
+    status: "open" | "expired" | "not_yet"
+  }[]
+  /** TARIC document codes */
+  documents: {
+    code: string
+    regime: string
+    article: string
+    /** declarations it belongs to */
+    directions: ("import" | "export" | "transit")[]
+    /** what entering the code states */
+    purpose: "authorised" | "exempt" | "winddown" | "not_concerned" | "evidence" | "other"
+  }[]
+  /** measures without codes that goods of this kind may fall under */
+  uncoded: {
+    regime: string
+    annex: string | null
+    article: string | null
+    what: string
+  }[]
+  /** with contract_date: whether a wind-down covers the contract */
+  contract?: {
+    date: string
+    covered: "open" | "not_yet" | "expired" | "unclear" | "none"
+    until: string | null
+    text: string
+  }
+  /** what a name means, best first, at most five */
+  goods?: {
+    /** CN code, grouped 4+2+2 */
+    code: string
+    name: string
+    restricted: boolean
+    kind: "ban" | "restriction" | "duty" | null
+    /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
+    extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
+  }[]
+  /** about this line; what concerns every line stands in the scope of the whole answer */
+  warnings: string[]
+  meta: {
+    returned: number
+    total: number
+    /** what was made of a name */
+    name?: {
+      /** words that the best goods explain */
+      understood: string[]
+      /** sizes, numbers, packaging, colours, makes, places: they do not tell what the goods are */
+      ignored: string[]
+      /** words that nothing explains */
+      unknown: string[]
+      confidence: "high" | "medium" | "low"
+    }
+    /** how many goods a name means, shown or not */
+    goods?: number
+  }
+}
+
+export interface CheckedFull {
+  id: string
+  status: "ok"
+  query: string
+  matched_as: "cn_code" | "name"
+  verdict: "restricted" | "no_match"
+  has_prohibition: boolean
+  /** the one judgement of the answer; `extent` is the strongest of the bans, else of the rest */
+  assessment: Assessment
+  results: CnResult[]
+  cn_exists: boolean
+  cn_name: string | null
+  disclaimer: string
+  meta: {
+    returned: number
+    /** identifier of the API build */
+    source: string
+    total: number
+    limit: number
+    offset: number
+    dataset: string
+    cn: {
+      /** CN code, grouped 4+2+2 */
+      code: string
+      year: number
+      existed_in: number[]
+      replaced_by: {
+        year: number
+        codes: string[]
+      } | null
+      replaces: {
+        year: number
+        codes: string[]
+      } | null
+    } | null
+    /** measures without codes that goods of this kind may fall under */
+    uncoded: {
+      regime: string
+      annex: string | null
+      article: string | null
+      what: string
+    }[]
+    /** with contract_date: whether a wind-down covers the contract */
+    contract?: {
+      date: string
+      covered: "open" | "not_yet" | "expired" | "unclear" | "none"
+      until: string | null
+      text: string
+    }
+    /** TARIC document codes for the provisions above */
+    documents: {
+      code: string
+      regime: string
+      article: string
+      text: string
+      /** declarations it belongs to */
+      directions: ("import" | "export" | "transit")[]
+      /** what entering the code states */
+      purpose: "authorised" | "exempt" | "winddown" | "not_concerned" | "evidence" | "other"
+      from: string | null
+      from_basis: "source" | "seen" | "law" | null
+      until: string | null
+      /** verified: two sources confirm the code */
+      data_quality: "verified" | "to_review" | "demo"
+    }[]
+    /** with include=tree: the place of the code in the tariff */
+    tree?: {
+      lines: {
+        code: string | null
+        /** the line of the tariff alone */
+        name: string
+        depth: number
+        asked: boolean
+        kind: "ban" | "restriction" | "duty" | null
+        /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
+        extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
+      }[]
+      /** lines beside or below the code that are not given */
+      omitted: number
+    }
+    /** what was made of a name */
+    name?: {
+      /** words that the best goods explain */
+      understood: string[]
+      /** sizes, numbers, packaging, colours, makes, places: they do not tell what the goods are */
+      ignored: string[]
+      /** words that nothing explains */
+      unknown: string[]
+      confidence: "high" | "medium" | "low"
+    }
+    /** with include=history: the periods in which each provision listed the code, earliest first */
+    history?: {
+      regime: string
+      annex: string | null
+      article: string
+      label: string
+      type: "import_ban" | "export_ban" | "transfer_ban" | "restriction" | "other"
+      direction: string | null
+      from: string
+      from_basis: "exact" | "at_latest" | null
+      to: string | null
+      since_act: {
+        celex: string
+        title: string
+        package: number | null
+      } | null
+      until_act: {
+        celex: string
+        title: string
+        package: number | null
+      } | null
+      /** the codes at its beginning */
+      cn_codes: string[]
+      /** what acts changed within the period */
+      steps: {
+        day: string
+        act: {
+          celex: string
+          title: string
+          package: number | null
+        } | null
+        added: string[]
+        removed: string[]
+        /** listed in other words since that day */
+        changed: string[]
+      }[]
+    }[]
+    goods?: {
+      /** CN code, grouped 4+2+2 */
+      code: string
+      name: string
+      score: number
+      restricted: boolean
+      kind: "ban" | "restriction" | "duty" | null
+      /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
+      extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
+    }[]
+  }
+  scope: Scope
+  winddowns: {
+    regime: string
+    article: string
+    annex: string | null
+    /** empty: all goods of the measure */
+    cn_codes: string[]
+    except_codes: string[]
+    contracts_before: string
+    from: string | null
+    until: string | null
+    status: "open" | "expired" | "not_yet"
+    applies: boolean | null
+    text: string
+    data_quality: "verified" | "to_review" | "demo"
+    doubts: string[]
+  }[]
+  derogations: {
+    regime: string
+    article: string
+    annex: string | null
+    /** empty: all goods of the measure */
+    cn_codes: string[]
+    authority: string
+    from: string | null
+    until: string | null
+    status: "open" | "expired" | "not_yet"
+    text: string
+    data_quality: "verified" | "to_review" | "demo"
+    doubts: string[]
+  }[]
+  /** with origin, destination or via */
+  deal?: {
+    /** as asked; EU where only the destination was named */
+    origin: string
+    /** as asked; EU where only the origin was named */
+    destination: string
+    via: string[]
+    /** what the deal meets with, the gravest first; none when the goods stay in the Union */
+    findings: {
+      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State */
+      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national"
+      regime: string | null
+      /** several are separated by "; " */
+      article: string
+      text: string
+      /** codes for the declaration */
+      documents: string[]
+      /** places in `results`, from 0, of those it rests on */
+      results: number[]
+      /** a draft of the clause, to be checked by a lawyer */
+      draft?: string
+    }[]
+  }
+}
+
+export interface CheckFailed {
+  id: string
+  status: "error"
+  /** RFC 9457, in the language of the request */
+  problem: Problem
+}
+
+export interface Suggestions {
+  suggestions: Suggestion[]
+}
+
+export interface Suggestion {
+  code: string
+  name: string
+  restricted: boolean
+}
+
+export interface Changes {
+  changes: Change[]
+  /** the cursor to go on from, now if there is more, else later */
+  next: string
+  /** there is more right now */
+  more: boolean
+  /** false: the database is away, and what was recorded lately may be missing */
+  complete: boolean
+}
+
+export interface Change {
+  /** the same change always has the same id */
+  id: string
+  type: "listing.added" | "listing.removed" | "listing.changed" | "measure.added" | "measure.removed" | "measure.changed" | "winddown.opening" | "winddown.ending_soon" | "winddown.ended" | "act.pending" | "dataset.published"
+  /** the day in force; where no source shows it, the state of the law that showed the change */
+  day: string
+  regime: string | null
+  annex: string | null
+  article: string | null
+  cn_codes: string[]
+  act: string | null
+  text: string
+  recorded_at: string | null
+}
+
+export interface Dataset {
+  version: string
+  build: string
+  cn_years: number[]
+  regimes: {
+    code: string
+    name_pl: string
+    name_en: string
+    celex: string
+    consolidated_version: string
+    source_version: string
+    complete_from: string
+    data_quality: "verified" | "to_review" | "demo"
+    worked_in: string[]
+    pending_acts: {
+      celex: string
+      title_pl: string
+      title_en: string
+      in_force_from: string | null
+    }[]
+    counts: {
+      annexes: number
+      entries: number
+      bans: number
+    }
+  }[]
+}
+
+/** RFC 9457, in the language of the request */
+export interface Problem {
+  type: string
+  title: string
+  status: number
+  detail: string
+  /** the path asked for */
+  instance: string
+  code: "q_missing" | "q_empty" | "q_too_long" | "q_invalid" | "q_too_vague" | "q_code_length" | "lang_unknown" | "as_of_invalid" | "contract_date_invalid" | "direction_unknown" | "regime_unknown" | "place_unknown" | "via_too_long" | "deal_incomplete" | "deal_within_country" | "via_contradicts" | "direction_contradicts" | "limit_invalid" | "offset_invalid" | "detail_unknown" | "include_unknown" | "parameter_unknown" | "parameter_repeated" | "url_invalid" | "parameters_too_many" | "request_invalid" | "since_invalid" | "code_invalid" | "cursor_invalid" | "body_invalid" | "email_invalid" | "field_invalid" | "utm_too_large" | "field_characters" | "field_unknown" | "batch_invalid" | "batch_field_unknown" | "items_invalid" | "items_too_many" | "csv_items_missing" | "csv_items_too_many" | "csv_code_invalid" | "separator_unknown" | "bom_unknown" | "item_invalid" | "item_id_invalid" | "item_id_repeated" | "idempotency_key_invalid" | "key_ambiguous" | "state_unknown" | "webhook_unknown" | "key_missing" | "key_malformed" | "key_unknown" | "key_revoked" | "key_expired" | "ops_token_wrong" | "metrics_off" | "not_found" | "version_unknown" | "version_not_served" | "method_not_allowed" | "idempotency_conflict" | "body_too_large" | "batch_too_large" | "media_type_unsupported" | "rate_limited" | "batch_limited" | "batches_busy" | "leads_full" | "mcp_too_large" | "host_forbidden" | "origin_forbidden" | "argument_unknown" | "argument_invalid" | "code_expected" | "list_invalid" | "headers_too_large" | "store_unavailable" | "internal" | "receipts_unavailable" | "not_ready"
+  /** what is wrong, the first errors only */
+  errors: {
+    parameter?: string
+    pointer?: string
+    detail: string
+  }[]
+  /** errors found beyond those listed; there may be more */
+  errors_omitted?: number
+  /** with `q_code_length`: codes that could have been meant */
+  suggestions?: string[]
+}

@@ -1,0 +1,18 @@
+/** The entry `cn-sanctions/client` of the package. No file of this folder imports anything but its neighbours. */
+export type * from './api-types.ts'
+export type { Checked, CheckItem, CheckOptions } from './batches.ts'
+export {
+  type CallOptions,
+  type ChangesOptions,
+  type ClientOptions,
+  CnSanctions,
+  type KeySet,
+  type LookupOptions,
+  type Receipt,
+  type SuggestOptions,
+} from './client.ts'
+export { type ClientErrorCode, CnSanctionsError, type ErrorCode, type Language } from './error.ts'
+export type { List, ListChanges, ListItem, ListPage, Lists, Stored } from './lists.ts'
+export type { Pages } from './pages.ts'
+export type { QuestionOptions } from './question.ts'
+export type { RetryOptions } from './transport.ts'

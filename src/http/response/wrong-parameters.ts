@@ -1,0 +1,33 @@
+import type { ParameterProblem, Parameters } from '../../answer/parameters.ts'
+import { lookupParameters } from '../../answer/question.ts'
+import type { Text } from '../../terms/language.ts'
+import { PROBLEMS, type ProblemCode, type ProblemDetails } from './problems.ts'
+
+/** A request whose parameters cannot be taken: the problem to send, and an error for each parameter that is wrong. */
+export interface WrongParameters extends ProblemDetails {
+  readonly problem: ProblemCode
+}
+
+/** An unknown parameter is told with those that the address has, a lookup by default. */
+export function wrongParameters(
+  problems: readonly (ParameterProblem<ProblemCode> & Pick<ProblemDetails, 'suggestions'>)[],
+  declared: Parameters = lookupParameters([]),
+): WrongParameters {
+  const [first] = problems
+  const known = knownText(Object.keys(declared))
+  return {
+    problem: first?.code ?? 'url_invalid',
+    ...(first?.suggestions && { suggestions: first.suggestions }),
+    ...(first?.code === 'parameter_unknown' && { advice: known }),
+    errors: (language) =>
+      problems.map(({ code, parameter }) => ({
+        parameter,
+        detail: [PROBLEMS[code].detail[language], ...(code === 'parameter_unknown' ? [known[language]] : [])].join(' '),
+      })),
+  }
+}
+
+const knownText = (names: readonly string[]): Text =>
+  names.length === 0
+    ? { pl: 'Nie przyjmuje on żadnych parametrów.', en: 'It takes no parameters.' }
+    : { pl: `Znane parametry: ${names.join(', ')}.`, en: `Known parameters: ${names.join(', ')}.` }

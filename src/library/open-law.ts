@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Answerer, buildAnswerer } from '../answer/answer.ts'
+import { readParameters } from '../answer/parameters.ts'
+import { readQuestion } from '../answer/question.ts'
+import { serializeResponse } from '../answer/serialize.ts'
+import { shortLookupOf } from '../answer/short.ts'
+import { SUGGEST_PARAMETERS } from '../answer/suggest.ts'
+import type { CnResponse, CnShortLookup, Suggestion } from '../client/api-types.ts'
+import { type Language, problemError } from '../client/error.ts'
+import { refuseUnknown } from '../client/known-options.ts'
+import { parametersOf, type QuestionOptions } from '../client/question.ts'
+import { type Problem, problemOf } from '../http/response/problems.ts'
+import { type WrongParameters, wrongParameters } from '../http/response/wrong-parameters.ts'
+import { inspectLawInTurns } from '../law/build/load.ts'
+import { lawAt } from '../law/read/law-source.ts'
+import { LawError } from '../law/read/mistakes.ts'
+import { type Day, dayInBrussels, isDay } from '../terms/day.ts'
+import { isLanguage } from '../terms/language.ts'
+
+export interface OpenLawOptions {
+  /** A directory such as `law/`, or a `.law` file; the law that came with the package by default. */
+  readonly path?: string
+  /** Language of answers and errors for questions that name none; Polish by default. */
+  readonly lang?: Language
+  /** The clock that says which day it is when a question names none. */
+  readonly now?: () => Date
+}
+
+/** One version of the law, in this process. It never changes: open it again to see another one. */
+export interface Law {
+  /** Version of the law, as `meta.dataset` of an answer. */
+  readonly version: string
+  /**
+   * The answer that the API gives to the same question. The first question by name indexes the names of its tariff year,
+   * which takes a second; `prepareNames` does it beforehand. Throws a CnSanctionsError if the question is not understood.
+   */
+  check(q: string, options: QuestionOptions & { readonly detail: 'short' }): CnShortLookup
+  check(q: string, options?: QuestionOptions & { readonly detail?: 'full' }): CnResponse
+  check(q: string, options?: QuestionOptions): CnResponse | CnShortLookup
+  /** Codes or goods that begin with what somebody is typing, at most ten. */
+  suggest(typed: string, options?: Pick<QuestionOptions, 'day' | 'lang'>): Suggestion[]
+  /** Indexes the names of the tariff of that day, in slices, so that other work goes on meanwhile. */
+  prepareNames(day?: string): Promise<void>
+}
+
+/** The root of the package, seen from `src/library` and from `dist/library` alike. */
+const ROOT = join(import.meta.dirname, '..', '..')
+
+const OPTIONS: readonly string[] = ['path', 'lang', 'now'] satisfies (keyof OpenLawOptions)[]
+
+/** Reads and checks a law. Rejects with a LawError, which names every mistake: a law is used whole or not at all. */
+export async function openLaw(options: OpenLawOptions = {}): Promise<Law> {
+  refuseUnknown(options, OPTIONS)
+  const { path = join(ROOT, 'law'), lang = 'pl', now = () => new Date() } = options
+  const { dataset, ...report } = await inspectLawInTurns(lawAt(path), nextTurn)
+  if (!dataset) throw new LawError(report)
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
+  return lawOf(buildAnswerer(dataset, `cn-sanctions ${version}`), lang, () => dayInBrussels(now()))
+}
+
+function lawOf(answerer: Answerer, defaultLanguage: Language, today: () => Day): Law {
+  const { dataset } = answerer
+  const given = (q: string, { lang = defaultLanguage, ...options }: QuestionOptions) =>
+    parametersOf({ q, lang, ...options })
+
+  function check(q: string, options: QuestionOptions & { readonly detail: 'short' }): CnShortLookup
+  function check(q: string, options?: QuestionOptions & { readonly detail?: 'full' }): CnResponse
+  function check(q: string, options?: QuestionOptions): CnResponse | CnShortLookup
+  function check(q: string, options: QuestionOptions = {}): CnResponse | CnShortLookup {
+    const parameters = given(q, options)
+    const read = readQuestion(parameters, { today: today(), dataset })
+    if ('problems' in read) throw errorOf(wrongParameters(read.problems), '/api/v1/cn', parameters)
+    const response = answerer.answer(read.question)
+    // Answers share parts that are made once. A copy keeps what a caller does to one answer out of all others.
+    return JSON.parse(
+      read.question.detail === 'short'
+        ? JSON.stringify(shortLookupOf(response))
+        : serializeResponse(response).toString(),
+    )
+  }
+
+  return {
+    version: dataset.version,
+    check,
+    suggest: (typed, { day, ...options } = {}) => {
+      const parameters = given(typed, options)
+      const read = readParameters(SUGGEST_PARAMETERS, parameters)
+      if ('problems' in read) {
+        throw errorOf(wrongParameters(read.problems, SUGGEST_PARAMETERS), '/api/v1/suggest', parameters)
+      }
+      return answerer.suggest(read.values.q, read.values.lang, dayOf(day)).map((suggestion) => ({ ...suggestion }))
+    },
+    prepareNames: async (day) => {
+      await answerer.indexNames(dayOf(day), nextTurn)
+    },
+  }
+
+  function dayOf(day: string | undefined): Day {
+    if (day === undefined) return today()
+    if (isDay(day)) return day
+    throw errorOf(wrongParameters([{ code: 'as_of_invalid', parameter: 'as_of' }]), '/api/v1/cn', given('', {}))
+  }
+}
+
+/** The problem that the API sends, as an error. */
+function errorOf({ problem: code, ...details }: WrongParameters, path: string, parameters: [string, string][]) {
+  const lang = parameters.find(([name]) => name === 'lang')?.[1] ?? ''
+  const language = isLanguage(lang) ? lang : 'pl'
+  const problem: Problem = problemOf(code, language, path, details)
+  return problemError(structuredClone(problem) as Parameters<typeof problemError>[0], language)
+}
