@@ -73,6 +73,9 @@ function rowOf(result: ListResult, at: number): Readonly<Record<string, ReportCe
   return Object.fromEntries(rows[0]!.map((title, column) => [String(title), rows[at + 1]![column]!]))
 }
 
+/** The rows of the table on the page. */
+const rowsHtml = (result: ListResult): string => tableHtml(result.checked, INITIAL_VIEW, 0, true, result).markup
+
 describe('the class of a line', () => {
   test('is a ban where all of it is banned, some way', () => {
     assert.deepEqual(classes('7304 11 00', '8471 30 00'), ['ban', 'ban'])
@@ -142,8 +145,7 @@ describe('the codes that a line may mean', () => {
   test('are the goods of a name', () => assert.ok(codes('kawior').includes('1604 31 00')))
   test('are what a code of a wrong length could have been', () => assert.ok(codes('3061792').includes('0306 17 92')))
   test('are links to their answers on the page, with the day and what was asked', () => {
-    const { checked, question } = resultOf(table('kawior'), { filters: { direction: 'export' } })
-    const { markup } = tableHtml(checked, INITIAL_VIEW, 0, false, question)
+    const markup = rowsHtml(resultOf(table('kawior'), { filters: { direction: 'export' } }))
     assert.match(
       markup,
       /<a class="code" href="\/\?q=1604\+31\+00&amp;as_of=2026-11-15&amp;direction=export">1604 31 00</,
@@ -151,16 +153,14 @@ describe('the codes that a line may mean', () => {
   })
 
   test('of a name that means several goods can be chosen before the download', () => {
-    const { checked, question } = resultOf(table('pistolet', 'laptop'))
-    const { markup } = tableHtml(checked, INITIAL_VIEW, 0, false, question)
+    const markup = rowsHtml(resultOf(table('pistolet', 'laptop')))
     assert.match(markup, /<button [^>]*data-choose="9302 00 00" data-row="1">9302 00 00<\/button>/)
     assert.doesNotMatch(markup, /data-row="2"/, 'a laptop is one code')
   })
 
   test('of a wrong length can be chosen', () => {
-    const { checked, question } = resultOf(table('3061792'))
     assert.match(
-      tableHtml(checked, INITIAL_VIEW, 0, false, question).markup,
+      rowsHtml(resultOf(table('3061792'))),
       /<button [^>]*data-choose="0306 17 92" data-row="1">0306 17 92<\/button>/,
     )
   })
@@ -172,9 +172,9 @@ describe('the page of the result', () => {
   test('shows of each line the sentence of its assessment, in either language', () => {
     for (const language of ['pl', 'en'] as const) {
       const texts = ['8471 30 00', '8712 00 30', '4901 10 00', 'kawior', 'xyzzy', '9301']
-      const { checked, question } = resultOf(table(...texts), { language })
-      const { markup } = tableHtml(checked, INITIAL_VIEW, 0, true, question)
-      for (const { reply } of checked) {
+      const result = resultOf(table(...texts), { language })
+      const markup = rowsHtml(result)
+      for (const { reply } of result.checked) {
         assert.equal(reply?.status, 'ok')
         const { sentence } = (reply as Extract<Reply, { status: 'ok' }>).assessment
         assert.ok(markup.includes(`<p class="sentence">${sentence.replace(/&/g, '&amp;')}</p>`), sentence)
@@ -203,15 +203,11 @@ describe('the page of the result', () => {
 
   test('answers for the contract of every line', () => {
     const filters = { contract_date: '2025-02-10' }
-    const { checked, question } = resultOf(table('8539 52 00'), { filters })
-    assert.match(tableHtml(checked, INITIAL_VIEW, 0, false, question).markup, /umowy z 10 lutego 2025 r\./)
+    assert.match(rowsHtml(resultOf(table('8539 52 00'), { filters })), /umowy z 10 lutego 2025 r\./)
   })
 
   test('says beside goods such as weapons what no code shows, and nothing twice', () => {
-    const rowsOf = (q: string) => {
-      const { checked, question } = resultOf(table(q), { filters: { direction: 'export' } })
-      return tableHtml(checked, INITIAL_VIEW, 0, false, question).markup
-    }
+    const rowsOf = (q: string) => rowsHtml(resultOf(table(q), { filters: { direction: 'export' } }))
     assert.ok(
       rowsOf('9302 00 00').includes(
         'Czego kod nie pokaże: Towary ze wspólnego wykazu uzbrojenia UE (Rosja, art. 4 ust. 1 lit. a), art. 4 ust. 1 lit. c)).',
@@ -221,10 +217,19 @@ describe('the page of the result', () => {
   })
 
   test('puts Russia before Belarus', () => {
-    const { checked, question } = resultOf(table('8712 00 30'))
-    const { markup } = tableHtml(checked, INITIAL_VIEW, 0, false, question)
+    const markup = rowsHtml(resultOf(table('8712 00 30')))
     assert.ok(markup.indexOf('<b>Rosja') < markup.indexOf('<b>Białoruś'))
     assert.ok(markup.indexOf('EUR-Lex: Rosja') < markup.indexOf('EUR-Lex: Białoruś'))
+  })
+
+  test('names a regime of parts of a country by its act, in the table and in the record', () => {
+    const result = resultOf(table('8501 51 00'), { filters: { regime: 'EU-UA-692-2014' } })
+    for (const markup of [rowsHtml(result), resultHtml(result).markup]) {
+      assert.match(markup, /Rozporządzenie Rady \(UE\) nr 692\/2014/)
+      assert.doesNotMatch(markup, /\bUA\b(?!-)/)
+    }
+    assert.ok(Object.keys(rowOf(result, 0)).includes('Rozporządzenie Rady (UE) nr 692/2014: wywóz'))
+    assert.ok(Object.keys(rowOf(result, 0)).every((title) => !/\bUA\b/.test(title)))
   })
 
   test('counts lines as Polish does', () => {
@@ -235,7 +240,7 @@ describe('the page of the result', () => {
           INITIAL_VIEW,
           0,
           false,
-          result.question,
+          result,
         ).markup,
       )?.[1]
     assert.deepEqual([1, 4, 12, 274].map(caption), [
@@ -354,8 +359,8 @@ describe('the download', () => {
     const documents = String(
       rowOf(resultOf(table('8471 30 00'), { filters: { direction: 'export' } }), 0)['Kody dokumentów (TARIC)'],
     )
-    assert.match(documents, /(^|\| )Rosja, wywóz, zezwolenie: X834/)
-    assert.match(documents, /Białoruś, wywóz, wyłączenie: [^|]*Y811/)
+    assert.match(documents, /(^|\| )Rosja, wywóz, na podstawie zezwolenia: X834/)
+    assert.match(documents, /Białoruś, wywóz, towar zwolniony z zakazu \(wyłączenie\): [^|]*Y811/)
     assert.ok(documents.indexOf('Rosja') < documents.indexOf('Białoruś'))
     assert.doesNotMatch(documents, /przywóz/)
   })
@@ -410,7 +415,7 @@ describe('the download', () => {
 describe('the table', () => {
   const checked = checkedOf('7304 11 00', '4901 10 00', '1012100', 'kawior', '0101')
   const given = (over: object) =>
-    filterAndSort(checked, { ...INITIAL_VIEW, ...over }, 'pl').map(({ line }) => line.given)
+    filterAndSort(checked, { ...INITIAL_VIEW, ...over }, [], 'pl').map(({ line }) => line.given)
 
   test('counts by class', () => {
     const counts = countClasses(checked)

@@ -1,6 +1,5 @@
 import type { Extent, Kind } from '../../answer/assessment/terms.ts'
 import type { Language, Text } from '../../terms/language.ts'
-import type { DocumentPurpose } from '../../terms/law.ts'
 import type { LineClass } from '../lists/checked-line.ts'
 import type { Skipped } from '../lists/lines.ts'
 import type { UnreadableFile } from '../lists/table.ts'
@@ -72,9 +71,6 @@ const LIST_TEXTS = {
   options: { pl: 'Inny dzień, data umowy', en: 'Another day, date of the contract' },
   asOf: { pl: 'Stan na dzień', en: 'As of' },
   direction: { pl: 'Kierunek', en: 'Direction' },
-  import: { pl: 'przywóz', en: 'import' },
-  export: { pl: 'wywóz', en: 'export' },
-  transit: { pl: 'tranzyt', en: 'transit' },
   otherDealings: { pl: 'inne czynności', en: 'other dealings' },
   contractDate: { pl: 'Dzień zawarcia umowy', en: 'Day of the contract' },
   contractHint: {
@@ -239,16 +235,6 @@ export const EXTENT_TEXTS: Readonly<Record<Extent, Text>> = {
   some_codes: { pl: 'tylko niektóre towary', en: 'only some of the goods' },
   possible: { pl: 'możliwy, dzień niepewny', en: 'possible, the day is uncertain' },
   none: { pl: '', en: '' },
-}
-
-/** What a document code in a customs declaration states. */
-export const PURPOSE_TEXTS: Readonly<Record<DocumentPurpose, Text>> = {
-  authorised: { pl: 'zezwolenie', en: 'authorised' },
-  exempt: { pl: 'wyłączenie', en: 'exempt' },
-  winddown: { pl: 'okres przejściowy', en: 'wind-down' },
-  not_concerned: { pl: 'towar nieobjęty', en: 'not concerned' },
-  evidence: { pl: 'dowód', en: 'evidence' },
-  other: { pl: 'inne', en: 'other' },
 }
 
 export const SKIPPED_TEXTS: Readonly<Record<Skipped, Text>> = {
