@@ -47,15 +47,15 @@ export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: 
  * the regime or the place: they would answer questions that nobody asked.
  */
 export const regimesAsked = (
-  { regimes }: Dataset,
-  { regime: only, deal }: Pick<Question, 'regime' | 'deal'>,
-): readonly Regime[] =>
+  dataset: Dataset,
+  { regime, deal }: Pick<Question, 'regime' | 'deal'>,
+): readonly Regime[] => regimesFor(dataset, regime, deal ? [deal.origin, deal.destination] : [])
+
+/** `places` are the origins and destinations of one question, or of several that have an answer together. */
+export const regimesFor = ({ regimes }: Dataset, only: string | null, places: readonly string[]): readonly Regime[] =>
   regimes.filter(({ data: { code, territories } }) => {
     if (only !== null) return code === only
-    return (
-      !territories ||
-      (deal !== null && territories.some(({ code: one }) => [deal.origin, deal.destination].includes(one)))
-    )
+    return !territories || territories.some((one) => places.includes(one.code))
   })
 
 const memoizedOnRequest = memoizePer<Regime, Scope['on_request'][number]>()

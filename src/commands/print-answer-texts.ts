@@ -1,12 +1,10 @@
 import { END_IN_DOUBT } from '../terms/end-in-doubt.ts'
-import { FINDING_NAMES } from '../terms/finding-names.ts'
 import type { Text } from '../terms/language.ts'
 
 /** The texts that `check` prints around an answer. */
 export const CHECK_TEXTS = {
   deal: { pl: 'TRANSAKCJA', en: 'DEAL' },
   documentCodes: { pl: 'kody dokumentów', en: 'document codes' },
-  ...FINDING_NAMES,
   notInCn: { pl: 'kodu nie ma w CN', en: 'not in the CN of' },
   asOf: { pl: 'stan na', en: 'as of' },
   data: { pl: 'dane', en: 'data' },

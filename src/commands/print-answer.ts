@@ -1,4 +1,5 @@
 import { markInWords } from '../answer/assessment/mark-words.ts'
+import { findingHead } from '../answer/deal/finding-words.ts'
 import type { CnResponse, CnResult } from '../answer/response.ts'
 import { citationInWords } from '../terms/citation-words.ts'
 import { countryAfter, type RegimeAct, regimeName } from '../terms/countries.ts'
@@ -104,16 +105,10 @@ function goodsLines(response: CnResponse, language: Language, terminal: Terminal
 
 /** What the deal meets with, as a checklist. */
 const dealLines = ({ deal, scope }: CnResponse, language: Language, terminal: Terminal): string[] =>
-  (deal?.findings ?? []).flatMap(({ kind, regime, article, text, documents }) => {
-    const say: Say = (key) => CHECK_TEXTS[key][language]
-    const act = scope.regimes.find(({ code }) => code === regime)?.legal_act
-    const articles = article.split('; ').map((one) => citationInWords(one, language))
-    const codes = documents.length > 0 ? ` (${say('documentCodes')}: ${documents.join(', ')})` : ''
-    return wrap(
-      `  [ ] ${[say(kind), ...(act ? [act] : []), ...articles].join(', ')}: ${text}${codes}`,
-      terminal.width,
-      6,
-    )
+  (deal?.findings ?? []).flatMap((finding) => {
+    const { text, documents } = finding
+    const codes = documents.length > 0 ? ` (${CHECK_TEXTS.documentCodes[language]}: ${documents.join(', ')})` : ''
+    return wrap(`  [ ] ${findingHead(finding, scope.regimes, language)}: ${text}${codes}`, terminal.width, 6)
   })
 
 function overviewLines(results: readonly CnResult[], language: Language, terminal: Terminal): string[] {

@@ -63,6 +63,15 @@ export function regimeAsked({ regime, items }: Batch): string | null {
   return asked.size === 1 ? only : null
 }
 
+/** Where the deals of the items begin and end. */
+export const placesAsked = ({ deal, items }: Batch): string[] => [
+  ...new Set(
+    items
+      .flatMap(({ origin = deal.origin, destination = deal.destination }) => [origin ?? '', destination ?? ''])
+      .map((place) => place.trim().toUpperCase()),
+  ),
+]
+
 function* problemsIn(body: Record<string, unknown>, regimes: readonly string[]): Generator<BodyProblem> {
   const { lang, as_of, detail = 'short', regime, items } = body
   yield* unknownFields(body, BATCH_FIELDS, '')

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chargeMore, refuseFor } from '../request/access.ts'
-import { BATCH_BODY_BYTES, type Batch, readBatch, regimeAsked } from '../request/batch.ts'
+import { BATCH_BODY_BYTES, type Batch, placesAsked, readBatch, regimeAsked } from '../request/batch.ts'
 import { costOf } from '../request/batch-cost.ts'
 import { batchSlots } from '../request/batch-slots.ts'
 import { fairTurns } from '../request/fair-turns.ts'
@@ -83,7 +83,7 @@ export function batchRoute(app: FastifyInstance, services: Services): void {
       batch,
       asOf,
       language: languageOf(batch.language ?? undefined, request.headers['accept-language']),
-      scope: answerer.scope(asOf, batch.language ?? 'pl', regimeAsked(batch)),
+      scope: answerer.scope(asOf, batch.language ?? 'pl', regimeAsked(batch), placesAsked(batch)),
       onError: (err) => services.log.error({ reqId: request.id, route: BATCH_PATH, err }, 'answer failed'),
     }
     const connection: Connection = {

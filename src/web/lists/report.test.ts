@@ -9,8 +9,9 @@ import { DISCLAIMER } from '../../answer/texts.ts'
 import { calendarDay } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import type { ListQuestion, Reply } from './batch-client.ts'
-import { type CheckedLine, candidatesOf, classOf, LINE_CLASSES } from './checked-line.ts'
-import { linesOf } from './lines.ts'
+import { type CheckedLine, candidatesOf, classesFor, classOf, LINE_CLASSES } from './checked-line.ts'
+import { type DealSource, linesOf } from './lines.ts'
+import { placeReader } from './places.ts'
 import { type ListResult, plainCell, type ReportCell, recordSheet, resultSheet } from './report.ts'
 import { resultHtml, tableHtml } from './result-html.ts'
 import { countClasses, filterAndSort, INITIAL_VIEW } from './sort-and-filter.ts'
@@ -18,6 +19,7 @@ import { type Cell, type Table, textCell } from './table.ts'
 import { reachInWords } from './words.ts'
 
 const DAY = calendarDay('2026-11-15')
+const { countries } = answerer.dataset
 const ORIGIN = 'https://sankcje.example'
 type Filters = ListQuestion['filters']
 
@@ -43,24 +45,27 @@ const table = (...rows: readonly (string | readonly (string | Cell)[])[]): Table
 /** The result of a list of one column, or of the column given. */
 function resultOf(
   rows: Table,
-  { filters = {}, language = 'pl', column = 0, titles = [] as readonly string[] } = {} as {
+  { filters = {}, language = 'pl', column = 0, titles = [] as readonly string[], deal = null } = {} as {
     filters?: Filters
     language?: Language
     column?: number
     titles?: readonly string[]
+    deal?: DealSource | null
   },
 ): ListResult {
-  const checked = linesOf(rows, column, { header: titles.length > 0, addZeros: false }).map((line) => ({
+  const checked = linesOf(rows, column, { header: titles.length > 0, addZeros: false, deal }).map((line) => ({
     line,
-    reply: line.skipped ? null : replyTo(line.q, filters, language),
+    reply: line.skipped ? null : replyTo(line.q, { ...filters, ...line.deal }, language),
   }))
-  const scope = answerer.scope(DAY, language, filters.regime ?? null)
+  const places = checked.flatMap(({ line }) => [line.deal?.origin ?? '', line.deal?.destination ?? ''])
+  const scope = answerer.scope(DAY, language, filters.regime ?? null, places)
   return {
     checked,
     question: { language, filters },
     table: rows,
     titles,
     head: { disclaimer: DISCLAIMER[language], scope },
+    places: new Map(countries.codes.map((code) => [code, countries.name(code)[language]])),
   }
 }
 
@@ -408,7 +413,95 @@ describe('the download', () => {
       assert.ok(said.includes(part), part)
     const counts = rows.filter(([, value]) => typeof value === 'number').map(([, value]) => value)
     assert.deepEqual(counts, [2, 1, 0, 0, 0, 0, 1])
-    assert.equal(counts.length, LINE_CLASSES.length + 1)
+    assert.equal(counts.length, classesFor(false).length + 1)
+    const classes = new Set([...classesFor(false), ...classesFor(true)])
+    assert.deepEqual([...classes].toSorted(), [...LINE_CLASSES].toSorted())
+  })
+})
+
+describe('a list of deals', () => {
+  const read = placeReader(countries.codes.map((code) => ({ code, names: Object.values(countries.name(code)) })))
+  const source: DealSource = { columns: { origin: 1, destination: 2, via: 3 }, all: { origin: 'PL' }, read }
+  const deals = resultOf(
+    table(
+      ['8471 50', '', 'Kazachstan', 'Rosja'],
+      ['8471 50', 'DE', 'KZ', ''],
+      ['8471 30 00', 'DE', 'KZ', ''],
+      ['7304 11 00', 'Turcja', 'Poland', ''],
+      ['4901 10 00', 'DE', 'KZ', ''],
+      ['8471 50', 'DE', 'PL', ''],
+      ['8471 50', 'SU', 'KZ', ''],
+      ['8471 50', 'KZ', 'KZ', ''],
+      ['8501 51 00', '', 'Krym', ''],
+    ),
+    { deal: source },
+  )
+
+  test('has the class that its countries decide, and never calls listed goods "not listed"', () => {
+    assert.deepEqual(deals.checked.map(classOf), [
+      'ban',
+      'condition',
+      'end_use',
+      'condition',
+      'unconcerned',
+      'unconcerned',
+      'problem',
+      'problem',
+      'ban',
+    ])
+  })
+
+  test('has the countries, the gravest finding, all findings and the codes for the declaration as columns', () => {
+    const first = rowOf(deals, 0)
+    assert.deepEqual([first.Skąd, first.Dokąd, first.Którędy], ['PL', 'KZ', 'RU'])
+    assert.equal(first['Najpoważniejsze ustalenie'], 'zakazane')
+    const findings = String(first.Ustalenia).split(' | ')
+    assert.match(
+      findings[0] ?? '',
+      /^zakazane, Rozporządzenie Rady \(UE\) nr 833\/2014, art\. 2a ust\. 1a: Towar wywożony/,
+    )
+    assert.ok(findings.some((one) => one.startsWith('obowiązek krajowy')))
+    assert.match(String(first['Kody do zgłoszenia']), /klauzula w umowie, [^|]*art\. 12g ust\. 1: Y227/)
+    assert.equal(rowOf(deals, 2)['Najpoważniejsze ustalenie'], 'zależy od użycia lub osób')
+    assert.equal(rowOf(deals, 5)['Najpoważniejsze ustalenie'], 'brak')
+    assert.equal(rowOf(deals, 6)['Najpoważniejsze ustalenie'], '', 'nothing was checked')
+    const titles = Object.keys(first)
+    assert.ok(
+      titles.every((title) => !/^(Rosja|Białoruś): /.test(title)),
+      'directions are not asked about',
+    )
+    const english = resultOf(table(['8471 50', '', 'KZ', 'RU']), { deal: source, language: 'en' })
+    assert.equal(rowOf(english, 0)['Gravest finding'], 'prohibited')
+  })
+
+  test('shows them in the table, with the route by name and a link that asks the same', () => {
+    const markup = rowsHtml(deals)
+    assert.match(markup, /Polska → Rosja → Kazachstan/)
+    assert.match(markup, /<details open><summary>zakazane, Rozporządzenie Rady \(UE\) nr 833\/2014, art\. 2a ust\. 1a</)
+    assert.match(markup, /href="\/\?q=8471\+50&amp;as_of=2026-11-15&amp;origin=PL&amp;destination=KZ&amp;via=RU"/)
+    assert.match(markup, /Rozporządzenie Rady \(UE\) nr 692\/2014/)
+    assert.doesNotMatch(markup, /\bUA: /)
+    assert.ok(
+      filterAndSort(deals.checked, { ...INITIAL_VIEW, text: '12g ust. 1' }, [], 'pl').length > 0,
+      'findings can be searched',
+    )
+  })
+
+  test('says of a country that cannot be read what it is and what to do; other lines are checked', () => {
+    const remarks = String(rowOf(deals, 6).Uwagi)
+    assert.match(remarks, /nie rozpoznano kraju: „SU” \(Skąd\)\. Wpisz kod z dwóch liter/)
+    const english = resultOf(table(['8471 50', 'SU', 'KZ', 'nowhere']), { deal: source, language: 'en' })
+    assert.match(String(rowOf(english, 0).Remarks), /no such country is known: "SU" \(From\), "nowhere" \(Via\)/)
+  })
+
+  test('says in its record what was asked, and of one deal for all lines which', () => {
+    const said = (result: ListResult) => recordSheet(result, ORIGIN).rows.map((row) => row.map(plainCell).join(': '))
+    assert.ok(said(deals).includes('Transakcja: w każdym wierszu jego własna'))
+    const all = resultOf(table('8471 50', '7304'), {
+      deal: { columns: {}, all: { destination: 'KZ', via: 'RU' }, read },
+    })
+    assert.ok(said(all).includes('Transakcja: Unia Europejska → Rosja → Kazachstan'))
+    assert.ok(said(all).every((line) => !line.startsWith('Kierunek')))
   })
 })
 

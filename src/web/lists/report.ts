@@ -5,17 +5,22 @@ import { eurLexUrl } from '../../terms/celex.ts'
 import { type RegimeAct, regimeName } from '../../terms/countries.ts'
 import { isDay } from '../../terms/day.ts'
 import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
+import { FINDING_NAMES } from '../../terms/finding-names.ts'
 import type { Language } from '../../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../../terms/law.ts'
 import { dayInWords, listed, thresholdInWords } from '../../terms/wording.ts'
+import { type PlaceNames, placesInWords } from '../answer/page-answer.ts'
 import { queryStringOf } from '../answer/page-question.ts'
 import { CLASS_HINTS, CLASS_TEXTS, listSpeaker } from '../pages/list-texts.ts'
 import { hrefOf } from '../shell/paths.ts'
 import type { BatchHead, ListQuestion } from './batch-client.ts'
-import { answerTo, type CheckedLine, candidatesOf, classOf, confidenceOf, LINE_CLASSES } from './checked-line.ts'
+import { answerTo, type CheckedLine, candidatesOf, classesFor, classOf, confidenceOf } from './checked-line.ts'
+import { DEAL_FIELDS, type LineDeal } from './places.ts'
 import type { Table } from './table.ts'
 import {
+  dealDocumentsInWords,
   documentsInWords,
+  findingsInWords,
   groupMatches,
   otherWarnings,
   pendingActs,
@@ -35,7 +40,12 @@ export interface ListResult {
   readonly titles: readonly string[]
   /** Null before the first reply. */
   readonly head: BatchHead | null
+  /** The names of countries, as the form offers them. */
+  readonly places: PlaceNames
 }
+
+/** Whether the list is about deals. */
+export const isOfDeals = ({ checked }: ListResult): boolean => checked.some(({ line }) => line.deal !== null)
 
 /** A cell of a download. `plain` is what a file without links has instead. */
 export type ReportCell = string | number | { readonly text: string; readonly href: string; readonly plain: string }
@@ -59,6 +69,8 @@ export interface ReportSheet {
 }
 
 const SEPARATOR = ' | '
+/** The end of a deal that is not given. */
+const UNION = 'EU'
 
 /** The sheet with one row for each line of the list: the columns of the user's file first, then what was found. */
 export function resultSheet(result: ListResult, origin: string): ReportSheet {
@@ -86,7 +98,7 @@ function columnsFor(result: ListResult, origin: string): Column[] {
     { title: say('columnChecked'), cell: ({ line, reply }) => (reply === null ? '' : line.q) },
     { title: say('result'), cell: (one) => CLASS_TEXTS[classOf(one)][language] },
     { title: say('columnSentence'), cell: sentenceOf },
-    ...reachColumns(result),
+    ...(isOfDeals(result) ? dealColumns(regimes, language) : reachColumns(result)),
     { title: say('columnRemarks'), cell: (one) => remarksOf(one, regimes, language).join(SEPARATOR) },
     { title: say('columnName'), cell: found(({ cn_name }) => cn_name ?? '') },
     ...candidateColumns(checked, question, origin),
@@ -104,10 +116,16 @@ function columnsFor(result: ListResult, origin: string): Column[] {
     ...(question.filters.contract_date
       ? [{ title: say('columnContract'), cell: found(({ contract }) => contract?.text ?? '') }]
       : []),
-    {
-      title: say('columnDocuments'),
-      cell: found((answer) => documentsInWords(answer, directionsIn(question), regimes, language).join(SEPARATOR)),
-    },
+    ...(isOfDeals(result)
+      ? []
+      : [
+          {
+            title: say('columnDocuments'),
+            cell: found((answer) =>
+              documentsInWords(answer, directionsIn(question), regimes, language).join(SEPARATOR),
+            ),
+          },
+        ]),
     ...regimes.map(({ code }) => ({
       title: `EUR-Lex: ${regimeName(code, regimes, language)}`,
       cell: found((answer) => eurLexLink(answer, code, language)),
@@ -118,6 +136,33 @@ function columnsFor(result: ListResult, origin: string): Column[] {
     { title: say('pending'), wrap: false, cell: () => pending.join(SEPARATOR) || say('pendingNone') },
     { title: say('disclaimer'), wrap: false, cell: () => head?.disclaimer ?? '' },
   ]
+}
+
+/** What the deal of a line is, and what it meets with. Whether the goods are listed for other deals is left to the matches. */
+function dealColumns(regimes: readonly RegimeAct[], language: Language): Column[] {
+  const say = listSpeaker(language)
+  const found = (words: (answer: CnShort) => string) => (one: CheckedLine) => {
+    const answer = answerTo(one)
+    return answer?.assessment.checked ? words(answer) : ''
+  }
+  return [
+    ...DEAL_FIELDS.map((field) => ({ title: say(field), cell: ({ line }: CheckedLine) => line.deal?.[field] ?? '' })),
+    { title: say('columnGravest'), cell: found((answer) => gravestInWords(answer, language)) },
+    {
+      title: say('columnFindings'),
+      cell: found((answer) => findingsInWords(answer, regimes, language).join(SEPARATOR)),
+    },
+    {
+      title: say('columnDealDocuments'),
+      cell: found((answer) => dealDocumentsInWords(answer, regimes, language).join(SEPARATOR)),
+    },
+  ]
+}
+
+/** Findings come with the gravest first. */
+function gravestInWords({ deal }: CnShort, language: Language): string {
+  const [gravest] = deal?.findings ?? []
+  return gravest ? FINDING_NAMES[gravest.kind][language] : listSpeaker(language)('noFindings')
 }
 
 /** The user's own cells. What was a number in the file stays one. */
@@ -233,9 +278,15 @@ function detailsLink(one: CheckedLine, question: ListQuestion, origin: string): 
 }
 
 /** The path of the page that answers the same question about this text, on the day of the reply. */
-export function answerHref(q: string, { reply }: CheckedLine, { language, filters }: ListQuestion): string {
+export function answerHref(q: string, { reply, line }: CheckedLine, { language, filters }: ListQuestion): string {
   const day = reply ? { as_of: reply.as_of } : {}
-  return hrefOf('/', language, queryStringOf({ q, filters: { ...filters, ...day } }))
+  return hrefOf('/', language, queryStringOf({ q, filters: { ...filters, ...day, ...line.deal } }))
+}
+
+/** `Polska → Rosja → Kazachstan`; an end that is not given is the Union. */
+export function dealInWords({ origin, destination, via }: LineDeal, places: PlaceNames): string {
+  const route = [origin ?? UNION, ...(via?.split(',') ?? []), destination ?? UNION]
+  return placesInWords(route, places)
 }
 
 /** What was asked and with which law: the record of the check on the page, in print and on the second sheet. */
@@ -263,7 +314,9 @@ export function recordOf(result: ListResult): { term: string; value: ReportCell 
   const pending = head ? pendingActs(head.scope, language) : []
   return [
     { term: say('asOf'), value: distinct(replies.map(({ as_of }) => dayInWords(as_of, language))) },
-    { term: say('direction'), value: direction ? say(`${direction}Asked`) : say('anyDirection') },
+    isOfDeals(result)
+      ? { term: say('deal'), value: dealOfAll(result) }
+      : { term: say('direction'), value: direction ? say(`${direction}Asked`) : say('anyDirection') },
     { term: say('country'), value: namesOf(regimes, language) || say('anyCountry') },
     { term: say('contractDate'), value: dayGiven(filters.contract_date, language) },
     { term: say('dataset'), value: distinct(replies.map(({ dataset }) => dataset)) },
@@ -275,6 +328,15 @@ export function recordOf(result: ListResult): { term: string; value: ReportCell 
   ].filter(({ value }) => value !== '')
 }
 
+/** The deal that all lines have; otherwise that each has its own. */
+function dealOfAll({ checked, places, question }: ListResult): string {
+  const deals = checked.flatMap(({ line }) =>
+    line.deal && line.skipped === null ? [dealInWords(line.deal, places)] : [],
+  )
+  const [only, ...others] = new Set(deals)
+  return only !== undefined && others.length === 0 ? only : listSpeaker(question.language)('dealOfRows')
+}
+
 const dayGiven = (day: string | undefined, language: Language): string =>
   day && isDay(day) ? dayInWords(day, language) : listSpeaker(language)('notGiven')
 
@@ -284,7 +346,7 @@ export function recordSheet(result: ListResult, origin: string): ReportSheet {
   const { language } = question
   const say = listSpeaker(language)
   const href = origin + hrefOf('/list', language)
-  const counts = LINE_CLASSES.map((name) => [
+  const counts = classesFor(isOfDeals(result)).map((name) => [
     `${CLASS_TEXTS[name][language]}: ${CLASS_HINTS[name][language]}`,
     checked.filter((one) => classOf(one) === name).length,
   ])

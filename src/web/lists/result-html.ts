@@ -1,3 +1,4 @@
+import { findingHead } from '../../answer/deal/finding-words.ts'
 import type { CnShort } from '../../answer/short-response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import { type RegimeAct, regimeName } from '../../terms/countries.ts'
@@ -7,7 +8,7 @@ import { CLASS_HINTS, CLASS_TEXTS, LINE_FORMS, listSpeaker } from '../pages/list
 import { type Html, html } from '../shell/html.ts'
 import type { BatchHead, ListQuestion } from './batch-client.ts'
 import { answerTo, type CheckedLine, candidatesOf, classOf, LINE_CLASSES, type LineClass } from './checked-line.ts'
-import { answerHref, type ListResult, type ReportCell, recordOf, regimesOf } from './report.ts'
+import { answerHref, dealInWords, type ListResult, type ReportCell, recordOf, regimesOf } from './report.ts'
 import { countClasses, type Sort, type TableView } from './sort-and-filter.ts'
 import {
   groupMatches,
@@ -111,9 +112,9 @@ function rowHtml(one: CheckedLine, result: ListResult): Html {
   const name = classOf(one)
   return html`<tr role="row" id="row-${line.row}">
 <td role="cell" class="by-row">${line.row}</td>
-<td role="cell" class="by-given"><strong>${line.given || '–'}</strong>${found?.cn_name && html`<small>${found.cn_name}</small>`}${candidatesHtml(one, question)}</td>
+<td role="cell" class="by-given"><strong>${line.given || '–'}</strong>${line.deal && line.skipped === null && html`<small class="route">${dealInWords(line.deal, result.places)}</small>`}${found?.cn_name && html`<small>${found.cn_name}</small>`}${candidatesHtml(one, question)}</td>
 <td role="cell" class="by-class"><span class="tag ${name}">${CLASS_TEXTS[name][language]}</span></td>
-<td role="cell" class="by-basis">${found && html`<p class="sentence">${found.assessment.sentence}</p>`}${found?.contract && found.assessment.reaches.length > 0 && html`<p>${found.contract.text}</p>`}${found && basisHtml(found, regimes, language)}${remarksOf(one, regimes, language).map((remark) => html`<p>${remark}</p>`)}${choicesHtml(
+<td role="cell" class="by-basis">${found && html`<p class="sentence">${found.assessment.sentence}</p>`}${found?.contract && found.assessment.reaches.length > 0 && html`<p>${found.contract.text}</p>`}${found && findingsHtml(found, regimes, language)}${found && basisHtml(found, regimes, language)}${remarksOf(one, regimes, language).map((remark) => html`<p>${remark}</p>`)}${choicesHtml(
     line.row,
     choicesOf(one),
     language,
@@ -158,9 +159,21 @@ const choicesHtml = (row: number, suggestions: readonly string[], language: Lang
       html`<button type="button" class="button quiet code" data-choose="${code}" data-row="${row}">${code}</button> `,
   )}</p>`
 
+/** What the deal of the line meets with, the gravest first; only the texts of bans are unfolded, so that rows stay low. */
+function findingsHtml({ deal }: CnShort, regimes: readonly RegimeAct[], language: Language): Html | false {
+  const findings = deal?.findings ?? []
+  if (findings.length === 0) return false
+  const label = listSpeaker(language)('columnDealDocuments')
+  return html`<ul class="findings">${findings.map(
+    (finding) =>
+      html`<li><details${finding.kind === 'prohibited' && html` open`}><summary>${findingHead(finding, regimes, language)}</summary><p>${finding.text}</p></details>${finding.documents.length > 0 && html`<p class="soft">${label}: ${finding.documents.join(', ')}</p>`}</li>`,
+  )}</ul>`
+}
+
 function basisHtml(found: CnShort, regimes: readonly RegimeAct[], language: Language): Html {
   const say = listSpeaker(language)
-  const groups = groupMatches(found, regimes, language)
+  // The entries of a deal stand in its findings; some of them concern it only for some use.
+  const groups = found.deal ? [] : groupMatches(found, regimes, language)
   const hidden = found.meta.total - found.meta.returned
   const winddowns = winddownsInWords(found, regimes, language)
   return html`${

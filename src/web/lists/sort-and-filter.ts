@@ -1,7 +1,8 @@
 import type { RegimeAct } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import { answerTo, type CheckedLine, candidatesOf, classOf, LINE_CLASSES, type LineClass } from './checked-line.ts'
-import { remarksOf, sentenceOf } from './words.ts'
+import { foldText } from './fold-text.ts'
+import { findingsInWords, remarksOf, sentenceOf } from './words.ts'
 
 export const SORTS = ['row', 'given', 'class'] as const
 export type Sort = (typeof SORTS)[number]
@@ -24,7 +25,7 @@ export function filterAndSort(
   regimes: readonly RegimeAct[],
   language: Language,
 ): CheckedLine[] {
-  const wanted = normalize(text)
+  const wanted = foldText(text)
   const found = checked.filter(
     (one) =>
       (only === null || classOf(one) === only) &&
@@ -47,13 +48,10 @@ function searchableText(one: CheckedLine, regimes: readonly RegimeAct[], languag
   const matches =
     found?.matches.map(({ annex, article, cn_code }) => `${annex ?? ''} ${article ?? ''} ${cn_code}`) ?? []
   const candidates = candidatesOf(one).map(({ code, name }) => `${code} ${name ?? ''}`)
-  const texts = [line.given, line.q, found?.cn_name ?? '', sentenceOf(one), ...matches, ...candidates]
-  return normalize([...texts, ...remarksOf(one, regimes, language)].join(' '))
+  const findings = found ? findingsInWords(found, regimes, language) : []
+  const texts = [line.given, line.q, found?.cn_name ?? '', sentenceOf(one), ...matches, ...candidates, ...findings]
+  return foldText([...texts, ...remarksOf(one, regimes, language)].join(' '))
 }
-
-/** Without case and diacritics; `ł` has no combining form, so it needs a rule of its own. */
-const normalize = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('Ł', 'l').toLowerCase().trim()
 
 export function countClasses(checked: readonly CheckedLine[]): Map<LineClass, number> {
   const counts = new Map<LineClass, number>()

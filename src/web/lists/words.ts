@@ -1,4 +1,5 @@
 import type { Reach } from '../../answer/assessment/terms.ts'
+import { findingHead } from '../../answer/deal/finding-words.ts'
 import type { Scope } from '../../answer/response.ts'
 import type { CnMatch, CnShort } from '../../answer/short-response.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
@@ -16,7 +17,10 @@ import { answerTo, type CheckedLine } from './checked-line.ts'
 export function remarksOf(one: CheckedLine, regimes: readonly RegimeAct[], language: Language): string[] {
   const say = listSpeaker(language)
   const { line, reply } = one
-  if (line.skipped) return [SKIPPED_TEXTS[line.skipped][language]]
+  if (line.skipped) {
+    const cells = line.unread.map(({ field, text }) => `${say('quoted', text)} (${say(field)})`)
+    return [SKIPPED_TEXTS[line.skipped][language].replace('#', () => cells.join(', '))]
+  }
   if (reply === null) return [say('noReply')]
   if (reply.status === 'error') return [reply.detail]
   const { assessment, matched_as, uncoded, warnings } = reply
@@ -44,6 +48,16 @@ export const inOrder = (codes: Iterable<string>, regimes: readonly RegimeAct[]):
   const own = new Set(codes)
   return [...new Set([...regimes.map(({ code }) => code).filter((code) => own.has(code)), ...own])]
 }
+
+/** What the deal of a line meets with, the gravest first: `zakazane, Rozporządzenie …, art. 2a ust. 1a: …`. */
+export const findingsInWords = ({ deal }: CnShort, regimes: readonly RegimeAct[], language: Language): string[] =>
+  (deal?.findings ?? []).map((finding) => `${findingHead(finding, regimes, language)}: ${finding.text}`)
+
+/** The codes for the declaration, finding by finding. */
+export const dealDocumentsInWords = ({ deal }: CnShort, regimes: readonly RegimeAct[], language: Language): string[] =>
+  (deal?.findings ?? [])
+    .filter(({ documents }) => documents.length > 0)
+    .map((finding) => `${findingHead(finding, regimes, language)}: ${finding.documents.join(', ')}`)
 
 /** What the assessment says of a line; empty where there is none. */
 export const sentenceOf = (one: CheckedLine): string => answerTo(one)?.assessment.sentence ?? ''

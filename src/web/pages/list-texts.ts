@@ -62,6 +62,34 @@ const LIST_TEXTS = {
     pl: 'Wskaż kierunek: wywóz, przywóz, tranzyt albo wszystkie naraz.',
     en: 'Choose a direction: export, import, transit, or all of them.',
   },
+  dealAsked: { pl: 'konkretne transakcje: skąd, dokąd, którędy', en: 'particular deals: from, to, via' },
+  dealAll: { pl: 'Dla wszystkich wierszy', en: 'For all rows' },
+  dealHint: {
+    pl: 'Kraj w kolumnie pliku ma pierwszeństwo. Jeżeli towar wysyłasz z innego kraju niż kraj pochodzenia, podaj kraj wysyłki jako pierwszy po drodze. Wystarczy jeden koniec, gdy leży poza Unią; drugim jest wtedy Unia.',
+    en: 'A country in a column of the file comes first. If the goods are sent from another country than that of origin, name the country of dispatch as the first on the way. One end is enough if it is outside the Union; the other is then the Union.',
+  },
+  dealMissing: {
+    pl: 'Wybierz, skąd lub dokąd jadą towary, albo wskaż kolumny z krajami.',
+    en: 'Choose where the goods come from or go to, or the columns with the countries.',
+  },
+  dealColumns: {
+    pl: 'W pliku są kraje (#). Aby je uwzględnić, wybierz wyżej „konkretne transakcje”.',
+    en: 'The file has countries (#). To take them into account, choose "particular deals" above.',
+  },
+  originColumn: { pl: 'Skąd: kolumna', en: 'From: column' },
+  destinationColumn: { pl: 'Dokąd: kolumna', en: 'To: column' },
+  viaColumn: { pl: 'Którędy: kolumna', en: 'Via: column' },
+  noColumn: { pl: 'żadna, jak dla wszystkich wierszy', en: 'none, as for all rows' },
+  deal: { pl: 'Transakcja', en: 'Deal' },
+  dealOfRows: { pl: 'w każdym wierszu jego własna', en: 'in every row its own' },
+  origin: { pl: 'Skąd', en: 'From' },
+  destination: { pl: 'Dokąd', en: 'To' },
+  via: { pl: 'Którędy', en: 'Via' },
+  quoted: { pl: '„#”', en: '"#"' },
+  columnGravest: { pl: 'Najpoważniejsze ustalenie', en: 'Gravest finding' },
+  columnFindings: { pl: 'Ustalenia', en: 'Findings' },
+  columnDealDocuments: { pl: 'Kody do zgłoszenia', en: 'Codes for the declaration' },
+  noFindings: { pl: 'brak', en: 'none' },
   exportAsked: { pl: 'wywóz z UE', en: 'export from the EU' },
   importAsked: { pl: 'przywóz do UE', en: 'import into the EU' },
   transitAsked: { pl: 'tranzyt przez Rosję lub Białoruś', en: 'transit through Russia or Belarus' },
@@ -194,8 +222,10 @@ export const CLASS_TEXTS: Readonly<Record<LineClass, Text>> = {
   ban: { pl: 'Zakaz', en: 'Ban' },
   partial: { pl: 'Zależy od towaru', en: 'Depends on the goods' },
   condition: { pl: 'Warunek lub obowiązek', en: 'Condition or duty' },
+  end_use: { pl: 'Zależy od użycia lub osób', en: 'Depends on use or persons' },
   problem: { pl: 'Do wyjaśnienia', en: 'To clear up' },
   unchecked: { pl: 'Nie sprawdzono', en: 'Not checked' },
+  unconcerned: { pl: 'Bez ustaleń', en: 'No findings' },
   clear: { pl: 'Brak w wykazach', en: 'Not listed' },
 }
 
@@ -210,10 +240,18 @@ export const CLASS_HINTS: Readonly<Record<LineClass, Text>> = {
     en: 'a ban covers only some goods: a threshold, a condition, the annex’s description, a longer code or the day decides',
   },
   condition: { pl: 'bez zakazu, ale są warunki lub obowiązki', en: 'no ban, but conditions or duties' },
+  end_use: {
+    pl: 'kraje nie uruchamiają zakazu; rozstrzyga, kto i gdzie użyje towaru albo skąd on się wziął',
+    en: 'the countries trigger no ban; who uses the goods and where, or their history, decides',
+  },
   problem: { pl: 'wiersz trzeba poprawić lub wybrać kod', en: 'the line must be corrected, or a code chosen' },
   unchecked: {
     pl: 'nie rozpoznano kodu ani towaru albo wiersz jest pusty',
     en: 'no such code or goods were recognised, or the row is empty',
+  },
+  unconcerned: {
+    pl: 'żaden sprawdzony środek nie dotyczy tej transakcji; to nie znaczy, że wolno',
+    en: 'no measure checked concerns this deal; this does not mean: allowed',
   },
   clear: {
     pl: 'nie ma w sprawdzonych wykazach; to nie znaczy, że wolno',
@@ -249,6 +287,14 @@ export const SKIPPED_TEXTS: Readonly<Record<Skipped, Text>> = {
   rounded: {
     pl: 'Nie sprawdzono: arkusz zaokrąglił tę liczbę. Wpisz kod jako tekst.',
     en: 'Not checked: the sheet rounded this number. Enter the code as text.',
+  },
+  place: {
+    pl: 'Nie sprawdzono: nie rozpoznano kraju: #. Wpisz kod z dwóch liter (PL, KZ), EU, obszar (UA-43) albo nazwę po polsku lub angielsku; kodów wycofanych (SU, YU) nie przyjmujemy.',
+    en: 'Not checked: no such country is known: #. Enter a code of two letters (PL, KZ), EU, a territory (UA-43), or a name in Polish or English; withdrawn codes (SU, YU) are not taken.',
+  },
+  no_deal: {
+    pl: 'Nie sprawdzono: w tym wierszu nie ma kraju pochodzenia ani przeznaczenia. Uzupełnij go albo wybierz kraj dla wszystkich wierszy.',
+    en: 'Not checked: this row has neither a country of origin nor of destination. Fill it in, or choose a country for all rows.',
   },
 }
 
