@@ -402,7 +402,7 @@ describe('the download', () => {
     for (const part of [
       'Stan na dzień: 15 listopada 2026',
       'Kierunek: wywóz z UE',
-      'Kraj: Rosja i Białoruś',
+      'Sankcje wobec: Rosja i Białoruś',
       'Dzień zawarcia umowy: 10 lutego 2025',
       'Wersja danych: d1',
       'Stan prawny: Rosja: tekst skonsolidowany z dnia 24 lipca 2026',
@@ -477,7 +477,7 @@ describe('a list of deals', () => {
   test('shows them in the table, with the route by name and a link that asks the same', () => {
     const markup = rowsHtml(deals)
     assert.match(markup, /Polska → Rosja → Kazachstan/)
-    assert.match(markup, /<details open><summary>zakazane, Rozporządzenie Rady \(UE\) nr 833\/2014, art\. 2a ust\. 1a</)
+    assert.match(markup, /<details open><summary>zakazane: Rosja, art\. 2a ust\. 1a</)
     assert.match(markup, /href="\/\?q=8471\+50&amp;as_of=2026-11-15&amp;origin=PL&amp;destination=KZ&amp;via=RU"/)
     assert.match(markup, /Rozporządzenie Rady \(UE\) nr 692\/2014/)
     assert.doesNotMatch(markup, /\bUA: /)

@@ -1,7 +1,8 @@
-import { findingHead } from '../../answer/deal/finding-words.ts'
 import type { CnShort } from '../../answer/short-response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
+import { citationInWords } from '../../terms/citation-words.ts'
 import { type RegimeAct, regimeName } from '../../terms/countries.ts'
+import { FINDING_NAMES } from '../../terms/finding-names.ts'
 import type { Language } from '../../terms/language.ts'
 import { counted } from '../../terms/wording.ts'
 import { CLASS_HINTS, CLASS_TEXTS, LINE_FORMS, listSpeaker } from '../pages/list-texts.ts'
@@ -19,6 +20,8 @@ import {
   remarksOf,
   winddownsInWords,
 } from './words.ts'
+
+type Finding = NonNullable<CnShort['deal']>['findings'][number]
 
 /** Lines on one page of the table. */
 export const PAGE_SIZE = 100
@@ -159,15 +162,39 @@ const choicesHtml = (row: number, suggestions: readonly string[], language: Lang
       html`<button type="button" class="button quiet code" data-choose="${code}" data-row="${row}">${code}</button> `,
   )}</p>`
 
-/** What the deal of the line meets with, the gravest first; only the texts of bans are unfolded, so that rows stay low. */
+/** What the deal of the line meets with, the gravest first. Only the texts of bans are unfolded, so that rows stay low. */
 function findingsHtml({ deal }: CnShort, regimes: readonly RegimeAct[], language: Language): Html | false {
   const findings = deal?.findings ?? []
   if (findings.length === 0) return false
-  const label = listSpeaker(language)('columnDealDocuments')
-  return html`<ul class="findings">${findings.map(
-    (finding) =>
-      html`<li><details${finding.kind === 'prohibited' && html` open`}><summary>${findingHead(finding, regimes, language)}</summary><p>${finding.text}</p></details>${finding.documents.length > 0 && html`<p class="soft">${label}: ${finding.documents.join(', ')}</p>`}</li>`,
-  )}</ul>`
+  const say = listSpeaker(language)
+  const folded = (some: readonly Finding[]) =>
+    some.map(
+      (
+        finding,
+      ) => html`<li><details${finding.kind === 'prohibited' && html` open`}><summary>${briefHead(finding, regimes, language)}</summary>
+<p>${finding.text}</p></details></li>`,
+    )
+  const open = findings.filter(({ kind }) => kind === 'end_use')
+  return html`<ul class="deal-findings">${folded(findings.filter((finding) => !open.includes(finding)))}${
+    open.length > 0 &&
+    html`<li><details><summary>${FINDING_NAMES.end_use[language]}: ${open.length}</summary>
+<ul>${open.map((finding) => html`<li><b>${briefHead(finding, regimes, language, false)}</b>: ${finding.text}</li>`)}</ul></details></li>`
+  }</ul>${
+    findings.some(({ documents }) => documents.length > 0) &&
+    html`<p class="soft">${say('columnDealDocuments')}: ${[...new Set(findings.flatMap(({ documents }) => documents))].join(', ')}</p>`
+  }`
+}
+
+/** `klauzula w umowie: Rosja, art. 12g ust. 1`. */
+function briefHead(
+  { kind, regime, article }: Finding,
+  regimes: readonly RegimeAct[],
+  language: Language,
+  withKind = true,
+): string {
+  const articles = article.split('; ').map((one) => citationInWords(one, language))
+  const place = [...(regime ? [regimeName(regime, regimes, language)] : []), ...articles].join(', ')
+  return withKind ? `${FINDING_NAMES[kind][language]}: ${place}` : place
 }
 
 function basisHtml(found: CnShort, regimes: readonly RegimeAct[], language: Language): Html {

@@ -17,8 +17,8 @@ const LIST_TEXTS = {
     en: 'Up to 5,000 lines at once: CN codes or names of goods. The result can be downloaded as XLSX or CSV.',
   },
   privacy: {
-    pl: 'Plik nie opuszcza przeglądarki. Wysyłane są tylko same kody i nazwy ze wskazanej kolumny; usługa ich nie zapisuje.',
-    en: 'The file never leaves your browser. Only the codes and names of the chosen column are sent, and the service does not keep them.',
+    pl: 'Plik nie opuszcza przeglądarki. Wysyłane są tylko kody i nazwy ze wskazanej kolumny, a przy transakcjach także kraje; usługa ich nie zapisuje.',
+    en: 'The file never leaves your browser. Only the codes and names of the chosen column are sent, and of deals the countries; the service does not keep them.',
   },
   paste: { pl: 'Wklej kody lub nazwy, po jednej w wierszu', en: 'Paste codes or names, one a line' },
   pasteHint: {
@@ -94,7 +94,7 @@ const LIST_TEXTS = {
   importAsked: { pl: 'przywóz do UE', en: 'import into the EU' },
   transitAsked: { pl: 'tranzyt przez Rosję lub Białoruś', en: 'transit through Russia or Belarus' },
   anyDirection: { pl: 'wszystkie kierunki', en: 'all directions' },
-  country: { pl: 'Kraj', en: 'Country' },
+  country: { pl: 'Sankcje wobec', en: 'Sanctions against' },
   anyCountry: { pl: 'Rosja i Białoruś', en: 'Russia and Belarus' },
   options: { pl: 'Inny dzień, data umowy', en: 'Another day, date of the contract' },
   asOf: { pl: 'Stan na dzień', en: 'As of' },
@@ -222,7 +222,7 @@ export const CLASS_TEXTS: Readonly<Record<LineClass, Text>> = {
   ban: { pl: 'Zakaz', en: 'Ban' },
   partial: { pl: 'Zależy od towaru', en: 'Depends on the goods' },
   condition: { pl: 'Warunek lub obowiązek', en: 'Condition or duty' },
-  end_use: { pl: 'Zależy od użycia lub osób', en: 'Depends on use or persons' },
+  end_use: { pl: 'Zależy od użycia', en: 'Depends on use' },
   problem: { pl: 'Do wyjaśnienia', en: 'To clear up' },
   unchecked: { pl: 'Nie sprawdzono', en: 'Not checked' },
   unconcerned: { pl: 'Bez ustaleń', en: 'No findings' },
