@@ -196,7 +196,7 @@ function placeOf(reason: Reason, regime: Regime, { route, question: { language }
   const { countries, origin, destination, via } = route
   const name = (code: string) => countries.name(code)[language]
   if (reason === 'destination' || reason === 'country' || reason === 'third_country') return name(destination)
-  if (reason === 'origin' || reason === 'exported' || reason === 'located') return name(origin)
+  if (['origin', 'exported', 'located', 'through_union'].includes(reason)) return name(origin)
   const crossed = via.filter((code) => targetsOf(regime, route.day).includes(code))
   return reason !== 'use' && crossed.length > 0 ? name(crossed[0]!) : placeName(regime, route, language)
 }
