@@ -35,7 +35,7 @@ export interface Answerer {
   answer(question: Question): CnResponse
   /**
    * What is checked for every question about that day; `regime` for questions about one regime only, `places` for
-   * questions whose deals begin or end there.
+   * questions whose deals name them.
    */
   scope(day: Day, language: Language, regime?: string | null, places?: readonly string[]): Scope
   /**

@@ -189,7 +189,7 @@ const ScopeSchema = Type.Object(
       ),
       {
         description:
-          'regimes that were not checked: they are when `regime` names them, or `origin` or `destination` one of their territories',
+          'regimes that were not checked: they are when `regime` names them, or `origin`, `destination` or `via` one of their territories',
       },
     ),
     directions: Type.Array(Type.Enum(DIRECTIONS)),

@@ -49,9 +49,9 @@ export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: 
 export const regimesAsked = (
   dataset: Dataset,
   { regime, deal }: Pick<Question, 'regime' | 'deal'>,
-): readonly Regime[] => regimesFor(dataset, regime, deal ? [deal.origin, deal.destination] : [])
+): readonly Regime[] => regimesFor(dataset, regime, deal ? [deal.origin, deal.destination, ...deal.via] : [])
 
-/** `places` are the origins and destinations of one question, or of several that have an answer together. */
+/** `places` are what the deal of one question names, or the deals of several that are answered together. */
 export const regimesFor = ({ regimes }: Dataset, only: string | null, places: readonly string[]): readonly Regime[] =>
   regimes.filter(({ data: { code, territories } }) => {
     if (only !== null) return code === only

@@ -301,6 +301,18 @@ describe('texts', () => {
     }
   })
 
+  test('where it is not known when a country became a partner, the duty says so', () => {
+    const clauseOn = (day: string, to = 'GB') =>
+      findingsOf(SERVER, `PL > ${to} on ${day}`).find(({ kind, regime }) => kind === 'clause' && regime?.includes('RU'))
+    assert.match(
+      clauseOn('2024-03-25')?.text ?? '',
+      /United Kingdom is on the list .* since 25 June 2024 at the latest/,
+    )
+    assert.doesNotMatch(clauseOn('2024-03-25', 'KZ')?.text ?? '', /at the latest/)
+    assert.equal(clauseOn('2024-06-25'), undefined)
+    assert.equal(clauseOn('2024-03-25', 'NO'), undefined)
+  })
+
   test('inside the Union the sentence says so', () => {
     const { assessment, results, verdict, deal } = dealOf(SERVER, 'DE > PL', { lang: 'pl' })
     assert.deepEqual([verdict, results, deal?.findings], ['no_match', [], []])
@@ -390,6 +402,12 @@ describe('territories are regimes of their own', () => {
     assert.equal(assessment.sentence, 'Prohibited: exports to Crimea and Sevastopol.')
     assert.ok(scope.regimes[0]?.uncoded_annexes.some(({ what }) => what.startsWith('All goods originating')))
     assert.ok(scope.warnings.some((warning) => warning.includes('state of 25 February 2025')))
+  })
+
+  test('a territory on the way is asked about as well', () => {
+    const { scope, deal } = dealOf(MOTORS, 'PL > KZ via UA-43')
+    assert.ok(scope.regimes.some(({ code }) => code === 'EU-UA-692-2014'))
+    assert.ok(deal?.findings.some(({ regime, kind }) => regime === 'EU-UA-692-2014' && kind === 'end_use'))
   })
 
   test('suggestions stay those of Russia and Belarus', () => {

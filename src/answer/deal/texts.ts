@@ -1,5 +1,7 @@
+import type { Day } from '../../terms/day.ts'
 import type { Text } from '../../terms/language.ts'
 import type { FindingKind } from '../../terms/law.ts'
+import { dayInSentence } from '../../terms/wording.ts'
 import type { Extent } from '../assessment/terms.ts'
 import type { Reason } from './concern.ts'
 
@@ -129,4 +131,10 @@ export const routeUnknown = (places: string, articles: string): Text => ({
 export const territoriesOf = (codes: string): Text => ({
   pl: `Dla Ukrainy nie sprawdzono zakazów dotyczących okupowanych obszarów; jeżeli towar stamtąd pochodzi lub tam jedzie, podaj obszar: ${codes}.`,
   en: `For Ukraine the bans about occupied areas were not checked; if the goods come from or go to one of them, name it: ${codes}.`,
+})
+
+/** Behind a duty that partner countries are free of. */
+export const partnerAtLatest = (country: Text, annex: string, since: Day): Text => ({
+  pl: `${country.pl}: na liście państw partnerskich, których to nie dotyczy (załącznik ${annex}), najpóźniej od ${dayInSentence(since, 'pl')}; czy już wtedy, trzeba sprawdzić w ówczesnym tekście.`,
+  en: `${country.en} is on the list of partner countries, which this does not concern (Annex ${annex}), since ${dayInSentence(since, 'en')} at the latest; whether it already was must be checked in the text of that time.`,
 })

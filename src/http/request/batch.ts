@@ -63,11 +63,11 @@ export function regimeAsked({ regime, items }: Batch): string | null {
   return asked.size === 1 ? only : null
 }
 
-/** Where the deals of the items begin and end. */
+/** What the deals of the items name. */
 export const placesAsked = ({ deal, items }: Batch): string[] => [
   ...new Set(
     items
-      .flatMap(({ origin = deal.origin, destination = deal.destination }) => [origin ?? '', destination ?? ''])
+      .flatMap((item) => DEAL_FIELDS.flatMap((field) => (item[field] ?? deal[field] ?? '').split(',')))
       .map((place) => place.trim().toUpperCase()),
   ),
 ]

@@ -24,6 +24,7 @@ const USUAL_NAMES: Readonly<Record<string, readonly string[]>> = {
   CZ: ['Republika Czeska', 'Czech Republic'],
   EU: ['UE', 'Unia', 'European Union', 'Unia Europejska'],
   GB: ['UK', 'Wielka Brytania', 'Great Britain', 'United Kingdom', 'Zjednoczone Królestwo'],
+  GR: ['EL'],
   KG: ['Kirgizja', 'Kyrgyz Republic'],
   KR: ['Korea Południowa', 'South Korea', 'Republika Korei', 'Republic of Korea'],
   KZ: ['Republika Kazachstanu', 'Republic of Kazakhstan'],
