@@ -85,7 +85,7 @@ export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_
       })
     },
     scope: (day, language, regime = null, places = []) => {
-      const ofNoCode = { language, asOf: day, direction: null, read: { as: 'name', text: '' } } as const
+      const ofNoCode = { language, asOf: day, direction: null, deal: null, read: { as: 'name', text: '' } } as const
       const regimes = regimesFor(dataset, regime, places)
       const scope = scopeOf(dataset, regimes, ofNoCode, yearFor(day))
       return { ...scope, warnings: [...scope.warnings, ...translationWarning(dataset.entries, language)] }
@@ -234,7 +234,7 @@ function respond(
   const shown = matches.slice(offset, offset + limit)
   const line = digits === null ? undefined : nomenclatures.lastLine(digits, cnYear)
   const regimes = regimesAsked(dataset, question)
-  const uncoded = uncodedNear(regimes, asked, question.direction)
+  const uncoded = uncodedNear(regimes, asked, question)
   const isOpen = conditionalIn(deal)
   // What lifts a ban that the deal does not meet with would only distract.
   const met = matches.filter((match) => !isOpen(match))

@@ -20,7 +20,7 @@ import {
 } from './texts.ts'
 
 /** The fields of a question that determine `scope`. */
-type ScopeQuestion = Pick<Question, 'language' | 'direction' | 'asOf' | 'read'>
+type ScopeQuestion = Pick<Question, 'language' | 'direction' | 'asOf' | 'read' | 'deal'>
 
 /** What was checked, and what no code can answer. */
 export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: ScopeQuestion, cnYear: number): Scope {
@@ -31,8 +31,9 @@ export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: 
     dataset: dataset.version,
     regimes: regimes.map((regime) => {
       const gone = regime.endedAnnexes.filter(({ from, until }) => from <= asOf && asOf <= until)
-      const variant = `${language} ${direction} ${gone.map(({ annex }) => annex).join(' ')}`
-      return memoizedRegime(regime, variant, () => regimeScope(regime, gone, direction, language))
+      const looked = { coded: question.deal ? null : direction, uncoded: directionOfUncoded(question) }
+      const variant = `${language} ${looked.coded} ${looked.uncoded} ${gone.map(({ annex }) => annex).join(' ')}`
+      return memoizedRegime(regime, variant, () => regimeScope(regime, gone, looked, language))
     }),
     on_request: dataset.regimes
       .filter((regime) => regime.data.territories && !regimes.includes(regime))
@@ -75,10 +76,9 @@ const memoizedRegime = memoizePer<Regime, Scope['regimes'][number]>()
 function regimeScope(
   { data, annexes, uncoded, workedIn, pending }: Regime,
   gone: Regime['endedAnnexes'],
-  direction: Direction | null,
+  { coded, uncoded: withoutCodes }: { readonly coded: Direction | null; readonly uncoded: Direction | null },
   language: Language,
 ): Scope['regimes'][number] {
-  const concerned = (one: { readonly directions: readonly Direction[] }) => concernsDirection(one, direction)
   return {
     code: data.code,
     legal_act: data.legal_act[language],
@@ -87,9 +87,9 @@ function regimeScope(
     source_version: data.state,
     worked_in: workedIn.map(({ celex, title }) => ({ celex, title: title[language] })),
     complete_from: data.complete_from,
-    annexes_checked: [...annexes, ...gone].filter(concerned).map(({ annex }) => annex),
+    annexes_checked: [...annexes, ...gone].filter((one) => concernsDirection(one, coded)).map(({ annex }) => annex),
     uncoded_annexes: uncoded
-      .filter(concerned)
+      .filter((one) => concernsDirection(one, withoutCodes))
       .map(({ annex, article, what }) => ({ annex, article, what: what[language] })),
     pending_acts: pending.map(({ celex, title, in_force_from }) => ({ celex, title: title[language], in_force_from })),
   }
@@ -154,15 +154,19 @@ export interface NearUncoded {
   readonly uncoded: Uncoded
 }
 
+/** The direction by which measures without codes are chosen. Goods that cross the Union come from and go to other countries. */
+const directionOfUncoded = ({ direction, deal }: Pick<Question, 'direction' | 'deal'>): Direction | null =>
+  deal && direction === 'transit' ? null : direction
+
 /** Measures without codes whose goods usually have one of these codes. */
 export const uncodedNear = (
   regimes: readonly Regime[],
   asked: readonly Digits[],
-  direction: Question['direction'],
+  question: Pick<Question, 'direction' | 'deal'>,
 ): NearUncoded[] =>
   regimes.flatMap((regime) =>
     regime.uncoded
       .filter(({ near }) => near.some((code) => asked.some((one) => onOnePath(code, one))))
-      .filter((uncoded) => concernsDirection(uncoded, direction))
+      .filter((uncoded) => concernsDirection(uncoded, directionOfUncoded(question)))
       .map((uncoded) => ({ regime, uncoded })),
   )

@@ -365,6 +365,22 @@ test('findings come with the gravest first, and name results by their place', ()
   }
 })
 
+test('a deal is checked against every annex, and the scope says so', () => {
+  const annexes = (movement: string) => dealOf(MOTORS, movement).scope.regimes[0]?.annexes_checked
+  for (const movement of ['RU > KZ via LT', 'PL > KZ', 'RU > PL', 'CN > KZ'])
+    assert.deepEqual(annexes(movement), ask(MOTORS).scope.regimes[0]?.annexes_checked, movement)
+})
+
+test('what no code shows is not lost where goods cross the Union on their way between third countries', () => {
+  const uncoded = (movement: string) => dealOf('9302', movement).meta.uncoded.map(({ article }) => article)
+  assert.ok(uncoded('CN > RU').length > 0)
+  assert.deepEqual(uncoded('CN > RU via PL'), uncoded('CN > RU'))
+  assert.deepEqual(
+    dealOf('9302', 'CN > RU via PL').scope.regimes[0]?.uncoded_annexes,
+    dealOf('9302', 'CN > RU').scope.regimes[0]?.uncoded_annexes,
+  )
+})
+
 test('the direction of the question follows from the deal', () => {
   assert.deepEqual(dealOf(SERVER, 'DE > KZ').scope.directions, ['export', 'transit'])
   assert.deepEqual(dealOf(PIPES, 'TR > PL').scope.directions, ['import'])
