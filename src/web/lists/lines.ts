@@ -19,7 +19,7 @@ export interface Line {
   readonly unread: readonly UnreadPlace[]
 }
 
-export interface UnreadPlace {
+interface UnreadPlace {
   readonly field: DealField
   readonly text: string
 }

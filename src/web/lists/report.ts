@@ -45,7 +45,7 @@ export interface ListResult {
 }
 
 /** Whether the list is about deals. */
-export const isOfDeals = ({ checked }: ListResult): boolean => checked.some(({ line }) => line.deal !== null)
+const isOfDeals = ({ checked }: ListResult): boolean => checked.some(({ line }) => line.deal !== null)
 
 /** A cell of a download. `plain` is what a file without links has instead. */
 export type ReportCell = string | number | { readonly text: string; readonly href: string; readonly plain: string }
