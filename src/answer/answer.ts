@@ -22,7 +22,7 @@ import { buildNameIndexes } from './name-indexes.ts'
 import type { Question } from './question.ts'
 import type { CnResponse, Scope } from './response.ts'
 import { hasBan, resultOf } from './result.ts'
-import { regimesAsked, scopeOf, uncodedNear } from './scope.ts'
+import { regimesAsked, regimesFor, scopeOf, uncodedNear } from './scope.ts'
 import { storyOf } from './story.ts'
 import { suggest } from './suggest.ts'
 import type { Suggestion } from './suggest-response.ts'
@@ -33,8 +33,11 @@ import { DISCLAIMER, SEARCH_CUT_SHORT, TRANSLATED, wordsLeftOut } from './texts.
 export interface Answerer {
   readonly dataset: Dataset
   answer(question: Question): CnResponse
-  /** What is checked for every question about that day; `regime` for questions about one regime only. */
-  scope(day: Day, language: Language, regime?: string | null): Scope
+  /**
+   * What is checked for every question about that day; `regime` for questions about one regime only, `places` for
+   * questions whose deals name them.
+   */
+  scope(day: Day, language: Language, regime?: string | null, places?: readonly string[]): Scope
   /**
    * Null when the names in the tariff of that day are indexed. Otherwise they are indexed in slices, and `turn` is awaited between
    * them. A name question that does not wait for it builds the whole index first and blocks all other work meanwhile.
@@ -81,9 +84,9 @@ export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_
         history: historyFor(question),
       })
     },
-    scope: (day, language, regime = null) => {
-      const ofNoCode = { language, asOf: day, direction: null, read: { as: 'name', text: '' } } as const
-      const regimes = regimesAsked(dataset, { regime, deal: null })
+    scope: (day, language, regime = null, places = []) => {
+      const ofNoCode = { language, asOf: day, direction: null, deal: null, read: { as: 'name', text: '' } } as const
+      const regimes = regimesFor(dataset, regime, places)
       const scope = scopeOf(dataset, regimes, ofNoCode, yearFor(day))
       return { ...scope, warnings: [...scope.warnings, ...translationWarning(dataset.entries, language)] }
     },
@@ -231,7 +234,7 @@ function respond(
   const shown = matches.slice(offset, offset + limit)
   const line = digits === null ? undefined : nomenclatures.lastLine(digits, cnYear)
   const regimes = regimesAsked(dataset, question)
-  const uncoded = uncodedNear(regimes, asked, question.direction)
+  const uncoded = uncodedNear(regimes, asked, question)
   const isOpen = conditionalIn(deal)
   // What lifts a ban that the deal does not meet with would only distract.
   const met = matches.filter((match) => !isOpen(match))

@@ -96,15 +96,15 @@ export const QUESTION_PROBLEMS = {
     status: 400,
     title: { pl: 'Za długa trasa', en: 'The route is too long' },
     detail: {
-      pl: 'Parametr via może mieć najwyżej 10 państw.',
-      en: 'The parameter via may have at most 10 countries.',
+      pl: 'Trasa (via) może mieć najwyżej 10 państw.',
+      en: 'A route (via) may have at most 10 countries.',
     },
   },
   deal_incomplete: {
     status: 400,
     title: { pl: 'Niepełna transakcja', en: 'The deal is incomplete' },
     detail: {
-      pl: 'Podaj, skąd i dokąd jedzie towar (origin, destination). Jeden z tych parametrów wystarczy tylko wtedy, gdy wskazuje państwo spoza Unii; drugim końcem jest wtedy Unia.',
+      pl: 'Podaj, skąd i dokąd jedzie towar (origin, destination). Jedno z nich wystarczy tylko wtedy, gdy leży poza Unią; drugim końcem jest wtedy Unia.',
       en: 'Say where the goods come from and go to (origin, destination). One of the two is enough only if it is outside the Union; the other end is then the Union.',
     },
   },
@@ -112,24 +112,24 @@ export const QUESTION_PROBLEMS = {
     status: 400,
     title: { pl: 'To samo państwo na obu końcach', en: 'The same country at both ends' },
     detail: {
-      pl: 'Parametry origin i destination wskazują to samo państwo trzecie; oceniamy tylko obrót między państwami.',
-      en: 'The parameters origin and destination name the same third country; only movements between countries are assessed.',
+      pl: 'Towar wyjeżdża z tego samego państwa trzeciego, do którego jedzie (origin, destination); oceniamy tylko obrót między państwami.',
+      en: 'The goods come from the same third country that they go to (origin, destination); only movements between countries are assessed.',
     },
   },
   via_contradicts: {
     status: 400,
     title: { pl: 'Sprzeczna trasa', en: 'The route contradicts itself' },
     detail: {
-      pl: 'Parametr via wymienia tylko państwa po drodze: nie powtarza origin ani destination, a EU tylko wtedy, gdy oba końce leżą poza Unią.',
-      en: 'The parameter via names only countries on the way: neither origin nor destination again, and EU only if both ends are outside the Union.',
+      pl: 'Trasa (via) wymienia tylko państwa po drodze: nie to, z którego towar pochodzi (origin), ani to, do którego jedzie (destination), a EU tylko wtedy, gdy oba leżą poza Unią.',
+      en: 'The route (via) names only countries on the way: not where the goods come from (origin) or go to (destination), and EU only if both are outside the Union.',
     },
   },
   direction_contradicts: {
     status: 400,
     title: { pl: 'Kierunek sprzeczny z trasą', en: 'The direction contradicts the route' },
     detail: {
-      pl: 'Kierunek wynika z origin i destination; usuń parametr direction albo popraw kraje.',
-      en: 'The direction follows from origin and destination; leave out the parameter direction, or correct the countries.',
+      pl: 'Kierunek wynika z tego, skąd i dokąd jedzie towar (origin, destination); nie podawaj kierunku (direction) albo popraw kraje.',
+      en: 'The direction follows from where the goods come from and go to (origin, destination); leave out the direction, or correct the countries.',
     },
   },
   limit_invalid: {

@@ -179,12 +179,17 @@ const ScopeSchema = Type.Object(
     ),
     on_request: Type.Array(
       Type.Object(
-        { code: Type.String(), territories: Type.Array(Type.String({ examples: ['UA-43'] })), text: Type.String() },
+        {
+          code: Type.String(),
+          name: Type.String({ examples: ['Restrictive measures concerning Crimea and Sevastopol'] }),
+          territories: Type.Array(Type.String({ examples: ['UA-43'] })),
+          text: Type.String({ description: 'how to ask for it, for callers of the API' }),
+        },
         exact,
       ),
       {
         description:
-          'regimes that were not checked: they are when `regime` names them, or `origin` or `destination` one of their territories',
+          'regimes that were not checked: they are when `regime` names them, or `origin`, `destination` or `via` one of their territories',
       },
     ),
     directions: Type.Array(Type.Enum(DIRECTIONS)),

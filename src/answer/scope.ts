@@ -20,7 +20,7 @@ import {
 } from './texts.ts'
 
 /** The fields of a question that determine `scope`. */
-type ScopeQuestion = Pick<Question, 'language' | 'direction' | 'asOf' | 'read'>
+type ScopeQuestion = Pick<Question, 'language' | 'direction' | 'asOf' | 'read' | 'deal'>
 
 /** What was checked, and what no code can answer. */
 export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: ScopeQuestion, cnYear: number): Scope {
@@ -31,8 +31,9 @@ export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: 
     dataset: dataset.version,
     regimes: regimes.map((regime) => {
       const gone = regime.endedAnnexes.filter(({ from, until }) => from <= asOf && asOf <= until)
-      const variant = `${language} ${direction} ${gone.map(({ annex }) => annex).join(' ')}`
-      return memoizedRegime(regime, variant, () => regimeScope(regime, gone, direction, language))
+      const looked = { coded: question.deal ? null : direction, uncoded: directionOfUncoded(question) }
+      const variant = `${language} ${looked.coded} ${looked.uncoded} ${gone.map(({ annex }) => annex).join(' ')}`
+      return memoizedRegime(regime, variant, () => regimeScope(regime, gone, looked, language))
     }),
     on_request: dataset.regimes
       .filter((regime) => regime.data.territories && !regimes.includes(regime))
@@ -47,22 +48,27 @@ export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: 
  * the regime or the place: they would answer questions that nobody asked.
  */
 export const regimesAsked = (
-  { regimes }: Dataset,
-  { regime: only, deal }: Pick<Question, 'regime' | 'deal'>,
-): readonly Regime[] =>
+  dataset: Dataset,
+  { regime, deal }: Pick<Question, 'regime' | 'deal'>,
+): readonly Regime[] => regimesFor(dataset, regime, deal ? [deal.origin, deal.destination, ...deal.via] : [])
+
+/** `places` are what the deal of one question names, or the deals of several that are answered together. */
+export const regimesFor = ({ regimes }: Dataset, only: string | null, places: readonly string[]): readonly Regime[] =>
   regimes.filter(({ data: { code, territories } }) => {
     if (only !== null) return code === only
-    return (
-      !territories ||
-      (deal !== null && territories.some(({ code: one }) => [deal.origin, deal.destination].includes(one)))
-    )
+    return !territories || territories.some((one) => places.includes(one.code))
   })
 
 const memoizedOnRequest = memoizePer<Regime, Scope['on_request'][number]>()
 
 function onRequest({ data }: Regime, language: Language): Scope['on_request'][number] {
   const territories = (data.territories ?? []).map(({ code }) => code)
-  return { code: data.code, territories, text: notChecked(data.name, data.code, territories)[language] }
+  return {
+    code: data.code,
+    name: data.name[language],
+    territories,
+    text: notChecked(data.name, data.code, territories)[language],
+  }
 }
 
 const memoizedRegime = memoizePer<Regime, Scope['regimes'][number]>()
@@ -70,10 +76,9 @@ const memoizedRegime = memoizePer<Regime, Scope['regimes'][number]>()
 function regimeScope(
   { data, annexes, uncoded, workedIn, pending }: Regime,
   gone: Regime['endedAnnexes'],
-  direction: Direction | null,
+  { coded, uncoded: withoutCodes }: { readonly coded: Direction | null; readonly uncoded: Direction | null },
   language: Language,
 ): Scope['regimes'][number] {
-  const concerned = (one: { readonly directions: readonly Direction[] }) => concernsDirection(one, direction)
   return {
     code: data.code,
     legal_act: data.legal_act[language],
@@ -82,9 +87,9 @@ function regimeScope(
     source_version: data.state,
     worked_in: workedIn.map(({ celex, title }) => ({ celex, title: title[language] })),
     complete_from: data.complete_from,
-    annexes_checked: [...annexes, ...gone].filter(concerned).map(({ annex }) => annex),
+    annexes_checked: [...annexes, ...gone].filter((one) => concernsDirection(one, coded)).map(({ annex }) => annex),
     uncoded_annexes: uncoded
-      .filter(concerned)
+      .filter((one) => concernsDirection(one, withoutCodes))
       .map(({ annex, article, what }) => ({ annex, article, what: what[language] })),
     pending_acts: pending.map(({ celex, title, in_force_from }) => ({ celex, title: title[language], in_force_from })),
   }
@@ -121,10 +126,16 @@ function warningsOf(dataset: Dataset, regimes: readonly Regime[], { asOf, langua
   return read.as === 'cn_code' ? [...codeWarnings(dataset, read.digits, asOf, language), ...warnings] : warnings
 }
 
-const nameOf = ({ data: { code, legal_act } }: Regime): Text => ({
-  pl: regimeName(code, [{ code, legal_act: legal_act.pl }], 'pl'),
-  en: regimeName(code, [{ code, legal_act: legal_act.en }], 'en'),
-})
+const memoizedName = memoizePer<Regime, Text>()
+
+const nameOf = (regime: Regime): Text =>
+  memoizedName(regime, '', () => {
+    const { code, legal_act } = regime.data
+    return {
+      pl: regimeName(code, [{ code, legal_act: legal_act.pl }], 'pl'),
+      en: regimeName(code, [{ code, legal_act: legal_act.en }], 'en'),
+    }
+  })
 
 function* codeWarnings({ nomenclatures }: Dataset, digits: Digits, asOf: Day, language: Language): Generator<string> {
   const year = nomenclatures.of(yearOf(asOf))
@@ -143,15 +154,19 @@ export interface NearUncoded {
   readonly uncoded: Uncoded
 }
 
+/** The direction by which measures without codes are chosen. Goods that cross the Union come from and go to other countries. */
+const directionOfUncoded = ({ direction, deal }: Pick<Question, 'direction' | 'deal'>): Direction | null =>
+  deal && direction === 'transit' ? null : direction
+
 /** Measures without codes whose goods usually have one of these codes. */
 export const uncodedNear = (
   regimes: readonly Regime[],
   asked: readonly Digits[],
-  direction: Question['direction'],
+  question: Pick<Question, 'direction' | 'deal'>,
 ): NearUncoded[] =>
   regimes.flatMap((regime) =>
     regime.uncoded
       .filter(({ near }) => near.some((code) => asked.some((one) => onOnePath(code, one))))
-      .filter((uncoded) => concernsDirection(uncoded, direction))
+      .filter((uncoded) => concernsDirection(uncoded, directionOfUncoded(question)))
       .map((uncoded) => ({ regime, uncoded })),
   )

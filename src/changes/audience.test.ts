@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { answerer } from '../../test/real-law.ts'
 import { digits, group, onOnePath } from '../terms/cn-code.ts'
-import { audienceOf, isToldOf } from './audience.ts'
+import { audienceOf, isOfRegime, isToldOf, markOnRequest } from './audience.ts'
+import type { Change } from './change.ts'
 
 const change = (...codes: string[]) => ({ cn_codes: codes.map((code) => group(digits(code))) })
 
@@ -33,4 +35,14 @@ test('feed, messages and outbox agree, and say the same as comparing every pair'
       assert.equal(audienceOf(changes)(watched), told.includes(true))
     }),
   )
+})
+
+test('the regimes of parts of Ukraine are told to those who name them, Russia and Belarus to everybody', () => {
+  const regimes = ['EU-RU-833-2014', 'EU-BY-765-2006', 'EU-UA-692-2014', 'EU-UA-2022-263', null]
+  const changes = regimes.map((regime) => ({ ...change('8501'), regime }) as unknown as Change)
+  const marked = markOnRequest(changes, answerer.dataset)
+  const told = (asked: string | null) => marked.filter((one) => isOfRegime(one, asked)).map(({ regime }) => regime)
+  assert.deepEqual(told(null), ['EU-RU-833-2014', 'EU-BY-765-2006', null])
+  assert.deepEqual(told('EU-UA-692-2014'), ['EU-UA-692-2014'])
+  assert.deepEqual(told('EU-BY-765-2006'), ['EU-BY-765-2006'])
 })

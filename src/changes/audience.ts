@@ -1,3 +1,4 @@
+import type { Dataset } from '../law/build/dataset.ts'
 import { type Digits, ungroup } from '../terms/cn-code.ts'
 import type { Change } from './change.ts'
 
@@ -39,3 +40,20 @@ export function audienceOf(changes: readonly ChangedCodes[]): (watched: Codes) =
   const concernsAll = changes.some(({ cn_codes }) => cn_codes.length === 0)
   return shareGoods(concernsAll ? [] : changes.flatMap(({ cn_codes }) => cn_codes.map(ungroup)))
 }
+
+/**
+ * Marks the changes of regimes that are aimed at part of a country. As in a lookup, they concern only those who ask for
+ * the regime by name.
+ */
+export function markOnRequest<C extends Change>(changes: readonly C[], { regimes }: Pick<Dataset, 'regimes'>): C[] {
+  const codes = new Set(regimes.filter(({ data }) => data.territories).map(({ data }) => data.code))
+  return changes.map((change) =>
+    change.regime !== null && codes.has(change.regime) ? { ...change, onRequest: true } : change,
+  )
+}
+
+/** Whether somebody who asks for this regime, or for none in particular (null), is told of a change. */
+export const isOfRegime = (
+  { regime: own, onRequest }: Pick<Change, 'regime' | 'onRequest'>,
+  regime: string | null,
+): boolean => (regime === null ? !onRequest : own === regime)

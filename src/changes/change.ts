@@ -31,6 +31,8 @@ export interface Change {
   /** CELEX of the amending act, null when unknown. */
   readonly act: string | null
   readonly text: { readonly pl: string; readonly en: string }
+  /** Its regime is one that lookups check only on request, so only those who name the regime are told. Not stored. */
+  readonly onRequest?: true
 }
 
 /** Hashes the facts of a change and not its texts, so that better wording does not make a new change. */

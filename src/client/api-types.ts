@@ -308,10 +308,12 @@ export interface Scope {
       in_force_from: string | null
     }[]
   }[]
-  /** regimes that were not checked: they are when `regime` names them, or `origin` or `destination` one of their territories */
+  /** regimes that were not checked: they are when `regime` names them, or `origin`, `destination` or `via` one of their territories */
   on_request: {
     code: string
+    name: string
     territories: string[]
+    /** how to ask for it, for callers of the API */
     text: string
   }[]
   directions: ("import" | "export" | "transit")[]

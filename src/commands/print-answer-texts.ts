@@ -1,12 +1,10 @@
-import { FINDING_NAMES } from '../terms/finding-names.ts'
+import { END_IN_DOUBT } from '../terms/end-in-doubt.ts'
 import type { Text } from '../terms/language.ts'
-import type { Direction } from '../terms/law.ts'
 
 /** The texts that `check` prints around an answer. */
 export const CHECK_TEXTS = {
   deal: { pl: 'TRANSAKCJA', en: 'DEAL' },
   documentCodes: { pl: 'kody dokumentów', en: 'document codes' },
-  ...FINDING_NAMES,
   notInCn: { pl: 'kodu nie ma w CN', en: 'not in the CN of' },
   asOf: { pl: 'stan na', en: 'as of' },
   data: { pl: 'dane', en: 'data' },
@@ -37,7 +35,7 @@ export const CHECK_TEXTS = {
   winddownsOver: { pl: 'Zakończone okresy przejściowe', en: 'Wind-downs that are over' },
   derogations: { pl: 'ODSTĘPSTWA NA PODSTAWIE ZEZWOLENIA', en: 'DEROGATIONS BY AUTHORISATION' },
   derogationsOver: { pl: 'Zakończone odstępstwa', en: 'Derogations that are over' },
-  endInDoubt: { pl: 'nie jest pewne, że ten termin upłynął', en: 'it is not certain that this has ended' },
+  endInDoubt: END_IN_DOUBT,
   notYet: { pl: 'jeszcze się nie zaczęło', en: 'not begun yet' },
   applies: { pl: 'obejmuje tę umowę', en: 'covers this contract' },
   applied: { pl: 'obejmował tę umowę, lecz minął', en: 'covered this contract, but is over' },
@@ -59,9 +57,3 @@ export const CHECK_TEXTS = {
   next: { pl: 'Pokazano', en: 'Shown' },
   of: { pl: 'z', en: 'of' },
 } as const satisfies Record<string, Text>
-
-export const DIRECTION_NAMES: Readonly<Record<Direction, Text>> = {
-  import: { pl: 'przywóz', en: 'import' },
-  export: { pl: 'wywóz', en: 'export' },
-  transit: { pl: 'tranzyt', en: 'transit' },
-}

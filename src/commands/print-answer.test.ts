@@ -104,3 +104,11 @@ test('measures without codes stand beside goods of their kind', () => {
   const near = section(printed('9302'), 'ZAKAZY BEZ KODÓW, KTÓRE MOGĄ DOTYCZYĆ TAKICH TOWARÓW')
   assert.ok(near.some((line) => line.includes('uzbrojenia') && line.includes('(Rosja, art. ')))
 })
+
+test('a regime of parts of a country is named by its act wherever Russia and Belarus are named', () => {
+  for (const lang of ['pl', 'en'] as const) {
+    const text = printed('8471 30', { destination: 'UA-43', lang }, true)
+    assert.doesNotMatch(text.replaceAll(/https:\S+|UA-\d\d/g, ''), /\bUA\b/)
+    assert.match(text, lang === 'pl' ? /wywóz, Rozporządzenie Rady \(UE\) nr 692\/2014/ : /export, Council Regulation/)
+  }
+})

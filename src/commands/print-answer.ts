@@ -1,8 +1,10 @@
 import { markInWords } from '../answer/assessment/mark-words.ts'
+import { findingHead } from '../answer/deal/finding-words.ts'
 import type { CnResponse, CnResult } from '../answer/response.ts'
 import { citationInWords } from '../terms/citation-words.ts'
-import { countryAfter, countryName } from '../terms/countries.ts'
+import { countryAfter, type RegimeAct, regimeName } from '../terms/countries.ts'
 import type { Day } from '../terms/day.ts'
+import { DIRECTION_NAMES } from '../terms/direction-names.ts'
 import type { Language } from '../terms/language.ts'
 import { printable } from '../terms/plain-text.ts'
 import { RESTRICTION_NAMES } from '../terms/restriction-names.ts'
@@ -29,7 +31,10 @@ export function printAnswer(response: CnResponse, language: Language, full: bool
     section(`${say('deal')} ${route}`, dealLines(response, language, terminal))
   }
   if (meta.contract) section(say('contract'), wrap(`  ${meta.contract.text}`, terminal.width, 2))
-  section(say('near'), bullets(meta.uncoded.map(({ regime, ...uncoded }) => uncodedLine(regime, uncoded, language))))
+  section(
+    say('near'),
+    bullets(meta.uncoded.map(({ regime, ...uncoded }) => uncodedLine(regime, uncoded, scope.regimes, language))),
+  )
   section(say('goods'), goodsLines(response, language, terminal))
   if (results.length > 0) {
     lines.push(...overviewLines(results, language, terminal), '')
@@ -49,7 +54,7 @@ export function printAnswer(response: CnResponse, language: Language, full: bool
   }
   if (full || results.length === 0) {
     const uncoded = scope.regimes.flatMap(({ code, uncoded_annexes }) =>
-      uncoded_annexes.map((one) => uncodedLine(code, one, language)),
+      uncoded_annexes.map((one) => uncodedLine(code, one, scope.regimes, language)),
     )
     section(say('notChecked'), bullets(uncoded))
   }
@@ -82,8 +87,9 @@ function colourOf({ assessment: { checked, extent, reaches }, meta }: CnResponse
 const uncodedLine = (
   regime: string,
   { annex, article, what }: { annex: string | null; article: string | null; what: string },
+  regimes: readonly RegimeAct[],
   language: Language,
-): string => `${what.replace(/\.$/, '')} (${provisionInWords(regime.split('-')[1] ?? '', article, annex, language)})`
+): string => `${what.replace(/\.$/, '')} (${provisionInWords(regime, article, annex, regimes, language)})`
 
 function goodsLines(response: CnResponse, language: Language, terminal: Terminal): string[] {
   const { goods = [] } = response.meta
@@ -99,16 +105,10 @@ function goodsLines(response: CnResponse, language: Language, terminal: Terminal
 
 /** What the deal meets with, as a checklist. */
 const dealLines = ({ deal, scope }: CnResponse, language: Language, terminal: Terminal): string[] =>
-  (deal?.findings ?? []).flatMap(({ kind, regime, article, text, documents }) => {
-    const say: Say = (key) => CHECK_TEXTS[key][language]
-    const act = scope.regimes.find(({ code }) => code === regime)?.legal_act
-    const articles = article.split('; ').map((one) => citationInWords(one, language))
-    const codes = documents.length > 0 ? ` (${say('documentCodes')}: ${documents.join(', ')})` : ''
-    return wrap(
-      `  [ ] ${[say(kind), ...(act ? [act] : []), ...articles].join(', ')}: ${text}${codes}`,
-      terminal.width,
-      6,
-    )
+  (deal?.findings ?? []).flatMap((finding) => {
+    const { text, documents } = finding
+    const codes = documents.length > 0 ? ` (${CHECK_TEXTS.documentCodes[language]}: ${documents.join(', ')})` : ''
+    return wrap(`  [ ] ${findingHead(finding, scope.regimes, language)}: ${text}${codes}`, terminal.width, 6)
   })
 
 function overviewLines(results: readonly CnResult[], language: Language, terminal: Terminal): string[] {
@@ -128,11 +128,16 @@ function overviewLines(results: readonly CnResult[], language: Language, termina
   return [terminal.style('dim', top), ...body]
 }
 
-/** `EU_to_RU` → `UE → Rosja`, `via_RU` → `przez Rosję`. */
-function wayOf({ restriction: { direction }, regime: { target_country_code: country } }: CnResult, language: Language) {
-  const name = countryName(country, language)
+/** `EU_to_RU` → `UE → Rosja`, `via_RU` → `przez Rosję`; a regime of parts of a country is named by its act. */
+function wayOf({ restriction: { direction }, regime }: CnResult, language: Language) {
+  const { code, target_country_code: country } = regime
+  const name = regimeName(code, [regime], language)
   const union = language === 'pl' ? 'UE' : 'EU'
   if (direction === null) return '–'
+  if (name === regime.legal_act) {
+    const way = direction.startsWith('EU_to_') ? 'export' : direction.startsWith('via_') ? 'transit' : 'import'
+    return `${DIRECTION_NAMES[way][language]}, ${name}`
+  }
   if (direction.startsWith('via_'))
     return language === 'pl' ? countryAfter('transit', country, language) : `via ${name}`
   return direction.startsWith('EU_to_') ? `${union} → ${name}` : `${name} → ${union}`

@@ -1,12 +1,14 @@
 import type { CnResponse, DerogationAnswer, WinddownAnswer } from '../answer/response.ts'
 import { citationInWords } from '../terms/citation-words.ts'
-import { countryName, regimeCountry } from '../terms/countries.ts'
+import { type RegimeAct, regimeName } from '../terms/countries.ts'
 import type { Day } from '../terms/day.ts'
+import { DIRECTION_NAMES } from '../terms/direction-names.ts'
+import { isEndInDoubt } from '../terms/end-in-doubt.ts'
 import type { Language } from '../terms/language.ts'
 import { DIRECTIONS, type Direction, type DocumentPurpose } from '../terms/law.ts'
 import { PURPOSE_NAMES } from '../terms/purpose-names.ts'
 import { dayInSentence } from '../terms/wording.ts'
-import { CHECK_TEXTS, DIRECTION_NAMES } from './print-answer-texts.ts'
+import { CHECK_TEXTS } from './print-answer-texts.ts'
 import { shorten } from './terminal.ts'
 
 /** Longer texts of wind-downs and derogations are cut, unless --full or --json is given. */
@@ -15,7 +17,7 @@ const BRIEF_CHARACTERS = 220
 /** Wind-downs, a line each. Those that are over are one line together, unless they were made for the contract asked about. */
 export function winddownLines({ winddowns, scope }: CnResponse, language: Language, full: boolean): string[] {
   const isFolded = ({ status, applies }: WinddownAnswer) => status === 'expired' && applies !== true
-  return grantLines(winddowns, full ? () => false : isFolded, 'winddownsOver', language, (winddown) => {
+  return grantLines(winddowns, full ? () => false : isFolded, 'winddownsOver', scope.regimes, language, (winddown) => {
     const { status, applies, text } = winddown
     const verdict: Key[] =
       applies === null ? [] : [applies ? (status === 'expired' ? 'applied' : 'applies') : 'appliesNot']
@@ -26,7 +28,7 @@ export function winddownLines({ winddowns, scope }: CnResponse, language: Langua
 /** Derogations, a line each; those that are over are one line together. */
 export function derogationLines({ derogations, scope }: CnResponse, language: Language, full: boolean): string[] {
   const isFolded = ({ status }: DerogationAnswer) => !full && status === 'expired'
-  return grantLines(derogations, isFolded, 'derogationsOver', language, (derogation) => ({
+  return grantLines(derogations, isFolded, 'derogationsOver', scope.regimes, language, (derogation) => ({
     marks: statusMarks(derogation, scope.as_of),
     text: brief(derogation.text, full),
   }))
@@ -38,26 +40,26 @@ function grantLines<G extends Grant>(
   grants: readonly G[],
   isFolded: (grant: G) => boolean,
   over: Key,
+  regimes: readonly RegimeAct[],
   language: Language,
   say: (grant: G) => { readonly marks: readonly Key[]; readonly text: string },
 ): string[] {
-  const folded = grants.filter(isFolded).map((grant) => placeOf(grant, language))
+  const folded = grants.filter(isFolded).map((grant) => placeOf(grant, regimes, language))
   return [
     ...grants
       .filter((grant) => !isFolded(grant))
       .map((grant) => {
         const { marks, text } = say(grant)
         const words = marks.map((mark) => CHECK_TEXTS[mark][language])
-        return `${placeOf(grant, language)}${words.length > 0 ? ` [${words.join(', ')}]` : ''}: ${text}`
+        return `${placeOf(grant, regimes, language)}${words.length > 0 ? ` [${words.join(', ')}]` : ''}: ${text}`
       }),
     ...(folded.length > 0 ? [`${CHECK_TEXTS[over][language]} (${folded.length}): ${folded.join('; ')}`] : []),
   ]
 }
 
-/** A period that counts as open after its last day has an end that the sources leave in doubt. */
-function statusMarks({ status, until }: Grant, day: Day): Key[] {
-  if (status === 'not_yet') return ['notYet']
-  return status === 'open' && until !== null && until < day ? ['endInDoubt'] : []
+function statusMarks(grant: Grant, day: Day): Key[] {
+  if (grant.status === 'not_yet') return ['notYet']
+  return isEndInDoubt(grant, day) ? ['endInDoubt'] : []
 }
 
 type Grant = Pick<WinddownAnswer, 'regime' | 'article' | 'until' | 'status'>
@@ -65,8 +67,8 @@ type Grant = Pick<WinddownAnswer, 'regime' | 'article' | 'until' | 'status'>
 const brief = (text: string, full: boolean): string => (full ? text : shorten(text, BRIEF_CHARACTERS))
 
 /** `Rosja, art. 3i ust. 3bg, do 25 października 2026 r.` */
-function placeOf({ regime, article, until }: Grant, language: Language): string {
-  const place = `${regimeCountry(regime, language)}, ${citationInWords(article, language)}`
+function placeOf({ regime, article, until }: Grant, regimes: readonly RegimeAct[], language: Language): string {
+  const place = `${regimeName(regime, regimes, language)}, ${citationInWords(article, language)}`
   return until === null ? place : `${place}, ${CHECK_TEXTS.until[language]} ${dayInSentence(until, language)}`
 }
 
@@ -81,7 +83,7 @@ export function documentLines({ meta, scope }: CnResponse, language: Language, f
     for (const direction of [...DIRECTIONS, null]) {
       const own = (ofRegime.get(code) ?? []).filter((document) => belongsTo(document, direction, scope.directions))
       if (own.length === 0) continue
-      lines.push(`${regimeCountry(code, language)}, ${directionName(direction, language)}`)
+      lines.push(`${regimeName(code, scope.regimes, language)}, ${directionName(direction, language)}`)
       for (const purpose of purposes) {
         const same = own.filter((document) => document.purpose === purpose)
         if (same.length === 0) continue
@@ -103,13 +105,14 @@ const directionName = (direction: Direction | null, language: Language): string 
 
 /** `Rosja, art. 3s, załącznik XVI`. */
 export const provisionInWords = (
-  country: string,
+  regime: string,
   article: string | null,
   annex: string | null,
+  regimes: readonly RegimeAct[],
   language: Language,
 ): string =>
   [
-    countryName(country, language),
+    regimeName(regime, regimes, language),
     article && citationInWords(article, language),
     annex && `${CHECK_TEXTS.annexInWords[language]} ${annex}`,
   ]

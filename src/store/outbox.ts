@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { audienceOf } from '../changes/audience.ts'
+import { audienceOf, isOfRegime } from '../changes/audience.ts'
 import type { Change } from '../changes/change.ts'
 import { randomBase62 } from './api-key.ts'
 import { isDigitsList, isStringList, readJson } from './json-column.ts'
@@ -27,7 +27,8 @@ export async function enqueue(trx: Transaction<Tables>, changes: readonly Change
   if (endpoints.length === 0) return
   const moment = at.toISOString()
   const notified = new Set<string>()
-  for (const { changes: own, ...event } of eventsOf(changes)) {
+  // A webhook names codes but no regime, so that it is told what a lookup that names none would check.
+  for (const { changes: own, ...event } of eventsOf(changes.filter((change) => isOfRegime(change, null)))) {
     const isTold = audienceOf(own)
     const receivers = endpoints.filter(
       ({ codes, events }) => (events.length === 0 || events.includes(event.type)) && isTold(codes),

@@ -30,18 +30,16 @@ const COUNTRIES: Readonly<Record<string, CountryWords>> = {
 export const countryName = (country: string, language: Language): string =>
   COUNTRIES[country]?.name[language] ?? country
 
-/** `EU-RU-833-2014` → `Russia`. */
-export const regimeCountry = (regime: string, language: Language): string =>
-  countryName(regime.split('-')[1] ?? '', language)
+/** A regime and the act behind it, as the scope of every answer has them. */
+export interface RegimeAct {
+  readonly code: string
+  readonly legal_act: string
+}
 
-/** The same; the act where the country has no name here, since such a regime is aimed at parts of it. */
-export const regimeName = (
-  regime: string,
-  acts: readonly { readonly code: string; readonly legal_act: string }[],
-  language: Language,
-): string => {
-  const country = regimeCountry(regime, language)
-  return regime.split('-')[1] === country ? (acts.find(({ code }) => code === regime)?.legal_act ?? country) : country
+/** `EU-RU-833-2014` → `Russia`; the act where the country has no name here, since such a regime is aimed at parts of it. */
+export function regimeName(regime: string, acts: readonly RegimeAct[], language: Language): string {
+  const country = regime.split('-')[1] ?? ''
+  return COUNTRIES[country]?.name[language] ?? acts.find(({ code }) => code === regime)?.legal_act ?? regime
 }
 
 export const countryAfter = (direction: Direction, country: string, language: Language): string =>

@@ -1,3 +1,4 @@
+import { markOnRequest } from '../changes/audience.ts'
 import type { Change } from '../changes/change.ts'
 import { diff, firstDataset } from '../changes/diff.ts'
 import { windDownHistory } from '../changes/history.ts'
@@ -71,7 +72,8 @@ async function readStored(
 function changesBetween(before: Dataset | null, dataset: Dataset, today: Day): readonly Change[] {
   if (!before) return [firstDataset(dataset)]
   const known = new Set(windDownHistory(before, today).map(({ id }) => id))
-  return [...diff(before, dataset), ...windDownHistory(dataset, today).filter(({ id }) => !known.has(id))]
+  const added = windDownHistory(dataset, today).filter(({ id }) => !known.has(id))
+  return markOnRequest([...diff(before, dataset), ...added], dataset)
 }
 
 /** Records the wind-downs of the days since the last recorded one, days of downtime included, once for all services. */
@@ -80,5 +82,6 @@ export async function recordDays(changes: Changes, dataset: Dataset, at: Date): 
   const last = await changes.lastDay()
   if (last !== null && last >= today) return []
   // Before the first recorded day everything is history, which the feed computes from the law itself.
-  return changes.recordDay(today, last === null ? [] : windDownChanges(dataset, last, today), at)
+  const ofDays = last === null ? [] : markOnRequest(windDownChanges(dataset, last, today), dataset)
+  return changes.recordDay(today, ofDays, at)
 }

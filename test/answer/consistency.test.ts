@@ -162,6 +162,7 @@ function agreeOnPage(q: string, language: Language): void {
     table: [{ number: 1, cells: [textCell(q)] }],
     titles: [],
     head: { disclaimer: response.disclaimer, scope: response.scope },
+    places: new Map(),
   }
   assert.ok(resultSheet(list, ORIGIN).rows[1]?.includes(sentence), `${q} ${language}: workbook`)
 }

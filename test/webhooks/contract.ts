@@ -114,6 +114,11 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     await publish(place, [listing('0', { type: 'act.pending', cn_codes: [], annex: null })])
     await drain(deliverer)
     assert.deepEqual(paths(), ['/all', '/below', '/elsewhere', '/heading'], 'it may concern all goods')
+
+    sink.received.length = 0
+    await publish(place, [listing('8471 30', { regime: 'EU-UA-692-2014', onRequest: true })])
+    await drain(deliverer)
+    assert.deepEqual(paths(), [], 'a lookup checks this regime only on request')
   })
 
   check('changes of one kind to one annex by one act on one day are one message', async (scene) => {

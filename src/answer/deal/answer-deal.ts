@@ -90,6 +90,9 @@ export function dealWarnings(
   }
   const parts = regimes.flatMap(({ data }) => data.territories?.map(({ code }) => code) ?? [])
   const near = parts.filter((code) => [route.origin, route.destination].includes(countries.countryOf(code)))
-  if (near.length > 0 && onlyRegime === null) warnings.push(territoriesOf(near.join(', '))[language])
+  if (near.length > 0 && onlyRegime === null) {
+    const names = near.map((code) => `${code} (${countries.name(code)[language]})`)
+    warnings.push(territoriesOf(names.join(', '))[language])
+  }
   return warnings
 }

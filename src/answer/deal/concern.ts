@@ -9,6 +9,8 @@ export type Reason =
   | 'passage'
   /** Goods that go from one Member State to another cross the target. */
   | 'between_members'
+  /** Goods of the target cross the Union; whether they are then transferred into it, the act does not say. */
+  | 'through_union'
   /** The law does not say which movements the measure concerns. */
   | 'unknown'
 
@@ -52,6 +54,7 @@ const KIND_OF_REASON: Partial<Record<Reason, FindingKind>> = {
   processed: 'proof',
   passage: 'proof',
   between_members: 'proof',
+  through_union: 'proof',
 }
 
 function kindOf(entry: Entry, movement: Movement, reason: Reason): FindingKind {
@@ -85,13 +88,12 @@ const REASONS: Readonly<Record<MovementTest, Test>> = {
     targetsOf(regime, day).includes(destination) ? 'destination' : null,
   // What comes from there is hardly sent abroad for use there.
   use: (_, regime, route) => (goesElsewhere(regime, route) && !comesFrom(regime, route) ? 'use' : null),
-  origin: (movement, regime, route) => (comesFrom(regime, route) && reaches(movement, route) ? 'origin' : null),
+  origin: (movement, regime, route) => (comesFrom(regime, route) ? reachedFor('origin', movement, route) : null),
   exported: (movement, regime, route) => {
-    if (!reaches(movement, route)) return null
-    if (comesFrom(regime, route)) return 'exported'
-    return crosses(regime, route) && !route.fromUnion ? 'passage' : null
+    if (comesFrom(regime, route)) return reachedFor('exported', movement, route)
+    return reaches(movement, route) && crosses(regime, route) && !route.fromUnion ? 'passage' : null
   },
-  located: (movement, regime, route) => (comesFrom(regime, route) && reaches(movement, route) ? 'located' : null),
+  located: (movement, regime, route) => (comesFrom(regime, route) ? reachedFor('located', movement, route) : null),
   via: (_, regime, route) => {
     if (!leavesUnionBefore(regime, route)) return null
     return route.toUnion ? 'between_members' : 'via'
@@ -128,6 +130,12 @@ const goesElsewhere = (regime: Regime, { destination, toUnion, day }: Route): bo
 /** Whether the goods end where the wording of the measure needs them to. */
 const reaches = ({ into_union, in_union, to_third_country }: Movement, route: Route): boolean =>
   (!into_union || route.toUnion) && (!to_third_country || !route.toUnion) && (!in_union || touchesUnion(route))
+
+/** The reason for goods of the target that end where the measure needs them to, and another where they only pass the Union. */
+function reachedFor(reason: Reason, movement: Movement, route: Route): Reason | null {
+  if (reaches(movement, route)) return reason
+  return movement.into_union && !route.toUnion && touchesUnion(route) ? 'through_union' : null
+}
 
 /** Whether the goods are exported from the Union and then cross the target. */
 function leavesUnionBefore(regime: Regime, { origin, via, countries, day }: Route): boolean {

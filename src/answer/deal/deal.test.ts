@@ -108,6 +108,19 @@ const DEALS: readonly [string, string, string, readonly string[]][] = [
     'KZ > PL via RU',
     ['proof RU 3g(1)(a), (b); 3g(1)(c)', 'proof RU 3g(1)(d)'],
   ],
+  [
+    'Russian machines through Poland to Kazakhstan: is that a transfer into the Union?',
+    '8501 51 00',
+    'RU > KZ via LT',
+    ['proof RU 3i(1)'],
+  ],
+  ['the same past the Union: the ban is limited to it', '8501 51 00', 'RU > KZ', []],
+  [
+    'wood from Donetsk through Poland to Turkey',
+    '4407 11 00',
+    'UA-14 > TR via PL',
+    ['proof UA 2(1)(a)', 'national 14a(1)'],
+  ],
   ['Turkish pipes bought for Egypt', PIPES, 'TR > EG', ['proof RU 3g(1)(d)']],
   ['Turkish pipes before the ban of processed steel', PIPES, 'TR > PL on 2023-09-29', []],
   ['Indian diesel', DIESEL, 'IN > PL', ['proof RU 3ma(1)']],
@@ -288,6 +301,18 @@ describe('texts', () => {
     }
   })
 
+  test('where it is not known when a country became a partner, the duty says so', () => {
+    const clauseOn = (day: string, to = 'GB') =>
+      findingsOf(SERVER, `PL > ${to} on ${day}`).find(({ kind, regime }) => kind === 'clause' && regime?.includes('RU'))
+    assert.match(
+      clauseOn('2024-03-25')?.text ?? '',
+      /United Kingdom is on the list .* since 25 June 2024 at the latest/,
+    )
+    assert.doesNotMatch(clauseOn('2024-03-25', 'KZ')?.text ?? '', /at the latest/)
+    assert.equal(clauseOn('2024-06-25'), undefined)
+    assert.equal(clauseOn('2024-03-25', 'NO'), undefined)
+  })
+
   test('inside the Union the sentence says so', () => {
     const { assessment, results, verdict, deal } = dealOf(SERVER, 'DE > PL', { lang: 'pl' })
     assert.deepEqual([verdict, results, deal?.findings], ['no_match', [], []])
@@ -312,7 +337,11 @@ describe('texts', () => {
   })
 
   test('Ukraine without a territory is warned about', () => {
-    assert.ok(dealOf(WINE, 'UA > PL').scope.warnings.some((warning) => warning.includes('UA-43, UA-40, UA-14')))
+    assert.ok(
+      dealOf(WINE, 'UA > PL').scope.warnings.some((warning) =>
+        warning.includes('UA-43 (Crimea), UA-40 (Sevastopol), UA-14 (Don'),
+      ),
+    )
   })
 })
 
@@ -334,6 +363,22 @@ test('findings come with the gravest first, and name results by their place', ()
       for (const place of places) assert.ok(article.split('; ').includes(results[place]?.article ?? ''), movement)
     }
   }
+})
+
+test('a deal is checked against every annex, and the scope says so', () => {
+  const annexes = (movement: string) => dealOf(MOTORS, movement).scope.regimes[0]?.annexes_checked
+  for (const movement of ['RU > KZ via LT', 'PL > KZ', 'RU > PL', 'CN > KZ'])
+    assert.deepEqual(annexes(movement), ask(MOTORS).scope.regimes[0]?.annexes_checked, movement)
+})
+
+test('what no code shows is not lost where goods cross the Union on their way between third countries', () => {
+  const uncoded = (movement: string) => dealOf('9302', movement).meta.uncoded.map(({ article }) => article)
+  assert.ok(uncoded('CN > RU').length > 0)
+  assert.deepEqual(uncoded('CN > RU via PL'), uncoded('CN > RU'))
+  assert.deepEqual(
+    dealOf('9302', 'CN > RU via PL').scope.regimes[0]?.uncoded_annexes,
+    dealOf('9302', 'CN > RU').scope.regimes[0]?.uncoded_annexes,
+  )
 })
 
 test('the direction of the question follows from the deal', () => {
@@ -373,6 +418,12 @@ describe('territories are regimes of their own', () => {
     assert.equal(assessment.sentence, 'Prohibited: exports to Crimea and Sevastopol.')
     assert.ok(scope.regimes[0]?.uncoded_annexes.some(({ what }) => what.startsWith('All goods originating')))
     assert.ok(scope.warnings.some((warning) => warning.includes('state of 25 February 2025')))
+  })
+
+  test('a territory on the way is asked about as well', () => {
+    const { scope, deal } = dealOf(MOTORS, 'PL > KZ via UA-43')
+    assert.ok(scope.regimes.some(({ code }) => code === 'EU-UA-692-2014'))
+    assert.ok(deal?.findings.some(({ regime, kind }) => regime === 'EU-UA-692-2014' && kind === 'end_use'))
   })
 
   test('suggestions stay those of Russia and Belarus', () => {

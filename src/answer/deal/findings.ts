@@ -13,7 +13,16 @@ import { derogationsOf, exemptionsOf, type Match, winddownsOf } from '../grants.
 import type { Question } from '../question.ts'
 import { type Concern, concernOf, isConditional, type Reason } from './concern.ts'
 import { type Route, targetsOf, touchesUnion } from './deal.ts'
-import { EVIDENCE_NOT_NEEDED, EXCEPT, LEADS, NO_EVIDENCE_NAMED, OPEN, QUALIFIERS, UNDECIDED } from './texts.ts'
+import {
+  EVIDENCE_NOT_NEEDED,
+  EXCEPT,
+  LEADS,
+  NO_EVIDENCE_NAMED,
+  OPEN,
+  partnerAtLatest,
+  QUALIFIERS,
+  UNDECIDED,
+} from './texts.ts'
 
 /** What a deal meets with. `matches` are the matches it rests on. */
 export interface Finding {
@@ -161,9 +170,19 @@ function textOf(
     ...(reason === 'processed' || lead ? [] : [UNDECIDED[language]]),
     ...words,
     ...(outside && !circumstance.route.toUnion ? [outside[language]] : []),
+    ...partnerSince(concern, entry.regime, circumstance),
     ...wayOut(group, circumstance),
     ...(qualifier ? [qualifier[language]] : []),
   ].join(' ')
+}
+
+/** A duty towards third countries but partners, where the destination may have been a partner already. */
+function partnerSince({ reason, movement }: Concern, regime: Regime, { route, question }: Circumstance): string[] {
+  const annex = movement?.except
+  if (reason !== 'third_country' || annex === undefined) return []
+  const { countries, destination, day } = route
+  const since = countries.listedLater(destination, regime.data.code, annex, day)
+  return since ? [partnerAtLatest(countries.name(destination), annex, since)[question.language]] : []
 }
 
 /** Exemptions told with a finding: of a ban the only one, of a duty up to three; where there are more, the results have them. */
@@ -196,7 +215,7 @@ function placeOf(reason: Reason, regime: Regime, { route, question: { language }
   const { countries, origin, destination, via } = route
   const name = (code: string) => countries.name(code)[language]
   if (reason === 'destination' || reason === 'country' || reason === 'third_country') return name(destination)
-  if (reason === 'origin' || reason === 'exported' || reason === 'located') return name(origin)
+  if (['origin', 'exported', 'located', 'through_union'].includes(reason)) return name(origin)
   const crossed = via.filter((code) => targetsOf(regime, route.day).includes(code))
   return reason !== 'use' && crossed.length > 0 ? name(crossed[0]!) : placeName(regime, route, language)
 }

@@ -1,5 +1,7 @@
+import type { Day } from '../../terms/day.ts'
 import type { Text } from '../../terms/language.ts'
 import type { FindingKind } from '../../terms/law.ts'
+import { dayInSentence } from '../../terms/wording.ts'
 import type { Extent } from '../assessment/terms.ts'
 import type { Reason } from './concern.ts'
 
@@ -51,6 +53,10 @@ export const OPEN: Readonly<Partial<Record<Reason, Text>>> = {
     pl: 'Towar jedzie między państwami Unii przez: #. Zakaz tranzytu dotyczy towarów wywożonych z Unii (@); miej dokumenty, które dowodzą, że to przemieszczenie wewnątrzunijne, a nie wywóz.',
     en: 'The goods go from one Member State to another through: #. The transit ban concerns goods exported from the Union (@); have documents that show a movement within the Union and no export.',
   },
+  through_union: {
+    pl: 'Towar pochodzi lub jest wysyłany z: # i jedzie przez Unię do państwa trzeciego. Wprowadzanie takich towarów do Unii jest zakazane, a przepis nie mówi, czy obejmuje to sam przejazd (@). Zanim towar wjedzie do Unii, ustal to z organem celnym i miej dokumenty tranzytowe.',
+    en: 'The goods come from: # and pass through the Union to a third country. Bringing them into the Union is prohibited, and the provision does not say whether passing through counts (@). Settle it with customs before the goods enter the Union, and have transit documents.',
+  },
 }
 
 /** Ahead of a measure that persons, ships or the history of the goods decide. */
@@ -81,7 +87,7 @@ export const ONLY_FOR_USE: Text = {
 /** How the sentence of an assessment names what a deal meets with; `@` is replaced by citations. */
 export const KINDS_IN_SENTENCE: Readonly<Record<Exclude<FindingKind, 'prohibited' | 'end_use'>, Text>> = {
   authorisation: { pl: 'zezwolenie lub warunek (@)', en: 'an authorisation or condition (@)' },
-  proof: { pl: 'dowód pochodzenia (@)', en: 'proof of origin (@)' },
+  proof: { pl: 'dowód pochodzenia lub trasy (@)', en: 'proof of origin or route (@)' },
   clause: { pl: 'klauzula w umowie (@)', en: 'a clause in the contract (@)' },
   due_diligence: { pl: 'należyta staranność (@)', en: 'due diligence (@)' },
   national: { pl: 'być może obowiązek krajowy (@)', en: 'perhaps a national duty (@)' },
@@ -125,4 +131,10 @@ export const routeUnknown = (places: string, articles: string): Text => ({
 export const territoriesOf = (codes: string): Text => ({
   pl: `Dla Ukrainy nie sprawdzono zakazów dotyczących okupowanych obszarów; jeżeli towar stamtąd pochodzi lub tam jedzie, podaj obszar: ${codes}.`,
   en: `For Ukraine the bans about occupied areas were not checked; if the goods come from or go to one of them, name it: ${codes}.`,
+})
+
+/** Behind a duty that partner countries are free of. */
+export const partnerAtLatest = (country: Text, annex: string, since: Day): Text => ({
+  pl: `${country.pl}: na liście państw partnerskich, których to nie dotyczy (załącznik ${annex}), najpóźniej od ${dayInSentence(since, 'pl')}; czy już wtedy, trzeba sprawdzić w ówczesnym tekście.`,
+  en: `${country.en} is on the list of partner countries, which this does not concern (Annex ${annex}), since ${dayInSentence(since, 'en')} at the latest; whether it already was must be checked in the text of that time.`,
 })

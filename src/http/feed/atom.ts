@@ -3,7 +3,7 @@ import type { Change } from '../../changes/change.ts'
 import type { RecordedChange } from '../../store/changes.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
-import { regimeCountry } from '../../terms/countries.ts'
+import { type RegimeAct, regimeName } from '../../terms/countries.ts'
 import { isDay } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import { dayInWords } from '../../terms/wording.ts'
@@ -38,11 +38,13 @@ export interface AtomSettings {
   readonly publicUrl: string | null
   /** The newest state of the law, as the date of changes that lie in the future. */
   readonly state: string
+  /** The regimes and their acts, by which those without a country of their own are named. */
+  readonly regimes: readonly RegimeAct[]
 }
 
 /** Atom 1.0 (RFC 4287), newest first. The rows that one act adds to one annex are a single entry rather than sixty. */
 export function atomOf(changes: readonly (Change | RecordedChange)[], settings: AtomSettings): string {
-  const { language, publicUrl, state } = settings
+  const { language, publicUrl, state, regimes } = settings
   const groups = [...Map.groupBy(changes, keyOf)]
     .map(([key, members]) => ({ key, members, updated: updatedOf(members, state) }))
     .toSorted((a, b) => (a.updated === b.updated ? 0 : a.updated < b.updated ? 1 : -1))
@@ -58,7 +60,7 @@ export function atomOf(changes: readonly (Change | RecordedChange)[], settings: 
     '<author><name>cn-sanctions</name></author>',
     '<rights>© European Union, EUR-Lex, reused under Commission Decision 2011/833/EU</rights>',
     `<link rel="self" type="application/atom+xml" href="${at(`/changes.atom?lang=${language}`)}"/>`,
-    ...groups.map(({ key, members, updated }) => entryOf(key, members, updated, language)),
+    ...groups.map(({ key, members, updated }) => entryOf(key, members, updated, regimes, language)),
     '</feed>',
     '',
   ].join('\n')
@@ -77,7 +79,13 @@ function updatedOf(members: readonly (Change | RecordedChange)[], state: string)
   return moments.toSorted().at(-1) ?? ''
 }
 
-function entryOf(key: string, members: readonly Change[], updated: string, language: Language): string {
+function entryOf(
+  key: string,
+  members: readonly Change[],
+  updated: string,
+  regimes: readonly RegimeAct[],
+  language: Language,
+): string {
   const [first] = members
   if (!first) return ''
   const { type, regime, annex, article, act } = first
@@ -86,7 +94,7 @@ function entryOf(key: string, members: readonly Change[], updated: string, langu
     ? `${{ pl: 'załącznik', en: 'Annex' }[language]} ${annex}`
     : article && citationInWords(article, language)
   const many = members.length > 1 ? ` (${members.length})` : ''
-  const title = `${[regime && regimeCountry(regime, language), place].filter(Boolean).join(', ') || 'cn-sanctions'}: ${HEADS[type][language]}${many}, ${dayIn(first.day, language)}`
+  const title = `${[regime && regimeName(regime, regimes, language), place].filter(Boolean).join(', ') || 'cn-sanctions'}: ${HEADS[type][language]}${many}, ${dayIn(first.day, language)}`
   const shown = members.slice(0, TEXTS_IN_ENTRY).map(({ text }) => `<p>${xml(text[language])}</p>`)
   const rest = members.length - shown.length
   const more =

@@ -1,3 +1,4 @@
+import { markOnRequest } from '../../changes/audience.ts'
 import { type Change, inOrder } from '../../changes/change.ts'
 import { historyOf, windDownHistory } from '../../changes/history.ts'
 import type { Dataset } from '../../law/build/dataset.ts'
@@ -57,7 +58,7 @@ export function feedOf(
     const revision = JSON.stringify([dataset.version, day, recorded.at(-1)?.seq ?? 0])
     if (merged?.revision !== revision) {
       const past = [...historyFor(dataset), ...windDownHistory(dataset, day)].toSorted(inOrder)
-      merged = { revision, feed: mergeFeed(past, recorded) }
+      merged = { revision, feed: mergeFeed(markOnRequest(past, dataset), markOnRequest(recorded, dataset)) }
     }
     return { feed: merged.feed, complete, revision }
   }

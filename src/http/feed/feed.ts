@@ -1,4 +1,4 @@
-import { isToldOf } from '../../changes/audience.ts'
+import { isOfRegime, isToldOf } from '../../changes/audience.ts'
 import { type Change, inOrder } from '../../changes/change.ts'
 import type { RecordedChange } from '../../store/changes.ts'
 import type { Digits } from '../../terms/cn-code.ts'
@@ -61,7 +61,7 @@ function wantedBy({ since, regime, code }: Asked): (change: Change) => boolean {
   const isTold = isToldOf(code === null ? [] : [code])
   return (change) =>
     (since === null || change.day >= since || (isRecorded(change) && change.recordedAt >= since)) &&
-    (regime === null || change.regime === regime) &&
+    isOfRegime(change, regime) &&
     isTold(change)
 }
 

@@ -17,8 +17,9 @@ export const choicesOf = (dataset: Dataset | undefined, language: Language): Cho
           name: capitalised(place?.name[language] ?? countryName(country, language)),
         })),
         places: placesOf(dataset.countries, language),
+        placeNames: new Map(dataset.countries.codes.map((code) => [code, Object.values(dataset.countries.name(code))])),
       }))
-    : { regimes: [], places: new Map() }
+    : { regimes: [], places: new Map(), placeNames: new Map() }
 
 /** By name, the Union first, territories behind their country. A law without countries offers none. */
 function placesOf(countries: Countries, language: Language): PlaceNames {

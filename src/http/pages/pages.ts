@@ -115,7 +115,7 @@ export const legalNotice = (request: FastifyRequest, reply: FastifyReply, langua
 export function listUpload(request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) {
   const origin = originOf(request, services.settings)
   return sendCachedPage(request, reply, services, { name: `list ${origin}`, language }, () =>
-    listPage(language, origin, choicesNow(services, language).regimes),
+    listPage(language, origin, choicesNow(services, language)),
   )
 }
 

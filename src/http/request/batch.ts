@@ -63,6 +63,15 @@ export function regimeAsked({ regime, items }: Batch): string | null {
   return asked.size === 1 ? only : null
 }
 
+/** What the deals of the items name. */
+export const placesAsked = ({ deal, items }: Batch): string[] => [
+  ...new Set(
+    items
+      .flatMap((item) => DEAL_FIELDS.flatMap((field) => (item[field] ?? deal[field] ?? '').split(',')))
+      .map((place) => place.trim().toUpperCase()),
+  ),
+]
+
 function* problemsIn(body: Record<string, unknown>, regimes: readonly string[]): Generator<BodyProblem> {
   const { lang, as_of, detail = 'short', regime, items } = body
   yield* unknownFields(body, BATCH_FIELDS, '')

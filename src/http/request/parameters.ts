@@ -26,7 +26,12 @@ export { type WrongParameters, wrongParameters }
 
 export const changesParameters = (regimes: readonly string[]) => ({
   since: day('since_invalid', 'changes in force, or recorded here, from this day on'),
-  regime: oneOf(regimes, null, 'regime_unknown', 'only this regime'),
+  regime: oneOf(
+    regimes,
+    null,
+    'regime_unknown',
+    'only this regime; without it, those that a lookup checks without being told to',
+  ),
   code: optionalText(
     readCode,
     'code_invalid',

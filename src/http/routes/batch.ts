@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { BATCH_BODY_BYTES, readBatch, regimeAsked } from '../request/batch.ts'
+import { BATCH_BODY_BYTES, type Batch, placesAsked, readBatch, regimeAsked } from '../request/batch.ts'
 import type { BatchAdmission } from '../request/batch-admission.ts'
 import { costOf } from '../request/batch-cost.ts'
 import { languageOf } from '../request/language.ts'
@@ -57,7 +57,7 @@ export function batchRoute(app: FastifyInstance, services: Services, admission: 
       batch,
       asOf,
       language: languageOf(batch.language ?? undefined, request.headers['accept-language']),
-      scope: answerer.scope(asOf, batch.language ?? 'pl', regimeAsked(batch)),
+      scope: answerer.scope(asOf, batch.language ?? 'pl', regimeAsked(batch), placesAsked(batch)),
       onError: (err) => services.log.error({ reqId: request.id, route: BATCH_PATH, err }, 'answer failed'),
     }
     const connection: Connection = {

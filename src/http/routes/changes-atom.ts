@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isOfRegime } from '../../changes/audience.ts'
 import type { Language } from '../../terms/language.ts'
 import { atomOf } from '../feed/atom.ts'
 import type { feedOf } from '../feed/current-feed.ts'
@@ -24,7 +25,9 @@ export function changesAtomRoute(app: FastifyInstance, services: Services, curre
     if (known?.revision !== revision) {
       const { publicUrl } = services.settings
       const state = dataset.version.slice(0, 'YYYY-MM-DD'.length)
-      const text = atomOf([...feed.history, ...feed.recorded], { language, publicUrl, state })
+      const changes = [...feed.history, ...feed.recorded].filter((change) => isOfRegime(change, null))
+      const regimes = dataset.regimes.map(({ data: { code, legal_act } }) => ({ code, legal_act: legal_act[language] }))
+      const text = atomOf(changes, { language, publicUrl, state, regimes })
       known = { revision, body: responseBody(text) }
       cached.set(language, known)
     }

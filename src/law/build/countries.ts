@@ -18,6 +18,8 @@ export interface Countries {
   /** Whether a country stood in the list of an annex on that day. */
   isListed(code: string, regime: string, annex: string, day: Day): boolean
   listed(regime: string, annex: string, day: Day): readonly string[]
+  /** The first day on which a country is known to stand in the list, where it may have stood there on an earlier day. */
+  listedLater(code: string, regime: string, annex: string, day: Day): Day | null
 }
 
 const NONE: CountryData = { union: [], lists: [], territories: [], countries: [] }
@@ -45,5 +47,10 @@ export function buildCountries(data: CountryData | null): Countries {
     name: (code) => names.get(code) ?? { pl: code, en: code },
     isListed: (code, regime, annex, day) => listed(regime, annex, day).includes(code),
     listed,
+    listedLater: (code, regime, annex, day) =>
+      lists
+        .filter((list) => list.regime === regime && list.annex === annex)
+        .flatMap((list) => list.countries)
+        .find((one) => one.code === code && one.at_latest && day < one.from)?.from ?? null,
   }
 }

@@ -117,6 +117,14 @@ test('what is over is folded away: wind-downs and derogations', () => {
   assert.equal(Number(folded?.[1] ?? 0), over)
 })
 
+test('a derogation that the sources leave open past its end says so, on the page and in the text', () => {
+  const answer = answered('7304', { regime: 'EU-BY-765-2006' })
+  for (const text of [textOf(part(answer, 'derogations')), answerAsText(answer)])
+    assert.match(text, /do 31 grudnia 2024 r\. \(nie jest pewne, że ten termin upłynął\)/)
+  const english = answered('7304', { regime: 'EU-BY-765-2006' }, 'en')
+  assert.match(textOf(written(english)), /until 31 December 2024 \(it is not certain that this has ended\)/)
+})
+
 test('an export shows transit bans as such', () => {
   const answer = answered('8471 30 00', { direction: 'export' })
   for (const text of [textOf(written(answer)), answerAsText(answer)]) {
@@ -265,6 +273,17 @@ describe('regimes for territories of Ukraine', () => {
   test('are offered by a link where they were not checked', () => {
     const markup = written(answered('8501 10 10'))
     assert.match(markup, /Nie sprawdzono: [^<]*<a data-question href="\/\?q=8501\+10\+10&amp;regime=EU-UA-692-2014">/)
+  })
+
+  test('are offered in the words of the form, not of the API', () => {
+    for (const [language, words] of [
+      ['pl', /Krymu i Sewastopola\. Sprawdź te środki albo wybierz w polu „Skąd” lub „Dokąd”: Krym, Sewastopol\./],
+      ['en', /Crimea and Sevastopol\. Check these measures, or choose under "From" or "To": Crimea, Sevastopol\./],
+    ] as const) {
+      const text = textOf(written(answered('8501 10 10', {}, language))).replaceAll('&quot;', '"')
+      assert.match(text, words)
+      assert.doesNotMatch(text, /regime=|as origin|UA-\d\d/)
+    }
   })
 
   test('are called by their act, not by the code of a country', () => {

@@ -41,7 +41,7 @@ ${storyHtml(response, language, say)}
 ${derogationsHtml(response, language, say)}
 ${documentsHtml(response, language, say)}
 ${treeHtml(response, question, say)}
-${scopeHtml(response, question, say)}
+${scopeHtml(answer, say)}
 ${recordHtml(answer, say)}
 <textarea id="as-text" class="unseen" hidden readonly tabindex="-1" aria-hidden="true">${answerAsText(answer)}</textarea>
 </article>`

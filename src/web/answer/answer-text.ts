@@ -2,13 +2,14 @@ import { markInWords } from '../../answer/assessment/mark-words.ts'
 import type { CnResponse, CnResult, Scope } from '../../answer/response.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
 import { regimeName } from '../../terms/countries.ts'
+import { isEndInDoubt } from '../../terms/end-in-doubt.ts'
 import type { Language } from '../../terms/language.ts'
 import { PURPOSE_NAMES } from '../../terms/purpose-names.ts'
 import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
 import { dayInSentence } from '../../terms/wording.ts'
 import { dealLines } from './deal-html.ts'
 import { documentGroups } from './documents.ts'
-import { coverageInWords, placeOf, placesByCountry, winddownsByUse } from './grants-html.ts'
+import { coverageInWords, endInWords, placeOf, placesByCountry, winddownsByUse } from './grants-html.ts'
 import { headlineMark } from './marks.ts'
 import { citation, daysInWords } from './matches-html.ts'
 import { type Section, sectionsOf, sectionTitle } from './measures.ts'
@@ -108,7 +109,8 @@ function winddownLines({ winddowns, meta, scope }: CnResponse, language: Languag
     `${say('winddowns')}:`,
     ...current.map((one) => {
       const coverage = meta.contract ? ` ${coverageInWords(one, language, say)}` : ''
-      return `- ${placeOf(one, scope, language)}: ${one.text}${coverage}`
+      const end = isEndInDoubt(one, scope.as_of) ? `, ${endInWords(one, scope.as_of, language, say)}` : ''
+      return `- ${placeOf(one, scope, language)}${end}: ${one.text}${coverage}`
     }),
   ]
 }
@@ -117,7 +119,7 @@ function derogationLines({ derogations, scope }: CnResponse, language: Language,
   const usable = derogations.filter(({ status }) => status !== 'expired')
   return usable.length === 0
     ? []
-    : [`${say('derogations')}:`, ...placesByCountry(usable, scope, language).map((line) => `- ${line}`)]
+    : [`${say('derogations')}:`, ...placesByCountry(usable, scope, language, say).map((line) => `- ${line}`)]
 }
 
 function documentLines(response: CnResponse, language: Language, say: Say): string[] {

@@ -1,8 +1,7 @@
+import { findingHead, findingPlace } from '../../answer/deal/finding-words.ts'
 import type { CnResponse, CnResult } from '../../answer/response.ts'
-import { citationInWords } from '../../terms/citation-words.ts'
 import { FINDING_NAMES } from '../../terms/finding-names.ts'
 import type { Language } from '../../terms/language.ts'
-import { listed } from '../../terms/wording.ts'
 import { type Html, html } from '../shell/html.ts'
 import { citation } from './matches-html.ts'
 import { anchorOf, sectionsOf } from './measures.ts'
@@ -22,7 +21,7 @@ export function dealHtml(response: CnResponse, language: Language, say: Say): Ht
 
 function findingHtml(finding: Finding, at: number, response: CnResponse, language: Language, say: Say): Html {
   const { kind, text, documents, draft } = finding
-  const place = placeInWords(finding, response, language)
+  const place = findingPlace(finding, response.scope.regimes, language)
   const matches = matchLinks(finding, response.results, language, say)
   return html`<li>
 <p><span class="badge ${kind === 'prohibited' ? 'ban' : 'condition'}">${FINDING_NAMES[kind][language]}</span>${place && html` <strong>${place}</strong>`}</p>
@@ -36,14 +35,6 @@ ${
 <p><button type="button" class="button quiet needs-script" data-tool="draft" data-copy="draft-${at}">${say('copyDraft')}</button></p></details>`
 }
 </li>`
-}
-
-/** The act and its articles; null for a national duty, whose text names its own act. */
-function placeInWords({ regime, article }: Finding, { scope }: CnResponse, language: Language): string | null {
-  if (regime === null) return null
-  const act = scope.regimes.find(({ code }) => code === regime)?.legal_act
-  const articles = article.split('; ').map((one) => citationInWords(one, language))
-  return [act, listed(articles, language)].filter(Boolean).join(', ')
 }
 
 /** Links to the measures that hold the results of a finding, each once. */
@@ -62,8 +53,8 @@ export function dealLines(response: CnResponse, language: Language, say: Say): s
   return [
     `${say('deal')}:`,
     ...findings.map((finding) => {
-      const { kind, text, documents } = finding
-      const head = [FINDING_NAMES[kind][language], placeInWords(finding, response, language)].filter(Boolean).join(', ')
+      const { text, documents } = finding
+      const head = findingHead(finding, response.scope.regimes, language)
       const codes = documents.length > 0 ? ` ${say('dealDocuments')}: ${documents.join(', ')}.` : ''
       return `[ ] ${head}: ${text}${codes}`
     }),

@@ -1,6 +1,8 @@
 import type { CnResponse, DerogationAnswer, Scope, WinddownAnswer } from '../../answer/response.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
 import { regimeName } from '../../terms/countries.ts'
+import type { Day } from '../../terms/day.ts'
+import { END_IN_DOUBT, isEndInDoubt } from '../../terms/end-in-doubt.ts'
 import type { Language } from '../../terms/language.ts'
 import { PURPOSE_NAMES } from '../../terms/purpose-names.ts'
 import { dayInSentence, sentence } from '../../terms/wording.ts'
@@ -54,7 +56,7 @@ function winddownHtml(one: WinddownAnswer, { meta, scope }: CnResponse, language
     except_codes.length > 0 && `${say('except')} ${except_codes.join(', ')}`,
   ].filter(Boolean)
   return html`<li class="${status}">
-<p><span class="badge ${status === 'open' ? 'open' : 'clear'}">${say(status)}</span> <strong>${placeOf(one, scope, language)}</strong> · ${say('contractsBefore')} ${dayInSentence(contracts_before, language)}${until && html`, ${say('until')} ${dayInSentence(until, language)}`}</p>
+<p><span class="badge ${status === 'open' ? 'open' : 'clear'}">${say(status)}</span> <strong>${placeOf(one, scope, language)}</strong> · ${say('contractsBefore')} ${dayInSentence(contracts_before, language)}${until && html`, ${endInWords(one, scope.as_of, language, say)}`}</p>
 ${meta.contract && html`<p class="applies"><strong>${coverageInWords(one, language, say)}</strong></p>`}
 <p>${one.text}${goods.length > 0 && html` <span class="soft">(${goods.join('; ')})</span>`}</p>
 ${doubtsHtml(one, say)}
@@ -67,6 +69,18 @@ export function coverageInWords({ applies, status, until }: WinddownAnswer, lang
   if (!applies) return say(status === 'expired' ? 'coveredNot' : 'coversNot')
   if (status === 'expired' && until !== null) return sentence(`${say('covered')} ${dayInSentence(until, language)}`)
   return say(status === 'not_yet' ? 'willCover' : 'covers')
+}
+
+/** `do 31 grudnia 2024 r. (nie jest pewne, że ten termin upłynął)`; empty without a last day. */
+export function endInWords(
+  grant: Pick<DerogationAnswer, 'status' | 'until'>,
+  day: Day,
+  language: Language,
+  say: Say,
+): string {
+  if (grant.until === null) return ''
+  const doubt = isEndInDoubt(grant, day) ? ` (${END_IN_DOUBT[language]})` : ''
+  return `${say('until')} ${dayInSentence(grant.until, language)}${doubt}`
 }
 
 /** `Rosja, art. 3k ust. 3ac`. */
@@ -106,19 +120,25 @@ ${folded(say('derogationsOver'), over)}
 
 /** `Rosja: art. 3k ust. 5 lit. a), art. 12b`, a line for each country. */
 export const placesByCountry = (
-  grants: readonly { readonly regime: string; readonly article: string }[],
-  { regimes }: Scope,
+  grants: readonly Pick<DerogationAnswer, 'regime' | 'article' | 'status' | 'until'>[],
+  { regimes, as_of }: Scope,
   language: Language,
+  say: Say,
 ): string[] =>
   [...Map.groupBy(grants, ({ regime }) => regime)].map(([regime, same]) => {
-    const places = new Set(same.map(({ article }) => citationInWords(article, language)))
+    const places = new Set(
+      same.map((grant) => {
+        const end = isEndInDoubt(grant, as_of) ? ` ${endInWords(grant, as_of, language, say)}` : ''
+        return `${citationInWords(grant.article, language)}${end}`
+      }),
+    )
     return `${regimeName(regime, regimes, language)}: ${[...places].join(', ')}`
   })
 
 function derogationHtml(one: DerogationAnswer, scope: Scope, language: Language, say: Say): Html {
   const { annex, status, until, authority, text, cn_codes } = one
   return html`<li>
-<p>${status === 'not_yet' && html`<span class="badge clear">${say('notYetInForce')}</span> `}<strong>${placeOf(one, scope, language)}</strong>${annex && html` · ${say('annex')} ${annex}`}${until && html` · ${say('until')} ${dayInSentence(until, language)}`} · <span class="soft">${say('authority')}: ${authority}</span></p>
+<p>${status === 'not_yet' && html`<span class="badge clear">${say('notYetInForce')}</span> `}<strong>${placeOf(one, scope, language)}</strong>${annex && html` · ${say('annex')} ${annex}`}${until && html` · ${endInWords(one, scope.as_of, language, say)}`} · <span class="soft">${say('authority')}: ${authority}</span></p>
 <p>${text}${cn_codes.length > 0 && html` <span class="soft">(${say('goodsOf')} ${cn_codes.join(', ')})</span>`}</p>
 ${doubtsHtml(one, say)}
 </li>`

@@ -1,7 +1,8 @@
 import { regimeName } from '../../terms/countries.ts'
+import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
 import { dayInSentence, listed } from '../../terms/wording.ts'
 import { type PageAnswer, placesInWords } from './page-answer.ts'
-import { answerSpeaker, DIRECTION_TEXTS } from './texts.ts'
+import { answerSpeaker } from './texts.ts'
 
 /** The question with everything that the answer depends on: deal, directions, countries, contract and day. */
 export function questionInWords(answer: PageAnswer): string {
@@ -53,6 +54,6 @@ const directionsInWords = (
   language: PageAnswer['question']['language'],
 ): string =>
   listed(
-    directions.map((direction) => DIRECTION_TEXTS[direction]?.[language] ?? direction),
+    directions.map((direction) => DIRECTION_NAMES[direction][language]),
     language,
   )

@@ -1,4 +1,4 @@
-import type { CnResponse, Scope } from '../../answer/response.ts'
+import type { CnResponse } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
 import { regimeName } from '../../terms/countries.ts'
@@ -8,33 +8,34 @@ import { ageInWords, counted, dayInSentence, sentence } from '../../terms/wordin
 import { type Html, html, type Piece } from '../shell/html.ts'
 import { actLink, linked } from '../shell/linked.ts'
 import { hrefOf } from '../shell/paths.ts'
-import { type PageQuestion, queryStringOf } from './page-question.ts'
+import type { PageAnswer } from './page-answer.ts'
+import { queryStringOf } from './page-question.ts'
 import { FORMS, type Say } from './texts.ts'
 
 type Regime = CnResponse['scope']['regimes'][number]
 
 /** What was checked and what no code can answer; unfolded where nothing was found, since it is then what matters most. */
-export function scopeHtml(
-  { scope, verdict, assessment: { checked } }: CnResponse,
-  question: PageQuestion,
-  say: Say,
-): Html {
-  const { language } = question
-  const isOpen = checked && verdict === 'no_match'
-  return html`${checked && checkedHtml(scope, isOpen, question, say)}
+export function scopeHtml(answer: PageAnswer, say: Say): Html {
+  const {
+    question: { language },
+    response: { scope, verdict, assessment },
+  } = answer
+  const isOpen = assessment.checked && verdict === 'no_match'
+  return html`${assessment.checked && checkedHtml(answer, isOpen, say)}
 <details class="block"${isOpen && html` open`}><summary><h2>${say('uncoded')}</h2></summary>${uncodedHtml(scope.regimes, language, say)}</details>`
 }
 
 /** Regimes that were checked, and those that are only on request, with a link that asks about them. */
-const checkedHtml = ({ regimes, on_request }: Scope, isOpen: boolean, question: PageQuestion, say: Say): Html => {
+const checkedHtml = ({ question, response, places }: PageAnswer, isOpen: boolean, say: Say): Html => {
   const { language, q, filters } = question
+  const { regimes, on_request } = response.scope
   return html`<details class="block"${isOpen && html` open`}><summary><h2>${say('scope')}</h2></summary>
 <ul>${regimes.map(
     (regime) =>
       html`<li>${regimeName(regime.code, regimes, language)}: ${counted(regime.annexes_checked.length, FORMS.annexes, language)} (${regime.annexes_checked.join(', ')}); ${say('completeFrom')} ${sentence(dayInSentence(regime.complete_from, language))}</li>`,
   )}${on_request.map(
-    ({ code, text }) =>
-      html`<li>${text} <a data-question href="${hrefOf('/', language, queryStringOf({ q, filters: { ...filters, regime: code } }))}">${say('checkRegime')} (${code})</a></li>`,
+    ({ code, name, territories }) =>
+      html`<li>${say('notChecked')}: ${name}. <a data-question href="${hrefOf('/', language, queryStringOf({ q, filters: { ...filters, regime: code } }))}">${say('checkRegime')}</a>${territories.length > 0 && html`${say('orChoose')}: ${territories.map((one) => places.get(one) ?? one).join(', ')}`}.</li>`,
   )}</ul></details>`
 }
 

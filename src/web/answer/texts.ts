@@ -145,7 +145,9 @@ const ANSWER_TEXTS = {
   storyChanged: { pl: 'inne brzmienie', en: 'other words:' },
   storyPackage: { pl: 'pakiet', en: 'package' },
   scope: { pl: 'Co sprawdziliśmy', en: 'What was checked' },
+  notChecked: { pl: 'Nie sprawdzono', en: 'Not checked' },
   checkRegime: { pl: 'Sprawdź te środki', en: 'Check these measures' },
+  orChoose: { pl: ' albo wybierz w polu „Skąd” lub „Dokąd”', en: ', or choose under "From" or "To"' },
   uncoded: { pl: 'Czego kod CN nie pokaże', en: 'What no CN code can tell' },
   consolidated: { pl: 'tekst skonsolidowany z', en: 'consolidated text of' },
   workedIn: { pl: 'z uwzględnieniem zmian', en: 'with these acts worked in' },
@@ -179,13 +181,6 @@ export const SECTION_TEXTS: Readonly<Record<TradeDirection, Text>> = {
 export const IF_IN_TRANSIT: Text = {
   pl: 'jeżeli towar jest przewożony przez to państwo',
   en: 'if the goods pass through this country',
-}
-
-/** A direction that was asked about. */
-export const DIRECTION_TEXTS: Readonly<Record<string, Text>> = {
-  import: { pl: 'przywóz', en: 'import' },
-  export: { pl: 'wywóz', en: 'export' },
-  transit: { pl: 'tranzyt', en: 'transit' },
 }
 
 export const FORMS = {

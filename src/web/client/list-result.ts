@@ -1,6 +1,6 @@
 import { writeCsv } from '../../terms/csv.ts'
 import { LINE_CLASSES } from '../lists/checked-line.ts'
-import { type ListResult, plainCell, recordSheet, resultSheet } from '../lists/report.ts'
+import { type ListResult, plainCell, recordSheet, regimesOf, resultSheet } from '../lists/report.ts'
 import { PAGE_SIZE, resultHtml, tableHtml } from '../lists/result-html.ts'
 import { filterAndSort, INITIAL_VIEW, SORTS, type TableView } from '../lists/sort-and-filter.ts'
 import { listSpeaker } from '../pages/list-texts.ts'
@@ -68,8 +68,8 @@ ${resultHtml(next)}`,
   function showFrom(first: number, whole = false): void {
     if (!result) return
     from = first
-    const lines = filterAndSort(result.checked, view, language)
-    setHtml(elementById('table'), tableHtml(lines, view, from, whole, result.question))
+    const lines = filterAndSort(result.checked, view, regimesOf(result), language)
+    setHtml(elementById('table'), tableHtml(lines, view, from, whole, result))
   }
 
   function sortBy(name: string): void {

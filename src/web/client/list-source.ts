@@ -1,18 +1,20 @@
 import { counted } from '../../terms/wording.ts'
 import { type Columns, columnsOf } from '../lists/columns.ts'
 import { asking, hasLostZero, LINES_AT_MOST, type Line, linesOf } from '../lists/lines.ts'
-import { previewHtml } from '../lists/preview-html.ts'
+import { DEAL_FIELDS } from '../lists/places.ts'
+import { type DealColumns, previewHtml } from '../lists/preview-html.ts'
 import { readDelimited } from '../lists/read-delimited.ts'
 import { readFile } from '../lists/read-file.ts'
 import { type Sheet, type Table, UnreadableFile } from '../lists/table.ts'
 import { FILE_TEXTS, LINE_FORMS, listSpeaker } from '../pages/list-texts.ts'
 import { html } from '../shell/html.ts'
 import { elementById, language, setHtml } from './dom.ts'
+import type { ListDeal } from './list-deal.ts'
 
 /** The list that was pasted or chosen. */
 export interface ListSource {
-  /** The lines to check with the table they come from, or an error for the user. */
-  read(): { lines: readonly Line[]; table: Table; titles: readonly string[] } | { error: string }
+  /** The lines to check with the table they come from, or an error for the user and the field that it is about. */
+  read(): { lines: readonly Line[]; table: Table; titles: readonly string[] } | { error: string; field: string }
 }
 
 /** Text is read after this pause in typing. */
@@ -24,7 +26,7 @@ const EXAMPLE = {
 }
 
 /** The part of the page in which a list is pasted or chosen, and its settings. */
-export function addListSource(): ListSource {
+export function addListSource(deal: ListDeal): ListSource {
   const say = listSpeaker(language)
   const form = elementById('list')
   const pasted = elementById('pasted', HTMLTextAreaElement)
@@ -40,9 +42,12 @@ export function addListSource(): ListSource {
   let column: number | null = null
   let header = false
   let addZeros = false
+  let dealColumns: DealColumns = {}
 
   const table = () => sheets[sheet]?.table ?? []
-  const lines = (): Line[] => (column === null ? [] : linesOf(table(), column, { header, addZeros }))
+  const lines = (): Line[] =>
+    column === null ? [] : linesOf(table(), column, { header, addZeros, deal: dealSource() })
+  const dealSource = () => (deal.isAsked() ? { columns: dealColumns, all: deal.all(), read: deal.read } : null)
 
   function take(read: readonly Sheet[], name: string | null): void {
     sheets = read
@@ -79,6 +84,7 @@ export function addListSource(): ListSource {
     found = columnsOf(table())
     column = found.picked
     header = found.header
+    dealColumns = found.places
     addZeros = false
     render()
   }
@@ -105,6 +111,10 @@ export function addListSource(): ListSource {
             lines: now,
             zerosLost: asking(now).filter(({ given }) => hasLostZero(given)).length,
             addZeros,
+            dealColumns: deal.isAsked() ? dealColumns : null,
+            placeTitles: found.columns
+              .filter(({ at }) => Object.values(found.places).includes(at))
+              .map(({ title }) => title),
           },
           language,
         ),
@@ -114,6 +124,13 @@ export function addListSource(): ListSource {
     const count = asking(now).length
     check.textContent = count > 0 ? `${say('check')}: ${counted(count, LINE_FORMS, language)}` : say('check')
     error.textContent = ''
+  }
+
+  function setDealColumn(name: string, value: string): void {
+    const field = DEAL_FIELDS.find((one) => one === name)
+    if (!field) return
+    const { [field]: _, ...others } = dealColumns
+    dealColumns = value === '' ? others : { ...others, [field]: Number(value) }
   }
 
   /** Timer of the debounce; 0 when all that was typed has been read. */
@@ -138,7 +155,8 @@ export function addListSource(): ListSource {
     if (id === 'column') column = value === '' ? null : Number(value)
     else if (id === 'header') header = checked
     else if (id === 'zeros') addZeros = checked
-    else return
+    else if (id.endsWith('-column')) setDealColumn(id.replace('-column', ''), value)
+    else if (!deal.concerns(target as HTMLElement)) return
     render()
   })
   form.addEventListener('click', ({ target }) => {
@@ -166,8 +184,14 @@ export function addListSource(): ListSource {
       if (debounce !== 0) readTyped()
       const now = lines()
       const count = asking(now).length
-      if (count > LINES_AT_MOST) return { error: say('tooMany', counted(count, LINE_FORMS, language)) }
-      if (count === 0) return { error: say(found.columns.length > 1 && column === null ? 'columnUnclear' : 'nothing') }
+      const field = document.getElementById('column') ? 'column' : 'pasted'
+      if (count > LINES_AT_MOST) return { error: say('tooMany', counted(count, LINE_FORMS, language)), field }
+      const isMissing = now.length > 0 && now.every(({ skipped }) => skipped === 'no_deal' || skipped === 'empty')
+      if (isMissing && now.some(({ skipped }) => skipped === 'no_deal'))
+        return { error: say('dealMissing'), field: 'origin' }
+      // Rows whose countries cannot be read are shown with the reason, even when there are no others.
+      if (count === 0 && !now.some(({ skipped }) => skipped === 'place'))
+        return { error: say(found.columns.length > 1 && column === null ? 'columnUnclear' : 'nothing'), field }
       return {
         lines: now,
         table: table(),

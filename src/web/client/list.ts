@@ -1,9 +1,18 @@
-import { BatchError, type BatchHead, checkInBatches, type ListQuestion, type Reply } from '../lists/batch-client.ts'
+import {
+  BatchError,
+  type BatchHead,
+  checkInBatches,
+  keyOf,
+  type ListQuestion,
+  mergeHeads,
+  type Reply,
+} from '../lists/batch-client.ts'
 import type { CheckedLine } from '../lists/checked-line.ts'
 import { asking, type Line } from '../lists/lines.ts'
 import type { Table } from '../lists/table.ts'
 import { listSpeaker } from '../pages/list-texts.ts'
 import { elementById, language } from './dom.ts'
+import { addListDeal } from './list-deal.ts'
 import { addListResult } from './list-result.ts'
 import { addListSource } from './list-source.ts'
 
@@ -19,7 +28,8 @@ interface Check {
 }
 
 const say = listSpeaker(language)
-const source = addListSource()
+const deal = addListDeal()
+const source = addListSource(deal)
 const result = addListResult(
   () => current && void run(current),
   (row, code) => current && void choose(current, row, code),
@@ -35,7 +45,7 @@ elementById('list').addEventListener('submit', (submitting) => {
   submitting.preventDefault()
   const read = source.read()
   elementById('list-error').textContent = 'error' in read ? read.error : ''
-  if ('error' in read) return (document.getElementById('column') ?? elementById('pasted')).focus()
+  if ('error' in read) return elementById(read.field).focus()
   const direction = directionChosen()
   if (direction === null) {
     elementById('list-error').textContent = say('directionMissing')
@@ -43,7 +53,7 @@ elementById('list').addEventListener('submit', (submitting) => {
   }
   const filters = {
     as_of: elementById('as-of', HTMLInputElement).value,
-    direction,
+    direction: direction === 'deal' ? '' : direction,
     regime: elementById('regime', HTMLSelectElement).value,
     contract_date: elementById('contract', HTMLInputElement).value,
   }
@@ -72,7 +82,7 @@ async function choose(check: Check, row: number, code: string): Promise<void> {
   const error = await send(check, own.signal)
   running = null
   progress.hidden = true
-  if (check === current) result.update({ ...check, checked: checkedLines(check), error }, row)
+  if (check === current) result.update({ ...check, places: deal.places, checked: checkedLines(check), error }, row)
 }
 
 /** Sends every line that has no reply yet, and shows the replies received, also after an error. */
@@ -89,7 +99,7 @@ async function run(check: Check): Promise<void> {
   progress.hidden = true
   button.disabled = false
   waiting.textContent = ''
-  result.present({ ...check, checked: checkedLines(check), error })
+  result.present({ ...check, places: deal.places, checked: checkedLines(check), error })
 }
 
 /** Sends the lines without a reply; resolves with what went wrong, in words, or an empty text. */
@@ -97,13 +107,13 @@ async function send(check: Check, signal: AbortSignal): Promise<string> {
   const { lines, replies, question } = check
   try {
     await checkInBatches(
-      asking(lines).flatMap(({ q }) => (replies.has(q) ? [] : [q])),
+      asking(lines).filter((line) => !replies.has(keyOf(line))),
       {
         ...question,
         signal,
         onReplies(more, head) {
-          for (const [q, reply] of more) replies.set(q, reply)
-          check.head = head
+          for (const [key, reply] of more) replies.set(key, reply)
+          check.head = mergeHeads(check.head, head)
           waiting.textContent = ''
           showProgress(check)
         },
@@ -124,13 +134,13 @@ async function send(check: Check, signal: AbortSignal): Promise<string> {
 }
 
 const checkedLines = ({ lines, replies }: Check): CheckedLine[] =>
-  lines.map((line) => ({ line, reply: line.skipped === null ? (replies.get(line.q) ?? null) : null }))
+  lines.map((line) => ({ line, reply: line.skipped === null ? (replies.get(keyOf(line)) ?? null) : null }))
 
 /** Updates the progress bar and its label. */
 function showProgress({ lines, replies }: Check): void {
   const asked = asking(lines)
-  const done = asked.filter(({ q }) => replies.has(q)).length
-  elementById('bar', HTMLProgressElement).value = done / asked.length
+  const done = asked.filter((line) => replies.has(keyOf(line))).length
+  elementById('bar', HTMLProgressElement).value = asked.length === 0 ? 1 : done / asked.length
   elementById('state').textContent = say('progress', done, asked.length)
 }
 

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { BatchError, type BatchOptions, checkInBatches, type Network, type Reply } from './batch-client.ts'
+import { answerer, TODAY } from '../../../test/real-law.ts'
+import {
+  BatchError,
+  type BatchOptions,
+  checkInBatches,
+  keyOf,
+  mergeHeads,
+  type Network,
+  type Reply,
+} from './batch-client.ts'
+import type { LineDeal } from './places.ts'
 
 interface Sent {
   readonly items: readonly { readonly id: string; readonly q: string; readonly direction?: string }[]
@@ -52,7 +62,12 @@ function scene(answers: readonly ('ok' | 'broken' | Response | Error)[], over: P
     told,
     replies,
     stop,
-    ask: (questions: readonly string[]) => checkInBatches(questions, options, network),
+    ask: (questions: readonly (string | { q: string; deal: LineDeal })[]) =>
+      checkInBatches(
+        questions.map((one) => (typeof one === 'string' ? { q: one, deal: null } : one)),
+        options,
+        network,
+      ),
   }
 }
 
@@ -91,6 +106,30 @@ describe('a list', () => {
         items: [{ id: '0', q: '8471', direction: 'import', contract_date: '2022-01-31' }],
       },
     ])
+  })
+
+  test('asks of every line about its own deal, the same question about the same deal once', async () => {
+    const { ask, sent, replies } = scene([])
+    const direct = { q: '8471', deal: { origin: 'PL', destination: 'KZ' } }
+    const through = { q: '8471', deal: { ...direct.deal, via: 'BY,RU' } }
+    await ask([direct, through, { ...direct }])
+    assert.deepEqual(sent[0]?.items, [
+      { id: '0', q: '8471', origin: 'PL', destination: 'KZ' },
+      { id: '1', q: '8471', origin: 'PL', destination: 'KZ', via: 'BY,RU' },
+    ])
+    assert.deepEqual([...replies.keys()], [direct, through].map(keyOf))
+  })
+
+  test('has the regimes of all its batches, whatever the last one was about', () => {
+    const regime = (code: string) => answerer.scope(TODAY, 'pl', code).regimes
+    const head = (...places: string[]) => ({ disclaimer: '', scope: answerer.scope(TODAY, 'pl', null, places) })
+    const { scope } = mergeHeads(mergeHeads(null, head('UA-43')), head('KZ'))
+    assert.deepEqual(scope.regimes, [...head().scope.regimes, ...regime('EU-UA-692-2014')])
+    assert.deepEqual(
+      scope.on_request.map(({ code }) => code),
+      ['EU-UA-2022-263'],
+    )
+    assert.deepEqual(scope.warnings, head('UA-43').scope.warnings)
   })
 
   test('keeps what is wrong with a line beside it', async () => {

@@ -2,6 +2,7 @@ import type { ShortBatchResponse } from '../../answer/batch-response.ts'
 import type { CnShort } from '../../answer/short-response.ts'
 import type { Day } from '../../terms/day.ts'
 import type { PageQuestion } from '../answer/page-question.ts'
+import type { Line } from './lines.ts'
 
 /** What is asked about every line of a list: the question of a search page without its text. */
 export type ListQuestion = Omit<PageQuestion, 'q'>
@@ -21,9 +22,32 @@ export type Reply =
 /** What a response says once for all its lines. */
 export type BatchHead = Pick<ShortBatchResponse, 'disclaimer' | 'scope'>
 
+/** What is said of a list that took several batches: the deals of one may be about regimes that those of another are not. */
+export function mergeHeads(before: BatchHead | null, next: BatchHead): BatchHead {
+  if (!before) return next
+  const regimes = [...before.scope.regimes, ...next.scope.regimes]
+  const all = [...new Map(regimes.map((regime) => [regime.code, regime])).values()]
+  return {
+    ...next,
+    scope: {
+      ...next.scope,
+      regimes: all,
+      on_request: next.scope.on_request.filter(({ code }) => !all.some((regime) => regime.code === code)),
+      warnings: [...new Set([...before.scope.warnings, ...next.scope.warnings])],
+    },
+  }
+}
+
+/** What a line asks. */
+type LineQuestion = Pick<Line, 'q' | 'deal'>
+
+/** Lines with the same key ask the same. */
+export const keyOf = ({ q, deal }: LineQuestion): string =>
+  deal ? JSON.stringify([q, deal.origin, deal.destination, deal.via]) : q
+
 export interface BatchOptions extends ListQuestion {
   readonly signal: AbortSignal
-  /** Called after every batch with its replies and what the response says of all of them. */
+  /** Called after every batch with its replies, by the key of their question, and what the response says of all of them. */
   onReplies(replies: ReadonlyMap<string, Reply>, head: BatchHead): void
   /** Called before a pause: with the seconds left while a rate limit is used up, with null before a retry. */
   onWait(seconds: number | null): void
@@ -53,22 +77,24 @@ export class BatchError extends Error {
 
 /** Sends each different question once, 500 in a batch, one batch after another. Rejects when aborted or with a BatchError. */
 export async function checkInBatches(
-  questions: Iterable<string>,
+  questions: Iterable<LineQuestion>,
   options: BatchOptions,
   network: Network,
 ): Promise<void> {
-  const different = [...new Set(questions)]
+  const different = [...new Map([...questions].map((question) => [keyOf(question), question])).values()]
   for (let from = 0; from < different.length; from += BATCH_SIZE) {
     const batch = different.slice(from, from + BATCH_SIZE)
     const response = await sendBatch(batch, options, network)
     const { dataset, as_of } = response
     const replies = new Map<string, Reply>()
     for (const item of response.items) {
-      const q = batch[Number(item.id)] ?? ''
-      if (item.status === 'ok') replies.set(q, { ...item, dataset, as_of })
+      const question = batch[Number(item.id)]
+      if (!question) continue
+      const key = keyOf(question)
+      if (item.status === 'ok') replies.set(key, { ...item, dataset, as_of })
       else {
         const { detail, suggestions = [] } = item.problem
-        replies.set(q, { status: 'error', detail, suggestions, dataset, as_of })
+        replies.set(key, { status: 'error', detail, suggestions, dataset, as_of })
       }
     }
     options.onReplies(replies, response)
@@ -76,7 +102,7 @@ export async function checkInBatches(
 }
 
 async function sendBatch(
-  batch: readonly string[],
+  batch: readonly LineQuestion[],
   { language, filters, signal, onWait }: BatchOptions,
   { fetch, wait }: Network,
 ): Promise<ShortBatchResponse> {
@@ -85,9 +111,10 @@ async function sendBatch(
     lang: language,
     ...(as_of && { as_of }),
     ...(regime && { regime }),
-    items: batch.map((q, at) => ({
+    items: batch.map(({ q, deal }, at) => ({
       id: String(at),
       q,
+      ...deal,
       ...(direction && { direction }),
       ...(contract_date && { contract_date }),
     })),

@@ -1,4 +1,5 @@
 import type { CnShort } from '../../answer/short-response.ts'
+import type { FindingKind } from '../../terms/law-vocabulary.ts'
 import type { Reply } from './batch-client.ts'
 import type { Line } from './lines.ts'
 
@@ -13,20 +14,43 @@ export const answerTo = ({ reply }: CheckedLine): CnShort | null => (reply?.stat
 
 /**
  * The classes by which a list is sorted and filtered, the gravest first: everything is banned some way; a ban depends on the
- * goods; only conditions or duties; a line that the user must correct; nothing was checked; in none of the lists.
+ * goods; only conditions or duties; a deal that is banned only for some use or persons; a line that the user must correct;
+ * nothing was checked; a deal that no measure concerns; in none of the lists.
  */
-export const LINE_CLASSES = ['ban', 'partial', 'condition', 'problem', 'unchecked', 'clear'] as const
+export const LINE_CLASSES = [
+  'ban',
+  'partial',
+  'condition',
+  'end_use',
+  'problem',
+  'unchecked',
+  'unconcerned',
+  'clear',
+] as const
 export type LineClass = (typeof LINE_CLASSES)[number]
 
-/** The class of a line is read off the assessment of its answer and never worked out from the matches. */
+const ONLY_OF_DEALS: readonly LineClass[] = ['end_use', 'unconcerned']
+
+/** The classes that lines of a list about deals, or of any other, may have. */
+export const classesFor = (isOfDeals: boolean): LineClass[] =>
+  LINE_CLASSES.filter((name) => (isOfDeals ? name !== 'clear' : !ONLY_OF_DEALS.includes(name)))
+
+/** The class of a line is read off the assessment of its answer, of a deal also off its findings; never off the matches. */
 export function classOf(one: CheckedLine): LineClass {
   const { line, reply } = one
-  if (line.skipped === 'date' || line.skipped === 'rounded' || reply?.status === 'error') return 'problem'
-  const { checked, extent, reaches } = answerTo(one)?.assessment ?? { checked: false, extent: 'none', reaches: [] }
-  if (!checked) return 'unchecked'
-  if (reaches.length === 0) return 'clear'
+  if ((line.skipped !== null && line.skipped !== 'empty') || reply?.status === 'error') return 'problem'
+  const answer = answerTo(one)
+  if (!answer?.assessment.checked) return 'unchecked'
+  const { extent, reaches } = answer.assessment
+  if (reaches.length === 0) return answer.deal ? classOfDeal(answer.deal.findings) : 'clear'
   if (reaches.every(({ kind }) => kind !== 'ban')) return 'condition'
   return extent === 'whole' ? 'ban' : 'partial'
+}
+
+/** Of a deal that no measure catches by its countries. */
+function classOfDeal(findings: readonly { readonly kind: FindingKind }[]): LineClass {
+  if (findings.length === 0) return 'unconcerned'
+  return findings.every(({ kind }) => kind === 'end_use') ? 'end_use' : 'condition'
 }
 
 /** A code that a line may mean, and what it is called. */

@@ -3,7 +3,8 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { readQuery } from '../../answer/question.ts'
 import { columnsOf } from './columns.ts'
-import { asking, hasLostZero, linesOf } from './lines.ts'
+import { asking, type DealSource, hasLostZero, linesOf } from './lines.ts'
+import { placeReader } from './places.ts'
 import { type Cell, textCell } from './table.ts'
 
 const table = (...rows: readonly (readonly (string | number)[])[]) =>
@@ -60,6 +61,67 @@ describe('the column to check', () => {
     assert.equal(picked(['73041100', '84713000'], ['73041100', '84713000']), null)
     assert.equal(picked(['a', 'b'], ['c', 'd']), null)
     assert.equal(picked(['rury', 2024], ['laptop', 2025]), null, 'years are no codes')
+  })
+})
+
+describe('the columns of a deal', () => {
+  test('are known by their titles and are never taken for the goods', () => {
+    const found = columnsOf(
+      table(
+        ['Kraj pochodzenia towaru', 'Nazwa towaru', 'Kraj docelowy', 'Tranzyt'],
+        ['Chiny', 'rury stalowe', 'Kazachstan', 'Rosja'],
+        ['Polska', 'laptop', 'Turcja', ''],
+      ),
+    )
+    assert.deepEqual([found.header, found.picked, found.places], [true, 1, { origin: 0, destination: 2, via: 3 }])
+  })
+
+  test('are none without titles', () => {
+    assert.deepEqual(columnsOf(table(['PL', '8471 30 00', 'KZ'], ['PL', '7304 11 00', 'KZ'])).places, {})
+  })
+})
+
+describe('the deal of a line', () => {
+  const read = placeReader([
+    { code: 'PL', names: ['Polska', 'Poland'] },
+    { code: 'KZ', names: ['Kazachstan'] },
+    { code: 'RU', names: ['Rosja'] },
+  ])
+  const rows = table(
+    ['8471 50', 'Polska', 'KZ', 'Rosja'],
+    ['8471 50', '', 'kazachstan', ''],
+    ['8471 50', 'SU', 'KZ', 'Rosja i inne'],
+    ['8471 50', '', '', ''],
+  )
+  const columns = { origin: 1, destination: 2, via: 3 }
+  const dealsOf = (deal: DealSource | null) => linesOf(rows, 0, { header: false, addZeros: false, deal })
+
+  test('is read from its cells; where they are empty, what holds for all lines counts', () => {
+    const lines = dealsOf({ columns, all: { origin: 'DE', via: 'TR' }, read })
+    assert.deepEqual(lines[0]?.deal, { origin: 'PL', destination: 'KZ', via: 'RU' })
+    assert.deepEqual(lines[1]?.deal, { origin: 'DE', destination: 'KZ', via: 'TR' })
+    assert.deepEqual([lines[3]?.deal, lines[3]?.skipped], [{ origin: 'DE', via: 'TR' }, null])
+  })
+
+  test('a cell that cannot be read stops its line and is named, also where all lines have a country', () => {
+    const line = dealsOf({ columns, all: { origin: 'DE', destination: 'KZ' }, read })[2]
+    assert.equal(line?.skipped, 'place')
+    assert.deepEqual(line?.unread, [
+      { field: 'origin', text: 'SU' },
+      { field: 'via', text: 'Rosja i inne' },
+    ])
+  })
+
+  test('a line without any country is not checked as if no deal had been asked about', () => {
+    assert.equal(dealsOf({ columns, all: {}, read })[3]?.skipped, 'no_deal')
+    assert.equal(dealsOf({ columns: {}, all: { via: 'RU' }, read })[0]?.skipped, 'no_deal')
+  })
+
+  test('is none where no deal is asked about', () => {
+    assert.deepEqual(
+      dealsOf(null).map(({ deal, skipped }) => [deal, skipped]),
+      rows.map(() => [null, null]),
+    )
   })
 })
 

@@ -1,4 +1,5 @@
 import { typedCode } from '../../terms/cn-code.ts'
+import { type DealField, fieldNamed } from './places.ts'
 import { type Cell, isBlank, type Table } from './table.ts'
 
 export interface Column {
@@ -16,6 +17,8 @@ export interface Columns {
   readonly columns: readonly Column[]
   /** The column to check; null when the user must pick it. */
   readonly picked: number | null
+  /** The columns whose titles say that they hold countries of a deal. */
+  readonly places: Readonly<Partial<Record<DealField, number>>>
 }
 
 /** The rows a column is judged by. */
@@ -44,8 +47,19 @@ export function columnsOf(table: Table): Columns {
       title,
       samples: values.slice(0, SAMPLES).map(({ text }) => text.trim()),
     })),
-    picked: pick(columns),
+    picked: pick(columns.filter(({ title }) => fieldNamed(title) === null)),
+    places: placesAmong(columns),
   }
+}
+
+/** The first column for each field; a title that names two of them belongs to the first. */
+function placesAmong(columns: readonly FilledColumn[]): Columns['places'] {
+  const found: Partial<Record<DealField, number>> = {}
+  for (const { at, title } of columns) {
+    const field = fieldNamed(title)
+    if (field) found[field] ??= at
+  }
+  return found
 }
 
 interface FilledColumn {
@@ -90,7 +104,9 @@ const TITLE_WORDS = new Set(
   `lp nr no numer number id poz pozycja pos kod kodu kody code codes cn hs taric pcn taryfa taryfy taryfowa taryfowy taryfowej
   celny celna celnej celnego tariff commodity customs nazwa nazwy towar towaru towarów produkt produktu asortyment opis name
   names goods product products description item of the ilość szt quantity qty kraj country wartość value cena price jednostka
-  jm unit waga masa weight eur pln usd netto brutto net gross pochodzenia origin`.split(/\s+/),
+  jm unit waga masa weight eur pln usd netto brutto net gross pochodzenia pochodzenie origin
+  przeznaczenia przeznaczenie docelowy docelowe destination dokąd skąd via tranzyt tranzytu transit przez którędy trasa route
+  państwo państwa`.split(/\s+/),
 )
 
 /** Every word must be one of `TITLE_WORDS`: "Nazwa towaru" is a title, "towary z żelaza" are goods. */

@@ -1,5 +1,6 @@
 import { isCodeLength } from '../../terms/cn-code.ts'
-import type { Table } from './table.ts'
+import { DEAL_FIELDS, type DealField, type LineDeal, type PlaceReader } from './places.ts'
+import { type Cell, isBlank, type Table } from './table.ts'
 
 export const LINES_AT_MOST = 5_000
 
@@ -11,29 +12,71 @@ export interface Line {
   readonly given: string
   /** The question sent: the same text, unless the user agreed to another code. */
   readonly q: string
+  /** The deal it is about; null where the list is about none. */
+  readonly deal: LineDeal | null
   readonly skipped: Skipped | null
+  /** Cells that should hold a country and do not. */
+  readonly unread: readonly UnreadPlace[]
+}
+
+interface UnreadPlace {
+  readonly field: DealField
+  readonly text: string
 }
 
 /**
  * Why a row is not sent: its cell is empty, or a spreadsheet damaged the code so that it would be read as other goods and
- * answered wrongly. Codes of a wrong length are sent, since the service refuses them and says what they could have been.
+ * answered wrongly; a country cannot be read or none is given, so that the deal is not known. Codes of a wrong length are sent, since the service refuses them and says what they could have been.
  */
-export type Skipped = 'empty' | 'date' | 'rounded'
+export type Skipped = 'empty' | 'date' | 'rounded' | 'place' | 'no_deal'
+
+/** Where the countries of the deals stand: columns, and what holds for every line whose cell is empty. */
+export interface DealSource {
+  readonly columns: Readonly<Partial<Record<DealField, number>>>
+  readonly all: LineDeal
+  readonly read: PlaceReader
+}
+
+interface LineOptions {
+  readonly header: boolean
+  readonly addZeros: boolean
+  /** Null where the list is about no deals. */
+  readonly deal?: DealSource | null
+}
 
 /** The rows below the header, one line for each: a row that is not checked is shown as well. */
-export function linesOf(
-  table: Table,
-  column: number,
-  { header, addZeros }: { header: boolean; addZeros: boolean },
-): Line[] {
+export function linesOf(table: Table, column: number, { header, addZeros, deal: source }: LineOptions): Line[] {
   return table.slice(header ? 1 : 0).map(({ number: row, cells }) => {
     const cell = cells[column]
     const given = cell?.text.trim() ?? ''
-    if (given === '') return { row, given, q: '', skipped: 'empty' }
-    if (cell?.kind === 'date') return { row, given, q: given, skipped: 'date' }
-    if (/^\d[\d.,]*E\+?\d+$/i.test(given)) return { row, given, q: given, skipped: 'rounded' }
-    return { row, given, q: addZeros && hasLostZero(given) ? `0${given}` : given, skipped: null }
+    const { deal, unread } = source ? dealIn(cells, source) : { deal: null, unread: [] }
+    const skipped = skippedOf(cell) ?? skippedDeal(deal, unread)
+    return { row, given, q: addZeros && hasLostZero(given) ? `0${given}` : given, deal, skipped, unread }
   })
+}
+
+function skippedOf(cell: Cell | undefined): Skipped | null {
+  if (!cell || isBlank(cell)) return 'empty'
+  if (cell.kind === 'date') return 'date'
+  return /^\d[\d.,]*E\+?\d+$/i.test(cell.text.trim()) ? 'rounded' : null
+}
+
+function skippedDeal(deal: LineDeal | null, unread: readonly UnreadPlace[]): Skipped | null {
+  if (unread.length > 0) return 'place'
+  return deal !== null && !deal.origin && !deal.destination ? 'no_deal' : null
+}
+
+function dealIn(cells: readonly Cell[], { columns, all, read }: DealSource) {
+  const deal: Partial<Record<DealField, string>> = {}
+  const unread: UnreadPlace[] = []
+  for (const field of DEAL_FIELDS) {
+    const at = columns[field]
+    const text = at === undefined ? '' : (cells[at]?.text.trim() ?? '')
+    const place = text === '' ? all[field] : read(text, field)
+    if (place === null) unread.push({ field, text })
+    else if (place) deal[field] = place
+  }
+  return { deal, unread }
 }
 
 /** Digits that are a code only with a zero before them, which a spreadsheet removes from a number. */

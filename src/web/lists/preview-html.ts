@@ -4,6 +4,7 @@ import { LINE_FORMS, listSpeaker, ROW_FORMS } from '../pages/list-texts.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { Column } from './columns.ts'
 import { asking, LINES_AT_MOST, type Line } from './lines.ts'
+import { DEAL_FIELDS, type DealField } from './places.ts'
 
 /** What was read from the list, and the settings that the user may correct. */
 export interface Preview {
@@ -15,11 +16,17 @@ export interface Preview {
   readonly lines: readonly Line[]
   readonly zerosLost: number
   readonly addZeros: boolean
+  /** The columns of the deals; null where the list is about none. */
+  readonly dealColumns: DealColumns | null
+  /** The titles of columns that seem to hold countries. */
+  readonly placeTitles: readonly string[]
 }
+
+export type DealColumns = Readonly<Partial<Record<DealField, number>>>
 
 export function previewHtml(preview: Preview, language: Language): Html {
   const say = listSpeaker(language)
-  const { sheets, sheet, columns, column, header, lines, zerosLost, addZeros } = preview
+  const { sheets, sheet, columns, column, header, lines, zerosLost, addZeros, dealColumns, placeTitles } = preview
   const titleOf = ({ at, title, samples }: Column) =>
     `${title || say('columnN', at + 1)}${samples.length > 0 ? `: ${samples.join(', ')}` : ''}`.slice(0, 80)
   return html`<fieldset class="preview"><legend>${say('preview')}</legend>
@@ -38,8 +45,20 @@ ${
     (one) => html`<option value="${one.at}"${one.at === column && html` selected`}>${titleOf(one)}</option>`,
   )}</select>${column === null && html`<p class="error" id="unclear">${say('columnUnclear')}</p>`}</div>`
 }
+${
+  columns.length > 1 &&
+  dealColumns &&
+  DEAL_FIELDS.map(
+    (field) => html`<div><label for="${field}-column">${say(`${field}Column`)}</label>
+<select id="${field}-column"><option value="">${say('noColumn')}</option>${columns.map(
+      (one) =>
+        html`<option value="${one.at}"${one.at === dealColumns[field] && html` selected`}>${titleOf(one)}</option>`,
+    )}</select></div>`,
+  )
+}
 </div>`
 }
+${!dealColumns && placeTitles.length > 0 && html`<p class="note">${say('dealColumns', placeTitles.join(', '))}</p>`}
 <label class="choice"><input type="checkbox" id="header"${header && html` checked`}> ${say('header')}</label>
 ${
   zerosLost > 0 &&

@@ -9,8 +9,9 @@ import { DISCLAIMER } from '../../answer/texts.ts'
 import { calendarDay } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import type { ListQuestion, Reply } from './batch-client.ts'
-import { type CheckedLine, candidatesOf, classOf, LINE_CLASSES } from './checked-line.ts'
-import { linesOf } from './lines.ts'
+import { type CheckedLine, candidatesOf, classesFor, classOf, LINE_CLASSES } from './checked-line.ts'
+import { type DealSource, linesOf } from './lines.ts'
+import { placeReader } from './places.ts'
 import { type ListResult, plainCell, type ReportCell, recordSheet, resultSheet } from './report.ts'
 import { resultHtml, tableHtml } from './result-html.ts'
 import { countClasses, filterAndSort, INITIAL_VIEW } from './sort-and-filter.ts'
@@ -18,6 +19,7 @@ import { type Cell, type Table, textCell } from './table.ts'
 import { reachInWords } from './words.ts'
 
 const DAY = calendarDay('2026-11-15')
+const { countries } = answerer.dataset
 const ORIGIN = 'https://sankcje.example'
 type Filters = ListQuestion['filters']
 
@@ -43,24 +45,27 @@ const table = (...rows: readonly (string | readonly (string | Cell)[])[]): Table
 /** The result of a list of one column, or of the column given. */
 function resultOf(
   rows: Table,
-  { filters = {}, language = 'pl', column = 0, titles = [] as readonly string[] } = {} as {
+  { filters = {}, language = 'pl', column = 0, titles = [] as readonly string[], deal = null } = {} as {
     filters?: Filters
     language?: Language
     column?: number
     titles?: readonly string[]
+    deal?: DealSource | null
   },
 ): ListResult {
-  const checked = linesOf(rows, column, { header: titles.length > 0, addZeros: false }).map((line) => ({
+  const checked = linesOf(rows, column, { header: titles.length > 0, addZeros: false, deal }).map((line) => ({
     line,
-    reply: line.skipped ? null : replyTo(line.q, filters, language),
+    reply: line.skipped ? null : replyTo(line.q, { ...filters, ...line.deal }, language),
   }))
-  const scope = answerer.scope(DAY, language, filters.regime ?? null)
+  const places = checked.flatMap(({ line }) => [line.deal?.origin ?? '', line.deal?.destination ?? ''])
+  const scope = answerer.scope(DAY, language, filters.regime ?? null, places)
   return {
     checked,
     question: { language, filters },
     table: rows,
     titles,
     head: { disclaimer: DISCLAIMER[language], scope },
+    places: new Map(countries.codes.map((code) => [code, countries.name(code)[language]])),
   }
 }
 
@@ -72,6 +77,9 @@ function rowOf(result: ListResult, at: number): Readonly<Record<string, ReportCe
   const { rows } = resultSheet(result, ORIGIN)
   return Object.fromEntries(rows[0]!.map((title, column) => [String(title), rows[at + 1]![column]!]))
 }
+
+/** The rows of the table on the page. */
+const rowsHtml = (result: ListResult): string => tableHtml(result.checked, INITIAL_VIEW, 0, true, result).markup
 
 describe('the class of a line', () => {
   test('is a ban where all of it is banned, some way', () => {
@@ -142,8 +150,7 @@ describe('the codes that a line may mean', () => {
   test('are the goods of a name', () => assert.ok(codes('kawior').includes('1604 31 00')))
   test('are what a code of a wrong length could have been', () => assert.ok(codes('3061792').includes('0306 17 92')))
   test('are links to their answers on the page, with the day and what was asked', () => {
-    const { checked, question } = resultOf(table('kawior'), { filters: { direction: 'export' } })
-    const { markup } = tableHtml(checked, INITIAL_VIEW, 0, false, question)
+    const markup = rowsHtml(resultOf(table('kawior'), { filters: { direction: 'export' } }))
     assert.match(
       markup,
       /<a class="code" href="\/\?q=1604\+31\+00&amp;as_of=2026-11-15&amp;direction=export">1604 31 00</,
@@ -151,16 +158,14 @@ describe('the codes that a line may mean', () => {
   })
 
   test('of a name that means several goods can be chosen before the download', () => {
-    const { checked, question } = resultOf(table('pistolet', 'laptop'))
-    const { markup } = tableHtml(checked, INITIAL_VIEW, 0, false, question)
+    const markup = rowsHtml(resultOf(table('pistolet', 'laptop')))
     assert.match(markup, /<button [^>]*data-choose="9302 00 00" data-row="1">9302 00 00<\/button>/)
     assert.doesNotMatch(markup, /data-row="2"/, 'a laptop is one code')
   })
 
   test('of a wrong length can be chosen', () => {
-    const { checked, question } = resultOf(table('3061792'))
     assert.match(
-      tableHtml(checked, INITIAL_VIEW, 0, false, question).markup,
+      rowsHtml(resultOf(table('3061792'))),
       /<button [^>]*data-choose="0306 17 92" data-row="1">0306 17 92<\/button>/,
     )
   })
@@ -172,9 +177,9 @@ describe('the page of the result', () => {
   test('shows of each line the sentence of its assessment, in either language', () => {
     for (const language of ['pl', 'en'] as const) {
       const texts = ['8471 30 00', '8712 00 30', '4901 10 00', 'kawior', 'xyzzy', '9301']
-      const { checked, question } = resultOf(table(...texts), { language })
-      const { markup } = tableHtml(checked, INITIAL_VIEW, 0, true, question)
-      for (const { reply } of checked) {
+      const result = resultOf(table(...texts), { language })
+      const markup = rowsHtml(result)
+      for (const { reply } of result.checked) {
         assert.equal(reply?.status, 'ok')
         const { sentence } = (reply as Extract<Reply, { status: 'ok' }>).assessment
         assert.ok(markup.includes(`<p class="sentence">${sentence.replace(/&/g, '&amp;')}</p>`), sentence)
@@ -203,15 +208,11 @@ describe('the page of the result', () => {
 
   test('answers for the contract of every line', () => {
     const filters = { contract_date: '2025-02-10' }
-    const { checked, question } = resultOf(table('8539 52 00'), { filters })
-    assert.match(tableHtml(checked, INITIAL_VIEW, 0, false, question).markup, /umowy z 10 lutego 2025 r\./)
+    assert.match(rowsHtml(resultOf(table('8539 52 00'), { filters })), /umowy z 10 lutego 2025 r\./)
   })
 
   test('says beside goods such as weapons what no code shows, and nothing twice', () => {
-    const rowsOf = (q: string) => {
-      const { checked, question } = resultOf(table(q), { filters: { direction: 'export' } })
-      return tableHtml(checked, INITIAL_VIEW, 0, false, question).markup
-    }
+    const rowsOf = (q: string) => rowsHtml(resultOf(table(q), { filters: { direction: 'export' } }))
     assert.ok(
       rowsOf('9302 00 00').includes(
         'Czego kod nie pokaże: Towary ze wspólnego wykazu uzbrojenia UE (Rosja, art. 4 ust. 1 lit. a), art. 4 ust. 1 lit. c)).',
@@ -221,10 +222,19 @@ describe('the page of the result', () => {
   })
 
   test('puts Russia before Belarus', () => {
-    const { checked, question } = resultOf(table('8712 00 30'))
-    const { markup } = tableHtml(checked, INITIAL_VIEW, 0, false, question)
+    const markup = rowsHtml(resultOf(table('8712 00 30')))
     assert.ok(markup.indexOf('<b>Rosja') < markup.indexOf('<b>Białoruś'))
     assert.ok(markup.indexOf('EUR-Lex: Rosja') < markup.indexOf('EUR-Lex: Białoruś'))
+  })
+
+  test('names a regime of parts of a country by its act, in the table and in the record', () => {
+    const result = resultOf(table('8501 51 00'), { filters: { regime: 'EU-UA-692-2014' } })
+    for (const markup of [rowsHtml(result), resultHtml(result).markup]) {
+      assert.match(markup, /Rozporządzenie Rady \(UE\) nr 692\/2014/)
+      assert.doesNotMatch(markup, /\bUA\b(?!-)/)
+    }
+    assert.ok(Object.keys(rowOf(result, 0)).includes('Rozporządzenie Rady (UE) nr 692/2014: wywóz'))
+    assert.ok(Object.keys(rowOf(result, 0)).every((title) => !/\bUA\b/.test(title)))
   })
 
   test('counts lines as Polish does', () => {
@@ -235,7 +245,7 @@ describe('the page of the result', () => {
           INITIAL_VIEW,
           0,
           false,
-          result.question,
+          result,
         ).markup,
       )?.[1]
     assert.deepEqual([1, 4, 12, 274].map(caption), [
@@ -354,8 +364,8 @@ describe('the download', () => {
     const documents = String(
       rowOf(resultOf(table('8471 30 00'), { filters: { direction: 'export' } }), 0)['Kody dokumentów (TARIC)'],
     )
-    assert.match(documents, /(^|\| )Rosja, wywóz, zezwolenie: X834/)
-    assert.match(documents, /Białoruś, wywóz, wyłączenie: [^|]*Y811/)
+    assert.match(documents, /(^|\| )Rosja, wywóz, na podstawie zezwolenia: X834/)
+    assert.match(documents, /Białoruś, wywóz, towar zwolniony z zakazu \(wyłączenie\): [^|]*Y811/)
     assert.ok(documents.indexOf('Rosja') < documents.indexOf('Białoruś'))
     assert.doesNotMatch(documents, /przywóz/)
   })
@@ -392,7 +402,7 @@ describe('the download', () => {
     for (const part of [
       'Stan na dzień: 15 listopada 2026',
       'Kierunek: wywóz z UE',
-      'Kraj: Rosja i Białoruś',
+      'Sankcje wobec: Rosja i Białoruś',
       'Dzień zawarcia umowy: 10 lutego 2025',
       'Wersja danych: d1',
       'Stan prawny: Rosja: tekst skonsolidowany z dnia 24 lipca 2026',
@@ -403,14 +413,102 @@ describe('the download', () => {
       assert.ok(said.includes(part), part)
     const counts = rows.filter(([, value]) => typeof value === 'number').map(([, value]) => value)
     assert.deepEqual(counts, [2, 1, 0, 0, 0, 0, 1])
-    assert.equal(counts.length, LINE_CLASSES.length + 1)
+    assert.equal(counts.length, classesFor(false).length + 1)
+    const classes = new Set([...classesFor(false), ...classesFor(true)])
+    assert.deepEqual([...classes].toSorted(), [...LINE_CLASSES].toSorted())
+  })
+})
+
+describe('a list of deals', () => {
+  const read = placeReader(countries.codes.map((code) => ({ code, names: Object.values(countries.name(code)) })))
+  const source: DealSource = { columns: { origin: 1, destination: 2, via: 3 }, all: { origin: 'PL' }, read }
+  const deals = resultOf(
+    table(
+      ['8471 50', '', 'Kazachstan', 'Rosja'],
+      ['8471 50', 'DE', 'KZ', ''],
+      ['8471 30 00', 'DE', 'KZ', ''],
+      ['7304 11 00', 'Turcja', 'Poland', ''],
+      ['4901 10 00', 'DE', 'KZ', ''],
+      ['8471 50', 'DE', 'PL', ''],
+      ['8471 50', 'SU', 'KZ', ''],
+      ['8471 50', 'KZ', 'KZ', ''],
+      ['8501 51 00', '', 'Krym', ''],
+    ),
+    { deal: source },
+  )
+
+  test('has the class that its countries decide, and never calls listed goods "not listed"', () => {
+    assert.deepEqual(deals.checked.map(classOf), [
+      'ban',
+      'condition',
+      'end_use',
+      'condition',
+      'unconcerned',
+      'unconcerned',
+      'problem',
+      'problem',
+      'ban',
+    ])
+  })
+
+  test('has the countries, the gravest finding, all findings and the codes for the declaration as columns', () => {
+    const first = rowOf(deals, 0)
+    assert.deepEqual([first.Skąd, first.Dokąd, first.Którędy], ['PL', 'KZ', 'RU'])
+    assert.equal(first['Najpoważniejsze ustalenie'], 'zakazane')
+    const findings = String(first.Ustalenia).split(' | ')
+    assert.match(
+      findings[0] ?? '',
+      /^zakazane, Rozporządzenie Rady \(UE\) nr 833\/2014, art\. 2a ust\. 1a: Towar wywożony/,
+    )
+    assert.ok(findings.some((one) => one.startsWith('obowiązek krajowy')))
+    assert.match(String(first['Kody do zgłoszenia']), /klauzula w umowie, [^|]*art\. 12g ust\. 1: Y227/)
+    assert.equal(rowOf(deals, 2)['Najpoważniejsze ustalenie'], 'zależy od użycia lub osób')
+    assert.equal(rowOf(deals, 5)['Najpoważniejsze ustalenie'], 'brak')
+    assert.equal(rowOf(deals, 6)['Najpoważniejsze ustalenie'], '', 'nothing was checked')
+    const titles = Object.keys(first)
+    assert.ok(
+      titles.every((title) => !/^(Rosja|Białoruś): /.test(title)),
+      'directions are not asked about',
+    )
+    const english = resultOf(table(['8471 50', '', 'KZ', 'RU']), { deal: source, language: 'en' })
+    assert.equal(rowOf(english, 0)['Gravest finding'], 'prohibited')
+  })
+
+  test('shows them in the table, with the route by name and a link that asks the same', () => {
+    const markup = rowsHtml(deals)
+    assert.match(markup, /Polska → Rosja → Kazachstan/)
+    assert.match(markup, /<details open><summary>zakazane: Rosja, art\. 2a ust\. 1a</)
+    assert.match(markup, /href="\/\?q=8471\+50&amp;as_of=2026-11-15&amp;origin=PL&amp;destination=KZ&amp;via=RU"/)
+    assert.match(markup, /Rozporządzenie Rady \(UE\) nr 692\/2014/)
+    assert.doesNotMatch(markup, /\bUA: /)
+    assert.ok(
+      filterAndSort(deals.checked, { ...INITIAL_VIEW, text: '12g ust. 1' }, [], 'pl').length > 0,
+      'findings can be searched',
+    )
+  })
+
+  test('says of a country that cannot be read what it is and what to do; other lines are checked', () => {
+    const remarks = String(rowOf(deals, 6).Uwagi)
+    assert.match(remarks, /nie rozpoznano kraju: „SU” \(Skąd\)\. Wpisz kod z dwóch liter/)
+    const english = resultOf(table(['8471 50', 'SU', 'KZ', 'nowhere']), { deal: source, language: 'en' })
+    assert.match(String(rowOf(english, 0).Remarks), /no such country is known: "SU" \(From\), "nowhere" \(Via\)/)
+  })
+
+  test('says in its record what was asked, and of one deal for all lines which', () => {
+    const said = (result: ListResult) => recordSheet(result, ORIGIN).rows.map((row) => row.map(plainCell).join(': '))
+    assert.ok(said(deals).includes('Transakcja: w każdym wierszu jego własna'))
+    const all = resultOf(table('8471 50', '7304'), {
+      deal: { columns: {}, all: { destination: 'KZ', via: 'RU' }, read },
+    })
+    assert.ok(said(all).includes('Transakcja: Unia Europejska → Rosja → Kazachstan'))
+    assert.ok(said(all).every((line) => !line.startsWith('Kierunek')))
   })
 })
 
 describe('the table', () => {
   const checked = checkedOf('7304 11 00', '4901 10 00', '1012100', 'kawior', '0101')
   const given = (over: object) =>
-    filterAndSort(checked, { ...INITIAL_VIEW, ...over }, 'pl').map(({ line }) => line.given)
+    filterAndSort(checked, { ...INITIAL_VIEW, ...over }, [], 'pl').map(({ line }) => line.given)
 
   test('counts by class', () => {
     const counts = countClasses(checked)

@@ -2,19 +2,25 @@ import type { Reach } from '../../answer/assessment/terms.ts'
 import { directionsAsked } from '../../answer/directions.ts'
 import type { CnShort } from '../../answer/short-response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
-import { countryName, regimeCountry } from '../../terms/countries.ts'
+import { type RegimeAct, regimeName } from '../../terms/countries.ts'
 import { isDay } from '../../terms/day.ts'
+import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
+import { FINDING_NAMES } from '../../terms/finding-names.ts'
 import type { Language } from '../../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../../terms/law.ts'
-import { dayInWords, thresholdInWords } from '../../terms/wording.ts'
+import { dayInWords, listed, thresholdInWords } from '../../terms/wording.ts'
+import { type PlaceNames, placesInWords } from '../answer/page-answer.ts'
 import { queryStringOf } from '../answer/page-question.ts'
 import { CLASS_HINTS, CLASS_TEXTS, listSpeaker } from '../pages/list-texts.ts'
 import { hrefOf } from '../shell/paths.ts'
 import type { BatchHead, ListQuestion } from './batch-client.ts'
-import { answerTo, type CheckedLine, candidatesOf, classOf, confidenceOf, LINE_CLASSES } from './checked-line.ts'
+import { answerTo, type CheckedLine, candidatesOf, classesFor, classOf, confidenceOf } from './checked-line.ts'
+import { DEAL_FIELDS, type LineDeal } from './places.ts'
 import type { Table } from './table.ts'
 import {
+  dealDocumentsInWords,
   documentsInWords,
+  findingsInWords,
   groupMatches,
   otherWarnings,
   pendingActs,
@@ -34,7 +40,12 @@ export interface ListResult {
   readonly titles: readonly string[]
   /** Null before the first reply. */
   readonly head: BatchHead | null
+  /** The names of countries, as the form offers them. */
+  readonly places: PlaceNames
 }
+
+/** Whether the list is about deals. */
+const isOfDeals = ({ checked }: ListResult): boolean => checked.some(({ line }) => line.deal !== null)
 
 /** A cell of a download. `plain` is what a file without links has instead. */
 export type ReportCell = string | number | { readonly text: string; readonly href: string; readonly plain: string }
@@ -58,6 +69,8 @@ export interface ReportSheet {
 }
 
 const SEPARATOR = ' | '
+/** The end of a deal that is not given. */
+const UNION = 'EU'
 
 /** The sheet with one row for each line of the list: the columns of the user's file first, then what was found. */
 export function resultSheet(result: ListResult, origin: string): ReportSheet {
@@ -73,6 +86,7 @@ function columnsFor(result: ListResult, origin: string): Column[] {
   const { checked, question, head } = result
   const { language } = question
   const say = listSpeaker(language)
+  const regimes = regimesOf(result)
   const found = (words: (answer: CnShort) => ReportCell) => (one: CheckedLine) => {
     const answer = answerTo(one)
     return answer ? words(answer) : ''
@@ -84,8 +98,8 @@ function columnsFor(result: ListResult, origin: string): Column[] {
     { title: say('columnChecked'), cell: ({ line, reply }) => (reply === null ? '' : line.q) },
     { title: say('result'), cell: (one) => CLASS_TEXTS[classOf(one)][language] },
     { title: say('columnSentence'), cell: sentenceOf },
-    ...reachColumns(result),
-    { title: say('columnRemarks'), cell: (one) => remarksOf(one, language).join(SEPARATOR) },
+    ...(isOfDeals(result) ? dealColumns(regimes, language) : reachColumns(result)),
+    { title: say('columnRemarks'), cell: (one) => remarksOf(one, regimes, language).join(SEPARATOR) },
     { title: say('columnName'), cell: found(({ cn_name }) => cn_name ?? '') },
     ...candidateColumns(checked, question, origin),
     ...(checked.some((one) => confidenceOf(one) !== null)
@@ -94,18 +108,27 @@ function columnsFor(result: ListResult, origin: string): Column[] {
     { title: say('columnThreshold'), cell: found(thresholdAmount) },
     { title: say('columnThresholdWords'), cell: found((answer) => thresholdWords(answer, language)) },
     { title: say('columnCount'), cell: found(({ meta }) => meta.total) },
-    { title: say('columnMatches'), cell: found((answer) => matchesInWords(answer, language)) },
-    { title: say('columnWinddowns'), cell: found((answer) => winddownsInWords(answer, language).join(SEPARATOR)) },
+    { title: say('columnMatches'), cell: found((answer) => matchesInWords(answer, regimes, language)) },
+    {
+      title: say('columnWinddowns'),
+      cell: found((answer) => winddownsInWords(answer, regimes, language).join(SEPARATOR)),
+    },
     ...(question.filters.contract_date
       ? [{ title: say('columnContract'), cell: found(({ contract }) => contract?.text ?? '') }]
       : []),
-    {
-      title: say('columnDocuments'),
-      cell: found((answer) => documentsInWords(answer, directionsIn(question), language).join(SEPARATOR)),
-    },
-    ...countriesOf(result).map((country) => ({
-      title: `EUR-Lex: ${country}`,
-      cell: found((answer) => eurLexLink(answer, country, language)),
+    ...(isOfDeals(result)
+      ? []
+      : [
+          {
+            title: say('columnDocuments'),
+            cell: found((answer) =>
+              documentsInWords(answer, directionsIn(question), regimes, language).join(SEPARATOR),
+            ),
+          },
+        ]),
+    ...regimes.map(({ code }) => ({
+      title: `EUR-Lex: ${regimeName(code, regimes, language)}`,
+      cell: found((answer) => eurLexLink(answer, code, language)),
     })),
     { title: say('details'), cell: (one) => detailsLink(one, question, origin) },
     { title: say('asOf'), cell: ({ reply }) => reply?.as_of ?? '' },
@@ -113,6 +136,33 @@ function columnsFor(result: ListResult, origin: string): Column[] {
     { title: say('pending'), wrap: false, cell: () => pending.join(SEPARATOR) || say('pendingNone') },
     { title: say('disclaimer'), wrap: false, cell: () => head?.disclaimer ?? '' },
   ]
+}
+
+/** What the deal of a line is, and what it meets with. Whether the goods are listed for other deals is left to the matches. */
+function dealColumns(regimes: readonly RegimeAct[], language: Language): Column[] {
+  const say = listSpeaker(language)
+  const found = (words: (answer: CnShort) => string) => (one: CheckedLine) => {
+    const answer = answerTo(one)
+    return answer?.assessment.checked ? words(answer) : ''
+  }
+  return [
+    ...DEAL_FIELDS.map((field) => ({ title: say(field), cell: ({ line }: CheckedLine) => line.deal?.[field] ?? '' })),
+    { title: say('columnGravest'), cell: found((answer) => gravestInWords(answer, language)) },
+    {
+      title: say('columnFindings'),
+      cell: found((answer) => findingsInWords(answer, regimes, language).join(SEPARATOR)),
+    },
+    {
+      title: say('columnDealDocuments'),
+      cell: found((answer) => dealDocumentsInWords(answer, regimes, language).join(SEPARATOR)),
+    },
+  ]
+}
+
+/** Findings come with the gravest first. */
+function gravestInWords({ deal }: CnShort, language: Language): string {
+  const [gravest] = deal?.findings ?? []
+  return gravest ? FINDING_NAMES[gravest.kind][language] : listSpeaker(language)('noFindings')
 }
 
 /** The user's own cells. What was a number in the file stays one. */
@@ -129,10 +179,8 @@ function ownColumns({ checked, table, titles, question }: ListResult): Column[] 
   }))
 }
 
-/** The names of the countries that were asked about. */
-const countriesOf = ({ head, question }: ListResult): string[] => [
-  ...new Set(head?.scope.regimes.map(({ code }) => regimeCountry(code, question.language)) ?? []),
-]
+/** The regimes that were asked about. */
+export const regimesOf = ({ head }: ListResult): BatchHead['scope']['regimes'] => head?.scope.regimes ?? []
 
 const directionOf = ({ filters }: ListQuestion): Direction | null =>
   DIRECTIONS.find((one) => one === filters.direction) ?? null
@@ -144,13 +192,15 @@ function reachColumns(result: ListResult): Column[] {
   const { language } = result.question
   const say = listSpeaker(language)
   const asked = directionsIn(result.question)
+  const regimes = regimesOf(result)
   const reachesIn = (one: CheckedLine, country: string, direction: Direction | null) =>
-    reachesOf(one).filter((reach) => reach.direction === direction && countryName(reach.country, language) === country)
-  return countriesOf(result).flatMap((country) =>
+    reachesOf(one).filter((reach) => reach.direction === direction && reach.country === country)
+  // The reaches of an assessment are by country, which may have several regimes.
+  return [...Map.groupBy(regimes, ({ code }) => code.split('-')[1] ?? '')].flatMap(([country, same]) =>
     [...asked, null]
       .filter((way) => way !== null || result.checked.some((one) => reachesIn(one, country, way).length > 0))
       .map((way) => ({
-        title: `${country}: ${way ? say(way) : say('otherDealings')}`,
+        title: `${namesOf(same, language)}: ${way ? DIRECTION_NAMES[way][language] : say('otherDealings')}`,
         cell: (one) => {
           const words = reachesIn(one, country, way).map((reach) => reachInWords(reach, language))
           if (words.length > 0) return words.join('; ')
@@ -159,6 +209,12 @@ function reachColumns(result: ListResult): Column[] {
       })),
   )
 }
+
+const namesOf = (regimes: readonly RegimeAct[], language: Language): string =>
+  listed(
+    regimes.map(({ code }) => regimeName(code, regimes, language)),
+    language,
+  )
 
 const reachesOf = (one: CheckedLine): readonly Reach[] => answerTo(one)?.assessment.reaches ?? []
 
@@ -199,19 +255,19 @@ const thresholdWords = (answer: CnShort, language: Language): string =>
     .map((one) => thresholdInWords(one, language))
     .join('; ')
 
-function matchesInWords(answer: CnShort, language: Language): string {
+function matchesInWords(answer: CnShort, regimes: readonly RegimeAct[], language: Language): string {
   const { total, returned } = answer.meta
   return [
-    ...groupMatches(answer, language).flatMap((group) =>
+    ...groupMatches(answer, regimes, language).flatMap((group) =>
       group.places.map(({ words, codes }) => `${codes.join(', ')}: ${group.words}, ${words}`),
     ),
     ...(total > returned ? [listSpeaker(language)('more', total - returned)] : []),
   ].join(SEPARATOR)
 }
 
-/** The first provision of a country, which is the gravest, opened in EUR-Lex. */
-function eurLexLink({ matches }: CnShort, country: string, language: Language): ReportCell {
-  const first = matches.find((match) => countryName(match.country, language) === country)
+/** The first provision of a regime, which is the gravest, opened in EUR-Lex. */
+function eurLexLink({ matches }: CnShort, regime: string, language: Language): ReportCell {
+  const first = matches.find((match) => match.regime === regime)
   return first ? { text: placeInWords(first, language), href: first.eur_lex_url, plain: first.eur_lex_url } : ''
 }
 
@@ -222,19 +278,27 @@ function detailsLink(one: CheckedLine, question: ListQuestion, origin: string): 
 }
 
 /** The path of the page that answers the same question about this text, on the day of the reply. */
-export function answerHref(q: string, { reply }: CheckedLine, { language, filters }: ListQuestion): string {
+export function answerHref(q: string, { reply, line }: CheckedLine, { language, filters }: ListQuestion): string {
   const day = reply ? { as_of: reply.as_of } : {}
-  return hrefOf('/', language, queryStringOf({ q, filters: { ...filters, ...day } }))
+  return hrefOf('/', language, queryStringOf({ q, filters: { ...filters, ...day, ...line.deal } }))
+}
+
+/** `Polska → Rosja → Kazachstan`; an end that is not given is the Union. */
+export function dealInWords({ origin, destination, via }: LineDeal, places: PlaceNames): string {
+  const route = [origin ?? UNION, ...(via?.split(',') ?? []), destination ?? UNION]
+  return placesInWords(route, places)
 }
 
 /** What was asked and with which law: the record of the check on the page, in print and on the second sheet. */
-export function recordOf({ checked, question, head }: ListResult): { term: string; value: ReportCell }[] {
+export function recordOf(result: ListResult): { term: string; value: ReportCell }[] {
+  const { checked, question, head } = result
+  const regimes = regimesOf(result)
   const { language, filters } = question
   const say = listSpeaker(language)
   const replies = checked.flatMap(({ reply }) => reply ?? [])
   const distinct = (values: readonly string[]) => [...new Set(values)].join(', ')
   const direction = directionOf(question)
-  const acts = (head?.scope.regimes ?? []).map(({ code, celex, consolidated_version, complete_from }) => {
+  const acts = regimes.map(({ code, celex, consolidated_version, complete_from }) => {
     const href = eurLexUrl(celex, language)
     const text = [
       consolidated_version && `${say('consolidated')} ${dayInWords(consolidated_version, language)}`,
@@ -242,13 +306,18 @@ export function recordOf({ checked, question, head }: ListResult): { term: strin
     ]
       .filter(Boolean)
       .join('; ')
-    return { term: `${say('law')}: ${regimeCountry(code, language)}`, value: { text, href, plain: `${text}, ${href}` } }
+    return {
+      term: `${say('law')}: ${regimeName(code, regimes, language)}`,
+      value: { text, href, plain: `${text}, ${href}` },
+    }
   })
   const pending = head ? pendingActs(head.scope, language) : []
   return [
     { term: say('asOf'), value: distinct(replies.map(({ as_of }) => dayInWords(as_of, language))) },
-    { term: say('direction'), value: direction ? say(`${direction}Asked`) : say('anyDirection') },
-    { term: say('country'), value: filters.regime ? regimeCountry(filters.regime, language) : say('anyCountry') },
+    isOfDeals(result)
+      ? { term: say('deal'), value: dealOfAll(result) }
+      : { term: say('direction'), value: direction ? say(`${direction}Asked`) : say('anyDirection') },
+    { term: say('country'), value: namesOf(regimes, language) || say('anyCountry') },
     { term: say('contractDate'), value: dayGiven(filters.contract_date, language) },
     { term: say('dataset'), value: distinct(replies.map(({ dataset }) => dataset)) },
     ...acts,
@@ -257,6 +326,15 @@ export function recordOf({ checked, question, head }: ListResult): { term: strin
       return { term: `${say('pending')}: ${country}`, value: { text: words, href, plain: `${words}, ${href}` } }
     }),
   ].filter(({ value }) => value !== '')
+}
+
+/** The deal that all lines have; otherwise that each has its own. */
+function dealOfAll({ checked, places, question }: ListResult): string {
+  const deals = checked.flatMap(({ line }) =>
+    line.deal && line.skipped === null ? [dealInWords(line.deal, places)] : [],
+  )
+  const [only, ...others] = new Set(deals)
+  return only !== undefined && others.length === 0 ? only : listSpeaker(question.language)('dealOfRows')
 }
 
 const dayGiven = (day: string | undefined, language: Language): string =>
@@ -268,7 +346,7 @@ export function recordSheet(result: ListResult, origin: string): ReportSheet {
   const { language } = question
   const say = listSpeaker(language)
   const href = origin + hrefOf('/list', language)
-  const counts = LINE_CLASSES.map((name) => [
+  const counts = classesFor(isOfDeals(result)).map((name) => [
     `${CLASS_TEXTS[name][language]}: ${CLASS_HINTS[name][language]}`,
     checked.filter((one) => classOf(one) === name).length,
   ])

@@ -1,13 +1,15 @@
 import type { CnShort } from '../../answer/short-response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
-import { countryName } from '../../terms/countries.ts'
+import { citationInWords } from '../../terms/citation-words.ts'
+import { type RegimeAct, regimeName } from '../../terms/countries.ts'
+import { FINDING_NAMES } from '../../terms/finding-names.ts'
 import type { Language } from '../../terms/language.ts'
 import { counted } from '../../terms/wording.ts'
 import { CLASS_HINTS, CLASS_TEXTS, LINE_FORMS, listSpeaker } from '../pages/list-texts.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { BatchHead, ListQuestion } from './batch-client.ts'
 import { answerTo, type CheckedLine, candidatesOf, classOf, LINE_CLASSES, type LineClass } from './checked-line.ts'
-import { answerHref, type ListResult, type ReportCell, recordOf } from './report.ts'
+import { answerHref, dealInWords, type ListResult, type ReportCell, recordOf, regimesOf } from './report.ts'
 import { countClasses, type Sort, type TableView } from './sort-and-filter.ts'
 import {
   groupMatches,
@@ -18,6 +20,8 @@ import {
   remarksOf,
   winddownsInWords,
 } from './words.ts'
+
+type Finding = NonNullable<CnShort['deal']>['findings'][number]
 
 /** Lines on one page of the table. */
 export const PAGE_SIZE = 100
@@ -72,9 +76,9 @@ export function tableHtml(
   view: TableView,
   from: number,
   whole: boolean,
-  question: ListQuestion,
+  result: ListResult,
 ): Html {
-  const { language } = question
+  const { language } = result.question
   const say = listSpeaker(language)
   const onPage = whole ? lines : lines.slice(from, from + PAGE_SIZE)
   const heading = (sort: Sort, label: string) => {
@@ -85,7 +89,7 @@ export function tableHtml(
 <table class="lines" role="table">
 <caption id="caption">${say('caption', counted(lines.length, LINE_FORMS, language))}</caption>
 <thead role="rowgroup"><tr role="row">${heading('row', say('row'))}${heading('given', say('given'))}${heading('class', say('result'))}<th scope="col" role="columnheader" class="by-basis">${say('basis')}</th></tr></thead>
-<tbody role="rowgroup">${onPage.map((one) => rowHtml(one, question))}</tbody>
+<tbody role="rowgroup">${onPage.map((one) => rowHtml(one, result))}</tbody>
 </table>
 ${lines.length === 0 && html`<p class="soft">${say('none')}</p>`}
 </div>
@@ -102,20 +106,22 @@ ${
 
 const PLACES_SHOWN = 4
 
-function rowHtml(one: CheckedLine, question: ListQuestion): Html {
+function rowHtml(one: CheckedLine, result: ListResult): Html {
+  const { question } = result
   const { language } = question
+  const regimes = regimesOf(result)
   const { line } = one
   const found = answerTo(one)
   const name = classOf(one)
   return html`<tr role="row" id="row-${line.row}">
 <td role="cell" class="by-row">${line.row}</td>
-<td role="cell" class="by-given"><strong>${line.given || '–'}</strong>${found?.cn_name && html`<small>${found.cn_name}</small>`}${candidatesHtml(one, question)}</td>
+<td role="cell" class="by-given"><strong>${line.given || '–'}</strong>${line.deal && line.skipped === null && html`<small class="route">${dealInWords(line.deal, result.places)}</small>`}${found?.cn_name && html`<small>${found.cn_name}</small>`}${candidatesHtml(one, question)}</td>
 <td role="cell" class="by-class"><span class="tag ${name}">${CLASS_TEXTS[name][language]}</span></td>
-<td role="cell" class="by-basis">${found && html`<p class="sentence">${found.assessment.sentence}</p>`}${found?.contract && found.assessment.reaches.length > 0 && html`<p>${found.contract.text}</p>`}${found && basisHtml(found, language)}${remarksOf(one, language).map((remark) => html`<p>${remark}</p>`)}${choicesHtml(
+<td role="cell" class="by-basis">${found && html`<p class="sentence">${found.assessment.sentence}</p>`}${found?.contract && found.assessment.reaches.length > 0 && html`<p>${found.contract.text}</p>`}${found && findingsHtml(found, regimes, language)}${found && basisHtml(found, regimes, language)}${remarksOf(one, regimes, language).map((remark) => html`<p>${remark}</p>`)}${choicesHtml(
     line.row,
     choicesOf(one),
     language,
-  )}${found && linksHtml(one, found, question)}</td>
+  )}${found && linksHtml(one, found, regimes, question)}</td>
 </tr>`
 }
 
@@ -156,11 +162,47 @@ const choicesHtml = (row: number, suggestions: readonly string[], language: Lang
       html`<button type="button" class="button quiet code" data-choose="${code}" data-row="${row}">${code}</button> `,
   )}</p>`
 
-function basisHtml(found: CnShort, language: Language): Html {
+/** What the deal of the line meets with, the gravest first. Only the texts of bans are unfolded, so that rows stay low. */
+function findingsHtml({ deal }: CnShort, regimes: readonly RegimeAct[], language: Language): Html | false {
+  const findings = deal?.findings ?? []
+  if (findings.length === 0) return false
   const say = listSpeaker(language)
-  const groups = groupMatches(found, language)
+  const folded = (some: readonly Finding[]) =>
+    some.map(
+      (
+        finding,
+      ) => html`<li><details${finding.kind === 'prohibited' && html` open`}><summary>${briefHead(finding, regimes, language)}</summary>
+<p>${finding.text}</p></details></li>`,
+    )
+  const open = findings.filter(({ kind }) => kind === 'end_use')
+  return html`<ul class="deal-findings">${folded(findings.filter((finding) => !open.includes(finding)))}${
+    open.length > 0 &&
+    html`<li><details><summary>${FINDING_NAMES.end_use[language]}: ${open.length}</summary>
+<ul>${open.map((finding) => html`<li><b>${briefHead(finding, regimes, language, false)}</b>: ${finding.text}</li>`)}</ul></details></li>`
+  }</ul>${
+    findings.some(({ documents }) => documents.length > 0) &&
+    html`<p class="soft">${say('columnDealDocuments')}: ${[...new Set(findings.flatMap(({ documents }) => documents))].join(', ')}</p>`
+  }`
+}
+
+/** `klauzula w umowie: Rosja, art. 12g ust. 1`. */
+function briefHead(
+  { kind, regime, article }: Finding,
+  regimes: readonly RegimeAct[],
+  language: Language,
+  withKind = true,
+): string {
+  const articles = article.split('; ').map((one) => citationInWords(one, language))
+  const place = [...(regime ? [regimeName(regime, regimes, language)] : []), ...articles].join(', ')
+  return withKind ? `${FINDING_NAMES[kind][language]}: ${place}` : place
+}
+
+function basisHtml(found: CnShort, regimes: readonly RegimeAct[], language: Language): Html {
+  const say = listSpeaker(language)
+  // The entries of a deal stand in its findings; some of them concern it only for some use.
+  const groups = found.deal ? [] : groupMatches(found, regimes, language)
   const hidden = found.meta.total - found.meta.returned
-  const winddowns = winddownsInWords(found, language)
+  const winddowns = winddownsInWords(found, regimes, language)
   return html`${
     groups.length > 0 &&
     html`<ul>${groups.map((group) => groupHtml(group, language))}${hidden > 0 && html`<li class="soft">${say('more', hidden)}</li>`}</ul>`
@@ -173,13 +215,21 @@ function groupHtml({ words, places }: MatchGroup, language: Language): Html {
   return html`<li><b>${words}</b> ${shown.join('; ')}${more}</li>`
 }
 
-/** The whole answer, and the gravest provision of each country in EUR-Lex. */
-function linksHtml(one: CheckedLine, { matches }: CnShort, question: ListQuestion): Html {
+/** The whole answer, and the gravest provision of each regime in EUR-Lex. */
+function linksHtml(
+  one: CheckedLine,
+  { matches }: CnShort,
+  regimes: readonly RegimeAct[],
+  question: ListQuestion,
+): Html {
   const { language } = question
   const label = listSpeaker(language)('details')
-  const countries = inOrder(matches.map(({ country }) => country))
-  return html`<p class="links"><a href="${answerHref(one.line.q, one, question)}" aria-label="${label}: ${one.line.given}">${label}</a>${countries.map(
-    (country) =>
-      html` · <a href="${matches.find((match) => match.country === country)?.eur_lex_url}">EUR-Lex: ${countryName(country, language)}</a>`,
+  const codes = matches.map(({ regime }) => regime)
+  return html`<p class="links"><a href="${answerHref(one.line.q, one, question)}" aria-label="${label}: ${one.line.given}">${label}</a>${inOrder(
+    codes,
+    regimes,
+  ).map(
+    (code) =>
+      html` · <a href="${matches.find((match) => match.regime === code)?.eur_lex_url}">EUR-Lex: ${regimeName(code, regimes, language)}</a>`,
   )}</p>`
 }

@@ -1,6 +1,8 @@
+import type { RegimeAct } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import { answerTo, type CheckedLine, candidatesOf, classOf, LINE_CLASSES, type LineClass } from './checked-line.ts'
-import { remarksOf, sentenceOf } from './words.ts'
+import { foldText } from './fold-text.ts'
+import { findingsInWords, remarksOf, sentenceOf } from './words.ts'
 
 export const SORTS = ['row', 'given', 'class'] as const
 export type Sort = (typeof SORTS)[number]
@@ -20,12 +22,14 @@ export const INITIAL_VIEW: TableView = { sort: 'row', descending: false, only: n
 export function filterAndSort(
   checked: readonly CheckedLine[],
   { sort, descending, only, text }: TableView,
+  regimes: readonly RegimeAct[],
   language: Language,
 ): CheckedLine[] {
-  const wanted = normalize(text)
+  const wanted = foldText(text)
   const found = checked.filter(
     (one) =>
-      (only === null || classOf(one) === only) && (wanted === '' || searchableText(one, language).includes(wanted)),
+      (only === null || classOf(one) === only) &&
+      (wanted === '' || searchableText(one, regimes, language).includes(wanted)),
   )
   const collator = new Intl.Collator(language, { numeric: true })
   const by: Record<Sort, (a: CheckedLine, b: CheckedLine) => number> = {
@@ -38,19 +42,16 @@ export function filterAndSort(
 }
 
 /** What a search in the result looks through. */
-function searchableText(one: CheckedLine, language: Language): string {
+function searchableText(one: CheckedLine, regimes: readonly RegimeAct[], language: Language): string {
   const { line } = one
   const found = answerTo(one)
   const matches =
     found?.matches.map(({ annex, article, cn_code }) => `${annex ?? ''} ${article ?? ''} ${cn_code}`) ?? []
   const candidates = candidatesOf(one).map(({ code, name }) => `${code} ${name ?? ''}`)
-  const texts = [line.given, line.q, found?.cn_name ?? '', sentenceOf(one), ...matches, ...candidates]
-  return normalize([...texts, ...remarksOf(one, language)].join(' '))
+  const findings = found ? findingsInWords(found, regimes, language) : []
+  const texts = [line.given, line.q, found?.cn_name ?? '', sentenceOf(one), ...matches, ...candidates, ...findings]
+  return foldText([...texts, ...remarksOf(one, regimes, language)].join(' '))
 }
-
-/** Without case and diacritics; `ł` has no combining form, so it needs a rule of its own. */
-const normalize = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('Ł', 'l').toLowerCase().trim()
 
 export function countClasses(checked: readonly CheckedLine[]): Map<LineClass, number> {
   const counts = new Map<LineClass, number>()

@@ -1,40 +1,63 @@
 import type { Reach } from '../../answer/assessment/terms.ts'
+import { findingHead } from '../../answer/deal/finding-words.ts'
 import type { Scope } from '../../answer/response.ts'
 import type { CnMatch, CnShort } from '../../answer/short-response.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
-import { countryName, regimeCountry } from '../../terms/countries.ts'
+import { type RegimeAct, regimeName } from '../../terms/countries.ts'
+import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
 import type { Language } from '../../terms/language.ts'
 import { type Direction, DOCUMENT_PURPOSES } from '../../terms/law.ts'
+import { PURPOSE_NAMES } from '../../terms/purpose-names.ts'
 import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
 import { dayInSentence } from '../../terms/wording.ts'
-import { EXTENT_TEXTS, KIND_TEXTS, listSpeaker, PURPOSE_TEXTS, SKIPPED_TEXTS } from '../pages/list-texts.ts'
+import { EXTENT_TEXTS, KIND_TEXTS, listSpeaker, SKIPPED_TEXTS } from '../pages/list-texts.ts'
 import { answerTo, type CheckedLine } from './checked-line.ts'
 
 /** Why a line has no answer, or what to note beside its assessment. */
-export function remarksOf(one: CheckedLine, language: Language): string[] {
+export function remarksOf(one: CheckedLine, regimes: readonly RegimeAct[], language: Language): string[] {
   const say = listSpeaker(language)
   const { line, reply } = one
-  if (line.skipped) return [SKIPPED_TEXTS[line.skipped][language]]
+  if (line.skipped) {
+    const cells = line.unread.map(({ field, text }) => `${say('quoted', text)} (${say(field)})`)
+    return [SKIPPED_TEXTS[line.skipped][language].replace('#', () => cells.join(', '))]
+  }
   if (reply === null) return [say('noReply')]
   if (reply.status === 'error') return [reply.detail]
   const { assessment, matched_as, uncoded, warnings } = reply
   return [
     ...(line.q === line.given ? [] : [`${say('checkedAs')} ${line.q}`]),
-    ...uncoded.map((measure) => uncodedInWords(measure, language)),
+    ...uncoded.map((measure) => uncodedInWords(measure, regimes, language)),
     // Of a code that never existed the assessment has said it.
     ...(matched_as === 'cn_code' && !assessment.checked ? [] : warnings),
   ]
 }
 
 /** `Czego kod nie pokaże: Towary ze wspólnego wykazu uzbrojenia UE (Rosja, art. 4 ust. 1 lit. a)).`. */
-function uncodedInWords({ regime, article, what }: CnShort['uncoded'][number], language: Language): string {
+function uncodedInWords(
+  { regime, article, what }: CnShort['uncoded'][number],
+  regimes: readonly RegimeAct[],
+  language: Language,
+): string {
   const articles = article?.split(/, (?=\d)/).map((one) => citationInWords(one, language)) ?? []
-  const place = [regimeCountry(regime, language), ...articles].join(', ')
+  const place = [regimeName(regime, regimes, language), ...articles].join(', ')
   return `${listSpeaker(language)('uncoded')}: ${what.replace(/\.$/, '')} (${place}).`
 }
 
-/** Russia before Belarus, as everywhere. */
-export const inOrder = (countries: Iterable<string>): string[] => [...new Set(countries)].toSorted().toReversed()
+/** The regimes among these codes, each once, in the order of the law: Russia before Belarus, as everywhere. */
+export const inOrder = (codes: Iterable<string>, regimes: readonly RegimeAct[]): string[] => {
+  const own = new Set(codes)
+  return [...new Set([...regimes.map(({ code }) => code).filter((code) => own.has(code)), ...own])]
+}
+
+/** What the deal of a line meets with, the gravest first: `zakazane, Rozporządzenie …, art. 2a ust. 1a: …`. */
+export const findingsInWords = ({ deal }: CnShort, regimes: readonly RegimeAct[], language: Language): string[] =>
+  (deal?.findings ?? []).map((finding) => `${findingHead(finding, regimes, language)}: ${finding.text}`)
+
+/** The codes for the declaration, finding by finding. */
+export const dealDocumentsInWords = ({ deal }: CnShort, regimes: readonly RegimeAct[], language: Language): string[] =>
+  (deal?.findings ?? [])
+    .filter(({ documents }) => documents.length > 0)
+    .map((finding) => `${findingHead(finding, regimes, language)}: ${finding.documents.join(', ')}`)
 
 /** What the assessment says of a line; empty where there is none. */
 export const sentenceOf = (one: CheckedLine): string => answerTo(one)?.assessment.sentence ?? ''
@@ -45,7 +68,7 @@ export function reachInWords({ kind, extent }: Reach, language: Language): strin
   return KIND_TEXTS[kind][language] + (bound === '' ? '' : `: ${bound}`)
 }
 
-/** Matches of one country and restriction type, with the provisions they come from. */
+/** Matches of one regime and restriction type, with the provisions they come from. */
 export interface MatchGroup {
   /** `Rosja: zakaz przywozu`. */
   readonly words: string
@@ -56,15 +79,16 @@ export interface MatchGroup {
 const TYPES = Object.keys(RESTRICTION_NAMES) as (keyof typeof RESTRICTION_NAMES)[]
 
 /** All matches, grouped so that a few lines are enough for them. */
-export function groupMatches({ matches }: CnShort, language: Language): MatchGroup[] {
-  return inOrder(matches.map(({ country }) => country)).flatMap((country) =>
+export function groupMatches({ matches }: CnShort, regimes: readonly RegimeAct[], language: Language): MatchGroup[] {
+  const codes = matches.map(({ regime }) => regime)
+  return inOrder(codes, regimes).flatMap((code) =>
     TYPES.flatMap((type) => {
-      const group = matches.filter((match) => match.country === country && match.type === type)
+      const group = matches.filter((match) => match.regime === code && match.type === type)
       if (group.length === 0) return []
       const places = Map.groupBy(group, (match) => placeWithBounds(match, language))
       return [
         {
-          words: `${countryName(country, language)}: ${RESTRICTION_NAMES[type][language]}`,
+          words: `${regimeName(code, regimes, language)}: ${RESTRICTION_NAMES[type][language]}`,
           places: [...places].map(([words, same]) => ({
             words,
             codes: [...new Set(same.map(({ cn_code }) => cn_code))],
@@ -93,11 +117,11 @@ function placeWithBounds(match: CnMatch, language: Language): string {
 }
 
 /** `Rosja, art. 3k ust. 3ac, do 31 grudnia 2026 r.`. */
-export function winddownsInWords({ winddowns }: CnShort, language: Language): string[] {
+export function winddownsInWords({ winddowns }: CnShort, regimes: readonly RegimeAct[], language: Language): string[] {
   const say = listSpeaker(language)
   return winddowns.map(({ regime, article, until, applies }) =>
     [
-      regimeCountry(regime, language),
+      regimeName(regime, regimes, language),
       citationInWords(article, language),
       until && `${say('until')} ${dayInSentence(until, language)}`,
       applies !== null && say(applies ? 'covers' : 'coversNot'),
@@ -111,10 +135,11 @@ export function winddownsInWords({ winddowns }: CnShort, language: Language): st
 export function documentsInWords(
   { documents }: CnShort,
   directions: readonly Direction[],
+  regimes: readonly RegimeAct[],
   language: Language,
 ): string[] {
-  const say = listSpeaker(language)
-  return inOrder(documents.map(({ regime }) => regime)).flatMap((regime) =>
+  const codes = documents.map(({ regime }) => regime)
+  return inOrder(codes, regimes).flatMap((regime) =>
     [...directions, null].flatMap((direction) =>
       DOCUMENT_PURPOSES.flatMap((purpose) => {
         const codes = documents.flatMap((one) => {
@@ -122,7 +147,8 @@ export function documentsInWords(
           return one.regime === regime && one.purpose === purpose && belongs ? [one.code] : []
         })
         if (codes.length === 0) return []
-        const place = [regimeCountry(regime, language), direction && say(direction), PURPOSE_TEXTS[purpose][language]]
+        const way = direction && DIRECTION_NAMES[direction][language]
+        const place = [regimeName(regime, regimes, language), way, PURPOSE_NAMES[purpose][language]]
         return [`${place.filter(Boolean).join(', ')}: ${[...new Set(codes)].join(', ')}`]
       }),
     ),
@@ -140,7 +166,7 @@ export interface PendingAct {
 export const pendingActs = ({ regimes }: Scope, language: Language): PendingAct[] =>
   regimes.flatMap(({ code, pending_acts }) =>
     pending_acts.map(({ celex, title, in_force_from }) => ({
-      country: regimeCountry(code, language),
+      country: regimeName(code, regimes, language),
       celex,
       words: in_force_from
         ? `${title} (${listSpeaker(language)('from')} ${dayInSentence(in_force_from, language)})`

@@ -3,17 +3,17 @@ import { html } from '../shell/html.ts'
 import type { Page } from '../shell/layout.ts'
 import { hrefOf } from '../shell/paths.ts'
 import { listSpeaker } from './list-texts.ts'
-import type { Choices } from './search-form.ts'
+import { type Choices, placeFields } from './search-form.ts'
 
 const curlExample = (origin: string) => `curl ${origin}/api/v1/check \\
   -H 'Content-Type: application/json' \\
   -d '{"items": [{"id": "1", "q": "7304 11 00"}, {"id": "2", "q": "laptop"}]}'`
 
-/** The directions to choose from; empty means all of them. */
-const WAYS = ['export', 'import', 'transit', ''] as const
+/** The directions to choose from; empty means all of them. Of deals the direction follows from their countries. */
+const WAYS = ['export', 'import', 'transit', '', 'deal'] as const
 
 /** A list is read in the browser, so the server sends the form only, and advice for browsers without scripts. */
-export function listPage(language: Language, origin: string, regimes: Choices['regimes']): Page {
+export function listPage(language: Language, origin: string, { regimes, places, placeNames }: Choices): Page {
   const say = listSpeaker(language)
   const main = html`<div class="prose">
 <h1>${say('title')}</h1>
@@ -25,11 +25,16 @@ export function listPage(language: Language, origin: string, regimes: Choices['r
 </div></noscript>
 <form id="list" class="list needs-script" novalidate>
 <fieldset class="ways"><legend>${say('directionAsk')}</legend>
-${WAYS.map(
+${WAYS.filter((way) => way !== 'deal' || places.size > 0).map(
   (way) =>
     html`<label class="choice"><input type="radio" name="direction" id="direction-${way || 'any'}" value="${way}" autocomplete="off"> ${say(way ? `${way}Asked` : 'anyDirection')}</label>`,
 )}
 <p class="soft"><small>${say('directionHint')}</small></p>
+<div id="deal" class="deal" data-names="${[...placeNames].map(([code, names]) => [code, ...names].join('|')).join('\n')}" hidden>
+<p><strong>${say('dealAll')}</strong></p>
+<div class="settings">${placeFields({ language, filters: {} }, places)}</div>
+<p class="soft"><small>${say('dealHint')}</small></p>
+</div>
 <div class="settings"><div><label for="regime">${say('country')}</label><select id="regime"><option value="">${say('anyCountry')}</option>${regimes.map(({ code, name }) => html`<option value="${code}">${name}</option>`)}</select></div></div>
 </fieldset>
 <div class="sources" id="drop">

@@ -1,6 +1,5 @@
 import type { Extent, Kind } from '../../answer/assessment/terms.ts'
 import type { Language, Text } from '../../terms/language.ts'
-import type { DocumentPurpose } from '../../terms/law.ts'
 import type { LineClass } from '../lists/checked-line.ts'
 import type { Skipped } from '../lists/lines.ts'
 import type { UnreadableFile } from '../lists/table.ts'
@@ -18,8 +17,8 @@ const LIST_TEXTS = {
     en: 'Up to 5,000 lines at once: CN codes or names of goods. The result can be downloaded as XLSX or CSV.',
   },
   privacy: {
-    pl: 'Plik nie opuszcza przeglądarki. Wysyłane są tylko same kody i nazwy ze wskazanej kolumny; usługa ich nie zapisuje.',
-    en: 'The file never leaves your browser. Only the codes and names of the chosen column are sent, and the service does not keep them.',
+    pl: 'Plik nie opuszcza przeglądarki. Wysyłane są tylko kody i nazwy ze wskazanej kolumny, a przy transakcjach także kraje; usługa ich nie zapisuje.',
+    en: 'The file never leaves your browser. Only the codes and names of the chosen column are sent, and of deals the countries; the service does not keep them.',
   },
   paste: { pl: 'Wklej kody lub nazwy, po jednej w wierszu', en: 'Paste codes or names, one a line' },
   pasteHint: {
@@ -63,18 +62,43 @@ const LIST_TEXTS = {
     pl: 'Wskaż kierunek: wywóz, przywóz, tranzyt albo wszystkie naraz.',
     en: 'Choose a direction: export, import, transit, or all of them.',
   },
+  dealAsked: { pl: 'konkretne transakcje: skąd, dokąd, którędy', en: 'particular deals: from, to, via' },
+  dealAll: { pl: 'Dla wszystkich wierszy', en: 'For all rows' },
+  dealHint: {
+    pl: 'Kraj w kolumnie pliku ma pierwszeństwo. Jeżeli towar wysyłasz z innego kraju niż kraj pochodzenia, podaj kraj wysyłki jako pierwszy po drodze. Wystarczy jeden koniec, gdy leży poza Unią; drugim jest wtedy Unia.',
+    en: 'A country in a column of the file comes first. If the goods are sent from another country than that of origin, name the country of dispatch as the first on the way. One end is enough if it is outside the Union; the other is then the Union.',
+  },
+  dealMissing: {
+    pl: 'Wybierz, skąd lub dokąd jadą towary, albo wskaż kolumny z krajami.',
+    en: 'Choose where the goods come from or go to, or the columns with the countries.',
+  },
+  dealColumns: {
+    pl: 'W pliku są kraje (#). Aby je uwzględnić, wybierz wyżej „konkretne transakcje”.',
+    en: 'The file has countries (#). To take them into account, choose "particular deals" above.',
+  },
+  originColumn: { pl: 'Skąd: kolumna', en: 'From: column' },
+  destinationColumn: { pl: 'Dokąd: kolumna', en: 'To: column' },
+  viaColumn: { pl: 'Którędy: kolumna', en: 'Via: column' },
+  noColumn: { pl: 'żadna, jak dla wszystkich wierszy', en: 'none, as for all rows' },
+  deal: { pl: 'Transakcja', en: 'Deal' },
+  dealOfRows: { pl: 'w każdym wierszu jego własna', en: 'in every row its own' },
+  origin: { pl: 'Skąd', en: 'From' },
+  destination: { pl: 'Dokąd', en: 'To' },
+  via: { pl: 'Którędy', en: 'Via' },
+  quoted: { pl: '„#”', en: '"#"' },
+  columnGravest: { pl: 'Najpoważniejsze ustalenie', en: 'Gravest finding' },
+  columnFindings: { pl: 'Ustalenia', en: 'Findings' },
+  columnDealDocuments: { pl: 'Kody do zgłoszenia', en: 'Codes for the declaration' },
+  noFindings: { pl: 'brak', en: 'none' },
   exportAsked: { pl: 'wywóz z UE', en: 'export from the EU' },
   importAsked: { pl: 'przywóz do UE', en: 'import into the EU' },
   transitAsked: { pl: 'tranzyt przez Rosję lub Białoruś', en: 'transit through Russia or Belarus' },
   anyDirection: { pl: 'wszystkie kierunki', en: 'all directions' },
-  country: { pl: 'Kraj', en: 'Country' },
+  country: { pl: 'Sankcje wobec', en: 'Sanctions against' },
   anyCountry: { pl: 'Rosja i Białoruś', en: 'Russia and Belarus' },
   options: { pl: 'Inny dzień, data umowy', en: 'Another day, date of the contract' },
   asOf: { pl: 'Stan na dzień', en: 'As of' },
   direction: { pl: 'Kierunek', en: 'Direction' },
-  import: { pl: 'przywóz', en: 'import' },
-  export: { pl: 'wywóz', en: 'export' },
-  transit: { pl: 'tranzyt', en: 'transit' },
   otherDealings: { pl: 'inne czynności', en: 'other dealings' },
   contractDate: { pl: 'Dzień zawarcia umowy', en: 'Day of the contract' },
   contractHint: {
@@ -198,8 +222,10 @@ export const CLASS_TEXTS: Readonly<Record<LineClass, Text>> = {
   ban: { pl: 'Zakaz', en: 'Ban' },
   partial: { pl: 'Zależy od towaru', en: 'Depends on the goods' },
   condition: { pl: 'Warunek lub obowiązek', en: 'Condition or duty' },
+  end_use: { pl: 'Zależy od użycia', en: 'Depends on use' },
   problem: { pl: 'Do wyjaśnienia', en: 'To clear up' },
   unchecked: { pl: 'Nie sprawdzono', en: 'Not checked' },
+  unconcerned: { pl: 'Bez ustaleń', en: 'No findings' },
   clear: { pl: 'Brak w wykazach', en: 'Not listed' },
 }
 
@@ -214,10 +240,18 @@ export const CLASS_HINTS: Readonly<Record<LineClass, Text>> = {
     en: 'a ban covers only some goods: a threshold, a condition, the annex’s description, a longer code or the day decides',
   },
   condition: { pl: 'bez zakazu, ale są warunki lub obowiązki', en: 'no ban, but conditions or duties' },
+  end_use: {
+    pl: 'kraje nie uruchamiają zakazu; rozstrzyga, kto i gdzie użyje towaru albo skąd on się wziął',
+    en: 'the countries trigger no ban; who uses the goods and where, or their history, decides',
+  },
   problem: { pl: 'wiersz trzeba poprawić lub wybrać kod', en: 'the line must be corrected, or a code chosen' },
   unchecked: {
     pl: 'nie rozpoznano kodu ani towaru albo wiersz jest pusty',
     en: 'no such code or goods were recognised, or the row is empty',
+  },
+  unconcerned: {
+    pl: 'żaden sprawdzony środek nie dotyczy tej transakcji; to nie znaczy, że wolno',
+    en: 'no measure checked concerns this deal; this does not mean: allowed',
   },
   clear: {
     pl: 'nie ma w sprawdzonych wykazach; to nie znaczy, że wolno',
@@ -241,16 +275,6 @@ export const EXTENT_TEXTS: Readonly<Record<Extent, Text>> = {
   none: { pl: '', en: '' },
 }
 
-/** What a document code in a customs declaration states. */
-export const PURPOSE_TEXTS: Readonly<Record<DocumentPurpose, Text>> = {
-  authorised: { pl: 'zezwolenie', en: 'authorised' },
-  exempt: { pl: 'wyłączenie', en: 'exempt' },
-  winddown: { pl: 'okres przejściowy', en: 'wind-down' },
-  not_concerned: { pl: 'towar nieobjęty', en: 'not concerned' },
-  evidence: { pl: 'dowód', en: 'evidence' },
-  other: { pl: 'inne', en: 'other' },
-}
-
 export const SKIPPED_TEXTS: Readonly<Record<Skipped, Text>> = {
   empty: {
     pl: 'Nie sprawdzono: w tym wierszu nie ma kodu ani nazwy.',
@@ -263,6 +287,14 @@ export const SKIPPED_TEXTS: Readonly<Record<Skipped, Text>> = {
   rounded: {
     pl: 'Nie sprawdzono: arkusz zaokrąglił tę liczbę. Wpisz kod jako tekst.',
     en: 'Not checked: the sheet rounded this number. Enter the code as text.',
+  },
+  place: {
+    pl: 'Nie sprawdzono: nie rozpoznano kraju: #. Wpisz kod z dwóch liter (PL, KZ), EU, obszar (UA-43) albo nazwę po polsku lub angielsku; kodów wycofanych (SU, YU) nie przyjmujemy.',
+    en: 'Not checked: no such country is known: #. Enter a code of two letters (PL, KZ), EU, a territory (UA-43), or a name in Polish or English; withdrawn codes (SU, YU) are not taken.',
+  },
+  no_deal: {
+    pl: 'Nie sprawdzono: w tym wierszu nie ma kraju pochodzenia ani przeznaczenia. Uzupełnij go albo wybierz kraj dla wszystkich wierszy.',
+    en: 'Not checked: this row has neither a country of origin nor of destination. Fill it in, or choose a country for all rows.',
   },
 }
 

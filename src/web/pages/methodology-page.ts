@@ -1,7 +1,7 @@
 import type { DatasetResponse } from '../../answer/dataset-response.ts'
 import type { Scope } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
-import { regimeCountry } from '../../terms/countries.ts'
+import { regimeName } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import { dayInSentence } from '../../terms/wording.ts'
 import { uncodedHtml } from '../answer/scope-html.ts'
@@ -67,10 +67,11 @@ ${pendingHtml(regimes, language)}`
 function pendingHtml(regimes: DatasetResponse['regimes'], language: Language): Html {
   const say = methodologySpeaker(language)
   const pending = regimes.flatMap(({ code, pending_acts }) => pending_acts.map((act) => ({ code, act })))
+  const acts = regimes.map(({ code, name_pl, name_en }) => ({ code, legal_act: language === 'pl' ? name_pl : name_en }))
   if (pending.length === 0) return html`<p>${say('nonePending')}</p>`
   return html`<section class="note warning"><h3>${say('pending')}</h3>
 <ul>${pending.map(
     ({ code, act }) =>
-      html`<li><a href="${eurLexUrl(act.celex, language)}">${language === 'pl' ? act.title_pl : act.title_en}</a> (${regimeCountry(code, language)}${act.in_force_from && html`, ${say('inForce')} ${dayInSentence(act.in_force_from, language)}`})</li>`,
+      html`<li><a href="${eurLexUrl(act.celex, language)}">${language === 'pl' ? act.title_pl : act.title_en}</a> (${regimeName(code, acts, language)}${act.in_force_from && html`, ${say('inForce')} ${dayInSentence(act.in_force_from, language)}`})</li>`,
   )}</ul><p>${say('pendingText')}</p></section>`
 }

@@ -9,6 +9,7 @@ const CHOICES: Choices = {
     ['KZ', 'Kazachstan'],
     ['RU', 'Rosja'],
   ]),
+  placeNames: new Map(),
 }
 
 const form = (filters: Record<string, string>, choices = CHOICES): string =>

@@ -10,6 +10,8 @@ import { EXAMPLES, searchSpeaker } from './search-texts.ts'
 export interface Choices {
   readonly regimes: readonly { readonly code: string; readonly name: string }[]
   readonly places: PlaceNames
+  /** Their names in both languages, by which cells of a list may call them. */
+  readonly placeNames: ReadonlyMap<string, readonly string[]>
 }
 
 /** The search field and its filters. The form works without a script; a script adds suggestions. */
@@ -46,15 +48,24 @@ const memoized = memoizePer<PlaceNames, Html>()
 const optionsOf = (places: PlaceNames, chosen: string): Html =>
   memoized(places, chosen, () => html`${[...places].map(([code, place]) => option(code, place, chosen))}`)
 
+const DEAL_FIELDS = ['origin', 'destination', 'via'] as const
+
+function dealFields(question: PageQuestion, places: PlaceNames): Html {
+  const isGiven = DEAL_FIELDS.some((name) => question.filters[name])
+  return html`<details class="filters"${isGiven && html` open`}><summary>${searchSpeaker(question.language)('deal')}</summary>
+<div class="fields">${placeFields(question, places)}</div>
+</details>`
+}
+
 /** Origin, destination and route. A route of several countries comes from an address; the form keeps it as one choice. */
-function dealFields({ language, filters }: PageQuestion, places: PlaceNames): Html {
+export function placeFields(
+  { language, filters }: Pick<PageQuestion, 'language' | 'filters'>,
+  places: PlaceNames,
+): Html {
   const say = searchSpeaker(language)
-  const fields = ['origin', 'destination', 'via'] as const
-  return html`<details class="filters"${fields.some((name) => filters[name]) && html` open`}><summary>${say('deal')}</summary>
-<div class="fields">${fields.map((name) => {
+  return html`${DEAL_FIELDS.map((name) => {
     const chosen = filters[name]?.toUpperCase() ?? ''
     const other = chosen !== '' && !places.has(chosen)
     return html`<div><label for="${name}">${say(name)}</label><select id="${name}" name="${name}">${option('', say('notGiven'), chosen)}${other && option(chosen, placesInWords(chosen.split(','), places), chosen)}${optionsOf(places, other ? '' : chosen)}</select></div>`
-  })}</div>
-</details>`
+  })}`
 }

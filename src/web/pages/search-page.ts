@@ -1,6 +1,6 @@
 import type { Scope } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
-import { regimeCountry } from '../../terms/countries.ts'
+import { regimeName } from '../../terms/countries.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import { answerHtml, titleOf } from '../answer/answer-html.ts'
@@ -63,7 +63,7 @@ function dataHtml({ dataset, regimes }: Scope, language: Language, today: Day): 
 <h2 id="data-now">${say('dataNow')}</h2>
 <ul>${regimes.map(
     (regime) =>
-      html`<li><strong>${regimeCountry(regime.code, language)}</strong>: ${sourceHtml(regime, today, language, answerSay)}${regime.pending_acts.length > 0 && html`; <strong>${say('pendingNow')}</strong>: ${regime.pending_acts.map(({ celex, title }, at) => html`${at > 0 && ', '}<a href="${eurLexUrl(celex, language)}">${title}</a>`)}`}</li>`,
+      html`<li><strong>${regimeName(regime.code, regimes, language)}</strong>: ${sourceHtml(regime, today, language, answerSay)}${regime.pending_acts.length > 0 && html`; <strong>${say('pendingNow')}</strong>: ${regime.pending_acts.map(({ celex, title }, at) => html`${at > 0 && ', '}<a href="${eurLexUrl(celex, language)}">${title}</a>`)}`}</li>`,
   )}</ul>
 <p class="soft">${answerSay('dataVersion')}: <span class="code">${dataset}</span></p>
 </section>`

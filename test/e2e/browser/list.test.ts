@@ -158,6 +158,73 @@ inBrowser('a list', async (t, { visit, origin }) => {
     )
   })
 
+  await t.test('of deals: countries from columns, and for all lines where a cell is empty', async (t) => {
+    const page = await visit(t, '/list')
+    const sent: { items: object[] }[] = []
+    page.on('request', (request) => request.method() === 'POST' && sent.push(JSON.parse(request.postData() ?? '')))
+    const csv = [
+      'Kod CN;Kraj pochodzenia;Kraj docelowy;Tranzyt;Uwagi',
+      '8471 50;Polska;Kazakhstan;Rosja;poufne',
+      '8471 50;;Kazachstan;;',
+      '8471 50;SU;KZ;;',
+      '8501 51 00;DE;Krym;;',
+    ].join('\n')
+    await choose(page, 'transakcje.csv', Buffer.from(csv))
+    await page.waitForSelector('.preview')
+    assert.match((await page.textContent('.preview .note')) ?? '', /W pliku są kraje \(Kraj pochodzenia, Kraj docelowy/)
+    assert.ok(await page.isHidden('#deal'))
+    await page.check('#direction-deal')
+    assert.deepEqual(
+      await Promise.all(
+        ['#column', '#origin-column', '#destination-column', '#via-column'].map((id) => page.inputValue(id)),
+      ),
+      ['0', '1', '2', '3'],
+    )
+    await page.selectOption('#origin', { label: 'Niemcy' })
+    assert.deepEqual(await violationsOf(page), [])
+    await checkIt(page, 'deal')
+    assert.deepEqual(await shownIn(page), [
+      '2 · 8471 50 · Zakaz',
+      '3 · 8471 50 · Warunek lub obowiązek',
+      '4 · 8471 50 · Do wyjaśnienia',
+      '5 · 8501 51 00 · Zakaz',
+    ])
+    assert.deepEqual(sent[0]?.items, [
+      { id: '0', q: '8471 50', origin: 'PL', destination: 'KZ', via: 'RU' },
+      { id: '1', q: '8471 50', origin: 'DE', destination: 'KZ' },
+      { id: '2', q: '8501 51 00', origin: 'DE', destination: 'UA-43' },
+    ])
+    assert.match((await page.textContent('#row-2')) ?? '', /Polska → Rosja → Kazachstan.*art\. 2a ust\. 1a/s)
+    assert.match((await page.textContent('#row-4')) ?? '', /nie rozpoznano kraju: „SU” \(Skąd\)/)
+    assert.match((await page.textContent('#row-5')) ?? '', /nr 692\/2014/)
+    assert.deepEqual(await violationsOf(page), [])
+    const { bytes } = await saved(page, '#xlsx')
+    const [titles = [], first = []] = readXlsx(bytes)[0]?.table.map(({ cells }) => cells.map(({ text }) => text)) ?? []
+    assert.equal(first[titles.indexOf('Najpoważniejsze ustalenie')], 'zakazane')
+
+    await page.focus('#origin-column')
+    await page.selectOption('#origin-column', '')
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'origin-column')
+    await checkIt(page, 'deal')
+    assert.deepEqual((await shownIn(page))[2], '4 · 8471 50 · Warunek lub obowiązek', 'all lines come from Germany')
+  })
+
+  await t.test('of one deal for all lines, which must be given', async (t) => {
+    const page = await visit(t, '/en/list', { width: 360 })
+    await page.fill('#pasted', '8471 50\n4901 10 00')
+    await page.waitForSelector('.preview')
+    await page.check('#direction-deal')
+    await page.click('#check')
+    assert.match((await page.textContent('#list-error')) ?? '', /Choose where the goods come from or go to/)
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'origin')
+    await page.selectOption('#destination', 'KZ')
+    await checkIt(page, 'deal')
+    assert.deepEqual(await shownIn(page), ['1 · 8471 50 · Condition or duty', '2 · 4901 10 00 · No findings'])
+    assert.match((await page.textContent('.list-record')) ?? '', /Deal.*European Union → Kazakhstan/s)
+    assert.deepEqual(await overflowOf(page), [])
+    assert.deepEqual(await violationsOf(page), [])
+  })
+
   await t.test('a code that lost its zero is chosen from what it could have been, and the view stays', async (t) => {
     const page = await visit(t, '/list')
     await page.fill('#pasted', '8471 30 00\n3061792\n1012100\nkawior\n3061792')

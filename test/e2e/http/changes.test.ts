@@ -42,6 +42,29 @@ test('the whole history can be paged through, each change once', async (t) => {
   assert.equal(first?.id, seen[0])
 })
 
+test('regimes that a lookup checks only on request are told only to those who name them', async (t) => {
+  const service = await serviceFor(t, { limits: PLENTY })
+  const { dataset } = realLaw
+  const onRequest = dataset.regimes.filter(({ data }) => data.territories).map(({ data }) => data.code)
+  assert.deepEqual(onRequest, ['EU-UA-692-2014', 'EU-UA-2022-263'])
+  const regimes = new Set<string | null>()
+  let page: Page = (await service.get('/api/v1/changes?limit=500')).json()
+  for (;;) {
+    for (const { regime } of page.changes) regimes.add(regime)
+    if (!page.more) break
+    page = (await service.get(`/api/v1/changes?limit=500&cursor=${page.next}`)).json()
+  }
+  assert.deepEqual([...regimes].toSorted(), ['EU-BY-765-2006', 'EU-RU-833-2014'])
+  for (const regime of onRequest) {
+    const { changes } = (await service.get(`/api/v1/changes?regime=${regime}`)).json<Page>()
+    assert.ok(changes.length > 0)
+    assert.ok(changes.every((change) => change.regime === regime))
+  }
+  const atom = (await service.get('/changes.atom?lang=en')).body
+  assert.match(atom, /<title>Russia, /)
+  assert.doesNotMatch(atom, /<title>(UA|Council)/)
+})
+
 test('a code gets its own history, in the language asked for', async (t) => {
   const service = await serviceFor(t)
   const ask = async (query: string) => (await service.get(`/api/v1/changes?${query}`)).json<Page>().changes

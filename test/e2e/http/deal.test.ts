@@ -56,7 +56,31 @@ test('a batch has a deal for all its lines, and each line may name another', asy
     [['DE', 'KZ', [], 'clause'], ['DE', 'KZ', ['BY'], 'prohibited'], ['DE', 'US', [], 'end_use'], undefined],
   )
   assert.equal(items[3]?.problem?.code, 'place_unknown')
+  const { scope } = answer.json<CnResponse>()
+  assert.deepEqual(
+    scope.regimes.map(({ code }) => code),
+    ['EU-RU-833-2014', 'EU-BY-765-2006'],
+  )
   const whole = await check({ origin: 7, items: [{ id: '1', q: '84' }] })
   assert.equal(whole.statusCode, 400)
   assert.equal(problemIn(whole).code, 'place_unknown')
+})
+
+test('the scope of a batch has every regime that one of its lines is about', async (t) => {
+  const { check } = await serviceFor(t)
+  const scopeFor = async (body: object) => {
+    const { scope } = (await check({ lang: 'en', ...body })).json<CnResponse>()
+    return { checked: scope.regimes.map(({ code }) => code), left: scope.on_request.map(({ code }) => code) }
+  }
+  const items = [
+    { id: '1', q: '8471 50', destination: 'KZ' },
+    { id: '2', q: '8501', destination: ' ua-43' },
+  ]
+  assert.deepEqual(await scopeFor({ items }), {
+    checked: ['EU-RU-833-2014', 'EU-BY-765-2006', 'EU-UA-692-2014'],
+    left: ['EU-UA-2022-263'],
+  })
+  const elsewhere = items.map((item) => ({ ...item, destination: 'KZ' }))
+  assert.deepEqual((await scopeFor({ destination: 'UA-43', items: elsewhere })).checked.length, 2)
+  assert.deepEqual((await scopeFor({ regime: 'EU-RU-833-2014', items })).checked, ['EU-RU-833-2014'])
 })

@@ -67,7 +67,7 @@ test('a deal is printed as a checklist, and only a ban that its countries decide
   assert.doesNotMatch(direct.stdout, /^Prohibited/)
   refuses(
     ['check', '8471', '--from', 'PL'],
-    'Podaj, skąd i dokąd jedzie towar (origin, destination). Jeden z tych parametrów wystarczy tylko wtedy, gdy wskazuje państwo spoza Unii; drugim końcem jest wtedy Unia.',
+    'Podaj, skąd i dokąd jedzie towar (origin, destination). Jedno z nich wystarczy tylko wtedy, gdy leży poza Unią; drugim końcem jest wtedy Unia.',
   )
 })
 
