@@ -121,10 +121,16 @@ function warningsOf(dataset: Dataset, regimes: readonly Regime[], { asOf, langua
   return read.as === 'cn_code' ? [...codeWarnings(dataset, read.digits, asOf, language), ...warnings] : warnings
 }
 
-const nameOf = ({ data: { code, legal_act } }: Regime): Text => ({
-  pl: regimeName(code, [{ code, legal_act: legal_act.pl }], 'pl'),
-  en: regimeName(code, [{ code, legal_act: legal_act.en }], 'en'),
-})
+const memoizedName = memoizePer<Regime, Text>()
+
+const nameOf = (regime: Regime): Text =>
+  memoizedName(regime, '', () => {
+    const { code, legal_act } = regime.data
+    return {
+      pl: regimeName(code, [{ code, legal_act: legal_act.pl }], 'pl'),
+      en: regimeName(code, [{ code, legal_act: legal_act.en }], 'en'),
+    }
+  })
 
 function* codeWarnings({ nomenclatures }: Dataset, digits: Digits, asOf: Day, language: Language): Generator<string> {
   const year = nomenclatures.of(yearOf(asOf))
