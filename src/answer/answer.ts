@@ -78,8 +78,9 @@ export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_
     indexNames: (day, turn) => names.prepare(yearFor(day), turn),
     answer: (question) => {
       const cnYear = yearFor(question.asOf)
-      const found = find(question, lookUpIn(question), (text) => names.of(cnYear).find(text, newBudget(work)))
-      return respond(dataset, question, cnYear, found, source, {
+      const look = lookUpIn(question)
+      const found = find(question, look, (text) => names.of(cnYear).find(text, newBudget(work)))
+      return respond(dataset, question, look.regimes, cnYear, found, source, {
         tree: treeFor(question, cnYear),
         history: historyFor(question),
       })
@@ -155,6 +156,7 @@ function warningsOf({ leftOut, cutShort }: FoundByName): Text[] {
 
 /** The matches of one code for a question. */
 interface LookUp {
+  readonly regimes: readonly Regime[]
   all(digits: Digits): readonly Match[]
   /** Those of them that count when the code is judged: with a deal, the ones that its countries decide. */
   decisive(matches: readonly Match[]): readonly Match[]
@@ -163,12 +165,14 @@ interface LookUp {
 }
 
 function lookUp(dataset: Dataset, codes: CodeIndex, question: Question): LookUp {
-  const regimes = new Set(regimesAsked(dataset, question))
+  const regimes = regimesAsked(dataset, question)
   const { deal, asOf } = question
-  const all = (digits: Digits) => matchesOf(digits, codes, question, regimes, deal ? dataset.allGoods : [])
-  if (!deal) return { all, decisive: (matches) => matches, isListed: (matches) => matches.length > 0 }
+  const wanted = new Set(regimes)
+  const all = (digits: Digits) => matchesOf(digits, codes, question, wanted, deal ? dataset.allGoods : [])
+  if (!deal) return { regimes, all, decisive: (matches) => matches, isListed: (matches) => matches.length > 0 }
   const route = routeOf(deal, asOf, dataset.countries)
   return {
+    regimes,
     all,
     decisive: (matches) => decisiveOf(concernedBy(matches, route)),
     isListed: (matches) => concernedBy(matches, route).length > 0,
@@ -219,6 +223,7 @@ const isTransit = ({ entry }: Match): boolean => entry.direction === 'transit'
 function respond(
   dataset: Dataset,
   question: Question,
+  regimes: readonly Regime[],
   cnYear: number,
   { matches: found, goods, name, warnings }: Found,
   source: string,
@@ -233,7 +238,6 @@ function respond(
   const matches = deal ? deal.concerned.map(({ match }) => match) : found
   const shown = matches.slice(offset, offset + limit)
   const line = digits === null ? undefined : nomenclatures.lastLine(digits, cnYear)
-  const regimes = regimesAsked(dataset, question)
   const uncoded = uncodedNear(regimes, asked, question)
   const isOpen = conditionalIn(deal)
   // What lifts a ban that the deal does not meet with would only distract.

@@ -13,4 +13,7 @@ export function directionsAsked(direction: Direction | null): readonly Direction
 export const concernsDirection = (
   { directions }: { readonly directions: readonly Direction[] },
   asked: Direction | null,
-): boolean => directions.length === 0 || directionsAsked(asked).some((direction) => directions.includes(direction))
+): boolean =>
+  asked === null ||
+  directions.length === 0 ||
+  directionsAsked(asked).some((direction) => directions.includes(direction))

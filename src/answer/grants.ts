@@ -122,6 +122,8 @@ interface Gathered<P> {
   readonly doubts: ReadonlySet<Doubt>
 }
 
+const NO_DOUBTS: ReadonlySet<Doubt> = new Set()
+
 /** Each grant once, in the order of the matches. Its annex is null when its matches are in several annexes. */
 function gather<P extends Winddown | Derogation>(
   matches: readonly Match[],
@@ -135,7 +137,10 @@ function gather<P extends Winddown | Derogation>(
       const annex = grant.provision.annex ?? entry.annex
       const before = found.get(grant)
       const same = before === undefined || before.annex === annex
-      const doubts = new Set([...(before?.doubts ?? []), ...grant.doubts.filter(concernsGoods(goods))])
+      const doubts =
+        grant.doubts.length === 0
+          ? NO_DOUBTS
+          : new Set([...(before?.doubts ?? []), ...grant.doubts.filter(concernsGoods(goods))])
       found.set(grant, { grant, regime: entry.regime.data.code, annex: same ? annex : null, doubts })
     }
   }

@@ -1,5 +1,5 @@
 import { buildCountries, type Countries } from '../law/build/countries.ts'
-import type { Dataset } from '../law/build/dataset.ts'
+import type { Dataset, Regime } from '../law/build/dataset.ts'
 import type { Nomenclatures } from '../law/tariff/nomenclature-years.ts'
 import { wordsAsked } from '../search/asked-words.ts'
 import { type Digits, group, isCodeLength, prefixOf, typedCode } from '../terms/cn-code.ts'
@@ -92,17 +92,28 @@ export const lookupParameters = (regimes: readonly string[], countries: Countrie
   ),
 })
 
+type LookupParameters = ReturnType<typeof lookupParameters>
+const memoized = new WeakMap<Countries, { regimes: readonly Regime[]; declared: LookupParameters }>()
+
+/** Declared once for a law rather than for every question. WeakMap: entries go when the law is replaced. */
+function parametersFor(regimes: readonly Regime[], countries: Countries): LookupParameters {
+  const known = memoized.get(countries)
+  if (known?.regimes === regimes) return known.declared
+  const declared = lookupParameters(
+    regimes.map(({ data }) => data.code),
+    countries,
+  )
+  memoized.set(countries, { regimes, declared })
+  return declared
+}
+
 /** Reads parameters as a URL or a command line gives them; what is only half understood is a problem, and all are reported. */
 export function readQuestion(
   given: Iterable<readonly [string, string]>,
   { today, dataset: { regimes, nomenclatures, countries } }: Circumstances,
 ): { question: Question } | { problems: readonly WrongParameter[] } {
   const texts = [...given]
-  const declared = lookupParameters(
-    regimes.map(({ data }) => data.code),
-    countries,
-  )
-  const read = readParameters(declared, texts)
+  const read = readParameters(parametersFor(regimes, countries), texts)
   if ('problems' in read) {
     return { problems: read.problems.map((problem) => withSuggestions(problem, texts, nomenclatures)) }
   }

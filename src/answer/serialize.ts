@@ -33,19 +33,19 @@ export function serializeResponse(response: CnResponse): Buffer {
     winddowns: `${NUL}winddowns`,
     derogations: `${NUL}derogations`,
   }
-  const pieces: Buffer[] = []
+  const pieces: (string | Buffer)[] = []
   for (const [at, part] of JSON.stringify(skeleton).split(PLACEHOLDER).entries()) {
-    if (at % 2 === 0) pieces.push(Buffer.from(part))
+    if (at % 2 === 0) pieces.push(part)
     else pushList(lists[part as keyof typeof lists], pieces)
   }
-  return Buffer.concat(pieces)
+  return joined(pieces)
 }
 
 const OPEN = Buffer.from('[')
 const COMMA = Buffer.from(',')
 const CLOSE = Buffer.from(']')
 
-function pushList(elements: readonly object[], pieces: Buffer[]): void {
+function pushList(elements: readonly object[], pieces: (string | Buffer)[]): void {
   let before = OPEN
   for (const element of elements) {
     pieces.push(before, bytesOf(element))
@@ -60,7 +60,26 @@ const memoizedBytes = new WeakMap<object, Buffer>()
 function bytesOf(element: object): Buffer {
   const known = memoizedBytes.get(element)
   if (known) return known
-  const bytes = Buffer.from(JSON.stringify(element))
+  const bytes = joined([JSON.stringify(element)])
   memoizedBytes.set(element, bytes)
+  return bytes
+}
+
+/**
+ * All pieces in an allocation of their own. `Buffer.concat` and `Buffer.from` cut small buffers out of a shared pool, and
+ * whoever keeps one of them, as the caches do, keeps the whole 64 kB slab of the pool in memory.
+ */
+function joined(pieces: readonly (string | Buffer)[]): Buffer {
+  let length = 0
+  for (const piece of pieces) length += typeof piece === 'string' ? Buffer.byteLength(piece) : piece.length
+  const bytes = Buffer.allocUnsafeSlow(length)
+  let at = 0
+  for (const piece of pieces) {
+    if (typeof piece === 'string') at += bytes.write(piece, at)
+    else {
+      bytes.set(piece, at)
+      at += piece.length
+    }
+  }
   return bytes
 }

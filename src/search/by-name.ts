@@ -55,28 +55,7 @@ export function* buildNameIndex(
   meanings: readonly Meaning[],
   designations: readonly Designation[],
 ): TimeSliced<NameIndex> {
-  const postings = buildPostings()
-  // Texts are memoized: ten thousand lines are just "Other".
-  const weighed = { pl: new Map<string, WeighedWord[]>(), en: new Map<string, WeighedWord[]>() }
-  const weigh = (text: string, language: Language): readonly WeighedWord[] => {
-    const words = weighed[language].get(text) ?? weighWords(text, language)
-    weighed[language].set(text, words)
-    return words
-  }
-  yield
-  yield* forEachSliced(nomenclature.lines, (line) => {
-    if (line.kind === 'section') return
-    for (const language of LANGUAGES) {
-      for (const { word, weight } of weigh(line.name[language], language))
-        postings.add(word, language, line.ord, weight)
-    }
-  })
-  yield* forEachSliced(designations, ({ code, text }) => {
-    const line = nomenclature.line(code)
-    if (!line) return
-    for (const { word, weight } of weighWords(text, 'en')) postings.add(word, 'en', line.ord, weight * DESIGNATION)
-  })
-  yield* forEachSliced(meanings, postings.relate)
+  const postings = yield* indexWords(nomenclature, meanings, designations)
   const phrases = yield* buildPhrases(everyday, nomenclature, postings)
   yield* postings.seal()
   const vocabulary = yield* buildVocabulary(postings.words(), (word) =>
@@ -133,6 +112,40 @@ export function* buildNameIndex(
       )
     },
   }
+}
+
+/**
+ * Indexes the words of the tariff and of the annexes. A function of its own, because closures that stay share one context in V8
+ * and would keep the memoized texts alive.
+ */
+function* indexWords(
+  nomenclature: Nomenclature,
+  meanings: readonly Meaning[],
+  designations: readonly Designation[],
+): TimeSliced<Postings> {
+  const postings = buildPostings()
+  // Texts are memoized: ten thousand lines are just "Other".
+  const weighed = { pl: new Map<string, WeighedWord[]>(), en: new Map<string, WeighedWord[]>() }
+  const weigh = (text: string, language: Language): readonly WeighedWord[] => {
+    const words = weighed[language].get(text) ?? weighWords(text, language)
+    weighed[language].set(text, words)
+    return words
+  }
+  yield
+  yield* forEachSliced(nomenclature.lines, (line) => {
+    if (line.kind === 'section') return
+    for (const language of LANGUAGES) {
+      for (const { word, weight } of weigh(line.name[language], language))
+        postings.add(word, language, line.ord, weight)
+    }
+  })
+  yield* forEachSliced(designations, ({ code, text }) => {
+    const line = nomenclature.line(code)
+    if (!line) return
+    for (const { word, weight } of weighWords(text, 'en')) postings.add(word, 'en', line.ord, weight * DESIGNATION)
+  })
+  yield* forEachSliced(meanings, postings.relate)
+  return postings
 }
 
 /** Parts of a thing are as likely as the thing is, less what is uncertain about parts; only of the best things. */

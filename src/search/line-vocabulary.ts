@@ -84,12 +84,18 @@ const MATERIALS = words(`
   steel copper brass aluminium aluminum iron zinc wood wooden rubber leather cotton wool plastic glass paper cardboard
   concrete silk linen polyester silicone polyethylene polypropylene nylon graphite titanium bronze carbide stainless ss nbr
   viscose wiskoza acrylic akryl mesh denim granite marble granit marmur vinyl winyl epdm fkm ptfe pvc pcw pe hdpe ldpe pp pet abs pa alu cu hss birch oak pine`)
-const materialStems = { pl: new Set<string>(), en: new Set<string>() }
-for (const word of MATERIALS) for (const language of LANGUAGES) materialStems[language].add(stem(word, language))
+
+const materialStems = onFirstUse(() => {
+  const words = [...MATERIALS]
+  return {
+    pl: new Set(words.map((word) => stem(word, 'pl'))),
+    en: new Set(words.map((word) => stem(word, 'en'))),
+  }
+})
 
 export const isMaterial = (word: string): boolean =>
   MATERIALS.has(word) ||
-  (word.length > 3 && LANGUAGES.some((language) => materialStems[language].has(stem(word, language))))
+  (word.length > 3 && LANGUAGES.some((language) => materialStems()[language].has(stem(word, language))))
 
 /** Well-known makes that are not also words for goods. Other names of makes are unknown words. */
 const BRANDS = words(`
@@ -132,26 +138,39 @@ const INFLECTED: readonly Aside[] = ['colour', 'condition', 'packaging', 'quanti
 /** Shorter words have stems that other words share. */
 const SHORTEST: Readonly<Record<Language, number>> = { pl: 4, en: 3 }
 
-const exact = new Map<string, Aside>()
-const byStem = { pl: new Map<string, Aside>(), en: new Map<string, Aside>() }
-for (const [kind, list] of Object.entries(LISTS) as [Aside, ReadonlySet<string>][]) {
-  for (const word of list) {
-    if (!exact.has(word)) exact.set(word, kind)
-    if (!INFLECTED.includes(kind)) continue
-    for (const language of LANGUAGES) {
-      if (word.length < SHORTEST[language]) continue
-      const key = stem(word, language)
-      if (!byStem[language].has(key)) byStem[language].set(key, kind)
+const asides = onFirstUse(() => {
+  const exact = new Map<string, Aside>()
+  const byStem = { pl: new Map<string, Aside>(), en: new Map<string, Aside>() }
+  for (const [kind, list] of Object.entries(LISTS) as [Aside, ReadonlySet<string>][]) {
+    for (const word of list) {
+      if (!exact.has(word)) exact.set(word, kind)
+      if (!INFLECTED.includes(kind)) continue
+      for (const language of LANGUAGES) {
+        if (word.length < SHORTEST[language]) continue
+        const key = stem(word, language)
+        if (!byStem[language].has(key)) byStem[language].set(key, kind)
+      }
     }
   }
-}
+  return { exact, byStem }
+})
 
 /** What a folded word is if it does not name goods; null for all other words. */
 export function asideOf(word: string): Aside | null {
+  const { exact, byStem } = asides()
   const found = exact.get(word)
   if (found) return found
   if (word.length < 4) return null
   return byStem.pl.get(stem(word, 'pl')) ?? byStem.en.get(stem(word, 'en')) ?? null
+}
+
+/** Computes a value when it is first needed: stemming all these words would take part of the start. */
+function onFirstUse<T>(compute: () => T): () => T {
+  let value: T | undefined
+  return () => {
+    value ??= compute()
+    return value
+  }
 }
 
 function words(list: string): ReadonlySet<string> {

@@ -38,11 +38,20 @@ export interface Phrases {
   spread(number: number, best: BestWords, accumulators: Accumulators): void
 }
 
-interface Phrase {
-  /** The last word of an English name is the thing: spring steel is no steel spring. */
-  readonly ordered: boolean
-  readonly numbers: readonly number[]
-  readonly goods: readonly { ord: number; weight: number }[]
+/**
+ * The names, as parallel typed arrays: objects for tens of thousands of names take ten times as much memory. The stems of name `n`
+ * are `numbers[from[n]]` to `numbers[from[n + 1] - 1]`.
+ */
+interface Names {
+  readonly from: Uint32Array
+  readonly numbers: Uint32Array
+  /** 1 where the last word is the thing, as in English: spring steel is no steel spring. */
+  readonly ordered: Uint8Array
+  /** The entry of each name, whose goods are `ords[goodsFrom[e]]` to `ords[goodsFrom[e + 1] - 1]`. */
+  readonly entries: Uint32Array
+  readonly goodsFrom: Uint32Array
+  readonly ords: Uint32Array
+  readonly weights: Float64Array
 }
 
 export function* buildPhrases(
@@ -50,39 +59,25 @@ export function* buildPhrases(
   nomenclature: Nomenclature,
   postings: Postings,
 ): TimeSliced<Phrases> {
-  const phrases: Phrase[] = []
-  yield* forEachSliced(everyday, (entry) => {
-    const goods = entry.codes.flatMap((code, at) => {
-      const line = nomenclature.line(digits(code))
-      return line ? [{ ord: line.ord, weight: EVERYDAY - at * LATER_CODE }] : []
-    })
-    for (const language of LANGUAGES) {
-      for (const term of entry[language]) {
-        const words = [...fold(term).matchAll(WORD)].map(([token]) => formsOf(token)[0]!)
-        const numbers = words.filter((word) => !STOP_WORDS.has(word)).map((word) => postings.know(word, language))
-        if (numbers.length > 0)
-          phrases.push({
-            ordered: language === 'en' && !words.some((word) => PREPOSITIONS.en.has(word)),
-            numbers: [...new Set(numbers)],
-            goods,
-          })
-      }
-    }
-  })
-  const names = new Set(phrases.filter(({ numbers }) => numbers.length === 1).map(({ numbers }) => numbers[0]!))
-  const filed = yield* filedByRarest(phrases)
+  const names = yield* namesIn(everyday, nomenclature, postings)
+  const { from, numbers, ordered, entries, goodsFrom, ords, weights } = names
+  const filed = yield* filedByRarest(names)
   return {
-    isName: (number) => names.has(number),
-    workOf: (number) => filed[number]?.work ?? 0,
+    isName: (number) => filed.isName[number] === 1,
+    workOf: (number) => filed.work[number] ?? 0,
     spread: (number, best, accumulators) => {
-      const under = filed[number]
-      if (!under) return
-      for (const { numbers, goods, ordered } of under.phrases) {
+      if (!filed.work[number]) return
+      for (let at = filed.from[number]!; at < filed.from[number + 1]!; at++) {
+        const name = filed.names[at]!
+        const first = from[name]!
+        const end = from[name + 1]!
+        const length = end - first
         let fit = 1
         let had = 0
         let last = 0
         let latest = Number.NEGATIVE_INFINITY
-        for (const wanted of numbers) {
+        for (let stem = first; stem < end; stem++) {
+          const wanted = numbers[stem]!
           const found = best.fitOf(wanted)
           if (found === 0) continue
           had++
@@ -91,22 +86,66 @@ export function* buildPhrases(
           latest = Math.max(latest, last)
         }
         // Two words of the name are not had by a single word whose synonyms they are, unless that word abbreviates them.
-        if (had > 1 && fit < ABBREVIATED && isOneWord(numbers, best)) had = 1
-        let share = had === numbers.length ? 1 : (PARTIAL * had) / numbers.length
-        if (ordered && last < latest) share *= OUT_OF_ORDER
+        if (had > 1 && fit < ABBREVIATED && isOneWord(numbers.subarray(first, end), best)) had = 1
+        let share = had === length ? 1 : (PARTIAL * had) / length
+        if (ordered[name] === 1 && last < latest) share *= OUT_OF_ORDER
         // Several words that belong together confirm one another, so a mistyped one among them counts more.
         if (had > 1) fit = Math.sqrt(fit)
-        for (const wanted of numbers) {
+        const goods = goodsFrom[entries[name]!]!
+        const goodsEnd = goodsFrom[entries[name]! + 1]!
+        for (let stem = first; stem < end; stem++) {
+          const wanted = numbers[stem]!
           const word = best.fitOf(wanted) > 0 ? best.wordOf(wanted) : -1
-          if (word >= 0) for (const { ord, weight } of goods) accumulators.raise(word, ord, weight * fit * share)
+          if (word < 0) continue
+          for (let good = goods; good < goodsEnd; good++)
+            accumulators.raise(word, ords[good]!, weights[good]! * fit * share)
         }
-        if (had > 1 && had === numbers.length) for (const { ord } of goods) accumulators.name(ord)
+        if (had > 1 && had === length) for (let good = goods; good < goodsEnd; good++) accumulators.name(ords[good]!)
       }
     },
   }
 }
 
-function isOneWord(numbers: readonly number[], best: BestWords): boolean {
+function* namesIn(everyday: readonly Words[], nomenclature: Nomenclature, postings: Postings): TimeSliced<Names> {
+  const from = [0]
+  const numbers: number[] = []
+  const ordered: number[] = []
+  const entries: number[] = []
+  const goodsFrom = [0]
+  const ords: number[] = []
+  const weights: number[] = []
+  yield* forEachSliced(everyday, (entry, position) => {
+    entry.codes.forEach((code, at) => {
+      const line = nomenclature.line(digits(code))
+      if (!line) return
+      ords.push(line.ord)
+      weights.push(EVERYDAY - at * LATER_CODE)
+    })
+    goodsFrom.push(ords.length)
+    for (const language of LANGUAGES) {
+      for (const term of entry[language]) {
+        const words = [...fold(term).matchAll(WORD)].map(([token]) => formsOf(token)[0]!)
+        const stems = words.filter((word) => !STOP_WORDS.has(word)).map((word) => postings.know(word, language))
+        if (stems.length === 0) continue
+        numbers.push(...new Set(stems))
+        from.push(numbers.length)
+        ordered.push(language === 'en' && !words.some((word) => PREPOSITIONS.en.has(word)) ? 1 : 0)
+        entries.push(position)
+      }
+    }
+  })
+  return {
+    from: Uint32Array.from(from),
+    numbers: Uint32Array.from(numbers),
+    ordered: Uint8Array.from(ordered),
+    entries: Uint32Array.from(entries),
+    goodsFrom: Uint32Array.from(goodsFrom),
+    ords: Uint32Array.from(ords),
+    weights: Float64Array.from(weights),
+  }
+}
+
+function isOneWord(numbers: Uint32Array, best: BestWords): boolean {
   let only = -1
   for (const number of numbers) {
     if (best.fitOf(number) === 0) continue
@@ -121,27 +160,46 @@ function isOneWord(numbers: readonly number[], best: BestWords): boolean {
 const PHRASE_STEPS = 10
 
 /** Names handled between two pauses. */
-const PHRASES_PER_SLICE = 1_000
-
-interface Filed {
-  readonly phrases: Phrase[]
-  work: number
-}
+const NAMES_PER_SLICE = 1_000
 
 /** An index of the names by their rarest word. The question must have all words of a name, so one of them is enough. */
-function* filedByRarest(phrases: readonly Phrase[]): TimeSliced<readonly (Filed | undefined)[]> {
-  const uses = new Map<number, number>()
-  const count = ({ numbers }: Phrase) => {
-    for (const number of numbers) uses.set(number, (uses.get(number) ?? 0) + 1)
+interface Filed {
+  /** By stem, the cost of its names; 0 for a stem without any. */
+  readonly work: Uint32Array
+  /** By stem, whether it is a name by itself. */
+  readonly isName: Uint8Array
+  /** The names of a stem are `names[from[stem]]` to `names[from[stem + 1] - 1]`, in their order. */
+  readonly from: Uint32Array
+  readonly names: Uint32Array
+}
+
+/** Files the names by counting sort. */
+function* filedByRarest({ from, numbers, entries, goodsFrom }: Names): TimeSliced<Filed> {
+  const stems = numbers.reduce((most, number) => Math.max(most, number + 1), 0)
+  const uses = new Uint32Array(stems)
+  for (const number of numbers) uses[number]! += 1
+  yield
+  const filed: Filed = {
+    work: new Uint32Array(stems),
+    isName: new Uint8Array(stems),
+    from: new Uint32Array(stems + 1),
+    names: new Uint32Array(entries.length),
   }
-  yield* forEachSliced(phrases, count, PHRASES_PER_SLICE)
-  const filed: (Filed | undefined)[] = Array.from({ length: Math.max(-1, ...uses.keys()) + 1 })
-  const file = (phrase: Phrase) => {
-    const rarest = phrase.numbers.reduce((one, other) => (uses.get(other)! < uses.get(one)! ? other : one))
-    filed[rarest] ??= { phrases: [], work: 0 }
-    filed[rarest].phrases.push(phrase)
-    filed[rarest].work += PHRASE_STEPS + phrase.numbers.length * (1 + phrase.goods.length)
+  const rarest = new Uint32Array(entries.length)
+  const count = (entry: number, name: number) => {
+    const own = numbers.subarray(from[name]!, from[name + 1]!)
+    const stem = own.reduce((one, other) => (uses[other]! < uses[one]! ? other : one))
+    rarest[name] = stem
+    filed.work[stem]! += PHRASE_STEPS + own.length * (1 + goodsFrom[entry + 1]! - goodsFrom[entry]!)
+    filed.from[stem + 1]! += 1
+    if (own.length === 1) filed.isName[stem] = 1
   }
-  yield* forEachSliced(phrases, file, PHRASES_PER_SLICE)
+  yield* forEachSliced(entries, count, NAMES_PER_SLICE)
+  for (let stem = 0; stem < stems; stem++) filed.from[stem + 1]! += filed.from[stem]!
+  const next = filed.from.slice()
+  rarest.forEach((stem, name) => {
+    filed.names[next[stem]!] = name
+    next[stem]! += 1
+  })
   return filed
 }

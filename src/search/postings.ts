@@ -55,19 +55,22 @@ export interface Postings {
 }
 
 export function buildPostings(): Postings {
-  const numbers = new Map<string, number>()
-  const places: { ords: number[]; weights: number[] }[] = []
+  const numbers = { pl: new Map<string, number>(), en: new Map<string, number>() }
+  let stems = 0
+  const added = growingPostings()
   /** All postings in one array, and where those of each stem begin. An array for each stem would need more memory than the postings. */
   let packed = { starts: new Uint32Array(1), ords: new Uint16Array(), weights: new Float32Array() }
   const synonyms = new Map<number, number[]>()
   /** Adjectives by the noun they derive from: a pipe of copper is a copper pipe. */
   const derived = new Map<number, Set<number>>()
-  const numbersOf = new Map<string, readonly number[]>()
+  /** Every word that was added, and by its position here the number of its stem in each language, or -1. */
+  const words = new Map<string, number>()
+  let stemOf = { pl: new Int32Array(), en: new Int32Array() }
   /** Needed only until `seal`. */
   const known = { pl: new Map<string, Known>(), en: new Map<string, Known>() }
-  const numberOf = (key: string): number => {
-    const number = numbers.get(key) ?? places.push({ ords: [], weights: [] }) - 1
-    numbers.set(key, number)
+  const numberOf = (key: string, language: Language): number => {
+    const number = numbers[language].get(key) ?? stems++
+    numbers[language].set(key, number)
     return number
   }
   const get = (word: string, language: Language): Known => {
@@ -75,7 +78,7 @@ export function buildPostings(): Postings {
     if (before) return before
     const own = stem(word, language)
     const root = rootOf(own, language)
-    const entry = { own: numberOf(`${language} ${own}`), root: root === null ? null : numberOf(`${language} ${root}`) }
+    const entry = { own: numberOf(own, language), root: root === null ? null : numberOf(root, language) }
     known[language].set(word, entry)
     if (entry.root !== null) {
       const others = derived.get(entry.root)
@@ -86,24 +89,22 @@ export function buildPostings(): Postings {
   }
   /** The English stemmer also cuts endings of words that are not English: Polish "prawne" is no prawn. */
   const isForm = (word: string, number: number, language: Language): boolean =>
-    language === 'pl' || ENGLISH_ENDING.test(word) || isSeen(word, number)
-  const isSeen = (word: string, number: number) => numbersOf.get(word)?.includes(number) === true
-  const post = (number: number, ord: number, weight: number): void => {
-    const { ords, weights } = places[number]!
-    ords.push(ord)
-    weights.push(weight)
+    language === 'pl' || ENGLISH_ENDING.test(word) || isSeen(word, number, language)
+  const isSeen = (word: string, number: number, language: Language): boolean => {
+    const at = words.get(word)
+    return at !== undefined && stemOf[language][at] === number
   }
   return {
     add: (word, language, ord, weight) => {
       const { own, root } = get(word, language)
-      post(own, ord, weight)
-      if (root !== null) post(root, ord, weight * RELATED)
+      added.push(own, ord, weight)
+      if (root !== null) added.push(root, ord, weight * RELATED)
     },
     know: (word, language) => get(word, language).own,
     relate: (meaning) => {
       const targets = meaning.tariff.flatMap((word) => {
         const [whole = ''] = formsOf(fold(word))
-        return LANGUAGES.flatMap((language) => numbers.get(`${language} ${stem(whole, language)}`) ?? [])
+        return LANGUAGES.flatMap((language) => numbers[language].get(stem(whole, language)) ?? [])
       })
       for (const language of LANGUAGES) {
         for (const word of meaning[language]) {
@@ -114,47 +115,44 @@ export function buildPostings(): Postings {
     },
     exact: (word) => {
       const found = new Map<number, number>()
-      const isSeenAtAll = numbersOf.has(word)
-      for (const language of ['pl', 'en'] as const) {
+      const isSeenAtAll = words.has(word)
+      for (const language of LANGUAGES) {
         const own = stem(word, language)
-        const number = numbers.get(`${language} ${own}`)
+        const number = numbers[language].get(own)
         if (number !== undefined && isForm(word, number, language)) {
-          found.set(number, isSeen(word, number) || !isSeenAtAll ? 1 : FOREIGN)
+          found.set(number, isSeen(word, number, language) || !isSeenAtAll ? 1 : FOREIGN)
           for (const other of synonyms.get(number) ?? []) if (!found.has(other)) found.set(other, SYNONYM)
           for (const other of derived.get(number) ?? []) if (!found.has(other)) found.set(other, RELATED)
         }
         const root = rootOf(own, language)
-        const related = root === null ? undefined : numbers.get(`${language} ${root}`)
+        const related = root === null ? undefined : numbers[language].get(root)
         if (related !== undefined && !found.has(related)) found.set(related, RELATED)
       }
       return byFit(found)
     },
-    isKnown: (word, language) => numbers.has(`${language} ${stem(word, language)}`),
+    isKnown: (word, language) => numbers[language].has(stem(word, language)),
     isNarrowing: (number) => synonyms.has(number),
-    of: (word) => numbersOf.get(word) ?? [],
-    words: () => numbersOf.keys(),
+    of: (word) => {
+      const at = words.get(word)
+      if (at === undefined) return []
+      return LANGUAGES.map((language) => stemOf[language][at]!).filter((number) => number >= 0)
+    },
+    words: () => words.keys(),
     postingsOf: (number) => packed.starts[number + 1]! - packed.starts[number]!,
     count: () => packed.starts.length - 1,
     *seal() {
-      const starts = new Uint32Array(places.length + 1)
-      for (const [number, { ords }] of places.entries()) starts[number + 1] = starts[number]! + ords.length
-      const all = starts.at(-1)!
-      packed = { starts, ords: new Uint16Array(all), weights: new Float32Array(all) }
-      yield
-      const pack = ({ ords, weights }: (typeof places)[number], number: number) => {
-        packed.ords.set(ords, starts[number]!)
-        packed.weights.set(weights, starts[number]!)
-      }
-      yield* forEachSliced(places, pack, WORDS_PER_SLICE)
-      places.length = 0
+      packed = added.packed(stems)
       for (const language of LANGUAGES) {
-        const note = ([word, { own }]: readonly [string, Known]) => {
-          const others = numbersOf.get(word)
-          if (!others) numbersOf.set(word, [own])
-          else if (!others.includes(own)) numbersOf.set(word, [...others, own])
+        const note = (word: string) => {
+          if (!words.has(word)) words.set(word, words.size)
         }
-        yield* forEachSliced(known[language], note, WORDS_PER_SLICE)
+        yield* forEachSliced(known[language].keys(), note, WORDS_PER_SLICE)
+      }
+      stemOf = { pl: new Int32Array(words.size).fill(-1), en: new Int32Array(words.size).fill(-1) }
+      for (const language of LANGUAGES) {
+        for (const [word, { own }] of known[language]) stemOf[language][words.get(word)!] = own
         known[language].clear()
+        yield
       }
     },
     spread: (number, fit, word, accumulators) => {
@@ -163,6 +161,52 @@ export function buildPostings(): Postings {
       for (let at = starts[number]!; at < end; at++) accumulators.raise(word, ords[at]!, weights[at]! * fit)
     },
   }
+}
+
+/** Postings in the order in which they are added, in typed arrays that double when they are full. */
+function growingPostings() {
+  let stems = new Uint32Array(1 << 16)
+  let ords = new Uint16Array(1 << 16)
+  let weights = new Float32Array(1 << 16)
+  let count = 0
+  return {
+    push(stem: number, ord: number, weight: number): void {
+      if (count === stems.length) {
+        stems = doubled(stems, Uint32Array)
+        ords = doubled(ords, Uint16Array)
+        weights = doubled(weights, Float32Array)
+      }
+      stems[count] = stem
+      ords[count] = ord
+      weights[count] = weight
+      count++
+    },
+    /** Sorted by stem, with a counting sort, which keeps their order. */
+    packed(stemCount: number) {
+      const starts = new Uint32Array(stemCount + 1)
+      for (let at = 0; at < count; at++) starts[stems[at]! + 1]! += 1
+      for (let stem = 0; stem < stemCount; stem++) starts[stem + 1]! += starts[stem]!
+      const next = starts.slice()
+      const packed = { starts, ords: new Uint16Array(count), weights: new Float32Array(count) }
+      for (let at = 0; at < count; at++) {
+        const place = next[stems[at]!]!
+        next[stems[at]!] = place + 1
+        packed.ords[place] = ords[at]!
+        packed.weights[place] = weights[at]!
+      }
+      // The closures of the index stay, and would keep the growing arrays alive.
+      stems = new Uint32Array()
+      ords = new Uint16Array()
+      weights = new Float32Array()
+      return packed
+    },
+  }
+}
+
+function doubled<T extends Uint32Array | Uint16Array | Float32Array>(full: T, make: new (length: number) => T): T {
+  const larger = new make(full.length * 2)
+  larger.set(full)
+  return larger
 }
 
 /** Endings of English plurals and participles. */

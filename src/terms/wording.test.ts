@@ -8,6 +8,19 @@ test('days as people write them', () => {
   assert.equal(dayInWords(calendarDay('2026-07-24'), 'en'), '24 July 2026')
 })
 
+test('every month is called as the language calls it', () => {
+  for (const [language, locale] of [
+    ['pl', 'pl-PL'],
+    ['en', 'en-GB'],
+  ] as const) {
+    const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+    for (let month = 1; month <= 12; month++) {
+      const day = calendarDay(`2026-${String(month).padStart(2, '0')}-09`)
+      assert.equal(dayInWords(day, language), format.format(new Date(day)))
+    }
+  }
+})
+
 test('ages in days', () => {
   assert.equal(ageInWords(calendarDay('2026-07-24'), calendarDay('2026-11-15'), 'pl'), '114 dni temu')
   assert.equal(ageInWords(calendarDay('2026-11-14'), calendarDay('2026-11-15'), 'en'), 'yesterday')

@@ -2,16 +2,14 @@ import { type Day, daysBetween } from './day.ts'
 import type { Language, Text } from './language.ts'
 import type { Limit } from './limit.ts'
 
-const formats: Partial<Record<Language, Intl.DateTimeFormat>> = {}
-
-/** `2026-07-24` → `24 lipca 2026`, `24 July 2026`. */
-export function dayInWords(day: Day, language: Language): string {
-  formats[language] ??= new Intl.DateTimeFormat(language === 'pl' ? 'pl-PL' : 'en-GB', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  })
-  return formats[language].format(new Date(`${day}T00:00:00Z`))
+const MONTHS: Readonly<Record<Language, readonly string[]>> = {
+  pl: 'stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia'.split(' '),
+  en: 'January February March April May June July August September October November December'.split(' '),
 }
+
+/** `2026-07-24` → `24 lipca 2026`, `24 July 2026`. Without `Intl`, which takes longer for a day than the rest of its sentence. */
+export const dayInWords = (day: Day, language: Language): string =>
+  `${Number(day.slice(8))} ${MONTHS[language][Number(day.slice(5, 7)) - 1]} ${Number(day.slice(0, 4))}`
 
 /** A day inside a sentence, where Polish writes "r." behind the year. */
 export const dayInSentence = (day: Day, language: Language): string =>
@@ -70,15 +68,27 @@ const UNITS: Readonly<Record<string, Text>> = {
   carat: { pl: 'karata', en: 'carat' },
 }
 
-const numberFormats = {
+/** Created when first used, because a format takes milliseconds of the start. */
+const numberFormats: Partial<Record<Language, Intl.NumberFormat>> = {}
+
+function numberFormat(language: Language): Intl.NumberFormat {
   // By default Polish groups from five digits on, but acts write "5 000 EUR".
-  pl: new Intl.NumberFormat('pl-PL', { useGrouping: 'always' }),
-  en: new Intl.NumberFormat('en-GB'),
+  numberFormats[language] ??=
+    language === 'pl' ? new Intl.NumberFormat('pl-PL', { useGrouping: 'always' }) : new Intl.NumberFormat('en-GB')
+  return numberFormats[language]
 }
 
+/** Memoized, because `Intl` is slow. WeakMap: entries go with the law. */
+const thresholds: Readonly<Record<Language, WeakMap<Limit, string>>> = { pl: new WeakMap(), en: new WeakMap() }
+
 /** `>300 EUR item` → `wartość powyżej 300 EUR za sztukę`. */
-export function thresholdInWords({ operator, amount, unit, scope }: Limit, language: Language): string {
-  const number = numberFormats[language].format(amount)
+export function thresholdInWords(limit: Limit, language: Language): string {
+  const known = thresholds[language].get(limit)
+  if (known !== undefined) return known
+  const { operator, amount, unit, scope } = limit
+  const number = numberFormat(language).format(amount)
   const measured = `${OPERATORS[operator]?.[language] ?? operator} ${number} ${UNITS[unit]?.[language] ?? unit}`
-  return (SCOPES[scope]?.[language] ?? `${scope.replaceAll('_', ' ')} #`).replace('#', measured)
+  const words = (SCOPES[scope]?.[language] ?? `${scope.replaceAll('_', ' ')} #`).replace('#', measured)
+  thresholds[language].set(limit, words)
+  return words
 }

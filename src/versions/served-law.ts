@@ -106,7 +106,7 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
     void state.answerer.indexNames(today(), nextTurn)
   }
 
-  /** The names of another year are indexed on first use, since each year takes some 25 MB, and as much garbage. */
+  /** The names of another year are indexed on first use, since each year takes some 12 MB, and as much garbage. */
   function answererOf(dataset: Dataset): Answerer {
     const built = buildAnswerer(dataset, build)
     const indexNames: Answerer['indexNames'] = (day, turn) =>

@@ -38,6 +38,12 @@ test('an answer written in kept pieces is what JSON.stringify writes', () => {
   )
 })
 
+test('a kept answer keeps nothing but itself in memory, no slab of the pool that Node cuts small buffers from', () => {
+  const bytes = serializeResponse(ask('0101 30 00'))
+  assert.ok(bytes.length < 32_768, 'small enough for the pool')
+  assert.equal(bytes.buffer.byteLength, bytes.length)
+})
+
 test('what was asked before leaves no trace in an answer', () => {
   const other = buildAnswerer(loadDataset(LAW), 'cn-sanctions test')
   fc.assert(

@@ -45,7 +45,12 @@ test('an answer worked out for one law is not kept for another', () => {
 
 test('neither a very long question nor a very long answer is kept', () => {
   assert.equal(askAgain(`${PIPES}${'0'.repeat(600)}`, 3), undefined)
-  assert.equal(askAgain(PIPES, 3, responseBody('x'.repeat(300_000))), undefined)
+  assert.equal(askAgain(PIPES, 3, responseBody('x'.repeat(500_000))), undefined)
+})
+
+test('a hundred results are kept: a chapter has the longest answer that is given without asking for more', () => {
+  const chapter = responseBody('x'.repeat(320_000))
+  assert.equal(askAgain('/api/v1/cn?q=90', 2, chapter), chapter)
 })
 
 test('whatever is asked in whatever order, a kept answer is that of its own question, law and day', () => {

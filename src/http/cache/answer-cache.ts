@@ -4,8 +4,8 @@ import type { Day } from '../../terms/day.ts'
 import type { ResponseBody } from '../response/response-body.ts'
 
 const CACHE_BYTES = 16 * 1024 * 1024
-/** A whole chapter can be a megabyte; such answers are rare and would evict many small ones. */
-const ANSWER_BYTES_AT_MOST = 256 * 1024
+/** A hundred results, the most that an answer has unless asked for more, are 320 kB. Longer answers would evict many small ones. */
+const ANSWER_BYTES_AT_MOST = 400 * 1024
 
 const WITH_COMPRESSED = 1.5
 

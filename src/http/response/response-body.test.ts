@@ -76,6 +76,14 @@ test('brotli is taken before gzip, and neither where the caller does not take it
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (any) => [null, 'br', 'gzip'].includes(codingFor(LARGE, any))))
 })
 
+test('a compressed form that is kept keeps nothing but itself in memory', async () => {
+  const body = responseBody('0101 30 00 '.repeat(1_000))
+  for (const coding of ['br', 'gzip'] as const) {
+    const { buffer, length } = await compress(body, coding)
+    assert.equal(buffer.byteLength, length)
+  }
+})
+
 test('a body is compressed from 1,500 bytes up', () => {
   assert.equal(codingFor(LARGE.subarray(1), 'br, gzip'), null)
   assert.equal(codingFor(LARGE, 'br, gzip'), 'br')

@@ -29,7 +29,10 @@ const compressors: Record<ContentCoding, (bytes: Buffer) => Promise<Buffer>> = {
 
 /** Compresses a body once for all callers: a promise at first, later the compressed bytes themselves. */
 export function compress(body: ResponseBody, coding: ContentCoding): Buffer | Promise<Buffer> {
-  body.compressed[coding] ??= compressors[coding](body.bytes).then((bytes) => {
+  body.compressed[coding] ??= compressors[coding](body.bytes).then((compressed) => {
+    // zlib cuts its output out of a shared pool, and whoever keeps a few kilobytes keeps a slab of 64 kB in memory.
+    const bytes = Buffer.allocUnsafeSlow(compressed.length)
+    compressed.copy(bytes)
     body.compressed[coding] = bytes
     return bytes
   })

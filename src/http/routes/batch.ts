@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { BATCH_BODY_BYTES, type Batch, placesAsked, readBatch, regimeAsked } from '../request/batch.ts'
+import { BATCH_BODY_BYTES, placesAsked, readBatch, regimeAsked } from '../request/batch.ts'
 import type { BatchAdmission } from '../request/batch-admission.ts'
 import { costOf } from '../request/batch-cost.ts'
 import { languageOf } from '../request/language.ts'

@@ -5,7 +5,7 @@ import { readQuery } from '../../answer/question.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../terms/csv.ts'
 import type { Language } from '../../terms/language.ts'
-import { type Batch, regimeAsked } from '../request/batch.ts'
+import { type Batch, placesAsked, regimeAsked } from '../request/batch.ts'
 import type { BatchAdmission } from '../request/batch-admission.ts'
 import { costOf } from '../request/batch-cost.ts'
 import { checkCsvParameters, readUrlParameters, separatorOf } from '../request/parameters.ts'
@@ -54,7 +54,7 @@ export function checkCsvRoute(app: FastifyInstance, services: Services, admissio
         batch,
         asOf,
         language: lang,
-        scope: answerer.scope(asOf, lang, regimeAsked(batch)),
+        scope: answerer.scope(asOf, lang, regimeAsked(batch), placesAsked(batch)),
         onError: (err) => services.log.error({ reqId: request.id, route: CHECK_CSV_PATH, err }, 'answer failed'),
       }
       const file = fileOf(work, lang, values.direction)

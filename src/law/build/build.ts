@@ -27,13 +27,13 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
     const regime = regimeOf(source, acts)
     regimes.push(regime)
     for (const draft of draftsOf(source, regime, facts)) {
-      const except = draft.except.map((code) => widest(code, nomenclatures))
       if (draft.code === ALL_GOODS) {
-        allGoods.push(Object.freeze({ ...draft, ord: -1 }))
+        allGoods.push(Object.freeze(Object.assign(draft, { ord: -1 })))
         continue
       }
       const list = draft.validity.untilAct === null ? entries : ended
-      list.push(Object.freeze({ ...draft, except, ord: entries.length + ended.length }))
+      const except = draft.except.map((code) => widest(code, nomenclatures))
+      list.push(Object.freeze(Object.assign(draft, { except, ord: entries.length + ended.length })))
     }
   }
   const state = regimes

@@ -74,7 +74,10 @@ function rowsOf<C extends string, T>(
   const table = readTable(file, text, columns, memo)
   const mistakes: Mistake[] = []
   const values: T[] = []
-  for (const row of table.rows) values.push(make(row, (column, what) => mistakes.push({ ...row.place(column), what })))
+  for (const row of table.rows) {
+    values.push(make(row, (column, what) => mistakes.push({ ...row.place(column), what })))
+    row.forgetCells()
+  }
   return { values, mistakes: [...table.mistakes, ...mistakes] }
 }
 
@@ -82,6 +85,9 @@ const placed = <C extends string, T>(row: Row<C, Placed<T>>, value: T): Placed<T
   value,
   at: (column) => row.place(String(column ?? '')),
 })
+
+/** One empty list for all cells without any: thousands of their own would take more memory than the lists that are not empty. */
+const NONE: readonly never[] = Object.freeze([])
 
 const PARTS = ['', 'ex', 'words'] as const
 const PL_SOURCES = ['', 'ours'] as const
@@ -106,6 +112,7 @@ function cellsOf<C extends string>(row: Row<C, unknown>, mistake: (column: C, wh
       return null
     },
     codes: (column: C): readonly Digits[] => {
+      if (row.cell(column) === '') return NONE
       const list = row.cell(column).split(' ').filter(Boolean)
       for (const code of list)
         if (!isListedLength(code)) mistake(column, `"${code}" is not a code of 2, 4, 6 or 8 digits`)
@@ -182,7 +189,7 @@ export function readEnded(file: string, text: string): Rows<Placed<EndedListing>
       // With an older first act, `from` is only the first day of these words.
       wordsAct: firstAct === '' ? '' : act,
       atLatest: act === '' ? from : null,
-      narrowerBefore: [],
+      narrowerBefore: NONE,
       from: act === '' ? null : from,
       until: until ?? NO_DAY,
       untilAct: row.cell('until_act'),
@@ -198,7 +205,7 @@ const evenIfMistaken = (code: string): Digits => code as Digits
 const isListedLength = (code: string): boolean => /^(\d{2}){1,4}$/.test(code)
 
 function limitsOf(cell: string, mistake: (what: string) => void): Limits {
-  if (cell === '') return []
+  if (cell === '') return NONE
   if (cell === 'any') return 'any'
   return cell.split('; ').flatMap((text) => {
     const limit = parseLimit(text)

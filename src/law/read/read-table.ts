@@ -39,6 +39,11 @@ export class Row<C extends string, B = never> {
     return index === undefined ? '' : (this.#cells[index] ?? '')
   }
 
+  /** Frees the cells of a row that is kept only for its places. They are split again when needed. */
+  forgetCells(): void {
+    this.#cells = null
+  }
+
   place(column: string): Omit<Mistake, 'what'> {
     const index = this.#head.indexes.get(column) ?? 0
     return { file: this.#head.file, line: this.#line, column: startOf(this.text.split('\t'), index) }

@@ -51,8 +51,10 @@ export const yamlReader =
       return { value: null, locate, mistakes: mistakesOf(errors, locate), cutShort: errors.length >= MAX_SCHEMA_ERRORS }
     }
     const mistakes: Mistake[] = []
+    // Forbidden characters of the file itself are found by whoever read it. Only an escape or a tab brings others into a text.
+    const mayHide = text.includes('\\') || text.includes('\t')
     eachText(value, [], (path, one) => {
-      const what = mistakeInText(one)
+      const what = mistakeInText(one, mayHide)
       if (what !== null) mistakes.push({ ...locate(...path), what })
     })
     return { value, locate, mistakes }
@@ -72,9 +74,10 @@ function eachText(value: unknown, path: string[], visit: (path: string[], text: 
 }
 
 /** Checks what a schema cannot express: days that no calendar has, and characters put in by an escape such as "\0". */
-function mistakeInText(text: string): string | null {
+function mistakeInText(text: string, mayHide: boolean): string | null {
   if (text.length === 10 && /^\d{4}-\d{2}-\d{2}$/.test(text) && !isDay(text))
     return `${text} is not a day of the calendar`
+  if (!mayHide) return null
   // Texts of tables cannot hold a tab either.
   if (text.includes('\t')) return 'control character U+0009 in a text'
   const forbidden = forbiddenCharacterIn(text)

@@ -40,7 +40,10 @@ export interface Nomenclature {
   exists(code: Digits): boolean
 }
 
-type GrowingLine = Line & { children: Line[] }
+type GrowingLine = Omit<Line, 'children'> & { children: readonly Line[] }
+
+/** The children of all lines without any, which are most. */
+const NO_CHILDREN: readonly Line[] = Object.freeze([])
 
 export function buildNomenclature(year: number, rows: readonly NomenclatureRow[]): Nomenclature {
   const lines = treeOf(rows)
@@ -76,10 +79,11 @@ function treeOf(rows: readonly NomenclatureRow[]): readonly Line[] {
       level: row.level,
       name: nameOf(row),
       parent,
-      children: [],
+      children: NO_CHILDREN,
       ord,
     }
-    parent?.children.push(line)
+    if (parent?.children === NO_CHILDREN) parent.children = [line]
+    else (parent?.children as Line[] | undefined)?.push(line)
     open.push({ depth, line })
     return line
   })

@@ -64,7 +64,7 @@ export const isOfOtherAct = (law: Law, { regime }: TaricDocument): boolean =>
 
 export function checkDocuments({ law, mistake }: Inspection): void {
   const seen = new Set<string>()
-  const cited = new Map(law.regimes.map((regime) => [regime.regime.value.code, citationsOf(regime)]))
+  const cited = new Map(law.regimes.map((regime) => [regime.regime.value.code, [...new Set(citationsOf(regime))]]))
   for (const { value, at } of law.documents) {
     if (value.articles.some((article) => article === '')) mistake(at('articles'), 'an article is empty')
     if (value.articles.length === 0 && value.confidence !== 'inferred') {
@@ -76,7 +76,7 @@ export function checkDocuments({ law, mistake }: Inspection): void {
     const known = cited.get(value.regime)
     if (known && value.until === null) {
       for (const article of value.articles) {
-        if (!known.some((citation) => concerns(article, citation))) {
+        if (!known.includes(article) && !known.some((citation) => concerns(article, citation))) {
           mistake(at('articles'), `no measure, exemption, derogation or wind-down stands in ${article}`)
         }
       }
