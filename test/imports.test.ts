@@ -16,10 +16,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // A running server serves what is in law/ and never contacts a source: http/ must not import ingest/.
   ingest: ['law', 'terms'],
   versions: ['answer', 'store', 'changes', 'law', 'terms'],
-  webhooks: ['store', 'changes', 'law', 'terms'],
+  screening: ['answer', 'store', 'changes', 'law', 'terms'],
+  webhooks: ['answer', 'store', 'changes', 'law', 'terms'],
   web: ['answer', 'terms'],
-  http: ['web', 'answer', 'webhooks', 'store', 'changes', 'law', 'terms'],
-  commands: ['versions', 'webhooks', 'answer', 'store', 'changes', 'law', 'ingest', 'terms'],
+  http: ['web', 'answer', 'screening', 'webhooks', 'store', 'changes', 'law', 'terms'],
+  commands: ['versions', 'screening', 'webhooks', 'answer', 'store', 'changes', 'law', 'ingest', 'terms'],
 }
 
 /** More files than this in one folder cannot be scanned by eye. */

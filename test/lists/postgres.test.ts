@@ -1,0 +1,10 @@
+import { after, test } from 'node:test'
+import { startPostgres } from '../store/postgres-server.ts'
+import { listsContract } from './contract.ts'
+
+const server = await startPostgres()
+if (typeof server === 'string') test('lists on PostgreSQL', { skip: server }, () => {})
+else {
+  after(() => server.remove())
+  listsContract('postgres', async () => ({ databaseUrl: await server.emptySchema() }))
+}

@@ -1,0 +1,4 @@
+import { emptyPlace } from '../e2e/http/service.ts'
+import { listsContract } from './contract.ts'
+
+listsContract('sqlite', emptyPlace)
