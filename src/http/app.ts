@@ -19,6 +19,7 @@ import { changesRoute } from './routes/changes.ts'
 import { changesAtomRoute } from './routes/changes-atom.ts'
 import { datasetRoute } from './routes/dataset.ts'
 import { leadRoute } from './routes/lead.ts'
+import { listsRoutes } from './routes/lists.ts'
 import { LOOKUP_PATH, lookupRoute } from './routes/lookup.ts'
 import { operationsRoutes } from './routes/operations.ts'
 import { pageRoutes } from './routes/pages.ts'
@@ -81,6 +82,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   leadRoute(app, services)
   datasetRoute(app, services)
   webhooksRoutes(app, services)
+  listsRoutes(app, services)
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))
   referenceRoutes(app, services)
   pageRoutes(app, services)
@@ -118,7 +120,7 @@ function addHooks(app: FastifyInstance, services: Services): void {
   })
   // With `optimizeEmptyRequests` a request without a body has ended already, and a body parser would wait for ever.
   app.addHook('onRoute', (route) => {
-    if (route.method === 'POST')
+    if (BODY_METHODS.some((method) => method === route.method))
       route.preParsing = (_request, _reply, payload, done) =>
         done(null, payload.readableEnded ? Readable.from([]) : payload)
   })
@@ -169,7 +171,8 @@ function readJsonOnly(app: FastifyInstance): void {
   })
 }
 
-const METHODS = ['GET', 'HEAD', 'POST'] as const
+const BODY_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
+const METHODS = ['GET', 'HEAD', ...BODY_METHODS] as const
 
 const methodsOf = (app: FastifyInstance, request: FastifyRequest): string =>
   [...METHODS.filter((method) => app.findRoute({ method, url: pathOf(request.url) }) !== null), 'OPTIONS'].join(', ')

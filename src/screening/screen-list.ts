@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Answerer } from '../answer/answer.ts'
 import { readState } from '../answer/assessment/state.ts'
@@ -35,18 +34,20 @@ export const roundOf = (answerer: Answerer, target: Target): Round => ({
   details: new LRUCache({ max: DETAILS_AT_MOST }),
 })
 
-/** Screens one list, a slice at a time. It only reads: what was found is stored by `finish`, in one transaction. */
+/** Screens one list, a slice at a time; null when it is to stop. It only reads: `finish` stores what was found, in one transaction. */
 export async function screenList(
   screenings: Pick<Screenings, 'items'>,
   lease: ListLease,
   { target, answerer, memo, details }: Round,
-  turn: () => Promise<unknown> = nextTurn,
-): Promise<Screening> {
+  turn: () => Promise<unknown>,
+  isStopping: () => boolean,
+): Promise<Screening | null> {
   const items: ScreenedItem[] = []
   const changes: Screening['changes'][number][] = []
   const pause = pacer(turn)
   for await (const page of screenings.items(lease)) {
     for (const item of page) {
+      if (isStopping()) return null
       const found = memo.known(item) ?? (await answered(item))
       await pause()
       if (found.state === item.state && found.acts === (item.acts ?? '')) continue

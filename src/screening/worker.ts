@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { Answerer } from '../answer/answer.ts'
 import type { ListLease, Target } from '../store/lists/screenings.ts'
 import type { Store } from '../store/store.ts'
@@ -30,7 +30,7 @@ const LISTS_AT_ONCE = 8
 export interface Screener {
   /** Screens all lists that wait for the law that is served and for today. Returns how many were screened. */
   run(): Promise<number>
-  /** Ends after the list that is being screened. */
+  /** Ends between two items: what was found of the list so far is given up, and the list goes to another worker. */
   stop(): void
 }
 
@@ -59,11 +59,7 @@ export function createScreener({ store, answerer: served, now, log, leaseMs = LE
       const leases = await screenings.claim(aimed.target, { at: now(), leaseMs, limit: LISTS_AT_ONCE })
       if (leases.length === 0) break
       round ??= roundOf(aimed.answerer, aimed.target)
-      for (const [at, lease] of leases.entries()) {
-        if (stopping) {
-          for (const rest of leases.slice(at)) await screenings.release(rest)
-          break
-        }
+      for (const lease of leases) {
         const changes = await screenOne(lease, round)
         if (changes === null) continue
         screened++
@@ -79,8 +75,10 @@ export function createScreener({ store, answerer: served, now, log, leaseMs = LE
   async function screenOne(lease: ListLease, round: Round): Promise<number | null> {
     // Lists before this one may have used up the lease.
     if (!(await screenings.renew(lease, now(), leaseMs))) return null
-    const found = await screenList(screenings, lease, round)
-    return (await screenings.finish(lease, found, now()))?.length ?? null
+    const found = await screenList(screenings, lease, round, nextTurn, () => stopping)
+    if (found) return (await screenings.finish(lease, found, now()))?.length ?? null
+    await screenings.release(lease)
+    return null
   }
 
   return {
@@ -120,6 +118,7 @@ export function startScreening(settings: ScreeningSettings): { stop(): Promise<v
         await screener.run()
         failing = false
       } catch (error) {
+        if (stopping.signal.aborted) return
         // Logged once, not every two seconds. Leases expire by themselves, and nothing was stored.
         if (!failing) log.warn(errorFields(error), 'lists wait to be screened')
         failing = true

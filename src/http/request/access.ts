@@ -10,6 +10,8 @@ import { ADDRESS_AT_MOST, addressReader, clientNetwork, type WiderBits, widerNet
 
 /** What a request asks for. Each kind has a limit of its own; `pages` is everything that no other limit counts. */
 export type Kind = 'lookups' | 'batches' | 'leads' | 'pages'
+/** Stored lists need a key, so no address has a limit of them. */
+type KeyKind = Kind | 'lists'
 
 /** The buckets a request counts in: the caller's own, and those of the IPv6 networks around its address. */
 interface Caller {
@@ -114,8 +116,9 @@ export async function admitKeyHolder(
   request: FastifyRequest,
   reply: FastifyReply,
   services: Services,
+  kind: KeyKind = 'lookups',
 ): Promise<KeyHolder> {
-  if (hasKey(request.headers)) return readKeyHolder(request, reply, 'lookups', services)
+  if (hasKey(request.headers)) return readKeyHolder(request, reply, kind, services)
   return { problem: (await countAddress(request, reply, 'lookups', services)) ?? 'key_missing' }
 }
 
@@ -123,7 +126,7 @@ export async function admitKeyHolder(
 async function readKeyHolder(
   request: FastifyRequest,
   reply: FastifyReply,
-  kind: Kind,
+  kind: KeyKind,
   services: Services,
 ): Promise<KeyHolder> {
   const given = keyOf(request)
@@ -136,6 +139,7 @@ async function readKeyHolder(
       batches: limits.keyBatches,
       leads: limits.leads,
       pages: limits.pages,
+      lists: limits.keyLists,
     }[kind]
     const caller = { bucket: `${kind} ${checked.key.id}`, wider: [] }
     const problem = await count(caller, kind, perMinute, reply, services)
@@ -144,7 +148,7 @@ async function readKeyHolder(
     return { key: checked.key }
   }
   // Otherwise keys could be tried without end.
-  const problem = await countAddress(request, reply, kind, services)
+  const problem = await countAddress(request, reply, kind === 'lists' ? 'lookups' : kind, services)
   if (problem) return { problem }
   return { problem: checked.status === 'unavailable' ? 'store_unavailable' : `key_${checked.status}` }
 }
@@ -173,7 +177,7 @@ function keyOf({ headers }: FastifyRequest): string | null {
 
 function count(
   caller: Caller,
-  kind: Kind,
+  kind: KeyKind,
   perMinute: number,
   reply: FastifyReply,
   services: Services,

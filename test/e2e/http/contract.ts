@@ -7,6 +7,8 @@ import {
   ATOM_PARAMETERS,
   changesParameters,
   DELIVERIES_PARAMETERS,
+  LIST_CHANGES_PARAMETERS,
+  LIST_PARAMETERS,
   NO_PARAMETERS,
   SUGGEST_PARAMETERS,
   WEBHOOKS_PARAMETERS,
@@ -18,6 +20,7 @@ import { digits } from '../../../src/terms/cn-code.ts'
 import { calendarDay, type Day } from '../../../src/terms/day.ts'
 import { answerer } from '../../real-law.ts'
 import { addWebhook, listing, publish } from '../../webhooks/scene.ts'
+import { listWays } from './list-ways.ts'
 import {
   type Answered,
   API_VERSION,
@@ -75,7 +78,7 @@ interface Header {
 const TOO_MANY = Array.from({ length: 51 }, (_, at) => `p${at}`).join('&')
 
 /** What a way of provoking an answer can use; a service on the same store but in other circumstances is made for it. */
-interface Scene {
+export interface Scene {
   readonly service: Service
   readonly store: Store
   readonly place: Place
@@ -87,8 +90,8 @@ interface Scene {
   newcomer(): string
 }
 
-type Way = (scene: Scene) => Promise<Answered>
-type Ask = (service: Service, headers?: Record<string, string>, address?: string) => Promise<Answered>
+export type Way = (scene: Scene) => Promise<Answered>
+export type Ask = (service: Service, headers?: Record<string, string>, address?: string) => Promise<Answered>
 
 const lookUp: Ask = (service, headers, address) => service.get('/api/v1/cn?q=7304+11+00', headers, address)
 const describeDataset: Ask = (service, headers, address) => service.get('/api/v1/dataset', headers, address)
@@ -142,7 +145,7 @@ const notReady =
     (await other({ answerer: () => null })).get(path)
 
 /** What goes wrong the same way wherever a key may be given and a limit counts. */
-const access = (
+export const access = (
   name: string,
   ask: Ask,
   fault: (scene: Scene) => ServiceOptions,
@@ -195,6 +198,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
   access('POST /api/lead', leaveContact, faultyLeads),
   access('GET /api/v1/webhooks', webhooks, faultyWebhooks, true),
   access('GET /api/v1/webhooks/deliveries', deliveries, faultyWebhooks, true),
+  ...listWays(access),
   {
     'GET /api/v1/webhooks 200': [
       held(''),
@@ -551,17 +555,19 @@ export function httpContract(kind: string, empty: (t: TestContext) => Promise<Pl
   test(`${kind}: parameters are taken up to their documented limits, and no others are taken`, async (t) => {
     const { service, keys } = await sceneFor(t, await empty(t))
     const { paths } = await describedBy(service)
+    const holder = { 'x-api-key': keys.good }
+    const erp = { items: [item] }
+    await service.app.inject({ method: 'PUT', url: '/api/v1/lists/erp', headers: holder, payload: erp })
     for (const path of Object.keys(declaredParameters([]))) {
-      const parameters = paths[path]?.get?.parameters ?? []
+      const parameters = inQuery(paths[path]?.get)
       const ask = (given: Record<string, string>) => {
         const needed = parameters.filter(({ required }) => required).map(({ name }) => [name, '84'])
         const query = new URLSearchParams({ ...Object.fromEntries(needed), ...given })
-        return service.get(`${path}?${query}`, path.includes('webhooks') ? { 'x-api-key': keys.good } : {})
+        return service.get(`${path.replace('{name}', 'erp')}?${query}`, /webhooks|lists/.test(path) ? holder : {})
       }
       const plain = await ask({})
       assert.equal(plain.statusCode, 200, path)
-      for (const { name, in: place, schema } of parameters) {
-        assert.equal(place, 'query')
+      for (const { name, schema } of parameters) {
         const { good, bad } = edgesOf(name, schema)
         for (const value of good)
           assert.equal((await ask({ [name]: value })).statusCode, 200, `${path} ${name}=${value}`)
@@ -585,7 +591,7 @@ export function httpContract(kind: string, empty: (t: TestContext) => Promise<Pl
     const { service } = await sceneFor(t, await empty(t))
     const { paths } = await describedBy(service)
     const described = Object.entries(paths).flatMap(([path, { get }]) =>
-      (get?.parameters ?? []).map(({ name, required, schema }) => ({ path, name, required, schema })),
+      inQuery(get).map(({ name, required, schema }) => ({ path, name, required, schema })),
     )
     const regimes = answerer.dataset.regimes.map(({ data }) => data.code)
     const declared = Object.entries(declaredParameters(regimes)).flatMap(([path, parameters]) =>
@@ -612,7 +618,13 @@ const declaredParameters = (regimes: readonly string[]): Readonly<Record<string,
   '/changes.atom': ATOM_PARAMETERS,
   '/api/v1/webhooks': WEBHOOKS_PARAMETERS,
   '/api/v1/webhooks/deliveries': DELIVERIES_PARAMETERS,
+  '/api/v1/lists': NO_PARAMETERS,
+  '/api/v1/lists/{name}': LIST_PARAMETERS,
+  '/api/v1/lists/{name}/changes': LIST_CHANGES_PARAMETERS,
 })
+
+const inQuery = (operation: Operation | undefined) =>
+  (operation?.parameters ?? []).filter(({ in: place }) => place === 'query')
 
 /** The parameters that a problem names. */
 const namesIn = (answer: Answered): string[] =>
