@@ -8,12 +8,11 @@ import { openStore, type Place, type Store } from '../../src/store/store.ts'
 import { calendarDay, dayInBrussels } from '../../src/terms/day.ts'
 import { createDeliverer } from '../../src/webhooks/deliver.ts'
 import { addWebhook, newKey, receiver, status, verified } from '../webhooks/scene.ts'
-import { ANY, introduce, item, lawWithout } from './scene.ts'
+import { ANY, introduce, item, twoLaws } from './scene.ts'
 
 const AT = new Date('2026-11-16T10:00:00.000Z')
 const MINUTE = 60_000
-const BEFORE = lawWithout('before', ({ code }) => code.startsWith('8471'))
-const TODAY = lawWithout('today')
+const [BEFORE, TODAY] = twoLaws()
 /** 2603 is in Annex XXI since then, by Council Regulation (EU) 2026/1848. */
 const COPPER_DAY = new Date('2026-07-24T10:00:00.000Z')
 

@@ -7,9 +7,9 @@ import { smallLaw } from '../small-law.ts'
 
 let loaded: Dataset | null = null
 
-/** The law as it is shipped with a small tariff, read once for a test file. */
+/** The law as it is shipped with a small tariff, read once for a test file or a process that a test starts. */
 function lawOfToday(): Dataset {
-  loaded ??= loadDataset(smallLaw())
+  loaded ??= loadDataset(process.env.SMALL_LAW ?? smallLaw())
   return loaded
 }
 
@@ -19,6 +19,12 @@ export function lawWithout(name: string, isOut: (entry: Entry) => boolean = () =
   const entries = law.entries.filter((entry) => !isOut(entry))
   return buildAnswerer({ ...law, version: `${law.version}-${name}`, entries }, 'cn-sanctions test')
 }
+
+/** A law without computers, and the law with them. */
+export const twoLaws = (): [before: Answerer, after: Answerer] => [
+  lawWithout('before', ({ code }) => code.startsWith('8471')),
+  lawWithout('after'),
+]
 
 /** Records a law in the store as whoever serves or publishes it does; again, if it was recorded before. */
 export async function introduce({ datasets }: Store, { dataset }: Answerer, at: Date): Promise<void> {
