@@ -6,6 +6,7 @@ import { listSpeaker } from '../pages/list-texts.ts'
 import { elementById, language } from './dom.ts'
 import { addListResult } from './list-result.ts'
 import { addListSource } from './list-source.ts'
+import { network } from './network.ts'
 
 /** A list being checked, and the replies received so far. */
 interface Check {
@@ -112,7 +113,7 @@ async function send(check: Check, signal: AbortSignal): Promise<string> {
           waiting.textContent = seconds === null ? say('retrying') : say('waiting', seconds)
         },
       },
-      { fetch: (address, init) => fetch(address, init), wait },
+      network,
     )
     return ''
   } catch (reason) {
@@ -133,12 +134,3 @@ function showProgress({ lines, replies }: Check): void {
   elementById('bar', HTMLProgressElement).value = done / asked.length
   elementById('state').textContent = say('progress', done, asked.length)
 }
-
-const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    })
-  })
