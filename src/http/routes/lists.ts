@@ -26,8 +26,8 @@ import { sendBody } from '../response/send-body.ts'
 import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
 
-export const LISTS_PATH = '/api/v1/lists'
-export const LIST_PATH = `${LISTS_PATH}/:name`
+const LISTS_PATH = '/api/v1/lists'
+const LIST_PATH = `${LISTS_PATH}/:name`
 
 /** Bodies of lists that are read and stored at the same time: each takes up to 50 MB meanwhile. */
 const SLOTS_PER_KEY = 1

@@ -19,7 +19,7 @@ interface Asked {
   readonly destination: string | null
 }
 
-export interface StoredItem extends Asked, Pick<CnResponse, 'verdict' | 'assessment'> {
+interface StoredItem extends Asked, Pick<CnResponse, 'verdict' | 'assessment'> {
   readonly id: string
 }
 

@@ -56,7 +56,7 @@ export function storedChangesHtml(name: string, changes: readonly StoredChange[]
 }
 
 /** `2603 (Rosja → Unia Europejska)`; without countries the code or name alone. */
-export function questionInWords(
+function questionInWords(
   { q, origin, destination }: Pick<StoredChange, 'q' | 'origin' | 'destination'>,
   language: Language,
 ): string {
