@@ -298,6 +298,7 @@ export function listsContract(kind: string, empty: (t: TestContext) => Promise<P
       const id = (await store.lists.find(keyId, 'erp'))!.id
       assert.equal(await store.lists.forget(AT, AT), 1)
       assert.deepEqual([await store.lists.all(), await store.lists.items(id, 0, 9)], [[], []])
+      assert.equal(await store.lists.forget(AT, AT), 0)
     },
   )
 

@@ -30,8 +30,8 @@ const LISTS_PATH = '/api/v1/lists'
 const LIST_PATH = `${LISTS_PATH}/:name`
 
 /** Bodies of lists that are read and stored at the same time: each takes up to 50 MB meanwhile. */
-const SLOTS_PER_KEY = 1
-const SLOTS_IN_ALL = 2
+const SLOTS_PER_KEY = 2
+const SLOTS_IN_ALL = 3
 /** When no slot is free the caller may try again after this time. */
 const BUSY_SECONDS = 2
 

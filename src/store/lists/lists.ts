@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
@@ -256,6 +257,26 @@ export function listsIn(db: Kysely<Tables>, writeLock: WriteLock): Lists {
     }))
   }
 
+  /** Ids of lists that have rows, one by one: a query for all of them would read a million rows at once. */
+  async function* idsIn(table: 'list_items' | 'list_changes'): AsyncGenerator<string> {
+    for (let last = ''; ; ) {
+      const row = await db
+        .selectFrom(table)
+        .select('list_id')
+        .where('list_id', '>', last)
+        .orderBy('list_id')
+        .limit(1)
+        .executeTakeFirst()
+      if (!row) return
+      last = row.list_id
+      yield last
+      await nextTurn()
+    }
+  }
+
+  const exists = async (id: string): Promise<boolean> =>
+    (await db.selectFrom('lists').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
   async function forget(at: Date, changesBefore: Date): Promise<number> {
     const owners = await db
       .selectFrom('lists as l')
@@ -266,20 +287,8 @@ export function listsIn(db: Kysely<Tables>, writeLock: WriteLock): Lists {
       .filter(({ key, revoked_at, expires }) => endOfKey(key === null ? undefined : { revoked_at, expires }, at))
       .map(({ id }) => id)
     for (const ids of chunks(ended)) await db.deleteFrom('lists').where('id', 'in', ids).execute()
-    const known = db.selectFrom('lists').select('id')
-    const left = await db
-      .selectFrom('list_items')
-      .select('list_id')
-      .distinct()
-      .where('list_id', 'not in', known)
-      .execute()
-    const told = await db
-      .selectFrom('list_changes')
-      .select('list_id')
-      .distinct()
-      .where('list_id', 'not in', known)
-      .execute()
-    for (const { list_id } of [...left, ...told]) await deleteRowsOf(db, list_id)
+    for (const table of ['list_items', 'list_changes'] as const)
+      for await (const id of idsIn(table)) if (!(await exists(id))) await deleteRowsOf(db, id)
     await db.deleteFrom('list_changes').where('recorded_at', '<', changesBefore.toISOString()).execute()
     return ended.length
   }

@@ -5,6 +5,7 @@ import type { Language } from '../../terms/language.ts'
 import type { WriteLock } from '../change-recorder.ts'
 import { chunks } from '../outbox.ts'
 import type { Tables } from '../schema.ts'
+import { guarded } from '../store-error.ts'
 
 /** A list of a key holder. */
 export interface StoredList {
@@ -66,7 +67,7 @@ export async function readItems(
 /** All items, in pages. */
 export async function* allItems(db: Db, listId: string, unchecked = false): AsyncGenerator<ScreenedItem[]> {
   for (let after = 0; ; ) {
-    const page = await readItems(db, listId, { after, limit: PAGE, unchecked })
+    const page = await guarded('lists.allItems', () => readItems(db, listId, { after, limit: PAGE, unchecked }))
     if (page.length > 0) yield page
     if (page.length < PAGE) return
     after = page.at(-1)!.position
