@@ -1,11 +1,14 @@
-// npm run bench:lists: lists re-screened by one process, and what lookups notice of it. [lists] [items] as arguments.
+// npm run bench:lists: lists re-screened by one process, and what lookups notice of it. Arguments: [lists] [items]
+// [--turns]. With --turns: how long screening holds up other work of its process, in CPU time.
 import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
+import { buildAnswerer } from '../src/answer/answer.ts'
 import { loadDataset } from '../src/law/build/load.ts'
+import { createScreener } from '../src/screening/worker.ts'
 import type { ListItem } from '../src/store/lists/rows.ts'
 import type { Target } from '../src/store/lists/screenings.ts'
 import { openStore, type Store } from '../src/store/store.ts'
@@ -13,7 +16,7 @@ import { dayInBrussels } from '../src/terms/day.ts'
 import { pinLoad } from './cores.ts'
 import { type Server, startServer } from './server.ts'
 
-const [lists = 1_000, items = 1_000] = process.argv.slice(2).map(Number)
+const [lists = 1_000, items = 1_000] = process.argv.slice(2).map(Number).filter(Number.isInteger)
 const LISTS_PER_KEY = 50
 /** A lookup every so often, as from people. */
 const LOOKUP_EVERY_MS = 10
@@ -120,6 +123,46 @@ async function screened(store: Store, server: Server, name: string, begin: () =>
   )
 }
 
+/**
+ * How long screening holds up other work of its process: the CPU time between two turns of the event loop, in
+ * milliseconds. It does not depend on what else the machine does.
+ */
+async function turns(store: Store): Promise<number[]> {
+  const answerer = buildAnswerer(loadDataset(join(ROOT, 'law')), 'bench')
+  await answerer.indexNames(dayInBrussels(new Date()), nextTurn)
+  const { dataset } = answerer
+  const after = (await store.datasets.latest())?.version ?? null
+  const at = new Date()
+  await store.datasets.introduce({
+    version: dataset.version,
+    law: Buffer.alloc(0),
+    published: false,
+    after,
+    changes: [],
+    at,
+  })
+  const screener = createScreener({
+    store,
+    answerer: () => answerer,
+    now: () => new Date(),
+    log: { info: () => {}, warn: () => {} },
+  })
+  const times: number[] = []
+  let running = true
+  const watching = (async () => {
+    for (let before = process.cpuUsage(); running; ) {
+      await nextTurn()
+      const now = process.cpuUsage()
+      times.push((now.user + now.system - before.user - before.system) / 1_000)
+      before = now
+    }
+  })()
+  await screener.run()
+  running = false
+  await watching
+  return times.filter((time) => time > 0.05).toSorted((a, b) => a - b)
+}
+
 const dataDir = await mkdtemp(join(tmpdir(), 'cn-sanctions-bench-lists-'))
 const store = await openStore({ dataDir })
 let server: Server | undefined
@@ -129,6 +172,25 @@ try {
   process.stdout.write(
     `${lists} lists of ${items} items from ${distinct} questions, stored in ${((performance.now() - filling) / 1_000).toFixed(1)} s\n`,
   )
+  if (process.argv.includes('--turns')) {
+    for (const name of ['first screening', 'screening again']) {
+      const times = await turns(store)
+      process.stdout.write(
+        `${name}, CPU time in one turn of the event loop: p50 ${at(times, 0.5)} ms, p99 ${at(times, 0.99)} ms, ` +
+          `p99.9 ${at(times, 0.999)} ms, most ${at(times, 1)} ms\n`,
+      )
+      const database = new Database(join(dataDir, 'cn-sanctions.db'), { timeout: 10_000 })
+      database.prepare('update lists set screened_introduced = 0').run()
+      database.close()
+    }
+  } else await measureService()
+} finally {
+  await server?.stop()
+  await store.close()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function measureService(): Promise<void> {
   pinLoad()
   server = await startServer({
     name: 'cn-sanctions',
@@ -157,8 +219,4 @@ try {
     database.prepare('update lists set screened_introduced = 0').run()
   })
   database.close()
-} finally {
-  await server?.stop()
-  await store.close()
-  await rm(dataDir, { recursive: true, force: true })
 }

@@ -94,6 +94,6 @@ export const newDelivery = (endpoint: string, seq: number, moment: string): Tabl
   last_ms: null,
 })
 
-export function* chunks<T>(all: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < all.length; start += CHUNK) yield all.slice(start, start + CHUNK)
+export function* chunks<T>(all: readonly T[], size = CHUNK): Generator<T[]> {
+  for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size)
 }
