@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { StoredList } from '../store/lists/rows.ts'
+import type { ListItem, StoredList } from '../store/lists/rows.ts'
 import type { Store } from '../store/store.ts'
 import { printableJson } from '../terms/plain-text.ts'
 import { type Shell, UsageError } from './shell.ts'
@@ -16,9 +16,8 @@ export function addLists(program: Command, shell: Shell): void {
     .option('--json', 'for machines')
     .action(({ key, json }: { key?: string; json?: true }) =>
       shell.withStore(async (store) => {
-        const { printLists } = await import('./print-lists.ts')
         const found = await store.lists.all(key)
-        process.stdout.write(json ? `${printableJson(found)}\n` : printLists(found))
+        process.stdout.write(json ? `${printableJson(found)}\n` : await printLists(found))
       }),
     )
   lists
@@ -29,13 +28,12 @@ export function addLists(program: Command, shell: Shell): void {
     .option('--items', 'also what is in it')
     .action((key: string, name: string, { items }: { items?: true }) =>
       shell.withStore(async (store) => {
-        const { printItems, printLists } = await import('./print-lists.ts')
         const list = await findList(store, key, name)
-        process.stdout.write(printLists([list]))
+        process.stdout.write(await printLists([list]))
         if (!items) return
         for (let after = 0; ; ) {
           const page = await store.lists.items(list.id, after, PAGE)
-          process.stdout.write(printItems(page))
+          process.stdout.write(await printItems(page))
           if (page.length < PAGE) break
           after = page.at(-1)!.position
         }
@@ -60,4 +58,27 @@ async function findList(store: Store, key: string, name: string): Promise<Stored
   // The message does not repeat the key: it may be the key itself and not its id.
   if (!list) throw new UsageError('That key has no such list: cn-sanctions lists list shows them.')
   return list
+}
+
+async function printLists(lists: readonly StoredList[]): Promise<string> {
+  if (lists.length === 0) return 'No lists yet: key holders store them with PUT /api/v1/lists/{name}\n'
+  const { printTable } = await import('./terminal.ts')
+  const rows = lists.map(({ keyId, name, language, count, unchecked, screened, lastChange, updatedAt }) => [
+    keyId,
+    String(count),
+    screened === null ? 'never' : `${screened.day}${unchecked ? ', new items wait' : ''}`,
+    String(lastChange),
+    updatedAt.slice(0, 10),
+    language,
+    name,
+  ])
+  return printTable(['KEY', 'ITEMS', 'SCREENED FOR', 'CHANGES', 'WRITTEN', 'LANG', 'NAME'], rows)
+}
+
+async function printItems(items: readonly ListItem[]): Promise<string> {
+  const { table } = await import('./terminal.ts')
+  const rows = items.map(({ id, q, origin, destination }) => [id, `${origin ?? '–'} > ${destination ?? '–'}`, q])
+  return table(rows)
+    .map((line) => `${line}\n`)
+    .join('')
 }
