@@ -6,6 +6,7 @@ import { addCheck } from './commands/check.ts'
 import { addKeys } from './commands/keys.ts'
 import { addLaw } from './commands/law.ts'
 import { addLeads } from './commands/leads.ts'
+import { addLists } from './commands/lists.ts'
 import { addNomenclature } from './commands/nomenclature.ts'
 import { addReceipt } from './commands/receipts/receipt.ts'
 import { FAILED, printError, type Shell, USAGE_ERROR, UsageError } from './commands/shell.ts'
@@ -124,6 +125,7 @@ addKeys(program, shell)
 addReceipt(program, shell)
 addLeads(program, shell)
 addWebhooks(program, shell)
+addLists(program, shell)
 
 // When the reader of a pipe ends early, as in `… | head`, that is no error.
 const isReaderGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE'

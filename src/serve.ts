@@ -12,6 +12,7 @@ import { keyFileIn } from './receipts/key-file.ts'
 import { receiptsOf } from './receipts/receipts.ts'
 import { readPrivateKey } from './receipts/signing-key.ts'
 import { startRetention } from './retention.ts'
+import { startScreening } from './screening/worker.ts'
 import { type Limits, limitsInMemory } from './store/limits/limits.ts'
 import { openStore, type Store } from './store/store.ts'
 import { errorFields } from './store/store-error.ts'
@@ -93,6 +94,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     () => new Date(),
   )
   let delivering: ReturnType<typeof startDelivering> | null = null
+  let screening: ReturnType<typeof startScreening> | null = null
   const deliveries = {
     now: () => new Date(),
     publicUrl: config.publicUrl,
@@ -116,7 +118,10 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     await law.followPublished()
     store = found
     if (found) log.info({ store: found.kind }, 'store open')
-    if (found && !stopping.signal.aborted) delivering = startDelivering({ ...deliveries, store: found })
+    if (found && !stopping.signal.aborted) {
+      delivering = startDelivering({ ...deliveries, store: found })
+      screening = startScreening({ store: found, answerer: law.answerer, now, log })
+    }
     void law.check()
     retention.check()
     await receipts.prepare()
@@ -129,7 +134,11 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     clearInterval(checking)
     const checked = law.stop()
     operations?.close()
-    await Promise.all([app.close(), within(STOP_DELIVERY_MS + 1_000, delivering?.stop(STOP_DELIVERY_MS))])
+    await Promise.all([
+      app.close(),
+      within(STOP_DELIVERY_MS + 1_000, delivering?.stop(STOP_DELIVERY_MS)),
+      within(STOP_DELIVERY_MS, screening?.stop()),
+    ])
     // A database that no longer answers would never confirm that a connection is closed.
     await within(
       CLOSE_STORE_MS,

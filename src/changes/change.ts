@@ -14,6 +14,12 @@ export const CHANGE_TYPES = [
   'dataset.published',
 ] as const
 
+/** Of items of a list; not a change of the law, so it is told to webhooks but is not in the feed. */
+export const LIST_CHANGED = 'list.changed'
+
+/** Everything that webhooks are told of. */
+export const EVENT_TYPES = [...CHANGE_TYPES, LIST_CHANGED] as const
+
 export type ChangeType = (typeof CHANGE_TYPES)[number]
 
 export interface Change {

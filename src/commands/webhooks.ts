@@ -257,10 +257,10 @@ async function readCodes(codes: readonly string[]): Promise<Digits[]> {
 }
 
 async function readEvents(events: readonly string[]): Promise<string[]> {
-  const { CHANGE_TYPES } = await import('../changes/change.ts')
-  const unknown = events.filter((event) => !CHANGE_TYPES.some((type) => type === event))
+  const { EVENT_TYPES } = await import('../changes/change.ts')
+  const unknown = events.filter((event) => !EVENT_TYPES.some((type) => type === event))
   if (unknown.length > 0)
-    throw new UsageError(`No such events: ${unknown.join(', ')}. There are: ${CHANGE_TYPES.join(', ')}.`)
+    throw new UsageError(`No such events: ${unknown.join(', ')}. There are: ${EVENT_TYPES.join(', ')}.`)
   return [...events]
 }
 

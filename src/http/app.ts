@@ -22,6 +22,7 @@ import { checkCsvRoute } from './routes/check-csv.ts'
 import { datasetRoute } from './routes/dataset.ts'
 import { datasetFilesRoute } from './routes/dataset-files.ts'
 import { leadRoute } from './routes/lead.ts'
+import { listsRoutes } from './routes/lists.ts'
 import { LOOKUP_PATH, lookupRoute } from './routes/lookup.ts'
 import { mcpRoute } from './routes/mcp.ts'
 import { operationsRoutes } from './routes/operations.ts'
@@ -91,6 +92,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   datasetFilesRoute(app, services, batches)
   receiptRoutes(app, services)
   webhooksRoutes(app, services)
+  listsRoutes(app, services)
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))
   referenceRoutes(app, services)
   pageRoutes(app, services)
@@ -128,7 +130,7 @@ function addHooks(app: FastifyInstance, services: Services): void {
   })
   // With `optimizeEmptyRequests` a request without a body has ended already, and a body parser would wait for ever.
   app.addHook('onRoute', (route) => {
-    if (route.method === 'POST')
+    if (BODY_METHODS.some((method) => method === route.method))
       route.preParsing = (_request, _reply, payload, done) =>
         done(null, payload.readableEnded ? Readable.from([]) : payload)
   })
@@ -179,7 +181,8 @@ function readJsonOnly(app: FastifyInstance): void {
   })
 }
 
-const METHODS = ['GET', 'HEAD', 'POST'] as const
+const BODY_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
+const METHODS = ['GET', 'HEAD', ...BODY_METHODS] as const
 
 const methodsOf = (app: FastifyInstance, request: FastifyRequest): string =>
   [...METHODS.filter((method) => app.findRoute({ method, url: pathOf(request.url) }) !== null), 'OPTIONS'].join(', ')

@@ -1,5 +1,5 @@
 import { type Digits, isDigits } from '../terms/cn-code.ts'
-import type { EventChange } from './schema.ts'
+import type { EventChange, ListEvent, ListEventItem } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
 /** Whether a value that was read from a JSON column has the shape its readers count on. */
@@ -43,3 +43,15 @@ const isEventChange: Check<EventChange> = (value): value is EventChange =>
 
 export const isEventChangeList: Check<readonly EventChange[]> = (value) =>
   Array.isArray(value) && value.every(isEventChange)
+
+const isListEventItem: Check<ListEventItem> = (value): value is ListEventItem =>
+  isObject(value) &&
+  [value.itemId, value.q, value.before, value.after, value.sentence].every(isString) &&
+  isStringList(value.acts)
+
+export const isListEvent: Check<ListEvent> = (value): value is ListEvent =>
+  isObject(value) &&
+  [value.id, value.name, value.dataset].every(isString) &&
+  [value.count, value.after].every(Number.isInteger) &&
+  Array.isArray(value.items) &&
+  value.items.every(isListEventItem)

@@ -3,8 +3,8 @@ import type { Digits } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
 import { randomBase62 } from './api-key.ts'
 import { PENDING } from './deliveries.ts'
-import { isDigitsList, isEventChangeList, readJson } from './json-column.ts'
-import type { EventChange, Kind, Tables } from './schema.ts'
+import { isDigitsList, isEventChangeList, isListEvent, readJson } from './json-column.ts'
+import type { EventChange, Kind, ListEvent, Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
 import { endOfKey, signingSecrets } from './webhooks.ts'
 
@@ -52,6 +52,8 @@ export interface StoredEvent {
   readonly act: string | null
   readonly changes: readonly EventChange[]
   readonly at: string
+  /** For `list.changed` alone, which has no changes of the law. */
+  readonly list: ListEvent | null
 }
 
 interface Claim {
@@ -139,8 +141,12 @@ export function leasesIn(db: Kysely<Tables>, kind: Kind): Leases {
   async function event(seq: number): Promise<StoredEvent | null> {
     const row = await db.selectFrom('webhook_events').selectAll().where('seq', '=', seq).executeTakeFirst()
     if (!row) return null
-    const { seq: _, changes, ...rest } = row
-    return { ...rest, changes: readJson('webhook_events.changes', changes, isEventChangeList) }
+    const { seq: _, changes, list, ...rest } = row
+    return {
+      ...rest,
+      changes: readJson('webhook_events.changes', changes, isEventChangeList),
+      list: list === null ? null : readJson('webhook_events.list', list, isListEvent),
+    }
   }
 
   async function record(lease: Lease, due: Due, attempt: Attempt, at: Date, leaseMs: number): Promise<Due | null> {

@@ -165,6 +165,62 @@ const migrations = (kind: Kind): Record<string, Migration> => {
         await hashOldKeys(db, await newSalt(db), new Date())
       },
     },
+    '0007_lists': {
+      async up(db: Kysely<unknown>) {
+        await db.schema
+          .createTable('lists')
+          .addColumn('id', text, (column) => column.primaryKey())
+          .addColumn('key_id', text, (column) => column.notNull())
+          .addColumn('name', text, (column) => column.notNull())
+          .addColumn('lang', text, (column) => column.notNull())
+          .addColumn('version', text, (column) => column.notNull())
+          .addColumn('items', 'integer', (column) => column.notNull())
+          .addColumn('created_at', text, (column) => column.notNull())
+          .addColumn('updated_at', text, (column) => column.notNull())
+          .addColumn('unchecked', 'integer', (column) => column.notNull())
+          .addColumn('screened_introduced', 'integer')
+          .addColumn('screened_version', text)
+          .addColumn('screened_day', text)
+          .addColumn('screened_at', text)
+          .addColumn('change_seq', 'integer', (column) => column.notNull())
+          .addColumn('lease', text)
+          .addColumn('leased_until', text)
+          .execute()
+        await db.schema.createIndex('lists_of_key').on('lists').columns(['key_id', 'name']).unique().execute()
+        await db.schema
+          .createTable('list_items')
+          .addColumn('list_id', text, (column) => column.notNull())
+          .addColumn('id', text, (column) => column.notNull())
+          .addColumn('position', 'integer', (column) => column.notNull())
+          .addColumn('q', text, (column) => column.notNull())
+          .addColumn('origin', text)
+          .addColumn('destination', text)
+          .addColumn('state', text)
+          .addColumn('acts', text)
+          .addPrimaryKeyConstraint('list_items_by_id', ['list_id', 'id'])
+          .execute()
+        await db.schema.createIndex('list_items_in_order').on('list_items').columns(['list_id', 'position']).execute()
+        await db.schema
+          .createTable('list_changes')
+          .addColumn('list_id', text, (column) => column.notNull())
+          .addColumn('seq', 'integer', (column) => column.notNull())
+          .addColumn('item_id', text, (column) => column.notNull())
+          .addColumn('q', text, (column) => column.notNull())
+          .addColumn('origin', text)
+          .addColumn('destination', text)
+          .addColumn('before', text, (column) => column.notNull())
+          .addColumn('after', text, (column) => column.notNull())
+          .addColumn('sentence', text, (column) => column.notNull())
+          .addColumn('acts', text, (column) => column.notNull())
+          .addColumn('day', text, (column) => column.notNull())
+          .addColumn('dataset', text, (column) => column.notNull())
+          .addColumn('recorded_at', text, (column) => column.notNull())
+          .addPrimaryKeyConstraint('list_changes_in_order', ['list_id', 'seq'])
+          .execute()
+        await db.schema.createIndex('list_changes_oldest').on('list_changes').column('recorded_at').execute()
+        await db.schema.alterTable('webhook_events').addColumn('list', text).execute()
+      },
+    },
     '0009_receipt_keys': {
       async up(db: Kysely<unknown>) {
         await db.schema

@@ -36,7 +36,7 @@ export async function enqueue(trx: Transaction<Tables>, changes: readonly Change
     if (receivers.length === 0) continue
     const { seq } = await trx
       .insertInto('webhook_events')
-      .values({ ...event, changes: JSON.stringify(own), at: moment })
+      .values({ ...event, changes: JSON.stringify(own), at: moment, list: null })
       .returning('seq')
       .executeTakeFirstOrThrow()
     for (const chunk of chunks(receivers.map(({ id }) => newDelivery(id, seq, moment)))) {
@@ -80,7 +80,7 @@ function eventsOf(changes: readonly Change[]): Event[] {
   }))
 }
 
-const newDelivery = (endpoint: string, seq: number, moment: string): Tables['webhook_deliveries'] => ({
+export const newDelivery = (endpoint: string, seq: number, moment: string): Tables['webhook_deliveries'] => ({
   id: `msg_${randomBase62(24)}`,
   endpoint_id: endpoint,
   event_seq: seq,
@@ -95,6 +95,6 @@ const newDelivery = (endpoint: string, seq: number, moment: string): Tables['web
   last_ms: null,
 })
 
-function* chunks<T>(all: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < all.length; start += CHUNK) yield all.slice(start, start + CHUNK)
+export function* chunks<T>(all: readonly T[], size = CHUNK): Generator<T[]> {
+  for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size)
 }

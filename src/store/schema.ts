@@ -24,6 +24,27 @@ export type StoreSettings = Required<Omit<StoreOptions, 'upTo'>> & Pick<StoreOpt
 /** The part of a change that the changes of one event do not share. */
 export type EventChange = Pick<Change, 'id' | 'cn_codes' | 'text'>
 
+/** What a webhook is told of a list: how many items changed, and the first of them. */
+export interface ListEvent {
+  readonly id: string
+  readonly name: string
+  readonly dataset: string
+  readonly count: number
+  /** The number before the first of these changes, from which they can be read. */
+  readonly after: number
+  readonly items: readonly ListEventItem[]
+}
+
+export interface ListEventItem {
+  readonly itemId: string
+  readonly q: string
+  /** States as in `list_items`. */
+  readonly before: string
+  readonly after: string
+  readonly sentence: string
+  readonly acts: readonly string[]
+}
+
 /** The tables of both databases. Moments are ISO text, UTC, milliseconds: the same rows come out of either. */
 export interface Tables {
   leads: {
@@ -142,6 +163,8 @@ export interface Tables {
     /** JSON: a list of EventChange. */
     changes: string
     at: string
+    /** JSON: a ListEvent, for `list.changed` alone. */
+    list: string | null
   }
   webhook_deliveries: {
     /** The `webhook-id`, the same for every attempt. */
@@ -157,5 +180,63 @@ export interface Tables {
     last_status: number | null
     last_error: string | null
     last_ms: number | null
+  }
+  /** Lists of key holders that are re-screened. */
+  lists: {
+    id: string
+    key_id: string
+    name: string
+    lang: 'pl' | 'en'
+    /** Another text after every change of the content; the ETag is made of it. */
+    version: string
+    /** How many items it has. */
+    items: number
+    created_at: string
+    updated_at: string
+    /** 1 when some items have no state yet. */
+    unchecked: 0 | 1
+    /** Of the last screening: `datasets.introduced` and the version of the law, the day, and when it was done. */
+    screened_introduced: number | null
+    screened_version: string | null
+    screened_day: Day | null
+    screened_at: string | null
+    /** The last number given in `list_changes`. */
+    change_seq: number
+    /** The token of the worker that is screening it, and when its lease expires. */
+    lease: string | null
+    leased_until: string | null
+  }
+  list_items: {
+    list_id: string
+    /** The id that the key holder gave it. */
+    id: string
+    position: number
+    q: string
+    origin: string | null
+    destination: string | null
+    /** The assessment of the last screening in short, see answer/assessment/state.ts; null before the first. */
+    state: string | null
+    /** CELEX numbers of the acts behind it, sorted, with commas. */
+    acts: string | null
+  }
+  list_changes: {
+    list_id: string
+    /** The order of the changes of one list. */
+    seq: number
+    item_id: string
+    q: string
+    origin: string | null
+    destination: string | null
+    /** States as in `list_items`. */
+    before: string
+    after: string
+    /** The assessment in words, in the language of the list. */
+    sentence: string
+    /** CELEX numbers, with commas. */
+    acts: string
+    day: Day
+    /** The version of the law that the list was screened with. */
+    dataset: string
+    recorded_at: string
   }
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { changeRecorder, type WriteLock } from './change-recorder.ts'
+import { changeRecorder, DATABASE_WAITS, type WriteLock } from './change-recorder.ts'
 import { type Changes, changesIn } from './changes.ts'
 import { type Datasets, datasetsIn } from './datasets.ts'
 import { type Deliveries, deliveriesIn } from './deliveries.ts'
@@ -7,6 +7,8 @@ import { type Keys, keysIn } from './keys.ts'
 import { type Leads, leadsIn } from './leads.ts'
 import { type Leases, leasesIn } from './leases.ts'
 import { type Limits, limitsInMemory } from './limits/limits.ts'
+import { type Lists, listsIn } from './lists/lists.ts'
+import { type Screenings, screeningsIn } from './lists/screenings.ts'
 import { enqueue } from './outbox.ts'
 import { type ReceiptKeys, receiptKeysIn } from './receipt-keys.ts'
 import type { Kind, StoreOptions, StoreSettings, Tables } from './schema.ts'
@@ -23,6 +25,8 @@ export interface Store {
   readonly webhooks: Webhooks
   readonly deliveries: Deliveries
   readonly leases: Leases
+  readonly lists: Lists
+  readonly screenings: Screenings
   readonly receiptKeys: ReceiptKeys
   /** Rejects when the database cannot be reached. */
   ping(): Promise<void>
@@ -90,6 +94,8 @@ function storeOn(kind: Kind, db: Kysely<Tables>, { limits, writeLock, afterDelet
     webhooks: webhooksIn(db),
     deliveries: deliveriesIn(db),
     leases: leasesIn(db, kind),
+    lists: listsIn(db, writeLock ?? DATABASE_WAITS),
+    screenings: screeningsIn(db, kind, writeLock ?? DATABASE_WAITS),
     receiptKeys: receiptKeysIn(db),
     ping: () => guarded('store.ping', async () => void (await sql`select 1 from leads limit 1`.execute(db))),
     close() {

@@ -21,6 +21,7 @@ const event = (changes: StoredEvent['changes']): StoredEvent => ({
   act: '32026R1848',
   changes,
   at: '2026-07-25T06:00:00.000Z',
+  list: null,
 })
 const EVERYTHING = { language: 'en', codes: [], publicUrl: 'https://cn.example.com' } as const
 const many = (count: number) => event(Array.from({ length: count }, (_, at) => change(String(84_000_000 + at), at)))

@@ -2,6 +2,7 @@ import { isToldOf } from '../changes/audience.ts'
 import type { StoredEvent } from '../store/leases.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
+import { listPayloadOf } from './list-payload.ts'
 import type { Message } from './message.ts'
 
 /** Whom a message is written for. */
@@ -22,7 +23,8 @@ const MAX_TEXT_LENGTH = 1_000
  * nobody takes a part for the whole; `feed` says where to read it. The same event and reader give the same bytes.
  */
 export function payloadOf(event: StoredEvent, reader: Reader): string {
-  const { type, at, day, regime, annex, article, act } = event
+  const { type, at, day, regime, annex, article, act, list } = event
+  if (list) return listPayloadOf(list, { at, day, publicUrl: reader.publicUrl, bytesAtMost: MAX_BODY_BYTES })
   const watched = event.changes.filter(isToldOf(reader.codes))
   const changes = watched.map(({ id, cn_codes, text }) => ({
     id,

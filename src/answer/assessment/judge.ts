@@ -121,7 +121,7 @@ const strongest = (reaches: readonly Reach[]): Extent =>
 
 const DIRECTION_ORDER: readonly (Direction | null)[] = ['import', 'export', 'transit', null]
 
-const gravestFirst = (a: Reach, b: Reach): number =>
+export const gravestFirst = (a: Reach, b: Reach): number =>
   KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
   DIRECTION_ORDER.indexOf(a.direction) - DIRECTION_ORDER.indexOf(b.direction) ||
   // Russia before Belarus, as results are ordered.

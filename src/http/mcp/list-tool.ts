@@ -49,7 +49,7 @@ function readList(
   if ('problem' in from) problems.push({ code: from.problem, argument: 'offset' })
   const { items } = body
   if (!Array.isArray(items) || items.length === 0 || items.length > LIST_ITEMS) {
-    return { problems: [...problems, { code: 'list_invalid', argument: 'items' }] }
+    return { problems: [...problems, { code: 'items_count_invalid', argument: 'items' }] }
   }
   const read = readBatch(
     Object.fromEntries(Object.entries(body).filter(([name]) => known.includes(name))),

@@ -4,12 +4,15 @@ import { DatasetSchema } from '../../answer/dataset-response.ts'
 import { CnResponseSchema, CnResultSchema } from '../../answer/response.ts'
 import { CnMatchSchema } from '../../answer/short-response.ts'
 import type { Day } from '../../terms/day.ts'
+import { ListMessageSchema } from '../../webhooks/list-message.ts'
 import { MessageSchema } from '../../webhooks/message.ts'
 import { batchPaths } from './batch.ts'
 import { BatchRequestSchema, BatchResponseSchema, FailedItemSchema } from './batch-schemas.ts'
 import { ChangesSchema, changesPaths } from './changes.ts'
 import { filePaths } from './files.ts'
 import { LEAD_PATHS, LeadSchema } from './lead.ts'
+import { ListChangesSchema, ListPageSchema, ListPatchSchema, ListRequestSchema, ListSchema } from './list-schemas.ts'
+import { LIST_PATHS, TELL_OF_LIST } from './lists.ts'
 import { lookupPaths } from './lookup.ts'
 import { mcpPaths } from './mcp.ts'
 import { operationsPaths } from './operations.ts'
@@ -41,6 +44,7 @@ export function describeApi(
       { name: 'mcp', description: 'For assistants' },
       { name: 'lead', description: 'Contacts' },
       { name: 'webhooks', description: 'For the holder of a key: where it is told of changes' },
+      { name: 'lists', description: 'For the holder of a key: lists that stay checked' },
       { name: 'operations', description: 'For those who run it' },
     ],
     security: [{}, { apiKey: [] }, { bearer: [] }],
@@ -52,10 +56,11 @@ export function describeApi(
       ...receiptPaths(answerer),
       ...filePaths(answerer),
       ...WEBHOOK_PATHS,
+      ...LIST_PATHS,
       ...LEAD_PATHS,
       ...operationsPaths(answerer, build),
     },
-    webhooks: { change: { post: TELL_OF_CHANGE } },
+    webhooks: { change: { post: TELL_OF_CHANGE }, list: { post: TELL_OF_LIST } },
     components: {
       securitySchemes: {
         apiKey: {
@@ -75,6 +80,12 @@ export function describeApi(
         Dataset: DatasetSchema,
         Lead: LeadSchema,
         WebhookMessage: MessageSchema,
+        ListMessage: ListMessageSchema,
+        List: ListSchema,
+        ListRequest: ListRequestSchema,
+        ListPatch: ListPatchSchema,
+        ListPage: ListPageSchema,
+        ListChanges: ListChangesSchema,
         Problem: ProblemSchema,
         CheckRequest: BatchRequestSchema,
         CheckResponse: BatchResponseSchema,

@@ -7,6 +7,7 @@ import { momentInBrussels } from '../../web/answer/page-answer.ts'
 import { apiParameters, type PageQuestion, readPageQuestion } from '../../web/answer/page-question.ts'
 import { legalPage } from '../../web/pages/legal-page.ts'
 import { listPage } from '../../web/pages/list-page.ts'
+import { listsPage } from '../../web/pages/lists-page.ts'
 import { methodologyPage } from '../../web/pages/methodology-page.ts'
 import { notFoundPage } from '../../web/pages/not-found-page.ts'
 import { problemPage } from '../../web/pages/problem-page.ts'
@@ -118,6 +119,9 @@ export function listUpload(request: FastifyRequest, reply: FastifyReply, languag
     listPage(language, origin, choicesNow(services, language)),
   )
 }
+
+export const keptLists = (request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) =>
+  sendCachedPage(request, reply, services, { name: 'lists', language }, () => listsPage(language))
 
 export function notFound(request: FastifyRequest, reply: FastifyReply, services: Services) {
   const language = languageFor(request)

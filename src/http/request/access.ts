@@ -10,6 +10,8 @@ import { ADDRESS_AT_MOST, addressReader, clientNetwork, type WiderBits, widerNet
 
 /** What a request asks for. Each kind has a limit of its own; `pages` is everything that no other limit counts. */
 export type Kind = 'lookups' | 'batches' | 'leads' | 'pages'
+/** Stored lists need a key, so no address has a limit of them. */
+type KeyKind = Kind | 'lists'
 
 /** The buckets a request counts in: the caller's own, and those of the IPv6 networks around its address. */
 interface Caller {
@@ -122,8 +124,9 @@ export async function admitKeyHolder(
   request: FastifyRequest,
   reply: FastifyReply,
   services: Services,
+  kind: KeyKind = 'lookups',
 ): Promise<KeyHolder> {
-  if (hasKey(request.headers)) return readKeyHolder(request, reply, 'lookups', services)
+  if (hasKey(request.headers)) return readKeyHolder(request, reply, kind, services)
   return { problem: (await countAddress(request, reply, 'lookups', services)) ?? 'key_missing' }
 }
 
@@ -131,7 +134,7 @@ export async function admitKeyHolder(
 async function readKeyHolder(
   request: FastifyRequest,
   reply: FastifyReply,
-  kind: Kind,
+  kind: KeyKind,
   services: Services,
 ): Promise<KeyHolder> {
   const given = keyOf(request.headers)
@@ -144,17 +147,18 @@ async function readKeyHolder(
     return { key: checked.key }
   }
   // Otherwise keys could be tried without end.
-  const problem = await countAddress(request, reply, kind, services)
+  const problem = await countAddress(request, reply, kind === 'lists' ? 'lookups' : kind, services)
   if (problem) return { problem }
   return { problem: checked.status === 'unavailable' ? 'store_unavailable' : `key_${checked.status}` }
 }
 
-const bucketOf = (kind: Kind, { id }: ApiKey): string => `${kind} ${id}`
+const bucketOf = (kind: KeyKind, { id }: ApiKey): string => `${kind} ${id}`
 
-function limitOf(kind: Kind, { perMinute }: ApiKey, { settings: { limits } }: Services): number {
+function limitOf(kind: KeyKind, { perMinute }: ApiKey, { settings: { limits } }: Services): number {
   if (kind === 'lookups') return perMinute ?? limits.key
+  if (kind === 'batches') return limits.keyBatches
   // Leads are counted by key too, but a key does not raise their limit.
-  return kind === 'batches' ? limits.keyBatches : limits[kind]
+  return kind === 'lists' ? limits.keyLists : limits[kind]
 }
 
 /** A store that is away is a result like others rather than an error, so that the request is still counted. */
@@ -181,7 +185,7 @@ function keyOf(headers: IncomingHttpHeaders): string | null {
 
 function count(
   caller: Caller,
-  kind: Kind,
+  kind: KeyKind,
   perMinute: number,
   reply: FastifyReply,
   services: Services,

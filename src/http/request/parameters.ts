@@ -12,9 +12,11 @@ import {
 import { lookupParameters, readQuery } from '../../answer/question.ts'
 import type { Countries } from '../../law/build/countries.ts'
 import { DELIVERY_STATES } from '../../store/deliveries.ts'
+import { readChangeCursor } from '../../store/lists/change-cursor.ts'
 import type { Digits } from '../../terms/cn-code.ts'
 import type { CsvSeparator } from '../../terms/csv.ts'
 import { LANGUAGES, type Language } from '../../terms/language.ts'
+import { parseWholeNumber } from '../../terms/whole-number.ts'
 import { readCursor } from '../feed/feed.ts'
 import type { ProblemCode } from '../response/problems.ts'
 import { type WrongParameters, wrongParameters } from '../response/wrong-parameters.ts'
@@ -60,6 +62,16 @@ export const DELIVERIES_PARAMETERS = {
   webhook: optionalText((text) => text, 'webhook_unknown', 'only of this webhook'),
   state: oneOf(DELIVERY_STATES, null, 'state_unknown', 'only in this state'),
   ...WEBHOOKS_PARAMETERS,
+}
+
+export const LIST_PARAMETERS = {
+  limit: wholeNumber(1, 500, 100, 'limit_invalid', 'items at most'),
+  cursor: optionalText((text) => parseWholeNumber(text, 1, 999_999_999), 'cursor_invalid', '`next` of the page before'),
+}
+
+export const LIST_CHANGES_PARAMETERS = {
+  limit: wholeNumber(1, 500, 100, 'limit_invalid', 'changes at most'),
+  cursor: optionalText(readChangeCursor, 'cursor_invalid', '`next` of an earlier answer'),
 }
 
 export const NO_PARAMETERS = {}

@@ -18,9 +18,9 @@ const CORS = {
 export const EVERY_ANSWER = Object.freeze({ ...SECURITY, ...CORS })
 
 export const PREFLIGHT = Object.freeze({
-  'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
   'access-control-allow-headers':
-    'Content-Type, X-API-Key, Authorization, Idempotency-Key, If-None-Match, Mcp-Protocol-Version, Mcp-Method, Mcp-Name',
+    'Content-Type, X-API-Key, Authorization, Idempotency-Key, If-None-Match, If-Match, Mcp-Protocol-Version, Mcp-Method, Mcp-Name',
   'access-control-max-age': '86400',
 })
 

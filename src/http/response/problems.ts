@@ -188,6 +188,62 @@ export const PROBLEMS = {
       en: 'An earlier item has this id; each must have another.',
     },
   },
+  list_name_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowa nazwa listy', en: 'Not a name of a list' },
+    detail: {
+      pl: 'Nazwa listy ma od 1 do 64 znaków: litery bez znaków diakrytycznych, cyfry, kropki, podkreślenia i łączniki; zaczyna się od litery lub cyfry.',
+      en: 'The name of a list has 1 to 64 characters: letters without diacritics, digits, dots, underscores and dashes; it begins with a letter or digit.',
+    },
+  },
+  list_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowa treść listy', en: 'The content of the list is not valid' },
+    detail: {
+      pl: 'Wyślij obiekt JSON: przy PUT z polem items i, jeśli trzeba, lang; przy PATCH z polem set (pozycje), remove (identyfikatory) albo oboma.',
+      en: 'Send a JSON object: with PUT the field items and, where needed, lang; with PATCH the field set (items), remove (ids) or both.',
+    },
+  },
+  list_field_unknown: {
+    status: 400,
+    title: { pl: 'Nieznane pole listy', en: 'Unknown field of a stored list' },
+    detail: {
+      pl: 'Znane pola: przy PUT lang i items, przy PATCH set i remove; w pozycji id, q, origin, destination.',
+      en: 'Known fields: with PUT lang and items, with PATCH set and remove; in an item id, q, origin, destination.',
+    },
+  },
+  list_items_invalid: {
+    status: 400,
+    title: { pl: 'Brak pozycji listy', en: 'No items in the list' },
+    detail: {
+      pl: 'To pole jest listą: items ma od 1 do 20 000 pozycji { id, q }, set i remove najwyżej tyle samo. Listę usuwa DELETE.',
+      en: 'This field is a list: items has 1 to 20,000 items { id, q }, set and remove at most as many. DELETE removes a list.',
+    },
+  },
+  list_items_too_many: {
+    status: 400,
+    title: { pl: 'Za dużo pozycji listy', en: 'Too many items in the list' },
+    detail: {
+      pl: 'Lista może mieć najwyżej 20 000 pozycji; podziel ją na kilka list. Niczego nie zapisano.',
+      en: 'A list may have at most 20,000 items; make several lists of it. Nothing was stored.',
+    },
+  },
+  list_item_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowa pozycja listy', en: 'An item of the list is not valid' },
+    detail: {
+      pl: 'Pozycja to obiekt z tekstami id i q oraz, jeśli trzeba, origin i destination; w remove są same teksty id.',
+      en: 'An item is an object with the texts id and q and, where needed, origin and destination; in remove there are only ids.',
+    },
+  },
+  list_item_id_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowy identyfikator pozycji', en: 'Not an id of an item' },
+    detail: {
+      pl: 'Każda pozycja ma własne id: tekst od 1 do 64 znaków, bez znaków sterujących.',
+      en: 'Every item has an id of its own: a text of 1 to 64 characters, without control characters.',
+    },
+  },
   idempotency_key_invalid: {
     status: 400,
     title: { pl: 'Nieprawidłowy Idempotency-Key', en: 'Not a valid Idempotency-Key' },
@@ -297,6 +353,14 @@ export const PROBLEMS = {
       en: 'The CSV is made only of the law being served, whose version is at /api/v1/dataset. Download another version as .law and use the command law csv.',
     },
   },
+  list_unknown: {
+    status: 404,
+    title: { pl: 'Nie ma takiej listy', en: 'No such list' },
+    detail: {
+      pl: 'Ten klucz nie ma listy o tej nazwie; jego listy podaje /api/v1/lists.',
+      en: 'This key has no list of this name; /api/v1/lists names its lists.',
+    },
+  },
   method_not_allowed: {
     status: 405,
     title: { pl: 'Niedozwolona metoda', en: 'Method not allowed' },
@@ -313,6 +377,22 @@ export const PROBLEMS = {
       en: 'Other content was sent from here with this key; use a new key.',
     },
   },
+  lists_too_many: {
+    status: 409,
+    title: { pl: 'Za dużo list', en: 'Too many lists' },
+    detail: {
+      pl: 'Klucz może mieć najwyżej 50 list; usuń którąś albo dopisz pozycje do istniejącej.',
+      en: 'A key may have at most 50 lists; delete one, or add the items to one that is there.',
+    },
+  },
+  list_version_other: {
+    status: 412,
+    title: { pl: 'Lista ma inną treść', en: 'The list has another content' },
+    detail: {
+      pl: 'Warunek z nagłówka If-Match albo If-None-Match nie jest spełniony: lista zmieniła się od ostatniego odczytu, nie ma jej albo już jest. Niczego nie zmieniono; odczytaj ją ponownie.',
+      en: 'The condition in the header If-Match or If-None-Match does not hold: the list changed since it was read, is not there, or is there already. Nothing was changed; read it again.',
+    },
+  },
   body_too_large: {
     status: 413,
     title: { pl: 'Za duża treść', en: 'The body is too large' },
@@ -324,6 +404,14 @@ export const PROBLEMS = {
     detail: {
       pl: 'Treść może mieć najwyżej 1 MiB; podziel listę na części.',
       en: 'The body may have at most 1 MiB; send the list in parts.',
+    },
+  },
+  list_too_large: {
+    status: 413,
+    title: { pl: 'Za duża treść listy', en: 'The content of the list is too large' },
+    detail: {
+      pl: 'Treść może mieć najwyżej 8 MiB; wyślij część pozycji, a resztę dopisz przez PATCH.',
+      en: 'The body may have at most 8 MiB; send some of the items, and add the others with PATCH.',
     },
   },
   media_type_unsupported: {
@@ -353,6 +441,14 @@ export const PROBLEMS = {
     detail: {
       pl: 'Usługa sprawdza jednocześnie najwyżej dwie listy od jednego nadawcy i ograniczoną liczbę list w ogóle. Spróbuj ponownie po czasie z nagłówka Retry-After.',
       en: 'At most two lists of one caller, and a limited number in all, are checked at the same time. Try again after the time in the header Retry-After.',
+    },
+  },
+  lists_limited: {
+    status: 429,
+    title: { pl: 'Lista nie mieści się w limicie klucza', en: 'The list does not fit in the limit of the key' },
+    detail: {
+      pl: 'Zapis i odczyt listy kosztuje jeden punkt za każde rozpoczęte 500 kodów albo 50 nazw lub całych działów, a w tej minucie tylu punktów już nie ma. Spróbuj ponownie po czasie z nagłówka Retry-After.',
+      en: 'Writing or reading a list costs one point for every 500 codes, or 50 names or whole chapters, begun, and this minute has not that many points left. Try again after the time in the header Retry-After.',
     },
   },
   leads_full: {
@@ -408,7 +504,7 @@ export const PROBLEMS = {
       en: 'The tool check_code takes a CN code of 2, 4, 6, 8 or 10 digits, for example 8471 30 00. The name of a product is checked by find_product.',
     },
   },
-  list_invalid: {
+  items_count_invalid: {
     status: 400,
     title: { pl: 'Nieprawidłowa liczba pozycji', en: 'Not a valid number of items' },
     detail: {

@@ -14,6 +14,10 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
       const { listUpload } = await import('../pages/pages.ts')
       return listUpload(request, reply, language, services)
     })
+    app.get(hrefOf('/lists', language), async (request, reply) => {
+      const { keptLists } = await import('../pages/pages.ts')
+      return keptLists(request, reply, language, services)
+    })
     app.get(hrefOf('/methodology', language), async (request, reply) => {
       const { methodology } = await import('../pages/pages.ts')
       return methodology(request, reply, language, services)

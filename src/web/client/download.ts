@@ -1,3 +1,5 @@
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 /** Saves content as a file of the user. It stays in the browser: nothing is sent. */
 export function download(name: string, type: string, content: string | Uint8Array): void {
   const address = URL.createObjectURL(new Blob([content as BlobPart], { type }))

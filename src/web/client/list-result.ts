@@ -3,18 +3,18 @@ import { LINE_CLASSES } from '../lists/checked-line.ts'
 import { type ListResult, plainCell, recordSheet, regimesOf, resultSheet } from '../lists/report.ts'
 import { PAGE_SIZE, resultHtml, tableHtml } from '../lists/result-html.ts'
 import { filterAndSort, INITIAL_VIEW, SORTS, type TableView } from '../lists/sort-and-filter.ts'
+import { keepHtml } from '../lists/stored-html.ts'
 import { listSpeaker } from '../pages/list-texts.ts'
 import { html } from '../shell/html.ts'
 import { elementById, language, setHtml } from './dom.ts'
-import { download } from './download.ts'
+import { download, XLSX_TYPE } from './download.ts'
+import { keepList } from './keep-list.ts'
 
 /** The outcome of a check, complete or partial. */
 export interface Result extends ListResult {
   /** Why it is not complete; empty when it is. */
   readonly error: string
 }
-
-const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 interface ListView {
   /** Shows a result from its beginning; null removes it. */
@@ -41,7 +41,8 @@ export function addListResult(resume: () => void, choose: (row: number, code: st
         error !== '' &&
         html`<div class="note problem" role="alert"><p>${error}</p>${isIncomplete && html`<button type="button" class="button quiet" id="resume">${say('resume')}</button>`}</div>`
       }
-${resultHtml(next)}`,
+${resultHtml(next)}
+${!isIncomplete && keepHtml(language)}`,
     )
   }
 
@@ -122,6 +123,10 @@ ${resultHtml(next)}`,
     else if (button.id === 'csv' || button.id === 'xlsx') void save(button.id, result)
     else if (button.id === 'print') window.print()
     else if (button.id === 'resume') resume()
+  })
+  place.addEventListener('submit', (submitting) => {
+    submitting.preventDefault()
+    if (result) void keepList(result.checked)
   })
   place.addEventListener('input', ({ target }) => {
     const { id, value } = target as HTMLInputElement

@@ -15,6 +15,7 @@ import { elementById, language } from './dom.ts'
 import { addListDeal } from './list-deal.ts'
 import { addListResult } from './list-result.ts'
 import { addListSource } from './list-source.ts'
+import { network } from './network.ts'
 
 /** A list being checked, and the replies received so far. */
 interface Check {
@@ -122,7 +123,7 @@ async function send(check: Check, signal: AbortSignal): Promise<string> {
           waiting.textContent = seconds === null ? say('retrying') : say('waiting', seconds)
         },
       },
-      { fetch: (address, init) => fetch(address, init), wait },
+      network,
     )
     return ''
   } catch (reason) {
@@ -143,12 +144,3 @@ function showProgress({ lines, replies }: Check): void {
   elementById('bar', HTMLProgressElement).value = asked.length === 0 ? 1 : done / asked.length
   elementById('state').textContent = say('progress', done, asked.length)
 }
-
-const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    })
-  })

@@ -22,7 +22,7 @@ export interface Assets {
 }
 
 /** The entry scripts: `client/<name>.ts`, one for each page that has a script. */
-const SCRIPTS = ['search', 'list', 'api'] as const
+const SCRIPTS = ['search', 'list', 'lists', 'api'] as const
 export type Script = (typeof SCRIPTS)[number]
 
 const LOADER = clientScript('deferred-loader')

@@ -29,7 +29,7 @@ export interface Site {
 }
 
 const NAVIGATION: readonly PagePath[] = ['/', '/list', '/api', '/methodology']
-const FOOTER: readonly PagePath[] = ['/methodology', '/legal', '/api']
+const FOOTER: readonly PagePath[] = ['/lists', '/methodology', '/legal', '/api']
 
 /** The whole document, header and footer included. */
 export function layout(page: Page, { assets, publicUrl }: Site): string {

@@ -19,6 +19,8 @@ const PAGES = [
   ['/methodology', 200],
   ['/en/methodology', 200],
   ['/legal', 200],
+  ['/lists', 200],
+  ['/en/lists', 200],
   ['/en/legal', 200],
   ['/nowhere', 404],
 ] as const

@@ -565,6 +565,8 @@ function storeThatFails(error: StoreError): Store {
     webhooks: failing<Store['webhooks']>(),
     deliveries: failing<Store['deliveries']>(),
     leases: failing<Store['leases']>(),
+    lists: failing<Store['lists']>(),
+    screenings: failing<Store['screenings']>(),
     leads: {
       add: fail,
       // biome-ignore lint/correctness/useYield: it fails before there is anything to give

@@ -8,6 +8,8 @@ import {
   changesParameters,
   checkCsvParameters,
   DELIVERIES_PARAMETERS,
+  LIST_CHANGES_PARAMETERS,
+  LIST_PARAMETERS,
   LISTINGS_PARAMETERS,
   NO_PARAMETERS,
   SUGGEST_PARAMETERS,
@@ -20,6 +22,7 @@ import { digits } from '../../../src/terms/cn-code.ts'
 import { calendarDay, type Day } from '../../../src/terms/day.ts'
 import { answerer } from '../../real-law.ts'
 import { addWebhook, listing, publish } from '../../webhooks/scene.ts'
+import { listWays } from './list-ways.ts'
 import {
   type Answered,
   API_VERSION,
@@ -78,7 +81,7 @@ interface Header {
 const TOO_MANY = Array.from({ length: 51 }, (_, at) => `p${at}`).join('&')
 
 /** What a way of provoking an answer can use; a service on the same store but in other circumstances is made for it. */
-interface Scene {
+export interface Scene {
   readonly service: Service
   readonly store: Store
   readonly place: Place
@@ -90,8 +93,8 @@ interface Scene {
   newcomer(): string
 }
 
-type Way = (scene: Scene) => Promise<Answered>
-type Ask = (service: Service, headers?: Record<string, string>, address?: string) => Promise<Answered>
+export type Way = (scene: Scene) => Promise<Answered>
+export type Ask = (service: Service, headers?: Record<string, string>, address?: string) => Promise<Answered>
 
 const lookUp: Ask = (service, headers, address) => service.get('/api/v1/cn?q=7304+11+00', headers, address)
 const describeDataset: Ask = (service, headers, address) => service.get('/api/v1/dataset', headers, address)
@@ -191,7 +194,7 @@ const notReady =
     (await other({ answerer: () => null })).get(path)
 
 /** What goes wrong the same way wherever a key may be given and a limit counts. */
-const access = (
+export const access = (
   name: string,
   ask: Ask,
   fault: (scene: Scene) => ServiceOptions,
@@ -253,6 +256,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
   access('GET /api/v1/dataset/{version}.law', law, faultyDatasets),
   access('GET /api/v1/webhooks', webhooks, faultyWebhooks, true),
   access('GET /api/v1/webhooks/deliveries', deliveries, faultyWebhooks, true),
+  ...listWays(access),
   {
     'GET /api/v1/webhooks 200': [
       held(''),
@@ -706,6 +710,9 @@ export function httpContract(kind: string, empty: (t: TestContext) => Promise<Pl
   test(`${kind}: parameters are taken up to their documented limits, and no others are taken`, async (t) => {
     const { service, keys } = await sceneFor(t, await empty(t))
     const { paths } = await describedBy(service)
+    const holder = { 'x-api-key': keys.good }
+    const erp = { items: [item] }
+    await service.app.inject({ method: 'PUT', url: '/api/v1/lists/erp', headers: holder, payload: erp })
     for (const path of Object.keys(declaredParameters([]))) {
       const parameters = queryParameters(paths[path]?.get)
       const ask = (given: Record<string, string>) => {
@@ -713,10 +720,8 @@ export function httpContract(kind: string, empty: (t: TestContext) => Promise<Pl
         if (path.endsWith('check.csv')) given = { codes: '84', ...given }
         const needed = parameters.filter(({ required }) => required).map(({ name }) => [name, '84'])
         const query = new URLSearchParams({ ...Object.fromEntries(needed), ...given })
-        return service.get(
-          `${path.replace('{version}', VERSION)}?${query}`,
-          path.includes('webhooks') ? { 'x-api-key': keys.good } : {},
-        )
+        const address = path.replace('{version}', VERSION).replace('{name}', 'erp')
+        return service.get(`${address}?${query}`, /webhooks|lists/.test(path) ? holder : {})
       }
       const plain = await ask({})
       assert.equal(plain.statusCode, 200, path)
@@ -772,6 +777,9 @@ const declaredParameters = (regimes: readonly string[]): Readonly<Record<string,
   '/changes.atom': ATOM_PARAMETERS,
   '/api/v1/webhooks': WEBHOOKS_PARAMETERS,
   '/api/v1/webhooks/deliveries': DELIVERIES_PARAMETERS,
+  '/api/v1/lists': NO_PARAMETERS,
+  '/api/v1/lists/{name}': LIST_PARAMETERS,
+  '/api/v1/lists/{name}/changes': LIST_CHANGES_PARAMETERS,
   '/api/v1/receipt': lookupParameters(regimes),
   '/api/v1/check.csv': checkCsvParameters(regimes),
   '/api/v1/dataset/{version}.csv': LISTINGS_PARAMETERS,

@@ -44,9 +44,14 @@ function requestOf(command: string, variables: ReadonlyMap<string, string>) {
   assert.equal(words.shift(), 'curl')
   const headers: Record<string, string> = {}
   let url = ''
+  let method: string | undefined
   let payload: string | undefined
   for (let word = words.shift(); word !== undefined; word = words.shift()) {
     if (word === '-i') continue
+    if (word === '-X') {
+      method = words.shift()
+      continue
+    }
     if (word === '-H') {
       const [, name = '', value = ''] = /^([^:]+): (.*)$/s.exec(unquoted(words.shift())) ?? []
       headers[name.toLowerCase()] = value
@@ -55,7 +60,7 @@ function requestOf(command: string, variables: ReadonlyMap<string, string>) {
   }
   assert.match(url, /^\//, command)
   return {
-    method: payload === undefined ? 'GET' : 'POST',
+    method: (method ?? (payload === undefined ? 'GET' : 'POST')) as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url,
     headers,
     ...(payload !== undefined && { payload }),

@@ -16,6 +16,8 @@ test('pages are complete documents under a policy that allows nothing inline and
     ['/legal', 'pl'],
     ['/en/legal', 'en'],
     ['/list', 'pl'],
+    ['/lists', 'pl'],
+    ['/en/lists', 'en'],
     ['/en/list', 'en'],
     ['/api', 'pl'],
     ['/en/api', 'en'],

@@ -36,6 +36,7 @@ export const PLENTY = {
   pages: 1_000_000,
   key: 1_000_000,
   keyBatches: 1_000_000,
+  keyLists: 1_000_000,
 } as const
 
 interface LogLine {
@@ -106,7 +107,16 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
   )
   const app = await createApp({
     settings: {
-      limits: { lookups: 300, batches: 20, leads: 10, pages: 600, key: 3_000, keyBatches: 200, ...options.limits },
+      limits: {
+        lookups: 300,
+        batches: 20,
+        leads: 10,
+        pages: 600,
+        key: 3_000,
+        keyBatches: 200,
+        keyLists: 200,
+        ...options.limits,
+      },
       ipv6Factors: { 56: 4, 48: 16, ...options.ipv6Factors },
       trustProxy: options.trustProxy ?? false,
       publicUrl: options.publicUrl ?? null,

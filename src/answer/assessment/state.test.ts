@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { DIRECTIONS } from '../../terms/law.ts'
+import { gravestFirst } from './judge.ts'
+import { type AssessedState, readState, writeState } from './state.ts'
+import { EXTENTS, KINDS } from './terms.ts'
+
+const reach = fc.record(
+  {
+    country: fc.constantFrom('RU', 'BY', 'UA'),
+    direction: fc.constantFrom(...DIRECTIONS, null),
+    kind: fc.constantFrom(...KINDS),
+    extent: fc.constantFrom(...EXTENTS),
+  },
+  { noNullPrototype: true },
+)
+const state: fc.Arbitrary<AssessedState> = fc.record(
+  {
+    verdict: fc.constantFrom('restricted' as const, 'no_match' as const),
+    checked: fc.boolean(),
+    extent: fc.constantFrom(...EXTENTS),
+    reaches: fc.uniqueArray(reach, {
+      maxLength: 8,
+      selector: ({ country, direction, kind }) => `${country} ${direction} ${kind}`,
+    }),
+  },
+  { noNullPrototype: true },
+)
+
+test('a state is read as it was written, the gravest reach first', () => {
+  fc.assert(
+    fc.property(state, (one) => {
+      assert.deepEqual(readState(writeState(one)), { ...one, reaches: one.reaches.toSorted(gravestFirst) })
+    }),
+  )
+})
+
+test('the order in which an answer tells its reaches makes no difference', () => {
+  fc.assert(
+    fc.property(state, (one) => {
+      assert.equal(writeState({ ...one, reaches: one.reaches.toReversed() }), writeState(one))
+    }),
+  )
+})
+
+test('a text of another format is no state', () => {
+  const text = '1 restricted checked whole ban:RU:export:whole'
+  assert.notEqual(readState(text), null)
+  for (const other of [
+    '',
+    '2 restricted checked whole ban:RU:export:whole',
+    '1 allowed checked whole ',
+    '1 restricted yes whole ',
+    '1 restricted checked all ',
+    '1 restricted checked whole ban:RU:export',
+    '1 restricted checked whole ban:RU:up:whole',
+    `${text} `,
+  ])
+    assert.equal(readState(other), null, other)
+})

@@ -1,0 +1,55 @@
+import { DIRECTIONS } from '../../terms/law.ts'
+import type { CnResponse } from '../response.ts'
+import { gravestFirst } from './judge.ts'
+import { EXTENTS, KINDS, type Reach } from './terms.ts'
+
+/** The part of an assessment that is compared between two screenings of a list: what it says, never how it is worded. */
+export interface AssessedState
+  extends Pick<CnResponse, 'verdict'>,
+    Pick<CnResponse['assessment'], 'checked' | 'extent'> {
+  readonly reaches: readonly Reach[]
+}
+
+/** Says how the rest is written. A state of another format cannot be compared and counts as no state. */
+const FORMAT = '1'
+const VERDICTS = ['restricted', 'no_match'] as const
+const CHECKED = 'checked'
+const UNCHECKED = 'unchecked'
+
+/** A state as a short text. Equal states have equal texts, in whatever order an answer tells its reaches. */
+export function writeState({ verdict, checked, extent, reaches }: AssessedState): string {
+  const written = reaches.map(({ kind, country, direction, extent }) =>
+    [kind, country, direction ?? '', extent].join(':'),
+  )
+  return [FORMAT, verdict, checked ? CHECKED : UNCHECKED, extent, written.toSorted().join(',')].join(' ')
+}
+
+/** Null when the text is of another format, such as that of another release of this program. */
+export function readState(text: string): AssessedState | null {
+  const [format, verdict, checked, extent, written, ...rest] = text.split(' ')
+  const state = {
+    verdict: VERDICTS.find((known) => known === verdict),
+    extent: EXTENTS.find((known) => known === extent),
+  }
+  if (format !== FORMAT || written === undefined || rest.length > 0) return null
+  if (!state.verdict || !state.extent || (checked !== CHECKED && checked !== UNCHECKED)) return null
+  const reaches = written === '' ? [] : written.split(',').map(readReach)
+  if (!reaches.every((reach) => reach !== null)) return null
+  return {
+    verdict: state.verdict,
+    checked: checked === CHECKED,
+    extent: state.extent,
+    reaches: reaches.toSorted(gravestFirst),
+  }
+}
+
+function readReach(text: string): Reach | null {
+  const [kind, country = '', direction, extent, ...rest] = text.split(':')
+  const known = {
+    kind: KINDS.find((one) => one === kind),
+    direction: direction === '' ? null : DIRECTIONS.find((one) => one === direction),
+    extent: EXTENTS.find((one) => one === extent),
+  }
+  if (!known.kind || known.direction === undefined || !known.extent || country === '' || rest.length > 0) return null
+  return { country, direction: known.direction, kind: known.kind, extent: known.extent }
+}

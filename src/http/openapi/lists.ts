@@ -1,0 +1,242 @@
+import { ListMessageSchema } from '../../webhooks/list-message.ts'
+import { LIST_CHANGES_PARAMETERS, LIST_PARAMETERS, NO_PARAMETERS } from '../request/parameters.ts'
+import type { ProblemCode } from '../response/problems.ts'
+import {
+  ListChangesSchema,
+  ListPageSchema,
+  ListPatchSchema,
+  ListRequestSchema,
+  ListSchema,
+  ListsSchema,
+} from './list-schemas.ts'
+import { ACCESS, LIMIT_HEADERS, parameterProblems, parametersIn, problems, TAG_HEADER, tagged } from './parts.ts'
+import { TELL_OF_CHANGE } from './webhooks.ts'
+
+const KEY_NEEDED = [{ apiKey: [] }, { bearer: [] }]
+const PATH = '/api/v1/lists/{name}'
+
+const NAME = {
+  name: 'name',
+  in: 'path',
+  required: true,
+  description: 'letters without diacritics, digits, dots, underscores, dashes',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$', examples: ['erp'] },
+}
+
+const condition = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string' },
+})
+const IF_MATCH = condition('If-Match', 'write only when the content is still the one of this ETag')
+const IF_NONE_MATCH = condition('If-None-Match', '`*`: only when there is no such list yet')
+
+const HEAD = {
+  name: 'erp',
+  lang: 'en',
+  count: 2,
+  state: 'checked',
+  screened: { dataset: '2026-07-24-0123456789ab', as_of: '2026-11-16', at: '2026-11-16T06:00:02.000Z' },
+  changes: 1,
+  created_at: '2026-11-15T09:30:00.000Z',
+  updated_at: '2026-11-15T09:30:00.000Z',
+}
+const REACH = { country: 'RU', direction: 'import', kind: 'ban', extent: 'whole' }
+const AFTER = {
+  verdict: 'restricted',
+  checked: true,
+  extent: 'whole',
+  reaches: [REACH],
+  sentence: 'Prohibited: imports from Russia.',
+}
+const BEFORE = { verdict: 'no_match', checked: true, extent: 'none', reaches: [] }
+
+const HOLDER: readonly ProblemCode[] = ['key_missing', ...ACCESS, 'list_name_invalid']
+const NONE = parameterProblems(NO_PARAMETERS)
+const BODY: readonly ProblemCode[] = [
+  'list_invalid',
+  'list_field_unknown',
+  'list_items_invalid',
+  'list_items_too_many',
+  'list_item_invalid',
+  'list_item_id_invalid',
+  'item_id_repeated',
+  'q_missing',
+  'q_empty',
+  'q_too_long',
+  'q_invalid',
+  'q_too_vague',
+  'q_code_length',
+  'place_unknown',
+  'deal_incomplete',
+  'deal_within_country',
+  'list_version_other',
+  'list_too_large',
+  'media_type_unsupported',
+  'lists_limited',
+  'batches_busy',
+  'not_ready',
+]
+
+const body = (schema: object, example: object) => ({
+  required: true,
+  content: { 'application/json': { schema, examples: { list: { value: example } } } },
+})
+const stored = (description: string) => tagged(description, ListSchema, { list: { value: HEAD } })
+
+export const LIST_PATHS = {
+  '/api/v1/lists': {
+    get: {
+      operationId: 'listLists',
+      tags: ['lists'],
+      summary: 'The lists of your key',
+      security: KEY_NEEDED,
+      responses: {
+        200: tagged('Lists, without their items', ListsSchema, { one: { value: { lists: [HEAD] } } }),
+        304: { description: 'Unchanged', headers: TAG_HEADER },
+        ...problems('/api/v1/lists', [...NONE, 'key_missing', ...ACCESS]),
+      },
+    },
+  },
+  [PATH]: {
+    put: {
+      operationId: 'putList',
+      tags: ['lists'],
+      summary: 'Store a list, or replace it as a whole',
+      description:
+        'At most 20,000 items a list and 50 lists a key, 8 MiB. All is stored or nothing; the same content again changes nothing and keeps the ETag. Items that ask the same as before keep what was found for them. Every new version of the law and every day is compared with the one before, and changes are told. Costs one point for every 500 codes, or 50 names or whole chapters, begun. Personal data do not belong into a list.',
+      security: KEY_NEEDED,
+      parameters: [NAME, IF_MATCH, IF_NONE_MATCH],
+      requestBody: body(ListRequestSchema, {
+        lang: 'en',
+        items: [
+          { id: 'A-1', q: '2603', origin: 'RU' },
+          { id: 'A-2', q: 'laptop', destination: 'KZ', origin: 'PL' },
+        ],
+      }),
+      responses: {
+        200: stored('Replaced, or unchanged'),
+        201: stored('Stored'),
+        ...problems(PATH, [...NONE, ...HOLDER, 'lang_unknown', 'lists_too_many', ...BODY]),
+      },
+    },
+    patch: {
+      operationId: 'patchList',
+      tags: ['lists'],
+      summary: 'Write and remove single items',
+      description: 'New items come last. All is stored or nothing; an id may be named once.',
+      security: KEY_NEEDED,
+      parameters: [NAME, IF_MATCH],
+      requestBody: body(ListPatchSchema, { set: [{ id: 'A-3', q: '8471 30 00' }], remove: ['A-1'] }),
+      responses: {
+        200: stored('Changed, or unchanged'),
+        ...problems(PATH, [...NONE, ...HOLDER, 'list_unknown', ...BODY]),
+      },
+    },
+    get: {
+      operationId: 'readList',
+      tags: ['lists'],
+      summary: 'A list, page by page, with the assessment of each item',
+      description:
+        'The items are assessed when they are read, with the law that is served and for today. The ETag begins with the version of the content, which If-Match compares; the rest stands for this answer.',
+      security: KEY_NEEDED,
+      parameters: [NAME, ...parametersIn(LIST_PARAMETERS)],
+      responses: {
+        200: tagged('The page', ListPageSchema),
+        304: { description: 'Unchanged', headers: TAG_HEADER },
+        ...problems(PATH, [
+          ...parameterProblems(LIST_PARAMETERS),
+          ...HOLDER,
+          'list_unknown',
+          'lists_limited',
+          'not_ready',
+        ]),
+      },
+    },
+    delete: {
+      operationId: 'deleteList',
+      tags: ['lists'],
+      summary: 'Delete a list with its items and changes',
+      security: KEY_NEEDED,
+      parameters: [NAME, IF_MATCH],
+      responses: {
+        204: { description: 'Deleted', headers: LIMIT_HEADERS },
+        ...problems(PATH, [...NONE, ...HOLDER, 'list_unknown', 'list_version_other']),
+      },
+    },
+  },
+  [`${PATH}/changes`]: {
+    get: {
+      operationId: 'readListChanges',
+      tags: ['lists'],
+      summary: 'Items whose assessment changed, oldest first',
+      description:
+        'Keep `next`, ask again with it as `cursor`, and nothing is missed. Assessments are compared as data (`verdict`, `checked`, `extent`, `reaches`), so that better wording is no change.',
+      security: KEY_NEEDED,
+      parameters: [NAME, ...parametersIn(LIST_CHANGES_PARAMETERS)],
+      responses: {
+        200: tagged('The changes', ListChangesSchema, {
+          one: {
+            value: {
+              changes: [
+                {
+                  id: 'ls_4Zk2pQ9x7Wq1-1',
+                  item: 'A-1',
+                  q: '2603',
+                  origin: 'RU',
+                  destination: null,
+                  before: BEFORE,
+                  after: AFTER,
+                  acts: ['32026R1848'],
+                  day: '2026-07-24',
+                  dataset: '2026-07-24-0123456789ab',
+                  recorded_at: '2026-07-24T06:00:02.000Z',
+                },
+              ],
+              next: 'ls_4Zk2pQ9x7Wq1.1',
+              more: false,
+            },
+          },
+        }),
+        304: { description: 'Unchanged', headers: TAG_HEADER },
+        ...problems(`${PATH}/changes`, [...parameterProblems(LIST_CHANGES_PARAMETERS), ...HOLDER, 'list_unknown']),
+      },
+    },
+  },
+}
+
+/** The request that the service sends to a webhook about a list. */
+export const TELL_OF_LIST = {
+  ...TELL_OF_CHANGE,
+  operationId: 'tellOfList',
+  tags: ['lists'],
+  summary: 'Sent to the webhooks of a key when items of one of its lists changed',
+  description:
+    'Standard Webhooks 1.0.0, below 20 kB: one message for each list and screening, with the first items that fit. Any 2xx within 20 seconds is success; anything else, redirects too, is tried again over three days.',
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: ListMessageSchema,
+        examples: {
+          copper: {
+            value: {
+              type: 'list.changed',
+              timestamp: '2026-07-24T06:00:02.000Z',
+              data: {
+                list: 'erp',
+                day: '2026-07-24',
+                dataset: '2026-07-24-0123456789ab',
+                count: 1,
+                items: [{ id: 'A-1', q: '2603', before: BEFORE, after: AFTER, acts: ['32026R1848'] }],
+                changes: 'https://cn.example.com/api/v1/lists/erp/changes?cursor=ls_4Zk2pQ9x7Wq1.0',
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+}

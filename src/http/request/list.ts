@@ -1,0 +1,158 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Answerer } from '../../answer/answer.ts'
+import { questionOf } from '../../screening/item.ts'
+import { LIST_ITEMS_AT_MOST } from '../../store/lists/lists.ts'
+import type { ListItem } from '../../store/lists/rows.ts'
+import type { Day } from '../../terms/day.ts'
+import { isLanguage, type Language } from '../../terms/language.ts'
+import { type BodyProblem, ERRORS_AT_MOST, escapePointer } from '../response/problems.ts'
+import { ID_AT_MOST } from './batch.ts'
+
+/** Enough for 20,000 items of 400 bytes. */
+export const LIST_BODY_BYTES = 8 * 1024 * 1024
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
+export const isListName = (name: string): boolean => NAME.test(name)
+
+/** A problem of an item can name the codes that could have been meant. */
+export type ListProblem = BodyProblem & { readonly suggestions?: readonly string[] }
+
+type Read<T> = T | { readonly problems: readonly ListProblem[] }
+
+/** The law and the day that items are understood by. */
+interface Circumstances {
+  readonly answerer: Answerer
+  readonly day: Day
+}
+
+/** Items read between two turns of the event loop. */
+const SLICE = 100
+
+const ITEM_FIELDS = ['id', 'q', 'origin', 'destination']
+
+/** The body of a PUT: a whole list. */
+export async function readList(
+  body: unknown,
+  circumstances: Circumstances,
+): Promise<Read<{ readonly language: Language; readonly items: readonly ListItem[] }>> {
+  const read = await collect(body, ['lang', 'items'], async function* ({ lang, items }) {
+    if (lang !== undefined && !(typeof lang === 'string' && isLanguage(lang)))
+      yield { code: 'lang_unknown', pointer: '/lang' }
+    if (!Array.isArray(items) || items.length === 0) yield { code: 'list_items_invalid', pointer: '/items' }
+    else yield* itemProblems(items, '/items', new Set(), circumstances)
+  })
+  if ('problems' in read) return read
+  const { lang, items } = read.body as { lang?: Language; items: GivenItem[] }
+  return { language: lang ?? 'pl', items: items.map(itemOf) }
+}
+
+/** The body of a PATCH: items to write, and ids to remove. */
+export async function readListPatch(
+  body: unknown,
+  circumstances: Circumstances,
+): Promise<Read<{ readonly set: readonly ListItem[]; readonly remove: readonly string[] }>> {
+  const read = await collect(body, ['set', 'remove'], async function* ({ set, remove }) {
+    if (set === undefined && remove === undefined) return yield { code: 'list_invalid', pointer: '' }
+    const ids = new Set<string>()
+    if (set !== undefined && !Array.isArray(set)) yield { code: 'list_items_invalid', pointer: '/set' }
+    else yield* itemProblems(set ?? [], '/set', ids, circumstances)
+    if (remove === undefined) return
+    if (!Array.isArray(remove)) return yield { code: 'list_items_invalid', pointer: '/remove' }
+    if (remove.length > LIST_ITEMS_AT_MOST) return yield { code: 'list_items_too_many', pointer: '/remove' }
+    for (const [at, id] of remove.entries()) {
+      const code = idProblem(id, ids)
+      if (code) yield { code, pointer: `/remove/${at}` }
+    }
+  })
+  if ('problems' in read) return read
+  const { set = [], remove = [] } = read.body as { set?: GivenItem[]; remove?: string[] }
+  return { set: set.map(itemOf), remove }
+}
+
+/** The body as an object without problems, or the first problems that were found. */
+async function collect(
+  body: unknown,
+  fields: readonly string[],
+  problemsIn: (body: Record<string, unknown>) => AsyncGenerator<ListProblem>,
+): Promise<Read<{ readonly body: Record<string, unknown> }>> {
+  if (!isObject(body)) return { problems: [{ code: 'list_invalid', pointer: '' }] }
+  const problems: ListProblem[] = unknownFields(body, fields, '')
+  for await (const problem of problemsIn(body)) {
+    if (problems.push(problem) >= ERRORS_AT_MOST) break
+  }
+  return problems.length > 0 ? { problems } : { body }
+}
+
+async function* itemProblems(
+  items: readonly unknown[],
+  place: string,
+  ids: Set<string>,
+  circumstances: Circumstances,
+): AsyncGenerator<ListProblem> {
+  if (items.length > LIST_ITEMS_AT_MOST) return yield { code: 'list_items_too_many', pointer: place }
+  for (const [at, item] of items.entries()) {
+    if (at % SLICE === SLICE - 1) await nextTurn()
+    yield* problemsOfItem(item, `${place}/${at}`, ids, circumstances)
+  }
+}
+
+function* problemsOfItem(
+  item: unknown,
+  pointer: string,
+  ids: Set<string>,
+  { answerer, day }: Circumstances,
+): Generator<ListProblem> {
+  if (!isObject(item)) return yield { code: 'list_item_invalid', pointer }
+  yield* unknownFields(item, ITEM_FIELDS, pointer)
+  const code = idProblem(item.id, ids)
+  if (code) yield { code, pointer: `${pointer}/id` }
+  const wrong = ['q', 'origin', 'destination'].filter((name) => !isText(item[name]))
+  for (const name of wrong) yield { code: 'list_item_invalid', pointer: `${pointer}/${name}` }
+  if (wrong.length > 0) return
+  const { q, origin, destination } = item as unknown as GivenItem
+  if (q === undefined || q === null) return yield { code: 'q_missing', pointer: `${pointer}/q` }
+  const read = questionOf(
+    { q, origin: origin ?? null, destination: destination ?? null },
+    { answerer, day, language: 'en' },
+  )
+  if ('problems' in read)
+    for (const { code, parameter, suggestions } of read.problems)
+      yield { code, pointer: `${pointer}/${parameter}`, ...(suggestions && { suggestions }) }
+}
+
+function idProblem(id: unknown, ids: Set<string>): 'list_item_id_invalid' | 'item_id_repeated' | null {
+  if (typeof id !== 'string' || id === '' || [...id.slice(0, ID_AT_MOST * 2 + 1)].length > ID_AT_MOST)
+    return 'list_item_id_invalid'
+  if (!id.isWellFormed() || /\p{Cc}/u.test(id)) return 'list_item_id_invalid'
+  if (ids.has(id)) return 'item_id_repeated'
+  ids.add(id)
+  return null
+}
+
+interface GivenItem {
+  readonly id: string
+  readonly q: string
+  readonly origin?: string | null
+  readonly destination?: string | null
+}
+
+const itemOf = ({ id, q, origin, destination }: GivenItem): ListItem => ({
+  id,
+  q: q.trim(),
+  origin: placeOf(origin),
+  destination: placeOf(destination),
+})
+
+const placeOf = (place: string | null | undefined): string | null => place?.trim().toUpperCase() ?? null
+
+/** Absent, null or a text: what an answer shows as null may be sent back. */
+const isText = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string'
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const unknownFields = (object: object, known: readonly string[], pointer: string): ListProblem[] =>
+  Object.keys(object)
+    .filter((name) => !known.includes(name))
+    .slice(0, ERRORS_AT_MOST)
+    .map((name) => ({ code: 'list_field_unknown', pointer: `${pointer}/${escapePointer(name)}` }))

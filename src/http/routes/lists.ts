@@ -1,0 +1,292 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Static } from 'typebox'
+import type { Answerer } from '../../answer/answer.ts'
+import { problemInWords, QUESTION_PROBLEMS, type QuestionProblem } from '../../answer/problems.ts'
+import { readQuery } from '../../answer/question.ts'
+import { DISCLAIMER } from '../../answer/texts.ts'
+import { assessItem } from '../../screening/item.ts'
+import { writeChangeCursor } from '../../store/lists/change-cursor.ts'
+import type { ListChange, ListRefusal } from '../../store/lists/lists.ts'
+import type { StoredList } from '../../store/lists/rows.ts'
+import type { Store } from '../../store/store.ts'
+import { shown } from '../../webhooks/list-payload.ts'
+import type { ListChangesSchema, ListPageSchema, ListSchema, ListsSchema } from '../openapi/list-schemas.ts'
+import { admitKeyHolder, chargeMore, refuseFor } from '../request/access.ts'
+import { costOf } from '../request/batch-cost.ts'
+import { batchSlots } from '../request/batch-slots.ts'
+import { isListName, LIST_BODY_BYTES, type ListProblem, readList, readListPatch } from '../request/list.ts'
+import { conditionIn, listTag } from '../request/list-condition.ts'
+import { namesReady } from '../request/names-ready.ts'
+import { LIST_CHANGES_PARAMETERS, LIST_PARAMETERS, NO_PARAMETERS, readUrlParameters } from '../request/parameters.ts'
+import { UNCACHED } from '../response/headers.ts'
+import { PROBLEMS, type ProblemCode, type ProblemDetails } from '../response/problems.ts'
+import { responseBody } from '../response/response-body.ts'
+import { sendBody } from '../response/send-body.ts'
+import { sendProblem } from '../response/send-problem.ts'
+import type { Services } from '../services.ts'
+
+const LISTS_PATH = '/api/v1/lists'
+const LIST_PATH = `${LISTS_PATH}/:name`
+
+/** Bodies of lists that are read and stored at the same time: each takes up to 50 MB meanwhile. */
+const SLOTS_PER_KEY = 2
+const SLOTS_IN_ALL = 3
+/** When no slot is free the caller may try again after this time. */
+const BUSY_SECONDS = 2
+
+/** Never kept by a shared cache, and asked for again each time with its tag. */
+const PRIVATE_JSON = Object.freeze({
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'private, no-cache',
+  vary: 'Accept-Encoding',
+})
+
+/** Counted by `admitKeyHolder`. */
+const OWN_LIMIT = { config: { limit: 'own' } } as const
+
+/** What a request about lists works with once it is admitted. */
+interface Admitted {
+  readonly keyId: string
+  readonly name: string
+  readonly store: Store
+}
+
+/** The lists of the holder of a key. No other key sees them. */
+export function listsRoutes(app: FastifyInstance, services: Services): void {
+  const slots = batchSlots(SLOTS_PER_KEY, SLOTS_IN_ALL)
+  const admitted = new WeakMap<FastifyRequest, Admitted>()
+
+  /** Admits before the body is read, and bounds how many bodies are read at the same time. */
+  const admitWriter = async (request: FastifyRequest, reply: FastifyReply) => {
+    const found = await admit(request, reply, services, 'lists')
+    if ('problem' in found) return sendProblem(request, reply, found.problem, found)
+    const release = slots.tryAcquire(found.keyId)
+    if (!release) return sendProblem(request, reply, refuseFor(BUSY_SECONDS, reply, services, 'batches_busy'))
+    reply.raw.once('close', release)
+    admitted.set(request, found)
+    return undefined
+  }
+  const config = {
+    limit: 'own',
+    bodyProblems: { body_invalid: 'list_invalid', body_too_large: 'list_too_large' },
+  } as const
+  const writing = { bodyLimit: LIST_BODY_BYTES, config, onRequest: admitWriter }
+
+  app.put(LIST_PATH, writing, (request, reply) =>
+    write(request, reply, services, admitted.get(request)!, readList, ({ language, items }, { store, ...list }) =>
+      store.lists.put({ ...list, language, items, condition: conditionIn(request.headers), at: services.now() }),
+    ),
+  )
+  app.patch(LIST_PATH, writing, (request, reply) =>
+    write(request, reply, services, admitted.get(request)!, readListPatch, ({ set, remove }, { store, ...list }) =>
+      store.lists.patch({ ...list, set, remove, condition: conditionIn(request.headers), at: services.now() }),
+    ),
+  )
+  app.delete(LIST_PATH, OWN_LIMIT, async (request, reply) => {
+    const found = await admit(request, reply, services, 'lookups')
+    if ('problem' in found) return sendProblem(request, reply, found.problem, found)
+    const read = readUrlParameters(request.url, NO_PARAMETERS)
+    if ('problem' in read) return sendProblem(request, reply, read.problem, read)
+    const { store, ...list } = found
+    const outcome = await store.lists.remove({ ...list, condition: conditionIn(request.headers) })
+    if (outcome !== 'removed') return sendProblem(request, reply, PROBLEM_OF[outcome])
+    return reply.code(204).header('cache-control', UNCACHED).send()
+  })
+
+  app.get(LISTS_PATH, OWN_LIMIT, async (request, reply) => {
+    const holder = await admitKeyHolder(request, reply, services)
+    if ('problem' in holder) return sendProblem(request, reply, holder.problem)
+    const read = readUrlParameters(request.url, NO_PARAMETERS)
+    if ('problem' in read) return sendProblem(request, reply, read.problem, read)
+    const store = services.store()
+    if (!store) return sendProblem(request, reply, 'store_unavailable')
+    const lists = await store.lists.all(holder.key.id)
+    const body: Static<typeof ListsSchema> = { lists: lists.map(describeList) }
+    return sendBody(request, reply, responseBody(JSON.stringify(body)), PRIVATE_JSON)
+  })
+  app.get(LIST_PATH, OWN_LIMIT, async (request, reply) => {
+    const found = await admit(request, reply, services, 'lists')
+    if ('problem' in found) return sendProblem(request, reply, found.problem, found)
+    return sendListPage(request, reply, services, found)
+  })
+  app.get(`${LIST_PATH}/changes`, OWN_LIMIT, async (request, reply) => {
+    const found = await admit(request, reply, services, 'lookups')
+    if ('problem' in found) return sendProblem(request, reply, found.problem, found)
+    return sendChanges(request, reply, found)
+  })
+}
+
+/** The holder of the key, the name in the address and the store; or the problem to send. */
+async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  kind: 'lookups' | 'lists',
+): Promise<Admitted | ({ readonly problem: ProblemCode } & ProblemDetails)> {
+  const holder = await admitKeyHolder(request, reply, services, kind)
+  if ('problem' in holder) return holder
+  const { name } = request.params as { name: string }
+  if (!isListName(name)) return { problem: 'list_name_invalid' }
+  const store = services.store()
+  return store ? { keyId: holder.key.id, name, store } : { problem: 'store_unavailable' }
+}
+
+const PROBLEM_OF: Readonly<Record<ListRefusal, ProblemCode>> = {
+  condition_failed: 'list_version_other',
+  key_ended: 'key_revoked',
+  lists_full: 'lists_too_many',
+  items_full: 'list_items_too_many',
+  list_unknown: 'list_unknown',
+}
+
+type Read<T> = T | { readonly problems: readonly ListProblem[] }
+type Given = { readonly items?: readonly { q: string }[]; readonly set?: readonly { q: string }[] }
+
+/** Reads a body whole, charges what its items cost and stores all of it, or nothing. */
+async function write<T extends Given>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  list: Admitted,
+  readBody: (body: unknown, by: { answerer: Answerer; day: ReturnType<Services['today']> }) => Promise<Read<T>>,
+  store: (given: T, list: Admitted) => ReturnType<Store['lists']['put']>,
+): Promise<FastifyReply> {
+  const answerer = services.answerer()
+  if (!answerer) return sendProblem(request, reply, 'not_ready')
+  const parameters = readUrlParameters(request.url, NO_PARAMETERS)
+  if ('problem' in parameters) return sendProblem(request, reply, parameters.problem, parameters)
+  const { lang } = (request.body ?? {}) as { lang?: unknown }
+  const language = typeof lang === 'string' ? lang : undefined
+  const read = await readBody(request.body, { answerer, day: services.today() })
+  if ('problems' in read) {
+    const code = read.problems[0]?.code ?? 'list_invalid'
+    return sendProblem(request, reply, code, errorsOf(read.problems), language)
+  }
+  const limited = await charge(reply, services, read.items ?? read.set ?? [])
+  if (limited) return sendProblem(request, reply, limited, {}, language)
+  const stored = await store(read, list)
+  if (!('list' in stored)) return sendProblem(request, reply, PROBLEM_OF[stored.outcome], {}, language)
+  return reply
+    .code(stored.outcome === 'created' ? 201 : 200)
+    .headers({ ...PRIVATE_JSON, 'cache-control': UNCACHED, etag: listTag(stored.list.version) })
+    .send(JSON.stringify(describeList(stored.list)))
+}
+
+/** Each wrong place with what to do there. */
+const errorsOf = (problems: readonly ListProblem[]): ProblemDetails => ({
+  ...(problems[0]?.suggestions && { suggestions: problems[0].suggestions }),
+  errors: (language) =>
+    problems.map(({ code, pointer, suggestions = [] }) => ({
+      pointer,
+      detail: isOfQuestion(code) ? problemInWords({ code, suggestions }, language) : PROBLEMS[code].detail[language],
+    })),
+})
+
+const isOfQuestion = (code: ProblemCode): code is QuestionProblem => Object.hasOwn(QUESTION_PROBLEMS, code)
+
+/** Charges the rest of what a request about these items costs. */
+async function charge(
+  reply: FastifyReply,
+  services: Services,
+  items: readonly { readonly q: string }[],
+): Promise<ProblemCode | null> {
+  const { counted } = reply
+  if (!counted) throw new Error('a list that was not counted')
+  // What costs more than the whole limit is taken when nothing else was asked in its minute.
+  const cost =
+    counted.perMinute > 0 ? Math.min(costOf({ items: items.map(({ q }) => ({ id: '', q })) }), counted.perMinute) : 1
+  return chargeMore(reply, counted, cost - 1, services, 'lists_limited')
+}
+
+async function sendListPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  { keyId, name, store }: Admitted,
+): Promise<FastifyReply> {
+  const read = readUrlParameters(request.url, LIST_PARAMETERS)
+  if ('problem' in read) return sendProblem(request, reply, read.problem, read)
+  const answerer = services.answerer()
+  if (!answerer) return sendProblem(request, reply, 'not_ready')
+  const list = await store.lists.find(keyId, name)
+  if (!list) return sendProblem(request, reply, 'list_unknown')
+  const { limit, cursor } = read.values
+  const found = await store.lists.items(list.id, cursor ?? 0, limit + 1)
+  const page = found.slice(0, limit)
+  const limited = await charge(reply, services, page)
+  if (limited) return sendProblem(request, reply, limited)
+  const day = services.today()
+  const items: Static<typeof ListPageSchema>['items'] = []
+  for (const item of page) {
+    const asked = readQuery(item.q)
+    await (typeof asked === 'string' ? null : namesReady(answerer, asked, day))
+    const { id, q, origin, destination } = item
+    items.push({ id, q, origin, destination, ...assessItem(item, answerer, day, list.language) })
+    await nextTurn() // other requests are answered between the items
+  }
+  const body: Static<typeof ListPageSchema> = {
+    ...describeList(list),
+    dataset: answerer.dataset.version,
+    as_of: day,
+    disclaimer: DISCLAIMER[list.language],
+    items,
+    next: found.length > limit ? String(page.at(-1)!.position) : null,
+  }
+  const answer = responseBody(JSON.stringify(body))
+  return sendBody(request, reply, { ...answer, etag: `${list.version}.${answer.etag}` }, PRIVATE_JSON)
+}
+
+async function sendChanges(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { keyId, name, store }: Admitted,
+): Promise<FastifyReply> {
+  const read = readUrlParameters(request.url, LIST_CHANGES_PARAMETERS)
+  if ('problem' in read) return sendProblem(request, reply, read.problem, read)
+  const list = await store.lists.find(keyId, name)
+  if (!list) return sendProblem(request, reply, 'list_unknown')
+  const { limit, cursor } = read.values
+  // A cursor of another list, or of one that was deleted, would skip changes of this one.
+  if (cursor && cursor.listId !== list.id)
+    return sendProblem(request, reply, 'cursor_invalid', {
+      errors: (language) => [{ parameter: 'cursor', detail: PROBLEMS.cursor_invalid.detail[language] }],
+    })
+  const after = cursor?.seq ?? 0
+  const found = await store.lists.changes(list.id, after, limit + 1)
+  const page = found.slice(0, limit)
+  const body: Static<typeof ListChangesSchema> = {
+    changes: page.map((change) => describeChange(list, change)),
+    next: writeChangeCursor({ listId: list.id, seq: page.at(-1)?.seq ?? after }),
+    more: found.length > limit,
+  }
+  return sendBody(request, reply, responseBody(JSON.stringify(body)), PRIVATE_JSON)
+}
+
+const describeList = (list: StoredList): Static<typeof ListSchema> => ({
+  name: list.name,
+  lang: list.language,
+  count: list.count,
+  state: list.unchecked || list.screened === null ? 'checking' : 'checked',
+  screened: list.screened && { dataset: list.screened.dataset, as_of: list.screened.day, at: list.screened.at },
+  changes: list.lastChange,
+  created_at: list.createdAt,
+  updated_at: list.updatedAt,
+})
+
+const describeChange = (
+  { id }: StoredList,
+  { seq, itemId, q, origin, destination, before, after, sentence, acts, day, dataset, recordedAt }: ListChange,
+): Static<typeof ListChangesSchema>['changes'][number] => ({
+  id: `${id}-${seq}`,
+  item: itemId,
+  q,
+  origin,
+  destination,
+  before: shown(before),
+  after: { ...shown(after), sentence },
+  acts: [...acts],
+  day,
+  dataset,
+  recorded_at: recordedAt,
+})

@@ -1,0 +1,68 @@
+import type { Answerer } from '../answer/answer.ts'
+import { type AssessedState, writeState } from '../answer/assessment/state.ts'
+import { problemInWords } from '../answer/problems.ts'
+import { type Question, readQuestion, type WrongParameter } from '../answer/question.ts'
+import type { CnResponse } from '../answer/response.ts'
+import type { Day } from '../terms/day.ts'
+import type { Language } from '../terms/language.ts'
+
+/** What is asked about an item of a list. */
+export interface ItemQuestion {
+  readonly q: string
+  readonly origin: string | null
+  readonly destination: string | null
+}
+
+/** The most results an answer has; the acts behind an assessment are read from them. */
+const LIMIT = '500'
+
+/** The question that an item asks on a day. */
+export function questionOf(
+  { q, origin, destination }: ItemQuestion,
+  { answerer: { dataset }, day, language }: { answerer: Answerer; day: Day; language: Language },
+): { question: Question } | { problems: readonly WrongParameter[] } {
+  const given: [string, string][] = [
+    ['q', q],
+    ['lang', language],
+    ['as_of', day],
+    ['limit', LIMIT],
+  ]
+  if (origin !== null) given.push(['origin', origin])
+  if (destination !== null) given.push(['destination', destination])
+  return readQuestion(given, { today: day, dataset })
+}
+
+/** An item that is not understood any more, such as a deal with a country that has joined the Union, counts as not checked. */
+const NOT_UNDERSTOOD = { verdict: 'no_match', checked: false, extent: 'none', reaches: [] } as const
+
+export type ItemAssessment = Pick<CnResponse, 'verdict' | 'assessment'>
+
+/** The assessment of an item on a day, in the language of the list. */
+export function assessItem(item: ItemQuestion, answerer: Answerer, day: Day, language: Language): ItemAssessment {
+  const read = questionOf(item, { answerer, day, language })
+  if ('problems' in read) {
+    const [first] = read.problems
+    const { verdict, ...assessment } = NOT_UNDERSTOOD
+    const sentence = first ? problemInWords(first, language) : ''
+    return { verdict, assessment: { ...assessment, sentence, reaches: [] } }
+  }
+  const { verdict, assessment } = answerer.answer(read.question)
+  return { verdict, assessment }
+}
+
+/** What is stored of an item: its assessment in short, and the acts that listed what it matches. */
+export interface ItemState {
+  readonly state: string
+  readonly acts: string
+}
+
+/** Languages do not matter: what is compared has no words. */
+export function stateOf(item: ItemQuestion, answerer: Answerer, day: Day): ItemState {
+  const read = questionOf(item, { answerer, day, language: 'en' })
+  if ('problems' in read) return { state: writeState(NOT_UNDERSTOOD), acts: '' }
+  const { verdict, assessment, results } = answerer.answer(read.question)
+  const { checked, extent, reaches } = assessment
+  const state: AssessedState = { verdict, checked, extent, reaches }
+  const acts = new Set(results.flatMap(({ since_act }) => since_act ?? []))
+  return { state: writeState(state), acts: [...acts].toSorted().join(',') }
+}

@@ -1,0 +1,27 @@
+import { LRUCache } from 'lru-cache'
+import type { ItemQuestion, ItemState } from './item.ts'
+
+/** Most lists of a trade ask about the same goods. Beyond this many, questions that were not asked lately are worked out again. */
+const QUESTIONS_AT_MOST = 50_000
+
+/** Answers identical questions once, as long as the law and the day stay the same. */
+export function memoizeStates(work: (item: ItemQuestion) => ItemState): {
+  known(item: ItemQuestion): ItemState | undefined
+  of(item: ItemQuestion): ItemState
+} {
+  const states = new LRUCache<string, ItemState>({ max: QUESTIONS_AT_MOST })
+  // Thousands of questions share a few hundred states, which are kept once.
+  const shared = new Map<string, ItemState>()
+  const keyOf = ({ q, origin, destination }: ItemQuestion) => `${origin ?? ''}>${destination ?? ''} ${q}`
+  return {
+    known: (item) => states.get(keyOf(item)),
+    of(item) {
+      const found = work(item)
+      const text = `${found.state} ${found.acts}`
+      const state = shared.get(text) ?? found
+      shared.set(text, state)
+      states.set(keyOf(item), state)
+      return state
+    },
+  }
+}

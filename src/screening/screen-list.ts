@@ -1,0 +1,93 @@
+import { LRUCache } from 'lru-cache'
+import type { Answerer } from '../answer/answer.ts'
+import { readState } from '../answer/assessment/state.ts'
+import { readQuery } from '../answer/question.ts'
+import type { ScreenedItem } from '../store/lists/rows.ts'
+import type { ListLease, Screening, Screenings, Target } from '../store/lists/screenings.ts'
+import { actsBehind } from './acts-behind.ts'
+import { assessItem, type ItemState, stateOf } from './item.ts'
+import { memoizeStates } from './memo.ts'
+
+/** The longest that requests wait for the screening, apart from a single answer. */
+const SLICE_MS = 2
+
+/** The law and the day that lists are screened with, and the answers found so far. */
+export interface Round {
+  readonly target: Target
+  readonly answerer: Answerer
+  readonly memo: ReturnType<typeof memoizeStates>
+  /** The words of changes told so far: many lists have the same goods. */
+  readonly details: LRUCache<string, Told>
+}
+
+interface Told {
+  readonly sentence: string
+  readonly acts: readonly string[]
+}
+
+const DETAILS_AT_MOST = 5_000
+
+export const roundOf = (answerer: Answerer, target: Target): Round => ({
+  target,
+  answerer,
+  memo: memoizeStates((item) => stateOf(item, answerer, target.day)),
+  details: new LRUCache({ max: DETAILS_AT_MOST }),
+})
+
+/** Screens one list, a slice at a time; null when it is to stop. It only reads: `finish` stores what was found, in one transaction. */
+export async function screenList(
+  screenings: Pick<Screenings, 'items'>,
+  lease: ListLease,
+  { target, answerer, memo, details }: Round,
+  turn: () => Promise<unknown>,
+  isStopping: () => boolean,
+): Promise<Screening | null> {
+  const items: ScreenedItem[] = []
+  const changes: Screening['changes'][number][] = []
+  const pause = pacer(turn)
+  for await (const page of screenings.items(lease)) {
+    for (const item of page) {
+      if (isStopping()) return null
+      const found = memo.known(item) ?? (await answered(item))
+      await pause()
+      if (found.state === item.state && found.acts === (item.acts ?? '')) continue
+      items.push({ ...item, ...found })
+      // A state in a format of another release cannot be compared, so the item begins anew.
+      if (item.state === null || found.state === item.state || readState(item.state) === null) continue
+      const { id: itemId, q, origin, destination } = item
+      changes.push({ itemId, q, origin, destination, before: item.state, after: found.state, ...told(item, found) })
+      await pause()
+    }
+  }
+  return { target, items, changes }
+
+  /** What a change says besides the two states. */
+  function told(item: ScreenedItem, found: ItemState): Told {
+    const { list } = lease
+    const before = { acts: item.acts ?? '', day: list.screened?.day ?? null }
+    const key = JSON.stringify([item.q, item.origin, item.destination, list.language, before, item.state])
+    const known = details.get(key) ?? {
+      sentence: assessItem(item, answerer, target.day, list.language).assessment.sentence,
+      acts: actsBehind(item, before, { acts: found.acts, day: target.day }, answerer),
+    }
+    details.set(key, known)
+    return known
+  }
+
+  async function answered(item: ScreenedItem) {
+    const read = readQuery(item.q)
+    if (typeof read === 'object' && read.as === 'name') await answerer.indexNames(target.day, turn)
+    return memo.of(item)
+  }
+}
+
+/** Lets other work run once a slice of time is used up. */
+function pacer(turn: () => Promise<unknown>): () => Promise<unknown> | undefined {
+  let since = performance.now()
+  return () => {
+    if (performance.now() - since < SLICE_MS) return undefined
+    return turn().then(() => {
+      since = performance.now()
+    })
+  }
+}

@@ -1,0 +1,82 @@
+import type { Transaction } from 'kysely'
+import { LIST_CHANGED } from '../../changes/change.ts'
+import type { Day } from '../../terms/day.ts'
+import { isStringList, readJson } from '../json-column.ts'
+import { chunks, newDelivery } from '../outbox.ts'
+import type { ListEvent, Tables } from '../schema.ts'
+import { endOfKey } from '../webhooks.ts'
+import type { ListChange } from './lists.ts'
+
+/** More items than fit in a message of 20 kB are not kept. */
+const ITEMS_AT_MOST = 100
+
+interface Told {
+  readonly listId: string
+  readonly keyId: string
+  readonly name: string
+  readonly dataset: string
+  readonly day: Day
+  readonly changes: readonly ListChange[]
+  readonly at: Date
+}
+
+/** Writes one message for each webhook of the key, in the transaction that stores the changes: both, or neither. */
+export async function enqueueListChanged(trx: Transaction<Tables>, told: Told): Promise<void> {
+  const { listId, keyId, name, dataset, day, changes, at } = told
+  const [first] = changes
+  if (!first) return
+  const moment = at.toISOString()
+  const endpoints = await trx
+    .selectFrom('webhook_endpoints as e')
+    .innerJoin('api_keys as k', 'k.id', 'e.key_id')
+    .select(['e.id', 'e.events', 'k.revoked_at', 'k.expires'])
+    .where('e.key_id', '=', keyId)
+    .where('e.state', '!=', 'off')
+    .orderBy('e.id') // every transaction locks endpoints in the same order, so none deadlocks
+    .execute()
+  const receivers = endpoints
+    .filter((row) => endOfKey(row, at) === null)
+    .filter(({ events }) => {
+      const wanted = readJson('webhook_endpoints.events', events, isStringList)
+      return wanted.length === 0 || wanted.includes(LIST_CHANGED)
+    })
+    .map(({ id }) => id)
+  if (receivers.length === 0) return
+  const event: ListEvent = {
+    id: listId,
+    name,
+    dataset,
+    count: changes.length,
+    after: first.seq - 1,
+    items: changes
+      .slice(0, ITEMS_AT_MOST)
+      .map(({ itemId, q, before, after, sentence, acts }) => ({ itemId, q, before, after, sentence, acts })),
+  }
+  const { seq } = await trx
+    .insertInto('webhook_events')
+    .values({
+      type: LIST_CHANGED,
+      day,
+      regime: null,
+      annex: null,
+      article: null,
+      act: null,
+      changes: '[]',
+      at: moment,
+      list: JSON.stringify(event),
+    })
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  for (const ids of chunks(receivers)) {
+    await trx
+      .insertInto('webhook_deliveries')
+      .values(ids.map((id) => newDelivery(id, seq, moment)))
+      .execute()
+    await trx
+      .updateTable('webhook_endpoints')
+      .set({ next_at: moment })
+      .where('id', 'in', ids)
+      .where((is) => is.or([is('next_at', 'is', null), is('next_at', '>', moment)]))
+      .execute()
+  }
+}

@@ -1,0 +1,179 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Day } from '../../terms/day.ts'
+import type { Language } from '../../terms/language.ts'
+import type { WriteLock } from '../change-recorder.ts'
+import { chunks } from '../outbox.ts'
+import type { Tables } from '../schema.ts'
+import { guarded } from '../store-error.ts'
+
+/** A list of a key holder. */
+export interface StoredList {
+  /** `ls_` and twelve characters; another one when a list is deleted and made again under its name. */
+  readonly id: string
+  readonly keyId: string
+  readonly name: string
+  readonly language: Language
+  /** Another text after every change of the content. */
+  readonly version: string
+  readonly count: number
+  readonly createdAt: string
+  readonly updatedAt: string
+  /** Whether some items wait for their first screening. */
+  readonly unchecked: boolean
+  /** The last screening of the whole list: the law and the day it was of, and when it was done. */
+  readonly screened: { readonly dataset: string; readonly day: Day; readonly at: string } | null
+  /** The number of its last change. */
+  readonly lastChange: number
+}
+
+/** What a key holder says of an item. */
+export interface ListItem {
+  readonly id: string
+  readonly q: string
+  readonly origin: string | null
+  readonly destination: string | null
+}
+
+/** An item with its place in the list and what the last screening found. */
+export interface ScreenedItem extends ListItem {
+  readonly position: number
+  readonly state: string | null
+  readonly acts: string | null
+}
+
+export type Db = Kysely<Tables> | Transaction<Tables>
+
+/** Rows read or deleted in one statement; between them other work of this process runs, since SQLite blocks it. */
+const PAGE = 500
+/** Rows written in one statement: about two milliseconds. */
+const WRITTEN_AT_ONCE = 100
+
+/** Items in the order of the list, behind a position. */
+export async function readItems(
+  db: Db,
+  listId: string,
+  { after, limit, unchecked = false }: { after: number; limit: number; unchecked?: boolean },
+): Promise<ScreenedItem[]> {
+  return db
+    .selectFrom('list_items')
+    .select(['id', 'position', 'q', 'origin', 'destination', 'state', 'acts'])
+    .where('list_id', '=', listId)
+    .where('position', '>', after)
+    .$if(unchecked, (query) => query.where('state', 'is', null))
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+}
+
+/** All items, in pages. */
+export async function* allItems(db: Db, listId: string, unchecked = false): AsyncGenerator<ScreenedItem[]> {
+  for (let after = 0; ; ) {
+    const page = await guarded('lists.allItems', () => readItems(db, listId, { after, limit: PAGE, unchecked }))
+    if (page.length > 0) yield page
+    if (page.length < PAGE) return
+    after = page.at(-1)!.position
+    await nextTurn()
+  }
+}
+
+export const sameQuestion = (a: ListItem, b: ListItem): boolean =>
+  a.q === b.q && a.origin === b.origin && a.destination === b.destination
+
+/** Writes items over those with the same ids. */
+export async function writeItems(
+  trx: Transaction<Tables>,
+  listId: string,
+  items: readonly ScreenedItem[],
+): Promise<void> {
+  for (const chunk of chunks(items, WRITTEN_AT_ONCE)) {
+    await trx
+      .insertInto('list_items')
+      .values(
+        chunk.map(({ id, position, q, origin, destination, state, acts }) => ({
+          list_id: listId,
+          id,
+          position,
+          q,
+          origin,
+          destination,
+          state,
+          acts,
+        })),
+      )
+      .onConflict((known) =>
+        known.columns(['list_id', 'id']).doUpdateSet((row) => ({
+          position: row.ref('excluded.position'),
+          q: row.ref('excluded.q'),
+          origin: row.ref('excluded.origin'),
+          destination: row.ref('excluded.destination'),
+          state: row.ref('excluded.state'),
+          acts: row.ref('excluded.acts'),
+        })),
+      )
+      .execute()
+    await nextTurn()
+  }
+}
+
+export async function deleteItems(trx: Transaction<Tables>, listId: string, ids: readonly string[]): Promise<void> {
+  for (const chunk of chunks(ids)) {
+    await trx.deleteFrom('list_items').where('list_id', '=', listId).where('id', 'in', chunk).execute()
+    await nextTurn()
+  }
+}
+
+/** Deletes items and changes of lists that are gone. */
+export async function deleteRowsOf(db: Kysely<Tables>, listId: string): Promise<void> {
+  const items = db.selectFrom('list_items').select('id').where('list_id', '=', listId).limit(PAGE)
+  const changes = db.selectFrom('list_changes').select('seq').where('list_id', '=', listId).limit(PAGE)
+  for (;;) {
+    const gone = await db
+      .deleteFrom('list_items')
+      .where('list_id', '=', listId)
+      .where('id', 'in', items)
+      .executeTakeFirst()
+    if (gone.numDeletedRows === 0n) break
+    await nextTurn()
+  }
+  for (;;) {
+    const gone = await db
+      .deleteFrom('list_changes')
+      .where('list_id', '=', listId)
+      .where('seq', 'in', changes)
+      .executeTakeFirst()
+    if (gone.numDeletedRows === 0n) break
+    await nextTurn()
+  }
+}
+
+/**
+ * Runs a transaction whose first statement writes. On SQLite that statement takes the write lock, and the transaction is
+ * tried again while another process has it.
+ */
+export type Transact = <F, T>(
+  first: (trx: Transaction<Tables>) => Promise<F>,
+  rest: (trx: Transaction<Tables>, found: F) => Promise<T>,
+) => Promise<T>
+
+export const transactIn =
+  (db: Kysely<Tables>, { retryWhileBusy, failIfBusy }: WriteLock): Transact =>
+  (first, rest) =>
+    retryWhileBusy(() => db.transaction().execute(async (trx) => rest(trx, await failIfBusy(() => first(trx)))))
+
+export const listOf = (row: Selectable<Tables['lists']>): StoredList => ({
+  id: row.id,
+  keyId: row.key_id,
+  name: row.name,
+  language: row.lang,
+  version: row.version,
+  count: row.items,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  unchecked: row.unchecked === 1,
+  screened:
+    row.screened_version === null || row.screened_day === null || row.screened_at === null
+      ? null
+      : { dataset: row.screened_version, day: row.screened_day, at: row.screened_at },
+  lastChange: row.change_seq,
+})

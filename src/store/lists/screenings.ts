@@ -1,0 +1,251 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Day } from '../../terms/day.ts'
+import { randomBase62 } from '../api-key.ts'
+import type { WriteLock } from '../change-recorder.ts'
+import { chunks } from '../outbox.ts'
+import type { Kind, Tables } from '../schema.ts'
+import { guarded } from '../store-error.ts'
+import { endOfKey } from '../webhooks.ts'
+import { enqueueListChanged } from './list-event.ts'
+import { hasUnchecked, type ListChange } from './lists.ts'
+import { allItems, listOf, type ScreenedItem, type StoredList, sameQuestion, transactIn, writeItems } from './rows.ts'
+
+/** What lists are screened with: a law that the store knows, and a day. */
+export interface Target {
+  readonly dataset: string
+  /** `introduced` of the dataset: of two laws, the one with the higher number came later. */
+  readonly introduced: number
+  readonly day: Day
+}
+
+/** The right of one worker to screen a list until the lease expires. */
+export interface ListLease {
+  readonly token: string
+  readonly list: StoredList
+  /** The whole list is screened; otherwise only the items that have no state yet. */
+  readonly whole: boolean
+}
+
+/** What a screening found. */
+export interface Screening {
+  readonly target: Target
+  /** Items whose state or acts are others than those stored. */
+  readonly items: readonly ScreenedItem[]
+  /** Those of them that had a state before and have another one now. */
+  readonly changes: readonly Omit<ListChange, 'seq' | 'day' | 'dataset' | 'recordedAt'>[]
+}
+
+/** The worker's side of the lists. Any number of workers may share the work. */
+export interface Screenings {
+  /** Leases lists that wait: first those with new items, then those that were screened with an older law or day. */
+  claim(
+    target: Target,
+    how: { readonly at: Date; readonly leaseMs: number; readonly limit: number },
+  ): Promise<ListLease[]>
+  items(lease: ListLease): AsyncGenerator<readonly ScreenedItem[]>
+  /** False when another worker has the lease, or the list is gone. */
+  renew(lease: ListLease, at: Date, leaseMs: number): Promise<boolean>
+  /**
+   * Stores what was found, the changes and the messages to webhooks in one transaction, and ends the lease. Items that were
+   * replaced meanwhile keep waiting. Returns the changes that were stored; null when nothing was, because the lease was lost
+   * or the key has ended.
+   */
+  finish(lease: ListLease, screening: Screening, at: Date): Promise<readonly ListChange[] | null>
+  release(lease: ListLease): Promise<void>
+  /** How many lists wait for a screening with this law and day. */
+  waiting(target: Target): Promise<number>
+}
+
+export function screeningsIn(db: Kysely<Tables>, kind: Kind, writeLock: WriteLock): Screenings {
+  const transact = transactIn(db, writeLock)
+
+  /** Lists whose items are not all of this law and day. A list that was screened with a later law only has its new items screened. */
+  const waitingFor = ({ introduced, day }: Target) =>
+    db
+      .selectFrom('lists')
+      .where((is) =>
+        is.or([
+          is('unchecked', '=', 1),
+          is('screened_introduced', 'is', null),
+          is('screened_introduced', '<', introduced),
+          is.and([is('screened_introduced', '=', introduced), is('screened_day', '<', day)]),
+        ]),
+      )
+
+  const claim: Screenings['claim'] = async (target, { at, leaseMs, limit }) => {
+    const now = at.toISOString()
+    const candidates = await waitingFor(target)
+      .innerJoin('api_keys as k', 'k.id', 'lists.key_id')
+      .select('lists.id')
+      .where('k.revoked_at', 'is', null)
+      .where((is) => is.or([is('k.expires', 'is', null), is('k.expires', '>=', target.day)]))
+      .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', now)]))
+      .orderBy('unchecked', 'desc')
+      .orderBy('lists.id')
+      .limit(limit)
+      .execute()
+    const picked = candidates.map(({ id }) => id)
+    if (picked.length === 0) return []
+    const token = randomBase62(16)
+    const free = db
+      .selectFrom('lists')
+      .select('id')
+      .where('id', 'in', picked)
+      .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', now)]))
+    const rows = await db
+      .updateTable('lists')
+      .set({ lease: token, leased_until: new Date(at.getTime() + leaseMs).toISOString() })
+      // A list that another worker is claiming at this moment is skipped, not waited for.
+      .where('id', 'in', kind === 'postgres' ? free.forUpdate().skipLocked() : free)
+      .returningAll()
+      .execute()
+    return rows
+      .toSorted((a, b) => picked.indexOf(a.id) - picked.indexOf(b.id))
+      .map((row) => ({ token, list: listOf(row), whole: isOlder(row, target) }))
+  }
+
+  const renew: Screenings['renew'] = async ({ token, list }, at, leaseMs) => {
+    const { numUpdatedRows } = await db
+      .updateTable('lists')
+      .set({ leased_until: new Date(at.getTime() + leaseMs).toISOString() })
+      .where('id', '=', list.id)
+      .where('lease', '=', token)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
+  }
+
+  const finish: Screenings['finish'] = ({ token, list, whole }, { target, items, changes }, at) =>
+    transact(
+      // Locks the list: a request that writes it waits until this transaction is committed, and the other way round.
+      (trx) =>
+        trx
+          .updateTable('lists')
+          .set({ lease: null, leased_until: null })
+          .where('id', '=', list.id)
+          .where('lease', '=', token)
+          .returningAll()
+          .executeTakeFirst(),
+      async (trx, row) => {
+        if (!row || (await keyHasEnded(trx, list.keyId, at))) return null
+        const current = row.version === list.version ? (item: ScreenedItem) => item : await currentItems(trx, list.id)
+        const found = items.flatMap((item) => current(item) ?? [])
+        await writeItems(trx, list.id, found)
+        const ids = new Set(found.map(({ id }) => id))
+        const stored = numbered(
+          changes.filter(({ itemId }) => ids.has(itemId)),
+          { target, after: row.change_seq, at },
+        )
+        await insertChanges(trx, list.id, stored)
+        const marks =
+          whole || row.screened_introduced === null || row.screened_introduced > target.introduced
+            ? {
+                screened_introduced: target.introduced,
+                screened_version: target.dataset,
+                screened_day: target.day,
+                screened_at: at.toISOString(),
+              }
+            : {}
+        await trx
+          .updateTable('lists')
+          .set({
+            ...marks,
+            unchecked: row.version !== list.version && (await hasUnchecked(trx, list.id)) ? 1 : 0,
+            change_seq: row.change_seq + stored.length,
+          })
+          .where('id', '=', list.id)
+          .execute()
+        const { dataset, day } = target
+        await enqueueListChanged(trx, {
+          listId: list.id,
+          keyId: list.keyId,
+          name: list.name,
+          dataset,
+          day,
+          changes: stored,
+          at,
+        })
+        return stored
+      },
+    )
+
+  const release: Screenings['release'] = async ({ token, list }) => {
+    await db
+      .updateTable('lists')
+      .set({ lease: null, leased_until: null })
+      .where('id', '=', list.id)
+      .where('lease', '=', token)
+      .execute()
+  }
+
+  const waiting: Screenings['waiting'] = async (target) => {
+    const { count } = await waitingFor(target)
+      .select((of) => of.fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+
+  return {
+    claim: (target, how) => guarded('screenings.claim', () => claim(target, how)),
+    items: ({ list, whole }) => allItems(db, list.id, !whole),
+    renew: (lease, at, leaseMs) => guarded('screenings.renew', () => renew(lease, at, leaseMs)),
+    finish: (lease, screening, at) => guarded('screenings.finish', () => finish(lease, screening, at)),
+    release: (lease) => guarded('screenings.release', () => release(lease)),
+    waiting: (target) => guarded('screenings.waiting', () => waiting(target)),
+  }
+}
+
+const isOlder = (row: Selectable<Tables['lists']>, { introduced, day }: Target): boolean =>
+  row.screened_introduced === null ||
+  row.screened_introduced < introduced ||
+  (row.screened_introduced === introduced && (row.screened_day ?? '') < day)
+
+async function keyHasEnded(trx: Transaction<Tables>, keyId: string, at: Date): Promise<boolean> {
+  const key = await trx
+    .selectFrom('api_keys')
+    .select(['revoked_at', 'expires'])
+    .where('id', '=', keyId)
+    .executeTakeFirst()
+  return endOfKey(key, at) !== null
+}
+
+/** For a list that was written while it was screened: the item as it is now, null when it is gone or asks something else. */
+async function currentItems(
+  trx: Transaction<Tables>,
+  listId: string,
+): Promise<(item: ScreenedItem) => ScreenedItem | null> {
+  const there = new Map<string, ScreenedItem>()
+  for await (const page of allItems(trx, listId)) for (const item of page) there.set(item.id, item)
+  return (item) => {
+    const now = there.get(item.id)
+    return now && sameQuestion(now, item) ? { ...item, position: now.position } : null
+  }
+}
+
+const numbered = (
+  changes: Screening['changes'],
+  { target: { day, dataset }, after, at }: { target: Target; after: number; at: Date },
+): ListChange[] =>
+  changes.map((change, index) => ({
+    ...change,
+    seq: after + index + 1,
+    day,
+    dataset,
+    recordedAt: at.toISOString(),
+  }))
+
+async function insertChanges(trx: Transaction<Tables>, listId: string, changes: readonly ListChange[]): Promise<void> {
+  for (const chunk of chunks(changes)) {
+    await trx
+      .insertInto('list_changes')
+      .values(
+        chunk.map(({ itemId, recordedAt, acts, ...change }) => ({
+          ...change,
+          list_id: listId,
+          item_id: itemId,
+          acts: acts.join(','),
+          recorded_at: recordedAt,
+        })),
+      )
+      .execute()
+  }
+}

@@ -1,0 +1,34 @@
+import type { CheckedLine } from '../lists/checked-line.ts'
+import { ListsError, storedLists } from '../lists/stored-client.ts'
+import { keptHtml } from '../lists/stored-html.ts'
+import { storedListsSpeaker } from '../pages/lists-texts.ts'
+import { elementById, language, setHtml } from './dom.ts'
+import { network } from './network.ts'
+
+/** Stores the lines that were answered as a list of the key typed. The key is used once and cleared. */
+export async function keepList(checked: readonly CheckedLine[]): Promise<void> {
+  const say = storedListsSpeaker(language)
+  const [key, name] = [elementById('keep-key', HTMLInputElement), elementById('keep-name', HTMLInputElement)]
+  const [error, state] = [elementById('keep-error'), elementById('keep-state')]
+  const button = elementById('keep-list', HTMLButtonElement)
+  state.textContent = ''
+  const missing = name.value.trim() === '' ? name : key.value.trim() === '' ? key : null
+  error.textContent = missing === null ? '' : say(missing === name ? 'keepNameMissing' : 'keyMissing')
+  if (missing) return missing.focus()
+  const items = checked.flatMap(({ line, reply }) =>
+    reply?.status === 'ok' ? [{ id: String(line.row), q: line.q }] : [],
+  )
+  button.disabled = true
+  state.textContent = say('loading')
+  try {
+    await storedLists(key.value.trim(), language, network).put(name.value.trim(), items)
+    key.value = ''
+    setHtml(state, keptHtml(items.length, checked.length - items.length, language))
+  } catch (reason) {
+    state.textContent = ''
+    if (!(reason instanceof ListsError)) reportError(reason)
+    error.textContent = (reason instanceof ListsError && reason.detail) || say('failed')
+  } finally {
+    button.disabled = false
+  }
+}

@@ -1,0 +1,124 @@
+import type { AssessedState } from '../../answer/assessment/state.ts'
+import type { CnResponse } from '../../answer/response.ts'
+import type { Network } from './batch-client.ts'
+
+/** A list of the key holder, as the API shows it. */
+export interface StoredListHead {
+  readonly name: string
+  readonly lang: 'pl' | 'en'
+  readonly count: number
+  readonly state: 'checking' | 'checked'
+  readonly screened: { readonly dataset: string; readonly as_of: string; readonly at: string } | null
+  readonly changes: number
+  readonly updated_at: string
+}
+
+interface Asked {
+  readonly q: string
+  readonly origin: string | null
+  readonly destination: string | null
+}
+
+interface StoredItem extends Asked, Pick<CnResponse, 'verdict' | 'assessment'> {
+  readonly id: string
+}
+
+export interface StoredPage extends StoredListHead {
+  readonly dataset: string
+  readonly as_of: string
+  readonly disclaimer: string
+  readonly items: readonly StoredItem[]
+  readonly next: string | null
+}
+
+export interface StoredChange extends Asked {
+  readonly id: string
+  readonly item: string
+  readonly before: AssessedState
+  readonly after: AssessedState & { readonly sentence: string }
+  readonly acts: readonly string[]
+  readonly day: string
+  readonly dataset: string
+}
+
+interface ChangesPage {
+  readonly changes: readonly StoredChange[]
+  readonly next: string
+  readonly more: boolean
+}
+
+export interface NewItem {
+  readonly id: string
+  readonly q: string
+}
+
+/** What the service said to a request that it refused, in the language of the page; null when it did not answer. */
+export class ListsError extends Error {
+  readonly detail: string | null
+
+  constructor(detail: string | null) {
+    super(detail ?? 'no answer')
+    this.detail = detail
+  }
+}
+
+const PAGE = 500
+
+/** The lists of a key over the API. The key is in the memory of the page only. */
+export function storedLists(key: string, language: 'pl' | 'en', { fetch, wait }: Network) {
+  const signal = new AbortController().signal
+
+  async function send(method: string, path: string, body?: unknown): Promise<Response> {
+    for (;;) {
+      const response = await fetch(`/api/v1/lists${path}`, {
+        method,
+        headers: {
+          'x-api-key': key,
+          'accept-language': language,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        // The answers are private, so the browser keeps none of them on disk.
+        cache: 'no-store',
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }).catch(() => null)
+      if (response?.ok) return response
+      if (response?.status !== 429) throw new ListsError(response && (await detailOf(response)))
+      await wait(1_000 * Math.min(60, Math.max(1, Number(response.headers.get('retry-after')) || 1)), signal)
+    }
+  }
+  const read = async <T>(path: string): Promise<T> => (await (await send('GET', path)).json()) as T
+
+  return {
+    all: async () => (await read<{ lists: readonly StoredListHead[] }>('')).lists,
+    /** The whole list, page by page. */
+    async items(name: string): Promise<Omit<StoredPage, 'next'>> {
+      const items: StoredItem[] = []
+      for (let cursor = ''; ; ) {
+        const page = await read<StoredPage>(`/${name}?limit=${PAGE}${cursor && `&cursor=${cursor}`}`)
+        items.push(...page.items)
+        if (page.next === null) return { ...page, items }
+        cursor = page.next
+      }
+    },
+    /** All changes, the newest first. */
+    async changes(name: string): Promise<readonly StoredChange[]> {
+      const changes: StoredChange[] = []
+      for (let cursor = ''; ; ) {
+        const page = await read<ChangesPage>(`/${name}/changes?limit=${PAGE}${cursor && `&cursor=${cursor}`}`)
+        changes.push(...page.changes)
+        if (!page.more) return changes.toReversed()
+        cursor = page.next
+      }
+    },
+    remove: async (name: string) => void (await send('DELETE', `/${name}`)),
+    put: async (name: string, items: readonly NewItem[]) =>
+      void (await send('PUT', `/${encodeURIComponent(name)}`, { lang: language, items })),
+  }
+}
+
+export type StoredLists = ReturnType<typeof storedLists>
+
+async function detailOf(response: Response): Promise<string> {
+  const problem = (await response.json().catch(() => ({}))) as { detail?: string; errors?: { detail: string }[] }
+  return problem.detail ?? ''
+}

@@ -1,0 +1,102 @@
+import type { AssessedState } from '../../answer/assessment/state.ts'
+import { eurLexUrl } from '../../terms/celex.ts'
+import { countryName } from '../../terms/countries.ts'
+import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
+import type { Language } from '../../terms/language.ts'
+import { listSpeaker } from '../pages/list-texts.ts'
+import { storedListsSpeaker } from '../pages/lists-texts.ts'
+import { type Html, html } from '../shell/html.ts'
+import { hrefOf } from '../shell/paths.ts'
+import type { StoredChange, StoredListHead } from './stored-client.ts'
+import { reachInWords } from './words.ts'
+
+/** Changes on the page; the download has all. */
+const CHANGES_SHOWN = 200
+
+/** A table of the lists with what can be done with each. */
+export function storedListsHtml(lists: readonly StoredListHead[], language: Language): Html {
+  const say = storedListsSpeaker(language)
+  if (lists.length === 0)
+    return html`<p class="note">${say('none')} <a href="${hrefOf('/list', language)}">${say('noneHow')}</a></p>`
+  const action = (name: string, what: string, label: string) =>
+    html`<button type="button" class="button quiet" data-${{ markup: what }}="${name}">${label}<span class="unseen"> – ${say('ofList')} ${name}</span></button>`
+  const rows = lists.map(
+    ({ name, count, state, screened, changes }) => html`<tr>
+<th scope="row">${name}</th>
+<td>${count}</td>
+<td>${screened === null || state === 'checking' ? say('checking') : screened.as_of}</td>
+<td>${changes}</td>
+<td class="links">${action(name, 'changes', say('showChanges'))} ${action(name, 'xlsx', say('download'))} ${action(name, 'remove', say('remove'))}</td>
+</tr>`,
+  )
+  const heads = (['name', 'count', 'screened', 'changesCount', 'actions'] as const).map(
+    (key) => html`<th scope="col">${say(key)}</th>`,
+  )
+  return html`<div class="scroll" tabindex="0" role="region" aria-labelledby="lists-caption"><table class="stored"><caption id="lists-caption">${say('caption')}</caption><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`
+}
+
+/** What changed in one list, the newest first. */
+export function storedChangesHtml(name: string, changes: readonly StoredChange[], language: Language): Html {
+  const say = storedListsSpeaker(language)
+  const title = html`<h2 id="changes-title" tabindex="-1">${say('changesTitle')} ${name}</h2>`
+  if (changes.length === 0) return html`${title}<p>${say('noChanges')}</p>`
+  const rows = changes.slice(0, CHANGES_SHOWN).map(
+    (change) => html`<tr>
+<td>${change.day}</td>
+<th scope="row">${change.item}<br><small>${questionInWords(change, language)}</small></th>
+<td>${stateInWords(change.before, language)}</td>
+<td>${change.after.sentence}</td>
+<td>${change.acts.length === 0 ? say('actsUnknown') : change.acts.map((act) => html`<a href="${eurLexUrl(act, language)}">${act}</a> `)}</td>
+</tr>`,
+  )
+  const heads = (['day', 'item', 'before', 'after', 'acts'] as const).map(
+    (key) => html`<th scope="col">${say(key)}</th>`,
+  )
+  return html`${title}${changes.length > CHANGES_SHOWN && html`<p>${say('firstShown')}</p>`}
+<div class="scroll" tabindex="0" role="region" aria-labelledby="changes-title"><table class="stored"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`
+}
+
+/** `2603 (Rosja → Unia Europejska)`; without countries the code or name alone. */
+function questionInWords(
+  { q, origin, destination }: Pick<StoredChange, 'q' | 'origin' | 'destination'>,
+  language: Language,
+): string {
+  if (origin === null && destination === null) return q
+  return `${q} (${[origin, destination].map((place) => (place === null ? 'EU' : countryName(place, language))).join(' → ')})`
+}
+
+/** `Rosja, przywóz: zakaz`, for each reach. */
+export function stateInWords({ checked, reaches }: AssessedState, language: Language): string {
+  const say = storedListsSpeaker(language)
+  if (!checked) return say('notChecked')
+  if (reaches.length === 0) return say('notListed')
+  const list = listSpeaker(language)
+  return reaches
+    .map((reach) => {
+      const way = reach.direction ? DIRECTION_NAMES[reach.direction][language] : list('otherDealings')
+      return `${countryName(reach.country, language)}, ${way}: ${reachInWords(reach, language)}`
+    })
+    .join('; ')
+}
+
+/** The form below a result by which its list is stored. */
+export function keepHtml(language: Language): Html {
+  const say = storedListsSpeaker(language)
+  return html`<details class="options keep"><summary>${say('keepTitle')}</summary>
+<form id="keep" novalidate autocomplete="off">
+<p>${say('keepLead')}</p>
+<div class="settings">
+<div><label for="keep-name">${say('keepName')}</label><input type="text" id="keep-name" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="keep-name-hint"><p class="soft" id="keep-name-hint"><small>${say('keepNameHint')}</small></p></div>
+<div><label for="keep-key">${say('key')}</label><input type="text" id="keep-key" class="masked" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="keep-key-hint"><p class="soft" id="keep-key-hint"><small>${say('keyHint')}</small></p></div>
+</div>
+<div class="actions"><button type="submit" class="button quiet" id="keep-list">${say('keep')}</button>
+<p id="keep-error" role="alert"></p><p id="keep-state" role="status"></p></div>
+</form>
+</details>`
+}
+
+/** What was stored, with the way to the lists. */
+export function keptHtml(count: number, skipped: number, language: Language): Html {
+  const say = storedListsSpeaker(language)
+  return html`${say('kept')} ${count}. ${skipped > 0 && `${say('keptSkipped')} ${skipped}.`} <a href="${hrefOf('/lists', language)}">${say('keptLink')}</a>`
+}

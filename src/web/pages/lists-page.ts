@@ -1,0 +1,38 @@
+import type { Language } from '../../terms/language.ts'
+import { html } from '../shell/html.ts'
+import type { Page } from '../shell/layout.ts'
+import { storedListsSpeaker } from './lists-texts.ts'
+
+/** Lists are private, so the server sends the form only; the script asks the API with the key. */
+export function listsPage(language: Language): Page {
+  const say = storedListsSpeaker(language)
+  const main = html`<div class="prose">
+<h1>${say('title')}</h1>
+<p class="lead">${say('lead')}</p>
+<noscript><div class="note warning"><p>${say('noScript')}</p></div></noscript>
+<form id="holder" class="list needs-script" novalidate autocomplete="off">
+<div class="settings"><div>
+<label for="key">${say('key')}</label>
+<input type="text" id="key" class="masked" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="key-hint">
+</div></div>
+<p class="soft" id="key-hint"><small>${say('keyHint')}</small></p>
+<div class="actions">
+<button type="submit" class="button" id="show" disabled>${say('show')}</button>
+<p id="lists-error" role="alert"></p>
+</div>
+</form>
+<p id="lists-state" role="status"></p>
+<div id="lists"></div>
+<div id="changes"></div>
+</div>`
+  return {
+    language,
+    path: '/lists',
+    search: '',
+    title: say('title'),
+    description: say('description'),
+    sheets: ['answer', 'list'],
+    script: 'lists',
+    main,
+  }
+}

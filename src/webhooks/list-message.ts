@@ -1,0 +1,42 @@
+import Type, { type Static } from 'typebox'
+import { CnResponseSchema } from '../answer/response.ts'
+import { LIST_CHANGED } from '../changes/change.ts'
+import { exact } from '../terms/exact.ts'
+
+const { checked, sentence, extent, reaches } = CnResponseSchema.properties.assessment.properties
+const state = { verdict: CnResponseSchema.properties.verdict, checked, extent, reaches }
+
+export const BeforeSchema = Type.Object(state, exact)
+export const AfterSchema = Type.Object({ ...state, sentence }, exact)
+
+export const ActsSchema = Type.Array(Type.String({ examples: ['32026R1848'] }), {
+  description: 'CELEX numbers of the acts behind the change; empty when the law does not tell',
+})
+
+/** The body of a message about a list. The schema is its type and its documentation. */
+export const ListMessageSchema = Type.Object(
+  {
+    type: Type.Literal(LIST_CHANGED),
+    timestamp: Type.String({ format: 'date-time', description: 'when the list was screened' }),
+    data: Type.Object(
+      {
+        list: Type.String({ description: 'the name of the list' }),
+        day: Type.String({ format: 'date', description: 'the day that the list was screened for' }),
+        dataset: Type.String({ description: 'the version of the law' }),
+        count: Type.Integer({ minimum: 1, description: 'items whose assessment changed' }),
+        items: Type.Array(
+          Type.Object(
+            { id: Type.String(), q: Type.String(), before: BeforeSchema, after: AfterSchema, acts: ActsSchema },
+            exact,
+          ),
+          { description: 'the first of them, as many as fit in 20 kB' },
+        ),
+        changes: Type.String({ description: 'where all of them can be read' }),
+      },
+      exact,
+    ),
+  },
+  exact,
+)
+
+export type ListMessage = Static<typeof ListMessageSchema>

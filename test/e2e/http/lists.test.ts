@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Answerer } from '../../../src/answer/answer.ts'
+import { createScreener } from '../../../src/screening/worker.ts'
+import { openStore } from '../../../src/store/store.ts'
+import { introduce, twoLaws } from '../../lists/scene.ts'
+import { emptyPlace, limitIn, NOON, problemIn, reasonsIn, type ServiceOptions, serviceFor } from './service.ts'
+
+const [BEFORE, AFTER] = twoLaws()
+
+type Headers = Record<string, string>
+type Shown = { id: string; origin: string | null; verdict: string; assessment: { extent: string } }
+
+/** Two holders of keys, a law that is served, and a worker that screens when it is told to. */
+async function sceneFor(t: TestContext, options: ServiceOptions = {}) {
+  const store = await openStore(await emptyPlace(t))
+  t.after(() => store.close())
+  const law: { served: Answerer } = { served: BEFORE }
+  const service = await serviceFor(t, { store, answerer: () => law.served, ...options })
+  const issue = (name: string) => store.keys.issue({ name, perMinute: null, expires: null, at: new Date(NOON) })
+  const [anna, bert] = [await issue('Anna'), await issue('Bert')]
+  const ask =
+    (method: 'GET' | 'PUT' | 'PATCH' | 'DELETE', key = anna.key) =>
+    (path: string, body?: unknown, headers: Headers = {}) =>
+      service.app.inject({
+        method,
+        url: `/api/v1/lists${path}`,
+        headers: { 'x-api-key': key, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        ...(body !== undefined && { payload: JSON.stringify(body) }),
+      })
+  const log = { info: () => {}, warn: () => {} }
+  const screener = createScreener({ store, answerer: () => law.served, now: () => service.clock.now, log })
+  const serve = async (next: Answerer) => {
+    law.served = next
+    await introduce(store, next, service.clock.now)
+    return screener.run()
+  }
+  const [get, put, patch, remove] = [ask('GET'), ask('PUT'), ask('PATCH'), ask('DELETE')]
+  return { store, service, anna, bert, ask, get, put, patch, remove, serve }
+}
+
+const GOODS = [
+  { id: 'A-1', q: '8471 30 00' },
+  { id: 'A-2', q: '0409 00 00' },
+  { id: 'A-3', q: '7304', origin: 'ru' },
+]
+
+test('a list is stored, read with its assessments, and its changes are told', async (t) => {
+  const { get, put, serve } = await sceneFor(t)
+  const stored = await put('/erp', { lang: 'en', items: GOODS })
+  assert.equal(stored.statusCode, 201)
+  const { created_at, updated_at, ...head } = stored.json()
+  assert.deepEqual(head, { name: 'erp', lang: 'en', count: 3, state: 'checking', screened: null, changes: 0 })
+  assert.deepEqual([created_at, updated_at], ['2026-11-15T11:00:00.000Z', '2026-11-15T11:00:00.000Z'])
+
+  await serve(BEFORE)
+  const page = (await get('/erp')).json()
+  assert.deepEqual([page.state, page.screened.dataset, page.next], ['checked', BEFORE.dataset.version, null])
+  assert.deepEqual(
+    page.items.map(({ id, origin, verdict, assessment }: Shown) => [id, origin, verdict, assessment.extent]),
+    [
+      ['A-1', null, 'no_match', 'none'],
+      ['A-2', null, 'no_match', 'none'],
+      ['A-3', 'RU', 'restricted', 'whole'],
+    ],
+  )
+  assert.match(page.items[2].assessment.sentence, /^Prohibited/)
+  const first = (await get('/erp/changes')).json()
+  assert.deepEqual([first.changes, first.more], [[], false])
+
+  await serve(AFTER)
+  const { changes, next, more } = (await get(`/erp/changes?cursor=${first.next}`)).json()
+  assert.equal(changes.length, 1)
+  const [{ id, item, before, after, acts, day, dataset }] = changes
+  assert.match(id, /^ls_\w{12}-1$/)
+  assert.deepEqual([item, before.extent, after.extent, day], ['A-1', 'none', 'whole', '2026-11-15'])
+  assert.match(after.sentence, /^Prohibited/)
+  assert.ok(acts.length > 0)
+  assert.deepEqual([dataset, more], [AFTER.dataset.version, false])
+  assert.deepEqual((await get(`/erp/changes?cursor=${next}`)).json(), { changes: [], next, more: false })
+  const [list] = (await get('')).json().lists
+  assert.deepEqual([list.name, list.changes, list.screened.as_of], ['erp', 1, '2026-11-15'])
+})
+
+test('the same content again keeps the tag; a tag of what was read guards what is written', async (t) => {
+  const { get, put, patch, remove, serve } = await sceneFor(t)
+  const first = await put('/erp', { items: GOODS })
+  const tag = String(first.headers.etag)
+  const again = await put('/erp', { items: GOODS })
+  assert.deepEqual([again.statusCode, again.headers.etag], [200, tag])
+  const read = await get('/erp', undefined, { 'accept-encoding': 'gzip' })
+  assert.match(String(read.headers.etag), /^"\w{16}\.[\w-]+-gzip"$/)
+  assert.equal(
+    (await get('/erp', undefined, { 'if-none-match': String((await get('/erp')).headers.etag) })).statusCode,
+    304,
+  )
+
+  // A screening changes the answer and its tag, but not the content.
+  await serve(AFTER)
+  assert.notEqual((await get('/erp', undefined, { 'accept-encoding': 'gzip' })).headers.etag, read.headers.etag)
+  const changed = await patch('/erp', { set: [{ id: 'A-9', q: 'laptop' }] }, { 'if-match': String(read.headers.etag) })
+  assert.equal(changed.statusCode, 200)
+  assert.notEqual(changed.headers.etag, tag)
+  problemIn(await put('/erp', { items: GOODS }, { 'if-match': tag }), 'list_version_other')
+  problemIn(await remove('/erp', undefined, { 'if-match': tag }), 'list_version_other')
+  problemIn(await put('/erp', { items: GOODS }, { 'if-none-match': '*' }), 'list_version_other')
+  assert.equal((await get('/erp')).json().count, 4)
+  assert.equal((await remove('/erp', undefined, { 'if-match': String(changed.headers.etag) })).statusCode, 204)
+  problemIn(await get('/erp'), 'list_unknown')
+  problemIn(await remove('/erp'), 'list_unknown')
+})
+
+test('a list is private to its key, and without a key there is nothing to see', async (t) => {
+  const { service, ask, put, bert, anna, store } = await sceneFor(t)
+  await put('/erp', { items: GOODS })
+  for (const method of ['GET', 'DELETE'] as const) problemIn(await ask(method, bert.key)('/erp'), 'list_unknown')
+  problemIn(await ask('GET', bert.key)('/erp/changes'), 'list_unknown')
+  problemIn(await ask('PATCH', bert.key)('/erp', { remove: ['A-1'] }), 'list_unknown')
+  assert.deepEqual((await ask('GET', bert.key)('')).json(), { lists: [] })
+  for (const path of ['', '/erp', '/erp/changes']) problemIn(await service.get(`/api/v1/lists${path}`), 'key_missing')
+  const shared = await ask('GET')('/erp')
+  assert.match(String(shared.headers['cache-control']), /^private/)
+  await store.keys.revoke(anna.id, new Date(NOON))
+  problemIn(await ask('GET')('/erp'), 'key_revoked')
+  problemIn(await put('/erp', { items: GOODS }), 'key_revoked')
+  assert.ok(!service.logged().includes('8471') && !service.logged().includes('erp'), 'no content in the log')
+})
+
+test('every mistake of a list is told with its place, in the language asked for, and nothing is stored', async (t) => {
+  const { get, put, patch } = await sceneFor(t)
+  const items = [
+    { id: 'A-1', q: '8471 30 00' },
+    { id: 'A-1', q: '409' },
+    { id: '', q: 'x'.repeat(201), note: 'laptops' },
+    { id: 'A-4', q: '84', destination: 'SU' },
+    { id: 'A-5\u0000', q: 84 },
+    'A-6',
+    { id: 'A-7', q: '84', origin: 'PL' },
+  ]
+  const answer = await put('/erp', { lang: 'en', items })
+  assert.deepEqual(reasonsIn(answer), [
+    'item_id_repeated /items/1/id',
+    'q_code_length /items/1/q',
+    'list_field_unknown /items/2/note',
+    'list_item_id_invalid /items/2/id',
+    'q_too_long /items/2/q',
+    'place_unknown /items/3/destination',
+    'list_item_id_invalid /items/4/id',
+    'list_item_invalid /items/4/q',
+    'list_item_invalid /items/5',
+    'deal_incomplete /items/6/destination',
+  ])
+  assert.match(answer.json().errors[1].detail, /Did you mean 0409\?$/)
+  const polish = await put('/erp', { items: [{ id: '1', q: '409' }] })
+  assert.match(problemIn(polish, 'q_code_length').errors[0]!.detail, /Arkusz kalkulacyjny.*0409/)
+  assert.deepEqual((await get('')).json(), { lists: [] })
+
+  await put('/erp', { items: GOODS })
+  const wrong = {
+    set: [
+      { id: 'A-2', q: '8471' },
+      { id: 'B', q: '5' },
+    ],
+    remove: ['A-2', 7],
+  }
+  assert.deepEqual(reasonsIn(await patch('/erp', wrong, { 'accept-language': 'en' })), [
+    'q_code_length /set/1/q',
+    'item_id_repeated /remove/0',
+    'list_item_id_invalid /remove/1',
+  ])
+  assert.equal((await get('/erp')).json().items[1].q, '0409 00 00')
+  const many = await put('/erp', { items: Array.from({ length: 500 }, () => ({ id: '', q: '' })) })
+  assert.deepEqual([many.json().errors.length, many.json().errors_omitted], [10, 40])
+})
+
+test('page by page every item comes once, and what was read can be sent back', async (t) => {
+  const { get, put } = await sceneFor(t)
+  const items = Array.from({ length: 7 }, (_, at) => ({ id: `A-${at}`, q: '0409', origin: null, destination: null }))
+  await put('/erp', { items })
+  const read: object[] = []
+  for (let next: string | null = ''; next !== null; ) {
+    const page: { items: Record<string, unknown>[]; next: string | null } = (
+      await get(`/erp?limit=3${next && `&cursor=${next}`}`)
+    ).json()
+    read.push(...page.items.map(({ verdict, assessment, ...item }) => item))
+    next = page.next
+  }
+  assert.deepEqual(read, items)
+  assert.equal((await put('/erp', { items: read })).headers.etag, (await put('/erp', { items })).headers.etag)
+})
+
+test('a list costs points by its work, and 20,000 items are taken', async (t) => {
+  const { put, get } = await sceneFor(t, { limits: { keyLists: 60, key: 50 } })
+  const items = Array.from({ length: 20_000 }, (_, at) => ({ id: `${at}`, q: at % 2 ? '8471 30 00' : '0409 00 00' }))
+  const stored = await put('/erp', { items })
+  assert.deepEqual([stored.statusCode, stored.json().count], [201, 20_000])
+  assert.deepEqual([limitIn(stored)?.limit, limitIn(stored)?.remaining], [60, 20], 'one point for 500 codes')
+  assert.equal(limitIn(await get('/erp?limit=500'))?.remaining, 19)
+  assert.equal(limitIn(await get('/erp/changes'))?.limit, 50, 'other requests count as lookups')
+  problemIn(await put('/erp', { items }), 'lists_limited')
+})
+
+test('a cursor of a list that was deleted is refused, since it would skip changes of its successor', async (t) => {
+  const { get, put, remove } = await sceneFor(t)
+  await put('/erp', { items: GOODS })
+  const { next } = (await get('/erp/changes')).json()
+  await remove('/erp')
+  await put('/erp', { items: GOODS })
+  assert.deepEqual(reasonsIn(await get(`/erp/changes?cursor=${next}`)), ['cursor_invalid cursor'])
+})
