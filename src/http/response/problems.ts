@@ -42,6 +42,32 @@ export const PROBLEMS = {
       en: 'The parameter code is a CN code of 2, 4, 6, 8 or 10 digits, for example 8471 30.',
     },
   },
+  codes_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowa lista kodów', en: 'Not a list of codes' },
+    detail: {
+      pl: 'Parametr codes to od 1 do 100 kodów CN o 2, 4, 6, 8 albo 10 cyfrach, rozdzielonych przecinkami, na przykład 8471 30,7304.',
+      en: 'The parameter codes is 1 to 100 CN codes of 2, 4, 6, 8 or 10 digits, separated by commas, for example 8471 30,7304.',
+    },
+  },
+  act_unknown: {
+    status: 400,
+    title: { pl: 'Nieznany akt', en: 'Unknown act' },
+    detail: {
+      pl: 'W naszych danych nie ma takiego aktu. Podaj numer CELEX albo numer rozporządzenia, na przykład 32024R1745, 2024/1745 albo 833/2014.',
+      en: 'Our data have no such act. Give the CELEX number or the number of a regulation, for example 32024R1745, 2024/1745 or 833/2014.',
+    },
+  },
+  named_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowy parametr named', en: 'Not a value of named' },
+    detail: { pl: 'Parametr named to true albo false.', en: 'The parameter named is true or false.' },
+  },
+  page_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowy numer strony', en: 'Not a page number' },
+    detail: { pl: 'Parametr page to liczba od 1 do 1000.', en: 'The parameter page is a number from 1 to 1000.' },
+  },
   cursor_invalid: {
     status: 400,
     title: { pl: 'Nieznany kursor', en: 'Unknown cursor' },

@@ -4,7 +4,7 @@ import Schema from 'typebox/schema'
 import type { Parameters } from '../../../src/answer/parameters.ts'
 import { lookupParameters } from '../../../src/answer/question.ts'
 import {
-  ATOM_PARAMETERS,
+  atomParameters,
   changesParameters,
   DELIVERIES_PARAMETERS,
   NO_PARAMETERS,
@@ -366,6 +366,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       changes(''),
       changes('since=2026-04-24&regime=EU-RU-833-2014&code=ex+2603&lang=en&limit=1'),
       changes('cursor=r0'),
+      changes('codes=8471+30,7304&act=32024R1745&direction=export&named=true'),
       async ({ service }) => {
         const first = await service.get('/api/v1/changes?limit=3')
         return service.get(`/api/v1/changes?limit=3&cursor=${first.json().next}`)
@@ -380,6 +381,10 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       changes('since=2026-02-30'),
       changes('regime=EU-XX'),
       changes('code=copper'),
+      changes('codes=8471,copper'),
+      changes('act=2024/9999'),
+      changes('named=yes'),
+      changes('direction=abroad'),
       changes('lang=de'),
       changes('cursor=r-1'),
       changes('limit=501'),
@@ -391,14 +396,21 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
     'GET /api/v1/changes 503': [notReady('/api/v1/changes')],
     'GET /changes.atom 200': [
       atom(''),
-      atom('lang=en'),
+      atom('lang=en&codes=8471,7304&act=2024/1745&direction=export&named=true'),
       ({ service, keys }) => followChanges(service, { 'x-api-key': keys.good }),
       async ({ other }) => followChanges(await other({ store: null })),
     ],
     'GET /changes.atom 304': [known('/changes.atom')],
     'GET /changes.atom 400': [
       atom('lang=de'),
-      atom('code=84'),
+      atom('cursor=r0'),
+      atom('code=copper'),
+      atom('codes=8471,copper'),
+      atom('act=2024/9999'),
+      atom('named=yes'),
+      atom('direction=abroad'),
+      atom('since=2026-02-30'),
+      atom('regime=EU-XX'),
       atom('lang=pl&lang=en'),
       atom('lang=%zz'),
       atom(TOO_MANY),
@@ -608,8 +620,8 @@ const declaredParameters = (regimes: readonly string[]): Readonly<Record<string,
   '/api/v1/cn': lookupParameters(regimes),
   '/api/v1/suggest': SUGGEST_PARAMETERS,
   '/api/v1/dataset': NO_PARAMETERS,
-  '/api/v1/changes': changesParameters(regimes),
-  '/changes.atom': ATOM_PARAMETERS,
+  '/api/v1/changes': changesParameters(answerer.dataset),
+  '/changes.atom': atomParameters(answerer.dataset),
   '/api/v1/webhooks': WEBHOOKS_PARAMETERS,
   '/api/v1/webhooks/deliveries': DELIVERIES_PARAMETERS,
 })
@@ -697,6 +709,8 @@ function edgesOf(name: string, schema: Parameter['schema']): { good: readonly st
   if (schema.maxLength) return { good: ['a'.repeat(schema.maxLength)], bad: ['a'.repeat(schema.maxLength + 1)] }
   const others: Readonly<Record<string, { good: readonly string[]; bad: readonly string[] }>> = {
     code: { good: ['84', '8471.30'], bad: ['copper', '8', ''] },
+    codes: { good: ['84', '8471.30, ex 7304'], bad: ['', '84,', 'copper', Array(101).fill('84').join()] },
+    act: { good: ['2024/1745', '32024R1745', '833/2014'], bad: ['', '2024/9999', '1745'] },
     cursor: { good: [], bad: ['?', ''] },
     origin: { good: ['RU', 'kz', 'UA-43'], bad: ['', 'ZZ', 'SU'] },
     destination: { good: ['RU', 'kz', 'UA-43'], bad: ['', 'ZZ', 'SU'] },
