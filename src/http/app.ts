@@ -83,7 +83,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   webhooksRoutes(app, services)
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))
   referenceRoutes(app, services)
-  pageRoutes(app, services)
+  pageRoutes(app, services, feed)
   apiPageRoutes(app, services)
   assetRoutes(app)
 

@@ -8,6 +8,7 @@ const SHELL_TEXTS = {
   navigation: { pl: 'Strony', en: 'Pages' },
   '/': { pl: 'Sprawdź towar', en: 'Check goods' },
   '/list': { pl: 'Sprawdź listę', en: 'Check a list' },
+  '/changes': { pl: 'Zmiany', en: 'Changes' },
   '/api': { pl: 'API', en: 'API' },
   '/methodology': { pl: 'Skąd to wiemy', en: 'How we know' },
   '/legal': { pl: 'Nota prawna', en: 'Legal notice' },
