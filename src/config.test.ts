@@ -43,6 +43,8 @@ const ALL = {
   LEADS_PER_DAY: '6',
   CONTACT: 'law@example.com',
   CELLAR_URL: 'http://127.0.0.1:9000',
+  OWN_WEBHOOKS: 'off',
+  SECRETS_KEY: `${'A'.repeat(43)}=`,
   WEBHOOKS_TO_LOOPBACK: 'on',
 }
 
@@ -66,6 +68,8 @@ const DEFAULTS: Config = {
   leadsPerDay: 5_000,
   contact: null,
   cellarUrl: null,
+  ownWebhooks: true,
+  secretKeys: [],
   webhooksToLoopback: false,
 }
 
@@ -100,6 +104,8 @@ test('everything can be set', () => {
     leadsPerDay: 6,
     contact: 'law@example.com',
     cellarUrl: 'http://127.0.0.1:9000',
+    ownWebhooks: false,
+    secretKeys: [Buffer.alloc(32)],
     webhooksToLoopback: true,
   })
 })
@@ -290,10 +296,25 @@ test('docs/operating.md names every variable with its default', () => {
         OPS_TOKEN: '–',
         CONTACT: '–',
         CELLAR_URL: '–',
+        OWN_WEBHOOKS: 'on',
+        SECRETS_KEY: '–',
         WEBHOOKS_TO_LOOPBACK: 'off',
       }).toSorted(),
     ),
   )
+})
+
+test('keys for secrets are 32 bytes in base64, the newest first', () => {
+  const [a, b] = ['A', 'B'].map((letter) => `${letter.repeat(42)}A=`)
+  assert.deepEqual(
+    configOf({ SECRETS_KEY: `${a}, ${b}` }).secretKeys,
+    [a, b].map((key) => Buffer.from(key!, 'base64')),
+  )
+  for (const wrong of ['secret', a!.slice(1), `${a},`, `${a},x`, a!.replaceAll('A', '-')]) {
+    assert.deepEqual(mistakesOf({ SECRETS_KEY: wrong }), [
+      'SECRETS_KEY must be 32 random bytes in base64 (openssl rand -base64 32); older keys may follow, separated by commas',
+    ])
+  }
 })
 
 test('a contact goes into a header, so it has nothing in it that could end one', () => {

@@ -38,6 +38,10 @@ export interface Config {
   readonly contact: string | null
   /** Another address of the official sources, for trials; only this machine is accepted. */
   readonly cellarUrl: string | null
+  /** Whether holders of keys may add and change their webhooks over the API. */
+  readonly ownWebhooks: boolean
+  /** The keys that encrypt secrets of webhooks in the store, the newest first; none leaves them readable. */
+  readonly secretKeys: readonly Buffer[]
   /** Development: webhooks may be sent to this machine, and over http. */
   readonly webhooksToLoopback: boolean
 }
@@ -109,11 +113,27 @@ export function readConfig(
       /^[\x21-\x27\x2a-\x7e]{3,200}$/.test(value) ? value : undefined,
     ),
     cellarUrl: address('CELLAR_URL', 'an http:// or https:// address', ['http:', 'https:']),
-    webhooksToLoopback: read<boolean>('WEBHOOKS_TO_LOOPBACK', false, 'on or off', (value) =>
-      value === 'on' ? true : value === 'off' ? false : undefined,
+    ownWebhooks: read<boolean>('OWN_WEBHOOKS', true, 'on or off', parseSwitch),
+    secretKeys: read<readonly Buffer[]>(
+      'SECRETS_KEY',
+      [],
+      '32 random bytes in base64 (openssl rand -base64 32); older keys may follow, separated by commas',
+      parseKeys,
     ),
+    webhooksToLoopback: read<boolean>('WEBHOOKS_TO_LOOPBACK', false, 'on or off', parseSwitch),
   }
   return mistakes.length > 0 ? { mistakes } : { config: Object.freeze(config) }
+}
+
+const parseSwitch = (value: string): boolean | undefined =>
+  value === 'on' ? true : value === 'off' ? false : undefined
+
+function parseKeys(value: string): readonly Buffer[] | undefined {
+  const parts = value.split(',').map((one) => one.trim())
+  // Buffer.from skips what is no base64, so a mistyped key must be noticed here.
+  return parts.every((one) => /^[A-Za-z0-9+/]{43}=$/.test(one))
+    ? parts.map((one) => Buffer.from(one, 'base64'))
+    : undefined
 }
 
 function parseTrust(value: string): Config['trustProxy'] | undefined {

@@ -101,18 +101,14 @@ function addTest(webhooks: Command, shell: Shell): void {
         const { url, language } = await findWebhook(store, id)
         const at = new Date()
         const body = testPayload(id, language, at)
-        const answer = await sendSigned(
-          url,
-          `msg_test_${randomUUID()}`,
-          body,
-          await store.webhooks.secrets(id, at),
-          at,
-          {
-            toLoopback: shell.webhooks().toLoopback,
-            build: shell.build,
-            timeoutMs: TIMEOUT_MS,
-          },
-        )
+        const secrets = await store.webhooks.secrets(id, at)
+        if (secrets === null)
+          throw new UsageError(`The secret of ${id} cannot be read: SECRETS_KEY is missing or wrong.`)
+        const answer = await sendSigned(url, `msg_test_${randomUUID()}`, body, secrets, at, {
+          toLoopback: shell.webhooks().toLoopback,
+          build: shell.build,
+          timeoutMs: TIMEOUT_MS,
+        })
         process.stdout.write(json ? `${printableJson(answer)}\n` : printReceiverAnswer(answer))
         if (!('status' in answer) || answer.status < 200 || answer.status > 299) process.exitCode = FAILED
       }),

@@ -29,7 +29,7 @@ export interface WriteLock {
 }
 
 /** For a database that waits for locks without blocking this process. */
-const DATABASE_WAITS: WriteLock = { retryWhileBusy: (work) => work(), failIfBusy: (work) => work() }
+export const DATABASE_WAITS: WriteLock = { retryWhileBusy: (work) => work(), failIfBusy: (work) => work() }
 
 /** Rows in one statement: both databases accept far more parameters than these have. */
 const CHUNK = 200

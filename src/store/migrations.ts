@@ -165,6 +165,15 @@ const migrations = (kind: Kind): Record<string, Migration> => {
         await hashOldKeys(db, await newSalt(db), new Date())
       },
     },
+    '0008_webhook_owners': {
+      async up(db: Kysely<unknown>) {
+        // SQLite adds one column a statement.
+        await db.schema.alterTable('webhook_endpoints').addColumn('request_hash', text).execute()
+        await db.schema.alterTable('webhook_endpoints').addColumn('request_content', text).execute()
+        const index = db.schema.createIndex('webhook_endpoints_request').on('webhook_endpoints')
+        await index.column('request_hash').unique().execute()
+      },
+    },
   }
 }
 

@@ -9,6 +9,7 @@ import { type Leases, leasesIn } from './leases.ts'
 import { type Limits, limitsInMemory } from './limits/limits.ts'
 import { enqueue } from './outbox.ts'
 import type { Kind, StoreOptions, StoreSettings, Tables } from './schema.ts'
+import { secretBox } from './secret-box.ts'
 import { guarded } from './store-error.ts'
 import { type Webhooks, webhooksIn } from './webhooks.ts'
 
@@ -41,7 +42,7 @@ export function openStore(place: Place, options: StoreOptions = {}): Promise<Sto
 async function openOnSqlite(dataDir: string, settings: StoreSettings): Promise<Store> {
   const { openSqlite } = await import('./sqlite.ts')
   const { db, writeLock, truncateLog } = await openSqlite(dataDir, settings)
-  return storeOn('sqlite', db, {
+  return storeOn('sqlite', db, settings, {
     limits: limitsInMemory(),
     writeLock,
     afterDeletion: truncateLog,
@@ -57,7 +58,7 @@ async function openOnPostgres(url: string, settings: StoreSettings): Promise<Sto
   ])
   const { db, countingPool } = await openPostgres(url, settings)
   const limits = limitsInPostgres(countingPool, settings.onError)
-  return storeOn('postgres', db, {
+  return storeOn('postgres', db, settings, {
     limits,
     afterDeletion: async () => {}, // autovacuum removes deleted rows
     close: async () => {
@@ -75,7 +76,13 @@ interface Backend {
   close(): Promise<void>
 }
 
-function storeOn(kind: Kind, db: Kysely<Tables>, { limits, writeLock, afterDeletion, close }: Backend): Store {
+function storeOn(
+  kind: Kind,
+  db: Kysely<Tables>,
+  { secretKeys }: StoreSettings,
+  { limits, writeLock, afterDeletion, close }: Backend,
+): Store {
+  const box = secretBox(secretKeys)
   const record = changeRecorder(db, enqueue, writeLock)
   let closing: Promise<void> | undefined
   return {
@@ -85,9 +92,9 @@ function storeOn(kind: Kind, db: Kysely<Tables>, { limits, writeLock, afterDelet
     changes: changesIn(db, record),
     datasets: datasetsIn(db, record),
     limits,
-    webhooks: webhooksIn(db),
+    webhooks: webhooksIn(db, box, writeLock),
     deliveries: deliveriesIn(db),
-    leases: leasesIn(db, kind),
+    leases: leasesIn(db, kind, box),
     ping: () => guarded('store.ping', async () => void (await sql`select 1 from leads limit 1`.execute(db))),
     close() {
       closing ??= guarded('store.close', close)
