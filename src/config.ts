@@ -14,7 +14,9 @@ export interface Config {
   readonly dataDir: string
   readonly databaseUrl: string | null
   /** Requests a minute; 0 switches a limit off. */
-  readonly limits: Readonly<Record<'lookups' | 'batches' | 'leads' | 'pages' | 'key' | 'keyBatches', number>>
+  readonly limits: Readonly<
+    Record<'lookups' | 'batches' | 'leads' | 'pages' | 'key' | 'keyBatches' | 'keyWebhooks', number>
+  >
   /** The factor by which the limit of a whole IPv6 network of 56 or 48 bits exceeds that of one address; 0 for no limit. */
   readonly ipv6Factors: Readonly<Record<56 | 48, number>>
   /** False when the address of the socket counts. Otherwise the number of proxies before the service, or their addresses. */
@@ -79,6 +81,7 @@ export function readConfig(
       pages: whole('LIMIT_PAGES_PER_MINUTE', 600, 0, 1_000_000),
       key: whole('LIMIT_KEY_PER_MINUTE', 3_000, 0, 1_000_000),
       keyBatches: whole('LIMIT_KEY_BATCHES_PER_MINUTE', 200, 0, 1_000_000),
+      keyWebhooks: whole('LIMIT_KEY_WEBHOOKS_PER_MINUTE', 30, 0, 1_000_000),
     }),
     ipv6Factors: Object.freeze({
       56: whole('LIMIT_IPV6_56_FACTOR', 4, 0, 1_000),

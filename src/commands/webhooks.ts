@@ -30,7 +30,7 @@ export function addWebhooks(program: Command, shell: Shell): void {
         const { readEndpointUrl } = await import('../webhooks/endpoint-url.ts')
         const { addedNote, unknownCodesNote } = await import('./print-webhooks.ts')
         const read = readEndpointUrl(options.url, shell.webhooks().toLoopback)
-        if ('mistake' in read) throw new UsageError(read.mistake)
+        if ('mistake' in read) throw new UsageError([read.mistake.en, ...(read.own ? [FOR_DEVELOPMENT] : [])].join(' '))
         const codes = await readCodes(options.codes ?? [])
         const events = await readEvents(options.events ?? [])
         await requireActiveKey(store, options.key)
@@ -235,26 +235,23 @@ function commaList(value: string): string[] {
   return [...new Set(parts)]
 }
 
-/** Above what any trader watches; every change is compared with all of them. */
-const CODES_AT_MOST = 2_000
+const FOR_DEVELOPMENT = 'To try things on this machine, set WEBHOOKS_TO_LOOPBACK=on.'
 
-async function readCodes(codes: readonly string[]): Promise<Digits[]> {
-  const { readQuery } = await import('../answer/question.ts')
-  const invalid: string[] = []
-  const digits = codes.flatMap((code) => {
-    const read = readQuery(code)
-    if (typeof read === 'object' && read.as === 'cn_code') return read.digits
-    invalid.push(code)
-    return []
-  })
-  if (invalid.length > 0) throw new UsageError(`These are no CN codes of 2 to 10 digits: ${invalid.join(', ')}.`)
-  if (digits.length > CODES_AT_MOST) throw new UsageError(`A webhook can watch at most ${CODES_AT_MOST} codes.`)
-  return [...new Set(digits)].toSorted()
+async function readCodes(texts: readonly string[]): Promise<readonly Digits[]> {
+  const { CODES_AT_MOST, readWatchlist } = await import('../webhooks/watchlist.ts')
+  const { codes, wrong } = readWatchlist(texts)
+  if (wrong.length > 0)
+    throw new UsageError(`These are no CN codes of 2 to 10 digits: ${wrong.map((at) => texts[at]).join(', ')}.`)
+  if (codes.length > CODES_AT_MOST) throw new UsageError(`A webhook can watch at most ${CODES_AT_MOST} codes.`)
+  return codes
 }
 
 async function readEvents(events: readonly string[]): Promise<string[]> {
-  const { CHANGE_TYPES } = await import('../changes/change.ts')
-  const unknown = events.filter((event) => !CHANGE_TYPES.some((type) => type === event))
+  const [{ CHANGE_TYPES }, { isEventType }] = await Promise.all([
+    import('../changes/change.ts'),
+    import('../webhooks/watchlist.ts'),
+  ])
+  const unknown = events.filter((event) => !isEventType(event))
   if (unknown.length > 0)
     throw new UsageError(`No such events: ${unknown.join(', ')}. There are: ${CHANGE_TYPES.join(', ')}.`)
   return [...events]

@@ -21,6 +21,7 @@ import { datasetRoute } from './routes/dataset.ts'
 import { leadRoute } from './routes/lead.ts'
 import { LOOKUP_PATH, lookupRoute } from './routes/lookup.ts'
 import { operationsRoutes } from './routes/operations.ts'
+import { ownWebhooksRoutes } from './routes/own-webhooks.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { referenceRoutes } from './routes/reference.ts'
 import { suggestRoute } from './routes/suggest.ts'
@@ -81,6 +82,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   leadRoute(app, services)
   datasetRoute(app, services)
   webhooksRoutes(app, services)
+  ownWebhooksRoutes(app, services)
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))
   referenceRoutes(app, services)
   pageRoutes(app, services, feed)
@@ -118,7 +120,7 @@ function addHooks(app: FastifyInstance, services: Services): void {
   })
   // With `optimizeEmptyRequests` a request without a body has ended already, and a body parser would wait for ever.
   app.addHook('onRoute', (route) => {
-    if (route.method === 'POST')
+    if (route.method === 'POST' || route.method === 'PATCH' || route.method === 'DELETE')
       route.preParsing = (_request, _reply, payload, done) =>
         done(null, payload.readableEnded ? Readable.from([]) : payload)
   })
@@ -169,7 +171,7 @@ function readJsonOnly(app: FastifyInstance): void {
   })
 }
 
-const METHODS = ['GET', 'HEAD', 'POST'] as const
+const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'] as const
 
 const methodsOf = (app: FastifyInstance, request: FastifyRequest): string =>
   [...METHODS.filter((method) => app.findRoute({ method, url: pathOf(request.url) }) !== null), 'OPTIONS'].join(', ')

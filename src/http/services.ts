@@ -35,11 +35,17 @@ interface RefusedLaw {
 
 export interface HttpSettings {
   /** Requests a minute; 0 switches a limit off. */
-  readonly limits: Readonly<Record<'lookups' | 'batches' | 'leads' | 'pages' | 'key' | 'keyBatches', number>>
+  readonly limits: Readonly<
+    Record<'lookups' | 'batches' | 'leads' | 'pages' | 'key' | 'keyBatches' | 'keyWebhooks', number>
+  >
   /** How many times a limit the IPv6 networks of 56 and 48 bits have together; 0 does not count them. */
   readonly ipv6Factors: Readonly<Record<56 | 48, number>>
   readonly trustProxy: false | number | readonly string[]
   readonly publicUrl: string | null
+  /** Whether holders of keys may add and change their webhooks; absent: they may. */
+  readonly ownWebhooks?: boolean
+  /** Development: webhooks may be sent to this machine, and over http. */
+  readonly webhooksToLoopback?: boolean
   /** Leads taken a day (UTC) from all callers together; 0 for any number. */
   readonly leadsPerDay: number
   /** Days that leads are kept; 0 keeps them until their deletion is asked for. */

@@ -2,7 +2,7 @@ import { isToldOf } from '../changes/audience.ts'
 import type { StoredEvent } from '../store/leases.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
-import type { Message } from './message.ts'
+import type { Message, TestMessage } from './message.ts'
 
 /** Whom a message is written for. */
 interface Reader {
@@ -62,9 +62,11 @@ const TEST_TEXT = {
 }
 
 /** The body of a message that is sent by hand to see whether a receiver works. */
-export const testPayload = (webhookId: string, language: Language, at: Date): string =>
-  JSON.stringify({
+export function testPayload(webhookId: string, language: Language, at: Date): string {
+  const message: TestMessage = {
     type: 'webhook.test',
     timestamp: at.toISOString(),
     data: { webhook: webhookId, text: TEST_TEXT[language] },
-  })
+  }
+  return JSON.stringify(message)
+}

@@ -11,6 +11,7 @@ import { ChangesSchema, changesPaths } from './changes.ts'
 import { LEAD_PATHS, LeadSchema } from './lead.ts'
 import { lookupPaths } from './lookup.ts'
 import { operationsPaths } from './operations.ts'
+import { ADD_WEBHOOK, OWN_WEBHOOK_PATHS, WebhookChangeSchema, WebhookRequestSchema } from './own-webhooks.ts'
 import { HEADERS } from './parts.ts'
 import { ProblemSchema } from './problem.ts'
 import { TELL_OF_CHANGE, WEBHOOK_PATHS } from './webhooks.ts'
@@ -45,6 +46,8 @@ export function describeApi(
       ...batchPaths(answerer, build, day),
       ...changesPaths(answerer),
       ...WEBHOOK_PATHS,
+      '/api/v1/webhooks': { ...WEBHOOK_PATHS['/api/v1/webhooks'], post: ADD_WEBHOOK },
+      ...OWN_WEBHOOK_PATHS,
       ...LEAD_PATHS,
       ...operationsPaths(answerer, build),
     },
@@ -68,6 +71,8 @@ export function describeApi(
         Dataset: DatasetSchema,
         Lead: LeadSchema,
         WebhookMessage: MessageSchema,
+        WebhookRequest: WebhookRequestSchema,
+        WebhookChange: WebhookChangeSchema,
         Problem: ProblemSchema,
         CheckRequest: BatchRequestSchema,
         CheckResponse: BatchResponseSchema,

@@ -18,7 +18,7 @@ const CORS = {
 export const EVERY_ANSWER = Object.freeze({ ...SECURITY, ...CORS })
 
 export const PREFLIGHT = Object.freeze({
-  'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
+  'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE, OPTIONS',
   'access-control-allow-headers': 'Content-Type, X-API-Key, Authorization, Idempotency-Key, If-None-Match',
   'access-control-max-age': '86400',
 })

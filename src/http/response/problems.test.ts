@@ -64,7 +64,7 @@ test('every problem has a title and a detail in both languages, each of its own'
 test('every problem has a status of an error, and a code in small letters', () => {
   for (const code of codes) {
     assert.match(code, /^[a-z][a-z_]+$/)
-    assert.ok([400, 401, 404, 405, 409, 413, 415, 429, 431, 500, 503].includes(PROBLEMS[code].status), code)
+    assert.ok([400, 401, 403, 404, 405, 409, 413, 415, 429, 431, 500, 503].includes(PROBLEMS[code].status), code)
   }
 })
 

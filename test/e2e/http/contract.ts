@@ -17,7 +17,7 @@ import { openStore, type Place, type Store } from '../../../src/store/store.ts'
 import { digits } from '../../../src/terms/cn-code.ts'
 import { calendarDay, type Day } from '../../../src/terms/day.ts'
 import { answerer } from '../../real-law.ts'
-import { addWebhook, listing, publish } from '../../webhooks/scene.ts'
+import { addWebhook, listing, publish, receiver, status } from '../../webhooks/scene.ts'
 import {
   type Answered,
   API_VERSION,
@@ -180,8 +180,64 @@ const faultyLeads = ({ store }: Scene): ServiceOptions => ({
 })
 
 const faultyWebhooks = ({ store }: Scene): ServiceOptions => {
-  const list = () => Promise.reject(new Error('a fault nobody foresaw'))
-  return { store: { ...store, webhooks: { ...store.webhooks, list }, deliveries: { ...store.deliveries, list } } }
+  const fail = () => Promise.reject(new Error('a fault nobody foresaw'))
+  const webhooks = { ...store.webhooks, list: fail, find: fail, change: fail, addOwn: fail }
+  return { store: { ...store, webhooks, deliveries: { ...store.deliveries, list: fail } } }
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+const HOOK = { url: 'https://erp.example.com/hooks', cn_codes: ['8471 30'], events: ['listing.added'], lang: 'en' }
+
+/** Asks below the webhooks with any method. */
+const askWebhooks =
+  (method: Method, path: string, body?: unknown): Ask =>
+  async (service, headers = {}, remoteAddress = '127.0.0.1') =>
+    service.app.inject({
+      method,
+      url: `/api/v1/webhooks${path}`,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      remoteAddress,
+    })
+const owned =
+  (method: Method, path: string, body?: unknown, headers: Record<string, string> = {}): Way =>
+  ({ service, keys }) =>
+    askWebhooks(method, path, body)(service, { 'x-api-key': keys.good, ...headers })
+/** The same of a webhook that the holder of the key has, at this address. */
+const ofOwn =
+  (method: Method, path: string, body?: unknown, options?: ServiceOptions, url = HOOK.url): Way =>
+  async (scene) => {
+    const checked = await scene.store.keys.check(scene.keys.good, new Date(NOON))
+    assert.ok(checked.status === 'ok')
+    const { id } = await addWebhook(scene.store, { keyId: checked.key.id, url })
+    const service = options ? await scene.other(options) : scene.service
+    const answer = await askWebhooks(method, `/${id}${path}`, body)(service, { 'x-api-key': scene.keys.good })
+    await scene.store.webhooks.remove(id)
+    return answer
+  }
+const NOT_OWN = { ownWebhooks: false }
+/** Problems of the address, which these requests share. */
+const wrongAddress = (method: Method, path: string, body?: unknown): Way[] => [
+  owned(method, `${path}?lang=pl`, body),
+  owned(method, `${path}?x=%zz`, body),
+  owned(method, `${path}?${TOO_MANY}`, body),
+]
+/** As another key, which has no webhook yet. */
+const asNewcomer =
+  (ask: (service: Service, key: string) => Promise<Answered>): Way =>
+  async ({ store, service }) => {
+    const issued = await store.keys.issue({ name: 'New', perMinute: null, expires: null, at: new Date(NOON) })
+    return ask(service, issued.key)
+  }
+const ownRoute = (method: Method, path: string, body?: unknown): Record<string, Way[]> => {
+  const name = `${method} /api/v1/webhooks/{id}${path}`
+  const ask = askWebhooks(method, `/we_00000000${path}`, body)
+  return together(access(name, ask, faultyWebhooks, true), {
+    [`${name} 400`]: wrongAddress(method, `/we_00000000${path}`, body),
+    [`${name} 401`]: [({ service }) => ask(service)],
+    [`${name} 404`]: [owned(method, `/we_00000000${path}`, body)],
+    ...(method !== 'GET' && { [`${name} 403`]: [ofOwn(method, path, body, NOT_OWN)] }),
+  }) as Record<string, Way[]>
 }
 
 /** How every documented answer comes about. */
@@ -195,6 +251,75 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
   access('POST /api/lead', leaveContact, faultyLeads),
   access('GET /api/v1/webhooks', webhooks, faultyWebhooks, true),
   access('GET /api/v1/webhooks/deliveries', deliveries, faultyWebhooks, true),
+  access('POST /api/v1/webhooks', askWebhooks('POST', '', HOOK), faultyWebhooks, true),
+  ownRoute('GET', ''),
+  ownRoute('PATCH', '', { paused: true }),
+  ownRoute('DELETE', ''),
+  ownRoute('POST', '/test'),
+  {
+    'POST /api/v1/webhooks 201': [owned('POST', '', HOOK), owned('POST', '', { url: HOOK.url })],
+    'POST /api/v1/webhooks 400': [
+      owned('POST', '', '{'),
+      owned('POST', '', []),
+      owned('POST', '', {}),
+      owned('POST', '', { ...HOOK, name: 'ERP' }),
+      owned('POST', '', { ...HOOK, url: 'https://10.0.0.1/' }),
+      owned('POST', '', { ...HOOK, cn_codes: ['8471', '847'] }),
+      owned('POST', '', { ...HOOK, events: ['all'] }),
+      owned('POST', '', { ...HOOK, lang: 'de' }),
+      owned('POST', '', HOOK, { 'idempotency-key': 'a b' }),
+      ...wrongAddress('POST', '', HOOK),
+    ],
+    'POST /api/v1/webhooks 401': [({ service }) => askWebhooks('POST', '', HOOK)(service)],
+    'POST /api/v1/webhooks 403': [
+      async ({ other, keys }) => askWebhooks('POST', '', HOOK)(await other(NOT_OWN), { 'x-api-key': keys.good }),
+    ],
+    'POST /api/v1/webhooks 409': [
+      asNewcomer(async (service, key) => {
+        const add = askWebhooks('POST', '', HOOK)
+        for (let count = 0; count < 20; count++) {
+          assert.equal((await add(service, { 'x-api-key': key })).statusCode, 201)
+        }
+        return add(service, { 'x-api-key': key })
+      }),
+      asNewcomer(async (service, key) => {
+        const headers = { 'x-api-key': key, 'idempotency-key': 'once' }
+        await askWebhooks('POST', '', HOOK)(service, headers)
+        return askWebhooks('POST', '', { url: HOOK.url })(service, headers)
+      }),
+    ],
+    'POST /api/v1/webhooks 413': [owned('POST', '', { ...HOOK, url: 'x'.repeat(70_000) })],
+    'POST /api/v1/webhooks 415': [owned('POST', '', 'url=x', { 'content-type': 'text/plain' })],
+    'GET /api/v1/webhooks/{id} 200': [ofOwn('GET', '')],
+    'PATCH /api/v1/webhooks/{id} 200': [
+      ofOwn('PATCH', '', { paused: true }),
+      ofOwn('PATCH', '', { paused: false, cn_codes: [], events: [], lang: 'pl' }),
+    ],
+    'PATCH /api/v1/webhooks/{id} 400': [
+      ofOwn('PATCH', '', {}),
+      ofOwn('PATCH', '', { url: HOOK.url }),
+      ofOwn('PATCH', '', { cn_codes: '8471' }),
+      ofOwn('PATCH', '', { events: [1] }),
+      ofOwn('PATCH', '', { paused: 'yes' }),
+    ],
+    'PATCH /api/v1/webhooks/{id} 413': [ofOwn('PATCH', '', { cn_codes: ['x'.repeat(70_000)] })],
+    'PATCH /api/v1/webhooks/{id} 415': [owned('PATCH', '/we_00000000', 'x', { 'content-type': 'text/plain' })],
+    'DELETE /api/v1/webhooks/{id} 204': [ofOwn('DELETE', '')],
+    'POST /api/v1/webhooks/{id}/test 200': [
+      async (scene) => {
+        const sink = await receiver(() => status(204))
+        const answer = await ofOwn('POST', '/test', undefined, { webhooksToLoopback: true }, sink.url())(scene)
+        await sink.close()
+        return answer
+      },
+      // Its port is closed by now.
+      async (scene) => {
+        const sink = await receiver(() => status(204))
+        await sink.close()
+        return ofOwn('POST', '/test', undefined, { webhooksToLoopback: true }, sink.url())(scene)
+      },
+    ],
+  },
   {
     'GET /api/v1/webhooks 200': [
       held(''),
@@ -597,7 +722,9 @@ export function httpContract(kind: string, empty: (t: TestContext) => Promise<Pl
     const { service } = await sceneFor(t, await empty(t))
     const { paths } = await describedBy(service)
     const described = Object.entries(paths).flatMap(([path, { get }]) =>
-      (get?.parameters ?? []).map(({ name, required, schema }) => ({ path, name, required, schema })),
+      (get?.parameters ?? [])
+        .filter((parameter) => parameter.in === 'query')
+        .map(({ name, required, schema }) => ({ path, name, required, schema })),
     )
     const regimes = answerer.dataset.regimes.map(({ data }) => data.code)
     const declared = Object.entries(declaredParameters(regimes)).flatMap(([path, parameters]) =>
