@@ -53,7 +53,7 @@ export interface ChangesQuestion {
 }
 
 /** What is wrong with the filters: by field, and as a whole where no field is wrong. */
-export interface ChangesMistakes {
+interface ChangesMistakes {
   readonly fields: Fields
   readonly problem: PageProblem | null
 }
