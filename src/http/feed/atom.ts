@@ -53,12 +53,12 @@ export function atomOf(changes: readonly (Change | RecordedChange)[], settings: 
   const query = new URLSearchParams([...filters, ['lang', language]])
   // A feed with filters has an id of its own, as its entries have, which hold less.
   const own = filters.size === 0 ? '' : `:${filters}`
-  const chosen = filters.size === 0 ? '' : ` (${[...filters.values()].join(', ')})`
+  const chosen = [...filters].flatMap(([name, value]) => (name === 'named' ? [] : value)).join(', ')
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
     `<id>${xml(`urn:cn-sanctions:changes:${language}${own}`)}</id>`,
-    `<title>${xml(TITLE[language] + chosen)}</title>`,
+    `<title>${xml(chosen === '' ? TITLE[language] : `${TITLE[language]}: ${chosen}`)}</title>`,
     `<subtitle>${xml(NOTICE[language])}</subtitle>`,
     `<updated>${groups[0]?.updated ?? `${state}T00:00:00Z`}</updated>`,
     '<author><name>cn-sanctions</name></author>',

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Static } from 'typebox'
 import type { Store } from '../../store/store.ts'
+import type { Language, Text } from '../../terms/language.ts'
 import type { NewWebhookSchema, TestedSchema } from '../openapi/own-webhooks.ts'
 import { admitKeyHolder, callerOf, chargeMore } from '../request/access.ts'
 import { readNewWebhook, readWebhookChange } from '../request/own-webhook.ts'
 import { NO_PARAMETERS, readUrlParameters } from '../request/parameters.ts'
 import { UNCACHED } from '../response/headers.ts'
-import { errorsOf } from '../response/problems.ts'
+import { type BodyProblem, errorsOf, PROBLEMS, type ProblemDetails } from '../response/problems.ts'
 import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
 import { IDEMPOTENCY_KEY } from './lead.ts'
@@ -23,13 +24,15 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
   const { ownWebhooks = true, webhooksToLoopback = false } = services.settings
 
   /** Admits the holder of a key before the body is read. Changes are counted in a bucket of their own besides. */
-  const forHolder = (points: number): RouteShorthandOptions => ({
+  const forHolder = (points: number, takesBody = true): RouteShorthandOptions => ({
     bodyLimit: BODY_BYTES,
     config: {
       limit: 'own',
       bodyProblems: { body_invalid: 'webhook_invalid', body_too_large: 'webhook_too_large' },
     },
     onRequest: async (request, reply) => {
+      // Many clients name a type although they send no body.
+      if (!takesBody) delete request.headers['content-type']
       const admitted = await admitKeyHolder(request, reply, services)
       if ('problem' in admitted) return sendProblem(request, reply, admitted.problem)
       if (points === 0) return
@@ -68,10 +71,7 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
       }
       const read = readNewWebhook(request.body, webhooksToLoopback)
       if ('problems' in read)
-        return sendProblem(request, reply, read.problems[0]!.code, {
-          ...errorsOf(read.problems),
-          ...(read.advice && { advice: read.advice }),
-        })
+        return sendProblem(request, reply, read.problems[0]!.code, withAdvice(read.problems, read.advice))
       const asked = { ...read.webhook, keyId, at: services.now() }
       const added = await store.webhooks.addOwn(asked, WEBHOOKS_AT_MOST, idempotencyKey)
       if (added === 'full') return sendProblem(request, reply, 'webhooks_too_many')
@@ -101,7 +101,7 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
     }),
   )
 
-  app.delete('/api/v1/webhooks/:id', forHolder(1), (request, reply) =>
+  app.delete('/api/v1/webhooks/:id', forHolder(1, false), (request, reply) =>
     asHolder(request, reply, async (store, keyId, id) => {
       if ((await store.webhooks.find(id))?.keyId !== keyId) return sendProblem(request, reply, 'webhook_not_found')
       await store.webhooks.remove(id)
@@ -109,7 +109,7 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
     }),
   )
 
-  app.post('/api/v1/webhooks/:id/test', forHolder(TEST_POINTS), (request, reply) =>
+  app.post('/api/v1/webhooks/:id/test', forHolder(TEST_POINTS, false), (request, reply) =>
     asHolder(request, reply, async (store, keyId, id) => {
       const webhook = await store.webhooks.find(id)
       if (webhook?.keyId !== keyId) return sendProblem(request, reply, 'webhook_not_found')
@@ -144,4 +144,15 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
       return send(reply, 200, body)
     }),
   )
+}
+
+/** What exactly is wrong with the first of the problems is said in the detail and at its place. */
+function withAdvice(problems: readonly BodyProblem[], advice: Text | undefined): ProblemDetails {
+  if (!advice) return errorsOf(problems)
+  const errors = (language: Language) =>
+    problems.map(({ code, pointer }, at) => ({
+      pointer,
+      detail: [PROBLEMS[code].detail[language], ...(at === 0 ? [advice[language]] : [])].join(' '),
+    }))
+  return { errors, advice }
 }

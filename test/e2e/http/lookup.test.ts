@@ -164,7 +164,7 @@ describe('methods and paths', () => {
       assert.equal(body, '')
       assert.equal(headers.allow, allow, url)
       assert.equal(headers['access-control-allow-origin'], '*')
-      assert.equal(headers['access-control-allow-methods'], 'GET, HEAD, POST, OPTIONS')
+      assert.equal(headers['access-control-allow-methods'], 'GET, HEAD, POST, PATCH, DELETE, OPTIONS')
       const asked = String(headers['access-control-allow-headers']).toLowerCase().split(', ')
       for (const name of ['content-type', 'x-api-key', 'authorization', 'idempotency-key', 'if-none-match']) {
         assert.ok(asked.includes(name), name)

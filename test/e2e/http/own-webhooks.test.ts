@@ -65,7 +65,7 @@ test('from adding to removing: added, tested, told, narrowed, paused, resumed, r
   assert.ok(body.includes(id) && !body.includes('whsec_'))
 
   assert.deepEqual([(await ask('DELETE', `/${id}`)).statusCode, (await ask('GET', '')).json().webhooks], [204, []])
-  problemIn(await ask('DELETE', `/${id}`), 'webhook_not_found')
+  problemIn(await ask('DELETE', `/${id}`, undefined, { 'content-type': 'application/json' }), 'webhook_not_found')
   assert.deepEqual(await tell('2603'), ['8471', '2603'])
 })
 
@@ -119,6 +119,8 @@ test('every mistake is named with its place; an address that is not public says 
   const told = async (url: string, language: string) =>
     problemIn(await ask('POST', '', { url }, { 'accept-language': language }), 'webhook_url_invalid').detail
   assert.match(await told('http://example.com/', 'en'), /address\. The URL must start with https:\/\/\.$/)
+  const [error] = problemIn(await ask('POST', '', { url: 'https://10.1.2.3/' })).errors
+  assert.match(error?.detail ?? '', /publiczny adres https\. Adres prowadzi do sieci prywatnej/)
   assert.match(await told('https://10.1.2.3/', 'pl'), /Adres prowadzi do sieci prywatnej/)
   assert.match(await told('https://localhost/', 'pl'), /Adres prowadzi do tego komputera\.$/)
   problemIn(await ask('PATCH', '/we_00000000', { paused: 'yes' }), 'webhook_field_invalid')
