@@ -34,6 +34,7 @@ const ALL = {
   LIMIT_KEY_PER_MINUTE: '4',
   LIMIT_KEY_BATCHES_PER_MINUTE: '5',
   LIMIT_KEY_LISTS_PER_MINUTE: '7',
+  LIMIT_KEY_WEBHOOKS_PER_MINUTE: '9',
   LIMIT_IPV6_56_FACTOR: '7',
   LIMIT_IPV6_48_FACTOR: '8',
   TRUST_PROXY: '1',
@@ -50,6 +51,8 @@ const ALL = {
   CONTACT: 'law@example.com',
   CELLAR_URL: 'http://127.0.0.1:9000',
   RECEIPT_KEY,
+  OWN_WEBHOOKS: 'off',
+  SECRETS_KEY: `${'A'.repeat(43)}=`,
   WEBHOOKS_TO_LOOPBACK: 'on',
 }
 
@@ -58,7 +61,16 @@ const DEFAULTS: Config = {
   port: 8080,
   dataDir: './data',
   databaseUrl: null,
-  limits: { lookups: 300, batches: 20, leads: 10, pages: 600, key: 3_000, keyBatches: 200, keyLists: 200 },
+  limits: {
+    lookups: 300,
+    batches: 20,
+    leads: 10,
+    pages: 600,
+    key: 3_000,
+    keyBatches: 200,
+    keyLists: 200,
+    keyWebhooks: 30,
+  },
   ipv6Factors: { 56: 4, 48: 16 },
   trustProxy: false,
   publicUrl: null,
@@ -75,6 +87,8 @@ const DEFAULTS: Config = {
   contact: null,
   cellarUrl: null,
   receiptKey: null,
+  ownWebhooks: true,
+  secretKeys: [],
   webhooksToLoopback: false,
 }
 
@@ -94,7 +108,7 @@ test('everything can be set', () => {
     port: 80,
     dataDir: '/var/lib/cn',
     databaseUrl: ALL.DATABASE_URL,
-    limits: { lookups: 1, batches: 2, leads: 3, pages: 6, key: 4, keyBatches: 5, keyLists: 7 },
+    limits: { lookups: 1, batches: 2, leads: 3, pages: 6, key: 4, keyBatches: 5, keyLists: 7, keyWebhooks: 9 },
     ipv6Factors: { 56: 7, 48: 8 },
     trustProxy: 1,
     publicUrl: 'https://cn.example.com/api',
@@ -111,6 +125,8 @@ test('everything can be set', () => {
     contact: 'law@example.com',
     cellarUrl: 'http://127.0.0.1:9000',
     receiptKey: RECEIPT_KEY,
+    ownWebhooks: false,
+    secretKeys: [Buffer.alloc(32)],
     webhooksToLoopback: true,
   })
 })
@@ -333,6 +349,7 @@ test('docs/operating.md names every variable with its default', () => {
         LIMIT_PAGES_PER_MINUTE: String(DEFAULTS.limits.pages),
         LIMIT_KEY_PER_MINUTE: String(DEFAULTS.limits.key),
         LIMIT_KEY_BATCHES_PER_MINUTE: String(DEFAULTS.limits.keyBatches),
+        LIMIT_KEY_WEBHOOKS_PER_MINUTE: String(DEFAULTS.limits.keyWebhooks),
         LIMIT_IPV6_56_FACTOR: String(DEFAULTS.ipv6Factors[56]),
         LIMIT_IPV6_48_FACTOR: String(DEFAULTS.ipv6Factors[48]),
         TRUST_PROXY: 'off',
@@ -348,10 +365,25 @@ test('docs/operating.md names every variable with its default', () => {
         OPS_TOKEN: '–',
         CONTACT: '–',
         CELLAR_URL: '–',
+        OWN_WEBHOOKS: 'on',
+        SECRETS_KEY: '–',
         WEBHOOKS_TO_LOOPBACK: 'off',
       }).toSorted(),
     ),
   )
+})
+
+test('keys for secrets are 32 bytes in base64, the newest first', () => {
+  const [a, b] = ['A', 'B'].map((letter) => `${letter.repeat(42)}A=`)
+  assert.deepEqual(
+    configOf({ SECRETS_KEY: `${a}, ${b}` }).secretKeys,
+    [a, b].map((key) => Buffer.from(key!, 'base64')),
+  )
+  for (const wrong of ['secret', a!.slice(1), `${a},`, `${a},x`, a!.replaceAll('A', '-')]) {
+    assert.deepEqual(mistakesOf({ SECRETS_KEY: wrong }), [
+      'SECRETS_KEY must be 32 random bytes in base64 (openssl rand -base64 32); older keys may follow, separated by commas',
+    ])
+  }
 })
 
 test('a contact goes into a header, so it has nothing in it that could end one', () => {

@@ -16,7 +16,7 @@ export interface Config {
   readonly databaseUrl: string | null
   /** Requests a minute; 0 switches a limit off. */
   readonly limits: Readonly<
-    Record<'lookups' | 'batches' | 'leads' | 'pages' | 'key' | 'keyBatches' | 'keyLists', number>
+    Record<'lookups' | 'batches' | 'leads' | 'pages' | 'key' | 'keyBatches' | 'keyLists' | 'keyWebhooks', number>
   >
   /** The factor by which the limit of a whole IPv6 network of 56 or 48 bits exceeds that of one address; 0 for no limit. */
   readonly ipv6Factors: Readonly<Record<56 | 48, number>>
@@ -45,6 +45,10 @@ export interface Config {
   readonly cellarUrl: string | null
   /** The private key that signs receipts, PEM or JWK; null: one that is made in DATA_DIR. */
   readonly receiptKey: string | null
+  /** Whether holders of keys may add and change their webhooks over the API. */
+  readonly ownWebhooks: boolean
+  /** The keys that encrypt secrets of webhooks in the store, the newest first; none leaves them readable. */
+  readonly secretKeys: readonly Buffer[]
   /** Development: webhooks may be sent to this machine, and over http. */
   readonly webhooksToLoopback: boolean
 }
@@ -83,6 +87,7 @@ export function readConfig(
       key: whole('LIMIT_KEY_PER_MINUTE', 3_000, 0, 1_000_000),
       keyBatches: whole('LIMIT_KEY_BATCHES_PER_MINUTE', 200, 0, 1_000_000),
       keyLists: whole('LIMIT_KEY_LISTS_PER_MINUTE', 200, 0, 1_000_000),
+      keyWebhooks: whole('LIMIT_KEY_WEBHOOKS_PER_MINUTE', 30, 0, 1_000_000),
     }),
     ipv6Factors: Object.freeze({
       56: whole('LIMIT_IPV6_56_FACTOR', 4, 0, 1_000),
@@ -129,11 +134,27 @@ export function readConfig(
       'an Ed25519 private key, as PEM (PKCS #8) or JWK; openssl genpkey -algorithm ed25519 makes one',
       (value) => (readPrivateKey(value) ? value : undefined),
     ),
-    webhooksToLoopback: read<boolean>('WEBHOOKS_TO_LOOPBACK', false, 'on or off', (value) =>
-      value === 'on' ? true : value === 'off' ? false : undefined,
+    ownWebhooks: read<boolean>('OWN_WEBHOOKS', true, 'on or off', parseSwitch),
+    secretKeys: read<readonly Buffer[]>(
+      'SECRETS_KEY',
+      [],
+      '32 random bytes in base64 (openssl rand -base64 32); older keys may follow, separated by commas',
+      parseKeys,
     ),
+    webhooksToLoopback: read<boolean>('WEBHOOKS_TO_LOOPBACK', false, 'on or off', parseSwitch),
   }
   return mistakes.length > 0 ? { mistakes } : { config: Object.freeze(config) }
+}
+
+const parseSwitch = (value: string): boolean | undefined =>
+  value === 'on' ? true : value === 'off' ? false : undefined
+
+function parseKeys(value: string): readonly Buffer[] | undefined {
+  const parts = value.split(',').map((one) => one.trim())
+  // Buffer.from skips what is no base64, so a mistyped key must be noticed here.
+  return parts.every((one) => /^[A-Za-z0-9+/]{43}=$/.test(one))
+    ? parts.map((one) => Buffer.from(one, 'base64'))
+    : undefined
 }
 
 function parseTrust(value: string): Config['trustProxy'] | undefined {

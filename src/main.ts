@@ -44,9 +44,9 @@ const shell: Shell = {
   webhooks: () => ({ toLoopback: config().webhooksToLoopback }),
   // The database drivers are loaded only by commands that need them.
   withStore: async (work) => {
-    const { databaseUrl, dataDir } = config()
+    const { databaseUrl, dataDir, secretKeys } = config()
     const { openStore } = await import('./store/store.ts')
-    const store = await openStore(databaseUrl ? { databaseUrl } : { dataDir })
+    const store = await openStore(databaseUrl ? { databaseUrl } : { dataDir }, { secretKeys })
     try {
       await work(store)
     } finally {

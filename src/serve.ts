@@ -118,6 +118,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     await law.followPublished()
     store = found
     if (found) log.info({ store: found.kind }, 'store open')
+    if (found) await sealSecrets(found, log)
     if (found && !stopping.signal.aborted) {
       delivering = startDelivering({ ...deliveries, store: found })
       screening = startScreening({ store: found, answerer: law.answerer, now, log })
@@ -164,6 +165,18 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   }
 }
 
+/** Encrypts secrets of webhooks under the newest key, and says when some cannot be read: their messages wait. */
+async function sealSecrets(store: Store, log: Logger): Promise<void> {
+  try {
+    const { sealed, unreadable } = await store.webhooks.resealSecrets()
+    if (sealed > 0) log.info({ webhooks: sealed }, 'webhook secrets encrypted')
+    if (unreadable > 0)
+      log.error({ webhooks: unreadable }, 'webhook secrets cannot be read: SECRETS_KEY is missing or wrong')
+  } catch (error) {
+    log.warn(errorFields(error), 'webhook secrets not checked')
+  }
+}
+
 /** One address for `localhost`, which may stand for two: the server listens on one only. */
 const hostToBind = (host: string): string => (host === 'localhost' ? '127.0.0.1' : host)
 
@@ -192,6 +205,7 @@ async function openWithRetry(config: Config, log: Logger, signal: AbortSignal): 
     try {
       return await openStore(place, {
         processes: config.workers,
+        secretKeys: config.secretKeys,
         onError: (error) => log.warn({ reason: error.message }, 'store trouble'),
       })
     } catch (error) {

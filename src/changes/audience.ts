@@ -29,10 +29,19 @@ function shareGoods(indexed: Codes): (others: Codes) => boolean {
 
 type ChangedCodes = Pick<Change, 'cn_codes'>
 
+const known = new WeakMap<readonly string[], Codes>()
+
+/** Memoized per change: every question to the feed compares thousands of codes, and the feed lives as long as its law. */
+function digitsOf(codes: readonly string[]): Codes {
+  const found = known.get(codes) ?? codes.map(ungroup)
+  known.set(codes, found)
+  return found
+}
+
 /** For one watchlist and many changes: whether its owner is told of a change. */
 export function isToldOf(watched: Codes): (change: ChangedCodes) => boolean {
   const meets = shareGoods(watched)
-  return ({ cn_codes }) => meets(cn_codes.map(ungroup))
+  return ({ cn_codes }) => meets(digitsOf(cn_codes))
 }
 
 /** For some changes and many watchlists: whether the owner of a watchlist is told of at least one of the changes. */

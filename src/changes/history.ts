@@ -2,6 +2,7 @@ import type { Dataset } from '../law/build/dataset.ts'
 import type { EndedListing, Listing } from '../law/read/law.ts'
 import { group, isDigits } from '../terms/cn-code.ts'
 import { addDays, type Day } from '../terms/day.ts'
+import { forEachSliced, runToEnd, type TimeSliced } from '../terms/time-slices.ts'
 import { type Change, changeId, inOrder } from './change.ts'
 import { annexPlace, sentences, source } from './change-texts.ts'
 import { pendingAct, rowChanges } from './diff.ts'
@@ -11,16 +12,17 @@ import { rowGone, rowSince } from './row-span.ts'
 import { endedWindDowns, windDownChanges } from './winddown-changes.ts'
 
 /** Past changes, as far as the amendment marks and dates of one law show them. A change without a known day is left out. */
-export function historyOf(dataset: Dataset): readonly Change[] {
-  return viewsOf(dataset)
-    .flatMap((view) => [
-      ...listingHistory(view),
-      ...measureHistory(view),
-      ...endedMeasures(view),
-      ...endedWindDowns(view),
-      ...pendingActs(view),
-    ])
-    .toSorted(inOrder)
+export const historyOf = (dataset: Dataset): readonly Change[] => runToEnd(historyInSlices(dataset))
+
+/** The same, with pauses: the texts of all changes take more than a second. */
+export function* historyInSlices(dataset: Dataset): TimeSliced<readonly Change[]> {
+  const changes: Change[] = []
+  for (const view of viewsOf(dataset)) {
+    for (const part of [listingHistory, measureHistory, endedMeasures, endedWindDowns, pendingActs]) {
+      yield* forEachSliced(part(view), (change) => void changes.push(change))
+    }
+  }
+  return changes.toSorted(inOrder)
 }
 
 /** Wind-downs that opened or ended up to that day, without past reminders. */

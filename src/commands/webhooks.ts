@@ -30,7 +30,7 @@ export function addWebhooks(program: Command, shell: Shell): void {
         const { readEndpointUrl } = await import('../webhooks/endpoint-url.ts')
         const { addedNote, unknownCodesNote } = await import('./print-webhooks.ts')
         const read = readEndpointUrl(options.url, shell.webhooks().toLoopback)
-        if ('mistake' in read) throw new UsageError(read.mistake)
+        if ('mistake' in read) throw new UsageError([read.mistake.en, ...(read.own ? [FOR_DEVELOPMENT] : [])].join(' '))
         const codes = await readCodes(options.codes ?? [])
         const events = await readEvents(options.events ?? [])
         await requireActiveKey(store, options.key)
@@ -101,18 +101,14 @@ function addTest(webhooks: Command, shell: Shell): void {
         const { url, language } = await findWebhook(store, id)
         const at = new Date()
         const body = testPayload(id, language, at)
-        const answer = await sendSigned(
-          url,
-          `msg_test_${randomUUID()}`,
-          body,
-          await store.webhooks.secrets(id, at),
-          at,
-          {
-            toLoopback: shell.webhooks().toLoopback,
-            build: shell.build,
-            timeoutMs: TIMEOUT_MS,
-          },
-        )
+        const secrets = await store.webhooks.secrets(id, at)
+        if (secrets === null)
+          throw new UsageError(`The secret of ${id} cannot be read: SECRETS_KEY is missing or wrong.`)
+        const answer = await sendSigned(url, `msg_test_${randomUUID()}`, body, secrets, at, {
+          toLoopback: shell.webhooks().toLoopback,
+          build: shell.build,
+          timeoutMs: TIMEOUT_MS,
+        })
         process.stdout.write(json ? `${printableJson(answer)}\n` : printReceiverAnswer(answer))
         if (!('status' in answer) || answer.status < 200 || answer.status > 299) process.exitCode = FAILED
       }),
@@ -239,26 +235,23 @@ function commaList(value: string): string[] {
   return [...new Set(parts)]
 }
 
-/** Above what any trader watches; every change is compared with all of them. */
-const CODES_AT_MOST = 2_000
+const FOR_DEVELOPMENT = 'To try things on this machine, set WEBHOOKS_TO_LOOPBACK=on.'
 
-async function readCodes(codes: readonly string[]): Promise<Digits[]> {
-  const { readQuery } = await import('../answer/question.ts')
-  const invalid: string[] = []
-  const digits = codes.flatMap((code) => {
-    const read = readQuery(code)
-    if (typeof read === 'object' && read.as === 'cn_code') return read.digits
-    invalid.push(code)
-    return []
-  })
-  if (invalid.length > 0) throw new UsageError(`These are no CN codes of 2 to 10 digits: ${invalid.join(', ')}.`)
-  if (digits.length > CODES_AT_MOST) throw new UsageError(`A webhook can watch at most ${CODES_AT_MOST} codes.`)
-  return [...new Set(digits)].toSorted()
+async function readCodes(texts: readonly string[]): Promise<readonly Digits[]> {
+  const { CODES_AT_MOST, readWatchlist } = await import('../webhooks/watchlist.ts')
+  const { codes, wrong } = readWatchlist(texts)
+  if (wrong.length > 0)
+    throw new UsageError(`These are no CN codes of 2 to 10 digits: ${wrong.map((at) => texts[at]).join(', ')}.`)
+  if (codes.length > CODES_AT_MOST) throw new UsageError(`A webhook can watch at most ${CODES_AT_MOST} codes.`)
+  return codes
 }
 
 async function readEvents(events: readonly string[]): Promise<string[]> {
-  const { EVENT_TYPES } = await import('../changes/change.ts')
-  const unknown = events.filter((event) => !EVENT_TYPES.some((type) => type === event))
+  const [{ EVENT_TYPES }, { isEventType }] = await Promise.all([
+    import('../changes/change.ts'),
+    import('../webhooks/watchlist.ts'),
+  ])
+  const unknown = events.filter((event) => !isEventType(event))
   if (unknown.length > 0)
     throw new UsageError(`No such events: ${unknown.join(', ')}. There are: ${EVENT_TYPES.join(', ')}.`)
   return [...events]

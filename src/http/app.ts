@@ -26,6 +26,7 @@ import { listsRoutes } from './routes/lists.ts'
 import { LOOKUP_PATH, lookupRoute } from './routes/lookup.ts'
 import { mcpRoute } from './routes/mcp.ts'
 import { operationsRoutes } from './routes/operations.ts'
+import { ownWebhooksRoutes } from './routes/own-webhooks.ts'
 import { pageRoutes } from './routes/pages.ts'
 import { receiptRoutes } from './routes/receipt.ts'
 import { referenceRoutes } from './routes/reference.ts'
@@ -93,9 +94,10 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   receiptRoutes(app, services)
   webhooksRoutes(app, services)
   listsRoutes(app, services)
+  ownWebhooksRoutes(app, services)
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))
   referenceRoutes(app, services)
-  pageRoutes(app, services)
+  pageRoutes(app, services, feed)
   apiPageRoutes(app, services)
   assetRoutes(app)
 

@@ -40,7 +40,7 @@ interface RefusedLaw {
 export interface HttpSettings {
   /** Requests a minute; 0 switches a limit off. */
   readonly limits: Readonly<
-    Record<'lookups' | 'batches' | 'leads' | 'pages' | 'key' | 'keyBatches' | 'keyLists', number>
+    Record<'lookups' | 'batches' | 'leads' | 'pages' | 'key' | 'keyBatches' | 'keyLists' | 'keyWebhooks', number>
   >
   /** How many times a limit the IPv6 networks of 56 and 48 bits have together; 0 does not count them. */
   readonly ipv6Factors: Readonly<Record<56 | 48, number>>
@@ -48,6 +48,10 @@ export interface HttpSettings {
   readonly publicUrl: string | null
   /** Host names, besides those of this machine and of `publicUrl`, under which MCP is served and from whose pages it may be used. */
   readonly mcpAllowedHosts?: readonly string[]
+  /** Whether holders of keys may add and change their webhooks; absent: they may. */
+  readonly ownWebhooks?: boolean
+  /** Development: webhooks may be sent to this machine, and over http. */
+  readonly webhooksToLoopback?: boolean
   /** Leads taken a day (UTC) from all callers together; 0 for any number. */
   readonly leadsPerDay: number
   /** Days that leads are kept; 0 keeps them until their deletion is asked for. */

@@ -5,6 +5,7 @@ import { randomBase62 } from './api-key.ts'
 import { PENDING } from './deliveries.ts'
 import { isDigitsList, isEventChangeList, isListEvent, readJson } from './json-column.ts'
 import type { EventChange, Kind, ListEvent, Tables } from './schema.ts'
+import type { SecretBox } from './secret-box.ts'
 import { guarded } from './store-error.ts'
 import { endOfKey, signingSecrets } from './webhooks.ts'
 
@@ -19,7 +20,8 @@ export interface Lease {
   readonly host: string
   readonly language: Language
   readonly codes: readonly Digits[]
-  readonly secrets: readonly string[]
+  /** Null when the keys of this process do not open them. */
+  readonly secrets: readonly string[] | null
   /** The delivery to send first. */
   readonly first: Due
 }
@@ -81,7 +83,7 @@ const BLOCKING_ATTEMPTS = 3
 
 type Db = Kysely<Tables> | Transaction<Tables>
 
-export function leasesIn(db: Kysely<Tables>, kind: Kind): Leases {
+export function leasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox): Leases {
   async function claim({ at, leaseMs, maxLeases, maxPerHost, inFlight }: Claim): Promise<Lease[]> {
     const now = at.toISOString()
     const full = [...inFlight].filter(([, count]) => count >= maxPerHost).map(([host]) => host)
@@ -125,7 +127,7 @@ export function leasesIn(db: Kysely<Tables>, kind: Kind): Leases {
     const leases: Lease[] = []
     for (const row of rows) {
       const first = await nextDue(db, row.id, now)
-      if ('due' in first) leases.push(leaseOf(row, token, first.due, at))
+      if ('due' in first) leases.push(leaseOf(row, token, first.due, signingSecrets(row, at, box)))
       else await releaseUnlessDue(row.id, token, now)
     }
     return leases
@@ -263,13 +265,18 @@ const columnsAfter = ({ outcome, dueAt, status, error, ms }: Attempt, now: strin
     : { state: outcome === 'delivered' ? ('delivered' as const) : ('dead' as const), finished_at: now }),
 })
 
-const leaseOf = (row: Selectable<Tables['webhook_endpoints']>, token: string, first: Due, at: Date): Lease => ({
+const leaseOf = (
+  row: Selectable<Tables['webhook_endpoints']>,
+  token: string,
+  first: Due,
+  secrets: Lease['secrets'],
+): Lease => ({
   token,
   webhookId: row.id,
   url: row.url,
   host: row.host,
   language: row.lang,
   codes: readJson('webhook_endpoints.codes', row.codes, isDigitsList),
-  secrets: signingSecrets(row, at),
+  secrets,
   first,
 })

@@ -221,6 +221,15 @@ const migrations = (kind: Kind): Record<string, Migration> => {
         await db.schema.alterTable('webhook_events').addColumn('list', text).execute()
       },
     },
+    '0008_webhook_owners': {
+      async up(db: Kysely<unknown>) {
+        // SQLite adds one column a statement.
+        await db.schema.alterTable('webhook_endpoints').addColumn('request_hash', text).execute()
+        await db.schema.alterTable('webhook_endpoints').addColumn('request_content', text).execute()
+        const index = db.schema.createIndex('webhook_endpoints_request').on('webhook_endpoints')
+        await index.column('request_hash').unique().execute()
+      },
+    },
     '0009_receipt_keys': {
       async up(db: Kysely<unknown>) {
         await db.schema

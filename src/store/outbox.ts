@@ -6,7 +6,10 @@ import { isDigitsList, isStringList, readJson } from './json-column.ts'
 import type { EventChange, Tables } from './schema.ts'
 import { endOfKey } from './webhooks.ts'
 
-/** Changes of one kind to one annex and article by one act on one day. A receiver gets them in one message. */
+/**
+ * Changes of one kind to one annex and article by one act on one day, or all without a code by one act on one day. A
+ * receiver gets them in one message.
+ */
 type Event = Pick<Change, 'type' | 'day' | 'regime' | 'annex' | 'article' | 'act'> & {
   readonly changes: readonly EventChange[]
 }
@@ -74,8 +77,17 @@ async function receivingEndpoints(trx: Transaction<Tables>, at: Date) {
 /** Groups changes into events, in the order of the first change of each. */
 function eventsOf(changes: readonly Change[]): Event[] {
   const shared = ({ type, day, regime, annex, article, act }: Change) => ({ type, day, regime, annex, article, act })
-  return [...Map.groupBy(changes, (change) => JSON.stringify(shared(change))).values()].map((group) => ({
+  // What names no code reaches every webhook, so one message tells of all that an act did, not one for each provision.
+  const keyOf = (change: Change) =>
+    change.cn_codes.length > 0 || change.act === null
+      ? shared(change)
+      : { ...shared(change), annex: null, article: null, uncoded: true }
+  const common = (group: readonly Change[], name: 'annex' | 'article') =>
+    group.every((one) => one[name] === group[0]![name]) ? group[0]![name] : null
+  return [...Map.groupBy(changes, (change) => JSON.stringify(keyOf(change))).values()].map((group) => ({
     ...shared(group[0]!),
+    annex: common(group, 'annex'),
+    article: common(group, 'article'),
     changes: group.map(({ id, cn_codes, text }) => ({ id, cn_codes, text })),
   }))
 }

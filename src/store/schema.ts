@@ -14,12 +14,15 @@ export interface StoreOptions {
   readonly onError?: (error: StoreError) => void
   /** The processes of this machine that use the store; together they may grant as much on old counts as one. */
   readonly processes?: number
+  /** The keys that encrypt secrets of webhooks, the newest first; none leaves them readable. */
+  readonly secretKeys?: readonly Buffer[]
   /** The last migration to apply; all of them by default. */
   readonly upTo?: string
 }
 
 /** The options with their defaults filled in. */
-export type StoreSettings = Required<Omit<StoreOptions, 'upTo'>> & Pick<StoreOptions, 'upTo'>
+export type StoreSettings = Required<Omit<StoreOptions, 'upTo' | 'secretKeys'>> &
+  Pick<StoreOptions, 'upTo' | 'secretKeys'>
 
 /** The part of a change that the changes of one event do not share. */
 export type EventChange = Pick<Change, 'id' | 'cn_codes' | 'text'>
@@ -138,6 +141,7 @@ export interface Tables {
     /** JSON: a list of event types; empty means all of them. */
     events: string
     lang: 'pl' | 'en'
+    /** Readable, or sealed by `secret-box.ts`. */
     secret: string
     /** The secret before the last rotation, which signs too until `old_secret_until`. */
     old_secret: string | null
@@ -151,6 +155,9 @@ export interface Tables {
     /** The token of the worker that holds the lease, and when the lease expires. */
     lease: string | null
     leased_until: string | null
+    /** A hash of the Idempotency-Key with which its key holder added it, and of what was asked; forgotten after a day. */
+    request_hash: string | null
+    request_content: string | null
   }
   webhook_events: {
     seq: Generated<number>

@@ -12,6 +12,7 @@ import { type Screenings, screeningsIn } from './lists/screenings.ts'
 import { enqueue } from './outbox.ts'
 import { type ReceiptKeys, receiptKeysIn } from './receipt-keys.ts'
 import type { Kind, StoreOptions, StoreSettings, Tables } from './schema.ts'
+import { secretBox } from './secret-box.ts'
 import { guarded } from './store-error.ts'
 import { type Webhooks, webhooksIn } from './webhooks.ts'
 
@@ -47,7 +48,7 @@ export function openStore(place: Place, options: StoreOptions = {}): Promise<Sto
 async function openOnSqlite(dataDir: string, settings: StoreSettings): Promise<Store> {
   const { openSqlite } = await import('./sqlite.ts')
   const { db, writeLock, truncateLog } = await openSqlite(dataDir, settings)
-  return storeOn('sqlite', db, {
+  return storeOn('sqlite', db, settings, {
     limits: limitsInMemory(),
     writeLock,
     afterDeletion: truncateLog,
@@ -63,7 +64,7 @@ async function openOnPostgres(url: string, settings: StoreSettings): Promise<Sto
   ])
   const { db, countingPool } = await openPostgres(url, settings)
   const limits = limitsInPostgres(countingPool, settings.processes, settings.onError)
-  return storeOn('postgres', db, {
+  return storeOn('postgres', db, settings, {
     limits,
     afterDeletion: async () => {}, // autovacuum removes deleted rows
     close: async () => {
@@ -81,7 +82,13 @@ interface Backend {
   close(): Promise<void>
 }
 
-function storeOn(kind: Kind, db: Kysely<Tables>, { limits, writeLock, afterDeletion, close }: Backend): Store {
+function storeOn(
+  kind: Kind,
+  db: Kysely<Tables>,
+  { secretKeys }: StoreSettings,
+  { limits, writeLock, afterDeletion, close }: Backend,
+): Store {
+  const box = secretBox(secretKeys)
   const record = changeRecorder(db, enqueue, writeLock)
   let closing: Promise<void> | undefined
   return {
@@ -91,9 +98,9 @@ function storeOn(kind: Kind, db: Kysely<Tables>, { limits, writeLock, afterDelet
     changes: changesIn(db, record),
     datasets: datasetsIn(db, record),
     limits,
-    webhooks: webhooksIn(db),
+    webhooks: webhooksIn(db, box, writeLock),
     deliveries: deliveriesIn(db),
-    leases: leasesIn(db, kind),
+    leases: leasesIn(db, kind, box),
     lists: listsIn(db, writeLock ?? DATABASE_WAITS),
     screenings: screeningsIn(db, kind, writeLock ?? DATABASE_WAITS),
     receiptKeys: receiptKeysIn(db),

@@ -65,6 +65,8 @@ export function createDeliverer(settings: DeliverySettings): Deliverer {
   const events = new LRUCache<number, Promise<StoredEvent | null>>({ max: MAX_CACHED_EVENTS })
   const aborting = new AbortController()
   let stopping = false
+  /** Webhooks whose secrets no key opens: warned about once. */
+  const unreadable = new Set<string>()
   // Replaced at the start of each claim, so that a webhook finished during the claim is not overlooked.
   let done = Promise.withResolvers<void>()
 
@@ -97,6 +99,12 @@ export function createDeliverer(settings: DeliverySettings): Deliverer {
 
   /** Sends one message after the other, as long as one is due. */
   async function sendAll(lease: Lease): Promise<void> {
+    if (lease.secrets === null) {
+      // Nothing is sent and nothing is counted as an attempt: another process may have the key, or this one after a restart.
+      if (!unreadable.has(lease.webhookId)) log.warn({ webhook: lease.webhookId }, 'webhook secret cannot be read')
+      unreadable.add(lease.webhookId)
+      return leases.release(lease, new Date(now().getTime() + leaseMs))
+    }
     for (let due: Due | null = lease.first; due; ) {
       if (stopping) return leases.release(lease, now())
       const answer = await attempt(lease, due)
@@ -112,7 +120,11 @@ export function createDeliverer(settings: DeliverySettings): Deliverer {
     const event = await loadEvent(eventSeq)
     if (!event) return { error: 'event_missing', ms: 0 }
     const body = payloadOf(event, { language: lease.language, codes: lease.codes, publicUrl: settings.publicUrl })
-    return sendSigned(lease.url, id, body, lease.secrets, now(), { ...settings, timeoutMs, signal: aborting.signal })
+    return sendSigned(lease.url, id, body, lease.secrets ?? [], now(), {
+      ...settings,
+      timeoutMs,
+      signal: aborting.signal,
+    })
   }
 
   function loadEvent(seq: number): Promise<StoredEvent | null> {

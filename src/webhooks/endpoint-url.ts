@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { Text } from '../terms/language.ts'
 import { isBlockedPort } from './blocked-ports.ts'
 import { reachOf } from './safe-address.ts'
 
@@ -7,30 +8,56 @@ const MAX_LENGTH = 2_000
 const LOCAL_NAME =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|svc|home\.arpa|onion)\.?$/
 
+type Read =
+  | { readonly url: string }
+  /** `own`: it leads to this machine, which development may allow. */
+  | { readonly mistake: Text; readonly own?: boolean }
+
 /** The normalized URL, or what is wrong with it, for a person to read. The address behind a name is checked when connecting. */
-export function readEndpointUrl(text: string, toLoopback: boolean): { url: string } | { mistake: string } {
-  if (text.length > MAX_LENGTH) return { mistake: `The URL may have at most ${MAX_LENGTH} characters.` }
-  if (!URL.canParse(text)) return { mistake: 'This is no URL; give one such as https://example.com/hooks/sanctions.' }
+export function readEndpointUrl(text: string, toLoopback: boolean): Read {
+  if (text.length > MAX_LENGTH) return { mistake: MISTAKES.tooLong }
+  if (!URL.canParse(text)) return { mistake: MISTAKES.noUrl }
   const url = new URL(text)
-  if (url.username !== '' || url.password !== '') {
-    return { mistake: 'No name and password in the URL: the signature says who sends.' }
-  }
-  if (url.hash !== '' || text.endsWith('#')) return { mistake: 'No # in the URL: what follows it would never be sent.' }
-  if (isBlockedPort(url)) {
-    return {
-      mistake: `Port ${url.port} belongs to another protocol; webhooks are sent to 443, or to a port such as 8443.`,
-    }
-  }
+  if (url.username !== '' || url.password !== '') return { mistake: MISTAKES.password }
+  if (url.hash !== '' || text.endsWith('#')) return { mistake: MISTAKES.fragment }
+  if (isBlockedPort(url)) return { mistake: blockedPort(url.port) }
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const reach = isIP(host) ? reachOf(host) : null
   const own = reach === 'loopback' || /^localhost\.?$/.test(host)
   if (own && toLoopback && /^https?:$/.test(url.protocol)) return { url: url.href }
-  if (url.protocol !== 'https:') return { mistake: `The URL must start with https://${own ? FOR_DEVELOPMENT : ''}.` }
-  if (own) return { mistake: `The URL leads to this machine${FOR_DEVELOPMENT}.` }
-  if (isIP(host) ? reach === null : LOCAL_NAME.test(host) || !/\.[^.]/.test(host)) {
-    return { mistake: 'The URL leads to a private network; webhooks are sent only to the open internet.' }
-  }
+  if (url.protocol !== 'https:') return { mistake: MISTAKES.notHttps, own }
+  if (own) return { mistake: MISTAKES.thisMachine, own }
+  if (isIP(host) ? reach === null : LOCAL_NAME.test(host) || !/\.[^.]/.test(host))
+    return { mistake: MISTAKES.privateNetwork }
   return { url: url.href }
 }
 
-const FOR_DEVELOPMENT = ' (to try things on this machine, set WEBHOOKS_TO_LOOPBACK=on)'
+const MISTAKES = {
+  tooLong: {
+    pl: `Adres może mieć najwyżej ${MAX_LENGTH} znaków.`,
+    en: `The URL may have at most ${MAX_LENGTH} characters.`,
+  },
+  noUrl: {
+    pl: 'To nie jest adres URL; podaj na przykład https://example.com/hooks/sanctions.',
+    en: 'This is no URL; give one such as https://example.com/hooks/sanctions.',
+  },
+  password: {
+    pl: 'Adres nie może zawierać nazwy użytkownika ani hasła: o nadawcy świadczy podpis.',
+    en: 'No name and password in the URL: the signature says who sends.',
+  },
+  fragment: {
+    pl: 'Adres nie może zawierać znaku #: tego, co po nim następuje, nie wysyła się.',
+    en: 'No # in the URL: what follows it would never be sent.',
+  },
+  notHttps: { pl: 'Adres musi zaczynać się od https://.', en: 'The URL must start with https://.' },
+  thisMachine: { pl: 'Adres prowadzi do tego komputera.', en: 'The URL leads to this machine.' },
+  privateNetwork: {
+    pl: 'Adres prowadzi do sieci prywatnej; webhooki wysyłamy tylko do publicznego internetu.',
+    en: 'The URL leads to a private network; webhooks are sent only to the open internet.',
+  },
+} as const satisfies Record<string, Text>
+
+const blockedPort = (port: string): Text => ({
+  pl: `Port ${port} należy do innego protokołu; webhooki wysyłamy na port 443 albo na taki jak 8443.`,
+  en: `Port ${port} belongs to another protocol; webhooks are sent to 443, or to a port such as 8443.`,
+})

@@ -4,12 +4,12 @@ import { exact } from '../terms/exact.ts'
 
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Codes = Type.Array(Type.String(), { examples: [['8471 30', '8471 41']] })
+const Timestamp = (description: string) => Type.String({ format: 'date-time', description })
 
-/** The body of a message. The schema is its type and its documentation. */
-export const MessageSchema = Type.Object(
+const ChangeMessageSchema = Type.Object(
   {
     type: Type.Enum(CHANGE_TYPES),
-    timestamp: Type.String({ format: 'date-time', description: 'when the change was recorded' }),
+    timestamp: Timestamp('when the change was recorded'),
     data: Type.Object(
       {
         day: Type.String({ format: 'date', description: 'the day in force' }),
@@ -30,7 +30,22 @@ export const MessageSchema = Type.Object(
       exact,
     ),
   },
-  exact,
+  { ...exact, description: 'changes of one kind to one annex and article by one act on one day' },
 )
 
-export type Message = Static<typeof MessageSchema>
+const TestMessageSchema = Type.Object(
+  {
+    type: Type.Enum(['webhook.test']),
+    timestamp: Timestamp('when it was sent'),
+    data: Type.Object({ webhook: Type.String({ examples: ['we_4Zk2pQ9x'] }), text: Type.String() }, exact),
+  },
+  { ...exact, description: 'sent on demand to try a receiver; nothing has changed' },
+)
+
+/** The body of a message. The schema is its type and its documentation. */
+export const MessageSchema = Type.Union([ChangeMessageSchema, TestMessageSchema])
+
+/** A message about changes. */
+export type Message = Static<typeof ChangeMessageSchema>
+
+export type TestMessage = Static<typeof TestMessageSchema>

@@ -3,7 +3,7 @@ import type { StoredEvent } from '../store/leases.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import type { Language } from '../terms/language.ts'
 import { listPayloadOf } from './list-payload.ts'
-import type { Message } from './message.ts'
+import type { Message, TestMessage } from './message.ts'
 
 /** Whom a message is written for. */
 interface Reader {
@@ -64,9 +64,11 @@ const TEST_TEXT = {
 }
 
 /** The body of a message that is sent by hand to see whether a receiver works. */
-export const testPayload = (webhookId: string, language: Language, at: Date): string =>
-  JSON.stringify({
+export function testPayload(webhookId: string, language: Language, at: Date): string {
+  const message: TestMessage = {
     type: 'webhook.test',
     timestamp: at.toISOString(),
     data: { webhook: webhookId, text: TEST_TEXT[language] },
-  })
+  }
+  return JSON.stringify(message)
+}

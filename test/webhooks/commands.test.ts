@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { emptyDirectory, type Keeper, ready, run, until } from '../e2e/process/service.ts'
@@ -117,5 +119,30 @@ describe('webhooks', { concurrency: 2 }, () => {
     assert.match((await webhooks('list')).stdout, /off: key revoked/)
     const again = await webhooks('resume', id)
     assert.deepEqual([again.code, again.stderr], [2, `Key ${keyId} is revoked; webhooks need a key that is good.\n`])
+  })
+
+  test('with SECRETS_KEY the database holds no secret; a start without it says so and keeps what waits', async (t) => {
+    const settings = await place(t)
+    const SECRETS_KEY = randomBytes(32).toString('base64')
+    const sink = await receiver(() => status(200))
+    t.after(sink.close)
+    const key = await issueKey(t, settings)
+    const readable = await run(t, ['webhooks', 'add', '--key', key.id, '--url', sink.url()], settings)
+    const sealing = await ready(t, { ...settings, SECRETS_KEY })
+    assert.equal((await sealing.line('webhook secrets encrypted')).webhooks, 1)
+    sealing.signal('SIGTERM')
+    await sealing.ended()
+    const file = await readFile(join(settings.DATA_DIR, 'cn-sanctions.db'))
+    assert.ok(!file.includes(readable.stdout.trim()))
+
+    const id = idIn(readable.stderr, 'we_')
+    const tried = await run(t, ['webhooks', 'test', id], settings)
+    assert.match(tried.stderr, /SECRETS_KEY is missing or wrong/)
+    const without = await ready(t, settings)
+    const told = 'webhook secrets cannot be read: SECRETS_KEY is missing or wrong'
+    assert.equal((await without.line(told)).webhooks, 1)
+    const known = await run(t, ['webhooks', 'test', id], { ...settings, SECRETS_KEY })
+    assert.equal(known.code, 0)
+    verified(readable.stdout.trim(), sink.received.at(-1)!)
   })
 })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { inspect } from 'node:util'
 import { openStore, type Place, type Store } from '../../src/store/store.ts'
@@ -506,5 +507,109 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     assert.equal(sink.received.length, 2)
     assert.equal(new Set(sink.received.map(({ id }) => id)).size, 1)
     assert.match(scene.logged(), /webhook interrupted/)
+  })
+
+  check('with a key secrets are stored encrypted, sign as before, and are rotated to a new key', async (scene) => {
+    const { place, sink } = scene
+    const [first, second] = [randomBytes(32), randomBytes(32)]
+    const storeWith = async (...secretKeys: Buffer[]) => {
+      const store = await openStore(place, { secretKeys })
+      scene.t.after(() => store.close())
+      return store
+    }
+    const stored = async () => {
+      const db = databaseAt(place)
+      const rows = await db.selectFrom('webhook_endpoints').selectAll().orderBy('id').execute()
+      await db.destroy()
+      return rows.flatMap(({ secret, old_secret }) => [secret, old_secret ?? ''])
+    }
+    const plain = await addWebhook(scene.store, { url: sink.url('/plain') })
+    const sealing = await storeWith(first)
+    const sealed = await addWebhook(sealing, { url: sink.url('/sealed') })
+    const fresh = await sealing.webhooks.rotate(sealed.id, AT)
+    assert.deepEqual(await sealing.webhooks.resealSecrets(), { sealed: 1, unreadable: 0 })
+    assert.deepEqual(await sealing.webhooks.resealSecrets(), { sealed: 0, unreadable: 0 })
+    assert.ok(!(await stored()).join().includes('whsec_'))
+    assert.deepEqual(await sealing.webhooks.secrets(sealed.id, AT), [fresh, sealed.secret])
+
+    const rotated = await storeWith(second, first)
+    assert.deepEqual(await rotated.webhooks.resealSecrets(), { sealed: 2, unreadable: 0 })
+    const alone = await storeWith(second)
+    assert.deepEqual(await alone.webhooks.secrets(plain.id, AT), [plain.secret])
+    assert.deepEqual(await alone.webhooks.secrets(sealed.id, AT), [fresh, sealed.secret])
+    assert.ok(!JSON.stringify(await alone.webhooks.list()).includes('sealed.'))
+
+    await publish(place, [listing('8401')])
+    await drain(await scene.another({ store: alone }))
+    for (const got of sink.received) verified(got.path === '/plain' ? plain.secret : sealed.secret, got)
+    assert.equal(sink.received.length, 2)
+  })
+
+  check('without the key nothing is sent and nothing is lost; readable webhooks are served', async (scene) => {
+    const { place, sink, deliverer } = scene
+    const sealing = await openStore(place, { secretKeys: [randomBytes(32)] })
+    scene.t.after(() => sealing.close())
+    const sealed = await addWebhook(sealing, { url: sink.url('/sealed') })
+    await addWebhook(scene.store, { url: sink.url('/plain') })
+    await publish(place, [listing('8401')])
+    for (let minute = 0; minute < 12; minute++) {
+      await drain(deliverer)
+      scene.pass(60 * SECOND)
+    }
+    assert.deepEqual(
+      sink.received.map(({ path }) => path),
+      ['/plain'],
+    )
+    assert.equal(scene.logged().match(/webhook secret cannot be read/g)?.length, 1, 'told once')
+    const [waiting] = await deliveriesOf(scene, sealed.id)
+    assert.deepEqual([waiting?.state, waiting?.attempts], ['pending', 0])
+    assert.deepEqual(await scene.store.webhooks.resealSecrets(), { sealed: 0, unreadable: 1 })
+    assert.equal(await scene.store.webhooks.secrets(sealed.id, AT), null)
+    await drain(await scene.another({ store: sealing }))
+    verified(sealed.secret, sink.received[1]!)
+  })
+
+  check(
+    'a key holder adds as many webhooks as it may, also at once, and a repeated request makes none',
+    async (scene) => {
+      const { store, place } = scene
+      const keyId = await newKey(store)
+      const url = 'https://example.com/hook'
+      const webhook = { keyId, url, codes: [digits('8471')], events: [], language: 'pl' as const, at: AT }
+      const first = await store.webhooks.addOwn(webhook, 3, 'once')
+      assert.ok(typeof first === 'object')
+      assert.deepEqual(await store.webhooks.addOwn(webhook, 3, 'once'), first)
+      assert.equal(await store.webhooks.addOwn({ ...webhook, codes: [] }, 3, 'once'), 'conflict')
+      const other = await openStore(place)
+      scene.t.after(() => other.close())
+      const many = await Promise.all([store, other, store, other].map((one) => one.webhooks.addOwn(webhook, 3, null)))
+      assert.equal(many.filter((one) => one === 'full').length, 2)
+      assert.equal((await store.webhooks.list({ keyId })).length, 3)
+      const stranger = await newKey(store)
+      assert.ok(typeof (await store.webhooks.addOwn({ ...webhook, keyId: stranger }, 3, 'once')) === 'object')
+
+      await store.webhooks.forgetOldSecrets(new Date(AT.getTime() + DAY))
+      assert.equal(await store.webhooks.addOwn(webhook, 3, 'once'), 'full', 'the key is forgotten after a day')
+      await store.keys.revoke(stranger, AT)
+      assert.equal(await store.webhooks.addOwn({ ...webhook, keyId: stranger }, 3, null), 'key_ended')
+    },
+  )
+
+  check('a key holder changes its own webhooks only', async ({ store }) => {
+    const [keyId, stranger] = [await newKey(store), await newKey(store)]
+    const { id } = await addWebhook(store, { keyId })
+    const changed = await store.webhooks.change(
+      id,
+      keyId,
+      { codes: [digits('7304')], events: ['listing.added'], language: 'pl', state: 'paused' },
+      AT,
+    )
+    assert.deepEqual(
+      [changed?.codes, changed?.events, changed?.language, changed?.state],
+      [['7304'], ['listing.added'], 'pl', 'paused'],
+    )
+    assert.deepEqual(await store.webhooks.change(id, keyId, {}, AT), changed)
+    assert.equal(await store.webhooks.change(id, stranger, { state: 'active' }, AT), null)
+    assert.deepEqual(await store.webhooks.find(id), changed)
   })
 }

@@ -35,6 +35,8 @@ const TEXTS_IN_ENTRY = 50
 
 export interface AtomSettings {
   readonly language: Language
+  /** The filters as the parameters of an address, without the language; empty for the whole feed. */
+  readonly filters: URLSearchParams
   readonly publicUrl: string | null
   /** The newest state of the law, as the date of changes that lie in the future. */
   readonly state: string
@@ -44,26 +46,37 @@ export interface AtomSettings {
 
 /** Atom 1.0 (RFC 4287), newest first. The rows that one act adds to one annex are a single entry rather than sixty. */
 export function atomOf(changes: readonly (Change | RecordedChange)[], settings: AtomSettings): string {
-  const { language, publicUrl, state, regimes } = settings
+  const { language, filters, publicUrl, state, regimes } = settings
   const groups = [...Map.groupBy(changes, keyOf)]
     .map(([key, members]) => ({ key, members, updated: updatedOf(members, state) }))
     .toSorted((a, b) => (a.updated === b.updated ? 0 : a.updated < b.updated ? 1 : -1))
     .slice(0, ENTRIES)
   const at = (path: string) => xml(`${publicUrl ?? ''}${path}`)
+  const query = new URLSearchParams([...filters, ['lang', language]])
+  // A feed with filters has an id of its own, as its entries have, which hold less.
+  const own = filters.size === 0 ? '' : `:${filters}`
+  const chosen = [...filters].flatMap(([name, value]) => (name === 'named' ? [] : value)).join(', ')
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
-    `<id>urn:cn-sanctions:changes:${language}</id>`,
-    `<title>${xml(TITLE[language])}</title>`,
+    `<id>${xml(`urn:cn-sanctions:changes:${language}${own}`)}</id>`,
+    `<title>${xml(chosen === '' ? TITLE[language] : `${TITLE[language]}: ${chosen}`)}</title>`,
     `<subtitle>${xml(NOTICE[language])}</subtitle>`,
     `<updated>${groups[0]?.updated ?? `${state}T00:00:00Z`}</updated>`,
     '<author><name>cn-sanctions</name></author>',
     '<rights>© European Union, EUR-Lex, reused under Commission Decision 2011/833/EU</rights>',
-    `<link rel="self" type="application/atom+xml" href="${at(`/changes.atom?lang=${language}`)}"/>`,
-    ...groups.map(({ key, members, updated }) => entryOf(key, members, updated, regimes, language)),
+    `<link rel="self" type="application/atom+xml" href="${at(`/changes.atom?${query}`)}"/>`,
+    `<link rel="alternate" type="text/html" href="${at(pageOf(filters, language))}"/>`,
+    ...groups.map(({ key, members, updated }) => entryOf(key + own, members, updated, regimes, language)),
     '</feed>',
     '',
   ].join('\n')
+}
+
+/** The page for people with the filters that it has. */
+function pageOf(filters: URLSearchParams, language: Language): string {
+  const own = new URLSearchParams([...filters].filter(([name]) => name !== 'codes' && name !== 'named'))
+  return `${language === 'en' ? '/en' : ''}/changes${own.size > 0 ? `?${own}` : ''}`
 }
 
 const keyOf = (change: Change): string =>

@@ -1,14 +1,17 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { markOnRequest } from '../../changes/audience.ts'
-import { type Change, inOrder } from '../../changes/change.ts'
-import { historyOf, windDownHistory } from '../../changes/history.ts'
+import type { Change } from '../../changes/change.ts'
+import { historyInSlices, windDownHistory } from '../../changes/history.ts'
 import type { Dataset } from '../../law/build/dataset.ts'
 import type { RecordedChange } from '../../store/changes.ts'
 import { StoreError } from '../../store/store-error.ts'
+import { runInTurns } from '../../terms/time-slices.ts'
 import type { Services } from '../services.ts'
-import { type Feed, mergeFeed } from './feed.ts'
+import { type ChangesInLaw, changesInLaw, type Feed, mergeFeed } from './feed.ts'
 
 export interface CurrentFeed {
   readonly feed: Feed
+  readonly law: ChangesInLaw
   /** False while the store is away: the newest recorded changes may be missing. */
   readonly complete: boolean
   /** Differs whenever the feed does, for caches of what is made from it. */
@@ -23,7 +26,7 @@ export function feedOf(
 ): (dataset: Dataset) => Promise<CurrentFeed> {
   let recorded: readonly RecordedChange[] = []
   let merged: { revision: string; feed: Feed } | null = null
-  let history: { version: string; changes: readonly Change[] } | null = null
+  let history: { version: string; changes: Promise<readonly Change[]>; law: ChangesInLaw } | null = null
 
   /** Reads the changes that were recorded since the last call; false when the store is away. */
   async function readNew(): Promise<boolean> {
@@ -46,20 +49,24 @@ export function feedOf(
     }
   }
 
-  /** Worked out when the feed is first asked for, which most services never are. */
-  function historyFor(dataset: Dataset): readonly Change[] {
-    if (history?.version !== dataset.version) history = { version: dataset.version, changes: historyOf(dataset) }
-    return history.changes
+  /** Worked out when the feed is first asked for, which most services never are, and between other requests. */
+  function historyFor(dataset: Dataset) {
+    if (history?.version !== dataset.version) {
+      const changes = runInTurns(historyInSlices(dataset), nextTurn)
+      history = { version: dataset.version, changes, law: changesInLaw(dataset) }
+    }
+    return history
   }
 
   return async (dataset) => {
-    const complete = await readNew()
+    const { changes, law } = historyFor(dataset)
+    const [complete, known] = [await readNew(), await changes]
     const day = services.today()
     const revision = JSON.stringify([dataset.version, day, recorded.at(-1)?.seq ?? 0])
     if (merged?.revision !== revision) {
-      const past = [...historyFor(dataset), ...windDownHistory(dataset, day)].toSorted(inOrder)
+      const past = [...known, ...windDownHistory(dataset, day)]
       merged = { revision, feed: mergeFeed(markOnRequest(past, dataset), markOnRequest(recorded, dataset)) }
     }
-    return { feed: merged.feed, complete, revision }
+    return { feed: merged.feed, law, complete, revision }
   }
 }

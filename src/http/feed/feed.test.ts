@@ -5,9 +5,37 @@ import type { Change } from '../../changes/change.ts'
 import type { RecordedChange } from '../../store/changes.ts'
 import { digits } from '../../terms/cn-code.ts'
 import { calendarDay } from '../../terms/day.ts'
-import { type Asked, mergeFeed, type Position, pageOf, readCursor, writeCursor } from './feed.ts'
+import {
+  type Asked,
+  type ChangesInLaw,
+  mergeFeed,
+  type Position,
+  pageOf,
+  queryOfFilters,
+  readCursor,
+  writeCursor,
+} from './feed.ts'
 
-const ANYTHING: Asked = { since: null, regime: null, code: null, cursor: null, limit: 100 }
+const ANYTHING: Asked = {
+  since: null,
+  regime: null,
+  direction: null,
+  codes: [],
+  act: null,
+  named: false,
+  cursor: null,
+  limit: 100,
+}
+/** A law in which only one article has a direction, and which tells uncoded changes of one act once, by the last one. */
+const LAW: ChangesInLaw = {
+  directionsOf: ({ article }) => (article === '3k' ? ['export'] : article === '3k(1a)' ? ['transit'] : []),
+  oncePerAct: (changes) =>
+    changes.filter(
+      (one, at) =>
+        one.cn_codes.length > 0 ||
+        !changes.some((other, place) => place > at && other.cn_codes.length === 0 && other.act === one.act),
+    ),
+}
 
 const change = (id: string, over: Partial<Change> = {}): Change => ({
   id,
@@ -34,7 +62,7 @@ test('history first, in the order of days, then what was recorded; what is both 
     [change('b', { day: '2026-01-01' }), change('a', { day: '2022-01-01' }), change('c')],
     [recorded('c', 1, { day: '2020-01-01' }), recorded('d', 2)],
   )
-  const page = pageOf(feed, ANYTHING)
+  const page = pageOf(feed, ANYTHING, LAW)
   assert.deepEqual(idsOf(page.changes), ['a', 'b', 'c', 'd'])
   assert.deepEqual([page.more, page.next], [false, { seq: 2 }])
 })
@@ -47,12 +75,45 @@ test('since takes late news of an old day, regime and code only their own', () =
       recorded('by', 2, { regime: 'EU-BY-765-2006', cn_codes: ['8471 30'] }),
     ],
   )
-  const ids = (over: Partial<Asked>) => idsOf(pageOf(feed, { ...ANYTHING, ...over }).changes)
+  const ids = (over: Partial<Asked>) => idsOf(pageOf(feed, { ...ANYTHING, ...over }, LAW).changes)
   assert.deepEqual(ids({ since: calendarDay('2026-05-01') }), ['new', 'late', 'by'])
   assert.deepEqual(ids({ since: calendarDay('2026-11-16') }), [])
   assert.deepEqual(ids({ regime: 'EU-BY-765-2006' }), ['by'])
-  for (const code of ['84', '8471', '847130', '84713000']) assert.deepEqual(ids({ code: digits(code) }), ['by'])
-  assert.deepEqual(ids({ code: digits('847160') }), [])
+  for (const code of ['84', '8471', '847130', '84713000']) assert.deepEqual(ids({ codes: [digits(code)] }), ['by'])
+  assert.deepEqual(ids({ codes: [digits('847160')] }), [])
+})
+
+test('an act, several codes, only named ones, a direction', () => {
+  const feed = mergeFeed(
+    [
+      change('copper', { act: '32026R1848' }),
+      change('machines', { act: '32026R0506', cn_codes: ['8471 30'], article: '3k' }),
+      change('carried', { act: '32026R0506', cn_codes: ['8471 30'], article: '3k(1a)' }),
+      change('dual', { act: '32026R1848', cn_codes: [], type: 'measure.changed', article: '2(1)' }),
+      change('ports', { act: '32026R1848', cn_codes: [], type: 'measure.changed', article: '3ea' }),
+    ],
+    [recorded('later', 1, { act: '32026R1848', cn_codes: [], type: 'measure.added' })],
+  )
+  const ids = (over: Partial<Asked>) => idsOf(pageOf(feed, { ...ANYTHING, ...over }, LAW).changes).toSorted()
+  assert.deepEqual(ids({ act: '32026R0506' }), ['carried', 'machines'])
+  assert.deepEqual(ids({ codes: [digits('2603'), digits('84')], named: true }), ['carried', 'copper', 'machines'])
+  assert.deepEqual(ids({ named: true }), ['carried', 'copper', 'machines'])
+  assert.deepEqual(ids({}).length, 6, 'one by one, as long as no code is followed')
+  assert.deepEqual(
+    ids({ codes: [digits('2603')] }),
+    ['copper', 'later', 'ports'],
+    'once for the act, past and recorded',
+  )
+  assert.deepEqual(ids({ direction: 'export', named: true }), ['carried', 'copper', 'machines'], 'exports travel')
+  assert.deepEqual(ids({ direction: 'transit', named: true }), ['carried', 'copper'])
+  assert.deepEqual(ids({ direction: 'import', named: true }), ['copper'])
+})
+
+test('filters are written into an address as they are read from one', () => {
+  assert.equal(String(queryOfFilters(ANYTHING)), '')
+  const filters = { ...ANYTHING, codes: [digits('8471'), digits('7304')], act: '32024R1745', named: true }
+  assert.equal(String(queryOfFilters(filters)), 'codes=8471%2C7304&act=32024R1745&named=true')
+  assert.equal(String(queryOfFilters({ ...ANYTHING, codes: [digits('8471')] })), 'code=8471')
 })
 
 test('a cursor comes back as it went, and no other text is one', () => {
@@ -85,12 +146,8 @@ test('whoever pages with next reads everything once, while changes keep arriving
       const seen: string[] = []
       let cursor: Position | null = null
       const readPage = () => {
-        const page = pageOf(mergeFeed(history, all), {
-          ...ANYTHING,
-          code: code === null ? null : digits(code),
-          limit,
-          cursor,
-        })
+        const asked = { ...ANYTHING, codes: code === null ? [] : [digits(code)], limit, cursor }
+        const page = pageOf(mergeFeed(history, all), asked, LAW)
         seen.push(...idsOf(page.changes))
         // As it goes over the wire.
         cursor = readCursor(writeCursor(page.next)) ?? null

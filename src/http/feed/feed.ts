@@ -1,8 +1,13 @@
+import { concernsDirection } from '../../answer/directions.ts'
 import { isOfRegime, isToldOf } from '../../changes/audience.ts'
 import { type Change, inOrder } from '../../changes/change.ts'
+import { changeDirections } from '../../changes/change-directions.ts'
+import { oncePerAct } from '../../changes/once-per-act.ts'
+import type { Dataset } from '../../law/build/dataset.ts'
 import type { RecordedChange } from '../../store/changes.ts'
 import type { Digits } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
+import type { Direction } from '../../terms/law.ts'
 
 /**
  * The feed is append-only: first the history that the law itself shows, in the order of days, then the changes that were
@@ -14,13 +19,42 @@ export interface Feed {
   readonly recorded: readonly RecordedChange[]
 }
 
-export interface Asked {
+/** Which changes a reader wants: one declaration for the API, Atom and the page. */
+export interface Filters {
   readonly since: Day | null
   readonly regime: string | null
-  readonly code: Digits | null
+  readonly direction: Direction | null
+  /** The goods that are followed; none means all goods. */
+  readonly codes: readonly Digits[]
+  /** CELEX number. */
+  readonly act: string | null
+  /** Only changes that name a code. */
+  readonly named: boolean
+}
+
+/** The filters as parameters of an address, always in the same order. */
+export function queryOfFilters({ since, regime, direction, codes, act, named }: Filters): URLSearchParams {
+  const [only] = codes
+  const given = { since, regime, direction, ...(codes.length === 1 ? { code: only } : { codes: codes.join(',') }), act }
+  const texts = Object.entries(given).flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []))
+  return new URLSearchParams([...texts, ...(named ? [['named', 'true'] as [string, string]] : [])])
+}
+
+export interface Asked extends Filters {
   readonly limit: number
   readonly cursor: Position | null
 }
+
+/** What the law says about changes beyond their own fields. */
+export interface ChangesInLaw {
+  readonly directionsOf: ReturnType<typeof changeDirections>
+  readonly oncePerAct: ReturnType<typeof oncePerAct>
+}
+
+export const changesInLaw = (dataset: Dataset): ChangesInLaw => ({
+  directionsOf: changeDirections(dataset),
+  oncePerAct: oncePerAct(dataset),
+})
 
 /** A cursor: the place in the feed behind a change. */
 export type Position = { readonly history: Change } | { readonly seq: number }
@@ -38,17 +72,27 @@ export function mergeFeed(history: readonly Change[], recorded: readonly Recorde
   return { history: history.filter(({ id }) => !known.has(id)).toSorted(inOrder), recorded }
 }
 
-export function pageOf({ history, recorded }: Feed, asked: Asked): Page {
-  const { cursor, limit } = asked
-  const wanted = wantedBy(asked)
-  const past = history.filter((change) => isBehind(change, cursor) && wanted(change))
+/**
+ * The changes that a reader wants. Whoever follows some codes is told once per act of what names none: such changes may
+ * concern all goods, and one by one they would be most of what is read.
+ */
+export function chosenFrom({ history, recorded }: Feed, filters: Filters, law: ChangesInLaw): Feed {
+  const wanted = wantedBy(filters, law)
+  const [past, later] = [history.filter(wanted), recorded.filter(wanted)]
+  if (filters.codes.length === 0) return { history: past, recorded: later }
+  return { history: law.oncePerAct(past).toSorted(inOrder), recorded: law.oncePerAct(later) }
+}
+
+export function pageOf(feed: Feed, { cursor, limit, ...filters }: Asked, law: ChangesInLaw): Page {
+  const { history, recorded } = chosenFrom(feed, filters, law)
+  const past = history.filter((change) => isBehind(change, cursor))
   const later = recorded.filter(({ seq }) => cursor === null || !('seq' in cursor) || seq > cursor.seq)
-  const found = [...past, ...later.filter(wanted)]
+  const found = [...past, ...later]
   const changes = found.slice(0, limit)
   const last = changes.at(-1)
   if (last && found.length > limit) return { changes, next: positionOf(last), more: true }
   // The end of the feed, so that changes which the filters leave out are not looked at again.
-  return { changes, next: { seq: recorded.at(-1)?.seq ?? 0 }, more: false }
+  return { changes, next: { seq: feed.recorded.at(-1)?.seq ?? 0 }, more: false }
 }
 
 const isBehind = (change: Change, cursor: Position | null): boolean =>
@@ -57,11 +101,15 @@ const isBehind = (change: Change, cursor: Position | null): boolean =>
 const isRecorded = (change: Change): change is RecordedChange => 'seq' in change
 
 /** `since` takes what came into force or was recorded from that day on: late news of an old day is news too. */
-function wantedBy({ since, regime, code }: Asked): (change: Change) => boolean {
-  const isTold = isToldOf(code === null ? [] : [code])
+function wantedBy(filters: Filters, { directionsOf }: ChangesInLaw): (change: Change) => boolean {
+  const { since, regime, direction, codes, act, named } = filters
+  const isTold = isToldOf(codes)
   return (change) =>
     (since === null || change.day >= since || (isRecorded(change) && change.recordedAt >= since)) &&
     isOfRegime(change, regime) &&
+    (act === null || change.act === act) &&
+    (!named || change.cn_codes.length > 0) &&
+    (direction === null || concernsDirection({ directions: directionsOf(change) }, direction)) &&
     isTold(change)
 }
 

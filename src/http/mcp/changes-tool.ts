@@ -1,9 +1,8 @@
 import { readParameters } from '../../answer/parameters.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
-import type { Dataset } from '../../law/build/dataset.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { pageOf, writeCursor } from '../feed/feed.ts'
-import { changesParameters } from '../request/parameters.ts'
+import { changesParameters, filtersOf } from '../request/parameters.ts'
 import type { ProblemCode } from '../response/problems.ts'
 import { describeChange } from '../routes/changes.ts'
 import { type ArgumentProblem, inputSchema, readArguments } from './arguments.ts'
@@ -14,17 +13,15 @@ import type { Tool } from './tool.ts'
 /** Changes named in the text. */
 const CHANGES_NAMED = 5
 
-const parametersOf = ({ regimes }: Dataset) => changesParameters(regimes.map(({ data }) => data.code))
-
 export const LIST_CHANGES: Tool = {
   name: 'list_changes',
   title: 'List changes of the law',
   description:
     'What changed in the lists and measures, oldest first; give `since` for the latest. `code` chooses what may concern a code. A result holds as many changes as fit: while `more` is true, go on with `next` as `cursor` and the same filters.',
-  input: (dataset) => inputSchema(parametersOf(dataset)),
+  input: (dataset) => inputSchema(changesParameters(dataset)),
   output: ChangesResultSchema,
   async call(given, { answerer: { dataset }, today, feed: current }) {
-    const declared = parametersOf(dataset)
+    const declared = changesParameters(dataset)
     const { texts, problems } = readArguments(given, Object.keys(declared))
     const read = readParameters(declared, texts)
     if ('problems' in read || problems.length > 0) {
@@ -34,12 +31,13 @@ export const LIST_CHANGES: Tool = {
       }))
       return { problems: [...problems, ...wrong] }
     }
-    const { lang, ...asked } = read.values
-    const { feed, complete } = await current(dataset)
+    const { lang, cursor, limit } = read.values
+    const asked = { ...filtersOf(read.values), cursor, limit }
+    const { feed, law, complete } = await current(dataset)
     const head = { dataset: dataset.version, as_of: today, disclaimer: DISCLAIMER[lang] }
-    const described = pageOf(feed, asked).changes.map((change) => describeChange(change, lang))
+    const described = pageOf(feed, asked, law).changes.map((change) => describeChange(change, lang))
     const fitting = Math.max(1, countFitting(described, RESULT_BYTES - bytesOf(head)))
-    const { next, more } = pageOf(feed, { ...asked, limit: Math.min(asked.limit, fitting) })
+    const { next, more } = pageOf(feed, { ...asked, limit: Math.min(limit, fitting) }, law)
     const structured: ChangesResult = {
       changes: described.slice(0, fitting),
       next: writeCursor(next),

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
 import { CHANGE_TYPES } from '../../changes/change.ts'
 import { exact } from '../../terms/exact.ts'
-import { ATOM_PARAMETERS, changesParameters } from '../request/parameters.ts'
+import { atomParameters, changesParameters } from '../request/parameters.ts'
 import { ACCESS, LIMIT_HEADERS, parameterProblems, parametersIn, problems, TAG_HEADER, tagged } from './parts.ts'
 
 const Maybe = (schema: Type.TSchema) => Type.Union([schema, Type.Null()])
@@ -59,7 +59,8 @@ const CHANGES_EXAMPLE = {
 }
 
 export function changesPaths(answerer: Answerer): object {
-  const parameters = changesParameters(answerer.dataset.regimes.map(({ data }) => data.code))
+  const parameters = changesParameters(answerer.dataset)
+  const atom = atomParameters(answerer.dataset)
   return {
     '/api/v1/changes': {
       get: {
@@ -67,7 +68,7 @@ export function changesPaths(answerer: Answerer): object {
         tags: ['changes'],
         summary: 'What changed in the law, oldest first',
         description:
-          'First what the law tells of its own past, then what was recorded here, in the order it was recorded. The list only grows at its end: keep `next`, ask again with it as `cursor` and the same filters, and nothing is missed. `more` says whether to ask at once or later.',
+          'First what the law tells of its own past, then what was recorded here, in the order it was recorded. The list only grows at its end: keep `next`, ask again with it as `cursor` and the same filters, and nothing is missed. `more` says whether to ask at once or later. With `code` or `codes`, what one act changed on one day without naming a code is one change.',
         parameters: parametersIn(parameters),
         responses: {
           200: tagged('The changes', ChangesSchema, { listing: { summary: 'a code added', value: CHANGES_EXAMPLE } }),
@@ -81,7 +82,8 @@ export function changesPaths(answerer: Answerer): object {
         operationId: 'followChanges',
         tags: ['changes'],
         summary: 'The newest changes for feed readers',
-        parameters: parametersIn(ATOM_PARAMETERS),
+        description: 'Takes the filters of `/api/v1/changes`.',
+        parameters: parametersIn(atom),
         responses: {
           200: {
             description: 'Atom 1.0, newest first; the rows that one act adds to one annex are one entry',
@@ -94,7 +96,7 @@ export function changesPaths(answerer: Answerer): object {
             },
           },
           304: { description: 'Unchanged', headers: TAG_HEADER },
-          ...problems('/changes.atom', [...parameterProblems(ATOM_PARAMETERS), ...ACCESS, 'not_ready']),
+          ...problems('/changes.atom', [...parameterProblems(atom), ...ACCESS, 'not_ready']),
         },
       },
     },

@@ -16,6 +16,7 @@ import { LIST_PATHS, TELL_OF_LIST } from './lists.ts'
 import { lookupPaths } from './lookup.ts'
 import { mcpPaths } from './mcp.ts'
 import { operationsPaths } from './operations.ts'
+import { ADD_WEBHOOK, OWN_WEBHOOK_PATHS, WebhookChangeSchema, WebhookRequestSchema } from './own-webhooks.ts'
 import { HEADERS } from './parts.ts'
 import { ProblemSchema } from './problem.ts'
 import { JwksSchema, ReceiptSchema, receiptPaths } from './receipts.ts'
@@ -57,6 +58,8 @@ export function describeApi(
       ...filePaths(answerer),
       ...WEBHOOK_PATHS,
       ...LIST_PATHS,
+      '/api/v1/webhooks': { ...WEBHOOK_PATHS['/api/v1/webhooks'], post: ADD_WEBHOOK },
+      ...OWN_WEBHOOK_PATHS,
       ...LEAD_PATHS,
       ...operationsPaths(answerer, build),
     },
@@ -86,6 +89,8 @@ export function describeApi(
         ListPatch: ListPatchSchema,
         ListPage: ListPageSchema,
         ListChanges: ListChangesSchema,
+        WebhookRequest: WebhookRequestSchema,
+        WebhookChange: WebhookChangeSchema,
         Problem: ProblemSchema,
         CheckRequest: BatchRequestSchema,
         CheckResponse: BatchResponseSchema,

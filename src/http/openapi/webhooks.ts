@@ -45,9 +45,9 @@ export const DeliverySchema = Type.Object(
 export const WebhooksSchema = Type.Object({ webhooks: Type.Array(WebhookSchema), ...Next.properties }, exact)
 export const DeliveriesSchema = Type.Object({ deliveries: Type.Array(DeliverySchema), ...Next.properties }, exact)
 
-const KEY_NEEDED = [{ apiKey: [] }, { bearer: [] }]
+export const KEY_NEEDED = [{ apiKey: [] }, { bearer: [] }]
 
-const WEBHOOK_EXAMPLE = {
+export const WEBHOOK_EXAMPLE = {
   id: 'we_4Zk2pQ9x',
   url: 'https://erp.example.com/hooks/sanctions',
   cn_codes: ['7304', '8471 30'],
@@ -111,7 +111,7 @@ export const WEBHOOK_PATHS = {
       tags: ['webhooks'],
       summary: 'The webhooks of your key, oldest first',
       description:
-        'Set up by the operator. Messages follow Standard Webhooks 1.0.0: check `webhook-signature` with your secret, and take a `webhook-id` you have seen for a repetition.',
+        'Set up by you or by the operator. Messages follow Standard Webhooks 1.0.0: check `webhook-signature` with your secret, and take a `webhook-id` you have seen for a repetition.',
       security: KEY_NEEDED,
       parameters: parametersIn(WEBHOOKS_PARAMETERS),
       responses: {

@@ -11,13 +11,17 @@ import {
 } from '../../answer/parameters.ts'
 import { lookupParameters, readQuery } from '../../answer/question.ts'
 import type { Countries } from '../../law/build/countries.ts'
+import type { Dataset } from '../../law/build/dataset.ts'
 import { DELIVERY_STATES } from '../../store/deliveries.ts'
 import { readChangeCursor } from '../../store/lists/change-cursor.ts'
+import { readActNumber } from '../../terms/celex.ts'
 import type { Digits } from '../../terms/cn-code.ts'
 import type { CsvSeparator } from '../../terms/csv.ts'
+import type { Day } from '../../terms/day.ts'
 import { LANGUAGES, type Language } from '../../terms/language.ts'
+import { DIRECTIONS, type Direction } from '../../terms/law.ts'
 import { parseWholeNumber } from '../../terms/whole-number.ts'
-import { readCursor } from '../feed/feed.ts'
+import { type Filters, readCursor } from '../feed/feed.ts'
 import type { ProblemCode } from '../response/problems.ts'
 import { type WrongParameters, wrongParameters } from '../response/wrong-parameters.ts'
 import { placeOf } from './list-cursor.ts'
@@ -26,23 +30,65 @@ import { parametersOf, queryOf, queryProblem } from './url.ts'
 export { SUGGEST_PARAMETERS } from '../../answer/suggest.ts'
 export { type WrongParameters, wrongParameters }
 
-export const changesParameters = (regimes: readonly string[]) => ({
+/** What the filters of the feed choose from. */
+export type FeedChoices = Pick<Dataset, 'regimes' | 'acts'>
+
+const CODES_AT_MOST = 100
+
+/** The filters of the feed: for the API, Atom and the page. */
+const feedFilters = ({ regimes, acts }: FeedChoices) => ({
   since: day('since_invalid', 'changes in force, or recorded here, from this day on'),
   regime: oneOf(
-    regimes,
+    regimes.map(({ data }) => data.code),
     null,
     'regime_unknown',
     'only this regime; without it, those that a lookup checks without being told to',
   ),
+  direction: oneOf(
+    DIRECTIONS,
+    null,
+    'direction_unknown',
+    'only what may concern this direction; exports include transit, and what has no direction concerns all',
+  ),
   code: optionalText(
     readCode,
     'code_invalid',
-    'only what may concern this CN code: its own, shorter and longer codes, and what names no code',
+    'only what may concern this CN code: its own, shorter and longer codes, and, once per act, what names no code',
     ['8471 30'],
   ),
+  act: optionalText(
+    (text) => readActNumber(text, acts),
+    'act_unknown',
+    'only what this act changed: its CELEX number or its number, 2024/1745',
+    ['32024R1745', '2024/1745'],
+  ),
+})
+
+/** The further filters of the API and Atom. */
+const programFilters = (choices: FeedChoices) => ({
+  ...feedFilters(choices),
+  codes: optionalText(
+    readCodes,
+    'codes_invalid',
+    `several codes, separated by commas, at most ${CODES_AT_MOST}; as \`code\``,
+    ['8471 30,7304'],
+  ),
+  named: oneOf(['true', 'false'], 'false', 'named_invalid', 'true: only changes that name a code'),
   lang: oneOf(LANGUAGES, 'pl', 'lang_unknown', 'language of texts'),
+})
+
+export const changesParameters = (choices: FeedChoices) => ({
+  ...programFilters(choices),
   cursor: optionalText(readCursor, 'cursor_invalid', '`next` of an earlier answer'),
   limit: wholeNumber(1, 500, 100, 'limit_invalid', 'changes at most'),
+})
+
+export const atomParameters = programFilters
+
+/** The page for people has its language in its path. */
+export const changesPageParameters = (choices: FeedChoices) => ({
+  ...feedFilters(choices),
+  page: wholeNumber(1, 1_000, 1, 'page_invalid', 'the page, from 1'),
 })
 
 function readCode(text: string): Digits | undefined {
@@ -50,7 +96,29 @@ function readCode(text: string): Digits | undefined {
   return typeof read === 'object' && read.as === 'cn_code' ? read.digits : undefined
 }
 
-export const ATOM_PARAMETERS = { lang: oneOf(LANGUAGES, 'pl', 'lang_unknown', 'language of texts') }
+function readCodes(text: string): readonly Digits[] | undefined {
+  const parts = text.split(',', CODES_AT_MOST + 1)
+  const codes = parts.flatMap((part) => readCode(part) ?? [])
+  return codes.length < parts.length || codes.length > CODES_AT_MOST ? undefined : [...new Set(codes)]
+}
+
+/** The filters as the feed takes them. */
+export const filtersOf = (values: {
+  readonly since: Day | null
+  readonly regime: string | null
+  readonly direction: Direction | null
+  readonly code: Digits | null
+  readonly act: string | null
+  readonly codes?: readonly Digits[] | null
+  readonly named?: 'true' | 'false'
+}): Filters => ({
+  since: values.since,
+  regime: values.regime,
+  direction: values.direction,
+  codes: [...(values.code === null ? [] : [values.code]), ...(values.codes ?? [])],
+  act: values.act,
+  named: values.named === 'true',
+})
 
 export const WEBHOOKS_PARAMETERS = {
   limit: wholeNumber(1, 500, 100, 'limit_invalid', 'entries at most'),

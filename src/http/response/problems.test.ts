@@ -40,6 +40,7 @@ const documented = Object.entries(described.paths).flatMap(([path, operations]) 
 const OF_NO_PATH: Partial<Record<ProblemCode, string>> = {
   not_found: 'there is no such path',
   method_not_allowed: 'the path is documented, the method is not',
+  page_invalid: 'of the page /changes, which is for people',
   request_invalid: 'it was no HTTP, so no path was asked for',
   argument_unknown: 'told in the result of an MCP tool',
   argument_invalid: 'told in the result of an MCP tool',

@@ -1,4 +1,5 @@
 import { codesMeantText, QUESTION_PROBLEMS } from '../../answer/problems.ts'
+import { EVENT_TYPES } from '../../changes/change.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { MOST_PARAMETERS } from '../request/url.ts'
 
@@ -41,6 +42,32 @@ export const PROBLEMS = {
       pl: 'Parametr code to kod CN o 2, 4, 6, 8 albo 10 cyfrach, na przykład 8471 30.',
       en: 'The parameter code is a CN code of 2, 4, 6, 8 or 10 digits, for example 8471 30.',
     },
+  },
+  codes_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowa lista kodów', en: 'Not a list of codes' },
+    detail: {
+      pl: 'Parametr codes to od 1 do 100 kodów CN o 2, 4, 6, 8 albo 10 cyfrach, rozdzielonych przecinkami, na przykład 8471 30,7304.',
+      en: 'The parameter codes is 1 to 100 CN codes of 2, 4, 6, 8 or 10 digits, separated by commas, for example 8471 30,7304.',
+    },
+  },
+  act_unknown: {
+    status: 400,
+    title: { pl: 'Nieznany akt', en: 'Unknown act' },
+    detail: {
+      pl: 'W naszych danych nie ma takiego aktu. Podaj numer CELEX albo numer rozporządzenia, na przykład 32024R1745, 2024/1745 albo 833/2014.',
+      en: 'Our data have no such act. Give the CELEX number or the number of a regulation, for example 32024R1745, 2024/1745 or 833/2014.',
+    },
+  },
+  named_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowy parametr named', en: 'Not a value of named' },
+    detail: { pl: 'Parametr named to true albo false.', en: 'The parameter named is true or false.' },
+  },
+  page_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowy numer strony', en: 'Not a page number' },
+    detail: { pl: 'Parametr page to liczba od 1 do 1000.', en: 'The parameter page is a number from 1 to 1000.' },
   },
   cursor_invalid: {
     status: 400,
@@ -276,6 +303,54 @@ export const PROBLEMS = {
       en: 'This key has no such webhook; /api/v1/webhooks lists them.',
     },
   },
+  webhook_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowy opis webhooka', en: 'The webhook is not valid' },
+    detail: {
+      pl: 'Wyślij obiekt JSON: przy dodawaniu url i, jeśli trzeba, cn_codes, events i lang; przy zmianie paused, cn_codes, events albo lang.',
+      en: 'Send a JSON object: to add, url and, where needed, cn_codes, events and lang; to change, paused, cn_codes, events or lang.',
+    },
+  },
+  webhook_field_unknown: {
+    status: 400,
+    title: { pl: 'Nieznane pole webhooka', en: 'Unknown field of the webhook' },
+    detail: {
+      pl: 'Znane pola: url (tylko przy dodawaniu), paused (tylko przy zmianie), cn_codes, events, lang.',
+      en: 'Known fields: url (only to add), paused (only to change), cn_codes, events, lang.',
+    },
+  },
+  webhook_url_invalid: {
+    status: 400,
+    title: { pl: 'Pod ten adres nie można wysyłać', en: 'An address that nothing can be sent to' },
+    detail: {
+      pl: 'Pole url to publiczny adres https.',
+      en: 'The field url is a public https address.',
+    },
+  },
+  webhook_codes_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowe kody webhooka', en: 'The codes of the webhook are not valid' },
+    detail: {
+      pl: 'Pole cn_codes to lista najwyżej 2000 tekstów, kodów CN o 2, 4, 6, 8 albo 10 cyfrach; pusta oznacza wszystkie towary.',
+      en: 'The field cn_codes is a list of at most 2000 texts, CN codes of 2, 4, 6, 8 or 10 digits; empty means all goods.',
+    },
+  },
+  webhook_events_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowe rodzaje zdarzeń', en: 'The kinds of events are not valid' },
+    detail: {
+      pl: `Pole events to lista rodzajów zdarzeń, pusta oznacza wszystkie: ${EVENT_TYPES.join(', ')}.`,
+      en: `The field events is a list of kinds of events, empty means all: ${EVENT_TYPES.join(', ')}.`,
+    },
+  },
+  webhook_field_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowe pole webhooka', en: 'A field of the webhook is not valid' },
+    detail: {
+      pl: 'Pole lang to pl albo en, a paused to true albo false.',
+      en: 'The field lang is pl or en, and paused is true or false.',
+    },
+  },
   key_missing: {
     status: 401,
     title: { pl: 'Potrzebny klucz', en: 'A key is needed' },
@@ -322,6 +397,22 @@ export const PROBLEMS = {
     detail: {
       pl: 'Podaj token ze zmiennej OPS_TOKEN w nagłówku Authorization: Bearer.',
       en: 'Give the token set as OPS_TOKEN in the header Authorization: Bearer.',
+    },
+  },
+  own_webhooks_off: {
+    status: 403,
+    title: { pl: 'Webhookami zarządza tu operator', en: 'Here the operator manages webhooks' },
+    detail: {
+      pl: 'Przez API można tylko przeglądać swoje webhooki; o dodanie lub zmianę poproś operatora.',
+      en: 'Over the API you can only see your webhooks; ask the operator to add or change one.',
+    },
+  },
+  webhook_not_found: {
+    status: 404,
+    title: { pl: 'Nie ma takiego webhooka', en: 'No such webhook' },
+    detail: {
+      pl: 'Ten klucz nie ma webhooka o takim identyfikatorze; swoje podaje GET /api/v1/webhooks.',
+      en: 'This key has no webhook of this id; GET /api/v1/webhooks lists its own.',
     },
   },
   metrics_off: {
@@ -392,6 +483,19 @@ export const PROBLEMS = {
       pl: 'Warunek z nagłówka If-Match albo If-None-Match nie jest spełniony: lista zmieniła się od ostatniego odczytu, nie ma jej albo już jest. Niczego nie zmieniono; odczytaj ją ponownie.',
       en: 'The condition in the header If-Match or If-None-Match does not hold: the list changed since it was read, is not there, or is there already. Nothing was changed; read it again.',
     },
+  },
+  webhooks_too_many: {
+    status: 409,
+    title: { pl: 'Za dużo webhooków', en: 'Too many webhooks' },
+    detail: {
+      pl: 'Klucz może mieć najwyżej 20 webhooków; usuń jeden z nich albo zmień jego kody.',
+      en: 'A key may have at most 20 webhooks; remove one of them, or change its codes.',
+    },
+  },
+  webhook_too_large: {
+    status: 413,
+    title: { pl: 'Za duży opis webhooka', en: 'The webhook is too large' },
+    detail: { pl: 'Treść może mieć najwyżej 64 KiB.', en: 'The body may have at most 64 KiB.' },
   },
   body_too_large: {
     status: 413,

@@ -6,7 +6,7 @@ import type { Language } from '../../terms/language.ts'
 import type { feedOf } from '../feed/current-feed.ts'
 import { pageOf, writeCursor } from '../feed/feed.ts'
 import type { ChangesSchema } from '../openapi/changes.ts'
-import { changesParameters, readUrlParameters } from '../request/parameters.ts'
+import { changesParameters, filtersOf, readUrlParameters } from '../request/parameters.ts'
 import { responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
 import { sendProblem } from '../response/send-problem.ts'
@@ -17,12 +17,11 @@ export function changesRoute(app: FastifyInstance, services: Services, current: 
   app.get('/api/v1/changes', { config: { limit: 'lookups' } }, async (request, reply) => {
     const dataset = services.answerer()?.dataset
     if (!dataset) return sendProblem(request, reply, 'not_ready')
-    const regimes = dataset.regimes.map(({ data }) => data.code)
-    const read = readUrlParameters(request.url, changesParameters(regimes))
+    const read = readUrlParameters(request.url, changesParameters(dataset))
     if ('problem' in read) return sendProblem(request, reply, read.problem, read)
-    const { lang, ...asked } = read.values
-    const { feed, complete } = await current(dataset)
-    const { changes, next, more } = pageOf(feed, asked)
+    const { lang, cursor, limit } = read.values
+    const { feed, law, complete } = await current(dataset)
+    const { changes, next, more } = pageOf(feed, { ...filtersOf(read.values), cursor, limit }, law)
     const body: Static<typeof ChangesSchema> = {
       changes: changes.map((change) => describeChange(change, lang)),
       next: writeCursor(next),

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 
 export const LEAD_BODY_BYTES = 16 * 1024
 
-const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
+export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
 
 const STORED = JSON.stringify({ ok: true })
 

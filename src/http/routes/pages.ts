@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { LANGUAGES } from '../../terms/language.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
+import type { feedOf } from '../feed/current-feed.ts'
 import type { Services } from '../services.ts'
 
 /** The site for people, each page in both languages. Its many small modules are loaded when the first page is asked for. */
-export function pageRoutes(app: FastifyInstance, services: Services): void {
+export function pageRoutes(app: FastifyInstance, services: Services, current: ReturnType<typeof feedOf>): void {
   for (const language of LANGUAGES) {
     app.get(hrefOf('/', language), { config: { limit: 'own' } }, async (request, reply) => {
       const { answerPage } = await import('../pages/pages.ts')
@@ -17,6 +18,10 @@ export function pageRoutes(app: FastifyInstance, services: Services): void {
     app.get(hrefOf('/lists', language), async (request, reply) => {
       const { keptLists } = await import('../pages/pages.ts')
       return keptLists(request, reply, language, services)
+    })
+    app.get(hrefOf('/changes', language), { config: { limit: 'own' } }, async (request, reply) => {
+      const { changesForPeople } = await import('../pages/changes-page.ts')
+      return changesForPeople(request, reply, language, services, current)
     })
     app.get(hrefOf('/methodology', language), async (request, reply) => {
       const { methodology } = await import('../pages/pages.ts')

@@ -72,7 +72,7 @@ async function sendPage<Declared extends Parameters>(
     .send(JSON.stringify(page))
 }
 
-const describeWebhook = (of: Webhook): Static<typeof WebhookSchema> => ({
+export const describeWebhook = (of: Webhook): Static<typeof WebhookSchema> => ({
   id: of.id,
   url: of.url,
   cn_codes: of.codes.map(group),

@@ -15,6 +15,7 @@ import { addressOf, type PageAnswer } from './page-answer.ts'
 import { codeLink, codeLinks, type PageQuestion, receiptFileName, receiptHref } from './page-question.ts'
 import { dealInWords, filtersInWords, questionInWords } from './question-words.ts'
 import { readingHtml } from './reading-html.ts'
+import { recentHtml } from './recent-html.ts'
 import { scopeHtml, sourceHtml, stateInWords } from './scope-html.ts'
 import { storyHtml } from './story-html.ts'
 import { answerSpeaker, type Say } from './texts.ts'
@@ -37,6 +38,7 @@ ${dealHtml(response, language, say)}
 ${response.results.length > 0 && matchesHtml(response, language, say)}
 ${winddownsHtml(answer, say)}
 ${timelineHtml(response, language, say)}
+${recentHtml(response, question, say)}
 ${storyHtml(response, language, say)}
 ${derogationsHtml(response, language, say)}
 ${documentsHtml(response, language, say)}

@@ -18,7 +18,7 @@ type Filters = Readonly<Partial<Record<Filter, string>>>
 const LIMIT = '500'
 
 /** Parameters that other sites add to links for tracking; they are no part of the question. */
-const TRACKING_PARAMETER = /^(utm_\w+|fbclid|gclid|msclkid)$/
+export const TRACKING_PARAMETER = /^(utm_\w+|fbclid|gclid|msclkid)$/
 
 /** Reads the parameters of a page's address. Empty fields of a form count as not given; `rest` are unknown parameters. */
 export function readPageQuestion(parameters: Iterable<readonly [string, string]>, language: Language) {

@@ -27,23 +27,27 @@ ${
 }</li>`
 }
 
-function stepHtml({ day, act, added, removed, changed }: Period['steps'][number], language: Language, say: Say): Html {
-  const parts = [
+function stepHtml(step: Period['steps'][number], language: Language, say: Say): Html {
+  return html`${dayInSentence(step.day, language)}: ${stepInWords(step, say)} ${actHtml(step.act, language, say)}`
+}
+
+export const stepInWords = ({ added, removed, changed }: Period['steps'][number], say: Say): string =>
+  [
     added.length > 0 && `${say('storyAdded')} ${codesInWords(added)}`,
     removed.length > 0 && `${say('storyRemoved')} ${codesInWords(removed)}`,
     changed.length > 0 && `${say('storyChanged')} ${codesInWords(changed)}`,
-  ].filter((part) => part !== false)
-  return html`${dayInSentence(day, language)}: ${parts.join('; ')} ${actHtml(act, language, say)}`
-}
+  ]
+    .filter((part) => part !== false)
+    .join('; ')
 
 /** A chapter has hundreds of codes, of which the first say enough. */
 const CODES_SHOWN = 12
-const codesInWords = (codes: readonly string[]): string =>
+export const codesInWords = (codes: readonly string[]): string =>
   codes.length <= CODES_SHOWN
     ? codes.join(', ')
     : `${codes.slice(0, CODES_SHOWN).join(', ')} … (+${codes.length - CODES_SHOWN})`
 
-function actHtml(act: Period['since_act'], language: Language, say: Say): Html | false {
+export function actHtml(act: Period['since_act'], language: Language, say: Say): Html | false {
   if (!act) return false
   const number = act.package === null ? '' : `${say('storyPackage')} ${act.package}, `
   return html`<span class="soft">(${number}<a href="${eurLexUrl(act.celex, language)}">${act.title}</a>)</span>`

@@ -32,6 +32,7 @@ const SHEETS = {
   base: ['base.css', 'search.css'],
   answer: ['answer.css', 'pictures.css'],
   list: ['list.css'],
+  changes: ['changes.css'],
   api: ['api.css'],
   print: ['print.css'],
 } as const

@@ -19,6 +19,8 @@ export interface Page {
   /** Style sheets for what only the script shows: loaded behind the first paint, with the script. */
   readonly deferredSheets?: readonly Sheet[]
   readonly script: Script | null
+  /** The address of an Atom feed with the same content. */
+  readonly feed?: string
   readonly main: Html
 }
 
@@ -28,7 +30,7 @@ export interface Site {
   readonly publicUrl: string | null
 }
 
-const NAVIGATION: readonly PagePath[] = ['/', '/list', '/api', '/methodology']
+const NAVIGATION: readonly PagePath[] = ['/', '/list', '/changes', '/api', '/methodology']
 const FOOTER: readonly PagePath[] = ['/lists', '/methodology', '/legal', '/api']
 
 /** The whole document, header and footer included. */
@@ -65,6 +67,7 @@ ${
 <link rel="alternate" hreflang="en" href="${absolute('en')}">
 <link rel="alternate" hreflang="x-default" href="${absolute('pl')}">`
 }
+${page.feed && html`<link rel="alternate" type="application/atom+xml" title="${page.title}" href="${(publicUrl ?? '') + page.feed}">`}
 <link rel="icon" href="${assets.icon}" type="image/svg+xml">
 ${(['base', ...page.sheets] as const).map(sheet)}
 ${script && html`<script type="module" src="${assets.loader}" id="start" data-main="${script.main}" data-imports="${script.imports.join(' ')}" data-sheets="${(page.deferredSheets ?? []).map(assets.sheet).join(' ')}"></script>`}

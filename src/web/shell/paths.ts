@@ -1,7 +1,7 @@
 import type { Language } from '../../terms/language.ts'
 
 /** The pages, named by their Polish path; the English ones are below `/en`. */
-export type PagePath = '/' | '/list' | '/lists' | '/api' | '/methodology' | '/legal'
+export type PagePath = '/' | '/list' | '/lists' | '/changes' | '/api' | '/methodology' | '/legal'
 
 export const hrefOf = (path: PagePath, language: Language, search = ''): string =>
   (language === 'pl' ? path : path === '/' ? '/en' : `/en${path}`) + search

@@ -9,6 +9,7 @@ const SHELL_TEXTS = {
   '/': { pl: 'Sprawdź towar', en: 'Check goods' },
   '/list': { pl: 'Sprawdź listę', en: 'Check a list' },
   '/lists': { pl: 'Listy', en: 'Lists' },
+  '/changes': { pl: 'Zmiany', en: 'Changes' },
   '/api': { pl: 'API', en: 'API' },
   '/methodology': { pl: 'Skąd to wiemy', en: 'How we know' },
   '/legal': { pl: 'Nota prawna', en: 'Legal notice' },

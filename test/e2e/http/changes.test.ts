@@ -81,6 +81,42 @@ test('a code gets its own history, in the language asked for', async (t) => {
   assert.match(polish?.text ?? '', /^2603 dodano do załącznika XXI .*Rudy i koncentraty miedzi/)
 })
 
+test('an act is asked for by its number; a follower of codes hears once per act of what names none', async (t) => {
+  const service = await serviceFor(t)
+  const ask = async (query: string) => (await service.get(`/api/v1/changes?limit=500&${query}`)).json<Page>().changes
+  const [byNumber, byCelex] = [await ask('act=2025/392&lang=en'), await ask('act=32025R0392&lang=en')]
+  assert.deepEqual(byNumber, byCelex)
+  assert.ok(byNumber.length > 20 && byNumber.every(({ act }) => act === '32025R0392'))
+  const uncoded = (changes: Page['changes']) => changes.filter(({ cn_codes }) => cn_codes.length === 0)
+  assert.ok(uncoded(byNumber).length > 5)
+  const followed = await ask('act=2025/392&codes=8471,7304&lang=en')
+  assert.equal(uncoded(followed).length, 1)
+  const named = await ask('act=2025/392&codes=8471,7304&lang=en&named=true')
+  assert.deepEqual(
+    named,
+    followed.filter(({ cn_codes }) => cn_codes.length > 0),
+  )
+  const imports = await ask('code=8471&named=true&direction=import')
+  assert.ok(imports.length > 0 && imports.every(({ type, annex }) => type !== 'listing.added' || annex !== 'XXIII'))
+})
+
+test('the Atom feed takes the same filters, under an id and an address of its own', async (t) => {
+  const service = await serviceFor(t, { publicUrl: 'https://cn.example.com' })
+  const feed = parse((await service.get('/changes.atom?code=2603&act=2026/1848&lang=en')).body)
+  const links = feed.children.filter(({ name }) => name === 'link').map(({ attributes }) => attributes)
+  assert.deepEqual(
+    links.map(({ rel, href }) => [rel, href]),
+    [
+      ['self', 'https://cn.example.com/changes.atom?code=2603&act=32026R1848&lang=en'],
+      ['alternate', 'https://cn.example.com/en/changes?code=2603&act=32026R1848'],
+    ],
+  )
+  assert.equal(child(feed, 'id')?.text, 'urn:cn-sanctions:changes:en:code=2603&act=32026R1848')
+  const titles = feed.children.filter(({ name }) => name === 'entry').map((entry) => child(entry, 'title')?.text)
+  assert.ok(titles.includes('Russia, Annex XXI: codes added, 24 July 2026'))
+  assert.ok(titles.length < 10)
+})
+
 test('a poller hears of what is recorded next, exactly once; its tag changes with it', async (t) => {
   const store = await openStore(await emptyPlace(t))
   t.after(() => store.close())
@@ -124,14 +160,21 @@ test('a new law is told by the next question: the answer and its tag follow it',
 test('a mistyped parameter is refused with those that are known', async (t) => {
   const service = await serviceFor(t)
   const problem = problemIn(await service.get('/api/v1/changes?sinse=2026-01-01&lang=en'), 'parameter_unknown')
-  const told = 'This address has no such parameter. Known parameters: since, regime, code, lang, cursor, limit.'
+  const told =
+    'This address has no such parameter. Known parameters: since, regime, direction, code, act, codes, named, lang, cursor, limit.'
   assert.equal(problem.errors[0]?.detail, told)
   assert.equal(problem.detail, told)
   const atom = problemIn(await service.get('/changes.atom?sinse=2026-01-01&lang=pl'), 'parameter_unknown')
-  assert.equal(atom.detail, 'Pod tym adresem nie ma takiego parametru. Znane parametry: lang.')
+  assert.equal(
+    atom.detail,
+    'Pod tym adresem nie ma takiego parametru. Znane parametry: since, regime, direction, code, act, codes, named, lang.',
+  )
   const none = problemIn(await service.get('/api/v1/dataset?lang=en'), 'parameter_unknown')
   assert.equal(none.detail, 'This address has no such parameter. It takes no parameters.')
   problemIn(await service.get('/api/v1/changes?code=miedz'), 'code_invalid')
+  problemIn(await service.get('/api/v1/changes?codes=8471,847'), 'codes_invalid')
+  const act = problemIn(await service.get('/api/v1/changes?act=2024/9999'), 'act_unknown')
+  assert.match(act.detail, /^W naszych danych nie ma takiego aktu\./)
   problemIn(await service.get('/api/v1/changes?since=24.07.2026'), 'since_invalid')
   problemIn(await service.get('/api/v1/changes?cursor=abc'), 'cursor_invalid')
 })

@@ -4,7 +4,7 @@ import Schema from 'typebox/schema'
 import type { Parameters } from '../../../src/answer/parameters.ts'
 import { lookupParameters } from '../../../src/answer/question.ts'
 import {
-  ATOM_PARAMETERS,
+  atomParameters,
   changesParameters,
   checkCsvParameters,
   DELIVERIES_PARAMETERS,
@@ -21,7 +21,7 @@ import { openStore, type Place, type Store } from '../../../src/store/store.ts'
 import { digits } from '../../../src/terms/cn-code.ts'
 import { calendarDay, type Day } from '../../../src/terms/day.ts'
 import { answerer } from '../../real-law.ts'
-import { addWebhook, listing, publish } from '../../webhooks/scene.ts'
+import { addWebhook, listing, publish, receiver, status } from '../../webhooks/scene.ts'
 import { listWays } from './list-ways.ts'
 import {
   type Answered,
@@ -232,8 +232,64 @@ const faultyLeads = ({ store }: Scene): ServiceOptions => ({
 })
 
 const faultyWebhooks = ({ store }: Scene): ServiceOptions => {
-  const list = () => Promise.reject(new Error('a fault nobody foresaw'))
-  return { store: { ...store, webhooks: { ...store.webhooks, list }, deliveries: { ...store.deliveries, list } } }
+  const fail = () => Promise.reject(new Error('a fault nobody foresaw'))
+  const webhooks = { ...store.webhooks, list: fail, find: fail, change: fail, addOwn: fail }
+  return { store: { ...store, webhooks, deliveries: { ...store.deliveries, list: fail } } }
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+const HOOK = { url: 'https://erp.example.com/hooks', cn_codes: ['8471 30'], events: ['listing.added'], lang: 'en' }
+
+/** Asks below the webhooks with any method. */
+const askWebhooks =
+  (method: Method, path: string, body?: unknown): Ask =>
+  async (service, headers = {}, remoteAddress = '127.0.0.1') =>
+    service.app.inject({
+      method,
+      url: `/api/v1/webhooks${path}`,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      remoteAddress,
+    })
+const owned =
+  (method: Method, path: string, body?: unknown, headers: Record<string, string> = {}): Way =>
+  ({ service, keys }) =>
+    askWebhooks(method, path, body)(service, { 'x-api-key': keys.good, ...headers })
+/** The same of a webhook that the holder of the key has, at this address. */
+const ofOwn =
+  (method: Method, path: string, body?: unknown, options?: ServiceOptions, url = HOOK.url): Way =>
+  async (scene) => {
+    const checked = await scene.store.keys.check(scene.keys.good, new Date(NOON))
+    assert.ok(checked.status === 'ok')
+    const { id } = await addWebhook(scene.store, { keyId: checked.key.id, url })
+    const service = options ? await scene.other(options) : scene.service
+    const answer = await askWebhooks(method, `/${id}${path}`, body)(service, { 'x-api-key': scene.keys.good })
+    await scene.store.webhooks.remove(id)
+    return answer
+  }
+const NOT_OWN = { ownWebhooks: false }
+/** Problems of the address, which these requests share. */
+const wrongAddress = (method: Method, path: string, body?: unknown): Way[] => [
+  owned(method, `${path}?lang=pl`, body),
+  owned(method, `${path}?x=%zz`, body),
+  owned(method, `${path}?${TOO_MANY}`, body),
+]
+/** As another key, which has no webhook yet. */
+const asNewcomer =
+  (ask: (service: Service, key: string) => Promise<Answered>): Way =>
+  async ({ store, service }) => {
+    const issued = await store.keys.issue({ name: 'New', perMinute: null, expires: null, at: new Date(NOON) })
+    return ask(service, issued.key)
+  }
+const ownRoute = (method: Method, path: string, body?: unknown): Record<string, Way[]> => {
+  const name = `${method} /api/v1/webhooks/{id}${path}`
+  const ask = askWebhooks(method, `/we_00000000${path}`, body)
+  return together(access(name, ask, faultyWebhooks, true), {
+    [`${name} 400`]: wrongAddress(method, `/we_00000000${path}`, body),
+    [`${name} 401`]: [({ service }) => ask(service)],
+    [`${name} 404`]: [owned(method, `/we_00000000${path}`, body)],
+    ...(method !== 'GET' && { [`${name} 403`]: [ofOwn(method, path, body, NOT_OWN)] }),
+  }) as Record<string, Way[]>
 }
 
 const faultyDatasets = ({ store }: Scene): ServiceOptions => ({
@@ -257,6 +313,75 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
   access('GET /api/v1/webhooks', webhooks, faultyWebhooks, true),
   access('GET /api/v1/webhooks/deliveries', deliveries, faultyWebhooks, true),
   ...listWays(access),
+  access('POST /api/v1/webhooks', askWebhooks('POST', '', HOOK), faultyWebhooks, true),
+  ownRoute('GET', ''),
+  ownRoute('PATCH', '', { paused: true }),
+  ownRoute('DELETE', ''),
+  ownRoute('POST', '/test'),
+  {
+    'POST /api/v1/webhooks 201': [owned('POST', '', HOOK), owned('POST', '', { url: HOOK.url })],
+    'POST /api/v1/webhooks 400': [
+      owned('POST', '', '{'),
+      owned('POST', '', []),
+      owned('POST', '', {}),
+      owned('POST', '', { ...HOOK, name: 'ERP' }),
+      owned('POST', '', { ...HOOK, url: 'https://10.0.0.1/' }),
+      owned('POST', '', { ...HOOK, cn_codes: ['8471', '847'] }),
+      owned('POST', '', { ...HOOK, events: ['all'] }),
+      owned('POST', '', { ...HOOK, lang: 'de' }),
+      owned('POST', '', HOOK, { 'idempotency-key': 'a b' }),
+      ...wrongAddress('POST', '', HOOK),
+    ],
+    'POST /api/v1/webhooks 401': [({ service }) => askWebhooks('POST', '', HOOK)(service)],
+    'POST /api/v1/webhooks 403': [
+      async ({ other, keys }) => askWebhooks('POST', '', HOOK)(await other(NOT_OWN), { 'x-api-key': keys.good }),
+    ],
+    'POST /api/v1/webhooks 409': [
+      asNewcomer(async (service, key) => {
+        const add = askWebhooks('POST', '', HOOK)
+        for (let count = 0; count < 20; count++) {
+          assert.equal((await add(service, { 'x-api-key': key })).statusCode, 201)
+        }
+        return add(service, { 'x-api-key': key })
+      }),
+      asNewcomer(async (service, key) => {
+        const headers = { 'x-api-key': key, 'idempotency-key': 'once' }
+        await askWebhooks('POST', '', HOOK)(service, headers)
+        return askWebhooks('POST', '', { url: HOOK.url })(service, headers)
+      }),
+    ],
+    'POST /api/v1/webhooks 413': [owned('POST', '', { ...HOOK, url: 'x'.repeat(70_000) })],
+    'POST /api/v1/webhooks 415': [owned('POST', '', 'url=x', { 'content-type': 'text/plain' })],
+    'GET /api/v1/webhooks/{id} 200': [ofOwn('GET', '')],
+    'PATCH /api/v1/webhooks/{id} 200': [
+      ofOwn('PATCH', '', { paused: true }),
+      ofOwn('PATCH', '', { paused: false, cn_codes: [], events: [], lang: 'pl' }),
+    ],
+    'PATCH /api/v1/webhooks/{id} 400': [
+      ofOwn('PATCH', '', {}),
+      ofOwn('PATCH', '', { url: HOOK.url }),
+      ofOwn('PATCH', '', { cn_codes: '8471' }),
+      ofOwn('PATCH', '', { events: [1] }),
+      ofOwn('PATCH', '', { paused: 'yes' }),
+    ],
+    'PATCH /api/v1/webhooks/{id} 413': [ofOwn('PATCH', '', { cn_codes: ['x'.repeat(70_000)] })],
+    'PATCH /api/v1/webhooks/{id} 415': [owned('PATCH', '/we_00000000', 'x', { 'content-type': 'text/plain' })],
+    'DELETE /api/v1/webhooks/{id} 204': [ofOwn('DELETE', '')],
+    'POST /api/v1/webhooks/{id}/test 200': [
+      async (scene) => {
+        const sink = await receiver(() => status(204))
+        const answer = await ofOwn('POST', '/test', undefined, { webhooksToLoopback: true }, sink.url())(scene)
+        await sink.close()
+        return answer
+      },
+      // Its port is closed by now.
+      async (scene) => {
+        const sink = await receiver(() => status(204))
+        await sink.close()
+        return ofOwn('POST', '/test', undefined, { webhooksToLoopback: true }, sink.url())(scene)
+      },
+    ],
+  },
   {
     'GET /api/v1/webhooks 200': [
       held(''),
@@ -504,6 +629,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       changes(''),
       changes('since=2026-04-24&regime=EU-RU-833-2014&code=ex+2603&lang=en&limit=1'),
       changes('cursor=r0'),
+      changes('codes=8471+30,7304&act=32024R1745&direction=export&named=true'),
       async ({ service }) => {
         const first = await service.get('/api/v1/changes?limit=3')
         return service.get(`/api/v1/changes?limit=3&cursor=${first.json().next}`)
@@ -518,6 +644,10 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       changes('since=2026-02-30'),
       changes('regime=EU-XX'),
       changes('code=copper'),
+      changes('codes=8471,copper'),
+      changes('act=2024/9999'),
+      changes('named=yes'),
+      changes('direction=abroad'),
       changes('lang=de'),
       changes('cursor=r-1'),
       changes('limit=501'),
@@ -529,14 +659,21 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
     'GET /api/v1/changes 503': [notReady('/api/v1/changes')],
     'GET /changes.atom 200': [
       atom(''),
-      atom('lang=en'),
+      atom('lang=en&codes=8471,7304&act=2024/1745&direction=export&named=true'),
       ({ service, keys }) => followChanges(service, { 'x-api-key': keys.good }),
       async ({ other }) => followChanges(await other({ store: null })),
     ],
     'GET /changes.atom 304': [known('/changes.atom')],
     'GET /changes.atom 400': [
       atom('lang=de'),
-      atom('code=84'),
+      atom('cursor=r0'),
+      atom('code=copper'),
+      atom('codes=8471,copper'),
+      atom('act=2024/9999'),
+      atom('named=yes'),
+      atom('direction=abroad'),
+      atom('since=2026-02-30'),
+      atom('regime=EU-XX'),
       atom('lang=pl&lang=en'),
       atom('lang=%zz'),
       atom(TOO_MANY),
@@ -726,7 +863,7 @@ export function httpContract(kind: string, empty: (t: TestContext) => Promise<Pl
       const plain = await ask({})
       assert.equal(plain.statusCode, 200, path)
       for (const { name, schema } of parameters) {
-        const { good, bad } = edgesOf(name, schema)
+        const { good, bad } = edgesOf(path, name, schema)
         for (const value of good)
           assert.equal((await ask({ [name]: value })).statusCode, 200, `${path} ${name}=${value}`)
         for (const value of bad)
@@ -738,7 +875,7 @@ export function httpContract(kind: string, empty: (t: TestContext) => Promise<Pl
       }
       // Whether a webhook exists is known only to the store, which is not asked while the rest is wrong.
       const wrong = parameters.filter(({ name }) => !['webhook', 'codes', 'names'].includes(name))
-      const allBad = wrong.map(({ name, schema }) => [name, edgesOf(name, schema).bad[0] ?? ''])
+      const allBad = wrong.map(({ name, schema }) => [name, edgesOf(path, name, schema).bad[0] ?? ''])
       const answer = await ask({ ...Object.fromEntries(allBad), sort: 'up' })
       const names = ['sort', ...wrong.map(({ name }) => name)]
       assert.deepEqual(namesIn(answer), names.slice(0, ERRORS_LISTED), `${path}: every problem at once`)
@@ -773,8 +910,8 @@ const declaredParameters = (regimes: readonly string[]): Readonly<Record<string,
   '/api/v1/cn': lookupParameters(regimes),
   '/api/v1/suggest': SUGGEST_PARAMETERS,
   '/api/v1/dataset': NO_PARAMETERS,
-  '/api/v1/changes': changesParameters(regimes),
-  '/changes.atom': ATOM_PARAMETERS,
+  '/api/v1/changes': changesParameters(answerer.dataset),
+  '/changes.atom': atomParameters(answerer.dataset),
   '/api/v1/webhooks': WEBHOOKS_PARAMETERS,
   '/api/v1/webhooks/deliveries': DELIVERIES_PARAMETERS,
   '/api/v1/lists': NO_PARAMETERS,
@@ -859,7 +996,13 @@ function at(document: Described, reference: string): unknown {
 }
 
 /** Values at the edges of a parameter's schema, on either side. */
-function edgesOf(name: string, schema: Parameter['schema']): { good: readonly string[]; bad: readonly string[] } {
+function edgesOf(
+  path: string,
+  name: string,
+  schema: Parameter['schema'],
+): { good: readonly string[]; bad: readonly string[] } {
+  // What is wrong with one of them is told in its line.
+  if (path.endsWith('check.csv') && name === 'codes') return { good: ['84', '8471 30,laptop', '84;;85\n86'], bad: [] }
   if (schema.enum) return { good: schema.enum, bad: ['', 'other', ...schema.enum.map((value) => `${value} `)] }
   if (schema.format === 'date') return { good: ['2026-02-28', '2024-02-29'], bad: ['', '2026-02-29', '28.02.2026'] }
   if (schema.type === 'integer') {
@@ -872,13 +1015,13 @@ function edgesOf(name: string, schema: Parameter['schema']): { good: readonly st
   if (schema.maxLength) return { good: ['a'.repeat(schema.maxLength)], bad: ['a'.repeat(schema.maxLength + 1)] }
   const others: Readonly<Record<string, { good: readonly string[]; bad: readonly string[] }>> = {
     code: { good: ['84', '8471.30'], bad: ['copper', '8', ''] },
+    codes: { good: ['84', '8471.30, ex 7304'], bad: ['', '84,', 'copper', Array(101).fill('84').join()] },
+    act: { good: ['2024/1745', '32024R1745', '833/2014'], bad: ['', '2024/9999', '1745'] },
     cursor: { good: [], bad: ['?', ''] },
     origin: { good: ['RU', 'kz', 'UA-43'], bad: ['', 'ZZ', 'SU'] },
     destination: { good: ['RU', 'kz', 'UA-43'], bad: ['', 'ZZ', 'SU'] },
     // A route alone is no deal.
     via: { good: [], bad: ['', 'RU,', 'ZZ'] },
-    // What is wrong with one of them is told in its line.
-    codes: { good: ['84', '8471 30,laptop', '84;;85\n86'], bad: [] },
     names: { good: ['rury', 'rury;z'], bad: [] },
     webhook: { good: [], bad: ['we_00000000'] },
   }

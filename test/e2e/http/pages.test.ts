@@ -19,6 +19,8 @@ test('pages are complete documents under a policy that allows nothing inline and
     ['/lists', 'pl'],
     ['/en/lists', 'en'],
     ['/en/list', 'en'],
+    ['/changes', 'pl'],
+    ['/en/changes?code=8471&direction=export', 'en'],
     ['/api', 'pl'],
     ['/en/api', 'en'],
   ] as const) {

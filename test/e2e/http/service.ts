@@ -37,6 +37,7 @@ export const PLENTY = {
   key: 1_000_000,
   keyBatches: 1_000_000,
   keyLists: 1_000_000,
+  keyWebhooks: 1_000_000,
 } as const
 
 interface LogLine {
@@ -75,6 +76,8 @@ export interface ServiceOptions {
   readonly trustProxy?: HttpSettings['trustProxy']
   readonly publicUrl?: string
   readonly mcpAllowedHosts?: readonly string[]
+  readonly ownWebhooks?: boolean
+  readonly webhooksToLoopback?: boolean
   readonly leadsPerDay?: number
   readonly leadRetentionDays?: number
   /** Absent: the one `ops` shows. */
@@ -115,12 +118,15 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
         key: 3_000,
         keyBatches: 200,
         keyLists: 200,
+        keyWebhooks: 30,
         ...options.limits,
       },
       ipv6Factors: { 56: 4, 48: 16, ...options.ipv6Factors },
       trustProxy: options.trustProxy ?? false,
       publicUrl: options.publicUrl ?? null,
       mcpAllowedHosts: options.mcpAllowedHosts ?? [],
+      ownWebhooks: options.ownWebhooks ?? true,
+      webhooksToLoopback: options.webhooksToLoopback ?? false,
       leadsPerDay: options.leadsPerDay ?? 0,
       leadRetentionDays: options.leadRetentionDays ?? 365,
       opsToken: options.opsToken === undefined ? OPS_TOKEN : options.opsToken,
@@ -216,7 +222,8 @@ export function problemIn(answer: Answered, code?: ProblemCode): Problem {
   const omitted = problem.errors_omitted
   assert.ok(omitted === undefined || problem.errors.length === ERRORS_LISTED)
   const { suggestions } = problem
-  const beyond = problem.code === 'parameter_unknown' || omitted !== undefined || suggestions?.length
+  const beyond =
+    /^(parameter_unknown|webhook_url_invalid)$/.test(problem.code) || omitted !== undefined || suggestions?.length
   const more = { pl: `co najmniej ${omitted}.`, en: `at least ${omitted} more.` }
   if (omitted !== undefined) assert.ok(problem.detail.endsWith(more[language]), problem.detail)
   assert.deepEqual(problem, {

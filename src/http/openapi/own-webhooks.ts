@@ -1,0 +1,171 @@
+import Type from 'typebox'
+import { EVENT_TYPES } from '../../changes/change.ts'
+import { exact } from '../../terms/exact.ts'
+import { LANGUAGES } from '../../terms/language.ts'
+import type { ProblemCode } from '../response/problems.ts'
+import { ACCESS, answer, LIMIT_HEADERS, problems } from './parts.ts'
+import { KEY_NEEDED, WEBHOOK_EXAMPLE, WebhookSchema } from './webhooks.ts'
+
+const SECRET_EXAMPLE = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw2q0rV5mQn3s='
+
+/** A webhook that was added, with its secret. */
+export const NewWebhookSchema = Type.Object(
+  {
+    ...WebhookSchema.properties,
+    secret: Type.String({ description: 'signs every message; shown only here', examples: [SECRET_EXAMPLE] }),
+  },
+  exact,
+)
+
+export const TestedSchema = Type.Object(
+  {
+    delivered: Type.Boolean({ description: 'the receiver answered 2xx' }),
+    status: Type.Union([Type.Integer(), Type.Null()]),
+    error: Type.Union([Type.String({ examples: ['timeout'] }), Type.Null()]),
+    ms: Type.Integer(),
+  },
+  exact,
+)
+
+const Watched = {
+  cn_codes: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: 2_000,
+      description: 'CN codes to watch, up and down the tariff; empty: all goods',
+      examples: [['8471 30', '7304']],
+    }),
+  ),
+  events: Type.Optional(
+    Type.Array(Type.Enum(EVENT_TYPES), { description: 'kinds of events to be told of; empty: all of them' }),
+  ),
+  lang: Type.Optional(Type.Enum(LANGUAGES, { description: 'language of texts', default: 'pl' })),
+}
+
+export const WebhookRequestSchema = Type.Object(
+  { url: Type.String({ format: 'uri', maxLength: 2_000, description: 'https, at a public address' }), ...Watched },
+  exact,
+)
+
+export const WebhookChangeSchema = Type.Object(
+  {
+    paused: Type.Optional(
+      Type.Boolean({ description: 'true: changes wait; false: send again, first what has waited' }),
+    ),
+    ...Watched,
+  },
+  { ...exact, minProperties: 1 },
+)
+
+const ID = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'the webhook',
+  schema: { type: 'string', examples: ['we_4Zk2pQ9x'] },
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A repeated request with the same key adds nothing and gets the same webhook and secret, for 24 hours; with other content it is 409.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+}
+
+const FIELDS: readonly ProblemCode[] = [
+  'webhook_invalid',
+  'webhook_field_unknown',
+  'webhook_codes_invalid',
+  'webhook_events_invalid',
+  'webhook_field_invalid',
+]
+const BODY: readonly ProblemCode[] = ['webhook_too_large', 'media_type_unsupported']
+/** The problems of every request that changes something. */
+const HOLDER: readonly ProblemCode[] = [
+  'parameter_unknown',
+  'url_invalid',
+  'parameters_too_many',
+  'key_missing',
+  ...ACCESS,
+  'own_webhooks_off',
+]
+
+const operation = (operationId: string, summary: string, rest: object) => ({
+  parameters: [ID],
+  operationId,
+  tags: ['webhooks'],
+  summary,
+  security: KEY_NEEDED,
+  ...rest,
+})
+const json = (schema: object, example: object) => ({
+  required: true,
+  content: { 'application/json': { schema, example } },
+})
+const webhook = (description: string) =>
+  answer(description, WebhookSchema, LIMIT_HEADERS, { one: { value: WEBHOOK_EXAMPLE } })
+
+/** Added to the operation that lists webhooks. */
+export const ADD_WEBHOOK = operation('addWebhook', 'Add a webhook to your key; the answer shows its secret, once', {
+  description:
+    'At most 20 webhooks a key, and 30 changes a minute (a test counts as six). The operator can switch this off. Revoking the key ends its webhooks.',
+  parameters: [IDEMPOTENCY_KEY],
+  requestBody: json(WebhookRequestSchema, {
+    url: 'https://erp.example.com/hooks/sanctions',
+    cn_codes: ['7304', '8471 30'],
+    lang: 'en',
+  }),
+  responses: {
+    201: answer('Added', NewWebhookSchema, LIMIT_HEADERS, {
+      one: { value: { ...WEBHOOK_EXAMPLE, secret: SECRET_EXAMPLE } },
+    }),
+    ...problems('/api/v1/webhooks', [
+      ...FIELDS,
+      'webhook_url_invalid',
+      'idempotency_key_invalid',
+      ...HOLDER,
+      'webhooks_too_many',
+      'idempotency_conflict',
+      ...BODY,
+    ]),
+  },
+})
+
+const PATH = '/api/v1/webhooks/{id}'
+const NOT_FOUND = 'webhook_not_found' satisfies ProblemCode
+
+export const OWN_WEBHOOK_PATHS = {
+  '/api/v1/webhooks/{id}': {
+    get: operation('getWebhook', 'One of your webhooks', {
+      responses: {
+        200: webhook('The webhook, never its secret'),
+        ...problems(PATH, [...HOLDER.filter((code) => code !== 'own_webhooks_off'), NOT_FOUND]),
+      },
+    }),
+    patch: operation('changeWebhook', 'Pause, resume or change one of your webhooks', {
+      requestBody: json(WebhookChangeSchema, { paused: true }),
+      responses: {
+        200: webhook('The webhook as it is now'),
+        ...problems(PATH, [...FIELDS, ...HOLDER, NOT_FOUND, ...BODY]),
+      },
+    }),
+    delete: operation('removeWebhook', 'Remove one of your webhooks, its secret and its deliveries', {
+      responses: {
+        204: { description: 'Removed', headers: LIMIT_HEADERS },
+        ...problems(PATH, [...HOLDER, NOT_FOUND]),
+      },
+    }),
+  },
+  '/api/v1/webhooks/{id}/test': {
+    post: operation('testWebhook', 'Send a signed `webhook.test` to one of your webhooks now', {
+      responses: {
+        200: answer('How the receiver answered', TestedSchema, LIMIT_HEADERS, {
+          taken: { value: { delivered: true, status: 204, error: null, ms: 87 } },
+          silent: { value: { delivered: false, status: null, error: 'timeout', ms: 20_000 } },
+        }),
+        ...problems(`${PATH}/test`, [...HOLDER, NOT_FOUND]),
+      },
+    }),
+  },
+}

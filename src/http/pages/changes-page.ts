@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type ParameterProblem, readParameters } from '../../answer/parameters.ts'
+import type { Dataset } from '../../law/build/dataset.ts'
+import type { Language } from '../../terms/language.ts'
+import { TRACKING_PARAMETER } from '../../web/answer/page-question.ts'
+import {
+  CHANGE_FIELDS,
+  type ChangeField,
+  type ChangesBelow,
+  type ChangesQuestion,
+  changesPage,
+} from '../../web/pages/changes-page.ts'
+import { hrefOf } from '../../web/shell/paths.ts'
+import type { feedOf } from '../feed/current-feed.ts'
+import { admit, admitPage } from '../request/access.ts'
+import { changesPageParameters, filtersOf, wrongParameters } from '../request/parameters.ts'
+import { parametersOf, queryOf, queryProblem } from '../request/url.ts'
+import { PROBLEMS, type ProblemCode, type ProblemDetails, problemOf } from '../response/problems.ts'
+import { sendCachedPage, sendPage } from '../response/send-page.ts'
+import type { Services } from '../services.ts'
+import { changesList } from './changes-list.ts'
+import { choicesOf } from './choices.ts'
+import { refusalPage } from './pages.ts'
+
+/** What changed in the law, for people. A choice by filters counts as a lookup; without one this is a page like others. */
+export async function changesForPeople(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  language: Language,
+  services: Services,
+  current: ReturnType<typeof feedOf>,
+) {
+  const query = queryOf(request.url)
+  const given = (parametersOf(query) ?? []).filter(
+    ([name, value]) => value.trim() !== '' && !TRACKING_PARAMETER.test(name),
+  )
+  const isChosen = given.length > 0
+  const refused = await (isChosen ? admit(request, reply, 'lookups', services) : admitPage(request, reply, services))
+  if (refused) return refusalPage(request, reply, services, refused)
+  const chosen = given.find(([name, value]) => name === 'lang' && (value === 'pl' || value === 'en'))?.[1]
+  if (chosen !== undefined) {
+    // `lang` is a parameter of the API; pages have their language in the path.
+    const others = new URLSearchParams(given.filter(([name]) => name !== 'lang'))
+    return reply.redirect(hrefOf('/changes', chosen as Language, others.size > 0 ? `?${others}` : ''), 302)
+  }
+  const dataset = services.answerer()?.dataset
+  if (!dataset) return refusalPage(request, reply, services, 'not_ready')
+  const question: ChangesQuestion = { language, fields: fieldsIn(given) }
+  const write = (below: ChangesBelow) =>
+    changesPage(question, below, choicesOf(dataset, language), actsOf(dataset, language))
+  const mistaken = (code: ProblemCode, problems: readonly ParameterProblem<ProblemCode>[], details: ProblemDetails) =>
+    sendPage(request, reply, write(mistakesOf(code, problems, details, language)), services.settings, 400)
+  if (parametersOf(query) === null) return mistaken(queryProblem(query), [], {})
+  const declared = changesPageParameters(dataset)
+  const read = readParameters(declared, given)
+  if ('problems' in read) {
+    const { problem, ...details } = wrongParameters(read.problems, declared)
+    return mistaken(problem, read.problems, details)
+  }
+  const feed = await current(dataset)
+  const listed = () => write({ list: changesList(feed, filtersOf(read.values), read.values.page, dataset, language) })
+  if (isChosen) return sendPage(request, reply, listed(), services.settings)
+  const name = `changes ${feed.revision} ${feed.complete}`
+  return sendCachedPage(request, reply, services, { name, language }, listed)
+}
+
+const fieldsIn = (given: readonly (readonly [string, string])[]): ChangesQuestion['fields'] =>
+  Object.fromEntries(given.filter(([name]) => CHANGE_FIELDS.some((field) => field === name)).toReversed())
+
+/** A mistake in a field is told beside it; any other above the list. */
+function mistakesOf(
+  code: ProblemCode,
+  problems: readonly ParameterProblem<ProblemCode>[],
+  details: ProblemDetails,
+  language: Language,
+): ChangesBelow {
+  const isField = ({ parameter }: ParameterProblem<ProblemCode>) => CHANGE_FIELDS.some((field) => field === parameter)
+  const fields: Partial<Record<ChangeField, string>> = {}
+  for (const one of problems.filter(isField)) {
+    fields[one.parameter as ChangeField] = PROBLEMS[one.code].detail[language]
+  }
+  if (problems.length > 0 && problems.every(isField)) return { mistakes: { fields, problem: null } }
+  const { title, detail, errors, suggestions = [] } = problemOf(code, language, '/changes', details)
+  return { mistakes: { fields, problem: { title, detail, errors, suggestions, retryAfter: null } } }
+}
+
+/** The acts that the form offers, newest first. */
+const actsOf = ({ acts }: Dataset, language: Language) =>
+  acts
+    .toSorted((a, b) => (a.celex < b.celex ? 1 : -1))
+    .flatMap(({ celex, title }) => {
+      const number = /\d{1,4}\/\d{1,4}/.exec(title.en)?.[0]
+      return number === undefined ? [] : { celex, number, title: title[language] }
+    })

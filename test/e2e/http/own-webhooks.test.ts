@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { openStore } from '../../../src/store/store.ts'
+import { createDeliverer } from '../../../src/webhooks/deliver.ts'
+import { listing, publish, receiver, status, verified } from '../../webhooks/scene.ts'
+import { emptyPlace, limitIn, NOON, problemIn, reasonsIn, type ServiceOptions, serviceFor } from './service.ts'
+
+const AT = new Date(NOON)
+
+/** Two holders of keys, a receiver, and whoever sends to it. */
+async function sceneFor(t: TestContext, options: ServiceOptions = {}) {
+  const place = await emptyPlace(t)
+  const store = await openStore(place)
+  t.after(() => store.close())
+  const sink = await receiver(() => status(204))
+  t.after(sink.close)
+  const service = await serviceFor(t, { store, webhooksToLoopback: true, ...options })
+  const issue = (name: string) => store.keys.issue({ name, perMinute: null, expires: null, at: AT })
+  const [anna, bert] = [await issue('Anna'), await issue('Bert')]
+  const ask = (
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    { key = anna.key, ...headers }: Record<string, string> = {},
+  ) =>
+    service.app.inject({
+      method,
+      url: `/api/v1/webhooks${path}`,
+      headers: { 'x-api-key': key, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    })
+  const log = { debug: () => {}, info: () => {}, warn: () => {} }
+  const deliverer = createDeliverer({ store, now: () => AT, publicUrl: null, toLoopback: true, build: 'x 1', log })
+  /** Records a change of this code, and sends what is due. */
+  const tell = async (code: string) => {
+    await publish(place, [listing(code)], AT)
+    while ((await deliverer.sendDue()) > 0) await deliverer.oneDone()
+    return sink.received.map(({ body }) => JSON.parse(body).data.cn_codes[0])
+  }
+  return { store, service, sink, anna, bert, ask, tell }
+}
+
+test('from adding to removing: added, tested, told, narrowed, paused, resumed, removed', async (t) => {
+  const { ask, sink, tell } = await sceneFor(t)
+  const added = await ask('POST', '', { url: sink.url(), cn_codes: ['8471.30', '8471 30', 'ex 7304'], lang: 'en' })
+  assert.deepEqual([added.statusCode, added.headers['cache-control']], [201, 'no-store'])
+  const { id, secret, cn_codes, state } = added.json()
+  assert.deepEqual([cn_codes, state], [['7304', '8471 30'], 'active'])
+  assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+
+  const tested = (await ask('POST', `/${id}/test`)).json()
+  assert.deepEqual([tested.delivered, tested.status, tested.error], [true, 204, null])
+  assert.equal((verified(secret, sink.received[0]!) as { type: string }).type, 'webhook.test')
+  sink.received.length = 0
+
+  assert.deepEqual(await tell('8471'), ['8471'])
+  verified(secret, sink.received[0]!)
+  assert.equal((await ask('PATCH', `/${id}`, { paused: true, cn_codes: ['2603'] })).json().state, 'paused')
+  assert.deepEqual(await tell('2603'), ['8471'], 'it waits')
+  assert.deepEqual(await tell('8471'), ['8471'], 'no longer watched')
+  const resumed = (await ask('PATCH', `/${id}`, { paused: false })).json()
+  assert.deepEqual([resumed.state, resumed.cn_codes], ['active', ['2603']])
+  assert.deepEqual(await tell('9401'), ['8471', '2603'])
+  const { body } = await ask('GET', '')
+  assert.ok(body.includes(id) && !body.includes('whsec_'))
+
+  assert.deepEqual([(await ask('DELETE', `/${id}`)).statusCode, (await ask('GET', '')).json().webhooks], [204, []])
+  problemIn(await ask('DELETE', `/${id}`, undefined, { 'content-type': 'application/json' }), 'webhook_not_found')
+  assert.deepEqual(await tell('2603'), ['8471', '2603'])
+})
+
+test('another’s webhook is as if it were not there', async (t) => {
+  const { ask, bert, sink, tell } = await sceneFor(t)
+  const { id } = (await ask('POST', '', { url: sink.url() }, { key: bert.key })).json()
+  for (const [method, path, body] of [
+    ['GET', '', undefined],
+    ['PATCH', '', { paused: true }],
+    ['DELETE', '', undefined],
+    ['POST', '/test', undefined],
+  ] as const) {
+    problemIn(await ask(method, `/${id}${path}`, body), 'webhook_not_found')
+  }
+  assert.deepEqual((await ask('GET', '')).json().webhooks, [])
+  assert.deepEqual(await tell('8471'), ['8471'], 'it is still told')
+})
+
+test('a key revoked meanwhile: its webhooks stop, and nothing can be added', async (t) => {
+  const { ask, anna, sink, store, tell } = await sceneFor(t)
+  const { id } = (await ask('POST', '', { url: sink.url() })).json()
+  assert.deepEqual(await tell('8471'), ['8471'])
+  await store.keys.revoke(anna.id, AT)
+  assert.deepEqual(await tell('7304'), ['8471'])
+  problemIn(await ask('POST', '', { url: sink.url() }), 'key_revoked')
+  problemIn(await ask('PATCH', `/${id}`, { paused: false }), 'key_revoked')
+})
+
+test('a repeated request adds nothing and gets the same secret', async (t) => {
+  const { ask, bert } = await sceneFor(t)
+  const body = { url: 'https://example.com/hook' }
+  const once = { 'idempotency-key': 'setup-1' }
+  const [first, again] = [await ask('POST', '', body, once), await ask('POST', '', body, once)]
+  assert.deepEqual([again.statusCode, again.json()], [201, first.json()])
+  problemIn(await ask('POST', '', { ...body, lang: 'en' }, once), 'idempotency_conflict')
+  assert.notEqual((await ask('POST', '', body, { ...once, key: bert.key })).json().id, first.json().id)
+  assert.equal((await ask('GET', '')).json().webhooks.length, 1)
+})
+
+test('every mistake is named with its place; an address that is not public says why, in both languages', async (t) => {
+  const { ask } = await sceneFor(t, { webhooksToLoopback: false })
+  const wrong = { url: 'http://example.com/', cn_codes: ['8471', '847', 'copper'], events: ['x'], lang: 'de', name: 1 }
+  assert.deepEqual(reasonsIn(await ask('POST', '', wrong)), [
+    'webhook_url_invalid /url',
+    'webhook_field_unknown /name',
+    'webhook_codes_invalid /cn_codes/1',
+    'webhook_codes_invalid /cn_codes/2',
+    'webhook_events_invalid /events',
+    'webhook_field_invalid /lang',
+  ])
+  const told = async (url: string, language: string) =>
+    problemIn(await ask('POST', '', { url }, { 'accept-language': language }), 'webhook_url_invalid').detail
+  assert.match(await told('http://example.com/', 'en'), /address\. The URL must start with https:\/\/\.$/)
+  const [error] = problemIn(await ask('POST', '', { url: 'https://10.1.2.3/' })).errors
+  assert.match(error?.detail ?? '', /publiczny adres https\. Adres prowadzi do sieci prywatnej/)
+  assert.match(await told('https://10.1.2.3/', 'pl'), /Adres prowadzi do sieci prywatnej/)
+  assert.match(await told('https://localhost/', 'pl'), /Adres prowadzi do tego komputera\.$/)
+  problemIn(await ask('PATCH', '/we_00000000', { paused: 'yes' }), 'webhook_field_invalid')
+})
+
+test('changes have a limit of their own, a test costs six; the operator can switch them off', async (t) => {
+  const { ask } = await sceneFor(t, { limits: { keyWebhooks: 7 } })
+  const { id } = (await ask('POST', '', { url: 'http://127.0.0.1:1080/' })).json()
+  const tested = await ask('POST', `/${id}/test`)
+  assert.deepEqual([tested.statusCode, limitIn(tested)?.remaining], [200, 0])
+  problemIn(await ask('PATCH', `/${id}`, { paused: true }), 'rate_limited')
+  assert.equal((await ask('GET', `/${id}`)).statusCode, 200, 'reading is not counted there')
+
+  const off = await sceneFor(t, { ownWebhooks: false })
+  problemIn(await off.ask('POST', '', { url: 'https://example.com/' }), 'own_webhooks_off')
+  assert.equal((await off.ask('GET', '')).statusCode, 200)
+})
