@@ -32,6 +32,10 @@ const OUT_OF_ORDER = 0.85
 export interface Phrases {
   /** Whether the stem is a name by itself. */
   isName(number: number): boolean
+  /** Whether two stems are a name together. */
+  isPair(one: number, other: number): boolean
+  /** Whether the stem is mostly the thing in names of several words: the first word in Polish, the last in English. */
+  isLeading(number: number): boolean
   /** The cost of `spread` for a question that has this stem. */
   workOf(number: number): number
   /** Scores the goods of every name that is filed under the stem, by how many of its words the question has. */
@@ -51,6 +55,9 @@ export function* buildPhrases(
   postings: Postings,
 ): TimeSliced<Phrases> {
   const phrases: Phrase[] = []
+  const pairs = new Set<number>()
+  /** By stem: how often it is the thing in names of several words, less how often it refines the thing. */
+  const leads = new Map<number, number>()
   yield* forEachSliced(everyday, (entry) => {
     const goods = entry.codes.flatMap((code, at) => {
       const line = nomenclature.line(digits(code))
@@ -60,12 +67,15 @@ export function* buildPhrases(
       for (const term of entry[language]) {
         const words = [...fold(term).matchAll(WORD)].map(([token]) => formsOf(token)[0]!)
         const numbers = words.filter((word) => !STOP_WORDS.has(word)).map((word) => postings.know(word, language))
-        if (numbers.length > 0)
-          phrases.push({
-            ordered: language === 'en' && !words.some((word) => PREPOSITIONS.en.has(word)),
-            numbers: [...new Set(numbers)],
-            goods,
-          })
+        if (numbers.length === 0) continue
+        const isCompound = !words.some((word) => PREPOSITIONS[language].has(word))
+        const ordered = language === 'en' && isCompound
+        phrases.push({ ordered, numbers: [...new Set(numbers)], goods })
+        if (numbers.length === 2) pairs.add(pairOf(numbers[0]!, numbers[1]!))
+        const thing = ordered ? numbers.length - 1 : 0
+        if (numbers.length > 1)
+          for (const [at, number] of numbers.entries())
+            leads.set(number, (leads.get(number) ?? 0) + (at === thing ? 1 : -1))
       }
     }
   })
@@ -73,6 +83,8 @@ export function* buildPhrases(
   const filed = yield* filedByRarest(phrases)
   return {
     isName: (number) => names.has(number),
+    isPair: (one, other) => pairs.has(pairOf(one, other)),
+    isLeading: (number) => (leads.get(number) ?? 0) > 0,
     workOf: (number) => filed[number]?.work ?? 0,
     spread: (number, best, accumulators) => {
       const under = filed[number]
@@ -105,6 +117,9 @@ export function* buildPhrases(
     },
   }
 }
+
+/** One number for two stems in any order; there are far fewer than a million stems. */
+const pairOf = (one: number, other: number): number => Math.min(one, other) * 2 ** 20 + Math.max(one, other)
 
 function isOneWord(numbers: readonly number[], best: BestWords): boolean {
   let only = -1
