@@ -110,9 +110,11 @@ const MATERIALS = words(`
   steel copper brass aluminium aluminum iron zinc wood wooden rubber leather cotton wool plastic glass paper cardboard
   concrete silk linen polyester silicone polyethylene polypropylene nylon graphite titanium bronze carbide stainless ss nbr
   viscose wiskoza acrylic akryl mesh denim granite marble granit marmur vinyl winyl epdm fkm ptfe pvc pcw pe hdpe ldpe pp pet abs pa alu cu hss birch oak pine`)
-/** Things that may be anything: what they are for says more. */
+/** Things that may be anything, and forms of any substance: what they are for, or made of, says more. */
 const GENERIC = words(`
   sprzet urzadzenie wyrob produkt artykul osprzet wyposazenie element towar asortyment akcesoria
+  granulat granulki regranulat proszek platki
+  granules pellets powder flakes
   equipment device apparatus product article item goods stuff accessory accessories gear appliance supplies`)
 const genericStems = stemsOf(GENERIC)
 
