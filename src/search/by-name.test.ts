@@ -145,6 +145,12 @@ describe('goods by name', () => {
     assert.deepEqual(ask('PASEK KLINOWY BLOT').meta.name?.unknown, ['BLOT'])
   })
 
+  test('a contactor with a coil is a contactor, and the use tells machines apart', () => {
+    assert.equal(first('STYCZNIK 3P 25A CEWKA 230VAC')?.slice(0, 4), '8536')
+    assert.equal(first('cewka stycznika')?.slice(0, 4), '8538')
+    finds('maszyna do pakowania żywności', '842240')
+  })
+
   test('a compound is the same in one word and in two', () => {
     assert.deepEqual(findGoods('wrist watch'), findGoods('wristwatch'))
     assert.deepEqual(findGoods('superglue'), findGoods('super glue'))

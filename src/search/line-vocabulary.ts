@@ -118,6 +118,13 @@ const GENERIC = words(`
   equipment device apparatus product article item goods stuff accessory accessories gear appliance supplies`)
 const genericStems = stemsOf(GENERIC)
 
+/** Things that their use tells apart. */
+const MACHINES = words('maszyna przyrzad narzedzie aparat aparatura machine machinery instrument tool plant line linia')
+const machineStems = stemsOf(MACHINES)
+
+/** Whether a folded word names a thing whose use says what it is: machines for packing, for sewing. */
+export const isMachine = (word: string): boolean => isOneOf(word, MACHINES, machineStems)
+
 /** Whether a folded word may stand for any goods. */
 export const isGeneric = (word: string): boolean => isOneOf(word, GENERIC, genericStems)
 

@@ -20,6 +20,8 @@ interface BestWords {
   wordOf(number: number): number
   /** Where the word stands in an English compound: what is behind a preposition comes first, as in "truck tyres". */
   placeOf(number: number): number
+  /** The clause that the word stands in. */
+  clauseOf(number: number): number
 }
 
 /** Factor for a name of which the question has only some words, the rarest among them. */
@@ -27,6 +29,8 @@ const PARTIAL = 0.6
 /** The least fit of words that an abbreviation stands for. */
 export const ABBREVIATED = 0.95
 const OUT_OF_ORDER = 0.85
+/** A contactor with such and such a coil is no coil of a contactor: factor for a name whose thing comes in a later clause. */
+const LATER_THING = 0.6
 
 /** Everyday names of one or more words. A name counts in full only when the question has all its words. */
 export interface Phrases {
@@ -45,6 +49,8 @@ export interface Phrases {
 interface Phrase {
   /** The last word of an English name is the thing: spring steel is no steel spring. */
   readonly ordered: boolean
+  /** The stem of the thing that is named. */
+  readonly thing: number
   readonly numbers: readonly number[]
   readonly goods: readonly { ord: number; weight: number }[]
 }
@@ -70,12 +76,11 @@ export function* buildPhrases(
         if (numbers.length === 0) continue
         const isCompound = !words.some((word) => PREPOSITIONS[language].has(word))
         const ordered = language === 'en' && isCompound
-        phrases.push({ ordered, numbers: [...new Set(numbers)], goods })
+        const thing = numbers.at(ordered ? -1 : 0)!
+        phrases.push({ ordered, thing, numbers: [...new Set(numbers)], goods })
         if (numbers.length === 2) pairs.add(pairOf(numbers[0]!, numbers[1]!))
-        const thing = ordered ? numbers.length - 1 : 0
         if (numbers.length > 1)
-          for (const [at, number] of numbers.entries())
-            leads.set(number, (leads.get(number) ?? 0) + (at === thing ? 1 : -1))
+          for (const number of numbers) leads.set(number, (leads.get(number) ?? 0) + (number === thing ? 1 : -1))
       }
     }
   })
@@ -89,11 +94,12 @@ export function* buildPhrases(
     spread: (number, best, accumulators) => {
       const under = filed[number]
       if (!under) return
-      for (const { numbers, goods, ordered } of under.phrases) {
+      for (const { numbers, goods, ordered, thing } of under.phrases) {
         let fit = 1
         let had = 0
         let last = 0
         let latest = Number.NEGATIVE_INFINITY
+        let clause = Number.POSITIVE_INFINITY
         for (const wanted of numbers) {
           const found = best.fitOf(wanted)
           if (found === 0) continue
@@ -101,11 +107,13 @@ export function* buildPhrases(
           fit = Math.min(fit, found)
           last = best.placeOf(wanted)
           latest = Math.max(latest, last)
+          clause = Math.min(clause, best.clauseOf(wanted))
         }
         // Two words of the name are not had by a single word whose synonyms they are, unless that word abbreviates them.
         if (had > 1 && fit < ABBREVIATED && isOneWord(numbers, best)) had = 1
         let share = had === numbers.length ? 1 : (PARTIAL * had) / numbers.length
         if (ordered && last < latest) share *= OUT_OF_ORDER
+        if (had > 1 && best.fitOf(thing) > 0 && best.clauseOf(thing) > clause) share *= LATER_THING
         // Several words that belong together confirm one another, so a mistyped one among them counts more.
         if (had > 1) fit = Math.sqrt(fit)
         for (const wanted of numbers) {

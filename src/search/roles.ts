@@ -1,5 +1,5 @@
 import type { Language } from '../terms/language.ts'
-import { isGeneric, isMaterial } from './line-vocabulary.ts'
+import { isGeneric, isMachine, isMaterial } from './line-vocabulary.ts'
 import type { LineWord } from './read-line.ts'
 import type { Knowledge } from './ways.ts'
 
@@ -77,6 +77,7 @@ export function rolesOf(words: readonly ReadWord[], language: Language): Role[] 
   const attributes = words.flatMap(({ isKnown, line }, at) => (isKnown && line.aside === null ? [at] : []))
   const head =
     (language === 'pl' ? first[0] : first.at(-1)) ?? nouns[0] ?? attributes.at(language === 'pl' ? 0 : -1) ?? -1
+  const use = isMachine(words[head]?.form ?? '') ? NOUN : BEHIND
   return words.map((word, at) => {
     const { line, isKnown, knowledge } = word
     const isThing = things.includes(at)
@@ -87,7 +88,7 @@ export function rolesOf(words: readonly ReadWord[], language: Language): Role[] 
     }
     let importance = NOUN
     if (at === head) importance = HEAD
-    else if (line.behind) importance = BEHIND
+    else if (line.behind) importance = use
     else if (line.clause !== clause) importance = LATER_CLAUSE
     else if (!isThing) importance = ADJECTIVE
     return { importance: importance * (1 - BY_RARITY + BY_RARITY * knowledge.rarity), isThing, isHead: at === head }
