@@ -1,7 +1,7 @@
 import type { Dataset, Entry, Regime } from '../law/build/dataset.ts'
 import { inForce } from '../law/build/validity.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
-import type { NameReading } from '../search/asked-words.ts'
+import type { Confidence, NameReading } from '../search/asked-words.ts'
 import { newBudget, WORK_PER_QUESTION } from '../search/budget.ts'
 import { buildCodeIndex, type CodeIndex } from '../search/by-code.ts'
 import type { Found as FoundByName } from '../search/by-name.ts'
@@ -49,7 +49,14 @@ export interface Answerer {
 
 /** The goods that the answer to a name is about: those that score nearly as well as the best, and at most this many. */
 const GOODS_SHOWN = 20
-const SCORE_RATIO = 0.7
+/** How near to the best score goods must be. The less sure the reading, the more goods the verdict is about. */
+const SCORE_RATIO: Readonly<Record<Confidence, number>> = { high: 0.7, medium: 0.6, low: 0.5 }
+/** A name that somebody chose for its goods leaves no room for goods whose text only has the same words. */
+const CHOSEN_RATIO = 0.8
+const CHOSEN_SCORE = 0.99
+
+const ratioFor = (best: number, { confidence }: NameReading): number =>
+  best >= CHOSEN_SCORE ? CHOSEN_RATIO : SCORE_RATIO[confidence]
 
 /** `source` is the identifier of the build, for `meta.source`; `work` is the budget of one name question. */
 export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_QUESTION): Answerer {
@@ -130,7 +137,8 @@ function find(question: Question, look: LookUp, byName: (text: string) => FoundB
   const matches = new Map<Entry, Match>()
   const looked = byName(read.text)
   const found = looked.goods
-  const enough = (found[0]?.score ?? 0) * SCORE_RATIO
+  const best = found[0]?.score ?? 0
+  const enough = best * ratioFor(best, looked.reading)
   const goods = found
     .filter(({ score }) => score >= enough)
     .slice(0, GOODS_SHOWN)

@@ -1,10 +1,11 @@
 import { MAX_WORDS, NAMED } from './accumulators.ts'
 import { fold, formsOf, WORD } from './fold.ts'
+import { isAsideAsWritten, isIncoterm } from './line-vocabulary.ts'
 import { ABBREVIATED } from './phrases.ts'
 import type { Sought } from './postings.ts'
 import type { Need, RankedGoods } from './rank.ts'
 import { type LineWord, readLine } from './read-line.ts'
-import { languageOf, type Role, rolesOf } from './roles.ts'
+import { endsLikeAdjective, languageOf, type Role, rolesOf } from './roles.ts'
 import type { Knowledge, Ways } from './ways.ts'
 import { PARTS, STOP_WORDS } from './weigh.ts'
 
@@ -40,19 +41,34 @@ export const MOST_GOODS = 100
 const MOST_CORRECTIONS = 4
 /** A shorter word beside known ones is rather a model or a make than an unfinished or mistyped word. */
 const SHORTEST_CORRECTION = 5
+/** In a name without sizes, quantities and words of a deal, models and makes are not to be expected. */
+const SHORTEST_PLAIN = 4
+const isCapitals = (shown: string): boolean => shown === shown.toUpperCase()
+/** What may be part of an everyday name. Units and packaging stand beside a quantity and are surely no part of one. */
+const MAY_NAME: ReadonlySet<LineWord['aside']> = new Set([
+  'colour',
+  'condition',
+  'designator',
+  'deal',
+  'place',
+  'brand',
+])
 
 /** The words of a name with what they may mean, and what goods must have to be found. */
 export function askedWords(text: string, ways: Ways): { words: AskedWord[]; leftOut: AskedWord[]; need: Need } {
   const line = readLine(text)
   const seen = new Set<string>()
-  const read = line.words.flatMap((word) => {
+  const read = joined(line.words, ways).flatMap((written, at, all) => {
+    const word = isOfName(written, all[at - 1], all[at + 1]) ? { ...written, aside: null } : written
     const [whole = '', ...parts] = word.forms
-    return (parts.length > 0 && !ways.isKnown(whole) ? parts : [whole]).flatMap((form) => {
+    const apart = ways.isKnown(whole) ? [whole] : parts.length > 0 ? parts : (splitOf(whole, ways) ?? [whole])
+    return apart.flatMap((form) => {
       if (seen.has(form)) return []
       seen.add(form)
       return [{ line: word, form }]
     })
   })
+  const isPlain = read.every(({ line }) => line.aside === null || line.aside === 'condition')
   const isGoods = read.some((word) => word.line.aside === null)
   const known = read.filter(({ line, form }) => line.aside === null && ways.isKnown(form)).length
   let corrections = 0
@@ -63,6 +79,21 @@ export function askedWords(text: string, ways: Ways): { words: AskedWord[]; left
     const isCorrected = !ways.isKnown(form) && line.expansion.length === 0 && !line.dotted
     return { line, form, sought, isKnown: sought.length > 0, isCorrected, knowledge: ways.knowledgeOf(form, sought) }
   })
+
+  /**
+   * A fishing net is not the net price of fishing: a word beside one that it is an everyday name with is not set aside.
+   * Nor is a form of a word that is itself a name.
+   */
+  function isOfName(word: LineWord, ...beside: readonly (LineWord | undefined)[]): boolean {
+    if (word.aside === null || word.aside === 'specification') return false
+    const [form = ''] = word.forms
+    if (!isAsideAsWritten(form)) {
+      const { isName, isLeading } = ways.knowledgeOf(form, ways.exact(form))
+      if ((isName || isLeading) && word.aside !== 'packaging') return true
+    }
+    if (!MAY_NAME.has(word.aside) || isIncoterm(form)) return false
+    return beside.some((other) => other?.aside === null && ways.arePair(form, other.forms[0]!))
+  }
 
   function mayBeGoods({ aside }: LineWord, form: string): boolean {
     if (aside === 'packaging' || aside === 'colour' || aside === 'quantity') return ways.meansGoods(form)
@@ -77,7 +108,8 @@ export function askedWords(text: string, ways: Ways): { words: AskedWord[]; left
     }
     if (line.dotted) return [...ways.exact(form), ...ways.unfinished(form)]
     if (ways.meansGoods(form)) return ways.exact(form)
-    if (known > 0 && form.length < SHORTEST_CORRECTION) return ways.exact(form)
+    const mayBeShort = isPlain && !isCapitals(line.shown) && !ways.isKnown(form)
+    if (known > 0 && form.length < (mayBeShort ? SHORTEST_PLAIN : SHORTEST_CORRECTION)) return ways.exact(form)
     return corrections++ < MOST_CORRECTIONS ? ways.asWritten(form) : ways.exact(form)
   }
 
@@ -90,6 +122,35 @@ export function askedWords(text: string, ways: Ways): { words: AskedWord[]; left
   const words = chosen.map((word, at) => ({ ...word, role: roles[at]!, sought: soughtAs(roles[at]!, word) }))
   return { words, leftOut: leftOut.map((word) => ({ ...word, role: roles[0]! })), need: needOf(words) }
 }
+
+/** A compound that is written apart is one word if that is an everyday name: wrist watch, chain saw. */
+function joined(words: readonly LineWord[], ways: Ways): readonly LineWord[] {
+  const all: LineWord[] = []
+  for (const word of words) {
+    const before = all.at(-1)
+    const whole = `${before?.forms[0]}${word.forms[0]}`
+    if (before && isJoined(before, word) && ways.knowledgeOf(whole, ways.exact(whole)).isName)
+      all[all.length - 1] = { ...before, shown: `${before.shown} ${word.shown}`, forms: [whole] }
+    else all.push(word)
+  }
+  return all
+}
+
+const isJoined = (one: LineWord, other: LineWord): boolean =>
+  ![one, other].some(({ aside, dotted }) => aside !== null || dotted) &&
+  one.clause === other.clause &&
+  one.behind === other.behind
+
+/** The two words of a compound that nobody knows as one word, if together they are an everyday name: superglue. */
+function splitOf(word: string, ways: Ways): [string, string] | null {
+  for (let at = SHORTEST_HALF; at <= Math.min(word.length, LONGEST_COMPOUND) - SHORTEST_HALF; at++) {
+    const [one, other] = [word.slice(0, at), word.slice(at)]
+    if (ways.arePair(one, other)) return [one, other]
+  }
+  return null
+}
+const SHORTEST_HALF = 3
+const LONGEST_COMPOUND = 20
 
 /** Goods must explain a thing that was named, if any is known; otherwise any word that is not set aside. */
 function needOf(words: readonly AskedWord[]): Need {
@@ -135,7 +196,10 @@ export function isUnderstood(words: readonly AskedWord[], best: RankedGoods, nee
   let total = need.total
   if (isLine) for (const { isKnown, role } of core) if (!isKnown) total -= role.importance
   if ((best.score * need.total) / total < LEAST_SCORE) return false
+  if (core.every(isAttribute) && (best.words & NAMED) === 0) return false
   const unexplained = core.filter(({ isExplained }) => !isExplained)
+  const isGuess = core.length > 1 && core.every(({ isCorrected }) => isCorrected)
+  if (isGuess && core.some(({ form }) => form.length < SHORTEST_CORRECTION)) return false
   if (unexplained.length === 0) return true
   const explained = core.filter(({ isExplained }) => isExplained)
   if (explained.every(({ isCorrected }) => isCorrected)) {
@@ -144,6 +208,9 @@ export function isUnderstood(words: readonly AskedWord[], best: RankedGoods, nee
   }
   return explained.some(({ role }) => role.isThing) || (best.words & NAMED) !== 0 || !core.some(isStrange)
 }
+
+const isAttribute = ({ isKnown, knowledge, form }: AskedWord): boolean =>
+  !isKnown || (knowledge.isNarrowing && endsLikeAdjective(form))
 
 const isKnownAsWritten = ({ isKnown, isCorrected }: AskedWord): boolean => isKnown && !isCorrected
 

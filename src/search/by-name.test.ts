@@ -114,6 +114,63 @@ describe('goods by name', () => {
     assert.deepEqual(findGoods('używany'), [])
   })
 
+  test('a name that was chosen for goods leaves out goods whose text only has the word', () => {
+    const codes = (name: string) => (ask(name).meta.goods ?? []).map(({ code }) => code.slice(0, 4))
+    assert.deepEqual(codes('samochód używany'), ['8703'])
+    assert.deepEqual(codes('cat food'), ['2309'])
+  })
+
+  test('an attribute alone, or a thing that may be anything, is no name of goods', () => {
+    for (const name of ['elektryczny', 'drewniany', 'hydraulic', 'używany elektryczny'])
+      assert.deepEqual(findGoods(name), [], name)
+    finds('equipment for filling bottles', '8422')
+  })
+
+  test('a word that is usually set aside counts when it belongs to an everyday name', () => {
+    assert.deepEqual(
+      (ask('fishing net').meta.goods ?? []).map(({ code }) => code.slice(0, 2)),
+      ['56'],
+    )
+    assert.deepEqual(ask('fishing net').meta.name?.ignored, [])
+  })
+
+  test('a noun that ends like an adjective is the thing all the same', () => {
+    assert.equal(first('Tarcza ścierna 125x1,0x22 INOX')?.slice(0, 4), '6804')
+  })
+
+  test('a short word is corrected as well, except in lines with sizes and in capitals', () => {
+    finds('wrist wach', '9101')
+    assert.equal(first('dump truk')?.slice(0, 4), '8704')
+    assert.equal(first('prty zbrojeniowe')?.slice(0, 4), '7214')
+    assert.deepEqual(ask('PASEK KLINOWY BLOT').meta.name?.unknown, ['BLOT'])
+  })
+
+  test('a contactor with a coil is a contactor, and the use tells machines apart', () => {
+    assert.equal(first('STYCZNIK 3P 25A CEWKA 230VAC')?.slice(0, 4), '8536')
+    assert.equal(first('cewka stycznika')?.slice(0, 4), '8538')
+    finds('maszyna do pakowania żywności', '842240')
+  })
+
+  test('a compound is the same in one word and in two', () => {
+    assert.deepEqual(findGoods('wrist watch'), findGoods('wristwatch'))
+    assert.deepEqual(findGoods('superglue'), findGoods('super glue'))
+    assert.deepEqual(ask('wrist watch').meta.name?.understood, ['wrist watch'])
+    assert.deepEqual(ask('superglue').meta.name?.understood, ['superglue'])
+  })
+
+  test('grades of chemicals do not name the goods', () => {
+    assert.equal(first('Citric acid monohydrate E330')?.slice(0, 6), '291814')
+  })
+
+  test('the less sure the reading, the more goods the verdict is about', () => {
+    const worst = (name: string) => {
+      const goods = ask(name).meta.goods ?? []
+      return (goods.at(-1)?.score ?? 0) / (goods[0]?.score ?? 1)
+    }
+    assert.ok(worst('laptop') >= 0.7)
+    assert.ok(worst('centrifugal qwrtzp pompa xyzzyq') < 0.7)
+  })
+
   test('words of a deal do not hide the goods', () => {
     assert.equal(first('export of steel pipes to Russia FCA Warsaw')?.slice(0, 2), '73')
     assert.equal(first('zakup sklejki brzozowej z Białorusi')?.slice(0, 4), '4412')

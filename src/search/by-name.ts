@@ -85,7 +85,7 @@ export function* buildNameIndex(
       const { words, leftOut, need } = askedWords(text, ways)
       const sought = words.map((word) => word.sought)
       const rest = leftOut.map(({ sought }) => sought)
-      const places = words.map(({ line }, at) => (line.behind ? at - MAX_WORDS : at))
+      const places = words.map(({ line }, at) => ({ place: line.behind ? at - MAX_WORDS : at, clause: line.clause }))
       const found = searched(budget, places, ({ add, rank }) => {
         if (!add(sought, rest)) return []
         const thing = thingOfParts(words, need)
@@ -153,7 +153,13 @@ const PARTS_SCORE = 0.95
 const PARTS_NEAR = 0.85
 
 /** Of a name that is being typed, in any order. */
-const NO_PLACES: readonly number[] = []
+const NO_PLACES: readonly WordPlace[] = []
+
+/** Where a word stands in an English compound, and its clause. */
+interface WordPlace {
+  readonly place: number
+  readonly clause: number
+}
 
 /** A search for goods that have every word. */
 const everyOf = (words: number): Need => {
@@ -174,7 +180,7 @@ interface Search {
 
 type Searched = (
   budget: Budget,
-  places: readonly number[],
+  places: readonly WordPlace[],
   use: (search: Search) => readonly RankedGoods[],
 ) => readonly RankedGoods[]
 
@@ -185,11 +191,12 @@ function searching({ lines }: Nomenclature, postings: Postings, phrases: Phrases
   /** By stem: the word of the question that fits it best, and how well; all zero between searches. */
   const fits = new Float64Array(postings.count())
   const owners = new Int8Array(postings.count())
-  let placeOf: readonly number[] = []
+  let placeOf: readonly WordPlace[] = []
   const best = {
     fitOf: (number: number) => fits[number]!,
     wordOf: (number: number) => owners[number]!,
-    placeOf: (number: number) => placeOf[owners[number]!] ?? 0,
+    placeOf: (number: number) => placeOf[owners[number]!]?.place ?? 0,
+    clauseOf: (number: number) => placeOf[owners[number]!]?.clause ?? 0,
   }
   /** By stem: the last call that added it, so that several forms of a word add their stem once. */
   const addedAt = new Int32Array(postings.count())

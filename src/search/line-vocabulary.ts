@@ -14,19 +14,21 @@ const COLOURS = words(`
 const CONDITIONS = words(`
   nowy uzywany fabrycznie oryginalny regenerowany odnowiony zamiennik nieuzywany uszkodzony wysokiej jakosc gatunek bardzo
   new used brand original refurbished reconditioned genuine unused second-hand secondhand premium quality standard
+  techniczny przemyslowy spozywczy farmaceutyczny bezwodny jednowodny dwuwodny uwodniony krystaliczny gatunkowy granulowany
+  monohydrate dihydrate trihydrate hexahydrate anhydrous hydrated mono grade food-grade feed-grade tech pharma reagent
   high-quality made wykonany przeznaczony sluzacy suitable intended professional profesjonalny rozne rozny various assorted misc asortyment luzem bulk`)
 
 /** Sacks and pallets are also goods, so the reader of the line sets them aside only beside a quantity. */
 const PACKAGING = words(`
   karton paleta worek paczka pudelko beczka kanister puszka butelka wiadro rolka szpula krag bela arkusz kontener skrzynia
-  tubka blister saszetka bigbag
+  tubka blister saszetka bigbag opakowanie
   bag box carton ctn ctns pallet sack pack package drum barrel canister can bottle bucket roll reel spool coil bale crate
-  case tube sachet container bundle europallet jar tin tray`)
+  case tube sachet container bundle europallet jar tin tray packing packaging`)
 
 /** How many, whatever it is that is counted. */
 const QUANTITIES = words(`
-  opakowanie zestaw komplet para sztuka ryza zgrzewka partia
-  piece pair set ream dozen packing packaging pkg lot`)
+  zestaw komplet para sztuka ryza zgrzewka partia
+  piece pair set ream dozen pkg lot`)
 
 const UNITS = words(`
   mm cm dm m km mb m2 m3 mm2 cm3 ml l ltr litr litry litrow liter litre kg g mg t tona ton tony tonne tonnes dag lb lbs oz
@@ -42,9 +44,17 @@ const DESIGNATORS = words(`
   art nr no ref sku pn p/n s/n sn ean lot partia batch rev ver wersja version poz item kod code index indeks symbol cat grade
   rocznik year vin mat material nominal`)
 
-/** Words of a deal. Incoterms: https://iccwbo.org/business-solutions/incoterms-rules/. */
+/** Goods too, and units only behind a number: 10 bar, 200 mesh, 1 pc. */
+export const UNITS_OF_NUMBERS: ReadonlySet<string> = words('bar mesh pc unit units')
+/** Goods too, and designators only before a number: mat. 304. */
+export const DESIGNATORS_OF_NUMBERS: ReadonlySet<string> = words('mat cat model')
+
+/** https://iccwbo.org/business-solutions/incoterms-rules/. */
+const INCOTERMS = words('exw fca fas fob cfr cif cpt cip dap dpu dat ddp incoterms')
+export const isIncoterm = (word: string): boolean => INCOTERMS.has(word)
+
 const DEALS = words(`
-  exw fca fas fob cfr cif cpt cip dap dpu dat ddp incoterms
+  ${[...INCOTERMS].join(' ')}
   eksport import reeksport tranzyt sprzedaz kupno zakup dostawa wysylka przesylka faktura fv zamowienie zam umowa kontrakt
   klient kontrahent odbiorca dostawca nabywca sprzedawca firma spolka towar towary cena wartosc kwota netto brutto vat ilosc
   waga pochodzenie kraj odprawa celna eur usd pln zl rub byn chf gbp cny tir cmr data dnia termin platnosc zaliczka oferta
@@ -54,6 +64,10 @@ const DEALS = words(`
   customer consignee supplier buyer seller company goods price value amount net gross quantity qty weight origin country
   customs dated date payment advance offer quotation rfq tender shipping cargo freight destination warehouse specification
   attached according total per sell buy send ship we want need please buying selling shipped delivered via
+  bank branch oddzial kupiony bought sold sprzedany through onward targi proforma pro-forma inquiry enquiry quote
+  poszukujemy szukamy looking require required sklepu restauracji restaurant szpitala fabryki rafinerii
+  refinery zakladu koncern holding oao pao zao jsc ojsc
+  gazprom rosnieft rosneft lukoil aeroflot sibur severstal nlmk evraz nornickel belaruskali naftan eurochem rzd
   styczen luty marzec kwiecien maj czerwiec lipiec sierpien wrzesien pazdziernik listopad grudzien
   stycznia lutego marca kwietnia maja czerwca lipca sierpnia wrzesnia pazdziernika listopada grudnia
   january february march april june july august september october november december`)
@@ -75,7 +89,19 @@ const PLACES = words(`
   moskwa moskwie moscow petersburg minsk brzesc brest grodno homel warszawa warsaw gdansk gdynia krakow wroclaw poznan lodz
   hamburg rotterdam antwerpia antwerp berlin wilno vilnius kaunas klaipeda ryga riga tallinn kijow kyiv kiev lwow lviv
   odessa almaty astana taszkent tashkent szanghaj shanghai ningbo shenzhen stambul istanbul praga prague
-  malaszewicze terespol bobrowniki kuznica koroszczyn`)
+  malaszewicze terespol bobrowniki kuznica koroszczyn szczecin swinoujscie bydgoszcz lublin katowice bialystok torun rzeszow
+  kielce olsztyn gliwice sosnowiec czestochowa slawkow siemianowka
+  nowosybirsk novosibirsk jekaterynburg yekaterinburg kazan rostow rostov krasnodar wladywostok vladivostok murmansk
+  archangielsk arkhangelsk noworosyjsk novorossiysk primorsk togliatti tolyatti omsk perm tula smolensk kaliningradzki
+  witebsk vitebsk mohylew mogilev nowopolock novopolotsk zlobin zhlobin soligorsk bobrujsk babruysk borysow orsza lida
+  kamczatka kamchatka syberia syberyjski siberia siberian krasnojarsk norylsk norilsk yamal jamal
+  hamburg bremerhaven zeebrugge duisburg dusseldorf monachium munich frankfurt lipsk leipzig drezno dresden
+  kopenhaga copenhagen sztokholm stockholm helsinki oslo londyn london paryz paris madryt madrid barcelona mediolan milan
+  rzym rome wieden vienna budapeszt budapest bukareszt bucharest belgrad belgrade ateny athens konstanca constanta
+  mersin izmir ankara dubai tbilisi erewan yerevan baku biszkek bishkek duszanbe dushanbe aszchabad aktau
+  pekin beijing guangzhou hong kong hongkong tokio tokyo seul seoul singapur singapore mumbai
+  kazachski uzbecki kirgiski gruzinski ormianski kazakh uzbek kyrgyz armenian georgian serbian
+  lugansk luhansk cherson kherson zaporoze sewastopol sevastopol`)
 
 /** Materials, in many lines behind the thing they are the material of: "wire PVC". Beside another noun they are not the thing. */
 const MATERIALS = words(`
@@ -84,18 +110,27 @@ const MATERIALS = words(`
   steel copper brass aluminium aluminum iron zinc wood wooden rubber leather cotton wool plastic glass paper cardboard
   concrete silk linen polyester silicone polyethylene polypropylene nylon graphite titanium bronze carbide stainless ss nbr
   viscose wiskoza acrylic akryl mesh denim granite marble granit marmur vinyl winyl epdm fkm ptfe pvc pcw pe hdpe ldpe pp pet abs pa alu cu hss birch oak pine`)
+/** Things that may be anything, and forms of any substance: what they are for, or made of, says more. */
+const GENERIC = words(`
+  sprzet urzadzenie wyrob produkt artykul osprzet wyposazenie element towar asortyment akcesoria
+  granulat granulki regranulat proszek platki
+  granules pellets powder flakes
+  equipment device apparatus product article item goods stuff accessory accessories gear appliance supplies`)
+const genericStems = stemsOf(GENERIC)
 
-const materialStems = onFirstUse(() => {
-  const words = [...MATERIALS]
-  return {
-    pl: new Set(words.map((word) => stem(word, 'pl'))),
-    en: new Set(words.map((word) => stem(word, 'en'))),
-  }
-})
+/** Things that their use tells apart. */
+const MACHINES = words('maszyna przyrzad narzedzie aparat aparatura machine machinery instrument tool plant line linia')
+const machineStems = stemsOf(MACHINES)
 
-export const isMaterial = (word: string): boolean =>
-  MATERIALS.has(word) ||
-  (word.length > 3 && LANGUAGES.some((language) => materialStems()[language].has(stem(word, language))))
+/** Whether a folded word names a thing whose use says what it is: machines for packing, for sewing. */
+export const isMachine = (word: string): boolean => isOneOf(word, MACHINES, machineStems)
+
+/** Whether a folded word may stand for any goods. */
+export const isGeneric = (word: string): boolean => isOneOf(word, GENERIC, genericStems)
+
+const materialStems = stemsOf(MATERIALS)
+
+export const isMaterial = (word: string): boolean => isOneOf(word, MATERIALS, materialStems)
 
 /** Well-known makes that are not also words for goods. Other names of makes are unknown words. */
 const BRANDS = words(`
@@ -164,7 +199,14 @@ export function asideOf(word: string): Aside | null {
   return byStem.pl.get(stem(word, 'pl')) ?? byStem.en.get(stem(word, 'en')) ?? null
 }
 
-/** Computes a value when it is first needed: stemming all these words would take part of the start. */
+type Stems = Readonly<Record<Language, ReadonlySet<string>>>
+
+/** Stems are made when they are first needed: stemming all these words would take part of the start. */
+function stemsOf(list: ReadonlySet<string>): () => Stems {
+  const of = (language: Language) => new Set(Array.from(list, (word) => stem(word, language)))
+  return onFirstUse(() => ({ pl: of('pl'), en: of('en') }))
+}
+
 function onFirstUse<T>(compute: () => T): () => T {
   let value: T | undefined
   return () => {
@@ -172,6 +214,15 @@ function onFirstUse<T>(compute: () => T): () => T {
     return value
   }
 }
+
+function isOneOf(word: string, list: ReadonlySet<string>, stems: () => Stems): boolean {
+  return (
+    list.has(word) || (word.length > 3 && LANGUAGES.some((language) => stems()[language].has(stem(word, language))))
+  )
+}
+
+/** Whether the word is among those above as it is written, and not only a form of one: "piec" (a furnace) is no piece. */
+export const isAsideAsWritten = (word: string): boolean => asides().exact.has(word)
 
 function words(list: string): ReadonlySet<string> {
   return new Set(list.trim().split(/\s+/))

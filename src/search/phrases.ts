@@ -20,6 +20,8 @@ interface BestWords {
   wordOf(number: number): number
   /** Where the word stands in an English compound: what is behind a preposition comes first, as in "truck tyres". */
   placeOf(number: number): number
+  /** The clause that the word stands in. */
+  clauseOf(number: number): number
 }
 
 /** Factor for a name of which the question has only some words, the rarest among them. */
@@ -27,11 +29,17 @@ const PARTIAL = 0.6
 /** The least fit of words that an abbreviation stands for. */
 export const ABBREVIATED = 0.95
 const OUT_OF_ORDER = 0.85
+/** A contactor with such and such a coil is no coil of a contactor: factor for a name whose thing comes in a later clause. */
+const LATER_THING = 0.6
 
 /** Everyday names of one or more words. A name counts in full only when the question has all its words. */
 export interface Phrases {
   /** Whether the stem is a name by itself. */
   isName(number: number): boolean
+  /** Whether two stems are a name together. */
+  isPair(one: number, other: number): boolean
+  /** Whether the stem is mostly the thing in names of several words: the first word in Polish, the last in English. */
+  isLeading(number: number): boolean
   /** The cost of `spread` for a question that has this stem. */
   workOf(number: number): number
   /** Scores the goods of every name that is filed under the stem, by how many of its words the question has. */
@@ -47,11 +55,17 @@ interface Names {
   readonly numbers: Uint32Array
   /** 1 where the last word is the thing, as in English: spring steel is no steel spring. */
   readonly ordered: Uint8Array
+  /** The stem of the thing that each name names. */
+  readonly things: Uint32Array
   /** The entry of each name, whose goods are `ords[goodsFrom[e]]` to `ords[goodsFrom[e + 1] - 1]`. */
   readonly entries: Uint32Array
   readonly goodsFrom: Uint32Array
   readonly ords: Uint32Array
   readonly weights: Float64Array
+  /** Names of two words, see pairOf. */
+  readonly pairs: ReadonlySet<number>
+  /** By stem: how often it is the thing in names of several words, less how often it refines the thing. */
+  readonly leads: ReadonlyMap<number, number>
 }
 
 export function* buildPhrases(
@@ -60,10 +74,12 @@ export function* buildPhrases(
   postings: Postings,
 ): TimeSliced<Phrases> {
   const names = yield* namesIn(everyday, nomenclature, postings)
-  const { from, numbers, ordered, entries, goodsFrom, ords, weights } = names
+  const { from, numbers, ordered, entries, goodsFrom, ords, weights, things, pairs, leads } = names
   const filed = yield* filedByRarest(names)
   return {
     isName: (number) => filed.isName[number] === 1,
+    isPair: (one, other) => pairs.has(pairOf(one, other)),
+    isLeading: (number) => (leads.get(number) ?? 0) > 0,
     workOf: (number) => filed.work[number] ?? 0,
     spread: (number, best, accumulators) => {
       if (!filed.work[number]) return
@@ -76,6 +92,7 @@ export function* buildPhrases(
         let had = 0
         let last = 0
         let latest = Number.NEGATIVE_INFINITY
+        let clause = Number.POSITIVE_INFINITY
         for (let stem = first; stem < end; stem++) {
           const wanted = numbers[stem]!
           const found = best.fitOf(wanted)
@@ -84,11 +101,14 @@ export function* buildPhrases(
           fit = Math.min(fit, found)
           last = best.placeOf(wanted)
           latest = Math.max(latest, last)
+          clause = Math.min(clause, best.clauseOf(wanted))
         }
         // Two words of the name are not had by a single word whose synonyms they are, unless that word abbreviates them.
         if (had > 1 && fit < ABBREVIATED && isOneWord(numbers.subarray(first, end), best)) had = 1
         let share = had === length ? 1 : (PARTIAL * had) / length
         if (ordered[name] === 1 && last < latest) share *= OUT_OF_ORDER
+        const thing = things[name]!
+        if (had > 1 && best.fitOf(thing) > 0 && best.clauseOf(thing) > clause) share *= LATER_THING
         // Several words that belong together confirm one another, so a mistyped one among them counts more.
         if (had > 1) fit = Math.sqrt(fit)
         const goods = goodsFrom[entries[name]!]!
@@ -110,6 +130,9 @@ function* namesIn(everyday: readonly Words[], nomenclature: Nomenclature, postin
   const from = [0]
   const numbers: number[] = []
   const ordered: number[] = []
+  const things: number[] = []
+  const pairs = new Set<number>()
+  const leads = new Map<number, number>()
   const entries: number[] = []
   const goodsFrom = [0]
   const ords: number[] = []
@@ -129,8 +152,14 @@ function* namesIn(everyday: readonly Words[], nomenclature: Nomenclature, postin
         if (stems.length === 0) continue
         numbers.push(...new Set(stems))
         from.push(numbers.length)
-        ordered.push(language === 'en' && !words.some((word) => PREPOSITIONS.en.has(word)) ? 1 : 0)
+        const isCompound = !words.some((word) => PREPOSITIONS[language].has(word))
+        const isOrdered = language === 'en' && isCompound
+        const thing = stems.at(isOrdered ? -1 : 0)!
+        ordered.push(isOrdered ? 1 : 0)
+        things.push(thing)
         entries.push(position)
+        if (stems.length === 2) pairs.add(pairOf(stems[0]!, stems[1]!))
+        if (stems.length > 1) for (const one of stems) leads.set(one, (leads.get(one) ?? 0) + (one === thing ? 1 : -1))
       }
     }
   })
@@ -138,12 +167,18 @@ function* namesIn(everyday: readonly Words[], nomenclature: Nomenclature, postin
     from: Uint32Array.from(from),
     numbers: Uint32Array.from(numbers),
     ordered: Uint8Array.from(ordered),
+    things: Uint32Array.from(things),
     entries: Uint32Array.from(entries),
     goodsFrom: Uint32Array.from(goodsFrom),
     ords: Uint32Array.from(ords),
     weights: Float64Array.from(weights),
+    pairs,
+    leads,
   }
 }
+
+/** One number for two stems in any order; there are far fewer than a million stems. */
+const pairOf = (one: number, other: number): number => Math.min(one, other) * 2 ** 20 + Math.max(one, other)
 
 function isOneWord(numbers: Uint32Array, best: BestWords): boolean {
   let only = -1

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '../terms/language.ts'
 import { expansionOf } from './abbreviations.ts'
 import { fold, formsOf } from './fold.ts'
-import { type Aside, asideOf, isMaterial } from './line-vocabulary.ts'
+import { type Aside, asideOf, DESIGNATORS_OF_NUMBERS, isMaterial, UNITS_OF_NUMBERS } from './line-vocabulary.ts'
 import { PREPOSITIONS, STOP_WORDS } from './weigh.ts'
 
 /** A word of a name as people write it: on an invoice, in an order, in a sentence. */
@@ -82,7 +82,8 @@ export function readLine(text: string): Line {
     }
     if (STOP_WORDS.has(whole)) continue
     const aside = DIGIT.test(whole) || whole.length === 1 ? 'specification' : asideOf(whole)
-    const isAside = aside !== null && (aside !== 'packaging' || isPacking(tokens, at, named))
+    const isAside =
+      aside !== null && (aside !== 'packaging' || isPacking(tokens, at, named)) && !isBesideNoNumber(tokens, at)
     words.push({
       ...{ shown, forms, dotted, behind, clause },
       aside: isAside ? aside : null,
@@ -94,6 +95,13 @@ export function readLine(text: string): Line {
     else named = true
   }
   return { words, grammar }
+}
+
+/** A steel bar is not a pressure of one bar: some words are units or designators only beside their number. */
+function isBesideNoNumber(tokens: readonly Token[], at: number): boolean {
+  const word = tokens[at]!.whole
+  if (UNITS_OF_NUMBERS.has(word)) return !DIGIT.test(tokens[at - 1]?.whole ?? '')
+  return DESIGNATORS_OF_NUMBERS.has(word) && !DIGIT.test(tokens[at + 1]?.whole ?? '')
 }
 
 /** A sack of flour, 25 kg bags, worki 25 kg: packaging beside a quantity. Otherwise sacks are goods. */

@@ -1,5 +1,5 @@
 import type { Language } from '../terms/language.ts'
-import { isMaterial } from './line-vocabulary.ts'
+import { isGeneric, isMachine, isMaterial } from './line-vocabulary.ts'
 import type { LineWord } from './read-line.ts'
 import type { Knowledge } from './ways.ts'
 
@@ -38,9 +38,12 @@ const ADJECTIVE_PL =
 /** Endings of English adjectives and participles. */
 const ADJECTIVE_EN = /(?:ed|ic|al|ous|less|ive|able|ible|ful|ary|ing)$/
 
+export const endsLikeAdjective = (form: string): boolean => ADJECTIVE_PL.test(form) || ADJECTIVE_EN.test(form)
+
 const isAdjective = ({ knowledge, form }: ReadWord, language: Language): boolean => {
   if (knowledge.isName) return false
-  return knowledge.isNarrowing || (language === 'pl' ? ADJECTIVE_PL : ADJECTIVE_EN).test(form)
+  if (knowledge.isNarrowing) return true
+  return !knowledge.isLeading && (language === 'pl' ? ADJECTIVE_PL : ADJECTIVE_EN).test(form)
 }
 
 /** Polish or English: where the thing stands depends on it. */
@@ -59,17 +62,22 @@ export function languageOf(words: readonly ReadWord[], grammar: Readonly<Record<
  * Attributes refine it, and what stands behind a preposition refines it less.
  */
 export function rolesOf(words: readonly ReadWord[], language: Language): Role[] {
-  const nouns = words.flatMap((word, at) =>
+  const named = words.flatMap((word, at) =>
     word.isKnown && word.line.aside === null && !isAdjective(word, language) ? [at] : [],
   )
+  const specific = named.filter((at) => !isGeneric(words[at]!.form))
+  const nouns = specific.length > 0 ? specific : named
   const before = nouns.filter((at) => !words[at]!.line.behind)
   const made = before.filter((at) => !isMaterial(words[at]!.form))
-  const things = made.length > 0 ? made : before
+  // Equipment for filling bottles is about filling bottles.
+  const otherwise = before.length === 0 && nouns.length < named.length ? nouns : before
+  const things = made.length > 0 ? made : otherwise
   const clause = words[things[0] ?? 0]?.line.clause
   const first = things.filter((at) => words[at]!.line.clause === clause)
   const attributes = words.flatMap(({ isKnown, line }, at) => (isKnown && line.aside === null ? [at] : []))
   const head =
     (language === 'pl' ? first[0] : first.at(-1)) ?? nouns[0] ?? attributes.at(language === 'pl' ? 0 : -1) ?? -1
+  const use = isMachine(words[head]?.form ?? '') ? NOUN : BEHIND
   return words.map((word, at) => {
     const { line, isKnown, knowledge } = word
     const isThing = things.includes(at)
@@ -80,7 +88,7 @@ export function rolesOf(words: readonly ReadWord[], language: Language): Role[] 
     }
     let importance = NOUN
     if (at === head) importance = HEAD
-    else if (line.behind) importance = BEHIND
+    else if (line.behind) importance = use
     else if (line.clause !== clause) importance = LATER_CLAUSE
     else if (!isThing) importance = ADJECTIVE
     return { importance: importance * (1 - BY_RARITY + BY_RARITY * knowledge.rarity), isThing, isHead: at === head }

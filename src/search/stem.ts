@@ -35,7 +35,7 @@ function normalized(root: string): string {
       .replace(/([^aeiouy])ek$/, '$1k')
       .replace(/ien$/, 'n')
       .replace(/ier$/, 'r')
-      .replace(/iec$/, 'c')
+      .replace(/(?<=..)iec$/, 'c')
       .replace(/iel$/, 'l')
       .replace(/rz$/, 'r')
   }

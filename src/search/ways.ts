@@ -20,6 +20,8 @@ export interface Knowledge {
   readonly isName: boolean
   /** It narrows goods (frozen, plastic) and is no name. */
   readonly isNarrowing: boolean
+  /** The thing in everyday names of several words, more often than an attribute. */
+  readonly isLeading: boolean
   readonly languages: Readonly<Record<Language, boolean>>
   /** From 0 for a word of nearly every line to 1 for a word of none: https://en.wikipedia.org/wiki/Tf–idf. */
   readonly rarity: number
@@ -58,6 +60,7 @@ export function lookingFor(postings: Postings, vocabulary: Vocabulary, phrases: 
     return {
       isName,
       isNarrowing: !isName && own.some(postings.isNarrowing),
+      isLeading: own.some(phrases.isLeading),
       languages: { pl: postings.isKnown(word, 'pl'), en: postings.isKnown(word, 'en') },
       rarity: 1 - Math.log(1 + most) / Math.log(1 + lines),
     }
@@ -83,11 +86,17 @@ export function lookingFor(postings: Postings, vocabulary: Vocabulary, phrases: 
         return found.some(({ numbers }) => numbers.some(meansGoodsByItself)) ? found : NOTHING
       }
     const meansGoods = ifMeant(exact)
+    const ownOf = (word: string) => exact(word).flatMap(({ numbers, isSynonym }) => (isSynonym ? [] : numbers))
     return {
       isKnown: (word: string) => exact(word).length > 0,
       exact,
       meansGoods: (word: string) => meansGoods(word).length > 0,
       knowledgeOf,
+      /** Whether two words are an everyday name together. */
+      arePair: (one: string, other: string) => {
+        const others = ownOf(other)
+        return ownOf(one).some((number) => others.some((another) => phrases.isPair(number, another)))
+      },
       asWritten: both(exact, firstOf(meansGoods, ifMeant(unfinished), mistyped, unfinished)),
       unfinished,
       mistyped,

@@ -1,11 +1,13 @@
-/** Scores the search on the gold set: npm run gold */
+/** Scores the search on the gold sets, or on those that are named: npm run gold -- dev open */
 import { LANGUAGES } from '../../../src/terms/language.ts'
 import { findGoods } from '../../real-law.ts'
 import { answered, isListed } from './answered.ts'
 import { readGold, SETS, scoresByClass, verdictsOf } from './score.ts'
 
 const COLUMNS = ['recall@10', 'prec@3', 'MRR', 'first', 'wrong no_match', 'wrong restr.', 'not understood']
-for (const [language, set] of LANGUAGES.flatMap((one) => SETS.map((set) => [one, set] as const))) {
+const named = process.argv.slice(2)
+const sets = SETS.filter((set) => named.length === 0 || named.includes(set))
+for (const [language, set] of LANGUAGES.flatMap((one) => sets.map((set) => [one, set] as const))) {
   const questions = readGold(language, set)
   const scores = scoresByClass(questions, findGoods)
   process.stdout.write(`${`${language} ${set}`.padEnd(16)}     n${COLUMNS.map((name) => name.padStart(16)).join('')}\n`)
