@@ -348,6 +348,7 @@ test('docs/operating.md names every variable with its default', () => {
         LIMIT_LEADS_PER_MINUTE: String(DEFAULTS.limits.leads),
         LIMIT_PAGES_PER_MINUTE: String(DEFAULTS.limits.pages),
         LIMIT_KEY_PER_MINUTE: String(DEFAULTS.limits.key),
+        LIMIT_KEY_LISTS_PER_MINUTE: String(DEFAULTS.limits.keyLists),
         LIMIT_KEY_BATCHES_PER_MINUTE: String(DEFAULTS.limits.keyBatches),
         LIMIT_KEY_WEBHOOKS_PER_MINUTE: String(DEFAULTS.limits.keyWebhooks),
         LIMIT_IPV6_56_FACTOR: String(DEFAULTS.ipv6Factors[56]),

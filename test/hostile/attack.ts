@@ -46,7 +46,7 @@ export async function attack(
     }
   }
 
-  function judge(number: number, { methods, ending }: Conversation, bytes: Buffer): void {
+  function judge(number: number, { methods, ending, mayBeReset }: Conversation, bytes: Buffer): void {
     try {
       const answers = readAnswers(bytes, methods)
       for (const answer of answers) {
@@ -54,14 +54,15 @@ export async function attack(
         const fault = faultIn(answer)
         if (fault) faults.push(`connection ${number}: ${fault}`)
       }
-      if (methods === null) return
+      if (methods === null || mayBeReset) return
       // The service may hang up early, for example on a body that is too large, but it says so.
       const last = answers.at(-1)
       if (last === undefined || (answers.length < methods.length && last.headers.get('connection') !== 'close'))
         faults.push(`connection ${number}: ${answers.length} answers to ${methods.length} requests`)
     } catch (error) {
       // Bytes of whoever left early may be cut anywhere.
-      if (ending === 'read') faults.push(`connection ${number}: ${error instanceof Error ? error.message : error}`)
+      if (ending === 'read' && !mayBeReset)
+        faults.push(`connection ${number}: ${error instanceof Error ? error.message : error}`)
     }
   }
 

@@ -10,7 +10,15 @@ export interface Conversation {
   /** `read`: until the service hangs up. `abandon`: left open, half said. */
   readonly ending: 'read' | 'end' | 'reset' | 'abandon'
   readonly requests: number
+  /**
+   * Whether a request is so large that the service may refuse it unread and hang up. TCP then resets the connection,
+   * and answers that were still under way are lost.
+   */
+  readonly mayBeReset: boolean
 }
+
+/** Less than any bound of the service on what it reads. */
+const SMALL_BYTES = 12_000
 
 const QUESTIONS = [
   '7304',
@@ -261,12 +269,19 @@ function inPieces(bytes: Buffer, random: Random): Buffer[] {
 export function conversation(routes: readonly Route[], random: Random): Conversation {
   if (random.chance(0.05)) {
     const ending = random.pick(['end', 'reset', 'abandon'] as const)
-    return { pieces: inPieces(brokenBytes(routes, random), random), methods: null, ending, requests: 1 }
+    return {
+      pieces: inPieces(brokenBytes(routes, random), random),
+      methods: null,
+      ending,
+      requests: 1,
+      mayBeReset: true,
+    }
   }
   const count = random.chance(0.7) ? 4 + random.below(28) : 1
   const requests = Array.from({ length: count }, (_, at) => requestOf(routes, random, at === count - 1))
   const pieces = inPieces(Buffer.concat(requests.map(({ bytes }) => bytes)), random)
+  const said = { pieces, requests: count, mayBeReset: requests.some(({ bytes }) => bytes.length > SMALL_BYTES) }
   // Whoever leaves early is owed nothing.
-  if (random.chance(0.03)) return { pieces, methods: null, ending: random.pick(['reset', 'abandon']), requests: count }
-  return { pieces, methods: requests.map(({ method }) => method), ending: 'read', requests: count }
+  if (random.chance(0.03)) return { ...said, methods: null, ending: random.pick(['reset', 'abandon'] as const) }
+  return { ...said, methods: requests.map(({ method }) => method), ending: 'read' }
 }

@@ -134,8 +134,8 @@ export const PROBLEMS = {
     status: 400,
     title: { pl: 'Nieznane pole listy', en: 'Unknown field of the list' },
     detail: {
-      pl: 'Znane pola: lang, as_of, detail, regime, items; w pozycji id, q, contract_date, direction, regime.',
-      en: 'Known fields: lang, as_of, detail, regime, items; in an item id, q, contract_date, direction, regime.',
+      pl: 'Znane pola: lang, as_of, detail, regime, origin, destination, via, items; w pozycji id, q, contract_date, direction, regime, origin, destination, via.',
+      en: 'Known fields: lang, as_of, detail, regime, origin, destination, via, items; in an item id, q, contract_date, direction, regime, origin, destination, via.',
     },
   },
   items_invalid: {
@@ -164,7 +164,7 @@ export const PROBLEMS = {
   },
   csv_items_too_many: {
     status: 400,
-    title: { pl: 'Za dużo pozycji', en: 'Too many items' },
+    title: { pl: 'Za dużo kodów i nazw', en: 'Too many codes and names' },
     detail: {
       pl: 'Jedno zapytanie może mieć najwyżej 100 kodów i nazw łącznie; podziel listę na części albo użyj POST /api/v1/check.',
       en: 'One request may have at most 100 codes and names together; send the list in parts, or use POST /api/v1/check.',
@@ -172,7 +172,7 @@ export const PROBLEMS = {
   },
   csv_code_invalid: {
     status: 400,
-    title: { pl: 'To nie jest kod', en: 'Not a code' },
+    title: { pl: 'To nie jest kod CN', en: 'Not a CN code' },
     detail: {
       pl: 'Nie sprawdzono: to nie jest kod CN. W parametrze codes podaj same kody, na przykład 8471 30; nazwy towarów podaj w parametrze names.',
       en: 'Not checked: this is no CN code. Give only codes in the parameter codes, for example 8471 30; product names belong in the parameter names.',
@@ -233,7 +233,7 @@ export const PROBLEMS = {
   },
   list_field_unknown: {
     status: 400,
-    title: { pl: 'Nieznane pole listy', en: 'Unknown field of a stored list' },
+    title: { pl: 'Nieznane pole zapisanej listy', en: 'Unknown field of a stored list' },
     detail: {
       pl: 'Znane pola: przy PUT lang i items, przy PATCH set i remove; w pozycji id, q, origin, destination.',
       en: 'Known fields: with PUT lang and items, with PATCH set and remove; in an item id, q, origin, destination.',

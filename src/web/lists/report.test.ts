@@ -158,8 +158,8 @@ describe('the codes that a line may mean', () => {
   })
 
   test('of a name that means several goods can be chosen before the download', () => {
-    const markup = rowsHtml(resultOf(table('pistolet', 'laptop')))
-    assert.match(markup, /<button [^>]*data-choose="9302 00 00" data-row="1">9302 00 00<\/button>/)
+    const markup = rowsHtml(resultOf(table('klucz', 'laptop')))
+    assert.match(markup, /<button [^>]*data-choose="8301 70 00" data-row="1">8301 70 00<\/button>/)
     assert.doesNotMatch(markup, /data-row="2"/, 'a laptop is one code')
   })
 

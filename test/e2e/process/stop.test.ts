@@ -17,7 +17,7 @@ const isRefused = (port: number): Promise<boolean> =>
 
 /** E-mails in the database, read without waiting for anybody; no log of SQLite may be left beside it. */
 async function leftIn(dataDir: string): Promise<unknown[]> {
-  assert.deepEqual(await readdir(dataDir), ['cn-sanctions.db'])
+  assert.deepEqual(await readdir(dataDir), ['cn-sanctions.db', 'receipt-key.pem'])
   const database = new Database(join(dataDir, 'cn-sanctions.db'), { timeout: 0 })
   try {
     return database.prepare('select email from leads order by email').pluck().all()

@@ -94,7 +94,7 @@ describe('several workers', { concurrency: 2 }, () => {
     assert.deepEqual(await service.ended(), { code: 0, signal: null })
     assert.equal(saying(service, 'stopped').size, 2)
     assert.deepEqual([...saying(service, 'listening')].filter(isAlive), [], 'no worker is left')
-    assert.deepEqual(await readdir(dataDir), ['cn-sanctions.db'], 'the database is closed')
+    assert.deepEqual(await readdir(dataDir), ['cn-sanctions.db', 'receipt-key.pem'], 'the database is closed')
     assert.equal(service.stderr(), '')
   })
 

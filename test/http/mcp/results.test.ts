@@ -171,7 +171,7 @@ describe('what does not fit is not lost', () => {
     }
     assert.deepEqual(
       ids,
-      feed.history.filter(({ day }) => day >= '2025-01-01').map(({ id }) => id),
+      feed.history.filter(({ day, onRequest }) => day >= '2025-01-01' && !onRequest).map(({ id }) => id),
     )
   })
 })
