@@ -117,12 +117,21 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[]
 }
 
-/** The accessibility violations that axe finds, one a line. */
-export async function violationsOf(page: Page): Promise<string[]> {
+/** The accessibility violations in light and in dark. All that differs between the two is colours. */
+export async function violationsInBoth(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await violationsOf(page, ['color-contrast'])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  return [...light.map((violation) => `light: ${violation}`), ...(await violationsOf(page))]
+}
+
+/** The accessibility violations that axe finds, one a line; by all rules unless some are named. */
+export async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Evaluated through the debugger, so the page's content security policy does not block it.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
   const violations = await page.evaluate<Violation[]>(
-    'axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations)',
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
   )
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(' ')}: ${failureSummary ?? ''}`),
