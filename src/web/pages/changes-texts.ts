@@ -21,7 +21,7 @@ const CHANGES_TEXTS = {
   },
   sinceMistake: { pl: 'Podaj dzień w postaci RRRR-MM-DD.', en: 'Give a day written YYYY-MM-DD.' },
   regime: { pl: 'Państwo', en: 'Country' },
-  everyRegime: { pl: 'wszystkie', en: 'all' },
+  everyRegime: { pl: 'Rosja i Białoruś', en: 'Russia and Belarus' },
   act: { pl: 'Akt', en: 'Act' },
   actHint: { pl: 'na przykład 2024/1745', en: 'for example 2024/1745' },
   direction: { pl: 'Kierunek', en: 'Direction' },
