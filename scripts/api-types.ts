@@ -7,7 +7,9 @@ import { CnMatchSchema, CnShortLookupSchema } from '../src/answer/short-response
 import { SuggestionsSchema } from '../src/answer/suggest-response.ts'
 import { BatchResponseSchema, FailedItemSchema } from '../src/http/openapi/batch-schemas.ts'
 import { ChangesSchema } from '../src/http/openapi/changes.ts'
+import { ListChangesSchema, ListItemSchema, ListPageSchema, ListSchema } from '../src/http/openapi/list-schemas.ts'
 import { ProblemSchema } from '../src/http/openapi/problem.ts'
+import { JwksSchema, ReceiptSchema } from '../src/http/openapi/receipts.ts'
 
 /** The schemas of the API that the client has types for, by the name of the type. A schema inside another is named too. */
 const SCHEMAS: Readonly<Record<string, object>> = {
@@ -26,6 +28,12 @@ const SCHEMAS: Readonly<Record<string, object>> = {
   Changes: ChangesSchema,
   Change: ChangesSchema.properties.changes.items,
   Dataset: DatasetSchema,
+  ListItem: ListItemSchema,
+  List: ListSchema,
+  ListPage: ListPageSchema,
+  ListChanges: ListChangesSchema,
+  Receipt: ReceiptSchema,
+  KeySet: JwksSchema,
   Problem: ProblemSchema,
 }
 

@@ -10,7 +10,9 @@ import type { CnResponseSchema } from '../answer/response.ts'
 import type { CnShortLookupSchema } from '../answer/short-response.ts'
 import type { SuggestionsSchema } from '../answer/suggest-response.ts'
 import type { BatchResponseSchema, FailedItemSchema } from '../http/openapi/batch-schemas.ts'
+import type { ListChangesSchema, ListItemSchema, ListPageSchema, ListSchema } from '../http/openapi/list-schemas.ts'
 import type { ProblemSchema } from '../http/openapi/problem.ts'
+import type { JwksSchema, ReceiptSchema } from '../http/openapi/receipts.ts'
 import type * as Api from './api-types.ts'
 
 test('the types of the client are those of the schemas', () => {
@@ -41,6 +43,12 @@ export type SameTypes = [
   Same<Plain<Static<typeof BatchResponseSchema>>, Api.CheckResponse>,
   Same<Plain<Static<typeof SuggestionsSchema>>, Api.Suggestions>,
   Same<Plain<Static<typeof DatasetSchema>>, Api.Dataset>,
+  Same<Plain<Static<typeof ListItemSchema>>, Api.ListItem>,
+  Same<Plain<Static<typeof ListSchema>>, Api.List>,
+  Same<Plain<Static<typeof ListPageSchema>>, Api.ListPage>,
+  Same<Plain<Static<typeof ListChangesSchema>>, Api.ListChanges>,
+  Same<Plain<Static<typeof ReceiptSchema>>, Api.Receipt>,
+  Same<Plain<Static<typeof JwksSchema>>, Api.KeySet>,
   Same<Plain<Static<typeof ProblemSchema>>, Api.Problem>,
 ]
 

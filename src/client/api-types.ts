@@ -846,6 +846,145 @@ export interface Dataset {
   }[]
 }
 
+export interface ListItem {
+  /** your own, each once */
+  id: string
+  /** a code or a name, as in the lookup */
+  q: string
+  origin?: string | null
+  destination?: string | null
+}
+
+export interface List {
+  name: string
+  lang: "pl" | "en"
+  /** items in the list */
+  count: number
+  /** checking: some items wait for their first screening; changes are told from that on */
+  state: "checking" | "checked"
+  screened: {
+    dataset: string
+    as_of: string
+    at: string
+  } | null
+  /** changes found so far */
+  changes: number
+  created_at: string
+  /** when its content was last changed */
+  updated_at: string
+}
+
+export interface ListPage {
+  name: string
+  lang: "pl" | "en"
+  /** items in the list */
+  count: number
+  /** checking: some items wait for their first screening; changes are told from that on */
+  state: "checking" | "checked"
+  screened: {
+    dataset: string
+    as_of: string
+    at: string
+  } | null
+  /** changes found so far */
+  changes: number
+  created_at: string
+  /** when its content was last changed */
+  updated_at: string
+  dataset: string
+  as_of: string
+  disclaimer: string
+  /** in the order of the list, each assessed now, with `dataset` and for the day `as_of` */
+  items: {
+    /** your own, each once */
+    id: string
+    /** a code or a name, as in the lookup */
+    q: string
+    origin: string | null
+    destination: string | null
+    verdict: "restricted" | "no_match"
+    /** the one judgement of the answer; `extent` is the strongest of the bans, else of the rest */
+    assessment: Assessment
+  }[]
+  next: string | null
+}
+
+export interface ListChanges {
+  /** oldest first; kept for 400 days */
+  changes: {
+    /** the same change always has the same id */
+    id: string
+    /** the id of the item */
+    item: string
+    q: string
+    origin: string | null
+    destination: string | null
+    before: {
+      verdict: "restricted" | "no_match"
+      /** false: nothing was understood or known, so "no_match" says nothing */
+      checked: boolean
+      /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
+      extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
+      /** how far measures of each kind reach, by country and direction, bans first */
+      reaches: {
+        country: string
+        direction: "import" | "export" | "transit" | null
+        /** the gravest kind of measure */
+        kind: "ban" | "restriction" | "duty"
+        /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
+        extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
+      }[]
+    }
+    after: {
+      verdict: "restricted" | "no_match"
+      /** false: nothing was understood or known, so "no_match" says nothing */
+      checked: boolean
+      /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
+      extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
+      /** how far measures of each kind reach, by country and direction, bans first */
+      reaches: {
+        country: string
+        direction: "import" | "export" | "transit" | null
+        /** the gravest kind of measure */
+        kind: "ban" | "restriction" | "duty"
+        /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
+        extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
+      }[]
+      /** the assessment in words, to be shown as it is */
+      sentence: string
+    }
+    /** CELEX numbers of the acts behind the change; empty when the law does not tell */
+    acts: string[]
+    /** the day that the list was screened for */
+    day: string
+    dataset: string
+    recorded_at: string
+  }[]
+  /** the cursor to go on from, now if there is more, else later */
+  next: string
+  /** there is more right now */
+  more: boolean
+}
+
+export interface Receipt {
+  /** compact JWS (RFC 7515), `alg` Ed25519 (RFC 9864), `kid` the RFC 7638 thumbprint of its key */
+  receipt: string
+  /** the first 16 hexadecimal digits of the SHA-256 of `receipt`, to be printed and compared */
+  id: string
+}
+
+/** RFC 7517 */
+export interface KeySet {
+  keys: {
+    kty: "OKP"
+    crv: "Ed25519"
+    x: string
+    kid: string
+    alg: "Ed25519"
+    use: "sig"
+  }[]
+}
+
 /** RFC 9457, in the language of the request */
 export interface Problem {
   type: string

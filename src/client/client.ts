@@ -6,6 +6,8 @@ import type {
   CnResponse,
   CnShortLookup,
   Dataset,
+  KeySet,
+  Receipt,
   Suggestion,
   Suggestions,
 } from './api-types.ts'
@@ -47,19 +49,6 @@ export interface ChangesOptions extends CallOptions {
   readonly cursor?: string
   /** Changes a page. */
   readonly limit?: number
-}
-
-/** A signed record of an answer. */
-export interface Receipt {
-  /** Compact JWS (RFC 7515), `alg` Ed25519. */
-  receipt: string
-  /** The beginning of the SHA-256 of `receipt`, to be printed and compared. */
-  id?: string
-}
-
-/** Public keys (RFC 7517) that receipts are verified with. */
-export interface KeySet {
-  keys: { kty: string; crv: string; x: string; kid: string; alg?: string; use?: string }[]
 }
 
 /** Options of any call; those besides the signal are parameters. */

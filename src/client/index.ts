@@ -6,13 +6,11 @@ export {
   type ChangesOptions,
   type ClientOptions,
   CnSanctions,
-  type KeySet,
   type LookupOptions,
-  type Receipt,
   type SuggestOptions,
 } from './client.ts'
 export { type ClientErrorCode, CnSanctionsError, type ErrorCode, type Language } from './error.ts'
-export type { List, ListChanges, ListItem, ListPage, Lists, Stored } from './lists.ts'
+export type { Lists, Stored } from './lists.ts'
 export type { Pages } from './pages.ts'
 export type { QuestionOptions } from './question.ts'
 export type { RetryOptions } from './transport.ts'

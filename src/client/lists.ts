@@ -1,76 +1,8 @@
-import type { Assessment, CnResponse } from './api-types.ts'
+import type { List, ListChanges, ListItem, ListPage } from './api-types.ts'
 import { clientError, type Language } from './error.ts'
 import { Pages } from './pages.ts'
 import { parametersOf } from './question.ts'
 import type { Call, Reply, Transport } from './transport.ts'
-
-/** One item of a list. */
-export interface ListItem {
-  /** Your own, each once. */
-  readonly id: string
-  /** A code or a name, as in the lookup. */
-  readonly q: string
-  readonly origin?: string | null
-  readonly destination?: string | null
-}
-
-/** A list without its items. */
-export interface List {
-  name: string
-  lang: Language
-  /** Items in the list. */
-  count: number
-  /** checking: some items wait for their first screening; changes are told from that on. */
-  state: 'checking' | 'checked'
-  /** The last screening of the whole list. */
-  screened: { dataset: string; as_of: string; at: string } | null
-  /** Changes found so far. */
-  changes: number
-  created_at: string
-  updated_at: string
-}
-
-/** A page of a list: each item assessed now, with `dataset` and for the day `as_of`. */
-export interface ListPage extends List {
-  dataset: string
-  as_of: string
-  disclaimer: string
-  items: {
-    id: string
-    q: string
-    origin: string | null
-    destination: string | null
-    verdict: CnResponse['verdict']
-    assessment: Assessment
-  }[]
-  next: string | null
-}
-
-/** What two assessments are compared by; a sentence in other words is no change. */
-interface Assessed extends Pick<Assessment, 'checked' | 'extent' | 'reaches'> {
-  verdict: CnResponse['verdict']
-}
-
-export interface ListChanges {
-  changes: {
-    /** The same change always has the same id. */
-    id: string
-    /** The id of the item. */
-    item: string
-    q: string
-    origin: string | null
-    destination: string | null
-    before: Assessed
-    after: Assessed & { sentence: string }
-    /** CELEX numbers of the acts behind the change. */
-    acts: string[]
-    day: string
-    dataset: string
-    recorded_at: string
-  }[]
-  next: string
-  more: boolean
-}
 
 interface ListCall {
   readonly signal?: AbortSignal

@@ -24,7 +24,7 @@ const place = (description: string, example: string) =>
 const origin = place('country of origin and dispatch', 'PL')
 const destination = place('country that the goods go to', 'KZ')
 
-const ListItemSchema = Type.Object(
+export const ListItemSchema = Type.Object(
   { id: ItemId, q: Q, origin: Type.Optional(origin), destination: Type.Optional(destination) },
   exact,
 )
