@@ -63,7 +63,9 @@ async function main(): Promise<void> {
   let told = 0
   try {
     const real = join(import.meta.dirname, '..', '..', 'law')
-    const result = await attackService(keeper, { LAW_DIR: real }, seed, requests, (sent, footprint) => {
+    // As `npm start` runs it.
+    const settings = { LAW_DIR: real, NODE_OPTIONS: '--max-semi-space-size=4' }
+    const result = await attackService(keeper, settings, seed, requests, (sent, footprint) => {
       if (sent < told) return
       told += requests / 20
       say(`${sent} requests, ${footprint?.megabytes ?? '?'} MB, ${footprint?.handles ?? '?'} handles`)
