@@ -199,8 +199,9 @@ function count(
     return state.allowed ? null : refuseFor(state.resetSeconds, reply, services, 'rate_limited')
   }
   const charge = [caller.bucket, perMinute, 1, wider] as const
-  // Batches and leads cost work or leave data, so they are counted exactly; the rest must not wait for a count.
-  const state = kind === 'batches' || kind === 'leads' ? limits.consume(...charge) : limits.count(...charge)
+  // Lookups and pages must not wait for a count. The rest is counted exactly: it costs work or leaves data, and what is
+  // charged later (`chargeMore`) must meet the same count.
+  const state = kind === 'lookups' || kind === 'pages' ? limits.count(...charge) : limits.consume(...charge)
   return state instanceof Promise ? state.then(judge) : judge(state)
 }
 

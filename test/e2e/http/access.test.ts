@@ -3,7 +3,7 @@ import { describe, type TestContext, test } from 'node:test'
 import type { LightMyRequestResponse } from 'fastify'
 import type { HttpSettings } from '../../../src/http/services.ts'
 import { newApiKey } from '../../../src/store/api-key.ts'
-import { limitsInMemory } from '../../../src/store/limits/limits.ts'
+import { type LimitState, type Limits, limitsInMemory } from '../../../src/store/limits/limits.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import { StoreError } from '../../../src/store/store-error.ts'
 import { calendarDay, type Day } from '../../../src/terms/day.ts'
@@ -26,6 +26,36 @@ const issue = async (store: Store, over: { perMinute?: number; expires?: Day } =
   store.keys.issue({ name: 'Broker', perMinute: null, expires: null, at: new Date(NOON), ...over })
 
 describe('limits', () => {
+  test('a bucket is counted exactly or without waiting, never both ways', async (t) => {
+    const stored = await openStore(await emptyPlace(t))
+    t.after(() => stored.close())
+    const ways = new Map<string, Set<string>>()
+    const inMemory = limitsInMemory()
+    const recorded =
+      <Way extends 'count' | 'consume'>(way: Way): Limits[Way] =>
+      (bucket, ...rest) => {
+        ways.set(bucket, (ways.get(bucket) ?? new Set()).add(way))
+        return inMemory[way](bucket, ...rest) as ReturnType<Limits[Way]> & Promise<LimitState>
+      }
+    // As on PostgreSQL, where the two ways do not know of one another.
+    const limits = { count: recorded('count'), consume: recorded('consume') }
+    const { app } = await serviceFor(t, { store: { ...stored, kind: 'postgres', limits } })
+    const { key } = await stored.keys.issue({ name: 'ERP', perMinute: null, expires: null, at: new Date(NOON) })
+    const items = Array.from({ length: 120 }, (_, at) => ({ id: `${at}`, q: 'rury stalowe' }))
+    for (const headers of [{}, { 'x-api-key': key }]) {
+      await app.inject({ url: '/api/v1/cn?q=7304', headers })
+      await app.inject({ url: '/', headers })
+      await app.inject({ method: 'POST', url: '/api/v1/check', headers, payload: { items } })
+      await app.inject({ method: 'PUT', url: '/api/v1/lists/erp', headers, payload: { items } })
+      await app.inject({ method: 'POST', url: '/api/lead', headers, payload: { email: 'anna@example.eu' } })
+    }
+    assert.ok([...ways.keys()].some((bucket) => bucket.startsWith('lists ')))
+    assert.deepEqual(
+      [...ways].filter(([, taken]) => taken.size > 1),
+      [],
+    )
+  })
+
   test('a caller is told where it stands, is refused when its minute is used up, and may ask again in the next', async (t) => {
     atNoon(t)
     const { get } = await serviceFor(t, { limits: { lookups: 3 } })
