@@ -248,8 +248,9 @@ describe('leads', { concurrency: 3 }, () => {
     for (const email of ['secret@example.eu', 'Secret@Example.EU', 'other@example.eu', 'secret@example.eu.pl']) {
       assert.equal((await service.post('/api/lead', { email })).status, 200)
     }
+    /** Of every file; the service makes the key of receipts meanwhile, whose temporary file may be gone when it is read. */
     const everything = async () => {
-      const files = await readdir(settings.DATA_DIR)
+      const files = (await readdir(settings.DATA_DIR)).filter((file) => !file.startsWith('receipt-key.pem.'))
       return (await Promise.all(files.map((file) => readFile(join(settings.DATA_DIR, file), 'latin1')))).join('')
     }
     const isThere = /secret@example\.eu(?!\.pl)/i
