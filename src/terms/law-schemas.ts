@@ -356,14 +356,17 @@ export const ActsSchema = Type.Object(
 
 export const WordsSchema = Type.Object(
   {
-    words: Type.Array(
-      Type.Object(
-        {
-          pl: Type.Array(Type.String({ minLength: 2 }), { minItems: 1 }),
-          en: Type.Array(Type.String({ minLength: 2 }), { minItems: 1 }),
-          codes: Type.Array(Type.String({ pattern: '^(\\d{2}){1,4}$' }), { minItems: 1 }),
-        },
-        exact,
+    /** In a law from before there was words.tsv. */
+    words: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            pl: Type.Array(Type.String({ minLength: 2 }), { minItems: 1 }),
+            en: Type.Array(Type.String({ minLength: 2 }), { minItems: 1 }),
+            codes: Type.Array(Type.String({ pattern: '^(\\d{2}){1,4}$' }), { minItems: 1 }),
+          },
+          exact,
+        ),
       ),
     ),
     means: Type.Array(

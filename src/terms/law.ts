@@ -44,7 +44,7 @@ export type CountryData = Static<typeof CountriesSchema>
 export type NationalLaw = Static<typeof NationalSchema>
 export type Act = Static<typeof ActsSchema>['acts'][number]
 /** An everyday name of goods, and the codes it means. */
-export type Words = Static<typeof WordsSchema>['words'][number]
+export type Words = NonNullable<Static<typeof WordsSchema>['words']>[number]
 /** A word that narrows goods, and the tariff's own words for the same. */
 export type Meaning = Static<typeof WordsSchema>['means'][number]
 export type Counts = Static<typeof CountsSchema>

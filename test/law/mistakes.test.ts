@@ -30,6 +30,7 @@ after(() => rmSync(copy, { recursive: true, force: true }))
 const ACTS = 'acts.yaml'
 const COUNTS = 'counts.yaml'
 const DOCUMENTS = 'taric-documents.tsv'
+const WORDS = 'words.tsv'
 const CN2026 = 'nomenclature/cn-2026.tsv'
 const ANNEXES = '833-2014/annexes.yaml'
 /** Two rows, which one measure of 12gb refers to. */
@@ -191,6 +192,33 @@ test('a law kept from before headings were translated still loads, in English wh
   assert.deepEqual(told, [])
   const horses = dataset?.entries.find(({ annex, code }) => annex === 'XVIII' && code === '01012100')
   assert.deepEqual(horses?.category, { en: '1 Horses', pl: '1 Horses' })
+})
+
+test('an everyday name is told that has no code, a code of impossible length or of no goods, or stands twice', () => {
+  const wordless = edit(WORDS, '0101\tkucyk\tpony', '\tkucyk\tpony')
+  tells(wordless, `${place(wordless, '\tkucyk')} a name needs a code`)
+  const odd = edit(WORDS, '0101\tkucyk\tpony', '01012\tkucyk\tpony')
+  tells(odd, `${place(odd, '01012')} "01012" is not a code of 2, 4, 6 or 8 digits`)
+  const unknown = edit(WORDS, '0101\tkucyk\tpony', '0199\tkucyk\tpony')
+  tells(unknown, `${place(unknown, '0199')} 0199 is not in the CN of 2026`)
+  const single = edit(WORDS, '0101\tkucyk\tpony', '0101\tkucyk, k\tpony')
+  tells(single, `${place(single, 'kucyk')} "k" is not a name of two letters or more`)
+  const nameless = edit(WORDS, '0101\tkucyk\tpony', '0101\tkucyk\t')
+  tells(nameless, `${place(nameless, '', '0101\tkucyk\t')} "" is not a name of two letters or more`)
+  const twice = edit(WORDS, '0101\tkucyk\tpony', '0101\tkucyk, Klacz\tpony')
+  tells(twice, `${place(twice, 'kucyk')} "Klacz" stands twice among the pl words`)
+})
+
+test('a law kept from before there was words.tsv still loads', () => {
+  const names = page(WORDS).text.trimEnd().split('\n').slice(1)
+  const entries = names.map((name) => {
+    const [codes = '', pl, en] = name.split('\t')
+    return `  - pl: [${pl}]\n    en: [${en}]\n    codes: [${codes.replaceAll(/\d+/g, '"$&"')}]\n`
+  })
+  const old = { file: 'words.yaml', text: `words:\n${entries.join('')}means: []\n` }
+  const { dataset, told } = inspect(old, { file: WORDS, text: null })
+  assert.deepEqual(told, [])
+  assert.deepEqual(dataset?.words, inspect().dataset?.words)
 })
 
 test('a code of impossible length is told with its place', () => {

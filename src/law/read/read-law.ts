@@ -7,7 +7,7 @@ import { LAW_CHECKS } from './law-checks.ts'
 import type { LawSource } from './law-source.ts'
 import type { Locate, MistakeList } from './mistakes.ts'
 import { type FileReader, fileReader } from './read-files.ts'
-import { type PreviousYear, readDocuments, readEnded, readListings, readNomenclature } from './read-rows.ts'
+import { type PreviousYear, readDocuments, readEnded, readListings, readNames, readNomenclature } from './read-rows.ts'
 import { type YamlFile, yamlReader } from './read-yaml.ts'
 
 const require = createRequire(import.meta.url)
@@ -46,6 +46,7 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
   const acts = files.yaml('acts.yaml', readActs)
   const counts = files.yaml('counts.yaml', readCounts)
   const words = files.yaml('words.yaml', readWords)
+  const names = files.has('words.tsv') ? files.table('words.tsv', readNames) : []
   const documents = files.table('taric-documents.tsv', readDocuments)
   const nomenclatures = yield* readTariffs(files)
   const regimes: RegimeLaw[] = []
@@ -63,7 +64,7 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
           acts: placed(acts.value.acts, acts.locate, 'acts'),
           documents,
           nomenclatures,
-          words: placed(words.value?.words ?? [], words.locate, 'words'),
+          words: [...names, ...placed(words.value?.words ?? [], words.locate, 'words')],
           meanings: placed(words.value?.means ?? [], words.locate, 'means'),
           counts: counts.value,
           countsAt: counts.locate,

@@ -1,6 +1,6 @@
 import { type Digits, group } from '../../terms/cn-code.ts'
 import { type Day, isDay } from '../../terms/day.ts'
-import { CONFIDENCES, DAY_BASES, DIRECTIONS, DOCUMENT_PURPOSES } from '../../terms/law.ts'
+import { CONFIDENCES, DAY_BASES, DIRECTIONS, DOCUMENT_PURPOSES, type Words } from '../../terms/law.ts'
 import { type Limits, parseLimit } from '../../terms/limit.ts'
 import type { LineKind, NomenclatureRow } from '../tariff/nomenclature.ts'
 import type { EndedListing, Listing, Placed, TaricDocument } from './law.ts'
@@ -32,6 +32,8 @@ const ENDED = {
   required: ['code', 'part', 'designation', 'from', 'from_act', 'until', 'until_act'],
   optional: ['except', 'category', 'designation_pl', 'pl_source', 'limit', 'first_act', 'doubt', 'note'],
 } as const satisfies Columns<string>
+
+const NAMES = { required: ['codes', 'pl', 'en'], optional: [] } as const satisfies Columns<string>
 
 const NOMENCLATURE = {
   required: ['kind', 'code', 'level', 'unit', 'name_pl', 'name_en', 'source_pl', 'source_en'],
@@ -196,6 +198,21 @@ export function readEnded(file: string, text: string): Rows<Placed<EndedListing>
       doubt: row.cell('doubt'),
       note: row.cell('note'),
     })
+  })
+}
+
+/** Everyday names of goods and the codes they mean. */
+export function readNames(file: string, text: string): Rows<Placed<Words>> {
+  return rowsOf(file, text, NAMES, (row, mistake) => {
+    const { codes } = cellsOf(row, mistake)
+    if (row.cell('codes') === '') mistake('codes', 'a name needs a code')
+    const namesIn = (column: 'pl' | 'en'): string[] => {
+      const names = row.cell(column).split(', ')
+      for (const name of names)
+        if (name.trim() !== name || name.length < 2) mistake(column, `"${name}" is not a name of two letters or more`)
+      return names
+    }
+    return placed(row, { codes: codes('codes').filter(isListedLength), pl: namesIn('pl'), en: namesIn('en') })
   })
 }
 

@@ -58,13 +58,13 @@ function checkWords({ law, nomenclatures, mistake }: Inspection): void {
   }
 }
 
-/** The words that do not occur in the tariff. Names and words repeat, so each is split once. */
+/** The words that do not occur in the tariff. It is read only until all were found. */
 function missingFrom({ lines }: Nomenclature, words: Set<string>): Set<string> {
-  const names = new Set(lines.flatMap(({ name }) => [name.pl, name.en]))
-  const pieces = new Set<string>()
-  for (const name of names) for (const piece of name.split(' ')) pieces.add(piece)
-  for (const piece of pieces) {
-    for (const word of piece.toLowerCase().match(/[\p{L}\p{N}-]+/gu) ?? []) words.delete(word)
+  for (const { name } of lines) {
+    if (words.size === 0) break
+    for (const text of [name.pl, name.en]) {
+      for (const word of text.toLowerCase().match(/[\p{L}\p{N}-]+/gu) ?? []) words.delete(word)
+    }
   }
   return words
 }
