@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Answerer } from '../src/answer/answer.ts'
 import type { Day } from '../src/terms/day.ts'
 import { startPostgres } from '../test/store/postgres-server.ts'
-import { postgresIn } from './postgres-cpu.ts'
 import { fillTables, POSTGRES_NAME } from './postgres-tables.ts'
+import { postgresIn } from './processes.ts'
 import type { Contestant } from './rounds.ts'
 import { type Server, type Start, startServer } from './server.ts'
 
@@ -31,7 +31,16 @@ export interface Contest {
   readonly ours: Contestant
   readonly stock: Contestant
   readonly postgres: Contestant | null
+  /** The database, for other servers that need one; null if there is none here. */
+  readonly database: Database | null
   readonly sameBytes: Readonly<Record<string, string>>
+}
+
+/** A running PostgreSQL. */
+export interface Database {
+  emptySchema(): Promise<string>
+  /** CPU time of all its processes. */
+  cpuMicroseconds(): number
 }
 
 /** As `npm start` does it. The limits count, but let the load pass. */
@@ -61,34 +70,39 @@ export async function startContest(workshop: Workshop): Promise<Contest> {
 
   const bare = await start({ name: 'bare node:http', args: [BARE, bodiesFile], readyPath })
   const stock = await start({ name: 'Fastify + plugins', args: [STOCK, LAW, meta.source], readyPath })
-  const postgres = await startWithPostgres(workshop, meta.source, start)
+  const database = await startDatabase(workshop)
+  const postgres = database && (await startOnTables(workshop, database, meta.source, start))
   const sameBytes: Record<string, string> = {}
   for (const server of [bare, ours, stock, ...(postgres ? [postgres.server] : [])]) {
     const answers = await answersOf(server, paths)
     sameBytes[server.name] = `${paths.filter((path) => answers[path] === bodies[path]).length}/${paths.length}`
   }
-  return { bare: { server: bare }, ours: { server: ours }, stock: { server: stock }, postgres, sameBytes }
+  return { bare: { server: bare }, ours: { server: ours }, stock: { server: stock }, postgres, database, sameBytes }
 }
 
-async function startWithPostgres(
-  { answerer, today, paths, atEnd, say }: Workshop,
-  build: string,
-  start: (plan: Start) => Promise<Server>,
-): Promise<Contestant | null> {
-  say('Filling PostgreSQL …')
-  const database = await startPostgres()
-  if (typeof database === 'string') {
-    say(`Without PostgreSQL: ${database}`)
+async function startDatabase({ atEnd, say }: Workshop): Promise<Database | null> {
+  const server = await startPostgres()
+  if (typeof server === 'string') {
+    say(`Without PostgreSQL: ${server}`)
     return null
   }
-  atEnd(database.remove)
-  const url = await database.emptySchema()
+  atEnd(server.remove)
+  const [place] = await server.run(await server.emptySchema(), 'show data_directory')
+  const processes = postgresIn(String(place?.data_directory))
+  return { emptySchema: server.emptySchema, cpuMicroseconds: () => processes?.cpuMicroseconds() ?? 0 }
+}
+
+async function startOnTables(
+  { answerer, today, paths, say }: Workshop,
+  { emptySchema, cpuMicroseconds }: Database,
+  build: string,
+  start: (plan: Start) => Promise<Server>,
+): Promise<Contestant> {
+  say('Filling PostgreSQL …')
+  const url = await emptySchema()
   await fillTables(url, answerer, today)
-  const [place] = await database.run(url, 'show data_directory')
-  const outside = postgresIn(String(place?.data_directory))
   const args = [POSTGRES, url, build, today]
-  const server = await start({ name: POSTGRES_NAME, args, readyPath: paths[0]! })
-  return { server, ...(outside && { besides: outside.cpuMicroseconds }) }
+  return { server: await start({ name: POSTGRES_NAME, args, readyPath: paths[0]! }), besides: cpuMicroseconds }
 }
 
 async function answersOf({ port }: Server, paths: readonly string[]): Promise<Record<string, string>> {

@@ -1,5 +1,7 @@
 // Preloaded into every server: tells the CPU time and the memory of its process to the one who started it. As JavaScript,
 // so that no server is charged for what strips types.
+import cluster from 'node:cluster'
+
 process.on('message', (message) => {
   if (message !== 'use') return
   const { user, system } = process.cpuUsage()
@@ -11,4 +13,5 @@ process.on('message', (message) => {
 })
 // Nobody is left to answer to.
 process.on('disconnect', () => process.exit())
-process.channel?.unref()
+// A worker is kept alive by its channel until it listens.
+if (cluster.isPrimary) process.channel?.unref()

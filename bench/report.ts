@@ -9,6 +9,8 @@ export interface Report {
   readonly method: string
   readonly known: readonly Measured[]
   readonly fresh: readonly Measured[]
+  /** The service the ways it can be run, questions asked before; the first is the embedded one. */
+  readonly modes: readonly Measured[]
   /** Of how many questions a server gave the very bytes that ours gives. */
   readonly sameBytes: Readonly<Record<string, string>>
   readonly inProcess: InProcess
@@ -26,6 +28,9 @@ export function printReport(report: Report): string {
     'Every question new (nothing comes from the cache; medians of fewer rounds):',
     ...table(report.fresh, report.sameBytes),
     '',
+    'The ways to run it, questions asked before (CPU time of all processes):',
+    ...table(report.modes, report.sameBytes, 'embedded'),
+    '',
     ...(report.fresh.some(({ name }) => name === POSTGRES_NAME) ? [`${POSTGRES_NAME}: ${LEFT_OUT}`, ''] : []),
     ...inProcessLines(report.inProcess),
     '',
@@ -37,7 +42,7 @@ export function printReport(report: Report): string {
   ].join('\n')
 }
 
-function table(measured: readonly Measured[], sameBytes: Report['sameBytes']): string[] {
+function table(measured: readonly Measured[], sameBytes: Report['sameBytes'], baseline = 'bare'): string[] {
   const [bare] = measured
   if (!bare) return []
   const rows = measured.map((one) => {
@@ -57,7 +62,17 @@ function table(measured: readonly Measured[], sameBytes: Report['sameBytes']): s
     ]
   })
   return grid([
-    ['', 'requests/s', 'of bare', 'CPU µs/request', 'of bare', 'p50 ms', 'p99 ms', 'kB/answer', 'same bytes'],
+    [
+      '',
+      'requests/s',
+      `of ${baseline}`,
+      'CPU µs/request',
+      `of ${baseline}`,
+      'p50 ms',
+      'p99 ms',
+      'kB/answer',
+      'same bytes',
+    ],
     ...rows,
   ])
 }

@@ -8,8 +8,9 @@ import { loadDataset } from '../src/law/build/load.ts'
 import { dayInBrussels } from '../src/terms/day.ts'
 import { LAW, serviceIn, startContest } from './contestants.ts'
 import { pinLoad, pinned } from './cores.ts'
-import { goalsOf, type Ready } from './goals.ts'
+import { goalsOf, goalsOfModes, type Ready } from './goals.ts'
 import type { InProcess } from './in-process.ts'
+import { startModes } from './modes.ts'
 import { drawQuestions, newQuestions } from './questions.ts'
 import { printReport, type Report } from './report.ts'
 import { type Measured, measure, median } from './rounds.ts'
@@ -25,6 +26,7 @@ const { values: options } = parseArgs({
 const ROUNDS = Number(options.rounds)
 const SECONDS = Number(options.seconds)
 const FRESH_ROUNDS = Math.min(3, ROUNDS)
+const MODE_ROUNDS = Math.min(5, ROUNDS)
 const CONNECTIONS = 32
 
 const directory = mkdtempSync(join(tmpdir(), 'cn-sanctions-bench-'))
@@ -70,10 +72,8 @@ async function run(): Promise<Report> {
 
   const ready = await timeToReady()
   const inProcess = answersAlone(questionsFile, today)
-  const contest = await startContest({
-    ...{ directory, answerer, today, paths, say },
-    atEnd: (end) => ends.push(end),
-  })
+  const workshop = { directory, answerer, today, paths, say, atEnd: (end: () => Promise<void>) => void ends.push(end) }
+  const contest = await startContest(workshop)
   const contestants = [contest.bare, contest.ours, contest.stock, ...(contest.postgres ? [contest.postgres] : [])]
 
   say(`${ROUNDS} rounds of ${SECONDS} s for each of ${contestants.length} servers …`)
@@ -88,6 +88,14 @@ async function run(): Promise<Report> {
   say(`${FRESH_ROUNDS} rounds with new questions only …`)
   const fresh = await measure(contestants, { ...plan, rounds: FRESH_ROUNDS, warmUpSeconds: 1, renew: newQuestions() })
 
+  const use = await contest.ours.server.use()
+  say(`${MODE_ROUNDS} rounds on PostgreSQL and with two workers …`)
+  const { onPostgres, twoWorkers } = await startModes(workshop, contest.database)
+  const [one, ...modes] = await measure([contest.ours, twoWorkers, ...(onPostgres ? [onPostgres] : [])], {
+    ...plan,
+    rounds: MODE_ROUNDS,
+  })
+
   const [bare, ours, stock, postgres] = known as [Measured, Measured, Measured, Measured?]
   return {
     machine: `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, Node ${process.versions.node}, ${today}`,
@@ -96,9 +104,10 @@ async function run(): Promise<Report> {
     }; medians (least–most)`,
     known,
     fresh,
+    modes: [one!, ...modes],
     sameBytes: contest.sameBytes,
     inProcess,
-    goals: goalsOf({ bare, ours, stock, postgres }, await contest.ours.server.use(), ready),
+    goals: [...goalsOf({ bare, ours, stock, postgres }, use, ready), ...goalsOfModes(one!, modes[0]!, modes[1])],
   }
 }
 

@@ -16,6 +16,7 @@ export interface Use {
 export interface Server {
   readonly name: string
   readonly port: number
+  readonly pid: number
   /** From the start of the process until it said it was ready. */
   readonly readyMs: number
   use(): Promise<Use>
@@ -53,6 +54,7 @@ export async function startServer(start: Start): Promise<Server> {
   return {
     name: start.name,
     port,
+    pid: child.pid!,
     readyMs: performance.now() - startedAt,
     use: async () => {
       child.send('use')

@@ -23,16 +23,29 @@ function processOf(pid: string): Process | null {
   }
 }
 
+/** None where there is no /proc. */
+function childrenOf(pid: number): Process[] {
+  try {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((name) => processOf(name) ?? [])
+      .filter(({ parent }) => parent === pid)
+  } catch {
+    return []
+  }
+}
+
+const sumOf = (processes: readonly Process[]): number =>
+  processes.reduce((sum, { cpuMicroseconds }) => sum + cpuMicroseconds, 0)
+
+/** The CPU time of the processes that a process has started: workers, for instance. */
+export const cpuOfChildren = (pid: number): number => sumOf(childrenOf(pid))
+
 /** The database is part of its server: it runs on the same core, and its CPU time counts. Null where there is no /proc. */
 export function postgresIn(dataDirectory: string): { cpuMicroseconds(): number } | null {
   const [first = ''] = readFileSync(join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n')
   const postmaster = processOf(first)?.pid
   if (postmaster === undefined) return null
-  const family = (): Process[] =>
-    readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .flatMap((pid) => processOf(pid) ?? [])
-      .filter(({ pid, parent }) => pid === postmaster || parent === postmaster)
-  for (const { pid } of family()) pin(pid, SERVER_CORE)
-  return { cpuMicroseconds: () => family().reduce((sum, { cpuMicroseconds }) => sum + cpuMicroseconds, 0) }
+  for (const pid of [postmaster, ...childrenOf(postmaster).map((child) => child.pid)]) pin(pid, SERVER_CORE)
+  return { cpuMicroseconds: () => (processOf(first)?.cpuMicroseconds ?? 0) + cpuOfChildren(postmaster) }
 }
