@@ -37,7 +37,7 @@ export function withFastPath(
         logAnswer(services, { reqId, method, route: routePath, status }, performance.now() - startedAt)
       })
       write(response, representation, [
-        ...limitHeaders(limit),
+        ...limitHeadersOf(limit),
         'x-request-id',
         reqId,
         'cache-control',
@@ -54,8 +54,6 @@ const { 'content-type': TYPE = '', vary: VARY = '' } = CACHED_JSON
 
 /** The headers of every cached answer as the flat list of names and values that Node writes without copying. */
 const ALWAYS = Object.entries({ ...EVERY_ANSWER, vary: VARY }).flat()
-
-const limitHeaders = (limit: LimitState): string[] => Object.entries(limitHeadersOf(limit)).flat()
 
 /** Node leaves the body out when the request is a HEAD. */
 function write(response: ServerResponse, { etag, coding, bytes }: Representation, own: readonly string[]): void {

@@ -195,7 +195,7 @@ function count(
   reply.counted = { caller, perMinute }
   const judge = (state: LimitState): ProblemCode | null => {
     // Shared caches keep pages and assets, and would show one caller's count to others.
-    if (kind !== 'pages' || !state.allowed) reply.headers(limitHeadersOf(state))
+    if (kind !== 'pages' || !state.allowed) setLimitHeaders(reply, state)
     return state.allowed ? null : refuseFor(state.resetSeconds, reply, services, 'rate_limited')
   }
   const charge = [caller.bucket, perMinute, 1, wider] as const
@@ -216,7 +216,7 @@ export async function chargeMore(
   if (points <= 0) return null
   const wider = chargesOf(caller.wider, perMinute, services)
   const state = await services.limits().consume(caller.bucket, perMinute, points, wider)
-  reply.headers(limitHeadersOf(state))
+  setLimitHeaders(reply, state)
   return state.allowed ? null : refuseFor(state.resetSeconds, reply, services, problem)
 }
 
@@ -227,13 +227,15 @@ export function refuseFor(seconds: number, reply: FastifyReply, services: Servic
   return problem
 }
 
-/** The RateLimit headers; none where there is no limit. */
-export const limitHeadersOf = ({ limit, remaining, resetSeconds }: LimitState): Readonly<Record<string, string>> =>
-  limit <= 0
-    ? {}
-    : {
-        'ratelimit-limit': `${limit}`,
-        'ratelimit-remaining': `${Math.max(0, remaining)}`,
-        'ratelimit-reset': `${resetSeconds}`,
-        'ratelimit-policy': `${limit};w=60`,
-      }
+/** The RateLimit headers as a flat list of names and values; none where there is no limit. */
+export function limitHeadersOf({ limit, remaining, resetSeconds }: LimitState): string[] {
+  if (limit <= 0) return []
+  const headers = ['ratelimit-limit', `${limit}`, 'ratelimit-remaining', `${Math.max(0, remaining)}`]
+  headers.push('ratelimit-reset', `${resetSeconds}`, 'ratelimit-policy', `${limit};w=60`)
+  return headers
+}
+
+function setLimitHeaders(reply: FastifyReply, state: LimitState): void {
+  const headers = limitHeadersOf(state)
+  for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1])
+}
