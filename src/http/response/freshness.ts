@@ -37,9 +37,10 @@ function buildFreshness({ settings, now }: Clock): Freshness {
   const usual = write(longest)
   const secondsLeft = secondsToMidnight(now)
   return (cacheControl) => {
-    if (!(cacheControl in usual)) return cacheControl
+    const atNoon = usual[cacheControl]
+    if (atNoon === undefined) return cacheControl
     const left = secondsLeft()
-    return (left >= longest ? usual : write(left))[cacheControl] ?? cacheControl
+    return left >= longest ? atNoon : (write(left)[cacheControl] ?? cacheControl)
   }
 }
 
