@@ -1,4 +1,4 @@
-import { dayInBrussels, midnightAfter } from '../../terms/day.ts'
+import { addDays, dayInBrussels, midnightAfter } from '../../terms/day.ts'
 import type { Services } from '../services.ts'
 import { CACHED, CACHED_PAGE, CACHED_PRIVATELY, CACHED_SECONDS } from './headers.ts'
 
@@ -44,18 +44,24 @@ function buildFreshness({ settings, now }: Clock): Freshness {
   }
 }
 
-/** Whole seconds until midnight in Brussels. The calendar is asked once a day, because formatting a date is slow. */
+/** An answer that was begun before midnight, and waited for names to be indexed or to be compressed, is sent within it. */
+const SETTLED_MS = 10_000
+
+/**
+ * Whole seconds until midnight in Brussels; none just after it, when answers of the day before may still be sent. The
+ * calendar is asked once a day, because formatting a date is slow.
+ */
 function secondsToMidnight(now: () => Date): () => number {
-  let askedAt = Number.POSITIVE_INFINITY
-  let midnight = 0
+  let begins = 0
+  let ends = 0
   return () => {
     const moment = now()
     const time = moment.getTime()
-    // A clock that was set back may be in the day before.
-    if (time >= midnight || time < askedAt) {
-      askedAt = time
-      midnight = midnightAfter(dayInBrussels(moment)).getTime()
+    if (time >= ends || time < begins) {
+      const day = dayInBrussels(moment)
+      begins = midnightAfter(addDays(day, -1)).getTime()
+      ends = midnightAfter(day).getTime()
     }
-    return Math.floor((midnight - time) / 1000)
+    return time < begins + SETTLED_MS ? 0 : Math.floor((ends - time) / 1000)
   }
 }
