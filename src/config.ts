@@ -23,6 +23,8 @@ export interface Config {
   /** False when the address of the socket counts. Otherwise the number of proxies before the service, or their addresses. */
   readonly trustProxy: false | number | readonly string[]
   readonly publicUrl: string | null
+  /** Seconds that a shared cache may keep answers and pages; null: answers as long as callers may, and pages not at all. */
+  readonly sharedCacheSeconds: number | null
   /** Host names, besides those of this machine and of `publicUrl`, under which MCP is served and from whose pages it may be used. */
   readonly mcpAllowedHosts: readonly string[]
   /** A port that serves metrics and details of readiness without a token; null for none. */
@@ -102,6 +104,9 @@ export function readConfig(
     ),
     publicUrl:
       address('PUBLIC_URL', 'an http:// or https:// address', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    sharedCacheSeconds: read<number | null>('SHARED_CACHE_SECONDS', null, 'a whole number from 0 to 3600', (value) =>
+      parseWholeNumber(value, 0, 3_600),
+    ),
     mcpAllowedHosts: read<readonly string[]>(
       'MCP_ALLOWED_HOSTS',
       [],

@@ -10,6 +10,7 @@ import { trustIn } from './request/client-address.ts'
 import { nextRequestId } from './request/request-id.ts'
 import { pathOf } from './request/url.ts'
 import { logAnswer } from './response/access-log.ts'
+import { freshnessOf } from './response/freshness.ts'
 import { EVERY_ANSWER, PREFLIGHT } from './response/headers.ts'
 import type { ProblemCode } from './response/problems.ts'
 import { sendProblem, wantsPage } from './response/send-problem.ts'
@@ -112,6 +113,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
 }
 
 function addHooks(app: FastifyInstance, services: Services): void {
+  const freshness = freshnessOf(services)
   app.addHook('onRequest', (request, reply, done) => {
     const limit = request.is404 ? 'pages' : (request.routeOptions.config.limit ?? 'pages')
     const goOn = (problem: ProblemCode | null) => {
@@ -140,6 +142,8 @@ function addHooks(app: FastifyInstance, services: Services): void {
     // A page has a Content-Security-Policy of its own.
     for (const [name, value] of Object.entries(EVERY_ANSWER)) if (!reply.hasHeader(name)) reply.header(name, value)
     reply.header('x-request-id', request.id)
+    const cacheControl = reply.getHeader('cache-control')
+    if (typeof cacheControl === 'string') reply.header('cache-control', freshness(cacheControl))
     done(null, payload)
   })
   app.addHook('onResponse', (request, reply, done) => {

@@ -46,6 +46,8 @@ export interface HttpSettings {
   readonly ipv6Factors: Readonly<Record<56 | 48, number>>
   readonly trustProxy: false | number | readonly string[]
   readonly publicUrl: string | null
+  /** Seconds that a shared cache may keep answers; null or absent: as long as callers may. */
+  readonly sharedCacheSeconds?: number | null
   /** Host names, besides those of this machine and of `publicUrl`, under which MCP is served and from whose pages it may be used. */
   readonly mcpAllowedHosts?: readonly string[]
   /** Whether holders of keys may add and change their webhooks; absent: they may. */

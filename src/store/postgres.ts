@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { Pool, type PoolConfig } from 'pg'
-import { migrate } from './migrations.ts'
+import { migrate, newerVersion } from './migrations.ts'
 import type { StoreSettings, Tables } from './schema.ts'
 import { StoreError } from './store-error.ts'
 
@@ -19,7 +19,8 @@ export async function openPostgres(
   url: string,
   { timeoutMs, onError, upTo }: StoreSettings,
 ): Promise<PostgresDatabase> {
-  await migrateWithoutTimeout(url, timeoutMs, upTo)
+  const newer = await migrateWithoutTimeout(url, timeoutMs, upTo)
+  if (newer.length > 0) onError(newerVersion(newer))
   const pool = (max: number, timeout: number): Pool =>
     withErrorListeners(
       new Pool({
@@ -48,11 +49,15 @@ const connection = (url: string, timeout: number): PoolConfig => ({
  * Migrates over a connection without a statement timeout, since Kysely waits for its advisory lock while another instance
  * migrates. A single connection, since that lock belongs to the session.
  */
-async function migrateWithoutTimeout(url: string, timeoutMs: number, upTo: string | undefined): Promise<void> {
+async function migrateWithoutTimeout(
+  url: string,
+  timeoutMs: number,
+  upTo: string | undefined,
+): Promise<readonly string[]> {
   const pool = withErrorListeners(new Pool({ ...connection(url, timeoutMs), max: 1 }), () => {})
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
-    await migrate(db, 'postgres', upTo)
+    return await migrate(db, 'postgres', upTo)
   } finally {
     await db.destroy()
   }

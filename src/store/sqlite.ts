@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import type { WriteLock } from './change-recorder.ts'
 import { restrictToOwner } from './file-permissions.ts'
-import { migrate } from './migrations.ts'
+import { migrate, newerVersion } from './migrations.ts'
 import type { StoreSettings, Tables } from './schema.ts'
 
 const FILE = 'cn-sanctions.db'
@@ -38,8 +38,9 @@ export async function openSqlite(dataDir: string, settings: StoreSettings): Prom
     const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
     // Kysely's migrator takes no lock on SQLite, so the write lock of the file is held meanwhile to keep other processes out.
     await retryWhileBusy(() => database.exec('begin immediate'))
-    await migrate(db, 'sqlite', upTo)
+    const newer = await migrate(db, 'sqlite', upTo)
     database.exec('commit')
+    if (newer.length > 0) onError(newerVersion(newer))
     // Waiting for the lock blocks this process, but not for long: others hold it for a statement or one short transaction.
     database.pragma(`busy_timeout = ${timeoutMs}`)
     const writeLock: WriteLock = {

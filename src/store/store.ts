@@ -13,7 +13,7 @@ import { enqueue } from './outbox.ts'
 import { type ReceiptKeys, receiptKeysIn } from './receipt-keys.ts'
 import type { Kind, StoreOptions, StoreSettings, Tables } from './schema.ts'
 import { secretBox } from './secret-box.ts'
-import { guarded } from './store-error.ts'
+import { guarded, StoreError } from './store-error.ts'
 import { type Webhooks, webhooksIn } from './webhooks.ts'
 
 export interface Store {
@@ -29,7 +29,7 @@ export interface Store {
   readonly lists: Lists
   readonly screenings: Screenings
   readonly receiptKeys: ReceiptKeys
-  /** Rejects when the database cannot be reached. */
+  /** Rejects when the database cannot be reached, or takes no writes. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -64,13 +64,20 @@ async function openOnPostgres(url: string, settings: StoreSettings): Promise<Sto
   ])
   const { db, countingPool } = await openPostgres(url, settings)
   const limits = limitsInPostgres(countingPool, settings.processes, settings.onError)
-  return storeOn('postgres', db, settings, {
+  const store = storeOn('postgres', db, settings, {
     limits,
     afterDeletion: async () => {}, // autovacuum removes deleted rows
     close: async () => {
       await Promise.all([db.destroy(), limits.close()])
     },
   })
+  try {
+    await store.ping() // a replica can be opened, but not used
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
 }
 
 /** What differs between the two databases. */
@@ -104,10 +111,21 @@ function storeOn(
     lists: listsIn(db, writeLock ?? DATABASE_WAITS),
     screenings: screeningsIn(db, kind, writeLock ?? DATABASE_WAITS),
     receiptKeys: receiptKeysIn(db),
-    ping: () => guarded('store.ping', async () => void (await sql`select 1 from leads limit 1`.execute(db))),
+    ping: () => guarded('store.ping', () => (kind === 'postgres' ? pingPrimary(db) : pingTables(db))),
     close() {
       closing ??= guarded('store.close', close)
       return closing
     },
   }
+}
+
+async function pingTables(db: Kysely<Tables>): Promise<void> {
+  await sql`select 1 from leads limit 1`.execute(db)
+}
+
+/** A server that became a replica answers reads, so that nothing but this tells that it was failed over. */
+async function pingPrimary(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ read_only: string }>`
+    select current_setting('transaction_read_only') as read_only, exists (select 1 from leads)`.execute(db)
+  if (rows[0]?.read_only === 'on') throw new StoreError('store.ping', 'the server takes no writes: it is a replica')
 }

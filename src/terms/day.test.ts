@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { addDays, calendarDay, dayInBrussels, daysBetween, earlier, isDay, later, nextDay } from './day.ts'
+import {
+  addDays,
+  calendarDay,
+  dayInBrussels,
+  daysBetween,
+  earlier,
+  isDay,
+  later,
+  midnightAfter,
+  nextDay,
+} from './day.ts'
 
 test('only real days are days', () => {
   for (const day of ['2026-07-24', '2024-02-29']) assert.ok(isDay(day), day)
@@ -51,6 +61,22 @@ test('adding days and counting them are inverse, whatever summer time does', () 
       assert.equal(daysBetween(from, addDays(from, count)), count)
     }),
   )
+})
+
+test('a day ends at midnight in Brussels, also on the days on which the clocks change', () => {
+  for (const [day, end] of [
+    ['2026-07-24', '2026-07-24T22:00:00.000Z'],
+    ['2026-12-31', '2026-12-31T23:00:00.000Z'],
+    ['2026-03-28', '2026-03-28T23:00:00.000Z'],
+    ['2026-03-29', '2026-03-29T22:00:00.000Z'],
+    ['2026-10-24', '2026-10-24T22:00:00.000Z'],
+    ['2026-10-25', '2026-10-25T23:00:00.000Z'],
+  ] as const) {
+    const midnight = midnightAfter(calendarDay(day))
+    assert.equal(midnight.toISOString(), end)
+    assert.equal(dayInBrussels(new Date(midnight.getTime() - 1)), day)
+    assert.equal(dayInBrussels(midnight), nextDay(calendarDay(day)))
+  }
 })
 
 test('only days are days', () => {

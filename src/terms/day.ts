@@ -45,6 +45,13 @@ export function dayInBrussels(moment: Date): Day {
   return calendarDay(brussels.format(moment))
 }
 
+/** The moment at which a day ends in Brussels, in summer or winter time. */
+export function midnightAfter(day: Day): Date {
+  const next = nextDay(day)
+  const inSummer = new Date(`${next}T00:00:00+02:00`)
+  return dayInBrussels(inSummer) === next ? inSummer : new Date(`${next}T00:00:00+01:00`)
+}
+
 /** The later of two days. Null means that no day is known; the other is then taken. */
 export const later = (a: Day | null, b: Day | null): Day | null => (a === null ? b : b === null ? a : a > b ? a : b)
 

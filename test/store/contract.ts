@@ -140,27 +140,6 @@ export function storeContract(bench: Bench): void {
     assert.equal(await store.leads.count(), 3)
   })
 
-  test(`${bench.kind}: what was stored with a key before keys had callers is still recognised`, async (t) => {
-    const place = await bench.empty()
-    await (await openStore(place, { upTo: '0005_webhooks' })).close()
-    for (const [email, at] of [
-      ['fresh@example.eu', new Date()],
-      ['old@example.eu', new Date('2020-01-01')],
-    ] as const) {
-      await bench.run(
-        place,
-        `insert into leads (id, email, email_folded, source, utm, idempotency_key, created_at) values ('${email}',
-          '${email}', '${email}', 'landing', '{"utm_campaign":"y","utm_source":"x"}', 'raw ${email}', '${at.toISOString()}')`,
-      )
-    }
-    const upgraded = await opened(t, place)
-    assert.equal(await upgraded.leads.count(), 2)
-    const again = (email: string) => upgraded.leads.add(lead({ email, idempotencyKey: `raw ${email}` }))
-    assert.equal(await again('fresh@example.eu'), 'repeated')
-    assert.equal(await again('old@example.eu'), 'stored', 'a key as old as that is forgotten')
-    assert.doesNotMatch(JSON.stringify(await bench.run(place, 'select idempotency_key from leads')), /raw/)
-  })
-
   check(
     'a lead that was promised is stored even if the process ended after claiming its key',
     async (_t, place, store) => {
@@ -427,11 +406,5 @@ export function storeContract(bench: Bench): void {
       const error = 'reason' in rest ? rest.reason : undefined
       assert.ok(error instanceof StoreError && !error.stack?.includes(EMAIL) && error.cause === undefined)
     }
-  })
-
-  check('a database of a newer version is refused by name', async (_t, place, store) => {
-    await store.close()
-    await bench.run(place, `insert into store_migrations values ('9999_future', '2030-01-01T00:00:00.000Z')`)
-    await assert.rejects(openStore(place), { name: 'StoreError', message: /9999_future/ })
   })
 }

@@ -6,17 +6,20 @@ export interface Wire {
   cut(): void
   /** New connections work again; the old ones stay dead. */
   mend(): void
+  /** Ends all connections; new ones go to another port, as when an address moves to another server. */
+  turnTo(port: number): void
   close(): Promise<void>
 }
 
 /** A wire to a local port which can be cut. */
 export async function wireTo(port: number): Promise<Wire> {
+  let target = port
   let isCut = false
   const ends = new Set<Socket>()
   const server = createServer((near) => {
     ends.add(near.on('error', () => {}))
     if (isCut) return
-    const far = connect(port, '127.0.0.1').on('error', () => near.destroy())
+    const far = connect(target, '127.0.0.1').on('error', () => near.destroy())
     ends.add(far)
     near.pipe(far).pipe(near)
   })
@@ -29,6 +32,11 @@ export async function wireTo(port: number): Promise<Wire> {
     },
     mend() {
       isCut = false
+    },
+    turnTo(other) {
+      target = other
+      for (const end of ends) end.destroy()
+      ends.clear()
     },
     async close() {
       for (const end of ends) end.destroy()

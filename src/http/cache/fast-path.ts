@@ -3,6 +3,7 @@ import type { LimitState } from '../../store/limits/limits.ts'
 import { countCachedLookup, limitHeadersOf } from '../request/access.ts'
 import { nextRequestId } from '../request/request-id.ts'
 import { logAnswer } from '../response/access-log.ts'
+import { freshnessOf } from '../response/freshness.ts'
 import { EVERY_ANSWER } from '../response/headers.ts'
 import { type Representation, representationFor } from '../response/response-body.ts'
 import { CACHED_JSON, cacheControlFor } from '../response/send-body.ts'
@@ -20,6 +21,7 @@ export function withFastPath(
   routePath: string,
   services: Services,
 ): RequestListener {
+  const freshness = freshnessOf(services)
   return (request, response) => {
     const { method = '', url = '', headers } = request
     if (method !== 'GET' && method !== 'HEAD') return routes(request, response)
@@ -41,7 +43,7 @@ export function withFastPath(
         'x-request-id',
         reqId,
         'cache-control',
-        cacheControlFor(headers),
+        freshness(cacheControlFor(headers)),
       ])
     }
     const limit = countCachedLookup(request, services)

@@ -24,10 +24,16 @@ export const PREFLIGHT = Object.freeze({
   'access-control-max-age': '86400',
 })
 
-/** A short time, because an answer without a day is about today, and the law may change tonight. */
-export const CACHED = 'public, max-age=60'
+/** How long a caller may keep an answer: a short time, because the law may change meanwhile. */
+export const CACHED_SECONDS = 60
+/** `freshness.ts` shortens it before midnight, because an answer without a day is about today. */
+export const CACHED = `public, max-age=${CACHED_SECONDS}`
 /** For key holders: their RateLimit headers must not reach others through a shared cache. */
-export const CACHED_PRIVATELY = 'private, max-age=60'
+export const CACHED_PRIVATELY = `private, max-age=${CACHED_SECONDS}`
+/** For pages that are the same for every reader. `freshness.ts` says what a shared cache may do with them. */
+export const CACHED_PAGE = 'public, no-cache'
+/** Without the headers of a key, a shared cache would answer the holder of a revoked key as if nobody had asked with one. */
+export const VARIES = 'Accept-Encoding, Authorization, X-API-Key'
 /** For what belongs to a version or to a hash of its content, and never changes. */
 export const CACHED_FOR_EVER = 'public, max-age=31536000, immutable'
 export const UNCACHED = 'no-store'

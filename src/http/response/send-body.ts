@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasKey } from '../request/access.ts'
-import { CACHED, CACHED_FOR_EVER, CACHED_PRIVATELY } from './headers.ts'
+import { CACHED, CACHED_FOR_EVER, CACHED_PRIVATELY, VARIES } from './headers.ts'
 import { type Representation, type ResponseBody, representationFor } from './response-body.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -10,7 +10,7 @@ type Headers = Readonly<Record<string, string>>
 export const CACHED_JSON: Headers = Object.freeze({
   'content-type': 'application/json; charset=utf-8',
   'cache-control': CACHED,
-  vary: 'Accept-Encoding',
+  vary: VARIES,
 })
 
 /** The same for the holder of a key. */

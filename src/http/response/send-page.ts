@@ -4,7 +4,7 @@ import type { Language } from '../../terms/language.ts'
 import { type Assets, readAssets } from '../../web/shell/assets.ts'
 import { layout, type Page } from '../../web/shell/layout.ts'
 import type { HttpSettings, Services } from '../services.ts'
-import { PERMISSIONS } from './headers.ts'
+import { CACHED_PAGE, PERMISSIONS } from './headers.ts'
 import { codingFor, compress, type ResponseBody, responseBody } from './response-body.ts'
 import { sendBody } from './send-body.ts'
 
@@ -75,7 +75,9 @@ export function sendCachedPage(
     page = responseBody(layout(write(), { assets: assetsOf(), publicUrl }))
     pages.set(key, page)
   }
-  return sendBody(request, reply, page, headersOf(language), status)
+  // An error page is in the language of the browser, so it is not shared.
+  const shared = status === 200 ? { 'cache-control': CACHED_PAGE } : {}
+  return sendBody(request, reply, page, { ...headersOf(language), ...shared }, status)
 }
 
 /** A host name or an address with an optional port; readers are sent to no other text in a Host header. */

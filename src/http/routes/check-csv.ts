@@ -9,7 +9,7 @@ import { type Batch, placesAsked, regimeAsked } from '../request/batch.ts'
 import type { BatchAdmission } from '../request/batch-admission.ts'
 import { costOf } from '../request/batch-cost.ts'
 import { checkCsvParameters, readUrlParameters, separatorOf } from '../request/parameters.ts'
-import { CACHED } from '../response/headers.ts'
+import { CACHED, VARIES } from '../response/headers.ts'
 import { PROBLEMS } from '../response/problems.ts'
 import { responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
@@ -21,7 +21,7 @@ export const CHECK_CSV_PATH = '/api/v1/check.csv'
 const CSV_ITEMS_AT_MOST = 100
 
 export const CSV_TYPE = 'text/csv; charset=utf-8; header=present'
-const HEADERS = { 'content-type': CSV_TYPE, 'cache-control': CACHED, vary: 'Accept-Encoding' }
+const HEADERS = { 'content-type': CSV_TYPE, 'cache-control': CACHED, vary: VARIES }
 
 /** A list of codes and names in the URL, one line of CSV for each: what a spreadsheet can ask for by itself. */
 export function checkCsvRoute(app: FastifyInstance, services: Services, admission: BatchAdmission): void {

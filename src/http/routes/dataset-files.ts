@@ -5,7 +5,7 @@ import { BYTE_ORDER_MARK, csvLine } from '../../terms/csv.ts'
 import { forEachSliced, runInTurns } from '../../terms/time-slices.ts'
 import type { BatchAdmission } from '../request/batch-admission.ts'
 import { LISTINGS_PARAMETERS, NO_PARAMETERS, readUrlParameters, separatorOf } from '../request/parameters.ts'
-import { CACHED, CACHED_FOR_EVER } from '../response/headers.ts'
+import { CACHED, CACHED_FOR_EVER, VARIES } from '../response/headers.ts'
 import { type ResponseBody, responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
 import { sendProblem } from '../response/send-problem.ts'
@@ -15,7 +15,7 @@ import { CSV_TYPE } from './check-csv.ts'
 export const LAW_FILE_PATH = '/api/v1/dataset/{version}.law'
 export const LISTINGS_PATH = '/api/v1/dataset/{version}.csv'
 
-const LAW_HEADERS = { 'content-type': 'application/octet-stream', 'cache-control': CACHED_FOR_EVER }
+const LAW_HEADERS = { 'content-type': 'application/octet-stream', 'cache-control': CACHED_FOR_EVER, vary: VARIES }
 
 /** Files of listings held in memory, some megabytes each. */
 const FILES_CACHED = 4
@@ -75,7 +75,7 @@ export function datasetFilesRoute(app: FastifyInstance, services: Services, admi
     reply.header('content-disposition', `attachment; filename="${version}-${day}.csv"`)
     // Without a day the address means another file tomorrow.
     const cache = as_of === null ? CACHED : CACHED_FOR_EVER
-    return sendBody(request, reply, body, { 'content-type': CSV_TYPE, 'cache-control': cache, vary: 'Accept-Encoding' })
+    return sendBody(request, reply, body, { 'content-type': CSV_TYPE, 'cache-control': cache, vary: VARIES })
   }
 
   app.get<{ Params: { file: string } }>('/api/v1/dataset/:file', { config: { limit: 'batches' } }, (request, reply) => {

@@ -496,7 +496,11 @@ describe('the language of a problem', () => {
     const english = await get('/api/v1/cn?q=84', { 'accept-language': 'en' })
     assert.equal(english.body, plain.body)
     assert.equal(english.headers.etag, plain.headers.etag)
-    assert.equal(english.headers.vary, 'Accept-Encoding', 'so no cache need keep one for each language')
+    assert.equal(
+      english.headers.vary,
+      'Accept-Encoding, Authorization, X-API-Key',
+      'so no cache need keep one for each language',
+    )
   })
 })
 
@@ -770,7 +774,7 @@ describe('caching', () => {
       const { headers } = await get(path)
       const seconds = /^public, max-age=(\d+)$/.exec(String(headers['cache-control']))?.[1]
       assert.ok(Number(seconds) > 0 && Number(seconds) <= 300, path)
-      assert.equal(headers.vary, 'Accept-Encoding')
+      assert.equal(headers.vary, 'Accept-Encoding, Authorization, X-API-Key')
     }
     const never = [await get('/api/v1/cn'), await get('/nowhere'), await get('/healthz'), await get('/readyz')]
     for (const { headers } of [...never, await ops('/metrics'), await post({ email: 'anna@example.com' })]) {
@@ -817,7 +821,7 @@ describe('packing', () => {
         for (const time of ['first', 'second']) {
           const packed = await askOver(port, path, { headers: { 'accept-encoding': accept } })
           assert.equal(packed.headers['content-encoding'], packing, `${accept} for the ${time} time`)
-          assert.equal(packed.headers.vary, 'Accept-Encoding')
+          assert.equal(packed.headers.vary, 'Accept-Encoding, Authorization, X-API-Key')
           assert.equal(packed.headers['content-type'], plain.headers['content-type'])
           assert.ok(packed.bytes.length < plain.bytes.length)
           assert.deepEqual(unpack(packed.bytes), plain.bytes)

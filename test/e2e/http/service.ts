@@ -75,6 +75,7 @@ export interface ServiceOptions {
   readonly ipv6Factors?: Partial<HttpSettings['ipv6Factors']>
   readonly trustProxy?: HttpSettings['trustProxy']
   readonly publicUrl?: string
+  readonly sharedCacheSeconds?: number
   readonly mcpAllowedHosts?: readonly string[]
   readonly ownWebhooks?: boolean
   readonly webhooksToLoopback?: boolean
@@ -124,6 +125,7 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
       ipv6Factors: { 56: 4, 48: 16, ...options.ipv6Factors },
       trustProxy: options.trustProxy ?? false,
       publicUrl: options.publicUrl ?? null,
+      sharedCacheSeconds: options.sharedCacheSeconds ?? null,
       mcpAllowedHosts: options.mcpAllowedHosts ?? [],
       ownWebhooks: options.ownWebhooks ?? true,
       webhooksToLoopback: options.webhooksToLoopback ?? false,
