@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import { createApp } from './http/app.ts'
+import { storeErrorOf } from './http/ops/readiness.ts'
 import { buildMetrics } from './http/response/metrics.ts'
 import type { Services } from './http/services.ts'
 import { todayInBrussels } from './http/today.ts'
@@ -63,6 +64,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     now,
     () => law.refused() !== null,
     async () => (await store?.leads.count()) ?? null,
+    async () => (await storeErrorOf({ store: () => store })) === null,
   )
   const receipts = receiptsOf({
     issuer: config.publicUrl ?? 'cn-sanctions',
@@ -201,6 +203,7 @@ async function within(ms: number, work: Promise<unknown> | undefined): Promise<v
 /** Opens the store, with retries while the database is away. Meanwhile lookups are answered and /readyz says 503. */
 async function openWithRetry(config: Config, log: Logger, signal: AbortSignal): Promise<Store | null> {
   const place = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir }
+  let told = ''
   for (let attempt = 0; !signal.aborted; attempt++) {
     try {
       return await openStore(place, {
@@ -209,7 +212,10 @@ async function openWithRetry(config: Config, log: Logger, signal: AbortSignal): 
         onError: (error) => log.warn({ reason: error.message }, 'store trouble'),
       })
     } catch (error) {
-      log.error(errorFields(error), 'store cannot be opened, trying again')
+      const fields = errorFields(error)
+      // Once for each reason, and then about once a minute.
+      if (fields.reason !== told || attempt % 12 === 0) log.error(fields, 'store cannot be opened, trying again')
+      told = fields.reason
       const wait = RETRY_STORE_MS[Math.min(attempt, RETRY_STORE_MS.length - 1)]
       await pause(wait, undefined, { signal }).catch(() => {})
     }

@@ -13,6 +13,7 @@ import { logAnswer } from './response/access-log.ts'
 import { EVERY_ANSWER, PREFLIGHT } from './response/headers.ts'
 import type { ProblemCode } from './response/problems.ts'
 import { sendProblem, wantsPage } from './response/send-problem.ts'
+import { logStoreFailure } from './response/store-failures.ts'
 import { apiPageRoutes } from './routes/api-page.ts'
 import { assetRoutes } from './routes/assets.ts'
 import { batchRoute } from './routes/batch.ts'
@@ -47,6 +48,8 @@ declare module 'fastify' {
   }
   interface FastifyReply {
     counted: Counted | null
+    /** The problem that was sent, if any. */
+    problem: ProblemCode | null
   }
 }
 
@@ -75,6 +78,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
     },
   })
   app.decorateReply('counted', null)
+  app.decorateReply('problem', null)
   addHooks(app, services)
   readJsonOnly(app)
   closeInTime(app)
@@ -144,7 +148,8 @@ function addHooks(app: FastifyInstance, services: Services): void {
   })
   app.addHook('onResponse', (request, reply, done) => {
     const { method, id: reqId } = request
-    logAnswer(services, { reqId, method, route: routeOf(request), status: reply.statusCode }, reply.elapsedTime)
+    const { statusCode: status, problem } = reply
+    logAnswer(services, { reqId, method, route: routeOf(request), status }, reply.elapsedTime, problem)
     done()
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -152,8 +157,7 @@ function addHooks(app: FastifyInstance, services: Services): void {
     const code = request.routeOptions.config.bodyProblems?.[general] ?? general
     if (code === 'internal')
       services.log.error({ reqId: request.id, route: routeOf(request), err: error }, 'answer failed')
-    else if (error instanceof StoreError)
-      services.log.warn({ reqId: request.id, reason: error.message }, 'store failed')
+    else if (error instanceof StoreError) logStoreFailure(services, error, request.id)
     return sendProblem(request, reply, code)
   })
 }

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { Pool, type PoolConfig } from 'pg'
 import { migrate } from './migrations.ts'
 import type { StoreSettings, Tables } from './schema.ts'
@@ -18,6 +18,7 @@ const COUNTING_TIMEOUT_MS = 500
 export async function openPostgres(
   url: string,
   { timeoutMs, onError, upTo }: StoreSettings,
+  log: (event: LogEvent) => void = () => {},
 ): Promise<PostgresDatabase> {
   await migrateWithoutTimeout(url, timeoutMs, upTo)
   const pool = (max: number, timeout: number): Pool =>
@@ -31,7 +32,7 @@ export async function openPostgres(
       onError,
     )
   return {
-    db: new Kysely({ dialect: new PostgresDialect({ pool: discardFailed(pool(QUERY_CONNECTIONS, timeoutMs)) }) }),
+    db: new Kysely({ dialect: new PostgresDialect({ pool: discardFailed(pool(QUERY_CONNECTIONS, timeoutMs)) }), log }),
     countingPool: pool(COUNTING_CONNECTIONS, Math.min(timeoutMs, COUNTING_TIMEOUT_MS)),
   }
 }

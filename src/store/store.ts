@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { changeRecorder, DATABASE_WAITS, type WriteLock } from './change-recorder.ts'
 import { type Changes, changesIn } from './changes.ts'
@@ -15,6 +16,7 @@ import type { Kind, StoreOptions, StoreSettings, Tables } from './schema.ts'
 import { secretBox } from './secret-box.ts'
 import { guarded } from './store-error.ts'
 import { type Webhooks, webhooksIn } from './webhooks.ts'
+import { writeFailure } from './write-failure.ts'
 
 export interface Store {
   readonly kind: Kind
@@ -29,7 +31,7 @@ export interface Store {
   readonly lists: Lists
   readonly screenings: Screenings
   readonly receiptKeys: ReceiptKeys
-  /** Rejects when the database cannot be reached. */
+  /** Rejects when the database cannot be reached, and while it refuses to write. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -47,11 +49,16 @@ export function openStore(place: Place, options: StoreOptions = {}): Promise<Sto
 
 async function openOnSqlite(dataDir: string, settings: StoreSettings): Promise<Store> {
   const { openSqlite } = await import('./sqlite.ts')
-  const { db, writeLock, truncateLog } = await openSqlite(dataDir, settings)
+  const failure = writeFailure()
+  const { db, writeLock, truncateLog } = await openSqlite(dataDir, settings, failure.observe)
   return storeOn('sqlite', db, settings, {
     limits: limitsInMemory(),
     writeLock,
     afterDeletion: truncateLog,
+    ping: async () => {
+      await sql`select 1 from leads limit 1`.execute(db)
+      await failure.tryAgain(() => tryWrite(db, writeLock))
+    },
     close: () => db.destroy(),
   })
 }
@@ -62,16 +69,30 @@ async function openOnPostgres(url: string, settings: StoreSettings): Promise<Sto
     import('./postgres.ts'),
     import('./limits/limits-postgres.ts'),
   ])
-  const { db, countingPool } = await openPostgres(url, settings)
+  const failure = writeFailure()
+  const { db, countingPool } = await openPostgres(url, settings, failure.observe)
   const limits = limitsInPostgres(countingPool, settings.processes, settings.onError)
   return storeOn('postgres', db, settings, {
     limits,
     afterDeletion: async () => {}, // autovacuum removes deleted rows
+    ping: async () => {
+      // Writes nothing, but fails on a standby, so that its connection is closed and the next one may find the new primary.
+      await sql`update leads set id = id where false`.execute(db)
+      await failure.tryAgain(() => tryWrite(db))
+    },
     close: async () => {
       await Promise.all([db.destroy(), limits.close()])
     },
   })
 }
+
+/** Writes more than a lead takes, and deletes it in the same transaction. */
+const tryWrite = (db: Kysely<Tables>, { failIfBusy } = DATABASE_WAITS) =>
+  db.transaction().execute(async (trx) => {
+    const row = { name: 'write_check', value: randomBytes(48 * 1024).toString('base64') }
+    await failIfBusy(() => trx.insertInto('store_values').values(row).execute())
+    await trx.deleteFrom('store_values').where('name', '=', row.name).execute()
+  })
 
 /** What differs between the two databases. */
 interface Backend {
@@ -79,6 +100,7 @@ interface Backend {
   readonly writeLock?: WriteLock
   /** Removes deleted rows from the database's own logs. */
   afterDeletion(): Promise<void>
+  ping(): Promise<void>
   close(): Promise<void>
 }
 
@@ -86,7 +108,7 @@ function storeOn(
   kind: Kind,
   db: Kysely<Tables>,
   { secretKeys }: StoreSettings,
-  { limits, writeLock, afterDeletion, close }: Backend,
+  { limits, writeLock, afterDeletion, ping, close }: Backend,
 ): Store {
   const box = secretBox(secretKeys)
   const record = changeRecorder(db, enqueue, writeLock)
@@ -104,7 +126,7 @@ function storeOn(
     lists: listsIn(db, writeLock ?? DATABASE_WAITS),
     screenings: screeningsIn(db, kind, writeLock ?? DATABASE_WAITS),
     receiptKeys: receiptKeysIn(db),
-    ping: () => guarded('store.ping', async () => void (await sql`select 1 from leads limit 1`.execute(db))),
+    ping: () => guarded('store.ping', ping),
     close() {
       closing ??= guarded('store.close', close)
       return closing

@@ -6,9 +6,21 @@ import { describe, type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import { smallLaw } from '../../small-law.ts'
 import { freePort } from '../../store/postgres-server.ts'
-import { type Answer, ask, emptyDirectory, type Line, launch, ROOT, type Settings, until } from './service.ts'
+import {
+  type Answer,
+  ask,
+  emptyDirectory,
+  exportedLeads,
+  type Line,
+  launch,
+  ROOT,
+  run,
+  type Settings,
+  until,
+} from './service.ts'
 
 const LINUX = { skip: process.platform !== 'linux' && 'limits the size of files as Linux does' }
+const OPS_TOKEN = 'operator-0123456789'
 const LOOKUP = '/api/v1/cn?q=7304&lang=en'
 
 /** A service whose log goes to a file instead of a pipe. */
@@ -45,5 +57,67 @@ describe('a full disk', LINUX, () => {
     service.signal('SIGTERM')
     assert.deepEqual(await service.ended(), { code: 0, signal: null })
     assert.equal(service.stderr(), '')
+  })
+
+  test('of the database: leads, lists, receipts and laws are refused, lookups go on; with room again all works', async (t) => {
+    const dataDir = await emptyDirectory(t)
+    const log = join(await emptyDirectory(t), 'log')
+    const settings = { DATA_DIR: dataDir, LIMIT_LEADS_PER_MINUTE: '0', OPS_TOKEN }
+    const service = await loggingTo(t, log, settings)
+    const { stdout } = await run(t, ['keys', 'issue', '--name', 'Broker'], settings)
+    const key = { 'x-api-key': stdout.trim() }
+    const items = Array.from({ length: 2_000 }, (_, at) => ({ id: `article-${at}`, q: '8471 30 00' }))
+    const lead = (email: string, headers = {}) => service.send('POST', '/api/lead', { email }, headers)
+    const readiness = async () => {
+      const { status, text } = await service.get('/readyz', { authorization: `Bearer ${OPS_TOKEN}` })
+      const { store, store_error: reason } = JSON.parse(text)
+      return [status, store, reason]
+    }
+    assert.equal((await lead('before@example.eu')).status, 200)
+    assert.deepEqual(await readiness(), [200, 'ready', null])
+
+    // No file may grow from now on: neither the database with its log, nor the log of the service.
+    const sizes = await Promise.all(['cn-sanctions.db', 'cn-sanctions.db-wal'].map((name) => stat(join(dataDir, name))))
+    const limitFiles = (size: number | 'unlimited') =>
+      promisify(execFile)('prlimit', ['--pid', String(service.pid), `--fsize=${size}:`])
+    await limitFiles(Math.min(...sizes.map(({ size }) => size)))
+    const stored = ['before@example.eu']
+    const refused = await until('a lead that is refused', async () => {
+      const email = `full-${stored.length}@example.eu`
+      const answer = await lead(email, { 'idempotency-key': email, 'accept-language': 'pl' })
+      if (answer.status === 200) stored.push(email)
+      return answer.status !== 200 && answer
+    })
+    const problem = JSON.parse(refused.text)
+    assert.deepEqual([refused.status, problem.code, refused.headers['retry-after']], [500, 'store_unavailable', '5'])
+    assert.match(problem.detail, /niczego nie zapisano/)
+    const again = `full-${stored.length}@example.eu`
+    for (let time = 0; time < 30; time++) assert.equal((await lead(again, { 'idempotency-key': again })).status, 500)
+    assert.equal((await service.send('PUT', '/api/v1/lists/erp', { items }, key)).status, 500)
+    assert.equal((await service.get('/api/v1/receipt?q=7304')).status, 500)
+    assert.equal((await service.get(LOOKUP)).status, 200)
+    assert.equal((await service.get(LOOKUP, key)).status, 200)
+    assert.deepEqual(await readiness(), [503, 'not_ready', 'store.ping: SQLITE_IOERR_WRITE'])
+    const { text: metrics } = await service.get('/metrics', { authorization: `Bearer ${OPS_TOKEN}` })
+    assert.match(metrics, /^cn_store_ready 0$/m)
+
+    await limitFiles('unlimited')
+    assert.equal((await lead(again, { 'idempotency-key': again })).status, 200)
+    assert.equal((await lead(again, { 'idempotency-key': again })).status, 200)
+    await until('/readyz', async () => (await readiness())[0] === 200)
+    assert.equal((await service.send('PUT', '/api/v1/lists/erp', { items }, key)).status, 201)
+    assert.equal((await service.get('/api/v1/receipt?q=7304')).status, 200)
+    const exported = await exportedLeads(t, settings)
+    assert.deepEqual(exported.map(({ email }) => email).toSorted(), [...stored, again].toSorted())
+    service.signal('SIGTERM')
+    assert.deepEqual(await service.ended(), { code: 0, signal: null })
+    const lines = await service.lines()
+    const told = lines.filter(({ msg, reason }) => msg === 'store failed' && String(reason).startsWith('leads.add'))
+    assert.deepEqual(
+      told.map(({ reason }) => reason),
+      ['leads.add: SQLITE_IOERR_WRITE'],
+      'told once, not for each request',
+    )
+    assert.ok(!lines.some(({ msg, status }) => msg === 'answered' && status === 500))
   })
 })
