@@ -14,6 +14,7 @@ import { receiptsOf } from './receipts/receipts.ts'
 import { readPrivateKey } from './receipts/signing-key.ts'
 import { startRetention } from './retention.ts'
 import { startScreening } from './screening/worker.ts'
+import { steadyClock } from './steady-clock.ts'
 import { type Limits, limitsInMemory } from './store/limits/limits.ts'
 import { openStore, type Store } from './store/store.ts'
 import { errorFields } from './store/store-error.ts'
@@ -57,7 +58,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   let store: Store | null = null
   let opened: Store | null = null
   const now = () => new Date()
-  const law = serveLaw({ place: config.lawDir, build: options.build, store: () => opened, now, log })
+  const steady = steadyClock()
+  const law = serveLaw({ place: config.lawDir, build: options.build, store: () => opened, now: steady, log })
   const localLimits = options.limits ?? limitsInMemory()
   const metrics = buildMetrics(
     () => law.answerer()?.dataset ?? null,
@@ -98,7 +100,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   let delivering: ReturnType<typeof startDelivering> | null = null
   let screening: ReturnType<typeof startScreening> | null = null
   const deliveries = {
-    now: () => new Date(),
+    now: steady,
+    signedAt: now,
     publicUrl: config.publicUrl,
     toLoopback: config.webhooksToLoopback,
     build: options.build,
@@ -112,7 +115,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   const address = await app.listen({ host: hostToBind(config.host), port: config.port })
   log.info({ address }, 'listening')
 
-  const retention = startRetention(config, () => store, log)
+  const retention = startRetention(config, () => store, steady, log)
   // The store is opened while the law is read.
   const opening = openWithRetry(config, log, stopping.signal).then(async (found) => {
     opened = found
@@ -123,7 +126,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     if (found) await sealSecrets(found, log)
     if (found && !stopping.signal.aborted) {
       delivering = startDelivering({ ...deliveries, store: found })
-      screening = startScreening({ store: found, answerer: law.answerer, now, log })
+      screening = startScreening({ store: found, answerer: law.answerer, now: steady, log })
     }
     void law.check()
     retention.check()

@@ -84,13 +84,13 @@ function dialectOn(database: Database.Database): SqliteDialect {
 
 /** Retries while another connection holds the lock. The busy timeout of SQLite would block this process meanwhile. */
 async function retryWhileBusy<T>(work: () => T | Promise<T>, timeoutMs = MIGRATION_TIMEOUT_MS): Promise<T> {
-  const deadline = Date.now() + timeoutMs
+  const deadline = performance.now() + timeoutMs
   for (;;) {
     try {
       return await work()
     } catch (error) {
       const busy = error instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code)
-      if (!busy || Date.now() > deadline) throw error
+      if (!busy || performance.now() > deadline) throw error
     }
     await pause(5 + Math.random() * 20)
   }

@@ -31,7 +31,15 @@ function run(place: Place, sql: string): Record<string, unknown>[] {
   return rows
 }
 
-storeContract({ kind: 'sqlite', empty, run: async (place, sql) => run(place, sql) })
+storeContract({
+  kind: 'sqlite',
+  empty,
+  run: async (place, sql) => run(place, sql),
+  clock(t) {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
+    return async (ms) => t.mock.timers.tick(ms)
+  },
+})
 changesContract({ kind: 'sqlite', empty })
 receiptsContract({ kind: 'sqlite', empty })
 

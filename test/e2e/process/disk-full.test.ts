@@ -95,9 +95,22 @@ describe('a full disk', LINUX, () => {
     for (let time = 0; time < 30; time++) assert.equal((await lead(again, { 'idempotency-key': again })).status, 500)
     assert.equal((await service.send('PUT', '/api/v1/lists/erp', { items }, key)).status, 500)
     assert.equal((await service.get('/api/v1/receipt?q=7304')).status, 500)
+    const publishing = promisify(execFile)(
+      'prlimit',
+      ['--fsize=60000', process.execPath, 'bin/cn-sanctions.js', 'law', 'publish'],
+      { cwd: ROOT, env: { ...process.env, ...settings, LAW_DIR: smallLaw() } },
+    )
+    await assert.rejects(publishing, { code: 1, stderr: 'datasets.introduce: SQLITE_IOERR_WRITE\n' })
     assert.equal((await service.get(LOOKUP)).status, 200)
     assert.equal((await service.get(LOOKUP, key)).status, 200)
     assert.deepEqual(await readiness(), [503, 'not_ready', 'store.ping: SQLITE_IOERR_WRITE'])
+    await assert.rejects(
+      promisify(execFile)('/bin/sh', ['-c', `"$0" bin/cn-sanctions.js leads export > /dev/full`, process.execPath], {
+        cwd: ROOT,
+        env: { ...process.env, ...settings },
+      }),
+      { code: 1, stderr: /^The output could not be written: ENOSPC[^\n]*\n$/ },
+    )
     const { text: metrics } = await service.get('/metrics', { authorization: `Bearer ${OPS_TOKEN}` })
     assert.match(metrics, /^cn_store_ready 0$/m)
 
