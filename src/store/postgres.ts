@@ -1,8 +1,8 @@
 import { Kysely, type LogEvent, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
-import { Pool, type PoolConfig } from 'pg'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { migrate } from './migrations.ts'
 import type { StoreSettings, Tables } from './schema.ts'
-import { StoreError } from './store-error.ts'
+import { reasonOf, StoreError } from './store-error.ts'
 
 export interface PostgresDatabase {
   readonly db: Kysely<Tables>
@@ -67,17 +67,37 @@ function withErrorListeners(pool: Pool, onError: (error: StoreError) => void): P
   return pool
 }
 
-/** Closes a connection once a query on it failed: a query that timed out still runs, and would block the next one. */
+/** A write was refused because the server is a standby, or has become one. */
+const READ_ONLY = '25006'
+
+/**
+ * Closes a connection once a query on it failed: a query that timed out still runs, and would block the next one. When a
+ * server refuses to write, all connections to it are closed: after a failover they would lead to the old primary.
+ */
 function discardFailed(pool: Pool): PostgresPool {
+  const isOld = new WeakSet<PoolClient>()
+  const open = new Set<PoolClient>()
+  pool.on('connect', (client) => open.add(client))
+  pool.on('remove', (client) => open.delete(client))
+
+  async function current(): Promise<PoolClient> {
+    for (;;) {
+      const client = await pool.connect()
+      if (!isOld.has(client)) return client
+      client.release(true)
+    }
+  }
+
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await pool.connect()
+      const client = await current()
       let failed = false
       const query = (text: string, values: unknown[]) =>
         client.query(text, values).catch((error: unknown) => {
           failed = true
+          if (reasonOf(error) === READ_ONLY) for (const other of open) isOld.add(other)
           throw error
         })
       // Kysely's type also takes cursors; the store has none.

@@ -1,7 +1,8 @@
-import { chmod, mkdtemp, realpath, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, realpath, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 
@@ -12,6 +13,8 @@ export interface PostgresServer {
   run(url: string, sql: string): Promise<Record<string, unknown>[]>
   stop(): Promise<void>
   start(): Promise<void>
+  /** Ends it at once, as `pg_ctl stop -m immediate` does: what it had not committed is lost. */
+  crash(): Promise<void>
   /** Stops it for good and removes its files. */
   remove(): Promise<void>
 }
@@ -80,6 +83,18 @@ function serverOn(
     run,
     start,
     stop,
+    async crash() {
+      const pid = Number((await readFile(join(directory, 'data', 'postmaster.pid'), 'utf8')).split('\n')[0])
+      process.kill(pid, 'SIGQUIT')
+      for (;;) {
+        try {
+          process.kill(pid, 0)
+        } catch {
+          return
+        }
+        await pause(10)
+      }
+    },
     async emptySchema(at) {
       const schema = `test_${made++}`
       await run(address('public'), `create schema ${schema}`)

@@ -5,6 +5,7 @@ import { StoreError } from '../../src/store/store-error.ts'
 import { until } from '../e2e/process/service.ts'
 import { changesContract } from './changes-contract.ts'
 import { lead, opened, storeContract } from './contract.ts'
+import { failoverTests } from './failover.ts'
 import { wireTo } from './frozen-network.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import { receiptsContract } from './receipts-contract.ts'
@@ -167,6 +168,8 @@ function testsOn(server: PostgresServer): void {
     await Promise.all(Array.from({ length: 10 }, () => store.ping()))
     assert.equal(await store.leads.count(), 20)
   })
+
+  failoverTests(server)
 
   test('postgres: a server that is not there, or a wrong password, is refused with a code', async () => {
     const open = (databaseUrl: string) => openStore({ databaseUrl })
