@@ -66,6 +66,20 @@ test('sqlite, disk full: what was stored stays, the refused lead is stored once 
   assert.equal(await store.leads.count(), stored.length + 1)
 })
 
+test('sqlite, read-only: reads go on, writes are refused, and work as soon as they may', async (t) => {
+  const { store, connection } = await storeOnDisk(t)
+  const { key } = await store.keys.issue({ name: 'Broker', perMinute: null, expires: null, at: AT })
+  assert.equal(await store.leads.add(lead()), 'stored')
+  connection.pragma('query_only = on')
+  await assert.rejects(store.leads.add(lead()), { message: 'leads.add: SQLITE_READONLY' })
+  assert.equal((await store.keys.check(key, AT)).status, 'ok')
+  assert.equal((await exported(store)).length, 1)
+  await assert.rejects(store.ping(), { message: 'store.ping: SQLITE_READONLY' })
+  connection.pragma('query_only = off')
+  await store.ping()
+  assert.equal(await store.leads.add(lead()), 'stored')
+})
+
 test('sqlite, disk full: lists, webhooks and laws are stored whole or not at all, and the reason is told', async (t) => {
   const { store, fill, makeRoom, connection } = await storeOnDisk(t)
   const keyId = await newKey(store)

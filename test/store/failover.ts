@@ -206,12 +206,16 @@ export function failoverTests(server: PostgresServer): void {
     assert.equal((await store.limits.consume('ip', 1)).allowed, false, 'counted here')
     assert.equal(errors.filter(({ message }) => message === 'limits.consume: 25006').length, 1, 'told once')
     await readMany()
+    // Where there is nothing to migrate, an instance can be started meanwhile.
+    const other = await opened(t, { databaseUrl: url })
+    await assert.rejects(other.ping(), { message: 'store.ping: 25006' })
 
     // The other server is the primary now: the first write may still meet the standby, those that follow do not.
     await run(url, 'alter role postgres reset default_transaction_read_only')
     await store.leads.add(lead()).catch(() => {})
     assert.equal(await store.leads.add(lead({ email: 'after@example.eu' })), 'stored')
     await store.ping()
+    await other.ping()
   })
 
   /** Locks a table until it is released. */

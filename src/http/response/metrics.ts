@@ -48,10 +48,10 @@ export function buildMetrics(
     aggregator: 'max', // all workers see the same store
     registers,
     async collect() {
-      if (now().getTime() - counted < LEADS_CACHED_MS) return
+      if (performance.now() - counted < LEADS_CACHED_MS) return
       const found = await leadsInStore().catch(() => null)
       if (found === null) return // while the store is away the last known number stays
-      counted = now().getTime()
+      counted = performance.now()
       this.set(found)
     },
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
@@ -13,6 +13,7 @@ import {
   exportedLeads,
   type Line,
   launch,
+  listening,
   ROOT,
   run,
   type Settings,
@@ -133,4 +134,38 @@ describe('a full disk', LINUX, () => {
     )
     assert.ok(!lines.some(({ msg, status }) => msg === 'answered' && status === 500))
   })
+})
+
+test('a folder that cannot be used: lookups go on, the log says once why, and the store opens when it can be', async (t) => {
+  // Below a file there is no folder, not even for root, whom modes do not stop.
+  const above = join(await emptyDirectory(t), 'volume')
+  await writeFile(above, '')
+  const service = await listening(t, { DATA_DIR: join(above, 'data') })
+  await service.line('law loaded')
+  const { reason } = await service.line('store cannot be opened, trying again')
+  assert.equal(reason, 'store.open: ENOTDIR')
+  const answers = [
+    await service.get(LOOKUP),
+    await service.get('/readyz'),
+    await service.post('/api/lead', { email: 'anna@example.eu' }),
+    await service.get('/api/v1/receipt?q=7304'),
+  ]
+  assert.deepEqual(
+    answers.map(({ status, headers }) => [status, headers['retry-after']]),
+    [
+      [200, undefined],
+      [503, undefined],
+      [500, '5'],
+      [503, '5'],
+    ],
+  )
+  await rm(above)
+  await service.line('store open')
+  await until('/readyz', async () => (await service.get('/readyz')).status === 200)
+  assert.equal((await service.post('/api/lead', { email: 'anna@example.eu' })).status, 200)
+  await until('a receipt', async () => (await service.get('/api/v1/receipt?q=7304')).status === 200)
+  const count = (message: string) => service.lines().filter(({ msg }) => msg === message).length
+  assert.equal(count('store cannot be opened, trying again'), 1)
+  assert.equal(count('receipts cannot be signed'), 1)
+  assert.equal(service.stderr(), '')
 })
