@@ -9,7 +9,13 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Answerer } from '../../../src/answer/answer.ts'
 import { createApp } from '../../../src/http/app.ts'
 import { buildMetrics } from '../../../src/http/response/metrics.ts'
-import { ERRORS_LISTED, PASSING, PROBLEMS, type Problem, type ProblemCode } from '../../../src/http/response/problems.ts'
+import {
+  ERRORS_LISTED,
+  PASSING,
+  PROBLEMS,
+  type Problem,
+  type ProblemCode,
+} from '../../../src/http/response/problems.ts'
 import type { HttpSettings, Log, Services } from '../../../src/http/services.ts'
 import { todayInBrussels } from '../../../src/http/today.ts'
 import { receiptsOf } from '../../../src/receipts/receipts.ts'

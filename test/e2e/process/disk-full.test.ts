@@ -4,18 +4,18 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
+import { openStore } from '../../../src/store/store.ts'
 import { smallLaw } from '../../small-law.ts'
+import { exported } from '../../store/contract.ts'
 import { freePort } from '../../store/postgres-server.ts'
 import {
   type Answer,
   ask,
   emptyDirectory,
-  exportedLeads,
   type Line,
   launch,
   listening,
   ROOT,
-  run,
   type Settings,
   until,
 } from './service.ts'
@@ -65,8 +65,10 @@ describe('a full disk', LINUX, () => {
     const log = join(await emptyDirectory(t), 'log')
     const settings = { DATA_DIR: dataDir, LIMIT_LEADS_PER_MINUTE: '0', OPS_TOKEN }
     const service = await loggingTo(t, log, settings)
-    const { stdout } = await run(t, ['keys', 'issue', '--name', 'Broker'], settings)
-    const key = { 'x-api-key': stdout.trim() }
+    const store = await openStore({ dataDir })
+    t.after(() => store.close())
+    const issued = await store.keys.issue({ name: 'Broker', perMinute: null, expires: null, at: new Date() })
+    const key = { 'x-api-key': issued.key }
     const items = Array.from({ length: 2_000 }, (_, at) => ({ id: `article-${at}`, q: '8471 30 00' }))
     const lead = (email: string, headers = {}) => service.send('POST', '/api/lead', { email }, headers)
     const readiness = async () => {
@@ -121,8 +123,8 @@ describe('a full disk', LINUX, () => {
     await until('/readyz', async () => (await readiness())[0] === 200)
     assert.equal((await service.send('PUT', '/api/v1/lists/erp', { items }, key)).status, 201)
     assert.equal((await service.get('/api/v1/receipt?q=7304')).status, 200)
-    const exported = await exportedLeads(t, settings)
-    assert.deepEqual(exported.map(({ email }) => email).toSorted(), [...stored, again].toSorted())
+    const there = (await exported(store)).map(({ email }) => email)
+    assert.deepEqual(there.toSorted(), [...stored, again].toSorted())
     service.signal('SIGTERM')
     assert.deepEqual(await service.ended(), { code: 0, signal: null })
     const lines = await service.lines()
