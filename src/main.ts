@@ -130,7 +130,9 @@ addLists(program, shell)
 // When the reader of a pipe ends early, as in `… | head`, that is no error.
 const isReaderGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE'
 process.stdout.on('error', (error) => {
-  if (!isReaderGone(error)) throw error
+  if (isReaderGone(error)) return
+  process.stderr.write(`The output could not be written: ${error.message}\n`)
+  process.exit(FAILED)
 })
 
 try {

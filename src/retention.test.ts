@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { NOTICE_MS, retain } from './retention.ts'
+import { setImmediate } from 'node:timers/promises'
+import { NOTICE_MS, retain, startRetention } from './retention.ts'
 import { openStore } from './store/store.ts'
 
 const NOW = new Date('2027-11-15T12:00:00Z')
@@ -13,7 +14,8 @@ const later = (ms: number) => new Date(NOW.getTime() + ms)
 /** A store with a lead of yesterday and one of long ago, and a log that can be read. */
 async function scene(t: TestContext) {
   const dataDir = await mkdtemp(join(tmpdir(), 'cn-sanctions-retention-'))
-  const { leads, close } = await openStore({ dataDir })
+  const store = await openStore({ dataDir })
+  const { leads, close } = store
   t.after(async () => {
     await close()
     await rm(dataDir, { recursive: true, force: true })
@@ -28,7 +30,7 @@ async function scene(t: TestContext) {
   }
   const run = (days: number, chosen: boolean, now = NOW) =>
     retain({ leadRetentionDays: days, leadRetentionChosen: chosen }, leads, now, log)
-  return { leads, lines, run }
+  return { store, leads, lines, log, run }
 }
 
 test('a retention that was chosen deletes at once', async (t) => {
@@ -69,4 +71,45 @@ test('where leads are kept for ever none is deleted, and keys are forgotten all 
   assert.equal(await leads.count(), 2)
   assert.equal(await leads.add(again), 'stored')
   assert.deepEqual(lines, [])
+})
+
+test('nothing is deleted in the first hour of a process, whose clock may be wrong', async (t) => {
+  const { store, leads, lines, log } = await scene(t)
+  let elapsed = 0
+  t.mock.method(performance, 'now', () => elapsed)
+  // The round is over when its last query is: its result is awaited here.
+  const rounds: Promise<unknown>[] = []
+  const { forgetKeys, forgetBefore } = leads
+  t.mock.method(leads, 'forgetBefore', (moment: Date) => {
+    const round = forgetBefore(moment)
+    rounds.push(round)
+    return round
+  })
+  t.mock.method(leads, 'forgetKeys', (moment: Date) => {
+    const round = forgetKeys(moment)
+    rounds.push(round)
+    return round
+  })
+  let clock = later(365 * DAY_MS)
+  const retention = startRetention(
+    { leadRetentionDays: 365, leadRetentionChosen: true },
+    () => store,
+    () => clock,
+    log,
+  )
+  t.after(() => retention.stop())
+  retention.check()
+  await setImmediate()
+  elapsed = 3_599_000
+  retention.check()
+  await setImmediate()
+  assert.deepEqual(rounds, [], 'by a clock a year ahead even the young lead is old')
+
+  clock = NOW
+  elapsed = 3_600_000
+  retention.check()
+  while (rounds.length < 2) await setImmediate()
+  await Promise.all(rounds)
+  assert.equal(await leads.count(), 1)
+  assert.deepEqual(lines.at(-1), ['info', { leads: 1, days: 365 }])
 })

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import { createApp } from './http/app.ts'
+import { storeErrorOf } from './http/ops/readiness.ts'
 import { buildMetrics } from './http/response/metrics.ts'
 import type { Services } from './http/services.ts'
 import { todayInBrussels } from './http/today.ts'
@@ -13,6 +14,7 @@ import { receiptsOf } from './receipts/receipts.ts'
 import { readPrivateKey } from './receipts/signing-key.ts'
 import { startRetention } from './retention.ts'
 import { startScreening } from './screening/worker.ts'
+import { steadyClock } from './steady-clock.ts'
 import { type Limits, limitsInMemory } from './store/limits/limits.ts'
 import { openStore, type Store } from './store/store.ts'
 import { errorFields } from './store/store-error.ts'
@@ -56,13 +58,15 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   let store: Store | null = null
   let opened: Store | null = null
   const now = () => new Date()
-  const law = serveLaw({ place: config.lawDir, build: options.build, store: () => opened, now, log })
+  const steady = steadyClock()
+  const law = serveLaw({ place: config.lawDir, build: options.build, store: () => opened, now: steady, log })
   const localLimits = options.limits ?? limitsInMemory()
   const metrics = buildMetrics(
     () => law.answerer()?.dataset ?? null,
     now,
     () => law.refused() !== null,
     async () => (await store?.leads.count()) ?? null,
+    async () => (await storeErrorOf({ store: () => store })) === null,
   )
   const receipts = receiptsOf({
     issuer: config.publicUrl ?? 'cn-sanctions',
@@ -96,7 +100,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   let delivering: ReturnType<typeof startDelivering> | null = null
   let screening: ReturnType<typeof startScreening> | null = null
   const deliveries = {
-    now: () => new Date(),
+    now: steady,
+    signedAt: now,
     publicUrl: config.publicUrl,
     toLoopback: config.webhooksToLoopback,
     build: options.build,
@@ -110,7 +115,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   const address = await app.listen({ host: hostToBind(config.host), port: config.port })
   log.info({ address }, 'listening')
 
-  const retention = startRetention(config, () => store, log)
+  const retention = startRetention(config, () => store, steady, log)
   // The store is opened while the law is read.
   const opening = openWithRetry(config, log, stopping.signal).then(async (found) => {
     opened = found
@@ -121,7 +126,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     if (found) await sealSecrets(found, log)
     if (found && !stopping.signal.aborted) {
       delivering = startDelivering({ ...deliveries, store: found })
-      screening = startScreening({ store: found, answerer: law.answerer, now, log })
+      screening = startScreening({ store: found, answerer: law.answerer, now: steady, log })
     }
     void law.check()
     retention.check()
@@ -201,6 +206,7 @@ async function within(ms: number, work: Promise<unknown> | undefined): Promise<v
 /** Opens the store, with retries while the database is away. Meanwhile lookups are answered and /readyz says 503. */
 async function openWithRetry(config: Config, log: Logger, signal: AbortSignal): Promise<Store | null> {
   const place = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir }
+  let told = ''
   for (let attempt = 0; !signal.aborted; attempt++) {
     try {
       return await openStore(place, {
@@ -209,7 +215,10 @@ async function openWithRetry(config: Config, log: Logger, signal: AbortSignal): 
         onError: (error) => log.warn({ reason: error.message }, 'store trouble'),
       })
     } catch (error) {
-      log.error(errorFields(error), 'store cannot be opened, trying again')
+      const fields = errorFields(error)
+      // Once for each reason, and then about once a minute.
+      if (fields.reason !== told || attempt % 12 === 0) log.error(fields, 'store cannot be opened, trying again')
+      told = fields.reason
       const wait = RETRY_STORE_MS[Math.min(attempt, RETRY_STORE_MS.length - 1)]
       await pause(wait, undefined, { signal }).catch(() => {})
     }

@@ -14,6 +14,7 @@ import { freshnessOf } from './response/freshness.ts'
 import { EVERY_ANSWER, PREFLIGHT } from './response/headers.ts'
 import type { ProblemCode } from './response/problems.ts'
 import { sendProblem, wantsPage } from './response/send-problem.ts'
+import { logStoreFailure } from './response/store-failures.ts'
 import { apiPageRoutes } from './routes/api-page.ts'
 import { assetRoutes } from './routes/assets.ts'
 import { batchRoute } from './routes/batch.ts'
@@ -48,6 +49,8 @@ declare module 'fastify' {
   }
   interface FastifyReply {
     counted: Counted | null
+    /** The problem that was sent, if any. */
+    problem: ProblemCode | null
   }
 }
 
@@ -76,6 +79,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
     },
   })
   app.decorateReply('counted', null)
+  app.decorateReply('problem', null)
   addHooks(app, services)
   readJsonOnly(app)
   closeInTime(app)
@@ -148,7 +152,8 @@ function addHooks(app: FastifyInstance, services: Services): void {
   })
   app.addHook('onResponse', (request, reply, done) => {
     const { method, id: reqId } = request
-    logAnswer(services, { reqId, method, route: routeOf(request), status: reply.statusCode }, reply.elapsedTime)
+    const { statusCode: status, problem } = reply
+    logAnswer(services, { reqId, method, route: routeOf(request), status }, reply.elapsedTime, problem)
     done()
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -156,8 +161,7 @@ function addHooks(app: FastifyInstance, services: Services): void {
     const code = request.routeOptions.config.bodyProblems?.[general] ?? general
     if (code === 'internal')
       services.log.error({ reqId: request.id, route: routeOf(request), err: error }, 'answer failed')
-    else if (error instanceof StoreError)
-      services.log.warn({ reqId: request.id, reason: error.message }, 'store failed')
+    else if (error instanceof StoreError) logStoreFailure(services, error, request.id)
     return sendProblem(request, reply, code)
   })
 }

@@ -100,13 +100,14 @@ export function startScreening(settings: ScreeningSettings): { stop(): Promise<v
   const { store, now, log, pollMs = POLL_MS } = settings
   const screener = createScreener(settings)
   const stopping = new AbortController()
-  let cleanedUpAt = Number.NEGATIVE_INFINITY
+  // Not in the first hour: a machine that has just started may have a wrong clock, by which keys have ended.
+  let cleanedUpAt = performance.now()
   let failing = false
 
   async function cleanUp(): Promise<void> {
+    if (performance.now() - cleanedUpAt < CLEAN_UP_MS) return
+    cleanedUpAt = performance.now()
     const at = now()
-    if (at.getTime() - cleanedUpAt < CLEAN_UP_MS) return
-    cleanedUpAt = at.getTime()
     const gone = await store.lists.forget(at, new Date(at.getTime() - CHANGES_KEPT_MS))
     if (gone > 0) log.info({ lists: gone }, 'lists of ended keys deleted')
   }

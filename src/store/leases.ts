@@ -76,6 +76,20 @@ export interface Leases {
   record(lease: Lease, due: Due, attempt: Attempt, at: Date, leaseMs: number): Promise<Due | null>
   /** Releases a lease whose delivery was not attempted, so that another worker can claim the webhook at once. */
   release(lease: Lease, at: Date): Promise<void>
+  /** Makes deliveries due whose times were set by a clock that was ahead of this one: they would wait until it is reached. */
+  afterClockSetBack(at: Date): Promise<void>
+}
+
+/** A lease that ends further ahead than this many terms was taken by a clock that was ahead, and no longer counts. */
+const FAR_AHEAD_TERMS = 10
+/** Clocks of instances differ by less than this. */
+const SKEW_MS = 60_000
+
+/** Whether nobody holds a lease: there is none, it has expired, or its end is further ahead than any lease lasts. */
+export const isFree = (at: Date, leaseMs: number, until = 'leased_until') => {
+  const end = sql.ref(until)
+  const farAhead = new Date(at.getTime() + FAR_AHEAD_TERMS * leaseMs).toISOString()
+  return sql<boolean>`(${end} is null or ${end} <= ${at.toISOString()} or ${end} > ${farAhead})`
 }
 
 /** A delivery that failed blocks the later ones of its webhook for this many attempts; then they overtake it. */
@@ -93,7 +107,7 @@ export function leasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox): Leases
       .select(['e.id', 'e.host', 'k.id as key', 'k.revoked_at', 'k.expires'])
       .where('e.state', '=', 'active')
       .where('e.next_at', '<=', now)
-      .where((is) => is.or([is('e.leased_until', 'is', null), is('e.leased_until', '<=', now)]))
+      .where(isFree(at, leaseMs, 'e.leased_until'))
       .$if(full.length > 0, (query) => query.where('e.host', 'not in', full))
       .orderBy('e.next_at')
       .orderBy('e.id')
@@ -116,7 +130,7 @@ export function leasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox): Leases
       .select('id')
       .where('id', 'in', picked)
       .where('state', '=', 'active')
-      .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', now)]))
+      .where(isFree(at, leaseMs))
     const rows = await db
       .updateTable('webhook_endpoints')
       .set({ lease: token, leased_until: new Date(at.getTime() + leaseMs).toISOString() })
@@ -184,12 +198,41 @@ export function leasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox): Leases
       .execute()
   }
 
+  async function afterClockSetBack(at: Date): Promise<void> {
+    const now = at.toISOString()
+    const ahead = new Date(at.getTime() + SKEW_MS).toISOString()
+    await db.transaction().execute(async (trx) => {
+      const late = trx
+        .selectFrom('webhook_deliveries')
+        .select('endpoint_id')
+        .where('state', '=', PENDING)
+        .where('due_at', '>', now)
+        .where((is) => is(is.fn.coalesce('last_at', 'created_at'), '>', ahead))
+      // Webhooks are locked before their deliveries, as workers do, so that none deadlocks.
+      const webhooks = await trx
+        .updateTable('webhook_endpoints')
+        .set({ next_at: now })
+        .where('id', 'in', late)
+        .returning('id')
+        .execute()
+      if (webhooks.length === 0) return
+      await trx
+        .updateTable('webhook_deliveries')
+        .set({ due_at: now })
+        .where('state', '=', PENDING)
+        .where('due_at', '>', now)
+        .where((is) => is(is.fn.coalesce('last_at', 'created_at'), '>', ahead))
+        .execute()
+    })
+  }
+
   return {
     claim: (asked) => guarded('leases.claim', () => claim(asked)),
     event: (seq) => guarded('leases.event', () => event(seq)),
     record: (lease, due, attempt, at, leaseMs) =>
       guarded('leases.record', () => record(lease, due, attempt, at, leaseMs)),
     release: (lease, at) => guarded('leases.release', () => release(lease, at)),
+    afterClockSetBack: (at) => guarded('leases.afterClockSetBack', () => afterClockSetBack(at)),
   }
 }
 

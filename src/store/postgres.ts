@@ -1,8 +1,8 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
-import { Pool, type PoolConfig } from 'pg'
+import { Kysely, type LogEvent, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { migrate, newerVersion } from './migrations.ts'
 import type { StoreSettings, Tables } from './schema.ts'
-import { StoreError } from './store-error.ts'
+import { reasonOf, StoreError } from './store-error.ts'
 
 export interface PostgresDatabase {
   readonly db: Kysely<Tables>
@@ -18,6 +18,7 @@ const COUNTING_TIMEOUT_MS = 500
 export async function openPostgres(
   url: string,
   { timeoutMs, onError, upTo }: StoreSettings,
+  log: (event: LogEvent) => void = () => {},
 ): Promise<PostgresDatabase> {
   const newer = await migrateWithoutTimeout(url, timeoutMs, upTo)
   if (newer.length > 0) onError(newerVersion(newer))
@@ -32,7 +33,7 @@ export async function openPostgres(
       onError,
     )
   return {
-    db: new Kysely({ dialect: new PostgresDialect({ pool: discardFailed(pool(QUERY_CONNECTIONS, timeoutMs)) }) }),
+    db: new Kysely({ dialect: new PostgresDialect({ pool: discardFailed(pool(QUERY_CONNECTIONS, timeoutMs)) }), log }),
     countingPool: pool(COUNTING_CONNECTIONS, Math.min(timeoutMs, COUNTING_TIMEOUT_MS)),
   }
 }
@@ -71,17 +72,37 @@ function withErrorListeners(pool: Pool, onError: (error: StoreError) => void): P
   return pool
 }
 
-/** Closes a connection once a query on it failed: a query that timed out still runs, and would block the next one. */
+/** A write was refused because the server is a standby, or has become one. */
+const READ_ONLY = '25006'
+
+/**
+ * Closes a connection once a query on it failed: a query that timed out still runs, and would block the next one. When a
+ * server refuses to write, all connections to it are closed: after a failover they would lead to the old primary.
+ */
 function discardFailed(pool: Pool): PostgresPool {
+  const isOld = new WeakSet<PoolClient>()
+  const open = new Set<PoolClient>()
+  pool.on('connect', (client) => open.add(client))
+  pool.on('remove', (client) => open.delete(client))
+
+  async function current(): Promise<PoolClient> {
+    for (;;) {
+      const client = await pool.connect()
+      if (!isOld.has(client)) return client
+      client.release(true)
+    }
+  }
+
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await pool.connect()
+      const client = await current()
       let failed = false
       const query = (text: string, values: unknown[]) =>
         client.query(text, values).catch((error: unknown) => {
           failed = true
+          if (reasonOf(error) === READ_ONLY) for (const other of open) isOld.add(other)
           throw error
         })
       // Kysely's type also takes cursors; the store has none.

@@ -2,7 +2,7 @@ import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { Kysely, SqliteDialect } from 'kysely'
+import { Kysely, type LogEvent, SqliteDialect } from 'kysely'
 import type { WriteLock } from './change-recorder.ts'
 import { restrictToOwner } from './file-permissions.ts'
 import { migrate, newerVersion } from './migrations.ts'
@@ -22,7 +22,11 @@ export interface SqliteDatabase {
 }
 
 /** Opens the database file, and creates it if there is none. Several processes may do so at once. */
-export async function openSqlite(dataDir: string, settings: StoreSettings): Promise<SqliteDatabase> {
+export async function openSqlite(
+  dataDir: string,
+  settings: StoreSettings,
+  log: (event: LogEvent) => void = () => {},
+): Promise<SqliteDatabase> {
   const { timeoutMs, onError, upTo } = settings
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, FILE)
@@ -35,7 +39,7 @@ export async function openSqlite(dataDir: string, settings: StoreSettings): Prom
     database.pragma('fullfsync = ON') // on macOS fsync alone stops at the drive's cache: https://www.sqlite.org/pragma.html#pragma_fullfsync
     database.pragma('foreign_keys = ON')
     database.pragma('secure_delete = ON') // a deleted e-mail is overwritten, not only unlinked
-    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
+    const db = new Kysely<Tables>({ dialect: dialectOn(database), log })
     // Kysely's migrator takes no lock on SQLite, so the write lock of the file is held meanwhile to keep other processes out.
     await retryWhileBusy(() => database.exec('begin immediate'))
     const newer = await migrate(db, 'sqlite', upTo)
@@ -61,15 +65,33 @@ export async function openSqlite(dataDir: string, settings: StoreSettings): Prom
   }
 }
 
+/**
+ * When a disk is full SQLite may roll a transaction back by itself (https://www.sqlite.org/lang_transaction.html, section
+ * 2.2). Kysely's rollback would then fail, and its error would hide the reason.
+ */
+function dialectOn(database: Database.Database): SqliteDialect {
+  const dialect = new SqliteDialect({ database })
+  const createDriver = dialect.createDriver.bind(dialect)
+  dialect.createDriver = () => {
+    const driver = createDriver()
+    const rollback = driver.rollbackTransaction.bind(driver)
+    driver.rollbackTransaction = async (connection) => {
+      if (database.inTransaction) await rollback(connection)
+    }
+    return driver
+  }
+  return dialect
+}
+
 /** Retries while another connection holds the lock. The busy timeout of SQLite would block this process meanwhile. */
 async function retryWhileBusy<T>(work: () => T | Promise<T>, timeoutMs = MIGRATION_TIMEOUT_MS): Promise<T> {
-  const deadline = Date.now() + timeoutMs
+  const deadline = performance.now() + timeoutMs
   for (;;) {
     try {
       return await work()
     } catch (error) {
       const busy = error instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code)
-      if (!busy || Date.now() > deadline) throw error
+      if (!busy || performance.now() > deadline) throw error
     }
     await pause(5 + Math.random() * 20)
   }

@@ -25,7 +25,8 @@ export class StoreError extends Error {
   }
 }
 
-function reasonOf(error: unknown): string {
+/** A code, or the name of the error; never a stored value. */
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'failed'
   const code = 'code' in error ? error.code : undefined
   if (typeof code === 'string' && CODE.test(code)) return code

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { changeRecorder, DATABASE_WAITS, type WriteLock } from './change-recorder.ts'
 import { type Changes, changesIn } from './changes.ts'
@@ -13,8 +14,9 @@ import { enqueue } from './outbox.ts'
 import { type ReceiptKeys, receiptKeysIn } from './receipt-keys.ts'
 import type { Kind, StoreOptions, StoreSettings, Tables } from './schema.ts'
 import { secretBox } from './secret-box.ts'
-import { guarded, StoreError } from './store-error.ts'
+import { guarded } from './store-error.ts'
 import { type Webhooks, webhooksIn } from './webhooks.ts'
+import { writeFailure } from './write-failure.ts'
 
 export interface Store {
   readonly kind: Kind
@@ -29,7 +31,7 @@ export interface Store {
   readonly lists: Lists
   readonly screenings: Screenings
   readonly receiptKeys: ReceiptKeys
-  /** Rejects when the database cannot be reached, or takes no writes. */
+  /** Rejects when the database cannot be reached, and while it refuses to write. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -47,11 +49,16 @@ export function openStore(place: Place, options: StoreOptions = {}): Promise<Sto
 
 async function openOnSqlite(dataDir: string, settings: StoreSettings): Promise<Store> {
   const { openSqlite } = await import('./sqlite.ts')
-  const { db, writeLock, truncateLog } = await openSqlite(dataDir, settings)
+  const failure = writeFailure()
+  const { db, writeLock, truncateLog } = await openSqlite(dataDir, settings, failure.observe)
   return storeOn('sqlite', db, settings, {
     limits: limitsInMemory(),
     writeLock,
     afterDeletion: truncateLog,
+    ping: async () => {
+      await sql`select 1 from leads limit 1`.execute(db)
+      await failure.tryAgain(() => tryWrite(db, writeLock))
+    },
     close: () => db.destroy(),
   })
 }
@@ -62,23 +69,30 @@ async function openOnPostgres(url: string, settings: StoreSettings): Promise<Sto
     import('./postgres.ts'),
     import('./limits/limits-postgres.ts'),
   ])
-  const { db, countingPool } = await openPostgres(url, settings)
+  const failure = writeFailure()
+  const { db, countingPool } = await openPostgres(url, settings, failure.observe)
   const limits = limitsInPostgres(countingPool, settings.processes, settings.onError)
-  const store = storeOn('postgres', db, settings, {
+  return storeOn('postgres', db, settings, {
     limits,
     afterDeletion: async () => {}, // autovacuum removes deleted rows
+    ping: async () => {
+      // Writes nothing, but fails on a standby, so that its connection is closed and the next one may find the new primary.
+      await sql`update leads set id = id where false`.execute(db)
+      await failure.tryAgain(() => tryWrite(db))
+    },
     close: async () => {
       await Promise.all([db.destroy(), limits.close()])
     },
   })
-  try {
-    await store.ping() // a replica can be opened, but not used
-    return store
-  } catch (error) {
-    await store.close()
-    throw error
-  }
 }
+
+/** Writes more than a lead takes, and deletes it in the same transaction. */
+const tryWrite = (db: Kysely<Tables>, { failIfBusy } = DATABASE_WAITS) =>
+  db.transaction().execute(async (trx) => {
+    const row = { name: 'write_check', value: randomBytes(48 * 1024).toString('base64') }
+    await failIfBusy(() => trx.insertInto('store_values').values(row).execute())
+    await trx.deleteFrom('store_values').where('name', '=', row.name).execute()
+  })
 
 /** What differs between the two databases. */
 interface Backend {
@@ -86,6 +100,7 @@ interface Backend {
   readonly writeLock?: WriteLock
   /** Removes deleted rows from the database's own logs. */
   afterDeletion(): Promise<void>
+  ping(): Promise<void>
   close(): Promise<void>
 }
 
@@ -93,7 +108,7 @@ function storeOn(
   kind: Kind,
   db: Kysely<Tables>,
   { secretKeys }: StoreSettings,
-  { limits, writeLock, afterDeletion, close }: Backend,
+  { limits, writeLock, afterDeletion, ping, close }: Backend,
 ): Store {
   const box = secretBox(secretKeys)
   const record = changeRecorder(db, enqueue, writeLock)
@@ -111,21 +126,10 @@ function storeOn(
     lists: listsIn(db, writeLock ?? DATABASE_WAITS),
     screenings: screeningsIn(db, kind, writeLock ?? DATABASE_WAITS),
     receiptKeys: receiptKeysIn(db),
-    ping: () => guarded('store.ping', () => (kind === 'postgres' ? pingPrimary(db) : pingTables(db))),
+    ping: () => guarded('store.ping', ping),
     close() {
       closing ??= guarded('store.close', close)
       return closing
     },
   }
-}
-
-async function pingTables(db: Kysely<Tables>): Promise<void> {
-  await sql`select 1 from leads limit 1`.execute(db)
-}
-
-/** A server that became a replica answers reads, so that nothing but this tells that it was failed over. */
-async function pingPrimary(db: Kysely<Tables>): Promise<void> {
-  const { rows } = await sql<{ read_only: string }>`
-    select current_setting('transaction_read_only') as read_only, exists (select 1 from leads)`.execute(db)
-  if (rows[0]?.read_only === 'on') throw new StoreError('store.ping', 'the server takes no writes: it is a replica')
 }

@@ -12,6 +12,8 @@ import { signedHeaders } from './sign.ts'
 export interface DeliverySettings {
   readonly store: Pick<Store, 'leases' | 'deliveries' | 'webhooks'>
   readonly now: () => Date
+  /** The clock for signatures, which receivers compare with their own; absent: `now`. */
+  readonly signedAt?: () => Date
   readonly publicUrl: string | null
   /** Development: http and addresses of this machine are allowed. */
   readonly toLoopback: boolean
@@ -58,7 +60,7 @@ export interface Deliverer {
 }
 
 export function createDeliverer(settings: DeliverySettings): Deliverer {
-  const { store, now, log, timeoutMs = TIMEOUT_MS, leaseMs = LEASE_MS, random = Math.random } = settings
+  const { store, now, signedAt = now, log, timeoutMs = TIMEOUT_MS, leaseMs = LEASE_MS, random = Math.random } = settings
   const { leases } = store
   const sending = new Map<string, Promise<void>>()
   const inFlight = new Map<string, number>()
@@ -120,7 +122,7 @@ export function createDeliverer(settings: DeliverySettings): Deliverer {
     const event = await loadEvent(eventSeq)
     if (!event) return { error: 'event_missing', ms: 0 }
     const body = payloadOf(event, { language: lease.language, codes: lease.codes, publicUrl: settings.publicUrl })
-    return sendSigned(lease.url, id, body, lease.secrets ?? [], now(), {
+    return sendSigned(lease.url, id, body, lease.secrets ?? [], signedAt(), {
       ...settings,
       timeoutMs,
       signal: aborting.signal,
@@ -201,6 +203,7 @@ export function sendSigned(
 /** How often the store is polled for webhooks that have become due. */
 const POLL_MS = 1_000
 const CLEAN_UP_MS = 3_600_000
+const CLOCK_SET_BACK_MS = 60_000
 /** Deliveries that were made or given up are kept this long, to be listed and replayed. */
 const RETENTION_MS = 30 * 86_400_000
 
@@ -209,12 +212,21 @@ export function startDelivering(settings: DeliverySettings): { stop(timeoutMs: n
   const { store, now, log } = settings
   const deliverer = createDeliverer(settings)
   const stopping = new AbortController()
-  let cleanedUpAt = Number.NEGATIVE_INFINITY
+  // Not in the first hour: a machine that has just started may have a wrong clock, by which all is old.
+  let cleanedUpAt = performance.now()
+  let lastNow: number = Number.POSITIVE_INFINITY
   let storeAway = false
 
+  /** When the clock was set back, and once after the start, since it may have been set back before. */
+  async function noticeClockSetBack(): Promise<void> {
+    const at = now()
+    if (at.getTime() < lastNow - CLOCK_SET_BACK_MS) await store.leases.afterClockSetBack(at)
+    lastNow = at.getTime()
+  }
+
   async function cleanUp(): Promise<void> {
-    if (now().getTime() - cleanedUpAt < CLEAN_UP_MS) return
-    cleanedUpAt = now().getTime()
+    if (performance.now() - cleanedUpAt < CLEAN_UP_MS) return
+    cleanedUpAt = performance.now()
     await store.webhooks.forgetOldSecrets(now())
     const gone = await store.deliveries.forgetBefore(new Date(now().getTime() - RETENTION_MS))
     if (gone > 0) log.info({ deliveries: gone }, 'old webhook deliveries deleted')
@@ -224,6 +236,7 @@ export function startDelivering(settings: DeliverySettings): { stop(timeoutMs: n
     while (!stopping.signal.aborted) {
       try {
         await cleanUp()
+        await noticeClockSetBack()
         await deliverer.sendDue()
         storeAway = false
       } catch (error) {

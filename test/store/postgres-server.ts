@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { appendFile, chmod, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
@@ -16,6 +17,8 @@ export interface PostgresServer {
   start(): Promise<void>
   /** A streaming replica, made from the files of this server, which is stopped for a moment; it may still be starting. */
   replica(): Promise<Pick<PostgresServer, 'port' | 'stop'>>
+  /** Ends it at once, as `pg_ctl stop -m immediate` does: what it had not committed is lost. */
+  crash(): Promise<void>
   /** Stops it for good and removes its files. */
   remove(): Promise<void>
 }
@@ -105,6 +108,18 @@ function serverOn(
     start,
     stop,
     replica,
+    async crash() {
+      const pid = Number((await readFile(join(directory, 'data', 'postmaster.pid'), 'utf8')).split('\n')[0])
+      process.kill(pid, 'SIGQUIT')
+      for (;;) {
+        try {
+          process.kill(pid, 0)
+        } catch {
+          return
+        }
+        await pause(10)
+      }
+    },
     async emptySchema(at) {
       const schema = `test_${made++}`
       await run(address('public'), `create schema ${schema}`)

@@ -13,7 +13,7 @@ import type { StoreError } from '../../src/store/store-error.ts'
 import { ANY, introduce, item, twoLaws } from '../lists/scene.ts'
 import { addWebhook, databaseAt, listing } from '../webhooks/scene.ts'
 import { changesContract } from './changes-contract.ts'
-import { lead, opened, storeContract } from './contract.ts'
+import { clockOfProcess, lead, opened, storeContract } from './contract.ts'
 import { startPostgres } from './postgres-server.ts'
 import { receiptsContract } from './receipts-contract.ts'
 
@@ -223,7 +223,7 @@ const ahead = async (): Promise<Place> => {
   return place
 }
 describe('a store that a newer version has migrated is used as any other', () => {
-  storeContract({ kind: 'sqlite', empty: ahead, run: (place, text) => execute(place, text) })
+  storeContract({ kind: 'sqlite', empty: ahead, run: (place, text) => execute(place, text), clock: clockOfProcess })
   changesContract({ kind: 'sqlite', empty: ahead })
   receiptsContract({ kind: 'sqlite', empty: ahead })
 })

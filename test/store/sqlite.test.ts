@@ -10,7 +10,7 @@ import Database from 'better-sqlite3'
 import { openStore, type Place } from '../../src/store/store.ts'
 import type { StoreError } from '../../src/store/store-error.ts'
 import { changesContract } from './changes-contract.ts'
-import { lead, opened, storeContract } from './contract.ts'
+import { clockOfProcess, lead, opened, storeContract } from './contract.ts'
 import { receiptsContract } from './receipts-contract.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'cn-sanctions-sqlite-'))
@@ -31,7 +31,12 @@ function run(place: Place, sql: string): Record<string, unknown>[] {
   return rows
 }
 
-storeContract({ kind: 'sqlite', empty, run: async (place, sql) => run(place, sql) })
+storeContract({
+  kind: 'sqlite',
+  empty,
+  run: async (place, sql) => run(place, sql),
+  clock: clockOfProcess,
+})
 changesContract({ kind: 'sqlite', empty })
 receiptsContract({ kind: 'sqlite', empty })
 

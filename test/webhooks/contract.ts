@@ -5,8 +5,9 @@ import { inspect } from 'node:util'
 import { openStore, type Place, type Store } from '../../src/store/store.ts'
 import { digits } from '../../src/terms/cn-code.ts'
 import { calendarDay } from '../../src/terms/day.ts'
-import { createDeliverer, type Deliverer, type DeliverySettings } from '../../src/webhooks/deliver.ts'
+import { createDeliverer, type Deliverer, type DeliverySettings, startDelivering } from '../../src/webhooks/deliver.ts'
 import { RETRY_AFTER_MS } from '../../src/webhooks/schedule.ts'
+import { until } from '../e2e/process/service.ts'
 import {
   AT,
   addWebhook,
@@ -33,6 +34,7 @@ interface Scene {
   readonly deliverer: Deliverer
   readonly logged: () => string
   readonly outcomes: string[]
+  readonly settings: Omit<DeliverySettings, 'store'>
   behaviour: (path: string) => Behaviour
   now: Date
   pass(ms: number): void
@@ -64,6 +66,7 @@ async function sceneFor(t: TestContext, place: Place): Promise<Scene> {
     deliverer: createDeliverer({ ...settings, store }),
     logged: () => inspect(lines, { depth: null }),
     outcomes,
+    settings,
     behaviour: () => status(204),
     now: AT,
     pass(ms) {
@@ -309,6 +312,34 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     for (const code of ['8401', '8402']) await publish(place, [listing(code)])
     await drain(deliverer)
     assert.deepEqual((await deliveriesOf(scene)).map(({ state }) => state).toSorted(), ['delivered', 'pending'])
+  })
+
+  check('a clock set back by a day holds up neither new messages, nor retries, nor a lease', async (scene) => {
+    const { store, sink, place } = scene
+    scene.behaviour = (path) => status(path === '/fails' ? 500 : 204)
+    const urls = { fails: sink.url('/fails'), new: sink.url('/new'), leased: sink.url('/leased') }
+    for (const url of Object.values(urls))
+      await addWebhook(store, { url, codes: [digits(url === urls.new ? '02' : '84')] })
+    await publish(place, [listing('8401')])
+    // The process that leased a webhook ends while it sends.
+    const claim = { at: scene.now, leaseMs: 60_000, maxLeases: 9, maxPerHost: 9, inFlight: new Map() }
+    const leases = await store.leases.claim(claim)
+    for (const lease of leases) if (lease.url === urls.fails) await store.leases.release(lease, scene.now)
+    await drain(scene.deliverer)
+    await publish(place, [listing('0201')])
+    assert.deepEqual(
+      sink.received.map(({ path }) => path),
+      ['/fails'],
+    )
+
+    scene.pass(-DAY)
+    sink.received.length = 0
+    scene.behaviour = () => status(204)
+    const delivering = startDelivering({ ...scene.settings, store })
+    await until('all messages', () => sink.received.length === 3)
+    await delivering.stop(1_000)
+    assert.deepEqual(sink.received.map(({ path }) => path).toSorted(), ['/fails', '/leased', '/new'])
+    assert.equal((await store.deliveries.backlog()).pending, 0)
   })
 
   check('when its key ends, a webhook ends with it', async (scene) => {

@@ -6,6 +6,7 @@ import type { Dataset } from '../../law/build/dataset.ts'
 import type { RecordedChange } from '../../store/changes.ts'
 import { StoreError } from '../../store/store-error.ts'
 import { runInTurns } from '../../terms/time-slices.ts'
+import { logStoreFailure } from '../response/store-failures.ts'
 import type { Services } from '../services.ts'
 import { type ChangesInLaw, changesInLaw, type Feed, mergeFeed } from './feed.ts'
 
@@ -44,7 +45,7 @@ export function feedOf(
       }
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
-      services.log.warn({ reason: error.message }, 'store failed')
+      logStoreFailure(services, error)
       return false
     }
   }

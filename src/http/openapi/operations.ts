@@ -24,6 +24,9 @@ const ReadySchema = Type.Object(
         { description: 'for the operator: a new law with mistakes, while the one before is served' },
       ),
     ),
+    store_error: Type.Optional(
+      Type.Union([Type.String(), Type.Null()], { description: 'for the operator: why the store is not ready' }),
+    ),
   },
   exact,
 )
@@ -95,4 +98,5 @@ const ready = (status: string, store: string, version: string) => ({
   store,
   version,
   refused: null,
+  store_error: store === 'ready' ? null : 'store.ping: ECONNREFUSED',
 })

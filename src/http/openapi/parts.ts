@@ -1,5 +1,5 @@
 import type { Parameter, Parameters } from '../../answer/parameters.ts'
-import { PROBLEMS, type ProblemCode, problemOf } from '../response/problems.ts'
+import { PASSING, PROBLEMS, type ProblemCode, problemOf } from '../response/problems.ts'
 import { ProblemSchema } from './problem.ts'
 
 /** Parts of the descriptions of routes. */
@@ -73,8 +73,8 @@ export function problems(
 ): Record<string, object> {
   const responses: Record<string, object> = {}
   for (const [status, group] of Map.groupBy(codes, (code) => PROBLEMS[code].status)) {
-    const limited =
-      status === 429 ? { ...headers, 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : headers
+    const passes = status === 429 || group.some((code) => PASSING.has(code))
+    const limited = passes ? { ...headers, 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : headers
     responses[status] = {
       description: group.map((code) => PROBLEMS[code].title.en).join(' · '),
       headers: limited,

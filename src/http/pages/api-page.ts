@@ -10,6 +10,7 @@ import { storeLead } from '../request/store-lead.ts'
 import { parametersOf, queryOf } from '../request/url.ts'
 import { PROBLEMS } from '../response/problems.ts'
 import { originOf, sendCachedPage, sendPage } from '../response/send-page.ts'
+import { logStoreFailure } from '../response/store-failures.ts'
 import type { Services } from '../services.ts'
 
 export function showApiPage(
@@ -101,7 +102,7 @@ async function store(
     return { is: outcome === 'stored' || outcome === 'repeated' ? 'sent' : 'failed' }
   } catch (error) {
     if (!(error instanceof StoreError)) throw error
-    services.log.warn({ reason: error.message }, 'store failed')
+    logStoreFailure(services, error, request.id)
     return { is: 'failed' }
   }
 }

@@ -5,6 +5,7 @@ import type { ApiKey } from '../../store/keys.ts'
 import type { Charge, LimitState } from '../../store/limits/limits.ts'
 import { StoreError } from '../../store/store-error.ts'
 import type { ProblemCode } from '../response/problems.ts'
+import { logStoreFailure } from '../response/store-failures.ts'
 import type { Services } from '../services.ts'
 import { ADDRESS_AT_MOST, addressReader, clientNetwork, type WiderBits, widerNetworks } from './client-address.ts'
 
@@ -162,13 +163,13 @@ function limitOf(kind: KeyKind, { perMinute }: ApiKey, { settings: { limits } }:
 }
 
 /** A store that is away is a result like others rather than an error, so that the request is still counted. */
-async function checkKey(given: string, request: FastifyRequest, { store, now, log }: Services) {
+async function checkKey(given: string, request: FastifyRequest, services: Services) {
   const unavailable = { status: 'unavailable' } as const
   try {
-    return (await store()?.keys.check(given, now())) ?? unavailable
+    return (await services.store()?.keys.check(given, services.now())) ?? unavailable
   } catch (error) {
     if (!(error instanceof StoreError)) throw error
-    log.warn({ reqId: request.id, reason: error.message }, 'store failed')
+    logStoreFailure(services, error, request.id)
     return unavailable
   }
 }

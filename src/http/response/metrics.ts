@@ -22,6 +22,7 @@ export function buildMetrics(
   now: () => Date,
   refused: () => boolean = () => false,
   leadsInStore: () => Promise<number | null> = async () => null,
+  storeReady: () => Promise<boolean> = async () => true,
 ): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -47,11 +48,20 @@ export function buildMetrics(
     aggregator: 'max', // all workers see the same store
     registers,
     async collect() {
-      if (now().getTime() - counted < LEADS_CACHED_MS) return
+      if (performance.now() - counted < LEADS_CACHED_MS) return
       const found = await leadsInStore().catch(() => null)
       if (found === null) return // while the store is away the last known number stays
-      counted = now().getTime()
+      counted = performance.now()
       this.set(found)
+    },
+  })
+  new Gauge({
+    name: 'cn_store_ready',
+    help: '1 while the store can be read and written',
+    aggregator: 'min',
+    registers,
+    async collect() {
+      this.set((await storeReady()) ? 1 : 0)
     },
   })
   new Gauge({

@@ -654,6 +654,9 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
+/** Problems of the service that pass by themselves. Callers are told when to try again, and the log says once what is wrong. */
+export const PASSING: ReadonlySet<ProblemCode> = new Set(['store_unavailable', 'receipts_unavailable', 'not_ready'])
+
 export const problemType = (code: string): string => `urn:cn-sanctions:problem:${code}`
 
 /** RFC 9457, https://www.rfc-editor.org/rfc/rfc9457; `ProblemSchema` describes the same to callers. */

@@ -12,12 +12,12 @@ export function readerTimeout(milliseconds: number, onTimeout: () => void): Read
   let timer: NodeJS.Timeout | undefined
   return {
     start() {
-      since = Date.now()
+      since = performance.now()
       timer = setTimeout(onTimeout, left).unref()
     },
     pause() {
       clearTimeout(timer)
-      left = Math.max(0, left - (Date.now() - since))
+      left = Math.max(0, left - (performance.now() - since))
     },
   }
 }

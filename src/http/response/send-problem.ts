@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '../request/language.ts'
 import { pathOf, queryOf } from '../request/url.ts'
 import { UNCACHED } from './headers.ts'
-import { type ProblemCode, type ProblemDetails, problemOf } from './problems.ts'
+import { PASSING, type ProblemCode, type ProblemDetails, problemOf } from './problems.ts'
+
+/** After how long a problem that passes is worth another try. */
+const RETRY_SECONDS = 5
 
 /** Sends a problem in the caller's language. */
 export function sendProblem(
@@ -15,6 +18,8 @@ export function sendProblem(
   const path = pathOf(request.url)
   const language = languageOf(lang, request.headers['accept-language'])
   const problem = problemOf(code, language, path, details)
+  reply.problem = code
+  if (PASSING.has(code)) reply.header('retry-after', RETRY_SECONDS)
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer realm="cn-sanctions"')
   return reply
     .code(problem.status)

@@ -24,6 +24,7 @@ export function operationsRoutes(app: FastifyInstance, services: Services, metri
     const operator = isOperator(request)
     if (operator === false) return sendProblem(request, reply, 'ops_token_wrong')
     const { ready, states, details } = await readinessOf(services)
+    if (!ready) reply.problem = 'not_ready' // probes come often: the log says once what is wrong
     return reply
       .code(ready ? 200 : 503)
       .headers(JSON_HEADERS)

@@ -90,6 +90,16 @@ test('what nobody answered goes with the next exchange', () => {
   assert.ok(!counts.hasUnsent())
 })
 
+test('while nobody answers, what waits to be sent is bounded', () => {
+  const counts = exchangedCounts(100, 1)
+  for (let caller = 0; caller < 1_000; caller++) {
+    assert.ok(granted(counts.take([{ bucket: `caller ${caller}`, perMinute: 10 }], 1, 0, true)))
+    counts.outgoing(0)
+    counts.unanswered()
+  }
+  assert.equal(counts.outgoing(0).length, 100)
+})
+
 test('wider buckets are charged together with the narrow one, or none is', () => {
   const counts = exchangedCounts(100, 1)
   const charges = (bucket: string) => [

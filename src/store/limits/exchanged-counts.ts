@@ -79,8 +79,9 @@ export function exchangedCounts(maxBuckets: number, processes: number) {
     resetSeconds: Math.ceil((ends - now) / 1000),
   })
 
+  /** Bounded as the windows are: while nobody answers, more and more callers would wait here. */
   function keepUnsent(window: Window): void {
-    if (window.pending > 0) unsent.set(window.bucket, window)
+    if (window.pending > 0 && (unsent.size < maxBuckets || unsent.has(window.bucket))) unsent.set(window.bucket, window)
   }
 
   return {
@@ -104,7 +105,7 @@ export function exchangedCounts(maxBuckets: number, processes: number) {
       const states = charges.map(({ bucket, perMinute }) => {
         const window = current(bucket, now)
         window.pending += points
-        unsent.set(bucket, window)
+        keepUnsent(window)
         return stateOf(true, perMinute, window, now)
       })
       return { state: tightest(states), urgent }

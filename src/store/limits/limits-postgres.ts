@@ -11,6 +11,14 @@ const CLEAN_EVERY_MS = 300_000
 /** Buckets cached as used up; one that is forgotten is read from the database again. */
 const MAX_USED_UP = 10_000
 
+/** The clock of the database, so that clocks of instances that differ do not matter. */
+const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
+/**
+ * A window that has ended, or that was opened before the clock of the database was set back. A window may end a little more
+ * than a minute ahead of a statement that waited for the lock of its row, so two minutes are allowed.
+ */
+const hasEnded = (expire: string, now: string) => `(${expire} <= ${now} or ${expire} > ${now} + ${2 * WINDOW_MS})`
+
 /**
  * Takes the points from every bucket that has them, and returns only the rows it took them from. It is one statement, so
  * that of many concurrent requests no more than the limit passes. Rows are locked in the order given.
@@ -18,17 +26,20 @@ const MAX_USED_UP = 10_000
 const TAKE = {
   name: 'limits-take',
   text: `
+    with clock as materialized (select ${NOW} as now)
     insert into rate_limits as kept (key, points, expire)
-    select key, $3::int, $4::bigint
-      from unnest($1::text[], $2::int[]) with ordinality as asked (key, most, place)
+    select key, $3::int, now + ${WINDOW_MS}
+      from clock, unnest($1::text[], $2::int[]) with ordinality as asked (key, most, place)
      where $3 <= most
      order by place
     on conflict (key) do update set
-      points = case when kept.expire <= $5 then excluded.points else kept.points + excluded.points end,
-      expire = case when kept.expire <= $5 then excluded.expire else kept.expire end
-    where kept.expire <= $5
+      points = case when ${hasEnded('kept.expire', `(excluded.expire - ${WINDOW_MS})`)} then excluded.points
+                    else kept.points + excluded.points end,
+      expire = case when ${hasEnded('kept.expire', `(excluded.expire - ${WINDOW_MS})`)} then excluded.expire
+                    else kept.expire end
+    where ${hasEnded('kept.expire', `(excluded.expire - ${WINDOW_MS})`)}
        or kept.points + excluded.points <= ($2::int[])[array_position($1::text[], kept.key)]
-    returning key, points, expire`,
+    returning key, points, expire - (select now from clock) as ends_in`,
 }
 
 /** Locks in the order given, as TAKE does, so that two requests that share a wide bucket never deadlock. */
@@ -37,7 +48,7 @@ const REFUND = {
   text: `
     with ours as (
       select key from rate_limits
-       where key = any($1::text[]) and expire > $3
+       where key = any($1::text[]) and not ${hasEnded('expire', NOW)}
        order by array_position($1::text[], key)
          for update)
     update rate_limits set points = points - $2 from ours where rate_limits.key = ours.key`,
@@ -45,35 +56,40 @@ const REFUND = {
 
 const READ = {
   name: 'limits-read',
-  text: 'select key, points, expire from rate_limits where key = any($1::text[]) and expire > $2',
+  text: `
+    with clock as materialized (select ${NOW} as now)
+    select key, points, expire - now as ends_in
+      from clock, rate_limits where key = any($1::text[]) and not ${hasEnded('expire', 'now')}`,
 }
 
 /**
- * Adds what one process counted in many buckets and returns the totals of all processes. Windows follow the clock of the
- * database, so that clocks of instances that differ do not matter. An increment of a window that has ended is left out.
- * Rows are locked in the order of their keys, so that two exchanges never deadlock.
+ * Adds what one process counted in many buckets and returns the totals of all processes. An increment of a window that
+ * has ended is left out. Rows are locked in the order of their keys, so that two exchanges never deadlock.
  */
 const EXCHANGE = {
   name: 'limits-exchange',
   text: `
-    with clock as materialized (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now)
+    with clock as materialized (select ${NOW} as now)
     insert into rate_limits as kept (key, points, expire)
     select key, points, now + ${WINDOW_MS}
       from clock, unnest($1::text[], $2::int[], $3::bigint[]) as sent (key, points, expire)
-     where sent.expire = 0 or sent.expire > now
+     where sent.expire = 0 or not ${hasEnded('sent.expire', 'now')}
      order by key
     on conflict (key) do update set
-      points = case when kept.expire <= excluded.expire - ${WINDOW_MS} then excluded.points
+      points = case when ${hasEnded('kept.expire', `(excluded.expire - ${WINDOW_MS})`)} then excluded.points
                     else kept.points + excluded.points end,
-      expire = case when kept.expire <= excluded.expire - ${WINDOW_MS} then excluded.expire else kept.expire end
-    returning key, points, expire, (select now from clock) as now`,
+      expire = case when ${hasEnded('kept.expire', `(excluded.expire - ${WINDOW_MS})`)} then excluded.expire
+                    else kept.expire end
+    returning key, points, expire, expire - (select now from clock) as ends_in`,
 }
+
+const CLEAN = `delete from rate_limits where ${hasEnded('expire', NOW)}`
 
 interface Row {
   readonly key: string
   readonly points: number
-  /** A bigint, which the driver gives as text. */
-  readonly expire: string
+  /** Milliseconds: a bigint, which the driver gives as text. */
+  readonly ends_in: string
 }
 
 /**
@@ -92,9 +108,9 @@ export function limitsInPostgres(
       increments.map(({ points }) => points),
       increments.map(({ window }) => window),
     ]
-    const { rows } = await pool.query<Row & { now: string }>({ ...EXCHANGE, values })
-    return rows.map(({ key, points, expire, now }) => {
-      return { bucket: key, points, window: Number(expire), endsInMs: Number(expire) - Number(now) }
+    const { rows } = await pool.query<Row & { expire: string }>({ ...EXCHANGE, values })
+    return rows.map(({ key, points, expire, ends_in }) => {
+      return { bucket: key, points, window: Number(expire), endsInMs: Number(ends_in) }
     })
   }
   const exchanged = limitsExchanged(exchange, processes, onError)
@@ -114,7 +130,10 @@ export function limitsInPostgres(
 
   function stateAt(allowed: boolean, { bucket, perMinute }: Charge, row: Row | undefined, now: number): LimitState {
     // Without a row, another instance opened the window and used it up between the two queries.
-    const counted = { points: row?.points ?? perMinute, expires: row ? Number(row.expire) : now + WINDOW_MS }
+    const counted = {
+      points: row?.points ?? perMinute,
+      expires: now + Math.min(Number(row?.ends_in ?? WINDOW_MS), WINDOW_MS),
+    }
     if (row && row.points >= perMinute) usedUp.set(bucket, counted)
     return stateOf(allowed, perMinute, counted, now)
   }
@@ -124,7 +143,7 @@ export function limitsInPostgres(
     const ordered = charges.toReversed()
     const buckets = ordered.map(({ bucket }) => bucket)
     const limits = ordered.map(({ perMinute }) => perMinute)
-    const taken = await pool.query<Row>({ ...TAKE, values: [buckets, limits, points, now + WINDOW_MS, now] })
+    const taken = await pool.query<Row>({ ...TAKE, values: [buckets, limits, points] })
     const rowOf = new Map(taken.rows.map((row) => [row.key, row]))
     const refused = charges.filter(({ bucket }) => !rowOf.has(bucket))
     if (refused.length === 0) {
@@ -132,8 +151,8 @@ export function limitsInPostgres(
     }
     const charged = buckets.filter((bucket) => rowOf.has(bucket))
     const [full] = await Promise.all([
-      pool.query<Row>({ ...READ, values: [refused.map(({ bucket }) => bucket), now] }),
-      charged.length > 0 && pool.query({ ...REFUND, values: [charged, points, now] }),
+      pool.query<Row>({ ...READ, values: [refused.map(({ bucket }) => bucket)] }),
+      charged.length > 0 && pool.query({ ...REFUND, values: [charged, points] }),
     ])
     return tightest(
       refused.map((charge) =>
@@ -149,7 +168,7 @@ export function limitsInPostgres(
 
   const consume: Limits['consume'] = async (bucket, perMinute, points = 1, wider = []) => {
     if (perMinute <= 0) return NO_LIMIT
-    const now = Date.now()
+    const now = Math.floor(performance.now())
     const charges = [{ bucket, perMinute }, ...wider]
     const refused = refusedLocally(charges, now)
     if (refused) return refused
@@ -161,14 +180,14 @@ export function limitsInPostgres(
       return state
     } catch (error) {
       if (awayUntil === 0) onError(new StoreError('limits.consume', error))
-      awayUntil = Date.now() + RETRY_MS
+      awayUntil = performance.now() + RETRY_MS
       return fallback.count(bucket, perMinute, points, wider)
     }
   }
 
-  // Buckets name addresses of people, so rows are deleted a minute after their window has ended: clocks may differ.
+  // Buckets name addresses of people.
   const cleaning = setInterval(() => {
-    pool.query('delete from rate_limits where expire < $1', [Date.now() - WINDOW_MS]).catch(() => {}) // tried again at the next interval
+    pool.query(CLEAN).catch(() => {}) // tried again at the next interval
   }, CLEAN_EVERY_MS).unref()
 
   return {

@@ -1,7 +1,8 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { Day } from '../../terms/day.ts'
+import { type Day, nextDay } from '../../terms/day.ts'
 import { randomBase62 } from '../api-key.ts'
 import type { WriteLock } from '../change-recorder.ts'
+import { isFree } from '../leases.ts'
 import { chunks } from '../outbox.ts'
 import type { Kind, Tables } from '../schema.ts'
 import { guarded } from '../store-error.ts'
@@ -59,27 +60,26 @@ export interface Screenings {
 export function screeningsIn(db: Kysely<Tables>, kind: Kind, writeLock: WriteLock): Screenings {
   const transact = transactIn(db, writeLock)
 
-  /** Lists whose items are not all of this law and day. A list that was screened with a later law only has its new items screened. */
+  /** Lists whose items are not all of this law and day; instances around midnight differ by one. A list that was screened with a later law only has its new items screened. */
   const waitingFor = ({ introduced, day }: Target) =>
-    db
-      .selectFrom('lists')
-      .where((is) =>
-        is.or([
-          is('unchecked', '=', 1),
-          is('screened_introduced', 'is', null),
-          is('screened_introduced', '<', introduced),
-          is.and([is('screened_introduced', '=', introduced), is('screened_day', '<', day)]),
-        ]),
-      )
+    db.selectFrom('lists').where((is) =>
+      is.or([
+        is('unchecked', '=', 1),
+        is('screened_introduced', 'is', null),
+        is('screened_introduced', '<', introduced),
+        is.and([is('screened_introduced', '=', introduced), is('screened_day', '<', day)]),
+        // A clock was ahead: the list would keep the answers of that day until it comes.
+        is.and([is('screened_introduced', '=', introduced), is('screened_day', '>', nextDay(day))]),
+      ]),
+    )
 
   const claim: Screenings['claim'] = async (target, { at, leaseMs, limit }) => {
-    const now = at.toISOString()
     const candidates = await waitingFor(target)
       .innerJoin('api_keys as k', 'k.id', 'lists.key_id')
       .select('lists.id')
       .where('k.revoked_at', 'is', null)
       .where((is) => is.or([is('k.expires', 'is', null), is('k.expires', '>=', target.day)]))
-      .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', now)]))
+      .where(isFree(at, leaseMs))
       .orderBy('unchecked', 'desc')
       .orderBy('lists.id')
       .limit(limit)
@@ -87,11 +87,7 @@ export function screeningsIn(db: Kysely<Tables>, kind: Kind, writeLock: WriteLoc
     const picked = candidates.map(({ id }) => id)
     if (picked.length === 0) return []
     const token = randomBase62(16)
-    const free = db
-      .selectFrom('lists')
-      .select('id')
-      .where('id', 'in', picked)
-      .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', now)]))
+    const free = db.selectFrom('lists').select('id').where('id', 'in', picked).where(isFree(at, leaseMs))
     const rows = await db
       .updateTable('lists')
       .set({ lease: token, leased_until: new Date(at.getTime() + leaseMs).toISOString() })
@@ -197,7 +193,8 @@ export function screeningsIn(db: Kysely<Tables>, kind: Kind, writeLock: WriteLoc
 const isOlder = (row: Selectable<Tables['lists']>, { introduced, day }: Target): boolean =>
   row.screened_introduced === null ||
   row.screened_introduced < introduced ||
-  (row.screened_introduced === introduced && (row.screened_day ?? '') < day)
+  (row.screened_introduced === introduced &&
+    ((row.screened_day ?? '') < day || (row.screened_day ?? '') > nextDay(day)))
 
 async function keyHasEnded(trx: Transaction<Tables>, keyId: string, at: Date): Promise<boolean> {
   const key = await trx

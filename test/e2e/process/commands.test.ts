@@ -267,21 +267,4 @@ describe('leads', { concurrency: 3 }, () => {
     )
     assert.equal((await service.post('/api/lead', { email: 'later@example.eu' })).status, 200)
   })
-
-  test('leads past their retention are gone once the service has started', async (t) => {
-    const settings = { ...(await place(t)), LEADS_RETENTION_DAYS: '30' }
-    const ago = (days: number) => new Date(Date.now() - days * DAY_MS)
-    await add(settings.DATA_DIR, [
-      { email: 'old@example.eu', at: ago(31) },
-      { email: 'older@example.eu', at: ago(400) },
-      { email: 'young@example.eu', at: ago(29) },
-    ])
-    const service = await ready(t, settings)
-    const { leads } = await service.line('leads past their retention deleted')
-    assert.equal(leads, 2)
-    assert.deepEqual(
-      (await exportedLeads(t, settings)).map(({ email }) => email),
-      ['young@example.eu'],
-    )
-  })
 })

@@ -282,6 +282,28 @@ function testsOn(server: PostgresServer): void {
     assert.deepEqual(await service.ended(), { code: 0, signal: null })
   })
 
+  test('after a failover to a standby lookups go on and leads are refused; they are stored when there is a primary', async (t) => {
+    const url = settings.DATABASE_URL ?? ''
+    // The standby is a server whose sessions are read-only by default; the operator's own are not.
+    const operate = (sql: string) => server.run(`${url}%20-c%20default_transaction_read_only%3Doff`, sql)
+    const lead = (email: string) => one.post('/api/lead', { email, source: 'failover' }, { 'idempotency-key': email })
+    const readiness = async () => JSON.parse((await one.ops('/readyz')).text)
+    t.after(() => operate('alter role postgres reset default_transaction_read_only'))
+    await operate('alter role postgres set default_transaction_read_only = on')
+    await operate(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cn-sanctions'`)
+    await until('the standby', async () => (await readiness()).store_error === 'store.ping: 25006')
+    const refused = await lead('standby@example.eu')
+    assert.deepEqual([refused.status, refused.headers['retry-after']], [500, '5'])
+    assert.equal((await one.get(LOOKUP, from('203.0.113.90'))).status, 200)
+    assert.match((await one.ops('/metrics')).text, /^cn_store_ready 0$/m)
+
+    await operate('alter role postgres reset default_transaction_read_only')
+    await until('/readyz', async () => (await one.get('/readyz')).status === 200)
+    for (const email of ['standby@example.eu', 'standby@example.eu']) assert.equal((await lead(email)).status, 200)
+    const exported = (await exportedLeads(t, settings)).filter(({ source }) => source === 'failover')
+    assert.equal(exported.length, 1)
+  })
+
   test('told to stop, instances end with their connections closed', async () => {
     one.signal('SIGTERM')
     two.signal('SIGINT')

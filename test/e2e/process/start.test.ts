@@ -54,7 +54,8 @@ describe('the start', { concurrency: 2 }, () => {
     assert.equal(status, 503)
     assert.equal(headers['cache-control'], 'no-store')
     const { version, ...states } = JSON.parse(text)
-    assert.deepEqual(states, { status: 'not_ready', dataset: 'ready', store: 'not_ready', refused: null })
+    const store_error = 'not open yet, see the log'
+    assert.deepEqual(states, { status: 'not_ready', dataset: 'ready', store: 'not_ready', refused: null, store_error })
     assert.equal((await service.get('/api/v1/cn?q=7304')).status, 200, 'lookups need no database')
     assert.equal((await service.post('/api/lead', { email: 'anna@example.eu' })).status, 500)
 
@@ -66,6 +67,7 @@ describe('the start', { concurrency: 2 }, () => {
       store: 'ready',
       version,
       refused: null,
+      store_error: null,
     })
     assert.equal((await service.post('/api/lead', { email: 'anna@example.eu' })).status, 200)
   })
@@ -198,8 +200,8 @@ async function logTellsNothing(t: TestContext, level: string): Promise<void> {
   const logged = new Map(lines.filter(({ msg }) => msg === 'answered').map((line) => [line.reqId, line]))
   for (const { status, headers } of [...answers, failed, limited]) {
     const line = logged.get(headers['x-request-id'])
-    const isQuiet = status < 400 || status === 429
-    if (isQuiet && level === 'info') assert.equal(line, undefined, 'only what went wrong, and no flood')
+    const isQuiet = status < 400 || status === 429 || status === 500
+    if (isQuiet && level === 'info') assert.equal(line, undefined, 'only what callers did wrong, and no flood')
     else assert.equal(line?.status, status)
   }
   assert.match(String(lines.find(({ msg }) => msg === 'store failed')?.reason), /^leads\.add: SQLITE_ERROR$/)

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, type TestContext, test } from 'node:test'
+import { promisify } from 'node:util'
+import { openStore } from '../../../src/store/store.ts'
+import { smallLaw } from '../../small-law.ts'
+import { exported } from '../../store/contract.ts'
+import { freePort } from '../../store/postgres-server.ts'
+import {
+  type Answer,
+  ask,
+  emptyDirectory,
+  type Line,
+  launch,
+  listening,
+  ROOT,
+  type Settings,
+  until,
+} from './service.ts'
+
+const LINUX = { skip: process.platform !== 'linux' && 'limits the size of files as Linux does' }
+const OPS_TOKEN = 'operator-0123456789'
+const LOOKUP = '/api/v1/cn?q=7304&lang=en'
+
+/** A service whose log goes to a file instead of a pipe. */
+async function loggingTo(t: TestContext, file: string, settings: Settings) {
+  const port = await freePort()
+  const script = `exec "$0" bin/cn-sanctions.js serve > ${file}`
+  const program = launch(
+    t,
+    [script, process.execPath],
+    { PORT: String(port), LAW_DIR: smallLaw(), ...settings },
+    ROOT,
+    '-c',
+    '/bin/sh',
+  )
+  const get = (path: string, headers = {}): Promise<Answer> => ask(port, 'GET', path, headers)
+  await until('/readyz', async () => (await get('/readyz').catch(() => null))?.status === 200)
+  return {
+    ...program,
+    get,
+    send: (method: string, path: string, body: unknown, headers = {}) =>
+      ask(port, method, path, { 'content-type': 'application/json', ...headers }, JSON.stringify(body)),
+    lines: async (): Promise<Line[]> =>
+      (await readFile(file, 'utf8'))
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line)),
+  }
+}
+
+describe('a full disk', LINUX, () => {
+  test('of the log: requests are answered, and the service can be stopped', async (t) => {
+    const service = await loggingTo(t, '/dev/full', { DATA_DIR: await emptyDirectory(t), LOG_LEVEL: 'debug' })
+    for (let time = 0; time < 20; time++) assert.equal((await service.get(LOOKUP)).status, 200)
+    service.signal('SIGTERM')
+    assert.deepEqual(await service.ended(), { code: 0, signal: null })
+    assert.equal(service.stderr(), '')
+  })
+
+  test('of the database: leads, lists, receipts and laws are refused, lookups go on; with room again all works', async (t) => {
+    const dataDir = await emptyDirectory(t)
+    const log = join(await emptyDirectory(t), 'log')
+    const settings = { DATA_DIR: dataDir, LIMIT_LEADS_PER_MINUTE: '0', OPS_TOKEN }
+    const service = await loggingTo(t, log, settings)
+    const store = await openStore({ dataDir })
+    t.after(() => store.close())
+    const issued = await store.keys.issue({ name: 'Broker', perMinute: null, expires: null, at: new Date() })
+    const key = { 'x-api-key': issued.key }
+    const items = Array.from({ length: 2_000 }, (_, at) => ({ id: `article-${at}`, q: '8471 30 00' }))
+    const lead = (email: string, headers = {}) => service.send('POST', '/api/lead', { email }, headers)
+    const readiness = async () => {
+      const { status, text } = await service.get('/readyz', { authorization: `Bearer ${OPS_TOKEN}` })
+      const { store, store_error: reason } = JSON.parse(text)
+      return [status, store, reason]
+    }
+    assert.equal((await lead('before@example.eu')).status, 200)
+    assert.deepEqual(await readiness(), [200, 'ready', null])
+
+    // No file may grow from now on: neither the database with its log, nor the log of the service.
+    const sizes = await Promise.all(['cn-sanctions.db', 'cn-sanctions.db-wal'].map((name) => stat(join(dataDir, name))))
+    const limitFiles = (size: number | 'unlimited') =>
+      promisify(execFile)('prlimit', ['--pid', String(service.pid), `--fsize=${size}:`])
+    await limitFiles(Math.min(...sizes.map(({ size }) => size)))
+    const stored = ['before@example.eu']
+    const refused = await until('a lead that is refused', async () => {
+      const email = `full-${stored.length}@example.eu`
+      const answer = await lead(email, { 'idempotency-key': email, 'accept-language': 'pl' })
+      if (answer.status === 200) stored.push(email)
+      return answer.status !== 200 && answer
+    })
+    const problem = JSON.parse(refused.text)
+    assert.deepEqual([refused.status, problem.code, refused.headers['retry-after']], [500, 'store_unavailable', '5'])
+    assert.match(problem.detail, /niczego nie zapisano/)
+    const again = `full-${stored.length}@example.eu`
+    for (let time = 0; time < 30; time++) assert.equal((await lead(again, { 'idempotency-key': again })).status, 500)
+    assert.equal((await service.send('PUT', '/api/v1/lists/erp', { items }, key)).status, 500)
+    assert.equal((await service.get('/api/v1/receipt?q=7304')).status, 500)
+    const publishing = promisify(execFile)(
+      'prlimit',
+      ['--fsize=60000', process.execPath, 'bin/cn-sanctions.js', 'law', 'publish'],
+      { cwd: ROOT, env: { ...process.env, ...settings, LAW_DIR: smallLaw() } },
+    )
+    await assert.rejects(publishing, { code: 1, stderr: 'datasets.introduce: SQLITE_IOERR_WRITE\n' })
+    assert.equal((await service.get(LOOKUP)).status, 200)
+    assert.equal((await service.get(LOOKUP, key)).status, 200)
+    assert.deepEqual(await readiness(), [503, 'not_ready', 'store.ping: SQLITE_IOERR_WRITE'])
+    await assert.rejects(
+      promisify(execFile)('/bin/sh', ['-c', `"$0" bin/cn-sanctions.js leads export > /dev/full`, process.execPath], {
+        cwd: ROOT,
+        env: { ...process.env, ...settings },
+      }),
+      { code: 1, stderr: /^The output could not be written: ENOSPC[^\n]*\n$/ },
+    )
+    const { text: metrics } = await service.get('/metrics', { authorization: `Bearer ${OPS_TOKEN}` })
+    assert.match(metrics, /^cn_store_ready 0$/m)
+
+    await limitFiles('unlimited')
+    assert.equal((await lead(again, { 'idempotency-key': again })).status, 200)
+    assert.equal((await lead(again, { 'idempotency-key': again })).status, 200)
+    await until('/readyz', async () => (await readiness())[0] === 200)
+    assert.equal((await service.send('PUT', '/api/v1/lists/erp', { items }, key)).status, 201)
+    assert.equal((await service.get('/api/v1/receipt?q=7304')).status, 200)
+    const there = (await exported(store)).map(({ email }) => email)
+    assert.deepEqual(there.toSorted(), [...stored, again].toSorted())
+    service.signal('SIGTERM')
+    assert.deepEqual(await service.ended(), { code: 0, signal: null })
+    const lines = await service.lines()
+    const told = lines.filter(({ msg, reason }) => msg === 'store failed' && String(reason).startsWith('leads.add'))
+    assert.deepEqual(
+      told.map(({ reason }) => reason),
+      ['leads.add: SQLITE_IOERR_WRITE'],
+      'told once, not for each request',
+    )
+    assert.ok(!lines.some(({ msg, status }) => msg === 'answered' && status === 500))
+  })
+})
+
+test('a folder that cannot be used: lookups go on, the log says once why, and the store opens when it can be', async (t) => {
+  // Below a file there is no folder, not even for root, whom modes do not stop.
+  const above = join(await emptyDirectory(t), 'volume')
+  await writeFile(above, '')
+  const service = await listening(t, { DATA_DIR: join(above, 'data') })
+  await service.line('law loaded')
+  const { reason } = await service.line('store cannot be opened, trying again')
+  assert.equal(reason, 'store.open: ENOTDIR')
+  const answers = [
+    await service.get(LOOKUP),
+    await service.get('/readyz'),
+    await service.post('/api/lead', { email: 'anna@example.eu' }),
+    await service.get('/api/v1/receipt?q=7304'),
+  ]
+  assert.deepEqual(
+    answers.map(({ status, headers }) => [status, headers['retry-after']]),
+    [
+      [200, undefined],
+      [503, undefined],
+      [500, '5'],
+      [503, '5'],
+    ],
+  )
+  await rm(above)
+  await service.line('store open')
+  await until('/readyz', async () => (await service.get('/readyz')).status === 200)
+  assert.equal((await service.post('/api/lead', { email: 'anna@example.eu' })).status, 200)
+  await until('a receipt', async () => (await service.get('/api/v1/receipt?q=7304')).status === 200)
+  const count = (message: string) => service.lines().filter(({ msg }) => msg === message).length
+  assert.equal(count('store cannot be opened, trying again'), 1)
+  assert.equal(count('receipts cannot be signed'), 1)
+  assert.equal(service.stderr(), '')
+})
