@@ -5,12 +5,14 @@ import type { Place } from '../../src/store/store.ts'
 import { seededRandom } from '../hostile/random.ts'
 import { type Scene, type Toll, warmUp } from './herd.ts'
 import { killWhileAddingLeads } from './leads.ts'
+import { killWhileScreening } from './lists.ts'
 import { killWhileDelivering } from './webhooks.ts'
 
 /** What processes do while they are killed. */
 export const PARTS: Readonly<Record<string, (scene: Scene) => Promise<Toll>>> = {
   leads: killWhileAddingLeads,
   webhooks: killWhileDelivering,
+  lists: killWhileScreening,
 }
 
 let warm: Promise<void> | null = null

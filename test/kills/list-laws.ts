@@ -13,7 +13,7 @@ export const listLaws = (): [before: Answerer, after: Answerer] => [
   answererOf(HEADINGS.slice(0, (HEADINGS.length * 3) / 4)),
 ]
 
-const ITEMS = 48
+export const ITEMS = 48
 
 /** Items that ask for every heading of the tiny law. Their ids say which content they belong to. */
 export const listContent = (number: number): ListItem[] =>
