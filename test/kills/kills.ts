@@ -6,6 +6,7 @@ import { seededRandom } from '../hostile/random.ts'
 import { type Scene, type Toll, warmUp } from './herd.ts'
 import { killWhileAddingLeads } from './leads.ts'
 import { killWhileScreening } from './lists.ts'
+import { killWhilePublishing } from './publishing.ts'
 import { killWhileDelivering } from './webhooks.ts'
 
 /** What processes do while they are killed. */
@@ -13,6 +14,7 @@ export const PARTS: Readonly<Record<string, (scene: Scene) => Promise<Toll>>> = 
   leads: killWhileAddingLeads,
   webhooks: killWhileDelivering,
   lists: killWhileScreening,
+  publishing: killWhilePublishing,
 }
 
 let warm: Promise<void> | null = null
