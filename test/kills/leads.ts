@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { packLaw } from '../../src/law/read/pack.ts'
-import { openStore } from '../../src/store/store.ts'
 import type { Work } from './child.ts'
-import { childPost, diesAtStart, killAgainAndAgain, type Post, type Scene, type Toll } from './herd.ts'
+import { childPost, diesAtStart, killAgainAndAgain, openPatiently, type Post, type Scene, type Toll } from './herd.ts'
 import { insist, type Service, startService, storeSettings } from './service.ts'
 import { HEADINGS, tinyLaw } from './tiny-law.ts'
 
@@ -26,7 +25,7 @@ export async function killWhileAddingLeads(scene: Scene): Promise<Toll> {
   const posts = [servicePost(scene, settings, ledger), writerPost(scene, 'a', ledger), writerPost(scene, 'b', ledger)]
   const kills = await killAgainAndAgain(posts, scene)
 
-  const store = await openStore(place)
+  const store = await openPatiently(place)
   try {
     const stored = async () => {
       const emails: string[] = []

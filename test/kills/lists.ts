@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Answerer } from '../../src/answer/answer.ts'
 import { createScreener } from '../../src/screening/worker.ts'
-import { openStore, type Store } from '../../src/store/store.ts'
+import type { Store } from '../../src/store/store.ts'
 import { startDelivering } from '../../src/webhooks/deliver.ts'
 import { introduce } from '../lists/scene.ts'
 import { addWebhook, newKey, type Received, receiver, status, verified } from '../webhooks/scene.ts'
-import { childPost, killAgainAndAgain, type Post, type Scene, type Toll } from './herd.ts'
+import { childPost, killAgainAndAgain, openPatiently, type Post, type Scene, type Toll } from './herd.ts'
 import { CHANGING_ITEMS, ITEMS, listContent, listLaws } from './list-laws.ts'
 
 const SCREENERS = 2
@@ -24,7 +24,7 @@ interface Holder {
 
 /** Lists screened and others written by processes that are killed, while the law goes back and forth. */
 export async function killWhileScreening(scene: Scene): Promise<Toll> {
-  const store = await openStore(scene.place)
+  const store = await openPatiently(scene.place)
   const sink = await receiver(() => status(204))
   try {
     const holders = await addLists(store, (path) => sink.url(path))

@@ -6,7 +6,7 @@ import { type Program, SERVICE, startProgram } from './herd.ts'
 /** The real service, as its log shows it. */
 export interface Service {
   readonly program: Program
-  /** Resolves when one of its processes has law and store. Rejects when it ended before. */
+  /** Resolves when all of its processes have law and store. Rejects when it ended before. */
   readonly ready: Promise<void>
   /** Whether it was killed as a whole. */
   isKilled(): boolean
@@ -36,7 +36,7 @@ export function startService(settings: Readonly<Record<string, string>>): Servic
     if (msg === 'worker ended') noticed.resolve()
     if (msg !== 'store open') return
     workers.add(pid)
-    ready.resolve()
+    if (workers.size === Number(settings.WORKERS ?? 1)) ready.resolve()
   }
   const program = startProgram([SERVICE, 'serve'], onLine, { PORT: '0', ...settings })
   void program.ended.then(() => {

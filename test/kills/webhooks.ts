@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Change } from '../../src/changes/change.ts'
-import { openStore, type Store } from '../../src/store/store.ts'
+import type { Store } from '../../src/store/store.ts'
 import { type Digits, digits, group, onOnePath, ungroup } from '../../src/terms/cn-code.ts'
 import { databaseAt, listing, newKey, type Received, receiver, status, verified } from '../webhooks/scene.ts'
-import { childPost, killAgainAndAgain, type Scene, type Toll } from './herd.ts'
+import { childPost, killAgainAndAgain, openPatiently, type Scene, type Toll } from './herd.ts'
 
 const WORKERS = 3
 /** Many, since a worker that is killed holds eight of them until its leases expire. */
@@ -24,7 +24,7 @@ interface Endpoint {
 /** Changes of the law recorded again and again, and sent by workers that are killed. */
 export async function killWhileDelivering(scene: Scene): Promise<Toll> {
   const { place, random } = scene
-  const store = await openStore(place)
+  const store = await openPatiently(place)
   const seen = new Set<string>()
   const sink = await receiver((_, { id }) => {
     const isFirst = seen.size < seen.add(id).size
