@@ -10,28 +10,28 @@ import { killWhilePublishing } from './publishing.ts'
 import { killWhileDelivering } from './webhooks.ts'
 
 /** What processes do while they are killed. */
-export const PARTS: Readonly<Record<string, (scene: Scene) => Promise<Toll>>> = {
+export const PARTS = {
   leads: killWhileAddingLeads,
   webhooks: killWhileDelivering,
   lists: killWhileScreening,
   publishing: killWhilePublishing,
-}
+} satisfies Readonly<Record<string, (scene: Scene) => Promise<Toll>>>
+
+export type Part = keyof typeof PARTS
 
 let warm: Promise<void> | null = null
 
 /** Runs one part on one store. */
 export async function killPart(
-  part: string,
+  part: Part,
   place: Place,
   { kills, seed, progress = () => {} }: { kills: number; seed: number; progress?: (kills: number) => void },
 ): Promise<Toll> {
-  const run = PARTS[part]
-  if (!run) throw new RangeError(`no part ${part}`)
   warm ??= warmUp()
   await warm
   const directory = await mkdtemp(join(tmpdir(), 'cn-sanctions-kills-'))
   try {
-    return await run({ place, directory, kills, random: seededRandom(seed), progress })
+    return await PARTS[part]({ place, directory, kills, random: seededRandom(seed), progress })
   } finally {
     await rm(directory, { recursive: true, force: true })
   }

@@ -6,16 +6,17 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../store/postgres-server.ts'
 import type { Toll } from './herd.ts'
-import { killPart, PARTS } from './kills.ts'
+import { killPart, PARTS, type Part } from './kills.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 class UsageError extends Error {}
 
-function chosen(name: string, value: string, all: readonly string[], everything: string): readonly string[] {
+function chosen<T extends string>(name: string, value: string, all: readonly T[], everything: string): readonly T[] {
   if (value === everything) return all
-  if (!all.includes(value)) throw new UsageError(`--${name} is one of ${[...all, everything].join(', ')}`)
-  return [value]
+  const found = all.find((one) => one === value)
+  if (found === undefined) throw new UsageError(`--${name} is one of ${[...all, everything].join(', ')}`)
+  return [found]
 }
 
 function whole(name: string, value: string): number {
@@ -30,7 +31,7 @@ function readOptions() {
     kills: whole('kills', values.kills ?? '10000'),
     seed: whole('seed', values.seed ?? String(randomInt(1e9))),
     stores: chosen('store', values.store ?? 'both', ['sqlite', 'postgres'], 'both'),
-    parts: chosen('part', values.part ?? 'all', Object.keys(PARTS), 'all'),
+    parts: chosen('part', values.part ?? 'all', Object.keys(PARTS) as Part[], 'all'),
   }
 }
 
