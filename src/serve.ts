@@ -142,6 +142,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     // The process is ready only with the law that was published on this store, if there is one. Recording changes can wait.
     await law.followPublished()
     useLaw()
+    await listening.catch(() => {}) // an address in use is reported where `listening` is awaited
     store = found
     if (found) log.info({ store: found.kind }, 'store open')
     if (found) await sealSecrets(found, log)

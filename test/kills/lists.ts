@@ -9,7 +9,7 @@ import { childPost, killAgainAndAgain, openPatiently, type Post, type Scene, typ
 import { CHANGING_ITEMS, ITEMS, listContent, listLaws } from './list-laws.ts'
 
 const SCREENERS = 2
-const KEYS = 10
+const KEYS = 20
 const LISTS_OF_KEY = 4
 const quiet = () => {}
 const log = { debug: quiet, info: quiet, warn: quiet }
@@ -43,7 +43,7 @@ export async function killWhileScreening(scene: Scene): Promise<Toll> {
       }
     })()
     const screener = (): Post =>
-      childPost(scene, { settings: () => ({ role: 'screen', place: scene.place }), lines: 16 })
+      childPost(scene, { settings: () => ({ role: 'screen', place: scene.place }), lines: 6 })
     const posts = [...Array.from({ length: SCREENERS }, screener), writer.post]
     const kills = await killAgainAndAgain(posts, scene).finally(() => {
       ended = true

@@ -53,7 +53,7 @@ export async function killWhilePublishing(scene: Scene): Promise<Toll> {
   const store = await openPatiently(place)
   const publications: Publication[] = []
   const wrong: string[] = []
-  const settings = { LAW_DIR: own.file, ...storeSettings(place, directory) }
+  const settings = { LAW_DIR: own.file, LIMIT_LOOKUPS_PER_MINUTE: '0', ...storeSettings(place, directory) }
   try {
     const webhook = await addWebhook(store, {})
     await publishFirst(store, own)
@@ -230,7 +230,7 @@ function commandPost(
   }
 }
 
-/** A service that is asked, as soon as it is ready, which law it serves. */
+/** A service that is asked which law it serves while it starts, and once it is ready. */
 function servicePost(
   scene: Scene,
   settings: Readonly<Record<string, string>>,
@@ -240,11 +240,17 @@ function servicePost(
   return {
     async next() {
       const started = Date.now()
-      const current = startService(settings)
+      const current = startService({ ...settings, WORKERS: scene.random.pick(['1', '2']) })
       service = current
-      if (!(await diesAtStart(scene))) {
-        await current.ready
-        judge(await servedBy(current), started)
+      if (await diesAtStart(scene)) return { kill: () => current.kill() }
+      let isReady = false
+      void current.ready.then(() => {
+        isReady = true
+      })
+      for (let last = false; !last; ) {
+        last = isReady
+        const version = await servedBy(current)
+        if (version !== null) judge(version, started)
       }
       return { kill: () => current.kill() }
     },
@@ -255,13 +261,14 @@ function servicePost(
   }
 }
 
-async function servedBy(service: Service): Promise<string> {
-  const { text } = await service.request('GET', '/api/v1/dataset')
-  return (JSON.parse(text) as { version: string }).version
+/** Null while it has no law yet. */
+async function servedBy(service: Service): Promise<string | null> {
+  const { status, text } = await service.request('GET', '/api/v1/dataset')
+  return status === 200 ? (JSON.parse(text) as { version: string }).version : null
 }
 
 /** What a service with two workers serves when all is over. */
-async function servedAtLast(settings: Readonly<Record<string, string>>): Promise<readonly string[]> {
+async function servedAtLast(settings: Readonly<Record<string, string>>): Promise<readonly (string | null)[]> {
   const service = startService({ ...settings, WORKERS: '2' })
   await service.ready
   const versions = [await servedBy(service), await servedBy(service)]

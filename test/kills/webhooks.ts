@@ -33,7 +33,7 @@ export async function killWhileDelivering(scene: Scene): Promise<Toll> {
   try {
     const endpoints = await addEndpoints(store, (path) => sink.url(path))
     const recorded: Change[] = []
-    const post = () => childPost(scene, { settings: () => ({ role: 'deliver', place }), lines: 12 })
+    const post = () => childPost(scene, { settings: () => ({ role: 'deliver', place }), lines: 8 })
     const posts = Array.from({ length: WORKERS }, post)
     let ended = false
     const recording = (async () => {
