@@ -46,6 +46,8 @@ const RETRY_STORE_MS = [500, 1_000, 2_000, 5_000] as const
 const CHECK_LAW_MS = 3_000
 /** How long closing the store may take. Together with requests in progress it is less than Docker's ten seconds. */
 const CLOSE_STORE_MS = 3_000
+/** How long a start waits for a store that does not answer, for example because its file is locked. */
+const OPEN_STORE_FIRST_MS = 5_000
 /**
  * How long a webhook waits for the law it speaks of, and a start for the law that was published. With the attempt of 20 s of
  * a webhook this is less than its lease of a minute.
@@ -65,8 +67,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   let opened: Store | null = null
   const now = () => new Date()
   const law = serveLaw({ place: config.lawDir, build: options.build, store: () => opened, now, log })
-  // That at LAW_DIR may be older than the one published on the store, which is asked first. While the store is away, the
-  // one at LAW_DIR is served.
+  // The law at LAW_DIR may be older than the one published on the store, which is therefore asked first. While the store
+  // is away, the law at LAW_DIR is served.
   const lawKnown = Promise.withResolvers<void>()
   let isLawKnown = false
   const useLaw = () => {
@@ -125,6 +127,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   const app = await createApp(services, metricsText)
   const operations = config.opsPort === null ? null : await listenForOperator(config, services, metricsText)
   const listen = async (): Promise<string> => {
+    stopping.signal.throwIfAborted()
     const address = await app.listen({ host: hostToBind(config.host), port: config.port })
     log.info({ address }, 'listening')
     return address
@@ -135,9 +138,11 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   if (!options.isWorker) await listening
 
   const retention = startRetention(config, () => store, log)
+  let waitingForStore: NodeJS.Timeout | undefined
   // The store is opened while the law is read.
   const opening = openWithRetry(config, log, stopping.signal, useLaw).then(async (found) => {
     opened = found
+    clearTimeout(waitingForStore)
     setTimeout(useLaw, SERVE_LAW_FIRST_MS).unref()
     // The process is ready only with the law that was published on this store, if there is one. Recording changes can wait.
     await law.followPublished()
@@ -177,6 +182,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   }
   try {
     law.start()
+    // Reading the law takes all of this process, so the time begins afterwards.
+    waitingForStore = setTimeout(useLaw, OPEN_STORE_FIRST_MS).unref()
   } catch (error) {
     await stop()
     throw error
