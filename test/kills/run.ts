@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { startPostgres } from '../store/postgres-server.ts'
 import type { Toll } from './herd.ts'
 import { killPart, PARTS, type Part } from './kills.ts'
@@ -24,9 +24,17 @@ function whole(name: string, value: string): number {
   return Number(value)
 }
 
+function parsed<Options extends NonNullable<ParseArgsConfig['options']>>(options: Options) {
+  try {
+    return parseArgs({ options }).values
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
 function readOptions() {
   const text = { type: 'string' } as const
-  const { values } = parseArgs({ options: { kills: text, seed: text, store: text, part: text } })
+  const values = parsed({ kills: text, seed: text, store: text, part: text })
   return {
     kills: whole('kills', values.kills ?? '10000'),
     seed: whole('seed', values.seed ?? String(randomInt(1e9))),

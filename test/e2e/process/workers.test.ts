@@ -3,7 +3,7 @@ import { appendFile, readdir } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { type Answer, emptyDirectory, launch, lawToEdit, listening, ready, type Service, until } from './service.ts'
+import { type Answer, emptyDirectory, launch, lawToEdit, ready, type Service, until } from './service.ts'
 import { leadUnderWay, wire } from './wire.ts'
 
 const TWO = { WORKERS: '2' }
