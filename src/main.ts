@@ -88,6 +88,7 @@ program
       build,
       apiVersion,
       log,
+      isWorker: cluster.isWorker,
       ...(cluster.isWorker && { limits: limitsAmongWorkers(settings.workers), metricsText: metricsOfAll }),
     })
     if (cluster.isWorker) process.send?.(STARTED)

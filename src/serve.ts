@@ -36,6 +36,8 @@ export interface ServeOptions {
   /** Version of the API, for its description. */
   readonly apiVersion: string
   readonly log: Logger
+  /** One of several processes that share an address. */
+  readonly isWorker: boolean
   /** Rate limits shared with other workers. Without them, and without PostgreSQL, this process counts alone. */
   readonly limits?: Limits
   readonly metricsText?: (registry: Registry) => () => Promise<string>
@@ -46,12 +48,20 @@ const RETRY_STORE_MS = [500, 1_000, 2_000, 5_000] as const
 const CHECK_LAW_MS = 3_000
 /** How long closing the store may take. Together with requests in progress it is less than Docker's ten seconds. */
 const CLOSE_STORE_MS = 3_000
-/** How long a webhook waits for the law it speaks of. With its attempt of 20 s this is less than the lease of a minute. */
+/** How long a start waits for a store that does not answer, for example because its file is locked. */
+const OPEN_STORE_FIRST_MS = 5_000
+/**
+ * How long a webhook waits for the law it speaks of, and a start for the law that was published. With the attempt of 20 s of
+ * a webhook this is less than its lease of a minute.
+ */
 const SERVE_LAW_FIRST_MS = 20_000
 /** How long webhooks in flight may take to finish. Those that are aborted are sent again. */
 const STOP_DELIVERY_MS = 3_000
 
-/** Starts one process of the service: it listens at once, and is ready when the law and the store are. */
+/**
+ * Starts one process of the service. Alone it listens at once and is ready when the law and the store are; a worker listens
+ * when it can answer.
+ */
 export async function serve(config: Config, options: ServeOptions): Promise<Running> {
   const { log } = options
   const stopping = new AbortController()
@@ -60,6 +70,15 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   const now = () => new Date()
   const steady = steadyClock()
   const law = serveLaw({ place: config.lawDir, build: options.build, store: () => opened, now: steady, log })
+  // The law at LAW_DIR may be older than the one published on the store, which is therefore asked first. While the store
+  // is away, the law at LAW_DIR is served.
+  const lawKnown = Promise.withResolvers<void>()
+  let isLawKnown = false
+  const useLaw = () => {
+    isLawKnown = true
+    lawKnown.resolve()
+  }
+  const answerer = () => (isLawKnown ? law.answerer() : null)
   const localLimits = options.limits ?? limitsInMemory()
   const metrics = buildMetrics(
     () => law.answerer()?.dataset ?? null,
@@ -78,7 +97,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   })
   const services: Services = {
     settings: config,
-    answerer: law.answerer,
+    answerer,
     refusedLaw: law.refused,
     lawSha256: law.lawSha256,
     receipts,
@@ -112,15 +131,28 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   const metricsText = options.metricsText?.(metrics.registry) ?? (() => metrics.registry.metrics())
   const app = await createApp(services, metricsText)
   const operations = config.opsPort === null ? null : await listenForOperator(config, services, metricsText)
-  const address = await app.listen({ host: hostToBind(config.host), port: config.port })
-  log.info({ address }, 'listening')
+  const listen = async (): Promise<string> => {
+    stopping.signal.throwIfAborted()
+    const address = await app.listen({ host: hostToBind(config.host), port: config.port })
+    log.info({ address }, 'listening')
+    return address
+  }
+  // A worker takes no requests before it has the law to serve: the other workers answer them meanwhile.
+  const listening = options.isWorker ? lawKnown.promise.then(listen) : listen()
+  listening.catch(() => {})
+  if (!options.isWorker) await listening
 
   const retention = startRetention(config, () => store, steady, log)
+  let waitingForStore: NodeJS.Timeout | undefined
   // The store is opened while the law is read.
-  const opening = openWithRetry(config, log, stopping.signal).then(async (found) => {
+  const opening = openWithRetry(config, log, stopping.signal, useLaw).then(async (found) => {
     opened = found
+    clearTimeout(waitingForStore)
+    setTimeout(useLaw, SERVE_LAW_FIRST_MS).unref()
     // The process is ready only with the law that was published on this store, if there is one. Recording changes can wait.
     await law.followPublished()
+    useLaw()
+    await listening.catch(() => {}) // an address in use is reported where `listening` is awaited
     store = found
     if (found) log.info({ store: found.kind }, 'store open')
     if (found) await sealSecrets(found, log)
@@ -155,13 +187,15 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   }
   try {
     law.start()
+    // Reading the law takes all of this process, so the time begins afterwards.
+    waitingForStore = setTimeout(useLaw, OPEN_STORE_FIRST_MS).unref()
   } catch (error) {
     await stop()
     throw error
   }
   let stopped: Promise<void> | undefined
   return {
-    address,
+    address: await listening,
     reload: () => law.check({ force: true }),
     stop: () => {
       stopped ??= stop()
@@ -204,7 +238,12 @@ async function within(ms: number, work: Promise<unknown> | undefined): Promise<v
 }
 
 /** Opens the store, with retries while the database is away. Meanwhile lookups are answered and /readyz says 503. */
-async function openWithRetry(config: Config, log: Logger, signal: AbortSignal): Promise<Store | null> {
+async function openWithRetry(
+  config: Config,
+  log: Logger,
+  signal: AbortSignal,
+  onAway: () => void,
+): Promise<Store | null> {
   const place = config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir }
   let told = ''
   for (let attempt = 0; !signal.aborted; attempt++) {
@@ -219,6 +258,7 @@ async function openWithRetry(config: Config, log: Logger, signal: AbortSignal): 
       // Once for each reason, and then about once a minute.
       if (fields.reason !== told || attempt % 12 === 0) log.error(fields, 'store cannot be opened, trying again')
       told = fields.reason
+      onAway()
       const wait = RETRY_STORE_MS[Math.min(attempt, RETRY_STORE_MS.length - 1)]
       await pause(wait, undefined, { signal }).catch(() => {})
     }

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type Change, changeId } from '../changes/change.ts'
+import { type Change, type ChangeType, changeId } from '../changes/change.ts'
 import type { RecordChanges } from './change-recorder.ts'
+import { chunks } from './outbox.ts'
 import type { Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
 
@@ -77,7 +78,12 @@ export function datasetsIn(db: Kysely<Tables>, record: RecordChanges): Datasets 
         .where('published', '=', 0)
         .where('has_receipts', '=', 0)
         .execute()
-      return { version, at, changes: known ? withNewIds(dataset.changes, introduced) : dataset.changes }
+      // An older law that is introduced again makes the same changes again.
+      const happensAgain = known ? () => true : await recordedBefore(trx, dataset.changes)
+      const withNewId = (change: Change) => ({ ...change, id: changeId(change.type, change.id, introduced) })
+      // They are news, so they get ids of their own.
+      const changes = dataset.changes.map((change) => (happensAgain(change) ? withNewId(change) : change))
+      return { version, at, changes }
     })
     return outrun ? 'outrun' : recorded
   }
@@ -122,6 +128,26 @@ export function datasetsIn(db: Kysely<Tables>, record: RecordChanges): Datasets 
   }
 }
 
-/** An older law that is introduced again makes the same changes again. They are news, so they get ids of their own. */
-const withNewIds = (changes: readonly Change[], introduced: number): readonly Change[] =>
-  changes.map((change) => ({ ...change, id: changeId(change.type, change.id, introduced) }))
+/**
+ * A change of these kinds says that the law before was otherwise. If it was recorded already, the opposite has happened
+ * since. Wind-downs are told once, whichever law or day shows them, and so is what one act changed in a measure.
+ */
+const RECURRING: ReadonlySet<ChangeType> = new Set([
+  'listing.added',
+  'listing.removed',
+  'listing.changed',
+  'measure.added',
+  'measure.removed',
+])
+
+/** Finds changes that happen again with another law, for example a row that was deleted by mistake and comes back. */
+async function recordedBefore(
+  trx: Transaction<Tables>,
+  changes: readonly Change[],
+): Promise<(change: Change) => boolean> {
+  const recorded = new Set<string>()
+  for (const chunk of chunks(changes.filter(({ type }) => RECURRING.has(type)).map(({ id }) => id)))
+    for (const { id } of await trx.selectFrom('changes').select('id').where('id', 'in', chunk).execute())
+      recorded.add(id)
+  return ({ id }) => recorded.has(id)
+}

@@ -7,9 +7,9 @@ import { smallLaw } from '../small-law.ts'
 
 let loaded: Dataset | null = null
 
-/** The law as it is shipped with a small tariff, read once for a test file or a process that a test starts. */
+/** The law as it is shipped with a small tariff, read once for a test file. */
 function lawOfToday(): Dataset {
-  loaded ??= loadDataset(process.env.SMALL_LAW ?? smallLaw())
+  loaded ??= loadDataset(smallLaw())
   return loaded
 }
 

@@ -129,6 +129,25 @@ export function changesContract(bench: Pick<Bench, 'kind' | 'empty'>): void {
     assert.deepEqual(await store.datasets.find('v1'), { version: 'v1', introduced: 1 })
   })
 
+  check(
+    'a row that was deleted and comes back with a third law is told again',
+    async (_, __, { datasets, changes }) => {
+      const removed: Change = { ...change('r'), type: 'listing.removed' }
+      const windDown: Change = { ...change('w'), type: 'winddown.opening' }
+      await datasets.introduce(dataset('v1', null))
+      await datasets.introduce(dataset('v2', 'v1', { changes: [change('a'), windDown] }))
+      await datasets.introduce(dataset('v3', 'v2', { changes: [removed] }))
+      const again = await datasets.introduce(dataset('v4', 'v3', { changes: [change('a'), windDown] }))
+      assert.ok(again !== 'outrun')
+      assert.deepEqual(
+        again.map(({ type, text }) => [type, text.en]),
+        [['listing.added', 'change a']],
+        'the law before did not have it; a wind-down is told once, whichever law or day shows it',
+      )
+      assert.equal(new Set((await changes.after(0, 10)).map(({ id }) => id)).size, 4)
+    },
+  )
+
   check('the law published last is known to all; one that comes back is told again', async (t, place, store) => {
     await store.datasets.introduce(dataset('v1', null))
     assert.equal(await store.datasets.published(), null)

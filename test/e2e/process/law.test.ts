@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { zstdCompressSync } from 'node:zlib'
 import { openStore } from '../../../src/store/store.ts'
 import { addWebhook, databaseAt, listing, publish, receiver } from '../../webhooks/scene.ts'
-import { type Answer, emptyDirectory, lawToEdit, ready, run, type Service, until } from './service.ts'
+import { type Answer, emptyDirectory, lawToEdit, listening, ready, run, type Service, until } from './service.ts'
 
 const ANNEX = '833-2014/annexes/XXI.tsv'
 
@@ -252,8 +252,20 @@ describe('a law that changes', { concurrency: 2 }, () => {
 
     service.signal('SIGTERM')
     await service.ended()
-    const again = await ready(t, settings)
-    assert.equal(listedAs(await again.get(COPPER)), 'Copper in stones', 'published after the law in LAW_DIR')
+    const again = await listening(t, { ...settings, LIMIT_LOOKUPS_PER_MINUTE: '0' })
+    const opened = () => again.lines().filter(({ msg }) => msg === 'store open')
+    const listedUntilOpen = async (workers: number) => {
+      const seen = new Set<unknown>()
+      for (let last = false; !last; ) {
+        last = opened().length === workers
+        const answer = await again.get(COPPER).catch(() => null) // the worker that answers may be the one that is killed
+        if (answer?.status === 200) seen.add(listedAs(answer))
+      }
+      return [...seen]
+    }
+    assert.deepEqual(await listedUntilOpen(2), ['Copper in stones'], 'published after the law in LAW_DIR')
+    process.kill(opened()[0]!.pid, 'SIGKILL')
+    assert.deepEqual(await listedUntilOpen(3), ['Copper in stones'], 'also by a worker that has just been replaced')
     const bad = await lawToEdit(t)
     await appendFile(join(bad, 'acts.yaml'), 'no: [law\n')
     const refused = await run(t, ['law', 'publish', bad], settings)

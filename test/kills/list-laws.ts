@@ -1,0 +1,28 @@
+import { type Answerer, buildAnswerer } from '../../src/answer/answer.ts'
+import { loadDataset } from '../../src/law/build/load.ts'
+import { contentsOf, lawOf } from '../../src/law/read/law-source.ts'
+import type { ListItem } from '../../src/store/lists/rows.ts'
+import { HEADINGS, tinyLaw } from './tiny-law.ts'
+
+const answererOf = (listed: readonly string[]): Answerer =>
+  buildAnswerer(loadDataset(lawOf(contentsOf('tiny', tinyLaw(listed)))), 'cn-sanctions test')
+
+/** Two laws between which lists go back and forth: the second lists half of the goods besides. */
+export const listLaws = (): [before: Answerer, after: Answerer] => [
+  answererOf(HEADINGS.slice(0, HEADINGS.length / 4)),
+  answererOf(HEADINGS.slice(0, (HEADINGS.length * 3) / 4)),
+]
+
+export const ITEMS = 48
+
+/** Items that ask for every heading of the tiny law. Their ids say which content they belong to. */
+export const listContent = (number: number): ListItem[] =>
+  Array.from({ length: ITEMS }, (_, at) => ({
+    id: `${number}.${at}`,
+    q: HEADINGS[at % HEADINGS.length]!,
+    origin: null,
+    destination: null,
+  }))
+
+/** How many items of a list change with every change of the law. */
+export const CHANGING_ITEMS = ITEMS / 2

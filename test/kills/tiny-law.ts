@@ -1,0 +1,115 @@
+import type { LawFiles } from '../../src/law/read/law-files.ts'
+
+/** Headings of the tariff of a tiny law. */
+export const HEADINGS: readonly string[] = Array.from({ length: 12 }, (_, at) => `84${String(at + 1).padStart(2, '0')}`)
+
+const ACT = '32026R0001'
+const REGIME = 'EU-AQ-1-2026'
+
+/**
+ * The files of an invented law with one annex that lists these headings. It is as valid as the real one and read in a
+ * fiftieth of the time, for processes that are started thousands of times.
+ */
+export function tinyLaw(listed: readonly string[]): LawFiles {
+  const files = {
+    'acts.yaml': `acts:
+  - celex: ${ACT}
+    kind: basic
+    regime: ${REGIME}
+    title: { pl: Rozporządzenie na próbę, en: A regulation to try }
+    date: 2026-01-01
+    oj: null
+    in_force_from: 2026-01-01
+    status: worked_in
+`,
+    'counts.yaml': `acts: 1
+documents: 0
+documents_of_other_acts: 0
+words: 0
+meanings: 0
+nomenclature:
+  "2026":
+    section: 1
+    chapter: 1
+    heading: 0
+    hs6: 0
+    group: 0
+    cn8: ${HEADINGS.length}
+regimes:
+  "1-2026":
+    annexes: 1
+    rows: ${listed.length}
+    measures: 1
+    exemptions: 0
+    derogations: 0
+    winddowns: 0
+    exemption_references: 0
+    derogation_references: 0
+    winddown_references: 0
+`,
+    'words.yaml': 'words: []\nmeans: []\n',
+    'taric-documents.tsv': table(DOCUMENT_COLUMNS, []),
+    'nomenclature/cn-2026.tsv': table(TARIFF_COLUMNS, [
+      ['section', 'XVI', '', '', 'Maszyny', 'Machinery', '', ''],
+      ['chapter', '84', '', '', 'Maszyny', 'Machinery', '', ''],
+      ...HEADINGS.map((code) => ['cn8', `${code}0000`, '0', '', `Maszyna ${code}`, `Machine ${code}`, '', '']),
+    ]),
+    '1-2026/regime.yaml': `code: ${REGIME}
+name: { pl: Sankcje wobec Antarktydy, en: Measures against Antarctica }
+legal_act: { pl: Rozporządzenie na próbę, en: A regulation to try }
+act: ${ACT}
+country: AQ
+consolidated: { celex: "02026R0001-20260101", version: 2026-01-01, sha256: null }
+state: 2026-01-01
+complete_from: 2026-01-01
+worked_in: []
+pending: []
+data_quality: to_review
+`,
+    '1-2026/annexes.yaml': `annexes:
+  - annex: I
+    role: goods
+    rows: ${listed.length}
+uncoded: []
+`,
+    '1-2026/annexes/I.tsv': table(
+      LISTING_COLUMNS,
+      listed.map((code) => [code, code, '', '', `Machine ${code}`, 'inserted', ACT]),
+    ),
+    '1-2026/measures/1.yaml': `article: "1"
+measures:
+  - id: "1(1)"
+    article: "1(1)"
+    inserted_by: ${ACT}
+    applies_from: 2026-01-01
+    scope: to_try
+    title: { pl: Maszyny, en: Machines }
+    summary: { pl: Nie wolno., en: Not allowed. }
+    annex: I
+    type: export_ban
+    direction: export
+    flow: EU_to_AQ
+    movement: { tests: [destination, use] }
+    activities: [export]
+`,
+    'countries.yaml': `union:
+  - { code: PL, from: 2004-05-01 }
+lists: []
+territories: []
+countries:
+  - { code: AQ, pl: Antarktyda, en: Antarctica }
+  - { code: PL, pl: Polska, en: Poland }
+`,
+  }
+  return new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]))
+}
+
+const DOCUMENT_COLUMNS = [
+  ...['code', 'regime', 'articles', 'direction', 'purpose', 'from', 'from_basis', 'until', 'until_basis'],
+  ...['confidence', 'text_pl', 'text_en', 'source', 'remark'],
+]
+const TARIFF_COLUMNS = ['kind', 'code', 'level', 'unit', 'name_pl', 'name_en', 'source_pl', 'source_en']
+const LISTING_COLUMNS = ['printed', 'code', 'part', 'except', 'designation', 'mark', 'act']
+
+const table = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [columns, ...rows].map((cells) => `${cells.join('\t')}\n`).join('')
