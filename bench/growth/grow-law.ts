@@ -82,8 +82,12 @@ function furtherRegime(
 ): { regime: { old: string; now: string }; files: LawFiles } {
   const further = new Map<string, Buffer>()
   const own = [...files].filter(([path]) => path.startsWith(`${folder}/`))
-  const tables = new Map(own.filter(([path]) => path.endsWith('.tsv')).map(([path, bytes]) => [path, tableOf(`${bytes}`)]))
-  const moved = new Map([...tables].map(([path, table]) => [path, movedTable(path, table, tables, move, nomenclatures)]))
+  const tables = new Map(
+    own.filter(([path]) => path.endsWith('.tsv')).map(([path, bytes]) => [path, tableOf(`${bytes}`)]),
+  )
+  const moved = new Map(
+    [...tables].map(([path, table]) => [path, movedTable(path, table, tables, move, nomenclatures)]),
+  )
   const at = (path: string) => `${folderOf(folder, number)}/${path.slice(folder.length + 1)}`
   const regime = { old: '', now: '' }
   for (const [path, bytes] of own) {
@@ -95,8 +99,14 @@ function furtherRegime(
     const content = movedCodes(load(`${bytes}`), move) as Yaml
     if (path.endsWith('/regime.yaml')) {
       regime.old = content['code'] as string
-      regime.now = regime.old.replace(/-(\d+)-(\d+)$/, (_, one, two) => `-${one}${String(number).padStart(3, '0')}-${two}`)
+      regime.now = regime.old.replace(
+        /-(\d+)-(\d+)$/,
+        (_, one, two) => `-${one}${String(number).padStart(3, '0')}-${two}`,
+      )
       content['code'] = regime.now
+      // Each would add a warning to every answer, whose length is not what is measured.
+      content['pending'] = []
+      delete content['doubts']
     } else if (path.endsWith('/annexes.yaml')) {
       for (const annex of content['annexes'] as Yaml[]) {
         const codes = moved.get(`${folder}/annexes/${annex['annex']}.tsv`)!.rows.map(({ code }) => code!)

@@ -90,7 +90,10 @@ const lookups = {
   past: asked(same, { regime, as_of: '2023-06-23' }),
   deal: asked(same, { regime, origin: 'PL', destination: 'RU' }),
   names: asked(gold.slice(0, NAMES_AT_MOST), { regime }),
-  growing: asked(growing.filter((_, at) => at % Math.max(1, times / 5) < 1), {}),
+  growing: asked(
+    growing.filter((_, at) => at % Math.max(1, times / 5) < 1),
+    {},
+  ),
 }
 
 const changed = cpuMs(() => diff(built.value, { ...buildDataset(law, nomenclatures, `${hash.slice(1)}0`) }))
@@ -99,7 +102,10 @@ const history = cpuMs(() => runToEnd(historyInSlices(built.value)))
 const figures: LawFigures = {
   times,
   regimes: built.value.regimes.length,
-  listings: law.regimes.reduce((sum, one) => sum + one.annexes.reduce((rows, { listings }) => rows + listings.length, 0), 0),
+  listings: law.regimes.reduce(
+    (sum, one) => sum + one.annexes.reduce((rows, { listings }) => rows + listings.length, 0),
+    0,
+  ),
   entries: built.value.entries.length,
   megabytes: [...grown.values()].reduce((sum, bytes) => sum + bytes.length, 0) / 1e6,
   files: grown.size,
