@@ -146,7 +146,12 @@ const changesNaming = (count: number): Change[] =>
     cn_codes: [group(digits(String(8401 + (at % 50)).padStart(4, '0')))],
   }))
 
-const changeWithoutCode = (version: string): Change => ({ ...BASE, id: `chg_${version}`, type: 'act.pending', cn_codes: [] })
+const changeWithoutCode = (version: string): Change => ({
+  ...BASE,
+  id: `chg_${version}`,
+  type: 'act.pending',
+  cn_codes: [],
+})
 
 /** Claims as many webhooks as one process sends to at once, and stores that each message was delivered. */
 async function sendRound(store: Store): Promise<void> {
@@ -154,7 +159,13 @@ async function sendRound(store: Store): Promise<void> {
   const at = new Date(NOW.getTime() + 2 * LEASE_MS)
   for (const lease of await claim(store, at)) {
     await store.leases.event(lease.first.eventSeq)
-    await store.leases.record(lease, lease.first, { outcome: 'delivered', status: 200, error: null, ms: 5 }, at, LEASE_MS)
+    await store.leases.record(
+      lease,
+      lease.first,
+      { outcome: 'delivered', status: 200, error: null, ms: 5 },
+      at,
+      LEASE_MS,
+    )
   }
 }
 
