@@ -7,7 +7,8 @@ import Database from 'better-sqlite3'
 import { buildAnswerer } from '../../src/answer/answer.ts'
 import type { Change } from '../../src/changes/change.ts'
 import { feedOf } from '../../src/http/feed/current-feed.ts'
-import { type Filters, pageOf } from '../../src/http/feed/feed.ts'
+import type { Filters } from '../../src/http/feed/feed.ts'
+import { readPage } from '../../src/http/feed/older-changes.ts'
 import { loadDataset } from '../../src/law/build/load.ts'
 import { roundOf, screenList } from '../../src/screening/screen-list.ts'
 import type { Target } from '../../src/store/lists/screenings.ts'
@@ -110,10 +111,8 @@ async function feedCosts(store: Store): Promise<Record<string, Cost>> {
   const feed = feedOf({ store: () => store, today: () => TODAY, log })
   const costs: Record<string, Cost> = {}
   costs['feed, first question'] = await costOf(() => feed(dataset))
-  const ask = async (seq: number, filters: Partial<Filters>) => {
-    const current = await feed(dataset)
-    return pageOf(current.feed, { ...ALL, ...filters, cursor: { seq }, limit: PAGE }, current.law)
-  }
+  const ask = async (seq: number, filters: Partial<Filters>) =>
+    readPage(await feed(dataset), { ...ALL, ...filters, cursor: { seq }, limit: PAGE })
   costs['feed, from the start'] = await costOfMany(5, () => ask(0, {}))
   costs['feed, from the middle'] = await costOfMany(5, () => ask(Math.floor(changes / 2), {}))
   costs['feed, from the end'] = await costOfMany(5, () => ask(changes - 10, {}))
@@ -174,12 +173,13 @@ async function screeningCosts(store: Store): Promise<Record<string, Cost>> {
   const costs: Record<string, Cost> = {}
   const done: Target = { dataset: 'v0', introduced: 1, day: calendarDay('2026-01-01') }
   const waiting: Target = { dataset: 'v2', introduced: 3, day: TODAY }
-  costs['lists, none waits'] = await costOfMany(20, () => claimLists(store, done))
-  costs['lists, claim when all wait'] = await costOfMany(CLAIMS_MEASURED, () => claimLists(store, waiting))
+  costs['lists, none waits'] = await costOfMany(20, () => claimLists(store, done, NOW))
+  costs['lists, claim when all wait'] = await costOfMany(CLAIMS_MEASURED, () => claimLists(store, waiting, NOW))
   const answerer = buildAnswerer(loadDataset(join(import.meta.dirname, '..', '..', 'law')), 'bench')
   const round = roundOf(answerer, waiting)
   costs['lists, 8 screened'] = await costOfMany(3, async () => {
-    for (const lease of await claimLists(store, waiting)) {
+    // The leases of the claims before have expired.
+    for (const lease of await claimLists(store, waiting, new Date(NOW.getTime() + 2 * LEASE_MS))) {
       const found = await screenList(store.screenings, lease, round, nextTurn, () => false)
       if (found) await store.screenings.finish(lease, found, NOW)
     }
@@ -187,8 +187,8 @@ async function screeningCosts(store: Store): Promise<Record<string, Cost>> {
   return costs
 }
 
-const claimLists = (store: Store, target: Target) =>
-  store.screenings.claim(target, { at: NOW, leaseMs: LEASE_MS, limit: LISTS_AT_ONCE })
+const claimLists = (store: Store, target: Target, at: Date) =>
+  store.screenings.claim(target, { at, leaseMs: LEASE_MS, limit: LISTS_AT_ONCE })
 
 try {
   process.stdout.write(JSON.stringify(await measure()))

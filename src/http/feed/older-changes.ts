@@ -12,12 +12,13 @@ export interface Older {
   readonly until: number
   /** The history that the law shows, without anything that was ever recorded. */
   history(): Promise<readonly Change[]>
-  /** A bounded number of changes behind a place, whole transactions. `whole`: from the first change of its transaction on. */
-  after(seq: number, whole: boolean): Promise<readonly RecordedChange[]>
+  /** Changes behind a place, whole transactions of them. `whole`: from the first change of its transaction on. */
+  after(seq: number, whole: boolean, most: number): Promise<readonly RecordedChange[]>
+  /** Changes that one request looks at, before it hands out what it has found and where to go on. */
+  readonly mostAtOnce: number
 }
 
 const READ_AT_ONCE = 1_000
-/** Changes that one request looks at, before it hands out what it has found and where to go on. */
 const READ_AT_MOST = 5_000
 
 export function olderIn(
@@ -54,17 +55,17 @@ export function olderIn(
     return 0
   }
 
-  async function after(seq: number, whole: boolean): Promise<readonly RecordedChange[]> {
+  async function after(seq: number, whole: boolean, most: number): Promise<readonly RecordedChange[]> {
     const read: RecordedChange[] = []
     let place = whole ? await beforeTransactionOf(seq) : seq
     while (place < until) {
-      const more = await changes().after(place, Math.min(READ_AT_ONCE, readAtMost, until - place))
+      const more = await changes().after(place, Math.min(READ_AT_ONCE, most, until - place))
       if (more.length === 0) break
       read.push(...more)
       place = more.at(-1)!.seq
       // A transaction that is cut off is left to the next page, unless there is nothing else.
       const end =
-        read.length < readAtMost ? -1 : read.findLastIndex(({ recordedAt }) => recordedAt !== more.at(-1)!.recordedAt)
+        read.length < most ? -1 : read.findLastIndex(({ recordedAt }) => recordedAt !== more.at(-1)!.recordedAt)
       if (place < until && end >= 0 && read[end]!.seq > seq) return markOnRequest(read.slice(0, end + 1), dataset)
       await nextTurn()
     }
@@ -81,6 +82,7 @@ export function olderIn(
       return unrecorded
     },
     after,
+    mostAtOnce: readAtMost,
   }
 }
 
@@ -100,9 +102,13 @@ export async function readPage({ feed, older, law }: Readable, asked: Asked): Pr
     const page = pageOf({ history, recorded: [] }, asked, law)
     if (page.more) return page
   }
-  const recorded = await older.after(isRecorded ? cursor.seq : 0, codes.length > 0)
+  const read = (most: number) => older.after(isRecorded ? cursor.seq : 0, codes.length > 0, most)
+  // Most pages are full with the first changes behind the cursor.
+  const nearest = await read(Math.min(asked.limit + 1, older.mostAtOnce))
+  const full = pageOf({ history, recorded: nearest }, asked, law)
+  if (full.more) return full
+  const recorded = await read(older.mostAtOnce)
   const last = recorded.at(-1)?.seq ?? older.until
   if (last >= older.until) return pageOf({ history, recorded: [...recorded, ...feed.recorded] }, asked, law)
-  const page = pageOf({ history, recorded }, asked, law)
-  return { ...page, more: true }
+  return { ...pageOf({ history, recorded }, asked, law), more: true }
 }
