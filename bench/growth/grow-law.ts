@@ -146,10 +146,9 @@ function movedTable(
   const nextFree = (place: string): string => {
     const all = codesOfLength(nomenclatures, place.length)
     const start = all.indexOf(digits(place))
-    const free = (at: number) => !sources.has(all[(start + at) % all.length]!)
-    let step = 1
-    while (!free(step)) step++
-    return all[(start + step) % all.length]!
+    const free = [...all.slice(start), ...all.slice(0, start)].find((code) => !sources.has(code))
+    if (free === undefined) throw new Error(`the tariff has too few codes of ${place.length} digits`)
+    return free
   }
   const seen = new Map<string, number>()
   const kept = rows.map((row) => {

@@ -39,12 +39,15 @@ export interface LawFigures {
   readonly indexMs: number
   readonly namesMs: number
   readonly heapMb: number
-  readonly lookups: Readonly<Record<string, Asked>>
+  readonly lookups: Readonly<Record<Kind, Asked>>
   readonly diffMs: number
   readonly historyMs: number
 }
 
-export interface Asked {
+/** `growing`: about chapters in which the further regimes list goods; the others are about the rest. */
+type Kind = 'named' | 'namedGrowing' | 'short' | 'full' | 'past' | 'deal' | 'names' | 'growing'
+
+interface Asked {
   readonly questions: number
   /** CPU of one question, when each is asked for the first time, and again; nothing comes from a cache of answers. */
   readonly firstUs: number
