@@ -4,7 +4,6 @@ import { type Change, inOrder } from '../../changes/change.ts'
 import { changeDirections } from '../../changes/change-directions.ts'
 import { oncePerAct } from '../../changes/once-per-act.ts'
 import type { Dataset } from '../../law/build/dataset.ts'
-import { lowerBound } from '../../search/binary-search.ts'
 import type { RecordedChange } from '../../store/changes.ts'
 import type { Digits } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
@@ -104,7 +103,8 @@ export function pageOf(feed: Feed, { cursor, limit, ...filters }: Asked, law: Ch
  * (`oncePerAct`), wherever in it a reader has stopped.
  */
 function fromTransactionOf(recorded: readonly RecordedChange[], seq: number): readonly RecordedChange[] {
-  let start = lowerBound(recorded, (change) => change.seq <= seq)
+  // From the end, since most readers come back for the newest.
+  let start = recorded.findLastIndex((change) => change.seq <= seq) + 1
   const moment = recorded[start - 1]?.recordedAt
   while (start > 0 && recorded[start - 1]!.recordedAt === moment) start--
   return recorded.slice(start)
