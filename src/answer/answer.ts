@@ -3,7 +3,7 @@ import { inForce } from '../law/build/validity.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
 import type { Confidence, NameReading } from '../search/asked-words.ts'
 import { newBudget, WORK_PER_QUESTION } from '../search/budget.ts'
-import { buildCodeIndex, type CodeIndex } from '../search/by-code.ts'
+import { buildCodeIndex, type CodeIndex, type Find } from '../search/by-code.ts'
 import type { Found as FoundByName } from '../search/by-name.ts'
 import { type Digits, group } from '../terms/cn-code.ts'
 import { calendarDay, type Day, yearOf } from '../terms/day.ts'
@@ -75,7 +75,7 @@ export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_
   const historyFor = (question: Question) =>
     question.history && question.read.as === 'cn_code'
       ? storyOf(
-          entriesOf(question.read.digits, codes, question, new Set(regimesAsked(dataset, question)), BEFORE_ALL),
+          entriesOf(question.read.digits, codes.among(regimesAsked(dataset, question)), question, BEFORE_ALL),
           dataset,
           question.language,
         )
@@ -100,10 +100,9 @@ export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_
     },
     suggest: (typed, language, day) => {
       const nomenclature = dataset.nomenclatures.of(yearOf(day))
+      const find = codes.among(regimesFor(dataset, null, []))
       const isRestricted = (code: Digits) =>
-        codes
-          .find(code, day)
-          .some(({ validity, regime }) => !regime.data.territories && inForce(validity, code, day) !== 'no')
+        find(code, day).some(({ validity }) => inForce(validity, code, day) !== 'no')
       return suggest(typed, language, nomenclature, () => names.of(nomenclature.year), isRestricted)
     },
   }
@@ -175,8 +174,9 @@ interface LookUp {
 function lookUp(dataset: Dataset, codes: CodeIndex, question: Question): LookUp {
   const regimes = regimesAsked(dataset, question)
   const { deal, asOf } = question
-  const wanted = new Set(regimes)
-  const all = (digits: Digits) => matchesOf(digits, codes, question, wanted, deal ? dataset.allGoods : [])
+  const find = codes.among(regimes)
+  const allGoods = deal ? dataset.allGoods.filter(({ regime }) => regimes.includes(regime)) : []
+  const all = (digits: Digits) => matchesOf(digits, find, question, allGoods)
   if (!deal) return { regimes, all, decisive: (matches) => matches, isListed: (matches) => matches.length > 0 }
   const route = routeOf(deal, asOf, dataset.countries)
   return {
@@ -188,16 +188,10 @@ function lookUp(dataset: Dataset, codes: CodeIndex, question: Question): LookUp 
 }
 
 /** The entries that concern the code on the day of the question. */
-function matchesOf(
-  digits: Digits,
-  codes: CodeIndex,
-  question: Question,
-  regimes: ReadonlySet<Regime>,
-  allGoods: readonly Entry[],
-): Match[] {
+function matchesOf(digits: Digits, find: Find, question: Question, allGoods: readonly Entry[]): Match[] {
   const { asOf } = question
-  const listed = entriesOf(digits, codes, question, regimes, asOf)
-  const all = allGoods.filter(({ regime }) => regimes.has(regime)).map((entry) => ({ ...entry, code: digits }))
+  const listed = entriesOf(digits, find, question, asOf)
+  const all = allGoods.map((entry) => ({ ...entry, code: digits }))
   return [...all, ...listed].flatMap((entry) => {
     const goods = matchGoods(entry, digits)
     const force = inForce(entry.validity, goods, asOf)
@@ -208,19 +202,14 @@ function matchesOf(
 /** With a day before all others, what is listed today and what was listed ever. */
 const BEFORE_ALL = calendarDay('0001-01-01')
 
-/** Entries on the path of the code, filtered by the regimes and, without a deal, the direction of the question. */
-const entriesOf = (
-  digits: Digits,
-  codes: CodeIndex,
-  { direction, deal }: Question,
-  regimes: ReadonlySet<Regime>,
-  day: Day,
-): readonly Entry[] =>
-  codes.find(digits, day).filter((entry) => {
-    if (!regimes.has(entry.regime)) return false
-    // An entry without a direction concerns every direction.
-    return deal !== null || entry.direction === null || directionsAsked(direction).includes(entry.direction)
-  })
+/** Entries on the path of the code, filtered, without a deal, by the direction of the question. */
+function entriesOf(digits: Digits, find: Find, { direction, deal }: Question, day: Day): readonly Entry[] {
+  const found = find(digits, day)
+  if (deal !== null || direction === null) return found
+  const asked = directionsAsked(direction)
+  // An entry without a direction concerns every direction.
+  return found.filter((entry) => entry.direction === null || asked.includes(entry.direction))
+}
 
 /** Whoever asks about exports gets the bans of exports first. */
 const transitLast = (matches: readonly Match[], { direction, deal }: Question): readonly Match[] =>

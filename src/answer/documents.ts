@@ -17,10 +17,13 @@ export function documentsOf(
   derogations: readonly DerogationAnswer[],
   { asOf, direction, language }: DocumentQuestion,
 ): CnResponse['meta']['documents'] {
-  const cited = new Map<string, Set<string>>(dataset.regimes.map(({ data }) => [data.code, new Set()]))
-  const cite = (regime: string, article: string) => cited.get(regime)?.add(article)
+  /** Of the regimes matched, by code. Grants are those of matches. */
+  const cited = new Map<string, { regime: Regime; articles: Set<string> }>()
+  const cite = (regime: string, article: string) => cited.get(regime)?.articles.add(article)
   for (const match of matches) {
-    const { code } = match.entry.regime.data
+    const { regime } = match.entry
+    const { code } = regime.data
+    if (!cited.has(code)) cited.set(code, { regime, articles: new Set() })
     cite(code, match.entry.article)
     for (const { provision } of exemptionsOf(match, asOf)) cite(code, provision.ref)
   }
@@ -28,8 +31,8 @@ export function documentsOf(
   for (const { regime, article, status } of derogations) if (status === 'open') cite(regime, article)
 
   const needed = new Map<RankedDocument, { regime: Regime; articles: Set<string> }>()
-  for (const regime of dataset.regimes) {
-    for (const article of cited.get(regime.data.code) ?? []) {
+  for (const { regime, articles: citedArticles } of cited.values()) {
+    for (const article of citedArticles) {
       for (const { ranked, articles } of documentsCiting(dataset, regime, article)) {
         if (!usedOn(ranked.document, asOf) || !concernsDirection(ranked.document, direction)) continue
         const needs = needed.get(ranked) ?? { regime, articles: new Set() }
@@ -82,16 +85,21 @@ function documentsCiting(dataset: Dataset, regime: Regime, article: string): rea
 }
 
 const citingIn = (dataset: Dataset, { data: { code } }: Regime, article: string): Citing[] =>
-  rankedIn(dataset)
-    .filter(({ document }) => document.regime === code)
+  (rankedIn(dataset).get(code) ?? [])
     .map((ranked) => ({ ranked, articles: ranked.document.articles.filter((own) => concerns(own, article)) }))
     .filter(({ articles }) => articles.length > 0)
 
-const ranks = new WeakMap<Dataset, readonly RankedDocument[]>()
+type ByRegime = ReadonlyMap<string, readonly RankedDocument[]>
+const ranks = new WeakMap<Dataset, ByRegime>()
 
-/** One object for each document, so that it is shown once however many provisions it concerns. */
-function rankedIn(dataset: Dataset): readonly RankedDocument[] {
-  const ranked = ranks.get(dataset) ?? dataset.documents.map((document, rank) => ({ rank, document }))
+/** One object for each document, so that it is shown once however many provisions it concerns. By the code of its regime. */
+function rankedIn(dataset: Dataset): ByRegime {
+  const ranked =
+    ranks.get(dataset) ??
+    Map.groupBy(
+      dataset.documents.map((document, rank) => ({ rank, document })),
+      ({ document }) => document.regime,
+    )
   ranks.set(dataset, ranked)
   return ranked
 }

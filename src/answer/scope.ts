@@ -1,7 +1,8 @@
 import type { Dataset, Regime, Uncoded } from '../law/build/dataset.ts'
+import { lowerBound } from '../search/binary-search.ts'
 import { type Digits, group, onOnePath } from '../terms/cn-code.ts'
 import { regimeName } from '../terms/countries.ts'
-import { type Day, yearOf } from '../terms/day.ts'
+import { type Day, nextDay, yearOf } from '../terms/day.ts'
 import type { Language, Text } from '../terms/language.ts'
 import type { Act, Direction } from '../terms/law.ts'
 import { concernsDirection, directionsAsked } from './directions.ts'
@@ -22,26 +23,57 @@ import {
 /** The fields of a question that determine `scope`. */
 type ScopeQuestion = Pick<Question, 'language' | 'direction' | 'asOf' | 'read' | 'deal'>
 
-/** What was checked, and what no code can answer. */
+/**
+ * What was checked, and what no code can answer. The lists of regimes are the same objects for all questions about the same
+ * regimes, language, directions and days, so that neither making nor serializing them takes longer the more regimes there are.
+ */
 export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: ScopeQuestion, cnYear: number): Scope {
   const { language, direction, asOf } = question
+  const looked = { coded: question.deal ? null : direction, uncoded: directionOfUncoded(question) }
   return {
     as_of: asOf,
     cn_year: cnYear,
     dataset: dataset.version,
-    regimes: regimes.map((regime) => {
-      const gone = regime.endedAnnexes.filter(({ from, until }) => from <= asOf && asOf <= until)
-      const looked = { coded: question.deal ? null : direction, uncoded: directionOfUncoded(question) }
-      const variant = `${language} ${looked.coded} ${looked.uncoded} ${gone.map(({ annex }) => annex).join(' ')}`
-      return memoizedRegime(regime, variant, () => regimeScope(regime, gone, looked, language))
-    }),
-    on_request: dataset.regimes
-      .filter((regime) => regime.data.territories && !regimes.includes(regime))
-      .map((regime) => memoizedOnRequest(regime, language, () => onRequest(regime, language))),
+    regimes: memoizedRegimes(regimes, `${language} ${looked.coded} ${looked.uncoded} ${spanOf(regimes, asOf)}`, () =>
+      regimes.map((regime) => {
+        const gone = regime.endedAnnexes.filter(({ from, until }) => from <= asOf && asOf <= until)
+        const variant = `${language} ${looked.coded} ${looked.uncoded} ${gone.map(({ annex }) => annex).join(' ')}`
+        return memoizedRegime(regime, variant, () => regimeScope(regime, gone, looked, language))
+      }),
+    ),
+    on_request: memoizedRequests(regimes, language, () =>
+      dataset.regimes
+        .filter((regime) => regime.data.territories && !regimes.includes(regime))
+        .map((regime) => onRequest(regime, language)),
+    ),
     directions: [...directionsAsked(direction)],
     warnings: warningsOf(dataset, regimes, question),
   }
 }
+
+const memoizedRegimes = memoizePer<readonly Regime[], Scope['regimes']>()
+const memoizedRequests = memoizePer<readonly Regime[], Scope['on_request']>()
+
+/**
+ * The days on which something about these regimes begins or ends that an answer tells, sorted. Between two of them every day
+ * is told the same.
+ */
+const memoizedDays = memoizePer<readonly Regime[], readonly Day[]>()
+
+function turningDays(regimes: readonly Regime[]): readonly Day[] {
+  return memoizedDays(regimes, '', () => {
+    const days = regimes.flatMap(({ data, pending, endedAnnexes }) => [
+      data.complete_from,
+      ...pending.flatMap(({ in_force_from }) => in_force_from ?? []),
+      ...endedAnnexes.flatMap(({ from, until }) => [from, nextDay(until)]),
+    ])
+    return [...new Set(days)].toSorted()
+  })
+}
+
+/** Which of the spans between turning days a day is in. */
+export const spanOf = (regimes: readonly Regime[], day: Day): number =>
+  lowerBound(turningDays(regimes), (turning) => turning <= day)
 
 /**
  * The regimes that a question is about. Those that are aimed at part of a country are included only if the question names
@@ -52,14 +84,33 @@ export const regimesAsked = (
   { regime, deal }: Pick<Question, 'regime' | 'deal'>,
 ): readonly Regime[] => regimesFor(dataset, regime, deal ? [deal.origin, deal.destination, ...deal.via] : [])
 
-/** `places` are what the deal of one question names, or the deals of several that are answered together. */
-export const regimesFor = ({ regimes }: Dataset, only: string | null, places: readonly string[]): readonly Regime[] =>
-  regimes.filter(({ data: { code, territories } }) => {
-    if (only !== null) return code === only
-    return !territories || territories.some((one) => places.includes(one.code))
-  })
+/**
+ * `places` are what the deal of one question names, or the deals of several that are answered together. The same list for
+ * every question that names no part of a country: what depends on the regimes alone is memoized per list.
+ */
+export function regimesFor({ regimes }: Dataset, only: string | null, places: readonly string[]): readonly Regime[] {
+  const { byCode, usual, territories } = selectionsOf(regimes)
+  if (only !== null) return byCode.get(only) ?? []
+  if (!places.some((place) => territories.has(place))) return usual
+  return regimes.filter(({ data }) => !data.territories || data.territories.some(({ code }) => places.includes(code)))
+}
 
-const memoizedOnRequest = memoizePer<Regime, Scope['on_request'][number]>()
+interface Selections {
+  readonly byCode: ReadonlyMap<string, readonly Regime[]>
+  /** Those that are checked unless a question names others. */
+  readonly usual: readonly Regime[]
+  /** Parts of countries that have regimes of their own. */
+  readonly territories: ReadonlySet<string>
+}
+
+const memoizedSelections = memoizePer<readonly Regime[], Selections>()
+
+const selectionsOf = (regimes: readonly Regime[]): Selections =>
+  memoizedSelections(regimes, '', () => ({
+    byCode: Map.groupBy(regimes, ({ data }) => data.code),
+    usual: regimes.filter(({ data }) => !data.territories),
+    territories: new Set(regimes.flatMap(({ data }) => data.territories?.map(({ code }) => code) ?? [])),
+  }))
 
 function onRequest({ data }: Regime, language: Language): Scope['on_request'][number] {
   const territories = (data.territories ?? []).map(({ code }) => code)
@@ -95,35 +146,54 @@ function regimeScope(
   }
 }
 
-function warningsOf(dataset: Dataset, regimes: readonly Regime[], { asOf, language, read }: ScopeQuestion): string[] {
-  const warnings: string[] = []
-  for (const regime of regimes) {
-    const { data, openQuestions } = regime
-    const name = nameOf(regime)
-    if (asOf < data.complete_from) warnings.push(beforeComplete(name, data.complete_from)[language])
-    // Where acts are known to be pending, they are named instead.
-    if (data.pending.length === 0) {
-      for (const { about, text } of data.doubts ?? []) {
-        if (about === 'completeness') warnings.push(`${name[language]}: ${text[language]}`)
-      }
-    }
-    const late = actsInForce(regime, asOf)
-    if (late.length > 0)
-      warnings.push(
-        actsPending(
-          name,
-          late.map(({ title }) => title),
-        )[language],
-      )
-    if (read.as !== 'cn_code') continue
-    for (const { annex, codes, text } of openQuestions) {
-      if (!codes.some((code) => onOnePath(code, read.digits))) continue
-      warnings.push(openQuestion(name, annex, text)[language])
-    }
-  }
+function warningsOf(dataset: Dataset, regimes: readonly Regime[], question: ScopeQuestion): string[] {
+  const { asOf, language, read } = question
+  const warnings = [...regimeWarnings(regimes, question)]
   const firstYear = dataset.nomenclatures.years[0]
   if (firstYear !== undefined && yearOf(asOf) < firstYear) warnings.push(noTariffOf(yearOf(asOf), firstYear)[language])
   return read.as === 'cn_code' ? [...codeWarnings(dataset, read.digits, asOf, language), ...warnings] : warnings
+}
+
+const memoizedWarnings = memoizePer<readonly Regime[], readonly string[]>()
+const memoizedOpen = memoizePer<readonly Regime[], ReadonlySet<string>>()
+
+/** Chapters with open questions about codes. In all others, a code is warned of as any other. */
+const chaptersInDoubt = (regimes: readonly Regime[]): ReadonlySet<string> =>
+  memoizedOpen(
+    regimes,
+    '',
+    () => new Set(regimes.flatMap(({ openQuestions }) => openQuestions.flatMap(({ codes }) => codes.map(chapterOf)))),
+  )
+
+const chapterOf = (code: Digits): string => code.slice(0, 2)
+
+function regimeWarnings(regimes: readonly Regime[], { asOf, language, read }: ScopeQuestion): readonly string[] {
+  const asked = read.as === 'cn_code' ? read.digits : null
+  const make = (code: Digits | null) => regimes.flatMap((regime) => [...warningsOfRegime(regime, asOf, language, code)])
+  if (asked !== null && chaptersInDoubt(regimes).has(chapterOf(asked))) return make(asked)
+  return memoizedWarnings(regimes, `${language} ${spanOf(regimes, asOf)}`, () => make(null))
+}
+
+/** `asked`: the code that open questions may be about; null for none. */
+function* warningsOfRegime(regime: Regime, asOf: Day, language: Language, asked: Digits | null): Generator<string> {
+  const { data, openQuestions } = regime
+  const name = nameOf(regime)
+  if (asOf < data.complete_from) yield beforeComplete(name, data.complete_from)[language]
+  // Where acts are known to be pending, they are named instead.
+  if (data.pending.length === 0) {
+    for (const { about, text } of data.doubts ?? []) {
+      if (about === 'completeness') yield `${name[language]}: ${text[language]}`
+    }
+  }
+  const late = actsInForce(regime, asOf)
+  if (late.length > 0) {
+    const titles = late.map(({ title }) => title)
+    yield actsPending(name, titles)[language]
+  }
+  if (asked === null) return
+  for (const { annex, codes, text } of openQuestions) {
+    if (codes.some((code) => onOnePath(code, asked))) yield openQuestion(name, annex, text)[language]
+  }
 }
 
 const memoizedName = memoizePer<Regime, Text>()
@@ -159,14 +229,35 @@ const directionOfUncoded = ({ direction, deal }: Pick<Question, 'direction' | 'd
   deal && direction === 'transit' ? null : direction
 
 /** Measures without codes whose goods usually have one of these codes. */
-export const uncodedNear = (
+export function uncodedNear(
   regimes: readonly Regime[],
   asked: readonly Digits[],
   question: Pick<Question, 'direction' | 'deal'>,
-): NearUncoded[] =>
-  regimes.flatMap((regime) =>
-    regime.uncoded
-      .filter(({ near }) => near.some((code) => asked.some((one) => onOnePath(code, one))))
-      .filter((uncoded) => concernsDirection(uncoded, directionOfUncoded(question)))
-      .map((uncoded) => ({ regime, uncoded })),
-  )
+): NearUncoded[] {
+  const byChapter = nearByChapter(regimes)
+  const found = [...new Set(asked.map(chapterOf))].flatMap((chapter) => byChapter.get(chapter) ?? [])
+  if (found.length === 0) return []
+  return [...new Set(found)]
+    .filter(({ uncoded: { near } }) => near.some((code) => asked.some((one) => onOnePath(code, one))))
+    .filter(({ uncoded }) => concernsDirection(uncoded, directionOfUncoded(question)))
+    .toSorted((a, b) => a.ord - b.ord)
+}
+
+interface Ranked extends NearUncoded {
+  /** The order of the law. */
+  readonly ord: number
+}
+
+const memoizedNear = memoizePer<readonly Regime[], ReadonlyMap<string, readonly Ranked[]>>()
+
+const nearByChapter = (regimes: readonly Regime[]): ReadonlyMap<string, readonly Ranked[]> =>
+  memoizedNear(regimes, '', () => {
+    const ranked = regimes
+      .flatMap((regime) => regime.uncoded.map((uncoded) => ({ regime, uncoded })))
+      .map((one, ord): Ranked => ({ ...one, ord }))
+    const chapters = ranked.flatMap((one) =>
+      [...new Set(one.uncoded.near.map(chapterOf))].map((chapter) => ({ chapter, one })),
+    )
+    const grouped = Map.groupBy(chapters, ({ chapter }) => chapter)
+    return new Map([...grouped].map(([chapter, list]) => [chapter, list.map(({ one }) => one)]))
+  })

@@ -24,18 +24,21 @@ const PLACEHOLDER = /"\\u0000(\w+)"/
  */
 export function serializeResponse(response: CnResponse): Buffer {
   const { results, meta, scope, winddowns, derogations } = response
-  const lists = { results, documents: meta.documents, regimes: scope.regimes, winddowns, derogations }
+  const lists = { results, documents: meta.documents, winddowns, derogations }
+  // The same lists for all questions about the same regimes, so that their bytes are kept whole.
+  const shared = { regimes: scope.regimes, on_request: scope.on_request }
   const skeleton = {
     ...response,
     results: `${NUL}results`,
     meta: { ...meta, documents: `${NUL}documents` },
-    scope: { ...scope, regimes: `${NUL}regimes` },
+    scope: { ...scope, regimes: `${NUL}regimes`, on_request: `${NUL}on_request` },
     winddowns: `${NUL}winddowns`,
     derogations: `${NUL}derogations`,
   }
   const pieces: (string | Buffer)[] = []
   for (const [at, part] of JSON.stringify(skeleton).split(PLACEHOLDER).entries()) {
     if (at % 2 === 0) pieces.push(part)
+    else if (part in shared) pieces.push(bytesOf(shared[part as keyof typeof shared]))
     else pushList(lists[part as keyof typeof lists], pieces)
   }
   return joined(pieces)

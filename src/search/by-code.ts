@@ -1,4 +1,4 @@
-import type { Dataset, Entry } from '../law/build/dataset.ts'
+import type { Dataset, Entry, Regime } from '../law/build/dataset.ts'
 import { isBan } from '../law/build/dataset.ts'
 import { type Digits, prefixOf } from '../terms/cn-code.ts'
 import { type Day, later } from '../terms/day.ts'
@@ -11,20 +11,69 @@ export interface CodeIndex {
    * Every entry whose goods may include goods of `code`, in the order of an answer: of what the act lists today, and for a day on
    * which something else was still listed, of that too.
    */
-  find(code: Digits, day?: Day): readonly Entry[]
+  find: Find
+  /** The same for some regimes, whose entries are then all that is looked at. The list of regimes must not change. */
+  among(regimes: readonly Regime[]): Find
 }
 
+export type Find = (code: Digits, day?: Day) => readonly Entry[]
+
 export function buildCodeIndex(dataset: Dataset): CodeIndex {
-  const today = indexOf(dataset, dataset.entries)
-  const lastDay = dataset.ended.reduce<Day | null>((last, { validity }) => later(last, validity.to), null)
+  const onRequest = dataset.regimes.some(isOnRequest)
+  const usual = findIn(dataset, onRequest ? of(dataset, (regime) => !isOnRequest(regime)) : dataset)
+  // Most questions name no regime and no part of a country, so the other indexes are built for the first question that does.
+  let whole: Find | undefined
+  const all = (): Find => {
+    whole ??= onRequest ? findIn(dataset, dataset) : usual
+    return whole
+  }
+  const ofRegime = new Map<Regime, Find>()
+  const chosen = new WeakMap<readonly Regime[], Find>()
+  const choose = (regimes: readonly Regime[]): Find => {
+    const [first] = regimes
+    if (first && regimes.length === 1) {
+      const own =
+        ofRegime.get(first) ??
+        findIn(
+          dataset,
+          of(dataset, (regime) => regime === first),
+        )
+      ofRegime.set(first, own)
+      return own
+    }
+    const wanted = new Set(regimes)
+    const find = regimes.some(isOnRequest) ? all() : usual
+    return (code, day) => find(code, day).filter(({ regime }) => wanted.has(regime))
+  }
+  return {
+    find: (code, day) => all()(code, day),
+    among: (regimes) => {
+      const find = chosen.get(regimes) ?? choose(regimes)
+      chosen.set(regimes, find)
+      return find
+    },
+  }
+}
+
+/** A regime that is aimed at part of a country is checked only on request. */
+const isOnRequest = ({ data }: Regime): boolean => data.territories !== undefined
+
+type Entries = Pick<Dataset, 'entries' | 'ended'>
+
+const of = ({ entries, ended }: Dataset, wanted: (regime: Regime) => boolean): Entries => ({
+  entries: entries.filter(({ regime }) => wanted(regime)),
+  ended: ended.filter(({ regime }) => wanted(regime)),
+})
+
+function findIn(dataset: Dataset, { entries, ended }: Entries): Find {
+  const today = indexOf(dataset, entries)
+  const lastDay = ended.reduce<Day | null>((last, { validity }) => later(last, validity.to), null)
   // Most questions are about today, so the index of the past is built for the first that is not.
   let withPast: Finder | undefined
-  return {
-    find: (code, day) => {
-      if (day === undefined || lastDay === null || day > lastDay) return today(code)
-      withPast ??= indexOf(dataset, [...dataset.entries, ...dataset.ended])
-      return withPast(code)
-    },
+  return (code, day) => {
+    if (day === undefined || lastDay === null || day > lastDay) return today(code)
+    withPast ??= indexOf(dataset, [...entries, ...ended])
+    return withPast(code)
   }
 }
 

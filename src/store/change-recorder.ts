@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { Change } from '../changes/change.ts'
 import type { Tables } from './schema.ts'
@@ -80,6 +81,7 @@ async function insertNew(
       .values(rows.map((change, offset) => rowOf(change, start + offset, version, at)))
       .execute()
     added.push(...rows)
+    await nextTurn() // SQLite blocks the process, so other requests run between the chunks
   }
   if (added.length > 0)
     await trx

@@ -20,7 +20,14 @@ export interface Changes {
   lastDay(): Promise<Day | null>
   /** The changes that follow a place in the feed, in its order. */
   after(seq: number, limit: number): Promise<readonly RecordedChange[]>
+  /** The place of the last change in the feed; 0 when there is none. */
+  lastSeq(): Promise<number>
+  /** Those of the ids that were recorded. */
+  recordedAmong(ids: readonly string[]): Promise<ReadonlySet<string>>
 }
+
+/** Ids in one statement: both databases limit its parameters. */
+const IDS_AT_ONCE = 500
 
 export function changesIn(db: Kysely<Tables>, record: RecordChanges): Changes {
   const recordDay: Changes['recordDay'] = (day, changes, at) =>
@@ -46,10 +53,27 @@ export function changesIn(db: Kysely<Tables>, record: RecordChanges): Changes {
     return rows.map(changeOf)
   }
 
+  async function lastSeq(): Promise<number> {
+    const { seq } = await db.selectFrom('change_feed').select('seq').executeTakeFirstOrThrow()
+    return seq
+  }
+
+  async function recordedAmong(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = new Set<string>()
+    for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+      const some = ids.slice(from, from + IDS_AT_ONCE)
+      const rows = await db.selectFrom('changes').select('id').where('id', 'in', some).execute()
+      for (const { id } of rows) found.add(id)
+    }
+    return found
+  }
+
   return {
     recordDay: (day, changes, at) => guarded('changes.recordDay', () => recordDay(day, changes, at)),
     lastDay: () => guarded('changes.lastDay', lastDay),
     after: (seq, limit) => guarded('changes.after', () => after(seq, limit)),
+    lastSeq: () => guarded('changes.lastSeq', lastSeq),
+    recordedAmong: (ids) => guarded('changes.recordedAmong', () => recordedAmong(ids)),
   }
 }
 

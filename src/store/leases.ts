@@ -95,6 +95,9 @@ export const isFree = (at: Date, leaseMs: number, until = 'leased_until') => {
 /** A delivery that failed blocks the later ones of its webhook for this many attempts; then they overtake it. */
 const BLOCKING_ATTEMPTS = 3
 
+/** A literal, as `PENDING` is: the queue of webhooks is a partial index. */
+const ACTIVE = sql.lit('active' as const)
+
 type Db = Kysely<Tables> | Transaction<Tables>
 
 export function leasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox): Leases {
@@ -105,7 +108,7 @@ export function leasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox): Leases
       .selectFrom('webhook_endpoints as e')
       .leftJoin('api_keys as k', 'k.id', 'e.key_id')
       .select(['e.id', 'e.host', 'k.id as key', 'k.revoked_at', 'k.expires'])
-      .where('e.state', '=', 'active')
+      .where('e.state', '=', ACTIVE)
       .where('e.next_at', '<=', now)
       .where(isFree(at, leaseMs, 'e.leased_until'))
       .$if(full.length > 0, (query) => query.where('e.host', 'not in', full))

@@ -249,6 +249,14 @@ const migrations = (kind: Kind): Record<string, Migration> => {
           .execute()
       },
     },
+    '0010_webhook_queue': {
+      async up(db: Kysely<unknown>) {
+        // One change makes all webhooks due at the same moment. By the moment alone, each claim sorted all of them by id.
+        await sql`create index webhook_endpoints_queue on webhook_endpoints (next_at, id)
+          where state = 'active'`.execute(db)
+        await db.schema.dropIndex('webhook_endpoints_due').execute()
+      },
+    },
   }
 }
 

@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { audienceOf, isOfRegime } from '../changes/audience.ts'
 import type { Change } from '../changes/change.ts'
+import type { Digits } from '../terms/cn-code.ts'
 import { randomBase62 } from './api-key.ts'
 import { isDigitsList, isStringList, readJson } from './json-column.ts'
 import type { EventChange, Tables } from './schema.ts'
@@ -14,8 +16,11 @@ type Event = Pick<Change, 'type' | 'day' | 'regime' | 'annex' | 'article' | 'act
   readonly changes: readonly EventChange[]
 }
 
-/** Rows in one statement: both databases limit its parameters. */
+/** Ids in one statement: both databases limit its parameters. */
 const CHUNK = 500
+/** Webhooks looked at and deliveries written in one turn. SQLite blocks the process, so other requests run in between. */
+const PAGE = 2_000
+const ROWS = 200
 
 /**
  * The transactional outbox (https://microservices.io/patterns/data/transactional-outbox.html): writes the deliveries in the
@@ -26,24 +31,31 @@ const CHUNK = 500
  */
 export async function enqueue(trx: Transaction<Tables>, changes: readonly Change[], at: Date): Promise<void> {
   if (changes.length === 0) return
-  const endpoints = await receivingEndpoints(trx, at)
+  const endpoints: Receiving[] = []
+  for await (const page of receivingEndpoints(trx, at)) endpoints.push(...page)
   if (endpoints.length === 0) return
   const moment = at.toISOString()
   const notified = new Set<string>()
   // A webhook names codes but no regime, so that it is told what a lookup that names none would check.
   for (const { changes: own, ...event } of eventsOf(changes.filter((change) => isOfRegime(change, null)))) {
     const isTold = audienceOf(own)
-    const receivers = endpoints.filter(
-      ({ codes, events }) => (events.length === 0 || events.includes(event.type)) && isTold(codes),
-    )
+    const receivers: Receiving[] = []
+    for (const some of chunks(endpoints, PAGE)) {
+      receivers.push(
+        ...some.filter(({ codes, events }) => (events.length === 0 || events.includes(event.type)) && isTold(codes)),
+      )
+      await nextTurn()
+    }
     if (receivers.length === 0) continue
     const { seq } = await trx
       .insertInto('webhook_events')
       .values({ ...event, changes: JSON.stringify(own), at: moment, list: null })
       .returning('seq')
       .executeTakeFirstOrThrow()
-    for (const chunk of chunks(receivers.map(({ id }) => newDelivery(id, seq, moment)))) {
-      await trx.insertInto('webhook_deliveries').values(chunk).execute()
+    for (const chunk of chunks(receivers, ROWS)) {
+      const deliveries = chunk.map(({ id }) => newDelivery(id, seq, moment))
+      await trx.insertInto('webhook_deliveries').values(deliveries).execute()
+      await nextTurn()
     }
     for (const { id } of receivers) notified.add(id)
   }
@@ -54,24 +66,40 @@ export async function enqueue(trx: Transaction<Tables>, changes: readonly Change
       .where('id', 'in', ids)
       .where((is) => is.or([is('next_at', 'is', null), is('next_at', '>', moment)]))
       .execute()
+    await nextTurn()
   }
 }
 
-async function receivingEndpoints(trx: Transaction<Tables>, at: Date) {
-  const rows = await trx
-    .selectFrom('webhook_endpoints as e')
-    .innerJoin('api_keys as k', 'k.id', 'e.key_id')
-    .select(['e.id', 'e.codes', 'e.events', 'k.revoked_at', 'k.expires'])
-    .where('e.state', '!=', 'off')
-    .orderBy('e.id') // every transaction locks endpoints in the same order, so none deadlocks
-    .execute()
-  return rows
-    .filter((row) => endOfKey(row, at) === null)
-    .map(({ id, codes, events }) => ({
-      id,
-      codes: readJson('webhook_endpoints.codes', codes, isDigitsList),
-      events: readJson('webhook_endpoints.events', events, isStringList),
-    }))
+/** A webhook that messages may be for. */
+interface Receiving {
+  readonly id: string
+  readonly codes: readonly Digits[]
+  readonly events: readonly string[]
+}
+
+/** By id: every transaction locks webhooks in the same order, so none deadlocks. */
+async function* receivingEndpoints(trx: Transaction<Tables>, at: Date): AsyncGenerator<Receiving[]> {
+  for (let last = ''; ; ) {
+    const rows = await trx
+      .selectFrom('webhook_endpoints as e')
+      .innerJoin('api_keys as k', 'k.id', 'e.key_id')
+      .select(['e.id', 'e.codes', 'e.events', 'k.revoked_at', 'k.expires'])
+      .where('e.state', '!=', 'off')
+      .where('e.id', '>', last)
+      .orderBy('e.id')
+      .limit(PAGE)
+      .execute()
+    yield rows
+      .filter((row) => endOfKey(row, at) === null)
+      .map(({ id, codes, events }) => ({
+        id,
+        codes: readJson('webhook_endpoints.codes', codes, isDigitsList),
+        events: readJson('webhook_endpoints.events', events, isStringList),
+      }))
+    if (rows.length < PAGE) return
+    last = rows.at(-1)!.id
+    await nextTurn()
+  }
 }
 
 /** Groups changes into events, in the order of the first change of each. */

@@ -2,7 +2,7 @@ import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { Kysely, type LogEvent, SqliteDialect } from 'kysely'
+import { Kysely, type LogEvent, SqliteDialect, sql } from 'kysely'
 import type { WriteLock } from './change-recorder.ts'
 import { restrictToOwner } from './file-permissions.ts'
 import { migrate, newerVersion } from './migrations.ts'
@@ -58,7 +58,9 @@ export async function openSqlite(
         }
       },
     }
-    return { db, writeLock, truncateLog: async () => void database.pragma('wal_checkpoint(TRUNCATE)') }
+    // Through Kysely, which waits for a transaction of this connection that is under way.
+    const truncateLog = async () => void (await sql`pragma wal_checkpoint(truncate)`.execute(db))
+    return { db, writeLock, truncateLog }
   } catch (error) {
     database.close()
     throw error

@@ -8,9 +8,10 @@ import type { JudgedDeal } from '../deal/answer-deal.ts'
 import { staysInUnion } from '../deal/deal.ts'
 import { type DealSentence, dealSentenceOf } from '../deal/deal-sentence.ts'
 import type { Match } from '../grants.ts'
+import { memoizePer } from '../memoize.ts'
 import type { Question } from '../question.ts'
 import type { CnResponse } from '../response.ts'
-import { actsInForce, type NearUncoded } from '../scope.ts'
+import { actsInForce, type NearUncoded, spanOf } from '../scope.ts'
 import { judge } from './judge.ts'
 import { type Context, sentenceOf } from './sentence.ts'
 
@@ -37,7 +38,7 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
   const { language, asOf, direction, read } = question
   const matches = deal ? deal.decisive : assessed.matches
   const { extent, reaches } = judge(matches, asked, dataset.nomenclatures.of(cnYear))
-  const tooEarly = regimes.filter(({ data }) => asOf < data.complete_from)
+  const { tooEarly, pending, places } = factsOf(regimes, asOf)
   const unchecked = whyUnchecked(assessed, tooEarly)
   const bans = matches.map(({ entry }) => entry).filter(({ type }) => isBan(type))
   const context: Context = {
@@ -49,9 +50,9 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
     thresholds: thresholdsOf(bans),
     designations: designationsOf(bans, language),
     tooEarly,
-    pending: pendingOn(asOf, regimes),
+    pending,
     uncoded: assessed.uncoded.map(({ regime, uncoded: { article } }) => ({ country: regime.data.country, article })),
-    places: new Map(regimes.flatMap(({ data }) => (data.place ? [[data.country, data.place] as const] : []))),
+    places,
   }
   return {
     checked: unchecked === null,
@@ -99,9 +100,15 @@ const designationsOf = (bans: readonly Entry[], language: Language): string[] =>
 /** "Other" describes nothing without the rows above it in the annex. */
 const isDescriptive = (designation: string): boolean => !/^(?:others?\b|pozostał)/i.test(designation)
 
-/** Acts in force on that day that are not worked in. */
-const pendingOn = (day: Day, regimes: readonly Regime[]): Context['pending'] =>
-  regimes.flatMap((regime) => {
-    const acts = actsInForce(regime, day).length
-    return acts > 0 ? [{ regime, acts }] : []
-  })
+const memoizedFacts = memoizePer<readonly Regime[], Pick<Context, 'tooEarly' | 'pending' | 'places'>>()
+
+/** What a sentence may say of the regimes on that day, whatever the goods. */
+const factsOf = (regimes: readonly Regime[], day: Day): Pick<Context, 'tooEarly' | 'pending' | 'places'> =>
+  memoizedFacts(regimes, `${spanOf(regimes, day)}`, () => ({
+    tooEarly: regimes.filter(({ data }) => day < data.complete_from),
+    pending: regimes.flatMap((regime) => {
+      const acts = actsInForce(regime, day).length
+      return acts > 0 ? [{ regime, acts }] : []
+    }),
+    places: new Map(regimes.flatMap(({ data }) => (data.place ? [[data.country, data.place] as const] : []))),
+  }))

@@ -1,6 +1,7 @@
 import type { Dataset, Regime } from '../../law/build/dataset.ts'
 import type { Digits } from '../../terms/cn-code.ts'
 import type { Match } from '../grants.ts'
+import { memoizePer } from '../memoize.ts'
 import type { Question } from '../question.ts'
 import type { CnResponse } from '../response.ts'
 import { type Deal, type Route, routeOf } from './deal.ts'
@@ -88,11 +89,19 @@ export function dealWarnings(
     )
     warnings.push(routeUnknown(places.join(', '), articles)[language])
   }
-  const parts = regimes.flatMap(({ data }) => data.territories?.map(({ code }) => code) ?? [])
-  const near = parts.filter((code) => [route.origin, route.destination].includes(countries.countryOf(code)))
-  if (near.length > 0 && onlyRegime === null) {
+  const near =
+    onlyRegime === null
+      ? territoriesIn(regimes).filter((code) => [route.origin, route.destination].includes(countries.countryOf(code)))
+      : []
+  if (near.length > 0) {
     const names = near.map((code) => `${code} (${countries.name(code)[language]})`)
     warnings.push(territoriesOf(names.join(', '))[language])
   }
   return warnings
 }
+
+const memoizedTerritories = memoizePer<readonly Regime[], readonly string[]>()
+
+/** Parts of countries that regimes are aimed at. */
+const territoriesIn = (regimes: readonly Regime[]): readonly string[] =>
+  memoizedTerritories(regimes, '', () => regimes.flatMap(({ data }) => data.territories?.map(({ code }) => code) ?? []))

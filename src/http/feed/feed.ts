@@ -84,7 +84,10 @@ export function chosenFrom({ history, recorded }: Feed, filters: Filters, law: C
 }
 
 export function pageOf(feed: Feed, { cursor, limit, ...filters }: Asked, law: ChangesInLaw): Page {
-  const { history, recorded } = chosenFrom(feed, filters, law)
+  // A reader that has come to what was recorded needs neither the history nor what was recorded long before.
+  const reached = cursor !== null && 'seq' in cursor
+  const near = reached ? { history: [], recorded: fromTransactionOf(feed.recorded, cursor.seq) } : feed
+  const { history, recorded } = chosenFrom(near, filters, law)
   const past = history.filter((change) => isBehind(change, cursor))
   const later = recorded.filter(({ seq }) => cursor === null || !('seq' in cursor) || seq > cursor.seq)
   const found = [...past, ...later]
@@ -93,6 +96,18 @@ export function pageOf(feed: Feed, { cursor, limit, ...filters }: Asked, law: Ch
   if (last && found.length > limit) return { changes, next: positionOf(last), more: true }
   // The end of the feed, so that changes which the filters leave out are not looked at again.
   return { changes, next: { seq: feed.recorded.at(-1)?.seq ?? 0 }, more: false }
+}
+
+/**
+ * The changes from the first one on that was recorded together with the change at `seq`: what one act did is told once
+ * (`oncePerAct`), wherever in it a reader has stopped.
+ */
+function fromTransactionOf(recorded: readonly RecordedChange[], seq: number): readonly RecordedChange[] {
+  // From the end, since most readers come back for the newest.
+  let start = recorded.findLastIndex((change) => change.seq <= seq) + 1
+  const moment = recorded[start - 1]?.recordedAt
+  while (start > 0 && recorded[start - 1]!.recordedAt === moment) start--
+  return recorded.slice(start)
 }
 
 const isBehind = (change: Change, cursor: Position | null): boolean =>

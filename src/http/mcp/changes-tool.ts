@@ -1,7 +1,8 @@
 import { readParameters } from '../../answer/parameters.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
 import type { Language, Text } from '../../terms/language.ts'
-import { pageOf, writeCursor } from '../feed/feed.ts'
+import { writeCursor } from '../feed/feed.ts'
+import { readPage } from '../feed/older-changes.ts'
 import { changesParameters, filtersOf } from '../request/parameters.ts'
 import type { ProblemCode } from '../response/problems.ts'
 import { describeChange } from '../routes/changes.ts'
@@ -33,16 +34,16 @@ export const LIST_CHANGES: Tool = {
     }
     const { lang, cursor, limit } = read.values
     const asked = { ...filtersOf(read.values), cursor, limit }
-    const { feed, law, complete } = await current(dataset)
+    const feed = await current(dataset)
     const head = { dataset: dataset.version, as_of: today, disclaimer: DISCLAIMER[lang] }
-    const described = pageOf(feed, asked, law).changes.map((change) => describeChange(change, lang))
+    const described = (await readPage(feed, asked)).changes.map((change) => describeChange(change, lang))
     const fitting = Math.max(1, countFitting(described, RESULT_BYTES - bytesOf(head)))
-    const { next, more } = pageOf(feed, { ...asked, limit: Math.min(limit, fitting) }, law)
+    const { next, more } = await readPage(feed, { ...asked, limit: Math.min(limit, fitting) })
     const structured: ChangesResult = {
       changes: described.slice(0, fitting),
       next: writeCursor(next),
       more,
-      complete,
+      complete: feed.complete,
       ...head,
     }
     return { structured, text: inWords(structured, lang) }

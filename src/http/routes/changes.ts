@@ -4,7 +4,8 @@ import type { Change } from '../../changes/change.ts'
 import type { RecordedChange } from '../../store/changes.ts'
 import type { Language } from '../../terms/language.ts'
 import type { feedOf } from '../feed/current-feed.ts'
-import { pageOf, writeCursor } from '../feed/feed.ts'
+import { writeCursor } from '../feed/feed.ts'
+import { readPage } from '../feed/older-changes.ts'
 import type { ChangesSchema } from '../openapi/changes.ts'
 import { changesParameters, filtersOf, readUrlParameters } from '../request/parameters.ts'
 import { responseBody } from '../response/response-body.ts'
@@ -20,13 +21,13 @@ export function changesRoute(app: FastifyInstance, services: Services, current: 
     const read = readUrlParameters(request.url, changesParameters(dataset))
     if ('problem' in read) return sendProblem(request, reply, read.problem, read)
     const { lang, cursor, limit } = read.values
-    const { feed, law, complete } = await current(dataset)
-    const { changes, next, more } = pageOf(feed, { ...filtersOf(read.values), cursor, limit }, law)
+    const feed = await current(dataset)
+    const { changes, next, more } = await readPage(feed, { ...filtersOf(read.values), cursor, limit })
     const body: Static<typeof ChangesSchema> = {
       changes: changes.map((change) => describeChange(change, lang)),
       next: writeCursor(next),
       more,
-      complete,
+      complete: feed.complete,
     }
     return sendBody(request, reply, responseBody(JSON.stringify(body)))
   })

@@ -31,10 +31,10 @@ export function buildCountries(data: CountryData | null): Countries {
   for (const { code, pl, en } of [...countries, ...territories]) names.set(code, { pl, en })
   const parents = new Map(territories.map(({ code, country }) => [code, country]))
   const members = new Map(union.map((member) => [member.code, member]))
+  const byAnnex = Map.groupBy(lists, ({ regime, annex }) => `${regime} ${annex}`)
+  const listsOf = (regime: string, annex: string) => byAnnex.get(`${regime} ${annex}`) ?? []
   const listed = (regime: string, annex: string, day: Day) =>
-    lists
-      .filter((list) => list.regime === regime && list.annex === annex)
-      .flatMap((list) => list.countries.filter(({ from }) => from <= day).map(({ code }) => code))
+    listsOf(regime, annex).flatMap((list) => list.countries.filter(({ from }) => from <= day).map(({ code }) => code))
   return {
     codes: [...names.keys()],
     knows: (code) => names.has(code),
@@ -48,8 +48,7 @@ export function buildCountries(data: CountryData | null): Countries {
     isListed: (code, regime, annex, day) => listed(regime, annex, day).includes(code),
     listed,
     listedLater: (code, regime, annex, day) =>
-      lists
-        .filter((list) => list.regime === regime && list.annex === annex)
+      listsOf(regime, annex)
         .flatMap((list) => list.countries)
         .find((one) => one.code === code && one.at_latest && day < one.from)?.from ?? null,
   }

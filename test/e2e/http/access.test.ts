@@ -611,7 +611,7 @@ function storeThatFails(error: StoreError): Store {
       announceRetention: fail,
     },
     keys: { issue: fail, list: fail, revoke: fail, check: fail, checkCached: () => undefined },
-    changes: { recordDay: fail, lastDay: fail, after: fail },
+    changes: failing<Store['changes']>(),
     datasets: failing<Store['datasets']>(),
     receiptKeys: failing<Store['receiptKeys']>(),
     limits: limitsInMemory(),
