@@ -1,5 +1,5 @@
 import type { Dataset, Regime, Uncoded } from '../law/build/dataset.ts'
-import { type Digits, group, onOnePath } from '../terms/cn-code.ts'
+import { type Digits, group, onOnePath, prefixOf } from '../terms/cn-code.ts'
 import { regimeName } from '../terms/countries.ts'
 import { type Day, yearOf } from '../terms/day.ts'
 import type { Language, Text } from '../terms/language.ts'
@@ -23,23 +23,48 @@ import {
 type ScopeQuestion = Pick<Question, 'language' | 'direction' | 'asOf' | 'read' | 'deal'>
 
 /** What was checked, and what no code can answer. */
-export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: ScopeQuestion, cnYear: number): Scope {
-  const { language, direction, asOf } = question
+export const scopeOf = (dataset: Dataset, frame: Frame, question: ScopeQuestion): Scope => ({
+  ...frame.scope,
+  warnings: warningsOf(dataset, frame, question),
+})
+
+/** What questions have in common that differ in nothing but their goods. */
+export interface Frame {
+  readonly regimes: readonly Regime[]
+  readonly cnYear: number
+  readonly scope: Omit<Scope, 'warnings'>
+  /** Warnings about each regime, whatever the goods. */
+  readonly warnings: ReadonlyMap<Regime, readonly string[]>
+}
+
+export function frameOf(
+  dataset: Dataset,
+  regimes: readonly Regime[],
+  question: Omit<ScopeQuestion, 'read'>,
+  cnYear: number,
+): Frame {
+  const { language, direction, asOf, deal } = question
+  const looked = { coded: deal ? null : direction, uncoded: directionOfUncoded(question) }
   return {
-    as_of: asOf,
-    cn_year: cnYear,
-    dataset: dataset.version,
-    regimes: regimes.map((regime) => {
-      const gone = regime.endedAnnexes.filter(({ from, until }) => from <= asOf && asOf <= until)
-      const looked = { coded: question.deal ? null : direction, uncoded: directionOfUncoded(question) }
-      const variant = `${language} ${looked.coded} ${looked.uncoded} ${gone.map(({ annex }) => annex).join(' ')}`
-      return memoizedRegime(regime, variant, () => regimeScope(regime, gone, looked, language))
-    }),
-    on_request: dataset.regimes
-      .filter((regime) => regime.data.territories && !regimes.includes(regime))
-      .map((regime) => memoizedOnRequest(regime, language, () => onRequest(regime, language))),
-    directions: [...directionsAsked(direction)],
-    warnings: warningsOf(dataset, regimes, question),
+    regimes,
+    cnYear,
+    scope: {
+      as_of: asOf,
+      cn_year: cnYear,
+      dataset: dataset.version,
+      regimes: regimes.map((regime) => {
+        const gone = regime.endedAnnexes.filter(({ from, until }) => from <= asOf && asOf <= until)
+        const variant = `${language} ${looked.coded} ${looked.uncoded} ${gone.map(({ annex }) => annex).join(' ')}`
+        return memoizedRegime(regime, variant, () => regimeScope(regime, gone, looked, language))
+      }),
+      on_request: dataset.regimes
+        .filter((regime) => regime.data.territories && !regimes.includes(regime))
+        .map((regime) => memoizedOnRequest(regime, language, () => onRequest(regime, language))),
+      directions: [...directionsAsked(direction)],
+    },
+    warnings: new Map(
+      regimes.map((regime) => [regime, [...warningsAbout(regime, asOf)].map((warning) => warning[language])]),
+    ),
   }
 }
 
@@ -95,35 +120,34 @@ function regimeScope(
   }
 }
 
-function warningsOf(dataset: Dataset, regimes: readonly Regime[], { asOf, language, read }: ScopeQuestion): string[] {
+function warningsOf(dataset: Dataset, frame: Frame, { asOf, language, read }: ScopeQuestion): string[] {
   const warnings: string[] = []
-  for (const regime of regimes) {
-    const { data, openQuestions } = regime
-    const name = nameOf(regime)
-    if (asOf < data.complete_from) warnings.push(beforeComplete(name, data.complete_from)[language])
-    // Where acts are known to be pending, they are named instead.
-    if (data.pending.length === 0) {
-      for (const { about, text } of data.doubts ?? []) {
-        if (about === 'completeness') warnings.push(`${name[language]}: ${text[language]}`)
-      }
-    }
-    const late = actsInForce(regime, asOf)
-    if (late.length > 0)
-      warnings.push(
-        actsPending(
-          name,
-          late.map(({ title }) => title),
-        )[language],
-      )
+  for (const [regime, general] of frame.warnings) {
+    warnings.push(...general)
     if (read.as !== 'cn_code') continue
-    for (const { annex, codes, text } of openQuestions) {
+    for (const { annex, codes, text } of regime.openQuestions) {
       if (!codes.some((code) => onOnePath(code, read.digits))) continue
-      warnings.push(openQuestion(name, annex, text)[language])
+      warnings.push(openQuestion(nameOf(regime), annex, text)[language])
     }
   }
   const firstYear = dataset.nomenclatures.years[0]
   if (firstYear !== undefined && yearOf(asOf) < firstYear) warnings.push(noTariffOf(yearOf(asOf), firstYear)[language])
   return read.as === 'cn_code' ? [...codeWarnings(dataset, read.digits, asOf, language), ...warnings] : warnings
+}
+
+/** What is not known of a regime on that day, whatever is asked. */
+function* warningsAbout(regime: Regime, asOf: Day): Generator<Text> {
+  const { data } = regime
+  const name = nameOf(regime)
+  if (asOf < data.complete_from) yield beforeComplete(name, data.complete_from)
+  // Where acts are known to be pending, they are named instead.
+  if (data.pending.length === 0) {
+    for (const { about, text } of data.doubts ?? []) {
+      if (about === 'completeness') yield { pl: `${name.pl}: ${text.pl}`, en: `${name.en}: ${text.en}` }
+    }
+  }
+  const late = actsInForce(regime, asOf).map(({ title }) => title)
+  if (late.length > 0) yield actsPending(name, late)
 }
 
 const memoizedName = memoizePer<Regime, Text>()
@@ -158,15 +182,31 @@ export interface NearUncoded {
 const directionOfUncoded = ({ direction, deal }: Pick<Question, 'direction' | 'deal'>): Direction | null =>
   deal && direction === 'transit' ? null : direction
 
+const memoizedChapters = new WeakMap<Regime, ReadonlySet<Digits>>()
+
+/** The chapters of goods that a regime has measures without codes about: most codes are in none of them. */
+function chaptersNear(regime: Regime): ReadonlySet<Digits> {
+  const known = memoizedChapters.get(regime)
+  if (known) return known
+  const chapters = new Set(regime.uncoded.flatMap(({ near }) => near.map((code) => prefixOf(code, 2))))
+  memoizedChapters.set(regime, chapters)
+  return chapters
+}
+
 /** Measures without codes whose goods usually have one of these codes. */
 export const uncodedNear = (
   regimes: readonly Regime[],
   asked: readonly Digits[],
   question: Pick<Question, 'direction' | 'deal'>,
-): NearUncoded[] =>
-  regimes.flatMap((regime) =>
-    regime.uncoded
-      .filter(({ near }) => near.some((code) => asked.some((one) => onOnePath(code, one))))
-      .filter((uncoded) => concernsDirection(uncoded, directionOfUncoded(question)))
-      .map((uncoded) => ({ regime, uncoded })),
-  )
+): NearUncoded[] => {
+  const found: NearUncoded[] = []
+  for (const regime of regimes) {
+    const chapters = chaptersNear(regime)
+    if (!asked.some((code) => chapters.has(prefixOf(code, 2)))) continue
+    for (const uncoded of regime.uncoded) {
+      if (!uncoded.near.some((code) => asked.some((one) => onOnePath(code, one)))) continue
+      if (concernsDirection(uncoded, directionOfUncoded(question))) found.push({ regime, uncoded })
+    }
+  }
+  return found
+}

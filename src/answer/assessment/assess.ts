@@ -24,6 +24,7 @@ export interface Assessed {
   /** How sure it is that these goods are meant; null for a code. */
   readonly confidence: Confidence | null
   readonly regimes: readonly Regime[]
+  readonly day: OnThatDay
   readonly cnYear: number
   /** Measures without codes that the goods asked for may fall under. */
   readonly uncoded: readonly NearUncoded[]
@@ -33,11 +34,11 @@ export interface Assessed {
 
 /** The assessment of an answer: how far measures reach into what was asked, and the same in a sentence. */
 export function assess(assessed: Assessed): CnResponse['assessment'] {
-  const { dataset, question, asked, confidence, regimes, cnYear, deal } = assessed
-  const { language, asOf, direction, read } = question
+  const { dataset, question, asked, confidence, cnYear, deal } = assessed
+  const { language, direction, read } = question
   const matches = deal ? deal.decisive : assessed.matches
   const { extent, reaches } = judge(matches, asked, dataset.nomenclatures.of(cnYear))
-  const tooEarly = regimes.filter(({ data }) => asOf < data.complete_from)
+  const { tooEarly, pending, places } = assessed.day
   const unchecked = whyUnchecked(assessed, tooEarly)
   const bans = matches.map(({ entry }) => entry).filter(({ type }) => isBan(type))
   const context: Context = {
@@ -49,9 +50,9 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
     thresholds: thresholdsOf(bans),
     designations: designationsOf(bans, language),
     tooEarly,
-    pending: pendingOn(asOf, regimes),
+    pending,
     uncoded: assessed.uncoded.map(({ regime, uncoded: { article } }) => ({ country: regime.data.country, article })),
-    places: new Map(regimes.flatMap(({ data }) => (data.place ? [[data.country, data.place] as const] : []))),
+    places,
   }
   return {
     checked: unchecked === null,
@@ -60,6 +61,15 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
     reaches: [...reaches],
   }
 }
+
+/** What the assessment says of the regimes asked about, whatever the goods. */
+export type OnThatDay = Pick<Context, 'tooEarly' | 'pending' | 'places'>
+
+export const onThatDay = (regimes: readonly Regime[], day: Day): OnThatDay => ({
+  tooEarly: regimes.filter(({ data }) => day < data.complete_from),
+  pending: pendingOn(day, regimes),
+  places: new Map(regimes.flatMap(({ data }) => (data.place ? [[data.country, data.place] as const] : []))),
+})
 
 const dealContext = (deal: JudgedDeal, context: Context): DealSentence => ({
   findings: deal.findings,
