@@ -4,7 +4,7 @@ import { documentsOf } from '../src/answer/documents.ts'
 import { derogationsOf, type Match, winddownsOf } from '../src/answer/grants.ts'
 import type { Question } from '../src/answer/question.ts'
 import { resultOf } from '../src/answer/result.ts'
-import { scopeOf } from '../src/answer/scope.ts'
+import { frameOf, scopeOf } from '../src/answer/scope.ts'
 import { DISCLAIMER } from '../src/answer/texts.ts'
 import { type Dataset, type Entry, isBan } from '../src/law/build/dataset.ts'
 import { readableName } from '../src/law/tariff/nomenclature-names.ts'
@@ -185,7 +185,8 @@ function scopeIn(dataset: Dataset, day: Day, language: Language, code: Digits) {
       history: false,
     },
   }
-  return scopeOf(dataset, dataset.regimes, question, dataset.nomenclatures.of(Number(day.slice(0, 4))).year)
+  const { year } = dataset.nomenclatures.of(Number(day.slice(0, 4)))
+  return scopeOf(dataset, frameOf(dataset, dataset.regimes, question, year), question)
 }
 
 function fixedRows(dataset: Dataset, day: Day): object[] {

@@ -1,4 +1,4 @@
-import type { Dataset, Entry, Regime } from '../law/build/dataset.ts'
+import type { Dataset, Entry } from '../law/build/dataset.ts'
 import { inForce } from '../law/build/validity.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
 import type { Confidence, NameReading } from '../search/asked-words.ts'
@@ -8,7 +8,7 @@ import type { Found as FoundByName } from '../search/by-name.ts'
 import { type Digits, group } from '../terms/cn-code.ts'
 import { calendarDay, type Day, yearOf } from '../terms/day.ts'
 import type { Language, Text } from '../terms/language.ts'
-import { assess } from './assessment/assess.ts'
+import { assess, type OnThatDay, onThatDay } from './assessment/assess.ts'
 import { judge, strongestOf } from './assessment/judge.ts'
 import { contractAnswer } from './contract.ts'
 import { dealAnswer, dealWarnings, type JudgedDeal, judgeDeal } from './deal/answer-deal.ts'
@@ -22,7 +22,7 @@ import { buildNameIndexes } from './name-indexes.ts'
 import type { Question } from './question.ts'
 import type { CnResponse, Scope } from './response.ts'
 import { hasBan, resultOf } from './result.ts'
-import { regimesAsked, regimesFor, scopeOf, uncodedNear } from './scope.ts'
+import { type Frame, frameOf, regimesAsked, regimesFor, scopeOf, uncodedNear } from './scope.ts'
 import { storyOf } from './story.ts'
 import { suggest } from './suggest.ts'
 import type { Suggestion } from './suggest-response.ts'
@@ -62,12 +62,17 @@ const ratioFor = (best: number, { confidence }: NameReading): number =>
 export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_QUESTION): Answerer {
   const codes = buildCodeIndex(dataset)
   const names = buildNameIndexes(dataset)
-  const lookUpIn = (question: Question) => lookUp(dataset, codes, question)
+  const yearFor = (day: Day) => dataset.nomenclatures.of(yearOf(day)).year
+  /** Kept with the law: the lines of a batch, and most lookups, differ in nothing but their goods. */
+  let last: LookUp | null = null
+  const lookUpIn = (question: Question): LookUp => {
+    if (!last || !isAskedAlike(last.question, question)) last = lookUp(dataset, codes, question, yearFor(question.asOf))
+    return last
+  }
   const decisiveIn = (question: Question) => {
     const look = lookUpIn(question)
     return (code: Digits) => look.decisive(look.all(code))
   }
-  const yearFor = (day: Day) => dataset.nomenclatures.of(yearOf(day)).year
   const treeFor = (question: Question, cnYear: number) =>
     question.tree && question.read.as === 'cn_code'
       ? treeOf(question.read.digits, dataset.nomenclatures.of(cnYear), question.language, decisiveIn(question))
@@ -84,10 +89,10 @@ export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_
     dataset,
     indexNames: (day, turn) => names.prepare(yearFor(day), turn),
     answer: (question) => {
-      const cnYear = yearFor(question.asOf)
       const look = lookUpIn(question)
+      const { cnYear } = look.frame
       const found = find(question, look, (text) => names.of(cnYear).find(text, newBudget(work)))
-      return respond(dataset, question, look.regimes, cnYear, found, source, {
+      return respond(dataset, question, look, found, source, {
         tree: treeFor(question, cnYear),
         history: historyFor(question),
       })
@@ -95,7 +100,7 @@ export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_
     scope: (day, language, regime = null, places = []) => {
       const ofNoCode = { language, asOf: day, direction: null, deal: null, read: { as: 'name', text: '' } } as const
       const regimes = regimesFor(dataset, regime, places)
-      const scope = scopeOf(dataset, regimes, ofNoCode, yearFor(day))
+      const scope = scopeOf(dataset, frameOf(dataset, regimes, ofNoCode, yearFor(day)), ofNoCode)
       return { ...scope, warnings: [...scope.warnings, ...translationWarning(dataset.entries, language)] }
     },
     suggest: (typed, language, day) => {
@@ -161,9 +166,11 @@ function warningsOf({ leftOut, cutShort }: FoundByName): Text[] {
   return warnings
 }
 
-/** The matches of one code for a question. */
+/** The matches of one code for questions that differ in nothing but their goods. */
 interface LookUp {
-  readonly regimes: readonly Regime[]
+  readonly question: Question
+  readonly frame: Frame
+  readonly day: OnThatDay
   all(digits: Digits): readonly Match[]
   /** Those of them that count when the code is judged: with a deal, the ones that its countries decide. */
   decisive(matches: readonly Match[]): readonly Match[]
@@ -171,16 +178,25 @@ interface LookUp {
   isListed(matches: readonly Match[]): boolean
 }
 
-function lookUp(dataset: Dataset, codes: CodeIndex, question: Question): LookUp {
+/** Whether two questions differ at most in their goods and in how much of the answer is shown. */
+const isAskedAlike = (one: Question, other: Question): boolean =>
+  one.asOf === other.asOf &&
+  one.language === other.language &&
+  one.direction === other.direction &&
+  one.regime === other.regime &&
+  one.deal === other.deal
+
+function lookUp(dataset: Dataset, codes: CodeIndex, question: Question, cnYear: number): LookUp {
   const regimes = regimesAsked(dataset, question)
   const { deal, asOf } = question
+  const common = { question, frame: frameOf(dataset, regimes, question, cnYear), day: onThatDay(regimes, asOf) }
   const find = codes.among(regimes)
   const allGoods = deal ? dataset.allGoods.filter(({ regime }) => regimes.includes(regime)) : []
   const all = (digits: Digits) => matchesOf(digits, find, question, allGoods)
-  if (!deal) return { regimes, all, decisive: (matches) => matches, isListed: (matches) => matches.length > 0 }
+  if (!deal) return { ...common, all, decisive: (matches) => matches, isListed: (matches) => matches.length > 0 }
   const route = routeOf(deal, asOf, dataset.countries)
   return {
-    regimes,
+    ...common,
     all,
     decisive: (matches) => decisiveOf(concernedBy(matches, route)),
     isListed: (matches) => concernedBy(matches, route).length > 0,
@@ -190,13 +206,15 @@ function lookUp(dataset: Dataset, codes: CodeIndex, question: Question): LookUp 
 /** The entries that concern the code on the day of the question. */
 function matchesOf(digits: Digits, find: Find, question: Question, allGoods: readonly Entry[]): Match[] {
   const { asOf } = question
-  const listed = entriesOf(digits, find, question, asOf)
-  const all = allGoods.map((entry) => ({ ...entry, code: digits }))
-  return [...all, ...listed].flatMap((entry) => {
+  const matches: Match[] = []
+  const add = (entry: Entry) => {
     const goods = matchGoods(entry, digits)
     const force = inForce(entry.validity, goods, asOf)
-    return force === 'no' ? [] : [{ entry, goods, inForce: force }]
-  })
+    if (force !== 'no') matches.push({ entry, goods, inForce: force })
+  }
+  for (const entry of allGoods) add({ ...entry, code: digits })
+  for (const entry of entriesOf(digits, find, question, asOf)) add(entry)
+  return matches
 }
 
 /** With a day before all others, what is listed today and what was listed ever. */
@@ -220,14 +238,14 @@ const isTransit = ({ entry }: Match): boolean => entry.direction === 'transit'
 function respond(
   dataset: Dataset,
   question: Question,
-  regimes: readonly Regime[],
-  cnYear: number,
+  { frame, day }: Pick<LookUp, 'frame' | 'day'>,
   { matches: found, goods, name, warnings }: Found,
   source: string,
   { tree, history }: { [Part in 'tree' | 'history']: CnResponse['meta'][Part] | undefined },
 ): CnResponse {
   const { query, read, language, asOf, contractDate, limit, offset } = question
   const { nomenclatures } = dataset
+  const { regimes, cnYear } = frame
   const digits = read.as === 'cn_code' ? read.digits : null
   const asked = goods ? goods.map(({ code }) => code) : digits === null ? [] : [digits]
   const asking = { dataset, cnYear, question, asked }
@@ -238,16 +256,16 @@ function respond(
   const uncoded = uncodedNear(regimes, asked, question)
   const isOpen = conditionalIn(deal)
   // What lifts a ban that the deal does not meet with would only distract.
-  const met = matches.filter((match) => !isOpen(match))
+  const met = deal ? matches.filter((match) => !isOpen(match)) : matches
   const winddowns = winddownsOf(met, asOf, contractDate, language)
-  const scope = scopeOf(dataset, regimes, question, cnYear)
+  const scope = scopeOf(dataset, frame, question)
   const derogations = derogationsOf(met, asOf, language)
   return {
     query,
     matched_as: read.as,
     verdict: matches.length > 0 ? 'restricted' : 'no_match',
     has_prohibition: hasBan(matches),
-    assessment: assess({ ...asking, matches, regimes, uncoded, deal, confidence: name?.confidence ?? null }),
+    assessment: assess({ ...asking, matches, regimes, day, uncoded, deal, confidence: name?.confidence ?? null }),
     results: shown.map((match) => resultOf(match, asking, isOpen(match))),
     cn_exists: digits !== null && nomenclatures.of(cnYear).exists(digits),
     cn_name: line ? readableName(line, language) : null,
@@ -301,7 +319,8 @@ function respond(
 
 /** Whether a match concerns the deal only if use, persons or the history of the goods are such. */
 function conditionalIn(deal: JudgedDeal | null): (match: Match) => boolean {
-  const open = new Set(deal?.concerned.filter(({ concern }) => isConditional(concern)).map(({ match }) => match))
+  if (!deal) return () => false
+  const open = new Set(deal.concerned.filter(({ concern }) => isConditional(concern)).map(({ match }) => match))
   return (match) => open.has(match)
 }
 

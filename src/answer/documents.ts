@@ -6,7 +6,7 @@ import type { Language } from '../terms/language.ts'
 import type { Direction } from '../terms/law.ts'
 import { concernsDirection } from './directions.ts'
 import { exemptionsOf, type Match } from './grants.ts'
-import { memoizePer } from './memoize.ts'
+import { memoizePer, numberOf } from './memoize.ts'
 import type { CnResponse, DerogationAnswer, WinddownAnswer } from './response.ts'
 
 /** Document codes that a declarant may need on that day: those of the measures matched and of their grants. */
@@ -17,21 +17,50 @@ export function documentsOf(
   derogations: readonly DerogationAnswer[],
   { asOf, direction, language }: DocumentQuestion,
 ): CnResponse['meta']['documents'] {
-  /** Of the regimes matched, by code. Grants are those of matches. */
-  const cited = new Map<string, { regime: Regime; articles: Set<string> }>()
-  const cite = (regime: string, article: string) => cited.get(regime)?.articles.add(article)
+  // Equal lists of grants are the same object, so their numbers say what is cited.
+  let variant = `${asOf} ${direction} ${language} ${derogations.length === 0 ? 0 : numberOf(derogations)}`
+  for (const winddown of winddowns) variant += ` ${numberOf(winddown)}`
   for (const match of matches) {
-    const { regime } = match.entry
-    const { code } = regime.data
-    if (!cited.has(code)) cited.set(code, { regime, articles: new Set() })
-    cite(code, match.entry.article)
-    for (const { provision } of exemptionsOf(match, asOf)) cite(code, provision.ref)
+    const { regime, article } = match.entry
+    variant += `\n${regime.data.code} ${article}\t${numberOf(exemptionsOf(match, asOf))}`
   }
-  for (const { regime, article, status } of winddowns) if (status === 'open') cite(regime, article)
-  for (const { regime, article, status } of derogations) if (status === 'open') cite(regime, article)
+  return memoizedDocuments(dataset, variant, () => {
+    /** Of the regimes matched, by code. Grants are those of matches. */
+    const cited = new Map<string, Cited>()
+    const cite = (regime: string, article: string) => cited.get(regime)?.articles.add(article)
+    for (const match of matches) {
+      const { regime } = match.entry
+      const { code } = regime.data
+      if (!cited.has(code)) cited.set(code, { regime, articles: new Set() })
+      cite(code, match.entry.article)
+      for (const { provision } of exemptionsOf(match, asOf)) cite(code, provision.ref)
+    }
+    for (const { regime, article, status } of winddowns) if (status === 'open') cite(regime, article)
+    for (const { regime, article, status } of derogations) if (status === 'open') cite(regime, article)
+    return documentsFor(dataset, [...cited.values()], { asOf, direction, language })
+  })
+}
 
+/** The provisions cited of a regime. */
+interface Cited {
+  readonly regime: Regime
+  readonly articles: Set<string>
+}
+
+/** A law of today has some hundred sets of citations for all codes of the tariff together. */
+const LISTS_AT_MOST = 1_000
+
+/** Equal lists are the same object, so that their text can be memoized. */
+const memoizedDocuments = memoizePer<Dataset, DocumentAnswer[]>(LISTS_AT_MOST)
+
+/** The documents for the provisions cited of each regime. */
+function documentsFor(
+  dataset: Dataset,
+  cited: readonly Cited[],
+  { asOf, direction, language }: DocumentQuestion,
+): DocumentAnswer[] {
   const needed = new Map<RankedDocument, { regime: Regime; articles: Set<string> }>()
-  for (const { regime, articles: citedArticles } of cited.values()) {
+  for (const { regime, articles: citedArticles } of cited) {
     for (const article of citedArticles) {
       for (const { ranked, articles } of documentsCiting(dataset, regime, article)) {
         if (!usedOn(ranked.document, asOf) || !concernsDirection(ranked.document, direction)) continue

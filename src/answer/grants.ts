@@ -1,11 +1,11 @@
-import { type Entry, type Grant, grantsOn } from '../law/build/dataset.ts'
+import { type Entry, type Grant, grantsOn, type Regime } from '../law/build/dataset.ts'
 import { concernsGoods } from '../law/build/doubts.ts'
 import { inForce } from '../law/build/validity.ts'
 import { type Digits, group, narrower, touches, withoutEx } from '../terms/cn-code.ts'
 import { type Day, earlier } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import type { Derogation, Doubt, Exemption, Provision, Winddown } from '../terms/law.ts'
-import { memoizePer } from './memoize.ts'
+import { memoizePer, numberOf } from './memoize.ts'
 import type { DerogationAnswer, WinddownAnswer } from './response.ts'
 import { NATIONAL_AUTHORITY } from './texts.ts'
 
@@ -18,11 +18,30 @@ export interface Match {
 
 export const matchGoods = (entry: Entry, asked: Digits): Digits => narrower(entry.code, asked)
 
-/** Exemptions that can concern these goods on that day, in the order of the law. */
-export const exemptionsOf = ({ entry, goods }: Match, day: Day): readonly Grant<Exemption>[] =>
-  grantsOn(entry, 'exemptions', day).filter(
-    (exemption) => openOn(exemption.provision, day) && touches(exemption.goods, goods),
-  )
+type Exemptions = readonly Grant<Exemption>[]
+
+/** The open ones of a list of exemptions, on the day that was last asked about. */
+const memoizedOpen = new WeakMap<Exemptions, { readonly day: Day; readonly open: Exemptions }>()
+const memoizedTouched = memoizePer<Exemptions, Exemptions>()
+
+/**
+ * Exemptions that can concern these goods on that day, in the order of the law. Equal lists are the same object, so that
+ * what follows from them can be memoized.
+ */
+export function exemptionsOf({ entry, goods }: Match, day: Day): Exemptions {
+  const open = openExemptions(grantsOn(entry, 'exemptions', day), day)
+  if (open.every((exemption) => touches(exemption.goods, goods))) return open
+  const touched = open.map((exemption) => touches(exemption.goods, goods))
+  return memoizedTouched(open, touched.join(), () => open.filter((_, at) => touched[at]))
+}
+
+function openExemptions(all: Exemptions, day: Day): Exemptions {
+  const known = memoizedOpen.get(all)
+  if (known?.day === day) return known.open
+  const open = all.filter(({ provision }) => openOn(provision, day))
+  memoizedOpen.set(all, { day, open })
+  return open
+}
 
 const openOn = (provision: Exemption, day: Day): boolean => statusOf(provision, provision.from, day) === 'open'
 
@@ -37,12 +56,11 @@ export function winddownsOf(
   contractDate: Day | null,
   language: Language,
 ): WinddownAnswer[] {
-  const found = gather(matches, (match) => everOpen(match, grantsOn(match.entry, 'winddowns', day)))
-  return found.map(({ grant, regime, annex, doubts }) => {
+  return gather(matches, 'winddowns', day).map(({ grant, regime, annex, doubts }) => {
     const { provision } = grant
     const status = statusOf(provision, provision.from ?? provision.contracts_before, day)
     const applies = contractDate === null ? null : appliesTo(provision, contractDate)
-    const variant = `${language} ${annex} ${status} ${applies} ${grant.doubts.map((doubt) => doubts.has(doubt))}`
+    const variant = `${language} ${annex} ${status} ${applies} ${doubtsOf(grant, doubts)}`
     return memoizedWinddown(grant, variant, () => ({
       regime,
       article: provision.ref,
@@ -61,13 +79,13 @@ export function winddownsOf(
   })
 }
 
-/** Grants that ended before these goods were listed never concerned them and are left out. */
-const everOpen = <P extends Provision>({ entry, goods }: Match, grants: readonly Grant<P>[]): readonly Grant<P>[] =>
-  grants.filter(({ provision: { until } }) => {
-    // A row may have ended while contracts for it could still be performed.
-    const last = earlier(until, entry.validity.to)
-    return until === null || last === null || inForce(entry.validity, goods, last) !== 'no'
-  })
+/** Whether a grant was ever open for these goods. One that ended before they were listed never concerned them. */
+function everOpen({ entry, goods }: Match, { until }: Provision): boolean {
+  if (until === null) return true
+  // A row may have ended while contracts for it could still be performed.
+  const last = earlier(until, entry.validity.to)
+  return last === null || inForce(entry.validity, goods, last) !== 'no'
+}
 
 type Status = WinddownAnswer['status']
 
@@ -92,11 +110,31 @@ const memoizedDerogation = memoizePer<Grant<Derogation>, DerogationAnswer>()
 /** Open ones first, then those to come, then those that are over. */
 const STATUS_ORDER: readonly Status[] = ['open', 'not_yet', 'expired']
 
+/** A law of today has 230 lists of derogations for all codes of the tariff together. */
+const LISTS_AT_MOST = 1_000
+const memoizedDerogations = memoizePer<Regime, DerogationAnswer[]>(LISTS_AT_MOST)
+
+/** Equal lists are the same object, so that their text can be memoized. */
 export function derogationsOf(matches: readonly Match[], day: Day, language: Language): DerogationAnswer[] {
-  return gather(matches, (match) => everOpen(match, grantsOn(match.entry, 'derogations', day)))
+  const found = gather(matches, 'derogations', day)
+  if (found.length === 0) return []
+  let variant = `${language} ${day}`
+  for (const { grant, annex, doubts } of found) variant += ` ${numberOf(grant)} ${annex} ${doubtsOf(grant, doubts)}`
+  return memoizedDerogations(matches[0]!.entry.regime, variant, () => answersOf(found, day, language))
+}
+
+/** Which of the doubts of a grant concern the goods, as a text. */
+function doubtsOf<P>({ doubts }: Grant<P>, concerned: ReadonlySet<Doubt>): string {
+  let text = ''
+  for (const doubt of doubts) text += concerned.has(doubt) ? '1' : '0'
+  return text
+}
+
+const answersOf = (found: readonly Gathered<Derogation>[], day: Day, language: Language): DerogationAnswer[] =>
+  found
     .map(({ grant, regime, annex, doubts }) => {
       const status = statusOf(grant.provision, grant.provision.from, day)
-      const variant = `${language} ${annex} ${status} ${grant.doubts.map((doubt) => doubts.has(doubt))}`
+      const variant = `${language} ${annex} ${status} ${doubtsOf(grant, doubts)}`
       return memoizedDerogation(grant, variant, () => ({
         regime,
         article: grant.provision.ref,
@@ -112,7 +150,6 @@ export function derogationsOf(matches: readonly Match[], day: Day, language: Lan
       }))
     })
     .toSorted((a, b) => STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status))
-}
 
 interface Gathered<P> {
   readonly grant: Grant<P>
@@ -124,19 +161,23 @@ interface Gathered<P> {
 
 const NO_DOUBTS: ReadonlySet<Doubt> = new Set()
 
+/** The grants of each kind. */
+interface Kinds {
+  readonly winddowns: Winddown
+  readonly derogations: Derogation
+}
+
 /** Each grant once, in the order of the matches. Its annex is null when its matches are in several annexes. */
-function gather<P extends Winddown | Derogation>(
-  matches: readonly Match[],
-  of: (match: Match) => readonly Grant<P>[],
-): Gathered<P>[] {
-  const found = new Map<Grant<P>, Gathered<P>>()
+function gather<K extends keyof Kinds>(matches: readonly Match[], kind: K, day: Day): Gathered<Kinds[K]>[] {
+  const found = new Map<Grant<Kinds[K]>, Gathered<Kinds[K]>>()
   for (const match of matches) {
     const { entry, goods } = match
-    for (const grant of of(match)) {
-      if (!touches(grant.goods, goods)) continue
+    for (const grant of grantsOn(entry, kind, day) as readonly Grant<Kinds[K]>[]) {
+      if (!touches(grant.goods, goods) || !everOpen(match, grant.provision)) continue
       const annex = grant.provision.annex ?? entry.annex
       const before = found.get(grant)
       const same = before === undefined || before.annex === annex
+      if (before && same && grant.doubts.length === 0) continue
       const doubts =
         grant.doubts.length === 0
           ? NO_DOUBTS

@@ -2,7 +2,7 @@ import { buildCountries, type Countries } from '../law/build/countries.ts'
 import type { Dataset, Regime } from '../law/build/dataset.ts'
 import type { Nomenclatures } from '../law/tariff/nomenclature-years.ts'
 import { wordsAsked } from '../search/asked-words.ts'
-import { type Digits, group, isCodeLength, prefixOf, typedCode } from '../terms/cn-code.ts'
+import { type Digits, digits, group, isCodeLength, prefixOf, typedCode } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import { LANGUAGES, type Language } from '../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../terms/law.ts'
@@ -139,6 +139,12 @@ export function readQuestion(
   }
 }
 
+/** The same question about other goods; null if they are not understood. */
+export function askedAbout(question: Question, query: string): Question | null {
+  const read = readQuery(query)
+  return typeof read === 'string' ? null : { ...question, query, read }
+}
+
 /**
  * The parameters that ask the same question again, on any day and of any later version: what was left out is made
  * explicit where the answer depends on it. With a deal the direction follows from the countries.
@@ -177,21 +183,27 @@ function withSuggestions(
   return typed === null ? problem : { ...problem, suggestions: codesMeant(typed, nomenclatures).map(group) }
 }
 
+/** A code as most people type it, which needs no normalisation. */
+const PLAIN_CODE = /^\d[\d .]{1,30}$/
+
 /** A code when nothing but digits and the usual separators is left after the prefix; a name otherwise. */
 export function readQuery(query: string): ReadQuery | QuestionProblem {
   const trimmed = query.trim()
+  if (PLAIN_CODE.test(trimmed)) return readDigits(digits(trimmed.replace(/[ .]/g, '')))
   if (trimmed === '') return 'q_empty'
   if (trimmed.length > QUERY_MOST * UNITS_PER_CHARACTER) return 'q_too_long'
   const text = trimmed.normalize('NFC')
   if ([...text].length > QUERY_MOST) return 'q_too_long'
   if (/[\p{Cc}\p{Cs}]/u.test(text.replace(/[\t\n\r]/g, ' '))) return 'q_invalid'
-  const digits = typedCode(text)
-  if (digits !== null) {
-    if (!isCodeLength(digits.length)) return 'q_code_length'
-    // The Combined Nomenclature ends at eight digits; ten-digit codes are TARIC's.
-    return { as: 'cn_code', digits: digits.length === 10 ? prefixOf(digits, 8) : digits }
-  }
+  const typed = typedCode(text)
+  if (typed !== null) return readDigits(typed)
   if (!/[\p{L}\p{N}]/u.test(text)) return 'q_empty'
   if (wordsAsked(text).length === 0) return 'q_too_vague'
   return { as: 'name', text }
+}
+
+function readDigits(typed: Digits): ReadQuery | QuestionProblem {
+  if (!isCodeLength(typed.length)) return 'q_code_length'
+  // The Combined Nomenclature ends at eight digits; ten-digit codes are TARIC's.
+  return { as: 'cn_code', digits: typed.length === 10 ? prefixOf(typed, 8) : typed }
 }

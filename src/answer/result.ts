@@ -19,6 +19,16 @@ const SEPARATOR = ' | '
 
 const memoizedResult = memoizePer<Entry, CnResult>()
 
+const memoizedIds = new WeakMap<readonly Grant<Exemption>[], string>()
+
+function idsOf(exemptions: readonly Grant<Exemption>[]): string {
+  const known = memoizedIds.get(exemptions)
+  if (known !== undefined) return known
+  const ids = exemptions.map(({ provision }) => ` ${provisionId(provision)}`).join('')
+  memoizedIds.set(exemptions, ids)
+  return ids
+}
+
 /** What a result depends on besides the match. */
 export interface Asking {
   readonly dataset: Dataset
@@ -40,8 +50,9 @@ export function resultOf(match: Match, asking: Asking, isConditional = false): C
   const concerned = concernsGoods(goods)
   // Everything that the result depends on besides its entry.
   let variant = `${language} ${cnYear} ${inForce} ${coversQuery} ${onTheWay} ${isConditional}`
-  for (const { provision, doubts } of exemptions) {
-    variant += ` ${provisionId(provision)} `
+  variant += idsOf(exemptions)
+  for (const { doubts } of exemptions) {
+    variant += ' '
     for (const doubt of doubts) variant += concerned(doubt) ? '1' : '0'
   }
   variant += ' '

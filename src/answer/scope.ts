@@ -27,10 +27,27 @@ type ScopeQuestion = Pick<Question, 'language' | 'direction' | 'asOf' | 'read' |
  * What was checked, and what no code can answer. The lists of regimes are the same objects for all questions about the same
  * regimes, language, directions and days, so that neither making nor serializing them takes longer the more regimes there are.
  */
-export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: ScopeQuestion, cnYear: number): Scope {
-  const { language, direction, asOf } = question
-  const looked = { coded: question.deal ? null : direction, uncoded: directionOfUncoded(question) }
-  return {
+export const scopeOf = (dataset: Dataset, { regimes, scope }: Frame, question: ScopeQuestion): Scope => ({
+  ...scope,
+  warnings: warningsOf(dataset, regimes, question),
+})
+
+/** What questions have in common that differ in nothing but their goods. */
+export interface Frame {
+  readonly regimes: readonly Regime[]
+  readonly cnYear: number
+  readonly scope: Omit<Scope, 'warnings'>
+}
+
+export function frameOf(
+  dataset: Dataset,
+  regimes: readonly Regime[],
+  question: Omit<ScopeQuestion, 'read'>,
+  cnYear: number,
+): Frame {
+  const { language, direction, asOf, deal } = question
+  const looked = { coded: deal ? null : direction, uncoded: directionOfUncoded(question) }
+  const scope = {
     as_of: asOf,
     cn_year: cnYear,
     dataset: dataset.version,
@@ -47,8 +64,8 @@ export function scopeOf(dataset: Dataset, regimes: readonly Regime[], question: 
         .map((regime) => onRequest(regime, language)),
     ),
     directions: [...directionsAsked(direction)],
-    warnings: warningsOf(dataset, regimes, question),
   }
+  return { regimes, cnYear, scope }
 }
 
 const memoizedRegimes = memoizePer<readonly Regime[], Scope['regimes']>()

@@ -1,43 +1,92 @@
+import { type Utf8, utf8 } from '../terms/utf8.ts'
 import type { CnResponse, CnResult } from './response.ts'
 import type { CnMatch, CnShort, CnShortLookup } from './short-response.ts'
 
 const GOODS_SHOWN = 5
 
 /** The short form of an answer, for tables. `general` are warnings that the whole batch has in common and that are left out here. */
-export function shortOf(response: CnResponse, general: readonly string[]): CnShort {
-  const { query, matched_as, verdict, has_prohibition, assessment, deal, cn_exists, cn_name } = response
-  const { results, winddowns, derogations } = response
-  const { goods, name, contract, documents, uncoded, returned, total } = response.meta
-  return {
-    query,
-    matched_as,
-    verdict,
-    has_prohibition,
-    assessment,
-    ...(deal && { deal }),
-    cn_exists,
-    cn_name,
-    matches: results.map(matchOf),
-    winddowns: winddowns
-      .filter(({ status }) => status !== 'expired')
-      .map(({ regime, article, contracts_before, until, status, applies }) => ({
-        regime,
-        article,
-        contracts_before,
-        until,
-        status,
-        applies,
-      })),
-    derogations: derogations
-      .filter(({ status }) => status !== 'expired')
-      .map(({ regime, article, until, status }) => ({ regime, article, until, status })),
-    documents: documents.map(({ code, regime, article, directions, purpose }) => ({
-      code,
+export const shortOf = (response: CnResponse, general: readonly string[]): CnShort => ({
+  query: response.query,
+  ...judgedPart(response),
+  cn_name: response.cn_name,
+  matches: response.results.map(matchOf),
+  winddowns: winddownsOf(response.winddowns),
+  derogations: derogationsOf(response.derogations),
+  documents: documentsOf(response.meta.documents),
+  ...remainingPart(response, general),
+})
+
+/**
+ * The JSON of the short form behind `{"query":…,` in pieces, most of which many answers share: one behind the other they
+ * are what `JSON.stringify` makes of it.
+ */
+export function shortJsonOf(response: CnResponse, general: readonly string[]): Utf8[] {
+  const { cn_name, results, winddowns, derogations, meta } = response
+  const pieces = [utf8(JSON.stringify(judgedPart(response)).slice(1, -1)), NAME, utf8(JSON.stringify(cn_name))]
+  pieces.push(MATCHES)
+  for (const [at, result] of results.entries()) {
+    if (at > 0) pieces.push(COMMA)
+    pieces.push(memoizedJson(result, matchJson))
+  }
+  pieces.push(WINDDOWNS, winddowns.length === 0 ? NONE : utf8(JSON.stringify(winddownsOf(winddowns))))
+  pieces.push(DEROGATIONS, derogations.length === 0 ? NONE : memoizedJson(derogations, derogationsJson))
+  pieces.push(DOCUMENTS, memoizedJson(meta.documents, documentsJson))
+  pieces.push(COMMA, utf8(JSON.stringify(remainingPart(response, general)).slice(1)))
+  return pieces
+}
+
+const NAME = utf8(',"cn_name":')
+const MATCHES = utf8(',"matches":[')
+const WINDDOWNS = utf8('],"winddowns":')
+const DEROGATIONS = utf8(',"derogations":')
+const DOCUMENTS = utf8(',"documents":')
+const NONE = utf8('[]')
+const COMMA = utf8(',')
+
+const memoized = new WeakMap<object, Utf8>()
+
+/** Matches, and lists of derogations and documents, are shared by many answers (`memoizePer`), so they are written once. */
+function memoizedJson<T extends object>(part: T, write: (part: T) => string): Utf8 {
+  const known = memoized.get(part)
+  if (known !== undefined) return known
+  const json = utf8(write(part))
+  memoized.set(part, json)
+  return json
+}
+
+const matchJson = (result: CnResult): string => JSON.stringify(matchOf(result))
+const derogationsJson = (derogations: CnResponse['derogations']): string => JSON.stringify(derogationsOf(derogations))
+const documentsJson = (documents: Documents): string => JSON.stringify(documentsOf(documents))
+
+function judgedPart({ matched_as, verdict, has_prohibition, assessment, deal, cn_exists }: CnResponse) {
+  return { matched_as, verdict, has_prohibition, assessment, ...(deal && { deal }), cn_exists }
+}
+
+const winddownsOf = (winddowns: CnResponse['winddowns']): CnShort['winddowns'] =>
+  winddowns
+    .filter(({ status }) => status !== 'expired')
+    .map(({ regime, article, contracts_before, until, status, applies }) => ({
       regime,
       article,
-      directions,
-      purpose,
-    })),
+      contracts_before,
+      until,
+      status,
+      applies,
+    }))
+
+const derogationsOf = (derogations: CnResponse['derogations']): CnShort['derogations'] =>
+  derogations
+    .filter(({ status }) => status !== 'expired')
+    .map(({ regime, article, until, status }) => ({ regime, article, until, status }))
+
+type Documents = CnResponse['meta']['documents']
+
+const documentsOf = (documents: Documents): CnShort['documents'] =>
+  documents.map(({ code, regime, article, directions, purpose }) => ({ code, regime, article, directions, purpose }))
+
+function remainingPart({ meta, scope }: CnResponse, general: readonly string[]) {
+  const { goods, name, contract, uncoded, returned, total } = meta
+  return {
     uncoded,
     ...(contract && { contract }),
     ...(goods && {
@@ -45,7 +94,7 @@ export function shortOf(response: CnResponse, general: readonly string[]): CnSho
         .slice(0, GOODS_SHOWN)
         .map(({ code, name, restricted, kind, extent }) => ({ code, name, restricted, kind, extent })),
     }),
-    warnings: response.scope.warnings.filter((warning) => !general.includes(warning)),
+    warnings: scope.warnings.filter((warning) => !general.includes(warning)),
     meta: { returned, total, ...(name && { name }), ...(goods && { goods: goods.length }) },
   }
 }

@@ -7,6 +7,7 @@ import { feedOf } from './feed/current-feed.ts'
 import { admit, admitPage, type Counted, type Kind } from './request/access.ts'
 import { batchAdmission } from './request/batch-admission.ts'
 import { trustIn } from './request/client-address.ts'
+import { hasMoreParts } from './request/json-parts.ts'
 import { nextRequestId } from './request/request-id.ts'
 import { pathOf } from './request/url.ts'
 import { logAnswer } from './response/access-log.ts'
@@ -46,6 +47,8 @@ declare module 'fastify' {
      * itself. `none`: they are not counted.
      */
     limit?: Kind | 'own' | 'none'
+    /** A body of more parts is too large for this route: parsing it would hold up other requests. */
+    jsonPartsAtMost?: number
   }
   interface FastifyReply {
     counted: Counted | null
@@ -186,8 +189,11 @@ function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    if (isUtf8(body)) parse(request, body.toString(), done)
-    else done(Object.assign(new Error('not UTF-8'), { statusCode: 400 }))
+    const { jsonPartsAtMost } = request.routeOptions.config
+    if (!isUtf8(body)) done(Object.assign(new Error('not UTF-8'), { statusCode: 400 }))
+    else if (jsonPartsAtMost !== undefined && hasMoreParts(body, jsonPartsAtMost))
+      done(Object.assign(new Error('too many parts'), { statusCode: 413, code: 'FST_ERR_CTP_BODY_TOO_LARGE' }))
+    else parse(request, body.toString(), done)
   })
 }
 

@@ -89,6 +89,7 @@ function indexOf(dataset: Dataset, entries: readonly Entry[]): Finder {
   const regimeOrd = new Map(dataset.regimes.map((regime, order) => [regime, order]))
   for (const list of byCode.values()) list.sort((a, b) => compareWithinCode(a, b, regimeOrd))
   const codes = [...byCode.keys()].toSorted()
+  const lengths = [...new Set(codes.map(({ length }) => length))].toSorted((a, b) => b - a)
   return (code) => {
     const found: Entry[] = []
     const add = (listed: Digits) => {
@@ -97,7 +98,7 @@ function indexOf(dataset: Dataset, entries: readonly Entry[]): Finder {
       }
     }
     // The code itself, then its parents, the nearest first, then its children in the order of the tariff.
-    for (let length = code.length; length >= 2; length--) add(prefixOf(code, length))
+    for (const length of lengths) if (length >= 2 && length <= code.length) add(prefixOf(code, length))
     for (let at = lowerBound(codes, (listed) => listed <= code); codes[at]?.startsWith(code); at++) add(codes[at]!)
     return found
   }

@@ -19,8 +19,9 @@ export const prefixOf = (code: Digits, length: number): Digits => code.slice(0, 
 
 /** `84713000` → `8471 30 00`, as the tariff prints it; a chapter stays `84`. */
 export function group(code: Digits): string {
-  if (code.length <= 4) return code
-  return `${code.slice(0, 4)} ${code.slice(4).replace(/(\d\d)(?=\d)/g, '$1 ')}`
+  let grouped = code.slice(0, 4)
+  for (let at = 4; at < code.length; at += 2) grouped += ` ${code.slice(at, at + 2)}`
+  return grouped
 }
 
 /** `8471 30 00` → `84713000`: the inverse of `group`. */
@@ -46,7 +47,7 @@ export interface CodeSet {
 
 /** Whether some goods of `code` may be in the set: it is on one path with a member, and no exception covers it completely. */
 export function touches(set: CodeSet, code: Digits): boolean {
-  if (set.except.some((out) => code.startsWith(out))) return false
+  for (const out of set.except) if (code.startsWith(out)) return false
   return set.codes.length === 0 || set.codes.some((member) => onOnePath(member, code))
 }
 

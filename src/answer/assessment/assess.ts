@@ -25,6 +25,7 @@ export interface Assessed {
   /** How sure it is that these goods are meant; null for a code. */
   readonly confidence: Confidence | null
   readonly regimes: readonly Regime[]
+  readonly day: OnThatDay
   readonly cnYear: number
   /** Measures without codes that the goods asked for may fall under. */
   readonly uncoded: readonly NearUncoded[]
@@ -34,11 +35,11 @@ export interface Assessed {
 
 /** The assessment of an answer: how far measures reach into what was asked, and the same in a sentence. */
 export function assess(assessed: Assessed): CnResponse['assessment'] {
-  const { dataset, question, asked, confidence, regimes, cnYear, deal } = assessed
-  const { language, asOf, direction, read } = question
+  const { dataset, question, asked, confidence, cnYear, deal } = assessed
+  const { language, direction, read } = question
   const matches = deal ? deal.decisive : assessed.matches
   const { extent, reaches } = judge(matches, asked, dataset.nomenclatures.of(cnYear))
-  const { tooEarly, pending, places } = factsOf(regimes, asOf)
+  const { tooEarly, pending, places } = assessed.day
   const unchecked = whyUnchecked(assessed, tooEarly)
   const bans = matches.map(({ entry }) => entry).filter(({ type }) => isBan(type))
   const context: Context = {
@@ -61,6 +62,21 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
     reaches: [...reaches],
   }
 }
+
+/** What the assessment says of the regimes asked about, whatever the goods. */
+export type OnThatDay = Pick<Context, 'tooEarly' | 'pending' | 'places'>
+
+const memoizedFacts = memoizePer<readonly Regime[], OnThatDay>()
+
+export const onThatDay = (regimes: readonly Regime[], day: Day): OnThatDay =>
+  memoizedFacts(regimes, `${spanOf(regimes, day)}`, () => ({
+    tooEarly: regimes.filter(({ data }) => day < data.complete_from),
+    pending: regimes.flatMap((regime) => {
+      const acts = actsInForce(regime, day).length
+      return acts > 0 ? [{ regime, acts }] : []
+    }),
+    places: new Map(regimes.flatMap(({ data }) => (data.place ? [[data.country, data.place] as const] : []))),
+  }))
 
 const dealContext = (deal: JudgedDeal, context: Context): DealSentence => ({
   findings: deal.findings,
@@ -99,16 +115,3 @@ const designationsOf = (bans: readonly Entry[], language: Language): string[] =>
 
 /** "Other" describes nothing without the rows above it in the annex. */
 const isDescriptive = (designation: string): boolean => !/^(?:others?\b|pozostał)/i.test(designation)
-
-const memoizedFacts = memoizePer<readonly Regime[], Pick<Context, 'tooEarly' | 'pending' | 'places'>>()
-
-/** What a sentence may say of the regimes on that day, whatever the goods. */
-const factsOf = (regimes: readonly Regime[], day: Day): Pick<Context, 'tooEarly' | 'pending' | 'places'> =>
-  memoizedFacts(regimes, `${spanOf(regimes, day)}`, () => ({
-    tooEarly: regimes.filter(({ data }) => day < data.complete_from),
-    pending: regimes.flatMap((regime) => {
-      const acts = actsInForce(regime, day).length
-      return acts > 0 ? [{ regime, acts }] : []
-    }),
-    places: new Map(regimes.flatMap(({ data }) => (data.place ? [[data.country, data.place] as const] : []))),
-  }))

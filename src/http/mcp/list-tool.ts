@@ -4,7 +4,7 @@ import { DISCLAIMER } from '../../answer/texts.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { type Batch, readBatch, regimeAsked } from '../request/batch.ts'
 import { languageOf } from '../request/language.ts'
-import { answerItem, type BatchWork, itemReady } from '../routes/batch-answer.ts'
+import { type BatchItems, type BatchWork, batchItems } from '../routes/batch-answer.ts'
 import { type ArgumentProblem, type Arguments, unknownArgument } from './arguments.ts'
 import { LIST_ITEMS } from './list-items.ts'
 import { bytesOf, RESULT_BYTES } from './result-size.ts'
@@ -82,14 +82,14 @@ async function checkFrom(offset: number, batch: Batch, context: ToolContext): Pr
     scope: scopeInShort(scope, language),
     total: batch.items.length,
   }
+  const answered = batchItems(work)
   const items: Item[] = []
   const sources = new Map<string, Source>()
   let left = RESULT_BYTES - bytesOf(head)
   let at = offset
   for (; at < batch.items.length; at++) {
     await context.nextTurn()
-    await itemReady(work, at)
-    const { item, matches } = shortened(work, at)
+    const { item, matches } = shortened(await answered.answer(at))
     const added = sourcesOf(matches).filter(([place]) => !sources.has(place))
     left -= bytesOf(item) + bytesOf(lineOf(item)) + added.reduce((sum, [, source]) => sum + bytesOf(source) + 1, 1)
     if (left < 0 && items.length > 0) break
@@ -104,8 +104,7 @@ async function checkFrom(offset: number, batch: Batch, context: ToolContext): Pr
   }
 }
 
-function shortened(work: BatchWork, at: number): { item: Item; matches: readonly CnMatch[] } {
-  const line = answerItem(work, at)
+function shortened(line: Awaited<ReturnType<BatchItems['answer']>>): { item: Item; matches: readonly CnMatch[] } {
   if (line.status === 'error') {
     const { code, detail, suggestions } = line.problem
     const problem = { code, detail, ...(suggestions && { suggestions }) }

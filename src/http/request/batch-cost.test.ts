@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { costOf } from './batch-cost.ts'
+import { runToEnd } from '../../terms/time-slices.ts'
+import { costOf as sliced } from './batch-cost.ts'
+
+const costOf = (batch: Parameters<typeof sliced>[0]): number => runToEnd(sliced(batch))
 
 const lines = (count: number, q?: string) =>
   Array.from({ length: count }, (_, at) => ({ id: String(at), ...(q !== undefined && { q }) }))
@@ -35,4 +38,9 @@ test('whatever is asked, a list costs something, and a longer one no less', () =
       assert.ok(cost >= 1 && cost <= costOf({ items: [...some, ...more] }))
     }),
   )
+})
+
+test('reading what a list costs pauses after every few lines', () => {
+  const pauses = [...sliced({ items: lines(500, 'rury stalowe') })].length
+  assert.equal(pauses, 50)
 })

@@ -7,6 +7,8 @@ export const ITEMS_AT_MOST = 500
 export const ID_AT_MOST = 64
 /** 500 questions of 200 letters and their ids fit even when every letter is escaped, as `\u0142`. */
 export const BATCH_BODY_BYTES = 1024 * 1024
+/** More than twice what 500 items with all fields have, so that somewhat longer lists are told how many items may be. */
+export const BATCH_PARTS_AT_MOST = 20_000
 
 type Detail = (typeof DETAILS)[number]
 

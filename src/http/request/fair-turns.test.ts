@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { fairTurns } from './fair-turns.ts'
 
-test('of all that wait one runs in a turn of the event loop, in the order they came', async () => {
-  const turn = fairTurns()
+/** A clock that only moves when a test says so, and the turns of the event loop counted. */
+function watched() {
+  const clock = { ms: 0 }
   let loop = 0
   let counting = true
   const count = () => {
@@ -11,15 +13,44 @@ test('of all that wait one runs in a turn of the event loop, in the order they c
     if (counting) setImmediate(count)
   }
   setImmediate(count)
+  return {
+    clock,
+    loop: () => loop,
+    stop: () => {
+      counting = false
+    },
+  }
+}
+
+test('a piece of work goes on until five milliseconds are used up, then the event loop turns', async () => {
+  const { clock, loop, stop } = watched()
+  const nextTurn = fairTurns(() => clock.ms)()
+  const turns: number[] = []
+  for (let step = 0; step < 12; step++) {
+    await nextTurn()
+    turns.push(loop())
+    clock.ms += 2
+  }
+  stop()
+  // 2, 4 and 6 ms are used before the slice of 5 is noticed to be over.
+  const steps = [...Map.groupBy(turns, (turn) => turn).values()].map(({ length }) => length)
+  assert.deepEqual(steps, [3, 3, 3, 3])
+})
+
+test('of all that wait one runs in a turn of the event loop, in the order they came', async () => {
+  const { clock, loop, stop } = watched()
+  const add = fairTurns(() => clock.ms)
   const ran: [name: number, loop: number][] = []
   const work = async (name: number) => {
-    for (let piece = 0; piece < 5; piece++) {
-      await turn()
-      ran.push([name, loop])
+    const nextTurn = add()
+    for (let step = 0; step < 5; step++) {
+      await nextTurn()
+      ran.push([name, loop()])
+      clock.ms += 5
     }
   }
   await Promise.all([work(1), work(2), work(3)])
-  counting = false
+  stop()
   assert.deepEqual(
     ran.map(([name]) => name),
     [1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3],
@@ -27,10 +58,43 @@ test('of all that wait one runs in a turn of the event loop, in the order they c
   assert.equal(new Set(ran.map(([, at]) => at)).size, ran.length, 'no two in one turn')
 })
 
-test('work that comes when nothing waits is let run again', async () => {
-  const turn = fairTurns()
-  await turn()
-  await turn()
-  await Promise.all([turn(), turn()])
-  await turn()
+test('work that waited for something else gets a turn of its own again', async () => {
+  const { clock, loop, stop } = watched()
+  const add = fairTurns(() => clock.ms)
+  const [slow, other] = [add(), add()]
+  await slow()
+  await other()
+  const before = loop()
+  await slow()
+  assert.ok(loop() > before, 'the turn was taken by another')
+  assert.equal(slow(), undefined, 'and now it goes on')
+  stop()
+})
+
+test('whatever the steps take, no two pieces of work share a turn, and no slice goes on once it is used up', async () => {
+  const steps = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 12 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 4 }), async (all) => {
+      const { clock, loop, stop } = watched()
+      const add = fairTurns(() => clock.ms)
+      const ran: { name: number; turn: number; from: number }[] = []
+      await Promise.all(
+        all.map(async (durations, name) => {
+          const nextTurn = add()
+          for (const duration of durations) {
+            await nextTurn()
+            ran.push({ name, turn: loop(), from: clock.ms })
+            clock.ms += duration
+          }
+        }),
+      )
+      stop()
+      assert.equal(ran.length, all.flat().length)
+      for (const inTurn of Map.groupBy(ran, ({ turn }) => turn).values()) {
+        assert.equal(new Set(inTurn.map(({ name }) => name)).size, 1)
+        assert.ok(inTurn.at(-1)!.from - inTurn[0]!.from < 5)
+      }
+    }),
+    { numRuns: 50 },
+  )
 })

@@ -506,8 +506,8 @@ export const PROBLEMS = {
     status: 413,
     title: { pl: 'Za duża lista', en: 'The list is too large' },
     detail: {
-      pl: 'Treść może mieć najwyżej 1 MiB; podziel listę na części.',
-      en: 'The body may have at most 1 MiB; send the list in parts.',
+      pl: 'Treść może mieć najwyżej 1 MiB i 500 pozycji; podziel listę na części.',
+      en: 'The body may have at most 1 MiB and 500 items; send the list in parts.',
     },
   },
   list_too_large: {

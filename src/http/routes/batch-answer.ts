@@ -1,11 +1,14 @@
 import type { Static } from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
-import { readQuery, readQuestion } from '../../answer/question.ts'
-import type { Scope } from '../../answer/response.ts'
-import { shortOf } from '../../answer/short.ts'
+import { askedAbout, type Question, readQuestion } from '../../answer/question.ts'
+import type { CnResponse, Scope } from '../../answer/response.ts'
+import { serializeResponse } from '../../answer/serialize.ts'
+import { shortJsonOf, shortOf } from '../../answer/short.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
+import { joinUtf8, type Utf8, utf8 } from '../../terms/utf8.ts'
+import { lineCacheOf } from '../cache/line-cache.ts'
 import type { BatchResponseSchema, FailedItemSchema } from '../openapi/batch-schemas.ts'
 import type { Batch } from '../request/batch.ts'
 import { namesReady } from '../request/names-ready.ts'
@@ -43,36 +46,133 @@ export function headOf({ answerer, batch, asOf, scope }: BatchWork, source: stri
   }
 }
 
-/** Null when the item at that index can be answered at once. */
-export function itemReady({ answerer, batch, asOf }: BatchWork, at: number): Promise<void> | null {
-  const read = readQuery(batch.items[at]!.q ?? '')
-  return typeof read === 'string' ? null : namesReady(answerer, read, asOf)
+/** The answer to the item at that index, or its problem. If names are not indexed yet it blocks all other work meanwhile. */
+export function answerItem(work: BatchWork, at: number): ItemAnswer {
+  const asked = questionReader(work)(at)
+  return 'status' in asked ? asked : answerTo(work, at, asked)
 }
 
-/** The answer to the item at that index, or its problem. */
-export function answerItem({ answerer, batch, asOf, language, scope, onError }: BatchWork, at: number): ItemAnswer {
-  const { id, ...asked } = batch.items[at]!
-  const fail = (problems: readonly [BodyProblem, ...BodyProblem[]], suggestions?: readonly string[]): ItemAnswer => {
-    const details = { ...errorsOf(problems), ...(suggestions && { suggestions }) }
-    const problem = problemOf(problems[0].code, language, BATCH_PATH, details)
-    // The schema of the answer has arrays that may be written to.
-    return { id, status: 'error', problem: structuredClone(problem) as FailedItem['problem'] }
+/** The items of a batch, answered one by one. A promise is returned only while the names of that year are being indexed. */
+export interface BatchItems {
+  /** The answer to the item at that index, or its problem. */
+  answer(at: number): ItemAnswer | Promise<ItemAnswer>
+  /** The same as JSON. */
+  json(at: number): Utf8 | Promise<Utf8>
+}
+
+export function batchItems(work: BatchWork): BatchItems {
+  const { answerer, batch } = work
+  const read = questionReader(work)
+  const lines = lineCacheOf(answerer).about(contextOf(work))
+
+  function whenReady<T>({ read, asOf }: Question, answer: () => T): T | Promise<T> {
+    const waiting = namesReady(answerer, read, asOf)
+    return waiting ? waiting.then(answer) : answer()
   }
-  const given = { ...batch.deal, ...asked, lang: batch.language ?? 'pl', as_of: asOf, limit: String(MATCHES_SHOWN) }
-  if (batch.regime !== null && asked.regime === undefined) given.regime = batch.regime
-  const read = readQuestion(Object.entries(given), { today: asOf, dataset: answerer.dataset })
-  if ('problems' in read) {
+
+  return {
+    answer(at) {
+      const asked = read(at)
+      return 'status' in asked ? asked : whenReady(asked, () => answerTo(work, at, asked))
+    },
+    json(at) {
+      const item = batch.items[at]!
+      const key = batch.detail === 'short' ? keyOf(item) : null
+      const known = key === null ? undefined : lines.get(key)
+      if (known) return lineOf(item, known)
+      const asked = read(at)
+      if ('status' in asked) return utf8(JSON.stringify(asked))
+      return whenReady(asked, () => {
+        const written = writtenTo(work, at, asked)
+        if ('status' in written) return utf8(JSON.stringify(written))
+        if (key === null) return lineOf(item, written)
+        lines.set(key, written)
+        return lineOf(item, written)
+      })
+    },
+  }
+}
+
+function answerTo(work: BatchWork, at: number, asked: Question): ItemAnswer {
+  const { answerer, batch, scope } = work
+  return attempt(work, at, () => {
+    const response = answerer.answer(asked)
+    const answer = batch.detail === 'full' ? response : shortOf(response, scope.warnings)
+    return { id: batch.items[at]!.id, status: 'ok', ...answer }
+  })
+}
+
+/** The JSON behind `query` in pieces. */
+function writtenTo(work: BatchWork, at: number, asked: Question): readonly Utf8[] | FailedItem {
+  const { answerer, batch, scope } = work
+  return attempt(work, at, () => {
+    const response = answerer.answer(asked)
+    if (batch.detail === 'short') return shortJsonOf(response, scope.warnings)
+    const whole = serializeResponse(response).toString('latin1')
+    return [whole.slice(beginOf(response).length) as Utf8]
+  })
+}
+
+/** An error that nobody foresaw spoils one item and no other. */
+function attempt<T>(work: BatchWork, at: number, answer: () => T): T | FailedItem {
+  try {
+    return answer()
+  } catch (error) {
+    work.onError(error)
+    return failedItem(work, at, [{ code: 'internal', pointer: `/items/${at}` }])
+  }
+}
+
+/** How the JSON of a response begins. */
+const beginOf = ({ query }: Pick<CnResponse, 'query'>): Utf8 => utf8(`{"query":${JSON.stringify(query)},`)
+
+const lineOf = ({ id, q = '' }: Batch['items'][number], pieces: readonly Utf8[]): Utf8 =>
+  joinUtf8([utf8(`{"id":${JSON.stringify(id)},"status":"ok","query":${JSON.stringify(q)},`), ...pieces])
+
+/** Everything that a line depends on besides its item and the law. */
+const contextOf = ({ batch, asOf, scope }: BatchWork): string =>
+  JSON.stringify([asOf, batch.language, batch.regime, batch.deal, scope.warnings])
+
+/** Everything of an item that its line depends on. JSON has no line breaks, so that no two items have the same key. */
+function keyOf({ id: _, q = '', ...asked }: Batch['items'][number]): string {
+  const fields = JSON.stringify(asked)
+  return `${fields}\n${q}`
+}
+
+/** Reads items as questions. What items have in common besides their goods is read once. */
+function questionReader(work: BatchWork): (at: number) => Question | FailedItem {
+  const { answerer, batch, asOf } = work
+  const common = new Map<string, Question>()
+  return (at) => {
+    const { id: _, ...asked } = batch.items[at]!
+    const { q, ...fields } = asked
+    const key = JSON.stringify(fields)
+    const known = common.get(key)
+    const again = known && q !== undefined ? askedAbout(known, q) : null
+    if (again) return again
+    const given = { ...batch.deal, ...asked, lang: batch.language ?? 'pl', as_of: asOf, limit: String(MATCHES_SHOWN) }
+    if (batch.regime !== null && asked.regime === undefined) given.regime = batch.regime
+    const read = readQuestion(Object.entries(given), { today: asOf, dataset: answerer.dataset })
+    if ('question' in read) {
+      common.set(key, read.question)
+      return read.question
+    }
     const [first, ...more] = read.problems.map(({ code, parameter }) => ({
       code,
       pointer: `/items/${at}/${parameter}`,
     }))
-    return fail([first!, ...more], read.problems[0]?.suggestions)
+    return failedItem(work, at, [first!, ...more], read.problems[0]?.suggestions)
   }
-  try {
-    const response = answerer.answer(read.question)
-    return { id, status: 'ok', ...(batch.detail === 'full' ? response : shortOf(response, scope.warnings)) }
-  } catch (error) {
-    onError(error)
-    return fail([{ code: 'internal', pointer: `/items/${at}` }])
-  }
+}
+
+function failedItem(
+  { batch, language }: BatchWork,
+  at: number,
+  problems: readonly [BodyProblem, ...BodyProblem[]],
+  suggestions?: readonly string[],
+): FailedItem {
+  const details = { ...errorsOf(problems), ...(suggestions && { suggestions }) }
+  const problem = problemOf(problems[0].code, language, BATCH_PATH, details)
+  // The schema of the answer has arrays that may be written to.
+  return { id: batch.items[at]!.id, status: 'error', problem: problem as FailedItem['problem'] }
 }

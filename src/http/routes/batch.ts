@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { BATCH_BODY_BYTES, placesAsked, readBatch, regimeAsked } from '../request/batch.ts'
-import type { BatchAdmission } from '../request/batch-admission.ts'
+import { bytesOfUtf8, joinUtf8, type Utf8, utf8 } from '../../terms/utf8.ts'
+import { BATCH_BODY_BYTES, BATCH_PARTS_AT_MOST, placesAsked, readBatch, regimeAsked } from '../request/batch.ts'
+import type { Admitted, BatchAdmission } from '../request/batch-admission.ts'
 import { costOf } from '../request/batch-cost.ts'
 import { languageOf } from '../request/language.ts'
 import { parametersOf, queryOf } from '../request/url.ts'
@@ -12,10 +13,10 @@ import { type ReaderTimeout, readerTimeout } from '../response/reader-timeout.ts
 import { acceptsCoding } from '../response/response-body.ts'
 import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
-import { answerItem, BATCH_PATH, type BatchWork, headOf, itemReady } from './batch-answer.ts'
+import { BATCH_PATH, type BatchWork, batchItems, headOf } from './batch-answer.ts'
 
-/** How much of the answer is written at once. */
-const CHUNK_LENGTH = 16 * 1024
+/** How much of the answer is written at once: a larger chunk costs memory, a smaller one more calls for each line. */
+const CHUNK_LENGTH = 64 * 1024
 
 /** How long a batch waits for its reader in all; otherwise a few callers that read nothing would hold all slots. */
 const READER_MS = 60_000
@@ -24,6 +25,7 @@ const READER_MS = 60_000
 export function batchRoute(app: FastifyInstance, services: Services, admission: BatchAdmission): void {
   const config = {
     limit: 'batches',
+    jsonPartsAtMost: BATCH_PARTS_AT_MOST,
     bodyProblems: { body_invalid: 'batch_invalid', body_too_large: 'batch_too_large' },
   } as const
   app.post(BATCH_PATH, { bodyLimit: BATCH_BODY_BYTES, config }, async (request, reply) => {
@@ -61,44 +63,47 @@ export function batchRoute(app: FastifyInstance, services: Services, admission: 
       onError: (err) => services.log.error({ reqId: request.id, route: BATCH_PATH, err }, 'answer failed'),
     }
     const connection: Connection = {
-      nextTurn: admission.nextTurn,
+      ...begun,
       isClosed: () => reply.raw.destroyed,
       timeout: readerTimeout(READER_MS, () => reply.raw.destroy()),
-      release: begun.release,
     }
     const chunks = writeAnswer(work, services.build, connection)
     return sendStream(request, reply, Readable.from(chunks, { objectMode: false }))
   })
 }
 
-interface Connection {
-  nextTurn(): Promise<void>
+const NOTHING = utf8('')
+const COMMA = utf8(',')
+const END = utf8(']}')
+
+interface Connection extends Admitted {
   isClosed(): boolean
   readonly timeout: ReaderTimeout
-  release(): void
 }
 
 /**
- * The answer in chunks, each made when the one before was read: a caller that does not read stops the work. Before every
- * item other requests and other batches get their turn.
+ * The answer in chunks, each made when the one before was read: a caller that does not read stops the work. Between
+ * slices of items other requests and other batches get their turn. The law and the day stay those it began with.
  */
-async function* writeAnswer(work: BatchWork, build: string, connection: Connection): AsyncGenerator<string> {
+async function* writeAnswer(work: BatchWork, build: string, connection: Connection): AsyncGenerator<Buffer> {
   const { nextTurn, isClosed, timeout, release } = connection
   try {
-    let text = `${JSON.stringify(headOf(work, build)).slice(0, -1)},"items":[`
+    const items = batchItems(work)
+    let text: Utf8 = utf8(`${JSON.stringify(headOf(work, build)).slice(0, -1)},"items":[`)
     for (const at of work.batch.items.keys()) {
-      await nextTurn()
+      const turn = nextTurn()
+      if (turn) await turn
       if (isClosed()) return
-      await itemReady(work, at)
-      text += `${at > 0 ? ',' : ''}${JSON.stringify(answerItem(work, at))}`
+      const line = items.json(at)
+      text = joinUtf8([text, at > 0 ? COMMA : NOTHING, typeof line === 'string' ? line : await line])
       if (text.length < CHUNK_LENGTH) continue
       timeout.start()
-      yield text
+      yield bytesOfUtf8(text)
       timeout.pause()
-      text = ''
+      text = NOTHING
     }
     timeout.start()
-    yield `${text}]}`
+    yield bytesOfUtf8(joinUtf8([text, END]))
   } finally {
     timeout.pause()
     release()

@@ -15,7 +15,7 @@ import { responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
 import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
-import { answerItem, type BatchWork, itemReady } from './batch-answer.ts'
+import { type BatchItems, type BatchWork, batchItems } from './batch-answer.ts'
 
 export const CHECK_CSV_PATH = '/api/v1/check.csv'
 const CSV_ITEMS_AT_MOST = 100
@@ -57,15 +57,15 @@ export function checkCsvRoute(app: FastifyInstance, services: Services, admissio
         scope: answerer.scope(asOf, lang, regimeAsked(batch), placesAsked(batch)),
         onError: (err) => services.log.error({ reqId: request.id, route: CHECK_CSV_PATH, err }, 'answer failed'),
       }
+      const items = batchItems(work)
       const file = fileOf(work, lang, values.direction)
       const separator = separatorOf(values.separator, lang)
       let text = values.bom === 'true' ? BYTE_ORDER_MARK : ''
       text += csvLine(CHECK_COLUMNS, separator)
       for (const [at, query] of asked.entries()) {
-        await admission.nextTurn()
+        await begun.nextTurn()
         if (reply.raw.destroyed) return reply.hijack()
-        await itemReady(work, at)
-        text += csvLine(lineOf(work, at, query, at < values.codes.length, file), separator)
+        text += csvLine(await cellsOf(work, items, at, query, at < values.codes.length, file), separator)
       }
       return sendBody(request, reply, responseBody(text), HEADERS)
     } finally {
@@ -114,13 +114,20 @@ function fileOf({ answerer, batch, asOf, scope }: BatchWork, language: Language,
   }
 }
 
-function lineOf(work: BatchWork, at: number, query: string, isCode: boolean, file: CheckFile): readonly string[] {
+async function cellsOf(
+  { language }: BatchWork,
+  items: BatchItems,
+  at: number,
+  query: string,
+  isCode: boolean,
+  file: CheckFile,
+): Promise<readonly string[]> {
   const read = readQuery(query)
   if (isCode && typeof read === 'object' && read.as === 'name') {
-    const detail = PROBLEMS.csv_code_invalid.detail[work.language]
+    const detail = PROBLEMS.csv_code_invalid.detail[language]
     return problemLine(query, { code: 'csv_code_invalid', detail }, file)
   }
-  const item = answerItem(work, at)
+  const item = await items.answer(at)
   if (item.status === 'error') return problemLine(query, item.problem, file)
   // `batchOf` asks for short answers.
   if (!('matches' in item)) throw new Error('a full answer in a short batch')

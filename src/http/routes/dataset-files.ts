@@ -64,7 +64,7 @@ export function datasetFilesRoute(app: FastifyInstance, services: Services, admi
         const lines = listingLines(dataset, day, lang)
         await runInTurns(
           forEachSliced(lines, (cells) => parts.push(csvLine(cells, separator))),
-          admission.nextTurn,
+          async () => begun.nextTurn(),
         )
         body = responseBody(parts.join(''))
         files.set(key, body)

@@ -10,6 +10,7 @@ import { writeChangeCursor } from '../../store/lists/change-cursor.ts'
 import type { ListChange, ListRefusal } from '../../store/lists/lists.ts'
 import type { StoredList } from '../../store/lists/rows.ts'
 import type { Store } from '../../store/store.ts'
+import { runInTurns } from '../../terms/time-slices.ts'
 import { shown } from '../../webhooks/list-payload.ts'
 import type { ListChangesSchema, ListPageSchema, ListSchema, ListsSchema } from '../openapi/list-schemas.ts'
 import { admitKeyHolder, chargeMore, refuseFor } from '../request/access.ts'
@@ -194,8 +195,7 @@ async function charge(
   const { counted } = reply
   if (!counted) throw new Error('a list that was not counted')
   // What costs more than the whole limit is taken when nothing else was asked in its minute.
-  const cost =
-    counted.perMinute > 0 ? Math.min(costOf({ items: items.map(({ q }) => ({ id: '', q })) }), counted.perMinute) : 1
+  const cost = counted.perMinute > 0 ? Math.min(await runInTurns(costOf({ items }), nextTurn), counted.perMinute) : 1
   return chargeMore(reply, counted, cost - 1, services, 'lists_limited')
 }
 

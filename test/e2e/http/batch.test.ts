@@ -285,6 +285,17 @@ describe('a list that is no list', () => {
     assert.deepEqual(reasonsIn(asked), ['batch_invalid as_of'], 'a day in the address would be lost')
     assert.equal((await app.inject({ url: '/api/v1/check' })).headers.allow, 'POST, OPTIONS')
   })
+
+  test('is refused before it is parsed if that would hold up others', async (t) => {
+    const { check } = await serviceFor(t, { limits: PLENTY })
+    problemIn(await check(repeated(3_000, '84')), 'items_too_many')
+    const brackets = `{"items":[${'[],'.repeat(300_000)}1]}`
+    assert.match(problemIn(await check(brackets), 'batch_too_large').detail, /500/)
+    const fields = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`f${at}`, 1]))
+    problemIn(await check(fields), 'batch_too_large')
+    const text = await check({ items: [item(`rury ${'[{,:'.repeat(40)}`, 'rury'), item('0101')] })
+    assert.equal(text.statusCode, 200, 'what stands in a text does not count')
+  })
 })
 
 /** So many lines that ask the same. */
@@ -382,26 +393,66 @@ describe('five hundred lines', () => {
   test('do not keep others waiting: a lookup sent after them is answered before them', async (t) => {
     const service = await serviceFor(t, { limits: PLENTY })
     const order: string[] = []
-    const list = service.check(many).then(() => order.push('list'))
+    const list = service.check(different(500)).then(() => order.push('list'))
     await service.get('/api/v1/cn?q=84').then(() => order.push('lookup'))
     await list
     assert.deepEqual(order, ['lookup', 'list'])
   })
 
-  test('hold up another request by a line at most, however many lists are under way', async (t) => {
-    const { counting, asked } = countingLaw()
+  test('hold up another request by a slice of one list, however many lists are under way', async (t) => {
+    const { counting, asked, last } = countingLaw()
     const service = await serviceFor(t, { answerer: () => counting, limits: PLENTY })
-    const lists = Array.from({ length: 8 }, (_, at) => service.check(repeated(100, 'rury'), {}, `192.0.2.${at}`))
-    while (asked() < 8) await nextTurn()
-    let most = 0
-    while (asked() < 700) {
+    const batches = Array.from({ length: 8 }, (_, list) => different(100, list * 100))
+    const listOf = new Map(batches.flatMap(({ items }, list) => items.map(({ q }) => [q, list] as const)))
+    const lists = batches.map((body, list) => service.check(body, {}, `192.0.2.${list}`))
+    const inOneTurn: number[] = []
+    while (asked() < 800) {
       const before = asked()
       await nextTurn()
-      most = Math.max(most, asked() - before)
+      inOneTurn.push(new Set(last(asked() - before).map((q) => listOf.get(q))).size)
     }
-    assert.ok(most <= 2, `${most} lines between two turns of the event loop`)
+    // A turn of the loop may begin with one list and end with the next.
+    assert.ok(Math.max(...inOneTurn) <= 2, `${Math.max(...inOneTurn)} lists in one turn of the event loop`)
     for (const { statusCode } of await Promise.all(lists)) assert.equal(statusCode, 200)
     assert.equal(asked(), 800)
+  })
+
+  test('are worked out once for all who ask the same on the same day', async (t) => {
+    const { counting, asked } = countingLaw()
+    const service = await serviceFor(t, { answerer: () => counting, limits: PLENTY })
+    const body = different(50)
+    const first = await service.check(body)
+    assert.equal(asked(), 50)
+    assert.equal((await service.check(body)).body, first.body)
+    assert.equal(asked(), 50, 'from the cache')
+    await service.check({ ...body, lang: 'en' })
+    assert.equal(asked(), 100, 'other words')
+    await service.check({ ...body, as_of: '2026-11-14' })
+    assert.equal(asked(), 150, 'another day')
+  })
+
+  test('are of one law and one day, whatever comes while they are worked out', async (t) => {
+    const saying = (name: string, when: () => void): Answerer => ({
+      ...realLaw,
+      answer: (question) => {
+        when()
+        return { ...realLaw.answer(question), cn_name: name }
+      },
+    })
+    let asked = 0
+    let served = saying('the law before', () => {
+      if (++asked < 100) return
+      served = after
+      service.clock.now = new Date('2026-11-16T11:00:00Z')
+    })
+    const after = saying('the law after', () => {})
+    const service = await serviceFor(t, { answerer: () => served, limits: PLENTY })
+    const said = async () => {
+      const { as_of, items } = (await service.check(different(200))).json<Answer<CnShort>>()
+      return [as_of, ...new Set(items.map((line) => good(line).cn_name))]
+    }
+    assert.deepEqual(await said(), ['2026-11-15', 'the law before'])
+    assert.deepEqual(await said(), ['2026-11-16', 'the law after'])
   })
 
   for (const encoding of ['identity', 'gzip']) {
@@ -423,7 +474,8 @@ describe('five hundred lines', () => {
         })
         asking.on('error', () => {})
         asking.on('close', resolve)
-        asking.end(JSON.stringify(many))
+        // Some 45 MB, more than any buffer takes.
+        asking.end(JSON.stringify({ ...repeated(500, '84'), detail: 'full' }))
       })
       await service.app.close()
       assert.ok(asked() > 0 && asked() < 500, `${asked()} of 500 were worked out`)
@@ -431,17 +483,24 @@ describe('five hundred lines', () => {
   }
 })
 
+/** So many lines that all ask about other goods. */
+function different(count: number, from = 0) {
+  const { lines } = realLaw.dataset.nomenclatures.of(2026)
+  const codes = lines.filter(({ kind }) => kind === 'cn8').map(({ code }) => code)
+  return { items: codes.slice(from, from + count).map((code) => item(code)) }
+}
+
 /** The real law, and how many questions it was asked. */
 function countingLaw() {
-  let asked = 0
+  const asked: string[] = []
   const counting: Answerer = {
     ...realLaw,
     answer: (question) => {
-      asked++
+      asked.push(question.query)
       return realLaw.answer(question)
     },
   }
-  return { counting, asked: () => asked }
+  return { counting, asked: () => asked.length, last: (count: number) => asked.slice(asked.length - count) }
 }
 
 describe('lists under way', { timeout: 60_000 }, () => {

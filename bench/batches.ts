@@ -1,0 +1,301 @@
+// npm run bench:batches: lines of batches a second of CPU time, and how long batches hold up other requests. Argument:
+// [speeds|turns|http] for one of its tables.
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { buildNameIndexes } from '../src/answer/name-indexes.ts'
+import { placesAsked, readBatch, regimeAsked } from '../src/http/request/batch.ts'
+import { costOf } from '../src/http/request/batch-cost.ts'
+import { batchItems } from '../src/http/routes/batch-answer.ts'
+import { newBudget } from '../src/search/budget.ts'
+import { yearOf } from '../src/terms/day.ts'
+import { runToEnd } from '../src/terms/time-slices.ts'
+import { bytesOfUtf8, joinUtf8, type Utf8 } from '../src/terms/utf8.ts'
+import { PLENTY, type Service, serviceFor } from '../test/e2e/http/service.ts'
+import { answerer, TODAY } from '../test/real-law.ts'
+import { readGold, SETS } from '../test/search/gold/score.ts'
+import { worstQuestions } from '../test/search/worst-names.ts'
+import type { Calls } from './batch-caller.ts'
+import { seeded, shuffle } from './questions.ts'
+import { startServer } from './server.ts'
+
+const LINES = 500
+const CSV_LINES = 100
+const CHUNK = 64 * 1024
+/** Batches that one caller may have under way. */
+const CALLERS = 2
+const SEED = 1
+const GOALS = { before: 20_000, new: 10_000, heldUpMs: 20 } as const
+
+const codes = answerer.dataset.nomenclatures
+  .of(yearOf(TODAY))
+  .lines.filter(({ kind }) => kind === 'cn8')
+  .map(({ code }) => code)
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** `after` of a test runs when it ends; here, at the end of everything. */
+const cleanUps: (() => unknown)[] = []
+const context = { after: (cleanUp: () => unknown) => cleanUps.push(cleanUp) } as unknown as TestContext
+
+const cut = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.floor(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size))
+
+async function cpuSeconds(work: () => Promise<void>): Promise<number> {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1e6
+}
+
+/** `day` is today unless given. */
+type Ask = (asked: readonly string[], day?: string) => Promise<void>
+
+const WARM_UP_DAYS = ['2026-11-12', '2026-11-13', '2026-11-14', undefined] as const
+
+/** Without HTTP: everything from the parsed body to the bytes that are sent. */
+const json =
+  (fields: object): Ask =>
+  async (asked, as_of) => {
+    const body = { ...fields, ...(as_of && { as_of }), items: asked.map((q, at) => ({ id: `${at}`, q })) }
+    const read = readBatch(body, [])
+    if ('problems' in read) throw new Error(JSON.stringify(read.problems))
+    const { batch } = read
+    runToEnd(costOf(batch))
+    const [asOf, language] = [batch.asOf ?? TODAY, batch.language ?? 'pl']
+    const scope = answerer.scope(asOf, language, regimeAsked(batch), placesAsked(batch))
+    const onError = (error: unknown) => {
+      throw error
+    }
+    const items = batchItems({ answerer, batch, asOf, language, scope, onError })
+    let pending: Utf8[] = []
+    let length = 0
+    for (const at of batch.items.keys()) {
+      const line = await items.json(at)
+      pending.push(line)
+      length += line.length
+      if (length < CHUNK) continue
+      bytesOfUtf8(joinUtf8(pending))
+      pending = []
+      length = 0
+    }
+  }
+
+const csv =
+  ({ get }: Service, language: string): Ask =>
+  async (asked, day) => {
+    const about = day === undefined ? '' : `&as_of=${day}`
+    for (const part of cut(asked, CSV_LINES)) {
+      const { statusCode } = await get(`/api/v1/check.csv?lang=${language}&codes=${part.join(',')}${about}`)
+      if (statusCode !== 200) throw new Error(`answered with ${statusCode}`)
+    }
+  }
+
+/**
+ * Lines a second of CPU time: questions that are new, with code that is warm; then some of them again and again. The
+ * compiler has a share of the CPU for some ten thousand lines, so the warm-up asks about other days too.
+ */
+async function speedOf(ask: Ask, warmUp: readonly string[], fresh: readonly string[], rounds = 5) {
+  for (const day of WARM_UP_DAYS) for (const batch of cut(warmUp, LINES)) await ask(batch, day)
+  const batches = cut(fresh, LINES)
+  const first = await cpuSeconds(async () => {
+    for (const batch of batches) await ask(batch)
+  })
+  const known = batches.slice(-2)
+  const again = await cpuSeconds(async () => {
+    for (let round = 0; round < rounds; round++) for (const batch of known) await ask(batch)
+  })
+  return { new: (batches.length * LINES) / first, before: (known.length * LINES * rounds) / again }
+}
+
+const figure = (value: number): string => Math.round(value).toLocaleString('en')
+const judged = (value: number, goal: number): string => `${figure(value)} ${value >= goal ? '(met)' : '(missed)'}`
+
+async function speeds(): Promise<void> {
+  const random = seeded(SEED)
+  const half = codes.length >> 1
+  say('| without HTTP, lines a second of CPU time | new | asked before |')
+  say('|---|---|---|')
+  say(`| goal for codes in short | ${figure(GOALS.new)} | ${figure(GOALS.before)} |`)
+  const row = (name: string, figures: { new: number; before: number }) =>
+    say(`| ${name} | ${figure(figures.new)} | ${figure(figures.before)} |`)
+  const service = await serviceFor(context, { limits: PLENTY })
+  for (const lang of ['en', 'pl']) {
+    const drawn = shuffle(codes, random)
+    const found = await speedOf(json({ lang }), drawn.slice(0, half), drawn.slice(half))
+    say(`| codes, short, ${lang} | ${judged(found.new, GOALS.new)} | ${judged(found.before, GOALS.before)} |`)
+  }
+  const some = shuffle(codes, random)
+  const [warm, fresh] = [some.slice(0, 2_000), some.slice(2_000, 4_000)]
+  row('codes, full, en', await speedOf(json({ lang: 'en', detail: 'full' }), warm, fresh))
+  const deal = { lang: 'en', origin: 'PL', destination: 'KZ', via: 'RU' }
+  row('codes of a deal, short, en', await speedOf(json(deal), warm, fresh))
+  row('codes, CSV, en', await speedOf(csv(service, 'en'), warm, fresh))
+  const names = shuffle(
+    [...new Set(SETS.flatMap((set) => readGold('en', set).map(({ question }) => question)))],
+    random,
+  )
+  await answerer.indexNames(TODAY, nextTurn)
+  row('names, short, en', await speedOf(json({ lang: 'en' }), names.slice(0, 500), names.slice(500), 2))
+}
+
+/**
+ * How long one turn of the event loop takes, in milliseconds: what a request can have to wait. The CPU time of this thread,
+ * whose clock ticks every four milliseconds here, or the time by the clock where that is less.
+ */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  let running = true
+  const watching = (async () => {
+    let [cpu, clock] = [process.threadCpuUsage(), performance.now()]
+    while (running) {
+      await nextTurn()
+      const [cpuNow, clockNow] = [process.threadCpuUsage(), performance.now()]
+      const used = (cpuNow.user + cpuNow.system - cpu.user - cpu.system) / 1_000
+      times.push(Math.min(used, clockNow - clock))
+      cpu = cpuNow
+      clock = clockNow
+    }
+  })()
+  await work()
+  running = false
+  await watching
+  return times.toSorted((a, b) => a - b)
+}
+
+/** From a thread of its own, so that what a caller does is not counted. */
+async function call(calls: Calls): Promise<void> {
+  const thread = new Worker(new URL('./batch-caller.ts', import.meta.url), { workerData: calls })
+  await once(thread, 'message')
+  await thread.terminate()
+}
+
+const at = (times: readonly number[], share: number): number => times[Math.floor((times.length - 1) * share)] ?? 0
+
+async function holdUps(): Promise<void> {
+  const service = await serviceFor(context, { limits: PLENTY })
+  const { dataset } = answerer
+  const index = buildNameIndexes(dataset).of(dataset.nomenclatures.years.at(-1)!)
+  const measure = (q: string) => {
+    const budget = newBudget()
+    index.find(q, budget)
+    return budget.spent()
+  }
+  const worst = worstQuestions(dataset, { seed: SEED, tries: 40, measure }).map(({ question }) => question)
+  const repeat = (list: readonly string[]) => Array.from({ length: LINES }, (_, line) => list[line % list.length]!)
+  const asks = (asked: readonly string[], fields: object) =>
+    JSON.stringify({ ...fields, items: asked.map((q, line) => ({ id: `${line}`, q })) })
+  const drawn = shuffle(codes, seeded(SEED + 1))
+  const kinds: Record<string, string> = {
+    'codes, short': asks(drawn.slice(0, LINES), { lang: 'en' }),
+    'codes, full': asks(drawn.slice(0, LINES), { lang: 'en', detail: 'full' }),
+    'chapters, full': asks(repeat(['84', '85', '39', '72', '90']), { lang: 'pl', detail: 'full' }),
+    // Another day for each, so that none comes from the cache.
+    'the worst names, short': JSON.stringify({
+      items: repeat(worst).map((q, line) => ({ id: `${line}`, q, contract_date: dayNumber(line) })),
+    }),
+    'questions that are refused': asks(repeat([`a${'\u0301'.repeat(1_000)}`]), {}),
+    'a megabyte of brackets': `{"items":[${'[],'.repeat(340_000)}1]}`,
+  }
+  const port = await service.listen()
+  say('')
+  say(`| ${CALLERS} batches of ${LINES} at once: ms of one turn of the event loop | p50 | p99 | most |`)
+  say('|---|---|---|---|')
+  for (const [name, body] of Object.entries(kinds)) {
+    const calls = { port, body, encoding: 'identity', atOnce: CALLERS, rounds: 2 }
+    await call({ ...calls, rounds: 1 })
+    const times = await turnsDuring(() => call(calls))
+    const most = at(times, 1)
+    const verdict = most <= GOALS.heldUpMs ? 'met' : 'missed'
+    say(`| ${name} | ${at(times, 0.5).toFixed(2)} | ${at(times, 0.99).toFixed(2)} | ${most.toFixed(1)} (${verdict}) |`)
+  }
+}
+
+const dayNumber = (count: number): string => new Date(Date.UTC(1990, 0, 1 + count)).toISOString().slice(0, 10)
+
+/** A lookup every ten milliseconds over HTTP, while batches are answered by the service as `npm start` runs it. */
+async function overHttp(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cn-sanctions-bench-batches-'))
+  cleanUps.push(() => rm(dataDir, { recursive: true, force: true }))
+  const server = await startServer({
+    name: 'cn-sanctions',
+    args: ['--max-semi-space-size=4', 'bin/cn-sanctions.js', 'serve'],
+    environment: {
+      DATA_DIR: dataDir,
+      LIMIT_LOOKUPS_PER_MINUTE: '0',
+      LIMIT_BATCHES_PER_MINUTE: '0',
+      LOG_LEVEL: 'error',
+    },
+    readyPath: '/readyz',
+  })
+  try {
+    await measureOver(`http://127.0.0.1:${server.port}`, () => server.use())
+  } finally {
+    await server.stop()
+  }
+}
+
+async function measureOver(base: string, use: () => Promise<{ cpuMicroseconds: number; rssBytes: number }>) {
+  const drawn = cut(shuffle(codes, seeded(SEED)), LINES)
+  const send = async (asked: readonly string[], encoding: string, as_of?: string) => {
+    const answer = await fetch(`${base}/api/v1/check`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-encoding': encoding },
+      body: JSON.stringify({ lang: 'en', as_of, items: asked.map((q, line) => ({ id: `${line}`, q })) }),
+    })
+    if (answer.status !== 200) throw new Error(await answer.text())
+    await answer.arrayBuffer()
+  }
+  const lookups = async (during: () => Promise<unknown>) => {
+    const times: number[] = []
+    let running = true
+    const asking = (async () => {
+      while (running) {
+        const startedAt = performance.now()
+        await (await fetch(`${base}/api/v1/cn?q=8471+30+00`)).arrayBuffer()
+        times.push(performance.now() - startedAt)
+        await pause(5)
+      }
+    })()
+    await during()
+    running = false
+    await asking
+    return times.toSorted((a, b) => a - b)
+  }
+  for (const day of WARM_UP_DAYS) for (const batch of drawn.slice(0, 8)) await send(batch, 'identity', day)
+  say('')
+  say('| over HTTP, codes in short | lines a second of CPU time | a lookup meanwhile: p50, p99, most (ms) |')
+  say('|---|---|---|')
+  const idle = await lookups(() => pause(2_000))
+  const spread = (times: readonly number[]) => [0.5, 0.99, 1].map((share) => at(times, share).toFixed(1)).join(', ')
+  say(`| nothing else asked | | ${spread(idle)} |`)
+  for (const [name, batches, encoding] of [
+    ['new', drawn.slice(8, 19), 'identity'],
+    ['asked before', [...drawn.slice(8, 12), ...drawn.slice(8, 12), ...drawn.slice(8, 12)], 'identity'],
+    ['asked before, gzip', [...drawn.slice(8, 12), ...drawn.slice(8, 12)], 'gzip'],
+  ] as const) {
+    const before = (await use()).cpuMicroseconds
+    for (const batch of batches) await send(batch, encoding)
+    const cpu = ((await use()).cpuMicroseconds - before) / 1e6
+    // Once more for the lookups, whose own CPU time would otherwise be counted with the lines.
+    const times = await lookups(async () => {
+      for (let round = 0; round < 2; round++)
+        await Promise.all([0, 1].map((caller) => send(batches[caller]!, encoding)))
+    })
+    say(`| ${name} | ${figure((batches.length * LINES) / cpu)} | ${spread(times)} |`)
+  }
+  say('')
+  say(`memory of the service afterwards: ${Math.round((await use()).rssBytes / 1e6)} MB`)
+}
+
+try {
+  const [only] = process.argv.slice(2)
+  const parts = { speeds, turns: holdUps, http: overHttp }
+  for (const [name, measure] of Object.entries(parts)) if (only === undefined || only === name) await measure()
+} finally {
+  for (const cleanUp of cleanUps) await cleanUp()
+}
