@@ -73,7 +73,8 @@ export function problems(
 ): Record<string, object> {
   const responses: Record<string, object> = {}
   for (const [status, group] of Map.groupBy(codes, (code) => PROBLEMS[code].status)) {
-    const passes = status === 429 || group.some((code) => PASSING.has(code))
+    // Promised only where every problem of that status has it.
+    const passes = status === 429 || group.every((code) => PASSING.has(code))
     const limited = passes ? { ...headers, 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : headers
     responses[status] = {
       description: group.map((code) => PROBLEMS[code].title.en).join(' · '),
