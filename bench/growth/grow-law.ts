@@ -17,8 +17,8 @@ export function growLaw(files: LawFiles, nomenclatures: Nomenclatures, times: nu
   const countries = yaml('countries.yaml')
   const documents = tableOf(text('taric-documents.tsv'))
   const moves = movesIn(nomenclatures.of(nomenclatures.years.at(-1)!))
-  const folders = Object.keys(counts['regimes'] as object)
-  const lists = countries['lists'] as Yaml[]
+  const folders = Object.keys(counts.regimes as object)
+  const lists = countries.lists as Yaml[]
   const ownLists = [...lists]
   const ownRows = [...documents.rows]
   for (let number = 1; number < times; number++) {
@@ -26,17 +26,17 @@ export function growLaw(files: LawFiles, nomenclatures: Nomenclatures, times: nu
     for (const folder of folders) {
       const { regime, files: further } = furtherRegime(files, folder, number, move, nomenclatures)
       for (const [path, content] of further) grown.set(path, content)
-      const regimes = counts['regimes'] as Record<string, unknown>
+      const regimes = counts.regimes as Record<string, unknown>
       regimes[folderOf(folder, number)] = regimes[folder]
       for (const list of ownLists) {
-        if (list['regime'] === regime.old) lists.push({ ...list, regime: regime.now })
+        if (list.regime === regime.old) lists.push({ ...list, regime: regime.now })
       }
       for (const row of ownRows) {
-        if (row['regime'] === regime.old) documents.rows.push({ ...row, regime: regime.now })
+        if (row.regime === regime.old) documents.rows.push({ ...row, regime: regime.now })
       }
     }
   }
-  counts['documents'] = documents.rows.length
+  counts.documents = documents.rows.length
   grown.set('counts.yaml', written(counts))
   grown.set('countries.yaml', written(countries))
   grown.set('taric-documents.tsv', printed(documents))
@@ -98,21 +98,21 @@ function furtherRegime(
     }
     const content = movedCodes(load(`${bytes}`), move) as Yaml
     if (path.endsWith('/regime.yaml')) {
-      regime.old = content['code'] as string
+      regime.old = content.code as string
       regime.now = regime.old.replace(
         /-(\d+)-(\d+)$/,
         (_, one, two) => `-${one}${String(number).padStart(3, '0')}-${two}`,
       )
-      content['code'] = regime.now
+      content.code = regime.now
       // Each would add a warning to every answer, whose length is not what is measured.
-      content['pending'] = []
-      delete content['doubts']
+      content.pending = []
+      delete content.doubts
     } else if (path.endsWith('/annexes.yaml')) {
-      for (const annex of content['annexes'] as Yaml[]) {
-        const codes = moved.get(`${folder}/annexes/${annex['annex']}.tsv`)!.rows.map(({ code }) => code!)
+      for (const annex of content.annexes as Yaml[]) {
+        const codes = moved.get(`${folder}/annexes/${annex.annex}.tsv`)!.rows.map(({ code }) => code!)
         const unknown = codes.filter((code) => isDigits(code) && nomenclatures.existedIn(code).length === 0)
-        delete annex['not_in_cn']
-        if (unknown.length > 0) annex['not_in_cn'] = [...new Set(unknown)]
+        delete annex.not_in_cn
+        if (unknown.length > 0) annex.not_in_cn = [...new Set(unknown)]
       }
     }
     further.set(at(path), written(content))
@@ -152,8 +152,8 @@ function movedTable(
   }
   const seen = new Map<string, number>()
   const kept = rows.map((row) => {
-    if (!row['code']) return row
-    const code = digits(placeOf(row['code']))
+    if (!row.code) return row
+    const code = digits(placeOf(row.code))
     const line = nomenclatures.lastLine(code, nomenclatures.years.at(-1)!)
     const times = (seen.get(code) ?? 0) + 1
     seen.set(code, times)
@@ -162,11 +162,11 @@ function movedTable(
     const changed = {
       ...row,
       code,
-      printed: `${/^ex/i.test(row['printed'] ?? '') ? 'ex ' : ''}${group(code)}`,
-      designation: words(line?.name.en, row['designation']),
-      designation_pl: words(line?.name.pl, row['designation_pl']),
-      except: movedList(row['except'], code, move),
-      narrower_before: movedList(row['narrower_before'], code, move),
+      printed: `${/^ex/i.test(row.printed ?? '') ? 'ex ' : ''}${group(code)}`,
+      designation: words(line?.name.en, row.designation),
+      designation_pl: words(line?.name.pl, row.designation_pl),
+      except: movedList(row.except, code, move),
+      narrower_before: movedList(row.narrower_before, code, move),
     }
     return changed as Record<string, string>
   })

@@ -75,7 +75,7 @@ async function measure(): Promise<StoreFigures> {
     costs['change that concerns all'] = await costOf(() => introduce(open, 'v2', [changeWithoutCode('v2')], 'v1'))
     costs['claim, all due'] = await costOfMany(5, () => claim(open, NOW))
     costs['round of messages'] = await costOf(() => sendRound(open))
-    costs['backlog'] = await costOfMany(3, () => open.deliveries.backlog())
+    costs.backlog = await costOfMany(3, () => open.deliveries.backlog())
     Object.assign(costs, await screeningCosts(open))
     return { sizes, fillMs: filled.ms, megabytes: await sizeOf(), costs, messages: pending - before.pending }
   } finally {
@@ -99,7 +99,7 @@ async function fill(): Promise<void> {
 async function sizeOf(): Promise<number> {
   if (!server || !('databaseUrl' in place)) return (await stat(join(directory, 'cn-sanctions.db'))).size / 1e6
   const [row] = await server.run(place.databaseUrl, 'select pg_database_size(current_database()) as size')
-  return Number(row?.['size']) / 1e6
+  return Number(row?.size) / 1e6
 }
 
 const ALL: Filters = { since: null, regime: null, direction: null, codes: [], act: null, named: false }
