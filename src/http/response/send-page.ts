@@ -23,11 +23,15 @@ const PAGE_TYPE = 'text/html; charset=utf-8'
 const headersOf = (language: Language) =>
   ({ 'content-type': PAGE_TYPE, 'content-language': language, ...PAGE_HEADERS }) as const
 
-let assets: Assets | null = null
+let assets: Promise<Assets> | null = null
 
 /** Read when the first page is asked for, so that a service used as an API only never pays for them. */
-export function assetsOf(): Assets {
-  assets ??= readAssets()
+export function assetsOf(): Promise<Assets> {
+  assets ??= readAssets().catch((error) => {
+    // The next caller tries again.
+    assets = null
+    throw error
+  })
   return assets
 }
 
@@ -39,7 +43,7 @@ export async function sendPage(
   { publicUrl }: HttpSettings,
   status = 200,
 ): Promise<FastifyReply> {
-  const text = layout(page, { assets: assetsOf(), publicUrl })
+  const text = layout(page, { assets: await assetsOf(), publicUrl })
   reply.code(status).headers(headersOf(page.language))
   const body = responseBody(text)
   // A request over the limit must cost less than an answer, and compression is most of the cost of a page.
@@ -69,13 +73,16 @@ export function sendCachedPage(
     new LRUCache<string, ResponseBody>({ maxSize: CACHE_BYTES, sizeCalculation: ({ bytes }) => bytes.length * 2 })
   pageCaches.set(services, pages)
   const key = JSON.stringify([name, language, services.today(), services.answerer()?.dataset.version ?? null])
-  let page = pages.get(key)
-  if (!page) {
-    const { publicUrl } = services.settings
-    page = responseBody(layout(write(), { assets: assetsOf(), publicUrl }))
-    pages.set(key, page)
-  }
-  return sendBody(request, reply, page, headersOf(language), status)
+  const known = pages.get(key)
+  if (known) return sendBody(request, reply, known, headersOf(language), status)
+  // Written before anything is waited for, so that it is the page of the day and the law that the key names.
+  const page = write()
+  const { publicUrl } = services.settings
+  return assetsOf().then((assets) => {
+    const body = responseBody(layout(page, { assets, publicUrl }))
+    pages.set(key, body)
+    return sendBody(request, reply, body, headersOf(language), status)
+  })
 }
 
 /** A host name or an address with an optional port; readers are sent to no other text in a Host header. */
