@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, isIPv6 } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
@@ -118,6 +119,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     await law.followPublished()
     store = found
     if (found) log.info({ store: found.kind }, 'store open')
+    keepHeapSmall()
     if (found) await sealSecrets(found, log)
     if (found && !stopping.signal.aborted) {
       delivering = startDelivering({ ...deliveries, store: found })
@@ -163,6 +165,15 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
       return stopped
     },
   }
+}
+
+/**
+ * Lets the heap grow by a third rather than to a multiple before garbage is collected, and compacts it more: 80 MB less
+ * after hostile requests (ADR 0033). Not on the command line: so it holds for every way to start the service, and the
+ * start itself, which allocates most, is not held up by collections.
+ */
+function keepHeapSmall(): void {
+  setFlagsFromString('--memory-saver-mode')
 }
 
 /** Encrypts secrets of webhooks under the newest key, and says when some cannot be read: their messages wait. */
