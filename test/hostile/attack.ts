@@ -8,8 +8,8 @@ import type { Route } from './routes.ts'
 const AT_ONCE = 48
 /** Half said and left open; more would only wait for the service's own bound. */
 const ABANDONED_AT_MOST = 200
-/** A connection that has not ended by then hangs. */
-const HANG_MS = 60_000
+/** A connection that has not ended by then hangs. Longer than any bound of the service, also on a busy machine. */
+const HANG_MS = 300_000
 
 export interface Report {
   readonly requests: number

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import type { Language } from '../../terms/language.ts'
 import { type Assets, readAssets } from '../../web/shell/assets.ts'
 import { layout, type Page } from '../../web/shell/layout.ts'
 import type { HttpSettings, Services } from '../services.ts'
+import { bodyCache } from './body-cache.ts'
 import { PERMISSIONS } from './headers.ts'
 import { codingFor, compress, type ResponseBody, responseBody } from './response-body.ts'
 import { sendBody } from './send-body.ts'
@@ -68,9 +69,7 @@ export function sendCachedPage(
   { name, language, status = 200 }: { name: string; language: Language; status?: number },
   write: () => Page,
 ): FastifyReply | Promise<FastifyReply> {
-  const pages =
-    pageCaches.get(services) ??
-    new LRUCache<string, ResponseBody>({ maxSize: CACHE_BYTES, sizeCalculation: ({ bytes }) => bytes.length * 2 })
+  const pages = pageCaches.get(services) ?? bodyCache(CACHE_BYTES)
   pageCaches.set(services, pages)
   const key = JSON.stringify([name, language, services.today(), services.answerer()?.dataset.version ?? null])
   const known = pages.get(key)
