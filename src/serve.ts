@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { flushCompileCache } from 'node:module'
 import { type AddressInfo, isIPv6 } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
@@ -119,7 +120,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     await law.followPublished()
     store = found
     if (found) log.info({ store: found.kind }, 'store open')
-    keepHeapSmall()
+    keepSmall()
     if (found) await sealSecrets(found, log)
     if (found && !stopping.signal.aborted) {
       delivering = startDelivering({ ...deliveries, store: found })
@@ -168,11 +169,13 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
 }
 
 /**
- * Has garbage collected when the heap has grown by a fifth, rather than to a multiple (ADR 0033). Not on the command line:
- * so it holds for every way to start the service, and the start itself, which allocates most, waits for no collection.
+ * Keeps the process small from now on (ADR 0033). Garbage is collected when the heap has grown by a fifth, rather than to
+ * a multiple; not by a flag on the command line, so that the start, which allocates most, waits for no collection. Node
+ * holds the compiled code of every module in memory until it is written for the next start.
  */
-function keepHeapSmall(): void {
+function keepSmall(): void {
   setFlagsFromString('--heap-growing-percent=20')
+  flushCompileCache()
 }
 
 /** Encrypts secrets of webhooks under the newest key, and says when some cannot be read: their messages wait. */

@@ -1,5 +1,6 @@
 // By hand: npm run hostile (-- --requests 1000000 --minutes 60 --seed N)
 import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -114,9 +115,9 @@ async function main(): Promise<void> {
     // As `npm start` runs it, with code that was compiled before.
     const settings = {
       LAW_DIR: join(ROOT, 'law'),
-      NODE_OPTIONS: '--max-semi-space-size=4 --preserve-symlinks',
+      NODE_OPTIONS: '--max-semi-space-size=4 --v8-pool-size=2 --preserve-symlinks',
     }
-    await launch(keeper, [], settings, ROOT, join(ROOT, 'bin', 'compile.js')).ended()
+    await once(launch(keeper, [], settings, ROOT, join(ROOT, 'bin', 'compile.js')).child, 'close')
     const startedAt = Date.now()
     const attacked = await attackService(keeper, settings, {
       seed,
