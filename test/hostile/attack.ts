@@ -8,8 +8,8 @@ import type { Route } from './routes.ts'
 const AT_ONCE = 48
 /** Half said and left open; more would only wait for the service's own bound. */
 const ABANDONED_AT_MOST = 200
-/** A connection that has not ended by then hangs. */
-const HANG_MS = 60_000
+/** A connection that has not ended by then hangs. Longer than any bound of the service, also on a busy machine. */
+const HANG_MS = 300_000
 
 export interface Report {
   readonly requests: number
@@ -19,21 +19,30 @@ export interface Report {
   readonly faults: readonly string[]
 }
 
-/** Sends generated requests until there were this many. The same seed sends the same bytes. */
+export interface Bounds {
+  readonly seed: number
+  /** The attack ends when there were this many, or when its time is up. */
+  readonly requests: number
+  readonly minutes?: number
+  readonly progress?: (requests: number) => void
+}
+
+/** Sends generated requests within bounds. The same seed sends the same bytes. */
 export async function attack(
   port: number,
   routes: readonly Route[],
-  { seed, requests: most, progress }: { seed: number; requests: number; progress?: (requests: number) => void },
+  { seed, requests: most, minutes = Number.POSITIVE_INFINITY, progress }: Bounds,
 ): Promise<Report> {
   const random = seededRandom(seed)
   const statuses = new Map<number, number>()
   const faults: string[] = []
   const abandoned: Socket[] = []
+  const deadline = Date.now() + minutes * 60_000
   let requests = 0
   let connections = 0
 
   async function client(): Promise<void> {
-    while (requests < most && faults.length < 20) {
+    while (requests < most && Date.now() < deadline && faults.length < 20) {
       const number = connections++
       const said = conversation(routes, random)
       requests += said.requests

@@ -1,25 +1,40 @@
-// By hand: npm run hostile (--requests 1000000 --seed N)
+// By hand: npm run hostile (-- --requests 1000000 --minutes 60 --seed N)
 import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Keeper, ready, type Service, until } from '../e2e/process/service.ts'
-import { attack, type Report } from './attack.ts'
+import { type Keeper, launch, ROOT, ready, type Service, type Settings, until } from '../e2e/process/service.ts'
+import { attack, type Bounds, type Report } from './attack.ts'
 import { routesOf } from './routes.ts'
 
-/** Where Linux tells of a process; elsewhere memory and handles are not judged. */
+/** Where Linux tells of a process; elsewhere resident memory and handles are not judged. */
 const PROC = '/proc'
+
+/**
+ * What the process may have resident once it is quiet, and how much more than halfway. V8 compacts the heap some seconds
+ * after the last of many requests.
+ */
+const MEGABYTES_AT_MOST = 300
+const GROWTH_AT_MOST = 25
+/** Handles at the end beyond those before: the store opens and closes some as it works. */
+const HANDLES_MORE_AT_MOST = 3
 
 interface Footprint {
   readonly megabytes: number
+  /** The most it ever had resident. */
+  readonly peak: number
   readonly handles: number
 }
 
 export function footprintOf(pid: number): Footprint | null {
   try {
-    const [, pages] = readFileSync(join(PROC, `${pid}`, 'statm'), 'utf8').split(' ')
+    const status = readFileSync(join(PROC, `${pid}`, 'status'), 'utf8')
+    const megabytes = (field: string) =>
+      Math.round((Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024) / 1e6)
     return {
-      megabytes: Math.round((Number(pages) * 4096) / 1e6),
+      megabytes: megabytes('VmRSS'),
+      peak: megabytes('VmHWM'),
       handles: readdirSync(join(PROC, `${pid}`, 'fd')).length,
     }
   } catch {
@@ -27,57 +42,117 @@ export function footprintOf(pid: number): Footprint | null {
   }
 }
 
+/** Megabytes of heap and buffers that the service itself counts. */
+export async function heldBy(service: Service): Promise<number> {
+  const { text } = await service.ops('/metrics')
+  const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+  return Math.round((metric('nodejs_heap_size_used_bytes') + metric('nodejs_external_memory_bytes')) / 1e6)
+}
+
+interface Attacked {
+  readonly report: Report
+  readonly before: Footprint | null
+  readonly halfway: Footprint | null
+  readonly service: Service
+}
+
 /** Attacks a service of its own, and waits until it has closed every connection. */
 export async function attackService(
   t: Keeper,
-  settings: Readonly<Record<string, string>>,
-  seed: number,
-  requests: number,
-  progress?: (requests: number, footprint: Footprint | null) => void,
-): Promise<{ report: Report; before: Footprint | null; after: Footprint | null; service: Service }> {
+  settings: Settings,
+  {
+    progress,
+    ...bounds
+  }: Omit<Bounds, 'progress'> & {
+    progress?: (requests: number, footprint: Footprint | null) => void
+  },
+): Promise<Attacked> {
   const service = await ready(t, { TRUST_PROXY: '1', ...settings })
   const routes = routesOf(JSON.parse((await service.get('/openapi.json')).text))
   const pid = service.lines()[0]?.pid ?? 0
   // The first requests load what is loaded when it is first needed.
   await attack(service.port, routes, { seed: 1, requests: 500 })
   const before = footprintOf(pid)
+  const startedAt = Date.now()
+  const { requests, minutes = Number.POSITIVE_INFINITY } = bounds
+  let halfway: Footprint | null = null
   const report = await attack(service.port, routes, {
-    seed,
-    requests,
-    progress: (sent) => progress?.(sent, footprintOf(pid)),
+    ...bounds,
+    progress: (sent) => {
+      if (sent >= requests / 2 || Date.now() - startedAt >= minutes * 30_000) halfway ??= footprintOf(pid)
+      progress?.(sent, footprintOf(pid))
+    },
   })
-  await until('every connection to be closed', () => (footprintOf(pid)?.handles ?? 0) <= (before?.handles ?? 0) + 3)
+  const handlesAtMost = (before?.handles ?? 0) + HANDLES_MORE_AT_MOST
+  await until('every connection to be closed', () => (footprintOf(pid)?.handles ?? 0) <= handlesAtMost)
   if ((await service.get('/healthz')).status !== 200) throw new Error('the service no longer answers')
-  return { report, before, after: footprintOf(pid), service }
+  return { report, before, halfway, service }
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
+/** The footprint as soon as it is small enough; otherwise when there was time enough. */
+async function quietFootprint(pid: number): Promise<Footprint | null> {
+  const isSmall = () => (footprintOf(pid)?.megabytes ?? 0) <= MEGABYTES_AT_MOST
+  await until('a small footprint', isSmall).catch(() => {})
+  return footprintOf(pid)
+}
+
+/** What the memory of the service says against it. */
+function* memoryFaults(halfway: Footprint | null, after: Footprint | null): Generator<string> {
+  if (after === null) return
+  if (after.megabytes > MEGABYTES_AT_MOST) yield `${after.megabytes} MB are more than ${MEGABYTES_AT_MOST}`
+  const growth = after.megabytes - (halfway?.megabytes ?? after.megabytes)
+  if (growth > GROWTH_AT_MOST) yield `the second half added ${growth} MB, more than ${GROWTH_AT_MOST}`
+}
+
+/** Lines of the log that tell of an error; of a million lines it is quicker to read only those. */
+const errorsIn = (log: string): string[] => log.split('\n').filter((line) => /^\{"level":[56]0,/.test(line))
+
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' } } })
+  const { values } = parseArgs({
+    options: { requests: { type: 'string' }, minutes: { type: 'string' }, seed: { type: 'string' } },
+  })
   const requests = Number(values.requests ?? 1_000_000)
+  const minutes = Number(values.minutes ?? 120)
   const seed = Number(values.seed ?? randomInt(2 ** 31))
   const endings: (() => unknown)[] = []
   const keeper = { after: (ending: unknown) => void endings.push(ending as () => unknown) }
-  say(`seed ${seed}, ${requests} requests`)
-  let told = 0
+  say(`seed ${seed}, ${requests} requests, at most ${minutes} minutes`)
+  let told = Date.now()
   try {
-    const real = join(import.meta.dirname, '..', '..', 'law')
-    // As `npm start` runs it.
-    const settings = { LAW_DIR: real, NODE_OPTIONS: '--max-semi-space-size=4' }
-    const result = await attackService(keeper, settings, seed, requests, (sent, footprint) => {
-      if (sent < told) return
-      told += requests / 20
-      say(`${sent} requests, ${footprint?.megabytes ?? '?'} MB, ${footprint?.handles ?? '?'} handles`)
+    // As `npm start` runs it, with code that was compiled before.
+    const settings = {
+      LAW_DIR: join(ROOT, 'law'),
+      NODE_OPTIONS: '--max-semi-space-size=4 --v8-pool-size=2 --preserve-symlinks',
+    }
+    await once(launch(keeper, [], settings, ROOT, join(ROOT, 'bin', 'compile.js')).child, 'close')
+    const startedAt = Date.now()
+    const attacked = await attackService(keeper, settings, {
+      seed,
+      requests,
+      minutes,
+      progress: (sent, footprint) => {
+        if (Date.now() - told < 60_000) return
+        told = Date.now()
+        const { megabytes = '?', peak = '?', handles = '?' } = footprint ?? {}
+        say(`${new Date().toISOString()} ${sent} requests, ${megabytes} MB (${peak} at most), ${handles} handles`)
+      },
     })
-    const { report, before, after } = result
+    const { report, before, halfway, service } = attacked
+    const after = await quietFootprint(service.pid)
     const statuses = [...report.statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
-    say(`${report.requests} requests on ${report.connections} connections; ${statuses.join(', ')}`)
-    say(`before ${JSON.stringify(before)}, after ${JSON.stringify(after)}`)
-    for (const fault of report.faults) say(fault)
-    const tooLarge = after !== null && after.megabytes > 300
-    if (tooLarge) say('more than 300 MB')
-    if (report.faults.length > 0 || tooLarge) process.exitCode = 1
+    const took = ((Date.now() - startedAt) / 60_000).toFixed(1)
+    say(`${report.requests} requests on ${report.connections} connections in ${took} minutes; ${statuses.join(', ')}`)
+    for (const [when, footprint] of Object.entries({ before, halfway, after }))
+      say(`${when}: ${JSON.stringify(footprint)}`)
+    say(`heap and buffers: ${await heldBy(service)} MB`)
+    service.signal('SIGTERM')
+    const { code } = await service.ended()
+    const faults = [...report.faults, ...errorsIn(service.stdout()), ...memoryFaults(halfway, after)]
+    if (code !== 0) faults.push(`the service ended with ${code}: ${service.stderr()}`)
+    for (const fault of faults) say(fault)
+    if (faults.length > 0) process.exitCode = 1
   } finally {
     for (const ending of endings.reverse()) await ending()
   }

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
+import type { LRUCache } from 'lru-cache'
 import type { Language } from '../../terms/language.ts'
 import { type Assets, readAssets } from '../../web/shell/assets.ts'
 import { layout, type Page } from '../../web/shell/layout.ts'
 import type { HttpSettings, Services } from '../services.ts'
+import { bodyCache } from './body-cache.ts'
 import { CACHED_PAGE, PERMISSIONS } from './headers.ts'
 import { codingFor, compress, type ResponseBody, responseBody } from './response-body.ts'
 import { sendBody } from './send-body.ts'
@@ -23,11 +24,15 @@ const PAGE_TYPE = 'text/html; charset=utf-8'
 const headersOf = (language: Language) =>
   ({ 'content-type': PAGE_TYPE, 'content-language': language, ...PAGE_HEADERS }) as const
 
-let assets: Assets | null = null
+let assets: Promise<Assets> | null = null
 
 /** Read when the first page is asked for, so that a service used as an API only never pays for them. */
-export function assetsOf(): Assets {
-  assets ??= readAssets()
+export function assetsOf(): Promise<Assets> {
+  assets ??= readAssets().catch((error) => {
+    // The next caller tries again.
+    assets = null
+    throw error
+  })
   return assets
 }
 
@@ -39,7 +44,7 @@ export async function sendPage(
   { publicUrl }: HttpSettings,
   status = 200,
 ): Promise<FastifyReply> {
-  const text = layout(page, { assets: assetsOf(), publicUrl })
+  const text = layout(page, { assets: await assetsOf(), publicUrl })
   reply.code(status).headers(headersOf(page.language))
   const body = responseBody(text)
   // A request over the limit must cost less than an answer, and compression is most of the cost of a page.
@@ -64,20 +69,21 @@ export function sendCachedPage(
   { name, language, status = 200 }: { name: string; language: Language; status?: number },
   write: () => Page,
 ): FastifyReply | Promise<FastifyReply> {
-  const pages =
-    pageCaches.get(services) ??
-    new LRUCache<string, ResponseBody>({ maxSize: CACHE_BYTES, sizeCalculation: ({ bytes }) => bytes.length * 2 })
+  const pages = pageCaches.get(services) ?? bodyCache(CACHE_BYTES)
   pageCaches.set(services, pages)
   const key = JSON.stringify([name, language, services.today(), services.answerer()?.dataset.version ?? null])
-  let page = pages.get(key)
-  if (!page) {
-    const { publicUrl } = services.settings
-    page = responseBody(layout(write(), { assets: assetsOf(), publicUrl }))
-    pages.set(key, page)
-  }
   // An error page is in the language of the browser, so it is not shared.
-  const shared = status === 200 ? { 'cache-control': CACHED_PAGE } : {}
-  return sendBody(request, reply, page, { ...headersOf(language), ...shared }, status)
+  const headers = { ...headersOf(language), ...(status === 200 && { 'cache-control': CACHED_PAGE }) }
+  const known = pages.get(key)
+  if (known) return sendBody(request, reply, known, headers, status)
+  // Written before anything is waited for, so that it is the page of the day and the law that the key names.
+  const page = write()
+  const { publicUrl } = services.settings
+  return assetsOf().then((assets) => {
+    const body = responseBody(layout(page, { assets, publicUrl }))
+    pages.set(key, body)
+    return sendBody(request, reply, body, headers, status)
+  })
 }
 
 /** A host name or an address with an optional port; readers are sent to no other text in a Host header. */

@@ -11,7 +11,7 @@ export function assetRoutes(app: FastifyInstance): void {
   app.get('/assets/*', async (request, reply) => {
     const address = pathOf(request.url)
     const { assetsOf } = await import('../response/send-page.ts')
-    const asset = assetsOf().files.get(address)
+    const asset = (await assetsOf()).files.get(address)
     if (!asset) return sendProblem(request, reply, 'not_found')
     const body = cached.get(address) ?? responseBody(asset.body)
     cached.set(address, body)

@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { atomOf } from '../feed/atom.ts'
 import type { feedOf } from '../feed/current-feed.ts'
 import { chosenFrom, queryOfFilters } from '../feed/feed.ts'
 import { atomParameters, filtersOf, readUrlParameters } from '../request/parameters.ts'
-import { type ResponseBody, responseBody } from '../response/response-body.ts'
+import { bodyCache } from '../response/body-cache.ts'
+import { responseBody } from '../response/response-body.ts'
 import { CACHED_JSON, sendBody } from '../response/send-body.ts'
 import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
 
 const ATOM_HEADERS = { ...CACHED_JSON, 'content-type': 'application/atom+xml; charset=utf-8' }
 
-/** Feeds that were asked for lately, as bytes: readers ask again and again for the same one. */
-const CACHED_FEEDS = 50
+/** Feeds that were asked for lately: readers ask again and again for the same one. The whole feed has 100 kB. */
+const CACHE_BYTES = 4 * 1024 * 1024
 
 /** The newest changes for feed readers. */
 export function changesAtomRoute(app: FastifyInstance, services: Services, current: ReturnType<typeof feedOf>): void {
-  const cached = new LRUCache<string, { revision: string; body: ResponseBody }>({ max: CACHED_FEEDS })
+  const cached = bodyCache(CACHE_BYTES)
   app.get('/changes.atom', { config: { limit: 'lookups' } }, async (request, reply) => {
     const dataset = services.answerer()?.dataset
     if (!dataset) return sendProblem(request, reply, 'not_ready')
@@ -25,18 +25,18 @@ export function changesAtomRoute(app: FastifyInstance, services: Services, curre
     const { lang: language } = read.values
     const filters = filtersOf(read.values)
     const query = queryOfFilters(filters)
-    const key = `${language} ${query}`
     const { feed, law, revision } = await current(dataset)
-    let known = cached.get(key)
-    if (known?.revision !== revision) {
+    const key = `${revision} ${language} ${query}`
+    let body = cached.get(key)
+    if (!body) {
       const { publicUrl } = services.settings
       const state = dataset.version.slice(0, 'YYYY-MM-DD'.length)
       const { history, recorded } = chosenFrom(feed, filters, law)
       const regimes = dataset.regimes.map(({ data: { code, legal_act } }) => ({ code, legal_act: legal_act[language] }))
       const text = atomOf([...history, ...recorded], { language, filters: query, publicUrl, state, regimes })
-      known = { revision, body: responseBody(text) }
-      cached.set(key, known)
+      body = responseBody(text)
+      cached.set(key, body)
     }
-    return sendBody(request, reply, known.body, ATOM_HEADERS)
+    return sendBody(request, reply, body, ATOM_HEADERS)
   })
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LISTING_COLUMNS, listingLines } from '../../answer/csv/listing-lines.ts'
-import { boundedMap } from '../../store/bounded-map.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../terms/csv.ts'
 import { forEachSliced, runInTurns } from '../../terms/time-slices.ts'
 import type { BatchAdmission } from '../request/batch-admission.ts'
 import { LISTINGS_PARAMETERS, NO_PARAMETERS, readUrlParameters, separatorOf } from '../request/parameters.ts'
+import { bodyCache } from '../response/body-cache.ts'
 import { CACHED, CACHED_FOR_EVER, VARIES } from '../response/headers.ts'
-import { type ResponseBody, responseBody } from '../response/response-body.ts'
+import { responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
 import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
@@ -17,25 +17,24 @@ export const LISTINGS_PATH = '/api/v1/dataset/{version}.csv'
 
 const LAW_HEADERS = { 'content-type': 'application/octet-stream', 'cache-control': CACHED_FOR_EVER, vary: VARIES }
 
-/** Files of listings held in memory, some megabytes each. */
-const FILES_CACHED = 4
+/** Files held in memory: a law has 1 MB, its listings some. */
+const CACHE_BYTES = 8 * 1024 * 1024
 
 /** Bulk data: the law itself, and all its listings of a day. */
 export function datasetFilesRoute(app: FastifyInstance, services: Services, admission: BatchAdmission): void {
-  const laws = boundedMap<ResponseBody>(2)
-  const files = boundedMap<ResponseBody>(FILES_CACHED)
+  const files = bodyCache(CACHE_BYTES)
 
   async function sendLaw(request: FastifyRequest, reply: FastifyReply, version: string) {
     const read = readUrlParameters(request.url, NO_PARAMETERS)
     if ('problem' in read) return sendProblem(request, reply, read.problem, read)
-    let body = laws.get(version)
+    let body = files.get(version)
     if (!body) {
       const store = services.store()
       if (!store) return sendProblem(request, reply, 'store_unavailable')
       const packed = await store.datasets.law(version)
       if (!packed) return sendProblem(request, reply, 'version_unknown')
       body = responseBody(packed)
-      laws.set(version, body)
+      files.set(version, body)
     }
     reply.header('content-disposition', `attachment; filename="${version}.law"`)
     // The law is compressed already.

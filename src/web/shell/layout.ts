@@ -1,5 +1,6 @@
 import type { Language } from '../../terms/language.ts'
-import type { Assets, Script, Sheet } from './assets.ts'
+import type { Assets, Sheet } from './assets.ts'
+import type { Script } from './browser-modules.ts'
 import { type Html, html } from './html.ts'
 import { hrefOf, type PagePath } from './paths.ts'
 import { shellSpeaker } from './texts.ts'
