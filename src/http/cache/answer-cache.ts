@@ -1,13 +1,11 @@
-import { LRUCache } from 'lru-cache'
 import { boundedMap } from '../../store/bounded-map.ts'
 import type { Day } from '../../terms/day.ts'
+import { bodyCache, cachedSize } from '../response/body-cache.ts'
 import type { ResponseBody } from '../response/response-body.ts'
 
 const CACHE_BYTES = 16 * 1024 * 1024
 /** A hundred results, the most that an answer has unless asked for more, are 320 kB. Longer answers would evict many small ones. */
 const ANSWER_BYTES_AT_MOST = 400 * 1024
-
-const WITH_COMPRESSED = 1.5
 
 /** URLs remembered as asked once, and how long one may be: some megabytes at most, whatever is asked. */
 const URLS_AT_MOST = 5_000
@@ -21,11 +19,7 @@ export interface AnswerCache {
 
 /** An LRU cache of answers to lookups by URL. It is emptied when the day or the version of the law changes. */
 export function answerCache(): AnswerCache {
-  const answers = new LRUCache<string, ResponseBody>({
-    maxSize: CACHE_BYTES,
-    sizeCalculation: sizeOf,
-    maxEntrySize: ANSWER_BYTES_AT_MOST * WITH_COMPRESSED,
-  })
+  const answers = bodyCache(CACHE_BYTES, cachedSize(ANSWER_BYTES_AT_MOST))
   const askedOnce = boundedMap<true>(URLS_AT_MOST)
   /** The version rather than the dataset, which must not be kept in memory when the law is replaced. */
   let cachedVersion = ''
@@ -51,6 +45,3 @@ export function answerCache(): AnswerCache {
     },
   }
 }
-
-/** Half as much again: the compressed forms are added later, and together they are a third of the JSON at most. */
-const sizeOf = ({ bytes }: ResponseBody): number => Math.ceil(bytes.length * WITH_COMPRESSED)
