@@ -872,6 +872,7 @@ describe('law that comes and changes', () => {
       store: 'ready',
       version: null,
       refused: null,
+      store_error: null,
     })
     assert.equal((await get('/healthz')).statusCode, 200)
     served = answerer

@@ -213,12 +213,15 @@ function testsOn(server: PostgresServer): void {
       ['again', ...caught.keys()].map((name) => lead(name).email).toSorted(),
       'each once, and what was refused and not sent again is not there',
     )
-    // Counted together again: what one takes, the other misses.
-    const fresh = from('203.0.113.20')
+    // Counted together again: what one takes, the other misses. Alone, each would let the whole limit pass.
+    let address = 20
     await until('counts that are shared again', async () => {
-      const first = Number((await one.get(LOOKUP, fresh)).headers['ratelimit-remaining'])
-      const second = Number((await two.get(LOOKUP, fresh)).headers['ratelimit-remaining'])
-      return second === first - 1
+      const fresh = from(`203.0.113.${address++}`)
+      let passed = 0
+      for (let round = 0; round < 12; round++) {
+        for (const instance of [one, two]) if ((await instance.get(LOOKUP, fresh)).status === 200) passed++
+      }
+      return passed < 16
     })
     for (const instance of [one, two]) {
       assert.equal(instance.child.exitCode, null)
