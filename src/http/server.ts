@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type Connections, guardConnections } from './request/connections.ts'
@@ -6,6 +6,9 @@ import { EVERY_ANSWER } from './response/headers.ts'
 import { connectionMetrics } from './response/metrics.ts'
 import { problemOf } from './response/problems.ts'
 import type { Services } from './services.ts'
+
+// An import of `node:http` would load what it exports beside it, such as WebSocket and with it Node's fetch client: 20 ms.
+const { createServer } = process.getBuiltinModule('node:http')
 
 /** A request must have arrived whole within this time, or a caller could hold connections by never ending its body. */
 const REQUEST_MS = 120_000
