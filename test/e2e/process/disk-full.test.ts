@@ -78,6 +78,9 @@ describe('a full disk', LINUX, () => {
     }
     assert.equal((await lead('before@example.eu')).status, 200)
     assert.deepEqual(await readiness(), [200, 'ready', null])
+    const { version } = JSON.parse((await service.get('/api/v1/dataset')).text)
+    // Until then a receipt is refused because its law is not recorded.
+    await until('the law to be recorded', async () => (await store.datasets.law(version)) !== null)
 
     // No file may grow from now on: neither the database with its log, nor the log of the service.
     const sizes = await Promise.all(['cn-sanctions.db', 'cn-sanctions.db-wal'].map((name) => stat(join(dataDir, name))))
