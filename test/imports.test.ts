@@ -120,7 +120,7 @@ test('a start loads no schemas, no YAML editor, no MCP and no client for the web
     [...packages].filter((name) => /^typebox(?!\/guard)|^yaml$|^@modelcontextprotocol\//.test(name)),
     [],
   )
-  assert.deepEqual(importersOfHttp, ['http/server.ts'], 'only the server itself')
+  assert.deepEqual(importersOfHttp, [], 'it would load the client for the web')
   assert.ok(!modules.has('http/openapi/document.ts') && !modules.has('terms/law-schemas.ts'))
 })
 
