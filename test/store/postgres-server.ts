@@ -102,11 +102,21 @@ function serverOn(
     }
   }
   let made = 0
+  let isRunning = true
+  /** The package would wait for ever for the end of a server that has ended. */
+  async function stopOnce(): Promise<void> {
+    if (!isRunning) return
+    isRunning = false
+    await stop()
+  }
   return {
     port,
     run,
-    start,
-    stop,
+    async start() {
+      await start()
+      isRunning = true
+    },
+    stop: stopOnce,
     replica,
     async crash() {
       const pid = Number((await readFile(join(directory, 'data', 'postmaster.pid'), 'utf8')).split('\n')[0])
@@ -126,7 +136,7 @@ function serverOn(
       return address(schema, at)
     },
     async remove() {
-      await stop()
+      await stopOnce()
       await rm(directory, { recursive: true, force: true })
     },
   }

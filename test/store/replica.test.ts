@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { StoreError } from '../../src/store/store-error.ts'
 import { until } from '../e2e/process/service.ts'
@@ -9,6 +9,8 @@ import { startPostgres } from './postgres-server.ts'
 
 const server = await startPostgres()
 const skip = typeof server === 'string' ? server : false
+// After the hooks of the test, which run in the order in which they were added: the replica is in the same directory.
+after(() => (typeof server === 'string' ? undefined : server.remove()))
 
 const answers = (store: Store): Promise<boolean> =>
   store.ping().then(
@@ -21,7 +23,6 @@ test('postgres: a replica that is promoted has all that was confirmed, and the s
   timeout: 120_000,
 }, async (t) => {
   if (typeof server === 'string') return
-  t.after(() => server.remove())
   const address = await wireTo(server.port)
   t.after(() => address.close())
   const databaseUrl = await server.emptySchema(address.port)
