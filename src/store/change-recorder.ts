@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { Change } from '../changes/change.ts'
+import { chunks } from './chunks.ts'
 import type { Tables } from './schema.ts'
 
 /** What one transaction records. `version` is the dataset that showed the changes, null when only the calendar did. */
@@ -70,9 +71,10 @@ async function insertNew(
   const added: Change[] = []
   for (let from = 0; from < changes.length; from += CHUNK) {
     const chunk = changes.slice(from, from + CHUNK)
-    const ids = chunk.map(({ id }) => id)
-    const stored = await trx.selectFrom('changes').select('id').where('id', 'in', ids).execute()
-    const known = new Set(stored.map(({ id }) => id))
+    const known = await recordedAmong(
+      trx,
+      chunk.map(({ id }) => id),
+    )
     const rows = chunk.filter(({ id }) => !known.has(id) && known.add(id))
     if (rows.length === 0) continue
     const start = lastSeq + added.length + 1
@@ -89,6 +91,16 @@ async function insertNew(
       .set({ seq: lastSeq + added.length })
       .execute()
   return added
+}
+
+/** Those of the ids that were recorded. */
+export async function recordedAmong(db: Kysely<Tables>, ids: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (const some of chunks(ids)) {
+    const rows = await db.selectFrom('changes').select('id').where('id', 'in', some).execute()
+    for (const { id } of rows) found.add(id)
+  }
+  return found
 }
 
 const rowOf = (change: Change, seq: number, version: string | null, at: Date): Tables['changes'] => ({

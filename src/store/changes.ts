@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Change, ChangeType } from '../changes/change.ts'
 import type { Day } from '../terms/day.ts'
-import type { RecordChanges } from './change-recorder.ts'
+import { type RecordChanges, recordedAmong } from './change-recorder.ts'
 import { isStringList, readJson } from './json-column.ts'
 import type { Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
@@ -25,9 +25,6 @@ export interface Changes {
   /** Those of the ids that were recorded. */
   recordedAmong(ids: readonly string[]): Promise<ReadonlySet<string>>
 }
-
-/** Ids in one statement: both databases limit its parameters. */
-const IDS_AT_ONCE = 500
 
 export function changesIn(db: Kysely<Tables>, record: RecordChanges): Changes {
   const recordDay: Changes['recordDay'] = (day, changes, at) =>
@@ -55,17 +52,7 @@ export function changesIn(db: Kysely<Tables>, record: RecordChanges): Changes {
 
   async function lastSeq(): Promise<number> {
     const { seq } = await db.selectFrom('change_feed').select('seq').executeTakeFirstOrThrow()
-    return seq
-  }
-
-  async function recordedAmong(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const found = new Set<string>()
-    for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
-      const some = ids.slice(from, from + IDS_AT_ONCE)
-      const rows = await db.selectFrom('changes').select('id').where('id', 'in', some).execute()
-      for (const { id } of rows) found.add(id)
-    }
-    return found
+    return Number(seq)
   }
 
   return {
@@ -73,7 +60,7 @@ export function changesIn(db: Kysely<Tables>, record: RecordChanges): Changes {
     lastDay: () => guarded('changes.lastDay', lastDay),
     after: (seq, limit) => guarded('changes.after', () => after(seq, limit)),
     lastSeq: () => guarded('changes.lastSeq', lastSeq),
-    recordedAmong: (ids) => guarded('changes.recordedAmong', () => recordedAmong(ids)),
+    recordedAmong: (ids) => guarded('changes.recordedAmong', () => recordedAmong(db, ids)),
   }
 }
 

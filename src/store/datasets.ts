@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type Change, type ChangeType, changeId } from '../changes/change.ts'
-import type { RecordChanges } from './change-recorder.ts'
-import { chunks } from './outbox.ts'
+import { type RecordChanges, recordedAmong } from './change-recorder.ts'
 import type { Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
 
@@ -145,9 +144,10 @@ async function recordedBefore(
   trx: Transaction<Tables>,
   changes: readonly Change[],
 ): Promise<(change: Change) => boolean> {
-  const recorded = new Set<string>()
-  for (const chunk of chunks(changes.filter(({ type }) => RECURRING.has(type)).map(({ id }) => id)))
-    for (const { id } of await trx.selectFrom('changes').select('id').where('id', 'in', chunk).execute())
-      recorded.add(id)
+  const recurring = changes.filter(({ type }) => RECURRING.has(type))
+  const recorded = await recordedAmong(
+    trx,
+    recurring.map(({ id }) => id),
+  )
   return ({ id }) => recorded.has(id)
 }

@@ -4,6 +4,7 @@ import { audienceOf, isOfRegime } from '../changes/audience.ts'
 import type { Change } from '../changes/change.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import { randomBase62 } from './api-key.ts'
+import { chunks } from './chunks.ts'
 import { isDigitsList, isStringList, readJson } from './json-column.ts'
 import type { EventChange, Tables } from './schema.ts'
 import { endOfKey } from './webhooks.ts'
@@ -16,8 +17,6 @@ type Event = Pick<Change, 'type' | 'day' | 'regime' | 'annex' | 'article' | 'act
   readonly changes: readonly EventChange[]
 }
 
-/** Ids in one statement: both databases limit its parameters. */
-const CHUNK = 500
 /** Webhooks looked at and deliveries written in one turn. SQLite blocks the process, so other requests run in between. */
 const PAGE = 2_000
 const ROWS = 200
@@ -134,7 +133,3 @@ export const newDelivery = (endpoint: string, seq: number, moment: string): Tabl
   last_error: null,
   last_ms: null,
 })
-
-export function* chunks<T>(all: readonly T[], size = CHUNK): Generator<T[]> {
-  for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size)
-}

@@ -3,7 +3,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import type { WriteLock } from '../change-recorder.ts'
-import { chunks } from '../outbox.ts'
+import { chunks } from '../chunks.ts'
 import type { Tables } from '../schema.ts'
 import { guarded } from '../store-error.ts'
 
