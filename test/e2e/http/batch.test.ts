@@ -10,6 +10,7 @@ import type { Problem } from '../../../src/http/response/problems.ts'
 import { openStore } from '../../../src/store/store.ts'
 import { answerer as realLaw } from '../../real-law.ts'
 import { emptyPlace, limitIn, NOON, PLENTY, problemIn, reasonsIn, serviceFor } from './service.ts'
+import { ENDLESS_BATCH, unreadBatch } from './wire.ts'
 
 type Line<T> =
   | ({ readonly id: string; readonly status: 'ok' } & T)
@@ -474,8 +475,7 @@ describe('five hundred lines', () => {
         })
         asking.on('error', () => {})
         asking.on('close', resolve)
-        // Some 45 MB, more than any buffer takes.
-        asking.end(JSON.stringify({ ...repeated(500, '84'), detail: 'full' }))
+        asking.end(ENDLESS_BATCH)
       })
       await service.app.close()
       assert.ok(asked() > 0 && asked() < 500, `${asked()} of 500 were worked out`)
@@ -504,54 +504,47 @@ function countingLaw() {
 }
 
 describe('lists under way', { timeout: 60_000 }, () => {
-  /** Some 45 MB: more than any buffer takes, so that it stays under way until it is read. */
-  const endless = JSON.stringify({ ...repeated(500, '84'), detail: 'full' })
-
-  /** Sends a list and reads nothing of the answer but its status. */
-  const unread = (port: number, encoding = 'identity') =>
-    new Promise<{ status: number; hangUp: () => void }>((resolve, reject) => {
-      const headers = { 'content-type': 'application/json', 'accept-encoding': encoding }
-      const asking = askOver({ port, host: '127.0.0.1', method: 'POST', path: '/api/v1/check', headers })
-      asking.on('response', (response) => {
-        response.on('error', () => {})
-        resolve({ status: response.statusCode ?? 0, hangUp: () => asking.destroy() })
-      })
-      asking.on('error', reject)
-      asking.end(endless)
-    })
-
   test('are two of one caller and eight in all', async (t) => {
-    const service = await serviceFor(t, { limits: PLENTY })
-    const from = (address: string) => service.check({ ...repeated(100, '8471'), lang: 'en' }, {}, address)
-    const three = await Promise.all([from('192.0.2.1'), from('192.0.2.1'), from('192.0.2.1')])
-    assert.deepEqual(three.map(({ statusCode }) => statusCode).toSorted(), [200, 200, 429])
-    const busy = three.find(({ statusCode }) => statusCode === 429)
-    assert.ok(busy)
-    assert.equal(problemIn(busy, 'batches_busy').title, 'Too many lists at once')
-    assert.ok(Number(busy.headers['retry-after']) >= 1)
-    assert.ok(limitIn(busy), 'and where the caller stands')
-
-    const many = await Promise.all(Array.from({ length: 12 }, (_, at) => from(`198.51.100.${at}`)))
-    assert.equal(many.filter(({ statusCode }) => statusCode === 200).length, 8)
-    for (const answer of many) if (answer.statusCode !== 200) problemIn(answer, 'batches_busy')
-    assert.equal((await from('192.0.2.1')).statusCode, 200, 'all slots are free again')
-    assert.match((await service.ops('/metrics')).body, /^cn_limited_total 5$/m)
+    const service = await serviceFor(t, { limits: PLENTY, trustProxy: 1 })
+    const port = await service.listen()
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    const third = () => service.check({ ...repeated(1, '8471'), lang: 'en' }, from('192.0.2.1'))
+    const busy = async () => {
+      const refused = await third()
+      assert.equal(problemIn(refused, 'batches_busy').title, 'Too many lists at once')
+      assert.ok(Number(refused.headers['retry-after']) >= 1)
+      assert.ok(limitIn(refused), 'and where the caller stands')
+    }
+    const underWay = [await unreadBatch(port, from('192.0.2.1')), await unreadBatch(port, from('192.0.2.1'))]
+    await busy()
+    for (let other = 1; other <= 6; other++) underWay.push(await unreadBatch(port, from(`198.51.100.${other}`)))
+    assert.deepEqual(
+      underWay.map(({ status }) => status),
+      Array(8).fill(200),
+    )
+    problemIn(await service.check(repeated(1, '8471'), from('198.51.100.7')), 'batches_busy')
+    assert.match((await service.ops('/metrics')).body, /^cn_limited_total 2$/m)
+    for (const { hangUp } of underWay) hangUp()
+    while ((await third()).statusCode === 429);
   })
 
   test('a key has its own two', async (t) => {
     const store = await openStore(await emptyPlace(t))
     t.after(() => store.close())
     const { key } = await store.keys.issue({ name: 'Broker', perMinute: null, expires: null, at: new Date(NOON) })
-    const { check } = await serviceFor(t, { store, limits: PLENTY })
-    const ask = (headers: Record<string, string>) => check(repeated(100, '8471'), headers)
-    const answers = await Promise.all([ask({}), ask({}), ...[1, 2, 3].map(() => ask({ 'x-api-key': key }))])
-    assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 4)
+    const service = await serviceFor(t, { store, limits: PLENTY })
+    const port = await service.listen()
+    const ask = (headers: Record<string, string>) => service.check(repeated(1, '8471'), headers)
+    const own = [await unreadBatch(port, { 'x-api-key': key }), await unreadBatch(port, { 'x-api-key': key })]
+    problemIn(await ask({ 'x-api-key': key }), 'batches_busy')
+    assert.equal((await ask({})).statusCode, 200)
+    for (const { hangUp } of own) hangUp()
   })
 
   test('a caller who hangs up frees its slot', async (t) => {
     const service = await serviceFor(t, { limits: PLENTY })
     const port = await service.listen()
-    const [one, two] = [await unread(port), await unread(port, 'gzip')]
+    const [one, two] = [await unreadBatch(port), await unreadBatch(port, { 'accept-encoding': 'gzip' })]
     assert.deepEqual([one.status, two.status], [200, 200])
     const again = () => service.check(repeated(1, '0101'))
     problemIn(await again(), 'batches_busy')
@@ -571,7 +564,7 @@ describe('lists under way', { timeout: 60_000 }, () => {
     for (const encoding of ['identity', 'gzip']) {
       const { counting, asked } = countingLaw()
       const service = await serviceFor(t, { answerer: () => counting, limits: PLENTY })
-      const { hangUp } = await unread(await service.listen(), encoding)
+      const { hangUp } = await unreadBatch(await service.listen(), { 'accept-encoding': encoding })
       // It has come to a standstill when many turns of the event loop have brought nothing.
       for (let still = 0, before = -1; still < 2_000; still = asked() === before ? still + 1 : 0, before = asked()) {
         await nextTurn()

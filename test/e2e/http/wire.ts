@@ -61,3 +61,26 @@ export function askOver(
     request.end()
   })
 }
+
+/** Some 45 MB of answers: more than any buffer takes, so that such a batch stays under way until it is read. */
+export const ENDLESS_BATCH = JSON.stringify({
+  detail: 'full',
+  items: Array.from({ length: 500 }, (_, at) => ({ id: `${at}`, q: '84' })),
+})
+
+/** Sends a batch, reads nothing of the answer but its status, and so holds its slot. */
+export function unreadBatch(
+  port: number,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; hangUp(): void }> {
+  return new Promise((resolve, reject) => {
+    const options = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } }
+    const asking = ask({ host: '127.0.0.1', port, path: '/api/v1/check', ...options })
+    asking.on('response', (response) => {
+      response.on('error', () => {})
+      resolve({ status: response.statusCode ?? 0, hangUp: () => void asking.destroy() })
+    })
+    asking.on('error', reject)
+    asking.end(ENDLESS_BATCH)
+  })
+}
