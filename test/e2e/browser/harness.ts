@@ -47,11 +47,11 @@ export function inBrowser(
     if ('reason' in browser) return t.skip(browser.reason)
     const service = await serviceFor(t, { limits: PLENTY, ...options })
     const origin = `http://127.0.0.1:${await service.listen()}`
-    await run(t, { origin, browser, visit: (t, path, visit) => open(t, browser, origin, path, visit) })
+    await run(t, { origin, browser, visit: (t, path, visit) => visitIn(t, browser, origin, path, visit) })
   })
 }
 
-async function open(
+async function visitIn(
   t: TestContext,
   browser: Browser,
   origin: string,
@@ -105,10 +105,16 @@ async function open(
       await route.continue()
     })
   }
-  await page.goto(origin + path)
-  // The deferred loader removes its element once the page's script is loaded.
-  if (scripts && !scriptAfter) await page.locator('#start').waitFor({ state: 'detached' })
+  if (scripts && !scriptAfter) await open(page, origin + path)
+  else await page.goto(origin + path)
   return page
+}
+
+/** Opens the address in that page and waits for its script. */
+export async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  // The deferred loader removes its element once the page's script is loaded.
+  await page.locator('#start').waitFor({ state: 'detached' })
 }
 
 interface Violation {

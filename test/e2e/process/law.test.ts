@@ -265,6 +265,8 @@ describe('a law that changes', { concurrency: 2 }, () => {
     }
     assert.deepEqual(await listedUntilOpen(2), ['Copper in stones'], 'published after the law in LAW_DIR')
     process.kill(opened()[0]!.pid, 'SIGKILL')
+    // Until the primary has noticed, it hands connections to the dead worker, and those are never answered.
+    await again.line('worker ended')
     assert.deepEqual(await listedUntilOpen(3), ['Copper in stones'], 'also by a worker that has just been replaced')
     const bad = await lawToEdit(t)
     await appendFile(join(bad, 'acts.yaml'), 'no: [law\n')
