@@ -51,7 +51,7 @@ interface Cited {
 const LISTS_AT_MOST = 1_000
 
 /** Equal lists are the same object, so that their text can be memoized. */
-const memoizedDocuments = memoizePer<Dataset, DocumentAnswer[]>(LISTS_AT_MOST)
+const memoizedDocuments = memoizePer<Dataset, DocumentAnswer[]>({ perObject: LISTS_AT_MOST })
 
 /** The documents for the provisions cited of each regime. */
 function documentsFor(

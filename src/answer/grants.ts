@@ -112,7 +112,7 @@ const STATUS_ORDER: readonly Status[] = ['open', 'not_yet', 'expired']
 
 /** A law of today has 230 lists of derogations for all codes of the tariff together. */
 const LISTS_AT_MOST = 1_000
-const memoizedDerogations = memoizePer<Regime, DerogationAnswer[]>(LISTS_AT_MOST)
+const memoizedDerogations = memoizePer<Regime, DerogationAnswer[]>({ perObject: LISTS_AT_MOST })
 
 /** Equal lists are the same object, so that their text can be memoized. */
 export function derogationsOf(matches: readonly Match[], day: Day, language: Language): DerogationAnswer[] {

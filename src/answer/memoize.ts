@@ -1,24 +1,44 @@
 /** Variants kept for one object of the law: languages, tariff years, sets of exemptions. */
 const VARIANTS_AT_MOST = 32
 
+interface Bounds {
+  /** Fragments of one object. */
+  readonly perObject?: number
+  /** Fragments of all objects together. */
+  readonly inAll?: number
+}
+
 /**
  * Memoizes fragments of answers per object of the law and variant. The objects are the keys of a WeakMap, so that the
- * fragments are freed with the law when a new one replaces it.
+ * fragments are freed with the law when a new one replaces it. Like `boundedMap`, it has two generations: when the young
+ * one is full, the old one is dropped whole.
  */
-export function memoizePer<Key extends object, Made>(
-  variantsAtMost = VARIANTS_AT_MOST,
-): (key: Key, variant: string, make: () => Made) => Made {
-  const cache = new WeakMap<Key, Map<string, Made>>()
-  return (key, variant, make) => {
-    const variants = cache.get(key) ?? new Map<string, Made>()
-    const known = variants.get(variant)
-    if (known !== undefined) return known
-    if (variants.size === 0 || variants.size >= variantsAtMost) {
-      variants.clear()
-      cache.set(key, variants)
+export function memoizePer<Key extends object, Made>({
+  perObject = VARIANTS_AT_MOST,
+  inAll = Number.POSITIVE_INFINITY,
+}: Bounds = {}): (key: Key, variant: string, make: () => Made) => Made {
+  let young = new WeakMap<Key, Map<string, Made>>()
+  let old = new WeakMap<Key, Map<string, Made>>()
+  let added = 0
+
+  function add(key: Key, variant: string, made: Made): void {
+    if (added >= inAll / 2) {
+      old = young
+      young = new WeakMap()
+      added = 0
     }
-    const made = make()
+    const variants = young.get(key) ?? new Map<string, Made>()
+    if (variants.size >= perObject) variants.clear()
+    if (variants.size === 0) young.set(key, variants)
     variants.set(variant, made)
+    added++
+  }
+
+  return (key, variant, make) => {
+    const known = young.get(key)?.get(variant)
+    if (known !== undefined) return known
+    const made = old.get(key)?.get(variant) ?? make()
+    add(key, variant, made)
     return made
   }
 }
