@@ -15,7 +15,7 @@ inBrowser('the developers’ page', async (t, { visit }) => {
   }
 
   await t.test('an example is copied as it stands', async (t) => {
-    const page = await visit(t, '/en/api')
+    const page = await visit(t, '/en/api', { isolated: true })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.click('[data-copy="list-python"]')
     await page.waitForFunction(() => document.querySelector('[data-copy="list-python"]')?.textContent === 'Copied')

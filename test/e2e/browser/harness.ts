@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { NOON, PLENTY, type ServiceOptions, serviceFor } from '../http/service.ts'
 import { launchBrowser } from './launch.ts'
 
@@ -20,12 +20,14 @@ export interface Visit {
   readonly scriptAfter?: Promise<void>
   /** False: as on a plain http origin, where browsers hide `navigator.clipboard` (127.0.0.1 counts as secure). */
   readonly clipboard?: boolean
+  /** True: a visitor of its own, for a test that sets the clock or grants permissions. */
+  readonly isolated?: boolean
 }
 
 export interface Scene {
   readonly origin: string
   readonly browser: Browser
-  /** Opens a page in a context of its own. The test fails on console errors, failed or foreign requests and cookies. */
+  /** Opens a page. The test fails on console errors, failed or foreign requests and cookies. */
   visit(t: TestContext, path: string, visit?: Visit): Promise<Page>
 }
 
@@ -47,13 +49,43 @@ export function inBrowser(
     if ('reason' in browser) return t.skip(browser.reason)
     const service = await serviceFor(t, { limits: PLENTY, ...options })
     const origin = `http://127.0.0.1:${await service.listen()}`
-    await run(t, { origin, browser, visit: (t, path, visit) => visitIn(t, browser, origin, path, visit) })
+    const contexts = contextsOf(browser, origin)
+    await run(t, { origin, browser, visit: (t, path, visit) => visitIn(t, contexts, origin, path, visit) })
   })
+}
+
+interface Contexts {
+  /** The one that visits share. Nothing is stored in it, which every visit checks. */
+  shared(scripts: boolean): Promise<BrowserContext>
+  isolated(scripts: boolean): Promise<BrowserContext>
+}
+
+/** They end with the browser. */
+function contextsOf(browser: Browser, origin: string): Contexts {
+  const isolated = async (scripts: boolean) => {
+    const context = await browser.newContext({ javaScriptEnabled: scripts, locale: 'pl-PL', reducedMotion: 'reduce' })
+    // The browser has the same fixed time as the service.
+    if (scripts) await context.clock.setFixedTime(NOON)
+    return context
+  }
+  const known = new Map<boolean, Promise<BrowserContext>>()
+  const opened = async (scripts: boolean) => {
+    const context = await isolated(scripts)
+    // While a page of the service is open its process goes on, and the next page need not start one: half of a visit.
+    await (await context.newPage()).goto(`${origin}/healthz`)
+    return context
+  }
+  const shared = (scripts: boolean) => {
+    const context = known.get(scripts) ?? opened(scripts)
+    known.set(scripts, context)
+    return context
+  }
+  return { isolated, shared }
 }
 
 async function visitIn(
   t: TestContext,
-  browser: Browser,
+  contexts: Contexts,
   origin: string,
   path: string,
   {
@@ -64,18 +96,13 @@ async function visitIn(
     statuses = [],
     scriptAfter,
     clipboard = true,
+    isolated = false,
   }: Visit = {},
 ): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width, height },
-    colorScheme: scheme,
-    javaScriptEnabled: scripts,
-    locale: 'pl-PL',
-    reducedMotion: 'reduce',
-  })
-  // The browser has the same fixed time as the service.
-  if (scripts) await context.clock.setFixedTime(NOON)
+  const context = await (isolated ? contexts.isolated(scripts) : contexts.shared(scripts))
   const page = await context.newPage()
+  await page.setViewportSize({ width, height })
+  await page.emulateMedia({ colorScheme: scheme })
   if (!clipboard) {
     await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }))
   }
@@ -95,7 +122,7 @@ async function visitIn(
   })
   t.after(async () => {
     const cookies = await context.cookies()
-    await context.close()
+    await page.close()
     assert.deepEqual(failures, [])
     assert.deepEqual(cookies, [], 'no cookies')
   })

@@ -232,7 +232,7 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
   })
 
   await t.test('copy as text and copy link', async (t) => {
-    const page = await visit(t, '/en?q=7304+11+00')
+    const page = await visit(t, '/en?q=7304+11+00', { isolated: true })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
     await page.locator('[data-tool=text]').click()
@@ -262,7 +262,7 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
   })
 
   await t.test('a copy button pressed twice has its own label again afterwards', async (t) => {
-    const page = await visit(t, '/en?q=7304+11+00', { clipboard: false })
+    const page = await visit(t, '/en?q=7304+11+00', { clipboard: false, isolated: true })
     await page.clock.install()
     await page.locator('[data-tool=link]').click()
     await page.locator('[data-tool=link]', { hasText: 'Copied' }).waitFor()
@@ -327,7 +327,7 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
   )
 
   await t.test('the case number is printed, copied and kept for the next question, and never sent', async (t) => {
-    const page = await visit(t, '/?q=7304+11+00')
+    const page = await visit(t, '/?q=7304+11+00', { isolated: true })
     const sent: string[] = []
     page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
