@@ -50,6 +50,19 @@ test('compressed bytes decompress to the body, and are compressed once for all c
   )
 })
 
+test('a body of any length decompresses to itself, also next to the sizes of a window', async () => {
+  const length = fc
+    .tuple(fc.integer({ min: 10, max: 23 }), fc.integer({ min: -20, max: 20 }))
+    .map(([bits, beside]) => 2 ** bits + beside)
+  await fc.assert(
+    fc.asyncProperty(length, async (length) => {
+      const body = responseBody(Buffer.alloc(length, 'Sankcje wobec Rosji i Białorusi. '))
+      assert.ok(brotliDecompressSync(await compress(body, 'br')).equals(body.bytes))
+    }),
+    { numRuns: 30 },
+  )
+})
+
 test('brotli is taken before gzip, and neither where the caller does not take it', () => {
   const takes: [string | undefined, 'br' | 'gzip' | null][] = [
     [undefined, null],
