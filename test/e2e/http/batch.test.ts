@@ -481,6 +481,36 @@ describe('five hundred lines', () => {
       assert.ok(asked() > 0 && asked() < 500, `${asked()} of 500 were worked out`)
     })
   }
+
+  for (const encoding of ['identity', 'gzip']) {
+    test(`a caller who hangs up before the first byte is no error (${encoding})`, async (t) => {
+      let hangUp = () => {}
+      const hangingUp: Answerer = {
+        ...realLaw,
+        answer: (question) => {
+          hangUp()
+          // So slow that every line has a turn of its own, and the first bytes come long after the caller has gone.
+          for (const until = performance.now() + 6; performance.now() < until; );
+          return realLaw.answer(question)
+        },
+      }
+      const service = await serviceFor(t, { answerer: () => hangingUp, limits: PLENTY })
+      const port = await service.listen()
+      await new Promise<void>((resolve) => {
+        const headers = { 'content-type': 'application/json', 'accept-encoding': encoding }
+        const asking = askOver({ port, host: '127.0.0.1', method: 'POST', path: '/api/v1/check', headers })
+        hangUp = () => asking.destroy()
+        asking.on('error', () => {})
+        asking.on('close', resolve)
+        asking.end(JSON.stringify(different(500)))
+      })
+      for (let turn = 0; turn < 1_000; turn++) await nextTurn()
+      await service.app.close()
+      const errors = service.log.filter(({ level }) => level === 'error' || level === 'warn')
+      assert.deepEqual(errors, [])
+      assert.doesNotMatch(await service.metrics(), /^cn_http_requests_total\{.*status="5/m)
+    })
+  }
 })
 
 /** So many lines that all ask about other goods. */
