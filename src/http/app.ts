@@ -160,7 +160,7 @@ function addHooks(app: FastifyInstance, services: Services): void {
     done()
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    // The caller has hung up, and the stream of its answer was ended with the connection: nobody's error.
+    // The caller has hung up, which ended the stream of its answer: there is nobody to answer and nothing to report.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed) return reply.hijack()
     const general = codeOf(error)
     const code = request.routeOptions.config.bodyProblems?.[general] ?? general

@@ -69,8 +69,7 @@ async function insertNew(
   { version, changes, at }: NewChanges,
 ): Promise<readonly Change[]> {
   const added: Change[] = []
-  for (let from = 0; from < changes.length; from += CHUNK) {
-    const chunk = changes.slice(from, from + CHUNK)
+  for (const chunk of chunks(changes, CHUNK)) {
     const known = await recordedAmong(
       trx,
       chunk.map(({ id }) => id),

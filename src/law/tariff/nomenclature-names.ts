@@ -19,7 +19,7 @@ export function readableName(line: Line, language: Language): string {
   const before = memoized[language].get(line)
   if (before !== undefined) return before
   const name = composedName(line, language)
-  // Those of lines without lines below are needed once, and would be ten megabytes for each year and language.
+  // Names of leaves are part of no other name, and keeping them would take ten megabytes for each year and language.
   if (line.children.length > 0) memoized[language].set(line, name)
   return name
 }
