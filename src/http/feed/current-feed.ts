@@ -43,7 +43,6 @@ export function feedOf(
 ): (dataset: Dataset) => Promise<CurrentFeed> {
   let newest: Newest | null = null
   let merged: { revision: string; feed: Feed; older: Older | null } | null = null
-  let history: { version: string; changes: Promise<readonly Change[]>; law: ChangesInLaw } | null = null
 
   /** Reads the changes that were recorded since the last call; false when the store is away. */
   async function readNew(): Promise<boolean> {
@@ -67,15 +66,6 @@ export function feedOf(
     }
   }
 
-  /** Worked out when the feed is first asked for, which most services never are, and between other requests. */
-  function historyFor(dataset: Dataset) {
-    if (history?.version !== dataset.version) {
-      const changes = runInTurns(historyInSlices(dataset), nextTurn)
-      history = { version: dataset.version, changes, law: changesInLaw(dataset) }
-    }
-    return history
-  }
-
   return async (dataset) => {
     const { changes, law } = historyFor(dataset)
     const [complete, known] = [await readNew(), await changes]
@@ -93,6 +83,22 @@ export function feedOf(
     const { feed, older } = merged
     return { feed, older, law, complete, revision }
   }
+}
+
+interface History {
+  readonly changes: Promise<readonly Change[]>
+  readonly law: ChangesInLaw
+}
+
+const histories = new WeakMap<Dataset, History>()
+
+/** Worked out when the feed is first asked for, which most services never are, and between other requests. */
+function historyFor(dataset: Dataset): History {
+  const known = histories.get(dataset)
+  if (known) return known
+  const history = { changes: runInTurns(historyInSlices(dataset), nextTurn), law: changesInLaw(dataset) }
+  histories.set(dataset, history)
+  return history
 }
 
 const lastOf = ({ from, changes }: Newest): number => changes.at(-1)?.seq ?? from
