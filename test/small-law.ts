@@ -1,72 +1,134 @@
-import { cpSync, globSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { inspectLaw } from '../src/law/build/load.ts'
 import { LawError } from '../src/law/read/mistakes.ts'
 
 /** The law as it is shipped. */
 export const LAW = join(import.meta.dirname, '..', 'law')
 
+/** Goods that tests ask about: of these chapters and codes, the small law has every row and heading. */
+const ASKED: readonly string[] = ['01', '26', '73', '070956', '281000', '847130', '901110']
+
 /**
- * Copies the law with a small tariff and few words: headings, and below them the codes that the law names. It is as
- * valid as the whole one and has the same acts, annexes and measures, but is read and checked in a fraction of the time.
- * For tests that load a law many times and do not ask about the rest of the tariff.
- * `further`: codes below a heading that the law does not name and a test needs.
+ * Copies the law with few rows, a small tariff and few words. It is as valid as the whole one and has the same acts,
+ * annexes and measures, but is read and checked in a fraction of the time. For tests that load a law many times and do
+ * not ask about the rest of it.
+ * `further`: codes that a test needs besides. `everyRow`: with all rows of the annexes.
  */
-export function copySmallLaw(to: string, further: readonly string[] = []): void {
+export function copySmallLaw(to: string, further: readonly string[] = [], everyRow = false): void {
   cpSync(LAW, to, { recursive: true })
-  const edit = (path: string, change: (text: string) => string) =>
-    writeFileSync(join(to, path), change(readFileSync(join(to, path), 'utf8')))
-  const named = new Set([...codesNamedIn(to), ...further])
-  for (const tariff of globSync('nomenclature/*.tsv', { cwd: to })) edit(tariff, (text) => smallTariff(text, named))
-  edit('words.tsv', fewWords)
+  for (const regime of everyRow ? [] : globSync('*/regime.yaml', { cwd: to }).map(dirname)) {
+    const wanted = [...ASKED, ...further, ...codesIn(to, `${regime}/**/*.yaml`)]
+    for (const annex of globSync(`${regime}/{annexes,history}/*.tsv`, { cwd: to })) {
+      edit(join(to, annex), (text) => fewRows(text, wanted))
+    }
+  }
+  const named = new Set([...codesIn(to, '[0-9]*/**/*.{yaml,tsv}'), ...further])
+  for (const tariff of globSync('nomenclature/*.tsv', { cwd: to }))
+    edit(join(to, tariff), (text) => smallTariff(text, named))
+  edit(join(to, 'words.tsv'), fewWords)
   writeFileSync(join(to, 'words.yaml'), 'means: []\n')
-  edit('counts.yaml', (text) => recount(to, text))
+  recount(to)
 }
+
+const edit = (file: string, change: (text: string) => string): void =>
+  writeFileSync(file, change(readFileSync(file, 'utf8')))
+
+const CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache', 'small-law')
 
 let made: string | null = null
 
-/** The directory of a small law for all tests of a file, to be read or copied, not changed. */
+/** The directory of a small law for all tests, to be read or copied, not changed. Made once for each state of the law. */
 export function smallLaw(): string {
-  if (made !== null) return made
-  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'small-law-')))
-  process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
-  copySmallLaw(directory)
-  made = directory
+  made ??= cachedLaw()
+  return made
+}
+
+function cachedLaw(): string {
+  const hash = createHash('sha256').update(readFileSync(import.meta.filename))
+  for (const file of globSync('**/*.*', { cwd: LAW }).toSorted())
+    hash.update(file).update(readFileSync(join(LAW, file)))
+  const directory = join(CACHE, hash.digest('hex').slice(0, 16))
+  if (existsSync(directory)) return directory
+  mkdirSync(CACHE, { recursive: true })
+  const aside = mkdtempSync(join(CACHE, 'making-'))
+  copySmallLaw(aside)
+  try {
+    renameSync(aside, directory)
+  } catch (error) {
+    // Another test file has made the same one meanwhile.
+    rmSync(aside, { recursive: true, force: true })
+    if (!existsSync(directory)) throw error
+  }
   return directory
 }
 
-/** Every number of 6 to 10 digits in the annexes and articles, up to 8 of them; that some are no codes does no harm. */
-function codesNamedIn(law: string): readonly string[] {
-  const files = globSync(['*/{annexes,measures,history}/*', '*/annexes.yaml'], { cwd: law })
-  const numbers = files.flatMap((file) => readFileSync(join(law, file), 'utf8').match(/\b\d{6,10}\b/g) ?? [])
-  return numbers.map((number) => number.slice(0, 8))
+/** Every number of 4 to 10 digits, up to 8 of them; that some are no codes does no harm. */
+function codesIn(law: string, files: string): string[] {
+  const texts = globSync(files, { cwd: law }).map((file) => readFileSync(join(law, file), 'utf8'))
+  return [...new Set(texts.flatMap((text) => text.match(/\b\d{4,10}\b/g) ?? []).map((number) => number.slice(0, 8)))]
 }
 
-/** The lines down to the headings, undivided ones (0409 00 00) included; below them the codes named. */
+/** Rows of a table of listings that say something about all rows of their kind, of which the law must have one. */
+const KINDS = ['category', 'heading', 'doubt', 'note', 'mark', 'part']
+
+/** The rows of wanted codes, and the first of each kind. */
+function fewRows(text: string, wanted: readonly string[]): string {
+  const [header = '', ...rows] = text.replace(/\n$/, '').split('\n')
+  const columns = header.split('\t')
+  const code = columns.indexOf('code')
+  const kinds = KINDS.map((kind) => columns.indexOf(kind)).filter((column) => column >= 0)
+  const seen = new Set<string>()
+  const kept = rows.filter((row) => {
+    const cells = row.split('\t')
+    const listed = cells[code]!
+    const fresh = kinds.map((column) => `${column} ${cells[column]}`).filter((kind) => !seen.has(kind))
+    if (fresh.length === 0 && !wanted.some((one) => one.startsWith(listed) || listed.startsWith(one))) return false
+    for (const kind of fresh) seen.add(kind)
+    return true
+  })
+  return `${[header, ...kept].join('\n')}\n`
+}
+
+/** The lines on the path of the codes named, those of the subheadings named, and the headings asked about. */
 function smallTariff(text: string, named: ReadonlySet<string>): string {
+  const paths = new Set([...named].flatMap((code) => [4, 6, 8].map((length) => code.slice(0, length))))
   const kept = text.split('\n').filter((line) => {
     const [kind = '', code = ''] = line.split('\t')
-    if (!['hs6', 'cn8', 'group'].includes(kind)) return true
-    return code.endsWith('0000') || named.has(code) || named.has(code.slice(0, 6))
+    if (!['heading', 'hs6', 'cn8', 'group'].includes(kind)) return true
+    if (kind === 'heading' && ASKED.some((asked) => code.startsWith(asked))) return true
+    return paths.has(code) || named.has(code.slice(0, 6)) || (code.endsWith('0000') && named.has(code.slice(0, 4)))
   })
   return kept.join('\n')
 }
 
-/** The words for one heading as a whole, which the small tariff has. */
+/** The words for one heading as a whole that the small tariff has. */
 function fewWords(text: string): string {
   const [header = '', ...names] = text.split('\n')
-  return `${[header, ...names.filter((name) => /^\d{4}\t/.test(name)).slice(0, 50)].join('\n')}\n`
+  return `${[header, ...names.filter((name) => /^(?:01|73)\d\d\t/.test(name)).slice(0, 50)].join('\n')}\n`
 }
 
-/** The figures of counts.yaml as the law adds up now. Any other mistake is a mistake of the test. */
-function recount(law: string, text: string): string {
-  const lines = text.split('\n')
+/** Pins the counts as the law adds up now. Any other mistake is a mistake of the test. */
+function recount(law: string): void {
   const { dataset: _, ...report } = inspectLaw(law)
   for (const { file, line, what } of report.mistakes) {
-    const counted = /: (\d+) in law\/, pinned \d+$/.exec(what)?.[1]
-    if (!file.endsWith('counts.yaml') || counted === undefined) throw new LawError(report)
-    lines[line - 1] = lines[line - 1]!.replace(/\d+$/, counted)
+    const [, counted, pinned] = /(\d+) (?:rows|ended rows|in law\/), pinned (\d+)$/.exec(what) ?? []
+    if (counted === undefined) throw new LawError(report)
+    edit(file, (text) => {
+      const lines = text.split('\n')
+      lines[line - 1] = lines[line - 1]!.replace(new RegExp(`\\b${pinned}$`), counted)
+      return lines.join('\n')
+    })
   }
-  return lines.join('\n')
 }

@@ -24,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'apply-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 /** The law before the update. Small, because an update reads and checks it several times. */
 const LAW = join(folder, 'before')
-copySmallLaw(LAW, ['847160', '84717098'])
+copySmallLaw(LAW, ['2401', '847160', '84717098'], true)
 const law = join(folder, 'law')
 beforeEach(() => {
   rmSync(law, { recursive: true, force: true })
