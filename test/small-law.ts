@@ -18,7 +18,7 @@ import { LawError } from '../src/law/read/mistakes.ts'
 export const LAW = join(import.meta.dirname, '..', 'law')
 
 /** Goods that tests ask about: of these chapters and codes, the small law has every row and heading. */
-const ASKED: readonly string[] = ['01', '26', '73', '070956', '281000', '847130', '901110']
+const ASKED: readonly string[] = ['01', '0409', '26', '73', '070956', '281000', '847130', '901110']
 
 /**
  * Copies the law with few rows, a small tariff and few words. It is as valid as the whole one and has the same acts,

@@ -6,7 +6,7 @@ import { startPostgres } from '../store/postgres-server.ts'
 import { killPart, type Part } from './kills.ts'
 
 // The whole run kills 10,000 processes: npm run kill
-const KILLS: Readonly<Record<Part, number>> = { leads: 8, webhooks: 6, lists: 4, publishing: 8 }
+const KILLS: Readonly<Record<Part, number>> = { leads: 5, webhooks: 4, lists: 3, publishing: 5 }
 const SEED = 20_261_116
 
 const RULES: Readonly<Record<Part, string>> = {

@@ -7,7 +7,7 @@ const PAGES = {
     '/',
     '/en',
     '/?q=7304+11+00',
-    '/en?q=ball+bearings',
+    '/en?q=caviar',
     '/?q=0101+30+00&direction=import',
     '/en?q=7401+00+00&contract_date=2026-03-01',
     '/?q=8471+30+00&direction=export&contract_date=2022-02-01',
