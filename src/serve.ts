@@ -1,8 +1,6 @@
 import { once } from 'node:events'
-import { flushCompileCache } from 'node:module'
 import { type AddressInfo, isIPv6 } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
@@ -11,6 +9,7 @@ import { storeErrorOf } from './http/ops/readiness.ts'
 import { buildMetrics } from './http/response/metrics.ts'
 import type { Services } from './http/services.ts'
 import { todayInBrussels } from './http/today.ts'
+import { keepSmall } from './keep-small.ts'
 import { keyFileIn } from './receipts/key-file.ts'
 import { receiptsOf } from './receipts/receipts.ts'
 import { readPrivateKey } from './receipts/signing-key.ts'
@@ -119,6 +118,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     () => new Date(),
   )
   let delivering: ReturnType<typeof startDelivering> | null = null
+  let small: ReturnType<typeof keepSmall> | null = null
   let screening: ReturnType<typeof startScreening> | null = null
   const deliveries = {
     now: steady,
@@ -157,7 +157,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     await listening.catch(() => {}) // an address in use is reported where `listening` is awaited
     store = found
     if (found) log.info({ store: found.kind }, 'store open')
-    keepSmall()
+    small = keepSmall()
     if (found) await sealSecrets(found, log)
     if (found && !stopping.signal.aborted) {
       delivering = startDelivering({ ...deliveries, store: found })
@@ -173,6 +173,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     stopping.abort()
     retention.stop()
     clearInterval(checking)
+    small?.stop()
     const checked = law.stop()
     operations?.close()
     await Promise.all([
@@ -205,16 +206,6 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
       return stopped
     },
   }
-}
-
-/**
- * Keeps the process small from now on (ADR 0033). Garbage is collected when the heap has grown by a fifth, rather than to
- * a multiple; not by a flag on the command line, so that the start, which allocates most, waits for no collection. Node
- * holds the compiled code of every module in memory until it is written for the next start.
- */
-function keepSmall(): void {
-  setFlagsFromString('--heap-growing-percent=20')
-  flushCompileCache()
 }
 
 /** Encrypts secrets of webhooks under the newest key, and says when some cannot be read: their messages wait. */

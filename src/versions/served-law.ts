@@ -1,6 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { type Answerer, buildAnswerer } from '../answer/answer.ts'
 import type { Change } from '../changes/change.ts'
 import type { Dataset } from '../law/build/dataset.ts'
@@ -13,6 +11,7 @@ import type { Store } from '../store/store.ts'
 import { errorFields } from '../store/store-error.ts'
 import { dayInBrussels } from '../terms/day.ts'
 import { CheckUnavailable, checkLaw } from './check-law.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import { fingerprint } from './fingerprint.ts'
 import { introduce, recordDays, type Version } from './record-changes.ts'
 
@@ -244,6 +243,7 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
       await recordCalendar(open)
     }
     state.lawSha256() // so that the files need not be held until the first receipt
+    // A law that was replaced is 100 MB of garbage, which Node would keep for hours when few requests come.
     if (state.gcDue) await collectGarbage()
     state.gcDue = false
   }
@@ -316,13 +316,3 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 /** Paths of this machine are not shown outside it. */
 const withoutRoot = (text: string, root: string): string => text.replace(root, '').replace(/^[/\\]+/, '')
-
-/**
- * A law that was replaced is 100 MB of garbage, which Node would keep for hours when few requests come. `gc` is exposed here
- * and not by a flag on the command line, so that every way to start the service has it.
- */
-async function collectGarbage(): Promise<void> {
-  setFlagsFromString('--expose-gc')
-  const gc: (options: { execution: 'async' }) => Promise<void> = runInNewContext('gc')
-  await gc({ execution: 'async' })
-}

@@ -12,8 +12,8 @@ import { routesOf } from './routes.ts'
 const PROC = '/proc'
 
 /**
- * What the process may have resident once it is quiet, and how much more than halfway. V8 compacts the heap some seconds
- * after the last of many requests.
+ * What the process may have resident once it is quiet, and how much more than halfway. The service collects garbage some
+ * ten seconds after the last of many requests (`src/keep-small.ts`).
  */
 const MEGABYTES_AT_MOST = 300
 const GROWTH_AT_MOST = 25
@@ -109,6 +109,15 @@ function* memoryFaults(halfway: Footprint | null, after: Footprint | null): Gene
 /** Lines of the log that tell of an error; of a million lines it is quicker to read only those. */
 const errorsIn = (log: string): string[] => log.split('\n').filter((line) => /^\{"level":[56]0,/.test(line))
 
+/** What the image tells malloc. */
+const settingsOfMalloc = (): Settings =>
+  Object.fromEntries(
+    [...readFileSync(join(ROOT, 'Dockerfile'), 'utf8').matchAll(/\b(MALLOC_\w+)=(\d+)/g)].map(([, name, value]) => [
+      name!,
+      value!,
+    ]),
+  )
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { requests: { type: 'string' }, minutes: { type: 'string' }, seed: { type: 'string' } },
@@ -121,10 +130,11 @@ async function main(): Promise<void> {
   say(`seed ${seed}, ${requests} requests, at most ${minutes} minutes`)
   let told = Date.now()
   try {
-    // As `npm start` runs it, with code that was compiled before.
+    // As the image runs it, with code that was compiled before.
     const settings = {
       LAW_DIR: join(ROOT, 'law'),
       NODE_OPTIONS: '--max-semi-space-size=4 --v8-pool-size=2 --preserve-symlinks',
+      ...settingsOfMalloc(),
     }
     await once(launch(keeper, [], settings, ROOT, join(ROOT, 'bin', 'compile.js')).child, 'close')
     const startedAt = Date.now()
