@@ -107,8 +107,10 @@ function smallTariff(text: string, named: ReadonlySet<string>): string {
   const kept = text.split('\n').filter((line) => {
     const [kind = '', code = ''] = line.split('\t')
     if (!['heading', 'hs6', 'cn8', 'group'].includes(kind)) return true
-    if (kind === 'heading' && ASKED.some((asked) => code.startsWith(asked))) return true
-    return paths.has(code) || named.has(code.slice(0, 6)) || (code.endsWith('0000') && named.has(code.slice(0, 4)))
+    // An undivided heading is written with zeros: 0409 00 00.
+    const heading = kind === 'heading' || code.endsWith('0000') ? code.slice(0, 4) : null
+    if (heading !== null && (named.has(heading) || ASKED.some((asked) => heading.startsWith(asked)))) return true
+    return paths.has(code) || named.has(code.slice(0, 6))
   })
   return kept.join('\n')
 }
