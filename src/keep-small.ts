@@ -21,7 +21,7 @@ export function keepSmall(): { stop(): void } {
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, before)
     before = now
-    if (isDue(utilization)) void collectGarbage()
+    if (isDue(utilization)) void collectGarbage('last-resort')
   }, CHECK_MS).unref()
   return { stop: () => clearInterval(checking) }
 }
