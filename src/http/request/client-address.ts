@@ -20,7 +20,9 @@ const readers = new WeakMap<HttpSettings, AddressOf>()
  * Undefined when the connection is closed already.
  */
 export function addressReader(settings: HttpSettings): AddressOf {
-  const reader = readers.get(settings) ?? readAddresses(trustIn(settings.trustProxy))
+  const known = readers.get(settings)
+  if (known) return known
+  const reader = readAddresses(trustIn(settings.trustProxy))
   readers.set(settings, reader)
   return reader
 }
