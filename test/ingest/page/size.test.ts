@@ -12,6 +12,7 @@ const realPage = (name: string): string => realFile('eurlex', name)
 const folder = mkdtempSync(join(tmpdir(), 'large-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
+const COMPILE_CACHE = new URL('../../compile-cache.js', import.meta.url).href
 const READ = `
 import { readConsolidatedPage } from ${JSON.stringify(join(import.meta.dirname, '..', '..', '..', 'src', 'ingest', 'page', 'consolidated-page.ts'))}
 let said = ''
@@ -26,10 +27,14 @@ process.stdout.write(JSON.stringify({ said, mb: process.resourceUsage().maxRSS /
 
 /** Reads a file in a process of its own: what it said, and how much memory it needed at most. */
 function readApart(file: string): { said: string; mb: number } {
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', READ, file], {
-    encoding: 'utf8',
-    timeout: 60_000,
-  })
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', COMPILE_CACHE, '--input-type=module', '-e', READ, file],
+    {
+      encoding: 'utf8',
+      timeout: 60_000,
+    },
+  )
   assert.equal(stderr, '')
   return JSON.parse(stdout)
 }
