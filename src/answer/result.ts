@@ -18,7 +18,7 @@ import { IF_IN_TRANSIT, labelOf } from './texts.ts'
 const SEPARATOR = ' | '
 
 /** A result takes 6 kB with its texts. All codes of the tariff have 4,000 in one language on one day. */
-const RESULTS_AT_MOST = 8_000
+const RESULTS_AT_MOST = 6_000
 const memoizedResult = memoizePer<Entry, CnResult>({ inAll: RESULTS_AT_MOST })
 
 const memoizedIds = new WeakMap<readonly Grant<Exemption>[], string>()
