@@ -3,7 +3,7 @@ import type { Day } from '../../terms/day.ts'
 import { bodyCache, cachedSize } from '../response/body-cache.ts'
 import type { ResponseBody } from '../response/response-body.ts'
 
-/** Some six hundred answers of 25 kB. With 12 MB, four hundred questions asked in turn evicted each other. */
+/** Some 450 answers of 25 kB with their compressed forms. With 12 MB, 400 questions asked in turn evicted each other. */
 const CACHE_BYTES = 16 * 1024 * 1024
 /** A hundred results, the most that an answer has unless asked for more, are 320 kB. Longer answers would evict many small ones. */
 const ANSWER_BYTES_AT_MOST = 400 * 1024
