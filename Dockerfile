@@ -8,7 +8,7 @@ RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
-# Few arenas, and what is freed goes back to the system: 35 MB less after a flood of requests (docs/adr/0033).
+# Few arenas, and what is freed goes back to the system: 30 MB less after a flood of requests (docs/adr/0033).
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules

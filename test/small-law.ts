@@ -80,10 +80,10 @@ function codesIn(law: string, files: string): string[] {
   return [...new Set(texts.flatMap((text) => text.match(/\b\d{4,10}\b/g) ?? []).map((number) => number.slice(0, 8)))]
 }
 
-/** Rows of a table of listings that say something about all rows of their kind, of which the law must have one. */
+/** Columns whose values are declared in annexes.yaml or ended.yaml: each declared value must stand in some row. */
 const KINDS = ['category', 'heading', 'doubt', 'note', 'mark', 'part']
 
-/** The rows of wanted codes, and the first of each kind. */
+/** The rows of wanted codes, and the first row with each value of those columns. */
 function fewRows(text: string, wanted: readonly string[]): string {
   const [header = '', ...rows] = text.replace(/\n$/, '').split('\n')
   const columns = header.split('\t')
