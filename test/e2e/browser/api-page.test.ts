@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { inBrowser, overflowOf, pastedIn, violationsInBoth } from './harness.ts'
 
-const stateOf = 'document.getElementById("contact-state").textContent'
-
 inBrowser('the developers’ page', async (t, { visit }) => {
   for (const path of ['/api', '/en/api']) {
     await t.test(`${path}: axe finds nothing in light or dark, and it fits 320 px`, async (t) => {
@@ -66,7 +64,7 @@ inBrowser('the developers’ page', async (t, { visit }) => {
     await page.fill('#email', 'anna@example.com')
     await page.check('[name="about"][value="changes"]')
     await page.click('#contact button')
-    await page.waitForFunction(`${stateOf}.includes('Dziękujemy')`)
+    await page.locator('#contact-state', { hasText: 'Dziękujemy' }).waitFor()
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'contact-state')
     assert.deepEqual(sent[0]?.body, {
       email: 'anna@example.com',
@@ -86,7 +84,7 @@ inBrowser('the developers’ page', async (t, { visit }) => {
     await page.route('**/api/lead', (route) => route.fulfill({ status: 500, body: '{}' }))
     await page.fill('#email', 'anna@example.com')
     await page.click('#contact button')
-    await page.waitForFunction(`${stateOf}.includes('could not be sent')`)
+    await page.locator('#contact-state', { hasText: 'could not be sent' }).waitFor()
     assert.equal(await page.inputValue('#email'), 'anna@example.com', 'what was typed is not lost')
   })
 
