@@ -13,7 +13,7 @@ import { judge, strongestOf } from './assessment/judge.ts'
 import { contractAnswer } from './contract.ts'
 import { dealAnswer, dealWarnings, type JudgedDeal, judgeDeal } from './deal/answer-deal.ts'
 import { isConditional } from './deal/concern.ts'
-import { routeOf } from './deal/deal.ts'
+import { isSameDeal, routeOf } from './deal/deal.ts'
 import { concernedBy, decisiveOf } from './deal/findings.ts'
 import { directionsAsked } from './directions.ts'
 import { documentsOf } from './documents.ts'
@@ -184,14 +184,15 @@ const isAskedAlike = (one: Question, other: Question): boolean =>
   one.language === other.language &&
   one.direction === other.direction &&
   one.regime === other.regime &&
-  one.deal === other.deal
+  isSameDeal(one.deal, other.deal)
 
 function lookUp(dataset: Dataset, codes: CodeIndex, question: Question, cnYear: number): LookUp {
   const regimes = regimesAsked(dataset, question)
   const { deal, asOf } = question
   const common = { question, frame: frameOf(dataset, regimes, question, cnYear), day: onThatDay(regimes, asOf) }
   const find = codes.among(regimes)
-  const allGoods = deal ? dataset.allGoods.filter(({ regime }) => regimes.includes(regime)) : []
+  const among = new Set(regimes)
+  const allGoods = deal ? dataset.allGoods.filter(({ regime }) => among.has(regime)) : []
   const all = (digits: Digits) => matchesOf(digits, find, question, allGoods)
   if (!deal) return { ...common, all, decisive: (matches) => matches, isListed: (matches) => matches.length > 0 }
   const route = routeOf(deal, asOf, dataset.countries)

@@ -1,3 +1,4 @@
+import type { Countries } from '../../law/build/countries.ts'
 import type { Dataset, Regime } from '../../law/build/dataset.ts'
 import type { Digits } from '../../terms/cn-code.ts'
 import type { Match } from '../grants.ts'
@@ -91,7 +92,7 @@ export function dealWarnings(
   }
   const near =
     onlyRegime === null
-      ? territoriesIn(regimes).filter((code) => [route.origin, route.destination].includes(countries.countryOf(code)))
+      ? [...new Set([route.origin, route.destination])].flatMap((country) => territoriesIn(country, regimes, countries))
       : []
   if (near.length > 0) {
     const names = near.map((code) => `${code} (${countries.name(code)[language]})`)
@@ -100,8 +101,15 @@ export function dealWarnings(
   return warnings
 }
 
-const memoizedTerritories = memoizePer<readonly Regime[], readonly string[]>()
+const memoizedTerritories = memoizePer<readonly Regime[], ReadonlyMap<string, readonly string[]>>()
 
-/** Parts of countries that regimes are aimed at. */
-const territoriesIn = (regimes: readonly Regime[]): readonly string[] =>
-  memoizedTerritories(regimes, '', () => regimes.flatMap(({ data }) => data.territories?.map(({ code }) => code) ?? []))
+/** Parts of this country that regimes are aimed at. */
+function territoriesIn(country: string, regimes: readonly Regime[], countries: Countries): readonly string[] {
+  const byCountry = memoizedTerritories(regimes, '', () =>
+    Map.groupBy(
+      regimes.flatMap(({ data }) => data.territories?.map(({ code }) => code) ?? []),
+      (code) => countries.countryOf(code),
+    ),
+  )
+  return byCountry.get(country) ?? []
+}

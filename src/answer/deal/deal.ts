@@ -12,6 +12,15 @@ export interface Deal {
   readonly via: readonly string[]
 }
 
+export const isSameDeal = (one: Deal | null, other: Deal | null): boolean =>
+  one === other ||
+  (one !== null &&
+    other !== null &&
+    one.origin === other.origin &&
+    one.destination === other.destination &&
+    one.via.length === other.via.length &&
+    one.via.every((code, at) => code === other.via[at]))
+
 /** A deal with everything that decides which measures concern it. */
 export interface Route extends Deal {
   readonly day: Day
