@@ -70,12 +70,15 @@ export function countCachedLookup(
   return services.limits().count(bucketOf('lookups', checked.key), limitOf('lookups', checked.key, services))
 }
 
+/** Half a kilobyte each. Parsing an address again takes four microseconds. */
+const CALLERS_KEPT = 2_000
+
 /** Recent callers by address, because parsing an address takes longer than counting it. */
 const callers: Readonly<Record<Kind, ReturnType<typeof boundedMap<Caller>>>> = {
-  lookups: boundedMap(10_000),
-  batches: boundedMap(10_000),
-  leads: boundedMap(10_000),
-  pages: boundedMap(10_000),
+  lookups: boundedMap(CALLERS_KEPT),
+  batches: boundedMap(CALLERS_KEPT),
+  leads: boundedMap(CALLERS_KEPT),
+  pages: boundedMap(CALLERS_KEPT),
 }
 
 function callerAt(kind: Kind, address = ''): Caller {
