@@ -24,11 +24,11 @@ const ASKED: readonly string[] = ['01', '0409', '26', '73', '070956', '281000', 
  * Copies the law with few rows, a small tariff and few words. It is as valid as the whole one and has the same acts,
  * annexes and measures, but is read and checked in a fraction of the time. For tests that load a law many times and do
  * not ask about the rest of it.
- * `further`: codes that a test needs besides. `everyRow`: with all rows of the annexes.
+ * `further`: codes that a test needs besides.
  */
-export function copySmallLaw(to: string, further: readonly string[] = [], everyRow = false): void {
+export function copySmallLaw(to: string, further: readonly string[] = []): void {
   cpSync(LAW, to, { recursive: true })
-  for (const regime of everyRow ? [] : globSync('*/regime.yaml', { cwd: to }).map(dirname)) {
+  for (const regime of globSync('*/regime.yaml', { cwd: to }).map(dirname)) {
     const wanted = [...ASKED, ...further, ...codesIn(to, `${regime}/**/*.yaml`)]
     for (const annex of globSync(`${regime}/{annexes,history}/*.tsv`, { cwd: to })) {
       edit(join(to, annex), (text) => fewRows(text, wanted))

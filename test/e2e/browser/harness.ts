@@ -58,7 +58,13 @@ interface Contexts {
   /** The one that visits share. Nothing is stored in it, which every visit checks. */
   shared(scripts: boolean): Promise<BrowserContext>
   isolated(scripts: boolean): Promise<BrowserContext>
+  /** A page of the shared one, which was given back by an earlier visit if possible: a new one takes twice as long. */
+  take(scripts: boolean): Promise<Page>
+  giveBack(page: Page, scripts: boolean): Promise<void>
 }
+
+/** What tests listen to. */
+const EVENTS = ['console', 'pageerror', 'request', 'requestfailed', 'response', 'dialog', 'download'] as const
 
 /** They end with the browser. */
 function contextsOf(browser: Browser, origin: string): Contexts {
@@ -80,7 +86,23 @@ function contextsOf(browser: Browser, origin: string): Contexts {
     known.set(scripts, context)
     return context
   }
-  return { isolated, shared }
+  const idle = new Map<boolean, Page[]>()
+  return {
+    isolated,
+    shared,
+    async take(scripts) {
+      const page = idle.get(scripts)?.pop()
+      if (!page) return (await shared(scripts)).newPage()
+      // Only the page in front may write to the clipboard.
+      await page.bringToFront()
+      return page
+    },
+    async giveBack(page, scripts) {
+      for (const event of EVENTS) page.removeAllListeners(event)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      idle.set(scripts, [...(idle.get(scripts) ?? []), page])
+    },
+  }
 }
 
 async function visitIn(
@@ -99,10 +121,13 @@ async function visitIn(
     isolated = false,
   }: Visit = {},
 ): Promise<Page> {
-  const context = await (isolated ? contexts.isolated(scripts) : contexts.shared(scripts))
-  const page = await context.newPage()
+  // Scripts that run before those of the page cannot be taken back.
+  const isReused = !isolated && clipboard
+  const page = isReused
+    ? await contexts.take(scripts)
+    : await (await (isolated ? contexts.isolated(scripts) : contexts.shared(scripts))).newPage()
   await page.setViewportSize({ width, height })
-  await page.emulateMedia({ colorScheme: scheme })
+  await page.emulateMedia({ colorScheme: scheme, media: null })
   if (!clipboard) {
     await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }))
   }
@@ -121,8 +146,8 @@ async function visitIn(
     if (!isMeant) failures.push(`request failed: ${request.url()}`)
   })
   t.after(async () => {
-    const cookies = await context.cookies()
-    await page.close()
+    const cookies = await page.context().cookies()
+    await (isReused ? contexts.giveBack(page, scripts) : page.close())
     assert.deepEqual(failures, [])
     assert.deepEqual(cookies, [], 'no cookies')
   })

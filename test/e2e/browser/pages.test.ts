@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
 import { inBrowser, open, overflowOf, violationsInBoth } from './harness.ts'
 
 /** Every kind of page, in at least one language, by the status it comes with. */
@@ -29,21 +30,31 @@ const PAGES = {
   404: ['/nowhere'],
 } as const
 
+/** Leaves some of the countries to choose from, of the acts and of the codes of a change: axe takes a third of the time. */
+const shortenLists = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const one of document.querySelectorAll(
+      'select > :nth-child(n+9), datalist > :nth-child(n+9), .codes > :nth-child(n+9)',
+    ))
+      if (!(one instanceof HTMLOptionElement && one.selected)) one.remove()
+  })
+
 inBrowser('every page', async (t, { origin, visit }) => {
   for (const [status, paths] of Object.entries(PAGES)) {
     // Opened once for all of them: what takes a browser long is a new tab, not the next address.
     const page = await visit(t, paths[0], { statuses: [Number(status)] })
     for (const path of paths) {
       await t.test(`${path}: axe finds nothing in light or dark, and it fits 320 px`, async () => {
-        await page.setViewportSize({ width: 1280, height: 900 })
+        await page.setViewportSize({ width: 320, height: 640 })
         await open(page, origin + path)
         // Folded parts are checked too.
         await page.evaluate(() => {
           for (const details of document.querySelectorAll('details')) details.open = true
         })
-        assert.deepEqual(await violationsInBoth(page), [])
-        await page.setViewportSize({ width: 320, height: 640 })
         assert.deepEqual(await overflowOf(page), [])
+        await page.setViewportSize({ width: 1280, height: 900 })
+        await shortenLists(page)
+        assert.deepEqual(await violationsInBoth(page), [])
       })
     }
   }
