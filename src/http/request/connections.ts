@@ -142,7 +142,11 @@ export function guardConnections(
     if (next) begin(socket, connection, next)
     if (connection.waiting.length > 0) return
     if (connection.afterAnswers) {
-      if (!connection.current) connection.afterAnswers()
+      if (connection.current) return
+      connection.afterAnswers()
+      // What the caller still sends is read and dropped. Closing a socket with unread bytes resets the connection, and
+      // what the caller has not read of its answers is lost: https://www.rfc-editor.org/rfc/rfc9112#section-9.6
+      resume(socket, connection)
     } else if (closing && !connection.current) socket.destroySoon()
     else if (connection.dropped === 0) resume(socket, connection)
   }

@@ -297,6 +297,21 @@ describe('requests sent ahead', TIMEOUT, () => {
     problemIn(answers[3]!, 'request_invalid')
   })
 
+  test('and then much that is no request: who reads late has its answer whole all the same', async (t) => {
+    const { port, app } = await openService(t)
+    const socket = await client(t, port)
+    socket.write(`${get(large(0))}NOTHING OF THE KIND\r\n\r\n${'x'.repeat(MB)}`)
+    const open = () => new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
+    await until('the connection to be closed', async () => (await open()) === 0)
+    const [answer, ...more] = answersIn(await readToEnd(socket))
+    assert.equal(answer?.statusCode, 200)
+    assert.equal(Buffer.byteLength(answer.body), Number(answer.headers['content-length']))
+    assert.deepEqual(
+      more.map(({ statusCode }) => statusCode),
+      [400],
+    )
+  })
+
   test('and then a body that cannot be read: it is refused in its turn', async (t) => {
     const { port } = await openService(t)
     const broken = [
