@@ -191,8 +191,8 @@ function lookUp(dataset: Dataset, codes: CodeIndex, question: Question, cnYear: 
   const { deal, asOf } = question
   const common = { question, frame: frameOf(dataset, regimes, question, cnYear), day: onThatDay(regimes, asOf) }
   const find = codes.among(regimes)
-  const among = new Set(regimes)
-  const allGoods = deal ? dataset.allGoods.filter(({ regime }) => among.has(regime)) : []
+  const among = new Set(deal ? regimes : [])
+  const allGoods = dataset.allGoods.filter(({ regime }) => among.has(regime))
   const all = (digits: Digits) => matchesOf(digits, find, question, allGoods)
   if (!deal) return { ...common, all, decisive: (matches) => matches, isListed: (matches) => matches.length > 0 }
   const route = routeOf(deal, asOf, dataset.countries)

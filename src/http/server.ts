@@ -61,7 +61,7 @@ const LINGER_MS = 1_000
 /** Node's parser refused the bytes, so there is no request: the problem is written to the socket itself. */
 function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (socket.destroyed || error.code === 'ECONNRESET') return void socket.destroy()
-  // An answer that closes the connection was sent before; the rest of what the caller sent is not read.
+  // An answer that closes the connection was sent before; the rest of what the caller sends is dropped.
   if (!socket.writable) return
   const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'request_invalid'
   // The headers could not be read, so the caller's language is unknown.

@@ -570,8 +570,8 @@ test('the Belarusian page is compared the same way, and an update takes its acts
 
 test('on the command line: compared for eyes and for machines, refused with what to do, then written', () => {
   const path = join(folder, 'page.html')
-  const page = nextPage(({ annexes }) => {
-    const { rows } = annexes.find(({ annex }) => annex === 'XXI')!
+  const page = nextPage((next) => {
+    const { rows } = annexOf(next, 'XXI')
     const at = rows.findIndex(({ printed }) => printed === '2402')
     rows.splice(at, 1, newRow('2401', 'Tobacco', `${ACT}:INSERTED`))
   })
