@@ -55,9 +55,6 @@ export function closeInTime(app: FastifyInstance): void {
   })
 }
 
-/** How long a caller may take to read the answer and close the connection. */
-const LINGER_MS = 1_000
-
 /** Node's parser refused the bytes, so there is no request: the problem is written to the socket itself. */
 function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (socket.destroyed || error.code === 'ECONNRESET') return void socket.destroy()
@@ -68,7 +65,7 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
   const problem = problemOf(code, 'pl', '/')
   const body = JSON.stringify(problem)
   const reason = problem.status === 431 ? 'Request Header Fields Too Large' : 'Bad Request'
-  socket.end(
+  socket.write(
     [
       `HTTP/1.1 ${problem.status} ${reason}`,
       'Content-Type: application/problem+json; charset=utf-8',
@@ -79,6 +76,5 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
       body,
     ].join('\r\n'),
   )
-  const lingering = setTimeout(() => socket.destroy(), LINGER_MS).unref()
-  socket.once('close', () => clearTimeout(lingering))
+  socket.destroySoon()
 }

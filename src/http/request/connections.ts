@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { lingeringClose } from './lingering-close.ts'
 
 /** Bounds what one caller, and all callers together, can make the service hold in memory. */
 export interface ConnectionBounds {
@@ -100,6 +101,11 @@ export function guardConnections(
     socket.on('resume', () => {
       if (connection.paused) socket.pause()
     })
+    // Node calls it after an answer that says `Connection: close`, and its own loses what a late reader has not read.
+    socket.destroySoon = () => {
+      connection.paused = false
+      lingeringClose(socket)
+    }
     socket.once('close', () => {
       connections.delete(socket)
       connection.waiting = []
@@ -111,7 +117,7 @@ export function guardConnections(
   })
   server.closeIdleConnections = () => {
     closing = true
-    for (const [socket, { current }] of connections) if (!current) socket.destroy()
+    for (const [socket, { current }] of connections) if (!current && !socket.writableEnded) socket.destroy()
   }
 
   function pause(socket: Socket, connection: Connection): void {
@@ -144,9 +150,6 @@ export function guardConnections(
     if (connection.afterAnswers) {
       if (connection.current) return
       connection.afterAnswers()
-      // What the caller still sends is read and dropped. Closing a socket with unread bytes resets the connection, and
-      // what the caller has not read of its answers is lost: https://www.rfc-editor.org/rfc/rfc9112#section-9.6
-      resume(socket, connection)
     } else if (closing && !connection.current) socket.destroySoon()
     else if (connection.dropped === 0) resume(socket, connection)
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PLENTY, problemIn, type ServiceOptions, serviceFor } from './service.ts'
 import { answersIn, askOver } from './wire.ts'
 
@@ -97,6 +97,15 @@ async function readToEnd(socket: Socket): Promise<Buffer> {
   if (!socket.destroyed && !socket.readableEnded)
     await Promise.race([once(socket, 'end'), once(socket, 'close')]).catch(() => {})
   return Buffer.concat(chunks)
+}
+
+/** Reads only when the service has closed the connection, and finds every answer as long as it says. */
+async function statusesReadLate({ server }: FastifyInstance, socket: Socket): Promise<number[]> {
+  const open = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
+  await until('the connection to be closed', async () => (await open()) === 0)
+  const answers = answersIn(await readToEnd(socket))
+  for (const { body, headers } of answers) assert.equal(Buffer.byteLength(body), Number(headers['content-length']))
+  return answers.map(({ statusCode }) => statusCode)
 }
 
 describe('answers nobody reads', TIMEOUT, () => {
@@ -221,6 +230,15 @@ describe('a reader', TIMEOUT, () => {
   })
 })
 
+test('who sends far too much and reads only then is told so', TIMEOUT, async (t) => {
+  const { port, app } = await openService(t)
+  const socket = await client(t, port)
+  const head = ['POST /api/v1/check HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
+  socket.write([...head, `Content-Length: ${32 * MB}`, '', ''].join('\r\n'))
+  for (let sent = 0; sent < 32; sent++) await new Promise((taken) => socket.write(Buffer.alloc(MB, ' '), taken))
+  assert.deepEqual(await statusesReadLate(app, socket), [413])
+})
+
 test('all together hold no more than they may: who took nothing for longest is cut off first', TIMEOUT, async (t) => {
   const { port, time, begun, held, cutForMemory } = await openService(t, { heldBytes: 4 * MB })
   const sockets: Socket[] = []
@@ -301,15 +319,27 @@ describe('requests sent ahead', TIMEOUT, () => {
     const { port, app } = await openService(t)
     const socket = await client(t, port)
     socket.write(`${get(large(0))}NOTHING OF THE KIND\r\n\r\n${'x'.repeat(MB)}`)
-    const open = () => new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
-    await until('the connection to be closed', async () => (await open()) === 0)
-    const [answer, ...more] = answersIn(await readToEnd(socket))
-    assert.equal(answer?.statusCode, 200)
-    assert.equal(Buffer.byteLength(answer.body), Number(answer.headers['content-length']))
-    assert.deepEqual(
-      more.map(({ statusCode }) => statusCode),
-      [400],
-    )
+    assert.deepEqual(await statusesReadLate(app, socket), [200, 400])
+  })
+
+  test('and then a body that nobody wants: who reads late has all answers whole', async (t) => {
+    const { port, app, begun } = await openService(t)
+    const socket = await client(t, port)
+    const post = ['POST /mcp HTTP/1.1', 'Host: localhost', 'Content-Type: a/b', 'Connection: close']
+    socket.write(get(large(0)) + [...post, 'Transfer-Encoding: chunked', '', ''].join('\r\n'))
+    await until('the first answer to be begun', () => begun() > 0)
+    socket.write(`204\r\n${'x'.repeat(0x204)}\r\n0\r\n\r\n`)
+    assert.deepEqual(await statusesReadLate(app, socket), [200, 415])
+  })
+
+  test('and more than may wait: who reads late has all answers whole', async (t) => {
+    const { port, app, begun } = await openService(t, { waitingRequests: 1 })
+    const socket = await client(t, port)
+    socket.write(times(3, large).join(''))
+    await until('the first answer to be begun', () => begun() > 0)
+    socket.write(times(1_000, () => '/healthz').join(''))
+    assert.deepEqual(await statusesReadLate(app, socket), [200, 200])
+    assert.equal(begun(), 2)
   })
 
   test('and then a body that cannot be read: it is refused in its turn', async (t) => {
