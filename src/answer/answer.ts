@@ -1,4 +1,5 @@
 import type { Dataset, Entry } from '../law/build/dataset.ts'
+import { type NarrowestNamed, narrowestNamed } from '../law/build/named-codes.ts'
 import { inForce } from '../law/build/validity.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
 import type { Confidence, NameReading } from '../search/asked-words.ts'
@@ -8,20 +9,19 @@ import type { Found as FoundByName } from '../search/by-name.ts'
 import { type Digits, group } from '../terms/cn-code.ts'
 import { calendarDay, type Day, yearOf } from '../terms/day.ts'
 import type { Language, Text } from '../terms/language.ts'
-import { assess, type OnThatDay, onThatDay } from './assessment/assess.ts'
+import { type OnThatDay, onThatDay } from './assessment/assess.ts'
 import { judge, strongestOf } from './assessment/judge.ts'
 import { contractAnswer } from './contract.ts'
-import { dealAnswer, dealWarnings, type JudgedDeal, judgeDeal } from './deal/answer-deal.ts'
-import { isConditional } from './deal/concern.ts'
+import { dealAnswer, dealWarnings, judgeDeal } from './deal/answer-deal.ts'
 import { isSameDeal, routeOf } from './deal/deal.ts'
 import { concernedBy, decisiveOf } from './deal/findings.ts'
 import { directionsAsked } from './directions.ts'
-import { documentsOf } from './documents.ts'
-import { derogationsOf, type Match, matchGoods, winddownsOf } from './grants.ts'
+import { type Match, matchGoods } from './grants.ts'
+import { legalPartOf } from './legal-part.ts'
 import { buildNameIndexes } from './name-indexes.ts'
 import type { Question } from './question.ts'
 import type { CnResponse, Scope } from './response.ts'
-import { hasBan, resultOf } from './result.ts'
+import { hasBan } from './result.ts'
 import { type Frame, frameOf, regimesAsked, regimesFor, scopeOf, uncodedNear } from './scope.ts'
 import { storyOf } from './story.ts'
 import { suggest } from './suggest.ts'
@@ -61,12 +61,14 @@ const ratioFor = (best: number, { confidence }: NameReading): number =>
 /** `source` is the identifier of the build, for `meta.source`; `work` is the budget of one name question. */
 export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_QUESTION): Answerer {
   const codes = buildCodeIndex(dataset)
+  const named = narrowestNamed(dataset)
   const names = buildNameIndexes(dataset)
   const yearFor = (day: Day) => dataset.nomenclatures.of(yearOf(day)).year
   /** Kept with the law: the lines of a batch, and most lookups, differ in nothing but their goods. */
   let last: LookUp | null = null
   const lookUpIn = (question: Question): LookUp => {
-    if (!last || !isAskedAlike(last.question, question)) last = lookUp(dataset, codes, question, yearFor(question.asOf))
+    if (!last || !isAskedAlike(last.question, question))
+      last = lookUp(dataset, codes, named, question, yearFor(question.asOf))
     return last
   }
   const decisiveIn = (question: Question) => {
@@ -171,6 +173,7 @@ interface LookUp {
   readonly question: Question
   readonly frame: Frame
   readonly day: OnThatDay
+  readonly named: NarrowestNamed
   all(digits: Digits): readonly Match[]
   /** Those of them that count when the code is judged: with a deal, the ones that its countries decide. */
   decisive(matches: readonly Match[]): readonly Match[]
@@ -186,10 +189,10 @@ const isAskedAlike = (one: Question, other: Question): boolean =>
   one.regime === other.regime &&
   isSameDeal(one.deal, other.deal)
 
-function lookUp(dataset: Dataset, codes: CodeIndex, question: Question, cnYear: number): LookUp {
+function lookUp(dataset: Dataset, codes: CodeIndex, named: NarrowestNamed, question: Question, cnYear: number): LookUp {
   const regimes = regimesAsked(dataset, question)
   const { deal, asOf } = question
-  const common = { question, frame: frameOf(dataset, regimes, question, cnYear), day: onThatDay(regimes, asOf) }
+  const common = { question, frame: frameOf(dataset, regimes, question, cnYear), day: onThatDay(regimes, asOf), named }
   const find = codes.among(regimes)
   const among = new Set(deal ? regimes : [])
   const allGoods = dataset.allGoods.filter(({ regime }) => among.has(regime))
@@ -239,13 +242,14 @@ const isTransit = ({ entry }: Match): boolean => entry.direction === 'transit'
 function respond(
   dataset: Dataset,
   question: Question,
-  { frame, day }: Pick<LookUp, 'frame' | 'day'>,
+  look: LookUp,
   { matches: found, goods, name, warnings }: Found,
   source: string,
   { tree, history }: { [Part in 'tree' | 'history']: CnResponse['meta'][Part] | undefined },
 ): CnResponse {
-  const { query, read, language, asOf, contractDate, limit, offset } = question
+  const { query, read, language, contractDate, limit, offset } = question
   const { nomenclatures } = dataset
+  const { frame, day } = look
   const { regimes, cnYear } = frame
   const digits = read.as === 'cn_code' ? read.digits : null
   const asked = goods ? goods.map(({ code }) => code) : digits === null ? [] : [digits]
@@ -255,24 +259,21 @@ function respond(
   const shown = matches.slice(offset, offset + limit)
   const line = digits === null ? undefined : nomenclatures.lastLine(digits, cnYear)
   const uncoded = uncodedNear(regimes, asked, question)
-  const isOpen = conditionalIn(deal)
-  // What lifts a ban that the deal does not meet with would only distract.
-  const met = deal ? matches.filter((match) => !isOpen(match)) : matches
-  const winddowns = winddownsOf(met, asOf, contractDate, language)
+  const told = { ...asking, matches, shown, regimes, day, uncoded, deal, confidence: name?.confidence ?? null }
+  const { assessment, results, winddowns, derogations, documents } = legalPartOf(told, look, look.named)
   const scope = scopeOf(dataset, frame, question)
-  const derogations = derogationsOf(met, asOf, language)
   return {
     query,
     matched_as: read.as,
     verdict: matches.length > 0 ? 'restricted' : 'no_match',
     has_prohibition: hasBan(matches),
-    assessment: assess({ ...asking, matches, regimes, day, uncoded, deal, confidence: name?.confidence ?? null }),
-    results: shown.map((match) => resultOf(match, asking, isOpen(match))),
+    assessment,
+    results,
     cn_exists: digits !== null && nomenclatures.of(cnYear).exists(digits),
     cn_name: line ? readableName(line, language) : null,
     disclaimer: DISCLAIMER[language],
     meta: {
-      returned: shown.length,
+      returned: results.length,
       source,
       total: matches.length,
       limit,
@@ -286,7 +287,7 @@ function respond(
         what: what[language],
       })),
       ...(contractDate && { contract: contractAnswer(winddowns, contractDate, scope.regimes, language) }),
-      documents: documentsOf(dataset, matches, winddowns, derogations, question),
+      documents,
       ...(tree && { tree }),
       ...(name && { name }),
       ...(history && { history }),
@@ -316,13 +317,6 @@ function respond(
     derogations,
     ...(deal && { deal: dealAnswer(deal, shown) }),
   }
-}
-
-/** Whether a match concerns the deal only if use, persons or the history of the goods are such. */
-function conditionalIn(deal: JudgedDeal | null): (match: Match) => boolean {
-  if (!deal) return () => false
-  const open = new Set(deal.concerned.filter(({ concern }) => isConditional(concern)).map(({ match }) => match))
-  return (match) => open.has(match)
 }
 
 /** The code in the tariff: the years that have it, and its successors or predecessors. */

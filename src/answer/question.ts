@@ -2,7 +2,7 @@ import { buildCountries, type Countries } from '../law/build/countries.ts'
 import type { Dataset, Regime } from '../law/build/dataset.ts'
 import type { Nomenclatures } from '../law/tariff/nomenclature-years.ts'
 import { wordsAsked } from '../search/asked-words.ts'
-import { type Digits, digits, group, isCodeLength, prefixOf, typedCode } from '../terms/cn-code.ts'
+import { CN_LENGTH, type Digits, digits, group, isCodeLength, prefixOf, typedCode } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import { LANGUAGES, type Language } from '../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../terms/law.ts'
@@ -204,6 +204,5 @@ export function readQuery(query: string): ReadQuery | QuestionProblem {
 
 function readDigits(typed: Digits): ReadQuery | QuestionProblem {
   if (!isCodeLength(typed.length)) return 'q_code_length'
-  // The Combined Nomenclature ends at eight digits; ten-digit codes are TARIC's.
-  return { as: 'cn_code', digits: typed.length === 10 ? prefixOf(typed, 8) : typed }
+  return { as: 'cn_code', digits: prefixOf(typed, CN_LENGTH) }
 }

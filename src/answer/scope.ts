@@ -239,6 +239,8 @@ export const actsInForce = ({ pending }: Regime, day: Day): readonly Act[] =>
 export interface NearUncoded {
   readonly regime: Regime
   readonly uncoded: Uncoded
+  /** The order of the law. */
+  readonly ord: number
 }
 
 /** The direction by which measures without codes are chosen. Goods that cross the Union come from and go to other countries. */
@@ -260,18 +262,13 @@ export function uncodedNear(
     .toSorted((a, b) => a.ord - b.ord)
 }
 
-interface Ranked extends NearUncoded {
-  /** The order of the law. */
-  readonly ord: number
-}
+const memoizedNear = memoizePer<readonly Regime[], ReadonlyMap<string, readonly NearUncoded[]>>()
 
-const memoizedNear = memoizePer<readonly Regime[], ReadonlyMap<string, readonly Ranked[]>>()
-
-const nearByChapter = (regimes: readonly Regime[]): ReadonlyMap<string, readonly Ranked[]> =>
+const nearByChapter = (regimes: readonly Regime[]): ReadonlyMap<string, readonly NearUncoded[]> =>
   memoizedNear(regimes, '', () => {
     const ranked = regimes
       .flatMap((regime) => regime.uncoded.map((uncoded) => ({ regime, uncoded })))
-      .map((one, ord): Ranked => ({ ...one, ord }))
+      .map((one, ord): NearUncoded => ({ ...one, ord }))
     const chapters = ranked.flatMap((one) =>
       [...new Set(one.uncoded.near.map(chapterOf))].map((chapter) => ({ chapter, one })),
     )

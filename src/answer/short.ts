@@ -7,7 +7,9 @@ const GOODS_SHOWN = 5
 /** The short form of an answer, for tables. `general` are warnings that the whole batch has in common and that are left out here. */
 export const shortOf = (response: CnResponse, general: readonly string[]): CnShort => ({
   query: response.query,
-  ...judgedPart(response),
+  ...verdictOf(response),
+  ...(response.deal && { deal: response.deal }),
+  cn_exists: response.cn_exists,
   cn_name: response.cn_name,
   matches: response.results.map(matchOf),
   winddowns: winddownsOf(response.winddowns),
@@ -21,20 +23,25 @@ export const shortOf = (response: CnResponse, general: readonly string[]): CnSho
  * are what `JSON.stringify` makes of it.
  */
 export function shortJsonOf(response: CnResponse, general: readonly string[]): Utf8[] {
-  const { cn_name, results, winddowns, derogations, meta } = response
-  const pieces = [utf8(JSON.stringify(judgedPart(response)).slice(1, -1)), NAME, utf8(JSON.stringify(cn_name))]
-  pieces.push(MATCHES)
+  const { assessment, deal, cn_exists, cn_name, results, winddowns, derogations, meta } = response
+  // Answers that share their assessment share their matches, and so their verdict.
+  const pieces = [memoizedJson(assessment, () => JSON.stringify(verdictOf(response)).slice(1, -1))]
+  if (deal) pieces.push(DEAL, utf8(JSON.stringify(deal)))
+  pieces.push(cn_exists ? EXISTS : EXISTS_NOT, NAME, utf8(JSON.stringify(cn_name)), MATCHES)
   for (const [at, result] of results.entries()) {
     if (at > 0) pieces.push(COMMA)
     pieces.push(memoizedJson(result, matchJson))
   }
-  pieces.push(WINDDOWNS, winddowns.length === 0 ? NONE : utf8(JSON.stringify(winddownsOf(winddowns))))
+  pieces.push(WINDDOWNS, winddowns.length === 0 ? NONE : memoizedJson(winddowns, winddownsJson))
   pieces.push(DEROGATIONS, derogations.length === 0 ? NONE : memoizedJson(derogations, derogationsJson))
   pieces.push(DOCUMENTS, memoizedJson(meta.documents, documentsJson))
   pieces.push(COMMA, utf8(JSON.stringify(remainingPart(response, general)).slice(1)))
   return pieces
 }
 
+const DEAL = utf8(',"deal":')
+const EXISTS = utf8(',"cn_exists":true')
+const EXISTS_NOT = utf8(',"cn_exists":false')
 const NAME = utf8(',"cn_name":')
 const MATCHES = utf8(',"matches":[')
 const WINDDOWNS = utf8('],"winddowns":')
@@ -45,7 +52,7 @@ const COMMA = utf8(',')
 
 const memoized = new WeakMap<object, Utf8>()
 
-/** Matches, and lists of derogations and documents, are shared by many answers (`memoizePer`), so they are written once. */
+/** Assessments, matches, and lists of grants and documents are shared by many answers (`memoizePer`), so they are written once. */
 function memoizedJson<T extends object>(part: T, write: (part: T) => string): Utf8 {
   const known = memoized.get(part)
   if (known !== undefined) return known
@@ -55,11 +62,12 @@ function memoizedJson<T extends object>(part: T, write: (part: T) => string): Ut
 }
 
 const matchJson = (result: CnResult): string => JSON.stringify(matchOf(result))
+const winddownsJson = (winddowns: CnResponse['winddowns']): string => JSON.stringify(winddownsOf(winddowns))
 const derogationsJson = (derogations: CnResponse['derogations']): string => JSON.stringify(derogationsOf(derogations))
 const documentsJson = (documents: Documents): string => JSON.stringify(documentsOf(documents))
 
-function judgedPart({ matched_as, verdict, has_prohibition, assessment, deal, cn_exists }: CnResponse) {
-  return { matched_as, verdict, has_prohibition, assessment, ...(deal && { deal }), cn_exists }
+function verdictOf({ matched_as, verdict, has_prohibition, assessment }: CnResponse) {
+  return { matched_as, verdict, has_prohibition, assessment }
 }
 
 const winddownsOf = (winddowns: CnResponse['winddowns']): CnShort['winddowns'] =>

@@ -6,6 +6,9 @@ declare const brand: unique symbol
  */
 export type Digits = string & { readonly [brand]: 'Digits' }
 
+/** The Combined Nomenclature ends here; longer codes are TARIC's. */
+export const CN_LENGTH = 8
+
 export const isDigits = (text: string): text is Digits => /^\d+$/.test(text)
 
 /** For texts that are known to be digits; throws if they are not. */
