@@ -24,10 +24,14 @@ export const shortOf = (response: CnResponse, general: readonly string[]): CnSho
  */
 export function shortJsonOf(response: CnResponse, general: readonly string[]): Utf8[] {
   const { assessment, deal, cn_exists, cn_name, results, winddowns, derogations, meta } = response
-  // Answers that share their assessment share their matches, and so their verdict.
-  const pieces = [memoizedJson(assessment, () => JSON.stringify(verdictOf(response)).slice(1, -1))]
-  if (deal) pieces.push(DEAL, utf8(JSON.stringify(deal)))
-  pieces.push(cn_exists ? EXISTS : EXISTS_NOT, NAME, utf8(JSON.stringify(cn_name)), MATCHES)
+  // Answers that share their assessment share their matches, and so their verdict. With a deal they share neither.
+  const pieces = deal
+    ? [utf8(JSON.stringify({ ...verdictOf(response), deal, cn_exists }).slice(1, -1))]
+    : [
+        memoizedJson(assessment, () => JSON.stringify(verdictOf(response)).slice(1, -1)),
+        cn_exists ? EXISTS : EXISTS_NOT,
+      ]
+  pieces.push(NAME, utf8(JSON.stringify(cn_name)), MATCHES)
   for (const [at, result] of results.entries()) {
     if (at > 0) pieces.push(COMMA)
     pieces.push(memoizedJson(result, matchJson))
@@ -39,7 +43,6 @@ export function shortJsonOf(response: CnResponse, general: readonly string[]): U
   return pieces
 }
 
-const DEAL = utf8(',"deal":')
 const EXISTS = utf8(',"cn_exists":true')
 const EXISTS_NOT = utf8(',"cn_exists":false')
 const NAME = utf8(',"cn_name":')
