@@ -36,6 +36,31 @@ test('codes with the same narrowest named code are the same to every grant, doub
   }
 })
 
+/** Every text in a part of the law that could be a code, whatever the field is called. */
+function* codesIn(part: unknown, seen: Set<unknown>): Generator<string> {
+  if (typeof part === 'string') {
+    if (/^(?:ex )?\d{4,10}$/.test(part)) yield part.replace('ex ', '')
+  } else if (typeof part === 'object' && part !== null && !seen.has(part)) {
+    seen.add(part)
+    for (const field of Object.values(part)) yield* codesIn(field, seen)
+  }
+}
+
+test('no field that names codes is forgotten', () => {
+  for (const regime of dataset.regimes) {
+    const seen = new Set<unknown>()
+    const found = new Set<string>()
+    // What the row itself lists and leaves out is matched by its digits; the rest of a regime is looked up by the code.
+    for (const { code: _, except: __, regime: own, ...rest } of [...dataset.entries, ...dataset.ended])
+      if (own === regime) for (const code of codesIn(rest, seen)) found.add(code)
+    for (const code of found) {
+      // A code that is named is the narrowest around every code of eight digits below it that has none narrower.
+      const below = digits(code.padEnd(8, '0').slice(0, 8))
+      assert.ok((named(regime, below)?.length ?? 0) >= Math.min(code.length, 8), `${regime.data.code}: ${code}`)
+    }
+  }
+})
+
 test('goods of another length are told apart all', () => {
   for (const code of ['84', '8471', '847130', '8471300010']) assert.equal(named(russia, digits(code)), code)
 })

@@ -1,4 +1,5 @@
 import { CN_LENGTH, type Digits, prefixOf, withoutEx } from '../../terms/cn-code.ts'
+import type { Provision } from '../../terms/law.ts'
 import type { Dataset, Entry, Grant, Regime } from './dataset.ts'
 
 /**
@@ -35,11 +36,12 @@ function namedBy(entries: readonly Entry[]): ReadonlyMap<Regime, ReadonlySet<Dig
     const addWritten = (parts: readonly { readonly codes?: readonly string[] }[]) => {
       for (const part of parts) if (part.codes && isNew(part)) for (const code of part.codes) add(withoutEx(code))
     }
-    const addGrants = (grants: readonly Grant<unknown>[]) => {
-      for (const { goods, doubts } of grants.filter(isNew)) {
+    const addGrants = (grants: readonly Grant<Provision>[]) => {
+      for (const { goods, provision, doubts } of grants.filter(isNew)) {
         goods.codes.forEach(add)
         goods.except.forEach(add)
-        addWritten(doubts)
+        // Some of these concern no goods by their codes. To tell more goods apart than necessary does no harm.
+        addWritten([provision, { codes: ('except' in provision && provision.except) || [] }, ...doubts])
       }
     }
     for (const list of [exemptions, derogations, winddowns]) if (isNew(list)) addGrants(list)
