@@ -113,6 +113,15 @@ export async function emptyDirectory(t: Keeper): Promise<string> {
   return directory
 }
 
+/** A log of many hours is longer than a string may be. */
+const LOG_AT_MOST = 64 * 1024 * 1024
+
+const withoutInformation = (log: string): string =>
+  log
+    .split('\n')
+    .filter((line) => !/^\{"level":[123]0,.*\}$/.test(line))
+    .join('\n')
+
 /**
  * Starts the program; it is killed when the test ends, if it has not ended by then. Its law is a small one, because these
  * tests are about processes, of which each reads it; with a directory or a program of its own it has the law it finds.
@@ -133,6 +142,7 @@ export function launch(
   let stderr = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     stdout += text
+    if (stdout.length > LOG_AT_MOST) stdout = withoutInformation(stdout)
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text
