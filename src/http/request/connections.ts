@@ -209,6 +209,8 @@ export function guardConnections(
     const { socket } = request
     const connection = connections.get(socket)
     if (!connection) return handle(request, response)
+    // The rest of what Node was parsing when an answer before ended the connection.
+    if (socket.writableEnded) return
     const exchange = { request, response }
     if (connection.current) wait(socket, connection, exchange)
     else begin(socket, connection, exchange)

@@ -13,8 +13,8 @@ const LONGEST_MS = 30_000
 export function lingeringClose(socket: Socket): void {
   if (socket.destroyed || socket.writableEnded) return
   const close = () => void socket.destroy()
-  const silence = setTimeout(close, SILENCE_MS).unref()
-  const longest = setTimeout(close, LONGEST_MS).unref()
+  const silence = setTimeout(close, SILENCE_MS)
+  const longest = setTimeout(close, LONGEST_MS)
   socket.once('close', () => {
     clearTimeout(silence)
     clearTimeout(longest)

@@ -332,6 +332,17 @@ describe('requests sent ahead', TIMEOUT, () => {
     assert.deepEqual(await statusesReadLate(app, socket), [200, 415])
   })
 
+  test('behind one whose answer ends the connection are not begun', async (t) => {
+    const { port, app, begun } = await openService(t)
+    const socket = await client(t, port)
+    const head = ['POST /api/v1/check HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
+    const post = [...head, 'Content-Length: 4', '', '{no}'].join('\r\n')
+    // Node answers the first while it still parses what came with it.
+    socket.write((post + get('/healthz')).repeat(50))
+    assert.deepEqual(await statusesReadLate(app, socket), [400])
+    assert.equal(begun(), 1)
+  })
+
   test('and more than may wait: who reads late has all answers whole', async (t) => {
     const { port, app, begun } = await openService(t, { waitingRequests: 1 })
     const socket = await client(t, port)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -37,6 +38,16 @@ describe('the stop', { concurrency: 3 }, () => {
     assert.deepEqual(await service.ended(), DONE)
     await lead.closed()
     assert.deepEqual(await leftIn(dataDir), [])
+  })
+
+  test('a connection that was answered for the last time, and that its client leaves open, does not delay it', async (t) => {
+    const service = await ready(t)
+    const socket = connect({ port: service.port, host: '127.0.0.1', allowHalfOpen: true })
+    t.after(() => socket.destroy())
+    socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+    await once(socket.resume(), 'end')
+    service.signal('SIGTERM')
+    assert.deepEqual(await service.ended(), DONE)
   })
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
