@@ -148,8 +148,7 @@ export function guardConnections(
     if (next) begin(socket, connection, next)
     if (connection.waiting.length > 0) return
     if (connection.afterAnswers) {
-      if (connection.current) return
-      connection.afterAnswers()
+      if (!connection.current) connection.afterAnswers()
     } else if (closing && !connection.current) socket.destroySoon()
     else if (connection.dropped === 0) resume(socket, connection)
   }

@@ -20,8 +20,8 @@ export function lingeringClose(socket: Socket): void {
     clearTimeout(longest)
   })
   socket.end()
-  // Node's parser gets none of it, or it would go on to make requests of it. Node reads for its parser only, and with
-  // `pause` and `resume` stops and starts that reading, until somebody else listens for data: it must have started then.
+  // A listener for data takes the socket from Node's parser, which would go on to make requests of what it reads. Node
+  // starts reading for its parser at `resume`. Without the parser nothing would start it, so the listener comes after that.
   socket.once('resume', () => {
     socket.removeAllListeners('data')
     socket.on('data', () => void silence.refresh())

@@ -4,7 +4,7 @@ import type { Dataset, Entry, Grant, Regime } from './dataset.ts'
 
 /**
  * The narrowest code around these goods that the regime names beside its lists: in a grant, a doubt or a note. For two codes
- * of eight digits with the same one, grants, doubts and notes say the same. Goods of another length are told apart all.
+ * of eight digits with the same one, grants, doubts and notes say the same. Goods of another length are each told apart.
  */
 export type NarrowestNamed = (regime: Regime, goods: Digits) => Digits | null
 
