@@ -15,6 +15,7 @@ const CONDITIONS = words(`
   nowy uzywany fabrycznie oryginalny regenerowany odnowiony zamiennik nieuzywany uszkodzony wysokiej jakosc gatunek bardzo
   new used brand original refurbished reconditioned genuine unused second-hand secondhand premium quality standard
   techniczny przemyslowy spozywczy farmaceutyczny bezwodny jednowodny dwuwodny uwodniony krystaliczny gatunkowy granulowany
+  forged kuty
   monohydrate dihydrate trihydrate hexahydrate anhydrous hydrated mono grade food-grade feed-grade tech pharma reagent
   high-quality made wykonany przeznaczony sluzacy suitable intended professional profesjonalny rozne rozny various assorted misc asortyment luzem bulk`)
 
