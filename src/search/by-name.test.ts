@@ -120,6 +120,28 @@ describe('goods by name', () => {
     assert.deepEqual(codes('cat food'), ['2309'])
   })
 
+  test('the name of a material means the headings of its chapter before goods whose text has the word', () => {
+    for (const [chapter, names] of [
+      ['72', ['stal', 'steel']],
+      ['74', ['miedź', 'copper']],
+      ['75', ['nikiel', 'nickel']],
+      ['26', ['ruda', 'ore', 'ores']],
+      ['44', ['drewno', 'wood']],
+    ] as const)
+      for (const name of names)
+        assert.deepEqual(
+          [
+            ...new Set(
+              findGoods(name)
+                .slice(0, 8)
+                .map((code) => code.slice(0, 2)),
+            ),
+          ],
+          [chapter],
+          name,
+        )
+  })
+
   test('an attribute alone, or a thing that may be anything, is no name of goods', () => {
     for (const name of ['elektryczny', 'drewniany', 'hydraulic', 'używany elektryczny'])
       assert.deepEqual(findGoods(name), [], name)

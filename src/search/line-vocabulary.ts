@@ -12,8 +12,10 @@ const COLOURS = words(`
   color anthracite ivory`)
 
 const CONDITIONS = words(`
-  nowy uzywany fabrycznie oryginalny regenerowany odnowiony zamiennik nieuzywany uszkodzony wysokiej jakosc gatunek bardzo
-  new used brand original refurbished reconditioned genuine unused second-hand secondhand premium quality standard
+  nowy uzywany fabrycznie oryginalny regenerowany odnowiony zamiennik nieuzywany uszkodzony wadliwy
+  czasowy wysokiej jakosc gatunek bardzo
+  new used brand original refurbished reconditioned genuine unused second-hand secondhand defective faulty damaged broken
+  temporary premium quality standard
   techniczny przemyslowy spozywczy farmaceutyczny bezwodny jednowodny dwuwodny uwodniony krystaliczny gatunkowy granulowany
   forged kuty
   monohydrate dihydrate trihydrate hexahydrate anhydrous hydrated mono grade food-grade feed-grade tech pharma reagent
@@ -28,8 +30,8 @@ const PACKAGING = words(`
 
 /** How many, whatever it is that is counted. */
 const QUANTITIES = words(`
-  zestaw komplet para sztuka ryza zgrzewka partia
-  piece pair set ream dozen pkg lot`)
+  zestaw komplet para sztuka ryza zgrzewka partia probka
+  piece pair set ream dozen pkg lot sample`)
 
 const UNITS = words(`
   mm cm dm m km mb m2 m3 mm2 cm3 ml l ltr litr litry litrow liter litre kg g mg t tona ton tony tonne tonnes dag lb lbs oz
@@ -57,12 +59,12 @@ export const isIncoterm = (word: string): boolean => INCOTERMS.has(word)
 const DEALS = words(`
   ${[...INCOTERMS].join(' ')}
   eksport import reeksport tranzyt sprzedaz kupno zakup dostawa wysylka przesylka faktura fv zamowienie zam umowa kontrakt
-  klient kontrahent odbiorca dostawca nabywca sprzedawca firma spolka towar towary cena wartosc kwota netto brutto vat ilosc
+  zwrot reklamacja klient kontrahent odbiorca dostawca nabywca sprzedawca firma spolka towar towary cena wartosc kwota netto brutto vat ilosc
   waga pochodzenie kraj odprawa celna eur usd pln zl rub byn chf gbp cny tir cmr data dnia termin platnosc zaliczka oferta
   zapytanie przetarg spedycja ladunek przeznaczenie magazyn specyfikacja zalacznik zgodnie sp oo z.o.o gmbh ltd llc ooo inc
   sprzedac kupic wyslac wywoz przywoz przewoz kupujemy sprzedajemy wysylamy chcemy chce potrzebujemy prosze
   export reexport re-export transit sale sales purchase delivery shipment consignment invoice order po contract client
-  customer consignee supplier buyer seller company goods price value amount net gross quantity qty weight origin country
+  return returned customer consignee supplier buyer seller company goods price value amount net gross quantity qty weight origin country
   customs dated date payment advance offer quotation rfq tender shipping cargo freight destination warehouse specification
   attached according total per sell buy send ship we want need please buying selling shipped delivered via
   bank branch oddzial kupiony bought sold sprzedany through onward targi proforma pro-forma inquiry enquiry quote

@@ -6,11 +6,14 @@ import { forEachSliced, type TimeSliced } from '../terms/time-slices.ts'
 import type { Accumulators } from './accumulators.ts'
 import { fold, formsOf, WORD } from './fold.ts'
 import type { Postings } from './postings.ts'
-import { EVERYDAY } from './rank.ts'
+import { EVERYDAY, eachAnswer } from './rank.ts'
 import { PREPOSITIONS, STOP_WORDS } from './weigh.ts'
 
 /** The codes of an everyday name are sorted by relevance; each counts this much less than the one before. */
 const LATER_CODE = 0.05
+
+/** A name of a chapter means each of its headings, but less so than the name of a heading does. */
+const OF_CHAPTER = 1.1
 
 /** For each stem, the word of the question that fits it best, and how well. */
 interface BestWords {
@@ -141,8 +144,13 @@ function* namesIn(everyday: readonly Words[], nomenclature: Nomenclature, postin
     entry.codes.forEach((code, at) => {
       const line = nomenclature.line(digits(code))
       if (!line) return
-      ords.push(line.ord)
-      weights.push(EVERYDAY - at * LATER_CODE)
+      const [named, weight] = line.kind === 'chapter' ? [line.children, OF_CHAPTER] : [[line], EVERYDAY]
+      for (const one of named) {
+        eachAnswer(one, ({ ord }) => {
+          ords.push(ord)
+          weights.push(weight - at * LATER_CODE)
+        })
+      }
     })
     goodsFrom.push(ords.length)
     for (const language of LANGUAGES) {

@@ -189,7 +189,7 @@ function bestOf(
 }
 
 /** Calls `tell` with the line itself if goods are declared under it; a group stands for the lines below it. */
-function eachAnswer(line: Line, tell: (answer: Line) => void): void {
+export function eachAnswer(line: Line, tell: (answer: Line) => void): void {
   if (ANSWERS.has(line.kind)) tell(line)
   else if (line.kind === 'group') for (const child of line.children) eachAnswer(child, tell)
 }

@@ -49,6 +49,8 @@ describe('a line of an invoice', () => {
     assert.deepEqual(read('nowych opon Michelin czarnych z Turcji, 100 szt., FCA Gdańsk').goods, ['opon'])
     assert.deepEqual(read('purchase of used forklifts from China, price USD 45000').goods, ['forklifts'])
     assert.equal(read('eksport rur do Rosji').aside.Rosji, 'place')
+    assert.deepEqual(read('return of defective second hand pumps').goods, ['pumps'])
+    assert.deepEqual(read('próbki wadliwych perfum').goods, ['perfum'])
   })
 
   test('abbreviations stand for words; some only with their dot', () => {
@@ -65,6 +67,8 @@ describe('a line of an invoice', () => {
     assert.deepEqual(behind('rury z miedzi do wody'), ['miedzi', 'wody'])
     assert.deepEqual(behind('export of steel pipes'), [])
     assert.deepEqual(behind('opony z Turcji zimowe'), ['Turcji'])
+    assert.deepEqual(behind('perfumy dla rosyjskiego sklepu'), ['rosyjskiego', 'sklepu'])
+    assert.deepEqual(behind('shoes for a Moscow boutique'), ['Moscow', 'boutique'])
     assert.deepEqual(behind('parts for new tractors'), ['new', 'tractors'])
   })
 

@@ -33,6 +33,8 @@ const LETTERS = String.raw`\p{L}+(?:[-‐‑'’]\p{L}+)*\.?(?![\p{L}\p{N}])`
 /** Anything with a digit, and what is joined to it: 22x1,0, M8x40, 315/80R22.5, 25kg/bag, 6204-2RS. */
 const WITH_DIGIT = String.raw`[\p{L}\p{N}]+(?:[.,/*×+\-–][\p{L}\p{N}]*\p{N}[\p{L}\p{N}]*|[.,/*×+\-–]\p{L}{1,3}(?!\p{L}))*`
 const TOKEN = new RegExp(`${LETTERS}|${WITH_DIGIT}|[,;:()|]| [-–—/] `, 'gu')
+/** One word to us: neither a second nor a hand is meant. */
+const SECOND_HAND = /\b(second) (hand)\b/gi
 const BOUNDARY = /^(?:[,;:()|]| [-–—/] )$/
 const DIGIT = /\p{N}/u
 
@@ -40,6 +42,8 @@ const DIGIT = /\p{N}/u
 const PACK_SIZE = /^\p{N}+(?:[.,]\p{N}+)?(?:kg|g|l|ml|t|szt|pcs|ltr|oz|lb|lbs)$/u
 /** Words that may stand between a preposition and what it governs: for new tractors. */
 const REFINING: ReadonlySet<LineWord['aside']> = new Set(['colour', 'condition', 'brand'])
+/** Polish adjectives of places behind a preposition: do rosyjskiego sklepu. */
+const PLACE_ADJECTIVE = /[cs]k(?:i|ie|iego|iemu|im|iej|ich|imi)$/
 /** Prepositions of packaging: in bags, w workach, na paletach, per box. */
 const PACKED = new Set(['in', 'on', 'w', 'we', 'na', 'per', 'po', 'a'])
 
@@ -52,7 +56,7 @@ interface Token {
 }
 
 function tokensOf(text: string): Token[] {
-  return [...text.normalize('NFC').matchAll(TOKEN)].map(([token]) => {
+  return [...text.normalize('NFC').replaceAll(SECOND_HAND, '$1-$2').matchAll(TOKEN)].map(([token]) => {
     const dotted = token.length > 1 && token.endsWith('.')
     const shown = dotted ? token.slice(0, -1) : token
     const forms = formsOf(fold(shown))
@@ -65,34 +69,36 @@ export function readLine(text: string): Line {
   const words: LineWord[] = []
   const grammar = { pl: 0, en: 0 }
   let clause = 0
-  let behind = false
+  /** The language of the preposition that the next words follow. */
+  let behind: Language | null = null
   /** Whether something that may be goods stands before: "export of pipes" is about pipes, "pipes of copper" is not about copper. */
   let named = false
   const tokens = tokensOf(text)
   for (const [at, { shown, whole, forms, dotted, isBoundary }] of tokens.entries()) {
     if (isBoundary) {
       clause++
-      behind = false
+      behind = null
       continue
     }
     for (const language of LANGUAGES) {
       if (!PREPOSITIONS[language].has(whole)) continue
       grammar[language]++
-      if (named) behind = true
+      if (named) behind = language
     }
     if (STOP_WORDS.has(whole)) continue
     const aside = DIGIT.test(whole) || whole.length === 1 ? 'specification' : asideOf(whole)
     const isAside =
       aside !== null && (aside !== 'packaging' || isPacking(tokens, at, named)) && !isBesideNoNumber(tokens, at)
     words.push({
-      ...{ shown, forms, dotted, behind, clause },
+      ...{ shown, forms, dotted, clause },
+      behind: behind !== null,
       aside: isAside ? aside : null,
       expansion: expansionOf(whole, dotted),
     })
     if (DIGIT.test(whole)) clause++
-    // "from Turkey" and "in bags" end here; what follows is about the thing again.
-    if (isAside && !REFINING.has(aside)) behind = false
-    else named = true
+    if (!isAside || REFINING.has(aside)) named = true
+    // "z Turcji" and "in bags" end here, and what follows is about the thing again. "To a Moscow shop" goes on.
+    else if (aside !== 'place' || (behind === 'pl' && !PLACE_ADJECTIVE.test(whole))) behind = null
   }
   return { words, grammar }
 }

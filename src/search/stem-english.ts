@@ -45,9 +45,13 @@ const SPELLING: readonly (readonly [RegExp, string])[] = [
   [/^wool(?=en)/, 'wooll'],
 ]
 
+/** Two letters tell nothing apart: ore and O-ring would share "or". */
+const SHORTEST = 3
+
 /** The Porter stem (https://tartarus.org/martin/PorterStemmer/) of the singular in British spelling. Words must be folded. */
 export function stemEnglish(word: string): string {
   let base = IRREGULAR.get(word) ?? word.replace(/-?knives$/, 'knife')
   for (const [american, british] of SPELLING) base = base.replace(american, british)
-  return stemmer(base)
+  const stem = stemmer(base)
+  return stem.length < SHORTEST ? base.replace(/s$/, '') : stem
 }
