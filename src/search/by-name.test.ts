@@ -142,6 +142,15 @@ describe('goods by name', () => {
         )
   })
 
+  test('one word that names many goods finds the usual ones', () => {
+    assert.ok(findGoods('oil').includes('2710') && findGoods('olej').includes('1512'))
+    assert.equal(first('refrigerator'), '8418')
+    assert.equal(first('paintings'), '9701')
+    assert.equal(first('płytki'), '6907')
+    assert.equal(first('turbine'), '8406')
+    assert.equal(first('tkaniny'), '5208')
+  })
+
   test('an attribute alone, or a thing that may be anything, is no name of goods', () => {
     for (const name of ['elektryczny', 'drewniany', 'hydraulic', 'używany elektryczny'])
       assert.deepEqual(findGoods(name), [], name)

@@ -24,6 +24,14 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
   }),
 )
 
+/** Things that would share the stem of another: a refrigerator, and paint. */
+const OWN_STEM: ReadonlyMap<string, string> = new Map(
+  ['refrigerant', 'painting'].flatMap((thing) => [
+    [thing, thing],
+    [`${thing}s`, thing],
+  ]),
+)
+
 /** American spellings, as the tariff writes them in British English. */
 const SPELLING: readonly (readonly [RegExp, string])[] = [
   [/^aluminum/, 'aluminium'],
@@ -50,6 +58,8 @@ const SHORTEST = 3
 
 /** The Porter stem (https://tartarus.org/martin/PorterStemmer/) of the singular in British spelling. Words must be folded. */
 export function stemEnglish(word: string): string {
+  const own = OWN_STEM.get(word)
+  if (own !== undefined) return own
   let base = IRREGULAR.get(word) ?? word.replace(/-?knives$/, 'knife')
   for (const [american, british] of SPELLING) base = base.replace(american, british)
   const stem = stemmer(base)
