@@ -24,9 +24,9 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Things that would share the stem of another: a refrigerator, and paint. */
+/** Things that would share the stem of another word: cast, paint, refrigerator, silicon. */
 const OWN_STEM: ReadonlyMap<string, string> = new Map(
-  ['refrigerant', 'painting'].flatMap((thing) => [
+  ['casting', 'painting', 'refrigerant', 'silicone'].flatMap((thing) => [
     [thing, thing],
     [`${thing}s`, thing],
   ]),
