@@ -62,7 +62,8 @@ const DEALS = words(`
   zwrot reklamacja klient kontrahent odbiorca dostawca nabywca sprzedawca firma spolka towar towary cena wartosc kwota netto brutto vat ilosc
   waga pochodzenie kraj odprawa celna eur usd pln zl rub byn chf gbp cny tir cmr data dnia termin platnosc zaliczka oferta
   zapytanie przetarg spedycja ladunek przeznaczenie magazyn specyfikacja zalacznik zgodnie sp oo z.o.o gmbh ltd llc ooo inc
-  sprzedac kupic wyslac wywoz przywoz przewoz kupujemy sprzedajemy wysylamy chcemy chce potrzebujemy prosze
+  sprzedac kupic wyslac wywoz przywoz przewoz kupujemy sprzedajemy wysylamy chcemy chce potrzebujemy prosze czy
+  moge mozna mozemy wolno chcialbym
   export reexport re-export transit sale sales purchase delivery shipment consignment invoice order po contract client
   return returned customer consignee supplier buyer seller company goods price value amount net gross quantity qty weight origin country
   customs dated date payment advance offer quotation rfq tender shipping cargo freight destination warehouse specification
