@@ -2,7 +2,7 @@ import type { Dataset, Entry } from '../law/build/dataset.ts'
 import { type NarrowestNamed, narrowestNamed } from '../law/build/named-codes.ts'
 import { inForce } from '../law/build/validity.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
-import type { Confidence, NameReading } from '../search/asked-words.ts'
+import { type Confidence, MOST_GOODS, type NameReading } from '../search/asked-words.ts'
 import { newBudget, WORK_PER_QUESTION } from '../search/budget.ts'
 import { buildCodeIndex, type CodeIndex, type Find } from '../search/by-code.ts'
 import type { Found as FoundByName } from '../search/by-name.ts'
@@ -27,7 +27,7 @@ import { storyOf } from './story.ts'
 import { suggest } from './suggest.ts'
 import type { Suggestion } from './suggest-response.ts'
 import { treeOf } from './tariff-tree.ts'
-import { DISCLAIMER, SEARCH_CUT_SHORT, TRANSLATED, wordsLeftOut } from './texts.ts'
+import { DISCLAIMER, manyGoods, SEARCH_CUT_SHORT, TRANSLATED, wordsLeftOut } from './texts.ts'
 
 /** A dataset with its indexes, which never change. */
 export interface Answerer {
@@ -47,7 +47,7 @@ export interface Answerer {
   suggest(typed: string, language: Language, day: Day): readonly Suggestion[]
 }
 
-/** The goods that the answer to a name is about: those that score nearly as well as the best, and at most this many. */
+/** The goods that the answer to a name is about are those that score nearly as well as the best. At most so many are shown. */
 const GOODS_SHOWN = 20
 /** How near to the best score goods must be. The less sure the reading, the more goods the verdict is about. */
 const SCORE_RATIO: Readonly<Record<Confidence, number>> = { high: 0.7, medium: 0.6, low: 0.5 }
@@ -122,12 +122,26 @@ const translationWarning = (entries: readonly Entry[], language: Language): stri
 interface Found {
   /** All matches of the goods. A deal chooses among them. */
   readonly matches: readonly Match[]
-  /** The goods that a name means, and whether they are listed; null for a code question. */
-  readonly goods: readonly { code: Digits; score: number; isListed: boolean; decisive: readonly Match[] }[] | null
+  /** The goods that a name means, the best first; null for a code question. */
+  readonly goods: readonly FoundGoods[] | null
   /** What was made of a name; null for a code question. */
   readonly name: NameReading | null
   /** Warnings about how a name was looked up. */
   readonly warnings: readonly Text[]
+}
+
+interface FoundGoods {
+  readonly code: Digits
+  readonly score: number
+  readonly listed: readonly Match[]
+}
+
+/** The best goods, of which none that is listed is left out for one that is not. */
+function bestOf(goods: readonly FoundGoods[], { isListed }: LookUp): readonly FoundGoods[] {
+  if (goods.length <= GOODS_SHOWN) return goods
+  const [listed = [], others = []] = [true, false].map((is) => goods.filter((one) => isListed(one.listed) === is))
+  const chosen = new Set([...listed, ...others].slice(0, GOODS_SHOWN))
+  return goods.filter((one) => chosen.has(one))
 }
 
 function find(question: Question, look: LookUp, byName: (text: string) => FoundByName): Found {
@@ -147,22 +161,22 @@ function find(question: Question, look: LookUp, byName: (text: string) => FoundB
   const enough = best * ratioFor(best, looked.reading)
   const goods = found
     .filter(({ score }) => score >= enough)
-    .slice(0, GOODS_SHOWN)
-    .map(({ line, score }) => {
-      const listed = look.all(line.code)
+    .map(({ line: { code }, score }) => {
+      const listed = look.all(code)
       for (const match of listed) if (!matches.has(match.entry)) matches.set(match.entry, match)
-      return { code: line.code, score, isListed: look.isListed(listed), decisive: look.decisive(listed) }
+      return { code, score, listed }
     })
   return {
     matches: transitLast([...matches.values()], question),
     goods,
     name: looked.reading,
-    warnings: warningsOf(looked),
+    warnings: warningsOf(looked, goods.length),
   }
 }
 
-function warningsOf({ leftOut, cutShort }: FoundByName): Text[] {
+function warningsOf({ leftOut, cutShort }: FoundByName, goods: number): Text[] {
   const warnings: Text[] = []
+  if (goods > GOODS_SHOWN) warnings.push(manyGoods(goods, GOODS_SHOWN, goods < MOST_GOODS))
   if (cutShort) warnings.push(SEARCH_CUT_SHORT)
   if (leftOut.length > 0) warnings.push(wordsLeftOut(leftOut))
   return warnings
@@ -292,12 +306,12 @@ function respond(
       ...(name && { name }),
       ...(history && { history }),
       ...(goods && {
-        goods: goods.map(({ code, score, isListed, decisive }) => ({
+        goods: bestOf(goods, look).map(({ code, score, listed }) => ({
           code: group(code),
           name: readableName(nomenclatures.lastLine(code, cnYear)!, language),
           score: Math.round(score * 1000) / 1000,
-          restricted: isListed,
-          ...strongestOf(judge(decisive, [code], nomenclatures.of(cnYear))),
+          restricted: look.isListed(listed),
+          ...strongestOf(judge(look.decisive(listed), [code], nomenclatures.of(cnYear))),
         })),
       }),
     },

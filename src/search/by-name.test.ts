@@ -258,6 +258,22 @@ describe('goods by name', () => {
     assert.ok(goods.every(({ score }) => score >= (goods[0]?.score ?? 1) * 0.7 - 0.001))
   })
 
+  test('goods that fit as well as those shown count for the verdict, and the answer tells that there are more', () => {
+    const { verdict, meta, scope } = ask('frozen', { regime: 'EU-RU-833-2014' })
+    assert.equal(meta.goods?.length, 20)
+    assert.ok(findGoods('frozen').length > 20)
+    assert.equal(verdict, 'restricted')
+    assert.ok(meta.goods.some(({ code, restricted }) => restricted && code.startsWith('0306')))
+    const scores = meta.goods.map(({ score }) => score)
+    assert.deepEqual(
+      scores,
+      scores.toSorted((one, other) => other - one),
+    )
+    assert.match(scope.warnings.join(' '), /fits \d\d goods\. All were checked, and 20 are shown/)
+    assert.match(ask('thereof', { lang: 'pl' }).scope.warnings.join(' '), /niż można sprawdzić naraz \(100\)/)
+    assert.ok(!ask('laptop').scope.warnings.some((warning) => warning.includes('fits')))
+  })
+
   test('any text is answered, the same each time', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
