@@ -12,8 +12,8 @@ import { PREPOSITIONS, STOP_WORDS } from './weigh.ts'
 /** The codes of an everyday name are sorted by relevance; each counts this much less than the one before. */
 const LATER_CODE = 0.05
 
-/** A name of a chapter means each of its headings, but less so than the name of a heading does. */
-const OF_CHAPTER = 1.1
+/** A name of a chapter means each of its headings, and gives way to the name of a heading. */
+const OF_CHAPTER = EVERYDAY - 0.01
 
 /** For each stem, the word of the question that fits it best, and how well. */
 interface BestWords {
