@@ -24,7 +24,7 @@ export interface Score {
 
 /**
  * `questions`, `dev` and `open` are for tuning. `held-out` and `fresh` are only measured: their misses are not read, and
- * the totals of `fresh` are looked at once, when the tuning is done.
+ * the totals of `fresh` are for the end of the tuning (README.md).
  */
 export const SETS = ['questions', 'dev', 'open', 'held-out', 'fresh'] as const
 export type GoldSet = (typeof SETS)[number]
