@@ -133,14 +133,15 @@ interface Found {
 interface FoundGoods {
   readonly code: Digits
   readonly score: number
+  /** The listings of its code, whatever the deal. */
   readonly listed: readonly Match[]
 }
 
-/** The best goods, of which none that is listed is left out for one that is not. */
-function bestOf(goods: readonly FoundGoods[], { isListed }: LookUp): readonly FoundGoods[] {
+/** If there are more goods than can be shown, restricted ones are chosen first. The order stays that of the scores. */
+function goodsToShow(goods: readonly FoundGoods[], { isListed }: LookUp): readonly FoundGoods[] {
   if (goods.length <= GOODS_SHOWN) return goods
-  const [listed = [], others = []] = [true, false].map((is) => goods.filter((one) => isListed(one.listed) === is))
-  const chosen = new Set([...listed, ...others].slice(0, GOODS_SHOWN))
+  const restrictedFirst = new Set([...goods.filter(({ listed }) => isListed(listed)), ...goods])
+  const chosen = new Set([...restrictedFirst].slice(0, GOODS_SHOWN))
   return goods.filter((one) => chosen.has(one))
 }
 
@@ -306,7 +307,7 @@ function respond(
       ...(name && { name }),
       ...(history && { history }),
       ...(goods && {
-        goods: bestOf(goods, look).map(({ code, score, listed }) => ({
+        goods: goodsToShow(goods, look).map(({ code, score, listed }) => ({
           code: group(code),
           name: readableName(nomenclatures.lastLine(code, cnYear)!, language),
           score: Math.round(score * 1000) / 1000,

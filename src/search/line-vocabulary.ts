@@ -59,13 +59,15 @@ export const isIncoterm = (word: string): boolean => INCOTERMS.has(word)
 const DEALS = words(`
   ${[...INCOTERMS].join(' ')}
   eksport import reeksport tranzyt sprzedaz kupno zakup dostawa wysylka przesylka faktura fv zamowienie zam umowa kontrakt
-  zwrot reklamacja klient kontrahent odbiorca dostawca nabywca sprzedawca firma spolka towar towary cena wartosc kwota netto brutto vat ilosc
+  zwrot reklamacja
+  klient kontrahent odbiorca dostawca nabywca sprzedawca firma spolka towar towary cena wartosc kwota netto brutto vat ilosc
   waga pochodzenie kraj odprawa celna eur usd pln zl rub byn chf gbp cny tir cmr data dnia termin platnosc zaliczka oferta
   zapytanie przetarg spedycja ladunek przeznaczenie magazyn specyfikacja zalacznik zgodnie sp oo z.o.o gmbh ltd llc ooo inc
   sprzedac kupic wyslac wywoz przywoz przewoz kupujemy sprzedajemy wysylamy chcemy chce potrzebujemy prosze czy
   moge mozna mozemy wolno chcialbym
   export reexport re-export transit sale sales purchase delivery shipment consignment invoice order po contract client
-  return returned customer consignee supplier buyer seller company goods price value amount net gross quantity qty weight origin country
+  return returned
+  customer consignee supplier buyer seller company goods price value amount net gross quantity qty weight origin country
   customs dated date payment advance offer quotation rfq tender shipping cargo freight destination warehouse specification
   attached according total per sell buy send ship we want need please buying selling shipped delivered via
   bank branch oddzial kupiony bought sold sprzedany through onward targi proforma pro-forma inquiry enquiry quote

@@ -60,6 +60,15 @@ test('different words keep different stems', () => {
     'sól',
   ]
   assert.equal(new Set(words.map(stemOf)).size, words.length)
+  for (const [one, other] of [
+    ['ore', 'o-ring'],
+    ['ore', 'oring'],
+    ['refrigerants', 'refrigerator'],
+    ['paintings', 'paint'],
+    ['castings', 'cast'],
+    ['silicones', 'silicon'],
+  ] as const)
+    assert.notEqual(stem(one, 'en'), stem(other, 'en'), one)
 })
 
 test('an adjective shows the noun behind it', () => {
