@@ -88,6 +88,7 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     assert.match(page.url(), /#match-\d+$/)
     const draft = await page.locator('.findings blockquote').first().innerText()
     await page.locator('[data-tool=draft]').first().click()
+    await page.locator('[data-tool=draft]', { hasText: 'Copied' }).waitFor()
     assert.ok((await pastedIn(page)).includes(draft.slice(0, 60)))
 
     const several = await visit(t, '/en?q=8471+50&origin=PL&destination=KZ&via=BY,RU')
