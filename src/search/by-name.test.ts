@@ -199,6 +199,7 @@ describe('goods by name', () => {
   })
 
   test('words of a deal do not hide the goods', () => {
+    assert.deepEqual(findGoods('second hand pumps'), findGoods('second-hand pumps'))
     assert.equal(first('export of steel pipes to Russia FCA Warsaw')?.slice(0, 2), '73')
     assert.equal(first('zakup sklejki brzozowej z Białorusi')?.slice(0, 4), '4412')
   })

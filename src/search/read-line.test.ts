@@ -50,6 +50,7 @@ describe('a line of an invoice', () => {
     assert.deepEqual(read('purchase of used forklifts from China, price USD 45000').goods, ['forklifts'])
     assert.equal(read('eksport rur do Rosji').aside.Rosji, 'place')
     assert.deepEqual(read('return of defective second hand pumps').goods, ['pumps'])
+    assert.equal(readLine('Second hand pumps').words[0]?.shown, 'Second hand')
     assert.deepEqual(read('próbki wadliwych perfum').goods, ['perfum'])
   })
 

@@ -32,7 +32,9 @@ export interface Line {
 const LETTERS = String.raw`\p{L}+(?:[-‐‑'’]\p{L}+)*\.?(?![\p{L}\p{N}])`
 /** Anything with a digit, and what is joined to it: 22x1,0, M8x40, 315/80R22.5, 25kg/bag, 6204-2RS. */
 const WITH_DIGIT = String.raw`[\p{L}\p{N}]+(?:[.,/*×+\-–][\p{L}\p{N}]*\p{N}[\p{L}\p{N}]*|[.,/*×+\-–]\p{L}{1,3}(?!\p{L}))*`
-const TOKEN = new RegExp(`${LETTERS}|${WITH_DIGIT}|[,;:()|]| [-–—/] `, 'gu')
+/** One word to us, as with a hyphen: neither a second nor a hand is meant. */
+const SECOND_HAND = String.raw`second\s+hand(?![\p{L}\p{N}])`
+const TOKEN = new RegExp(`${SECOND_HAND}|${LETTERS}|${WITH_DIGIT}|[,;:()|]| [-–—/] `, 'giu')
 const BOUNDARY = /^(?:[,;:()|]| [-–—/] )$/
 const DIGIT = /\p{N}/u
 
@@ -57,7 +59,7 @@ function tokensOf(text: string): Token[] {
   return [...text.normalize('NFC').matchAll(TOKEN)].map(([token]) => {
     const dotted = token.length > 1 && token.endsWith('.')
     const shown = dotted ? token.slice(0, -1) : token
-    const forms = formsOf(fold(shown))
+    const forms = formsOf(fold(shown.replace(/\s+/, '-')))
     return { shown, whole: forms[0]!, forms, dotted, isBoundary: BOUNDARY.test(token) }
   })
 }
@@ -84,7 +86,7 @@ export function readLine(text: string): Line {
       if (named) behind = language
     }
     if (STOP_WORDS.has(whole)) continue
-    const aside = DIGIT.test(whole) || whole.length === 1 ? 'specification' : asideAt(tokens, at)
+    const aside = DIGIT.test(whole) || whole.length === 1 ? 'specification' : asideOf(whole)
     const isAside =
       aside !== null && (aside !== 'packaging' || isPacking(tokens, at, named)) && !isBesideNoNumber(tokens, at)
     words.push({
@@ -99,13 +101,6 @@ export function readLine(text: string): Line {
     else if (aside !== 'place' || (behind === 'pl' && !PLACE_ADJECTIVE.test(whole))) behind = null
   }
   return { words, grammar }
-}
-
-/** "Second hand" is a condition, written apart or not; each of the two words alone is none. */
-function asideAt(tokens: readonly Token[], at: number): Aside | null {
-  const [before, word = '', next] = [tokens[at - 1]?.whole, tokens[at]?.whole, tokens[at + 1]?.whole]
-  if ((word === 'second' && next === 'hand') || (word === 'hand' && before === 'second')) return 'condition'
-  return asideOf(word)
 }
 
 /** A steel bar is not a pressure of one bar: some words are units or designators only beside their number. */
