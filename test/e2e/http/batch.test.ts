@@ -533,7 +533,7 @@ function countingLaw() {
   return { counting, asked: () => asked.length, last: (count: number) => asked.slice(asked.length - count) }
 }
 
-describe('lists under way', { timeout: 60_000 }, () => {
+describe('lists under way', { timeout: 120_000 }, () => {
   test('are two of one caller and eight in all', async (t) => {
     const service = await serviceFor(t, { limits: PLENTY, trustProxy: 1 })
     const port = await service.listen()

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PLENTY, problemIn, type ServiceOptions, serviceFor } from './service.ts'
 import { answersIn, askOver } from './wire.ts'
 
-const TIMEOUT = { timeout: 60_000 }
+const TIMEOUT = { timeout: 120_000 }
 const MB = 1024 * 1024
 
 /** Chapter 84 from different places: about 1.4 MB each, and never asked before. */

@@ -9,7 +9,7 @@ import { emptyPlace, PLENTY, problemIn, type ServiceOptions, serviceFor } from '
 import { answersIn, askOver, askRaw, sendBytes } from './wire.ts'
 
 const PIPES = '/api/v1/cn?q=7304+11+00'
-const TIMEOUT = { timeout: 20_000 }
+const TIMEOUT = { timeout: 120_000 }
 
 /** A service on the wire that tells which requests came to its routes. */
 async function openService(t: TestContext, options: ServiceOptions = {}) {

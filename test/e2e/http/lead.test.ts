@@ -535,7 +535,7 @@ describe('bodies', () => {
     assert.equal(await store.leads.count(), 1)
   })
 
-  test('too large and without a declared length are refused on the wire as well', { timeout: 20_000 }, async (t) => {
+  test('too large and without a declared length are refused on the wire as well', { timeout: 120_000 }, async (t) => {
     const { listen, store } = await office(t)
     const port = await listen()
     const answer = await fetch(`http://127.0.0.1:${port}/api/lead`, {

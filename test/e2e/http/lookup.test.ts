@@ -505,7 +505,7 @@ describe('the language of a problem', () => {
 })
 
 describe('on the wire', () => {
-  const TIMEOUT = { timeout: 20_000 }
+  const TIMEOUT = { timeout: 120_000 }
 
   test('an address or headers beyond 16 KiB are refused with a problem', TIMEOUT, async (t) => {
     const port = await (await serviceFor(t)).listen()
