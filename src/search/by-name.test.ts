@@ -185,6 +185,23 @@ describe('goods by name', () => {
     assert.deepEqual(ask('superglue').meta.name?.understood, ['superglue'])
   })
 
+  test('of a name and a preposition the first is the thing', () => {
+    assert.equal(first('dron z kamerą')?.slice(0, 4), '8806')
+    assert.equal(first('kamera do drona')?.slice(0, 4), '8525')
+    assert.equal(first('forma wtryskowa do nakrętek')?.slice(0, 4), '8480')
+  })
+
+  test('a kind before the thing belongs to it, a size behind the thing ends its clause', () => {
+    assert.equal(first('resin 3D printer')?.slice(0, 4), '8485')
+    assert.equal(first('18650 cell')?.slice(0, 4), '8507')
+    assert.equal(first('contactor 95A 230V coil')?.slice(0, 4), '8536')
+  })
+
+  test('a standard before its number is no goods', () => {
+    assert.equal(first('gate valve API 600')?.slice(0, 4), '8481')
+    assert.equal(first('API')?.slice(0, 2), '29')
+  })
+
   test('grades of chemicals do not name the goods', () => {
     assert.equal(first('Citric acid monohydrate E330')?.slice(0, 6), '291814')
   })

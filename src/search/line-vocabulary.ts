@@ -17,7 +17,7 @@ const CONDITIONS = words(`
   new used brand original refurbished reconditioned genuine unused second-hand secondhand defective faulty damaged broken
   temporary premium quality standard
   techniczny przemyslowy spozywczy farmaceutyczny bezwodny jednowodny dwuwodny uwodniony krystaliczny gatunkowy granulowany
-  forged kuty
+  forged kuty handmade
   monohydrate dihydrate trihydrate hexahydrate anhydrous hydrated mono grade food-grade feed-grade tech pharma reagent
   high-quality made wykonany przeznaczony sluzacy suitable intended professional profesjonalny rozne rozny various assorted misc asortyment luzem bulk`)
 
@@ -43,14 +43,14 @@ const UNITS = words(`
 
 /** Words before a grade, a standard, a model or an article number. */
 const DESIGNATORS = words(`
-  din iso en pn pn-en en-iso din-en astm gost aisi bs jis iec ansi atex rohs ce reach sae norma wg typ type model seria series
+  din iso en pn pn-en en-iso din-en api astm gost aisi bs jis iec ansi atex rohs ce reach sae norma wg typ type model seria series
   art nr no ref sku pn p/n s/n sn ean lot partia batch rev ver wersja version poz item kod code index indeks symbol cat grade
   rocznik year vin mat material nominal`)
 
 /** Goods too, and units only behind a number: 10 bar, 200 mesh, 1 pc. */
 export const UNITS_OF_NUMBERS: ReadonlySet<string> = words('bar mesh pc unit units')
 /** Goods too, and designators only before a number: mat. 304. */
-export const DESIGNATORS_OF_NUMBERS: ReadonlySet<string> = words('mat cat model')
+export const DESIGNATORS_OF_NUMBERS: ReadonlySet<string> = words('mat cat model api')
 
 /** https://iccwbo.org/business-solutions/incoterms-rules/. */
 const INCOTERMS = words('exw fca fas fob cfr cif cpt cip dap dpu dat ddp incoterms')

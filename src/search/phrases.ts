@@ -31,6 +31,7 @@ interface BestWords {
 const PARTIAL = 0.6
 /** The least fit of words that an abbreviation stands for. */
 export const ABBREVIATED = 0.95
+/** A drone with a camera is no camera of a drone. */
 const OUT_OF_ORDER = 0.85
 /** A contactor with such and such a coil is no coil of a contactor: factor for a name whose thing comes in a later clause. */
 const LATER_THING = 0.6
@@ -109,9 +110,11 @@ export function* buildPhrases(
         // Two words of the name are not had by a single word whose synonyms they are, unless that word abbreviates them.
         if (had > 1 && fit < ABBREVIATED && isOneWord(numbers.subarray(first, end), best)) had = 1
         let share = had === length ? 1 : (PARTIAL * had) / length
-        if (ordered[name] === 1 && last < latest) share *= OUT_OF_ORDER
         const thing = things[name]!
-        if (had > 1 && best.fitOf(thing) > 0 && best.clauseOf(thing) > clause) share *= LATER_THING
+        const hasThing = had > 1 && best.fitOf(thing) > 0
+        if (ordered[name] === 1 ? last < latest : hasThing && best.placeOf(thing) < 0 && latest >= 0)
+          share *= OUT_OF_ORDER
+        if (hasThing && best.clauseOf(thing) > clause) share *= LATER_THING
         // Several words that belong together confirm one another, so a mistyped one among them counts more.
         if (had > 1) fit = Math.sqrt(fit)
         const goods = goodsFrom[entries[name]!]!

@@ -37,6 +37,8 @@ const SECOND_HAND = String.raw`second\s+hand(?![\p{L}\p{N}])`
 const TOKEN = new RegExp(`${SECOND_HAND}|${LETTERS}|${WITH_DIGIT}|[,;:()|]| [-–—/] `, 'giu')
 const BOUNDARY = /^(?:[,;:()|]| [-–—/] )$/
 const DIGIT = /\p{N}/u
+/** Kinds of things, such as 3D printers and 5G routers: the thing follows. A clause ends behind all other specifications. */
+const KIND = /^\p{N}[dgk]$/u
 
 /** A quantity that packaging goes with: 25 kg, 100 szt. */
 const PACK_SIZE = /^\p{N}+(?:[.,]\p{N}+)?(?:kg|g|l|ml|t|szt|pcs|ltr|oz|lb|lbs)$/u
@@ -95,7 +97,7 @@ export function readLine(text: string): Line {
       aside: isAside ? aside : null,
       expansion: expansionOf(whole, dotted),
     })
-    if (DIGIT.test(whole)) clause++
+    if (DIGIT.test(whole) && named && !KIND.test(whole)) clause++
     if (!isAside || REFINING.has(aside)) named = true
     // "z Turcji" and "in bags" end here, and what follows is about the thing again. "To a Moscow shop" goes on.
     else if (aside !== 'place' || (behind === 'pl' && !PLACE_ADJECTIVE.test(whole))) behind = null

@@ -42,7 +42,8 @@ export const endsLikeAdjective = (form: string): boolean => ADJECTIVE_PL.test(fo
 
 const isAdjective = ({ knowledge, form }: ReadWord, language: Language): boolean => {
   if (knowledge.isName) return false
-  if (knowledge.isNarrowing) return true
+  // A form narrows goods in the tariff, and in Polish a mould is one: forma wtryskowa.
+  if (knowledge.isNarrowing) return language === 'en' || !knowledge.isLeading
   return !knowledge.isLeading && (language === 'pl' ? ADJECTIVE_PL : ADJECTIVE_EN).test(form)
 }
 

@@ -24,9 +24,9 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Things that would share the stem of another word: cast, paint, refrigerator, silicon. */
+/** Things that would share the stem of another word: cast, paint, refrigerator, silicon, propelled. */
 const OWN_STEM: ReadonlyMap<string, string> = new Map(
-  ['casting', 'painting', 'refrigerant', 'silicone'].flatMap((thing) => [
+  ['casting', 'painting', 'propellent', 'propeller', 'refrigerant', 'silicone'].flatMap((thing) => [
     [thing, thing],
     [`${thing}s`, thing],
   ]),
@@ -48,6 +48,7 @@ const SPELLING: readonly (readonly [RegExp, string])[] = [
   [/^mold/, 'mould'],
   [/^plow/, 'plough'],
   [/^gray/, 'grey'],
+  [/^propellant/, 'propellent'],
   [/^pajama/, 'pyjama'],
   [/^airplane/, 'aeroplane'],
   [/^wool(?=en)/, 'wooll'],
@@ -58,10 +59,10 @@ const SHORTEST = 3
 
 /** The Porter stem (https://tartarus.org/martin/PorterStemmer/) of the singular in British spelling. Words must be folded. */
 export function stemEnglish(word: string): string {
-  const own = OWN_STEM.get(word)
-  if (own !== undefined) return own
   let base = IRREGULAR.get(word) ?? word.replace(/-?knives$/, 'knife')
   for (const [american, british] of SPELLING) base = base.replace(american, british)
+  const own = OWN_STEM.get(base)
+  if (own !== undefined) return own
   const stem = stemmer(base)
   return stem.length < SHORTEST ? base.replace(/s$/, '') : stem
 }

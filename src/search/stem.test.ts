@@ -34,6 +34,7 @@ test('the forms and spellings of an English word have one stem', () => {
     ['battery', 'batteries'],
     ['tyre', 'tyres', 'tire', 'tires'],
     ['aluminium', 'aluminum'],
+    ['propellent', 'propellant'],
     ['fibre', 'fibres', 'fiber', 'fibers'],
     ['sulphur', 'sulfur'],
     ['analyser', 'analyzers'],
@@ -67,6 +68,8 @@ test('different words keep different stems', () => {
     ['paintings', 'paint'],
     ['castings', 'cast'],
     ['silicones', 'silicon'],
+    ['propellers', 'propelled'],
+    ['propeller', 'propellant'],
   ] as const)
     assert.notEqual(stem(one, 'en'), stem(other, 'en'), one)
 })
