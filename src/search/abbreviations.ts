@@ -37,6 +37,9 @@ hmi: control panel
 vfd: frequency converter
 hex: hexagon
 assy: assembly
+abs.: absorber
+movt: movement
+mroz.: mrozony
 hyd: hydraulic
 hydr: hydrauliczny
 pneum: pneumatyczny

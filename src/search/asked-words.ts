@@ -54,6 +54,8 @@ const MAY_NAME: ReadonlySet<LineWord['aside']> = new Set([
   'brand',
 ])
 
+const LETTER = /\p{L}/u
+
 /** The words of a name with what they may mean, and what goods must have to be found. */
 export function askedWords(text: string, ways: Ways): { words: AskedWord[]; leftOut: AskedWord[]; need: Need } {
   const line = readLine(text)
@@ -85,8 +87,10 @@ export function askedWords(text: string, ways: Ways): { words: AskedWord[]; left
    * Nor is a form of a word that is itself a name.
    */
   function isOfName(word: LineWord, ...beside: readonly (LineWord | undefined)[]): boolean {
-    if (word.aside === null || word.aside === 'specification') return false
+    if (word.aside === null || word.aside === 'destination') return false
     const [form = ''] = word.forms
+    // PA6 and TiO2 are substances, 6204 is not.
+    if (word.aside === 'specification') return LETTER.test(form) && ways.knowledgeOf(form, ways.exact(form)).isName
     if (!isAsideAsWritten(form)) {
       const { isName, isLeading } = ways.knowledgeOf(form, ways.exact(form))
       if ((isName || isLeading) && word.aside !== 'packaging') return true

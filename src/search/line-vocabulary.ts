@@ -24,7 +24,7 @@ const CONDITIONS = words(`
 /** Sacks and pallets are also goods, so the reader of the line sets them aside only beside a quantity. */
 const PACKAGING = words(`
   karton paleta worek paczka pudelko beczka kanister puszka butelka wiadro rolka szpula krag bela arkusz kontener skrzynia
-  tubka blister saszetka bigbag opakowanie
+  tubka blister saszetka bigbag opakowanie paletopojemnik octabin
   bag box carton ctn ctns pallet sack pack package drum barrel canister can bottle bucket roll reel spool coil bale crate
   case tube sachet container bundle europallet jar tin tray packing packaging`)
 

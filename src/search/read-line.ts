@@ -1,7 +1,14 @@
 import { LANGUAGES, type Language } from '../terms/language.ts'
 import { expansionOf } from './abbreviations.ts'
 import { fold, formsOf } from './fold.ts'
-import { type Aside, asideOf, DESIGNATORS_OF_NUMBERS, isMaterial, UNITS_OF_NUMBERS } from './line-vocabulary.ts'
+import {
+  type Aside,
+  asideOf,
+  DESIGNATORS_OF_NUMBERS,
+  isIncoterm,
+  isMaterial,
+  UNITS_OF_NUMBERS,
+} from './line-vocabulary.ts'
 import { PREPOSITIONS, STOP_WORDS } from './weigh.ts'
 
 /** A word of a name as people write it: on an invoice, in an order, in a sentence. */
@@ -11,7 +18,7 @@ export interface LineWord {
   /** Folded: the whole word, then the parts of a hyphenated one. */
   readonly forms: readonly string[]
   /** What it is if it does not name goods. Such a word may refine goods, and never decides which ones are found. */
-  readonly aside: Aside | 'specification' | null
+  readonly aside: Aside | 'specification' | 'destination' | null
   /** Other words for an abbreviation. */
   readonly expansion: readonly string[]
   /** A dot follows, so it may be the beginning of a word. */
@@ -88,7 +95,8 @@ export function readLine(text: string): Line {
       if (named) behind = language
     }
     if (STOP_WORDS.has(whole)) continue
-    const aside = DIGIT.test(whole) || whole.length === 1 ? 'specification' : asideOf(whole)
+    const isPlace = isNamedPlace(tokens, at, named)
+    const aside = DIGIT.test(whole) || whole.length === 1 ? 'specification' : isPlace ? 'destination' : asideOf(whole)
     const isAside =
       aside !== null && (aside !== 'packaging' || isPacking(tokens, at, named)) && !isBesideNoNumber(tokens, at)
     words.push({
@@ -105,6 +113,14 @@ export function readLine(text: string): Line {
   return { words, grammar }
 }
 
+/** The place behind an Incoterm, and countries that are also goods: FOB Ust-Luga, from Turkey. */
+function isNamedPlace(tokens: readonly Token[], at: number, named: boolean): boolean {
+  const before = tokens[at - 1]?.whole ?? ''
+  if (named && isIncoterm(before)) return true
+  return tokens[at]!.whole === 'turkey' && OF_PLACES.has(before)
+}
+const OF_PLACES = new Set(['from', 'to', 'in', 'via', 'origin'])
+
 /** A steel bar is not a pressure of one bar: some words are units or designators only beside their number. */
 function isBesideNoNumber(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]!.whole
@@ -118,6 +134,13 @@ function isPacking(tokens: readonly Token[], at: number, named: boolean): boolea
   // A bag of cement, but not a bag of paper.
   if (!named) return tokens[at + 1]?.whole === 'of' && !isMaterial(tokens[at + 2]?.whole ?? '')
   if (DIGIT.test(before) || PACKED.has(before) || asideOf(before) === 'unit') return true
+  // 25 kg paper bags.
+  if (
+    isMaterial(before) &&
+    at > 1 &&
+    (PACK_SIZE.test(tokens[at - 2]!.whole) || asideOf(tokens[at - 2]!.whole) === 'unit')
+  )
+    return true
   const [next = '', unit = ''] = [tokens[at + 1]?.whole, tokens[at + 2]?.whole]
   return PACK_SIZE.test(next) || PACK_SIZE.test(`${next}${unit}`)
 }

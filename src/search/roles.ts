@@ -40,8 +40,10 @@ const ADJECTIVE_EN = /(?:ed|ic|al|ous|less|ive|able|ible|ful|ary|ing)$/
 
 export const endsLikeAdjective = (form: string): boolean => ADJECTIVE_PL.test(form) || ADJECTIVE_EN.test(form)
 
-const isAdjective = ({ knowledge, form }: ReadWord, language: Language): boolean => {
+const isAdjective = ({ knowledge, form, line }: ReadWord, next: ReadWord | undefined, language: Language): boolean => {
   if (knowledge.isName) return false
+  // Rollers for conveyors: what stands before a preposition is a noun.
+  if (language === 'en' && !line.behind && next?.line.behind && !ADJECTIVE_EN.test(form)) return false
   // A form narrows goods in the tariff, and in Polish a mould is one: forma wtryskowa.
   if (knowledge.isNarrowing) return language === 'en' || !knowledge.isLeading
   return !knowledge.isLeading && (language === 'pl' ? ADJECTIVE_PL : ADJECTIVE_EN).test(form)
@@ -64,7 +66,7 @@ export function languageOf(words: readonly ReadWord[], grammar: Readonly<Record<
  */
 export function rolesOf(words: readonly ReadWord[], language: Language): Role[] {
   const named = words.flatMap((word, at) =>
-    word.isKnown && word.line.aside === null && !isAdjective(word, language) ? [at] : [],
+    word.isKnown && word.line.aside === null && !isAdjective(word, words[at + 1], language) ? [at] : [],
   )
   const specific = named.filter((at) => !isGeneric(words[at]!.form))
   const nouns = specific.length > 0 ? specific : named

@@ -20,9 +20,12 @@ const ENDINGS = [
   ['a', 'e', 'i', 'o', 'u', 'y'],
 ] as const
 const SHORTEST = 3
+/** Forms of linia would share the stem of lina, a rope. */
+const LINE = /^lini(?:a|i|e|o|ami|ach|om)$/
 
 /** Strips the ending and normalizes the rest. A stem need not be a word; it must only be the same for all forms of one. */
 function stemPolish(word: string): string {
+  if (LINE.test(word)) return 'lini'
   const stem = withoutEnding(word)
   return normalized(cut(stem, 'um', 5) ?? stem)
 }
