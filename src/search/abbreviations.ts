@@ -1,6 +1,7 @@
 /**
- * Abbreviations of invoices, Polish and English, and the words they stand for. Keys are folded. A key with a dot counts
- * only when it is written with one. Other words that end with a dot are read as beginnings of words of the tariff.
+ * Abbreviations of invoices, Polish and English, and the words they stand for; lines of production, which are machines.
+ * Keys are folded. A key with a dot counts only when it is written with one. Other words that end with a dot are read as
+ * beginnings of words of the tariff.
  */
 const TABLE = `
 ss: stainless steel
@@ -37,6 +38,12 @@ hmi: control panel
 vfd: frequency converter
 hex: hexagon
 assy: assembly
+linia: maszyna
+linie: maszyna
+linii: maszyna
+caps: capsules
+tabl.: tabletki
+kaps.: kapsulki
 abs.: absorber
 movt: movement
 mroz.: mrozony

@@ -197,6 +197,35 @@ describe('goods by name', () => {
     assert.equal(first('contactor 95A 230V coil')?.slice(0, 4), '8536')
   })
 
+  test('in English a noun stands before a preposition', () => {
+    assert.ok(findGoods('rollers for belt conveyors').slice(0, 3).includes('84313900'))
+    assert.equal(first('rollers for rubber conveyors'), '84313900')
+  })
+
+  test('a place behind an Incoterm is no goods, nor is a country that is also a bird', () => {
+    assert.equal(first('buying anthracite from Russia FOB Ust-Luga'), '27011100')
+    assert.equal(first('boric acid from Turkey to Poland DAP')?.slice(0, 4), '2810')
+    assert.equal(first('turkey')?.slice(0, 4), '0105')
+    assert.equal(first('EXW pumps')?.slice(0, 4), '8413')
+  })
+
+  test('a substance may have digits, a bag for it is none', () => {
+    assert.equal(first('TiO2 RUTILE R-996 25KG PAPER BAG')?.slice(0, 4), '3206')
+    assert.equal(first('PA6 GF30 BLACK COMPOUND, 1 MT OCTABIN')?.slice(0, 4), '3908')
+  })
+
+  test('a line of production is a machine, not a rope', () => {
+    assert.equal(first('linia do makaronu')?.slice(0, 4), '8438')
+    assert.equal(first('lina stalowa')?.slice(0, 4), '7312')
+  })
+
+  test('tablets with a medicine in them are no computers', () => {
+    assert.equal(ask('ibuprofen tablets 200 mg').verdict, 'no_match')
+    assert.equal(ask('AMOXICILLIN CAPS 500 MG 10X10 BLISTER').verdict, 'no_match')
+    assert.equal(first('tablet')?.slice(0, 4), '8471')
+    assert.equal(first('baseball caps')?.slice(0, 4), '6505')
+  })
+
   test('a standard before its number is no goods', () => {
     assert.equal(first('gate valve API 600')?.slice(0, 4), '8481')
     assert.equal(first('API')?.slice(0, 2), '29')

@@ -14,6 +14,7 @@ const COLOURS = words(`
 const CONDITIONS = words(`
   nowy uzywany fabrycznie oryginalny regenerowany odnowiony zamiennik nieuzywany uszkodzony wadliwy
   czasowy wysokiej jakosc gatunek bardzo
+  powyzej ponizej ponad okolo above below approx
   new used brand original refurbished reconditioned genuine unused second-hand secondhand defective faulty damaged broken
   temporary premium quality standard
   techniczny przemyslowy spozywczy farmaceutyczny bezwodny jednowodny dwuwodny uwodniony krystaliczny gatunkowy granulowany
@@ -39,7 +40,7 @@ const UNITS = words(`
   pa psi nm kn n db lm lx rpm obr min obr/min h hp km/h kmh stopni st szt sztuk pcs pc ea op opak kpl zest kart pal rol
   vdc vac dc ac dn pn fi sn sdr rozm rozmiar size gr gat kl klasa class dl dlugosc szer szerokosc wys
   wysokosc gr grubosc srednica dia diameter length width height thickness od id nom skok mesh sh micron gsm denier
-  ark units unit jm`)
+  ark sheets units unit jm`)
 
 /** Words before a grade, a standard, a model or an article number. */
 const DESIGNATORS = words(`
@@ -48,7 +49,7 @@ const DESIGNATORS = words(`
   rocznik year vin mat material nominal`)
 
 /** Goods too, and units only behind a number: 10 bar, 200 mesh, 1 pc. */
-export const UNITS_OF_NUMBERS: ReadonlySet<string> = words('bar mesh pc unit units')
+export const UNITS_OF_NUMBERS: ReadonlySet<string> = words('bar mesh pc sheets unit units')
 /** Goods too, and designators only before a number: mat. 304. */
 export const DESIGNATORS_OF_NUMBERS: ReadonlySet<string> = words('mat cat model api')
 
