@@ -38,6 +38,7 @@ hmi: control panel
 vfd: frequency converter
 hex: hexagon
 assy: assembly
+lab: laboratory
 linia: maszyna
 linie: maszyna
 linii: maszyna

@@ -199,7 +199,10 @@ export function isUnderstood(words: readonly AskedWord[], best: RankedGoods, nee
   const isStrange = ({ isKnown, form }: AskedWord) => !isKnown && !isLine && form.length >= SHORTEST_UNKNOWN
   let total = need.total
   if (isLine) for (const { isKnown, role } of core) if (!isKnown) total -= role.importance
-  if ((best.score * need.total) / total < LEAST_SCORE) return false
+  const namesHead = core.some(
+    ({ role, knowledge, isCorrected, isExplained }) => isExplained && role.isHead && knowledge.isName && !isCorrected,
+  )
+  if (!namesHead && (best.score * need.total) / total < LEAST_SCORE) return false
   if (core.every(isAttribute) && (best.words & NAMED) === 0) return false
   const unexplained = core.filter(({ isExplained }) => !isExplained)
   const isGuess = core.length > 1 && core.every(({ isCorrected }) => isCorrected)

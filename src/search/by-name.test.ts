@@ -197,6 +197,16 @@ describe('goods by name', () => {
     assert.equal(first('contactor 95A 230V coil')?.slice(0, 4), '8536')
   })
 
+  test('on a line of an invoice the thing may come first in English too', () => {
+    assert.equal(first('Toothpaste fluoride 75ml tube 24/case')?.slice(0, 4), '3306')
+    assert.equal(first('Dumbbell hex rubber coated 2x10kg')?.slice(0, 4), '9506')
+    assert.equal(first('pump housing 2 pcs')?.slice(0, 6), '841391')
+  })
+
+  test('a thing that is named is understood, however much is said of it', () => {
+    assert.ok(findGoods('3-SEATER SOFA BEECH FRAME FABRIC GREY KD 2 CTNS').includes('94016100'))
+  })
+
   test('in English a noun stands before a preposition', () => {
     assert.ok(findGoods('rollers for belt conveyors').slice(0, 3).includes('84313900'))
     assert.equal(first('rollers for rubber conveyors'), '84313900')

@@ -80,6 +80,10 @@ export function rolesOf(words: readonly ReadWord[], language: Language): Role[] 
   const attributes = words.flatMap(({ isKnown, line }, at) => (isKnown && line.aside === null ? [at] : []))
   const head =
     (language === 'pl' ? first[0] : first.at(-1)) ?? nouns[0] ?? attributes.at(language === 'pl' ? 0 : -1) ?? -1
+  // On a line of an invoice the thing often comes first in English too: TOOTHPASTE FLUORIDE 75 ML.
+  const isLine = words.some(({ line }) => line.aside !== null && line.aside !== 'condition')
+  const isNameInFront = isLine && words[first[0] ?? head]?.knowledge.isName
+  const heads = new Set([head, isNameInFront ? first[0] : head])
   const use = isMachine(words[head]?.form ?? '') ? NOUN : BEHIND
   return words.map((word, at) => {
     const { line, isKnown, knowledge } = word
@@ -90,10 +94,10 @@ export function rolesOf(words: readonly ReadWord[], language: Language): Role[] 
       return { importance, isThing: false, isHead: false }
     }
     let importance = NOUN
-    if (at === head) importance = HEAD
+    if (heads.has(at)) importance = HEAD
     else if (line.behind) importance = use
     else if (line.clause !== clause) importance = LATER_CLAUSE
     else if (!isThing) importance = ADJECTIVE
-    return { importance: importance * (1 - BY_RARITY + BY_RARITY * knowledge.rarity), isThing, isHead: at === head }
+    return { importance: importance * (1 - BY_RARITY + BY_RARITY * knowledge.rarity), isThing, isHead: heads.has(at) }
   })
 }

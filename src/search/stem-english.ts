@@ -24,12 +24,14 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Things that would share the stem of another word: cast, paint, refrigerator, silicon, propelled. */
+/** Things that would share the stem of another word: cast, coat, paint, refrigerator, silicon, propelled. */
 const OWN_STEM: ReadonlyMap<string, string> = new Map(
-  ['casting', 'painting', 'propellent', 'propeller', 'refrigerant', 'silicone'].flatMap((thing) => [
-    [thing, thing],
-    [`${thing}s`, thing],
-  ]),
+  ['casting', 'coated', 'coating', 'painting', 'propellent', 'propeller', 'refrigerant', 'silicone'].flatMap(
+    (thing) => [
+      [thing, thing],
+      [`${thing}s`, thing],
+    ],
+  ),
 )
 
 /** American spellings, as the tariff writes them in British English. */

@@ -59,6 +59,10 @@ test('different words keep different stems', () => {
     'koń',
     'ser',
     'sól',
+    'lina',
+    'linia',
+    'broń',
+    'brona',
   ]
   assert.equal(new Set(words.map(stemOf)).size, words.length)
   for (const [one, other] of [
@@ -68,6 +72,8 @@ test('different words keep different stems', () => {
     ['paintings', 'paint'],
     ['castings', 'cast'],
     ['silicones', 'silicon'],
+    ['coated', 'coat'],
+    ['coating', 'coats'],
     ['propellers', 'propelled'],
     ['propeller', 'propellant'],
   ] as const)

@@ -20,12 +20,15 @@ const ENDINGS = [
   ['a', 'e', 'i', 'o', 'u', 'y'],
 ] as const
 const SHORTEST = 3
-/** Forms of linia would share the stem of lina, a rope. */
-const LINE = /^lini(?:a|i|e|o|ami|ach|om)$/
+/** Words that would share the stem of others: linia that of lina, a rope, and brona, a harrow, that of broń, weapons. */
+const OWN_STEMS = [
+  ['lini', /^lini(?:a|i|e|o|ami|ach|om)$/],
+  ['brona', /^bron(?:a|y|e|o|ami|ach|om)$/],
+] as const
 
 /** Strips the ending and normalizes the rest. A stem need not be a word; it must only be the same for all forms of one. */
 function stemPolish(word: string): string {
-  if (LINE.test(word)) return 'lini'
+  for (const [own, forms] of OWN_STEMS) if (forms.test(word)) return own
   const stem = withoutEnding(word)
   return normalized(cut(stem, 'um', 5) ?? stem)
 }
