@@ -38,6 +38,8 @@ hmi: control panel
 vfd: frequency converter
 hex: hexagon
 assy: assembly
+csg: casing
+tbg: tubing
 lab: laboratory
 linia: maszyna
 linie: maszyna

@@ -219,6 +219,12 @@ describe('goods by name', () => {
     assert.equal(first('EXW pumps')?.slice(0, 4), '8413')
   })
 
+  test('a modal verb and a number in words are no goods', () => {
+    assert.equal(first('Can we ship 12 digital multimeters to a university?')?.slice(0, 4), '9030')
+    assert.equal(first('tin can')?.slice(0, 4), '7310')
+    assert.equal(first('one container of ferrosilicon 75%'), '72022100')
+  })
+
   test('a substance may have digits, a bag for it is none', () => {
     assert.equal(first('TiO2 RUTILE R-996 25KG PAPER BAG')?.slice(0, 4), '3206')
     assert.equal(first('PA6 GF30 BLACK COMPOUND, 1 MT OCTABIN')?.slice(0, 4), '3908')

@@ -31,8 +31,8 @@ const PACKAGING = words(`
 
 /** How many, whatever it is that is counted. */
 const QUANTITIES = words(`
-  zestaw komplet para sztuka ryza zgrzewka partia probka
-  piece pair set ream dozen pkg lot sample`)
+  zestaw komplet para sztuka ryza zgrzewka partia probka jeden dwa trzy cztery szesc dziesiec
+  piece pair set ream dozen pkg lot sample one two three four five six ten`)
 
 const UNITS = words(`
   mm cm dm m km mb m2 m3 mm2 cm3 ml l ltr litr litry litrow liter litre kg g mg t tona ton tony tonne tonnes dag lb lbs oz
@@ -45,7 +45,7 @@ const UNITS = words(`
 /** Words before a grade, a standard, a model or an article number. */
 const DESIGNATORS = words(`
   din iso en pn pn-en en-iso din-en api astm gost aisi bs jis iec ansi atex rohs ce reach sae norma wg typ type model seria series
-  art nr no ref sku pn p/n s/n sn ean lot partia batch rev ver wersja version poz item kod code index indeks symbol cat grade
+  art nr no ref sku pn p/n s/n sn ean lot partia batch rev ver wersja version poz pos item kod code index indeks symbol cat grade
   rocznik year vin mat material nominal`)
 
 /** Goods too, and units only behind a number: 10 bar, 200 mesh, 1 pc. */

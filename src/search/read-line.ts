@@ -94,7 +94,7 @@ export function readLine(text: string): Line {
       grammar[language]++
       if (named) behind = language
     }
-    if (STOP_WORDS.has(whole)) continue
+    if (STOP_WORDS.has(whole) || isModal(tokens, at)) continue
     const isPlace = isNamedPlace(tokens, at, named)
     const aside = DIGIT.test(whole) || whole.length === 1 ? 'specification' : isPlace ? 'destination' : asideOf(whole)
     const isAside =
@@ -112,6 +112,10 @@ export function readLine(text: string): Line {
   }
   return { words, grammar }
 }
+
+/** Can we ship: a question, and no can. */
+const isModal = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]!.whole === 'can' && /^(?:we|i|you|it|they)$/.test(tokens[at + 1]?.whole ?? '')
 
 /** The place behind an Incoterm, and countries that are also goods: FOB Ust-Luga, from Turkey. */
 function isNamedPlace(tokens: readonly Token[], at: number, named: boolean): boolean {
