@@ -38,6 +38,7 @@ hmi: control panel
 vfd: frequency converter
 hex: hexagon
 assy: assembly
+aku: akumulator
 csg: casing
 tbg: tubing
 lab: laboratory

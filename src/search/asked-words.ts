@@ -4,7 +4,7 @@ import { isAsideAsWritten, isIncoterm } from './line-vocabulary.ts'
 import { ABBREVIATED } from './phrases.ts'
 import type { Sought } from './postings.ts'
 import type { Need, RankedGoods } from './rank.ts'
-import { type LineWord, readLine } from './read-line.ts'
+import { isOfInvoice, type LineWord, readLine } from './read-line.ts'
 import { endsLikeAdjective, languageOf, type Role, rolesOf } from './roles.ts'
 import type { Knowledge, Ways } from './ways.ts'
 import { PARTS, STOP_WORDS } from './weigh.ts'
@@ -70,7 +70,7 @@ export function askedWords(text: string, ways: Ways): { words: AskedWord[]; left
       return [{ line: word, form }]
     })
   })
-  const isPlain = read.every(({ line }) => line.aside === null || line.aside === 'condition')
+  const isPlain = !read.some(({ line }) => isOfInvoice(line.aside))
   const isGoods = read.some((word) => word.line.aside === null)
   const known = read.filter(({ line, form }) => line.aside === null && ways.isKnown(form)).length
   let corrections = 0
@@ -195,7 +195,7 @@ export function isUnderstood(words: readonly AskedWord[], best: RankedGoods, nee
     word.line.aside === null ? [{ ...word, isExplained: (best.words & (1 << at)) !== 0 }] : [],
   )
   // In a line with sizes or quantities the words that nobody knows are probably makes and models, and no reason for doubt.
-  const isLine = words.some(({ line }) => line.aside !== null && line.aside !== 'condition')
+  const isLine = words.some(({ line }) => isOfInvoice(line.aside))
   const isStrange = ({ isKnown, form }: AskedWord) => !isKnown && !isLine && form.length >= SHORTEST_UNKNOWN
   let total = need.total
   if (isLine) for (const { isKnown, role } of core) if (!isKnown) total -= role.importance

@@ -225,6 +225,13 @@ describe('goods by name', () => {
     assert.equal(first('one container of ferrosilicon 75%'), '72022100')
   })
 
+  test('in a sentence, who asks and how is set aside', () => {
+    assert.equal(first('szwagier w Witebsku prosi o skrzynię biegów do Passata')?.slice(0, 4), '8708')
+    assert.equal(first('warsztat w Pińsku chce kupić ode mnie używaną wyważarkę do kół')?.slice(0, 4), '9031')
+    assert.equal(first('we would like to get peat from Belarus for our greenhouses')?.slice(0, 4), '2703')
+    assert.deepEqual(findGoods('how are you'), [])
+  })
+
   test('a substance may have digits, a bag for it is none', () => {
     assert.equal(first('TiO2 RUTILE R-996 25KG PAPER BAG')?.slice(0, 4), '3206')
     assert.equal(first('PA6 GF30 BLACK COMPOUND, 1 MT OCTABIN')?.slice(0, 4), '3908')

@@ -40,7 +40,7 @@ const UNITS = words(`
   pa psi nm kn n db lm lx rpm obr min obr/min h hp km/h kmh stopni st szt sztuk pcs pc ea op opak kpl zest kart pal rol
   vdc vac dc ac dn pn fi sn sdr rozm rozmiar size gr gat kl klasa class dl dlugosc szer szerokosc wys
   wysokosc gr grubosc srednica dia diameter length width height thickness od id nom skok mesh sh micron gsm denier
-  ark sheets units unit jm`)
+  ark sheets units unit jm metr metrow metre metres meter meters`)
 
 /** Words before a grade, a standard, a model or an article number. */
 const DESIGNATORS = words(`
@@ -49,7 +49,7 @@ const DESIGNATORS = words(`
   rocznik year vin mat material nominal`)
 
 /** Goods too, and units only behind a number: 10 bar, 200 mesh, 1 pc. */
-export const UNITS_OF_NUMBERS: ReadonlySet<string> = words('bar mesh pc sheets unit units')
+export const UNITS_OF_NUMBERS: ReadonlySet<string> = words('bar mesh meter meters pc sheets unit units')
 /** Goods too, and designators only before a number: mat. 304. */
 export const DESIGNATORS_OF_NUMBERS: ReadonlySet<string> = words('mat cat model api')
 
@@ -79,6 +79,26 @@ const DEALS = words(`
   stycznia lutego marca kwietnia maja czerwca lipca sierpnia wrzesnia pazdziernika listopada grudnia
   january february march april june july august september october november december`)
 
+/** Verbs behind which it is said what somebody wants; before them stands who wants it. */
+const REQUESTS = words(`
+  prosi prosil prosila pyta pytal pytaja szuka szukaja potrzebuje chce chca chcialby kupil kupila kupili kupuje sprzedaje
+  sprzedal wiezie wozi zamawia zamowil zamowila zamowili
+  asks asked ask wants wanted ordered orders need needs needed bring brought sell get got gets`)
+export const isRequest = (word: string): boolean => REQUESTS.has(word)
+
+/** Who asks for what, in sentences. Looked up as written: "prosi" (asks) would share its stem with millet. */
+const TALK = words(`
+  ${[...REQUESTS].join(' ')} kupowac
+  wiezc wysylac przewiezc przywiezc sprowadzic sprowadzamy sprowadzenie importujemy
+  eksportujemy wpisac jaki jaka jakie kod kodu kody trzeba zezwolenia zezwolenie pozwolenie pozwolenia licencja licencji
+  kolega koledze kolezanka szwagier brat bratu siostra znajomy znajomemu sasiad szef klienta klientka mechanik rolnik
+  rolnikowi rolnika mnie nas nam nasz naszej naszego moj moja mojego jego stary starego teraz budowe
+  warsztat warsztatu restauracja hotelu
+  friend boss colleague brother neighbour neighbor uncle lady farmer farmers mechanic florist jeweller dressmaker shop brewery factory
+  would should could must may might does did like take takes taking permit licence license allowed legal rules papers what about how
+  which why our my his her their your mine us me little home goes going again now week weekly month he she they it
+  are you is am be have has had been there here still asking wondering think know tell possible`)
+
 const PLACES = words(`
   rosja rosyjski federacja bialorus bialoruski ukraina ukrainski polska polski niemcy niemiecki francja francuski wlochy
   wloski hiszpania hiszpanski portugalia czechy czeski slowacja wegry rumunia bulgaria litwa lotwa estonia finlandia szwecja
@@ -107,6 +127,7 @@ const PLACES = words(`
   rzym rome wieden vienna budapeszt budapest bukareszt bucharest belgrad belgrade ateny athens konstanca constanta
   mersin izmir ankara dubai tbilisi erewan yerevan baku biszkek bishkek duszanbe dushanbe aszchabad aktau
   pekin beijing guangzhou hong kong hongkong tokio tokyo seul seoul singapur singapore mumbai
+  gomel pinsk pinsku baranowicze baranowicz karelia astrachan astrakhan riyadh amman hanoi
   kazachski uzbecki kirgiski gruzinski ormianski kazakh uzbek kyrgyz armenian georgian serbian
   lugansk luhansk cherson kherson zaporoze sewastopol sevastopol`)
 
@@ -159,6 +180,7 @@ export type Aside =
   | 'unit'
   | 'designator'
   | 'deal'
+  | 'talk'
   | 'place'
   | 'brand'
 
@@ -166,6 +188,7 @@ const LISTS: Readonly<Record<Aside, ReadonlySet<string>>> = {
   unit: UNITS,
   designator: DESIGNATORS,
   deal: DEALS,
+  talk: TALK,
   place: PLACES,
   brand: BRANDS,
   colour: COLOURS,

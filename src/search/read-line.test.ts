@@ -54,6 +54,14 @@ describe('a line of an invoice', () => {
     assert.deepEqual(read('próbki wadliwych perfum').goods, ['perfum'])
   })
 
+  test('before the verb of a request stands who wants it, behind it what', () => {
+    const behind = (text: string) =>
+      readLine(text).words.flatMap(({ shown, behind, aside }) => (behind && !aside ? [shown] : []))
+    assert.deepEqual(behind('a bakery in Minsk asks for yeast'), [])
+    assert.deepEqual(behind('dough for yeast'), ['yeast'])
+    assert.deepEqual(behind('yeast for our bakery'), ['bakery'])
+  })
+
   test('abbreviations stand for words; some only with their dot', () => {
     const expansionOf = (text: string) => readLine(text).words[0]?.expansion
     assert.deepEqual(expansionOf('SS'), ['stainless', 'steel'])

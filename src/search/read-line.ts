@@ -7,6 +7,7 @@ import {
   DESIGNATORS_OF_NUMBERS,
   isIncoterm,
   isMaterial,
+  isRequest,
   UNITS_OF_NUMBERS,
 } from './line-vocabulary.ts'
 import { PREPOSITIONS, STOP_WORDS } from './weigh.ts'
@@ -28,6 +29,10 @@ export interface LineWord {
   /** The words up to a comma, a bracket or a specification are a clause. */
   readonly clause: number
 }
+
+/** Sizes, quantities, makes, places and words of a deal stand on invoices; what is used or asked for is said of anything. */
+export const isOfInvoice = (aside: LineWord['aside']): boolean =>
+  aside !== null && aside !== 'condition' && aside !== 'talk'
 
 export interface Line {
   readonly words: readonly LineWord[]
@@ -106,9 +111,13 @@ export function readLine(text: string): Line {
       expansion: expansionOf(whole, dotted),
     })
     if (DIGIT.test(whole) && named && !KIND.test(whole)) clause++
+    if (isRequest(whole)) named = false
     if (!isAside || REFINING.has(aside)) named = true
     // "z Turcji" and "in bags" end here, and what follows is about the thing again. "To a Moscow shop" goes on.
-    else if (aside !== 'place' || (behind === 'pl' && !PLACE_ADJECTIVE.test(whole))) behind = null
+    else if (
+      aside === 'talk' ? isRequest(whole) : aside !== 'place' || (behind === 'pl' && !PLACE_ADJECTIVE.test(whole))
+    )
+      behind = null
   }
   return { words, grammar }
 }

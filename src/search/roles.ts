@@ -1,6 +1,6 @@
 import type { Language } from '../terms/language.ts'
 import { isGeneric, isMachine, isMaterial } from './line-vocabulary.ts'
-import type { LineWord } from './read-line.ts'
+import { isOfInvoice, type LineWord } from './read-line.ts'
 import type { Knowledge } from './ways.ts'
 
 /** What a word of a name does in it. */
@@ -81,7 +81,7 @@ export function rolesOf(words: readonly ReadWord[], language: Language): Role[] 
   const head =
     (language === 'pl' ? first[0] : first.at(-1)) ?? nouns[0] ?? attributes.at(language === 'pl' ? 0 : -1) ?? -1
   // On a line of an invoice the thing often comes first in English too: TOOTHPASTE FLUORIDE 75 ML.
-  const isLine = words.some(({ line }) => line.aside !== null && line.aside !== 'condition')
+  const isLine = words.some(({ line }) => isOfInvoice(line.aside))
   const isNameInFront = isLine && words[first[0] ?? head]?.knowledge.isName
   const heads = new Set([head, isNameInFront ? first[0] : head])
   const use = isMachine(words[head]?.form ?? '') ? NOUN : BEHIND

@@ -24,14 +24,22 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Things that would share the stem of another word: cast, coat, paint, refrigerator, silicon, propelled. */
+/** Things that would share the stem of another word: carbon, cast, coat, paint, refrigerator, silicon, propelled. */
 const OWN_STEM: ReadonlyMap<string, string> = new Map(
-  ['casting', 'coated', 'coating', 'painting', 'propellent', 'propeller', 'refrigerant', 'silicone'].flatMap(
-    (thing) => [
-      [thing, thing],
-      [`${thing}s`, thing],
-    ],
-  ),
+  [
+    'carbonated',
+    'casting',
+    'coated',
+    'coating',
+    'painting',
+    'propellent',
+    'propeller',
+    'refrigerant',
+    'silicone',
+  ].flatMap((thing) => [
+    [thing, thing],
+    [`${thing}s`, thing],
+  ]),
 )
 
 /** American spellings, as the tariff writes them in British English. */
