@@ -59,9 +59,14 @@ const LETTER = /\p{L}/u
 /** The words of a name with what they may mean, and what goods must have to be found. */
 export function askedWords(text: string, ways: Ways): { words: AskedWord[]; leftOut: AskedWord[]; need: Need } {
   const line = readLine(text)
+  const isSentence = line.words.some(({ aside }) => aside === 'talk')
   const seen = new Set<string>()
   const read = joined(line.words, ways).flatMap((written, at, all) => {
-    const word = isOfName(written, all[at - 1], all[at + 1]) ? { ...written, aside: null } : written
+    const word = isOfName(written, all[at - 1], all[at + 1])
+      ? { ...written, aside: null }
+      : isProperName(written, at)
+        ? { ...written, aside: 'talk' as const }
+        : written
     const [whole = '', ...parts] = word.forms
     const apart = ways.isKnown(whole) ? [whole] : parts.length > 0 ? parts : (splitOf(whole, ways) ?? [whole])
     return apart.flatMap((form) => {
@@ -99,7 +104,13 @@ export function askedWords(text: string, ways: Ways): { words: AskedWord[]; left
     return beside.some((other) => other?.aside === null && ways.arePair(form, other.forms[0]!))
   }
 
+  /** Who writes, in a sentence: unknown words with a capital. */
+  function isProperName({ aside, shown, forms }: LineWord, at: number): boolean {
+    return isSentence && aside === null && at > 0 && /^\p{Lu}\p{Ll}/u.test(shown) && !ways.isKnown(forms[0]!)
+  }
+
   function mayBeGoods({ aside }: LineWord, form: string): boolean {
+    if (aside === 'talk') return false
     if (aside === 'packaging' || aside === 'colour' || aside === 'quantity') return ways.meansGoods(form)
     return ways.knowledgeOf(form, ways.exact(form)).isName
   }

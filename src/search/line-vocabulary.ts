@@ -69,7 +69,7 @@ const DEALS = words(`
   export reexport re-export transit sale sales purchase delivery shipment consignment invoice order po contract client
   return returned
   customer consignee supplier buyer seller company goods price value amount net gross quantity qty weight origin country
-  customs dated date payment advance offer quotation rfq tender shipping cargo freight destination warehouse specification
+  customs dated date number code codes payment advance offer quotation rfq tender shipping cargo freight destination warehouse specification
   attached according total per sell buy send ship we want need please buying selling shipped delivered via
   bank branch oddzial kupiony bought sold sprzedany through onward targi proforma pro-forma inquiry enquiry quote
   poszukujemy szukamy looking require required sklepu restauracji restaurant szpitala fabryki rafinerii
@@ -97,7 +97,12 @@ const TALK = words(`
   friend boss colleague brother neighbour neighbor uncle lady farmer farmers mechanic florist jeweller dressmaker shop brewery factory
   would should could must may might does did like take takes taking permit licence license allowed legal rules papers what about how
   which why our my his her their your mine us me little home goes going again now week weekly month he she they it
-  are you is am be have has had been there here still asking wondering think know tell possible`)
+  are you is am be have has had been there here still asking wondering think know tell possible
+  dzien dobry witam pan pani panie panu pana podac podaj podajcie ktora ktory ktore ktorego ktorej jedzie jada ktos wie wiecie
+  pozycja pozycje pozycji trafia trafiaja taryfa taryfy taryfie bierzemy bierze warunkach czeka czekamy odbiera
+  przywozi wysyla tesciowa celnik kierowca hurtowni dziekuje dzieki pozdrawiam
+  cn hs taric hi hello dear sir sirs madam mr mrs good morning afternoon confirm advise where whether tariff commodity classification classify classified declaration anybody anyone somebody someone write posted
+  sending sends arriving leaves leaving loaded terms broker falls thanks thank regards very much many put friday monday`)
 
 const PLACES = words(`
   rosja rosyjski federacja bialorus bialoruski ukraina ukrainski polska polski niemcy niemiecki francja francuski wlochy
