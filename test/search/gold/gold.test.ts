@@ -39,6 +39,16 @@ const FLOORS: Readonly<Record<Language, Readonly<Record<GoldSet, Floors>>>> = {
       deal: [0.96, 0.95],
       all: [0.98, 0.96],
     },
+    trade: {
+      invoice: [0.98, 0.95],
+      plain: [0.97, 0.98],
+      phrase: [0.99, 0.97],
+      deal: [0.99, 0.99],
+      typo: [0.99, 0.92],
+      sentence: [0.97, 0.95],
+      trap: [0.89, 0.89],
+      all: [0.98, 0.96],
+    },
     'held-out': {
       invoice: [0.92, 0.9],
       phrase: [0.93, 0.94],
@@ -84,6 +94,16 @@ const FLOORS: Readonly<Record<Language, Readonly<Record<GoldSet, Floors>>>> = {
       trap: [0.99, 0.99],
       deal: [0.99, 0.96],
       all: [0.98, 0.96],
+    },
+    trade: {
+      invoice: [0.96, 0.91],
+      plain: [0.97, 0.98],
+      phrase: [0.97, 0.93],
+      deal: [0.99, 0.94],
+      typo: [0.91, 0.91],
+      sentence: [0.93, 0.85],
+      trap: [0.94, 0.91],
+      all: [0.96, 0.93],
     },
     'held-out': {
       invoice: [0.95, 0.9],

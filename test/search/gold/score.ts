@@ -23,10 +23,10 @@ export interface Score {
 }
 
 /**
- * `questions`, `dev` and `open` are for tuning. `held-out` and `fresh` are only measured: their misses are not read, and
- * the totals of `fresh` are for the end of the tuning (README.md).
+ * `questions`, `dev`, `open` and `trade` are for tuning. `held-out` and `fresh` are only measured: their misses are not
+ * read, and the totals of `fresh` are for the end of the tuning (README.md).
  */
-export const SETS = ['questions', 'dev', 'open', 'held-out', 'fresh'] as const
+export const SETS = ['questions', 'dev', 'open', 'trade', 'held-out', 'fresh'] as const
 export type GoldSet = (typeof SETS)[number]
 
 export function readGold(language: Language, set: GoldSet = 'questions'): GoldQuestion[] {
