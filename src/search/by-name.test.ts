@@ -217,6 +217,7 @@ describe('goods by name', () => {
     assert.equal(first('boric acid from Turkey to Poland DAP')?.slice(0, 4), '2810')
     assert.equal(first('turkey')?.slice(0, 4), '0105')
     assert.equal(first('EXW pumps')?.slice(0, 4), '8413')
+    assert.equal(first('granulated DAP fertiliser')?.slice(0, 4), '3105')
   })
 
   test('a modal verb and a number in words are no goods', () => {

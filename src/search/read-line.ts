@@ -126,10 +126,10 @@ export function readLine(text: string): Line {
 const isModal = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]!.whole === 'can' && /^(?:we|i|you|it|they)$/.test(tokens[at + 1]?.whole ?? '')
 
-/** The place behind an Incoterm, and countries that are also goods: FOB Ust-Luga, from Turkey. */
+/** The place behind an Incoterm (DAP is a fertiliser too), and countries that are also goods: FOB Ust-Luga, from Turkey. */
 function isNamedPlace(tokens: readonly Token[], at: number, named: boolean): boolean {
   const before = tokens[at - 1]?.whole ?? ''
-  if (named && isIncoterm(before)) return true
+  if (named && isIncoterm(before) && /^\p{Lu}/u.test(tokens[at]!.shown)) return true
   return tokens[at]!.whole === 'turkey' && OF_PLACES.has(before)
 }
 const OF_PLACES = new Set(['from', 'to', 'in', 'via', 'origin'])
