@@ -4,7 +4,7 @@ import { isAsideAsWritten, isIncoterm } from './line-vocabulary.ts'
 import { ABBREVIATED } from './phrases.ts'
 import type { Sought } from './postings.ts'
 import type { Need, RankedGoods } from './rank.ts'
-import { isOfInvoice, type LineWord, readLine } from './read-line.ts'
+import { isCapitals, isOfInvoice, type LineWord, readLine } from './read-line.ts'
 import { endsLikeAdjective, languageOf, type Role, rolesOf } from './roles.ts'
 import type { Knowledge, Ways } from './ways.ts'
 import { PARTS, STOP_WORDS } from './weigh.ts'
@@ -43,13 +43,13 @@ const MOST_CORRECTIONS = 4
 const SHORTEST_CORRECTION = 5
 /** In a name without sizes, quantities and words of a deal, models and makes are not to be expected. */
 const SHORTEST_PLAIN = 4
-const isCapitals = (shown: string): boolean => shown === shown.toUpperCase()
 /** What may be part of an everyday name. Units and packaging stand beside a quantity and are surely no part of one. */
 const MAY_NAME: ReadonlySet<LineWord['aside']> = new Set([
   'colour',
   'condition',
   'designator',
   'deal',
+  'talk',
   'place',
   'brand',
 ])

@@ -237,6 +237,19 @@ describe('goods by name', () => {
     for (const name of ['how are you', 'thank you very much', 'dzień dobry'])
       assert.deepEqual(findGoods(name), [], name)
     assert.equal(first('number plate')?.slice(0, 4), '8310')
+    assert.equal(first('license plate')?.slice(0, 4), '8310')
+    assert.equal(first('NAS')?.slice(0, 4), '8471')
+    for (const name of [
+      'pan',
+      'mine',
+      'still',
+      'GOES',
+      'tea leaves',
+      'rolling papers',
+      'grape must',
+      'home cinema projector',
+    ])
+      assert.notDeepEqual(findGoods(name), [], name)
   })
 
   test('a substance may have digits, a bag for it is none', () => {

@@ -69,7 +69,7 @@ const DEALS = words(`
   export reexport re-export transit sale sales purchase delivery shipment consignment invoice order po contract client
   return returned
   customer consignee supplier buyer seller company goods price value amount net gross quantity qty weight origin country
-  customs dated date number code codes payment advance offer quotation rfq tender shipping cargo freight destination warehouse specification
+  customs dated date number codes payment advance offer quotation rfq tender shipping cargo freight destination warehouse specification
   attached according total per sell buy send ship we want need please buying selling shipped delivered via
   bank branch oddzial kupiony bought sold sprzedany through onward targi proforma pro-forma inquiry enquiry quote
   poszukujemy szukamy looking require required sklepu restauracji restaurant szpitala fabryki rafinerii
@@ -83,26 +83,26 @@ const DEALS = words(`
 const REQUESTS = words(`
   prosi prosil prosila pyta pytal pytaja szuka szukaja potrzebuje chce chca chcialby kupil kupila kupili kupuje sprzedaje
   sprzedal wiezie wozi zamawia zamowil zamowila zamowili
-  asks asked ask wants wanted ordered orders need needs needed bring brought sell get got gets`)
+  asks asked ask wants wanted ordered orders needs needed bring brought sell get got gets`)
 export const isRequest = (word: string): boolean => REQUESTS.has(word)
 
-/** Who asks for what, in sentences. Looked up as written: "prosi" (asks) would share its stem with millet. */
+/** Who asks for what, in sentences. Looked up as written: "prosi" (asks) would share its stem with millet; no names of goods. */
 const TALK = words(`
   ${[...REQUESTS].join(' ')} kupowac
   wiezc wysylac przewiezc przywiezc sprowadzic sprowadzamy sprowadzenie importujemy
-  eksportujemy wpisac jaki jaka jakie kod kodu kody trzeba zezwolenia zezwolenie pozwolenie pozwolenia licencja licencji
+  eksportujemy wpisac jaki jaka jakie kodu kody trzeba zezwolenia zezwolenie pozwolenie pozwolenia licencja licencji
   kolega koledze kolezanka szwagier brat bratu siostra znajomy znajomemu sasiad szef klienta klientka mechanik rolnik
   rolnikowi rolnika mnie nas nam nasz naszej naszego moj moja mojego jego stary starego teraz budowe
   warsztat warsztatu restauracja hotelu
-  friend boss colleague brother neighbour neighbor uncle lady farmer farmers mechanic florist jeweller dressmaker shop brewery factory
-  would should could must may might does did like take takes taking permit licence license allowed legal rules papers what about how
-  which why our my his her their your mine us me little home goes going again now week weekly month he she they it
-  are you is am be have has had been there here still asking wondering think know tell possible
-  dzien dobry witam pan pani panie panu pana podac podaj podajcie ktora ktory ktore ktorego ktorej jedzie jada ktos wie wiecie
+  friend boss colleague brother neighbour neighbor uncle farmer farmers mechanic florist jeweller dressmaker shop brewery factory
+  would should could may might does did like take takes taking permit licence license allowed what about how
+  which why our my his her their your us me little going again now week month she they it
+  are you is am be have has had been there here asking wondering think know tell possible
+  dzien dobry witam pani panie panu pana podac podaj podajcie ktora ktory ktore ktorego ktorej jedzie jada ktos wie wiecie
   pozycja pozycje pozycji trafia trafiaja taryfa taryfy taryfie bierzemy bierze warunkach czeka czekamy odbiera
   przywozi wysyla tesciowa celnik kierowca hurtowni dziekuje dzieki pozdrawiam
   cn hs taric hi hello dear sir sirs madam mr mrs good morning afternoon confirm advise where whether tariff commodity classification classify classified declaration anybody anyone somebody someone write posted
-  sending sends arriving leaves leaving loaded terms broker falls thanks thank regards very much many put friday monday`)
+  sending sends arriving leaving loaded terms broker falls thanks thank regards very much many put friday monday`)
 
 const PLACES = words(`
   rosja rosyjski federacja bialorus bialoruski ukraina ukrainski polska polski niemcy niemiecki francja francuski wlochy

@@ -61,6 +61,8 @@ const PLACE_ADJECTIVE = /[cs]k(?:i|ie|iego|iemu|im|iej|ich|imi)$/
 /** Prepositions of packaging: in bags, w workach, na paletach, per box. */
 const PACKED = new Set(['in', 'on', 'w', 'we', 'na', 'per', 'po', 'a'])
 
+export const isCapitals = (shown: string): boolean => shown === shown.toUpperCase()
+
 interface Token {
   readonly shown: string
   readonly whole: string
@@ -101,7 +103,10 @@ export function readLine(text: string): Line {
     }
     if (STOP_WORDS.has(whole) || isModal(tokens, at)) continue
     const isPlace = isNamedPlace(tokens, at, named)
-    const aside = DIGIT.test(whole) || whole.length === 1 ? 'specification' : isPlace ? 'destination' : asideOf(whole)
+    const listed = asideOf(whole)
+    // NAS is a storage device, "od nas" is not.
+    const other = isPlace ? 'destination' : listed === 'talk' && isCapitals(shown) ? null : listed
+    const aside = DIGIT.test(whole) || whole.length === 1 ? 'specification' : other
     const isAside =
       aside !== null && (aside !== 'packaging' || isPacking(tokens, at, named)) && !isBesideNoNumber(tokens, at)
     words.push({
