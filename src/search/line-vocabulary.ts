@@ -49,9 +49,9 @@ const DESIGNATORS = words(`
   rocznik year vin mat material nominal`)
 
 /** Goods too, and units only behind a number: 10 bar, 200 mesh, 1 pc. */
-export const UNITS_OF_NUMBERS: ReadonlySet<string> = words('bar mesh meter meters pc sheets unit units')
+export const UNITS_OF_NUMBERS: ReadonlySet<string> = words('bar mesh meter meters metr metrow pc sheets unit units')
 /** Goods too, and designators only before a number: mat. 304. */
-export const DESIGNATORS_OF_NUMBERS: ReadonlySet<string> = words('mat cat model api')
+export const DESIGNATORS_OF_NUMBERS: ReadonlySet<string> = words('mat cat model api pos')
 
 /** https://iccwbo.org/business-solutions/incoterms-rules/. */
 const INCOTERMS = words('exw fca fas fob cfr cif cpt cip dap dpu dat ddp incoterms')
