@@ -1,4 +1,4 @@
-// By hand: npm run hostile (-- --requests 1000000 --minutes 60 --seed N)
+// By hand: npm run hostile (-- --requests 1000000 --minutes 60 --seed N), npm run hostile -- --cost (--only REGEXP)
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Keeper, launch, ROOT, ready, type Service, type Settings, until } from '../e2e/process/service.ts'
 import { attack, type Bounds, type Report } from './attack.ts'
+import { measureCosts } from './cost/run.ts'
 import { routesOf } from './routes.ts'
 
 /** Where Linux tells of a process; elsewhere resident memory and handles are not judged. */
@@ -120,8 +121,19 @@ const settingsOfMalloc = (): Settings =>
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { requests: { type: 'string' }, minutes: { type: 'string' }, seed: { type: 'string' } },
+    options: {
+      requests: { type: 'string' },
+      minutes: { type: 'string' },
+      seed: { type: 'string' },
+      cost: { type: 'boolean' },
+      only: { type: 'string' },
+    },
   })
+  if (values.cost) {
+    const faults = await measureCosts(new RegExp(values.only ?? ''))
+    if (faults.length > 0) process.exitCode = 1
+    return
+  }
   const requests = Number(values.requests ?? 1_000_000)
   const minutes = Number(values.minutes ?? 120)
   const seed = Number(values.seed ?? randomInt(2 ** 31))

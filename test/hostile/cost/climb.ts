@@ -1,0 +1,88 @@
+import type { Candidate } from './fields.ts'
+import type { Answered } from './measure.ts'
+import type { Choice, Target } from './targets.ts'
+
+/** What a way of asking cost. */
+export interface Measured extends Answered {
+  readonly cpu: number
+  readonly choice: Choice
+}
+
+/** Pages and answers below this are not worth climbing further from: everything costs so much. */
+const FLAT_MS = 1.5
+
+/** Which of two costs is worse. */
+export type Cost = (measured: Measured) => number
+
+export const byCpu: Cost = ({ cpu }) => cpu
+/** What a caller can cause with its limit. */
+export const byPoint: Cost = ({ cpu, points }) => cpu / Math.max(points ?? 1, 1)
+
+/** Starts that are climbed from: a value that is dear only beside another one is not found from a single start. */
+const STARTS = 2
+
+/** Whether one cost is worse than another by more than noise. */
+const isWorse = (cost: Cost, one: Measured, other: Measured): boolean =>
+  cost(one) > cost(other) * 1.1 && one.cpu > FLAT_MS
+
+/** Every value of the first field that must be there, alone and with the last value of every other field that can have one. */
+function startsOf({ fields, required }: Target): Choice[] {
+  const must = fields.filter(({ name, candidates }) => required.has(name) && candidates.length > 0)
+  const least = new Map(must.map(({ name, candidates }): [string, Candidate] => [name, candidates[0]!]))
+  const counted = fields.filter(({ isAmount }) => isAmount)
+  const most = new Map(counted.map(({ name, candidates }): [string, Candidate] => [name, candidates[0]!]))
+  const [first] = must.filter(({ isAmount }) => !isAmount)
+  const chosen = first ? first.candidates.map((candidate) => new Map([[first.name, candidate]])) : [new Map()]
+  return chosen.flatMap((one) => [new Map([...least, ...one]), new Map([...least, ...one, ...most])])
+}
+
+/**
+ * Coordinate ascent: one field after the other gets the value that costs most, given the values of the others, until a
+ * round changes nothing. Begins at the dearest of several starts.
+ */
+export async function climb(
+  target: Target,
+  measure: (choice: Choice, times: number) => Promise<Measured>,
+  cost: Cost,
+): Promise<Measured> {
+  const starts: Measured[] = []
+  for (const choice of startsOf(target)) starts.push(await measure(choice, 2))
+  const dearest = starts.toSorted((one, other) => cost(other) - cost(one)).slice(0, STARTS)
+  const climbed: Measured[] = []
+  for (const start of dearest) {
+    let worst = start
+    for (let round = 0; round < 2; round++) {
+      const before = worst
+      for (const { name, candidates } of target.fields) {
+        const current = worst.choice
+        for (const candidate of candidates) {
+          if (current.get(name) === candidate) continue
+          const choice = new Map([...current, [name, candidate]])
+          // What looks dear once is measured again: a collection of garbage or another process may have been in the way.
+          const once = await measure(choice, 1)
+          const measured = isWorse(cost, once, worst) ? await measure(choice, 2) : once
+          if (isWorse(cost, measured, worst)) worst = measured
+        }
+      }
+      if (worst === before) break
+    }
+    climbed.push(worst)
+  }
+  return climbed.toSorted((one, other) => cost(other) - cost(one))[0]!
+}
+
+/** The dearest way of asking with one value that is long or of many parts. */
+export async function withFillers(
+  target: Target,
+  measure: (choice: Choice, times: number) => Promise<Measured>,
+  from: Measured,
+): Promise<Measured | null> {
+  let worst: Measured | null = null
+  for (const { name, fillers } of target.fields) {
+    for (const filler of fillers) {
+      const measured = await measure(new Map([...from.choice, [name, filler]]), 1)
+      if (worst === null || measured.cpu > worst.cpu) worst = measured
+    }
+  }
+  return worst
+}

@@ -1,0 +1,112 @@
+/** What a request can be made of, read from schemas: so a new parameter is attacked without anybody thinking of it. */
+
+/** A part of a schema that the API description uses. */
+export interface Schema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly examples?: readonly unknown[]
+  readonly maximum?: number
+  readonly minimum?: number
+  readonly maxLength?: number
+  readonly maxItems?: number
+  readonly format?: string
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, Schema>>
+}
+
+/** The `nth` request may have another value than the first, so that no cache answers it. Undefined: left out. */
+export type Value = (nth: number) => unknown
+
+export interface Candidate {
+  readonly label: string
+  readonly value: Value
+}
+
+/** A place in a request: a parameter, a header, or a property of the body or of each of its items. */
+export interface Field {
+  readonly name: string
+  readonly candidates: readonly Candidate[]
+  /** Values that are long or of many parts, mostly to be refused. */
+  readonly fillers: readonly Candidate[]
+  /** A number or a count, of which the first value is the largest. */
+  readonly isAmount?: boolean
+}
+
+/** What is known to be expensive of values with these names. Names that are not here get the values of their schema, and fillers. */
+export interface Vocabulary {
+  readonly questions: readonly string[]
+  readonly countries: readonly string[]
+}
+
+const DAY_MS = 86_400_000
+/** Different days, of all years that the data cover. */
+const dayOf = (nth: number): string =>
+  new Date(Date.UTC(2022, 2, 1) + ((nth * 37) % 1_700) * DAY_MS).toISOString().slice(0, 10)
+
+const always =
+  (value: unknown): Value =>
+  () =>
+    value
+const known = (values: readonly unknown[]): Candidate[] =>
+  values.map((value) => ({ label: JSON.stringify(value).slice(0, 60), value: always(value) }))
+
+/** Strings that are long, or of many parts. */
+function fillers(lengths: readonly number[]): Candidate[] {
+  const parts = (length: number): string => {
+    let text = ''
+    for (let at = 0; text.length < length; at++) text += `${at.toString(36)},`
+    return text.slice(0, length)
+  }
+  return lengths.flatMap((length) => [
+    { label: `${length} commas`, value: always(','.repeat(length)) },
+    { label: `${length} of parts`, value: always(parts(length)) },
+    { label: `${length} letters`, value: always('ż'.repeat(length / 2)) },
+    { label: `${length} digits and spaces`, value: always('8 4 '.repeat(length / 4)) },
+  ])
+}
+
+const isQuestion = (name: string): boolean => /(^|[.?])(q|code|codes|names|query)$/.test(name)
+const isCountry = (name: string): boolean => /(^|[.?])(origin|destination|dispatch|via)$/.test(name)
+
+/** The values to try for one string, number or choice. */
+function candidatesFor(name: string, schema: Schema, { questions, countries }: Vocabulary): Candidate[] {
+  if (schema.const !== undefined) return known([schema.const])
+  if (schema.enum) return known(schema.enum)
+  const options = schema.anyOf ?? schema.oneOf
+  if (options) return options.flatMap((option) => candidatesFor(name, option, { questions, countries }))
+  const type = typeof schema.type === 'string' ? schema.type : schema.type?.[0]
+  if (type === 'integer' || type === 'number')
+    return known([schema.maximum, schema.minimum].filter((value) => value !== undefined))
+  if (type === 'boolean') return known([true, false])
+  if (type !== 'string') return []
+  if (schema.format === 'date') return [...known(['2023-06-24']), { label: 'other days', value: dayOf }]
+  const own = isQuestion(name) ? questions : isCountry(name) ? countries : []
+  return known([...own, ...(schema.examples ?? [])])
+}
+
+export function fieldOf(name: string, schema: Schema, vocabulary: Vocabulary, lengths: readonly number[]): Field {
+  const isAmount = (schema.type === 'integer' || schema.type === 'number') && schema.maximum !== undefined
+  const isText = schema.type === 'string' && schema.enum === undefined && schema.const === undefined
+  const most = schema.maxLength === undefined ? [] : [schema.maxLength]
+  return {
+    name,
+    candidates: candidatesFor(name, schema, vocabulary),
+    fillers: isText ? fillers([...most, ...lengths]) : [],
+    ...(isAmount && { isAmount }),
+  }
+}
+
+/** Follows references within the description. */
+export function resolved<T extends { readonly $ref?: string }>(part: T, document: object): T {
+  if (part.$ref === undefined) return part
+  const found = part.$ref
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], document)
+  return resolved(found as T, document)
+}

@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { request as ask } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Service } from '../../e2e/process/service.ts'
+import { until } from '../../e2e/process/service.ts'
+import type { Request } from './targets.ts'
+
+/** What came back, and what the headers say of the caller's minute. */
+export interface Sent {
+  readonly status: number
+  readonly bytes: number
+  readonly limit: number | null
+  readonly remaining: number | null
+}
+
+/** What one answer was. */
+export interface Answered {
+  readonly status: number
+  readonly bytes: number
+  /** What the request was charged, of a caller who had asked nothing before; null when nothing was counted. */
+  readonly points: number | null
+  /** What such a caller may spend in a minute. */
+  readonly perMinute: number | null
+}
+
+/** Longer than any bound of the service, also on a busy machine. */
+const PATIENCE_MS = 200_000
+
+/** One request on a connection of its own, from a caller named by its address. */
+export function send(
+  port: number,
+  { method, path, headers, body }: Request,
+  from: string,
+  key?: string,
+): Promise<Sent> {
+  return new Promise((resolve, reject) => {
+    const asking = ask(
+      {
+        host: '127.0.0.1',
+        port,
+        method,
+        path,
+        agent: false,
+        headers: {
+          ...headers,
+          'x-forwarded-for': from,
+          ...(key !== undefined && { 'x-api-key': key }),
+          ...(body !== null && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+        },
+      },
+      (response) => {
+        let bytes = 0
+        response.on('data', (chunk: Buffer) => {
+          bytes += chunk.length
+        })
+        response.on('error', reject)
+        response.on('end', () => {
+          const number = (name: string) => {
+            const value = response.headers[name]
+            return typeof value === 'string' ? Number(value) : null
+          }
+          resolve({
+            status: response.statusCode ?? 0,
+            bytes,
+            limit: number('ratelimit-limit'),
+            remaining: number('ratelimit-remaining'),
+          })
+        })
+      },
+    )
+    asking.setTimeout(PATIENCE_MS, () => asking.destroy(new Error(`no answer to ${method} ${path.slice(0, 80)}`)))
+    asking.on('error', reject)
+    asking.end(body ?? undefined)
+  })
+}
+
+let callers = 0
+/** An address that has asked nothing yet, in a network of its own. */
+export function newCaller(): string {
+  callers++
+  return `10.${(callers >> 8) & 255}.${callers & 255}.7`
+}
+
+/** Processor time of all threads of a process, in milliseconds. */
+export function cpuMs(pid: number): number {
+  let nanoseconds = 0
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    try {
+      nanoseconds += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ')[0])
+    } catch {
+      // A thread that has just ended.
+    }
+  }
+  return nanoseconds / 1e6
+}
+
+const statusMb = (pid: number, field: string): number =>
+  (Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) * 1024) /
+  1e6
+
+/**
+ * Watches how much more memory a process has resident than at the beginning: at least, since what earlier requests left
+ * may be used again.
+ */
+export function watchResident(pid: number): () => number {
+  // Resets the mark of the most that was ever resident: proc(5), clear_refs.
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  const resident = statusMb(pid, 'VmRSS')
+  return () => statusMb(pid, 'VmHWM') - resident
+}
+
+/** The same after a collection of garbage, which takes a while. */
+export async function watchMemory(service: Service, pid: number): Promise<() => number> {
+  const collections = () => service.stderr().split('collected').length
+  const before = collections()
+  process.kill(pid, 'SIGUSR2')
+  await until('a collection of garbage', () => collections() > before)
+  return watchResident(pid)
+}
+
+/** Waits until the process works on nothing any more: what is done behind an answer counts too. */
+export async function untilIdle(pid: number): Promise<void> {
+  for (let quiet = 0, last = cpuMs(pid); quiet < 3; ) {
+    await pause(200)
+    const now = cpuMs(pid)
+    quiet = now - last < 15 ? quiet + 1 : 0
+    last = now
+  }
+}
+
+/** Asks for health every tenth of a second, and tells how long the longest answer took. */
+export function watchHealth(port: number): () => Promise<number> {
+  let stopped = false
+  let longest = 0
+  const health: Request = { method: 'GET', path: '/healthz', headers: {}, body: null }
+  const asking = (async () => {
+    while (!stopped) {
+      const from = performance.now()
+      await send(port, health, '192.0.2.1').catch(() => {
+        longest = Number.POSITIVE_INFINITY
+      })
+      longest = Math.max(longest, performance.now() - from)
+      await pause(100)
+    }
+  })()
+  return async () => {
+    stopped = true
+    await asking
+    return longest
+  }
+}
