@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { BATCH_BODY_BYTES, ITEMS_AT_MOST, readBatch } from './batch.ts'
+import { BATCH_BODY, ITEMS_AT_MOST, readBatch } from './batch.ts'
 
 const RUSSIA = 'EU-RU-833-2014'
 const readBody = (body: unknown) => readBatch(body, [RUSSIA])
@@ -22,7 +22,7 @@ test('the largest list a caller may send fits the body, even with every letter e
   }))
   const body = JSON.stringify({ lang: 'pl', as_of: '2026-11-15', detail: 'short', items })
   const escaped = body.replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
-  assert.ok(escaped.length < BATCH_BODY_BYTES, `${escaped.length}`)
+  assert.ok(escaped.length < BATCH_BODY.bytes, `${escaped.length}`)
   assert.ok('batch' in readBody(JSON.parse(escaped)))
 })
 

@@ -2,13 +2,22 @@ import { DETAILS } from '../../answer/question.ts'
 import { type Day, isDay } from '../../terms/day.ts'
 import { isLanguage, type Language } from '../../terms/language.ts'
 import { type BodyProblem, ERRORS_AT_MOST, escapePointer } from '../response/problems.ts'
+import type { BodyInput } from './route-input.ts'
 
 export const ITEMS_AT_MOST = 500
 export const ID_AT_MOST = 64
-/** 500 questions of 200 letters and their ids fit even when every letter is escaped, as `\u0142`. */
-export const BATCH_BODY_BYTES = 1024 * 1024
-/** More than twice what 500 items with all fields have, so that somewhat longer lists are told how many items may be. */
-export const BATCH_PARTS_AT_MOST = 20_000
+/**
+ * 500 questions of 200 letters and their ids fit even when every letter is escaped, as `\u0142`. The parts are more than
+ * twice what 500 items with all fields have, so that somewhat longer lists are told how many items may be; a text that is
+ * much too long is told as such, for its line alone.
+ */
+export const BATCH_BODY: BodyInput = {
+  type: 'application/json',
+  bytes: 1024 * 1024,
+  parts: 20_000,
+  depth: 16,
+  textBytes: 16 * 1024,
+}
 
 type Detail = (typeof DETAILS)[number]
 

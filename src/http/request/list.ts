@@ -7,9 +7,16 @@ import type { Day } from '../../terms/day.ts'
 import { isLanguage, type Language } from '../../terms/language.ts'
 import { type BodyProblem, ERRORS_AT_MOST, escapePointer } from '../response/problems.ts'
 import { ID_AT_MOST } from './batch.ts'
+import type { BodyInput } from './route-input.ts'
 
-/** Enough for 20,000 items of 400 bytes. */
-export const LIST_BODY_BYTES = 8 * 1024 * 1024
+/** Enough for 20,000 items of 400 bytes with all fields, and for somewhat more items, which are told how many may be. */
+export const LIST_BODY: BodyInput = {
+  type: 'application/json',
+  bytes: 8 * 1024 * 1024,
+  parts: 250_000,
+  depth: 16,
+  textBytes: 16 * 1024,
+}
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 export const isListName = (name: string): boolean => NAME.test(name)

@@ -518,6 +518,22 @@ export const PROBLEMS = {
       en: 'The body may have at most 8 MiB; send some of the items, and add the others with PATCH.',
     },
   },
+  body_too_slow: {
+    status: 408,
+    title: { pl: 'Treść przychodzi zbyt wolno', en: 'The body arrives too slowly' },
+    detail: {
+      pl: 'Treść żądania nie nadeszła w całości, a przez 10 sekund przyszło mniej niż 8 KiB. Wyślij żądanie ponownie.',
+      en: 'The body did not arrive whole, and in 10 seconds less than 8 KiB of it came. Send the request again.',
+    },
+  },
+  content_encoding_unsupported: {
+    status: 415,
+    title: { pl: 'Skompresowana treść', en: 'A compressed body' },
+    detail: {
+      pl: 'Treść jest skompresowana (nagłówek Content-Encoding). Wyślij ją bez kompresji i bez tego nagłówka.',
+      en: 'The body is compressed (the header Content-Encoding). Send it uncompressed and without that header.',
+    },
+  },
   media_type_unsupported: {
     status: 415,
     title: { pl: 'Nieobsługiwany typ treści', en: 'Unsupported media type' },
@@ -645,6 +661,14 @@ export const PROBLEMS = {
       en: 'The service has no key to sign a receipt with at the moment; the operator finds the reason in the log. The answer itself is at /api/v1/cn.',
     },
   },
+  busy: {
+    status: 503,
+    title: { pl: 'Usługa jest przeciążona', en: 'The service is busy' },
+    detail: {
+      pl: 'Usługa ma teraz więcej pracy, niż może przyjąć. Spróbuj ponownie po czasie z nagłówka Retry-After.',
+      en: 'The service has more work than it can take at the moment. Try again after the time in the header Retry-After.',
+    },
+  },
   not_ready: {
     status: 503,
     title: { pl: 'Usługa się uruchamia', en: 'The service is starting' },
@@ -655,7 +679,12 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS
 
 /** Problems of the service that pass by themselves. Callers are told when to try again, and the log says once what is wrong. */
-export const PASSING: ReadonlySet<ProblemCode> = new Set(['store_unavailable', 'receipts_unavailable', 'not_ready'])
+export const PASSING: ReadonlySet<ProblemCode> = new Set([
+  'store_unavailable',
+  'receipts_unavailable',
+  'busy',
+  'not_ready',
+])
 
 export const problemType = (code: string): string => `urn:cn-sanctions:problem:${code}`
 

@@ -917,7 +917,7 @@ const declaredParameters = (regimes: readonly string[]): Readonly<Record<string,
   '/api/v1/lists/{name}': LIST_PARAMETERS,
   '/api/v1/lists/{name}/changes': LIST_CHANGES_PARAMETERS,
   '/api/v1/receipt': lookupParameters(regimes),
-  '/api/v1/check.csv': checkCsvParameters(regimes),
+  '/api/v1/check.csv': checkCsvParameters(answerer.dataset),
   '/api/v1/dataset/{version}.csv': LISTINGS_PARAMETERS,
 })
 

@@ -1,0 +1,68 @@
+/** Bounds what bodies that are still arriving take in memory, over all callers. */
+export interface BodyBudget {
+  /**
+   * Counts a body from now on. When all bodies together take more than the budget, the caller that takes most gives way
+   * with its oldest body: whoever sends many bodies and ends none makes room for the others. `giveWay` is called then.
+   */
+  open(caller: string, giveWay: () => void): OpenBody
+  /** Bytes that are held now. */
+  heldBytes(): number
+}
+
+interface OpenBody {
+  /** Adds bytes that are held for this body. */
+  add(bytes: number): void
+  /** Its bytes are no longer held. May be called more than once. */
+  close(): void
+}
+
+interface Counted {
+  readonly giveWay: () => void
+  bytes: number
+}
+
+export function bodyBudget(bytesAtMost: number): BodyBudget {
+  /** The open bodies of each caller, oldest first, and their bytes together. */
+  const callers = new Map<string, { readonly bodies: Set<Counted>; bytes: number }>()
+  let held = 0
+
+  function close(caller: string, body: Counted): void {
+    const own = callers.get(caller)
+    if (!own?.bodies.delete(body)) return
+    own.bytes -= body.bytes
+    held -= body.bytes
+    if (own.bodies.size === 0) callers.delete(caller)
+  }
+
+  function makeRoom(): void {
+    while (held > bytesAtMost) {
+      const [largest] = [...callers].toSorted(([, one], [, other]) => other.bytes - one.bytes)
+      if (!largest) return
+      const [caller, { bodies }] = largest
+      const [oldest] = [...bodies].filter(({ bytes }) => bytes > 0)
+      if (!oldest) return
+      close(caller, oldest)
+      oldest.giveWay()
+    }
+  }
+
+  return {
+    open(caller, giveWay) {
+      const body: Counted = { giveWay, bytes: 0 }
+      const own = callers.get(caller) ?? { bodies: new Set(), bytes: 0 }
+      own.bodies.add(body)
+      callers.set(caller, own)
+      return {
+        add(bytes) {
+          if (!own.bodies.has(body)) return
+          body.bytes += bytes
+          own.bytes += bytes
+          held += bytes
+          makeRoom()
+        },
+        close: () => close(caller, body),
+      }
+    },
+    heldBytes: () => held,
+  }
+}
