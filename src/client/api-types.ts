@@ -777,7 +777,8 @@ export interface CheckedFull {
 }
 
 export interface CheckFailed {
-  id: string
+  /** as given, a number as text, at most 64 characters of it; null where an item has none */
+  id: string | null
   status: "error"
   /** RFC 9457, in the language of the request */
   problem: Problem

@@ -3,8 +3,8 @@ import type { Receipts } from '../receipts/receipts.ts'
 import type { Limits } from '../store/limits/limits.ts'
 import type { Store } from '../store/store.ts'
 import type { Day } from '../terms/day.ts'
+import type { ArrivalBounds } from './input/body-budget.ts'
 import type { ConnectionBounds } from './request/connections.ts'
-import type { ArrivalBounds } from './request/read-body.ts'
 import type { Metrics } from './response/metrics.ts'
 
 /** What the routes work with, put together by hand where the service starts. */

@@ -162,7 +162,7 @@ function inWords(result: ListResult, offset: number, language: Language): string
 
 const lineOf = (item: Item): string =>
   item.status === 'error'
-    ? `${item.id}: ${item.problem.detail}`
+    ? `${item.id ?? '?'}: ${item.problem.detail}`
     : `${item.id} (${item.query}): ${item.assessment.sentence}`
 
 const goOn = (first: number, last: number, total: number, next: number): Text => ({

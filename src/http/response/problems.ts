@@ -1,7 +1,10 @@
 import { codesMeantText, QUESTION_PROBLEMS } from '../../answer/problems.ts'
 import { EVENT_TYPES } from '../../changes/change.ts'
 import type { Language, Text } from '../../terms/language.ts'
+import { BATCH_FIELDS, ITEM_FIELDS, ITEMS_AT_MOST } from '../input/batch-fields.ts'
 import { MOST_PARAMETERS } from '../request/url.ts'
+
+const [ofBatch, ofItem] = [BATCH_FIELDS.join(', '), ITEM_FIELDS.join(', ')]
 
 /** Every problem a caller can be told of, by code. The documentation is tested against this table. */
 export const PROBLEMS = {
@@ -126,32 +129,32 @@ export const PROBLEMS = {
     status: 400,
     title: { pl: 'Nieprawidłowa lista', en: 'The list is not valid' },
     detail: {
-      pl: 'Wyślij obiekt JSON z polem items i, jeśli trzeba, lang, as_of, detail i regime; adres nie ma parametrów.',
-      en: 'Send a JSON object with the field items and, where needed, lang, as_of, detail and regime; the address takes no parameters.',
+      pl: `Wyślij obiekt JSON z polem items i tylko tymi polami: ${ofBatch}; adres nie ma parametrów.`,
+      en: `Send a JSON object with the field items and no other fields than ${ofBatch}; the address takes no parameters.`,
     },
   },
   batch_field_unknown: {
     status: 400,
     title: { pl: 'Nieznane pole listy', en: 'Unknown field of the list' },
     detail: {
-      pl: 'Znane pola: lang, as_of, detail, regime, origin, destination, via, items; w pozycji id, q, contract_date, direction, regime, origin, destination, via.',
-      en: 'Known fields: lang, as_of, detail, regime, origin, destination, via, items; in an item id, q, contract_date, direction, regime, origin, destination, via.',
+      pl: `Znane pola: ${ofBatch}; w pozycji ${ofItem}.`,
+      en: `Known fields: ${ofBatch}; in an item ${ofItem}.`,
     },
   },
   items_invalid: {
     status: 400,
     title: { pl: 'Brak pozycji', en: 'No items' },
     detail: {
-      pl: 'Pole items to lista od 1 do 500 pozycji { id, q }.',
-      en: 'The field items is a list of 1 to 500 items { id, q }.',
+      pl: `Pole items to lista od 1 do ${ITEMS_AT_MOST} pozycji { id, q }.`,
+      en: `The field items is a list of 1 to ${ITEMS_AT_MOST} items { id, q }.`,
     },
   },
   items_too_many: {
     status: 400,
     title: { pl: 'Za dużo pozycji', en: 'Too many items' },
     detail: {
-      pl: 'Lista może mieć najwyżej 500 pozycji; podziel ją na części.',
-      en: 'A list may have at most 500 items; send it in parts.',
+      pl: `Lista może mieć najwyżej ${ITEMS_AT_MOST} pozycji; podziel ją na części.`,
+      en: `A list may have at most ${ITEMS_AT_MOST} items; send it in parts.`,
     },
   },
   csv_items_missing: {
@@ -195,8 +198,8 @@ export const PROBLEMS = {
     status: 400,
     title: { pl: 'Nieprawidłowa pozycja', en: 'An item is not valid' },
     detail: {
-      pl: 'Pozycja to obiekt z polami id i q oraz, jeśli trzeba, contract_date i direction; wszystkie są tekstami.',
-      en: 'An item is an object with id and q and, where needed, contract_date and direction; all of them are texts.',
+      pl: `Pozycja to obiekt z polami id i q oraz, jeśli trzeba, innymi spośród: ${ofItem}. Wszystkie są tekstami; pole bez wartości pomiń zamiast podawać null.`,
+      en: `An item is an object with id and q and, where needed, others of ${ofItem}. All of them are texts; leave out a field without a value instead of sending null.`,
     },
   },
   item_id_invalid: {

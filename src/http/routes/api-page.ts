@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { LANGUAGES } from '../../terms/language.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
-import { IGNORES_QUERY, type RouteInput } from '../request/route-input.ts'
+import { IGNORES_QUERY, type RouteInput } from '../input/route-input.ts'
 import type { Services } from '../services.ts'
 import { LEAD_BODY } from './lead.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { IGNORES_QUERY } from '../request/route-input.ts'
+import { IGNORES_QUERY } from '../input/route-input.ts'
 import { pathOf } from '../request/url.ts'
 import { CACHED_FOR_EVER } from '../response/headers.ts'
 import { codingFor, compress, type ResponseBody, responseBody } from '../response/response-body.ts'

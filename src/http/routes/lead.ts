@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { BodyInput } from '../request/route-input.ts'
+import type { BodyInput } from '../input/route-input.ts'
 import { storeLead } from '../request/store-lead.ts'
 import { UNCACHED } from '../response/headers.ts'
 import { errorsOf } from '../response/problems.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { IGNORES_QUERY } from '../input/route-input.ts'
 import { bearsToken, HEALTHY, readinessOf } from '../ops/readiness.ts'
-import { IGNORES_QUERY } from '../request/route-input.ts'
 import { UNCACHED } from '../response/headers.ts'
 import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'

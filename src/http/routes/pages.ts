@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { LANGUAGES } from '../../terms/language.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
 import type { feedOf } from '../feed/current-feed.ts'
+import { IGNORES_QUERY, type RouteInput } from '../input/route-input.ts'
 import { changesPageParameters, pageQuery } from '../request/parameters.ts'
-import { IGNORES_QUERY, type RouteInput } from '../request/route-input.ts'
 import type { Services } from '../services.ts'
 
 const PLAIN = { config: { input: IGNORES_QUERY } }

@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { describe, test } from 'node:test'
 import type { LightMyRequestResponse } from 'fastify'
 import type { Parameter } from '../../../src/answer/parameters.ts'
-import type { Bounds } from '../../../src/http/request/json-bounds.ts'
-import { type DeclaredRoute, PATH_VALUE_CHARACTERS } from '../../../src/http/request/route-input.ts'
+import type { Bounds } from '../../../src/http/input/json-bounds.ts'
+import { type DeclaredRoute, PATH_VALUE_CHARACTERS } from '../../../src/http/input/route-input.ts'
 import { openStore } from '../../../src/store/store.ts'
 import { answerer } from '../../real-law.ts'
 import { emptyPlace, NOON, PLENTY, problemIn, recordLaw, type Service, serviceFor } from './service.ts'
@@ -119,7 +119,7 @@ describe('what a route takes', () => {
 const exceeding = ({ bytes, parts, depth, textBytes }: Bounds, isForm: boolean): Record<keyof Bounds, string> =>
   isForm
     ? {
-        bytes: 'a=1&'.repeat(bytes / 4) + 'a=1',
+        bytes: `${'a=1&'.repeat(bytes / 4)}a=1`,
         parts: '&'.repeat(parts),
         depth: '',
         textBytes: `a=${'x'.repeat(textBytes)}`,

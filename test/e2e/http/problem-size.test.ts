@@ -27,8 +27,8 @@ describe('a refusal is no larger than what is worth reading', () => {
       assert.ok(omitted === 39 || omitted === 40, `${omitted}`)
       assert.ok(answer.rawPayload.length < 4_000)
     }
-    const list = await check({ items: Array.from({ length: 500 }, () => ({ q: '84' })) })
-    const { errors, errors_omitted: omitted } = problemIn(list, 'item_id_invalid')
+    const list = await check({ items: [], ...Object.fromEntries(many.map((name) => [name, 1])) })
+    const { errors, errors_omitted: omitted } = problemIn(list, 'batch_field_unknown')
     assert.deepEqual([errors.length, omitted], [10, 40])
   })
 

@@ -1,3 +1,19 @@
+/** How bodies may arrive. */
+export interface ArrivalBounds {
+  /** Bytes of all bodies that are arriving; beyond it, the caller that holds most gives way. */
+  readonly heldBytes: number
+  /** A body must bring at least `leastBytes` in every window of this length, unless it ends. */
+  readonly windowMs: number
+  readonly leastBytes: number
+}
+
+/** Three lists of 8 MiB and more. 8 KiB in 10 s is far below the slowest modem. */
+export const ARRIVAL_BOUNDS: ArrivalBounds = Object.freeze({
+  heldBytes: 32 * 1024 * 1024,
+  windowMs: 10_000,
+  leastBytes: 8 * 1024,
+})
+
 /** Bounds what bodies that are still arriving take in memory, over all callers. */
 export interface BodyBudget {
   /**

@@ -2,29 +2,13 @@ import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Text } from '../../terms/language.ts'
+import { callerOf } from '../request/access.ts'
+import { widestNetwork } from '../request/client-address.ts'
 import type { ProblemCode } from '../response/problems.ts'
 import type { Services } from '../services.ts'
-import { callerOf } from './access.ts'
-import { type BodyBudget, bodyBudget } from './body-budget.ts'
-import { widestNetwork } from './client-address.ts'
+import { ARRIVAL_BOUNDS, type ArrivalBounds, type BodyBudget, bodyBudget } from './body-budget.ts'
 import { type Bounds, exceededBound, exceededInForm } from './json-bounds.ts'
 import type { BodyInput } from './route-input.ts'
-
-/** How bodies may arrive. */
-export interface ArrivalBounds {
-  /** Bytes of all bodies that are arriving; beyond it, the caller that holds most gives way. */
-  readonly heldBytes: number
-  /** A body must bring at least `leastBytes` in every window of this length, unless it ends. */
-  readonly windowMs: number
-  readonly leastBytes: number
-}
-
-/** Three lists of 8 MiB and more. 8 KiB in 10 s is far below the slowest modem. */
-const ARRIVAL_BOUNDS: ArrivalBounds = Object.freeze({
-  heldBytes: 32 * 1024 * 1024,
-  windowMs: 10_000,
-  leastBytes: 8 * 1024,
-})
 
 /** A body that is not taken. The problem is the general one; a route may have one of its own for it. */
 export class BodyRefusal extends Error {
