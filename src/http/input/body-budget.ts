@@ -33,12 +33,12 @@ interface OpenBody {
 }
 
 interface Counted {
-  readonly giveWay: () => void
   bytes: number
+  giveWay(): void
 }
 
 export function bodyBudget(bytesAtMost: number): BodyBudget {
-  /** The open bodies of each caller, oldest first, and their bytes together. */
+  /** The bodies of each caller of which bytes are held, oldest first, and their bytes together. */
   const callers = new Map<string, { readonly bodies: Set<Counted>; bytes: number }>()
   let held = 0
 
@@ -50,33 +50,46 @@ export function bodyBudget(bytesAtMost: number): BodyBudget {
     if (own.bodies.size === 0) callers.delete(caller)
   }
 
+  function count(caller: string, body: Counted, bytes: number): void {
+    const own = callers.get(caller) ?? { bodies: new Set(), bytes: 0 }
+    own.bodies.add(body)
+    callers.set(caller, own)
+    body.bytes += bytes
+    own.bytes += bytes
+    held += bytes
+  }
+
   function makeRoom(): void {
     while (held > bytesAtMost) {
-      const [largest] = [...callers].toSorted(([, one], [, other]) => other.bytes - one.bytes)
-      if (!largest) return
-      const [caller, { bodies }] = largest
-      const [oldest] = [...bodies].filter(({ bytes }) => bytes > 0)
+      let [largest, most] = ['', -1]
+      for (const [caller, { bytes }] of callers) if (bytes > most) [largest, most] = [caller, bytes]
+      const [oldest] = callers.get(largest)?.bodies ?? []
       if (!oldest) return
-      close(caller, oldest)
+      close(largest, oldest)
       oldest.giveWay()
     }
   }
 
   return {
     open(caller, giveWay) {
-      const body: Counted = { giveWay, bytes: 0 }
-      const own = callers.get(caller) ?? { bodies: new Set(), bytes: 0 }
-      own.bodies.add(body)
-      callers.set(caller, own)
+      let isOpen = true
+      const body: Counted = {
+        bytes: 0,
+        giveWay() {
+          isOpen = false
+          giveWay()
+        },
+      }
       return {
         add(bytes) {
-          if (!own.bodies.has(body)) return
-          body.bytes += bytes
-          own.bytes += bytes
-          held += bytes
+          if (!isOpen) return
+          count(caller, body, bytes)
           makeRoom()
         },
-        close: () => close(caller, body),
+        close() {
+          isOpen = false
+          close(caller, body)
+        },
       }
     },
     heldBytes: () => held,

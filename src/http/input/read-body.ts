@@ -10,6 +10,9 @@ import { ARRIVAL_BOUNDS, type ArrivalBounds, type BodyBudget, bodyBudget } from 
 import { type Bounds, exceededBound, exceededInForm } from './json-bounds.ts'
 import type { BodyInput } from './route-input.ts'
 
+/** What a chunk takes besides its bytes. */
+const CHUNK_BYTES = 256
+
 /** A body that is not taken. The problem is the general one; a route may have one of its own for it. */
 export class BodyRefusal extends Error {
   readonly problem: ProblemCode
@@ -84,8 +87,7 @@ async function readBytes(
   if (payload.readableEnded) return Buffer.alloc(0)
 
   return new Promise((resolve, reject) => {
-    // One buffer that grows, because thousands of tiny chunks would take many times their bytes.
-    let bytes = Buffer.allocUnsafe(0)
+    const chunks: Buffer[] = []
     let length = 0
     let seen = 0
     const counted = budget.open(caller, () => end(() => reject(new BodyRefusal('busy', { unread: true }))))
@@ -95,21 +97,15 @@ async function readBytes(
     }, bounds.windowMs).unref()
 
     function onData(chunk: Buffer): void {
-      if (length + chunk.length > body.bytes) {
+      length += chunk.length
+      if (length > body.bytes) {
         end(() => reject(tooLarge('bytes', body, true)))
         return
       }
-      if (length + chunk.length > bytes.length) {
-        const larger = Buffer.allocUnsafe(Math.min(body.bytes, Math.max(2 * bytes.length, length + chunk.length)))
-        bytes.copy(larger, 0, 0, length)
-        const added = larger.length - bytes.length
-        bytes = larger
-        counted.add(added)
-      }
-      chunk.copy(bytes, length)
-      length += chunk.length
+      chunks.push(chunk)
+      counted.add(chunk.length + CHUNK_BYTES)
     }
-    const onEnd = () => end(() => resolve(bytes.subarray(0, length)))
+    const onEnd = () => end(() => resolve(Buffer.concat(chunks, length)))
     const onBroken = () => end(() => reject(new BodyRefusal('body_invalid', { unread: true })))
 
     function end(settle: () => void): void {
@@ -119,6 +115,7 @@ async function readBytes(
       // What still arrives is dropped; an error of a connection that is given up is nobody's.
       payload.on('error', () => {}).resume()
       settle()
+      chunks.length = 0
     }
     payload.on('data', onData).on('end', onEnd).on('close', onBroken).on('error', onBroken)
   })

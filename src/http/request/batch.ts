@@ -48,7 +48,7 @@ type DealFields = Readonly<Partial<Record<DealField, string>>>
 export type Item = Readonly<{ id: string }> & Readonly<Partial<Record<keyof typeof ITEM_PARAMETERS, string>>>
 
 /** An item that cannot be read. It has its place in the answer, and spoils no other. */
-export interface UnreadItem {
+interface UnreadItem {
   /** What it gave as an id, as far as it can be told; null for none. */
   readonly id: string | null
   readonly q?: never

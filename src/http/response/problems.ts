@@ -586,8 +586,8 @@ export const PROBLEMS = {
     status: 413,
     title: { pl: 'Za duży komunikat', en: 'The message is too large' },
     detail: {
-      pl: 'Komunikat MCP może mieć najwyżej 256 KiB.',
-      en: 'An MCP message may have at most 256 KiB.',
+      pl: 'Komunikat MCP może mieć najwyżej 32 KiB i 400 elementów, a wywołanie check_list 256 KiB i 2000 elementów.',
+      en: 'An MCP message may have at most 32 KiB and 400 parts, a call of check_list 256 KiB and 2,000.',
     },
   },
   host_forbidden: {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { describe, test } from 'node:test'
 import type { LightMyRequestResponse } from 'fastify'
@@ -113,6 +114,24 @@ describe('what a route takes', () => {
       assert.equal(answer.statusCode, 400, `${method} ${url}`)
     }
   })
+})
+
+test('the documents say of every body what its route declares', async (t) => {
+  const { app } = await serviceFor(t, { store: null })
+  const written = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8')
+  const rows = [...written.matchAll(/^\| `(\w+) (\/\S+)` \| (.+) \|$/gm)].map(([, method, path, bounds = '']) => [
+    `${method} ${path}`,
+    ...bounds.split(' | '),
+  ])
+  const size = (bytes: number) => (bytes >= 1024 ** 2 ? `${bytes / 1024 ** 2} MiB` : `${bytes / 1024} KiB`)
+  const declared = app.declaredRoutes
+    .filter(({ input }) => input.body?.type === 'application/json')
+    .map(({ method, url, input }) => {
+      const { bytes, parts, depth, textBytes } = input.body!
+      const path = url.replace(/:(\w+)/g, '{$1}')
+      return [`${method} ${path}`, size(bytes), parts.toLocaleString('en'), `${depth}`, size(textBytes)]
+    })
+  assert.deepEqual(rows.toSorted(), declared.toSorted())
 })
 
 /** Bodies that exceed one bound each and are well within the others. */
