@@ -7,6 +7,11 @@ import { type Day, isDay } from '../terms/day.ts'
 export interface Parameter<T, Code extends string = string> {
   readonly description: string
   readonly schema: ValueSchema
+  /** A longer text, in UTF-16 units, is `tooLong`: it is neither split nor read. */
+  readonly charactersAtMost: number
+  /** How many values the text may name, separated; absent: one. */
+  readonly partsAtMost?: number
+  readonly tooLong: Code
   /** What it means to leave the parameter out. */
   readonly absent: Reading<T, Code>
   /** Every problem the parameter can have. */
@@ -45,6 +50,9 @@ export interface ParameterProblem<Code extends string = string> {
   readonly parameter: string
 }
 
+/** No word that is chosen from is longer, whatever regimes a law has. */
+const WORD_AT_MOST = 64
+
 /** One of these words; `otherwise` is meant when the parameter is absent. */
 export const oneOf = <const T extends string, const D extends T | null, const Code extends string>(
   words: readonly T[],
@@ -54,6 +62,8 @@ export const oneOf = <const T extends string, const D extends T | null, const Co
 ): Parameter<T | D, Code> => ({
   description,
   schema: { type: 'string', enum: words, ...(otherwise !== null && { default: otherwise }) },
+  charactersAtMost: WORD_AT_MOST,
+  tooLong: problem,
   absent: { value: otherwise },
   problems: [problem],
   read: (text) =>
@@ -67,6 +77,8 @@ export const oneOf = <const T extends string, const D extends T | null, const Co
 export const day = <const Code extends string>(problem: Code, description: string): Parameter<Day | null, Code> => ({
   description,
   schema: { type: 'string', format: 'date' },
+  charactersAtMost: '2026-11-15'.length,
+  tooLong: problem,
   absent: { value: null },
   problems: [problem],
   read: (text) => readingOf(isDay(text) ? text : undefined, problem),
@@ -85,6 +97,8 @@ export const wholeNumber = <const Code extends string>(
 ): Parameter<number, Code> => ({
   description,
   schema: { type: 'integer', minimum: least, maximum: most, default: otherwise },
+  charactersAtMost: `${LARGEST_NUMBER}`.length,
+  tooLong: problem,
   absent: { value: otherwise },
   problems: [problem],
   read(text) {
@@ -96,12 +110,15 @@ export const wholeNumber = <const Code extends string>(
 /** A text with a reader of its own; null when the parameter is absent. */
 export const optionalText = <T, const Code extends string>(
   read: (text: string) => T | undefined,
+  charactersAtMost: number,
   problem: Code,
   description: string,
   examples?: readonly string[],
 ): Parameter<T | null, Code> => ({
   description,
-  schema: { type: 'string', ...(examples && { examples }) },
+  schema: { type: 'string', maxLength: charactersAtMost, ...(examples && { examples }) },
+  charactersAtMost,
+  tooLong: problem,
   absent: { value: null },
   problems: [problem],
   read: (text) => readingOf(read(text), problem),
@@ -109,6 +126,14 @@ export const optionalText = <T, const Code extends string>(
 
 const readingOf = <T, Code>(value: T | undefined, problem: Code): Reading<T, Code> =>
   value === undefined ? { problem } : { value }
+
+/** Its value, or its problem. The only way a text reaches the reader of a parameter: its length is known by then. */
+export const readText = <T, Code extends string>(parameter: Parameter<T, Code>, text: string): Reading<T, Code> =>
+  text.length > parameter.charactersAtMost ? { problem: parameter.tooLong } : parameter.read(text)
+
+/** The parts of a text; one more than allowed at most, so that too many are noticed without splitting the whole text. */
+export const splitAtMost = (text: string, separator: string | RegExp, most: number): string[] =>
+  text.split(separator, most + 1)
 
 /**
  * The values of all declared parameters, or every problem at once: first parameters that are unknown or repeated, then
@@ -128,7 +153,7 @@ export function readParameters<Declared extends Parameters>(
   const values: Record<string, unknown> = {}
   for (const [name, parameter] of Object.entries(declared)) {
     const text = texts.get(name)
-    const reading = text === undefined ? parameter.absent : parameter.read(text)
+    const reading = text === undefined ? parameter.absent : readText(parameter, text)
     if ('problem' in reading) problems.push({ code: reading.problem as CodeOf<Declared>, parameter: name })
     else values[name] = reading.value
   }

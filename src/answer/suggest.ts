@@ -14,6 +14,9 @@ const TYPED_AT_MOST = 200
 const TYPED: Parameter<string, 'q_missing' | 'q_too_long'> = {
   description: 'the start of a code or of a name',
   schema: { type: 'string', maxLength: TYPED_AT_MOST, examples: ['mikrosk'] },
+  // A character may take two UTF-16 units.
+  charactersAtMost: 2 * TYPED_AT_MOST,
+  tooLong: 'q_too_long',
   absent: { problem: 'q_missing' },
   problems: ['q_missing', 'q_too_long'],
   read: (text) => ([...text].length > TYPED_AT_MOST ? { problem: 'q_too_long' } : { value: text }),

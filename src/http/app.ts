@@ -1,19 +1,18 @@
-import { isUtf8 } from 'node:buffer'
-import { Readable } from 'node:stream'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { StoreError } from '../store/store-error.ts'
 import { lookupCache } from './cache/lookup-cache.ts'
 import { feedOf } from './feed/current-feed.ts'
+import { BodyRefusal, readBodies } from './input/read-body.ts'
+import { IGNORES_QUERY, PATH_VALUE_CHARACTERS, requireDeclaredInput } from './input/route-input.ts'
 import { admit, admitPage, type Counted, type Kind } from './request/access.ts'
 import { batchAdmission } from './request/batch-admission.ts'
 import { trustIn } from './request/client-address.ts'
-import { hasMoreParts } from './request/json-parts.ts'
 import { nextRequestId } from './request/request-id.ts'
 import { pathOf } from './request/url.ts'
 import { logAnswer } from './response/access-log.ts'
 import { freshnessOf } from './response/freshness.ts'
 import { EVERY_ANSWER, PREFLIGHT } from './response/headers.ts'
-import type { ProblemCode } from './response/problems.ts'
+import type { ProblemCode, ProblemDetails } from './response/problems.ts'
 import { sendProblem, wantsPage } from './response/send-problem.ts'
 import { logStoreFailure } from './response/store-failures.ts'
 import { apiPageRoutes } from './routes/api-page.ts'
@@ -47,8 +46,6 @@ declare module 'fastify' {
      * itself. `none`: they are not counted.
      */
     limit?: Kind | 'own' | 'none'
-    /** A body of more parts is too large for this route: parsing it would hold up other requests. */
-    jsonPartsAtMost?: number
   }
   interface FastifyReply {
     counted: Counted | null
@@ -70,7 +67,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
     requestIdHeader: false,
     genReqId: nextRequestId,
     // Routes read the query themselves: repeated and broken parameters must be noticed.
-    routerOptions: { querystringParser: () => ({}) },
+    routerOptions: { querystringParser: () => ({}), maxParamLength: PATH_VALUE_CHARACTERS },
     // Requests that arrive while the service stops are answered; Fastify's 503 is not in the table of problems.
     return503OnClosing: false,
     frameworkErrors: async (_error, request, bare) => {
@@ -83,8 +80,9 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   })
   app.decorateReply('counted', null)
   app.decorateReply('problem', null)
+  requireDeclaredInput(app)
   addHooks(app, services)
-  readJsonOnly(app)
+  readBodies(app, services)
   closeInTime(app)
 
   lookupRoute(app, services, cache.answers)
@@ -109,7 +107,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   apiPageRoutes(app, services)
   assetRoutes(app)
 
-  app.options('*', (request, reply) =>
+  app.options('*', { config: { input: IGNORES_QUERY } }, (request, reply) =>
     reply
       .code(204)
       .headers({ ...PREFLIGHT, allow: methodsOf(app, request) })
@@ -139,12 +137,6 @@ function addHooks(app: FastifyInstance, services: Services): void {
     if (problem === null && !request.is404) return done()
     Promise.resolve(problem).then(goOn).catch(done)
   })
-  // With `optimizeEmptyRequests` a request without a body has ended already, and a body parser would wait for ever.
-  app.addHook('onRoute', (route) => {
-    if (BODY_METHODS.some((method) => method === route.method))
-      route.preParsing = (_request, _reply, payload, done) =>
-        done(null, payload.readableEnded ? Readable.from([]) : payload)
-  })
   app.addHook('onSend', (request, reply, payload, done) => {
     // A page has a Content-Security-Policy of its own.
     for (const [name, value] of Object.entries(EVERY_ANSWER)) if (!reply.hasHeader(name)) reply.header(name, value)
@@ -167,9 +159,13 @@ function addHooks(app: FastifyInstance, services: Services): void {
     if (code === 'internal')
       services.log.error({ reqId: request.id, route: routeOf(request), err: error }, 'answer failed')
     else if (error instanceof StoreError) logStoreFailure(services, error, request.id)
-    return sendProblem(request, reply, code)
+    if (error instanceof BodyRefusal && error.unread) reply.header('connection', 'close')
+    return sendProblem(request, reply, code, adviceOf(error))
   })
 }
+
+const adviceOf = (error: Error): ProblemDetails =>
+  error instanceof BodyRefusal && error.advice ? { advice: error.advice } : {}
 
 /** A page for a browser, a problem for a program. */
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, services: Services, problem: ProblemCode) {
@@ -186,35 +182,19 @@ function sendUnrouted(app: FastifyInstance, request: FastifyRequest, reply: Fast
   return sendProblem(request, reply.header('allow', allowed), 'method_not_allowed')
 }
 
-/** Fastify would also take text/plain, and would turn bytes that are not UTF-8 into U+FFFD. */
-function readJsonOnly(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    const { jsonPartsAtMost } = request.routeOptions.config
-    if (!isUtf8(body)) done(Object.assign(new Error('not UTF-8'), { statusCode: 400 }))
-    else if (jsonPartsAtMost !== undefined && hasMoreParts(body, jsonPartsAtMost))
-      done(Object.assign(new Error('too many parts'), { statusCode: 413, code: 'FST_ERR_CTP_BODY_TOO_LARGE' }))
-    else parse(request, body.toString(), done)
-  })
-}
-
-const BODY_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
-const METHODS = ['GET', 'HEAD', ...BODY_METHODS] as const
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 const methodsOf = (app: FastifyInstance, request: FastifyRequest): string =>
   [...METHODS.filter((method) => app.findRoute({ method, url: pathOf(request.url) }) !== null), 'OPTIONS'].join(', ')
 
 function codeOf(error: FastifyError): ProblemCode {
   if (error instanceof StoreError) return 'store_unavailable'
+  if (error instanceof BodyRefusal) return error.problem
   switch (error.code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return 'body_too_large'
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return 'media_type_unsupported'
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return 'body_invalid'
     default:
       // Errors of the body parsers without a code of their own mean that the body is not JSON.

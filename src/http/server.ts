@@ -32,7 +32,7 @@ export function serverOptions(
         // A request without a body, as every GET, arrives ended: setting up its stream would cost a tenth of a lookup.
         optimizeEmptyRequests: true,
       })
-      connections = guardConnections(server, inFrontOf(routes), settings.connections)
+      connections = guardConnections(server, withOneHost(inFrontOf(routes)), settings.connections)
       connectionMetrics(metrics.registry, connections)
       return server
     },
@@ -41,6 +41,35 @@ export function serverOptions(
     // Fastify calls closeIdleConnections when it closes, which the guard of connections replaces.
     forceCloseConnections: 'idle',
   } as const
+}
+
+/**
+ * A request that names two hosts is refused (RFC 9112, section 3.2): a proxy in front may have gone by the other one. Node
+ * keeps the first and drops the rest.
+ */
+const withOneHost =
+  (listener: RequestListener): RequestListener =>
+  (request, response) => {
+    if (!namesTwoHosts(request.rawHeaders)) return listener(request, response)
+    const body = JSON.stringify(problemOf('request_invalid', 'pl', '/'))
+    response
+      .writeHead(400, {
+        ...EVERY_ANSWER,
+        'content-type': 'application/problem+json; charset=utf-8',
+        'content-length': Buffer.byteLength(body),
+        connection: 'close',
+      })
+      .end(body)
+  }
+
+/** `rawHeaders` has names and values in turn. */
+function namesTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
 }
 
 /** How long requests under way have to finish when the service stops. */

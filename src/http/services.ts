@@ -3,6 +3,7 @@ import type { Receipts } from '../receipts/receipts.ts'
 import type { Limits } from '../store/limits/limits.ts'
 import type { Store } from '../store/store.ts'
 import type { Day } from '../terms/day.ts'
+import type { ArrivalBounds } from './input/body-budget.ts'
 import type { ConnectionBounds } from './request/connections.ts'
 import type { Metrics } from './response/metrics.ts'
 
@@ -62,6 +63,8 @@ export interface HttpSettings {
   readonly opsToken?: string | null
   /** Absent: the defaults. */
   readonly connections?: Partial<ConnectionBounds>
+  /** How bodies may arrive. Absent: the defaults. */
+  readonly bodies?: Partial<ArrivalBounds>
 }
 
 /** The part of pino's logger that is used here. */

@@ -1,11 +1,15 @@
 import { type Countries, UNION } from '../../law/build/countries.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Direction } from '../../terms/law.ts'
-import type { Parameter, ParameterProblem } from '../parameters.ts'
+import { type Parameter, type ParameterProblem, splitAtMost } from '../parameters.ts'
 import { type Deal, directionOf, directionsOf, type Route, routeOf } from './deal.ts'
 
 /** A longer route is a mistake. */
 const STOPS_AT_MOST = 10
+
+/** `UA-43` is the longest code; spaces around it are no mistake. */
+const PLACE_CHARACTERS = 20
+const ROUTE_CHARACTERS = STOPS_AT_MOST * PLACE_CHARACTERS
 
 const DESCRIBED = 'ISO 3166-1 alpha-2, EU, or a territory such as UA-43'
 
@@ -17,13 +21,17 @@ export const dealParameters = (countries: Countries) => ({
   destination: placeParameter(`country that the goods go to: ${DESCRIBED}`, 'KZ', countries),
   via: {
     description:
-      'countries on the way in their order, separated by commas, also the one of dispatch if it is not `origin`',
-    schema: { type: 'string', examples: ['RU'] },
+      'countries on the way in their order, separated by commas, at most 10, also the one of dispatch if it is not `origin`',
+    schema: { type: 'string', maxLength: ROUTE_CHARACTERS, examples: ['RU'] },
+    charactersAtMost: ROUTE_CHARACTERS,
+    partsAtMost: STOPS_AT_MOST,
+    tooLong: 'via_too_long',
     absent: { value: [] },
     problems: ['place_unknown', 'via_too_long'],
     read(text) {
-      const places = text.split(',').map((one) => readPlace(one, countries))
-      if (places.length > STOPS_AT_MOST) return { problem: 'via_too_long' }
+      const stops = splitAtMost(text, ',', STOPS_AT_MOST)
+      if (stops.length > STOPS_AT_MOST) return { problem: 'via_too_long' }
+      const places = stops.map((one) => readPlace(one, countries))
       const known = places.filter((place) => place !== null)
       return known.length === places.length ? { value: known } : { problem: 'place_unknown' }
     },
@@ -32,7 +40,9 @@ export const dealParameters = (countries: Countries) => ({
 
 const placeParameter = (description: string, example: string, countries: Countries): Place => ({
   description,
-  schema: { type: 'string', examples: [example] },
+  schema: { type: 'string', maxLength: PLACE_CHARACTERS, examples: [example] },
+  charactersAtMost: PLACE_CHARACTERS,
+  tooLong: 'place_unknown',
   absent: { value: null },
   problems: ['place_unknown'],
   read(text) {

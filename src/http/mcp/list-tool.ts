@@ -1,4 +1,4 @@
-import { LARGEST_NUMBER, wholeNumber } from '../../answer/parameters.ts'
+import { LARGEST_NUMBER, readText, wholeNumber } from '../../answer/parameters.ts'
 import type { CnMatch } from '../../answer/short-response.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
 import type { Language, Text } from '../../terms/language.ts'
@@ -45,7 +45,7 @@ function readList(
   const known = Object.keys(ListArgumentsSchema.properties)
   const unknown = Object.keys(body).filter((name) => !known.includes(name))
   const problems = unknown.map((name) => unknownArgument(name, known))
-  const from = OFFSET.read(String(offset))
+  const from = readText(OFFSET, typeof offset === 'string' || typeof offset === 'number' ? String(offset) : '')
   if ('problem' in from) problems.push({ code: from.problem, argument: 'offset' })
   const { items } = body
   if (!Array.isArray(items) || items.length === 0 || items.length > LIST_ITEMS) {
@@ -162,7 +162,7 @@ function inWords(result: ListResult, offset: number, language: Language): string
 
 const lineOf = (item: Item): string =>
   item.status === 'error'
-    ? `${item.id}: ${item.problem.detail}`
+    ? `${item.id ?? '?'}: ${item.problem.detail}`
     : `${item.id} (${item.query}): ${item.assessment.sentence}`
 
 const goOn = (first: number, last: number, total: number, next: number): Text => ({

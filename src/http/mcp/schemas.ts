@@ -3,7 +3,7 @@ import { DatasetSchema } from '../../answer/dataset-response.ts'
 import { CnResponseSchema, CnResultSchema } from '../../answer/response.ts'
 import { CnMatchSchema, CnShortLookupSchema, CnShortSchema } from '../../answer/short-response.ts'
 import { exact } from '../../terms/exact.ts'
-import { BatchRequestSchema } from '../openapi/batch-schemas.ts'
+import { BatchRequestSchema, FailedItemSchema } from '../openapi/batch-schemas.ts'
 import { ChangesSchema } from '../openapi/changes.ts'
 import { ProblemSchema } from '../openapi/problem.ts'
 import { LIST_ITEMS } from './list-items.ts'
@@ -138,7 +138,7 @@ const CheckedItemSchema = Type.Object(
 const problem = ProblemSchema.properties
 const FailedItemInShort = Type.Object(
   {
-    id: Type.String(),
+    id: FailedItemSchema.properties.id,
     status: Type.Literal('error'),
     problem: Type.Object({ code: Type.String(), detail: problem.detail, suggestions: problem.suggestions }, exact),
   },

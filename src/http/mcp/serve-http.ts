@@ -6,6 +6,7 @@ import {
   PARSE_ERROR,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
+import { shortName } from '../response/problems.ts'
 import { buildServer } from './server.ts'
 import type { ToolContext } from './tool.ts'
 
@@ -28,6 +29,8 @@ export async function answerMessage(
   // Batches ended with the revision 2025-06-18. A single request could ask for any amount of work with them.
   if (Array.isArray(message))
     return errorReply(INVALID_REQUEST, 'Send one JSON-RPC message in a request, not an array.')
+  if (!isShortId((message as { id?: unknown } | null)?.id))
+    return errorReply(INVALID_REQUEST, `The id of a message is a number or a text of at most ${ID_AT_MOST} characters.`)
   const request = new Request('http://localhost/mcp', { method: 'POST', headers: passedOn(headers) })
   const response = (await isLegacyRequest(request, message))
     ? await answerLegacy(message, request, context)
@@ -36,8 +39,31 @@ export async function answerMessage(
         // A subscription would be a stream without end about lists that do not change.
         maxSubscriptions: 0,
       }).fetch(request, { parsedBody: message })
-  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    text: boundedError(await response.text()),
+  }
 }
+
+const ID_AT_MOST = 200
+/** Errors of the SDK repeat what they do not know: the name of a tool, the address of a resource, a version. */
+const ERROR_AT_MOST = 1_000
+
+const isShortId = (id: unknown): boolean => typeof id !== 'string' || id.length <= ID_AT_MOST
+
+/** An error in few words, however long the text was that it repeats. */
+function boundedError(text: string): string {
+  // Ids are short, so that the error begins near the beginning; results are not looked at.
+  if (text.length <= ERROR_AT_MOST || !text.slice(0, 2 * ID_AT_MOST * ESCAPED).includes('"error":{')) return text
+  const answer = JSON.parse(text) as { id?: unknown; error?: { code: number; message: string } }
+  if (!answer.error) return text
+  const { code, message } = answer.error
+  return JSON.stringify({ jsonrpc: '2.0', id: answer.id ?? null, error: { code, message: shortName(message) } })
+}
+
+/** Characters that a character of an id may take in JSON. */
+const ESCAPED = 6
 
 /** Clients of 2025 and before, without a session; the SDK's own fallback would answer with an event stream. */
 async function answerLegacy(message: unknown, request: Request, context: ToolContext): Promise<Response> {

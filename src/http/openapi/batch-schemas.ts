@@ -1,22 +1,26 @@
 import Type from 'typebox'
 import { BatchHeadSchema, CheckedFullSchema, CheckedShortSchema } from '../../answer/batch-response.ts'
-import { DETAILS } from '../../answer/question.ts'
-import { LANGUAGES } from '../../terms/language.ts'
-import { DIRECTIONS } from '../../terms/law.ts'
-import { ID_AT_MOST, ITEMS_AT_MOST } from '../request/batch.ts'
+import type { Parameter, Parameters } from '../../answer/parameters.ts'
+import { batchParameters, DEAL_PARAMETERS, ITEM_PARAMETERS, ITEMS_AT_MOST } from '../input/batch-fields.ts'
+import { ID_AT_MOST } from '../input/body-fields.ts'
 import { ProblemSchema } from './problem.ts'
 
 const exact = { additionalProperties: false } as const
 
-const RegimeCode = Type.Optional(Type.String({ description: 'only this regime', examples: ['EU-RU-833-2014'] }))
+/** Parameters of the lookup as fields. Which regimes there are depends on the law, so none are listed here. */
+const fieldsOf = <Declared extends Parameters>(declared: Declared) =>
+  Object.fromEntries(
+    Object.entries(declared).map(([name, parameter]) => [name, Type.Optional(fieldOf(parameter))]),
+  ) as { [Name in keyof Declared]: Type.TOptional<Type.TUnsafe<string>> }
 
-const Place = (description: string, example: string) => Type.Optional(Type.String({ description, examples: [example] }))
-
-const deal = {
-  origin: Place('country that the goods come from: ISO 3166-1 alpha-2, EU, or a territory such as UA-43', 'PL'),
-  destination: Place('country that the goods go to', 'KZ'),
-  via: Place('countries on the way, separated by commas', 'RU'),
+function fieldOf({ schema, description, charactersAtMost }: Parameter<unknown>): Type.TUnsafe<string> {
+  const { enum: words = [], ...rest } = schema
+  if (words.length > 0) return Type.Unsafe<string>({ ...rest, enum: words, description })
+  const bounded = rest.format ? rest : { maxLength: charactersAtMost, ...rest }
+  return Type.Unsafe<string>({ ...bounded, description })
 }
+
+const { q: _q, ...ofItem } = fieldsOf(ITEM_PARAMETERS)
 
 const BatchItemSchema = Type.Object(
   {
@@ -26,33 +30,29 @@ const BatchItemSchema = Type.Object(
       description: 'the caller’s own, each once',
       examples: ['1'],
     }),
-    q: Type.String({ description: 'a code or a name, as in the lookup', examples: ['7304 11 00'] }),
-    contract_date: Type.Optional(Type.String({ format: 'date', description: 'day of the contract, for wind-downs' })),
-    direction: Type.Optional(
-      Type.Enum(DIRECTIONS, { description: 'only what concerns this direction; export includes transit bans' }),
-    ),
-    regime: RegimeCode,
-    ...deal,
+    q: fieldOf(ITEM_PARAMETERS.q),
+    ...ofItem,
   },
   exact,
 )
 
 export const BatchRequestSchema = Type.Object(
   {
-    lang: Type.Optional(Type.Enum(LANGUAGES, { default: 'pl' })),
-    as_of: Type.Optional(
-      Type.String({ format: 'date', description: 'the day asked about; today in Brussels by default' }),
-    ),
-    detail: Type.Optional(Type.Enum(DETAILS, { default: 'short' })),
-    regime: RegimeCode,
-    ...deal,
+    ...fieldsOf(batchParameters([])),
+    ...fieldsOf(DEAL_PARAMETERS),
     items: Type.Array(BatchItemSchema, { minItems: 1, maxItems: ITEMS_AT_MOST }),
   },
   exact,
 )
 
 export const FailedItemSchema = Type.Object(
-  { id: Type.String(), status: Type.Literal('error'), problem: ProblemSchema },
+  {
+    id: Type.Union([Type.String(), Type.Null()], {
+      description: 'as given, a number as text, at most 64 characters of it; null where an item has none',
+    }),
+    status: Type.Literal('error'),
+    problem: ProblemSchema,
+  },
   exact,
 )
 

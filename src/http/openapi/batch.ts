@@ -3,7 +3,7 @@ import type { Day } from '../../terms/day.ts'
 import { readBatch } from '../request/batch.ts'
 import { answerItem, BATCH_PATH, type BatchWork, headOf } from '../routes/batch-answer.ts'
 import { BatchRequestSchema, BatchResponseSchema } from './batch-schemas.ts'
-import { ACCESS, answer, LIMIT_HEADERS, problems } from './parts.ts'
+import { ACCESS, ARRIVAL, answer, LIMIT_HEADERS, problems } from './parts.ts'
 
 export function batchPaths(answerer: Answerer, build: string, day: Day): object {
   return {
@@ -13,7 +13,7 @@ export function batchPaths(answerer: Answerer, build: string, day: Day): object 
         tags: ['lookup'],
         summary: 'Check a list of codes and names, at most 500 at once',
         description:
-          'Lists have a limit of their own, in points: a list costs one point for every 500 codes, or 50 names or whole chapters, begun, so a list of up to 500 codes costs one and 500 names cost ten; the RateLimit headers count points. A list that costs more than the limit is taken when nothing else was sent in its minute. At most two lists of one caller are checked at the same time. A line that cannot be answered has `status: error` and its own problem, and spoils no other. `detail: full` gives every line all fields of the lookup, `short` (the default) a line for each match; either way at most 20 of them, and `meta.total` of a line counts them all.',
+          'Lists have a limit of their own, in points: a list costs one point for every 500 codes, or 50 names or whole chapters, begun, so a list of up to 500 codes costs one and 500 names cost ten; the RateLimit headers count points. A list that costs more than the limit is taken when nothing else was sent in its minute. At most two lists of one caller are checked at the same time. A line that cannot be read (null, a number instead of a text, an unknown field) or answered has `status: error` and its own problem in its place, and spoils no other; its `id` is null where it gave none, and of lines with the same id the first is answered. `detail: full` gives every line all fields of the lookup, `short` (the default) a line for each match; either way at most 20 of them, and `meta.total` of a line counts them all.',
         requestBody: {
           required: true,
           content: {
@@ -47,16 +47,14 @@ export function batchPaths(answerer: Answerer, build: string, day: Day): object 
             'detail_unknown',
             'regime_unknown',
             'place_unknown',
+            'via_too_long',
             'items_invalid',
             'items_too_many',
-            'item_invalid',
-            'item_id_invalid',
-            'item_id_repeated',
             ...ACCESS,
             'batch_limited',
             'batches_busy',
             'batch_too_large',
-            'media_type_unsupported',
+            ...ARRIVAL,
             'not_ready',
           ]),
         },

@@ -22,11 +22,9 @@ const csv = (description: string, columns: readonly string[], line: readonly str
   return file(`${description}: ${columns.join(', ')}`, 'text/csv', { schema: { type: 'string' }, example })
 }
 
-export function filePaths({ dataset: { version, regimes, countries } }: Answerer): object {
-  const checked = checkCsvParameters(
-    regimes.map(({ data }) => data.code),
-    countries,
-  )
+export function filePaths({ dataset }: Answerer): object {
+  const { version } = dataset
+  const checked = checkCsvParameters(dataset)
   const versionIn = {
     name: 'version',
     in: 'path',

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { exact } from '../../terms/exact.ts'
 import { UTM_BYTES, UTM_ENTRIES } from '../../terms/utm.ts'
-import { ACCESS, answer, LIMIT_HEADERS, problems } from './parts.ts'
+import { ACCESS, ARRIVAL, answer, LIMIT_HEADERS, problems } from './parts.ts'
 
 export const LeadSchema = Type.Object(
   {
@@ -69,7 +69,7 @@ export const LEAD_PATHS = {
           'idempotency_conflict',
           'leads_full',
           'body_too_large',
-          'media_type_unsupported',
+          ...ARRIVAL,
         ]),
       },
     },

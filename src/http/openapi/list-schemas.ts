@@ -4,7 +4,7 @@ import { LIST_ITEMS_AT_MOST } from '../../store/lists/lists.ts'
 import { exact } from '../../terms/exact.ts'
 import { LANGUAGES } from '../../terms/language.ts'
 import { ActsSchema, AfterSchema, BeforeSchema } from '../../webhooks/list-message.ts'
-import { ID_AT_MOST } from '../request/batch.ts'
+import { ID_AT_MOST } from '../input/body-fields.ts'
 
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Moment = Type.String({ format: 'date-time' })

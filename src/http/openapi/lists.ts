@@ -9,7 +9,16 @@ import {
   ListSchema,
   ListsSchema,
 } from './list-schemas.ts'
-import { ACCESS, LIMIT_HEADERS, parameterProblems, parametersIn, problems, TAG_HEADER, tagged } from './parts.ts'
+import {
+  ACCESS,
+  ARRIVAL,
+  LIMIT_HEADERS,
+  parameterProblems,
+  parametersIn,
+  problems,
+  TAG_HEADER,
+  tagged,
+} from './parts.ts'
 import { TELL_OF_CHANGE } from './webhooks.ts'
 
 const KEY_NEEDED = [{ apiKey: [] }, { bearer: [] }]
@@ -74,7 +83,7 @@ const BODY: readonly ProblemCode[] = [
   'deal_within_country',
   'list_version_other',
   'list_too_large',
-  'media_type_unsupported',
+  ...ARRIVAL,
   'lists_limited',
   'batches_busy',
   'not_ready',

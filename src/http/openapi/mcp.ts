@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { MCP_PATH } from '../routes/mcp.ts'
-import { ACCESS, answer, LIMIT_HEADERS, problems } from './parts.ts'
+import { ACCESS, ARRIVAL, answer, LIMIT_HEADERS, problems } from './parts.ts'
 
 const Anything = Type.Object({}, { additionalProperties: true })
 
@@ -36,7 +36,7 @@ export function mcpPaths(): object {
     'host_forbidden',
     'origin_forbidden',
     'mcp_too_large',
-    'media_type_unsupported',
+    ...ARRIVAL,
     'not_ready',
   ])
   const wrong = byStatus['400'] as { readonly description: string; readonly content: object }

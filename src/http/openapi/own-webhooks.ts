@@ -3,7 +3,7 @@ import { EVENT_TYPES } from '../../changes/change.ts'
 import { exact } from '../../terms/exact.ts'
 import { LANGUAGES } from '../../terms/language.ts'
 import type { ProblemCode } from '../response/problems.ts'
-import { ACCESS, answer, LIMIT_HEADERS, problems } from './parts.ts'
+import { ACCESS, ARRIVAL, answer, LIMIT_HEADERS, problems } from './parts.ts'
 import { KEY_NEEDED, WEBHOOK_EXAMPLE, WebhookSchema } from './webhooks.ts'
 
 const SECRET_EXAMPLE = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw2q0rV5mQn3s='
@@ -80,7 +80,7 @@ const FIELDS: readonly ProblemCode[] = [
   'webhook_events_invalid',
   'webhook_field_invalid',
 ]
-const BODY: readonly ProblemCode[] = ['webhook_too_large', 'media_type_unsupported']
+const BODY: readonly ProblemCode[] = ['webhook_too_large', ...ARRIVAL]
 /** The problems of every request that changes something. */
 const HOLDER: readonly ProblemCode[] = [
   'parameter_unknown',

@@ -34,6 +34,14 @@ export const ACCESS: readonly ProblemCode[] = [
   'internal',
 ]
 
+/** The problems that every body can have besides its size, before it is read. */
+export const ARRIVAL: readonly ProblemCode[] = [
+  'body_too_slow',
+  'media_type_unsupported',
+  'content_encoding_unsupported',
+  'busy',
+]
+
 /** The query parameters of a route. */
 export const parametersIn = (declared: Parameters) =>
   Object.entries(declared).map(([name, { description, schema, absent }]) => ({

@@ -1,6 +1,7 @@
 import { readQuery } from '../../answer/question.ts'
 import { forEachSliced, type TimeSliced } from '../../terms/time-slices.ts'
-import { type Batch, ITEMS_AT_MOST } from './batch.ts'
+import { ITEMS_AT_MOST } from '../input/batch-fields.ts'
+import type { Batch } from './batch.ts'
 
 /** Searching for a name, or walking a whole chapter, takes about ten times the work of a code. */
 const HEAVY_WORK = 10

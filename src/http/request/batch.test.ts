@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { BATCH_BODY_BYTES, ITEMS_AT_MOST, readBatch } from './batch.ts'
+import { ITEMS_AT_MOST } from '../input/batch-fields.ts'
+import { BATCH_BODY, placesAsked, readBatch } from './batch.ts'
 
 const RUSSIA = 'EU-RU-833-2014'
 const readBody = (body: unknown) => readBatch(body, [RUSSIA])
@@ -10,6 +11,17 @@ const item = { id: '1', q: '7304 11 00' }
 const placesIn = (body: unknown): string[] => {
   const read = readBody(body)
   return 'problems' in read ? read.problems.map(({ code, pointer }) => `${code} ${pointer}`) : []
+}
+
+/** The problems of single items. */
+const linesIn = (items: unknown[]): string[] => {
+  const read = readBody({ items })
+  assert.ok('batch' in read)
+  return read.batch.items.map((line) =>
+    'problems' in line
+      ? `${line.id}: ${line.problems.map(({ code, pointer }) => `${code} ${pointer}`).join(', ')}`
+      : `${line.id}`,
+  )
 }
 
 test('the largest list a caller may send fits the body, even with every letter escaped', () => {
@@ -22,7 +34,7 @@ test('the largest list a caller may send fits the body, even with every letter e
   }))
   const body = JSON.stringify({ lang: 'pl', as_of: '2026-11-15', detail: 'short', items })
   const escaped = body.replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
-  assert.ok(escaped.length < BATCH_BODY_BYTES, `${escaped.length}`)
+  assert.ok(escaped.length < BATCH_BODY.bytes, `${escaped.length}`)
   assert.ok('batch' in readBody(JSON.parse(escaped)))
 })
 
@@ -43,35 +55,73 @@ test('each wrong place is named', () => {
     'detail_unknown /detail',
     'regime_unknown /regime',
   ])
+  assert.deepEqual(placesIn({ items: [item], origin: null, destination: 7, via: ['RU'] }), [
+    'place_unknown /origin',
+    'place_unknown /destination',
+    'place_unknown /via',
+  ])
+})
+
+test('a line that cannot be read is an error of that line alone, in its place and with what it gave as an id', () => {
   const items = [
     null,
     { q: '84' },
     { id: 7, q: '84' },
     { id: '', q: '84' },
     { id: 'a', q: 84, origin_of: 'x' },
-    { id: 'a' },
+    { id: 'a', q: '84' },
+    { id: 'a', q: '85' },
+    { id: 'b', q: '84', origin: null },
+    { id: 'x'.repeat(1_000), q: '84' },
+    ['84'],
+    { id: 'c', q: '86' },
   ]
-  assert.deepEqual(placesIn({ items }), [
-    'item_invalid /items/0',
-    'item_id_invalid /items/1/id',
-    'item_id_invalid /items/2/id',
-    'item_id_invalid /items/3/id',
-    'batch_field_unknown /items/4/origin_of',
-    'item_invalid /items/4/q',
-    'item_id_repeated /items/5/id',
+  assert.deepEqual(linesIn(items), [
+    'null: item_invalid /items/0',
+    'null: item_id_invalid /items/1/id',
+    '7: item_id_invalid /items/2/id',
+    'null: item_id_invalid /items/3/id',
+    'a: batch_field_unknown /items/4/origin_of, item_invalid /items/4/q',
+    'a',
+    'a: item_id_repeated /items/6/id',
+    'b: item_invalid /items/7/origin',
+    `${'x'.repeat(64)}: item_id_invalid /items/8/id`,
+    'null: item_invalid /items/9',
+    'c',
   ])
+})
+
+test('a route that is too long is refused before it is split, for the whole list or its line', () => {
+  const via = Array.from({ length: 10_000 }, (_, at) => at.toString(36)).join()
+  assert.deepEqual(placesIn({ via, origin: via, items: [item] }), ['place_unknown /origin', 'via_too_long /via'])
+  assert.deepEqual(
+    linesIn([
+      { ...item, via },
+      { ...item, id: '2', q: via },
+      { ...item, id: '3' },
+    ]),
+    ['1: via_too_long /items/0/via', '2: q_too_long /items/1/q', '3'],
+  )
+})
+
+test('the countries of five hundred lines are read once for each text they differ in', (t) => {
+  const lines = Array.from({ length: 500 }, (_, at) => ({ id: `${at}`, q: '84' }))
+  const read = readBody({ via: 'ru, by', origin: 'CN', items: [...lines.slice(1), { ...item, id: 'x', via: 'KZ' }] })
+  assert.ok('batch' in read)
+  const splitting = t.mock.method(String.prototype, 'split')
+  assert.deepEqual(placesAsked(read.batch), ['CN', '', 'RU', 'BY', 'KZ'])
+  assert.equal(splitting.mock.callCount(), 4)
 })
 
 test('a line that cannot be answered is still a line of the list', () => {
   assert.deepEqual(placesIn({ items: [{ id: '1' }, { id: '2', q: '', contract_date: 'x', direction: 'up' }] }), [])
 })
 
-test('five hundred lines are taken, one more is not, and the same mistake is not told without end', () => {
+test('five hundred lines are taken, one more is not', () => {
   const lines = (count: number, over: object = {}) =>
     Array.from({ length: count }, (_, at) => ({ id: `${at}`, ...over }))
   assert.deepEqual(placesIn({ items: lines(500) }), [])
   assert.deepEqual(placesIn({ items: lines(501) }), ['items_too_many /items'])
-  assert.equal(placesIn({ items: lines(500, { q: 1 }) }).length, 50)
 })
 
 test('whatever comes is a list of lines with ids of their own, or has a place where it is none', () => {
@@ -82,22 +132,16 @@ test('whatever comes is a list of lines with ids of their own, or has a place wh
     fc.property(body, (any) => {
       const read = readBody(any)
       if ('problems' in read) assert.ok(read.problems.length > 0)
-      else assert.equal(new Set(read.batch.items.map(({ id }) => id)).size, read.batch.items.length)
+      else {
+        const answered = read.batch.items.filter((line) => !('problems' in line))
+        assert.equal(new Set(answered.map(({ id }) => id)).size, answered.length)
+      }
     }),
   )
 })
 
-test('reading stops after a few mistakes, however many fields nobody knows', () => {
+test('a few mistakes are told, however many fields nobody knows', () => {
   const fields = Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`f${at}`, 1]))
-  let asked = 0
-  const items = new Proxy([{ id: '1', q: '84' }], {
-    get: (target, name) => {
-      asked++
-      return Reflect.get(target, name)
-    },
-  })
-  const read = readBody({ ...fields, items })
-  assert.ok('problems' in read)
-  assert.equal(read.problems.length, 50)
-  assert.equal(asked, 0, 'the items are not looked at any more')
+  assert.equal(placesIn({ ...fields, items: [item] }).length, 50)
+  assert.equal(linesIn([{ ...item, ...fields }])[0]?.split(', ').length, 50)
 })

@@ -1,14 +1,31 @@
-import { DETAILS } from '../../answer/question.ts'
-import { type Day, isDay } from '../../terms/day.ts'
-import { isLanguage, type Language } from '../../terms/language.ts'
-import { type BodyProblem, ERRORS_AT_MOST, escapePointer } from '../response/problems.ts'
+import { splitAtMost } from '../../answer/parameters.ts'
+import type { DETAILS } from '../../answer/question.ts'
+import type { Day } from '../../terms/day.ts'
+import type { Language } from '../../terms/language.ts'
+import {
+  BATCH_FIELDS,
+  batchParameters,
+  DEAL_PARAMETERS,
+  ITEM_FIELDS,
+  ITEM_PARAMETERS,
+  ITEMS_AT_MOST,
+} from '../input/batch-fields.ts'
+import { ID_AT_MOST, isId, isObject, textProblems, unknownFields, valueProblems } from '../input/body-fields.ts'
+import type { BodyInput } from '../input/route-input.ts'
+import { type BodyProblem, ERRORS_AT_MOST, type ProblemCode } from '../response/problems.ts'
 
-export const ITEMS_AT_MOST = 500
-export const ID_AT_MOST = 64
-/** 500 questions of 200 letters and their ids fit even when every letter is escaped, as `\u0142`. */
-export const BATCH_BODY_BYTES = 1024 * 1024
-/** More than twice what 500 items with all fields have, so that somewhat longer lists are told how many items may be. */
-export const BATCH_PARTS_AT_MOST = 20_000
+/**
+ * 500 questions of 200 letters and their ids fit even when every letter is escaped, as `\u0142`. The parts are more than
+ * twice what 500 items with all fields have, so that somewhat longer lists are told how many items may be; a text that is
+ * much too long is told as such, for its line alone.
+ */
+export const BATCH_BODY: BodyInput = {
+  type: 'application/json',
+  bytes: 1024 * 1024,
+  parts: 20_000,
+  depth: 16,
+  textBytes: 16 * 1024,
+}
 
 type Detail = (typeof DETAILS)[number]
 
@@ -21,18 +38,24 @@ export interface Batch {
   readonly regime: string | null
   /** For items that name none of their own. */
   readonly deal: DealFields
-  readonly items: readonly Item[]
+  readonly items: readonly (Item | UnreadItem)[]
 }
 
-type DealFields = Readonly<{ origin?: string; destination?: string; via?: string }>
+type DealField = keyof typeof DEAL_PARAMETERS
+type DealFields = Readonly<Partial<Record<DealField, string>>>
 
 /** The parameters of one question; their problems are reported for this item alone. */
-type Item = Readonly<{ id: string; q?: string; contract_date?: string; direction?: string; regime?: string }> &
-  DealFields
+export type Item = Readonly<{ id: string }> & Readonly<Partial<Record<keyof typeof ITEM_PARAMETERS, string>>>
 
-const DEAL_FIELDS = ['origin', 'destination', 'via'] as const
-const BATCH_FIELDS = ['lang', 'as_of', 'detail', 'regime', ...DEAL_FIELDS, 'items']
-const ITEM_FIELDS = ['id', 'q', 'contract_date', 'direction', 'regime', ...DEAL_FIELDS]
+/** An item that cannot be read. It has its place in the answer, and spoils no other. */
+interface UnreadItem {
+  /** What it gave as an id, as far as it can be told; null for none. */
+  readonly id: string | null
+  readonly q?: never
+  readonly problems: readonly [BodyProblem, ...BodyProblem[]]
+}
+
+const DEAL_FIELDS = Object.keys(DEAL_PARAMETERS) as DealField[]
 
 /** The body as a batch, or every problem of the batch as a whole. */
 export function readBatch(
@@ -40,12 +63,15 @@ export function readBatch(
   regimes: readonly string[],
 ): { batch: Batch } | { problems: readonly BodyProblem[] } {
   if (!isObject(body)) return { problems: [{ code: 'batch_invalid', pointer: '' }] }
-  const problems: BodyProblem[] = []
-  for (const problem of problemsIn(body, regimes)) {
-    if (problems.push(problem) === ERRORS_AT_MOST) break
-  }
-  if (problems.length > 0) return { problems }
   const { lang, as_of, detail = 'short', regime, items } = body
+  const wrongItems = itemsProblem(items)
+  const problems: BodyProblem[] = [
+    ...unknownFields(body, BATCH_FIELDS, 'batch_field_unknown', ''),
+    ...valueProblems(body, batchParameters(regimes)),
+    ...textProblems(body, DEAL_PARAMETERS, null, ''),
+    ...(wrongItems ? [{ code: wrongItems, pointer: '/items' }] : []),
+  ]
+  if (problems.length > 0) return { problems: problems.slice(0, ERRORS_AT_MOST) }
   return {
     batch: {
       language: (lang as Language | undefined) ?? null,
@@ -53,72 +79,62 @@ export function readBatch(
       detail: detail as Detail,
       regime: (regime as string | undefined) ?? null,
       deal: Object.fromEntries(DEAL_FIELDS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]))),
-      items: items as Item[],
+      items: readItems(items as unknown[]),
     },
   }
 }
 
+function itemsProblem(items: unknown): ProblemCode | null {
+  if (!Array.isArray(items) || items.length === 0) return 'items_invalid'
+  return items.length > ITEMS_AT_MOST ? 'items_too_many' : null
+}
+
+function readItems(items: readonly unknown[]): (Item | UnreadItem)[] {
+  const ids = new Set<string>()
+  return items.map((item, at) => {
+    const [first, ...more] = problemsOf(item, `/items/${at}`, ids)
+    if (first) return { id: idShown(item), problems: [first, ...more] }
+    const read = item as Item
+    ids.add(read.id)
+    return read
+  })
+}
+
+function problemsOf(item: unknown, pointer: string, ids: ReadonlySet<string>): BodyProblem[] {
+  if (!isObject(item)) return [{ code: 'item_invalid', pointer }]
+  const { id } = item
+  const wrongId = !isId(id) ? 'item_id_invalid' : ids.has(id) ? 'item_id_repeated' : null
+  return [
+    ...unknownFields(item, ITEM_FIELDS, 'batch_field_unknown', pointer),
+    ...(wrongId ? [{ code: wrongId, pointer: `${pointer}/id` } as const] : []),
+    ...textProblems(item, ITEM_PARAMETERS, 'item_invalid', pointer),
+  ]
+}
+
+/** The id that an unread item gave, so that its sender finds it; a number as text, and the beginning of a longer text. */
+function idShown(item: unknown): string | null {
+  const { id } = (item ?? {}) as { id?: unknown }
+  if (typeof id !== 'string' && typeof id !== 'number') return null
+  const text = String(id).slice(0, ID_AT_MOST).toWellFormed()
+  return text === '' ? null : text
+}
+
+const isRead = (item: Item | UnreadItem): item is Item => !('problems' in item)
+
 /** The regime that every item asks about; null where they differ or ask about all. */
 export function regimeAsked({ regime, items }: Batch): string | null {
-  const asked = new Set(items.map((item) => item.regime ?? regime))
+  const asked = new Set(items.filter(isRead).map((item) => item.regime ?? regime))
   const [only = null] = asked
   return asked.size === 1 ? only : null
 }
 
-/** What the deals of the items name. */
-export const placesAsked = ({ deal, items }: Batch): string[] => [
-  ...new Set(
-    items
-      .flatMap((item) => DEAL_FIELDS.flatMap((field) => (item[field] ?? deal[field] ?? '').split(',')))
-      .map((place) => place.trim().toUpperCase()),
-  ),
-]
-
-function* problemsIn(body: Record<string, unknown>, regimes: readonly string[]): Generator<BodyProblem> {
-  const { lang, as_of, detail = 'short', regime, items } = body
-  yield* unknownFields(body, BATCH_FIELDS, '')
-  if (lang !== undefined && !(typeof lang === 'string' && isLanguage(lang)))
-    yield { code: 'lang_unknown', pointer: '/lang' }
-  if (as_of !== undefined && !(typeof as_of === 'string' && isDay(as_of)))
-    yield { code: 'as_of_invalid', pointer: '/as_of' }
-  if (!DETAILS.some((known) => known === detail)) yield { code: 'detail_unknown', pointer: '/detail' }
-  if (regime !== undefined && !regimes.some((known) => known === regime))
-    yield { code: 'regime_unknown', pointer: '/regime' }
-  for (const name of DEAL_FIELDS) {
-    // Whether the countries exist and fit together is reported at each item, which may name others.
-    if (body[name] !== undefined && typeof body[name] !== 'string') yield { code: 'place_unknown', pointer: `/${name}` }
-  }
-  if (!Array.isArray(items) || items.length === 0) yield { code: 'items_invalid', pointer: '/items' }
-  else if (items.length > ITEMS_AT_MOST) yield { code: 'items_too_many', pointer: '/items' }
-  else yield* itemProblems(items)
+/** What the deals of the items name. Every text is split once, however many items have it. */
+export function placesAsked({ deal, items }: Batch): string[] {
+  const texts = new Set(
+    items.filter(isRead).flatMap((item) => DEAL_FIELDS.map((name) => item[name] ?? deal[name] ?? '')),
+  )
+  return [...new Set([...texts].flatMap(placesIn))]
 }
 
-function* itemProblems(items: readonly unknown[]): Generator<BodyProblem> {
-  const ids = new Set<string>()
-  for (const [at, item] of items.entries()) {
-    const pointer = `/items/${at}`
-    if (!isObject(item)) {
-      yield { code: 'item_invalid', pointer }
-      continue
-    }
-    yield* unknownFields(item, ITEM_FIELDS, pointer)
-    const { id } = item
-    if (typeof id !== 'string' || id === '' || [...id].length > ID_AT_MOST || !id.isWellFormed())
-      yield { code: 'item_id_invalid', pointer: `${pointer}/id` }
-    else if (ids.has(id)) yield { code: 'item_id_repeated', pointer: `${pointer}/id` }
-    else ids.add(id)
-    for (const name of ITEM_FIELDS.slice(1)) {
-      if (item[name] !== undefined && typeof item[name] !== 'string')
-        yield { code: 'item_invalid', pointer: `${pointer}/${name}` }
-    }
-  }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function* unknownFields(object: object, known: readonly string[], pointer: string): Generator<BodyProblem> {
-  for (const name of Object.keys(object)) {
-    if (!known.includes(name)) yield { code: 'batch_field_unknown', pointer: `${pointer}/${escapePointer(name)}` }
-  }
-}
+const placesIn = (text: string): string[] =>
+  splitAtMost(text, ',', DEAL_PARAMETERS.via.partsAtMost).map((place) => place.trim().toUpperCase())

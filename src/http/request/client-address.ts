@@ -95,6 +95,12 @@ export function widerNetworks(client: string): readonly { readonly bits: WiderBi
   ]
 }
 
+/** The widest network around a client that one person may well have: an IPv4 /24, an IPv6 /48. Other names stay as they are. */
+export function widestNetwork(client: string): string {
+  const [, front] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(client) ?? []
+  return front === undefined ? (widerNetworks(client).at(-1)?.network ?? client) : `${front}.0/24`
+}
+
 /** The eight groups of an IPv6 address, with `::` and a dotted tail expanded. */
 function expand(address: string): number[] {
   const dotted = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address)

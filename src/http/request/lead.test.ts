@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { LeadSchema } from '../openapi/lead.ts'
-import { LEAD_BODY_BYTES } from '../routes/lead.ts'
+import { LEAD_BODY } from '../routes/lead.ts'
 import { readLead } from './lead.ts'
 
 const EMAIL = 'anna@example.com'
@@ -28,7 +28,7 @@ test('16 KiB are enough for the largest contact in plain letters', () => {
   const utm = Object.fromEntries(Array.from({ length: 16 }, (_, i) => [String(i).padStart(64, 'k'), 'v'.repeat(64)]))
   assert.equal(Object.entries(utm).flat().join('').length, 2_048)
   const largest = JSON.stringify({ email: EMAIL, source: 's'.repeat(200), utm })
-  assert.ok(Buffer.byteLength(largest) < LEAD_BODY_BYTES)
+  assert.ok(Buffer.byteLength(largest) < LEAD_BODY.bytes)
   assert.deepEqual(readLead(JSON.parse(largest)), { lead: JSON.parse(largest) })
 })
 

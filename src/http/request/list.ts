@@ -4,12 +4,20 @@ import { questionOf } from '../../screening/item.ts'
 import { LIST_ITEMS_AT_MOST } from '../../store/lists/lists.ts'
 import type { ListItem } from '../../store/lists/rows.ts'
 import type { Day } from '../../terms/day.ts'
-import { isLanguage, type Language } from '../../terms/language.ts'
-import { type BodyProblem, ERRORS_AT_MOST, escapePointer } from '../response/problems.ts'
-import { ID_AT_MOST } from './batch.ts'
+import type { Language } from '../../terms/language.ts'
+import { batchParameters, ITEM_PARAMETERS } from '../input/batch-fields.ts'
+import { isId, isObject, textProblems, unknownFields, valueProblems } from '../input/body-fields.ts'
+import type { BodyInput } from '../input/route-input.ts'
+import { type BodyProblem, ERRORS_AT_MOST } from '../response/problems.ts'
 
-/** Enough for 20,000 items of 400 bytes. */
-export const LIST_BODY_BYTES = 8 * 1024 * 1024
+/** Enough for 20,000 items of 400 bytes with all fields, and for somewhat more items, which are told how many may be. */
+export const LIST_BODY: BodyInput = {
+  type: 'application/json',
+  bytes: 8 * 1024 * 1024,
+  parts: 250_000,
+  depth: 16,
+  textBytes: 16 * 1024,
+}
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 export const isListName = (name: string): boolean => NAME.test(name)
@@ -28,21 +36,25 @@ interface Circumstances {
 /** Items read between two turns of the event loop. */
 const SLICE = 100
 
-const ITEM_FIELDS = ['id', 'q', 'origin', 'destination']
+/** The parameters of a lookup that an item may have; null is one left out, as answers show it. */
+const { q: Q, origin: ORIGIN, destination: DESTINATION } = ITEM_PARAMETERS
+const { lang: LANG } = batchParameters([])
+const LIST_ITEM_PARAMETERS = { q: Q, origin: ORIGIN, destination: DESTINATION }
+const ITEM_FIELDS = ['id', ...Object.keys(LIST_ITEM_PARAMETERS)]
 
 /** The body of a PUT: a whole list. */
 export async function readList(
   body: unknown,
   circumstances: Circumstances,
 ): Promise<Read<{ readonly language: Language; readonly items: readonly ListItem[] }>> {
-  const read = await collect(body, ['lang', 'items'], async function* ({ lang, items }) {
-    if (lang !== undefined && !(typeof lang === 'string' && isLanguage(lang)))
-      yield { code: 'lang_unknown', pointer: '/lang' }
+  const read = await collect(body, ['lang', 'items'], async function* (given) {
+    yield* valueProblems(given, { lang: LANG })
+    const { items } = given
     if (!Array.isArray(items) || items.length === 0) yield { code: 'list_items_invalid', pointer: '/items' }
     else yield* itemProblems(items, '/items', new Set(), circumstances)
   })
   if ('problems' in read) return read
-  const { lang, items } = read.body as { lang?: Language; items: GivenItem[] }
+  const { lang, items } = read.body as unknown as { lang?: Language; items: GivenItem[] }
   return { language: lang ?? 'pl', items: items.map(itemOf) }
 }
 
@@ -73,10 +85,10 @@ export async function readListPatch(
 async function collect(
   body: unknown,
   fields: readonly string[],
-  problemsIn: (body: Record<string, unknown>) => AsyncGenerator<ListProblem>,
-): Promise<Read<{ readonly body: Record<string, unknown> }>> {
+  problemsIn: (body: Readonly<Record<string, unknown>>) => AsyncGenerator<ListProblem>,
+): Promise<Read<{ readonly body: Readonly<Record<string, unknown>> }>> {
   if (!isObject(body)) return { problems: [{ code: 'list_invalid', pointer: '' }] }
-  const problems: ListProblem[] = unknownFields(body, fields, '')
+  const problems: ListProblem[] = unknownFields(body, fields, 'list_field_unknown', '')
   for await (const problem of problemsIn(body)) {
     if (problems.push(problem) >= ERRORS_AT_MOST) break
   }
@@ -103,27 +115,23 @@ function* problemsOfItem(
   { answerer, day }: Circumstances,
 ): Generator<ListProblem> {
   if (!isObject(item)) return yield { code: 'list_item_invalid', pointer }
-  yield* unknownFields(item, ITEM_FIELDS, pointer)
+  yield* unknownFields(item, ITEM_FIELDS, 'list_field_unknown', pointer)
   const code = idProblem(item.id, ids)
   if (code) yield { code, pointer: `${pointer}/id` }
-  const wrong = ['q', 'origin', 'destination'].filter((name) => !isText(item[name]))
-  for (const name of wrong) yield { code: 'list_item_invalid', pointer: `${pointer}/${name}` }
+  const given = Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null))
+  const wrong = textProblems(given, LIST_ITEM_PARAMETERS, 'list_item_invalid', pointer)
+  yield* wrong
   if (wrong.length > 0) return
-  const { q, origin, destination } = item as unknown as GivenItem
-  if (q === undefined || q === null) return yield { code: 'q_missing', pointer: `${pointer}/q` }
-  const read = questionOf(
-    { q, origin: origin ?? null, destination: destination ?? null },
-    { answerer, day, language: 'en' },
-  )
+  const { q, origin = null, destination = null } = given as unknown as GivenItem
+  if (q === undefined) return yield { code: 'q_missing', pointer: `${pointer}/q` }
+  const read = questionOf({ q, origin, destination }, { answerer, day, language: 'en' })
   if ('problems' in read)
     for (const { code, parameter, suggestions } of read.problems)
       yield { code, pointer: `${pointer}/${parameter}`, ...(suggestions && { suggestions }) }
 }
 
 function idProblem(id: unknown, ids: Set<string>): 'list_item_id_invalid' | 'item_id_repeated' | null {
-  if (typeof id !== 'string' || id === '' || [...id.slice(0, ID_AT_MOST * 2 + 1)].length > ID_AT_MOST)
-    return 'list_item_id_invalid'
-  if (!id.isWellFormed() || /\p{Cc}/u.test(id)) return 'list_item_id_invalid'
+  if (!isId(id) || /\p{Cc}/u.test(id)) return 'list_item_id_invalid'
   if (ids.has(id)) return 'item_id_repeated'
   ids.add(id)
   return null
@@ -144,15 +152,3 @@ const itemOf = ({ id, q, origin, destination }: GivenItem): ListItem => ({
 })
 
 const placeOf = (place: string | null | undefined): string | null => place?.trim().toUpperCase() ?? null
-
-/** Absent, null or a text: what an answer shows as null may be sent back. */
-const isText = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string'
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const unknownFields = (object: object, known: readonly string[], pointer: string): ListProblem[] =>
-  Object.keys(object)
-    .filter((name) => !known.includes(name))
-    .slice(0, ERRORS_AT_MOST)
-    .map((name) => ({ code: 'list_field_unknown', pointer: `${pointer}/${escapePointer(name)}` }))

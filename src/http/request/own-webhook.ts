@@ -2,7 +2,8 @@ import type { Webhook, WebhookChange } from '../../store/webhooks.ts'
 import { isLanguage, type Text } from '../../terms/language.ts'
 import { readEndpointUrl } from '../../webhooks/endpoint-url.ts'
 import { CODES_AT_MOST, isEventType, readWatchlist } from '../../webhooks/watchlist.ts'
-import { type BodyProblem, ERRORS_AT_MOST, escapePointer } from '../response/problems.ts'
+import { isObject, unknownFields } from '../input/body-fields.ts'
+import { type BodyProblem, ERRORS_AT_MOST } from '../response/problems.ts'
 
 /** Problems of a body, and a sentence that says more about the first one. */
 interface Wrong {
@@ -35,16 +36,11 @@ export function readWebhookChange(body: unknown): { change: WebhookChange } | Wr
 
 type Body = Readonly<Record<string, unknown>>
 
-const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
 
 function readFields(body: Body, known: readonly string[]): { change: WebhookChange; problems: readonly BodyProblem[] } {
-  const problems: BodyProblem[] = Object.keys(body)
-    .filter((name) => !known.includes(name))
-    .slice(0, ERRORS_AT_MOST)
-    .map((name) => ({ code: 'webhook_field_unknown', pointer: `/${escapePointer(name)}` }))
+  const problems = unknownFields(body, known, 'webhook_field_unknown', '')
   const { cn_codes, events, lang, paused } = body
   let change: WebhookChange = {}
   if (cn_codes !== undefined) {

@@ -6,11 +6,11 @@ import {
   type ParameterProblem,
   type Parameters,
   readParameters,
+  splitAtMost,
   type Values,
   wholeNumber,
 } from '../../answer/parameters.ts'
 import { lookupParameters, readQuery } from '../../answer/question.ts'
-import type { Countries } from '../../law/build/countries.ts'
 import type { Dataset } from '../../law/build/dataset.ts'
 import { DELIVERY_STATES } from '../../store/deliveries.ts'
 import { readChangeCursor } from '../../store/lists/change-cursor.ts'
@@ -22,6 +22,7 @@ import { LANGUAGES, type Language } from '../../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../../terms/law.ts'
 import { parseWholeNumber } from '../../terms/whole-number.ts'
 import { type Filters, readCursor } from '../feed/feed.ts'
+import type { ParameterChoices } from '../input/route-input.ts'
 import type { ProblemCode } from '../response/problems.ts'
 import { type WrongParameters, wrongParameters } from '../response/wrong-parameters.ts'
 import { placeOf } from './list-cursor.ts'
@@ -34,6 +35,11 @@ export { type WrongParameters, wrongParameters }
 export type FeedChoices = Pick<Dataset, 'regimes' | 'acts'>
 
 const CODES_AT_MOST = 100
+/** Ten digits, spaces or dots between them, and a word such as `TARIC` in front. */
+const CODE_CHARACTERS = 40
+const ACT_CHARACTERS = 40
+/** Ours are far shorter. */
+const CURSOR_CHARACTERS = 200
 
 /** The filters of the feed: for the API, Atom and the page. */
 const feedFilters = ({ regimes, acts }: FeedChoices) => ({
@@ -52,12 +58,14 @@ const feedFilters = ({ regimes, acts }: FeedChoices) => ({
   ),
   code: optionalText(
     readCode,
+    CODE_CHARACTERS,
     'code_invalid',
     'only what may concern this CN code: its own, shorter and longer codes, and, once per act, what names no code',
     ['8471 30'],
   ),
   act: optionalText(
     (text) => readActNumber(text, acts),
+    ACT_CHARACTERS,
     'act_unknown',
     'only what this act changed: its CELEX number or its number, 2024/1745',
     ['32024R1745', '2024/1745'],
@@ -67,19 +75,23 @@ const feedFilters = ({ regimes, acts }: FeedChoices) => ({
 /** The further filters of the API and Atom. */
 const programFilters = (choices: FeedChoices) => ({
   ...feedFilters(choices),
-  codes: optionalText(
-    readCodes,
-    'codes_invalid',
-    `several codes, separated by commas, at most ${CODES_AT_MOST}; as \`code\``,
-    ['8471 30,7304'],
-  ),
+  codes: {
+    ...optionalText(
+      readCodes,
+      CODES_AT_MOST * CODE_CHARACTERS,
+      'codes_invalid',
+      `several codes, separated by commas, at most ${CODES_AT_MOST}; as \`code\``,
+      ['8471 30,7304'],
+    ),
+    partsAtMost: CODES_AT_MOST,
+  },
   named: oneOf(['true', 'false'], 'false', 'named_invalid', 'true: only changes that name a code'),
   lang: oneOf(LANGUAGES, 'pl', 'lang_unknown', 'language of texts'),
 })
 
 export const changesParameters = (choices: FeedChoices) => ({
   ...programFilters(choices),
-  cursor: optionalText(readCursor, 'cursor_invalid', '`next` of an earlier answer'),
+  cursor: optionalText(readCursor, CURSOR_CHARACTERS, 'cursor_invalid', '`next` of an earlier answer'),
   limit: wholeNumber(1, 500, 100, 'limit_invalid', 'changes at most'),
 })
 
@@ -97,7 +109,7 @@ function readCode(text: string): Digits | undefined {
 }
 
 function readCodes(text: string): readonly Digits[] | undefined {
-  const parts = text.split(',', CODES_AT_MOST + 1)
+  const parts = splitAtMost(text, ',', CODES_AT_MOST)
   const codes = parts.flatMap((part) => readCode(part) ?? [])
   return codes.length < parts.length || codes.length > CODES_AT_MOST ? undefined : [...new Set(codes)]
 }
@@ -122,24 +134,31 @@ export const filtersOf = (values: {
 
 export const WEBHOOKS_PARAMETERS = {
   limit: wholeNumber(1, 500, 100, 'limit_invalid', 'entries at most'),
-  cursor: optionalText(placeOf, 'cursor_invalid', '`next` of the page before'),
+  cursor: optionalText(placeOf, CURSOR_CHARACTERS, 'cursor_invalid', '`next` of the page before'),
 }
+
+const WEBHOOK_ID_CHARACTERS = 64
 
 export const DELIVERIES_PARAMETERS = {
   // Whether the key has such a webhook is known only to the store, so the route reports this problem.
-  webhook: optionalText((text) => text, 'webhook_unknown', 'only of this webhook'),
+  webhook: optionalText((text) => text, WEBHOOK_ID_CHARACTERS, 'webhook_unknown', 'only of this webhook'),
   state: oneOf(DELIVERY_STATES, null, 'state_unknown', 'only in this state'),
   ...WEBHOOKS_PARAMETERS,
 }
 
 export const LIST_PARAMETERS = {
   limit: wholeNumber(1, 500, 100, 'limit_invalid', 'items at most'),
-  cursor: optionalText((text) => parseWholeNumber(text, 1, 999_999_999), 'cursor_invalid', '`next` of the page before'),
+  cursor: optionalText(
+    (text) => parseWholeNumber(text, 1, 999_999_999),
+    CURSOR_CHARACTERS,
+    'cursor_invalid',
+    '`next` of the page before',
+  ),
 }
 
 export const LIST_CHANGES_PARAMETERS = {
   limit: wholeNumber(1, 500, 100, 'limit_invalid', 'changes at most'),
-  cursor: optionalText(readChangeCursor, 'cursor_invalid', '`next` of an earlier answer'),
+  cursor: optionalText(readChangeCursor, CURSOR_CHARACTERS, 'cursor_invalid', '`next` of an earlier answer'),
 }
 
 export const NO_PARAMETERS = {}
@@ -164,31 +183,52 @@ const CSV_PARAMETERS = {
 export const separatorOf = (asked: 'comma' | 'semicolon' | null, language: Language): CsvSeparator =>
   (asked ?? (language === 'pl' ? 'semicolon' : 'comma')) === 'comma' ? ',' : ';'
 
+/** Codes and names together. */
+export const CSV_ITEMS_AT_MOST = 100
+/** No address is longer: Node reads 16 KiB of address and headers. */
+const CSV_CHARACTERS = 16 * 1024
+
 /** Items of a list in one parameter. An empty one between two separators counts, so that lines keep their order. */
-const items = (separators: RegExp, description: string, example: string): Parameter<readonly string[], never> => ({
+const items = (
+  separators: RegExp,
+  description: string,
+  example: string,
+): Parameter<readonly string[], 'csv_items_too_many'> => ({
   description,
-  schema: { type: 'string', examples: [example] },
+  schema: { type: 'string', maxLength: CSV_CHARACTERS, examples: [example] },
+  charactersAtMost: CSV_CHARACTERS,
+  partsAtMost: CSV_ITEMS_AT_MOST,
+  tooLong: 'csv_items_too_many',
   absent: { value: [] },
-  problems: [],
-  read: (text) => ({ value: text.trim() === '' ? [] : text.split(separators).map((one) => one.trim()) }),
+  problems: ['csv_items_too_many'],
+  read(text) {
+    if (text.trim() === '') return { value: [] }
+    const parts = splitAtMost(text, separators, CSV_ITEMS_AT_MOST)
+    if (parts.length > CSV_ITEMS_AT_MOST) return { problem: 'csv_items_too_many' }
+    return { value: parts.map((one) => one.trim()) }
+  },
 })
 
-export const checkCsvParameters = (regimes: readonly string[], countries?: Countries) => {
-  const { lang, as_of, direction, regime, origin, destination, via, contract_date } = lookupParameters(
-    regimes,
+/** The parameters of a lookup, as a law allows them. */
+export const lookupQuery = ({ regimes, countries }: Pick<ParameterChoices, 'regimes' | 'countries'>) =>
+  lookupParameters(
+    regimes.map(({ data }) => data.code),
     countries,
   )
+
+/** The search page has its language in its path, and shows all there is. */
+export function pageQuery(law: ParameterChoices) {
+  const { lang: _lang, limit: _limit, offset: _offset, detail: _detail, include: _include, ...asked } = lookupQuery(law)
+  return asked
+}
+
+export const checkCsvParameters = (law: Pick<ParameterChoices, 'regimes' | 'countries'>) => {
+  // How much is told of an item is decided by the columns.
+  const { q: _q, limit: _limit, offset: _offset, detail: _detail, include: _include, ...asked } = lookupQuery(law)
   return {
     codes: items(/[,;\n]/, 'CN codes, separated by commas, semicolons or line breaks', '7304,8471 30'),
     names: items(/[;\n]/, 'product names, separated by semicolons or line breaks', 'rury stalowe;laptop'),
-    lang,
-    as_of,
-    direction,
-    regime,
-    origin,
-    destination,
-    via,
-    contract_date,
+    ...asked,
     ...CSV_PARAMETERS,
   }
 }

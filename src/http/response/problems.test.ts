@@ -47,6 +47,8 @@ const OF_NO_PATH: Partial<Record<ProblemCode, string>> = {
   code_expected: 'told in the result of an MCP tool',
   items_count_invalid: 'told in the result of an MCP tool',
   csv_code_invalid: 'told in a line of check.csv',
+  item_invalid: 'told in a line of a batch',
+  item_id_invalid: 'told in a line of a batch',
 }
 
 test('every problem has a title and a detail in both languages, each of its own', () => {
@@ -69,7 +71,10 @@ test('every problem has a title and a detail in both languages, each of its own'
 test('every problem has a status of an error, and a code in small letters', () => {
   for (const code of codes) {
     assert.match(code, /^[a-z][a-z_]+$/)
-    assert.ok([400, 401, 403, 404, 405, 409, 412, 413, 415, 429, 431, 500, 503].includes(PROBLEMS[code].status), code)
+    assert.ok(
+      [400, 401, 403, 404, 405, 408, 409, 412, 413, 415, 429, 431, 500, 503].includes(PROBLEMS[code].status),
+      code,
+    )
   }
 })
 

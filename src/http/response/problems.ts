@@ -1,7 +1,10 @@
 import { codesMeantText, QUESTION_PROBLEMS } from '../../answer/problems.ts'
 import { EVENT_TYPES } from '../../changes/change.ts'
 import type { Language, Text } from '../../terms/language.ts'
+import { BATCH_FIELDS, ITEM_FIELDS, ITEMS_AT_MOST } from '../input/batch-fields.ts'
 import { MOST_PARAMETERS } from '../request/url.ts'
+
+const [ofBatch, ofItem] = [BATCH_FIELDS.join(', '), ITEM_FIELDS.join(', ')]
 
 /** Every problem a caller can be told of, by code. The documentation is tested against this table. */
 export const PROBLEMS = {
@@ -126,32 +129,32 @@ export const PROBLEMS = {
     status: 400,
     title: { pl: 'Nieprawidłowa lista', en: 'The list is not valid' },
     detail: {
-      pl: 'Wyślij obiekt JSON z polem items i, jeśli trzeba, lang, as_of, detail i regime; adres nie ma parametrów.',
-      en: 'Send a JSON object with the field items and, where needed, lang, as_of, detail and regime; the address takes no parameters.',
+      pl: `Wyślij obiekt JSON z polem items i tylko tymi polami: ${ofBatch}; adres nie ma parametrów.`,
+      en: `Send a JSON object with the field items and no other fields than ${ofBatch}; the address takes no parameters.`,
     },
   },
   batch_field_unknown: {
     status: 400,
     title: { pl: 'Nieznane pole listy', en: 'Unknown field of the list' },
     detail: {
-      pl: 'Znane pola: lang, as_of, detail, regime, origin, destination, via, items; w pozycji id, q, contract_date, direction, regime, origin, destination, via.',
-      en: 'Known fields: lang, as_of, detail, regime, origin, destination, via, items; in an item id, q, contract_date, direction, regime, origin, destination, via.',
+      pl: `Znane pola: ${ofBatch}; w pozycji ${ofItem}.`,
+      en: `Known fields: ${ofBatch}; in an item ${ofItem}.`,
     },
   },
   items_invalid: {
     status: 400,
     title: { pl: 'Brak pozycji', en: 'No items' },
     detail: {
-      pl: 'Pole items to lista od 1 do 500 pozycji { id, q }.',
-      en: 'The field items is a list of 1 to 500 items { id, q }.',
+      pl: `Pole items to lista od 1 do ${ITEMS_AT_MOST} pozycji { id, q }.`,
+      en: `The field items is a list of 1 to ${ITEMS_AT_MOST} items { id, q }.`,
     },
   },
   items_too_many: {
     status: 400,
     title: { pl: 'Za dużo pozycji', en: 'Too many items' },
     detail: {
-      pl: 'Lista może mieć najwyżej 500 pozycji; podziel ją na części.',
-      en: 'A list may have at most 500 items; send it in parts.',
+      pl: `Lista może mieć najwyżej ${ITEMS_AT_MOST} pozycji; podziel ją na części.`,
+      en: `A list may have at most ${ITEMS_AT_MOST} items; send it in parts.`,
     },
   },
   csv_items_missing: {
@@ -195,8 +198,8 @@ export const PROBLEMS = {
     status: 400,
     title: { pl: 'Nieprawidłowa pozycja', en: 'An item is not valid' },
     detail: {
-      pl: 'Pozycja to obiekt z polami id i q oraz, jeśli trzeba, contract_date i direction; wszystkie są tekstami.',
-      en: 'An item is an object with id and q and, where needed, contract_date and direction; all of them are texts.',
+      pl: `Pozycja to obiekt z polami id i q oraz, jeśli trzeba, innymi spośród: ${ofItem}. Wszystkie są tekstami; pole bez wartości pomiń zamiast podawać null.`,
+      en: `An item is an object with id and q and, where needed, others of ${ofItem}. All of them are texts; leave out a field without a value instead of sending null.`,
     },
   },
   item_id_invalid: {
@@ -518,6 +521,22 @@ export const PROBLEMS = {
       en: 'The body may have at most 8 MiB; send some of the items, and add the others with PATCH.',
     },
   },
+  body_too_slow: {
+    status: 408,
+    title: { pl: 'Treść przychodzi zbyt wolno', en: 'The body arrives too slowly' },
+    detail: {
+      pl: 'Treść żądania nie nadeszła w całości, a przez 10 sekund przyszło mniej niż 8 KiB. Wyślij żądanie ponownie.',
+      en: 'The body did not arrive whole, and in 10 seconds less than 8 KiB of it came. Send the request again.',
+    },
+  },
+  content_encoding_unsupported: {
+    status: 415,
+    title: { pl: 'Skompresowana treść', en: 'A compressed body' },
+    detail: {
+      pl: 'Treść jest skompresowana (nagłówek Content-Encoding). Wyślij ją bez kompresji i bez tego nagłówka.',
+      en: 'The body is compressed (the header Content-Encoding). Send it uncompressed and without that header.',
+    },
+  },
   media_type_unsupported: {
     status: 415,
     title: { pl: 'Nieobsługiwany typ treści', en: 'Unsupported media type' },
@@ -567,8 +586,8 @@ export const PROBLEMS = {
     status: 413,
     title: { pl: 'Za duży komunikat', en: 'The message is too large' },
     detail: {
-      pl: 'Komunikat MCP może mieć najwyżej 256 KiB.',
-      en: 'An MCP message may have at most 256 KiB.',
+      pl: 'Komunikat MCP może mieć najwyżej 32 KiB i 400 elementów, a wywołanie check_list 256 KiB i 2000 elementów.',
+      en: 'An MCP message may have at most 32 KiB and 400 parts, a call of check_list 256 KiB and 2,000.',
     },
   },
   host_forbidden: {
@@ -645,6 +664,14 @@ export const PROBLEMS = {
       en: 'The service has no key to sign a receipt with at the moment; the operator finds the reason in the log. The answer itself is at /api/v1/cn.',
     },
   },
+  busy: {
+    status: 503,
+    title: { pl: 'Usługa jest przeciążona', en: 'The service is busy' },
+    detail: {
+      pl: 'Usługa ma teraz więcej pracy, niż może przyjąć. Spróbuj ponownie po czasie z nagłówka Retry-After.',
+      en: 'The service has more work than it can take at the moment. Try again after the time in the header Retry-After.',
+    },
+  },
   not_ready: {
     status: 503,
     title: { pl: 'Usługa się uruchamia', en: 'The service is starting' },
@@ -655,7 +682,12 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS
 
 /** Problems of the service that pass by themselves. Callers are told when to try again, and the log says once what is wrong. */
-export const PASSING: ReadonlySet<ProblemCode> = new Set(['store_unavailable', 'receipts_unavailable', 'not_ready'])
+export const PASSING: ReadonlySet<ProblemCode> = new Set([
+  'store_unavailable',
+  'receipts_unavailable',
+  'busy',
+  'not_ready',
+])
 
 export const problemType = (code: string): string => `urn:cn-sanctions:problem:${code}`
 

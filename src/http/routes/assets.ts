@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { IGNORES_QUERY } from '../input/route-input.ts'
 import { pathOf } from '../request/url.ts'
 import { CACHED_FOR_EVER } from '../response/headers.ts'
 import { codingFor, compress, type ResponseBody, responseBody } from '../response/response-body.ts'
@@ -8,7 +9,7 @@ import { sendProblem } from '../response/send-problem.ts'
 export function assetRoutes(app: FastifyInstance): void {
   const cached = new Map<string, ResponseBody>()
 
-  app.get('/assets/*', async (request, reply) => {
+  app.get('/assets/*', { config: { input: IGNORES_QUERY } }, async (request, reply) => {
     const address = pathOf(request.url)
     const { assetsOf } = await import('../response/send-page.ts')
     const asset = (await assetsOf()).files.get(address)
@@ -21,7 +22,7 @@ export function assetRoutes(app: FastifyInstance): void {
     return reply.header('content-encoding', coding).send(await compress(body, coding))
   })
 
-  app.get('/robots.txt', (_request, reply) =>
+  app.get('/robots.txt', { config: { input: IGNORES_QUERY } }, (_request, reply) =>
     reply
       .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=86400' })
       .send('User-agent: *\nDisallow: /api/\n'),

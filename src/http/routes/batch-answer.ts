@@ -10,7 +10,7 @@ import type { Language } from '../../terms/language.ts'
 import { joinUtf8, type Utf8, utf8 } from '../../terms/utf8.ts'
 import { lineCacheOf } from '../cache/line-cache.ts'
 import type { BatchResponseSchema, FailedItemSchema } from '../openapi/batch-schemas.ts'
-import type { Batch } from '../request/batch.ts'
+import type { Batch, Item } from '../request/batch.ts'
 import { namesReady } from '../request/names-ready.ts'
 import { type BodyProblem, errorsOf, problemOf } from '../response/problems.ts'
 
@@ -77,6 +77,7 @@ export function batchItems(work: BatchWork): BatchItems {
     },
     json(at) {
       const item = batch.items[at]!
+      if ('problems' in item) return utf8(JSON.stringify(failedItem(work, at, item.problems)))
       const key = batch.detail === 'short' ? keyOf(item) : null
       const known = key === null ? undefined : lines.get(key)
       if (known) return lineOf(item, known)
@@ -98,7 +99,8 @@ function answerTo(work: BatchWork, at: number, asked: Question): ItemAnswer {
   return attempt(work, at, () => {
     const response = answerer.answer(asked)
     const answer = batch.detail === 'full' ? response : shortOf(response, scope.warnings)
-    return { id: batch.items[at]!.id, status: 'ok', ...answer }
+    // Only an item that was read is answered, and it has an id.
+    return { id: batch.items[at]!.id!, status: 'ok', ...answer }
   })
 }
 
@@ -126,7 +128,7 @@ function attempt<T>(work: BatchWork, at: number, answer: () => T): T | FailedIte
 /** How the JSON of a response begins. */
 const beginOf = ({ query }: Pick<CnResponse, 'query'>): Utf8 => utf8(`{"query":${JSON.stringify(query)},`)
 
-const lineOf = ({ id, q = '' }: Batch['items'][number], pieces: readonly Utf8[]): Utf8 =>
+const lineOf = ({ id, q = '' }: Item, pieces: readonly Utf8[]): Utf8 =>
   joinUtf8([utf8(`{"id":${JSON.stringify(id)},"status":"ok","query":${JSON.stringify(q)},`), ...pieces])
 
 /** Everything that a line depends on besides its item and the law. */
@@ -134,7 +136,7 @@ const contextOf = ({ batch, asOf, scope }: BatchWork): string =>
   JSON.stringify([asOf, batch.language, batch.regime, batch.deal, scope.warnings])
 
 /** Everything of an item that its line depends on. JSON has no line breaks, so that no two items have the same key. */
-function keyOf({ id: _, q = '', ...asked }: Batch['items'][number]): string {
+function keyOf({ id: _, q = '', ...asked }: Item): string {
   const fields = JSON.stringify(asked)
   return `${fields}\n${q}`
 }
@@ -144,7 +146,9 @@ function questionReader(work: BatchWork): (at: number) => Question | FailedItem 
   const { answerer, batch, asOf } = work
   const common = new Map<string, Question>()
   return (at) => {
-    const { id: _, ...asked } = batch.items[at]!
+    const item = batch.items[at]!
+    if ('problems' in item) return failedItem(work, at, item.problems)
+    const { id: _, ...asked } = item
     const { q, ...fields } = asked
     const key = JSON.stringify(fields)
     const known = common.get(key)

@@ -2,10 +2,11 @@ import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bytesOfUtf8, joinUtf8, type Utf8, utf8 } from '../../terms/utf8.ts'
-import { BATCH_BODY_BYTES, BATCH_PARTS_AT_MOST, placesAsked, readBatch, regimeAsked } from '../request/batch.ts'
+import { BATCH_BODY, placesAsked, readBatch, regimeAsked } from '../request/batch.ts'
 import type { Admitted, BatchAdmission } from '../request/batch-admission.ts'
 import { costOf } from '../request/batch-cost.ts'
 import { languageOf } from '../request/language.ts'
+import { NO_PARAMETERS } from '../request/parameters.ts'
 import { parametersOf, queryOf } from '../request/url.ts'
 import { UNCACHED } from '../response/headers.ts'
 import { errorsOf, PROBLEMS } from '../response/problems.ts'
@@ -25,10 +26,10 @@ const READER_MS = 60_000
 export function batchRoute(app: FastifyInstance, services: Services, admission: BatchAdmission): void {
   const config = {
     limit: 'batches',
-    jsonPartsAtMost: BATCH_PARTS_AT_MOST,
+    input: { query: () => NO_PARAMETERS, body: BATCH_BODY },
     bodyProblems: { body_invalid: 'batch_invalid', body_too_large: 'batch_too_large' },
   } as const
-  app.post(BATCH_PATH, { bodyLimit: BATCH_BODY_BYTES, config }, async (request, reply) => {
+  app.post(BATCH_PATH, { config }, async (request, reply) => {
     const answerer = services.answerer()
     if (!answerer) return sendProblem(request, reply, 'not_ready')
     // A day given in the URL would be ignored, and the answer would be about another day.

@@ -17,26 +17,33 @@ const CACHE_BYTES = 4 * 1024 * 1024
 /** The newest changes for feed readers. */
 export function changesAtomRoute(app: FastifyInstance, services: Services, current: ReturnType<typeof feedOf>): void {
   const cached = bodyCache(CACHE_BYTES)
-  app.get('/changes.atom', { config: { limit: 'lookups' } }, async (request, reply) => {
-    const dataset = services.answerer()?.dataset
-    if (!dataset) return sendProblem(request, reply, 'not_ready')
-    const read = readUrlParameters(request.url, atomParameters(dataset))
-    if ('problem' in read) return sendProblem(request, reply, read.problem, read)
-    const { lang: language } = read.values
-    const filters = filtersOf(read.values)
-    const query = queryOfFilters(filters)
-    const { feed, law, revision } = await current(dataset)
-    const key = `${revision} ${language} ${query}`
-    let body = cached.get(key)
-    if (!body) {
-      const { publicUrl } = services.settings
-      const state = dataset.version.slice(0, 'YYYY-MM-DD'.length)
-      const { history, recorded } = chosenFrom(feed, filters, law)
-      const regimes = dataset.regimes.map(({ data: { code, legal_act } }) => ({ code, legal_act: legal_act[language] }))
-      const text = atomOf([...history, ...recorded], { language, filters: query, publicUrl, state, regimes })
-      body = responseBody(text)
-      cached.set(key, body)
-    }
-    return sendBody(request, reply, body, ATOM_HEADERS)
-  })
+  app.get(
+    '/changes.atom',
+    { config: { limit: 'lookups', input: { query: atomParameters, body: null } } },
+    async (request, reply) => {
+      const dataset = services.answerer()?.dataset
+      if (!dataset) return sendProblem(request, reply, 'not_ready')
+      const read = readUrlParameters(request.url, atomParameters(dataset))
+      if ('problem' in read) return sendProblem(request, reply, read.problem, read)
+      const { lang: language } = read.values
+      const filters = filtersOf(read.values)
+      const query = queryOfFilters(filters)
+      const { feed, law, revision } = await current(dataset)
+      const key = `${revision} ${language} ${query}`
+      let body = cached.get(key)
+      if (!body) {
+        const { publicUrl } = services.settings
+        const state = dataset.version.slice(0, 'YYYY-MM-DD'.length)
+        const { history, recorded } = chosenFrom(feed, filters, law)
+        const regimes = dataset.regimes.map(({ data: { code, legal_act } }) => ({
+          code,
+          legal_act: legal_act[language],
+        }))
+        const text = atomOf([...history, ...recorded], { language, filters: query, publicUrl, state, regimes })
+        body = responseBody(text)
+        cached.set(key, body)
+      }
+      return sendBody(request, reply, body, ATOM_HEADERS)
+    },
+  )
 }

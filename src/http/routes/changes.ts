@@ -15,7 +15,8 @@ import type { Services } from '../services.ts'
 
 /** What changed in the law, page by page. */
 export function changesRoute(app: FastifyInstance, services: Services, current: ReturnType<typeof feedOf>): void {
-  app.get('/api/v1/changes', { config: { limit: 'lookups' } }, async (request, reply) => {
+  const input = { query: changesParameters, body: null }
+  app.get('/api/v1/changes', { config: { limit: 'lookups', input } }, async (request, reply) => {
     const dataset = services.answerer()?.dataset
     if (!dataset) return sendProblem(request, reply, 'not_ready')
     const read = readUrlParameters(request.url, changesParameters(dataset))

@@ -8,7 +8,7 @@ import type { Language } from '../../terms/language.ts'
 import { type Batch, placesAsked, regimeAsked } from '../request/batch.ts'
 import type { BatchAdmission } from '../request/batch-admission.ts'
 import { costOf } from '../request/batch-cost.ts'
-import { checkCsvParameters, readUrlParameters, separatorOf } from '../request/parameters.ts'
+import { CSV_ITEMS_AT_MOST, checkCsvParameters, readUrlParameters, separatorOf } from '../request/parameters.ts'
 import { CACHED, VARIES } from '../response/headers.ts'
 import { PROBLEMS } from '../response/problems.ts'
 import { responseBody } from '../response/response-body.ts'
@@ -18,24 +18,17 @@ import type { Services } from '../services.ts'
 import { type BatchItems, type BatchWork, batchItems } from './batch-answer.ts'
 
 export const CHECK_CSV_PATH = '/api/v1/check.csv'
-const CSV_ITEMS_AT_MOST = 100
 
 export const CSV_TYPE = 'text/csv; charset=utf-8; header=present'
+const INPUT = { query: checkCsvParameters, body: null }
 const HEADERS = { 'content-type': CSV_TYPE, 'cache-control': CACHED, vary: VARIES }
 
 /** A list of codes and names in the URL, one line of CSV for each: what a spreadsheet can ask for by itself. */
 export function checkCsvRoute(app: FastifyInstance, services: Services, admission: BatchAdmission): void {
-  app.get(CHECK_CSV_PATH, { config: { limit: 'batches' } }, async (request, reply) => {
+  app.get(CHECK_CSV_PATH, { config: { limit: 'batches', input: INPUT } }, async (request, reply) => {
     const answerer = services.answerer()
     if (!answerer) return sendProblem(request, reply, 'not_ready')
-    const { regimes, countries } = answerer.dataset
-    const read = readUrlParameters(
-      request.url,
-      checkCsvParameters(
-        regimes.map(({ data }) => data.code),
-        countries,
-      ),
-    )
+    const read = readUrlParameters(request.url, checkCsvParameters(answerer.dataset))
     if ('problem' in read) return sendProblem(request, reply, read.problem, read)
     const { values } = read
     const asked = [...values.codes, ...values.names]

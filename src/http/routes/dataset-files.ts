@@ -17,6 +17,9 @@ export const LISTINGS_PATH = '/api/v1/dataset/{version}.csv'
 
 const LAW_HEADERS = { 'content-type': 'application/octet-stream', 'cache-control': CACHED_FOR_EVER, vary: VARIES }
 
+/** Those of listings; the law itself takes none. */
+const INPUT = { query: () => LISTINGS_PARAMETERS, body: null }
+
 /** Files held in memory: a law has 1 MB, its listings some. */
 const CACHE_BYTES = 8 * 1024 * 1024
 
@@ -77,10 +80,14 @@ export function datasetFilesRoute(app: FastifyInstance, services: Services, admi
     return sendBody(request, reply, body, { 'content-type': CSV_TYPE, 'cache-control': cache, vary: VARIES })
   }
 
-  app.get<{ Params: { file: string } }>('/api/v1/dataset/:file', { config: { limit: 'batches' } }, (request, reply) => {
-    const [, version = '', kind] = /^(\d{4}-\d{2}-\d{2}-[0-9a-f]{12})\.(law|csv)$/.exec(request.params.file) ?? []
-    if (kind === 'law') return sendLaw(request, reply, version)
-    if (kind === 'csv') return sendListings(request, reply, version)
-    return sendProblem(request, reply, /\.(law|csv)$/.test(request.params.file) ? 'version_unknown' : 'not_found')
-  })
+  app.get<{ Params: { file: string } }>(
+    '/api/v1/dataset/:file',
+    { config: { limit: 'batches', input: INPUT } },
+    (request, reply) => {
+      const [, version = '', kind] = /^(\d{4}-\d{2}-\d{2}-[0-9a-f]{12})\.(law|csv)$/.exec(request.params.file) ?? []
+      if (kind === 'law') return sendLaw(request, reply, version)
+      if (kind === 'csv') return sendListings(request, reply, version)
+      return sendProblem(request, reply, /\.(law|csv)$/.test(request.params.file) ? 'version_unknown' : 'not_found')
+    },
+  )
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { DatasetResponse } from '../../answer/dataset-response.ts'
 import { type Dataset, isBan } from '../../law/build/dataset.ts'
+import { TAKES_NOTHING } from '../input/route-input.ts'
 import { NO_PARAMETERS, readUrlParameters } from '../request/parameters.ts'
 import { type ResponseBody, responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
@@ -9,7 +10,7 @@ import type { Services } from '../services.ts'
 
 export function datasetRoute(app: FastifyInstance, services: Services): void {
   let cached: { version: string; body: ResponseBody } | null = null
-  app.get('/api/v1/dataset', { config: { limit: 'lookups' } }, async (request, reply) => {
+  app.get('/api/v1/dataset', { config: { limit: 'lookups', input: TAKES_NOTHING } }, async (request, reply) => {
     const dataset = services.answerer()?.dataset
     if (!dataset) return sendProblem(request, reply, 'not_ready')
     const read = readUrlParameters(request.url, NO_PARAMETERS)

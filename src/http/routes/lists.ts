@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
+import type { Parameters } from '../../answer/parameters.ts'
 import { problemInWords, QUESTION_PROBLEMS, type QuestionProblem } from '../../answer/problems.ts'
 import { readQuery } from '../../answer/question.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
@@ -16,7 +17,7 @@ import type { ListChangesSchema, ListPageSchema, ListSchema, ListsSchema } from 
 import { admitKeyHolder, chargeMore, refuseFor } from '../request/access.ts'
 import { costOf } from '../request/batch-cost.ts'
 import { batchSlots } from '../request/batch-slots.ts'
-import { isListName, LIST_BODY_BYTES, type ListProblem, readList, readListPatch } from '../request/list.ts'
+import { isListName, LIST_BODY, type ListProblem, readList, readListPatch } from '../request/list.ts'
 import { conditionIn, listTag } from '../request/list-condition.ts'
 import { namesReady } from '../request/names-ready.ts'
 import { LIST_CHANGES_PARAMETERS, LIST_PARAMETERS, NO_PARAMETERS, readUrlParameters } from '../request/parameters.ts'
@@ -44,7 +45,8 @@ const PRIVATE_JSON = Object.freeze({
 })
 
 /** Counted by `admitKeyHolder`. */
-const OWN_LIMIT = { config: { limit: 'own' } } as const
+const taking = (declared: Parameters) =>
+  ({ config: { limit: 'own', input: { query: () => declared, body: null } } }) as const
 
 /** What a request about lists works with once it is admitted. */
 interface Admitted {
@@ -70,9 +72,10 @@ export function listsRoutes(app: FastifyInstance, services: Services): void {
   }
   const config = {
     limit: 'own',
+    input: { query: () => NO_PARAMETERS, body: LIST_BODY },
     bodyProblems: { body_invalid: 'list_invalid', body_too_large: 'list_too_large' },
   } as const
-  const writing = { bodyLimit: LIST_BODY_BYTES, config, onRequest: admitWriter }
+  const writing = { config, onRequest: admitWriter }
 
   app.put(LIST_PATH, writing, (request, reply) =>
     write(request, reply, services, admitted.get(request)!, readList, ({ language, items }, { store, ...list }) =>
@@ -84,7 +87,7 @@ export function listsRoutes(app: FastifyInstance, services: Services): void {
       store.lists.patch({ ...list, set, remove, condition: conditionIn(request.headers), at: services.now() }),
     ),
   )
-  app.delete(LIST_PATH, OWN_LIMIT, async (request, reply) => {
+  app.delete(LIST_PATH, taking(NO_PARAMETERS), async (request, reply) => {
     const found = await admit(request, reply, services, 'lookups')
     if ('problem' in found) return sendProblem(request, reply, found.problem, found)
     const read = readUrlParameters(request.url, NO_PARAMETERS)
@@ -95,7 +98,7 @@ export function listsRoutes(app: FastifyInstance, services: Services): void {
     return reply.code(204).header('cache-control', UNCACHED).send()
   })
 
-  app.get(LISTS_PATH, OWN_LIMIT, async (request, reply) => {
+  app.get(LISTS_PATH, taking(NO_PARAMETERS), async (request, reply) => {
     const holder = await admitKeyHolder(request, reply, services)
     if ('problem' in holder) return sendProblem(request, reply, holder.problem)
     const read = readUrlParameters(request.url, NO_PARAMETERS)
@@ -106,12 +109,12 @@ export function listsRoutes(app: FastifyInstance, services: Services): void {
     const body: Static<typeof ListsSchema> = { lists: lists.map(describeList) }
     return sendBody(request, reply, responseBody(JSON.stringify(body)), PRIVATE_JSON)
   })
-  app.get(LIST_PATH, OWN_LIMIT, async (request, reply) => {
+  app.get(LIST_PATH, taking(LIST_PARAMETERS), async (request, reply) => {
     const found = await admit(request, reply, services, 'lists')
     if ('problem' in found) return sendProblem(request, reply, found.problem, found)
     return sendListPage(request, reply, services, found)
   })
-  app.get(`${LIST_PATH}/changes`, OWN_LIMIT, async (request, reply) => {
+  app.get(`${LIST_PATH}/changes`, taking(LIST_CHANGES_PARAMETERS), async (request, reply) => {
     const found = await admit(request, reply, services, 'lookups')
     if ('problem' in found) return sendProblem(request, reply, found.problem, found)
     return sendChanges(request, reply, found)

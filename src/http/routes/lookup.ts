@@ -5,7 +5,7 @@ import { answerBytes } from '../../answer/serialize.ts'
 import type { Day } from '../../terms/day.ts'
 import type { AnswerCache } from '../cache/answer-cache.ts'
 import { namesReady } from '../request/names-ready.ts'
-import { type WrongParameters, wrongParameters } from '../request/parameters.ts'
+import { lookupQuery, type WrongParameters, wrongParameters } from '../request/parameters.ts'
 import { parametersOf, queryOf, queryProblem } from '../request/url.ts'
 import { type ResponseBody, responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
@@ -13,9 +13,10 @@ import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
 
 export const LOOKUP_PATH = '/api/v1/cn'
+export const LOOKUP_INPUT = { query: lookupQuery, body: null }
 
 export function lookupRoute(app: FastifyInstance, services: Services, cache: AnswerCache): void {
-  app.get(LOOKUP_PATH, { config: { limit: 'lookups' } }, (request, reply) => {
+  app.get(LOOKUP_PATH, { config: { limit: 'lookups', input: LOOKUP_INPUT } }, (request, reply) => {
     const answerer = services.answerer()
     if (!answerer) return sendProblem(request, reply, 'not_ready')
     const { url } = request

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { IGNORES_QUERY } from '../input/route-input.ts'
 import { bearsToken, HEALTHY, readinessOf } from '../ops/readiness.ts'
 import { UNCACHED } from '../response/headers.ts'
 import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
 
 /** Probes come often, and must be answered when a flood has used up the limit of a proxy's address. */
-const UNLIMITED = { config: { limit: 'none' } } as const
+const UNLIMITED = { config: { limit: 'none', input: IGNORES_QUERY } } as const
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': UNCACHED }
 
 /**

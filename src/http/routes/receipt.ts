@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { parametersOf } from '../../answer/question.ts'
 import { answerBytes } from '../../answer/serialize.ts'
 import { receiptId } from '../../receipts/receipt.ts'
+import { TAKES_NOTHING } from '../input/route-input.ts'
 import { namesReady } from '../request/names-ready.ts'
 import { NO_PARAMETERS, readUrlParameters } from '../request/parameters.ts'
 import { queryOf } from '../request/url.ts'
@@ -10,7 +11,7 @@ import { responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
 import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
-import { readLookup } from './lookup.ts'
+import { LOOKUP_INPUT, readLookup } from './lookup.ts'
 
 export const RECEIPT_PATH = '/api/v1/receipt'
 export const JWKS_PATH = '/.well-known/jwks.json'
@@ -30,7 +31,7 @@ const PROBLEMS_OF = {
 /** Signed answers, and the keys they are signed with. Nothing about a question is stored. */
 export function receiptRoutes(app: FastifyInstance, services: Services): void {
   const { receipts, build } = services
-  app.get(RECEIPT_PATH, { config: { limit: 'lookups' } }, async (request, reply) => {
+  app.get(RECEIPT_PATH, { config: { limit: 'lookups', input: LOOKUP_INPUT } }, async (request, reply) => {
     // Both are read in the same turn, so that they belong to the same law.
     const answerer = services.answerer()
     const lawSha256 = services.lawSha256()
@@ -51,7 +52,7 @@ export function receiptRoutes(app: FastifyInstance, services: Services): void {
     return sendBody(request, reply, responseBody(JSON.stringify({ receipt, id: receiptId(receipt) })), RECEIPT_HEADERS)
   })
 
-  app.get(JWKS_PATH, async (request, reply) => {
+  app.get(JWKS_PATH, { config: { input: TAKES_NOTHING } }, async (request, reply) => {
     const read = readUrlParameters(request.url, NO_PARAMETERS)
     if ('problem' in read) return sendProblem(request, reply, read.problem, read)
     const keys = await receipts.jwks()

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { IGNORES_QUERY } from '../input/route-input.ts'
 import { pathOf } from '../request/url.ts'
 import { PERMISSIONS } from '../response/headers.ts'
 import { type ResponseBody, responseBody } from '../response/response-body.ts'
@@ -20,7 +21,7 @@ const PAGE_HEADERS = {
 /** The API description for machines, and a page to try requests in. */
 export function referenceRoutes(app: FastifyInstance, services: Services): void {
   let described: { version: string; body: ResponseBody } | null = null
-  app.get('/openapi.json', async (request, reply) => {
+  app.get('/openapi.json', { config: { input: IGNORES_QUERY } }, async (request, reply) => {
     const answerer = services.answerer()
     if (!answerer) return sendProblem(request, reply, 'not_ready')
     if (described?.version !== answerer.dataset.version) {
@@ -34,8 +35,8 @@ export function referenceRoutes(app: FastifyInstance, services: Services): void 
 
   // Read once for all callers: a copy for each would be 4 MB.
   const files = new Map<string, Promise<ResponseBody>>()
-  app.get('/docs', (_request, reply) => reply.redirect('/docs/', 301))
-  app.get('/docs/*', async (request, reply) => {
+  app.get('/docs', { config: { input: IGNORES_QUERY } }, (_request, reply) => reply.redirect('/docs/', 301))
+  app.get('/docs/*', { config: { input: IGNORES_QUERY } }, async (request, reply) => {
     const path = pathOf(request.url)
     const { readReference, REFERENCE_FILES } = await import('../pages/reference.ts')
     const file = REFERENCE_FILES.get(path)

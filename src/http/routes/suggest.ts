@@ -9,7 +9,8 @@ import type { Services } from '../services.ts'
 
 /** Codes and names while somebody types. */
 export function suggestRoute(app: FastifyInstance, services: Services): void {
-  app.get('/api/v1/suggest', { config: { limit: 'lookups' } }, async (request, reply) => {
+  const input = { query: () => SUGGEST_PARAMETERS, body: null }
+  app.get('/api/v1/suggest', { config: { limit: 'lookups', input } }, async (request, reply) => {
     const answerer = services.answerer()
     if (!answerer) return sendProblem(request, reply, 'not_ready')
     const read = readUrlParameters(request.url, SUGGEST_PARAMETERS)

@@ -20,14 +20,14 @@ import type { Services } from '../services.ts'
 
 /** What the holder of a key may see: its own webhooks and what was sent to them, never a secret. */
 export function webhooksRoutes(app: FastifyInstance, services: Services): void {
-  app.get('/api/v1/webhooks', OWN_LIMIT, (request, reply) =>
+  app.get('/api/v1/webhooks', taking(WEBHOOKS_PARAMETERS), (request, reply) =>
     sendPage(request, reply, services, WEBHOOKS_PARAMETERS, async (store, keyId, { limit, cursor }) => {
       const found = await store.webhooks.list({ keyId, limit: limit + 1, ...(cursor && { after: cursor }) })
       const page = found.slice(0, limit)
       return { webhooks: page.map(describeWebhook), next: found.length > limit ? cursorOf(page.at(-1)!) : null }
     }),
   )
-  app.get('/api/v1/webhooks/deliveries', OWN_LIMIT, (request, reply) =>
+  app.get('/api/v1/webhooks/deliveries', taking(DELIVERIES_PARAMETERS), (request, reply) =>
     sendPage(request, reply, services, DELIVERIES_PARAMETERS, async (store, keyId, asked) => {
       const { limit, cursor, webhook, state } = asked
       if (webhook !== null && (await store.webhooks.find(webhook))?.keyId !== keyId) return 'webhook_unknown'
@@ -45,7 +45,8 @@ export function webhooksRoutes(app: FastifyInstance, services: Services): void {
 }
 
 /** Counted by `admitKeyHolder`. */
-const OWN_LIMIT = { config: { limit: 'own' } } as const
+const taking = (declared: Parameters) =>
+  ({ config: { limit: 'own', input: { query: () => declared, body: null } } }) as const
 
 type Page = Static<typeof WebhooksSchema> | Static<typeof DeliveriesSchema>
 

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import type { Answerer } from '../../../src/answer/answer.ts'
 import type { CnResponse } from '../../../src/answer/response.ts'
 import type { CnShort } from '../../../src/answer/short-response.ts'
-import type { Problem } from '../../../src/http/response/problems.ts'
+import { PROBLEMS, type Problem } from '../../../src/http/response/problems.ts'
 import { openStore } from '../../../src/store/store.ts'
 import { answerer as realLaw } from '../../real-law.ts'
 import { emptyPlace, limitIn, NOON, PLENTY, problemIn, reasonsIn, serviceFor } from './service.ts'
@@ -174,7 +174,7 @@ describe('a list', () => {
     for (const regime of ['EU-XX', '', 'eu-ru-833-2014', '__proto__', null, 1, [RU], { RU }])
       assert.deepEqual(reasonsIn(await check({ regime, items })), ['regime_unknown /regime'])
     for (const regime of [null, 1, [RU]])
-      assert.deepEqual(reasonsIn(await check({ items: [{ ...item('84'), regime }] })), ['item_invalid /items/0/regime'])
+      assert.equal(refused(linesOf((await check({ items: [{ ...item('84'), regime }] })).body)[0]).code, 'item_invalid')
   })
 
   test('says of every line how it was judged, and never that nothing is listed where nothing was checked', async (t) => {
@@ -271,12 +271,61 @@ describe('a bad line', () => {
   })
 })
 
+describe('a line that cannot be read', () => {
+  const lines = [
+    item('0101', 'good'),
+    null,
+    { id: '2', q: '7304', origin: null },
+    { id: '3', q: 7304 },
+    { id: '4', q: '7304', dispatched: 'RU' },
+    { id: 5, q: '7304' },
+    item('0102', 'good'),
+    { id: '7', q: '7304', via: 'RU,'.repeat(3_000) },
+    item('0103', 'last'),
+  ]
+  const expected = [
+    ['good', 'ok'],
+    [null, 'item_invalid /items/1'],
+    ['2', 'item_invalid /items/2/origin'],
+    ['3', 'item_invalid /items/3/q'],
+    ['4', 'batch_field_unknown /items/4/dispatched'],
+    ['5', 'item_id_invalid /items/5/id'],
+    ['good', 'item_id_repeated /items/6/id'],
+    ['7', 'via_too_long /items/7/via'],
+    ['last', 'ok'],
+  ]
+
+  test('is an error of that line alone, in both languages and both details', async (t) => {
+    const { check } = await serviceFor(t)
+    for (const lang of ['pl', 'en'] as const) {
+      for (const detail of ['short', 'full'] as const) {
+        const answer = await check({ lang, detail, items: lines })
+        assert.equal(answer.statusCode, 200)
+        const told = answer.json<Answer<CnShort>>().items.map((line) => {
+          if (line.status === 'ok') return [line.id, 'ok']
+          const { code, detail, errors } = line.problem
+          assert.equal(detail, PROBLEMS[code].detail[lang])
+          const [error] = errors
+          return [line.id, `${code} ${error && 'pointer' in error ? error.pointer : ''}`]
+        })
+        assert.deepEqual(told, expected)
+      }
+    }
+  })
+
+  test('names every field there is', async (t) => {
+    const { check } = await serviceFor(t)
+    const [, , , , unknown] = linesOf((await check({ lang: 'en', items: lines })).body)
+    assert.match(refused(unknown).detail, /id, q, contract_date, direction, regime, origin, destination, via/)
+  })
+})
+
 describe('a list that is no list', () => {
   test('is refused whole, each wrong place named', async (t) => {
     const { check, app } = await serviceFor(t)
-    assert.deepEqual(reasonsIn(await check({ items: [item('84', 'a'), item('85', 'a'), { q: '86' }] })), [
-      'item_id_repeated /items/1/id',
-      'item_id_invalid /items/2/id',
+    assert.deepEqual(reasonsIn(await check({ lang: 'de', day: '2026-11-15', items: [null] })), [
+      'batch_field_unknown /day',
+      'lang_unknown /lang',
     ])
     const english = problemIn(await check({ lang: 'en', items: [] }), 'items_invalid')
     assert.equal(english.title, 'No items', 'in the language it asked for')

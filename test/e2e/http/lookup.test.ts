@@ -110,8 +110,13 @@ describe('asking', () => {
 describe('methods and paths', () => {
   test('HEAD has the headers of GET and no body', async (t) => {
     const port = await (await serviceFor(t)).listen()
-    const lasting = ({ date, 'x-request-id': id, 'ratelimit-remaining': left, ...same }: Record<string, unknown>) =>
-      same
+    const lasting = ({
+      date,
+      'x-request-id': id,
+      'ratelimit-remaining': left,
+      'ratelimit-reset': seconds,
+      ...same
+    }: Record<string, unknown>) => same
     for (const [path, headers] of [
       ['/api/v1/cn?q=7304', {}],
       ['/api/v1/cn?q=7304', { 'accept-encoding': 'br' }],
@@ -538,6 +543,7 @@ describe('on the wire', () => {
       'letters that are not encoded': 'GET /api/v1/cn?q=wódka HTTP/1.1\r\nHost: x\r\n\r\n',
       'NUL in the address': 'GET /api/v1/cn?q=\0 HTTP/1.1\r\nHost: x\r\n\r\n',
       'NUL in a header': 'GET /api/v1/cn?q=84 HTTP/1.1\r\nHost: x\0\r\n\r\n',
+      'two hosts': 'GET /api/v1/cn?q=84 HTTP/1.1\r\nHost: x\r\nHOST: y\r\n\r\n',
       'a header without a colon': 'GET /api/v1/cn?q=84 HTTP/1.1\r\nHost: x\r\nnothing\r\n\r\n',
       'two lengths': 'POST /api/lead HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}',
       'a length and chunks':

@@ -379,3 +379,45 @@ test('a result says of a code what the lookup says', async (t) => {
     )
   }
 })
+
+describe('what nobody knows', () => {
+  test('is not repeated at length, whatever it is', async (t) => {
+    const { mcp } = await serviceFor(t, { limits: PLENTY })
+    const long = 'x'.repeat(15_000)
+    const messages: object[] = [
+      { method: 'tools/call', params: { name: long, arguments: {} } },
+      { method: 'tools/call', params: { name: 'check_code', arguments: { q: long } } },
+      { method: 'tools/call', params: { name: 'check_code', arguments: { q: '84', [long]: 1 } } },
+      {
+        method: 'tools/call',
+        params: { name: 'check_list', arguments: { items: [{ id: long, q: long, [long]: long }] } },
+      },
+      { method: 'resources/read', params: { uri: long } },
+      { method: 'resources/read', params: { uri: `cn-sanctions://annex/${long}` } },
+      {
+        method: 'completion/complete',
+        params: { ref: { type: 'ref/resource', uri: long }, argument: { name: long, value: long } },
+      },
+      { method: 'prompts/get', params: { name: long } },
+      { method: long },
+      {
+        method: 'initialize',
+        params: { protocolVersion: long, clientInfo: { name: long, version: '1' }, capabilities: {} },
+      },
+      { method: 'ping', params: { _meta: { 'io.modelcontextprotocol/protocolVersion': long } } },
+    ]
+    for (const version of ['2025-06-18', '2026-07-28', long.slice(0, 5_000)])
+      for (const message of messages) {
+        const answer = await mcp({ jsonrpc: '2.0', id: 1, ...message }, { 'mcp-protocol-version': version })
+        assert.doesNotMatch(
+          answer.body,
+          /x{300}/,
+          `${JSON.stringify(message).slice(0, 80)} ${answer.body.slice(0, 200)}`,
+        )
+        assert.ok(answer.rawPayload.length < 20_000)
+      }
+    const answer = await mcp({ jsonrpc: '2.0', id: long, method: 'ping' })
+    assert.equal(answer.statusCode, 400)
+    assert.match(answer.body, /at most 200 characters/)
+  })
+})

@@ -90,6 +90,7 @@ export interface ServiceOptions {
   /** Absent: the one `ops` shows. */
   readonly opsToken?: string | null
   readonly connections?: HttpSettings['connections']
+  readonly bodies?: HttpSettings['bodies']
   readonly answerer?: () => Answerer | null
   readonly refusedLaw?: ReturnType<Services['refusedLaw']>
   readonly now?: string
@@ -139,6 +140,7 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
       leadRetentionDays: options.leadRetentionDays ?? 365,
       opsToken: options.opsToken === undefined ? OPS_TOKEN : options.opsToken,
       ...(options.connections && { connections: options.connections }),
+      ...(options.bodies && { bodies: options.bodies }),
     },
     answerer,
     refusedLaw: () => options.refusedLaw ?? null,
@@ -231,7 +233,9 @@ export function problemIn(answer: Answered, code?: ProblemCode): Problem {
   assert.ok(omitted === undefined || problem.errors.length === ERRORS_LISTED)
   const { suggestions } = problem
   const beyond =
-    /^(parameter_unknown|webhook_url_invalid)$/.test(problem.code) || omitted !== undefined || suggestions?.length
+    /^(parameter_unknown|webhook_url_invalid|(body|batch|list|webhook|mcp)_too_large)$/.test(problem.code) ||
+    omitted !== undefined ||
+    suggestions?.length
   const more = { pl: `co najmniej ${omitted}.`, en: `at least ${omitted} more.` }
   if (omitted !== undefined) assert.ok(problem.detail.endsWith(more[language]), problem.detail)
   assert.deepEqual(problem, {

@@ -141,7 +141,7 @@ describe('what does not fit is not lost', () => {
 
   test('items of a list are all answered by going on, in their order', async () => {
     const items = Array.from({ length: 50 }, (_, at) => ({ id: `line ${at}`, q: String(8401 + at) }))
-    const ids: string[] = []
+    const ids: (string | null)[] = []
     let pages = 0
     for (let offset: number | null = 0; offset !== null; pages++) {
       const page: ListResult = await call(CHECK_LIST, { items, offset })

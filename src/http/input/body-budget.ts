@@ -1,0 +1,97 @@
+/** How bodies may arrive. */
+export interface ArrivalBounds {
+  /** Bytes of all bodies that are arriving; beyond it, the caller that holds most gives way. */
+  readonly heldBytes: number
+  /** A body must bring at least `leastBytes` in every window of this length, unless it ends. */
+  readonly windowMs: number
+  readonly leastBytes: number
+}
+
+/** Three lists of 8 MiB and more. 8 KiB in 10 s is far below the slowest modem. */
+export const ARRIVAL_BOUNDS: ArrivalBounds = Object.freeze({
+  heldBytes: 32 * 1024 * 1024,
+  windowMs: 10_000,
+  leastBytes: 8 * 1024,
+})
+
+/** Bounds what bodies that are still arriving take in memory, over all callers. */
+export interface BodyBudget {
+  /**
+   * Counts a body from now on. When all bodies together take more than the budget, the caller that takes most gives way
+   * with its oldest body: whoever sends many bodies and ends none makes room for the others. `giveWay` is called then.
+   */
+  open(caller: string, giveWay: () => void): OpenBody
+  /** Bytes that are held now. */
+  heldBytes(): number
+}
+
+interface OpenBody {
+  /** Adds bytes that are held for this body. */
+  add(bytes: number): void
+  /** Its bytes are no longer held. May be called more than once. */
+  close(): void
+}
+
+interface Counted {
+  bytes: number
+  giveWay(): void
+}
+
+export function bodyBudget(bytesAtMost: number): BodyBudget {
+  /** The bodies of each caller of which bytes are held, oldest first, and their bytes together. */
+  const callers = new Map<string, { readonly bodies: Set<Counted>; bytes: number }>()
+  let held = 0
+
+  function close(caller: string, body: Counted): void {
+    const own = callers.get(caller)
+    if (!own?.bodies.delete(body)) return
+    own.bytes -= body.bytes
+    held -= body.bytes
+    if (own.bodies.size === 0) callers.delete(caller)
+  }
+
+  function count(caller: string, body: Counted, bytes: number): void {
+    const own = callers.get(caller) ?? { bodies: new Set(), bytes: 0 }
+    own.bodies.add(body)
+    callers.set(caller, own)
+    body.bytes += bytes
+    own.bytes += bytes
+    held += bytes
+  }
+
+  function makeRoom(): void {
+    while (held > bytesAtMost) {
+      let [largest, most] = ['', -1]
+      for (const [caller, { bytes }] of callers) if (bytes > most) [largest, most] = [caller, bytes]
+      const [oldest] = callers.get(largest)?.bodies ?? []
+      if (!oldest) return
+      close(largest, oldest)
+      oldest.giveWay()
+    }
+  }
+
+  return {
+    open(caller, giveWay) {
+      let isOpen = true
+      const body: Counted = {
+        bytes: 0,
+        giveWay() {
+          isOpen = false
+          giveWay()
+        },
+      }
+      return {
+        add(bytes) {
+          if (!isOpen) return
+          count(caller, body, bytes)
+          makeRoom()
+        },
+        close() {
+          isOpen = false
+          close(caller, body)
+        },
+      }
+    },
+    heldBytes: () => held,
+  }
+}

@@ -1,0 +1,143 @@
+import { isUtf8 } from 'node:buffer'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Text } from '../../terms/language.ts'
+import { callerOf } from '../request/access.ts'
+import { widestNetwork } from '../request/client-address.ts'
+import type { ProblemCode } from '../response/problems.ts'
+import type { Services } from '../services.ts'
+import { ARRIVAL_BOUNDS, type ArrivalBounds, type BodyBudget, bodyBudget } from './body-budget.ts'
+import { type Bounds, exceededBound, exceededInForm } from './json-bounds.ts'
+import type { BodyInput } from './route-input.ts'
+
+/** What a chunk takes besides its bytes. */
+const CHUNK_BYTES = 256
+
+/** A body that is not taken. The problem is the general one; a route may have one of its own for it. */
+export class BodyRefusal extends Error {
+  readonly problem: ProblemCode
+  readonly advice: Text | undefined
+  /** The rest of the body is not read, so the connection cannot be used again. */
+  readonly unread: boolean
+
+  constructor(problem: ProblemCode, { advice, unread = false }: { advice?: Text; unread?: boolean } = {}) {
+    super(problem)
+    this.problem = problem
+    this.advice = advice
+    this.unread = unread
+  }
+}
+
+/**
+ * The only reader of bodies, for all routes: what a route declares is checked while the bytes arrive and on the bytes
+ * themselves, before anything is made of them. What a body means is for the reader of its route.
+ */
+export function readBodies(app: FastifyInstance, services: Services): void {
+  const bounds = { ...ARRIVAL_BOUNDS, ...services.settings.bodies }
+  const budget = bodyBudget(bounds.heldBytes)
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (request, payload: Readable, done) => {
+    const { body } = request.routeOptions.config.input ?? { body: null }
+    // A route that takes no body never reads one: Node drops what arrives.
+    if (!body) return done(null, undefined)
+    readBytes(request, payload, body, { bounds, budget, caller: widestNetwork(callerOf(request, services)) }).then(
+      (bytes) => {
+        const refusal = refusalOf(bytes, body)
+        if (refusal) return done(refusal)
+        if (body.type !== 'application/json') return done(null, bytes.toString())
+        parse(request, bytes.toString(), (error, value) => {
+          const narrower = error || !body.narrower || body.narrower.unless(value) ? null : body.narrower.bounds
+          const exceeded = narrower && exceededBound(bytes, narrower)
+          if (exceeded) done(tooLarge(exceeded, narrower))
+          else done(error, value)
+        })
+      },
+      (error) => done(error),
+    )
+  })
+}
+
+function refusalOf(bytes: Buffer, body: BodyInput): BodyRefusal | null {
+  if (!isUtf8(bytes)) return new BodyRefusal('body_invalid')
+  const exceeded = body.type === 'application/json' ? exceededBound(bytes, body) : exceededInForm(bytes, body)
+  return exceeded && tooLarge(exceeded, body)
+}
+
+interface Arrival {
+  readonly bounds: ArrivalBounds
+  readonly budget: BodyBudget
+  readonly caller: string
+}
+
+/** The whole body, if it has the type and the bytes that the route declares. */
+async function readBytes(
+  { headers }: FastifyRequest,
+  payload: Readable,
+  body: BodyInput,
+  { bounds, budget, caller }: Arrival,
+): Promise<Buffer> {
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type !== body.type) throw new BodyRefusal('media_type_unsupported')
+  const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
+  if (coding !== 'identity') throw new BodyRefusal('content_encoding_unsupported')
+  const announced = headers['content-length'] === undefined ? null : Number(headers['content-length'])
+  if (announced !== null && announced > body.bytes) throw tooLarge('bytes', body, true)
+  // With `optimizeEmptyRequests` a request without a body has ended already.
+  if (payload.readableEnded) return Buffer.alloc(0)
+
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    let seen = 0
+    const counted = budget.open(caller, () => end(() => reject(new BodyRefusal('busy', { unread: true }))))
+    const checking = setInterval(() => {
+      if (length - seen < bounds.leastBytes) end(() => reject(new BodyRefusal('body_too_slow', { unread: true })))
+      seen = length
+    }, bounds.windowMs).unref()
+
+    function onData(chunk: Buffer): void {
+      length += chunk.length
+      if (length > body.bytes) {
+        end(() => reject(tooLarge('bytes', body, true)))
+        return
+      }
+      chunks.push(chunk)
+      counted.add(chunk.length + CHUNK_BYTES)
+    }
+    const onEnd = () => end(() => resolve(Buffer.concat(chunks, length)))
+    const onBroken = () => end(() => reject(new BodyRefusal('body_invalid', { unread: true })))
+
+    function end(settle: () => void): void {
+      clearInterval(checking)
+      counted.close()
+      payload.off('data', onData).off('end', onEnd).off('close', onBroken).off('error', onBroken)
+      // What still arrives is dropped; an error of a connection that is given up is nobody's.
+      payload.on('error', () => {}).resume()
+      settle()
+      chunks.length = 0
+    }
+    payload.on('data', onData).on('end', onEnd).on('close', onBroken).on('error', onBroken)
+  })
+}
+
+const tooLarge = (exceeded: keyof Bounds, bounds: Bounds, unread = false): BodyRefusal =>
+  new BodyRefusal('body_too_large', {
+    unread,
+    ...(exceeded !== 'bytes' && { advice: EXCEEDED[exceeded](bounds[exceeded]) }),
+  })
+
+const EXCEEDED: Readonly<Record<Exclude<keyof Bounds, 'bytes'>, (most: number) => Text>> = {
+  parts: (most) => ({
+    pl: `Ta treść ma więcej niż ${most} elementów (obiektów, list, pól i pozycji).`,
+    en: `This body has more than ${most} parts (objects, lists, fields and members).`,
+  }),
+  depth: (most) => ({
+    pl: `Ta treść jest zagnieżdżona głębiej niż ${most} poziomów.`,
+    en: `This body is nested deeper than ${most} levels.`,
+  }),
+  textBytes: (most) => ({
+    pl: `Jeden z tekstów w tej treści jest dłuższy niż ${most} bajtów.`,
+    en: `One of the texts in this body is longer than ${most} bytes.`,
+  }),
+}
