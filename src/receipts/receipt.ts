@@ -25,12 +25,21 @@ const sha256 = (content: string | Buffer): string => hash('sha256', content, 'he
 /** A receipt as a compact JWS (RFC 7515). */
 export function makeReceipt(claims: Omit<Claims, 'answer_sha256' | 'answer'>, answer: Buffer, key: SigningKey): string {
   const header = { alg: ALGORITHM, typ: TYPE, kid: key.kid }
-  const payload: Claims = { ...claims, answer_sha256: sha256(answer), answer: answer.toString() }
-  const signed = `${encode(JSON.stringify(header))}.${encode(JSON.stringify(payload))}`
-  return `${signed}.${key.sign(Buffer.from(signed)).toString('base64url')}`
+  const before: Omit<Claims, 'answer'> = { ...claims, answer_sha256: sha256(answer) }
+  const payload = Buffer.concat([
+    Buffer.from(`${JSON.stringify(before).slice(0, -1)},"answer":`),
+    jsonTextOf(answer),
+    Buffer.from('}'),
+  ])
+  const signed = `${Buffer.from(JSON.stringify(header)).toString('base64url')}.${payload.toString('base64url')}`
+  return `${signed}.${key.sign(Buffer.from(signed, 'latin1')).toString('base64url')}`
 }
 
-const encode = (text: string): string => Buffer.from(text).toString('base64url')
+/**
+ * A text in UTF-8 as a string of JSON, in UTF-8. JSON escapes ASCII characters alone, so the bytes can be escaped as they
+ * are (latin1): for an answer of two megabytes that takes a third of the time of decoding and encoding it.
+ */
+const jsonTextOf = (text: Buffer): Buffer => Buffer.from(JSON.stringify(text.toString('latin1')), 'latin1')
 
 /** Short enough to be printed and compared by eye. */
 export const receiptId = (receipt: string): string => sha256(receipt).slice(0, 16)

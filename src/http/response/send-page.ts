@@ -6,7 +6,7 @@ import { layout, type Page } from '../../web/shell/layout.ts'
 import type { HttpSettings, Services } from '../services.ts'
 import { bodyCache } from './body-cache.ts'
 import { CACHED_PAGE, PERMISSIONS } from './headers.ts'
-import { codingFor, compress, type ResponseBody, responseBody } from './response-body.ts'
+import { bodyForOne, codingFor, compress, type ResponseBody, responseBody } from './response-body.ts'
 import { sendBody } from './send-body.ts'
 
 /** Scripts and styles come from this service alone, none are inline, and no other server is asked. */
@@ -46,7 +46,7 @@ export async function sendPage(
 ): Promise<FastifyReply> {
   const text = layout(page, { assets: await assetsOf(), publicUrl })
   reply.code(status).headers(headersOf(page.language))
-  const body = responseBody(text)
+  const body = bodyForOne(text)
   // A request over the limit must cost less than an answer, and compression is most of the cost of a page.
   const coding = status === 429 ? null : codingFor(body.bytes, request.headers['accept-encoding'])
   if (coding === null) return reply.send(body.bytes)

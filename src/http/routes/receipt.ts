@@ -6,7 +6,7 @@ import { namesReady } from '../request/names-ready.ts'
 import { NO_PARAMETERS, readUrlParameters } from '../request/parameters.ts'
 import { queryOf } from '../request/url.ts'
 import { UNCACHED } from '../response/headers.ts'
-import { responseBody } from '../response/response-body.ts'
+import { bodyForOne, responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
 import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
@@ -48,7 +48,9 @@ export function receiptRoutes(app: FastifyInstance, services: Services): void {
     const signed = await receipts.sign(claims, answerBytes(answerer, question))
     if ('problem' in signed) return sendProblem(request, reply, PROBLEMS_OF[signed.problem])
     const { receipt } = signed
-    return sendBody(request, reply, responseBody(JSON.stringify({ receipt, id: receiptId(receipt) })), RECEIPT_HEADERS)
+    // Neither needs escaping: https://www.rfc-editor.org/rfc/rfc7515#section-7.1
+    const text = `{"receipt":"${receipt}","id":"${receiptId(receipt)}"}`
+    return sendBody(request, reply, bodyForOne(text), RECEIPT_HEADERS)
   })
 
   app.get(JWKS_PATH, async (request, reply) => {
