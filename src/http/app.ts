@@ -5,7 +5,7 @@ import { StoreError } from '../store/store-error.ts'
 import { lookupCache } from './cache/lookup-cache.ts'
 import { feedOf } from './feed/current-feed.ts'
 import { admit, admitPage, type Counted, type Kind } from './request/access.ts'
-import { batchAdmission } from './request/batch-admission.ts'
+import { admissionOf } from './request/admission.ts'
 import { trustIn } from './request/client-address.ts'
 import { hasMoreParts } from './request/json-parts.ts'
 import { nextRequestId } from './request/request-id.ts'
@@ -13,6 +13,7 @@ import { pathOf } from './request/url.ts'
 import { logAnswer } from './response/access-log.ts'
 import { freshnessOf } from './response/freshness.ts'
 import { EVERY_ANSWER, PREFLIGHT } from './response/headers.ts'
+import { outputMetrics } from './response/metrics.ts'
 import type { ProblemCode } from './response/problems.ts'
 import { sendProblem, wantsPage } from './response/send-problem.ts'
 import { logStoreFailure } from './response/store-failures.ts'
@@ -87,25 +88,26 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   readJsonOnly(app)
   closeInTime(app)
 
-  lookupRoute(app, services, cache.answers)
-  const batches = batchAdmission(services)
-  batchRoute(app, services, batches)
-  checkCsvRoute(app, services, batches)
-  suggestRoute(app, services)
+  const admission = admissionOf(services)
+  outputMetrics(services.metrics.registry, admission.output)
+  lookupRoute(app, services, admission, cache.answers)
+  batchRoute(app, services, admission)
+  checkCsvRoute(app, services, admission)
+  suggestRoute(app, services, admission)
   const feed = feedOf(services)
-  changesRoute(app, services, feed)
-  changesAtomRoute(app, services, feed)
-  mcpRoute(app, services, feed)
+  changesRoute(app, services, admission, feed)
+  changesAtomRoute(app, services, admission, feed)
+  mcpRoute(app, services, admission, feed)
   leadRoute(app, services)
   datasetRoute(app, services)
-  datasetFilesRoute(app, services, batches)
-  receiptRoutes(app, services)
+  datasetFilesRoute(app, services, admission)
+  receiptRoutes(app, services, admission)
   webhooksRoutes(app, services)
-  listsRoutes(app, services)
+  listsRoutes(app, services, admission)
   ownWebhooksRoutes(app, services)
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))
   referenceRoutes(app, services)
-  pageRoutes(app, services, feed)
+  pageRoutes(app, services, admission, feed)
   apiPageRoutes(app, services)
   assetRoutes(app)
 

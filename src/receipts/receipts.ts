@@ -7,9 +7,13 @@ import type { PublicJwk, SigningKey } from './signing-key.ts'
 export interface Receipts {
   /**
    * A receipt, once everybody can check it: its key is published and its law is kept. `not_recorded`: the law is not in
-   * the store yet; `no_key`: there is no key to sign with.
+   * the store yet; `no_key`: there is no key to sign with. `turn` is awaited right before a long answer is encoded.
    */
-  sign(claims: Omit<Claims, 'iss' | 'iat' | 'answer_sha256' | 'answer'>, answer: Buffer): Promise<Signed>
+  sign(
+    claims: Omit<Claims, 'iss' | 'iat' | 'answer_sha256' | 'answer'>,
+    answer: Buffer,
+    turn?: () => Promise<void> | undefined,
+  ): Promise<Signed>
   /** The public keys of all instances, old ones too, as JSON (RFC 7517); null while the store is not open. */
   jwks(): Promise<string | null>
   /** Makes the key of this instance if it has none. */
@@ -59,12 +63,13 @@ export function receiptsOf({ issuer, givenKey, keyFile, store, now, log }: Recei
   }
 
   return {
-    async sign(claims, answer) {
+    async sign(claims, answer, turn) {
       const key = await currentKey()
       if (!key) return { problem: 'no_key' }
       const open = store()
       if (!open) return { problem: 'no_store' }
       if (!(await makeCheckable(key, claims.dataset, open))) return { problem: 'not_recorded' }
+      await turn?.()
       const iat = Math.floor(now().getTime() / 1000)
       return { receipt: makeReceipt({ iss: issuer, iat, ...claims }, answer, key) }
     },

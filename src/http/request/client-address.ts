@@ -95,6 +95,12 @@ export function widerNetworks(client: string): readonly { readonly bits: WiderBi
   ]
 }
 
+/** All networks around a client: those of a /64, and the /24 of an IPv4 address. */
+export function networksAround(client: string): readonly string[] {
+  const [, front] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(client) ?? []
+  return front === undefined ? widerNetworks(client).map(({ network }) => network) : [`${front}.0/24`]
+}
+
 /** The eight groups of an IPv6 address, with `::` and a dotted tail expanded. */
 function expand(address: string): number[] {
   const dotted = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address)

@@ -645,6 +645,14 @@ export const PROBLEMS = {
       en: 'The service has no key to sign a receipt with at the moment; the operator finds the reason in the log. The answer itself is at /api/v1/cn.',
     },
   },
+  busy: {
+    status: 503,
+    title: { pl: 'Usługa jest przeciążona', en: 'The service is busy' },
+    detail: {
+      pl: 'Zbyt wiele odpowiedzi powstaje albo czeka na odbiór w tej samej chwili. Odbierz odpowiedzi, o które już zapytano, i spróbuj ponownie po czasie z nagłówka Retry-After.',
+      en: 'Too many answers are being made, or wait to be read, at the same moment. Read the answers that you have asked for, and try again after the time in the header Retry-After.',
+    },
+  },
   not_ready: {
     status: 503,
     title: { pl: 'Usługa się uruchamia', en: 'The service is starting' },

@@ -54,9 +54,34 @@ const compressors: Record<ContentCoding, (bytes: Buffer) => Promise<Buffer>> = {
   gzip: (bytes) => promisify<Buffer, object, Buffer>(gzip)(bytes, bytes.length > LONG_BYTES ? { level: 3 } : {}),
 }
 
+/**
+ * Compressions under way. Each holds a thread of the four that files and DNS need too, and the memory of its window. The
+ * bytes that wait are counted with all answers that are being made.
+ */
+const COMPRESSIONS_AT_ONCE = 2
+
+const compressing = turnstile(COMPRESSIONS_AT_ONCE)
+
+/** Runs so many pieces of work at the same time; the others wait in the order they came. */
+export function turnstile(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let free = atOnce
+  return async (work) => {
+    if (free > 0) free--
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+    }
+  }
+}
+
 /** Compresses a body once for all callers: a promise at first, later the compressed bytes themselves. */
 export function compress(body: ResponseBody, coding: ContentCoding): Buffer | Promise<Buffer> {
-  body.compressed[coding] ??= compressors[coding](body.bytes).then((compressed) => {
+  body.compressed[coding] ??= compressing(() => compressors[coding](body.bytes)).then((compressed) => {
     // zlib cuts its output out of a shared pool, and whoever keeps a few kilobytes keeps a slab of 64 kB in memory.
     const bytes = Buffer.allocUnsafeSlow(compressed.length)
     compressed.copy(bytes)

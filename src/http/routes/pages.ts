@@ -2,14 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { LANGUAGES } from '../../terms/language.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
 import type { feedOf } from '../feed/current-feed.ts'
+import type { Admission } from '../request/admission.ts'
 import type { Services } from '../services.ts'
 
 /** The site for people, each page in both languages. Its many small modules are loaded when the first page is asked for. */
-export function pageRoutes(app: FastifyInstance, services: Services, current: ReturnType<typeof feedOf>): void {
+export function pageRoutes(
+  app: FastifyInstance,
+  services: Services,
+  admission: Admission,
+  current: ReturnType<typeof feedOf>,
+): void {
   for (const language of LANGUAGES) {
     app.get(hrefOf('/', language), { config: { limit: 'own' } }, async (request, reply) => {
       const { answerPage } = await import('../pages/pages.ts')
-      return answerPage(request, reply, language, services)
+      return answerPage(request, reply, language, services, admission)
     })
     app.get(hrefOf('/list', language), async (request, reply) => {
       const { listUpload } = await import('../pages/pages.ts')
@@ -21,7 +27,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, current: Re
     })
     app.get(hrefOf('/changes', language), { config: { limit: 'own' } }, async (request, reply) => {
       const { changesForPeople } = await import('../pages/changes-page.ts')
-      return changesForPeople(request, reply, language, services, current)
+      return changesForPeople(request, reply, language, services, admission, current)
     })
     app.get(hrefOf('/methodology', language), async (request, reply) => {
       const { methodology } = await import('../pages/pages.ts')

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { parametersOf } from '../../answer/question.ts'
 import { answerBytes } from '../../answer/serialize.ts'
 import { receiptId } from '../../receipts/receipt.ts'
+import type { Admission } from '../request/admission.ts'
+import { receiptPoints } from '../request/costs.ts'
 import { namesReady } from '../request/names-ready.ts'
 import { NO_PARAMETERS, readUrlParameters } from '../request/parameters.ts'
 import { queryOf } from '../request/url.ts'
@@ -28,7 +30,7 @@ const PROBLEMS_OF = {
 } as const
 
 /** Signed answers, and the keys they are signed with. Nothing about a question is stored. */
-export function receiptRoutes(app: FastifyInstance, services: Services): void {
+export function receiptRoutes(app: FastifyInstance, services: Services, admission: Admission): void {
   const { receipts, build } = services
   app.get(RECEIPT_PATH, { config: { limit: 'lookups' } }, async (request, reply) => {
     // Both are read in the same turn, so that they belong to the same law.
@@ -39,16 +41,22 @@ export function receiptRoutes(app: FastifyInstance, services: Services): void {
     if ('problem' in read) return sendProblem(request, reply, read.problem, read)
     const { question } = read
     await namesReady(answerer, question.read, question.asOf)
+    const begun = await admission.begin(reply, receiptPoints(question))
+    if ('problem' in begun) return sendProblem(request, reply, begun.problem)
     const claims = {
       question: parametersOf(question),
       dataset: answerer.dataset.version,
       law_sha256: lawSha256,
       build,
     }
-    const signed = await receipts.sign(claims, answerBytes(answerer, question))
+    const bytes = answerBytes(answerer, question)
+    begun.hold(bytes.length)
+    const signed = await receipts.sign(claims, bytes, begun.nextTurn)
     if ('problem' in signed) return sendProblem(request, reply, PROBLEMS_OF[signed.problem])
     const { receipt } = signed
     // Neither needs escaping: https://www.rfc-editor.org/rfc/rfc7515#section-7.1
+    begun.hold(receipt.length)
+    await begun.nextTurn()
     const text = `{"receipt":"${receipt}","id":"${receiptId(receipt)}"}`
     return sendBody(request, reply, bodyForOne(text), RECEIPT_HEADERS)
   })
