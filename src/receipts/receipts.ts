@@ -33,8 +33,11 @@ export interface ReceiptsOptions {
 }
 
 export function receiptsOf({ issuer, givenKey, keyFile, store, now, log }: ReceiptsOptions): Receipts {
-  /** Keys and laws that are known to be in the store, as `kid version`. */
-  const checkable = new Set<string>()
+  /**
+   * Keys and laws that are in the store or on their way to it, as `kid version`. What many ask for at once is written
+   * once: the row of a law is large.
+   */
+  const checkable = new Map<string, Promise<boolean>>()
   let lastError = ''
 
   /** The file is read each time, so that a key that was rotated signs no longer; null when there is no key. */
@@ -53,13 +56,23 @@ export function receiptsOf({ issuer, givenKey, keyFile, store, now, log }: Recei
     }
   }
 
-  async function makeCheckable({ kid, jwk }: SigningKey, version: string, open: Store): Promise<boolean> {
-    const both = `${kid} ${version}`
-    if (checkable.has(both)) return true
+  async function publish({ kid, jwk }: SigningKey, version: string, open: Store): Promise<boolean> {
     if (!(await open.datasets.keepForReceipts(version))) return false
     await open.receiptKeys.publish({ kid, jwk: JSON.stringify(jwk) }, now())
-    checkable.add(both)
     return true
+  }
+
+  async function makeCheckable(key: SigningKey, version: string, open: Store): Promise<boolean> {
+    const both = `${key.kid} ${version}`
+    const known = checkable.get(both) ?? publish(key, version, open)
+    checkable.set(both, known)
+    const isDone = await known.catch((error) => {
+      checkable.delete(both)
+      throw error
+    })
+    // The law may be recorded by the time of the next attempt.
+    if (!isDone) checkable.delete(both)
+    return isDone
   }
 
   return {

@@ -61,7 +61,8 @@ export async function answerPage(
     ? await answerTo(question, rest, request, reply, services, admission)
     : problemBelow(queryProblem(queryOf(request.url)), language)
   const scope = scopeNow(services, language)
-  await begun?.nextTurn()
+  // A problem is written in turn too: hundreds of refused questions at once would hold up others as answers do.
+  await (begun ? begun.nextTurn() : admission.turn(reply))
   const page = searchPage(question, below, scope, choicesNow(services, language))
   return sendPage(request, reply, page, services.settings, status, begun?.hold)
 }

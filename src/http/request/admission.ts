@@ -35,13 +35,16 @@ export interface Admission {
   begin(reply: FastifyReply, points: number): Promise<Admitted | Refused>
   /** The same for many questions in one request, which take a slot besides. */
   beginBatch(reply: FastifyReply, cost: number | TimeSliced<number>): Promise<AdmittedBatch | Refused>
+  /** Waits for a turn, for an answer that was counted and costs no more than its point. Never rejects. */
+  turn(reply: FastifyReply): Promise<void>
   readonly output: Pick<OutputBound, 'heldBytes' | 'givenUp'>
 }
 
 export function admissionOf(services: Services): Admission {
   const slots = batchSlots(SLOTS)
-  const addWork = fairTurns()
-  const output = outputBound()
+  const output = outputBound(() => turns.wake())
+  // A caller whose answers wait to be sent gets no new ones meanwhile.
+  const turns = fairTurns(output.hasShare)
 
   const busy = (reply: FastifyReply): Refused => ({ problem: refuseFor(BUSY_SECONDS, reply, services, 'busy') })
 
@@ -56,7 +59,7 @@ export function admissionOf(services: Services): Admission {
 
   /** Null when there is neither a turn nor room. */
   async function begun(reply: FastifyReply, caller: string): Promise<Admitted | null> {
-    const nextTurn = addWork(caller)
+    const nextTurn = turns.add(caller)
     try {
       await nextTurn()
     } catch (error) {
@@ -64,7 +67,7 @@ export function admissionOf(services: Services): Admission {
       throw error
     }
     // Nobody reads the problem of a caller that has hung up meanwhile.
-    if (reply.raw.destroyed || !output.hasRoom(caller)) return null
+    if (reply.raw.destroyed || !output.hasRoom()) return null
     return { nextTurn, hold: (bytes) => output.hold(reply.raw, caller, bytes) }
   }
 
@@ -89,6 +92,7 @@ export function admissionOf(services: Services): Admission {
       slot.release()
       return { problem: problem ?? 'busy' }
     },
+    turn: async (reply) => void (await begun(reply, countedOf(reply).caller.bucket)),
     output: { heldBytes: output.heldBytes, givenUp: output.givenUp },
   }
 }

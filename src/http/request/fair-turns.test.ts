@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { fairTurns, TurnRefused } from './fair-turns.ts'
 
+const turnsOf = (now: () => number, waitingAtMost?: number) => fairTurns(() => true, now, waitingAtMost).add
+
 /** A clock that only moves when a test says so, and the turns of the event loop counted. */
 function watched() {
   const clock = { ms: 0 }
@@ -24,7 +26,7 @@ function watched() {
 
 test('a piece of work goes on until five milliseconds are used up, then the event loop turns', async () => {
   const { clock, loop, stop } = watched()
-  const nextTurn = fairTurns(() => clock.ms)('a')
+  const nextTurn = turnsOf(() => clock.ms)('a')
   const turns: number[] = []
   for (let step = 0; step < 12; step++) {
     await nextTurn()
@@ -39,7 +41,7 @@ test('a piece of work goes on until five milliseconds are used up, then the even
 
 test('of all that wait one runs in a turn of the event loop, in the order they came', async () => {
   const { clock, loop, stop } = watched()
-  const add = fairTurns(() => clock.ms)
+  const add = turnsOf(() => clock.ms)
   const ran: [name: number, loop: number][] = []
   const work = async (name: number) => {
     const nextTurn = add(String(name))
@@ -60,7 +62,7 @@ test('of all that wait one runs in a turn of the event loop, in the order they c
 
 test('work that waited for something else gets a turn of its own again', async () => {
   const { clock, loop, stop } = watched()
-  const add = fairTurns(() => clock.ms)
+  const add = turnsOf(() => clock.ms)
   const [slow, other] = [add('a'), add('b')]
   await slow()
   await other()
@@ -76,7 +78,7 @@ test('whatever the steps take, no two pieces of work share a turn, and no slice 
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 4 }), async (all) => {
       const { clock, loop, stop } = watched()
-      const add = fairTurns(() => clock.ms)
+      const add = turnsOf(() => clock.ms)
       const ran: { name: number; turn: number; from: number }[] = []
       await Promise.all(
         all.map(async (durations, name) => {
@@ -101,7 +103,7 @@ test('whatever the steps take, no two pieces of work share a turn, and no slice 
 
 test('who comes while nobody works goes on at once; of many at the same moment only the first', async () => {
   const { clock, loop, stop } = watched()
-  const add = fairTurns(() => clock.ms)
+  const add = turnsOf(() => clock.ms)
   assert.equal(add('a')(), undefined)
   const before = loop()
   const turns = await Promise.all([add('a')(), add('b')()].map((turn) => turn?.then(loop)))
@@ -114,7 +116,7 @@ test('who comes while nobody works goes on at once; of many at the same moment o
 })
 
 test('callers take turns, however much one of them asks for', async () => {
-  const add = fairTurns(() => 0)
+  const add = turnsOf(() => 0)
   const order: string[] = []
   const ask = async (caller: string) => {
     await add(caller)()
@@ -125,7 +127,7 @@ test('callers take turns, however much one of them asks for', async () => {
 })
 
 test('timers and other requests get their turn between any two steps', async () => {
-  const add = fairTurns(() => 0)
+  const add = turnsOf(() => 0)
   let done = 0
   const seen: number[] = []
   const watch = () => {
@@ -143,7 +145,7 @@ test('timers and other requests get their turn between any two steps', async () 
 })
 
 test('when too many wait, the last of the caller that has most of them is refused', async () => {
-  const add = fairTurns(() => 0, 3)
+  const add = turnsOf(() => 0, 3)
   add('x')()
   const asked = ['a', 'a', 'a', 'b'].map((caller) => Promise.resolve(add(caller)()))
   const ends = await Promise.allSettled(asked)
@@ -154,4 +156,30 @@ test('when too many wait, the last of the caller that has most of them is refuse
   const refused = ends[2]
   assert.ok(refused?.status === 'rejected' && refused.reason instanceof TurnRefused)
   await add('a')()
+})
+
+test('new work of a caller that may not begin waits, while others and what it has begun go on', async () => {
+  const clock = { ms: 0 }
+  const held = new Set<string>()
+  const { add, wake } = fairTurns(
+    (caller) => !held.has(caller),
+    () => clock.ms,
+  )
+  const order: string[] = []
+  const begun = add('a')
+  await begun()
+  order.push('a begins')
+  held.add('a')
+  clock.ms += 5
+  const work = async (turn: Promise<void> | undefined, name: string) => {
+    await turn
+    order.push(name)
+  }
+  const later = work(add('a')(), 'a again')
+  await Promise.all([work(begun(), 'a goes on'), work(add('b')(), 'b')])
+  assert.deepEqual(order, ['a begins', 'a goes on', 'b'])
+  held.clear()
+  wake()
+  await later
+  assert.equal(order.at(-1), 'a again')
 })

@@ -20,19 +20,25 @@ interface Waiting {
   refuse(): void
 }
 
+export interface Turns {
+  /** Adds a piece of work of a caller. */
+  add(caller: string): NextTurn
+  /** To be called when work that `mayBegin` kept waiting may begin. */
+  wake(): void
+}
+
 /**
  * Shares the event loop between everything that takes long: large answers, and the items of batches. In each turn of the
  * loop one piece of work runs, until its slice of time is used up, so that another request waits for one step at most,
  * however many arrive at once: libuv serves all sockets that are ready before it comes to timers and other requests.
  * Callers take turns, and the work of one caller is done in the order it came. Whoever comes while nobody waits goes on
- * at once.
- *
- * Returns a function that adds a piece of work of a caller. `now` is a clock in milliseconds.
+ * at once. `mayBegin`: whether new work of this caller may begin now. `now` is a clock in milliseconds.
  */
 export function fairTurns(
+  mayBegin: (caller: string) => boolean = () => true,
   now: () => number = () => performance.now(),
   waitingAtMost = WAITING_AT_MOST,
-): (caller: string) => NextTurn {
+): Turns {
   /** The caller whose turn is next comes first. */
   const queues = new Map<string, Waiting[]>()
   let waiting = 0
@@ -57,15 +63,17 @@ export function fairTurns(
   function runNext(): void {
     scheduled = false
     running = null
-    const [first] = queues
-    if (!first) return
-    const [caller, queue] = first
-    const next = queue.shift()!
-    waiting--
-    queues.delete(caller)
-    if (queue.length > 0) queues.set(caller, queue)
-    begin(next.work)
-    next.resume()
+    for (const [caller, queue] of queues) {
+      const at = mayBegin(caller) ? 0 : queue.findIndex(({ isFirst }) => !isFirst)
+      if (at < 0) continue
+      const [next] = queue.splice(at, 1)
+      waiting--
+      queues.delete(caller)
+      if (queue.length > 0) queues.set(caller, queue)
+      begin(next!.work)
+      next!.resume()
+      return
+    }
   }
 
   /** When too many wait, the last of the caller that has most of them is refused, unless all its work has begun. */
@@ -79,13 +87,13 @@ export function fairTurns(
     refused!.refuse()
   }
 
-  return (caller) => {
+  function add(caller: string): NextTurn {
     let isFirst = true
     const work: NextTurn = () => {
       if (running === work && now() - since < SLICE_MS) return undefined
       const waits = { work, isFirst }
       isFirst = false
-      if (running === null && waiting === 0) {
+      if (running === null && waiting === 0 && (!waits.isFirst || mayBegin(caller))) {
         begin(work)
         return undefined
       }
@@ -100,4 +108,6 @@ export function fairTurns(
     }
     return work
   }
+
+  return { add, wake: schedule }
 }

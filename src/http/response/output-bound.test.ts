@@ -20,26 +20,26 @@ function response() {
 const sent = (answer: ServerResponse) => answer.emit('close')
 
 test('what is made is counted until it is sent; beyond the bound there is no room', () => {
-  const output = outputBound(100, 60)
+  const output = outputBound(() => {}, 100, 60)
   const [one, two] = [response(), response()]
   output.hold(one, 'a', 50)
-  assert.ok(output.hasRoom('a'))
+  assert.ok(output.hasShare('a'))
   output.hold(one, 'a', 10)
-  assert.equal(output.hasRoom('a'), false, 'the caller has its share')
-  assert.ok(output.hasRoom('b'))
+  assert.equal(output.hasShare('a'), false, 'the caller has its share')
+  assert.ok(output.hasShare('b') && output.hasRoom())
   output.hold(two, 'b', 40)
   assert.equal(output.heldBytes(), 100)
-  assert.equal(output.hasRoom('c'), false)
+  assert.equal(output.hasRoom(), false)
   sent(one)
   assert.equal(output.heldBytes(), 40)
-  assert.ok(output.hasRoom('a') && output.hasRoom('c'))
+  assert.ok(output.hasShare('a') && output.hasRoom())
   sent(two)
   sent(two)
   assert.equal(output.heldBytes(), 0)
 })
 
 test('an answer to a caller that has hung up is not counted', () => {
-  const output = outputBound(100, 60)
+  const output = outputBound(() => {}, 100, 60)
   const gone = response()
   gone.destroyed = true
   output.hold(gone, 'a', 100)
@@ -48,18 +48,23 @@ test('an answer to a caller that has hung up is not counted', () => {
 
 test('for others, the answers that waited longest for their readers are given up; what is being made is not', () => {
   const clock = { ms: 0 }
-  const output = outputBound(100, 90, () => clock.ms)
+  const output = outputBound(
+    () => {},
+    100,
+    90,
+    () => clock.ms,
+  )
   const [making, first, second] = [response(), response(), response()]
   output.hold(making, 'a', 30)
   output.hold(first, 'b', 40)
   output.hold(second, 'c', 40)
   first.writableEnded = true
-  assert.equal(output.hasRoom('d'), false, 'noticed to wait')
+  assert.equal(output.hasRoom(), false, 'noticed to wait')
   second.writableEnded = true
   clock.ms = 4_999
-  assert.equal(output.hasRoom('d'), false, 'a reader may take its time')
+  assert.equal(output.hasRoom(), false, 'a reader may take its time')
   clock.ms = 9_999
-  assert.ok(output.hasRoom('d'))
+  assert.ok(output.hasRoom())
   assert.deepEqual([making.destroyed, first.destroyed, second.destroyed], [false, true, false])
   assert.deepEqual([output.heldBytes(), output.givenUp()], [70, 1])
 })

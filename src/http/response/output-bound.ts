@@ -1,11 +1,13 @@
 import type { ServerResponse } from 'node:http'
 
 export interface OutputBound {
+  /** Whether this caller has not more than its share. */
+  hasShare(caller: string): boolean
   /**
-   * Whether another answer may be made for this caller. When the bound is reached, answers that their readers have left
-   * waiting are given up, the oldest first.
+   * Whether another answer may be made. When the bound is reached, answers that their readers have left waiting are given
+   * up, the oldest first.
    */
-  hasRoom(caller: string): boolean
+  hasRoom(): boolean
   /** Counts bytes that were made for this response until it is sent or given up. */
   hold(response: Response, caller: string, bytes: number): void
   heldBytes(): number
@@ -32,9 +34,10 @@ interface Held {
 
 /**
  * Bounds the bytes of all answers that are made for one caller and not read yet; bodies in a cache are there anyway and
- * are not counted. What is over the bound is a single answer at most, since room is looked for right before one is made.
+ * are not counted. `onFreed` is called when some were sent or given up. What is over the bound is a single answer at most, since room is looked for right before one is made.
  */
 export function outputBound(
+  onFreed: () => void = () => {},
   bytesAtMost = BYTES_AT_MOST,
   bytesOfCaller = BYTES_OF_CALLER,
   now: () => number = () => performance.now(),
@@ -55,6 +58,7 @@ export function outputBound(
     const one = held.get(response)
     if (!one || !held.delete(response)) return
     add(one.caller, -one.bytes)
+    onFreed()
   }
 
   /** Gives up the answers that have waited long enough for their readers, until there is room. */
@@ -73,8 +77,8 @@ export function outputBound(
   }
 
   return {
-    hasRoom(caller) {
-      if ((ofCaller.get(caller) ?? 0) >= bytesOfCaller) return false
+    hasShare: (caller) => (ofCaller.get(caller) ?? 0) < bytesOfCaller,
+    hasRoom() {
       if (all >= bytesAtMost) makeRoom()
       return all < bytesAtMost
     },
