@@ -20,7 +20,7 @@ export interface Receipts {
   prepare(): Promise<void>
 }
 
-type Signed = { readonly receipt: string } | { readonly problem: 'not_recorded' | 'no_key' | 'no_store' }
+type Signed = { readonly receipt: Buffer } | { readonly problem: 'not_recorded' | 'no_key' | 'no_store' }
 
 export interface ReceiptsOptions {
   readonly issuer: string
