@@ -89,7 +89,8 @@ export function outputBound(
       if (known) known.bytes += bytes
       else {
         held.set(response, { response, caller, bytes, readySince: null })
-        response.once('close', () => forget(response))
+        // The kernel has taken all of it, or nobody will.
+        for (const end of ['finish', 'close']) response.once(end, () => forget(response))
       }
       add(caller, bytes)
     },
