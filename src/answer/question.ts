@@ -74,6 +74,10 @@ const Q: Parameter<{ readonly query: string; readonly read: ReadQuery }, Questio
   },
 }
 
+/** Matches in an answer, unless asked for otherwise, and the most that can be asked for. */
+export const LIMIT_BY_DEFAULT = 100
+export const LIMIT_AT_MOST = 500
+
 /** The parameters of a lookup, for the API, the command line and the lines of a batch alike. */
 export const lookupParameters = (regimes: readonly string[], countries: Countries = buildCountries(null)) => ({
   q: Q,
@@ -83,7 +87,7 @@ export const lookupParameters = (regimes: readonly string[], countries: Countrie
   regime: oneOf(regimes, null, 'regime_unknown', 'only this regime'),
   ...dealParameters(countries),
   contract_date: day('contract_date_invalid', 'day of the contract, for wind-downs'),
-  limit: wholeNumber(1, 500, 100, 'limit_invalid', 'results at most'),
+  limit: wholeNumber(1, LIMIT_AT_MOST, LIMIT_BY_DEFAULT, 'limit_invalid', 'results at most'),
   offset: wholeNumber(0, LARGEST_NUMBER, 0, 'offset_invalid', 'results to skip'),
   detail: oneOf(DETAILS, 'full', 'detail_unknown', 'short: one line for each match, without texts of law'),
   include: oneOf(

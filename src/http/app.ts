@@ -5,13 +5,14 @@ import { feedOf } from './feed/current-feed.ts'
 import { BodyRefusal, readBodies } from './input/read-body.ts'
 import { IGNORES_QUERY, PATH_VALUE_CHARACTERS, requireDeclaredInput } from './input/route-input.ts'
 import { admit, admitPage, type Counted, type Kind } from './request/access.ts'
-import { batchAdmission } from './request/batch-admission.ts'
+import { admissionOf } from './request/admission.ts'
 import { trustIn } from './request/client-address.ts'
 import { nextRequestId } from './request/request-id.ts'
 import { pathOf } from './request/url.ts'
 import { logAnswer } from './response/access-log.ts'
 import { freshnessOf } from './response/freshness.ts'
 import { EVERY_ANSWER, PREFLIGHT } from './response/headers.ts'
+import { outputMetrics } from './response/metrics.ts'
 import type { ProblemCode, ProblemDetails } from './response/problems.ts'
 import { sendProblem, wantsPage } from './response/send-problem.ts'
 import { logStoreFailure } from './response/store-failures.ts'
@@ -85,25 +86,26 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   readBodies(app, services)
   closeInTime(app)
 
-  lookupRoute(app, services, cache.answers)
-  const batches = batchAdmission(services)
-  batchRoute(app, services, batches)
-  checkCsvRoute(app, services, batches)
-  suggestRoute(app, services)
+  const admission = admissionOf(services)
+  outputMetrics(services.metrics.registry, admission.output)
+  lookupRoute(app, services, admission, cache.answers)
+  batchRoute(app, services, admission)
+  checkCsvRoute(app, services, admission)
+  suggestRoute(app, services, admission)
   const feed = feedOf(services)
-  changesRoute(app, services, feed)
-  changesAtomRoute(app, services, feed)
-  mcpRoute(app, services, feed)
+  changesRoute(app, services, admission, feed)
+  changesAtomRoute(app, services, admission, feed)
+  mcpRoute(app, services, admission, feed)
   leadRoute(app, services)
   datasetRoute(app, services)
-  datasetFilesRoute(app, services, batches)
-  receiptRoutes(app, services)
+  datasetFilesRoute(app, services, admission)
+  receiptRoutes(app, services, admission)
   webhooksRoutes(app, services)
-  listsRoutes(app, services)
+  listsRoutes(app, services, admission)
   ownWebhooksRoutes(app, services)
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))
   referenceRoutes(app, services)
-  pageRoutes(app, services, feed)
+  pageRoutes(app, services, admission, feed)
   apiPageRoutes(app, services)
   assetRoutes(app)
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, type KeyObject } from 'node:crypto'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { compactVerify, importJWK } from 'jose'
 import { makeReceipt, readReceipt, receiptId } from './receipt.ts'
 import { newPrivateKey, readJwks, readPrivateKey } from './signing-key.ts'
@@ -18,7 +19,7 @@ const CLAIMS = {
 const ANSWER = Buffer.from('{"verdict":"restricted","name":"ż \\u2028 😀"}')
 
 test('a receipt is a JWS that another library verifies, and holds the very bytes of the answer', async () => {
-  const receipt = makeReceipt(CLAIMS, ANSWER, KEY)
+  const receipt = String(makeReceipt(CLAIMS, ANSWER, KEY))
   const { payload, protectedHeader } = await compactVerify(receipt, await importJWK({ ...KEY.jwk }))
   assert.deepEqual(protectedHeader, { alg: 'Ed25519', typ: 'cn-sanctions-receipt+jwt', kid: KEY.kid })
   assert.deepEqual(JSON.parse(Buffer.from(payload).toString()), {
@@ -29,7 +30,7 @@ test('a receipt is a JWS that another library verifies, and holds the very bytes
 })
 
 test('a receipt is read as it was made, alone or in the answer of the service', () => {
-  const receipt = makeReceipt(CLAIMS, ANSWER, KEY)
+  const receipt = String(makeReceipt(CLAIMS, ANSWER, KEY))
   for (const text of [
     receipt,
     `${receipt}\n`,
@@ -46,7 +47,7 @@ test('a receipt is read as it was made, alone or in the answer of the service', 
 })
 
 test('what was changed is noticed: by the signature, or by the hash of the answer', () => {
-  const [head = '', body = '', signature = ''] = makeReceipt(CLAIMS, ANSWER, KEY).split('.')
+  const [head = '', body = '', signature = ''] = String(makeReceipt(CLAIMS, ANSWER, KEY)).split('.')
   const changed = (change: (claims: Record<string, unknown>) => object) => {
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
     return `${head}.${Buffer.from(JSON.stringify(change(claims))).toString('base64url')}.${signature}`
@@ -56,11 +57,11 @@ test('what was changed is noticed: by the signature, or by the hash of the answe
   const later = readReceipt(changed((claims) => ({ ...claims, iat: CLAIMS.iat + 1 })))
   assert.deepEqual([later?.isSignedBy(PUBLIC), later?.hashAgrees], [false, true])
   const stranger = readPrivateKey(newPrivateKey())!
-  assert.equal(readReceipt(makeReceipt(CLAIMS, ANSWER, stranger))?.isSignedBy(PUBLIC), false)
+  assert.equal(readReceipt(String(makeReceipt(CLAIMS, ANSWER, stranger)))?.isSignedBy(PUBLIC), false)
 })
 
 test('what is no receipt is not read as one', () => {
-  const receipt = makeReceipt(CLAIMS, ANSWER, KEY)
+  const receipt = String(makeReceipt(CLAIMS, ANSWER, KEY))
   const [, body = '', signature = ''] = receipt.split('.')
   const headed = (header: object) => `${Buffer.from(JSON.stringify(header)).toString('base64url')}.${body}.${signature}`
   const header = { alg: 'Ed25519', typ: 'cn-sanctions-receipt+jwt', kid: KEY.kid }
@@ -80,4 +81,18 @@ test('what is no receipt is not read as one', () => {
   ]) {
     assert.equal(readReceipt(text), null, text.slice(0, 60))
   }
+})
+
+test('the payload is the text that JSON.stringify writes, whatever the answer says', () => {
+  const answers = fc.json().map((json) => JSON.stringify(JSON.parse(json)))
+  fc.assert(
+    fc.property(answers, fc.string({ unit: 'binary' }), (answer, said) => {
+      const text = answer === '{}' ? JSON.stringify({ said }) : answer
+      const receipt = String(makeReceipt(CLAIMS, Buffer.from(text), KEY))
+      const payload = Buffer.from(receipt.split('.')[1] ?? '', 'base64url').toString()
+      const answer_sha256 = createHash('sha256').update(text).digest('hex')
+      assert.equal(payload, JSON.stringify({ ...CLAIMS, answer_sha256, answer: Buffer.from(text).toString() }))
+    }),
+    { numRuns: 50 },
+  )
 })

@@ -7,16 +7,20 @@ import type { PublicJwk, SigningKey } from './signing-key.ts'
 export interface Receipts {
   /**
    * A receipt, once everybody can check it: its key is published and its law is kept. `not_recorded`: the law is not in
-   * the store yet; `no_key`: there is no key to sign with.
+   * the store yet; `no_key`: there is no key to sign with. `turn` is awaited right before a long answer is encoded.
    */
-  sign(claims: Omit<Claims, 'iss' | 'iat' | 'answer_sha256' | 'answer'>, answer: Buffer): Promise<Signed>
+  sign(
+    claims: Omit<Claims, 'iss' | 'iat' | 'answer_sha256' | 'answer'>,
+    answer: Buffer,
+    turn?: () => Promise<void> | undefined,
+  ): Promise<Signed>
   /** The public keys of all instances, old ones too, as JSON (RFC 7517); null while the store is not open. */
   jwks(): Promise<string | null>
   /** Makes the key of this instance if it has none. */
   prepare(): Promise<void>
 }
 
-type Signed = { readonly receipt: string } | { readonly problem: 'not_recorded' | 'no_key' | 'no_store' }
+type Signed = { readonly receipt: Buffer } | { readonly problem: 'not_recorded' | 'no_key' | 'no_store' }
 
 export interface ReceiptsOptions {
   readonly issuer: string
@@ -29,8 +33,11 @@ export interface ReceiptsOptions {
 }
 
 export function receiptsOf({ issuer, givenKey, keyFile, store, now, log }: ReceiptsOptions): Receipts {
-  /** Keys and laws that are known to be in the store, as `kid version`. */
-  const checkable = new Set<string>()
+  /**
+   * Keys and laws that are in the store or on their way to it, as `kid version`. What many ask for at once is written
+   * once: the row of a law is large.
+   */
+  const checkable = new Map<string, Promise<boolean>>()
   let lastError = ''
 
   /** The file is read each time, so that a key that was rotated signs no longer; null when there is no key. */
@@ -49,22 +56,33 @@ export function receiptsOf({ issuer, givenKey, keyFile, store, now, log }: Recei
     }
   }
 
-  async function makeCheckable({ kid, jwk }: SigningKey, version: string, open: Store): Promise<boolean> {
-    const both = `${kid} ${version}`
-    if (checkable.has(both)) return true
+  async function publish({ kid, jwk }: SigningKey, version: string, open: Store): Promise<boolean> {
     if (!(await open.datasets.keepForReceipts(version))) return false
     await open.receiptKeys.publish({ kid, jwk: JSON.stringify(jwk) }, now())
-    checkable.add(both)
     return true
   }
 
+  async function makeCheckable(key: SigningKey, version: string, open: Store): Promise<boolean> {
+    const both = `${key.kid} ${version}`
+    const known = checkable.get(both) ?? publish(key, version, open)
+    checkable.set(both, known)
+    const isDone = await known.catch((error) => {
+      checkable.delete(both)
+      throw error
+    })
+    // The law may be recorded by the time of the next attempt.
+    if (!isDone) checkable.delete(both)
+    return isDone
+  }
+
   return {
-    async sign(claims, answer) {
+    async sign(claims, answer, turn) {
       const key = await currentKey()
       if (!key) return { problem: 'no_key' }
       const open = store()
       if (!open) return { problem: 'no_store' }
       if (!(await makeCheckable(key, claims.dataset, open))) return { problem: 'not_recorded' }
+      await turn?.()
       const iat = Math.floor(now().getTime() / 1000)
       return { receipt: makeReceipt({ iss: issuer, iat, ...claims }, answer, key) }
     },

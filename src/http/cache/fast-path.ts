@@ -59,7 +59,7 @@ const ALWAYS = Object.entries({ ...EVERY_ANSWER, vary: VARY }).flat()
 
 /** Node leaves the body out when the request is a HEAD. */
 function write(response: ServerResponse, { etag, coding, bytes }: Representation, own: readonly string[]): void {
-  const headers = [...ALWAYS, ...own, 'etag', etag]
+  const headers = [...ALWAYS, ...own, ...(etag === null ? [] : ['etag', etag])]
   if (bytes === null) return void response.writeHead(304, headers).end()
   headers.push('content-type', TYPE, 'content-length', `${bytes.length}`)
   if (coding !== null) headers.push('content-encoding', coding)

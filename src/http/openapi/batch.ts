@@ -13,7 +13,7 @@ export function batchPaths(answerer: Answerer, build: string, day: Day): object 
         tags: ['lookup'],
         summary: 'Check a list of codes and names, at most 500 at once',
         description:
-          'Lists have a limit of their own, in points: a list costs one point for every 500 codes, or 50 names or whole chapters, begun, so a list of up to 500 codes costs one and 500 names cost ten; the RateLimit headers count points. A list that costs more than the limit is taken when nothing else was sent in its minute. At most two lists of one caller are checked at the same time. A line that cannot be read (null, a number instead of a text, an unknown field) or answered has `status: error` and its own problem in its place, and spoils no other; its `id` is null where it gave none, and of lines with the same id the first is answered. `detail: full` gives every line all fields of the lookup, `short` (the default) a line for each match; either way at most 20 of them, and `meta.total` of a line counts them all.',
+          'Lists have a limit of their own, in points: a list costs one point for every 500 codes, or 50 names or whole chapters, begun, so a list of up to 500 codes costs one and 500 names cost ten; with `detail: full` one for every 250 codes, 125 headings, or 20 names or whole chapters; the RateLimit headers count points. A list that costs more than the limit is taken when nothing else was sent in its minute. At most two lists of one caller are checked at the same time. A line that cannot be read (null, a number instead of a text, an unknown field) or answered has `status: error` and its own problem in its place, and spoils no other; its `id` is null where it gave none, and of lines with the same id the first is answered. `detail: full` gives every line all fields of the lookup, `short` (the default) a line for each match; either way at most 20 of them, and `meta.total` of a line counts them all.',
         requestBody: {
           required: true,
           content: {
@@ -56,6 +56,7 @@ export function batchPaths(answerer: Answerer, build: string, day: Day): object 
             'batch_too_large',
             ...ARRIVAL,
             'not_ready',
+            'busy',
           ]),
         },
       },

@@ -161,6 +161,7 @@ export const LIST_PATHS = {
           'list_unknown',
           'lists_limited',
           'not_ready',
+          'busy',
         ]),
       },
     },

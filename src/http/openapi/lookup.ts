@@ -31,7 +31,13 @@ export function lookupPaths(answerer: Answerer, day: Day): object {
         responses: {
           200: tagged('The answer', LookupSchema, { code: { summary: '7401 00 00 in English', value: example } }),
           304: { description: 'The answer the caller has is still right', headers: TAG_HEADER },
-          ...problems('/api/v1/cn', [...parameterProblems(parameters), ...DEAL_PROBLEMS, ...ACCESS, 'not_ready']),
+          ...problems('/api/v1/cn', [
+            ...parameterProblems(parameters),
+            ...DEAL_PROBLEMS,
+            ...ACCESS,
+            'not_ready',
+            'busy',
+          ]),
           // Sent before the headers are read, so the request is not counted.
           ...problems('/api/v1/cn', ['headers_too_large'], {}),
         },
@@ -50,7 +56,7 @@ export function lookupPaths(answerer: Answerer, day: Day): object {
             },
           }),
           304: { description: 'Unchanged', headers: TAG_HEADER },
-          ...problems('/api/v1/suggest', [...parameterProblems(SUGGEST_PARAMETERS), ...ACCESS, 'not_ready']),
+          ...problems('/api/v1/suggest', [...parameterProblems(SUGGEST_PARAMETERS), ...ACCESS, 'not_ready', 'busy']),
         },
       },
     },

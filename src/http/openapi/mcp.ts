@@ -38,6 +38,7 @@ export function mcpPaths(): object {
     'mcp_too_large',
     ...ARRIVAL,
     'not_ready',
+    'busy',
   ])
   const wrong = byStatus['400'] as { readonly description: string; readonly content: object }
   return {

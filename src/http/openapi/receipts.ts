@@ -73,6 +73,7 @@ export function receiptPaths({ dataset: { regimes, countries } }: Answerer): obj
             ...DEAL_PROBLEMS,
             ...ACCESS,
             'not_ready',
+            'busy',
             'receipts_unavailable',
           ]),
         },

@@ -12,11 +12,14 @@ import {
 } from '../../web/pages/changes-page.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
 import type { feedOf } from '../feed/current-feed.ts'
+import { queryOfFilters } from '../feed/feed.ts'
 import { admit, admitPage } from '../request/access.ts'
+import type { Admission } from '../request/admission.ts'
+import { POINTS } from '../request/costs.ts'
 import { changesPageParameters, filtersOf, wrongParameters } from '../request/parameters.ts'
 import { parametersOf, queryOf, queryProblem } from '../request/url.ts'
 import { PROBLEMS, type ProblemCode, type ProblemDetails, problemOf } from '../response/problems.ts'
-import { sendCachedPage, sendPage } from '../response/send-page.ts'
+import { isPageCached, sendCachedPage, sendPage } from '../response/send-page.ts'
 import type { Services } from '../services.ts'
 import { changesList } from './changes-list.ts'
 import { choicesOf } from './choices.ts'
@@ -28,6 +31,7 @@ export async function changesForPeople(
   reply: FastifyReply,
   language: Language,
   services: Services,
+  admission: Admission,
   current: ReturnType<typeof feedOf>,
 ) {
   const query = queryOf(request.url)
@@ -58,10 +62,15 @@ export async function changesForPeople(
     return mistaken(problem, read.problems, details)
   }
   const feed = await current(dataset)
-  const listed = () => write({ list: changesList(feed, filtersOf(read.values), read.values.page, dataset, language) })
-  if (isChosen) return sendPage(request, reply, listed(), services.settings)
-  const name = `changes ${feed.revision} ${feed.complete}`
-  return sendCachedPage(request, reply, services, { name, language }, listed)
+  const filters = filtersOf(read.values)
+  const listed = () => write({ list: changesList(feed, filters, read.values.page, dataset, language) })
+  // The fields as they were given, since the form shows them as they were written.
+  const chosenBy = isChosen ? JSON.stringify([question.fields, `${queryOfFilters(filters)}`, read.values.page]) : ''
+  const page = { name: `changes ${feed.revision} ${feed.complete} ${chosenBy}`, language, isChosen }
+  if (isPageCached(page, services)) return sendCachedPage(request, reply, services, page, listed)
+  const begun = await admission.begin(reply, isChosen ? POINTS.changesMade : POINTS.lookup)
+  if ('problem' in begun) return refusalPage(request, reply, services, begun.problem)
+  return sendCachedPage(request, reply, services, page, listed, begun.hold)
 }
 
 const fieldsIn = (given: readonly (readonly [string, string])[]): ChangesQuestion['fields'] =>

@@ -14,6 +14,8 @@ import { problemPage } from '../../web/pages/problem-page.ts'
 import { type Below, searchPage } from '../../web/pages/search-page.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
 import { admit, admitPage } from '../request/access.ts'
+import type { Admission, Admitted } from '../request/admission.ts'
+import { lookupPoints } from '../request/costs.ts'
 import { languageOf } from '../request/language.ts'
 import { namesReady } from '../request/names-ready.ts'
 import { wrongParameters } from '../request/parameters.ts'
@@ -25,7 +27,13 @@ import type { Services } from '../services.ts'
 import { choicesOf } from './choices.ts'
 
 /** The search page: empty, with an answer, or with the problem of a question. */
-export async function answerPage(request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) {
+export async function answerPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  language: Language,
+  services: Services,
+  admission: Admission,
+) {
   const parameters = parametersOf(queryOf(request.url))
   const chosen = parameters?.find(([name, value]) => name === 'lang' && (value === 'pl' || value === 'en'))?.[1]
   const { question, rest } = readPageQuestion(parameters ?? [], language)
@@ -49,17 +57,14 @@ export async function answerPage(request: FastifyRequest, reply: FastifyReply, l
       ),
     )
   }
-  const { below, status } = parameters
-    ? await answerTo(question, rest, request, reply, services)
+  const { below, status, begun } = parameters
+    ? await answerTo(question, rest, request, reply, services, admission)
     : problemBelow(queryProblem(queryOf(request.url)), language)
   const scope = scopeNow(services, language)
-  return sendPage(
-    request,
-    reply,
-    searchPage(question, below, scope, choicesNow(services, language)),
-    services.settings,
-    status,
-  )
+  // A problem is written in turn too: hundreds of refused questions at once would hold up others as answers do.
+  await (begun ? begun.nextTurn() : admission.turn(reply))
+  const page = searchPage(question, below, scope, choicesNow(services, language))
+  return sendPage(request, reply, page, services.settings, status, begun?.hold)
 }
 
 /** Nothing is asked and no filter is chosen. */
@@ -72,10 +77,11 @@ async function answerTo(
   request: FastifyRequest,
   reply: FastifyReply,
   services: Services,
-): Promise<{ below: Below; status: number }> {
+  admission: Admission,
+): Promise<{ below: Below; status: number; begun: Admitted | null }> {
   const { language } = question
   const moment = momentInBrussels(services.now())
-  if (question.q === '') return { below: { start: moment }, status: 200 }
+  if (question.q === '') return { below: { start: moment }, status: 200, begun: null }
   const problem = await admit(request, reply, 'lookups', services)
   if (problem) return problemBelow(problem, language, retryAfterOf(reply))
   const answerer = services.answerer()
@@ -86,10 +92,12 @@ async function answerTo(
     return problemBelow(problem, language, null, details)
   }
   await namesReady(answerer, read.question.read, read.question.asOf)
+  const begun = await admission.begin(reply, lookupPoints(read.question))
+  if ('problem' in begun) return problemBelow(begun.problem, language, retryAfterOf(reply))
   const response = answerer.answer(read.question)
   const origin = originOf(request, services.settings)
   const { places } = choicesNow(services, language)
-  return { below: { answer: { question, response, moment, origin, places } }, status: 200 }
+  return { below: { answer: { question, response, moment, origin, places } }, status: 200, begun }
 }
 
 /** The same problem that the API answers with. */
@@ -100,7 +108,7 @@ function problemBelow(
   details: ProblemDetails = {},
 ) {
   const { title, detail, status, errors, suggestions = [] } = problemOf(code, language, '/', details)
-  return { below: { problem: { title, detail, errors, suggestions, retryAfter } }, status }
+  return { below: { problem: { title, detail, errors, suggestions, retryAfter } }, status, begun: null }
 }
 
 export const methodology = (request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) =>

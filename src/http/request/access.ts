@@ -7,7 +7,14 @@ import { StoreError } from '../../store/store-error.ts'
 import type { ProblemCode } from '../response/problems.ts'
 import { logStoreFailure } from '../response/store-failures.ts'
 import type { Services } from '../services.ts'
-import { ADDRESS_AT_MOST, addressReader, clientNetwork, type WiderBits, widerNetworks } from './client-address.ts'
+import {
+  ADDRESS_AT_MOST,
+  addressReader,
+  clientNetwork,
+  networksAround,
+  type WiderBits,
+  widerNetworks,
+} from './client-address.ts'
 
 /** What a request asks for. Each kind has a limit of its own; `pages` is everything that no other limit counts. */
 export type Kind = 'lookups' | 'batches' | 'leads' | 'pages'
@@ -18,11 +25,15 @@ type KeyKind = Kind | 'lists'
 interface Caller {
   readonly bucket: string
   readonly wider: readonly { readonly bits: WiderBits; readonly bucket: string }[]
+  /** The networks around its address (IPv4: the /24), for bounds that are not counted in points; none for a key. */
+  readonly networks: readonly string[]
+  readonly hasKey: boolean
 }
 
 /** What a request was counted against, for requests that turn out to cost more. */
 export interface Counted {
   readonly caller: Caller
+  readonly kind: KeyKind
   readonly perMinute: number
 }
 
@@ -88,6 +99,8 @@ function callerAt(kind: Kind, address = ''): Caller {
   const caller = {
     bucket: `${kind} ${client}`,
     wider: widerNetworks(client).map(({ bits, network }) => ({ bits, bucket: `${kind} ${network}` })),
+    networks: networksAround(client),
+    hasKey: false,
   }
   // A longer text is not a plain address, and must not fill the memory.
   if (address.length <= ADDRESS_AT_MOST) callers[kind].set(address, caller)
@@ -144,7 +157,7 @@ async function readKeyHolder(
   const given = keyOf(request.headers)
   const checked = given === null ? { status: 'ambiguous' as const } : await checkKey(given, request, services)
   if (checked.status === 'ok') {
-    const caller = { bucket: bucketOf(kind, checked.key), wider: [] }
+    const caller = { bucket: bucketOf(kind, checked.key), wider: [], networks: [], hasKey: true }
     const problem = await count(caller, kind, limitOf(kind, checked.key, services), reply, services)
     if (problem) return { problem }
     keyIds.set(request, checked.key.id)
@@ -196,7 +209,7 @@ function count(
 ): ProblemCode | null | Promise<ProblemCode | null> {
   const limits = services.limits()
   const wider = chargesOf(caller.wider, perMinute, services)
-  reply.counted = { caller, perMinute }
+  reply.counted = { caller, kind, perMinute }
   const judge = (state: LimitState): ProblemCode | null => {
     // Shared caches keep pages and assets, and would show one caller's count to others.
     if (kind !== 'pages' || !state.allowed) setLimitHeaders(reply, state)
@@ -205,21 +218,30 @@ function count(
   const charge = [caller.bucket, perMinute, 1, wider] as const
   // Lookups and pages must not wait for a count. The rest is counted exactly: it costs work or leaves data, and what is
   // charged later (`chargeMore`) must meet the same count.
-  const state = kind === 'lookups' || kind === 'pages' ? limits.count(...charge) : limits.consume(...charge)
+  const state = isCounted(kind) ? limits.count(...charge) : limits.consume(...charge)
   return state instanceof Promise ? state.then(judge) : judge(state)
 }
+
+/** Without a kind, a bucket that is always counted exactly. */
+interface Charged extends Pick<Counted, 'perMinute'> {
+  readonly caller: Pick<Caller, 'bucket' | 'wider'>
+  readonly kind?: KeyKind
+}
+
+const isCounted = (kind: KeyKind | undefined): boolean => kind === 'lookups' || kind === 'pages'
 
 /** Charges the rest of what a request costs once that is known; `problem` when the limit does not allow it. */
 export async function chargeMore(
   reply: FastifyReply,
-  { caller, perMinute }: Counted,
+  { caller, kind, perMinute }: Charged,
   points: number,
   services: Services,
   problem: ProblemCode,
 ): Promise<ProblemCode | null> {
   if (points <= 0) return null
   const wider = chargesOf(caller.wider, perMinute, services)
-  const state = await services.limits().consume(caller.bucket, perMinute, points, wider)
+  const charge = [caller.bucket, perMinute, points, wider] as const
+  const state = await (isCounted(kind) ? services.limits().count(...charge) : services.limits().consume(...charge))
   setLimitHeaders(reply, state)
   return state.allowed ? null : refuseFor(state.resetSeconds, reply, services, problem)
 }

@@ -1,34 +1,31 @@
 import { readQuery } from '../../answer/question.ts'
 import { forEachSliced, type TimeSliced } from '../../terms/time-slices.ts'
-import { ITEMS_AT_MOST } from '../input/batch-fields.ts'
 import type { Batch } from './batch.ts'
-
-/** Searching for a name, or walking a whole chapter, takes about ten times the work of a code. */
-const HEAVY_WORK = 10
-
-/** One point of the limit pays for a full batch of codes. */
-const WORK_PER_POINT = ITEMS_AT_MOST
+import { ITEM_WORK, WORK_PER_POINT } from './costs.ts'
 
 /** Questions read between two pauses: the longest that can be asked take 0.2 ms each. */
 const SLICE = 10
 
-/** How many points of the limit a batch costs, by the work that its items may cause. */
-export function* costOf({
-  items,
-}: {
+interface Asked {
   readonly items: readonly Pick<Batch['items'][number], 'q'>[]
-}): TimeSliced<number> {
+  /** Short unless given. */
+  readonly detail?: Batch['detail']
+}
+
+/** How many points of the limit a batch costs, by the work that its items may cause. */
+export function* costOf({ items, detail = 'short' }: Asked): TimeSliced<number> {
   let work = 0
   const add = ({ q = '' }: { readonly q?: string }) => {
-    work += isHeavy(q) ? HEAVY_WORK : 1
+    work += ITEM_WORK[detail][kindOf(q)]
   }
   yield* forEachSliced(items, add, SLICE)
   return Math.max(1, Math.ceil(work / WORK_PER_POINT))
 }
 
-function isHeavy(q: string): boolean {
+function kindOf(q: string): keyof typeof ITEM_WORK.short {
   const read = readQuery(q)
   // A question that cannot be read costs nothing more than its problem.
-  if (typeof read === 'string') return false
-  return read.as === 'name' || read.digits.length === 2
+  if (typeof read === 'string') return 'code'
+  if (read.as === 'name' || read.digits.length === 2) return 'heavy'
+  return read.digits.length === 4 ? 'heading' : 'code'
 }

@@ -95,10 +95,15 @@ export function widerNetworks(client: string): readonly { readonly bits: WiderBi
   ]
 }
 
+/** All networks around a client: those of a /64, and the /24 of an IPv4 address. */
+export function networksAround(client: string): readonly string[] {
+  const [, front] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(client) ?? []
+  return front === undefined ? widerNetworks(client).map(({ network }) => network) : [`${front}.0/24`]
+}
+
 /** The widest network around a client that one person may well have: an IPv4 /24, an IPv6 /48. Other names stay as they are. */
 export function widestNetwork(client: string): string {
-  const [, front] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(client) ?? []
-  return front === undefined ? (widerNetworks(client).at(-1)?.network ?? client) : `${front}.0/24`
+  return networksAround(client).at(-1) ?? client
 }
 
 /** The eight groups of an IPv6 address, with `::` and a dotted tail expanded. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fairTurns } from './fair-turns.ts'
+import { fairTurns, TurnRefused } from './fair-turns.ts'
+
+const turnsOf = (now: () => number, waitingAtMost?: number) => fairTurns(() => true, now, waitingAtMost).add
 
 /** A clock that only moves when a test says so, and the turns of the event loop counted. */
 function watched() {
@@ -24,7 +26,7 @@ function watched() {
 
 test('a piece of work goes on until five milliseconds are used up, then the event loop turns', async () => {
   const { clock, loop, stop } = watched()
-  const nextTurn = fairTurns(() => clock.ms)()
+  const nextTurn = turnsOf(() => clock.ms)('a')
   const turns: number[] = []
   for (let step = 0; step < 12; step++) {
     await nextTurn()
@@ -39,10 +41,10 @@ test('a piece of work goes on until five milliseconds are used up, then the even
 
 test('of all that wait one runs in a turn of the event loop, in the order they came', async () => {
   const { clock, loop, stop } = watched()
-  const add = fairTurns(() => clock.ms)
+  const add = turnsOf(() => clock.ms)
   const ran: [name: number, loop: number][] = []
   const work = async (name: number) => {
-    const nextTurn = add()
+    const nextTurn = add(String(name))
     for (let step = 0; step < 5; step++) {
       await nextTurn()
       ran.push([name, loop()])
@@ -60,8 +62,8 @@ test('of all that wait one runs in a turn of the event loop, in the order they c
 
 test('work that waited for something else gets a turn of its own again', async () => {
   const { clock, loop, stop } = watched()
-  const add = fairTurns(() => clock.ms)
-  const [slow, other] = [add(), add()]
+  const add = turnsOf(() => clock.ms)
+  const [slow, other] = [add('a'), add('b')]
   await slow()
   await other()
   const before = loop()
@@ -76,11 +78,11 @@ test('whatever the steps take, no two pieces of work share a turn, and no slice 
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 4 }), async (all) => {
       const { clock, loop, stop } = watched()
-      const add = fairTurns(() => clock.ms)
+      const add = turnsOf(() => clock.ms)
       const ran: { name: number; turn: number; from: number }[] = []
       await Promise.all(
         all.map(async (durations, name) => {
-          const nextTurn = add()
+          const nextTurn = add(String(name))
           for (const duration of durations) {
             await nextTurn()
             ran.push({ name, turn: loop(), from: clock.ms })
@@ -97,4 +99,87 @@ test('whatever the steps take, no two pieces of work share a turn, and no slice 
     }),
     { numRuns: 50 },
   )
+})
+
+test('who comes while nobody works goes on at once; of many at the same moment only the first', async () => {
+  const { clock, loop, stop } = watched()
+  const add = turnsOf(() => clock.ms)
+  assert.equal(add('a')(), undefined)
+  const before = loop()
+  const turns = await Promise.all([add('a')(), add('b')()].map((turn) => turn?.then(loop)))
+  stop()
+  assert.deepEqual(
+    turns.map((turn) => turn !== undefined && turn > before),
+    [true, true],
+  )
+  assert.notEqual(turns[0], turns[1])
+})
+
+test('callers take turns, however much one of them asks for', async () => {
+  const add = turnsOf(() => 0)
+  const order: string[] = []
+  const ask = async (caller: string) => {
+    await add(caller)()
+    order.push(caller)
+  }
+  await Promise.all(['a', 'a', 'a', 'a', 'a', 'b', 'c', 'b'].map(ask))
+  assert.deepEqual(order, ['a', 'a', 'b', 'c', 'a', 'b', 'a', 'a'])
+})
+
+test('timers and other requests get their turn between any two steps', async () => {
+  const add = turnsOf(() => 0)
+  let done = 0
+  const seen: number[] = []
+  const watch = () => {
+    seen.push(done)
+    if (done < 20) setImmediate(watch)
+  }
+  setImmediate(watch)
+  await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      await add('a')()
+      done++
+    }),
+  )
+  assert.ok(seen.every((count, at) => at === 0 || count - seen[at - 1]! <= 1))
+})
+
+test('when too many wait, the last of the caller that has most of them is refused', async () => {
+  const add = turnsOf(() => 0, 3)
+  add('x')()
+  const asked = ['a', 'a', 'a', 'b'].map((caller) => Promise.resolve(add(caller)()))
+  const ends = await Promise.allSettled(asked)
+  assert.deepEqual(
+    ends.map(({ status }) => status),
+    ['fulfilled', 'fulfilled', 'rejected', 'fulfilled'],
+  )
+  const refused = ends[2]
+  assert.ok(refused?.status === 'rejected' && refused.reason instanceof TurnRefused)
+  await add('a')()
+})
+
+test('new work of a caller that may not begin waits, while others and what it has begun go on', async () => {
+  const clock = { ms: 0 }
+  const held = new Set<string>()
+  const { add, wake } = fairTurns(
+    (caller) => !held.has(caller),
+    () => clock.ms,
+  )
+  const order: string[] = []
+  const begun = add('a')
+  await begun()
+  order.push('a begins')
+  held.add('a')
+  clock.ms += 5
+  const work = async (turn: Promise<void> | undefined, name: string) => {
+    await turn
+    order.push(name)
+  }
+  const later = work(add('a')(), 'a again')
+  await Promise.all([work(begun(), 'a goes on'), work(add('b')(), 'b')])
+  assert.deepEqual(order, ['a begins', 'a goes on', 'b'])
+  held.clear()
+  wake()
+  await later
+  assert.equal(order.at(-1), 'a again')
 })

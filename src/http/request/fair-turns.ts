@@ -1,43 +1,113 @@
-/** How long one piece of work may go on before others get their turn. A single line may add some milliseconds to it. */
+/** How long one piece of work may go on before others get their turn. A single step may add some milliseconds to it. */
 const SLICE_MS = 5
 
-/** Awaited between two steps of a piece of work. Undefined: the slice is not used up, go on. */
+/** Requests that wait for a turn, of all callers: each holds its connection and its parsed request. */
+const WAITING_AT_MOST = 2_000
+
+/** Awaited before each step of a piece of work. Undefined: the slice is not used up, go on. Rejects with `TurnRefused`. */
 export type NextTurn = () => Promise<void> | undefined
 
+/** Too many wait for a turn, and the caller of this work has most of them. */
+export class TurnRefused extends Error {
+  override readonly name = 'TurnRefused'
+}
+
+interface Waiting {
+  readonly work: NextTurn
+  /** Work that has begun is never refused. */
+  readonly isFirst: boolean
+  resume(): void
+  refuse(): void
+}
+
+export interface Turns {
+  /** Adds a piece of work of a caller. */
+  add(caller: string): NextTurn
+  /** To be called when work that `mayBegin` kept waiting may begin. */
+  wake(): void
+}
+
 /**
- * Shares the event loop between long pieces of work. In each turn of the loop one of them runs, first come first served,
- * until its slice of time is used up. However many there are, another request waits for one slice at most.
- * Returns a function that adds a piece of work. `now` is a clock in milliseconds.
+ * Shares the event loop between everything that takes long: large answers, and the items of batches. In each turn of the
+ * loop one piece of work runs, until its slice of time is used up, so that another request waits for one step at most,
+ * however many arrive at once: libuv serves all sockets that are ready before it comes to timers and other requests.
+ * Callers take turns, and the work of one caller is done in the order it came. Whoever comes while nobody waits goes on
+ * at once. `mayBegin`: whether new work of this caller may begin now. `now` is a clock in milliseconds.
  */
-export function fairTurns(now: () => number = () => performance.now()): () => NextTurn {
-  type Work = { resume(): void }
-  const waiting: Work[] = []
-  let running: Work | null = null
+export function fairTurns(
+  mayBegin: (caller: string) => boolean = () => true,
+  now: () => number = () => performance.now(),
+  waitingAtMost = WAITING_AT_MOST,
+): Turns {
+  /** The caller whose turn is next comes first. */
+  const queues = new Map<string, Waiting[]>()
+  let waiting = 0
+  let running: NextTurn | null = null
   let since = 0
   let scheduled = false
-  const schedule = () => {
+
+  function schedule(): void {
     if (scheduled) return
     scheduled = true
     // An immediate that is set inside another runs in the next turn of the loop.
     setImmediate(runNext)
   }
-  const runNext = () => {
-    scheduled = false
-    running = waiting.shift() ?? null
+
+  function begin(work: NextTurn): void {
+    running = work
     since = now()
-    running?.resume()
-    if (waiting.length > 0) schedule()
+    // The next turn of the loop ends the slice, whether somebody waits by then or not.
+    schedule()
   }
-  return () => {
-    const work: Work = { resume: () => {} }
-    return () => {
+
+  function runNext(): void {
+    scheduled = false
+    running = null
+    for (const [caller, queue] of queues) {
+      const at = mayBegin(caller) ? 0 : queue.findIndex(({ isFirst }) => !isFirst)
+      if (at < 0) continue
+      const [next] = queue.splice(at, 1)
+      waiting--
+      queues.delete(caller)
+      if (queue.length > 0) queues.set(caller, queue)
+      begin(next!.work)
+      next!.resume()
+      return
+    }
+  }
+
+  /** When too many wait, the last of the caller that has most of them is refused, unless all its work has begun. */
+  function refuseOne(): void {
+    const [caller, queue] = [...queues].reduce((most, one) => (one[1].length > most[1].length ? one : most))
+    const last = queue.findLastIndex(({ isFirst }) => isFirst)
+    if (last < 0) return
+    const [refused] = queue.splice(last, 1)
+    if (queue.length === 0) queues.delete(caller)
+    waiting--
+    refused!.refuse()
+  }
+
+  function add(caller: string): NextTurn {
+    let isFirst = true
+    const work: NextTurn = () => {
       if (running === work && now() - since < SLICE_MS) return undefined
-      if (running === work) running = null
-      return new Promise((resolve) => {
-        work.resume = resolve
-        waiting.push(work)
+      const waits = { work, isFirst }
+      isFirst = false
+      if (running === null && waiting === 0 && (!waits.isFirst || mayBegin(caller))) {
+        begin(work)
+        return undefined
+      }
+      return new Promise((resume, reject) => {
+        const queue = queues.get(caller) ?? []
+        queues.set(caller, queue)
+        queue.push({ ...waits, resume, refuse: () => reject(new TurnRefused()) })
+        waiting++
+        if (waiting > waitingAtMost) refuseOne()
         schedule()
       })
     }
+    return work
   }
+
+  return { add, wake: schedule }
 }

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Dataset } from '../../law/build/dataset.ts'
 import type { Connections } from '../request/connections.ts'
+import type { OutputBound } from './output-bound.ts'
 import { requestCounts } from './request-counts.ts'
 
 /** Metrics for Prometheus. Their labels are routes, never what was asked. */
@@ -124,6 +125,28 @@ export function connectionMetrics(registry: Registry, connections: Pick<Connecti
     collect() {
       this.reset()
       for (const [reason, count] of Object.entries(connections.cutOff)) this.inc({ reason }, count)
+    },
+  })
+}
+
+/** Metrics of the answers that are made for one caller each. */
+export function outputMetrics(registry: Registry, output: Pick<OutputBound, 'heldBytes' | 'givenUp'>): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'cn_http_output_bytes',
+    help: 'Answers being made, compressed or sent, without those from a cache',
+    registers,
+    collect() {
+      this.set(output.heldBytes())
+    },
+  })
+  new Counter({
+    name: 'cn_http_given_up_total',
+    help: 'Answers given up because their readers left them waiting and there was no room for others',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(output.givenUp())
     },
   })
 }

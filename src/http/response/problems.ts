@@ -554,8 +554,8 @@ export const PROBLEMS = {
     status: 429,
     title: { pl: 'Lista nie mieści się w limicie', en: 'The list does not fit in the limit' },
     detail: {
-      pl: 'Lista kosztuje jeden punkt za każde rozpoczęte 500 kodów albo 50 nazw lub całych działów, a w tej minucie tylu punktów już nie ma. Wyślij ją po czasie z nagłówka Retry-After albo podziel na części; klucz API podnosi limit.',
-      en: 'A list costs one point for every 500 codes, or 50 names or whole chapters, begun, and this minute has not that many points left. Send it after the time in the header Retry-After, or in parts; an API key raises the limit.',
+      pl: 'Lista kosztuje jeden punkt za każde rozpoczęte 500 kodów albo 50 nazw lub całych działów, a z detail=full za 250 kodów, 125 pozycji albo 20 nazw lub całych działów, i w tej minucie tylu punktów już nie ma. Wyślij ją po czasie z nagłówka Retry-After albo podziel na części; klucz API podnosi limit.',
+      en: 'A list costs one point for every 500 codes, or 50 names or whole chapters, begun, with detail=full for every 250 codes, 125 headings, or 20 names or whole chapters, and this minute has not that many points left. Send it after the time in the header Retry-After, or in parts; an API key raises the limit.',
     },
   },
   batches_busy: {

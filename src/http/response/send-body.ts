@@ -36,7 +36,7 @@ export function sendBody(
     reply.headers(always)
     const cacheControl = always['cache-control']
     if (cacheControl !== undefined) reply.header('cache-control', cacheControlFor(request.headers, cacheControl))
-    if (status === 200) reply.header('etag', etag)
+    if (status === 200 && etag !== null) reply.header('etag', etag)
     if (bytes === null) return reply.code(304).send()
     if (coding !== null) reply.header('content-encoding', coding)
     return reply.code(status).header('content-type', type).send(bytes)

@@ -6,7 +6,7 @@ import { layout, type Page } from '../../web/shell/layout.ts'
 import type { HttpSettings, Services } from '../services.ts'
 import { bodyCache } from './body-cache.ts'
 import { CACHED_PAGE, PERMISSIONS } from './headers.ts'
-import { codingFor, compress, type ResponseBody, responseBody } from './response-body.ts'
+import { bodyForOne, codingFor, compress, type ResponseBody, responseBody } from './response-body.ts'
 import { sendBody } from './send-body.ts'
 
 /** Scripts and styles come from this service alone, none are inline, and no other server is asked. */
@@ -43,12 +43,14 @@ export async function sendPage(
   page: Page,
   { publicUrl }: HttpSettings,
   status = 200,
+  hold: (bytes: number) => void = () => {},
 ): Promise<FastifyReply> {
   const text = layout(page, { assets: await assetsOf(), publicUrl })
   reply.code(status).headers(headersOf(page.language))
-  const body = responseBody(text)
+  const body = bodyForOne(text)
+  hold(body.bytes.length)
   // A request over the limit must cost less than an answer, and compression is most of the cost of a page.
-  const coding = status === 429 ? null : codingFor(body.bytes, request.headers['accept-encoding'])
+  const coding = status === 429 || status === 503 ? null : codingFor(body.bytes, request.headers['accept-encoding'])
   if (coding === null) return reply.send(body.bytes)
   return reply.header('content-encoding', coding).send(await compress(body, coding))
 }
@@ -57,30 +59,56 @@ export async function sendPage(
 const CACHE_BYTES = 4 * 1024 * 1024
 
 const pageCaches = new WeakMap<Services, LRUCache<string, ResponseBody>>()
+/** Pages that readers choose by filters have a cache of their own, so that they do not evict the others. */
+const chosenCaches = new WeakMap<Services, LRUCache<string, ResponseBody>>()
 
-/**
- * Sends a page that is the same for every reader, cached until the day or the law changes. `name` must name everything
- * else that the page depends on.
- */
+/** A page that is the same for every reader. */
+interface CachedPage {
+  /** Everything that the page depends on besides language, day and law. */
+  readonly name: string
+  readonly language: Language
+  readonly status?: number
+  /** Chosen by filters: it counts as a lookup, so it must not be kept by shared caches with the caller's count. */
+  readonly isChosen?: boolean
+}
+
+function placeOf({ name, language, isChosen = false }: CachedPage, services: Services) {
+  const caches = isChosen ? chosenCaches : pageCaches
+  const pages = caches.get(services) ?? bodyCache(CACHE_BYTES)
+  caches.set(services, pages)
+  return {
+    pages,
+    key: JSON.stringify([name, language, services.today(), services.answerer()?.dataset.version ?? null]),
+  }
+}
+
+export function isPageCached(page: CachedPage, services: Services): boolean {
+  const { pages, key } = placeOf(page, services)
+  return pages.has(key)
+}
+
+/** Sends a page that is the same for every reader, cached until the day or the law changes. */
 export function sendCachedPage(
   request: FastifyRequest,
   reply: FastifyReply,
   services: Services,
-  { name, language, status = 200 }: { name: string; language: Language; status?: number },
+  page: CachedPage,
   write: () => Page,
+  hold: (bytes: number) => void = () => {},
 ): FastifyReply | Promise<FastifyReply> {
-  const pages = pageCaches.get(services) ?? bodyCache(CACHE_BYTES)
-  pageCaches.set(services, pages)
-  const key = JSON.stringify([name, language, services.today(), services.answerer()?.dataset.version ?? null])
+  const { language, status = 200, isChosen = false } = page
+  const { pages, key } = placeOf(page, services)
   // An error page is in the language of the browser, so it is not shared.
-  const headers = { ...headersOf(language), ...(status === 200 && { 'cache-control': CACHED_PAGE }) }
+  const isShared = status === 200 && !isChosen
+  const headers = { ...headersOf(language), ...(isShared && { 'cache-control': CACHED_PAGE }) }
   const known = pages.get(key)
   if (known) return sendBody(request, reply, known, headers, status)
   // Written before anything is waited for, so that it is the page of the day and the law that the key names.
-  const page = write()
+  const written = write()
   const { publicUrl } = services.settings
   return assetsOf().then((assets) => {
-    const body = responseBody(layout(page, { assets, publicUrl }))
+    const body = responseBody(layout(written, { assets, publicUrl }))
+    hold(body.bytes.length)
     pages.set(key, body)
     return sendBody(request, reply, body, headers, status)
   })

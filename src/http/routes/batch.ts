@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bytesOfUtf8, joinUtf8, type Utf8, utf8 } from '../../terms/utf8.ts'
+import type { Admission, AdmittedBatch } from '../request/admission.ts'
 import { BATCH_BODY, placesAsked, readBatch, regimeAsked } from '../request/batch.ts'
-import type { Admitted, BatchAdmission } from '../request/batch-admission.ts'
 import { costOf } from '../request/batch-cost.ts'
 import { languageOf } from '../request/language.ts'
 import { NO_PARAMETERS } from '../request/parameters.ts'
@@ -23,7 +23,7 @@ const CHUNK_LENGTH = 64 * 1024
 const READER_MS = 60_000
 
 /** Many questions in one request, each with an answer of its own. */
-export function batchRoute(app: FastifyInstance, services: Services, admission: BatchAdmission): void {
+export function batchRoute(app: FastifyInstance, services: Services, admission: Admission): void {
   const config = {
     limit: 'batches',
     input: { query: () => NO_PARAMETERS, body: BATCH_BODY },
@@ -52,8 +52,9 @@ export function batchRoute(app: FastifyInstance, services: Services, admission: 
     const { batch } = read
     // The caller has closed the connection, so `close` would never release a slot.
     if (reply.raw.destroyed) return reply.hijack()
-    const begun = await admission.begin(reply, costOf(batch))
+    const begun = await admission.beginBatch(reply, costOf(batch))
     if ('problem' in begun) return sendProblem(request, reply, begun.problem, {}, batch.language ?? undefined)
+    begun.hold(CHUNK_LENGTH)
     const asOf = batch.asOf ?? services.today()
     const work: BatchWork = {
       answerer,
@@ -77,7 +78,7 @@ const NOTHING = utf8('')
 const COMMA = utf8(',')
 const END = utf8(']}')
 
-interface Connection extends Admitted {
+interface Connection extends AdmittedBatch {
   isClosed(): boolean
   readonly timeout: ReaderTimeout
 }
@@ -87,7 +88,8 @@ interface Connection extends Admitted {
  * slices of items other requests and other batches get their turn. The law and the day stay those it began with.
  */
 async function* writeAnswer(work: BatchWork, build: string, connection: Connection): AsyncGenerator<Buffer> {
-  const { nextTurn, isClosed, timeout, release } = connection
+  const { nextTurn, isClosed, slot } = connection
+  const timeout = whileWaiting(connection.timeout, slot)
   try {
     const items = batchItems(work)
     let text: Utf8 = utf8(`${JSON.stringify(headOf(work, build)).slice(0, -1)},"items":[`)
@@ -107,9 +109,21 @@ async function* writeAnswer(work: BatchWork, build: string, connection: Connecti
     yield bytesOfUtf8(joinUtf8([text, END]))
   } finally {
     timeout.pause()
-    release()
+    slot.release()
   }
 }
+
+/** A batch that waits for its reader may lose its slot to another, and is ended when it has waited too long in all. */
+const whileWaiting = (timeout: ReaderTimeout, slot: AdmittedBatch['slot']): ReaderTimeout => ({
+  start() {
+    timeout.start()
+    slot.waits()
+  },
+  pause() {
+    timeout.pause()
+    slot.goesOn()
+  },
+})
 
 function sendStream(request: FastifyRequest, reply: FastifyReply, body: Readable): FastifyReply {
   reply.headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': UNCACHED })

@@ -7,6 +7,8 @@ import type { feedOf } from '../feed/current-feed.ts'
 import { writeCursor } from '../feed/feed.ts'
 import { readPage } from '../feed/older-changes.ts'
 import type { ChangesSchema } from '../openapi/changes.ts'
+import type { Admission } from '../request/admission.ts'
+import { changesPoints } from '../request/costs.ts'
 import { changesParameters, filtersOf, readUrlParameters } from '../request/parameters.ts'
 import { responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
@@ -14,7 +16,12 @@ import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
 
 /** What changed in the law, page by page. */
-export function changesRoute(app: FastifyInstance, services: Services, current: ReturnType<typeof feedOf>): void {
+export function changesRoute(
+  app: FastifyInstance,
+  services: Services,
+  admission: Admission,
+  current: ReturnType<typeof feedOf>,
+): void {
   const input = { query: changesParameters, body: null }
   app.get('/api/v1/changes', { config: { limit: 'lookups', input } }, async (request, reply) => {
     const dataset = services.answerer()?.dataset
@@ -23,14 +30,19 @@ export function changesRoute(app: FastifyInstance, services: Services, current: 
     if ('problem' in read) return sendProblem(request, reply, read.problem, read)
     const { lang, cursor, limit } = read.values
     const feed = await current(dataset)
+    const begun = await admission.begin(reply, changesPoints(limit))
+    if ('problem' in begun) return sendProblem(request, reply, begun.problem)
     const { changes, next, more } = await readPage(feed, { ...filtersOf(read.values), cursor, limit })
-    const body: Static<typeof ChangesSchema> = {
+    await begun.nextTurn()
+    const page: Static<typeof ChangesSchema> = {
       changes: changes.map((change) => describeChange(change, lang)),
       next: writeCursor(next),
       more,
       complete: feed.complete,
     }
-    return sendBody(request, reply, responseBody(JSON.stringify(body)))
+    const body = responseBody(JSON.stringify(page))
+    begun.hold(body.bytes.length)
+    return sendBody(request, reply, body)
   })
 }
 

@@ -5,8 +5,8 @@ import { readQuery } from '../../answer/question.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../terms/csv.ts'
 import type { Language } from '../../terms/language.ts'
+import type { Admission } from '../request/admission.ts'
 import { type Batch, placesAsked, regimeAsked } from '../request/batch.ts'
-import type { BatchAdmission } from '../request/batch-admission.ts'
 import { costOf } from '../request/batch-cost.ts'
 import { CSV_ITEMS_AT_MOST, checkCsvParameters, readUrlParameters, separatorOf } from '../request/parameters.ts'
 import { CACHED, VARIES } from '../response/headers.ts'
@@ -24,7 +24,7 @@ const INPUT = { query: checkCsvParameters, body: null }
 const HEADERS = { 'content-type': CSV_TYPE, 'cache-control': CACHED, vary: VARIES }
 
 /** A list of codes and names in the URL, one line of CSV for each: what a spreadsheet can ask for by itself. */
-export function checkCsvRoute(app: FastifyInstance, services: Services, admission: BatchAdmission): void {
+export function checkCsvRoute(app: FastifyInstance, services: Services, admission: Admission): void {
   app.get(CHECK_CSV_PATH, { config: { limit: 'batches', input: INPUT } }, async (request, reply) => {
     const answerer = services.answerer()
     if (!answerer) return sendProblem(request, reply, 'not_ready')
@@ -37,7 +37,7 @@ export function checkCsvRoute(app: FastifyInstance, services: Services, admissio
     const batch = batchOf(values, asked)
     // The caller has closed the connection, so `close` would never release a slot.
     if (reply.raw.destroyed) return reply.hijack()
-    const begun = await admission.begin(reply, costOf(batch))
+    const begun = await admission.beginBatch(reply, costOf(batch))
     if ('problem' in begun) return sendProblem(request, reply, begun.problem)
     try {
       const { lang } = values
@@ -60,9 +60,11 @@ export function checkCsvRoute(app: FastifyInstance, services: Services, admissio
         if (reply.raw.destroyed) return reply.hijack()
         text += csvLine(await cellsOf(work, items, at, query, at < values.codes.length, file), separator)
       }
-      return sendBody(request, reply, responseBody(text), HEADERS)
+      const body = responseBody(text)
+      begun.hold(body.bytes.length)
+      return sendBody(request, reply, body, HEADERS)
     } finally {
-      begun.release()
+      begun.slot.release()
     }
   })
 }

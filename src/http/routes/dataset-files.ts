@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LISTING_COLUMNS, listingLines } from '../../answer/csv/listing-lines.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../terms/csv.ts'
 import { forEachSliced, runInTurns } from '../../terms/time-slices.ts'
-import type { BatchAdmission } from '../request/batch-admission.ts'
+import type { Admission } from '../request/admission.ts'
+import { POINTS } from '../request/costs.ts'
 import { LISTINGS_PARAMETERS, NO_PARAMETERS, readUrlParameters, separatorOf } from '../request/parameters.ts'
 import { bodyCache } from '../response/body-cache.ts'
 import { CACHED, CACHED_FOR_EVER, VARIES } from '../response/headers.ts'
@@ -24,7 +25,7 @@ const INPUT = { query: () => LISTINGS_PARAMETERS, body: null }
 const CACHE_BYTES = 8 * 1024 * 1024
 
 /** Bulk data: the law itself, and all its listings of a day. */
-export function datasetFilesRoute(app: FastifyInstance, services: Services, admission: BatchAdmission): void {
+export function datasetFilesRoute(app: FastifyInstance, services: Services, admission: Admission): void {
   const files = bodyCache(CACHE_BYTES)
 
   async function sendLaw(request: FastifyRequest, reply: FastifyReply, version: string) {
@@ -59,7 +60,7 @@ export function datasetFilesRoute(app: FastifyInstance, services: Services, admi
     let body = files.get(key)
     if (!body) {
       if (reply.raw.destroyed) return reply.hijack()
-      const begun = await admission.begin(reply, 1)
+      const begun = await admission.beginBatch(reply, POINTS.listings)
       if ('problem' in begun) return sendProblem(request, reply, begun.problem)
       try {
         const parts = [bom === 'true' ? BYTE_ORDER_MARK : '', csvLine(LISTING_COLUMNS, separator)]
@@ -69,9 +70,10 @@ export function datasetFilesRoute(app: FastifyInstance, services: Services, admi
           async () => begun.nextTurn(),
         )
         body = responseBody(parts.join(''))
+        begun.hold(body.bytes.length)
         files.set(key, body)
       } finally {
-        begun.release()
+        begun.slot.release()
       }
     }
     reply.header('content-disposition', `attachment; filename="${version}-${day}.csv"`)

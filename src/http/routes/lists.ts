@@ -15,6 +15,7 @@ import { runInTurns } from '../../terms/time-slices.ts'
 import { shown } from '../../webhooks/list-payload.ts'
 import type { ListChangesSchema, ListPageSchema, ListSchema, ListsSchema } from '../openapi/list-schemas.ts'
 import { admitKeyHolder, chargeMore, refuseFor } from '../request/access.ts'
+import type { Admission } from '../request/admission.ts'
 import { costOf } from '../request/batch-cost.ts'
 import { batchSlots } from '../request/batch-slots.ts'
 import { isListName, LIST_BODY, type ListProblem, readList, readListPatch } from '../request/list.ts'
@@ -31,9 +32,8 @@ import type { Services } from '../services.ts'
 const LISTS_PATH = '/api/v1/lists'
 const LIST_PATH = `${LISTS_PATH}/:name`
 
-/** Bodies of lists that are read and stored at the same time: each takes up to 50 MB meanwhile. */
-const SLOTS_PER_KEY = 2
-const SLOTS_IN_ALL = 3
+/** Lists that are read and stored at the same time: each takes up to 50 MB meanwhile. */
+const SLOTS = { perCaller: 2, perNetwork: 3, inAll: 3, forKeys: 0 }
 /** When no slot is free the caller may try again after this time. */
 const BUSY_SECONDS = 2
 
@@ -56,18 +56,24 @@ interface Admitted {
 }
 
 /** The lists of the holder of a key. No other key sees them. */
-export function listsRoutes(app: FastifyInstance, services: Services): void {
-  const slots = batchSlots(SLOTS_PER_KEY, SLOTS_IN_ALL)
+export function listsRoutes(app: FastifyInstance, services: Services, admission: Admission): void {
+  const slots = batchSlots(SLOTS)
   const admitted = new WeakMap<FastifyRequest, Admitted>()
 
-  /** Admits before the body is read, and bounds how many bodies are read at the same time. */
+  /** Admits before the body is read. */
   const admitWriter = async (request: FastifyRequest, reply: FastifyReply) => {
     const found = await admit(request, reply, services, 'lists')
     if ('problem' in found) return sendProblem(request, reply, found.problem, found)
-    const release = slots.tryAcquire(found.keyId)
-    if (!release) return sendProblem(request, reply, refuseFor(BUSY_SECONDS, reply, services, 'batches_busy'))
-    reply.raw.once('close', release)
     admitted.set(request, found)
+    return undefined
+  }
+  /** A slot is taken when the body has arrived: a caller that sends its body slowly, or never, holds none meanwhile. */
+  const takeSlot = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { keyId } = admitted.get(request)!
+    const evict = () => reply.raw.destroy()
+    const slot = slots.tryAcquire({ caller: keyId, networks: [], hasKey: true, evict })
+    if (!slot) return sendProblem(request, reply, refuseFor(BUSY_SECONDS, reply, services, 'batches_busy'))
+    reply.raw.once('close', slot.release)
     return undefined
   }
   const config = {
@@ -75,7 +81,7 @@ export function listsRoutes(app: FastifyInstance, services: Services): void {
     input: { query: () => NO_PARAMETERS, body: LIST_BODY },
     bodyProblems: { body_invalid: 'list_invalid', body_too_large: 'list_too_large' },
   } as const
-  const writing = { config, onRequest: admitWriter }
+  const writing = { config, onRequest: admitWriter, preValidation: takeSlot }
 
   app.put(LIST_PATH, writing, (request, reply) =>
     write(request, reply, services, admitted.get(request)!, readList, ({ language, items }, { store, ...list }) =>
@@ -112,7 +118,7 @@ export function listsRoutes(app: FastifyInstance, services: Services): void {
   app.get(LIST_PATH, taking(LIST_PARAMETERS), async (request, reply) => {
     const found = await admit(request, reply, services, 'lists')
     if ('problem' in found) return sendProblem(request, reply, found.problem, found)
-    return sendListPage(request, reply, services, found)
+    return sendListPage(request, reply, services, admission, found)
   })
   app.get(`${LIST_PATH}/changes`, taking(LIST_CHANGES_PARAMETERS), async (request, reply) => {
     const found = await admit(request, reply, services, 'lookups')
@@ -206,6 +212,7 @@ async function sendListPage(
   request: FastifyRequest,
   reply: FastifyReply,
   services: Services,
+  admission: Admission,
   { keyId, name, store }: Admitted,
 ): Promise<FastifyReply> {
   const read = readUrlParameters(request.url, LIST_PARAMETERS)
@@ -219,6 +226,8 @@ async function sendListPage(
   const page = found.slice(0, limit)
   const limited = await charge(reply, services, page)
   if (limited) return sendProblem(request, reply, limited)
+  const begun = await admission.begin(reply, 1)
+  if ('problem' in begun) return sendProblem(request, reply, begun.problem)
   const day = services.today()
   const items: Static<typeof ListPageSchema>['items'] = []
   for (const item of page) {
@@ -226,7 +235,7 @@ async function sendListPage(
     await (typeof asked === 'string' ? null : namesReady(answerer, asked, day))
     const { id, q, origin, destination } = item
     items.push({ id, q, origin, destination, ...assessItem(item, answerer, day, list.language) })
-    await nextTurn() // other requests are answered between the items
+    await begun.nextTurn()
   }
   const body: Static<typeof ListPageSchema> = {
     ...describeList(list),
@@ -237,6 +246,7 @@ async function sendListPage(
     next: found.length > limit ? String(page.at(-1)!.position) : null,
   }
   const answer = responseBody(JSON.stringify(body))
+  begun.hold(answer.bytes.length)
   return sendBody(request, reply, { ...answer, etag: `${list.version}.${answer.etag}` }, PRIVATE_JSON)
 }
 

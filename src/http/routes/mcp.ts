@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import type { feedOf } from '../feed/current-feed.ts'
 import { BodyRefusal } from '../input/read-body.ts'
@@ -6,7 +5,9 @@ import type { BodyInput } from '../input/route-input.ts'
 import type { McpReply } from '../mcp/serve-http.ts'
 import type { ToolContext } from '../mcp/tool.ts'
 import { admit } from '../request/access.ts'
+import type { Admission } from '../request/admission.ts'
 import { forbidden } from '../request/allowed-hosts.ts'
+import { POINTS } from '../request/costs.ts'
 import { UNCACHED } from '../response/headers.ts'
 import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
@@ -38,7 +39,12 @@ const isListCall = (message: JsonRpc | null): boolean =>
  * The Model Context Protocol, for assistants. Every message counts as a lookup, a list besides as a batch. The SDK is loaded
  * with the first message.
  */
-export function mcpRoute(app: FastifyInstance, services: Services, feed: ReturnType<typeof feedOf>): void {
+export function mcpRoute(
+  app: FastifyInstance,
+  services: Services,
+  admission: Admission,
+  feed: ReturnType<typeof feedOf>,
+): void {
   const load = () => import('../mcp/serve-http.ts')
   app.post(
     MCP_PATH,
@@ -61,6 +67,8 @@ export function mcpRoute(app: FastifyInstance, services: Services, feed: ReturnT
     async (request, reply) => {
       const answerer = services.answerer()
       if (!answerer) return sendProblem(request, reply, 'not_ready')
+      const begun = await admission.begin(reply, pointsOf(request.body))
+      if ('problem' in begun) return sendProblem(request, reply, begun.problem)
       const context: ToolContext = {
         answerer,
         today: services.today(),
@@ -76,14 +84,22 @@ export function mcpRoute(app: FastifyInstance, services: Services, feed: ReturnT
           const advice = { pl: `Retry-After: ${seconds} s.`, en: `Retry-After: ${seconds} s.` }
           return { code, argument: null, ...(seconds !== undefined && { advice }) }
         },
-        nextTurn,
+        nextTurn: async () => begun.nextTurn(),
         onError: (err) => services.log.error({ reqId: request.id, route: MCP_PATH, err }, 'answer failed'),
       }
       const { answerMessage } = await load()
-      return send(reply, await answerMessage(request.body, request.headers, context))
+      const answer = await answerMessage(request.body, request.headers, context)
+      begun.hold(answer.text.length)
+      return send(reply, answer)
     },
   )
 }
+
+/** A call costs more than the messages around it; a list counts as a batch besides. */
+const pointsOf = (message: unknown): number =>
+  typeof message === 'object' && message !== null && 'method' in message && message.method === 'tools/call'
+    ? POINTS.tool
+    : POINTS.lookup
 
 const isUnreadable = (error: FastifyError): boolean =>
   error instanceof BodyRefusal

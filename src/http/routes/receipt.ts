@@ -3,11 +3,13 @@ import { parametersOf } from '../../answer/question.ts'
 import { answerBytes } from '../../answer/serialize.ts'
 import { receiptId } from '../../receipts/receipt.ts'
 import { TAKES_NOTHING } from '../input/route-input.ts'
+import type { Admission } from '../request/admission.ts'
+import { receiptPoints } from '../request/costs.ts'
 import { namesReady } from '../request/names-ready.ts'
 import { NO_PARAMETERS, readUrlParameters } from '../request/parameters.ts'
 import { queryOf } from '../request/url.ts'
 import { UNCACHED } from '../response/headers.ts'
-import { responseBody } from '../response/response-body.ts'
+import { bodyForOne, responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
 import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
@@ -22,6 +24,8 @@ const RECEIPT_HEADERS = { 'content-type': JSON_TYPE, 'cache-control': UNCACHED, 
 /** A key that another instance has just made is seen by all within this time. */
 const JWKS_HEADERS = { 'content-type': JSON_TYPE, 'cache-control': 'public, max-age=300', vary: 'Accept-Encoding' }
 
+const BEFORE_RECEIPT = Buffer.from('{"receipt":"')
+
 const PROBLEMS_OF = {
   not_recorded: 'not_ready',
   no_store: 'store_unavailable',
@@ -29,7 +33,7 @@ const PROBLEMS_OF = {
 } as const
 
 /** Signed answers, and the keys they are signed with. Nothing about a question is stored. */
-export function receiptRoutes(app: FastifyInstance, services: Services): void {
+export function receiptRoutes(app: FastifyInstance, services: Services, admission: Admission): void {
   const { receipts, build } = services
   app.get(RECEIPT_PATH, { config: { limit: 'lookups', input: LOOKUP_INPUT } }, async (request, reply) => {
     // Both are read in the same turn, so that they belong to the same law.
@@ -40,16 +44,24 @@ export function receiptRoutes(app: FastifyInstance, services: Services): void {
     if ('problem' in read) return sendProblem(request, reply, read.problem, read)
     const { question } = read
     await namesReady(answerer, question.read, question.asOf)
+    const begun = await admission.begin(reply, receiptPoints(question))
+    if ('problem' in begun) return sendProblem(request, reply, begun.problem)
     const claims = {
       question: parametersOf(question),
       dataset: answerer.dataset.version,
       law_sha256: lawSha256,
       build,
     }
-    const signed = await receipts.sign(claims, answerBytes(answerer, question))
+    const bytes = answerBytes(answerer, question)
+    begun.hold(bytes.length)
+    const signed = await receipts.sign(claims, bytes, begun.nextTurn)
     if ('problem' in signed) return sendProblem(request, reply, PROBLEMS_OF[signed.problem])
     const { receipt } = signed
-    return sendBody(request, reply, responseBody(JSON.stringify({ receipt, id: receiptId(receipt) })), RECEIPT_HEADERS)
+    begun.hold(receipt.length)
+    await begun.nextTurn()
+    // Neither needs escaping: https://www.rfc-editor.org/rfc/rfc7515#section-7.1
+    const body = Buffer.concat([BEFORE_RECEIPT, receipt, Buffer.from(`","id":"${receiptId(receipt)}"}`)])
+    return sendBody(request, reply, bodyForOne(body), RECEIPT_HEADERS)
   })
 
   app.get(JWKS_PATH, { config: { input: TAKES_NOTHING } }, async (request, reply) => {

@@ -41,7 +41,9 @@ export function limitsAmongWorkers(workers: number): Limits {
         end()
       }
       const fail = () => settle(() => reject(new Error('the primary process does not answer')))
-      const timeout = setTimeout(fail, TIMEOUT_MS).unref()
+      // What was exchanged is counted, however late the answer is read: given up, it would be sent and counted again, and
+      // a caller would get less than its limit. The channel loses nothing, and lookups do not wait for it.
+      const timeout = 'consume' in request ? setTimeout(fail, TIMEOUT_MS).unref() : undefined
       waiting.set(id, (value) => settle(() => resolve(value)))
       process.send?.({ ask: id, ...request } satisfies Request, undefined, undefined, (error) => {
         if (error) fail()

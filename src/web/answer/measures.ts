@@ -29,8 +29,19 @@ export function sectionTitle(
   return isOnTheWay ? `${title} (${IF_IN_TRANSIT[language]})` : title
 }
 
-/** Groups matches by regime, direction and measure; otherwise they keep the order of the response. */
+const grouped = new WeakMap<readonly CnResult[], readonly Section[]>()
+
+/**
+ * Groups matches by regime, direction and measure; otherwise they keep the order of the response. Memoized for an answer:
+ * its list of matches, every finding of its deal and its text ask for the same groups.
+ */
 export function sectionsOf(results: readonly CnResult[]): readonly Section[] {
+  const known = grouped.get(results) ?? groupsOf(results)
+  grouped.set(results, known)
+  return known
+}
+
+function groupsOf(results: readonly CnResult[]): readonly Section[] {
   const regimes = [...new Set(results.map(({ regime }) => regime.code))]
   const sections = Map.groupBy(
     results,

@@ -1,0 +1,85 @@
+import { LIMIT_AT_MOST, LIMIT_BY_DEFAULT, type Question } from '../../answer/question.ts'
+
+/**
+ * What requests cost, in points of their limit: the one table, which docs/api.md prints (`costsInWords`). A point of the
+ * lookups pays for some 20 ms of work on one core, a point of the batches for some 200 ms, so that a minute of one caller
+ * stays below ten seconds.
+ */
+export const POINTS = Object.freeze({
+  lookup: 1,
+  /** Added to a lookup with a `limit` above the default. */
+  manyMatches: 2,
+  tree: 1,
+  history: 1,
+  /** A receipt is hashed three times and encoded, so it costs so many times its lookup. */
+  receiptTimes: 2,
+  /** A page of changes with more than the default of them. */
+  manyChanges: 2,
+  /** A feed or page of changes that was not asked for lately. */
+  changesMade: 2,
+  /** A question or changes over MCP. */
+  tool: 2,
+  /** All listings of a day that was not asked for lately, of the limit of batches. */
+  listings: 3,
+})
+
+/** The work of one item of a batch, and how much of it a point pays for. */
+export const ITEM_WORK = Object.freeze({
+  short: { code: 1, heading: 1, heavy: 10 },
+  full: { code: 2, heading: 4, heavy: 25 },
+})
+export const WORK_PER_POINT = 500
+
+/** Codes with so many digits have few matches, whatever is asked about them. */
+const NARROW_DIGITS = 6
+
+type Asked = Pick<Question, 'read' | 'limit' | 'tree' | 'history'>
+
+/** The points of a lookup, by what its answer may cost. */
+export function lookupPoints({ read, limit, tree, history }: Asked): number {
+  if (read.as === 'cn_code' && read.digits.length >= NARROW_DIGITS) return POINTS.lookup
+  const isCode = read.as === 'cn_code'
+  return (
+    POINTS.lookup +
+    (limit > LIMIT_BY_DEFAULT ? POINTS.manyMatches : 0) +
+    (isCode && tree ? POINTS.tree : 0) +
+    (isCode && history ? POINTS.history : 0)
+  )
+}
+
+export const receiptPoints = (asked: Asked): number => lookupPoints(asked) * POINTS.receiptTimes
+
+export const changesPoints = (limit: number): number => (limit > LIMIT_BY_DEFAULT ? POINTS.manyChanges : POINTS.lookup)
+
+const itemsFor = (work: number): string => `one for every ${WORK_PER_POINT / work}`
+
+/** The table as docs/api.md shows it. */
+export function costsInWords(): string {
+  const { short, full } = ITEM_WORK
+  const page = lookupPoints({
+    read: { as: 'cn_code', digits: '84' } as Question['read'],
+    limit: LIMIT_AT_MOST,
+    tree: true,
+    history: true,
+  })
+  const rows: readonly (readonly [request: string, points: string])[] = [
+    ['a lookup, a suggestion, the dataset, a message to MCP; anything that is cached', `${POINTS.lookup}`],
+    [`a lookup with \`limit\` above ${LIMIT_BY_DEFAULT}`, `${POINTS.manyMatches} more`],
+    ['a lookup with `include=tree`', `${POINTS.tree} more`],
+    ['a lookup with `include=history`', `${POINTS.history} more`],
+    ['a receipt', `${POINTS.receiptTimes} times its lookup`],
+    ['a question on the page, which shows tree, history and all matches', `up to ${page}`],
+    [`\`/api/v1/changes\` with \`limit\` above ${LIMIT_BY_DEFAULT}`, `${POINTS.manyChanges}`],
+    ['`/changes.atom`, and `/changes` with filters', `${POINTS.changesMade}`],
+    ['MCP: `check_code`, `find_product`, `list_changes`', `${POINTS.tool}`],
+    ['batches, `check.csv`, lists, MCP `check_list`: codes', `${itemsFor(short.code)} begun`],
+    ['the same: names and whole chapters', `${itemsFor(short.heavy)} begun`],
+    ['batches with `detail: full`: codes of six digits and more', `${itemsFor(full.code)} begun`],
+    ['the same: headings', `${itemsFor(full.heading)} begun`],
+    ['the same: names and whole chapters', `${itemsFor(full.heavy)} begun`],
+    ['`/api/v1/dataset/{version}.csv` of a day', `${POINTS.listings}`],
+  ]
+  return ['| request | points |', '|---|---|', ...rows.map(([request, points]) => `| ${request} | ${points} |`)].join(
+    '\n',
+  )
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { test } from 'node:test'
+import { outputBound } from './output-bound.ts'
+
+/** As much of a response as is looked at. */
+function response() {
+  const events = new EventEmitter()
+  return Object.assign(events, {
+    destroyed: false,
+    writableEnded: false,
+    destroy() {
+      this.destroyed = true
+      events.emit('close')
+    },
+  }) as unknown as ServerResponse & { destroyed: boolean; writableEnded: boolean }
+}
+
+const sent = (answer: ServerResponse) => answer.emit('close')
+
+test('what is made is counted until it is sent; beyond the bound there is no room', () => {
+  const output = outputBound(() => {}, 100, 60)
+  const [one, two] = [response(), response()]
+  output.hold(one, 'a', 50)
+  assert.ok(output.hasShare('a'))
+  output.hold(one, 'a', 10)
+  assert.equal(output.hasShare('a'), false, 'the caller has its share')
+  assert.ok(output.hasShare('b') && output.hasRoom())
+  output.hold(two, 'b', 40)
+  assert.equal(output.heldBytes(), 100)
+  assert.equal(output.hasRoom(), false)
+  sent(one)
+  assert.equal(output.heldBytes(), 40)
+  assert.ok(output.hasShare('a') && output.hasRoom())
+  sent(two)
+  sent(two)
+  assert.equal(output.heldBytes(), 0)
+})
+
+test('an answer to a caller that has hung up is not counted', () => {
+  const output = outputBound(() => {}, 100, 60)
+  const gone = response()
+  gone.destroyed = true
+  output.hold(gone, 'a', 100)
+  assert.equal(output.heldBytes(), 0)
+})
+
+test('for others, the answers that waited longest for their readers are given up; what is being made is not', () => {
+  const clock = { ms: 0 }
+  const output = outputBound(
+    () => {},
+    100,
+    90,
+    () => clock.ms,
+  )
+  const [making, first, second] = [response(), response(), response()]
+  output.hold(making, 'a', 30)
+  output.hold(first, 'b', 40)
+  output.hold(second, 'c', 40)
+  first.writableEnded = true
+  assert.equal(output.hasRoom(), false, 'noticed to wait')
+  second.writableEnded = true
+  clock.ms = 4_999
+  assert.equal(output.hasRoom(), false, 'a reader may take its time')
+  clock.ms = 9_999
+  assert.ok(output.hasRoom())
+  assert.deepEqual([making.destroyed, first.destroyed, second.destroyed], [false, true, false])
+  assert.deepEqual([output.heldBytes(), output.givenUp()], [70, 1])
+})
