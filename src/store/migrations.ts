@@ -257,6 +257,12 @@ const migrations = (kind: Kind): Record<string, Migration> => {
         await db.schema.dropIndex('webhook_endpoints_due').execute()
       },
     },
+    '0011_webhook_state_since': {
+      async up(db: Kysely<unknown>) {
+        await db.schema.alterTable('webhook_endpoints').addColumn('state_since', text).execute()
+        await db.schema.alterTable('webhook_endpoints').addColumn('rotation_hash', text).execute()
+      },
+    },
   }
 }
 

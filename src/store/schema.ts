@@ -48,6 +48,12 @@ export interface ListEventItem {
   readonly acts: readonly string[]
 }
 
+/** The last row of a page of results, where the next page continues (keyset pagination). */
+export interface PageEnd {
+  readonly createdAt: string
+  readonly id: string
+}
+
 /** The tables of both databases. Moments are ISO text, UTC, milliseconds: the same rows come out of either. */
 export interface Tables {
   leads: {
@@ -147,8 +153,10 @@ export interface Tables {
     old_secret: string | null
     old_secret_until: string | null
     state: 'active' | 'paused' | 'off'
-    /** Why the state is `off`. */
+    /** Why the state is `off` or `paused`. */
     reason: string | null
+    /** Since when it has this state; null when a version that did not store it changed it. */
+    state_since: string | null
     created_at: string
     /** When the next delivery is due; null when none is pending. */
     next_at: string | null
@@ -158,6 +166,8 @@ export interface Tables {
     /** A hash of the Idempotency-Key with which its key holder added it, and of what was asked; forgotten after a day. */
     request_hash: string | null
     request_content: string | null
+    /** A hash of the Idempotency-Key of the last rotation; forgotten with the old secret. */
+    rotation_hash: string | null
   }
   webhook_events: {
     seq: Generated<number>

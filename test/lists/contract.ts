@@ -410,6 +410,61 @@ export function listsContract(kind: string, empty: (t: TestContext) => Promise<P
     for (const { body } of sink.received) assert.ok(Buffer.byteLength(body) < 20_000)
   })
 
+  check('a webhook that is off or paused while a list changes is told when it is resumed', async (scene) => {
+    const { t, store, screener, put, serve, keyId } = scene
+    let answer = 410
+    const sink = await receiver(() => status(answer))
+    t.after(sink.close)
+    const off = await addWebhook(store, { keyId, url: sink.url('/off') })
+    const paused = await addWebhook(store, { keyId, url: sink.url('/paused') })
+    await store.webhooks.setState(paused.id, 'paused', AT)
+    const deliverer = createDeliverer({
+      store,
+      now: () => scene.now,
+      publicUrl: null,
+      toLoopback: true,
+      build: 'cn-sanctions 1.0.0',
+      log: { debug: () => {}, ...QUIET },
+    })
+    const send = async () => {
+      while ((await deliverer.sendDue()) > 0) await deliverer.oneDone()
+    }
+    await put('erp', GOODS)
+    await screener.run()
+    await serve(TODAY)
+    await screener.run()
+    await send()
+    assert.equal((await store.webhooks.find(off.id))?.state, 'off')
+    await serve(BEFORE)
+    await screener.run()
+    await send()
+    assert.deepEqual(
+      sink.received.map(({ path }) => path),
+      ['/off'],
+    )
+
+    answer = 204
+    sink.received.length = 0
+    for (const { id } of [off, paused]) await store.webhooks.change(id, keyId, { state: 'active' }, scene.now)
+    await send()
+    for (const [path, secret] of [
+      ['/off', off.secret],
+      ['/paused', paused.secret],
+    ] as const) {
+      const told = sink.received
+        .filter((got) => got.path === path)
+        .map((got) => verified(secret, got) as { type: string; data: { items: { after: { extent: string } }[] } })
+      assert.deepEqual(
+        told.map(({ type, data }) => [type, data.items[0]?.after.extent]),
+        [
+          ['list.changed', 'whole'],
+          ['list.changed', 'none'],
+        ],
+        path,
+      )
+    }
+  })
+
   check(
     'changes are read behind a number and forgotten when they are old',
     async ({ store, screener, put, serve, keyId }) => {

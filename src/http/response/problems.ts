@@ -351,6 +351,14 @@ export const PROBLEMS = {
       en: 'The field lang is pl or en, and paused is true or false.',
     },
   },
+  webhook_replay_invalid: {
+    status: 400,
+    title: { pl: 'Nie wiadomo, co wysłać ponownie', en: 'It is not clear what to send again' },
+    detail: {
+      pl: 'Wyślij ids, listę od 1 do 100 identyfikatorów msg_…, albo since, dzień lub chwilę jak 2026-11-01T09:30:00Z, i jeśli trzeba state (dead albo delivered) oraz cursor (pole next poprzedniej odpowiedzi).',
+      en: 'Send ids, a list of 1 to 100 ids msg_…, or since, a day or a moment such as 2026-11-01T09:30:00Z, and where needed state (dead or delivered) and cursor (next of the answer before).',
+    },
+  },
   key_missing: {
     status: 401,
     title: { pl: 'Potrzebny klucz', en: 'A key is needed' },

@@ -5,9 +5,9 @@ import type { Language } from '../../terms/language.ts'
 import { randomBase62 } from '../api-key.ts'
 import type { WriteLock } from '../change-recorder.ts'
 import { chunks } from '../chunks.ts'
+import { endOfKey } from '../keys.ts'
 import type { Tables } from '../schema.ts'
 import { guarded } from '../store-error.ts'
-import { endOfKey } from '../webhooks.ts'
 import {
   allItems,
   deleteItems,
