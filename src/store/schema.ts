@@ -88,6 +88,9 @@ export interface Tables {
     expires: Day | null
     created_at: string
     revoked_at: string | null
+    /** A day, UTC, and how many new names its lists were given on it; null before the first. */
+    names_day: string | null
+    names_used: number | null
   }
   /** Every version of the law that was served or published here. */
   datasets: {
@@ -206,8 +209,9 @@ export interface Tables {
     lang: 'pl' | 'en'
     /** Another text after every change of the content; the ETag is made of it. */
     version: string
-    /** How many items it has. */
+    /** How many items it has, and how many of them are names; null when a version that did not count them wrote it. */
     items: number
+    names: number | null
     created_at: string
     updated_at: string
     /** 1 when some items have no state yet. */
@@ -231,6 +235,8 @@ export interface Tables {
     q: string
     origin: string | null
     destination: string | null
+    /** 1 when `q` is a name or a whole chapter, which take far more work than a code. */
+    by_name: number | null
     /** The assessment of the last screening in short, see answer/assessment/state.ts; null before the first. */
     state: string | null
     /** CELEX numbers of the acts behind it, sorted, with commas. */

@@ -10,14 +10,14 @@ import { createDeliverer } from '../../src/webhooks/deliver.ts'
 import { addWebhook, newKey, receiver, status, verified } from '../webhooks/scene.ts'
 import { ANY, introduce, item, twoLaws } from './scene.ts'
 
-const AT = new Date('2026-11-16T10:00:00.000Z')
-const MINUTE = 60_000
-const [BEFORE, TODAY] = twoLaws()
+export const AT = new Date('2026-11-16T10:00:00.000Z')
+export const MINUTE = 60_000
+export const [BEFORE, TODAY] = twoLaws()
 /** 2603 is in Annex XXI since then, by Council Regulation (EU) 2026/1848. */
 const COPPER_DAY = new Date('2026-07-24T10:00:00.000Z')
 
 /** A store, a law that is served, a clock that only the test moves, and a key. */
-interface Scene {
+export interface Scene {
   readonly t: TestContext
   readonly place: Place
   readonly store: Store
@@ -33,9 +33,9 @@ interface Scene {
   told(name: string): Promise<string[]>
 }
 
-const QUIET = { info: () => {}, warn: () => {} }
+export const QUIET = { info: () => {}, warn: () => {} }
 
-async function sceneFor(t: TestContext, place: Place): Promise<Scene> {
+export async function sceneFor(t: TestContext, place: Place): Promise<Scene> {
   const store = await openStore(place)
   t.after(() => store.close())
   const keyId = await newKey(store)

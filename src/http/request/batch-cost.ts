@@ -25,6 +25,18 @@ export function* costOf({
   return Math.max(1, Math.ceil(work / WORK_PER_POINT))
 }
 
+/** The ids of the items that cost as much as a name. */
+export function* heavyIds(
+  items: readonly { readonly id: string; readonly q: string }[],
+): TimeSliced<ReadonlySet<string>> {
+  const ids = new Set<string>()
+  const add = ({ id, q }: { readonly id: string; readonly q: string }) => {
+    if (isHeavy(q)) ids.add(id)
+  }
+  yield* forEachSliced(items, add, SLICE)
+  return ids
+}
+
 function isHeavy(q: string): boolean {
   const read = readQuery(q)
   // A question that cannot be read costs nothing more than its problem.

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type Day, nextDay } from '../../terms/day.ts'
 import { randomBase62 } from '../api-key.ts'
 import type { WriteLock } from '../change-recorder.ts'
@@ -8,8 +8,17 @@ import { isFree } from '../leases.ts'
 import type { Kind, Tables } from '../schema.ts'
 import { guarded } from '../store-error.ts'
 import { enqueueListChanged } from './list-event.ts'
-import { hasUnchecked, type ListChange } from './lists.ts'
-import { allItems, listOf, type ScreenedItem, type StoredList, sameQuestion, transactIn, writeItems } from './rows.ts'
+import type { ListChange } from './lists.ts'
+import {
+  allItems,
+  hasUnchecked,
+  listOf,
+  type ScreenedItem,
+  type StoredList,
+  sameQuestion,
+  transactIn,
+  writeItems,
+} from './rows.ts'
 
 /** What lists are screened with: a law that the store knows, and a day. */
 export interface Target {
@@ -36,13 +45,21 @@ export interface Screening {
   readonly changes: readonly Omit<ListChange, 'seq' | 'day' | 'dataset' | 'recordedAt'>[]
 }
 
+interface Claim {
+  readonly at: Date
+  readonly leaseMs: number
+  readonly limit: number
+  /** Keys that the worker has lists of under way. */
+  readonly notOf?: readonly string[]
+}
+
 /** The worker's side of the lists. Any number of workers may share the work. */
 export interface Screenings {
-  /** Leases lists that wait: first those with new items, then those that were screened with an older law or day. */
-  claim(
-    target: Target,
-    how: { readonly at: Date; readonly leaseMs: number; readonly limit: number },
-  ): Promise<ListLease[]>
+  /**
+   * Leases lists that wait, at most one of each key, so that no key waits behind all lists of another: first of keys that no
+   * worker is busy with, first lists with new items, and first of keys whose lists were screened longest ago.
+   */
+  claim(target: Target, how: Claim): Promise<ListLease[]>
   items(lease: ListLease): AsyncGenerator<readonly ScreenedItem[]>
   /** False when another worker has the lease, or the list is gone. */
   renew(lease: ListLease, at: Date, leaseMs: number): Promise<boolean>
@@ -73,15 +90,30 @@ export function screeningsIn(db: Kysely<Tables>, kind: Kind, writeLock: WriteLoc
       ]),
     )
 
-  const claim: Screenings['claim'] = async (target, { at, leaseMs, limit }) => {
-    const candidates = await waitingFor(target)
+  const claim: Screenings['claim'] = async (target, { at, leaseMs, limit, notOf = [] }) => {
+    const waiting = waitingFor(target)
       .innerJoin('api_keys as k', 'k.id', 'lists.key_id')
-      .select('lists.id')
+      .select([
+        'lists.id',
+        'lists.key_id',
+        'lists.unchecked',
+        sql<number>`row_number() over (partition by lists.key_id
+          order by lists.unchecked desc, coalesce(lists.screened_at, ''), lists.id)`.as('place'),
+      ])
       .where('k.revoked_at', 'is', null)
       .where((is) => is.or([is('k.expires', 'is', null), is('k.expires', '>=', target.day)]))
       .where(isFree(at, leaseMs))
-      .orderBy('unchecked', 'desc')
-      .orderBy('lists.id')
+      .$if(notOf.length > 0, (query) => query.where('lists.key_id', 'not in', notOf))
+    const candidates = await db
+      .selectFrom(waiting.as('w'))
+      .select('w.id')
+      .where('w.place', '=', 1)
+      .orderBy(
+        sql`exists (select 1 from lists as o where o.key_id = w.key_id and not ${isFree(at, leaseMs, 'o.leased_until')})`,
+      )
+      .orderBy('w.unchecked', 'desc')
+      .orderBy(sql`(select coalesce(max(o.screened_at), '') from lists as o where o.key_id = w.key_id)`)
+      .orderBy('w.id')
       .limit(limit)
       .execute()
     const picked = candidates.map(({ id }) => id)

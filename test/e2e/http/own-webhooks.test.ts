@@ -258,7 +258,7 @@ test('the client adds, pauses, resumes, replays, rotates, tests and removes', as
 
 test('changes have a limit of their own, a test costs six; the operator can switch them off', async (t) => {
   const { ask } = await sceneFor(t, { limits: { keyWebhooks: 7 } })
-  const { id } = (await ask('POST', '', { url: 'http://127.0.0.1:1080/' })).json()
+  const { id } = (await ask('POST', '', { url: 'http://127.0.0.1:1081/' })).json()
   const tested = await ask('POST', `/${id}/test`)
   assert.deepEqual([tested.statusCode, limitIn(tested)?.remaining], [200, 0])
   problemIn(await ask('PATCH', `/${id}`, { paused: true }), 'rate_limited')
