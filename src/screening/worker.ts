@@ -72,6 +72,8 @@ export function createScreener({ store, answerer: served, now, log, leaseMs = LE
     const tasks: Task[] = []
     const last = { claimed: Number.NEGATIVE_INFINITY, renewed: now().getTime() }
     let isEnded = false
+    /** Keys with a list that could not be screened wait for the next run, so that they hold up no other. */
+    const failed = new Map<string, unknown>()
     let screened = 0
     let changed = 0
 
@@ -83,7 +85,7 @@ export function createScreener({ store, answerer: served, now, log, leaseMs = LE
       last.claimed = at.getTime()
       isEnded = false
       const limit = LISTS_AT_ONCE - tasks.length
-      const notOf = tasks.map(({ lease }) => lease.list.keyId)
+      const notOf = [...failed.keys(), ...tasks.map(({ lease }) => lease.list.keyId)]
       for (const lease of await screenings.claim(target, { at, leaseMs, limit, notOf })) tasks.push(begin(lease))
     }
 
@@ -112,12 +114,22 @@ export function createScreener({ store, answerer: served, now, log, leaseMs = LE
       return null
     }
 
+    /** Whether the list is done, and if so what was found. While the store is away, releasing the lease fails as well. */
+    async function screenPage({ lease, steps }: Task): Promise<IteratorResult<undefined, Screening | null>> {
+      try {
+        return await steps.next()
+      } catch (error) {
+        failed.set(lease.list.keyId, error)
+        return { done: true, value: null }
+      }
+    }
+
     for (;;) {
       await claimMore()
       if (tasks.length === 0) break
       for (const task of inTurn(tasks)) {
         task.isBegun = true
-        const step = await task.steps.next()
+        const step = await screenPage(task)
         if (!step.done) continue
         tasks.splice(tasks.indexOf(task), 1)
         isEnded = true
@@ -129,6 +141,7 @@ export function createScreener({ store, answerer: served, now, log, leaseMs = LE
     }
     const { dataset, day } = target
     if (screened > 0) log.info({ lists: screened, changed, dataset, day }, 'lists screened')
+    for (const error of failed.values()) throw error
     return screened
   }
 

@@ -161,6 +161,25 @@ export function turnsContract(kind: string, empty: (t: TestContext) => Promise<P
     assert.deepEqual(finished, ['late', 'long'])
   })
 
+  check('a list that cannot be screened holds up its own key alone', async (scene) => {
+    const { store, put, keyId } = scene
+    const second = await newKey(store)
+    await put('broken', [item('1', '0101')])
+    for (const name of ['a', 'b', 'c']) await put(name, [item('1', '0409')], second)
+    const law: Answerer = {
+      ...BEFORE,
+      answer(question) {
+        if (question.query === '0101') throw new Error('a fault nobody foresaw')
+        return BEFORE.answer(question)
+      },
+    }
+    const screener = createScreener({ store, answerer: () => law, now: () => scene.now, log: QUIET })
+    await assert.rejects(screener.run(), /nobody foresaw/)
+    for (const name of ['a', 'b', 'c']) assert.equal((await store.lists.find(second, name))?.unchecked, false, name)
+    assert.equal((await store.lists.find(keyId, 'broken'))?.unchecked, true)
+    assert.equal(await scene.screener.run(), 1, 'its lease was given back')
+  })
+
   check('keys take turns also from worker to worker: the one served longest ago comes first', async (scene) => {
     const { store, put, keyId } = scene
     const [second, third] = [await newKey(store), await newKey(store)]
