@@ -8,8 +8,10 @@ import { SuggestionsSchema } from '../src/answer/suggest-response.ts'
 import { BatchResponseSchema, FailedItemSchema } from '../src/http/openapi/batch-schemas.ts'
 import { ChangesSchema } from '../src/http/openapi/changes.ts'
 import { ListChangesSchema, ListItemSchema, ListPageSchema, ListSchema } from '../src/http/openapi/list-schemas.ts'
+import { NewWebhookSchema, ReplayedSchema, TestedSchema } from '../src/http/openapi/own-webhooks.ts'
 import { ProblemSchema } from '../src/http/openapi/problem.ts'
 import { JwksSchema, ReceiptSchema } from '../src/http/openapi/receipts.ts'
+import { DeliveriesSchema, DeliverySchema, WebhookSchema, WebhooksSchema } from '../src/http/openapi/webhooks.ts'
 
 /** The schemas of the API that the client has types for, by the name of the type. A schema inside another is named too. */
 const SCHEMAS: Readonly<Record<string, object>> = {
@@ -32,6 +34,13 @@ const SCHEMAS: Readonly<Record<string, object>> = {
   List: ListSchema,
   ListPage: ListPageSchema,
   ListChanges: ListChangesSchema,
+  Webhook: WebhookSchema,
+  WebhooksPage: WebhooksSchema,
+  NewWebhook: NewWebhookSchema,
+  Delivery: DeliverySchema,
+  Deliveries: DeliveriesSchema,
+  Tested: TestedSchema,
+  Replayed: ReplayedSchema,
   Receipt: ReceiptSchema,
   KeySet: JwksSchema,
   Problem: ProblemSchema,

@@ -16,7 +16,10 @@ export interface Config {
   readonly databaseUrl: string | null
   /** Requests a minute; 0 switches a limit off. */
   readonly limits: Readonly<
-    Record<'lookups' | 'batches' | 'leads' | 'pages' | 'key' | 'keyBatches' | 'keyLists' | 'keyWebhooks', number>
+    Record<
+      'lookups' | 'batches' | 'leads' | 'pages' | 'key' | 'keyBatches' | 'keyLists' | 'keyNames' | 'keyWebhooks',
+      number
+    >
   >
   /** The factor by which the limit of a whole IPv6 network of 56 or 48 bits exceeds that of one address; 0 for no limit. */
   readonly ipv6Factors: Readonly<Record<56 | 48, number>>
@@ -89,6 +92,7 @@ export function readConfig(
       key: whole('LIMIT_KEY_PER_MINUTE', 3_000, 0, 1_000_000),
       keyBatches: whole('LIMIT_KEY_BATCHES_PER_MINUTE', 200, 0, 1_000_000),
       keyLists: whole('LIMIT_KEY_LISTS_PER_MINUTE', 200, 0, 1_000_000),
+      keyNames: whole('LIMIT_KEY_NAMES_PER_DAY', 100_000, 0, 1_000_000_000),
       keyWebhooks: whole('LIMIT_KEY_WEBHOOKS_PER_MINUTE', 30, 0, 1_000_000),
     }),
     ipv6Factors: Object.freeze({

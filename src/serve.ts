@@ -112,7 +112,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     build: options.build,
     apiVersion: options.apiVersion,
   }
-  const countAttempt = webhookMetrics(
+  const counters = webhookMetrics(
     metrics.registry,
     async () => (await store?.deliveries.backlog()) ?? null,
     () => new Date(),
@@ -127,7 +127,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     toLoopback: config.webhooksToLoopback,
     build: options.build,
     log,
-    count: countAttempt,
+    count: counters.attempt,
+    countExpired: counters.expired,
     serveLawFirst: () => within(SERVE_LAW_FIRST_MS, law.followPublished()),
   }
   const metricsText = options.metricsText?.(metrics.registry) ?? (() => metrics.registry.metrics())

@@ -168,6 +168,8 @@ async function sendRound(store: Store): Promise<void> {
   }
 }
 
+const IN_PEACE = { turn: nextTurn, keepLease: () => undefined, isStopping: () => false }
+
 /** All lists wait for a newer law; some of them are screened. */
 async function screeningCosts(store: Store): Promise<Record<string, Cost>> {
   const costs: Record<string, Cost> = {}
@@ -180,8 +182,10 @@ async function screeningCosts(store: Store): Promise<Record<string, Cost>> {
   costs['lists, 8 screened'] = await costOfMany(3, async () => {
     // The leases of the claims before have expired.
     for (const lease of await claimLists(store, waiting, new Date(NOW.getTime() + 2 * LEASE_MS))) {
-      const found = await screenList(store.screenings, lease, round, nextTurn, () => false)
-      if (found) await store.screenings.finish(lease, found, NOW)
+      const steps = screenList(store.screenings, lease, round, IN_PEACE)
+      let step = await steps.next()
+      while (!step.done) step = await steps.next()
+      if (step.value) await store.screenings.finish(lease, step.value, NOW)
     }
   })
   return costs

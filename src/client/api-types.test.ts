@@ -11,8 +11,10 @@ import type { CnShortLookupSchema } from '../answer/short-response.ts'
 import type { SuggestionsSchema } from '../answer/suggest-response.ts'
 import type { BatchResponseSchema, FailedItemSchema } from '../http/openapi/batch-schemas.ts'
 import type { ListChangesSchema, ListItemSchema, ListPageSchema, ListSchema } from '../http/openapi/list-schemas.ts'
+import type { NewWebhookSchema, ReplayedSchema, TestedSchema } from '../http/openapi/own-webhooks.ts'
 import type { ProblemSchema } from '../http/openapi/problem.ts'
 import type { JwksSchema, ReceiptSchema } from '../http/openapi/receipts.ts'
+import type { DeliveriesSchema, WebhooksSchema } from '../http/openapi/webhooks.ts'
 import type * as Api from './api-types.ts'
 
 test('the types of the client are those of the schemas', () => {
@@ -47,6 +49,11 @@ export type SameTypes = [
   Same<Plain<Static<typeof ListSchema>>, Api.List>,
   Same<Plain<Static<typeof ListPageSchema>>, Api.ListPage>,
   Same<Plain<Static<typeof ListChangesSchema>>, Api.ListChanges>,
+  Same<Plain<Static<typeof WebhooksSchema>>, Api.WebhooksPage>,
+  Same<Plain<Static<typeof NewWebhookSchema>>, Api.NewWebhook>,
+  Same<Plain<Static<typeof DeliveriesSchema>>, Api.Deliveries>,
+  Same<Plain<Static<typeof TestedSchema>>, Api.Tested>,
+  Same<Plain<Static<typeof ReplayedSchema>>, Api.Replayed>,
   Same<Plain<Static<typeof ReceiptSchema>>, Api.Receipt>,
   Same<Plain<Static<typeof JwksSchema>>, Api.KeySet>,
   Same<Plain<Static<typeof ProblemSchema>>, Api.Problem>,

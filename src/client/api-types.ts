@@ -967,6 +967,84 @@ export interface ListChanges {
   more: boolean
 }
 
+export interface Webhook {
+  id: string
+  url: string
+  /** what it watches; empty: all goods */
+  cn_codes: string[]
+  /** what it is told of; empty: everything */
+  events: string[]
+  lang: "pl" | "en"
+  /** off: its receiver answered 410. While paused or off, messages wait; `paused: false` sends them */
+  state: "active" | "paused" | "off"
+  reason: string | null
+  state_since: string | null
+  /** messages that wait to be sent; after 30 days without an attempt they are given up */
+  waiting: number
+  created_at: string
+  old_secret_until: string | null
+}
+
+export interface WebhooksPage {
+  webhooks: Webhook[]
+  next: string | null
+}
+
+export interface NewWebhook {
+  id: string
+  url: string
+  /** what it watches; empty: all goods */
+  cn_codes: string[]
+  /** what it is told of; empty: everything */
+  events: string[]
+  lang: "pl" | "en"
+  /** off: its receiver answered 410. While paused or off, messages wait; `paused: false` sends them */
+  state: "active" | "paused" | "off"
+  reason: string | null
+  state_since: string | null
+  /** messages that wait to be sent; after 30 days without an attempt they are given up */
+  waiting: number
+  created_at: string
+  old_secret_until: string | null
+  /** signs every message; shown only here */
+  secret: string
+}
+
+export interface Delivery {
+  /** the webhook-id */
+  id: string
+  webhook: string
+  type: string
+  day: string
+  /** dead: given up; it can be replayed */
+  state: "pending" | "delivered" | "dead"
+  attempts: number
+  created_at: string
+  next_attempt_at: string | null
+  last_attempt_at: string | null
+  last_status: number | null
+  last_error: string | null
+}
+
+export interface Deliveries {
+  deliveries: Delivery[]
+  next: string | null
+}
+
+export interface Tested {
+  /** the receiver answered 2xx */
+  delivered: boolean
+  status: number | null
+  error: string | null
+  ms: number
+}
+
+export interface Replayed {
+  /** messages that will be sent again; those that wait already are not counted */
+  replayed: number
+  next: string | null
+}
+
 export interface Receipt {
   /** compact JWS (RFC 7515), `alg` Ed25519 (RFC 9864), `kid` the RFC 7638 thumbprint of its key */
   receipt: string
@@ -994,7 +1072,7 @@ export interface Problem {
   detail: string
   /** the path asked for */
   instance: string
-  code: "q_missing" | "q_empty" | "q_too_long" | "q_invalid" | "q_too_vague" | "q_code_length" | "lang_unknown" | "as_of_invalid" | "contract_date_invalid" | "direction_unknown" | "regime_unknown" | "place_unknown" | "via_too_long" | "deal_incomplete" | "deal_within_country" | "via_contradicts" | "direction_contradicts" | "limit_invalid" | "offset_invalid" | "detail_unknown" | "include_unknown" | "parameter_unknown" | "parameter_repeated" | "url_invalid" | "parameters_too_many" | "request_invalid" | "since_invalid" | "code_invalid" | "codes_invalid" | "act_unknown" | "named_invalid" | "page_invalid" | "cursor_invalid" | "body_invalid" | "email_invalid" | "field_invalid" | "utm_too_large" | "field_characters" | "field_unknown" | "batch_invalid" | "batch_field_unknown" | "items_invalid" | "items_too_many" | "csv_items_missing" | "csv_items_too_many" | "csv_code_invalid" | "separator_unknown" | "bom_unknown" | "item_invalid" | "item_id_invalid" | "item_id_repeated" | "list_name_invalid" | "list_invalid" | "list_field_unknown" | "list_items_invalid" | "list_items_too_many" | "list_item_invalid" | "list_item_id_invalid" | "idempotency_key_invalid" | "key_ambiguous" | "state_unknown" | "webhook_unknown" | "webhook_invalid" | "webhook_field_unknown" | "webhook_url_invalid" | "webhook_codes_invalid" | "webhook_events_invalid" | "webhook_field_invalid" | "key_missing" | "key_malformed" | "key_unknown" | "key_revoked" | "key_expired" | "ops_token_wrong" | "own_webhooks_off" | "webhook_not_found" | "metrics_off" | "not_found" | "version_unknown" | "version_not_served" | "list_unknown" | "method_not_allowed" | "idempotency_conflict" | "lists_too_many" | "list_version_other" | "webhooks_too_many" | "webhook_too_large" | "body_too_large" | "batch_too_large" | "list_too_large" | "body_too_slow" | "content_encoding_unsupported" | "media_type_unsupported" | "rate_limited" | "batch_limited" | "batches_busy" | "lists_limited" | "leads_full" | "mcp_too_large" | "host_forbidden" | "origin_forbidden" | "argument_unknown" | "argument_invalid" | "code_expected" | "items_count_invalid" | "headers_too_large" | "store_unavailable" | "internal" | "receipts_unavailable" | "busy" | "not_ready"
+  code: "q_missing" | "q_empty" | "q_too_long" | "q_invalid" | "q_too_vague" | "q_code_length" | "lang_unknown" | "as_of_invalid" | "contract_date_invalid" | "direction_unknown" | "regime_unknown" | "place_unknown" | "via_too_long" | "deal_incomplete" | "deal_within_country" | "via_contradicts" | "direction_contradicts" | "limit_invalid" | "offset_invalid" | "detail_unknown" | "include_unknown" | "parameter_unknown" | "parameter_repeated" | "url_invalid" | "parameters_too_many" | "request_invalid" | "since_invalid" | "code_invalid" | "codes_invalid" | "act_unknown" | "named_invalid" | "page_invalid" | "cursor_invalid" | "body_invalid" | "email_invalid" | "field_invalid" | "utm_too_large" | "field_characters" | "field_unknown" | "batch_invalid" | "batch_field_unknown" | "items_invalid" | "items_too_many" | "csv_items_missing" | "csv_items_too_many" | "csv_code_invalid" | "separator_unknown" | "bom_unknown" | "item_invalid" | "item_id_invalid" | "item_id_repeated" | "list_name_invalid" | "list_invalid" | "list_field_unknown" | "list_items_invalid" | "list_items_too_many" | "list_item_invalid" | "list_item_id_invalid" | "idempotency_key_invalid" | "key_ambiguous" | "state_unknown" | "webhook_unknown" | "webhook_invalid" | "webhook_field_unknown" | "webhook_url_invalid" | "webhook_codes_invalid" | "webhook_events_invalid" | "webhook_field_invalid" | "webhook_replay_invalid" | "key_missing" | "key_malformed" | "key_unknown" | "key_revoked" | "key_expired" | "ops_token_wrong" | "own_webhooks_off" | "webhook_not_found" | "metrics_off" | "not_found" | "version_unknown" | "version_not_served" | "list_unknown" | "method_not_allowed" | "idempotency_conflict" | "lists_too_many" | "list_names_too_many" | "list_version_other" | "webhooks_too_many" | "webhook_too_large" | "body_too_large" | "batch_too_large" | "list_too_large" | "body_too_slow" | "content_encoding_unsupported" | "media_type_unsupported" | "rate_limited" | "batch_limited" | "batches_busy" | "list_names_limited" | "lists_limited" | "leads_full" | "mcp_too_large" | "host_forbidden" | "origin_forbidden" | "argument_unknown" | "argument_invalid" | "code_expected" | "items_count_invalid" | "headers_too_large" | "store_unavailable" | "internal" | "receipts_unavailable" | "busy" | "not_ready"
   /** what is wrong, the first errors only */
   errors: {
     parameter?: string

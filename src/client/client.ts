@@ -19,6 +19,7 @@ import { Pages } from './pages.ts'
 import { parametersOf, type QuestionOptions } from './question.ts'
 import { RUNTIME, type Runtime } from './runtime.ts'
 import { type Call, Transport, type TransportOptions } from './transport.ts'
+import { Webhooks } from './webhooks.ts'
 
 /** Every call can be aborted, also while it waits for a retry; it then rejects with the reason of the signal. */
 export interface CallOptions {
@@ -74,6 +75,8 @@ const OPTIONS: readonly string[] = [
 export class CnSanctions {
   /** The lists of the holder of the API key. */
   readonly lists: Lists
+  /** The webhooks of the holder of the API key. */
+  readonly webhooks: Webhooks
   readonly #transport: Transport
 
   /** `runtime` replaces clock and timers in tests. */
@@ -81,6 +84,7 @@ export class CnSanctions {
     refuseUnknown(options, OPTIONS)
     this.#transport = new Transport(options, runtime)
     this.lists = new Lists(this.#transport)
+    this.webhooks = new Webhooks(this.#transport)
   }
 
   /** Whether a CN code or a product is covered: `GET /api/v1/cn`. */

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { Replayed } from '../store/deliveries.ts'
 import type { Store } from '../store/store.ts'
 import type { Webhook } from '../store/webhooks.ts'
 import type { Digits } from '../terms/cn-code.ts'
@@ -175,19 +176,24 @@ function addDeliveryCommands(webhooks: Command, shell: Shell): void {
           ? await findFinishedDelivery(store, delivery)
           : { webhookId: endpoint!, since: new Date(since!) }
         const { id, state } = await findWebhook(store, which.webhookId)
-        if (state === 'off') throw new UsageError(`Webhook ${id} is off: cn-sanctions webhooks resume ${id} first.`)
-        const count = await store.deliveries.replay(which, new Date())
-        const waits = state === 'paused' ? ` once ${id} is resumed` : ''
+        const count = await replayAll(store, which, new Date())
+        const waits = state === 'active' ? '' : ` once ${id} is resumed`
         process.stderr.write(`${count} ${count === 1 ? 'delivery' : 'deliveries'} will be sent again${waits}.\n`)
       }),
     )
 }
 
-async function findFinishedDelivery(store: Store, id: string): Promise<{ id: string; webhookId: string }> {
+/** Page by page. */
+async function replayAll(store: Store, which: Replayed, at: Date): Promise<number> {
+  const { count, next } = await store.deliveries.replay(which, at)
+  return next === null || 'ids' in which ? count : count + (await replayAll(store, { ...which, after: next }, at))
+}
+
+async function findFinishedDelivery(store: Store, id: string): Promise<{ ids: string[]; webhookId: string }> {
   const delivery = await store.deliveries.find(id)
   if (!delivery) throw new UsageError(`There is no delivery ${id}: cn-sanctions webhooks deliveries lists them.`)
   if (delivery.state === 'pending') throw new UsageError(`Delivery ${id} is still being sent; it was not given up.`)
-  return { id, webhookId: delivery.webhookId }
+  return { ids: [id], webhookId: delivery.webhookId }
 }
 
 async function findWebhook(store: Store, id: string): Promise<Webhook> {
@@ -201,7 +207,7 @@ const noSuchWebhook = (id: string) =>
 
 /** Why nothing is sent for a key any more, by its id. */
 async function endsOfKeys(store: Store): Promise<(keyId: string) => string | null> {
-  const { endOfKey } = await import('../store/webhooks.ts')
+  const { endOfKey } = await import('../store/keys.ts')
   const at = new Date()
   const keys = new Map((await store.keys.list()).map((key) => [key.id, key]))
   return (keyId) => {

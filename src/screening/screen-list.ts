@@ -34,19 +34,32 @@ export const roundOf = (answerer: Answerer, target: Target): Round => ({
   details: new LRUCache({ max: DETAILS_AT_MOST }),
 })
 
-/** Screens one list, a slice at a time; null when it is to stop. It only reads: `finish` stores what was found, in one transaction. */
-export async function screenList(
+/** What other work a screening makes way for. */
+interface Circumstances {
+  /** Lets requests be answered. */
+  readonly turn: () => Promise<unknown>
+  /** Called for every item; what it returns is awaited. */
+  readonly keepLease: () => Promise<void> | undefined
+  readonly isStopping: () => boolean
+}
+
+/**
+ * Screens one list, a slice at a time, and yields after every page, so that other lists have their turn; null when it is to
+ * stop. It only reads: `finish` stores what was found, in one transaction.
+ */
+export async function* screenList(
   screenings: Pick<Screenings, 'items'>,
   lease: ListLease,
   { target, answerer, memo, details }: Round,
-  turn: () => Promise<unknown>,
-  isStopping: () => boolean,
-): Promise<Screening | null> {
+  { turn, keepLease, isStopping }: Circumstances,
+): AsyncGenerator<undefined, Screening | null> {
   const items: ScreenedItem[] = []
   const changes: Screening['changes'][number][] = []
   const pause = pacer(turn)
   for await (const page of screenings.items(lease)) {
     for (const item of page) {
+      const renewing = keepLease()
+      if (renewing) await renewing
       if (isStopping()) return null
       const found = memo.known(item) ?? (await answered(item))
       await pause()
@@ -58,6 +71,7 @@ export async function screenList(
       changes.push({ itemId, q, origin, destination, before: item.state, after: found.state, ...told(item, found) })
       await pause()
     }
+    yield
   }
   return { target, items, changes }
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { Answerer } from '../answer/answer.ts'
-import type { ListLease, Target } from '../store/lists/screenings.ts'
+import type { ListLease, Screening, Target } from '../store/lists/screenings.ts'
 import type { Store } from '../store/store.ts'
 import { errorFields } from '../store/store-error.ts'
 import { dayInBrussels } from '../terms/day.ts'
@@ -22,10 +22,16 @@ interface Log {
   warn(fields: object, message: string): void
 }
 
-/** Longer than a list takes. If the process dies, another one can claim its lists after this time. */
+/** Renewed while lists are screened. If the process dies, another one can claim its lists after this time. */
 const LEASE_MS = 60_000
-/** Lists leased at once: few, so that a new list does not wait behind many that are only screened again. */
+/** Lists leased at once, each of another key; they are screened in turns, a page of each. */
 const LISTS_AT_ONCE = 8
+/** Lists that are screened in turns have no more items than this together, since what is found of them is kept meanwhile. */
+const ITEMS_AT_ONCE = 40_000
+/** A list of so few items waits for none. */
+const FEW_ITEMS = 1_000
+/** How often other lists are looked for while some are under way. */
+const CLAIM_MS = 2_000
 
 export interface Screener {
   /** Screens all lists that wait for the law that is served and for today. Returns how many were screened. */
@@ -34,13 +40,21 @@ export interface Screener {
   stop(): void
 }
 
-/** Screens lists, one after the other. Any number of processes may do so on one store. */
+/** A list that this process has the lease of. */
+interface Task {
+  readonly lease: ListLease
+  readonly steps: ReturnType<typeof screenList>
+  isBegun: boolean
+  isLost: boolean
+}
+
+/** Screens lists, those of several keys in turns. Any number of processes may do so on one store. */
 export function createScreener({ store, answerer: served, now, log, leaseMs = LEASE_MS }: ScreeningSettings): Screener {
   const { screenings } = store
   let stopping = false
 
   /** Null while there is no law, or none that is recorded: another process may still compare it with the one before. */
-  async function target(): Promise<{ target: Target; answerer: Answerer } | null> {
+  async function aim(): Promise<{ target: Target; answerer: Answerer } | null> {
     const answerer = served()
     const known = answerer && (await store.datasets.find(answerer.dataset.version))
     if (!known) return null
@@ -49,36 +63,86 @@ export function createScreener({ store, answerer: served, now, log, leaseMs = LE
   }
 
   async function run(): Promise<number> {
-    const aimed = await target()
+    const aimed = await aim()
     if (!aimed) return 0
+    const { target, answerer } = aimed
+    // A new law or a new day ends the round: the rest of the lists is screened with that.
+    const isCurrent = () => !stopping && served() === answerer && dayInBrussels(now()) === target.day
     let round: Round | undefined
+    const tasks: Task[] = []
+    const last = { claimed: Number.NEGATIVE_INFINITY, renewed: now().getTime() }
+    let isEnded = false
+    /** Keys with a list that could not be screened wait for the next run, so that they hold up no other. */
+    const failed = new Map<string, unknown>()
     let screened = 0
     let changed = 0
-    // A new law or a new day ends the round: the rest of the lists is screened with that.
-    while (!stopping && served() === aimed.answerer && dayInBrussels(now()) === aimed.target.day) {
-      const leases = await screenings.claim(aimed.target, { at: now(), leaseMs, limit: LISTS_AT_ONCE })
-      if (leases.length === 0) break
-      round ??= roundOf(aimed.answerer, aimed.target)
-      for (const lease of leases) {
-        const changes = await screenOne(lease, round)
+
+    /** Other lists are looked for when one has ended and few are left, and now and then. */
+    async function claimMore(): Promise<void> {
+      const at = now()
+      const isDue = (isEnded && tasks.length * 2 <= LISTS_AT_ONCE) || Math.abs(at.getTime() - last.claimed) >= CLAIM_MS
+      if (!isDue || tasks.length >= LISTS_AT_ONCE || !isCurrent()) return
+      last.claimed = at.getTime()
+      isEnded = false
+      const limit = LISTS_AT_ONCE - tasks.length
+      const notOf = [...failed.keys(), ...tasks.map(({ lease }) => lease.list.keyId)]
+      for (const lease of await screenings.claim(target, { at, leaseMs, limit, notOf })) tasks.push(begin(lease))
+    }
+
+    function begin(lease: ListLease): Task {
+      round ??= roundOf(answerer, target)
+      const isStopping = () => stopping || task.isLost
+      const steps = screenList(screenings, lease, round, { turn: nextTurn, keepLease, isStopping })
+      const task: Task = { lease, steps, isBegun: false, isLost: false }
+      return task
+    }
+
+    /** A lease that another worker has taken is lost: what was found is given up. */
+    function keepLease(): Promise<void> | undefined {
+      const at = now()
+      if (Math.abs(at.getTime() - last.renewed) * 3 < leaseMs) return undefined
+      last.renewed = at.getTime()
+      return (async () => {
+        for (const task of tasks) task.isLost ||= !(await screenings.renew(task.lease, at, leaseMs))
+      })()
+    }
+
+    /** How many items changed; null when nothing was stored. */
+    async function finish(lease: ListLease, found: Screening | null): Promise<number | null> {
+      if (found) return (await screenings.finish(lease, found, now()))?.length ?? null
+      await screenings.release(lease)
+      return null
+    }
+
+    /** Whether the list is done, and if so what was found. While the store is away, releasing the lease fails as well. */
+    async function screenPage({ lease, steps }: Task): Promise<IteratorResult<undefined, Screening | null>> {
+      try {
+        return await steps.next()
+      } catch (error) {
+        failed.set(lease.list.keyId, error)
+        return { done: true, value: null }
+      }
+    }
+
+    for (;;) {
+      await claimMore()
+      if (tasks.length === 0) break
+      for (const task of inTurn(tasks)) {
+        task.isBegun = true
+        const step = await screenPage(task)
+        if (!step.done) continue
+        tasks.splice(tasks.indexOf(task), 1)
+        isEnded = true
+        const changes = await finish(task.lease, step.value)
         if (changes === null) continue
         screened++
         changed += changes
       }
     }
-    const { dataset, day } = aimed.target
+    const { dataset, day } = target
     if (screened > 0) log.info({ lists: screened, changed, dataset, day }, 'lists screened')
+    for (const error of failed.values()) throw error
     return screened
-  }
-
-  /** How many items changed; null when nothing was stored. */
-  async function screenOne(lease: ListLease, round: Round): Promise<number | null> {
-    // Lists before this one may have used up the lease.
-    if (!(await screenings.renew(lease, now(), leaseMs))) return null
-    const found = await screenList(screenings, lease, round, nextTurn, () => stopping)
-    if (found) return (await screenings.finish(lease, found, now()))?.length ?? null
-    await screenings.release(lease)
-    return null
   }
 
   return {
@@ -87,6 +151,19 @@ export function createScreener({ store, answerer: served, now, log, leaseMs = LE
       stopping = true
     },
   }
+}
+
+/** The lists that have a page screened now: those begun, short ones, and as many others as may be under way together. */
+function inTurn(tasks: readonly Task[]): Task[] {
+  const bySize = tasks.toSorted((a, b) => a.lease.list.count - b.lease.list.count)
+  const begun = bySize.filter(({ isBegun }) => isBegun)
+  let items = begun.reduce((sum, { lease }) => sum + lease.list.count, 0)
+  const more = bySize.filter(({ isBegun, lease: { list } }) => {
+    if (isBegun || (items > 0 && list.count > FEW_ITEMS && items + list.count > ITEMS_AT_ONCE)) return false
+    items += list.count
+    return true
+  })
+  return [...more, ...begun]
 }
 
 /** How often the store is asked for lists that wait. */

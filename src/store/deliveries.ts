@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Tables } from './schema.ts'
+import { type Kysely, type Selectable, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
+import { chunks } from './chunks.ts'
+import { endOfKey } from './keys.ts'
+import type { PageEnd, Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
-import type { PageEnd } from './webhooks.ts'
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'dead'] as const
 type DeliveryState = (typeof DELIVERY_STATES)[number]
@@ -32,20 +33,50 @@ interface Filter {
   readonly limit: number
 }
 
+/** Which deliveries of a webhook are sent again: those of these ids, or all since a moment, in pages. */
+export type Replayed =
+  | { readonly webhookId: string; readonly ids: readonly string[] }
+  | {
+      readonly webhookId: string
+      readonly since: Date
+      readonly state?: Exclude<DeliveryState, 'pending'>
+      readonly after?: PageEnd
+    }
+
+interface Backlog {
+  /** What active webhooks are to be sent, and when the oldest of it was written. */
+  readonly pending: number
+  readonly oldest: string | null
+  /** What waits for webhooks that are paused or off. */
+  readonly paused: number
+  readonly off: number
+}
+
 /** The side of the outbox that people see: listing, replaying, deleting what is old. */
 export interface Deliveries {
   /** Newest first. */
   list(filter: Filter): Promise<Delivery[]>
   find(id: string): Promise<Delivery | null>
-  /** Sends again, under the same id, what was delivered or given up: one delivery, or all of a webhook since a moment. */
-  replay(which: { id: string } | { webhookId: string; since: Date }, at: Date): Promise<number>
-  /** The pending deliveries of active webhooks. */
-  backlog(): Promise<{ pending: number; oldest: string | null }>
+  /** Sends again, under the same id, what was delivered or given up, at most a page of it; `next` is the end of the page. */
+  replay(which: Replayed, at: Date): Promise<{ readonly count: number; readonly next: PageEnd | null }>
+  /** How many messages wait for each of these webhooks; a webhook without any is left out. */
+  waiting(webhookIds: readonly string[]): Promise<ReadonlyMap<string, number>>
+  backlog(): Promise<Backlog>
+  /**
+   * Gives up what has been due since before that moment and was not sent, since its webhook was paused or off all the time,
+   * so that no webhook fills the store. It can still be replayed. Returns how many messages these were. What waits for the
+   * webhooks of ended keys goes too, but is not counted: nobody expects it.
+   */
+  giveUpDueBefore(moment: Date, at: Date): Promise<number>
   /** Deletes what was delivered or given up before that moment, and events without deliveries. Returns how many deliveries. */
   forgetBefore(moment: Date): Promise<number>
 }
 
 const PAGE = 500
+/** Deliveries that one call sends again. */
+export const REPLAYED_AT_MOST = 1_000
+/** The error of a delivery that nobody resumed its webhook for. */
+export const WAITED_TOO_LONG = 'waited_too_long'
 /**
  * A literal and not a parameter: SQLite uses the partial index of pending deliveries only when the query shows the value
  * (https://www.sqlite.org/partialindex.html).
@@ -82,39 +113,104 @@ export function deliveriesIn(db: Kysely<Tables>): Deliveries {
     return row ? deliveryOf(row) : null
   }
 
-  function replay(which: { id: string } | { webhookId: string; since: Date }, at: Date): Promise<number> {
+  function replay(which: Replayed, at: Date): Promise<{ count: number; next: PageEnd | null }> {
     const now = at.toISOString()
     return db.transaction().execute(async (trx) => {
       // The webhook is locked before its deliveries, as workers do, so that none deadlocks.
-      const owner =
-        'id' in which
-          ? trx.selectFrom('webhook_deliveries').select('endpoint_id').where('id', '=', which.id)
-          : sql<string>`${which.webhookId}`
-      await trx.updateTable('webhook_endpoints').set({ next_at: now }).where('id', '=', owner).execute()
-      const again = await trx
-        .updateTable('webhook_deliveries')
-        .set({ state: 'pending', attempts: 0, due_at: now, finished_at: null })
+      await trx.updateTable('webhook_endpoints').set({ next_at: now }).where('id', '=', which.webhookId).execute()
+      const finished = trx
+        .selectFrom('webhook_deliveries')
+        .select(['id', 'created_at as createdAt'])
+        .where('endpoint_id', '=', which.webhookId)
         .where('state', '!=', PENDING)
-        .$if('id' in which, (query) => query.where('id', '=', 'id' in which ? which.id : ''))
-        .$if('since' in which, (query) =>
-          'since' in which
-            ? query.where('endpoint_id', '=', which.webhookId).where('created_at', '>=', which.since.toISOString())
-            : query,
-        )
-        .executeTakeFirst()
-      return Number(again.numUpdatedRows)
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(REPLAYED_AT_MOST + 1)
+      const asked = 'ids' in which ? finished.where('id', 'in', which.ids) : finishedSince(finished, which)
+      const found = await asked.execute()
+      const page = found.slice(0, REPLAYED_AT_MOST)
+      for (const rows of chunks(page)) {
+        await trx
+          .updateTable('webhook_deliveries')
+          .set({ state: 'pending', attempts: 0, due_at: now, finished_at: null })
+          .where(
+            'id',
+            'in',
+            rows.map(({ id }) => id),
+          )
+          .execute()
+      }
+      return { count: page.length, next: found.length > page.length ? page.at(-1)! : null }
     })
   }
 
-  async function backlog(): Promise<{ pending: number; oldest: string | null }> {
-    const row = await db
+  async function waiting(webhookIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const counts = new Map<string, number>()
+    for (const ids of chunks(webhookIds)) {
+      const rows = await db
+        .selectFrom('webhook_deliveries')
+        .select((of) => ['endpoint_id', of.fn.countAll().as('count')])
+        .where('state', '=', PENDING)
+        .where('endpoint_id', 'in', ids)
+        .groupBy('endpoint_id')
+        .execute()
+      for (const { endpoint_id, count } of rows) counts.set(endpoint_id, Number(count))
+    }
+    return counts
+  }
+
+  async function backlog(): Promise<Backlog> {
+    const rows = await db
       .selectFrom('webhook_deliveries as d')
       .innerJoin('webhook_endpoints as e', 'e.id', 'd.endpoint_id')
-      .select((of) => [of.fn.countAll().as('pending'), of.fn.min('d.created_at').as('oldest')])
+      .select((of) => ['e.state', of.fn.countAll().as('count'), of.fn.min('d.created_at').as('oldest')])
       .where('d.state', '=', PENDING)
-      .where('e.state', '=', 'active')
-      .executeTakeFirstOrThrow()
-    return { pending: Number(row.pending), oldest: row.oldest ?? null }
+      .groupBy('e.state')
+      .execute()
+    const of = (state: 'active' | 'paused' | 'off') => rows.find((row) => row.state === state)
+    const count = (state: 'active' | 'paused' | 'off') => Number(of(state)?.count ?? 0)
+    const oldest = of('active')?.oldest ?? null
+    return { pending: count('active'), oldest, paused: count('paused'), off: count('off') }
+  }
+
+  /** Webhooks with pending deliveries, one by one, each found in the index of pending deliveries. */
+  async function* webhooksWithPending(): AsyncGenerator<string> {
+    for (let last = ''; ; ) {
+      const row = await db
+        .selectFrom('webhook_deliveries')
+        .select('endpoint_id')
+        .where('state', '=', PENDING)
+        .where('endpoint_id', '>', last)
+        .orderBy('endpoint_id')
+        .limit(1)
+        .executeTakeFirst()
+      if (!row) return
+      last = row.endpoint_id
+      yield last
+      await nextTurn() // SQLite blocks the process, so other requests run in between
+    }
+  }
+
+  async function giveUpDueBefore(moment: Date, at: Date): Promise<number> {
+    let expired = 0
+    for await (const webhookId of webhooksWithPending()) {
+      const key = await db
+        .selectFrom('webhook_endpoints as e')
+        .innerJoin('api_keys as k', 'k.id', 'e.key_id')
+        .select(['k.revoked_at', 'k.expires'])
+        .where('e.id', '=', webhookId)
+        .executeTakeFirst()
+      const end = endOfKey(key, at)
+      const { numUpdatedRows } = await db
+        .updateTable('webhook_deliveries')
+        .set({ state: 'dead', finished_at: at.toISOString(), last_error: end ?? WAITED_TOO_LONG })
+        .where('endpoint_id', '=', webhookId)
+        .where('state', '=', PENDING)
+        .$if(end === null, (query) => query.where('due_at', '<', moment.toISOString()))
+        .executeTakeFirst()
+      if (end === null) expired += Number(numUpdatedRows)
+    }
+    return expired
   }
 
   async function forgetBefore(moment: Date): Promise<number> {
@@ -154,9 +250,32 @@ export function deliveriesIn(db: Kysely<Tables>): Deliveries {
     list: (filter) => guarded('deliveries.list', () => list(filter)),
     find: (id) => guarded('deliveries.find', () => find(id)),
     replay: (which, at) => guarded('deliveries.replay', () => replay(which, at)),
+    waiting: (ids) => guarded('deliveries.waiting', () => waiting(ids)),
     backlog: () => guarded('deliveries.backlog', backlog),
+    giveUpDueBefore: (moment, at) => guarded('deliveries.giveUpDueBefore', () => giveUpDueBefore(moment, at)),
     forgetBefore: (moment) => guarded('deliveries.forgetBefore', () => forgetBefore(moment)),
   }
+}
+
+const finishedSince = <Row>(
+  finished: SelectQueryBuilder<Tables, 'webhook_deliveries', Row>,
+  { since, state, after }: Extract<Replayed, { since: Date }>,
+) =>
+  finished
+    .where('created_at', '>=', since.toISOString())
+    .$if(state !== undefined, (query) => query.where('state', '=', state!))
+    .$if(after !== undefined, (query) =>
+      query.where((is) => is(is.refTuple('created_at', 'id'), '>', is.tuple(after!.createdAt, after!.id))),
+    )
+
+/** What waited is due at once, the oldest first, and its attempts begin anew. */
+export async function makeDue(trx: Transaction<Tables>, webhookId: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('webhook_deliveries')
+    .set({ due_at: at.toISOString(), attempts: 0 })
+    .where('endpoint_id', '=', webhookId)
+    .where('state', '=', PENDING)
+    .execute()
 }
 
 const deliveryOf = (row: Row & { type: string; day: string }): Delivery => ({

@@ -112,7 +112,7 @@ export function keysIn(db: Kysely<Tables>): Keys {
  * Whether the last day is over in Brussels. Brussels is ahead of UTC by less than a day, so its calendar, which is slow to
  * compute, is needed on the last day only.
  */
-export function isOver(day: Day, now: Date): boolean {
+function isOver(day: Day, now: Date): boolean {
   const dayInUtc = now.toISOString().slice(0, 10)
   return dayInUtc === day ? dayInBrussels(now) > day : dayInUtc > day
 }
@@ -126,3 +126,13 @@ const keyOf = (row: Tables['api_keys']): ApiKey => ({
   createdAt: row.created_at,
   revokedAt: row.revoked_at,
 })
+
+/** Why nothing is sent for a key any more, or null while the key is valid. */
+export function endOfKey(
+  key: { readonly revoked_at: string | null; readonly expires: Day | null } | undefined,
+  at: Date,
+): string | null {
+  if (!key) return 'key unknown'
+  if (key.revoked_at !== null) return 'key revoked'
+  return key.expires !== null && isOver(key.expires, at) ? 'key expired' : null
+}

@@ -4,10 +4,11 @@ import type { Language } from '../terms/language.ts'
 import { randomBase62 } from './api-key.ts'
 import { PENDING } from './deliveries.ts'
 import { isDigitsList, isEventChangeList, isListEvent, readJson } from './json-column.ts'
+import { endOfKey } from './keys.ts'
 import type { EventChange, Kind, ListEvent, Tables } from './schema.ts'
 import type { SecretBox } from './secret-box.ts'
 import { guarded } from './store-error.ts'
-import { endOfKey, signingSecrets } from './webhooks.ts'
+import { signingSecrets } from './webhook-secrets.ts'
 
 /**
  * The right of one worker to send to a webhook until the lease expires. It is claimed, renewed after each message, and
@@ -35,7 +36,7 @@ export interface Due {
   readonly attempts: number
 }
 
-/** The result of one attempt to deliver. `again`: it failed and is retried. `dead`: given up. `gone`: the receiver answered 410. */
+/** The result of one attempt to deliver. `again`: it failed and is retried. `dead`: given up. `gone`: 410, so the webhook is off and the message waits. */
 export interface Attempt {
   readonly outcome: 'delivered' | 'again' | 'dead' | 'gone'
   /** When it is retried, if the outcome is `again`. */
@@ -120,7 +121,7 @@ export function leasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox): Leases
     const picked: string[] = []
     for (const { id, host, key, revoked_at, expires } of candidates) {
       const end = endOfKey(key === null ? undefined : { revoked_at, expires }, at)
-      if (end !== null) await db.transaction().execute((trx) => switchOff(trx, id, end, now))
+      if (end !== null) await db.transaction().execute((trx) => endWithKey(trx, id, end, now))
       else if (picked.length < maxLeases && (counts.get(host) ?? 0) < maxPerHost) {
         counts.set(host, (counts.get(host) ?? 0) + 1)
         picked.push(id)
@@ -285,13 +286,18 @@ async function nextDue(db: Db, webhookId: string, now: string): Promise<{ due: D
   return { at: times.toSorted()[0] ?? null }
 }
 
-/** Switches a webhook off. Its pending deliveries are given up; they can be replayed. */
+/** Switches a webhook off. What is pending waits until it is resumed. */
 async function switchOff(trx: Transaction<Tables>, webhookId: string, reason: string, now: string): Promise<void> {
   await trx
     .updateTable('webhook_endpoints')
-    .set({ state: 'off', reason, next_at: null })
+    .set({ state: 'off', reason, state_since: now, next_at: null })
     .where('id', '=', webhookId)
     .execute()
+}
+
+/** A key that has ended does not come back, so nobody could resume its webhooks: what is pending is given up. */
+async function endWithKey(trx: Transaction<Tables>, webhookId: string, reason: string, now: string): Promise<void> {
+  await switchOff(trx, webhookId, reason, now)
   await trx
     .updateTable('webhook_deliveries')
     .set({ state: 'dead', finished_at: now, last_error: reason })
@@ -306,9 +312,9 @@ const columnsAfter = ({ outcome, dueAt, status, error, ms }: Attempt, now: strin
   last_status: status,
   last_error: error,
   last_ms: ms,
-  ...(outcome === 'again'
+  ...(outcome === 'again' || outcome === 'gone'
     ? { due_at: (dueAt ?? new Date(now)).toISOString() }
-    : { state: outcome === 'delivered' ? ('delivered' as const) : ('dead' as const), finished_at: now }),
+    : { state: outcome, finished_at: now }),
 })
 
 const leaseOf = (

@@ -257,6 +257,20 @@ const migrations = (kind: Kind): Record<string, Migration> => {
         await db.schema.dropIndex('webhook_endpoints_due').execute()
       },
     },
+    '0011_webhook_state_since': {
+      async up(db: Kysely<unknown>) {
+        await db.schema.alterTable('webhook_endpoints').addColumn('state_since', text).execute()
+        await db.schema.alterTable('webhook_endpoints').addColumn('rotation_hash', text).execute()
+      },
+    },
+    '0012_names_of_lists': {
+      async up(db: Kysely<unknown>) {
+        await db.schema.alterTable('api_keys').addColumn('names_day', text).execute()
+        await db.schema.alterTable('api_keys').addColumn('names_used', 'integer').execute()
+        await db.schema.alterTable('lists').addColumn('names', 'integer').execute()
+        await db.schema.alterTable('list_items').addColumn('by_name', 'integer').execute()
+      },
+    },
   }
 }
 

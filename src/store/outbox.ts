@@ -6,8 +6,8 @@ import type { Digits } from '../terms/cn-code.ts'
 import { randomBase62 } from './api-key.ts'
 import { chunks } from './chunks.ts'
 import { isDigitsList, isStringList, readJson } from './json-column.ts'
+import { endOfKey } from './keys.ts'
 import type { EventChange, Tables } from './schema.ts'
-import { endOfKey } from './webhooks.ts'
 
 /**
  * Changes of one kind to one annex and article by one act on one day, or all without a code by one act on one day. A
@@ -23,8 +23,8 @@ const ROWS = 200
 
 /**
  * The transactional outbox (https://microservices.io/patterns/data/transactional-outbox.html): writes the deliveries in the
- * transaction that records the changes, so that neither is stored without the other. A paused webhook keeps its
- * deliveries for later; one that is off, or whose key has ended, gets none.
+ * transaction that records the changes, so that neither is stored without the other. A webhook that is paused or off keeps
+ * its deliveries for later; one whose key has ended gets none.
  * On SQLite the caller must have written before in this transaction: a transaction that has only read cannot always get
  * the write lock (https://www.sqlite.org/lang_transaction.html).
  */
@@ -83,7 +83,6 @@ async function* receivingEndpoints(trx: Transaction<Tables>, at: Date): AsyncGen
       .selectFrom('webhook_endpoints as e')
       .innerJoin('api_keys as k', 'k.id', 'e.key_id')
       .select(['e.id', 'e.codes', 'e.events', 'k.revoked_at', 'k.expires'])
-      .where('e.state', '!=', 'off')
       .where('e.id', '>', last)
       .orderBy('e.id')
       .limit(PAGE)

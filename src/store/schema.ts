@@ -48,6 +48,12 @@ export interface ListEventItem {
   readonly acts: readonly string[]
 }
 
+/** The last row of a page of results, where the next page continues (keyset pagination). */
+export interface PageEnd {
+  readonly createdAt: string
+  readonly id: string
+}
+
 /** The tables of both databases. Moments are ISO text, UTC, milliseconds: the same rows come out of either. */
 export interface Tables {
   leads: {
@@ -82,6 +88,9 @@ export interface Tables {
     expires: Day | null
     created_at: string
     revoked_at: string | null
+    /** A day, UTC, and how many new names its lists were given on it; null before the first. */
+    names_day: string | null
+    names_used: number | null
   }
   /** Every version of the law that was served or published here. */
   datasets: {
@@ -147,8 +156,10 @@ export interface Tables {
     old_secret: string | null
     old_secret_until: string | null
     state: 'active' | 'paused' | 'off'
-    /** Why the state is `off`. */
+    /** Why the state is `off` or `paused`. */
     reason: string | null
+    /** Since when it has this state; null when a version that did not store it changed it. */
+    state_since: string | null
     created_at: string
     /** When the next delivery is due; null when none is pending. */
     next_at: string | null
@@ -158,6 +169,8 @@ export interface Tables {
     /** A hash of the Idempotency-Key with which its key holder added it, and of what was asked; forgotten after a day. */
     request_hash: string | null
     request_content: string | null
+    /** A hash of the Idempotency-Key of the last rotation; forgotten with the old secret. */
+    rotation_hash: string | null
   }
   webhook_events: {
     seq: Generated<number>
@@ -196,8 +209,9 @@ export interface Tables {
     lang: 'pl' | 'en'
     /** Another text after every change of the content; the ETag is made of it. */
     version: string
-    /** How many items it has. */
+    /** How many items it has, and how many of them are names; null when a version that did not count them wrote it. */
     items: number
+    names: number | null
     created_at: string
     updated_at: string
     /** 1 when some items have no state yet. */
@@ -221,6 +235,8 @@ export interface Tables {
     q: string
     origin: string | null
     destination: string | null
+    /** 1 when `q` is a name or a whole chapter, which take far more work than a code. */
+    by_name: number | null
     /** The assessment of the last screening in short, see answer/assessment/state.ts; null before the first. */
     state: string | null
     /** CELEX numbers of the acts behind it, sorted, with commas. */

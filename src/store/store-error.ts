@@ -1,3 +1,5 @@
+import type { LogEvent } from 'kysely'
+
 /** Messages of the drivers that quote no value. Any other message could quote a stored e-mail. */
 const SAFE_MESSAGE =
   /^(Connection terminated|Client has encountered a connection error|timeout e|Query read timeout|Cannot use a pool)/
@@ -54,4 +56,29 @@ export function errorFields(error: unknown): {
   if (!(error instanceof Error)) return { reason: String(error) }
   const { name: type, message, stack } = error
   return { reason: message, err: { type, message, stack } }
+}
+
+/** Reasons with which a database that can be read refuses to write: a full disk, a file or a server that is read-only. */
+const CANNOT_WRITE = /^(SQLITE_(FULL|READONLY|IOERR|CANTOPEN)|25006|53100|58030)/
+
+/** Remembers the last write that the database refused, until one succeeds. */
+export interface WriteFailure {
+  /** Told of every query of the database. */
+  readonly observe: (event: LogEvent) => void
+  /** Tries a write when one was refused before; rejects while it is. */
+  readonly tryAgain: (write: () => Promise<unknown>) => Promise<void>
+}
+
+export function writeFailure(): WriteFailure {
+  let refused = false
+  return {
+    observe(event) {
+      refused ||= event.level === 'error' && CANNOT_WRITE.test(reasonOf(event.error))
+    },
+    async tryAgain(write) {
+      if (!refused) return
+      await write()
+      refused = false
+    },
+  }
 }

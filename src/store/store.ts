@@ -14,9 +14,8 @@ import { enqueue } from './outbox.ts'
 import { type ReceiptKeys, receiptKeysIn } from './receipt-keys.ts'
 import type { Kind, StoreOptions, StoreSettings, Tables } from './schema.ts'
 import { secretBox } from './secret-box.ts'
-import { guarded } from './store-error.ts'
+import { guarded, writeFailure } from './store-error.ts'
 import { type Webhooks, webhooksIn } from './webhooks.ts'
-import { writeFailure } from './write-failure.ts'
 
 export interface Store {
   readonly kind: Kind

@@ -22,6 +22,8 @@ export interface DeliverySettings {
   readonly log: Log
   /** Counts attempts by outcome. */
   readonly count?: (outcome: Attempt['outcome']) => void
+  /** Counts messages that were given up because their webhook was paused or off for too long. */
+  readonly countExpired?: (messages: number) => void
   /**
    * Called once for each event before its first message, so that a receiver which asks this process back finds the law
    * that the message speaks of. It must resolve in bounded time, whether the law could be served or not.
@@ -204,8 +206,23 @@ export function sendSigned(
 const POLL_MS = 1_000
 const CLEAN_UP_MS = 3_600_000
 const CLOCK_SET_BACK_MS = 60_000
+/** What waits for a webhook that is paused or off is kept this long. */
+const WAITING_AT_MOST_MS = 30 * 86_400_000
 /** Deliveries that were made or given up are kept this long, to be listed and replayed. */
 const RETENTION_MS = 30 * 86_400_000
+
+/** Bounds what is stored: what waited too long is given up, and what was given up or delivered long ago is deleted. */
+export async function cleanUpDeliveries({ store, now, log, countExpired }: DeliverySettings): Promise<void> {
+  const at = now()
+  await store.webhooks.forgetOldSecrets(at)
+  const expired = await store.deliveries.giveUpDueBefore(new Date(at.getTime() - WAITING_AT_MOST_MS), at)
+  if (expired > 0) {
+    countExpired?.(expired)
+    log.warn({ deliveries: expired }, 'webhook messages waited too long')
+  }
+  const gone = await store.deliveries.forgetBefore(new Date(at.getTime() - RETENTION_MS))
+  if (gone > 0) log.info({ deliveries: gone }, 'old webhook deliveries deleted')
+}
 
 /** Sends webhooks that are due until stopped. Any number of processes may do so on one store. */
 export function startDelivering(settings: DeliverySettings): { stop(timeoutMs: number): Promise<void> } {
@@ -227,9 +244,7 @@ export function startDelivering(settings: DeliverySettings): { stop(timeoutMs: n
   async function cleanUp(): Promise<void> {
     if (performance.now() - cleanedUpAt < CLEAN_UP_MS) return
     cleanedUpAt = performance.now()
-    await store.webhooks.forgetOldSecrets(now())
-    const gone = await store.deliveries.forgetBefore(new Date(now().getTime() - RETENTION_MS))
-    if (gone > 0) log.info({ deliveries: gone }, 'old webhook deliveries deleted')
+    await cleanUpDeliveries(settings)
   }
 
   async function run(): Promise<void> {

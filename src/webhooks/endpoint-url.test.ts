@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isBlockedPort } from './blocked-ports.ts'
+import { BAD_PORTS, INTERNAL_SERVICES, isBlockedPort } from './blocked-ports.ts'
 import { readEndpointUrl } from './endpoint-url.ts'
 
 const wrong = (url: string, toLoopback = false): string => {
@@ -55,6 +55,13 @@ test('every spelling of a private address is one', () => {
     'intranet',
     'db.corp',
     'router.lan.',
+    'vault.service.consul',
+    'DB.Consul.',
+    'job.nomad',
+    'app.cluster',
+    'printer.workgroup',
+    'mx.mail',
+    'shop.test',
   ]) {
     assert.match(wrong(`https://${host}/`), /private network/, host)
     assert.match(wrong(`https://${host}/`, true), /private network/, `${host}, in development`)
@@ -89,18 +96,35 @@ test('ports of other protocols are refused, in development too', () => {
       assert.match(wrong(`https://${host}:${port}/`, true), /^Port/, `${host}:${port}, in development`)
     }
   }
-  for (const port of [443, 80, 1024, 3000, 8080, 8443, 9443, 65_535]) {
+  for (const port of [443, 80, 1024, 3000, 4000, 4443, 8000, 8080, 8081, 8443, 8888, 9443, 32_768, 65_535]) {
     assert.match(wrong(`https://example.com:${port}/`), /^taken/, String(port))
   }
 })
 
-test('the ports refused are those that every browser, and fetch of Node, refuses', async () => {
+test('ports of internal services, and all below 1024 but those of the web, are refused', () => {
+  for (const port of [2375, 5432, 6379, 9200, 11_211, 8500, 27_017, 6443]) {
+    assert.match(wrong(`https://example.com:${port}/`), /internal networks/, String(port))
+  }
   const blocked = Array.from({ length: 65_536 }, (_, port) => port).filter((port) =>
-    isBlockedPort(new URL(`http://a:${port}/`)),
+    isBlockedPort(new URL(`ws://a:${port}/`)),
   )
-  assert.ok(blocked.length > 80)
+  assert.deepEqual(
+    Array.from({ length: 1_024 }, (_, port) => port).filter((port) => !blocked.includes(port)),
+    [80, 443],
+  )
+  const listed = Object.values(INTERNAL_SERVICES).flat()
+  assert.equal(new Set(listed).size, listed.length, 'each once')
+  assert.ok(listed.every((port) => port >= 1_024 && port < 32_768))
+  assert.deepEqual(
+    blocked.filter((port) => port >= 1_024),
+    [...listed, ...BAD_PORTS].filter((port) => port >= 1_024).toSorted((a, b) => a - b),
+  )
+})
+
+test('the bad ports are those that every browser, and fetch of Node, refuses', async () => {
+  assert.ok(BAD_PORTS.length > 80)
   // Port 0 is newer in the standard than Node's copy of the list.
-  for (const port of blocked.filter((port) => port !== 0)) {
+  for (const port of BAD_PORTS.filter((port) => port !== 0)) {
     // Known by its reason: nothing is connected to.
     await assert.rejects(fetch(`http://127.0.0.1:${port}/`), ({ cause }: Error) => String(cause).includes('bad port'))
   }

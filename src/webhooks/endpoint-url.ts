@@ -4,9 +4,16 @@ import { isBlockedPort } from './blocked-ports.ts'
 import { reachOf } from './safe-address.ts'
 
 const MAX_LENGTH = 2_000
-/** Names that never lead to the open internet: those of RFC 6761, 6762 and 8375, of clusters, and of home and office networks. */
-const LOCAL_NAME =
-  /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|svc|home\.arpa|onion)\.?$/
+/** Ends of names that never lead to the open internet. */
+const LOCAL_SUFFIXES: readonly string[] = [
+  // RFC 2606, 6761, 6762, 7686, 8375, 9476; `example` stays, since documents use it and it leads nowhere
+  ...['localhost', 'local', 'home.arpa', 'onion', 'invalid', 'test', 'alt'],
+  // set aside by ICANN, or never given out, since offices and homes use them
+  ...['internal', 'corp', 'home', 'mail', 'lan', 'localdomain', 'intranet', 'private', 'priv', 'workgroup', 'domain'],
+  // of clusters and service discovery
+  ...['svc', 'cluster', 'consul', 'nomad', 'kube', 'k8s', 'docker', 'mesh', 'marathon', 'rancher'],
+]
+const LOCAL_NAME = new RegExp(`(^|\\.)(${LOCAL_SUFFIXES.map((suffix) => suffix.replace('.', '\\.')).join('|')})\\.?$`)
 
 type Read =
   | { readonly url: string }
@@ -58,6 +65,6 @@ const MISTAKES = {
 } as const satisfies Record<string, Text>
 
 const blockedPort = (port: string): Text => ({
-  pl: `Port ${port} należy do innego protokołu; webhooki wysyłamy na port 443 albo na taki jak 8443.`,
-  en: `Port ${port} belongs to another protocol; webhooks are sent to 443, or to a port such as 8443.`,
+  pl: `Port ${port} należy do innego protokołu lub usługi sieci wewnętrznej; webhooki wysyłamy na port 443 albo na taki jak 8443.`,
+  en: `Port ${port} belongs to another protocol or to a service of internal networks; webhooks are sent to 443, or to a port such as 8443.`,
 })

@@ -10,14 +10,14 @@ import { createDeliverer } from '../../src/webhooks/deliver.ts'
 import { addWebhook, newKey, receiver, status, verified } from '../webhooks/scene.ts'
 import { ANY, introduce, item, twoLaws } from './scene.ts'
 
-const AT = new Date('2026-11-16T10:00:00.000Z')
-const MINUTE = 60_000
-const [BEFORE, TODAY] = twoLaws()
+export const AT = new Date('2026-11-16T10:00:00.000Z')
+export const MINUTE = 60_000
+export const [BEFORE, TODAY] = twoLaws()
 /** 2603 is in Annex XXI since then, by Council Regulation (EU) 2026/1848. */
 const COPPER_DAY = new Date('2026-07-24T10:00:00.000Z')
 
 /** A store, a law that is served, a clock that only the test moves, and a key. */
-interface Scene {
+export interface Scene {
   readonly t: TestContext
   readonly place: Place
   readonly store: Store
@@ -33,9 +33,9 @@ interface Scene {
   told(name: string): Promise<string[]>
 }
 
-const QUIET = { info: () => {}, warn: () => {} }
+export const QUIET = { info: () => {}, warn: () => {} }
 
-async function sceneFor(t: TestContext, place: Place): Promise<Scene> {
+export async function sceneFor(t: TestContext, place: Place): Promise<Scene> {
   const store = await openStore(place)
   t.after(() => store.close())
   const keyId = await newKey(store)
@@ -408,6 +408,61 @@ export function listsContract(kind: string, empty: (t: TestContext) => Promise<P
     assert.ok(all!.data.items.length > 10 && all!.data.items.length < 300)
     assert.equal(all!.data.items[0]?.id, 'article 0')
     for (const { body } of sink.received) assert.ok(Buffer.byteLength(body) < 20_000)
+  })
+
+  check('a webhook that is off or paused while a list changes is told when it is resumed', async (scene) => {
+    const { t, store, screener, put, serve, keyId } = scene
+    let answer = 410
+    const sink = await receiver(() => status(answer))
+    t.after(sink.close)
+    const off = await addWebhook(store, { keyId, url: sink.url('/off') })
+    const paused = await addWebhook(store, { keyId, url: sink.url('/paused') })
+    await store.webhooks.setState(paused.id, 'paused', AT)
+    const deliverer = createDeliverer({
+      store,
+      now: () => scene.now,
+      publicUrl: null,
+      toLoopback: true,
+      build: 'cn-sanctions 1.0.0',
+      log: { debug: () => {}, ...QUIET },
+    })
+    const send = async () => {
+      while ((await deliverer.sendDue()) > 0) await deliverer.oneDone()
+    }
+    await put('erp', GOODS)
+    await screener.run()
+    await serve(TODAY)
+    await screener.run()
+    await send()
+    assert.equal((await store.webhooks.find(off.id))?.state, 'off')
+    await serve(BEFORE)
+    await screener.run()
+    await send()
+    assert.deepEqual(
+      sink.received.map(({ path }) => path),
+      ['/off'],
+    )
+
+    answer = 204
+    sink.received.length = 0
+    for (const { id } of [off, paused]) await store.webhooks.change(id, keyId, { state: 'active' }, scene.now)
+    await send()
+    for (const [path, secret] of [
+      ['/off', off.secret],
+      ['/paused', paused.secret],
+    ] as const) {
+      const told = sink.received
+        .filter((got) => got.path === path)
+        .map((got) => verified(secret, got) as { type: string; data: { items: { after: { extent: string } }[] } })
+      assert.deepEqual(
+        told.map(({ type, data }) => [type, data.items[0]?.after.extent]),
+        [
+          ['list.changed', 'whole'],
+          ['list.changed', 'none'],
+        ],
+        path,
+      )
+    }
   })
 
   check(

@@ -52,6 +52,8 @@ describe('webhooks', { concurrency: 2 }, () => {
     )
     const metrics = (await service.ops('/metrics')).text
     assert.match(metrics, /^cn_webhook_attempts_total\{outcome="delivered"\} 1$/m)
+    assert.match(metrics, /^cn_webhook_attempts_total\{outcome="dead"\} 0$/m)
+    assert.match(metrics, /^cn_webhook_off_waiting 0$/m)
     assert.match(metrics, /^cn_webhook_pending 0$/m)
     assert.match(metrics, /^cn_webhook_oldest_pending_seconds 0$/m)
 

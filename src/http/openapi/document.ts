@@ -16,7 +16,13 @@ import { LIST_PATHS, TELL_OF_LIST } from './lists.ts'
 import { lookupPaths } from './lookup.ts'
 import { mcpPaths } from './mcp.ts'
 import { operationsPaths } from './operations.ts'
-import { ADD_WEBHOOK, OWN_WEBHOOK_PATHS, WebhookChangeSchema, WebhookRequestSchema } from './own-webhooks.ts'
+import {
+  ADD_WEBHOOK,
+  OWN_WEBHOOK_PATHS,
+  ReplaySchema,
+  WebhookChangeSchema,
+  WebhookRequestSchema,
+} from './own-webhooks.ts'
 import { HEADERS } from './parts.ts'
 import { ProblemSchema } from './problem.ts'
 import { JwksSchema, ReceiptSchema, receiptPaths } from './receipts.ts'
@@ -91,6 +97,7 @@ export function describeApi(
         ListChanges: ListChangesSchema,
         WebhookRequest: WebhookRequestSchema,
         WebhookChange: WebhookChangeSchema,
+        WebhookReplay: ReplaySchema,
         Problem: ProblemSchema,
         CheckRequest: BatchRequestSchema,
         CheckResponse: BatchResponseSchema,

@@ -27,6 +27,39 @@ export const TestedSchema = Type.Object(
   exact,
 )
 
+/** Ids, or a moment; the two do not mix, which the reader says in words. */
+export const ReplaySchema = Type.Object(
+  {
+    ids: Type.Optional(
+      Type.Array(Type.String({ pattern: '^msg_' }), {
+        minItems: 1,
+        maxItems: 100,
+        description: 'these messages',
+        examples: [['msg_9hT2kQ0ZsW4nLx7VbC1dRf3G']],
+      }),
+    ),
+    since: Type.Optional(
+      Type.String({
+        description: 'all since this day or moment, UTC',
+        examples: ['2026-11-01', '2026-11-01T09:30:00Z'],
+      }),
+    ),
+    state: Type.Optional(Type.Enum(['dead', 'delivered'], { description: 'with `since`: only those' })),
+    cursor: Type.Optional(Type.String({ description: 'with `since`: `next` of the answer before' })),
+  },
+  { ...exact, minProperties: 1 },
+)
+
+export const ReplayedSchema = Type.Object(
+  {
+    replayed: Type.Integer({
+      description: 'messages that will be sent again; those that wait already are not counted',
+    }),
+    next: Type.Union([Type.String({ description: 'the cursor for the rest, beyond 1,000' }), Type.Null()]),
+  },
+  exact,
+)
+
 const Watched = {
   cn_codes: Type.Optional(
     Type.Array(Type.String(), {
@@ -99,6 +132,10 @@ const operation = (operationId: string, summary: string, rest: object) => ({
   security: KEY_NEEDED,
   ...rest,
 })
+const ROTATION_KEY = {
+  ...IDEMPOTENCY_KEY,
+  description: 'A repeated request with the same key rotates nothing and gets the same secret, for 24 hours.',
+}
 const json = (schema: object, example: object) => ({
   required: true,
   content: { 'application/json': { schema, example } },
@@ -109,7 +146,7 @@ const webhook = (description: string) =>
 /** Added to the operation that lists webhooks. */
 export const ADD_WEBHOOK = operation('addWebhook', 'Add a webhook to your key; the answer shows its secret, once', {
   description:
-    'At most 20 webhooks a key, and 30 changes a minute (a test counts as six). The operator can switch this off. Revoking the key ends its webhooks.',
+    'At most 20 webhooks a key, and 30 changes a minute (a test or a replay counts as six). The operator can switch this off. Revoking the key ends its webhooks.',
   parameters: [IDEMPOTENCY_KEY],
   requestBody: json(WebhookRequestSchema, {
     url: 'https://erp.example.com/hooks/sanctions',
@@ -154,6 +191,29 @@ export const OWN_WEBHOOK_PATHS = {
       responses: {
         204: { description: 'Removed', headers: LIMIT_HEADERS },
         ...problems(PATH, [...HOLDER, NOT_FOUND]),
+      },
+    }),
+  },
+  '/api/v1/webhooks/{id}/replay': {
+    post: operation('replayWebhook', 'Send messages of the last 30 days again, under the same ids', {
+      description:
+        'Counts as six changes. To a webhook that is paused or off they are sent once it is resumed. At most 1,000 messages a request, the oldest first.',
+      requestBody: json(ReplaySchema, { since: '2026-11-01', state: 'dead' }),
+      responses: {
+        200: answer('How many', ReplayedSchema, LIMIT_HEADERS, { some: { value: { replayed: 12, next: null } } }),
+        ...problems(`${PATH}/replay`, ['webhook_invalid', 'webhook_replay_invalid', ...HOLDER, NOT_FOUND, ...BODY]),
+      },
+    }),
+  },
+  '/api/v1/webhooks/{id}/rotate-secret': {
+    post: operation('rotateWebhookSecret', 'A new secret, shown once; the old one signs beside it for 24 hours', {
+      description: 'Rotated twice within 24 hours, only the last two secrets sign.',
+      parameters: [ID, ROTATION_KEY],
+      responses: {
+        200: answer('The webhook with its new secret', NewWebhookSchema, LIMIT_HEADERS, {
+          one: { value: { ...WEBHOOK_EXAMPLE, old_secret_until: '2026-11-18T10:00:00.000Z', secret: SECRET_EXAMPLE } },
+        }),
+        ...problems(`${PATH}/rotate-secret`, ['idempotency_key_invalid', ...HOLDER, NOT_FOUND]),
       },
     }),
   },

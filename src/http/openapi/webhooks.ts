@@ -17,8 +17,16 @@ export const WebhookSchema = Type.Object(
     cn_codes: Type.Array(Type.String(), { description: 'what it watches; empty: all goods', examples: [['8471 30']] }),
     events: Type.Array(Type.String(), { description: 'what it is told of; empty: everything' }),
     lang: Type.Enum(LANGUAGES),
-    state: Type.Enum(['active', 'paused', 'off'], { description: 'off: its receiver answered 410' }),
-    reason: orNull(Type.String()),
+    state: Type.Enum(['active', 'paused', 'off'], {
+      description: 'off: its receiver answered 410. While paused or off, messages wait; `paused: false` sends them',
+    }),
+    reason: orNull(
+      Type.String({ description: 'why it is paused or off, in English', examples: ['answered 410 Gone'] }),
+    ),
+    state_since: orNull(Type.String({ format: 'date-time', description: 'null when it is not known' })),
+    waiting: Type.Integer({
+      description: 'messages that wait to be sent; after 30 days without an attempt they are given up',
+    }),
     created_at: Moment,
     old_secret_until: orNull(Type.String({ format: 'date-time', description: 'until then two secrets sign' })),
   },
@@ -31,7 +39,7 @@ export const DeliverySchema = Type.Object(
     webhook: Type.String(),
     type: Type.String({ examples: ['listing.added'] }),
     day: Type.String({ format: 'date' }),
-    state: Type.Enum(DELIVERY_STATES, { description: 'dead: given up; the operator can send it again' }),
+    state: Type.Enum(DELIVERY_STATES, { description: 'dead: given up; it can be replayed' }),
     attempts: Type.Integer(),
     created_at: Moment,
     next_attempt_at: orNull(Moment),
@@ -55,6 +63,8 @@ export const WEBHOOK_EXAMPLE = {
   lang: 'en',
   state: 'active',
   reason: null,
+  state_since: '2026-11-15T09:30:00.000Z',
+  waiting: 0,
   created_at: '2026-11-15T09:30:00.000Z',
   old_secret_until: null,
 }
@@ -100,7 +110,7 @@ export const TELL_OF_CHANGE = {
   requestBody: { required: true, content: { 'application/json': { schema: MessageSchema } } },
   responses: {
     '2XX': { description: 'Taken' },
-    410: { description: 'Switches the webhook off' },
+    410: { description: 'Switches the webhook off; its messages wait until it is resumed' },
   },
 }
 

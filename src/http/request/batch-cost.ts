@@ -22,6 +22,18 @@ export function* costOf({ items, detail = 'short' }: Asked): TimeSliced<number> 
   return Math.max(1, Math.ceil(work / WORK_PER_POINT))
 }
 
+/** The ids of the items that cost as much as a name. */
+export function* heavyIds(
+  items: readonly { readonly id: string; readonly q: string }[],
+): TimeSliced<ReadonlySet<string>> {
+  const ids = new Set<string>()
+  const add = ({ id, q }: { readonly id: string; readonly q: string }) => {
+    if (kindOf(q) === 'heavy') ids.add(id)
+  }
+  yield* forEachSliced(items, add, SLICE)
+  return ids
+}
+
 function kindOf(q: string): keyof typeof ITEM_WORK.short {
   const read = readQuery(q)
   // A question that cannot be read costs nothing more than its problem.

@@ -1,9 +1,11 @@
+import type { PageEnd } from '../../store/schema.ts'
 import type { Webhook, WebhookChange } from '../../store/webhooks.ts'
 import { isLanguage, type Text } from '../../terms/language.ts'
 import { readEndpointUrl } from '../../webhooks/endpoint-url.ts'
 import { CODES_AT_MOST, isEventType, readWatchlist } from '../../webhooks/watchlist.ts'
 import { isObject, unknownFields } from '../input/body-fields.ts'
-import { type BodyProblem, ERRORS_AT_MOST } from '../response/problems.ts'
+import { type BodyProblem, ERRORS_AT_MOST, escapePointer } from '../response/problems.ts'
+import { placeOf } from './list-cursor.ts'
 
 /** Problems of a body, and a sentence that says more about the first one. */
 interface Wrong {
@@ -32,6 +34,35 @@ export function readWebhookChange(body: unknown): { change: WebhookChange } | Wr
   if (!isObject(body) || Object.keys(body).length === 0) return { problems: [{ code: 'webhook_invalid', pointer: '' }] }
   const { change, problems } = readFields(body, ['paused', 'cn_codes', 'events', 'lang'])
   return problems.length > 0 ? { problems } : { change }
+}
+
+const IDS_AT_MOST = 100
+const DELIVERY_ID = /^msg_\w{1,64}$/
+const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/
+
+type Replay =
+  | { readonly ids: readonly string[] }
+  | { readonly since: Date; readonly state?: 'dead' | 'delivered'; readonly after?: PageEnd }
+
+/** What a key holder sends to be told again: ids, or a moment. */
+export function readReplay(body: unknown): { replay: Replay } | Wrong {
+  const wrong = (pointer: string): Wrong => ({ problems: [{ code: 'webhook_replay_invalid', pointer }] })
+  if (!isObject(body)) return wrong('')
+  const { ids, since, state, cursor } = body
+  const known = ids === undefined ? ['since', 'state', 'cursor'] : ['ids']
+  const unknown = Object.keys(body).find((name) => !known.includes(name))
+  if (unknown !== undefined) return wrong(`/${escapePointer(unknown)}`)
+  if (ids !== undefined) {
+    const isGood =
+      isTexts(ids) && ids.length > 0 && ids.length <= IDS_AT_MOST && ids.every((id) => DELIVERY_ID.test(id))
+    return isGood ? { replay: { ids } } : wrong('/ids')
+  }
+  const moment = typeof since === 'string' && MOMENT.test(since) ? new Date(since) : null
+  if (moment === null || Number.isNaN(moment.getTime())) return wrong('/since')
+  if (state !== undefined && state !== 'dead' && state !== 'delivered') return wrong('/state')
+  const after = typeof cursor === 'string' ? placeOf(cursor) : undefined
+  if (cursor !== undefined && after === undefined) return wrong('/cursor')
+  return { replay: { since: moment, ...(state && { state }), ...(after && { after }) } }
 }
 
 type Body = Readonly<Record<string, unknown>>

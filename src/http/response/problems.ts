@@ -354,6 +354,14 @@ export const PROBLEMS = {
       en: 'The field lang is pl or en, and paused is true or false.',
     },
   },
+  webhook_replay_invalid: {
+    status: 400,
+    title: { pl: 'Nie wiadomo, co wysłać ponownie', en: 'It is not clear what to send again' },
+    detail: {
+      pl: 'Wyślij ids, listę od 1 do 100 identyfikatorów msg_…, albo since, dzień lub chwilę jak 2026-11-01T09:30:00Z, i jeśli trzeba state (dead albo delivered) oraz cursor (pole next poprzedniej odpowiedzi).',
+      en: 'Send ids, a list of 1 to 100 ids msg_…, or since, a day or a moment such as 2026-11-01T09:30:00Z, and where needed state (dead or delivered) and cursor (next of the answer before).',
+    },
+  },
   key_missing: {
     status: 401,
     title: { pl: 'Potrzebny klucz', en: 'A key is needed' },
@@ -479,6 +487,14 @@ export const PROBLEMS = {
       en: 'A key may have at most 50 lists; delete one, or add the items to one that is there.',
     },
   },
+  list_names_too_many: {
+    status: 409,
+    title: { pl: 'Za dużo nazw w listach', en: 'Too many names in the lists' },
+    detail: {
+      pl: 'Listy jednego klucza mieszczą ograniczoną liczbę nazw i całych działów (zwykle 100 000 łącznie), bo ich sprawdzanie trwa znacznie dłużej niż kodów. Niczego nie zapisano; podaj kody CN albo usuń pozycje, których nie potrzebujesz.',
+      en: 'The lists of a key hold a limited number of names and whole chapters (usually 100,000 together), since they take far longer to check than codes. Nothing was stored; give CN codes, or remove items that you do not need.',
+    },
+  },
   list_version_other: {
     status: 412,
     title: { pl: 'Lista ma inną treść', en: 'The list has another content' },
@@ -564,6 +580,14 @@ export const PROBLEMS = {
     detail: {
       pl: 'Usługa sprawdza jednocześnie najwyżej dwie listy od jednego nadawcy i ograniczoną liczbę list w ogóle. Spróbuj ponownie po czasie z nagłówka Retry-After.',
       en: 'At most two lists of one caller, and a limited number in all, are checked at the same time. Try again after the time in the header Retry-After.',
+    },
+  },
+  list_names_limited: {
+    status: 429,
+    title: { pl: 'Za dużo nowych nazw jednego dnia', en: 'Too many new names in a day' },
+    detail: {
+      pl: 'Klucz może dopisać do list ograniczoną liczbę nowych nazw i całych działów dziennie (zwykle 100 000), bo ich sprawdzanie trwa znacznie dłużej niż kodów. Niczego nie zapisano; spróbuj po czasie z nagłówka Retry-After albo podaj kody CN.',
+      en: 'A key may add a limited number of new names and whole chapters to its lists in a day (usually 100,000), since they take far longer to check than codes. Nothing was stored; try again after the time in the header Retry-After, or give CN codes.',
     },
   },
   lists_limited: {

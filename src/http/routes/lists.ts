@@ -9,14 +9,15 @@ import { DISCLAIMER } from '../../answer/texts.ts'
 import { assessItem } from '../../screening/item.ts'
 import { writeChangeCursor } from '../../store/lists/change-cursor.ts'
 import type { ListChange, ListRefusal } from '../../store/lists/lists.ts'
-import type { StoredList } from '../../store/lists/rows.ts'
+import type { NamesGiven } from '../../store/lists/names.ts'
+import type { ListItem, StoredList } from '../../store/lists/rows.ts'
 import type { Store } from '../../store/store.ts'
 import { runInTurns } from '../../terms/time-slices.ts'
 import { shown } from '../../webhooks/list-payload.ts'
 import type { ListChangesSchema, ListPageSchema, ListSchema, ListsSchema } from '../openapi/list-schemas.ts'
 import { admitKeyHolder, chargeMore, refuseFor } from '../request/access.ts'
 import type { Admission } from '../request/admission.ts'
-import { costOf } from '../request/batch-cost.ts'
+import { costOf, heavyIds } from '../request/batch-cost.ts'
 import { batchSlots } from '../request/batch-slots.ts'
 import { isListName, LIST_BODY, type ListProblem, readList, readListPatch } from '../request/list.ts'
 import { conditionIn, listTag } from '../request/list-condition.ts'
@@ -84,13 +85,32 @@ export function listsRoutes(app: FastifyInstance, services: Services, admission:
   const writing = { config, onRequest: admitWriter, preValidation: takeSlot }
 
   app.put(LIST_PATH, writing, (request, reply) =>
-    write(request, reply, services, admitted.get(request)!, readList, ({ language, items }, { store, ...list }) =>
-      store.lists.put({ ...list, language, items, condition: conditionIn(request.headers), at: services.now() }),
+    write(
+      request,
+      reply,
+      services,
+      admitted.get(request)!,
+      readList,
+      ({ language, items }, { store, ...list }, names) =>
+        store.lists.put({
+          ...list,
+          language,
+          items,
+          names,
+          condition: conditionIn(request.headers),
+          at: services.now(),
+        }),
     ),
   )
   app.patch(LIST_PATH, writing, (request, reply) =>
-    write(request, reply, services, admitted.get(request)!, readListPatch, ({ set, remove }, { store, ...list }) =>
-      store.lists.patch({ ...list, set, remove, condition: conditionIn(request.headers), at: services.now() }),
+    write(
+      request,
+      reply,
+      services,
+      admitted.get(request)!,
+      readListPatch,
+      ({ set, remove }, { store, ...list }, names) =>
+        store.lists.patch({ ...list, set, remove, names, condition: conditionIn(request.headers), at: services.now() }),
     ),
   )
   app.delete(LIST_PATH, taking(NO_PARAMETERS), async (request, reply) => {
@@ -148,10 +168,12 @@ const PROBLEM_OF: Readonly<Record<ListRefusal, ProblemCode>> = {
   lists_full: 'lists_too_many',
   items_full: 'list_items_too_many',
   list_unknown: 'list_unknown',
+  names_full: 'list_names_too_many',
+  names_spent: 'list_names_limited',
 }
 
 type Read<T> = T | { readonly problems: readonly ListProblem[] }
-type Given = { readonly items?: readonly { q: string }[]; readonly set?: readonly { q: string }[] }
+type Given = { readonly items?: readonly ListItem[]; readonly set?: readonly ListItem[] }
 
 /** Reads a body whole, charges what its items cost and stores all of it, or nothing. */
 async function write<T extends Given>(
@@ -160,7 +182,7 @@ async function write<T extends Given>(
   services: Services,
   list: Admitted,
   readBody: (body: unknown, by: { answerer: Answerer; day: ReturnType<Services['today']> }) => Promise<Read<T>>,
-  store: (given: T, list: Admitted) => ReturnType<Store['lists']['put']>,
+  store: (given: T, list: Admitted, names: NamesGiven) => ReturnType<Store['lists']['put']>,
 ): Promise<FastifyReply> {
   const answerer = services.answerer()
   if (!answerer) return sendProblem(request, reply, 'not_ready')
@@ -173,15 +195,22 @@ async function write<T extends Given>(
     const code = read.problems[0]?.code ?? 'list_invalid'
     return sendProblem(request, reply, code, errorsOf(read.problems), language)
   }
-  const limited = await charge(reply, services, read.items ?? read.set ?? [])
+  const items = read.items ?? read.set ?? []
+  const limited = await charge(reply, services, items)
   if (limited) return sendProblem(request, reply, limited, {}, language)
-  const stored = await store(read, list)
+  const atMost = services.settings.limits.keyNames || Number.POSITIVE_INFINITY
+  const stored = await store(read, list, { ids: await runInTurns(heavyIds(items), nextTurn), atMost })
+  if (stored.outcome === 'names_spent')
+    refuseFor(secondsToMidnight(services.now()), reply, services, 'list_names_limited')
   if (!('list' in stored)) return sendProblem(request, reply, PROBLEM_OF[stored.outcome], {}, language)
   return reply
     .code(stored.outcome === 'created' ? 201 : 200)
     .headers({ ...PRIVATE_JSON, 'cache-control': UNCACHED, etag: listTag(stored.list.version) })
     .send(JSON.stringify(describeList(stored.list)))
 }
+
+/** The day of the quota of names is that of UTC. */
+const secondsToMidnight = (now: Date): number => 86_400 - Math.floor((now.getTime() % 86_400_000) / 1_000)
 
 /** Each wrong place with what to do there. */
 const errorsOf = (problems: readonly ListProblem[]): ProblemDetails => ({

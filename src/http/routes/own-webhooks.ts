@@ -2,18 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Static } from 'typebox'
 import type { Store } from '../../store/store.ts'
+import type { Webhook } from '../../store/webhooks.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import type { BodyInput } from '../input/route-input.ts'
-import type { NewWebhookSchema, TestedSchema } from '../openapi/own-webhooks.ts'
+import type { NewWebhookSchema, ReplayedSchema, TestedSchema } from '../openapi/own-webhooks.ts'
 import { admitKeyHolder, callerOf, chargeMore } from '../request/access.ts'
-import { readNewWebhook, readWebhookChange } from '../request/own-webhook.ts'
+import { cursorOf } from '../request/list-cursor.ts'
+import { readNewWebhook, readReplay, readWebhookChange } from '../request/own-webhook.ts'
 import { NO_PARAMETERS, readUrlParameters } from '../request/parameters.ts'
 import { UNCACHED } from '../response/headers.ts'
 import { type BodyProblem, errorsOf, PROBLEMS, type ProblemDetails } from '../response/problems.ts'
 import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
 import { IDEMPOTENCY_KEY } from './lead.ts'
-import { describeWebhook } from './webhooks.ts'
+import { describeWebhooks } from './webhooks.ts'
 
 const WEBHOOKS_AT_MOST = 20
 /** 2,000 codes, and an address of 2,000 characters however they are escaped. */
@@ -24,8 +26,9 @@ const BODY: BodyInput = {
   depth: 8,
   textBytes: 24 * 1024,
 }
-/** A test costs more than a change, since it asks another server. */
+/** A test or a replay costs more than a change, since it makes us ask another server. */
 const TEST_POINTS = 6
+const REPLAY_POINTS = 6
 
 /** What the holder of a key may do with its own webhooks, never with another's. */
 export function ownWebhooksRoutes(app: FastifyInstance, services: Services): void {
@@ -71,10 +74,8 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
 
   app.post('/api/v1/webhooks', forHolder(1), (request, reply) =>
     asHolder(request, reply, async (store, keyId) => {
-      const idempotencyKey = request.headers['idempotency-key'] ?? null
-      if (idempotencyKey !== null && !(typeof idempotencyKey === 'string' && IDEMPOTENCY_KEY.test(idempotencyKey))) {
-        return sendProblem(request, reply, 'idempotency_key_invalid')
-      }
+      const idempotencyKey = readIdempotencyKey(request)
+      if (idempotencyKey === undefined) return sendProblem(request, reply, 'idempotency_key_invalid')
       const read = readNewWebhook(request.body, webhooksToLoopback)
       if ('problems' in read)
         return sendProblem(request, reply, read.problems[0]!.code, withAdvice(read.problems, read.advice))
@@ -84,7 +85,7 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
       if (added === 'conflict') return sendProblem(request, reply, 'idempotency_conflict')
       // The key ended while it was still cached here.
       if (added === 'key_ended') return sendProblem(request, reply, 'key_revoked')
-      const body: Static<typeof NewWebhookSchema> = { ...describeWebhook(added.webhook), secret: added.secret }
+      const body: Static<typeof NewWebhookSchema> = { ...(await describe(store, added.webhook)), secret: added.secret }
       return send(reply, 201, body)
     }),
   )
@@ -93,7 +94,7 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
     asHolder(request, reply, async (store, keyId, id) => {
       const webhook = await store.webhooks.find(id)
       if (webhook?.keyId !== keyId) return sendProblem(request, reply, 'webhook_not_found')
-      return send(reply, 200, describeWebhook(webhook))
+      return send(reply, 200, await describe(store, webhook))
     }),
   )
 
@@ -103,7 +104,7 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
       if ('problems' in read) return sendProblem(request, reply, read.problems[0]!.code, errorsOf(read.problems))
       const webhook = await store.webhooks.change(id, keyId, read.change, services.now())
       if (!webhook) return sendProblem(request, reply, 'webhook_not_found')
-      return send(reply, 200, describeWebhook(webhook))
+      return send(reply, 200, await describe(store, webhook))
     }),
   )
 
@@ -112,6 +113,31 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
       if ((await store.webhooks.find(id))?.keyId !== keyId) return sendProblem(request, reply, 'webhook_not_found')
       await store.webhooks.remove(id)
       return reply.code(204).header('cache-control', UNCACHED).send()
+    }),
+  )
+
+  app.post('/api/v1/webhooks/:id/replay', forHolder(REPLAY_POINTS), (request, reply) =>
+    asHolder(request, reply, async (store, keyId, id) => {
+      const read = readReplay(request.body)
+      if ('problems' in read) return sendProblem(request, reply, read.problems[0]!.code, errorsOf(read.problems))
+      if ((await store.webhooks.find(id))?.keyId !== keyId) return sendProblem(request, reply, 'webhook_not_found')
+      const { count, next } = await store.deliveries.replay({ webhookId: id, ...read.replay }, services.now())
+      const body: Static<typeof ReplayedSchema> = { replayed: count, next: next && cursorOf(next) }
+      return send(reply, 200, body)
+    }),
+  )
+
+  app.post('/api/v1/webhooks/:id/rotate-secret', forHolder(1, false), (request, reply) =>
+    asHolder(request, reply, async (store, keyId, id) => {
+      const idempotencyKey = readIdempotencyKey(request)
+      if (idempotencyKey === undefined) return sendProblem(request, reply, 'idempotency_key_invalid')
+      if ((await store.webhooks.find(id))?.keyId !== keyId) return sendProblem(request, reply, 'webhook_not_found')
+      const secret = await store.webhooks.rotate(id, services.now(), idempotencyKey)
+      const webhook = await store.webhooks.find(id)
+      // It was removed meanwhile.
+      if (secret === null || !webhook) return sendProblem(request, reply, 'webhook_not_found')
+      const body: Static<typeof NewWebhookSchema> = { ...(await describe(store, webhook)), secret }
+      return send(reply, 200, body)
     }),
   )
 
@@ -150,6 +176,15 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
       return send(reply, 200, body)
     }),
   )
+}
+
+const describe = async (store: Store, webhook: Webhook) => (await describeWebhooks(store, [webhook]))[0]!
+
+/** Null when there is none, undefined when it is not valid. */
+function readIdempotencyKey({ headers }: FastifyRequest): string | null | undefined {
+  const key = headers['idempotency-key'] ?? null
+  if (key === null) return null
+  return typeof key === 'string' && IDEMPOTENCY_KEY.test(key) ? key : undefined
 }
 
 /** What exactly is wrong with the first of the problems is said in the detail and at its place. */

@@ -24,7 +24,10 @@ export function webhooksRoutes(app: FastifyInstance, services: Services): void {
     sendPage(request, reply, services, WEBHOOKS_PARAMETERS, async (store, keyId, { limit, cursor }) => {
       const found = await store.webhooks.list({ keyId, limit: limit + 1, ...(cursor && { after: cursor }) })
       const page = found.slice(0, limit)
-      return { webhooks: page.map(describeWebhook), next: found.length > limit ? cursorOf(page.at(-1)!) : null }
+      return {
+        webhooks: await describeWebhooks(store, page),
+        next: found.length > limit ? cursorOf(page.at(-1)!) : null,
+      }
     }),
   )
   app.get('/api/v1/webhooks/deliveries', taking(DELIVERIES_PARAMETERS), (request, reply) =>
@@ -73,7 +76,13 @@ async function sendPage<Declared extends Parameters>(
     .send(JSON.stringify(page))
 }
 
-export const describeWebhook = (of: Webhook): Static<typeof WebhookSchema> => ({
+/** As the holder of the key sees them, with how many messages wait for each. */
+export async function describeWebhooks(store: Store, webhooks: readonly Webhook[]) {
+  const waiting = await store.deliveries.waiting(webhooks.map(({ id }) => id))
+  return webhooks.map((webhook) => describeWebhook(webhook, waiting.get(webhook.id) ?? 0))
+}
+
+const describeWebhook = (of: Webhook, waiting: number): Static<typeof WebhookSchema> => ({
   id: of.id,
   url: of.url,
   cn_codes: of.codes.map(group),
@@ -81,6 +90,8 @@ export const describeWebhook = (of: Webhook): Static<typeof WebhookSchema> => ({
   lang: of.language,
   state: of.state,
   reason: of.reason,
+  state_since: of.stateSince,
+  waiting,
   created_at: of.createdAt,
   old_secret_until: of.oldSecretUntil,
 })

@@ -3,9 +3,9 @@ import { LIST_CHANGED } from '../../changes/change.ts'
 import type { Day } from '../../terms/day.ts'
 import { chunks } from '../chunks.ts'
 import { isStringList, readJson } from '../json-column.ts'
+import { endOfKey } from '../keys.ts'
 import { newDelivery } from '../outbox.ts'
 import type { ListEvent, Tables } from '../schema.ts'
-import { endOfKey } from '../webhooks.ts'
 import type { ListChange } from './lists.ts'
 
 /** More items than fit in a message of 20 kB are not kept. */
@@ -21,7 +21,10 @@ interface Told {
   readonly at: Date
 }
 
-/** Writes one message for each webhook of the key, in the transaction that stores the changes: both, or neither. */
+/**
+ * Writes one message for each webhook of the key, in the transaction that stores the changes: both, or neither. For a webhook
+ * that is paused or off it waits.
+ */
 export async function enqueueListChanged(trx: Transaction<Tables>, told: Told): Promise<void> {
   const { listId, keyId, name, dataset, day, changes, at } = told
   const [first] = changes
@@ -32,7 +35,6 @@ export async function enqueueListChanged(trx: Transaction<Tables>, told: Told): 
     .innerJoin('api_keys as k', 'k.id', 'e.key_id')
     .select(['e.id', 'e.events', 'k.revoked_at', 'k.expires'])
     .where('e.key_id', '=', keyId)
-    .where('e.state', '!=', 'off')
     .orderBy('e.id') // every transaction locks endpoints in the same order, so none deadlocks
     .execute()
   const receivers = endpoints

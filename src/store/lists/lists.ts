@@ -5,14 +5,18 @@ import type { Language } from '../../terms/language.ts'
 import { randomBase62 } from '../api-key.ts'
 import type { WriteLock } from '../change-recorder.ts'
 import { chunks } from '../chunks.ts'
+import { endOfKey } from '../keys.ts'
 import type { Tables } from '../schema.ts'
 import { guarded } from '../store-error.ts'
-import { endOfKey } from '../webhooks.ts'
+import { isName, type NamesGiven, spendNames } from './names.ts'
 import {
   allItems,
   deleteItems,
   deleteRowsOf,
+  hasUnchecked,
+  ITEM_COLUMNS,
   type ListItem,
+  lastPosition,
   listOf,
   readItems,
   type ScreenedItem,
@@ -47,10 +51,20 @@ interface Write {
   readonly name: string
   readonly condition: Condition
   readonly at: Date
+  /** Absent: no item counts as a name. */
+  readonly names?: NamesGiven | undefined
 }
 
 type Written = { readonly outcome: 'created' | 'replaced' | 'unchanged'; readonly list: StoredList }
-export type ListRefusal = 'condition_failed' | 'key_ended' | 'lists_full' | 'items_full' | 'list_unknown'
+/** `names_full`: the lists of the key would hold too many names. `names_spent`: too many new ones for a day. */
+export type ListRefusal =
+  | 'condition_failed'
+  | 'key_ended'
+  | 'lists_full'
+  | 'items_full'
+  | 'list_unknown'
+  | 'names_full'
+  | 'names_spent'
 type Outcome = Written | { readonly outcome: ListRefusal }
 
 /** The side of the lists that their key holders see. Every method needs the key: no key reads the lists of another. */
@@ -59,7 +73,7 @@ export interface Lists {
   put(write: Write & { readonly language: Language; readonly items: readonly ListItem[] }): Promise<Outcome>
   /** Writes and removes single items. New ones come last. */
   patch(write: Write & { readonly set: readonly ListItem[]; readonly remove: readonly string[] }): Promise<Outcome>
-  remove(write: Omit<Write, 'at'>): Promise<'removed' | 'list_unknown' | 'condition_failed'>
+  remove(write: Pick<Write, 'keyId' | 'name' | 'condition'>): Promise<'removed' | 'list_unknown' | 'condition_failed'>
   /** The lists of a key, or of all keys, by name. */
   all(keyId?: string): Promise<StoredList[]>
   find(keyId: string, name: string): Promise<StoredList | null>
@@ -82,7 +96,7 @@ export function listsIn(db: Kysely<Tables>, writeLock: WriteLock): Lists {
       .updateTable('api_keys')
       .set((key) => ({ name: key.ref('name') }))
       .where('id', '=', keyId)
-      .returning(['revoked_at', 'expires'])
+      .returning(['revoked_at', 'expires', 'names_day', 'names_used'])
       .executeTakeFirst()
 
   /** Locks the list too, so that no screening of it is stored meanwhile. */
@@ -98,14 +112,15 @@ export function listsIn(db: Kysely<Tables>, writeLock: WriteLock): Lists {
   async function changed(
     trx: Transaction<Tables>,
     listId: string,
-    set: { lang?: Language; items: number; at: Date },
+    set: { lang?: Language; items: number; names: number; at: Date },
   ): Promise<StoredList> {
-    const { lang, items, at } = set
+    const { lang, items, names, at } = set
     const row = await trx
       .updateTable('lists')
       .set({
         version: newVersion(),
         items,
+        names,
         updated_at: at.toISOString(),
         unchecked: (await hasUnchecked(trx, listId)) ? 1 : 0,
         ...(lang !== undefined && { lang }),
@@ -116,23 +131,27 @@ export function listsIn(db: Kysely<Tables>, writeLock: WriteLock): Lists {
     return listOf(row)
   }
 
-  const put: Lists['put'] = ({ keyId, name, language, items, condition, at }) =>
+  const put: Lists['put'] = ({ keyId, name, language, items, condition, names, at }) =>
     transact(lockKey(keyId), async (trx, key): Promise<Outcome> => {
       if (endOfKey(key, at) !== null) return { outcome: 'key_ended' }
       const known = await lockList(trx, keyId, name)
       if (!condition(known?.version ?? null)) return { outcome: 'condition_failed' }
-      const id = known?.id ?? (await create(trx, { keyId, name, language, at }))
-      if (id === null) return { outcome: 'lists_full' }
       const before = new Map<string, ScreenedItem>()
-      if (known) for await (const page of allItems(trx, id)) for (const item of page) before.set(item.id, item)
+      if (known) for await (const page of allItems(trx, known.id)) for (const item of page) before.set(item.id, item)
       if (known && known.lang === language && isSameContent([...before.values()], items))
         return { outcome: 'unchanged', list: listOf(known) }
-      const rows = items.map((item, at) => withState(item, at + 1, before.get(item.id)))
+      const rows = items.map((item, at) => withState(item, at + 1, names, before.get(item.id)))
       const moved = rows.filter((row) => !isSame(row, before.get(row.id)))
+      const kept = rows.filter(isName).length
+      const fresh = moved.filter((row) => isName(row) && !asksTheSame(row, before.get(row.id))).length
+      const refused = await spendNames(trx, { keyId, key, names, at, known, kept, fresh })
+      if (refused) return { outcome: refused }
+      const id = known?.id ?? (await create(trx, { keyId, name, language, at }))
+      if (id === null) return { outcome: 'lists_full' }
       for (const { id } of items) before.delete(id)
       await deleteItems(trx, id, [...before.keys()])
       await writeItems(trx, id, moved)
-      const list = await changed(trx, id, { lang: language, items: items.length, at })
+      const list = await changed(trx, id, { lang: language, items: items.length, names: kept, at })
       return { outcome: known ? 'replaced' : 'created', list }
     })
 
@@ -158,6 +177,7 @@ export function listsIn(db: Kysely<Tables>, writeLock: WriteLock): Lists {
         lang: language,
         version: newVersion(),
         items: 0,
+        names: 0,
         created_at: moment,
         updated_at: moment,
         unchecked: 1,
@@ -173,7 +193,7 @@ export function listsIn(db: Kysely<Tables>, writeLock: WriteLock): Lists {
     return id
   }
 
-  const patch: Lists['patch'] = ({ keyId, name, set, remove, condition, at }) =>
+  const patch: Lists['patch'] = ({ keyId, name, set, remove, condition, names, at }) =>
     transact(lockKey(keyId), async (trx, key): Promise<Outcome> => {
       if (endOfKey(key, at) !== null) return { outcome: 'key_ended' }
       const known = await lockList(trx, keyId, name)
@@ -183,7 +203,7 @@ export function listsIn(db: Kysely<Tables>, writeLock: WriteLock): Lists {
       for (const ids of chunks([...new Set([...set.map(({ id }) => id), ...remove])])) {
         const found = await trx
           .selectFrom('list_items')
-          .select(['id', 'position', 'q', 'origin', 'destination', 'state', 'acts'])
+          .select(ITEM_COLUMNS)
           .where('list_id', '=', known.id)
           .where('id', 'in', ids)
           .execute()
@@ -195,12 +215,17 @@ export function listsIn(db: Kysely<Tables>, writeLock: WriteLock): Lists {
       if (count > LIST_ITEMS_AT_MOST) return { outcome: 'items_full' }
       let last = added > 0 ? await lastPosition(trx, known.id) : 0
       const moved = set
-        .map((item) => withState(item, before.get(item.id)?.position ?? ++last, before.get(item.id)))
+        .map((item) => withState(item, before.get(item.id)?.position ?? ++last, names, before.get(item.id)))
         .filter((row) => !isSame(row, before.get(row.id)))
       if (moved.length === 0 && gone.length === 0) return { outcome: 'unchanged', list: listOf(known) }
+      const replaced = [...moved.map(({ id }) => id), ...gone].flatMap((id) => before.get(id) ?? [])
+      const kept = Math.max(0, (known.names ?? 0) + moved.filter(isName).length - replaced.filter(isName).length)
+      const fresh = moved.filter((row) => isName(row) && !asksTheSame(row, before.get(row.id))).length
+      const refused = await spendNames(trx, { keyId, key, names, at, known, kept, fresh })
+      if (refused) return { outcome: refused }
       await deleteItems(trx, known.id, gone)
       await writeItems(trx, known.id, moved)
-      return { outcome: 'replaced', list: await changed(trx, known.id, { items: count, at }) }
+      return { outcome: 'replaced', list: await changed(trx, known.id, { items: count, names: kept, at }) }
     })
 
   const remove: Lists['remove'] = async ({ keyId, name, condition }) => {
@@ -305,21 +330,16 @@ export function listsIn(db: Kysely<Tables>, writeLock: WriteLock): Lists {
   }
 }
 
-/** Whether some items wait for their first screening. */
-export async function hasUnchecked(trx: Transaction<Tables>, listId: string): Promise<boolean> {
-  const found = await trx
-    .selectFrom('list_items')
-    .select('id')
-    .where('list_id', '=', listId)
-    .where('state', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
-const withState = (item: ListItem, position: number, before: ScreenedItem | undefined): ScreenedItem => {
+const withState = (
+  { id, q, origin, destination }: ListItem,
+  position: number,
+  names: Write['names'],
+  before: ScreenedItem | undefined,
+): ScreenedItem => {
+  const item = { id, q, origin, destination }
   const kept = before && sameQuestion(before, item) ? before : null
-  return { ...item, position, state: kept?.state ?? null, acts: kept?.acts ?? null }
+  const by_name = names?.ids.has(id) ? 1 : 0
+  return { ...item, position, by_name, state: kept?.state ?? null, acts: kept?.acts ?? null }
 }
 
 /** Positions may have gaps where items were removed, so the order is compared and not the positions. */
@@ -327,14 +347,8 @@ const isSameContent = (before: readonly ListItem[], items: readonly ListItem[]):
   before.length === items.length &&
   items.every((item, at) => item.id === before[at]!.id && sameQuestion(item, before[at]!))
 
-const isSame = (row: ScreenedItem, before: ScreenedItem | undefined): boolean =>
-  before !== undefined && row.position === before.position && sameQuestion(row, before)
+const asksTheSame = (row: ScreenedItem, before: ScreenedItem | undefined): boolean =>
+  before !== undefined && sameQuestion(row, before)
 
-async function lastPosition(trx: Transaction<Tables>, listId: string): Promise<number> {
-  const { last } = await trx
-    .selectFrom('list_items')
-    .select((of) => of.fn.max('position').as('last'))
-    .where('list_id', '=', listId)
-    .executeTakeFirstOrThrow()
-  return Number(last ?? 0)
-}
+const isSame = (row: ScreenedItem, before: ScreenedItem | undefined): boolean =>
+  asksTheSame(row, before) && row.position === before?.position

@@ -38,6 +38,8 @@ export interface ListItem {
 /** An item with its place in the list and what the last screening found. */
 export interface ScreenedItem extends ListItem {
   readonly position: number
+  /** 1 when it asks for a name or a whole chapter. */
+  readonly by_name: number | null
   readonly state: string | null
   readonly acts: string | null
 }
@@ -49,6 +51,8 @@ const PAGE = 500
 /** Rows written in one statement: about two milliseconds. */
 const WRITTEN_AT_ONCE = 100
 
+export const ITEM_COLUMNS = ['id', 'position', 'q', 'origin', 'destination', 'by_name', 'state', 'acts'] as const
+
 /** Items in the order of the list, behind a position. */
 export async function readItems(
   db: Db,
@@ -57,7 +61,7 @@ export async function readItems(
 ): Promise<ScreenedItem[]> {
   return db
     .selectFrom('list_items')
-    .select(['id', 'position', 'q', 'origin', 'destination', 'state', 'acts'])
+    .select(ITEM_COLUMNS)
     .where('list_id', '=', listId)
     .where('position', '>', after)
     .$if(unchecked, (query) => query.where('state', 'is', null))
@@ -90,13 +94,14 @@ export async function writeItems(
     await trx
       .insertInto('list_items')
       .values(
-        chunk.map(({ id, position, q, origin, destination, state, acts }) => ({
+        chunk.map(({ id, position, q, origin, destination, by_name, state, acts }) => ({
           list_id: listId,
           id,
           position,
           q,
           origin,
           destination,
+          by_name,
           state,
           acts,
         })),
@@ -107,6 +112,7 @@ export async function writeItems(
           q: row.ref('excluded.q'),
           origin: row.ref('excluded.origin'),
           destination: row.ref('excluded.destination'),
+          by_name: row.ref('excluded.by_name'),
           state: row.ref('excluded.state'),
           acts: row.ref('excluded.acts'),
         })),
@@ -145,6 +151,28 @@ export async function deleteRowsOf(db: Kysely<Tables>, listId: string): Promise<
     if (gone.numDeletedRows === 0n) break
     await nextTurn()
   }
+}
+
+/** Whether some items wait for their first screening. */
+export async function hasUnchecked(trx: Transaction<Tables>, listId: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('list_items')
+    .select('id')
+    .where('list_id', '=', listId)
+    .where('state', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The highest position of an item; 0 when there is none. */
+export async function lastPosition(trx: Transaction<Tables>, listId: string): Promise<number> {
+  const { last } = await trx
+    .selectFrom('list_items')
+    .select((of) => of.fn.max('position').as('last'))
+    .where('list_id', '=', listId)
+    .executeTakeFirstOrThrow()
+  return Number(last ?? 0)
 }
 
 /**

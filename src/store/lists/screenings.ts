@@ -1,15 +1,24 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type Day, nextDay } from '../../terms/day.ts'
 import { randomBase62 } from '../api-key.ts'
 import type { WriteLock } from '../change-recorder.ts'
 import { chunks } from '../chunks.ts'
+import { endOfKey } from '../keys.ts'
 import { isFree } from '../leases.ts'
 import type { Kind, Tables } from '../schema.ts'
 import { guarded } from '../store-error.ts'
-import { endOfKey } from '../webhooks.ts'
 import { enqueueListChanged } from './list-event.ts'
-import { hasUnchecked, type ListChange } from './lists.ts'
-import { allItems, listOf, type ScreenedItem, type StoredList, sameQuestion, transactIn, writeItems } from './rows.ts'
+import type { ListChange } from './lists.ts'
+import {
+  allItems,
+  hasUnchecked,
+  listOf,
+  type ScreenedItem,
+  type StoredList,
+  sameQuestion,
+  transactIn,
+  writeItems,
+} from './rows.ts'
 
 /** What lists are screened with: a law that the store knows, and a day. */
 export interface Target {
@@ -36,13 +45,21 @@ export interface Screening {
   readonly changes: readonly Omit<ListChange, 'seq' | 'day' | 'dataset' | 'recordedAt'>[]
 }
 
+interface Claim {
+  readonly at: Date
+  readonly leaseMs: number
+  readonly limit: number
+  /** Keys that the worker has lists of under way. */
+  readonly notOf?: readonly string[]
+}
+
 /** The worker's side of the lists. Any number of workers may share the work. */
 export interface Screenings {
-  /** Leases lists that wait: first those with new items, then those that were screened with an older law or day. */
-  claim(
-    target: Target,
-    how: { readonly at: Date; readonly leaseMs: number; readonly limit: number },
-  ): Promise<ListLease[]>
+  /**
+   * Leases lists that wait, at most one of each key, so that no key waits behind all lists of another: first of keys that no
+   * worker is busy with, first lists with new items, and first of keys whose lists were screened longest ago.
+   */
+  claim(target: Target, how: Claim): Promise<ListLease[]>
   items(lease: ListLease): AsyncGenerator<readonly ScreenedItem[]>
   /** False when another worker has the lease, or the list is gone. */
   renew(lease: ListLease, at: Date, leaseMs: number): Promise<boolean>
@@ -60,39 +77,58 @@ export interface Screenings {
 export function screeningsIn(db: Kysely<Tables>, kind: Kind, writeLock: WriteLock): Screenings {
   const transact = transactIn(db, writeLock)
 
-  /** Lists whose items are not all of this law and day; instances around midnight differ by one. A list that was screened with a later law only has its new items screened. */
-  const waitingFor = ({ introduced, day }: Target) =>
-    db.selectFrom('lists').where((is) =>
-      is.or([
-        is('unchecked', '=', 1),
-        is('screened_introduced', 'is', null),
-        is('screened_introduced', '<', introduced),
-        is.and([is('screened_introduced', '=', introduced), is('screened_day', '<', day)]),
-        // A clock was ahead: the list would keep the answers of that day until it comes.
-        is.and([is('screened_introduced', '=', introduced), is('screened_day', '>', nextDay(day))]),
-      ]),
-    )
-
-  const claim: Screenings['claim'] = async (target, { at, leaseMs, limit }) => {
-    const candidates = await waitingFor(target)
-      .innerJoin('api_keys as k', 'k.id', 'lists.key_id')
-      .select('lists.id')
+  const claim: Screenings['claim'] = async (target, { at, leaseMs, limit, notOf = [] }) => {
+    // Nearly always none waits, and that is found out at a fraction of the cost.
+    const any = await db.selectFrom('lists').select('id').where(isWaiting(target)).limit(1).executeTakeFirst()
+    if (!any) return []
+    const free = isFree(at, leaseMs)
+    // One pass over the lists: 2 when the key has a list with new items, 1 when others wait; and what decides whose turn it is.
+    const turns = db
+      .selectFrom('lists')
+      .select([
+        'key_id',
+        sql<number>`max(case when ${isWaiting(target)} and ${free} then 1 + unchecked else 0 end)`.as('wants'),
+        sql<number>`max(case when ${free} then 0 else 1 end)`.as('busy'),
+        sql<string>`coalesce(max(screened_at), '')`.as('served'),
+      ])
+      .$if(notOf.length > 0, (query) => query.where('key_id', 'not in', notOf))
+      .groupBy('key_id')
+    const keys = await db
+      .selectFrom(turns.as('t'))
+      .innerJoin('api_keys as k', 'k.id', 't.key_id')
+      .select('k.id')
+      .where('t.wants', '>', 0)
       .where('k.revoked_at', 'is', null)
       .where((is) => is.or([is('k.expires', 'is', null), is('k.expires', '>=', target.day)]))
-      .where(isFree(at, leaseMs))
-      .orderBy('unchecked', 'desc')
-      .orderBy('lists.id')
+      .orderBy('t.busy')
+      .orderBy('t.wants', 'desc')
+      .orderBy('t.served')
+      .orderBy('k.id')
       .limit(limit)
       .execute()
-    const picked = candidates.map(({ id }) => id)
+    const picked: string[] = []
+    for (const key of keys) {
+      const list = await db
+        .selectFrom('lists')
+        .select('id')
+        .where('key_id', '=', key.id)
+        .where(isWaiting(target))
+        .where(free)
+        .orderBy('unchecked', 'desc')
+        .orderBy(sql`coalesce(screened_at, '')`)
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst()
+      if (list) picked.push(list.id)
+    }
     if (picked.length === 0) return []
     const token = randomBase62(16)
-    const free = db.selectFrom('lists').select('id').where('id', 'in', picked).where(isFree(at, leaseMs))
+    const stillFree = db.selectFrom('lists').select('id').where('id', 'in', picked).where(free)
     const rows = await db
       .updateTable('lists')
       .set({ lease: token, leased_until: new Date(at.getTime() + leaseMs).toISOString() })
       // A list that another worker is claiming at this moment is skipped, not waited for.
-      .where('id', 'in', kind === 'postgres' ? free.forUpdate().skipLocked() : free)
+      .where('id', 'in', kind === 'postgres' ? stillFree.forUpdate().skipLocked() : stillFree)
       .returningAll()
       .execute()
     return rows
@@ -174,8 +210,10 @@ export function screeningsIn(db: Kysely<Tables>, kind: Kind, writeLock: WriteLoc
   }
 
   const waiting: Screenings['waiting'] = async (target) => {
-    const { count } = await waitingFor(target)
+    const { count } = await db
+      .selectFrom('lists')
       .select((of) => of.fn.countAll().as('count'))
+      .where(isWaiting(target))
       .executeTakeFirstOrThrow()
     return Number(count)
   }
@@ -189,6 +227,15 @@ export function screeningsIn(db: Kysely<Tables>, kind: Kind, writeLock: WriteLoc
     waiting: (target) => guarded('screenings.waiting', () => waiting(target)),
   }
 }
+
+/**
+ * Whether the items of a list are not all of this law and day; instances around midnight differ by one day. A list that was
+ * screened with a later law only has its new items screened. A day further ahead was set by a clock that was ahead: the list
+ * would keep the answers of that day until it comes.
+ */
+const isWaiting = ({ introduced, day }: Target) =>
+  sql<boolean>`(unchecked = 1 or screened_introduced is null or screened_introduced < ${introduced}
+    or (screened_introduced = ${introduced} and (screened_day < ${day} or screened_day > ${nextDay(day)})))`
 
 const isOlder = (row: Selectable<Tables['lists']>, { introduced, day }: Target): boolean =>
   row.screened_introduced === null ||

@@ -349,6 +349,8 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
   ownRoute('PATCH', '', { paused: true }),
   ownRoute('DELETE', ''),
   ownRoute('POST', '/test'),
+  ownRoute('POST', '/replay', { since: '2026-11-01' }),
+  ownRoute('POST', '/rotate-secret'),
   {
     'POST /api/v1/webhooks 201': [owned('POST', '', HOOK), owned('POST', '', { url: HOOK.url })],
     'POST /api/v1/webhooks 400': [
@@ -398,6 +400,19 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
     'PATCH /api/v1/webhooks/{id} 413': [ofOwn('PATCH', '', { cn_codes: ['x'.repeat(70_000)] })],
     'PATCH /api/v1/webhooks/{id} 415': [owned('PATCH', '/we_00000000', 'x', { 'content-type': 'text/plain' })],
     'DELETE /api/v1/webhooks/{id} 204': [ofOwn('DELETE', '')],
+    'POST /api/v1/webhooks/{id}/replay 200': [
+      ofOwn('POST', '/replay', { since: '2026-11-01', state: 'dead' }),
+      ofOwn('POST', '/replay', { ids: ['msg_1'] }),
+    ],
+    'POST /api/v1/webhooks/{id}/replay 400': [ofOwn('POST', '/replay', '{'), ofOwn('POST', '/replay', {})],
+    'POST /api/v1/webhooks/{id}/replay 413': [ofOwn('POST', '/replay', { ids: ['x'.repeat(70_000)] })],
+    'POST /api/v1/webhooks/{id}/replay 415': [
+      owned('POST', '/we_00000000/replay', 'x', { 'content-type': 'text/plain' }),
+    ],
+    'POST /api/v1/webhooks/{id}/rotate-secret 200': [ofOwn('POST', '/rotate-secret')],
+    'POST /api/v1/webhooks/{id}/rotate-secret 400': [
+      owned('POST', '/we_00000000/rotate-secret', undefined, { 'idempotency-key': 'a b' }),
+    ],
     'POST /api/v1/webhooks/{id}/test 200': [
       async (scene) => {
         const sink = await receiver(() => status(204))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { CnSanctions } from '../../../src/client/index.ts'
 import { openStore } from '../../../src/store/store.ts'
 import { createDeliverer } from '../../../src/webhooks/deliver.ts'
 import { listing, publish, receiver, status, verified } from '../../webhooks/scene.ts'
@@ -12,7 +13,8 @@ async function sceneFor(t: TestContext, options: ServiceOptions = {}) {
   const place = await emptyPlace(t)
   const store = await openStore(place)
   t.after(() => store.close())
-  const sink = await receiver(() => status(204))
+  const answers = { status: 204 }
+  const sink = await receiver(() => status(answers.status))
   t.after(sink.close)
   const service = await serviceFor(t, { store, webhooksToLoopback: true, ...options })
   const issue = (name: string) => store.keys.issue({ name, perMinute: null, expires: null, at: AT })
@@ -37,7 +39,7 @@ async function sceneFor(t: TestContext, options: ServiceOptions = {}) {
     while ((await deliverer.sendDue()) > 0) await deliverer.oneDone()
     return sink.received.map(({ body }) => JSON.parse(body).data.cn_codes[0])
   }
-  return { store, service, sink, anna, bert, ask, tell }
+  return { store, service, sink, answers, anna, bert, ask, tell }
 }
 
 test('from adding to removing: added, tested, told, narrowed, paused, resumed, removed', async (t) => {
@@ -126,9 +128,137 @@ test('every mistake is named with its place; an address that is not public says 
   problemIn(await ask('PATCH', '/we_00000000', { paused: 'yes' }), 'webhook_field_invalid')
 })
 
+test('a receiver’s 410 loses nothing: the holder sees why it is off and what waits, and resumes it', async (t) => {
+  const { ask, sink, tell, store, service, answers } = await sceneFor(t)
+  const { id, state, reason, state_since, waiting } = (await ask('POST', '', { url: sink.url() })).json()
+  assert.deepEqual([state, reason, state_since, waiting], ['active', null, AT.toISOString(), 0])
+  answers.status = 410
+  assert.deepEqual(await tell('8471'), ['8471'])
+  await tell('7304')
+  const off = (await ask('GET', `/${id}`)).json()
+  assert.deepEqual(
+    [off.state, off.reason, off.state_since, off.waiting],
+    ['off', 'answered 410 Gone', AT.toISOString(), 2],
+  )
+  assert.deepEqual((await ask('GET', '')).json().webhooks, [off])
+  const { deliveries } = (await ask('GET', '/deliveries?state=pending')).json()
+  assert.equal(deliveries.length, 2)
+  assert.equal((await store.deliveries.backlog()).off, 2)
+  answers.status = 204
+  const resumed = (await ask('PATCH', `/${id}`, { paused: false })).json()
+  assert.deepEqual([resumed.state, resumed.reason, resumed.waiting], ['active', null, 2])
+  assert.deepEqual(await tell('0101'), ['8471', '8471', '7304', '0101'])
+  assert.equal((await ask('GET', `/${id}`)).json().waiting, 0)
+  assert.ok(!service.logged().includes('whsec_'))
+})
+
+test('a holder has messages sent again, by id or since a moment, also while it is paused', async (t) => {
+  const { ask, sink, tell, bert } = await sceneFor(t)
+  const { id } = (await ask('POST', '', { url: sink.url() })).json()
+  await tell('8471')
+  await tell('7304')
+  const [first] = sink.received
+  const replay = async (body: unknown, headers = {}) => ask('POST', `/${id}/replay`, body, headers)
+  assert.deepEqual((await replay({ ids: [first!.id, 'msg_unknown'] })).json(), { replayed: 1, next: null })
+  assert.deepEqual(await tell('0101'), ['8471', '7304', '8471', '0101'])
+  assert.equal(sink.received[2]!.id, first!.id)
+  problemIn(await replay({ ids: [first!.id] }, { key: bert.key }), 'webhook_not_found')
+
+  await ask('PATCH', `/${id}`, { paused: true })
+  assert.deepEqual((await replay({ since: '2026-11-15' })).json(), { replayed: 3, next: null })
+  assert.deepEqual((await replay({ since: AT.toISOString() })).json(), { replayed: 0, next: null }, 'they wait already')
+  sink.received.length = 0
+  assert.equal((await ask('PATCH', `/${id}`, { paused: false })).json().waiting, 3)
+  assert.deepEqual(await tell('0201'), ['8471', '7304', '0101', '0201'])
+  assert.deepEqual((await replay({ since: '2026-11-15T11:00Z', state: 'dead' })).json(), { replayed: 0, next: null })
+})
+
+test('what to replay must be clear', async (t) => {
+  const { ask, sink } = await sceneFor(t, { limits: { keyWebhooks: 1_000 } })
+  const { id } = (await ask('POST', '', { url: sink.url() })).json()
+  for (const [body, pointer] of [
+    [[], ''],
+    [{}, '/since'],
+    [{ ids: [] }, '/ids'],
+    [{ ids: Array.from({ length: 101 }, (_, at) => `msg_${at}`) }, '/ids'],
+    [{ ids: ['8471'] }, '/ids'],
+    [{ ids: ['msg_1'], since: '2026-11-01' }, '/since'],
+    [{ since: 'yesterday' }, '/since'],
+    [{ since: '2026-13-01' }, '/since'],
+    [{ since: '2026-11-01', state: 'pending' }, '/state'],
+    [{ since: '2026-11-01', cursor: 'x' }, '/cursor'],
+    [{ since: '2026-11-01', until: '2026-11-02' }, '/until'],
+  ] as const) {
+    assert.deepEqual(reasonsIn(await ask('POST', `/${id}/replay`, body)), [`webhook_replay_invalid ${pointer}`])
+  }
+})
+
+test('a holder rotates its secret: both sign for a day, and a repeated request gets the same one', async (t) => {
+  const { ask, sink, tell, bert } = await sceneFor(t)
+  const { id, secret } = (await ask('POST', '', { url: sink.url() })).json()
+  const once = { 'idempotency-key': 'rotation-1' }
+  const rotated = await ask('POST', `/${id}/rotate-secret`, undefined, once)
+  assert.deepEqual([rotated.statusCode, rotated.headers['cache-control']], [200, 'no-store'])
+  const fresh = rotated.json()
+  assert.deepEqual([fresh.id, fresh.old_secret_until], [id, new Date(AT.getTime() + 86_400_000).toISOString()])
+  assert.notEqual(fresh.secret, secret)
+  assert.deepEqual((await ask('POST', `/${id}/rotate-secret`, undefined, once)).json(), fresh)
+  await tell('8471')
+  for (const known of [secret, fresh.secret]) verified(known, sink.received[0]!)
+  problemIn(await ask('POST', `/${id}/rotate-secret`, undefined, { key: bert.key }), 'webhook_not_found')
+  problemIn(await ask('POST', `/${id}/rotate-secret`, undefined, { 'idempotency-key': '' }), 'idempotency_key_invalid')
+})
+
+test('the client adds, pauses, resumes, replays, rotates, tests and removes', async (t) => {
+  const { service, anna, sink, tell, answers } = await sceneFor(t)
+  const asked: string[] = []
+  const client = new CnSanctions({
+    baseUrl: 'https://cn.example.com',
+    apiKey: anna.key,
+    lang: 'en',
+    async fetch(address, { method = 'GET', headers, body }) {
+      asked.push(`${method} ${new URL(address).pathname}`)
+      const answer = await service.app.inject({
+        method: method as 'GET',
+        url: address.replace('https://cn.example.com', ''),
+        headers: Object.fromEntries(new Headers(headers)),
+        ...(typeof body === 'string' && { payload: body }),
+      })
+      return new Response(answer.body === '' ? null : answer.body, { status: answer.statusCode })
+    },
+  })
+  const { id, secret, lang } = await client.webhooks.add(sink.url(), { cnCodes: ['8471'] })
+  assert.equal(lang, 'en')
+  assert.equal((await client.webhooks.test(id)).delivered, true)
+  assert.deepEqual((await client.webhooks.change(id, { cnCodes: ['7304', '8471'] })).cn_codes, ['7304', '8471'])
+  answers.status = 410
+  sink.received.length = 0
+  await tell('8471')
+  assert.deepEqual([(await client.webhooks.get(id)).state, (await client.webhooks.get(id)).waiting], ['off', 1])
+  answers.status = 204
+  assert.equal((await client.webhooks.pause(id)).state, 'paused')
+  const rotated = await client.webhooks.rotateSecret(id)
+  assert.equal((await client.webhooks.resume(id)).state, 'active')
+  assert.deepEqual(await tell('7304'), ['8471', '8471', '7304'])
+  for (const known of [secret, rotated.secret]) verified(known, sink.received[2]!)
+  const delivered: string[] = []
+  for await (const delivery of client.webhooks.deliveries({ webhook: id, state: 'delivered', limit: 1 }))
+    delivered.push(delivery.id)
+  assert.equal(delivered.length, 2)
+  assert.equal(await client.webhooks.replay(id, [delivered[0]!]), 1)
+  assert.equal(await client.webhooks.replaySince(id, AT), 1, 'the other one')
+  assert.equal(await client.webhooks.replaySince(id, '2026-11-15', { state: 'dead' }), 0)
+  const ids: string[] = []
+  for await (const webhook of client.webhooks.list()) ids.push(webhook.id)
+  assert.deepEqual(ids, [id])
+  await client.webhooks.remove(id)
+  await assert.rejects(client.webhooks.get(id), { code: 'webhook_not_found' })
+  assert.ok(asked.includes(`POST /api/v1/webhooks/${id}/rotate-secret`))
+})
+
 test('changes have a limit of their own, a test costs six; the operator can switch them off', async (t) => {
   const { ask } = await sceneFor(t, { limits: { keyWebhooks: 7 } })
-  const { id } = (await ask('POST', '', { url: 'http://127.0.0.1:1080/' })).json()
+  const { id } = (await ask('POST', '', { url: 'http://127.0.0.1:1081/' })).json()
   const tested = await ask('POST', `/${id}/test`)
   assert.deepEqual([tested.statusCode, limitIn(tested)?.remaining], [200, 0])
   problemIn(await ask('PATCH', `/${id}`, { paused: true }), 'rate_limited')

@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Kysely, Selectable } from 'kysely'
+import type { WriteLock } from './change-recorder.ts'
+import { KEY_RETENTION_MS } from './idempotency-keys.ts'
+import type { Tables } from './schema.ts'
+import type { SecretBox } from './secret-box.ts'
+import { guarded } from './store-error.ts'
+
+/** The secrets that sign the messages of webhooks. */
+export interface WebhookSecrets {
+  /** The secrets that sign at that moment, the newest first; null when no key opens them. */
+  secrets(id: string, at: Date): Promise<string[] | null>
+  /**
+   * Makes a new secret; the one before signs too for a day. Repeated within that day with the same Idempotency-Key, it gives
+   * the same secret. Null when there is no such webhook.
+   */
+  rotate(id: string, at: Date, idempotencyKey?: string | null): Promise<string | null>
+  /** Stores anew what is not sealed under the newest key. Returns how many webhooks were, and how many have secrets that no key opens. */
+  resealSecrets(): Promise<{ readonly sealed: number; readonly unreadable: number }>
+  /** Deletes secrets that no longer sign, and idempotency keys that are a day old. */
+  forgetOldSecrets(at: Date): Promise<void>
+}
+
+const SECRET_BYTES = 32
+const OLD_SECRET_SIGNS_MS = 24 * 3_600_000
+
+/** 24 to 64 random bytes in base64 with a prefix, as Standard Webhooks asks. */
+export const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
+
+/** Ids of keys are random, so that a plain hash reveals neither them nor the Idempotency-Key. */
+export const hashOf = (...parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+
+export function webhookSecretsIn(
+  db: Kysely<Tables>,
+  box: SecretBox,
+  { retryWhileBusy, failIfBusy }: WriteLock,
+): WebhookSecrets {
+  async function secrets(id: string, at: Date): Promise<string[] | null> {
+    const row = await db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).executeTakeFirst()
+    return row ? signingSecrets(row, at, box) : []
+  }
+
+  /** The old secret signs on, so a request that is repeated because its answer was lost must not rotate once more. */
+  function rotate(id: string, at: Date, idempotencyKey: string | null = null): Promise<string | null> {
+    const secret = newSecret()
+    const rotation = idempotencyKey === null ? null : hashOf(id, idempotencyKey)
+    return retryWhileBusy(() =>
+      db.transaction().execute(async (trx) => {
+        const lock = trx
+          .updateTable('webhook_endpoints')
+          .set((of) => ({ id: of.ref('id') }))
+          .where('id', '=', id)
+          .returningAll()
+        const row = await failIfBusy(() => lock.executeTakeFirst())
+        if (!row) return null
+        const isRepeated =
+          rotation !== null && row.rotation_hash === rotation && at.toISOString() < (row.old_secret_until ?? '')
+        const known = isRepeated ? box.open(row.secret, id) : null
+        if (known !== null) return known
+        await trx
+          .updateTable('webhook_endpoints')
+          .set({
+            old_secret: row.secret,
+            old_secret_until: new Date(at.getTime() + OLD_SECRET_SIGNS_MS).toISOString(),
+            secret: box.seal(secret, id),
+            rotation_hash: rotation,
+          })
+          .where('id', '=', id)
+          .execute()
+        return secret
+      }),
+    )
+  }
+
+  async function resealSecrets() {
+    const rows = await db.selectFrom('webhook_endpoints').select(['id', 'secret', 'old_secret']).execute()
+    let [sealed, unreadable] = [0, 0]
+    for (const { id, secret, old_secret } of rows) {
+      const known = box.open(secret, id)
+      if (known === null) unreadable++
+      for (const column of ['secret', 'old_secret'] as const) {
+        const stored = column === 'secret' ? secret : old_secret
+        const text = stored === null ? null : box.open(stored, id)
+        if (stored === null || text === null || box.isCurrent(stored)) continue
+        const { numUpdatedRows } = await db
+          .updateTable('webhook_endpoints')
+          .set({ [column]: box.seal(text, id) })
+          .where('id', '=', id)
+          // Unless it was rotated meanwhile, or another process was faster.
+          .where(column, '=', stored)
+          .executeTakeFirst()
+        if (column === 'secret') sealed += Number(numUpdatedRows)
+      }
+    }
+    return { sealed, unreadable }
+  }
+
+  async function forgetOldSecrets(at: Date): Promise<void> {
+    await db
+      .updateTable('webhook_endpoints')
+      .set({ old_secret: null, old_secret_until: null, rotation_hash: null })
+      .where('old_secret_until', '<=', at.toISOString())
+      .execute()
+    await db
+      .updateTable('webhook_endpoints')
+      .set({ request_hash: null, request_content: null })
+      .where('request_hash', 'is not', null)
+      .where('created_at', '<=', new Date(at.getTime() - KEY_RETENTION_MS).toISOString())
+      .execute()
+  }
+
+  return {
+    secrets: (id, at) => guarded('webhooks.secrets', () => secrets(id, at)),
+    rotate: (id, at, key) => guarded('webhooks.rotate', () => rotate(id, at, key)),
+    resealSecrets: () => guarded('webhooks.resealSecrets', resealSecrets),
+    forgetOldSecrets: (at) => guarded('webhooks.forgetOldSecrets', () => forgetOldSecrets(at)),
+  }
+}
+
+type Row = Selectable<Tables['webhook_endpoints']>
+
+/** The secrets that sign at that moment; null when no key opens the newest. An older one that cannot be opened is left out. */
+export function signingSecrets(
+  row: Pick<Row, 'id' | 'secret' | 'old_secret' | 'old_secret_until'>,
+  at: Date,
+  box: SecretBox,
+): string[] | null {
+  const { id, secret, old_secret, old_secret_until } = row
+  const own = box.open(secret, id)
+  if (own === null) return null
+  const both = old_secret !== null && old_secret_until !== null && at.toISOString() < old_secret_until
+  const old = both ? box.open(old_secret, id) : null
+  return old === null ? [own] : [own, old]
+}
