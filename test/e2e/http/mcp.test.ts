@@ -316,11 +316,11 @@ describe('the endpoint', () => {
     }
   })
 
-  test('counts a message as a lookup and a list as a batch besides', async (t) => {
-    const { mcp, get, metrics } = await serviceFor(t, { limits: { lookups: 4, batches: 1 } })
+  test('counts a message as a lookup, a call as two and a list as a batch besides', async (t) => {
+    const { mcp, get, metrics } = await serviceFor(t, { limits: { lookups: 6, batches: 1 } })
     const list = { name: 'check_list', arguments: { lang: 'en', items: [{ id: '1', q: '8471' }] } }
     const check = () => mcp({ ...PING, method: 'tools/call', params: list })
-    assert.deepEqual(limitIn(await mcp(PING))?.remaining, 3)
+    assert.deepEqual(limitIn(await mcp(PING))?.remaining, 5)
     assert.equal((await check()).json().result.isError, undefined)
     const refused = await check()
     assert.equal(refused.statusCode, 200)
