@@ -32,6 +32,26 @@ test('every JSON text is measured as its value is, whatever its texts hold', () 
   )
 })
 
+test('a text ends at the first quote that is not escaped, however long it is', () => {
+  const piece = fc.constantFrom('x', 'x'.repeat(31), 'x'.repeat(40), '"', '\\', '\\"', '\\\\', '[{,:')
+  const texts = fc.array(fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')))
+  fc.assert(
+    fc.property(texts, (value) => {
+      const json = Buffer.from(JSON.stringify(value))
+      const needed: Bounds = { bytes: json.length, ...needs(value) }
+      assert.equal(exceededBound(json, needed), null)
+      for (const bound of ['parts', 'depth', 'textBytes'] as const)
+        if (needed[bound] > 0) assert.equal(exceededBound(json, { ...ANY, [bound]: needed[bound] - 1 }), bound)
+    }),
+  )
+})
+
+test('what never ends is measured too', () => {
+  for (const json of ['"', '"\\', `"${'x'.repeat(100)}`, `"${'x'.repeat(100)}\\"`, '[['])
+    assert.equal(exceededBound(Buffer.from(json), ANY), null)
+  assert.equal(exceededBound(Buffer.from(`"${'x'.repeat(100)}`), { ...ANY, textBytes: 99 }), 'textBytes')
+})
+
 test('brackets and quotes inside a text are no parts, and lists beside each other are no deeper', () => {
   const json = Buffer.from(JSON.stringify(['{[,:"\\', 'ł\u0000"']))
   assert.equal(exceededBound(json, { ...ANY, parts: 2, depth: 1 }), null)

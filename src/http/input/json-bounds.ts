@@ -21,18 +21,13 @@ export function exceededBound(json: Uint8Array, { bytes, parts, depth, textBytes
   if (json.length > bytes) return 'bytes'
   let counted = 0
   let deep = 0
-  /** Where the text began, -1 outside of texts. */
-  let begin = -1
   for (let at = 0; at < json.length; at++) {
     const byte = json[at]
-    if (begin !== -1) {
-      if (byte === BACKSLASH) at++
-      else if (byte === QUOTE) {
-        if (at - begin - 1 > textBytes) return 'textBytes'
-        begin = -1
-      }
-    } else if (byte === QUOTE) begin = at
-    else if (byte === COMMA || byte === COLON) {
+    if (byte === QUOTE) {
+      const end = endOfText(json, at + 1)
+      if (end - at - 1 > textBytes) return 'textBytes'
+      at = end
+    } else if (byte === COMMA || byte === COLON) {
       if (++counted > parts) return 'parts'
     } else if (byte === OBJECT || byte === ARRAY) {
       if (++counted > parts) return 'parts'
@@ -40,6 +35,31 @@ export function exceededBound(json: Uint8Array, { bytes, parts, depth, textBytes
     } else if (byte === OBJECT_END || byte === ARRAY_END) deep--
   }
   return null
+}
+
+/** Bytes of a text that are looked at one by one; most texts end before. A call of `indexOf` takes as long as these. */
+const PLAIN_BYTES = 32
+
+/** Where the quote stands that ends a text; behind the last byte if none does. */
+function endOfText(json: Uint8Array, begin: number): number {
+  let plain = 0
+  for (let at = begin; at < json.length; at++) {
+    const byte = json[at]
+    if (byte === QUOTE) return at
+    if (byte === BACKSLASH) {
+      at++
+      plain = 0
+    } else if (++plain === PLAIN_BYTES) {
+      const quote = json.indexOf(QUOTE, at)
+      if (quote === -1) return json.length
+      let slashes = 0
+      while (json[quote - 1 - slashes] === BACKSLASH) slashes++
+      if (slashes % 2 === 0) return quote
+      at = quote
+      plain = 0
+    }
+  }
+  return json.length
 }
 
 const AMPERSAND = 0x26

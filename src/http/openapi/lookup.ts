@@ -2,11 +2,12 @@ import Type from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
 import { DatasetSchema } from '../../answer/dataset-response.ts'
 import { DEAL_PROBLEMS } from '../../answer/deal/read-deal.ts'
-import { lookupParameters, readQuestion } from '../../answer/question.ts'
+import { LIMIT_BY_DEFAULT, lookupParameters, readQuestion } from '../../answer/question.ts'
 import { CnResponseSchema } from '../../answer/response.ts'
 import { CnShortLookupSchema } from '../../answer/short-response.ts'
 import { SuggestionsSchema } from '../../answer/suggest-response.ts'
 import type { Day } from '../../terms/day.ts'
+import { POINTS } from '../request/costs.ts'
 import { NO_PARAMETERS, SUGGEST_PARAMETERS } from '../request/parameters.ts'
 import { ACCESS, parameterProblems, parametersIn, problems, TAG_HEADER, tagged } from './parts.ts'
 
@@ -27,6 +28,7 @@ export function lookupPaths(answerer: Answerer, day: Day): object {
         operationId: 'lookUp',
         tags: ['lookup'],
         summary: 'Look up a CN code or a fragment of a product name',
+        description: `Costs ${POINTS.lookup} point of the limit. For a code of less than six digits, or a name, a \`limit\` above ${LIMIT_BY_DEFAULT} costs ${POINTS.manyMatches} more, the tree ${POINTS.tree} and the history ${POINTS.history} more. Large answers are made in turn.`,
         parameters: parametersIn(parameters),
         responses: {
           200: tagged('The answer', LookupSchema, { code: { summary: '7401 00 00 in English', value: example } }),

@@ -24,6 +24,18 @@ test('a list costs a point for every 500 codes, or 50 names or chapters, begun',
   for (const [cost, items] of costs) assert.equal(costOf({ items }), cost, JSON.stringify(items[0]))
 })
 
+test('in full, codes cost twice as much, headings four times, names and chapters two and a half times', () => {
+  const costs: [number, { id: string; q?: string }[]][] = [
+    [1, lines(250, '7304 11 00')],
+    [2, lines(500, '7304 11 00')],
+    [4, lines(500, '8471')],
+    [1, lines(20, 'rury stalowe')],
+    [25, lines(500, 'rury stalowe')],
+    [25, lines(500, '84')],
+  ]
+  for (const [cost, items] of costs) assert.equal(costOf({ items, detail: 'full' }), cost, JSON.stringify(items[0]))
+})
+
 test('lines that are refused unread cost as little as codes', () => {
   for (const q of [undefined, '', '7', 'z', 'ab\u0000', 'x'.repeat(201), '…']) {
     assert.equal(costOf({ items: lines(500, q) }), 1, q)

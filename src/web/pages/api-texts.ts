@@ -52,8 +52,8 @@ const API_TEXTS = {
   },
   limits: { pl: 'Limity', en: 'Limits' },
   limitsText: {
-    pl: 'Na minutę. Każda odpowiedź mówi w nagłówkach RateLimit, ile zostało; po przekroczeniu jest 429 i Retry-After. Lista do 500 kodów liczy się raz, a lista nazw lub całych działów raz za każde rozpoczęte 50; jednocześnie sprawdzane są dwie listy jednego nadawcy.',
-    en: 'Per minute. The RateLimit headers of every answer say how much is left; beyond it comes 429 with Retry-After. A list of up to 500 codes counts once, one of names or whole chapters once for every 50 begun; two lists of one caller are checked at the same time.',
+    pl: 'Na minutę. Każda odpowiedź mówi w nagłówkach RateLimit, ile zostało; po przekroczeniu jest 429 i Retry-After. Zapytanie liczy się raz, a z dużym limitem wyników, drzewem lub historią krótkiego kodu albo jako zapis do akt – kilka razy. Lista do 500 kodów liczy się raz, a lista nazw lub całych działów raz za każde rozpoczęte 50; jednocześnie sprawdzane są dwie listy jednego nadawcy.',
+    en: 'Per minute. The RateLimit headers of every answer say how much is left; beyond it comes 429 with Retry-After. A lookup counts once, and several times with a large limit, with the tree or history of a short code, and as a receipt. A list of up to 500 codes counts once, one of names or whole chapters once for every 50 begun; two lists of one caller are checked at the same time.',
   },
   withoutKey: { pl: 'bez klucza, na adres IP', en: 'without a key, for an IP address' },
   withKey: { pl: 'z kluczem', en: 'with a key' },

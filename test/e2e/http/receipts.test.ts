@@ -67,7 +67,7 @@ describe('a receipt', () => {
   })
 
   test('is counted and refused like a lookup', async (t) => {
-    const service = await serviceFor(t, { store: await storeWithLaw(t), limits: { lookups: 3 } })
+    const service = await serviceFor(t, { store: await storeWithLaw(t), limits: { lookups: 4 } })
     await service.get('/api/v1/cn?q=7304')
     assert.equal(limitIn(await service.get('/api/v1/receipt?q=7304'))?.remaining, 1)
     const wrong = problemIn(await service.get('/api/v1/receipt?q=3061792&lang=en'), 'q_code_length')
