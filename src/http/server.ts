@@ -32,6 +32,9 @@ export function serverOptions(
         // A request without a body, as every GET, arrives ended: setting up its stream would cost a tenth of a lookup.
         optimizeEmptyRequests: true,
       })
+      // A client may close its side after its last request. Otherwise Node would end the connection at once, and lose every
+      // answer that waits for its turn or for the store. Node's types leave this property out.
+      Object.assign(server, { httpAllowHalfOpen: true })
       connections = guardConnections(server, withOneHost(inFrontOf(routes)), settings.connections)
       connectionMetrics(metrics.registry, connections)
       return server
