@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander'
-import { dayInBrussels } from '../terms/day.ts'
-import { isLanguage, type Language } from '../terms/language.ts'
-import { printableJson } from '../terms/plain-text.ts'
-import { FOUND, type Shell, UsageError } from './shell.ts'
-import { terminalOf } from './terminal.ts'
+import { dayInBrussels } from '../../terms/day.ts'
+import { isLanguage, type Language } from '../../terms/language.ts'
+import { printableJson } from '../../terms/plain-text.ts'
+import { FOUND, type Shell, UsageError } from '../shell.ts'
+import { terminalOf } from '../terminal.ts'
 
 interface CheckOptions {
   lang?: string
@@ -56,12 +56,12 @@ export function addCheck(program: Command, shell: Shell): void {
         { loadDataset },
         { printAnswer },
       ] = await Promise.all([
-        import('../answer/answer.ts'),
-        import('../answer/problems.ts'),
-        import('../answer/question.ts'),
-        import('../answer/short.ts'),
-        import('../law/build/load.ts'),
-        import('./print-answer.ts'),
+        import('../../answer/answer.ts'),
+        import('../../answer/problems.ts'),
+        import('../../answer/question.ts'),
+        import('../../answer/short.ts'),
+        import('../../law/build/load.ts'),
+        import('../print-answer.ts'),
       ])
       const answerer = buildAnswerer(loadDataset(shell.lawDir()), shell.build)
       const given: [string, string | undefined][] = [
