@@ -187,9 +187,10 @@ export async function listening(
   cwd?: string,
   main?: string,
   node?: string,
+  args: readonly string[] = ['serve'],
 ): Promise<Service> {
   const dataDir = cwd === undefined ? { DATA_DIR: join(await emptyDirectory(t), 'data') } : {}
-  const program = launch(t, ['serve'], { PORT: '0', OPS_TOKEN, ...dataDir, ...settings }, cwd, main, node)
+  const program = launch(t, args, { PORT: '0', OPS_TOKEN, ...dataDir, ...settings }, cwd, main, node)
   const lines = () =>
     program
       .stdout()
