@@ -38,7 +38,7 @@ type Checked = { readonly line: FileLine } & (
   | { readonly problems: readonly [Problem, ...Problem[]] }
 )
 
-export function checkLineOf(line: FileLine, { answerer, language, asOf, defaults }: FileCheck): Checked {
+function checkLineOf(line: FileLine, { answerer, language, asOf, defaults }: FileCheck): Checked {
   if (line.problem) {
     return { line, problems: [{ code: line.problem, detail: lineProblemInWords(line.problem, language) }] }
   }
