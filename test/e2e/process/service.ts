@@ -62,7 +62,8 @@ export interface Service extends Program {
 export type Keeper = Pick<TestContext, 'after'>
 
 const OPS_TOKEN = 'operator-0123456789'
-const PATIENCE_MS = 40_000
+/** Far longer than anything takes on a busy machine: what is waited for longer never comes. */
+const PATIENCE_MS = 240_000
 const children = new Set<ChildProcess>()
 
 // Whatever happens to the test, nothing it started outlives it.
