@@ -71,9 +71,12 @@ process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL')
 })
 
+/** What a shifted clock (libfaketime) is made of, so that the service has the same one as its test. */
+const CLOCK = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_SHARED', 'FAKETIME_DONT_FAKE_MONOTONIC', 'DONT_FAKE_MONOTONIC']
+
 /** The settings of whoever runs the tests do not count. */
 const environment = (settings: Settings): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(['PATH', 'SystemRoot', 'TEMP', 'TMPDIR'].map((name) => [name, process.env[name]])),
+  ...Object.fromEntries(['PATH', 'SystemRoot', 'TEMP', 'TMPDIR', ...CLOCK].map((name) => [name, process.env[name]])),
   ...settings,
 })
 
