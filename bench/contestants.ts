@@ -48,7 +48,8 @@ export function serviceIn(dataDir: string): Start {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
   return {
     name: 'cn-sanctions',
-    args: scripts.start.split(' ').slice(1),
+    // Behind `exec`, which a shell of Windows does not have, stands the same once more.
+    args: scripts.start.split(' || ').at(-1)!.split(' ').slice(1),
     environment: { DATA_DIR: dataDir, LIMIT_LOOKUPS_PER_MINUTE: '1000000' },
     readyPath: '/readyz',
   }

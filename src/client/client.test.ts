@@ -85,8 +85,11 @@ describe('a lookup', () => {
 
   test('a mistyped option of the client is refused, since it could be the key', () => {
     const mistyped = { baseUrl: 'https://example.com', apikey: 'cns_1' } as ClientOptions
-    assert.throws(() => new CnSanctions(mistyped), /^TypeError: unknown option apikey; known: baseUrl, apiKey/)
-    assert.throws(() => new CnSanctions({ baseUrl: 'https://example.com', apiKey: '' }), /^TypeError: apiKey is empty/)
+    assert.throws(() => new CnSanctions(mistyped), /^CnSanctionsError: Nieznana opcja: apikey\. Znane: baseUrl, apiKey/)
+    assert.throws(() => new CnSanctions({ baseUrl: 'https://example.com', apiKey: '' }), hasCode('options_invalid'))
+    const other = { baseUrl: 'https://example.com', lang: 'de' } as unknown as ClientOptions
+    assert.throws(() => new CnSanctions(other), hasCode('options_invalid'))
+    assert.throws(() => new CnSanctions(undefined as unknown as ClientOptions), hasCode('options_invalid'))
   })
 })
 

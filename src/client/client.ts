@@ -81,8 +81,10 @@ export class CnSanctions {
 
   /** `runtime` replaces clock and timers in tests. */
   constructor(options: ClientOptions, runtime: Runtime = RUNTIME) {
-    refuseUnknown(options, OPTIONS)
-    this.#transport = new Transport(options, runtime)
+    // A program that was not type-checked may forget them.
+    const given: ClientOptions = options ?? {}
+    refuseUnknown(given, OPTIONS)
+    this.#transport = new Transport(given, runtime)
     this.lists = new Lists(this.#transport)
     this.webhooks = new Webhooks(this.#transport)
   }

@@ -27,7 +27,8 @@ const CLIENT_ERRORS = {
   },
 } as const satisfies Record<string, Record<Language, string>>
 
-export type ClientErrorCode = keyof typeof CLIENT_ERRORS
+/** Wrong options of the client have a text of their own each. */
+export type ClientErrorCode = keyof typeof CLIENT_ERRORS | 'options_invalid'
 
 /** The code of a problem, or of an error of the client; a newer service may have codes that are not known here. */
 export type ErrorCode = Problem['code'] | ClientErrorCode | (string & {})
@@ -80,7 +81,13 @@ export const problemError = (problem: Problem, language: Language, retryAfterMs:
   })
 
 export const clientError = (
-  code: ClientErrorCode,
+  code: keyof typeof CLIENT_ERRORS,
   language: Language,
   details: Pick<Details, 'status' | 'retryAfterMs' | 'cause'> = {},
 ) => new CnSanctionsError({ code, message: CLIENT_ERRORS[code][language], language, ...details })
+
+/** An option that cannot be used. The language itself may be one of them, so it need not be a known one. */
+export const optionsError = (texts: Readonly<Record<Language, string>>, lang: unknown) => {
+  const language = lang === 'en' ? 'en' : 'pl'
+  return new CnSanctionsError({ code: 'options_invalid', message: texts[language], language })
+}

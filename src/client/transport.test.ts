@@ -48,7 +48,8 @@ describe('a request', () => {
     'https://example.com/?a=1',
   ]) {
     test(`has no base address "${baseUrl}"`, () => {
-      assert.throws(() => new Transport({ baseUrl }, virtualTime()), /^TypeError: baseUrl must be the address/)
+      assert.throws(() => new Transport({ baseUrl, lang: 'en' }, virtualTime()), failure('options_invalid'))
+      assert.throws(() => new Transport({ baseUrl }, virtualTime()), /^CnSanctionsError: baseUrl to adres usługi/)
     })
   }
 
@@ -98,6 +99,28 @@ describe('a retry', () => {
     const { send, sent } = transportTo((_, count) => answers[count - 1]!)
     assert.deepEqual((await send()).value, { ok: 1 })
     assert.equal(sent.length, 5)
+  })
+
+  test('comes after 500 when it is said that the database will be back, and at that time', async () => {
+    const answers: Answer[] = [
+      problem('store_unavailable', 500, { 'retry-after': '5' }),
+      problem('store_unavailable', 500),
+      new Response('down', { status: 500, headers: { 'retry-after': '2' } }),
+      json({ ok: 1 }),
+    ]
+    const { send, time } = transportTo((_, count) => answers[count - 1]!, {}, virtualTime({ random: () => 0 }))
+    assert.deepEqual((await send()).value, { ok: 1 })
+    assert.deepEqual(time.fired, [5_000, 0, 2_000])
+    const down = () => problem('store_unavailable', 500, { 'retry-after': '1' })
+    for (const [call, attempts] of [
+      [{ method: 'PUT' }, 5],
+      [{ method: 'POST', headers: { 'idempotency-key': 'k1' } }, 5],
+      [{ method: 'POST' }, 1],
+    ] as const) {
+      const { send, sent } = transportTo(down)
+      await assert.rejects(send({ ...call, body: {} }), failure('store_unavailable', { retryAfterMs: 1_000 }))
+      assert.equal(sent.length, attempts, call.method)
+    }
   })
 
   test('waits twice as long each time, up to a bound, with full jitter', async () => {

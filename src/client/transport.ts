@@ -1,5 +1,5 @@
 import type { Problem } from './api-types.ts'
-import { CnSanctionsError, clientError, type Language, problemError } from './error.ts'
+import { CnSanctionsError, clientError, type Language, optionsError, problemError } from './error.ts'
 import { EtagCache } from './etag-cache.ts'
 import { pause, type Runtime, withTimeout } from './runtime.ts'
 
@@ -44,7 +44,7 @@ export interface Call {
   readonly parameters?: readonly [name: string, value: string][]
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether a repetition does no harm. GET, PUT and DELETE are repeated anyway. */
+  /** Whether a repetition does no harm. GET, PUT, DELETE and what has an `idempotency-key` are repeated anyway. */
   readonly repeatable?: boolean
   readonly lang?: Language | undefined
   readonly signal?: AbortSignal | undefined
@@ -67,20 +67,34 @@ export class Transport {
 
   constructor(options: TransportOptions, runtime: Runtime) {
     this.#options = options
-    this.#base = baseOf(options.baseUrl)
-    if (options.apiKey === '') throw new TypeError('apiKey is empty; leave it out to ask without a key')
+    const { lang = 'pl' } = options
+    if (lang !== 'pl' && lang !== 'en') {
+      throw optionsError({ pl: 'Język (lang) to pl albo en.', en: 'The language (lang) is pl or en.' }, lang)
+    }
+    this.#base = baseOf(options.baseUrl, lang)
+    if (options.apiKey === '') {
+      throw optionsError(
+        {
+          pl: 'Klucz (apiKey) jest pusty; pomiń go, aby pytać bez klucza.',
+          en: 'apiKey is empty; leave it out to ask without a key.',
+        },
+        lang,
+      )
+    }
     this.#retry = { ...RETRY, ...options.retry }
     const { cacheEntries = CACHE_ENTRIES } = options
     this.#cache = cacheEntries > 0 ? new EtagCache(cacheEntries) : null
     this.#runtime = runtime
-    this.language = options.lang ?? 'pl'
+    this.language = lang
   }
 
   /** The answer, after retries if need be. Rejects with a CnSanctionsError, or with the reason of the signal. */
   async send(call: Call): Promise<Reply> {
     const { attempts, totalMs } = this.#retry
     const { now } = this.#runtime
-    const isRepeatable = call.repeatable ?? (call.method !== 'POST' && call.method !== 'PATCH')
+    const isRepeatable =
+      call.repeatable ??
+      ((call.method !== 'POST' && call.method !== 'PATCH') || call.headers?.['idempotency-key'] !== undefined)
     const started = now()
     for (let attempt = 1; ; attempt++) {
       call.signal?.throwIfAborted()
@@ -165,11 +179,15 @@ export class Transport {
   }
 }
 
-function baseOf(baseUrl: string): string {
+function baseOf(baseUrl: string, lang: Language): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password) {
-    throw new TypeError(
-      'baseUrl must be the address of a service, such as https://example.com or https://example.com/cn',
+    throw optionsError(
+      {
+        pl: 'baseUrl to adres usługi, na przykład https://example.com albo https://example.com/cn.',
+        en: 'baseUrl must be the address of a service, such as https://example.com or https://example.com/cn.',
+      },
+      lang,
     )
   }
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
@@ -224,6 +242,10 @@ function retryAfterOf(header: string | null, now: number): number | null {
   return Number.isNaN(milliseconds) ? null : Math.max(0, milliseconds)
 }
 
-const isRetryable = (error: unknown): error is CnSanctionsError =>
-  error instanceof CnSanctionsError &&
-  (error.code === 'network' || error.code === 'timeout' || (error.status !== null && RETRYABLE.includes(error.status)))
+/** A database error is 500 too, and passes: its problem has a code of its own, and says when to come back. */
+const isRetryable = (error: unknown): error is CnSanctionsError => {
+  if (!(error instanceof CnSanctionsError)) return false
+  const { code, status, retryAfterMs } = error
+  if (status === 500) return code === 'store_unavailable' || retryAfterMs !== null
+  return code === 'network' || code === 'timeout' || (status !== null && RETRYABLE.includes(status))
+}

@@ -3,7 +3,7 @@ import { createHash, type KeyObject } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { compactVerify, importJWK } from 'jose'
-import { makeReceipt, readReceipt, receiptId } from './receipt.ts'
+import { DAMAGED, makeReceipt, readReceipt, receiptId } from './receipt.ts'
 import { newPrivateKey, readJwks, readPrivateKey } from './signing-key.ts'
 
 const KEY = readPrivateKey(newPrivateKey())!
@@ -29,6 +29,13 @@ test('a receipt is a JWS that another library verifies, and holds the very bytes
   })
 })
 
+/** A receipt that can be read. */
+function legible(text: string) {
+  const read = readReceipt(text)
+  assert.ok(read !== null && read !== DAMAGED)
+  return read
+}
+
 test('a receipt is read as it was made, alone or in the answer of the service', () => {
   const receipt = String(makeReceipt(CLAIMS, ANSWER, KEY))
   for (const text of [
@@ -37,8 +44,7 @@ test('a receipt is read as it was made, alone or in the answer of the service', 
     JSON.stringify({ receipt, id: receiptId(receipt) }),
     `\ufeff${receipt}`,
   ]) {
-    const read = readReceipt(text)
-    assert.ok(read)
+    const read = legible(text)
     assert.ok(read.isSignedBy(PUBLIC) && read.hashAgrees)
     assert.equal(read.id, receiptId(receipt))
     assert.match(read.id, /^[0-9a-f]{16}$/)
@@ -52,12 +58,12 @@ test('what was changed is noticed: by the signature, or by the hash of the answe
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
     return `${head}.${Buffer.from(JSON.stringify(change(claims))).toString('base64url')}.${signature}`
   }
-  const other = readReceipt(changed((claims) => ({ ...claims, answer: '{"verdict":"no_match"}' })))
-  assert.deepEqual([other?.isSignedBy(PUBLIC), other?.hashAgrees], [false, false])
-  const later = readReceipt(changed((claims) => ({ ...claims, iat: CLAIMS.iat + 1 })))
-  assert.deepEqual([later?.isSignedBy(PUBLIC), later?.hashAgrees], [false, true])
+  const other = legible(changed((claims) => ({ ...claims, answer: '{"verdict":"no_match"}' })))
+  assert.deepEqual([other.isSignedBy(PUBLIC), other.hashAgrees], [false, false])
+  const later = legible(changed((claims) => ({ ...claims, iat: CLAIMS.iat + 1 })))
+  assert.deepEqual([later.isSignedBy(PUBLIC), later.hashAgrees], [false, true])
   const stranger = readPrivateKey(newPrivateKey())!
-  assert.equal(readReceipt(String(makeReceipt(CLAIMS, ANSWER, stranger)))?.isSignedBy(PUBLIC), false)
+  assert.equal(legible(String(makeReceipt(CLAIMS, ANSWER, stranger))).isSignedBy(PUBLIC), false)
 })
 
 test('what is no receipt is not read as one', () => {
@@ -65,14 +71,13 @@ test('what is no receipt is not read as one', () => {
   const [, body = '', signature = ''] = receipt.split('.')
   const headed = (header: object) => `${Buffer.from(JSON.stringify(header)).toString('base64url')}.${body}.${signature}`
   const header = { alg: 'Ed25519', typ: 'cn-sanctions-receipt+jwt', kid: KEY.kid }
-  assert.ok(readReceipt(headed(header)))
+  assert.ok(legible(headed(header)))
   for (const text of [
     '',
     '{',
     '{"receipt":7}',
     'a.b.c',
     `${receipt}.x`,
-    `${receipt.slice(0, 20)}\n${receipt.slice(20)}`,
     headed({ ...header, alg: 'none' }),
     headed({ ...header, alg: 'HS256' }),
     headed({ ...header, typ: 'JWT' }),
@@ -94,5 +99,49 @@ test('the payload is the text that JSON.stringify writes, whatever the answer sa
       assert.equal(payload, JSON.stringify({ ...CLAIMS, answer_sha256, answer: Buffer.from(text).toString() }))
     }),
     { numRuns: 50 },
+  )
+})
+
+test('a signature has one spelling: another one of the same bytes is not valid', () => {
+  const receipt = String(makeReceipt(CLAIMS, ANSWER, KEY))
+  // The last of 86 characters holds two bits of the signature and four that mean nothing.
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const otherBits = alphabet[alphabet.indexOf(receipt.at(-1)!) ^ 1]
+  for (const spelling of [
+    `${receipt}!!==`,
+    `${receipt}==`,
+    `${receipt}A`,
+    `${receipt.slice(0, -1)}${otherBits}`,
+    `${receipt.slice(0, -1)}`,
+    receipt.slice(0, receipt.lastIndexOf('.') + 1),
+  ]) {
+    const read = legible(JSON.stringify({ receipt: spelling }))
+    assert.equal(read.isSignedBy(PUBLIC), false, spelling.slice(-90))
+  }
+  assert.ok(legible(receipt).isSignedBy(PUBLIC))
+})
+
+test('what is shaped like a receipt but cannot be read is damaged', () => {
+  const receipt = String(makeReceipt(CLAIMS, ANSWER, KEY))
+  const [head = '', body = '', signature = ''] = receipt.split('.')
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
+  const bodied = (payload: unknown) =>
+    `${head}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.${signature}`
+  for (const text of [
+    `${head}.!${body}.${signature}`,
+    `${head}.${body}=.${signature}`,
+    `${head}.${body.slice(1)}.${signature}`,
+    `${head}..${signature}`,
+    `${head.slice(0, 20)}\n${head.slice(20)}.${body}.${signature}`,
+    bodied([]),
+    bodied({ ...claims, answer: 7 }),
+    bodied({ ...claims, question: { q: 7 } }),
+  ]) {
+    assert.equal(readReceipt(text), DAMAGED, text.slice(0, 60))
+  }
+  // What a stranger adds goes no further than here.
+  assert.deepEqual(
+    Object.keys(legible(bodied({ ...claims, more: [[[]]] })).claims).toSorted(),
+    Object.keys(claims).toSorted(),
   )
 })

@@ -79,22 +79,33 @@ export interface ReadReceipt {
 /** Larger files are no receipts: the largest answer has about a megabyte. */
 export const RECEIPT_AT_MOST = 16_000_000
 
+/** Shaped like a receipt, but a part of it cannot be read any more: it was changed or damaged. */
+export const DAMAGED = 'damaged'
+
+/** An Ed25519 signature has 64 bytes. */
+const SIGNATURE = /^[\w-]{86}$/
+
 /** Reads a compact JWS, or the answer of the service that holds one; null when the text is neither. */
-export function readReceipt(text: string): ReadReceipt | null {
+export function readReceipt(text: string): ReadReceipt | typeof DAMAGED | null {
   const receipt = compactIn(text.trim())
-  const [head = '', body = '', signature = '', ...more] = receipt.split('.')
-  if (more.length > 0) return null
+  const [head = '', body = '', signature, ...more] = receipt.split('.')
+  // A header is an object, and every object that begins with a field begins so.
+  if (signature === undefined || more.length > 0 || !head.startsWith('eyJ')) return null
   const header = objectIn(head)
-  const claims = objectIn(body)
-  if (header?.alg !== ALGORITHM || header.typ !== TYPE || typeof header.kid !== 'string') return null
+  if (!header) return DAMAGED
+  if (header.alg !== ALGORITHM || header.typ !== TYPE || typeof header.kid !== 'string') return null
   // An extension that must be understood (RFC 7515, section 4.1.11); none is.
-  if ('crit' in header || !claims || !isClaims(claims)) return null
+  if ('crit' in header) return null
+  const claims = claimsIn(body)
+  if (!claims) return DAMAGED
   const signed = Buffer.from(`${head}.${body}`)
   return {
     id: receiptId(receipt),
     kid: header.kid,
     claims,
-    isSignedBy: (key) => verify(null, signed, key, Buffer.from(signature, 'base64url')),
+    // Another spelling of the same signature would be the same receipt under another id.
+    isSignedBy: (key) =>
+      SIGNATURE.test(signature) && isCanonical(signature) && verify(null, signed, key, decode(signature)),
     hashAgrees: createHash('sha256').update(claims.answer).digest('hex') === claims.answer_sha256,
   }
 }
@@ -109,11 +120,18 @@ function compactIn(text: string): string {
   }
 }
 
+const decode = (part: string): Buffer => Buffer.from(part, 'base64url')
+
+/**
+ * Whether encoding it again gives the same text. Other decoders refuse what `Buffer` would skip (foreign characters,
+ * padding, bits behind the last byte), and a receipt must mean the same to all.
+ */
+const isCanonical = (part: string): boolean => decode(part).toString('base64url') === part
+
 function objectIn(part: string): Record<string, unknown> | null {
-  // Other decoders refuse what `Buffer` would skip, and a receipt must mean the same to all.
-  if (!/^[\w-]+$/.test(part)) return null
+  if (!isCanonical(part)) return null
   try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString())
+    const value: unknown = JSON.parse(decode(part).toString())
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : null
@@ -122,15 +140,23 @@ function objectIn(part: string): Record<string, unknown> | null {
   }
 }
 
-const isClaims = (value: object): value is Claims => {
-  const { iat, question, ...texts } = value as Record<keyof Claims, unknown>
-  return (
-    Number.isSafeInteger(iat) &&
-    typeof question === 'object' &&
-    question !== null &&
-    Object.values(question).every((one) => typeof one === 'string') &&
-    (['iss', 'dataset', 'law_sha256', 'build', 'answer_sha256', 'answer'] as const).every(
-      (name) => typeof texts[name] === 'string',
-    )
-  )
+const TEXTS = ['iss', 'dataset', 'law_sha256', 'build', 'answer_sha256', 'answer'] as const
+
+/** The known claims alone: what else a stranger may have put there, of any depth, goes no further. */
+function claimsIn(part: string): Claims | null {
+  const { iat, question, ...given } = (objectIn(part) ?? {}) as Partial<Record<keyof Claims, unknown>>
+  if (!Number.isSafeInteger(iat) || typeof question !== 'object' || question === null) return null
+  if (!Object.values(question).every((one) => typeof one === 'string')) return null
+  if (!TEXTS.every((name) => typeof given[name] === 'string')) return null
+  const { iss, dataset, law_sha256, build, answer_sha256, answer } = given as Record<(typeof TEXTS)[number], string>
+  return {
+    iss,
+    iat: iat as number,
+    question: question as Claims['question'],
+    dataset,
+    law_sha256,
+    build,
+    answer_sha256,
+    answer,
+  }
 }

@@ -38,7 +38,7 @@ function receiptOf({ parameters = {}, answer = (text) => text, question, dataset
   }
   const text = answer(answerBytes(answerer, read.question).toString())
   const receipt = readReceipt(String(makeReceipt(claims, Buffer.from(text), key)))
-  assert.ok(receipt)
+  assert.ok(receipt !== null && receipt !== 'damaged')
   return receipt
 }
 
@@ -84,9 +84,16 @@ describe('a receipt is verified', () => {
     assert.equal(conclusionOf(found), 'other_answer')
   })
 
-  test('and an answer that is no JSON differs as a whole', () => {
-    const { answer } = verifyReceipt(receiptOf({ answer: () => 'nothing' }), KEYS, LAW)
-    assert.ok(answer.outcome === 'differs' && answer.differences.length === 1)
+  test('and an answer that is no JSON, or nested beyond measure, differs as a whole', () => {
+    for (const text of [
+      'nothing',
+      `${'['.repeat(3_000_000)}${']'.repeat(3_000_000)}`,
+      `{"a":${'['.repeat(100)}${']'.repeat(100)}}`,
+    ]) {
+      const { answer } = verifyReceipt(receiptOf({ answer: () => text }), KEYS, LAW)
+      assert.ok(answer.outcome === 'differs' && answer.differences.length === 1)
+      assert.equal(answer.differences[0]?.path, '')
+    }
   })
 })
 
@@ -98,9 +105,9 @@ describe('a receipt is not confirmed', () => {
 
   test('when somebody else signed it', () => {
     const stranger = readPrivateKey(newPrivateKey())!
-    refused(verifyReceipt(receiptOf({ key: stranger }), KEYS, LAW), 'key_unknown agrees same same_bytes')
+    refused(verifyReceipt(receiptOf({ key: stranger }), KEYS, LAW), 'key_unknown agrees same not_worked_out')
     const pretender = { ...stranger, kid: KEY.kid }
-    refused(verifyReceipt(receiptOf({ key: pretender }), KEYS, LAW), 'invalid agrees same same_bytes')
+    refused(verifyReceipt(receiptOf({ key: pretender }), KEYS, LAW), 'invalid agrees same not_worked_out')
   })
 
   test('without the very law it names', () => {

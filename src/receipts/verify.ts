@@ -29,7 +29,7 @@ type WorkedOut =
   /** Nothing but the name of the build differs, or the order of fields. */
   | { readonly outcome: 'same_content' }
   | { readonly outcome: 'differs'; readonly differences: readonly Difference[]; readonly omitted: number }
-  /** There is no such law at hand, or this build no longer understands the question. */
+  /** The signature is not valid, there is no such law at hand, or this build no longer understands the question. */
   | { readonly outcome: 'not_worked_out' }
 
 /** A place where two answers differ, such as `results[3].valid_to`, with both values as JSON; null where there is none. */
@@ -50,15 +50,17 @@ export function verifyReceipt(
 ): Verification {
   const { id, kid, claims, hashAgrees } = receipt
   const key = keys.get(kid)
+  const signature = key ? (receipt.isSignedBy(key) ? 'valid' : 'invalid') : 'key_unknown'
   const isSame = law?.answerer.dataset.version === claims.dataset && law.sha256 === claims.law_sha256
   return {
     id,
     kid,
     claims,
-    signature: key ? (receipt.isSignedBy(key) ? 'valid' : 'invalid') : 'key_unknown',
+    signature,
     hash: hashAgrees ? 'agrees' : 'differs',
     law: law === null ? 'missing' : isSame ? 'same' : 'other',
-    answer: law && isSame ? workOut(claims, law.answerer) : { outcome: 'not_worked_out' },
+    // Nothing is worked out for a stranger, whose question and answer may be made to cost as much as they can.
+    answer: law && isSame && signature === 'valid' ? workOut(claims, law.answerer) : { outcome: 'not_worked_out' },
   }
 }
 
@@ -89,16 +91,29 @@ function workOut({ question, answer }: Claims, answerer: Answerer): WorkedOut {
   if ('problems' in read) return { outcome: 'not_worked_out' }
   const now = answerBytes(answerer, read.question).toString()
   if (now === answer) return { outcome: 'same_bytes' }
-  let then: unknown
-  try {
-    then = JSON.parse(answer)
-  } catch {
-    return { outcome: 'differs', differences: [{ path: '', signed: answer, now }], omitted: 0 }
-  }
+  const then = answerIn(answer)
+  if (then === undefined) return { outcome: 'differs', differences: [{ path: '', signed: answer, now }], omitted: 0 }
   const all = [...differencesOf(then, JSON.parse(now), '')].filter(({ path }) => path !== 'meta.source')
   if (all.length === 0) return { outcome: 'same_content' }
   const differences = all.slice(0, DIFFERENCES_SHOWN)
   return { outcome: 'differs', differences, omitted: all.length - differences.length }
+}
+
+/** Answers are nested some ten levels deep; comparing and printing values is recursive. */
+const DEPTH_AT_MOST = 64
+
+/** The answer that a text holds; undefined when it is no JSON, or nested so deeply that it is no answer of ours. */
+function answerIn(text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  let level: unknown[] = [value]
+  for (let depth = 0; depth < DEPTH_AT_MOST && level.length > 0; depth++)
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+  return level.length === 0 ? value : undefined
 }
 
 function* differencesOf(then: unknown, now: unknown, path: string): Generator<Difference> {

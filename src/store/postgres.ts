@@ -12,12 +12,10 @@ export interface PostgresDatabase {
 
 const QUERY_CONNECTIONS = 6
 const COUNTING_CONNECTIONS = 4
-/** A request waits no longer than this for its rate limit. */
-const COUNTING_TIMEOUT_MS = 500
 
 export async function openPostgres(
   url: string,
-  { timeoutMs, onError, upTo }: StoreSettings,
+  { timeoutMs, countingTimeoutMs, onError, upTo }: StoreSettings,
   log: (event: LogEvent) => void = () => {},
 ): Promise<PostgresDatabase> {
   const newer = await migrateWithoutTimeout(url, timeoutMs, upTo)
@@ -34,7 +32,7 @@ export async function openPostgres(
     )
   return {
     db: new Kysely({ dialect: new PostgresDialect({ pool: discardFailed(pool(QUERY_CONNECTIONS, timeoutMs)) }), log }),
-    countingPool: pool(COUNTING_CONNECTIONS, Math.min(timeoutMs, COUNTING_TIMEOUT_MS)),
+    countingPool: pool(COUNTING_CONNECTIONS, Math.min(timeoutMs, countingTimeoutMs)),
   }
 }
 

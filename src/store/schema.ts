@@ -10,6 +10,8 @@ export type Kind = 'sqlite' | 'postgres'
 export interface StoreOptions {
   /** How long a query waits for a connection, a lock or an answer. */
   readonly timeoutMs?: number
+  /** How long a request waits for its rate limit before this process counts by itself; never longer than `timeoutMs`. */
+  readonly countingTimeoutMs?: number
   /** Called with errors that no caller sees: a lost idle connection, limits counted locally, a file mode that stays open. */
   readonly onError?: (error: StoreError) => void
   /** The processes of this machine that use the store; together they may grant as much on old counts as one. */

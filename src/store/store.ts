@@ -40,7 +40,7 @@ export type Place = { readonly dataDir: string } | { readonly databaseUrl: strin
 
 /** Opens the store with its tables up to date; several instances may open the same place at once. */
 export function openStore(place: Place, options: StoreOptions = {}): Promise<Store> {
-  const settings = { timeoutMs: 3_000, processes: 1, onError: () => {}, ...options }
+  const settings = { timeoutMs: 3_000, countingTimeoutMs: 500, processes: 1, onError: () => {}, ...options }
   return guarded('store.open', () =>
     'databaseUrl' in place ? openOnPostgres(place.databaseUrl, settings) : openOnSqlite(place.dataDir, settings),
   )

@@ -15,23 +15,20 @@ export interface Bench {
   clock(t: TestContext, place: Place): (ms: number) => Promise<void>
 }
 
+const AT = new Date('2026-07-24T10:00:00.123Z')
+
 /** Where windows follow the clock of this process. */
 export const clockOfProcess: Bench['clock'] = (t) => {
-  t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
+  t.mock.timers.enable({ apis: ['Date'], now: AT })
   return async (ms) => t.mock.timers.tick(ms)
 }
 
-/** The minute that a window has left is at most this long; on a database with a clock of its own a little less. */
-function isState(
-  { resetSeconds, ...state }: LimitState,
-  expected: Omit<LimitState, 'resetSeconds'>,
-  most: number,
-): void {
-  assert.deepEqual(state, expected)
-  assert.ok(resetSeconds <= most && resetSeconds > most - 20, `${resetSeconds} of ${most} seconds`)
-}
+/**
+ * A database that a busy machine answers late from must not count as away: the store would then count by itself, and a
+ * bucket would give its limit twice.
+ */
+export const PATIENT = { timeoutMs: 120_000, countingTimeoutMs: 120_000 }
 
-const AT = new Date('2026-07-24T10:00:00.123Z')
 const EMAIL = 'anna@example.eu'
 
 export const lead = (over: Partial<NewLead> = {}): NewLead => ({
@@ -71,8 +68,25 @@ export function storeContract(bench: Bench): void {
   const check = (name: string, body: (t: TestContext, place: Place, store: Store) => Promise<void>) =>
     test(`${bench.kind}: ${name}`, async (t) => {
       const place = await bench.empty()
-      await body(t, place, await opened(t, place))
+      await body(t, place, await opened(t, place, PATIENT))
     })
+
+  /** A test of limits, for which time passes only when `pass` says so; the clock of a database goes on by itself. */
+  const checkLimits = (
+    name: string,
+    body: (limits: Store['limits'], pass: (ms: number) => Promise<void>) => Promise<void>,
+  ) => check(name, (t, place, { limits }) => body(limits, bench.clock(t, place)))
+
+  /** The seconds that a window has left are these; on a database with a clock of its own at most these. */
+  function isState(
+    { resetSeconds, ...state }: LimitState,
+    expected: Omit<LimitState, 'resetSeconds'>,
+    seconds: number,
+  ) {
+    assert.deepEqual(state, expected)
+    if (bench.kind === 'sqlite') assert.equal(resetSeconds, seconds)
+    else assert.ok(resetSeconds <= seconds, `${resetSeconds} of ${seconds} seconds`)
+  }
 
   check('a lead comes out as it went in', async (_t, _place, store) => {
     assert.equal(await store.leads.add(lead()), 'stored')
@@ -327,8 +341,7 @@ export function storeContract(bench: Bench): void {
     assert.equal((await store.keys.check(key, AT)).status, 'unknown')
   })
 
-  check('a bucket gives its limit in a minute, then refuses until the next', async (t, place, { limits }) => {
-    const pass = bench.clock(t, place)
+  checkLimits('a bucket gives its limit in a minute, then refuses until the next', async (limits, pass) => {
     isState(await limits.consume('ip:1', 3), { allowed: true, limit: 3, remaining: 2 }, 60)
     await limits.consume('ip:1', 3)
     await pass(30_500)
@@ -341,14 +354,14 @@ export function storeContract(bench: Bench): void {
     isState(await limits.consume('ip:1', 3), { allowed: true, limit: 3, remaining: 2 }, 60)
   })
 
-  check('no limit counts nothing', async (_t, _place, { limits }) => {
+  checkLimits('no limit counts nothing', async (limits) => {
     for (const none of [0, -1]) {
       assert.deepEqual(await limits.consume('ip', none), { allowed: true, limit: 0, remaining: 0, resetSeconds: 0 })
     }
     assert.equal((await limits.consume('ip', 5)).remaining, 4)
   })
 
-  check('points are taken at once, all or none', async (_t, _place, { limits }) => {
+  checkLimits('points are taken at once, all or none', async (limits) => {
     const take = (points: number) => limits.consume('ip', 10, points)
     isState(await take(7), { allowed: true, limit: 10, remaining: 3 }, 60)
     isState(await take(4), { allowed: false, limit: 10, remaining: 3 }, 60)
@@ -358,7 +371,7 @@ export function storeContract(bench: Bench): void {
     assert.equal((await limits.consume('fresh', 10, 10)).remaining, 0, 'a refusal took nothing')
   })
 
-  check('wider buckets are charged too, and a refusal takes from none', async (_t, _place, { limits }) => {
+  checkLimits('wider buckets are charged too, and a refusal takes from none', async (limits) => {
     const wide = [
       { bucket: '/56', perMinute: 4 },
       { bucket: '/48', perMinute: 5 },
@@ -377,7 +390,7 @@ export function storeContract(bench: Bench): void {
     assert.equal((await limits.consume('/48', 5)).remaining, 0, 'nor from the widest: four and this one')
   })
 
-  check('of many requests at once from one wide bucket exactly its limit passes', async (_t, _place, { limits }) => {
+  checkLimits('of many requests at once from one wide bucket exactly its limit passes', async (limits) => {
     const wide = [{ bucket: 'wide', perMinute: 30 }]
     const states = await Promise.all(
       Array.from({ length: 100 }, (_, at) => limits.consume(`narrow ${at % 10}`, 20, 1, wide)),
@@ -385,7 +398,7 @@ export function storeContract(bench: Bench): void {
     assert.equal(states.filter(({ allowed }) => allowed).length, 30)
   })
 
-  check('of many requests at once exactly the limit passes', async (_t, _place, { limits }) => {
+  checkLimits('of many requests at once exactly the limit passes', async (limits) => {
     const states = await Promise.all(Array.from({ length: 100 }, () => limits.consume('ip', 30)))
     assert.equal(states.filter(({ allowed }) => allowed).length, 30)
   })

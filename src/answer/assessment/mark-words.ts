@@ -23,5 +23,6 @@ export function markInWords({ kind, extent }: Judged, response: CnResponse, lang
   return (kind === 'ban' ? BAN_MARKS[extent] : CONDITION_MARK)[language]
 }
 
-const listsAreKnown = ({ assessment: { checked }, scope }: CnResponse): boolean =>
+/** Whether all that was asked about is known for that day. */
+export const listsAreKnown = ({ assessment: { checked }, scope }: CnResponse): boolean =>
   checked && scope.regimes.every(({ complete_from }) => complete_from <= scope.as_of)

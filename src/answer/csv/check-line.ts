@@ -1,8 +1,13 @@
+import type { Dataset } from '../../law/build/dataset.ts'
 import { group } from '../../terms/cn-code.ts'
+import type { Language } from '../../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../../terms/law.ts'
 import type { Reach } from '../assessment/terms.ts'
+import { directionsAsked } from '../directions.ts'
 import { readQuery } from '../question.ts'
+import type { Scope } from '../response.ts'
 import type { CnMatch, CnShort } from '../short-response.ts'
+import { DISCLAIMER } from '../texts.ts'
 
 /** Separates several values in one cell, as in the lists of the page. */
 const SEPARATOR = ' | '
@@ -43,6 +48,25 @@ export interface CheckFile {
   readonly warnings: readonly string[]
   /** Whether measures of this country and direction were asked about, so that an empty list of them means something. */
   isAsked(country: string, direction: Direction): boolean
+}
+
+/** What lines have in common that were asked alike: about this scope, this direction, a deal or none. */
+export function checkFileOf(
+  { version, regimes }: Pick<Dataset, 'version' | 'regimes'>,
+  scope: Scope,
+  language: Language,
+  { direction, isDeal }: { readonly direction: Direction | null; readonly isDeal: boolean },
+): CheckFile {
+  const codes = new Set(scope.regimes.map(({ code }) => code))
+  const countries = new Set(regimes.filter(({ data }) => codes.has(data.code)).map(({ data }) => data.country))
+  const directions = directionsAsked(direction)
+  return {
+    asOf: scope.as_of,
+    dataset: version,
+    disclaimer: DISCLAIMER[language],
+    warnings: scope.warnings,
+    isAsked: (country, way) => !isDeal && countries.has(country) && directions.includes(way),
+  }
 }
 
 /** An answer as one line. `verdict` is `not_checked` where nothing was: a filter for `no_match` must not find it. */

@@ -26,15 +26,30 @@ export function addReceipt(program: Command, shell: Shell): void {
     .addOption(new Option('--lang <lang>', 'language').choices(['pl', 'en']).default('pl'))
     .option('--json', 'for machines')
     .action(async (file: string, options: VerifyOptions) => {
-      const [sources, { RECEIPT_AT_MOST, readReceipt }, { conclusionOf, verifyReceipt }, { printVerification }] =
-        await Promise.all([
-          import('./verification-sources.ts'),
-          import('../../receipts/receipt.ts'),
-          import('../../receipts/verify.ts'),
-          import('./print-receipt.ts'),
-        ])
-      const read = readReceipt(sources.readText(file, 'a receipt', RECEIPT_AT_MOST))
-      if (!read) throw new UsageError(NO_RECEIPT[options.lang].replace('#', () => file))
+      const [
+        sources,
+        { DAMAGED, RECEIPT_AT_MOST, readReceipt },
+        { conclusionOf, verifyReceipt },
+        { printVerification },
+        { readInput },
+      ] = await Promise.all([
+        import('./verification-sources.ts'),
+        import('../../receipts/receipt.ts'),
+        import('../../receipts/verify.ts'),
+        import('./print-receipt.ts'),
+        import('../read-input.ts'),
+      ])
+      const read = readReceipt((await readInput(file, 'a receipt', RECEIPT_AT_MOST)).toString())
+      if (read === null) throw new UsageError(NO_RECEIPT[options.lang].replace('#', () => file))
+      if (read === DAMAGED) {
+        process.stdout.write(
+          options.json
+            ? `${printableJson({ conclusion: 'unconfirmed', damaged: true })}\n`
+            : `${DAMAGED_RECEIPT[options.lang].replace('#', () => file)}\n`,
+        )
+        process.exitCode = EXIT_CODES.unconfirmed
+        return
+      }
       const { dataset } = read.claims
       const keys = options.jwks ? await sources.keysAt(options.jwks) : await sources.keysInStore(shell)
       const here = options.law
@@ -90,6 +105,11 @@ export function addReceipt(program: Command, shell: Shell): void {
         process.stderr.write(`The key ${kid} is withdrawn. Rotate it first if it still signs.\n`)
       }),
     )
+}
+
+const DAMAGED_RECEIPT = {
+  pl: '# ma postać zapisu odpowiedzi, ale jego treści nie da się odczytać: zmieniono ją albo uszkodzono. Zapisu NIE potwierdzono.',
+  en: '# is shaped like a receipt, but its content cannot be read: it was changed or damaged. The receipt is NOT confirmed.',
 }
 
 const NO_RECEIPT = {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { buildAnswerer } from '../../answer/answer.ts'
 import { inspectLaw } from '../../law/build/load.ts'
 import { LIMITS } from '../../law/read/law-limits.ts'
@@ -7,6 +7,7 @@ import { LawError } from '../../law/read/mistakes.ts'
 import { lawSha256, unpackLaw } from '../../law/read/pack.ts'
 import { readJwks } from '../../receipts/signing-key.ts'
 import type { LawAtHand } from '../../receipts/verify.ts'
+import { readInput } from '../read-input.ts'
 import { type Shell, UsageError } from '../shell.ts'
 
 /** Where keys and laws come from when a receipt is verified: a file, a service, or the store of this installation. */
@@ -20,7 +21,7 @@ const isUrl = (text: string): boolean => /^https?:\/\//i.test(text)
 export async function keysAt(place: string) {
   const text = isUrl(place)
     ? (await download(jwksAddress(place), JWKS_AT_MOST)).toString()
-    : readText(place, 'a key set (JWKS)')
+    : (await readInput(place, 'a key set (JWKS)', JWKS_AT_MOST)).toString()
   const keys = readJwks(text)
   if (!keys) throw new UsageError(`${place} is no key set (JWKS, RFC 7517).`)
   return keys
@@ -104,18 +105,4 @@ async function download(url: string, atMost: number): Promise<Buffer> {
     throw failed(cause instanceof Error ? cause.message : 'unknown')
   }
   return Buffer.concat(chunks)
-}
-
-export function readText(place: string, what: string, atMost = JWKS_AT_MOST): string {
-  let bytes: Buffer
-  try {
-    bytes = readFileSync(place === '-' ? 0 : place)
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
-    throw new UsageError(
-      code === 'ENOENT' ? `There is no file ${place}; ${what} was expected.` : `${place} cannot be read: ${code}`,
-    )
-  }
-  if (bytes.length > atMost) throw new UsageError(`${place} is too large to be ${what}.`)
-  return bytes.toString()
 }

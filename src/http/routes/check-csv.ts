@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { CHECK_COLUMNS, type CheckFile, checkLine, problemLine } from '../../answer/csv/check-line.ts'
-import { directionsAsked } from '../../answer/directions.ts'
+import { CHECK_COLUMNS, type CheckFile, checkFileOf, checkLine, problemLine } from '../../answer/csv/check-line.ts'
 import { readQuery } from '../../answer/question.ts'
-import { DISCLAIMER } from '../../answer/texts.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../terms/csv.ts'
 import type { Language } from '../../terms/language.ts'
 import type { Admission } from '../request/admission.ts'
@@ -51,7 +49,8 @@ export function checkCsvRoute(app: FastifyInstance, services: Services, admissio
         onError: (err) => services.log.error({ reqId: request.id, route: CHECK_CSV_PATH, err }, 'answer failed'),
       }
       const items = batchItems(work)
-      const file = fileOf(work, lang, values.direction)
+      const isDeal = Object.keys(batch.deal).length > 0
+      const file = checkFileOf(answerer.dataset, work.scope, lang, { direction: values.direction, isDeal })
       const separator = separatorOf(values.separator, lang)
       let text = values.bom === 'true' ? BYTE_ORDER_MARK : ''
       text += csvLine(CHECK_COLUMNS, separator)
@@ -91,21 +90,6 @@ function batchOf(values: Values, asked: readonly string[]): Batch {
       ...(direction !== null && { direction }),
       ...(contract_date !== null && { contract_date }),
     })),
-  }
-}
-
-function fileOf({ answerer, batch, asOf, scope }: BatchWork, language: Language, direction: string | null): CheckFile {
-  const { dataset } = answerer
-  const codes = new Set(scope.regimes.map(({ code }) => code))
-  const countries = new Set(dataset.regimes.filter(({ data }) => codes.has(data.code)).map(({ data }) => data.country))
-  const directions = directionsAsked(direction as Parameters<typeof directionsAsked>[0])
-  const isDeal = Object.keys(batch.deal).length > 0
-  return {
-    asOf,
-    dataset: dataset.version,
-    disclaimer: DISCLAIMER[language],
-    warnings: scope.warnings,
-    isAsked: (country, way) => !isDeal && countries.has(country) && directions.includes(way),
   }
 }
 

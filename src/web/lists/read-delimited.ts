@@ -1,8 +1,8 @@
 import { type Cell, type Row, type Table, textCell, UnreadableFile } from './table.ts'
 import { TABLE_BOUNDS, TableBudget } from './table-budget.ts'
 
-const DELIMITERS = [';', '\t', '|', ','] as const
-type Delimiter = (typeof DELIMITERS)[number]
+export const DELIMITERS = [';', '\t', '|', ','] as const
+export type Delimiter = (typeof DELIMITERS)[number]
 
 /** Records by which the delimiter is detected. */
 const SAMPLED_RECORDS = 50
@@ -11,19 +11,20 @@ const FIELDS_AT_MOST = 16_384
 
 /**
  * Reads CSV and similar text. `commas: false` for a plain or pasted list, where a comma belongs to the name of the goods:
- * there a line is one cell, unless tabs, semicolons or bars divide every line alike. Records are read one by one, and
- * reading stops with UnreadableFile when they exceed the budget.
+ * there a line is one cell, unless tabs, semicolons or bars divide every line alike. `delimiter` for whoever knows it, null
+ * for none. Records are read one by one, and reading stops with UnreadableFile when they exceed the budget.
  */
 export function readDelimited(
   text: string,
-  { commas }: { commas: boolean },
+  { commas, delimiter: known }: { commas: boolean; delimiter?: Delimiter | null },
   budget: TableBudget = new TableBudget(),
 ): Table {
   const plain = text.replace(/^\uFEFF/, '')
   // Excel's own line that names the delimiter.
   const declared = /^sep=([;\t|,])\r?\n/i.exec(plain)
   const body = declared ? plain.slice(declared[0].length) : plain
-  const delimiter = (declared?.[1] as Delimiter | undefined) ?? delimiterOf(body, commas)
+  const stated = (declared?.[1] as Delimiter | undefined) ?? known
+  const delimiter = stated === undefined ? delimiterOf(body, commas) : stated
   const table: Row[] = []
   let number = 0
   for (const fields of recordsOf(body, delimiter)) {

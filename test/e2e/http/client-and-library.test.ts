@@ -137,7 +137,7 @@ describe('the law in process', () => {
     }
     await assert.rejects(
       openLaw({ dir: directory } as object),
-      /^TypeError: unknown option dir; known: path, lang, now/,
+      /^CnSanctionsError: Nieznana opcja: dir\. Znane: path, lang, now/,
     )
   })
 })

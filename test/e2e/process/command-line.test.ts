@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { recordsIn } from '../../csv.ts'
 import { smallLaw } from '../../small-law.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -13,12 +14,13 @@ const ESCAPE = '\u001b'
  * The program as a shell runs it, its output piped; the colours the caller asked for do not count. Its law is a small one,
  * because each run reads it.
  */
-function run(args: readonly string[], set: Record<string, string> = {}) {
+function run(args: readonly string[], set: Record<string, string> = {}, input = '') {
   const { NO_COLOR, FORCE_COLOR, ...env } = process.env
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'bin/cn-sanctions.js'), ...args], {
     cwd: root,
     env: { ...env, LAW_DIR: smallLaw(), ...set },
     encoding: 'utf8',
+    input,
   })
   return { status, stdout, stderr }
 }
@@ -110,6 +112,62 @@ test('--fail-on prohibition exits with 0 for goods that are under a condition, n
   assert.match(stdout, /^We found no prohibition, but conditions or duties apply\..*\n2810 00 90\n/s)
 })
 
+test('--fail-on exits with 3 also when nothing was checked, and says why', () => {
+  for (const [asked, why] of [
+    [['99999999'], /^--fail-on: Not checked: there is no such code /],
+    [['qwertzuiop'], /^--fail-on: Not checked: we found no such goods /],
+    [['8471 30 00', '--as-of', '2010-01-01'], /^--fail-on: Not checked: our data begin later /],
+    [['0102', '--as-of', '2021-08-01'], /^--fail-on: Not checked completely: the day 2021-08-01 is before our data /],
+  ] as const) {
+    for (const failOn of ['restricted', 'prohibition', 'unchecked']) {
+      const { status, stderr } = run(['check', ...asked, '--lang', 'en', '--fail-on', failOn])
+      assert.equal(status, 3, `${asked} ${failOn}`)
+      assert.match(stderr, why)
+    }
+  }
+  assert.equal(run(['check', '99999999']).status, 0, 'nothing was asked to fail on')
+  assert.equal(run(['check', '7304 11 00', '--fail-on', 'unchecked']).status, 0, 'it was checked')
+})
+
+test('check --file answers every line as CSV or JSON, from a file or a pipe, and exits for the worst of them', (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'cn-file-'))
+  t.after(() => rmSync(directory, { recursive: true }))
+  const file = join(directory, 'items.csv')
+  const check = (lines: string, ...args: string[]) => {
+    writeFileSync(file, `id;Kod CN;Kraj przeznaczenia\r\n${lines}`)
+    return run(['check', '--file', file, '--lang', 'en', ...args])
+  }
+  const good = check('a;0102;\r\nb;7304 11 00;\r\n')
+  assert.equal(good.status, 0)
+  assert.deepEqual(
+    recordsIn(good.stdout, ',').map(({ row, id, query, verdict }) => [row, id, query, verdict]),
+    [
+      ['2', 'a', '0102', 'no_match'],
+      ['3', 'b', '7304 11 00', 'restricted'],
+    ],
+  )
+  assert.equal(good.stderr, 'Lines: 2; restricted: 1, of them prohibited: 1; not checked: 0.\n')
+  assert.equal(check('a;0102;\r\nb;7304 11 00;\r\n', '--fail-on', 'prohibition').status, 3)
+  assert.equal(check('a;0102;\r\n', '--fail-on', 'prohibition').status, 0)
+  const bad = check('a;0102;\r\nb;102;\r\n', '--json')
+  assert.equal(bad.status, 2, 'as the line would exit alone')
+  assert.deepEqual(
+    JSON.parse(bad.stdout).items.map(({ status }: { status: string }) => status),
+    ['ok', 'error'],
+  )
+  assert.match(bad.stderr, /\n {2}row 3: A code has 2, 4, 6, 8 or 10 digits/)
+  assert.equal(check('a;0102;\r\nb;102;\r\n', '--fail-on', 'unchecked').status, 3)
+  const piped = run(['check', '--file', '-', '--separator', ';'], {}, '0102\n7304\n')
+  assert.equal(recordsIn(piped.stdout, ';').length, 2)
+  refuses(
+    ['check', '--file', join(directory, 'none.csv')],
+    `There is no file ${join(directory, 'none.csv')}; a list of goods was expected.`,
+  )
+  refuses(['check', '7304', '--file', file], 'Give either a code or words, or a file.')
+  refuses(['check', '--file', file, '--limit', '7'], '--limit: not with --file.')
+  refuses(['check'], 'Give a code or words, or a file with --file; see check --help.')
+})
+
 test('NO_COLOR keeps colour away, and colour comes only when it is forced into a pipe', () => {
   const plain = run(['check', '0102', '--lang', 'en'], { NO_COLOR: '1' })
   assert.deepEqual([plain.status, plain.stderr, plain.stdout.includes(ESCAPE)], [0, '', false])
@@ -143,7 +201,6 @@ test('every reason to refuse is given, one a line', () => {
 test('options, commands and arguments that do not exist are refused', () => {
   refuses(['check', '7304', '--colour'], "error: unknown option '--colour'")
   refuses(['chek', '7304'], "error: unknown command 'chek'")
-  refuses(['check'], "error: missing required argument 'q'")
   refuses([], 'Usage: cn-sanctions [options] [command]')
 })
 

@@ -72,6 +72,24 @@ test('workers that start at once sign with one key; a receipt is verified from t
   assert.equal(tampered.code, 1)
   assert.match(tampered.text, /NIEZGODNY: zapis zmieniono.*NIEZGODNY: odpowiedź.*Zapisu NIE potwierdzono\.\n$/s)
 
+  // The content cannot even be read, or is made to be expensive; both are receipts that are not confirmed.
+  await writeFile(file, JSON.stringify({ receipt: `${head}.${body.slice(1)}.${signature}`, id }))
+  const damaged = await verify([file, '--jwks', base, '--law', base, '--lang', 'en'])
+  assert.equal(damaged.code, 1)
+  assert.match(damaged.text, /cannot be read: it was changed or damaged\. The receipt is NOT confirmed\.\n$/)
+  const deep = { ...JSON.parse(Buffer.from(body, 'base64url').toString()), answer: '['.repeat(3_000_000) }
+  deep.answer += ']'.repeat(3_000_000)
+  await writeFile(file, [head, Buffer.from(JSON.stringify(deep)).toString('base64url'), signature].join('.'))
+  for (const json of [[], ['--json']]) {
+    const hostile = await verify([file, '--jwks', join(directory, 'jwks.json'), '--law', packed, ...json])
+    assert.equal(hostile.code, 1)
+    assert.equal(hostile.error, '')
+  }
+  await writeFile(file, `${receipt}!!==`)
+  const respelled = await verify([file, '--jwks', join(directory, 'jwks.json'), '--law', packed, '--lang', 'en'])
+  assert.equal(respelled.code, 1)
+  assert.match(respelled.text, /NOT VALID: the receipt was changed/)
+
   const csv = await run(t, ['law', 'csv', packed, '--as-of', '2026-11-15', '--lang', 'en'], elsewhere)
   assert.equal(csv.code, 0, csv.stderr)
   const served = await fetch(`${base}/api/v1/dataset/${dataset}.csv?as_of=2026-11-15&lang=en&bom=true`)
@@ -89,6 +107,9 @@ test('what is no receipt, no key set, no law or no key is said so', async (t) =>
   }
   assert.match(await wrong(['receipt', 'verify', file]), /^2 .*note\.txt nie jest zapisem odpowiedzi/)
   assert.match(await wrong(['receipt', 'verify', join(directory, 'none'), '--lang', 'en']), /^2 There is no file /)
+  const large = join(directory, 'large.json')
+  await writeFile(large, Buffer.alloc(16_000_001, 'a'))
+  assert.match(await wrong(['receipt', 'verify', large]), /^2 .*large\.json is too large to be a receipt/)
   const given = { ...settings, RECEIPT_KEY: 'secret-0123' }
   const refused = await wrong(['serve'], given)
   assert.match(refused, /^2 RECEIPT_KEY must be an Ed25519 private key, as PEM \(PKCS #8\) or JWK; openssl /)

@@ -62,7 +62,8 @@ export interface Service extends Program {
 export type Keeper = Pick<TestContext, 'after'>
 
 const OPS_TOKEN = 'operator-0123456789'
-const PATIENCE_MS = 40_000
+/** Far longer than anything takes on a busy machine: what is waited for longer never comes. */
+const PATIENCE_MS = 240_000
 const children = new Set<ChildProcess>()
 
 // Whatever happens to the test, nothing it started outlives it.
@@ -70,9 +71,12 @@ process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL')
 })
 
+/** What a shifted clock (libfaketime) is made of, so that the service has the same one as its test. */
+const CLOCK = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_SHARED', 'FAKETIME_DONT_FAKE_MONOTONIC', 'DONT_FAKE_MONOTONIC']
+
 /** The settings of whoever runs the tests do not count. */
 const environment = (settings: Settings): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(['PATH', 'SystemRoot', 'TEMP', 'TMPDIR'].map((name) => [name, process.env[name]])),
+  ...Object.fromEntries(['PATH', 'SystemRoot', 'TEMP', 'TMPDIR', ...CLOCK].map((name) => [name, process.env[name]])),
   ...settings,
 })
 
@@ -187,9 +191,10 @@ export async function listening(
   cwd?: string,
   main?: string,
   node?: string,
+  args: readonly string[] = ['serve'],
 ): Promise<Service> {
   const dataDir = cwd === undefined ? { DATA_DIR: join(await emptyDirectory(t), 'data') } : {}
-  const program = launch(t, ['serve'], { PORT: '0', OPS_TOKEN, ...dataDir, ...settings }, cwd, main, node)
+  const program = launch(t, args, { PORT: '0', OPS_TOKEN, ...dataDir, ...settings }, cwd, main, node)
   const lines = () =>
     program
       .stdout()

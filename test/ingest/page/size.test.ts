@@ -32,7 +32,7 @@ function readApart(file: string): { said: string; mb: number } {
     ['--import', COMPILE_CACHE, '--input-type=module', '-e', READ, file],
     {
       encoding: 'utf8',
-      timeout: 60_000,
+      timeout: 600_000,
     },
   )
   assert.equal(stderr, '')

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { recordsIn } from '../../../test/csv.ts'
+import { answerer, TODAY } from '../../../test/real-law.ts'
+import type { Day } from '../../terms/day.ts'
+import { type FileCheck, resultAsCsv, resultAsJson, Tally, tallyInWords } from './check-file.ts'
+import type { FailOn } from './fail-on.ts'
+import { linesIn } from './read-lines.ts'
+
+const CHECK: FileCheck = { answerer, language: 'en', asOf: TODAY, defaults: {}, failOn: null }
+const lines = (text: string) =>
+  linesIn(Buffer.from(text), { countries: answerer.dataset.countries, language: 'en', ignoreOthers: false })
+
+function checked(text: string, over: Partial<FileCheck> = {}) {
+  const tally = new Tally()
+  const csv = [...resultAsCsv(lines(text), { ...CHECK, ...over }, ',', tally)].join('')
+  return { tally, records: recordsIn(csv, ',') }
+}
+
+/** Whether `--fail-on` would stop a script, for each of its words. */
+const failures = (text: string, over: Partial<FileCheck> = {}) =>
+  (['restricted', 'prohibition', 'unchecked'] as const).filter(
+    (failOn: FailOn) => checked(text, { ...over, failOn }).tally.failed > 0,
+  )
+
+const FILE = 'id,code,name,origin,destination\nA,0102,,,\nB,7304 11 00,,PL,RU\nC,,qwertzuiop,,\nD,730,,,\nE,7304,,PL,\n'
+
+describe('the lines of a file', () => {
+  test('have an answer or a problem each, as CSV', () => {
+    const { records, tally } = checked(FILE)
+    assert.deepEqual(
+      records.map(({ row, id, verdict, problem }) => [row, id, verdict, problem].join(' ')),
+      [
+        '2 A no_match ',
+        '3 B restricted ',
+        '4 C not_checked ',
+        '5 D not_checked q_code_length',
+        '6 E not_checked deal_incomplete',
+      ],
+    )
+    assert.deepEqual([tally.lines, tally.restricted, tally.notChecked, tally.wrong], [5, 1, 3, 2])
+    assert.match(
+      tallyInWords(tally, 'en'),
+      /^Lines: 5; restricted: 1, .*not checked: 3\.\n {2}row 4: Not checked: .*\n/,
+    )
+  })
+
+  test('and as JSON in the form of a batch', () => {
+    for (const detail of ['short', 'full'] as const) {
+      const text = [...resultAsJson(lines(FILE), CHECK, detail, new Tally())].join('')
+      const { items, as_of, dataset } = JSON.parse(text)
+      assert.deepEqual([as_of, dataset, items.length], [TODAY, answerer.dataset.version, 5])
+      assert.deepEqual(
+        items.map(({ id, status, verdict, problem }: Record<string, { code: string }>) => [
+          id,
+          status,
+          verdict ?? problem?.code,
+        ]),
+        [
+          ['A', 'ok', 'no_match'],
+          ['B', 'ok', 'restricted'],
+          ['C', 'ok', 'no_match'],
+          ['D', 'error', 'q_code_length'],
+          ['E', 'error', 'deal_incomplete'],
+        ],
+      )
+      assert.equal('matches' in items[0], detail === 'short')
+    }
+  })
+
+  test('take from the command line what their own cells leave open', () => {
+    const { records } = checked('code,destination\n8471 50,KZ\n8471 50,RU\n', {
+      defaults: { origin: 'PL', destination: 'KZ' },
+    })
+    const [kazakhstan, russia] = records
+    assert.match(russia?.sentence ?? '', /^Prohibited/)
+    assert.doesNotMatch(kazakhstan?.sentence ?? '', /^Prohibited/)
+  })
+})
+
+describe('--fail-on', () => {
+  test('stops for what was found, and for whatever was not checked', () => {
+    assert.deepEqual(failures('code\n7304 11 00'), ['restricted', 'prohibition'])
+    // Annex XXIV: goods a Russian ship may bring in with an authorisation.
+    assert.deepEqual(failures('code\n2810 00 90', { asOf: '2026-07-24' as Day }), ['restricted'])
+    assert.deepEqual(failures('code\n0102'), [])
+    const always = ['restricted', 'prohibition', 'unchecked']
+    for (const bad of ['code\n99999999', 'name\nqwertzuiop', 'code\n730', 'code\ntbd', 'id,code\n1,']) {
+      assert.deepEqual(failures(bad), always, bad)
+      assert.deepEqual(failures(`${bad}\n${bad.startsWith('id') ? '2,' : ''}0102`), always, `${bad} beside a good line`)
+    }
+  })
+
+  test('stops for a day before the data of any regime that was asked about', () => {
+    const always = ['restricted', 'prohibition', 'unchecked']
+    assert.deepEqual(failures('code\n0102', { asOf: '2010-01-01' as Day }), always)
+    // The lists for Belarus are known on this day, those for Russia are not.
+    const between = { asOf: '2021-08-01' as Day }
+    assert.deepEqual(failures('code\n0102', between), always)
+    assert.deepEqual(failures('code,regime\n0102,EU-BY-765-2006', between), [])
+  })
+})

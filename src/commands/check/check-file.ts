@@ -1,0 +1,167 @@
+import type { Answerer } from '../../answer/answer.ts'
+import { CHECK_COLUMNS, checkFileOf, checkLine, problemLine } from '../../answer/csv/check-line.ts'
+import { problemInWords } from '../../answer/problems.ts'
+import { type Question, readQuestion } from '../../answer/question.ts'
+import type { CnResponse } from '../../answer/response.ts'
+import { shortOf } from '../../answer/short.ts'
+import { DISCLAIMER } from '../../answer/texts.ts'
+import { type CsvSeparator, csvLine } from '../../terms/csv.ts'
+import type { Day } from '../../terms/day.ts'
+import type { Language } from '../../terms/language.ts'
+import { printableJson } from '../../terms/plain-text.ts'
+import { type FailOn, failureOf, uncheckedInWords } from './fail-on.ts'
+import { lineProblemInWords } from './file-columns.ts'
+import type { FileLine } from './read-lines.ts'
+
+/** What holds for every line, and how the result is written. */
+export interface FileCheck {
+  readonly answerer: Answerer
+  readonly language: Language
+  readonly asOf: Day
+  /** Parameters of lines whose own cells are empty. */
+  readonly defaults: Readonly<Record<string, string>>
+  readonly failOn: FailOn | null
+}
+
+/** Matches shown of a line, as in a batch of the API. */
+const MATCHES_SHOWN = 20
+
+interface Problem {
+  readonly code: string
+  readonly detail: string
+  readonly suggestions?: readonly string[]
+}
+
+/** A line and its answer, or why it has none. */
+type Checked = { readonly line: FileLine } & (
+  | { readonly question: Question; readonly response: CnResponse }
+  | { readonly problems: readonly [Problem, ...Problem[]] }
+)
+
+function checkLineOf(line: FileLine, { answerer, language, asOf, defaults }: FileCheck): Checked {
+  if (line.problem) {
+    return { line, problems: [{ code: line.problem, detail: lineProblemInWords(line.problem, language) }] }
+  }
+  const given = { ...defaults, ...line.parameters, lang: language, as_of: asOf, limit: String(MATCHES_SHOWN) }
+  const read = readQuestion(Object.entries(given), { today: asOf, dataset: answerer.dataset })
+  if ('question' in read) return { line, question: read.question, response: answerer.answer(read.question) }
+  const [first, ...more] = read.problems.map(({ code, suggestions }) => ({
+    code,
+    detail: problemInWords({ code, ...(suggestions && { suggestions }) }, language),
+    ...(suggestions && { suggestions }),
+  }))
+  return { line, problems: [first!, ...more] }
+}
+
+/** Counts the lines while they go by. */
+export class Tally {
+  lines = 0
+  restricted = 0
+  prohibited = 0
+  /** Lines that cannot be read as a question. */
+  wrong = 0
+  /** The lines that `--fail-on` is about. */
+  failed = 0
+  /** The first lines that were not checked, with the reason. */
+  readonly unchecked: { readonly line: FileLine; readonly why: string }[] = []
+  notChecked = 0
+
+  add(one: Checked, { language, failOn }: FileCheck): void {
+    this.lines++
+    if ('problems' in one) {
+      this.wrong++
+      this.#miss(one.line, one.problems.map(({ detail }) => detail).join(' '))
+      if (failOn) this.failed++
+      return
+    }
+    const { response } = one
+    if (response.verdict === 'restricted') this.restricted++
+    if (response.has_prohibition) this.prohibited++
+    if (failureOf(response, 'unchecked')) this.#miss(one.line, uncheckedInWords(response, language))
+    if (failOn && failureOf(response, failOn)) this.failed++
+  }
+
+  #miss(line: FileLine, why: string): void {
+    this.notChecked++
+    if (this.unchecked.length < UNCHECKED_TOLD) this.unchecked.push({ line, why })
+  }
+}
+
+/** More lines of a kind tell nothing new; all are in the result. */
+const UNCHECKED_TOLD = 10
+
+export function tallyInWords({ lines, restricted, prohibited, notChecked, unchecked }: Tally, language: Language) {
+  const more = notChecked - unchecked.length
+  const texts = {
+    pl: {
+      all: `Wiersze: ${lines}; objęte sankcjami: ${restricted}, w tym zakazem: ${prohibited}; niesprawdzone: ${notChecked}.`,
+      row: 'wiersz',
+      more: `… i ${more} dalszych`,
+    },
+    en: {
+      all: `Lines: ${lines}; restricted: ${restricted}, of them prohibited: ${prohibited}; not checked: ${notChecked}.`,
+      row: 'row',
+      more: `… and ${more} more`,
+    },
+  }[language]
+  return [
+    texts.all,
+    ...unchecked.map(({ line, why }) => `  ${texts.row} ${line.row}: ${why}`),
+    ...(more > 0 ? [`  ${texts.more}`] : []),
+    '',
+  ].join('\n')
+}
+
+/** The result as CSV: where a line stands, and the columns of `/api/v1/check.csv`. */
+export function* resultAsCsv(lines: readonly FileLine[], check: FileCheck, separator: CsvSeparator, tally: Tally) {
+  const { answerer, language, asOf } = check
+  const general = answerer.scope(asOf, language, check.defaults.regime ?? null)
+  yield csvLine(['row', 'id', ...CHECK_COLUMNS], separator)
+  for (const line of lines) {
+    const one = checkLineOf(line, check)
+    tally.add(one, check)
+    const cells =
+      'problems' in one
+        ? problemLine(
+            line.asked,
+            {
+              code: one.problems[0].code,
+              detail: one.problems.map(({ detail }) => detail).join(' '),
+            },
+            checkFileOf(answerer.dataset, general, language, { direction: null, isDeal: false }),
+          )
+        : checkLine(
+            shortOf(one.response, one.response.scope.warnings),
+            checkFileOf(answerer.dataset, one.response.scope, language, {
+              direction: one.question.direction,
+              isDeal: one.question.deal !== null,
+            }),
+          )
+    yield csvLine([String(line.row), line.id, ...cells], separator)
+  }
+}
+
+/** The result as JSON in the form of `POST /api/v1/check`, each line with its row. */
+export function* resultAsJson(lines: readonly FileLine[], check: FileCheck, detail: 'short' | 'full', tally: Tally) {
+  const { answerer, language, asOf } = check
+  const scope = answerer.scope(asOf, language, check.defaults.regime ?? null)
+  const head = {
+    dataset: answerer.dataset.version,
+    as_of: asOf,
+    disclaimer: DISCLAIMER[language],
+    scope,
+    meta: { items: lines.length, limit: MATCHES_SHOWN },
+  }
+  yield `${printableJson(head).slice(0, -1)},"items":[`
+  for (const [at, line] of lines.entries()) {
+    const one = checkLineOf(line, check)
+    tally.add(one, check)
+    const begin = { id: line.id, row: line.row }
+    const item =
+      'problems' in one
+        ? { ...begin, status: 'error', problem: { ...one.problems[0], errors: one.problems } }
+        : { ...begin, status: 'ok', ...(detail === 'full' ? one.response : shortOf(one.response, scope.warnings)) }
+    yield `${at > 0 ? ',' : ''}\n${printableJson(item)}`
+  }
+  yield '\n]}\n'
+}

@@ -1,0 +1,162 @@
+import { type Command, Option } from 'commander'
+import type { CsvSeparator } from '../../terms/csv.ts'
+import { dayInBrussels, isDay } from '../../terms/day.ts'
+import { isLanguage, type Language } from '../../terms/language.ts'
+import { printableJson } from '../../terms/plain-text.ts'
+import { FOUND, type Shell, USAGE_ERROR, UsageError } from '../shell.ts'
+import { terminalOf } from '../terminal.ts'
+import { FAIL_ON, type FailOn, failureOf, uncheckedInWords } from './fail-on.ts'
+
+interface CheckOptions {
+  lang?: string
+  asOf?: string
+  contractDate?: string
+  direction?: string
+  regime?: string
+  from?: string
+  to?: string
+  via?: string
+  limit?: string
+  offset?: string
+  detail?: string
+  json?: true
+  full?: true
+  failOn?: FailOn
+  file?: string
+  separator?: CsvSeparator
+  ignoreOtherColumns?: true
+}
+
+export function addCheck(program: Command, shell: Shell): void {
+  program
+    .command('check')
+    .description('check a CN code or a fragment of a product name')
+    .argument('[q...]', 'a code such as 7304 11 00, or words')
+    .option('--file <file>', 'check every line of a CSV file, - for standard input; prints CSV, or JSON with --json')
+    .option('--lang <lang>', 'language of the answer: pl or en (default: pl)')
+    .option('--as-of <day>', 'the day asked about, YYYY-MM-DD (default: today in Brussels)')
+    .option('--contract-date <day>', 'day the contract was concluded, for wind-downs')
+    .option('--direction <direction>', 'import, export or transit')
+    .option('--regime <code>', 'only this regime, such as EU-RU-833-2014')
+    .option('--from <country>', 'where the goods come from, such as PL')
+    .option('--to <country>', 'where the goods go to, such as KZ')
+    .option('--via <countries>', 'countries on the way, such as RU or TR,GE')
+    .option('--limit <number>', 'entries to return, at most 500 (default: 100)')
+    .option('--offset <number>', 'entries to skip')
+    .option('--json', 'the exact response of the API')
+    .option('--detail <detail>', 'with --json: short or full (default: full)')
+    .option('--full', 'every detail of every entry')
+    .addOption(new Option('--separator <separator>', 'with --file: between the columns printed').choices([',', ';']))
+    .option('--ignore-other-columns', 'with --file: leave out columns that are not known, instead of refusing the file')
+    .addOption(
+      new Option(
+        '--fail-on <what>',
+        `exit with ${FOUND} when it is so, or when something was not checked, for scripts`,
+      ).choices(FAIL_ON),
+    )
+    .action((words: string[], options: CheckOptions) => {
+      if (options.file === undefined) return checkOne(words, options, shell)
+      return checkFile(options.file, words, options, shell)
+    })
+}
+
+/** The parameters that a question, or every line of a file, is given. */
+const parametersOf = (options: CheckOptions): [string, string | undefined][] => [
+  ['contract_date', options.contractDate],
+  ['direction', options.direction],
+  ['regime', options.regime],
+  ['origin', options.from],
+  ['destination', options.to],
+  ['via', options.via],
+]
+
+const isGiven = (pair: [string, string | undefined]): pair is [string, string] => pair[1] !== undefined
+
+const languageOf = ({ lang }: CheckOptions): Language => (lang !== undefined && isLanguage(lang) ? lang : 'pl')
+
+async function checkOne(words: readonly string[], options: CheckOptions, shell: Shell): Promise<void> {
+  if (words.length === 0) throw new UsageError('Give a code or words, or a file with --file; see check --help.')
+  const only = ['separator', 'ignoreOtherColumns'].find((name) => name in options)
+  if (only !== undefined) throw new UsageError('--separator and --ignore-other-columns go with --file.')
+  // Imported here, since main.ts loads this file for every command and `serve` must start fast.
+  const [{ buildAnswerer }, { problemInWords }, { readQuestion }, { shortLookupOf }, { loadDataset }, { printAnswer }] =
+    await Promise.all([
+      import('../../answer/answer.ts'),
+      import('../../answer/problems.ts'),
+      import('../../answer/question.ts'),
+      import('../../answer/short.ts'),
+      import('../../law/build/load.ts'),
+      import('../print-answer.ts'),
+    ])
+  const answerer = buildAnswerer(loadDataset(shell.lawDir()), shell.build)
+  const given: [string, string | undefined][] = [
+    ['q', words.join(' ')],
+    ['lang', options.lang],
+    ['as_of', options.asOf],
+    ...parametersOf(options),
+    ['limit', options.limit],
+    ['offset', options.offset],
+    ['detail', options.detail],
+  ]
+  const read = readQuestion(given.filter(isGiven), { today: dayInBrussels(new Date()), dataset: answerer.dataset })
+  if ('problems' in read) {
+    throw new UsageError(read.problems.map((problem) => problemInWords(problem, languageOf(options))).join('\n'))
+  }
+  const { language, detail } = read.question
+  const response = answerer.answer(read.question)
+  process.stdout.write(
+    options.json
+      ? `${printableJson(detail === 'short' ? shortLookupOf(response) : response)}\n`
+      : printAnswer(response, language, options.full ?? false, terminalOf(process.stdout)),
+  )
+  const failure = options.failOn ? failureOf(response, options.failOn) : null
+  if (failure === 'unchecked') process.stderr.write(`--fail-on: ${uncheckedInWords(response, language)}\n`)
+  if (failure) process.exitCode = FOUND
+}
+
+/** The largest file that is read; more lines than it holds are no list of goods. */
+const FILE_AT_MOST = 32_000_000
+
+async function checkFile(place: string, words: readonly string[], options: CheckOptions, shell: Shell): Promise<void> {
+  const wrong = (['limit', 'offset', 'full'] as const).filter((name) => options[name] !== undefined)
+  if (words.length > 0) throw new UsageError('Give either a code or words, or a file.')
+  if (wrong.length > 0) throw new UsageError(`--${wrong.join(', --')}: not with --file.`)
+  if (options.lang !== undefined && !isLanguage(options.lang)) throw new UsageError('--lang is pl or en.')
+  if (options.asOf !== undefined && !isDay(options.asOf)) throw new UsageError('--as-of is a day, YYYY-MM-DD.')
+  const { detail = 'short', separator = ',', failOn = null } = options
+  if (detail !== 'short' && detail !== 'full') throw new UsageError('--detail is short or full.')
+  const [{ buildAnswerer }, { loadDataset }, { readInput }, { linesIn }, file, { Readable }, { pipeline }] =
+    await Promise.all([
+      import('../../answer/answer.ts'),
+      import('../../law/build/load.ts'),
+      import('../read-input.ts'),
+      import('./read-lines.ts'),
+      import('./check-file.ts'),
+      import('node:stream'),
+      import('node:stream/promises'),
+    ])
+  const language = languageOf(options)
+  const bytes = await readInput(place, 'a list of goods', FILE_AT_MOST)
+  const answerer = buildAnswerer(loadDataset(shell.lawDir()), shell.build)
+  const lines = linesIn(bytes, {
+    countries: answerer.dataset.countries,
+    language,
+    ignoreOthers: options.ignoreOtherColumns ?? false,
+  })
+  const check = {
+    answerer,
+    language,
+    asOf: options.asOf ?? dayInBrussels(new Date()),
+    defaults: Object.fromEntries(parametersOf(options).filter(isGiven)),
+    failOn,
+  }
+  const tally = new file.Tally()
+  // Should the reader of a pipe end early, the rest is not checked, which must not pass for success.
+  if (failOn) process.exitCode = FOUND
+  const result = options.json
+    ? file.resultAsJson(lines, check, detail, tally)
+    : file.resultAsCsv(lines, check, separator, tally)
+  await pipeline(Readable.from(result), process.stdout, { end: false })
+  process.stderr.write(file.tallyInWords(tally, language))
+  process.exitCode = tally.failed > 0 ? FOUND : tally.wrong > 0 && !failOn ? USAGE_ERROR : 0
+}
