@@ -1,6 +1,6 @@
 import type { Dataset, Entry } from '../law/build/dataset.ts'
 import { group } from '../terms/cn-code.ts'
-import { type Day, nextDay } from '../terms/day.ts'
+import { addDays, type Day, nextDay } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import type { CnResponse } from './response.ts'
 import { labelOf } from './texts.ts'
@@ -72,9 +72,9 @@ function periodAnswer(
 /** What acts changed within a period: codes that came, went or got other words. */
 function stepsOf(entries: readonly Entry[], actOf: (celex: string | null) => Period['since_act']): Period['steps'] {
   const first = beginOf(entries[0]!)
-  const days = new Set(
-    entries.flatMap((entry) => [beginOf(entry), ...(entry.validity.to ? [nextDay(entry.validity.to)] : [])]),
-  )
+  // Of thousands of entries few end on different days.
+  const ends = new Set(entries.flatMap(({ validity }) => validity.to ?? []))
+  const days = new Set([...entries.map(beginOf), ...[...ends].map(nextDay)])
   const lastDay = entries.some(({ validity }) => validity.to === null)
     ? null
     : nextDay(entries.map(({ validity }) => validity.to!).reduce(laterOf))
@@ -83,7 +83,8 @@ function stepsOf(entries: readonly Entry[], actOf: (celex: string | null) => Per
     .filter((day) => day !== first && day !== lastDay)
     .map((day) => {
       const came = entries.filter((entry) => beginOf(entry) === day)
-      const went = entries.filter(({ validity }) => validity.to !== null && nextDay(validity.to) === day)
+      const dayBefore = addDays(day, -1)
+      const went = entries.filter(({ validity }) => validity.to === dayBefore)
       const codes = (list: readonly Entry[]) => [...new Set(list.map(({ code }) => group(code)))]
       const [added, removed] = [codes(came), codes(went)]
       const act = went[0]?.validity.untilAct ?? came.find(({ validity }) => validity.from === day)?.validity.sinceAct
