@@ -68,6 +68,8 @@ export interface HttpSettings {
   readonly connections?: Partial<ConnectionBounds>
   /** How bodies may arrive. Absent: the defaults. */
   readonly bodies?: Partial<ArrivalBounds>
+  /** Bytes of all answers that are being made or sent. Absent: the default. */
+  readonly outputBytes?: number
 }
 
 /** The part of pino's logger that is used here. */

@@ -50,7 +50,7 @@ const SIGNATURE_LENGTH = 86
 const escaped = (json: Buffer, before: string, after: string): Buffer =>
   Buffer.concat([
     Buffer.from(before),
-    Buffer.from(JSON.stringify(json.latin1Slice()).slice(1, -1), 'latin1'),
+    Buffer.from(JSON.stringify(json.toString('latin1')).slice(1, -1), 'latin1'),
     Buffer.from(after),
   ])
 

@@ -42,7 +42,7 @@ export interface Admission {
 
 export function admissionOf(services: Services): Admission {
   const slots = batchSlots(SLOTS)
-  const output = outputBound(() => turns.wake())
+  const output = outputBound(() => turns.wake(), services.settings.outputBytes)
   // A caller whose answers wait to be sent gets no new ones meanwhile.
   const turns = fairTurns(output.hasShare)
 

@@ -246,6 +246,12 @@ const arrival = (name: string, url: string): Record<string, Way[]> => {
   }
 }
 
+/** There is no room for another answer. */
+const noRoom =
+  (url: string): Way =>
+  async ({ other, keys }) =>
+    (await other({ outputBytes: 0 })).get(url, { 'x-api-key': keys.good })
+
 const faultyLaw = (): ServiceOptions => ({
   answerer: () => {
     throw new Error('a fault nobody foresaw')
@@ -342,6 +348,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
   arrival('POST /mcp', '/mcp'),
   arrival('POST /api/v1/webhooks', '/api/v1/webhooks'),
   arrival('PATCH /api/v1/webhooks/{id}', '/api/v1/webhooks/we_1'),
+  arrival('POST /api/v1/webhooks/{id}/replay', '/api/v1/webhooks/we_1/replay'),
   arrival('PUT /api/v1/lists/{name}', '/api/v1/lists/arriving'),
   arrival('PATCH /api/v1/lists/{name}', '/api/v1/lists/arriving'),
   access('POST /api/v1/webhooks', askWebhooks('POST', '', HOOK), faultyWebhooks, true),
@@ -488,7 +495,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
     'GET /api/v1/cn 431': [
       async ({ other }) => askRaw(await (await other({})).listen(), `GET /api/v1/cn?q=${'8'.repeat(20_000)} HTTP/1.1`),
     ],
-    'GET /api/v1/cn 503': [notReady('/api/v1/cn?q=84')],
+    'GET /api/v1/cn 503': [notReady('/api/v1/cn?q=84'), noRoom('/api/v1/cn?q=84')],
     'POST /api/v1/check 200': [
       list({ items: [item, { id: '2', q: 'rury stalowe', direction: 'import' }, { id: '3', q: '' }] }),
       list({
@@ -530,7 +537,10 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
     ],
     'POST /api/v1/check 413': [list({ items: [{ id: '1', q: 'x'.repeat(1024 * 1024) }] })],
     'POST /api/v1/check 415': [list('7304 11 00', { 'content-type': 'text/plain' })],
-    'POST /api/v1/check 503': [async ({ other }) => (await other({ answerer: () => null })).check({ items: [item] })],
+    'POST /api/v1/check 503': [
+      async ({ other }) => (await other({ answerer: () => null })).check({ items: [item] }),
+      async ({ other }) => (await other({ outputBytes: 0 })).check({ items: [item] }),
+    ],
     'GET /api/v1/receipt 200': [
       fetched('/api/v1/receipt?q=7304+11+00'),
       fetched('/api/v1/receipt?q=laptop&lang=en&detail=short'),
@@ -543,6 +553,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
     ],
     'GET /api/v1/receipt 503': [
       notReady('/api/v1/receipt?q=84'),
+      noRoom('/api/v1/receipt?q=84'),
       async ({ other }) => sign(await other({ receiptKey: null })),
     ],
     'GET /.well-known/jwks.json 200': [fetched('/.well-known/jwks.json')],
@@ -597,7 +608,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       },
       ({ other }) => busy(other, ({ get }) => get('/api/v1/check.csv?codes=8471')),
     ],
-    'GET /api/v1/check.csv 503': [notReady('/api/v1/check.csv?codes=84')],
+    'GET /api/v1/check.csv 503': [notReady('/api/v1/check.csv?codes=84'), noRoom('/api/v1/check.csv?codes=84')],
     'GET /api/v1/dataset/{version}.law 200': [
       ({ service }) => law(service),
       ({ service, keys }) => law(service, { 'x-api-key': keys.good }),
@@ -635,7 +646,10 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
     'GET /api/v1/dataset/{version}.csv 429': [
       ({ other }) => busy(other, ({ get }) => get(`/api/v1/dataset/${VERSION}.csv`)),
     ],
-    'GET /api/v1/dataset/{version}.csv 503': [notReady(`/api/v1/dataset/${VERSION}.csv`)],
+    'GET /api/v1/dataset/{version}.csv 503': [
+      notReady(`/api/v1/dataset/${VERSION}.csv`),
+      noRoom(`/api/v1/dataset/${VERSION}.csv`),
+    ],
     'GET /api/v1/suggest 200': [
       typed('q=mikrosk'),
       typed('q=73+04&lang=en'),
@@ -652,7 +666,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       typed('q=%zz'),
       typed(TOO_MANY),
     ],
-    'GET /api/v1/suggest 503': [notReady('/api/v1/suggest?q=a')],
+    'GET /api/v1/suggest 503': [notReady('/api/v1/suggest?q=a'), noRoom('/api/v1/suggest?q=a')],
     'GET /api/v1/dataset 200': [
       ({ service }) => describeDataset(service),
       ({ service, keys }) => describeDataset(service, { 'x-api-key': keys.good }),
@@ -695,7 +709,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       changes('code=%zz'),
       changes(TOO_MANY),
     ],
-    'GET /api/v1/changes 503': [notReady('/api/v1/changes')],
+    'GET /api/v1/changes 503': [notReady('/api/v1/changes'), noRoom('/api/v1/changes')],
     'GET /changes.atom 200': [
       atom(''),
       atom('lang=en&codes=8471,7304&act=2024/1745&direction=export&named=true'),
@@ -717,7 +731,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       atom('lang=%zz'),
       atom(TOO_MANY),
     ],
-    'GET /changes.atom 503': [notReady('/changes.atom')],
+    'GET /changes.atom 503': [notReady('/changes.atom'), noRoom('/changes.atom')],
     'POST /api/lead 200': [
       lead({ email: 'anna@example.com', source: 'landing', utm: { utm_source: 'newsletter' } }),
       ({ service, keys }) => leaveContact(service, { 'x-api-key': keys.good }),

@@ -92,6 +92,7 @@ export interface ServiceOptions {
   readonly opsToken?: string | null
   readonly connections?: HttpSettings['connections']
   readonly bodies?: HttpSettings['bodies']
+  readonly outputBytes?: HttpSettings['outputBytes']
   readonly answerer?: () => Answerer | null
   readonly refusedLaw?: ReturnType<Services['refusedLaw']>
   readonly now?: string
@@ -143,6 +144,7 @@ export async function serviceFor(t: TestContext, options: ServiceOptions = {}): 
       opsToken: options.opsToken === undefined ? OPS_TOKEN : options.opsToken,
       ...(options.connections && { connections: options.connections }),
       ...(options.bodies && { bodies: options.bodies }),
+      ...(options.outputBytes !== undefined && { outputBytes: options.outputBytes }),
     },
     answerer,
     refusedLaw: () => options.refusedLaw ?? null,

@@ -43,7 +43,8 @@ describe('with a shared cache in front', () => {
       store,
       sharedCacheSeconds: 300,
       publicUrl: PUBLIC_URL,
-      limits: { lookups: 6 },
+      // The page costs five points.
+      limits: { lookups: 10 },
     })
     for (const way of [{ 'x-api-key': key }, { authorization: `Bearer ${key}` }]) {
       assert.equal((await get(LOOKUP, way)).headers['cache-control'], 'private, max-age=60')
