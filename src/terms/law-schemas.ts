@@ -143,6 +143,21 @@ const QuotaSchema = Type.Object(
   exact,
 )
 
+/** The conditions of a grant that a deal is held against. All of them must fit. */
+export const OnlySchema = Type.Object(
+  {
+    member_states: Type.Optional(Type.Array(CountryCode, { minItems: 1 })),
+    except_member_states: Type.Optional(
+      Type.Array(Type.Object({ code: CountryCode, from: DaySchema }, exact), { minItems: 1 }),
+    ),
+    destination: Type.Optional(words(['third_country', 'union', 'target'] as const)),
+    destinations: Type.Optional(Type.Array(CountryCode, { minItems: 1 })),
+    origin: Type.Optional(words(['third_country'] as const)),
+    route: Type.Optional(words(['pipeline', 'sea', 'air', 'land'] as const)),
+  },
+  { ...exact, minProperties: 1 },
+)
+
 /** What measures and grants share: doubts, whether a second reading is missing, a remark for maintainers. */
 const checked = {
   doubts: Doubts,
@@ -158,15 +173,19 @@ const provision = {
   category: Type.Optional(Type.String({ minLength: 1 })),
   codes: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
   from: Type.Optional(DaySchema),
+  /** The first day is not exact: the grant stood in the act then, and may be older. */
+  from_basis: Type.Optional(words(['at_latest'] as const)),
   until: MaybeDay,
+  quota: Type.Optional(QuotaSchema),
   text: TextSchema,
   ...checked,
+  only: Type.Optional(OnlySchema),
 }
 export const ExemptionSchema = Type.Object(
   {
     ...provision,
     codes_of: Type.Optional(words(['input'] as const)),
-    quota: Type.Optional(QuotaSchema),
+    frees: Type.Optional(words(['goods'] as const)),
   },
   exact,
 )
@@ -176,7 +195,6 @@ export const WinddownSchema = Type.Object(
     ...provision,
     except: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
     contracts_before: DaySchema,
-    quota: Type.Optional(QuotaSchema),
   },
   exact,
 )

@@ -148,6 +148,7 @@ function checkProvisions(inspection: Inspection, regime: RegimeLaw, kind: (typeo
       mistake(at('until'), `ends ${value.until}, before the contracts' cut-off ${value.contracts_before}`)
     }
     checkList(inspection, regime, provision)
+    checkOnly(inspection, provision)
   }
   const used = new Set<string>()
   for (const { value, at } of regime.measures) {
@@ -171,4 +172,26 @@ function checkList({ mistake }: Inspection, regime: RegimeLaw, { value, at }: Pl
   else if (value.category && !annex.listings.some(({ value: listing }) => listing.category === value.category)) {
     mistake(at('category'), `annex ${value.annex} has no category "${value.category}"`)
   }
+}
+
+/** Checks the conditions that a deal is held against. */
+function checkOnly({ law, mistake }: Inspection, { value, at }: Placed<Provision>): void {
+  if (value.from_basis !== undefined && value.from === undefined)
+    mistake(at('from_basis'), 'says how well a first day is known, and there is none')
+  const { only } = value
+  if (only === undefined) return
+  const { member_states = [], except_member_states = [], destination, destinations = [] } = only
+  const countries = law.countries?.value
+  const members = [...member_states, ...except_member_states.map(({ code }) => code)]
+  for (const code of members) {
+    if (!countries?.union.some((member) => member.code === code)) mistake(at('only'), `${code} is no Member State`)
+  }
+  for (const code of destinations) {
+    if (!countries?.countries.some((country) => country.code === code))
+      mistake(at('only', 'destinations'), `${code} is not among the countries`)
+  }
+  if (member_states.length > 0 && except_member_states.length > 0)
+    mistake(at('only'), 'names Member States and leaves others out at once')
+  if (destination !== undefined && destinations.length > 0)
+    mistake(at('only'), 'names countries of destination and says where they lie at once')
 }
