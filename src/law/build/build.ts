@@ -1,6 +1,15 @@
 import { type Digits, onOnePath, prefixOf, touches, withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
-import type { AnnexRole, Direction, Doubt, EndedMeasure, EndedProvision, Measure, Provision } from '../../terms/law.ts'
+import type {
+  AnnexData,
+  AnnexRole,
+  Direction,
+  Doubt,
+  EndedMeasure,
+  EndedProvision,
+  Measure,
+  Provision,
+} from '../../terms/law.ts'
 import { type Limit, parseLimit } from '../../terms/limit.ts'
 import type { EndedListing, Law, Listing, RegimeLaw } from '../read/law.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
@@ -98,14 +107,19 @@ interface AnnexRows {
   readonly today: boolean
   readonly listings: readonly (Listing | EndedListing)[]
   readonly headings: readonly Text[]
+  readonly described: readonly Described[]
   readonly doubts: readonly Doubt[]
 }
+
+/** Codes below a code that the description of its row narrows. */
+type Described = NonNullable<AnnexData['described']>[number]
 
 function annexesOf(source: RegimeLaw): ReadonlyMap<string, AnnexRows> {
   const found = new Map<string, AnnexRows>()
   source.annexes.forEach(({ declared: { value }, listings }, order) => {
-    const { annex, role, headings = [], doubts = [] } = value
-    found.set(annex, { annex, role, order, today: true, listings: listings.map((row) => row.value), headings, doubts })
+    const { annex, role, headings = [], described = [], doubts = [] } = value
+    const rows = listings.map((row) => row.value)
+    found.set(annex, { annex, role, order, today: true, listings: rows, headings, described, doubts })
   })
   for (const ended of source.ended.annexes) {
     const { annex, headings = [], doubts = [] } = ended.declared.value
@@ -117,6 +131,7 @@ function annexesOf(source: RegimeLaw): ReadonlyMap<string, AnnexRows> {
       today: today !== undefined,
       listings: [...(today?.listings ?? []), ...ended.listings.map(({ value }) => value)],
       headings: [...(today?.headings ?? []), ...headings],
+      described: today?.described ?? [],
       doubts: [...(today?.doubts ?? []), ...doubts],
     })
   }
@@ -165,6 +180,7 @@ function* articleEntries(
     yield {
       code,
       except: [],
+      described: null,
       partialBy: written.startsWith('ex ') ? 'description' : null,
       annex: null,
       annexOrd: Number.MAX_SAFE_INTEGER,
@@ -198,7 +214,8 @@ function* listEntries(
     .map(({ value }) => value)
     .filter((measure) => (ended ? ended.of.includes(measure.id) : measure[kind]?.includes(id)))
   const first = measures[0]
-  if (!first) return
+  // A list of what ships may bring into port (3ea) lifts a ban on ports, and says nothing of trade in the goods.
+  if (!first || measures.every(({ annex: goods, codes }) => goods === null && codes === undefined)) return
   for (const listing of annex.listings) {
     if (listing.code === '' || (provision.category && listing.category !== provision.category)) continue
     if (!touches({ codes: (provision.codes ?? []).map(withoutEx), except: [] }, listing.code)) continue
@@ -214,6 +231,9 @@ function* listEntries(
       direction: shared(measures.map(({ direction }) => direction)),
       flow: shared(measures.map(({ flow }) => flow)),
       movements: measures.flatMap(({ movement }) => movement ?? []),
+      allGoods: false,
+      dealing: null,
+      servicesOnly: false,
       title: first.title,
       summary: provision.text,
       condition: null,
@@ -252,12 +272,20 @@ const grantedBy = (
   past: grants.past(measure.id),
 })
 
-function listed(listing: Listing, code: Digits, { annex, role, order, headings }: AnnexRows) {
+/** Rows of the past say their own words, and nobody has said which codes these narrow. */
+const describedOf = (listing: Listing, { described }: AnnexRows): readonly Digits[] | null =>
+  'untilAct' in listing || listing.part === ''
+    ? null
+    : (described.find(({ code }) => code === listing.code)?.codes.map(withoutEx) ?? null)
+
+function listed(listing: Listing, code: Digits, annexRows: AnnexRows) {
+  const { annex, role, order, headings } = annexRows
   const heading = (text: string): Text | null =>
     text === '' ? null : (headings.find(({ en }) => en === text) ?? { en: text, pl: text })
   return {
     code,
     except: listing.except,
+    described: describedOf(listing, annexRows),
     annex,
     annexOrd: order,
     role,
@@ -284,6 +312,9 @@ const ruled = (measure: Measure, regime: Regime, code: Digits) => ({
   direction: measure.direction,
   flow: measure.flow,
   movements: measure.movement ? [measure.movement] : [],
+  allGoods: measure.all_goods ?? false,
+  dealing: measure.dealing ?? null,
+  servicesOnly: measure.services_only ?? false,
   title: measure.title,
   summary: measure.summary,
   condition: measure.limit_text ?? null,

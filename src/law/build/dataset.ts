@@ -1,4 +1,4 @@
-import type { CodeSet, Digits } from '../../terms/cn-code.ts'
+import { type CodeSet, type Digits, onOnePath } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Text } from '../../terms/language.ts'
 import type {
@@ -120,6 +120,8 @@ export interface Entry {
   readonly code: Digits
   readonly except: readonly Digits[]
   readonly partialBy: PartialBy
+  /** Of a row listed by description: the codes below it that the description narrows; null where it narrows all of them. */
+  readonly described: readonly Digits[] | null
   readonly annex: string | null
   readonly annexOrd: number
   readonly article: string
@@ -129,6 +131,12 @@ export interface Entry {
   readonly flow: string | null
   /** The movements that it concerns; several for a list that serves several measures, none in a law that does not say. */
   readonly movements: readonly Movement[]
+  /** The ban covers every good of an origin, whatever its code. */
+  readonly allGoods: boolean
+  /** What is prohibited or asked for, in a few words, where no direction of trade says it. */
+  readonly dealing: Text | null
+  /** A ban on services alone: the goods themselves may be traded. */
+  readonly servicesOnly: boolean
   readonly title: Text
   readonly summary: Text
   readonly condition: Text | null
@@ -197,8 +205,21 @@ export interface AboutCodes {
   readonly text: Text
 }
 
+/** Whether the entry bans every good of an origin. It lists none of them. */
+export const isAllGoods = ({ allGoods }: Entry): boolean => allGoods
+
 export const isBan = (type: RestrictionType): boolean => type.endsWith('_ban')
 
 /** Whether all goods of a code at or below the entry's own are listed: the entry is whole, or its exceptions are elsewhere. */
-export const listsWhole = ({ partialBy, except }: Entry, code: Digits): boolean =>
-  partialBy === null || (partialBy === 'codes' && !except.some((one) => one.startsWith(code)))
+export function listsWhole({ partialBy, except, described }: Entry, code: Digits): boolean {
+  if (partialBy === null) return true
+  const narrowed = partialBy === 'codes' ? [] : described
+  if (narrowed === null || narrowed.some((one) => onOnePath(one, code))) return false
+  return !except.some((one) => one.startsWith(code))
+}
+
+/** What an annex is for that only says how bans are lifted. Its rows are no condition on the goods. */
+const GRANT_ROLES: readonly AnnexRole[] = ['derogation', 'exemption', 'quota', 'winddown', 'price_cap']
+
+/** Whether the entry is a row of a list of grants, which bans or asks for nothing by itself. */
+export const isGrantList = ({ role }: Pick<Entry, 'role'>): boolean => GRANT_ROLES.includes(role)
