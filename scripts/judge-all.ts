@@ -89,7 +89,9 @@ function compare(beforePath: string, afterPath: string): void {
     }
   }
   for (const [change, codes] of [...changes].toSorted(([, a], [, b]) => b.length - a.length))
-    process.stdout.write(`${codes.length}\t${change}\t${codes.slice(0, 12).join(' ')}${codes.length > 12 ? ' …' : ''}\n`)
+    process.stdout.write(
+      `${codes.length}\t${change}\t${codes.slice(0, 12).join(' ')}${codes.length > 12 ? ' …' : ''}\n`,
+    )
 }
 
 const [flag, first, second] = process.argv.slice(2)

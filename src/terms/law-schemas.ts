@@ -529,6 +529,70 @@ export const CountsSchema = Type.Object(
 )
 
 /** The shapes a file of `law/` can have. */
+const MaybeText = Type.Optional(Type.String())
+const Texts = Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 }))
+
+/** A question about the law, what its answer must say, and why: `law/tests/*.yaml`. */
+export const LawTestSchema = Type.Object(
+  {
+    why: Type.String({ minLength: 1 }),
+    ask: Type.Object(
+      {
+        q: Type.String(),
+        lang: MaybeText,
+        as_of: MaybeText,
+        direction: MaybeText,
+        regime: MaybeText,
+        contract_date: MaybeText,
+        origin: MaybeText,
+        dispatch: MaybeText,
+        via: MaybeText,
+        destination: MaybeText,
+        value: Type.Optional(Type.Union([Type.String(), Type.Number()])),
+      },
+      exact,
+    ),
+    says: Type.Object(
+      {
+        problem: Type.Optional(Type.String({ minLength: 1 })),
+        verdict: Type.Optional(words(['restricted', 'no_match'] as const)),
+        prohibition: Type.Optional(Type.Boolean()),
+        checked: Type.Optional(Type.Boolean()),
+        extent: Type.Optional(Type.String({ minLength: 1 })),
+        sentence: Texts,
+        sentence_not: Texts,
+        sentence_is: Type.Optional(Type.String({ minLength: 1 })),
+        reaches: Texts,
+        reaches_not: Texts,
+        grounds: Texts,
+        grounds_not: Texts,
+        results: Texts,
+        results_not: Texts,
+        results_are: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+        findings: Texts,
+        findings_not: Texts,
+        findings_are: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+        finding_text: Type.Optional(
+          Type.Array(Type.Object({ article: Type.String({ minLength: 1 }), has: Texts, has_not: Texts }, exact), {
+            minItems: 1,
+          }),
+        ),
+        grants: Texts,
+        grants_not: Texts,
+        documents: Texts,
+        documents_not: Texts,
+        contract: Type.Optional(Type.String({ minLength: 1 })),
+        warnings: Texts,
+        words: Texts,
+        words_not: Texts,
+      },
+      { ...exact, minProperties: 1 },
+    ),
+  },
+  exact,
+)
+const TestsSchema = Type.Object({ tests: Type.Array(LawTestSchema, { minItems: 1 }) }, exact)
+
 export const LAW_SHAPES = {
   acts: ActsSchema,
   annexes: AnnexesSchema,
@@ -538,5 +602,6 @@ export const LAW_SHAPES = {
   ended: EndedSchema,
   national: NationalSchema,
   regime: RegimeSchema,
+  tests: TestsSchema,
   words: WordsSchema,
 } as const

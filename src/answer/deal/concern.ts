@@ -100,7 +100,7 @@ const REASONS: Readonly<Record<MovementTest, Test>> = {
     if (!leavesUnionBefore(regime, route)) return null
     return route.toUnion ? 'between_members' : 'via'
   },
-  via_any_origin: (_, regime, route) => (crosses(regime, route) || isSentFrom(regime, route) ? 'via_any_origin' : null),
+  via_any_origin: (_, regime, route) => (crosses(regime, route) ? 'via_any_origin' : null),
   processed: (movement, regime, route) => {
     const { origin, destination, countries, day } = route
     const elsewhere = !countries.inUnion(origin, day) && !originatesIn(regime, route)

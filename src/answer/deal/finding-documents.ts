@@ -1,10 +1,10 @@
 import { concerns } from '../../terms/citation.ts'
 import type { DocumentPurpose, FindingKind } from '../../terms/law.ts'
 import { documentsOf } from '../documents.ts'
-import { derogationsOf, type Match, winddownsOf } from '../grants.ts'
+import { derogationsOf, exemptionsOf, type Match, winddownsOf } from '../grants.ts'
 import type { Concern } from './concern.ts'
 import { touchesUnion } from './deal.ts'
-import type { Circumstance } from './findings.ts'
+import type { Circumstance } from './finding.ts'
 
 /** What a declarant can state about a finding. A ban may be lifted or not concern the goods; an open one can only not concern them. */
 const PURPOSES: Readonly<Record<Exclude<FindingKind, 'national'>, readonly DocumentPurpose[]>> = {
@@ -36,8 +36,13 @@ export function codesOf(
   const [first] = matches
   const purposes: readonly DocumentPurpose[] = notNeeded ? ['exempt'] : PURPOSES[kind]
   const isAsked = (article: string) => movement?.evidence !== undefined && concerns(article, movement.evidence.article)
+  const exemptions = new Set(matches.flatMap((match) => exemptionsOf(match).map(({ provision }) => provision.ref)))
+  // An exemption within the ban itself is cited like it.
+  for (const { entry } of matches) exemptions.delete(entry.article)
   const codes = documents
     .filter(({ purpose }) => purposes.includes(purpose))
+    // What eases the proof is stated only under an exemption that fits.
+    .filter(({ purpose, article }) => kind !== 'proof' || notNeeded || purpose !== 'exempt' || exemptions.has(article))
     // Grants of the ban are another matter than its proof.
     .filter(({ article }) => kind !== 'proof' || (first && concerns(article, first.entry.article)) || isAsked(article))
     .map(({ code }) => code)

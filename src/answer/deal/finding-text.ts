@@ -6,7 +6,7 @@ import { dayInSentence } from '../../terms/wording.ts'
 import type { Extent } from '../assessment/terms.ts'
 import { boundExemptionsOf, exemptionsOf, freedGoodsOf, type Match } from '../grants.ts'
 import type { Concern } from './concern.ts'
-import type { Circumstance, ConcernedMatch, Rule } from './findings.ts'
+import type { Circumstance, ConcernedMatch, Rule } from './finding.ts'
 import { isBound, partnerOf } from './fitting.ts'
 import { articlesInWords, placeOf } from './places.ts'
 import {

@@ -9,44 +9,12 @@ import type { Question } from '../question.ts'
 import type { WinddownAnswer } from '../response.ts'
 import { type Concern, concernOf, isConditional } from './concern.ts'
 import type { Route } from './deal.ts'
+import type { Circumstance, ConcernedMatch, Finding, Rule } from './finding.ts'
 import { codesOf } from './finding-documents.ts'
 import { textOf } from './finding-text.ts'
 import { isAboveValue, partnerOf } from './fitting.ts'
 import { placeName } from './places.ts'
 import { OPEN } from './texts.ts'
-
-/** What a deal meets with. `matches` are the matches it rests on. */
-export interface Finding {
-  readonly kind: FindingKind
-  readonly regime: string | null
-  readonly article: string
-  /** What the finding is about, by name; empty for a national duty. */
-  readonly place: string
-  readonly text: string
-  readonly documents: readonly string[]
-  readonly matches: readonly Match[]
-  /** How far the matches reach into what was asked about. */
-  readonly extent: Extent
-  /** What of the law makes it, for the sentence; null for a national duty. */
-  readonly rule: Rule | null
-  /** Of the kind `proof`: nothing has to be proved, since the goods are imported from a partner country. */
-  readonly notNeeded?: boolean
-  /** A draft of the clause that the contract needs. */
-  readonly draft?: string
-}
-
-/** The regime, why it concerns the deal, the provisions with their limits, and the wind-downs that cover the contract. */
-export interface Rule {
-  readonly regime: Regime
-  readonly concern: Concern
-  readonly grounds: readonly JudgedGround[]
-  readonly covered: readonly WinddownAnswer[]
-}
-
-export interface ConcernedMatch {
-  readonly match: Match
-  readonly concern: Concern
-}
 
 /** The matches that concern a deal; those that depend on more than countries come last. */
 export function concernedBy(matches: readonly Match[], route: Route): readonly ConcernedMatch[] {
@@ -86,15 +54,6 @@ export const decisiveOf = (concerned: readonly ConcernedMatch[]): readonly Match
     if (kind === 'end_use') return []
     return kind === 'proof' ? [{ ...match, entry: { ...match.entry, type: 'restriction' as const } }] : [match]
   })
-
-/** What findings depend on besides the matches. */
-export interface Circumstance {
-  readonly dataset: Dataset
-  readonly route: Route
-  readonly question: Pick<Question, 'asOf' | 'language' | 'direction' | 'contractDate'>
-  readonly asked: readonly Digits[]
-  readonly cnYear: number
-}
 
 /** What the measures of the Union find, the gravest first, one for each article. */
 export function findingsOf(concerned: readonly ConcernedMatch[], circumstance: Circumstance): readonly Finding[] {

@@ -5,7 +5,7 @@ import type { NationalLaw } from '../../terms/law.ts'
 import type { Match } from '../grants.ts'
 import type { Question } from '../question.ts'
 import { type Route, staysInUnion } from './deal.ts'
-import type { Finding } from './findings.ts'
+import type { Finding } from './finding.ts'
 
 type Duty = NationalLaw['duties'][number]
 
