@@ -162,7 +162,7 @@ function extentFor(code: Digits, matches: readonly Match[], tariff: Nomenclature
   if (above.some(({ entry }) => leavesOutBelow(entry, code))) return 'some_codes'
   // In lists of luxury goods `ex` mostly stands for the value beyond which the goods are banned.
   if (above.some(({ aboveValue }) => aboveValue)) return 'whole'
-  return above.some(isLimited) ? 'threshold' : 'description'
+  return above.some(hasLimit) ? 'threshold' : 'description'
 }
 
 /** Whether all goods of a code are listed, and no exemption frees part of them by what they are. */
@@ -184,11 +184,13 @@ function codesBelow(code: Digits, tariff: Nomenclature): Digits[] {
   return line.code.length > code.length ? [line.code] : line.children.flatMap(codesOf)
 }
 
-function isLimited(match: Match): boolean {
+const isLimited = (match: Match): boolean => hasLimit(match) || boundExemptionsOf(match).length > 0
+
+/** Whether the provision itself has a limit that the deal does not settle. */
+function hasLimit(match: Match): boolean {
   const { limits, condition } = match.entry
   const left = limits === 'any' || !match.aboveValue ? limits : limits.filter((one) => !valueLimits([one]).length)
-  const byLimit = left !== 'any' && (left.length > 0 || (condition !== null && !match.aboveValue))
-  return byLimit || boundExemptionsOf(match).length > 0
+  return left !== 'any' && (left.length > 0 || (condition !== null && !match.aboveValue))
 }
 
 const strongest = (extents: readonly Extent[]): Extent => EXTENTS.find((extent) => extents.includes(extent)) ?? 'none'

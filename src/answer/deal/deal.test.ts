@@ -40,19 +40,10 @@ type Finding = NonNullable<CnResponse['deal']>['findings'][number]
 const findingsOf = (q: string, movement: string, more: Record<string, string> = {}): Finding[] =>
   dealOf(q, movement, more).deal!.findings
 
-/** `prohibited RU 2a(1a)`; without what only use, persons or history decide. */
-const decided = (q: string, movement: string): string[] =>
-  findingsOf(q, movement)
-    .filter(({ kind }) => kind !== 'end_use')
-    .map(({ kind, regime, article }) => [kind, regime?.split('-')[1], article].filter(Boolean).join(' '))
-
 const open = (q: string, movement: string): string[] =>
   findingsOf(q, movement)
     .filter(({ kind }) => kind === 'end_use')
     .map(({ article }) => article)
-
-const DILIGENCE = ['due_diligence RU 12gb(1)', 'due_diligence BY 8ga(1), (3)']
-const DUTIES = ['clause RU 12g(1)', 'clause BY 8g(1)', ...DILIGENCE]
 
 describe('what no country decides', () => {
   test('use in Russia stays open wherever else the goods go, also in a partner country', () => {
