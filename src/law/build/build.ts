@@ -165,6 +165,7 @@ function* articleEntries(
     yield {
       code,
       except: [],
+      narrowed: [],
       partialBy: written.startsWith('ex ') ? 'description' : null,
       annex: null,
       annexOrd: Number.MAX_SAFE_INTEGER,
@@ -258,6 +259,7 @@ function listed(listing: Listing, code: Digits, { annex, role, order, headings }
   return {
     code,
     except: listing.except,
+    narrowed: listing.narrowed,
     annex,
     annexOrd: order,
     role,

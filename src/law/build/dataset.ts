@@ -1,4 +1,4 @@
-import type { CodeSet, Digits } from '../../terms/cn-code.ts'
+import { type CodeSet, type Digits, onOnePath } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Text } from '../../terms/language.ts'
 import type {
@@ -119,6 +119,8 @@ export interface Entry {
   readonly regime: Regime
   readonly code: Digits
   readonly except: readonly Digits[]
+  /** The codes that the words of the row narrow, if they narrow no others. */
+  readonly narrowed: readonly Digits[]
   readonly partialBy: PartialBy
   readonly annex: string | null
   readonly annexOrd: number
@@ -199,6 +201,12 @@ export interface AboutCodes {
 
 export const isBan = (type: RestrictionType): boolean => type.endsWith('_ban')
 
-/** Whether all goods of a code at or below the entry's own are listed: the entry is whole, or its exceptions are elsewhere. */
-export const listsWhole = ({ partialBy, except }: Entry, code: Digits): boolean =>
-  partialBy === null || (partialBy === 'codes' && !except.some((one) => one.startsWith(code)))
+/**
+ * Whether all goods of a code at or below the entry's own are listed: the entry is whole, or its exceptions and the codes that
+ * its words narrow are elsewhere.
+ */
+export function listsWhole({ partialBy, except, narrowed }: Entry, code: Digits): boolean {
+  if (partialBy === null) return true
+  if (partialBy === 'description' && narrowed.length === 0) return false
+  return !except.some((one) => one.startsWith(code)) && !narrowed.some((one) => onOnePath(one, code))
+}
