@@ -9,6 +9,7 @@ import type { AboutCodes, Dataset, Entry, Regime } from './dataset.ts'
 import { concernsGoods, openDoubts } from './doubts.ts'
 import { type GrantsOf, grantsOf } from './grants.ts'
 import { type PartialBy, partialBy } from './partial.ts'
+import { linkPredecessors, NO_PREDECESSORS } from './predecessors.ts'
 import { endedRole, regimeOf } from './regime.ts'
 import { type ActDay, neverInForce, validityOf } from './validity.ts'
 
@@ -26,7 +27,11 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
   for (const source of law.regimes) {
     const regime = regimeOf(source, acts)
     regimes.push(regime)
-    for (const draft of draftsOf(source, regime, facts)) {
+    const drafts = [...draftsOf(source, regime, facts)].map((draft) =>
+      Object.assign(draft, { before: NO_PREDECESSORS }),
+    )
+    linkPredecessors(drafts)
+    for (const draft of drafts) {
       if (draft.code === ALL_GOODS) {
         allGoods.push(Object.freeze(Object.assign(draft, { ord: -1 })))
         continue
@@ -56,7 +61,7 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
   })
 }
 
-type Draft = Omit<Entry, 'ord'>
+type Draft = Omit<Entry, 'ord' | 'before'>
 
 /** Stands for the code of a measure that covers all goods. */
 const ALL_GOODS = '' as Digits

@@ -144,6 +144,8 @@ export interface Entry {
   readonly category: Text | null
   readonly limits: Limits
   readonly validity: Validity
+  /** Ended rows of the same annex and provision that were listed until the day before this one began. */
+  readonly before: readonly Entry[]
   /** The quality of the data when no doubt concerns the goods asked about. */
   readonly quality: DataQuality
   readonly doubts: readonly Doubt[]
