@@ -44,12 +44,12 @@ export interface Asking {
 /** `isConditional`: the countries of the deal do not decide. Equal results are the same object, so that `serialize` can memoize their bytes. */
 export function resultOf(match: Match, asking: Asking, isConditional = false): CnResult {
   const { dataset, cnYear, asked, question } = asking
-  const { asOf: day, language } = question
-  const coversQuery = coversAll(match.entry, asked, dataset.nomenclatures.of(cnYear)) ? 'whole' : 'part'
+  const { language } = question
+  const coversQuery = coversAll(match, asked, dataset.nomenclatures.of(cnYear)) ? 'whole' : 'part'
   const onTheWay = match.entry.direction === 'transit' && question.direction === 'export' && !question.deal
   const remark = onTheWay ? IF_IN_TRANSIT : isConditional ? ONLY_FOR_USE : null
   const { entry, goods, inForce } = match
-  const exemptions = exemptionsOf(match, day)
+  const exemptions = exemptionsOf(match)
   const concerned = concernsGoods(goods)
   // Everything that the result depends on besides its entry.
   const since = firstListing(entry, goods).ord

@@ -5,6 +5,7 @@ import { regimeName } from '../terms/countries.ts'
 import { type Day, nextDay, yearOf } from '../terms/day.ts'
 import type { Language, Text } from '../terms/language.ts'
 import type { Act, Direction } from '../terms/law.ts'
+import { placesIn } from './deal/deal.ts'
 import { concernsDirection, directionsAsked } from './directions.ts'
 import { memoizePer } from './memoize.ts'
 import type { Question } from './question.ts'
@@ -99,7 +100,7 @@ export const spanOf = (regimes: readonly Regime[], day: Day): number =>
 export const regimesAsked = (
   dataset: Dataset,
   { regime, deal }: Pick<Question, 'regime' | 'deal'>,
-): readonly Regime[] => regimesFor(dataset, regime, deal ? [deal.origin, deal.destination, ...deal.via] : [])
+): readonly Regime[] => regimesFor(dataset, regime, deal ? placesIn(deal) : [])
 
 /**
  * `places` are what the deal of one question names, or the deals of several that are answered together. The same list for

@@ -153,6 +153,8 @@ export const OnlySchema = Type.Object(
     destination: Type.Optional(words(['third_country', 'union', 'target'] as const)),
     destinations: Type.Optional(Type.Array(CountryCode, { minItems: 1 })),
     origin: Type.Optional(words(['third_country'] as const)),
+    from_list: Type.Optional(Type.String({ minLength: 1 })),
+    not_from_list: Type.Optional(Type.String({ minLength: 1 })),
     route: Type.Optional(words(['pipeline', 'sea', 'air', 'land'] as const)),
   },
   { ...exact, minProperties: 1 },
@@ -243,6 +245,10 @@ export const MovementSchema = Type.Object(
     passage: Type.Optional(TextSchema),
     except: Type.Optional(Type.String({ minLength: 1 })),
     countries: Type.Optional(Type.Array(CountryCode, { minItems: 1 })),
+    member_states: Type.Optional(Type.Array(CountryCode, { minItems: 1 })),
+    between_members: Type.Optional(Type.Literal(true)),
+    target_too: Type.Optional(Type.Literal(true)),
+    partners: Type.Optional(words(['end_use'] as const)),
     finding: Type.Optional(words(FINDING_KINDS)),
     evidence: Type.Optional(
       Type.Object(
@@ -273,6 +279,8 @@ export const MeasureSchema = Type.Object(
     movement: Type.Optional(MovementSchema),
     all_goods: Type.Optional(Type.Literal(true)),
     clause: Type.Optional(TextSchema),
+    dealing: Type.Optional(TextSchema),
+    services_only: Type.Optional(Type.Literal(true)),
     activities: Type.Array(words(ACTIVITIES), { minItems: 1 }),
     services_too: Type.Optional(Type.Boolean()),
     applies_from: MaybeDay,

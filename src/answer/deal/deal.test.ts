@@ -584,7 +584,13 @@ describe('any deal', () => {
 test('two deals are the same when all their countries are, in the same order', () => {
   const place = fc.constantFrom('PL', 'RU', 'KZ')
   const deal: fc.Arbitrary<Deal | null> = fc.option(
-    fc.record({ origin: place, destination: place, via: fc.array(place, { maxLength: 2 }) }),
+    fc.record({
+      origin: place,
+      dispatch: place,
+      destination: place,
+      via: fc.array(place, { maxLength: 2 }),
+      value: fc.constantFrom(null, '1', '2'),
+    }),
   )
   fc.assert(
     fc.property(deal, deal, (one, other) => {

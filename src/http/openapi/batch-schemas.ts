@@ -13,9 +13,16 @@ const RegimeCode = Type.Optional(Type.String({ description: 'only this regime', 
 const Place = (description: string, example: string) => Type.Optional(Type.String({ description, examples: [example] }))
 
 const deal = {
-  origin: Place('country that the goods come from: ISO 3166-1 alpha-2, EU, or a territory such as UA-43', 'PL'),
+  origin: Place('country where the goods originate: ISO 3166-1 alpha-2, EU, or a territory such as UA-43', 'PL'),
+  dispatch: Place('country that the goods are sent from; the origin unless given', 'TR'),
   destination: Place('country that the goods go to', 'KZ'),
-  via: Place('countries on the way, separated by commas', 'RU'),
+  via: Place('countries that the goods cross, separated by commas', 'RU'),
+  value: Type.Optional(
+    Type.Union([Type.String(), Type.Number()], {
+      description: 'what one item is worth in EUR: a decimal with a point, above 0',
+      examples: ['299.99'],
+    }),
+  ),
 }
 
 const BatchItemSchema = Type.Object(

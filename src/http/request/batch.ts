@@ -24,13 +24,14 @@ export interface Batch {
   readonly items: readonly Item[]
 }
 
-type DealFields = Readonly<{ origin?: string; destination?: string; via?: string }>
+type DealFields = Readonly<{ [Name in (typeof DEAL_FIELDS)[number]]?: string }>
 
 /** The parameters of one question; their problems are reported for this item alone. */
 type Item = Readonly<{ id: string; q?: string; contract_date?: string; direction?: string; regime?: string }> &
   DealFields
 
-const DEAL_FIELDS = ['origin', 'destination', 'via'] as const
+const PLACE_FIELDS = ['origin', 'dispatch', 'destination', 'via'] as const
+const DEAL_FIELDS = [...PLACE_FIELDS, 'value'] as const
 const BATCH_FIELDS = ['lang', 'as_of', 'detail', 'regime', ...DEAL_FIELDS, 'items']
 const ITEM_FIELDS = ['id', 'q', 'contract_date', 'direction', 'regime', ...DEAL_FIELDS]
 
@@ -52,8 +53,12 @@ export function readBatch(
       asOf: (as_of as Day | undefined) ?? null,
       detail: detail as Detail,
       regime: (regime as string | undefined) ?? null,
-      deal: Object.fromEntries(DEAL_FIELDS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]))),
-      items: items as Item[],
+      deal: Object.fromEntries(
+        DEAL_FIELDS.flatMap((name) => (body[name] === undefined ? [] : [[name, asText(body[name])]])),
+      ),
+      items: (items as (Item & { value?: unknown })[]).map((item) =>
+        typeof item.value === 'number' ? { ...item, value: asText(item.value) } : item,
+      ) as Item[],
     },
   }
 }
@@ -69,7 +74,7 @@ export function regimeAsked({ regime, items }: Batch): string | null {
 export const placesAsked = ({ deal, items }: Batch): string[] => [
   ...new Set(
     items
-      .flatMap((item) => DEAL_FIELDS.flatMap((field) => (item[field] ?? deal[field] ?? '').split(',')))
+      .flatMap((item) => PLACE_FIELDS.flatMap((field) => (item[field] ?? deal[field] ?? '').split(',')))
       .map((place) => place.trim().toUpperCase()),
   ),
 ]
@@ -84,10 +89,11 @@ function* problemsIn(body: Record<string, unknown>, regimes: readonly string[]):
   if (!DETAILS.some((known) => known === detail)) yield { code: 'detail_unknown', pointer: '/detail' }
   if (regime !== undefined && !regimes.some((known) => known === regime))
     yield { code: 'regime_unknown', pointer: '/regime' }
-  for (const name of DEAL_FIELDS) {
+  for (const name of PLACE_FIELDS) {
     // Whether the countries exist and fit together is reported at each item, which may name others.
     if (body[name] !== undefined && typeof body[name] !== 'string') yield { code: 'place_unknown', pointer: `/${name}` }
   }
+  if (body.value !== undefined && !isTextOrNumber(body.value)) yield { code: 'value_invalid', pointer: '/value' }
   if (!Array.isArray(items) || items.length === 0) yield { code: 'items_invalid', pointer: '/items' }
   else if (items.length > ITEMS_AT_MOST) yield { code: 'items_too_many', pointer: '/items' }
   else yield* itemProblems(items)
@@ -108,11 +114,16 @@ function* itemProblems(items: readonly unknown[]): Generator<BodyProblem> {
     else if (ids.has(id)) yield { code: 'item_id_repeated', pointer: `${pointer}/id` }
     else ids.add(id)
     for (const name of ITEM_FIELDS.slice(1)) {
-      if (item[name] !== undefined && typeof item[name] !== 'string')
+      if (item[name] !== undefined && !(name === 'value' ? isTextOrNumber : isText)(item[name]))
         yield { code: 'item_invalid', pointer: `${pointer}/${name}` }
     }
   }
 }
+
+/** A value may also be a number of JSON. A number that no plain decimal writes is refused as a value. */
+const asText = (value: unknown): string => (typeof value === 'number' ? String(value) : (value as string))
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isTextOrNumber = (value: unknown): boolean => isText(value) || typeof value === 'number'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

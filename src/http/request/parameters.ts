@@ -174,7 +174,7 @@ const items = (separators: RegExp, description: string, example: string): Parame
 })
 
 export const checkCsvParameters = (regimes: readonly string[], countries?: Countries) => {
-  const { lang, as_of, direction, regime, origin, destination, via, contract_date } = lookupParameters(
+  const { lang, as_of, direction, regime, origin, dispatch, destination, via, value, contract_date } = lookupParameters(
     regimes,
     countries,
   )
@@ -186,8 +186,10 @@ export const checkCsvParameters = (regimes: readonly string[], countries?: Count
     direction,
     regime,
     origin,
+    dispatch,
     destination,
     via,
+    value,
     contract_date,
     ...CSV_PARAMETERS,
   }

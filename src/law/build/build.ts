@@ -204,7 +204,8 @@ function* listEntries(
     .map(({ value }) => value)
     .filter((measure) => (ended ? ended.of.includes(measure.id) : measure[kind]?.includes(id)))
   const first = measures[0]
-  if (!first) return
+  // A list of what ships may bring into port (3ea) lifts a ban on ports, and says nothing of trade in the goods.
+  if (!first || measures.every(({ annex: goods, codes }) => goods === null && codes === undefined)) return
   for (const listing of annex.listings) {
     if (listing.code === '' || (provision.category && listing.category !== provision.category)) continue
     if (!touches({ codes: (provision.codes ?? []).map(withoutEx), except: [] }, listing.code)) continue
@@ -220,6 +221,9 @@ function* listEntries(
       direction: shared(measures.map(({ direction }) => direction)),
       flow: shared(measures.map(({ flow }) => flow)),
       movements: measures.flatMap(({ movement }) => movement ?? []),
+      allGoods: false,
+      dealing: null,
+      servicesOnly: false,
       title: first.title,
       summary: provision.text,
       condition: null,
@@ -291,6 +295,9 @@ const ruled = (measure: Measure, regime: Regime, code: Digits) => ({
   direction: measure.direction,
   flow: measure.flow,
   movements: measure.movement ? [measure.movement] : [],
+  allGoods: measure.all_goods ?? false,
+  dealing: measure.dealing ?? null,
+  servicesOnly: measure.services_only ?? false,
   title: measure.title,
   summary: measure.summary,
   condition: measure.limit_text ?? null,

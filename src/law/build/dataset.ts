@@ -131,6 +131,12 @@ export interface Entry {
   readonly flow: string | null
   /** The movements that it concerns; several for a list that serves several measures, none in a law that does not say. */
   readonly movements: readonly Movement[]
+  /** The ban covers every good of an origin, whatever its code. */
+  readonly allGoods: boolean
+  /** What is prohibited or asked for, in a few words, where no direction of trade says it. */
+  readonly dealing: Text | null
+  /** A ban on services alone: the goods themselves may be traded. */
+  readonly servicesOnly: boolean
   readonly title: Text
   readonly summary: Text
   readonly condition: Text | null
@@ -201,6 +207,9 @@ export interface AboutCodes {
   readonly text: Text
 }
 
+/** Whether the entry bans every good of an origin. It lists none of them. */
+export const isAllGoods = ({ allGoods }: Entry): boolean => allGoods
+
 export const isBan = (type: RestrictionType): boolean => type.endsWith('_ban')
 
 /**
@@ -212,3 +221,9 @@ export function listsWhole({ partialBy, except, narrowed }: Entry, code: Digits)
   if (partialBy === 'description' && narrowed.length === 0) return false
   return !except.some((one) => one.startsWith(code)) && !narrowed.some((one) => onOnePath(one, code))
 }
+
+/** What an annex is for that only says how bans are lifted. Its rows are no condition on the goods. */
+const GRANT_ROLES: readonly AnnexRole[] = ['derogation', 'exemption', 'quota', 'winddown', 'price_cap']
+
+/** Whether the entry is a row of a list of grants, which bans or asks for nothing by itself. */
+export const isGrantList = ({ role }: Pick<Entry, 'role'>): boolean => GRANT_ROLES.includes(role)

@@ -190,8 +190,6 @@ function checkOnly({ law, mistake }: Inspection, { value, at }: Placed<Provision
     if (!countries?.countries.some((country) => country.code === code))
       mistake(at('only', 'destinations'), `${code} is not among the countries`)
   }
-  if (member_states.length > 0 && except_member_states.length > 0)
-    mistake(at('only'), 'names Member States and leaves others out at once')
   if (destination !== undefined && destinations.length > 0)
     mistake(at('only'), 'names countries of destination and says where they lie at once')
 }
