@@ -1,5 +1,6 @@
 import { type Dataset, type Entry, type Grant, isBan, type Regime } from '../law/build/dataset.ts'
 import { concernsGoods } from '../law/build/doubts.ts'
+import { firstListing } from '../law/build/predecessors.ts'
 import { provisionId } from '../law/read/law.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
 import { eurLexPlace, eurLexUrl } from '../terms/celex.ts'
@@ -51,7 +52,8 @@ export function resultOf(match: Match, asking: Asking, isConditional = false): C
   const exemptions = exemptionsOf(match)
   const concerned = concernsGoods(goods)
   // Everything that the result depends on besides its entry.
-  let variant = `${language} ${cnYear} ${inForce} ${coversQuery} ${onTheWay} ${isConditional}`
+  const since = firstListing(entry, goods).ord
+  let variant = `${language} ${cnYear} ${inForce} ${coversQuery} ${onTheWay} ${isConditional} ${since}`
   variant += idsOf(exemptions)
   for (const { doubts } of exemptions) {
     variant += ' '
@@ -74,6 +76,7 @@ function compose(
 ): Omit<CnResult, 'covers_query'> {
   const { entry } = match
   const { regime, validity } = entry
+  const since = firstListing(entry, match.goods).validity
   const line = dataset.nomenclatures.lastLine(entry.code, cnYear)
   const concerned = concernsGoods(match.goods)
   const notes = entry.notes.filter(concerned).map(({ text }) => text[language])
@@ -100,9 +103,9 @@ function compose(
     article: entry.article,
     has_exemptions: exemptions.length > 0,
     ...exemptionAnswer(exemptions, shortestFirst, language),
-    valid_from: validity.from,
+    valid_from: since.from,
     valid_to: validity.to,
-    since_act: validity.sinceAct,
+    since_act: since.sinceAct,
     until_act: validity.untilAct,
     regime: regimeAnswer(regime, language),
     eur_lex_url: eurLexPlace(regime.data.consolidated.celex, entry.annex, entry.article, language),
@@ -113,7 +116,7 @@ function compose(
     partial_by: entry.partialBy,
     category: entry.category?.[language] ?? null,
     listed_as: entry.listedAs?.[language] ?? null,
-    valid_from_basis: validity.basis,
+    valid_from_basis: since.basis,
     in_force: match.inForce,
     except_codes: entry.except.map(group),
     thresholds: entry.limits === 'any' ? [] : [...entry.limits],

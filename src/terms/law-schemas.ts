@@ -113,9 +113,6 @@ export const AnnexesSchema = Type.Object(
             Type.Array(Type.Object({ act: CelexSchema, at_latest: DaySchema }, exact), { minItems: 1 }),
           ),
           headings: Type.Optional(Type.Array(TextSchema, { minItems: 1 })),
-          described: Type.Optional(
-            Type.Array(Type.Object({ code: CodeSchema, codes: Type.Array(CodeSchema) }, exact), { minItems: 1 }),
-          ),
           doubts: Doubts,
         },
         exact,

@@ -173,9 +173,8 @@ const coversWhole = (match: Match, code: Digits): boolean =>
 const leavesOut = ({ except }: Entry, code: Digits): boolean => except.some((one) => code.startsWith(one))
 
 /** Whether only codes decide what is left out below a code. */
-const leavesOutBelow = ({ partialBy, described, except }: Entry, code: Digits): boolean =>
-  partialBy === 'codes' ||
-  (described !== null && except.length > 0 && !described.some((one) => one === code || code.startsWith(one)))
+const leavesOutBelow = ({ partialBy, narrowed, except }: Entry, code: Digits): boolean =>
+  partialBy === 'codes' || (narrowed.length > 0 && except.length > 0 && !narrowed.some((one) => code.startsWith(one)))
 
 /** The next codes below a code; the only one where the tariff does not divide it. */
 function codesBelow(code: Digits, tariff: Nomenclature): Digits[] {

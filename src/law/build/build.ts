@@ -1,15 +1,6 @@
 import { type Digits, onOnePath, prefixOf, touches, withoutEx } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
-import type {
-  AnnexData,
-  AnnexRole,
-  Direction,
-  Doubt,
-  EndedMeasure,
-  EndedProvision,
-  Measure,
-  Provision,
-} from '../../terms/law.ts'
+import type { AnnexRole, Direction, Doubt, EndedMeasure, EndedProvision, Measure, Provision } from '../../terms/law.ts'
 import { type Limit, parseLimit } from '../../terms/limit.ts'
 import type { EndedListing, Law, Listing, RegimeLaw } from '../read/law.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
@@ -18,6 +9,7 @@ import type { AboutCodes, Dataset, Entry, Regime } from './dataset.ts'
 import { concernsGoods, openDoubts } from './doubts.ts'
 import { type GrantsOf, grantsOf } from './grants.ts'
 import { type PartialBy, partialBy } from './partial.ts'
+import { linkPredecessors, NO_PREDECESSORS } from './predecessors.ts'
 import { endedRole, regimeOf } from './regime.ts'
 import { type ActDay, neverInForce, validityOf } from './validity.ts'
 
@@ -35,7 +27,11 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
   for (const source of law.regimes) {
     const regime = regimeOf(source, acts)
     regimes.push(regime)
-    for (const draft of draftsOf(source, regime, facts)) {
+    const drafts = [...draftsOf(source, regime, facts)].map((draft) =>
+      Object.assign(draft, { before: NO_PREDECESSORS }),
+    )
+    linkPredecessors(drafts)
+    for (const draft of drafts) {
       if (draft.code === ALL_GOODS) {
         allGoods.push(Object.freeze(Object.assign(draft, { ord: -1 })))
         continue
@@ -65,7 +61,7 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
   })
 }
 
-type Draft = Omit<Entry, 'ord'>
+type Draft = Omit<Entry, 'ord' | 'before'>
 
 /** Stands for the code of a measure that covers all goods. */
 const ALL_GOODS = '' as Digits
@@ -107,19 +103,14 @@ interface AnnexRows {
   readonly today: boolean
   readonly listings: readonly (Listing | EndedListing)[]
   readonly headings: readonly Text[]
-  readonly described: readonly Described[]
   readonly doubts: readonly Doubt[]
 }
-
-/** Codes below a code that the description of its row narrows. */
-type Described = NonNullable<AnnexData['described']>[number]
 
 function annexesOf(source: RegimeLaw): ReadonlyMap<string, AnnexRows> {
   const found = new Map<string, AnnexRows>()
   source.annexes.forEach(({ declared: { value }, listings }, order) => {
-    const { annex, role, headings = [], described = [], doubts = [] } = value
-    const rows = listings.map((row) => row.value)
-    found.set(annex, { annex, role, order, today: true, listings: rows, headings, described, doubts })
+    const { annex, role, headings = [], doubts = [] } = value
+    found.set(annex, { annex, role, order, today: true, listings: listings.map((row) => row.value), headings, doubts })
   })
   for (const ended of source.ended.annexes) {
     const { annex, headings = [], doubts = [] } = ended.declared.value
@@ -131,7 +122,6 @@ function annexesOf(source: RegimeLaw): ReadonlyMap<string, AnnexRows> {
       today: today !== undefined,
       listings: [...(today?.listings ?? []), ...ended.listings.map(({ value }) => value)],
       headings: [...(today?.headings ?? []), ...headings],
-      described: today?.described ?? [],
       doubts: [...(today?.doubts ?? []), ...doubts],
     })
   }
@@ -180,7 +170,7 @@ function* articleEntries(
     yield {
       code,
       except: [],
-      described: null,
+      narrowed: [],
       partialBy: written.startsWith('ex ') ? 'description' : null,
       annex: null,
       annexOrd: Number.MAX_SAFE_INTEGER,
@@ -272,20 +262,13 @@ const grantedBy = (
   past: grants.past(measure.id),
 })
 
-/** Rows of the past say their own words, and nobody has said which codes these narrow. */
-const describedOf = (listing: Listing, { described }: AnnexRows): readonly Digits[] | null =>
-  'untilAct' in listing || listing.part === ''
-    ? null
-    : (described.find(({ code }) => code === listing.code)?.codes.map(withoutEx) ?? null)
-
-function listed(listing: Listing, code: Digits, annexRows: AnnexRows) {
-  const { annex, role, order, headings } = annexRows
+function listed(listing: Listing, code: Digits, { annex, role, order, headings }: AnnexRows) {
   const heading = (text: string): Text | null =>
     text === '' ? null : (headings.find(({ en }) => en === text) ?? { en: text, pl: text })
   return {
     code,
     except: listing.except,
-    described: describedOf(listing, annexRows),
+    narrowed: listing.narrowed,
     annex,
     annexOrd: order,
     role,

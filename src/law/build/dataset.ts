@@ -119,9 +119,9 @@ export interface Entry {
   readonly regime: Regime
   readonly code: Digits
   readonly except: readonly Digits[]
+  /** The codes that the words of the row narrow, if they narrow no others. */
+  readonly narrowed: readonly Digits[]
   readonly partialBy: PartialBy
-  /** Of a row listed by description: the codes below it that the description narrows; null where it narrows all of them. */
-  readonly described: readonly Digits[] | null
   readonly annex: string | null
   readonly annexOrd: number
   readonly article: string
@@ -150,6 +150,8 @@ export interface Entry {
   readonly category: Text | null
   readonly limits: Limits
   readonly validity: Validity
+  /** Ended rows of the same annex and provision that were listed until the day before this one began. */
+  readonly before: readonly Entry[]
   /** The quality of the data when no doubt concerns the goods asked about. */
   readonly quality: DataQuality
   readonly doubts: readonly Doubt[]
@@ -210,12 +212,14 @@ export const isAllGoods = ({ allGoods }: Entry): boolean => allGoods
 
 export const isBan = (type: RestrictionType): boolean => type.endsWith('_ban')
 
-/** Whether all goods of a code at or below the entry's own are listed: the entry is whole, or its exceptions are elsewhere. */
-export function listsWhole({ partialBy, except, described }: Entry, code: Digits): boolean {
+/**
+ * Whether all goods of a code at or below the entry's own are listed: the entry is whole, or its exceptions and the codes that
+ * its words narrow are elsewhere.
+ */
+export function listsWhole({ partialBy, except, narrowed }: Entry, code: Digits): boolean {
   if (partialBy === null) return true
-  const narrowed = partialBy === 'codes' ? [] : described
-  if (narrowed === null || narrowed.some((one) => onOnePath(one, code))) return false
-  return !except.some((one) => one.startsWith(code))
+  if (partialBy === 'description' && narrowed.length === 0) return false
+  return !except.some((one) => one.startsWith(code)) && !narrowed.some((one) => onOnePath(one, code))
 }
 
 /** What an annex is for that only says how bans are lifted. Its rows are no condition on the goods. */
