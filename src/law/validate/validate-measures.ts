@@ -1,7 +1,7 @@
 import { isDigits, onOnePath, prefixOf, withoutEx } from '../../terms/cn-code.ts'
 import type { Measure, Provision } from '../../terms/law.ts'
 import { parseLimit } from '../../terms/limit.ts'
-import { type Placed, provisionId, type RegimeLaw } from '../read/law.ts'
+import { type Law, type Placed, provisionId, type RegimeLaw } from '../read/law.ts'
 import type { Inspection } from './inspection.ts'
 
 const KINDS = ['exemptions', 'derogations', 'winddowns'] as const
@@ -135,6 +135,8 @@ function checkProvisions(inspection: Inspection, regime: RegimeLaw, kind: (typeo
       }
     }
     const { from } = value
+    if (from === undefined && kind !== 'winddowns' && hasConditions(inspection.law))
+      mistake(at('ref'), 'no first day: from, with from_basis: at_latest where it may be older')
     if (from && value.until && value.until < from)
       mistake(at('until'), `ends ${value.until}, before it begins (${from})`)
     value.doubts?.forEach((doubt, index) => {
@@ -172,6 +174,17 @@ function checkList({ mistake }: Inspection, regime: RegimeLaw, { value, at }: Pl
   else if (value.category && !annex.listings.some(({ value: listing }) => listing.category === value.category)) {
     mistake(at('category'), `annex ${value.annex} has no category "${value.category}"`)
   }
+}
+
+const memoizedConditions = new WeakMap<Law, boolean>()
+
+/** Whether grants of this law have conditions. A law from before they had any also lacks the first days of many. */
+function hasConditions(law: Law): boolean {
+  const known = memoizedConditions.get(law)
+  if (known !== undefined) return known
+  const has = law.regimes.some((regime) => KINDS.some((kind) => regime[kind].some(({ value }) => value.only)))
+  memoizedConditions.set(law, has)
+  return has
 }
 
 /** Checks the conditions that a deal is held against. */
