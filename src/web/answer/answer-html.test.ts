@@ -118,11 +118,11 @@ test('what is over is folded away: wind-downs and derogations', () => {
 })
 
 test('a derogation that the sources leave open past its end says so, on the page and in the text', () => {
-  const answer = answered('7304', { regime: 'EU-BY-765-2006' })
+  const answer = answered('8471 50', { regime: 'EU-RU-833-2014' })
   for (const text of [textOf(part(answer, 'derogations')), answerAsText(answer)])
-    assert.match(text, /do 31 grudnia 2024 r\. \(nie jest pewne, że ten termin upłynął\)/)
-  const english = answered('7304', { regime: 'EU-BY-765-2006' }, 'en')
-  assert.match(textOf(written(english)), /until 31 December 2024 \(it is not certain that this has ended\)/)
+    assert.match(text, /do 30 kwietnia 2022 r\. \(nie jest pewne, że ten termin upłynął\)/)
+  const english = answered('8471 50', { regime: 'EU-RU-833-2014' }, 'en')
+  assert.match(textOf(written(english)), /until 30 April 2022 \(it is not certain that this has ended\)/)
 })
 
 test('an export shows transit bans as such', () => {

@@ -307,9 +307,10 @@ export function answerHref(q: string, { reply, line }: CheckedLine, { language, 
 }
 
 /** `Polska → Rosja → Kazachstan`; an end that is not given is the Union. */
-export function dealInWords({ origin, destination, via }: LineDeal, places: PlaceNames): string {
-  const route = [origin ?? UNION, ...(via?.split(',') ?? []), destination ?? UNION]
-  return placesInWords(route, places)
+export function dealInWords({ origin, dispatch, destination, via, value }: LineDeal, places: PlaceNames): string {
+  const from = [origin ?? UNION, ...(dispatch && dispatch !== origin ? [dispatch] : [])]
+  const route = [...from, ...(via?.split(',') ?? []), destination ?? UNION]
+  return `${placesInWords(route, places)}${value ? `, ${value} EUR` : ''}`
 }
 
 /** What was asked and with which law: the record of the check on the page, in print and on the second sheet. */
