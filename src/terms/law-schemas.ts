@@ -125,6 +125,7 @@ export const AnnexesSchema = Type.Object(
           article: Type.Optional(Type.Union([Type.String(), Type.Null()])),
           measures: Strings,
           near: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
+          names: Type.Optional(Type.Array(Type.String({ minLength: 3 }), { minItems: 1 })),
           what: TextSchema,
         },
         exact,

@@ -10,7 +10,7 @@ import type { JudgedReach } from './judge.ts'
 export function sentenceOf(reaches: readonly JudgedReach[], context: Context): string {
   const { language, unchecked } = context
   if (unchecked === 'before_data') return beforeData(context)
-  if (unchecked) return UNCHECKED[unchecked][language]
+  if (unchecked) return [UNCHECKED[unchecked][language], ...uncodedReservation(context)].join(' ')
   const bans = reaches.filter(({ kind }) => kind === 'ban')
   const rest = dealingsOf(
     reaches.filter(({ kind }) => kind !== 'ban'),

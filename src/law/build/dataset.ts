@@ -110,6 +110,8 @@ export interface Uncoded {
   readonly directions: readonly Direction[]
   /** Codes that such goods usually have; whoever asks for one of them is told of this measure. */
   readonly near: readonly Digits[]
+  /** Beginnings of words by which such goods are called, in small letters, for whoever asks by a name. */
+  readonly names: readonly string[]
 }
 
 /** One listing under one measure or grant: the unit of an answer. */
