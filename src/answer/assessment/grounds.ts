@@ -25,8 +25,8 @@ function groundAnswer(ground: JudgedGround, language: Language): Ground {
     article,
     annex,
     extent: ground.extent,
-    limit: limitInWords(ground, language),
-    designation: designationOf(ground, language),
+    limit: ground.extent === 'whole' ? null : limitInWords(ground, language),
+    designation: ground.extent === 'whole' ? null : designationOf(ground, language),
   }
 }
 
