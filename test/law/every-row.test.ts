@@ -24,6 +24,9 @@ const REGIMES = [
   ['765-2006', 'EU-BY-765-2006', 1039],
 ] as const
 
+/** Lists of what ships may bring into port. */
+const NOT_ABOUT_GOODS = new Set(['EU-RU-833-2014 3ea(5)(a)'])
+
 for (const [folder, regime, coded] of REGIMES) {
   // Read here by other means than the program's own, so that both must agree.
   test(`every coded row of ${folder} is found by its code, under each article its annex serves`, () => {
@@ -66,6 +69,11 @@ for (const [folder, regime, coded] of REGIMES) {
           assert.equal(result.restriction.direction, flow, where)
         }
         for (const { ref } of provisions) {
+          // It lifts a ban on ports, which is no condition on the goods.
+          if (NOT_ABOUT_GOODS.has(`${regime} ${ref}`)) {
+            assert.deepEqual(found, [], where)
+            continue
+          }
           const result = found.find((one) => one.article === ref)
           assert.equal(result?.restriction.type, 'restriction', `${where} under ${ref}`)
         }
