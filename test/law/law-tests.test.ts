@@ -19,8 +19,9 @@ describe('the tests of the law', () => {
   }
 
   test('are many, and say why', () => {
-    assert.ok(tests.length >= 200, `${tests.length} tests`)
-    for (const { test: one, file, line } of tests) assert.match(one.why, /\d/, `${file}:${line} names no article`)
+    assert.ok(tests.length >= 500, `${tests.length} tests`)
+    const unfounded = tests.filter(({ test: one }) => !/\d/.test(one.why)).map(({ file, line }) => `${file}:${line}`)
+    assert.deepEqual(unfounded, [], 'name no article')
   })
 
   test('fail where the answer says otherwise', () => {
