@@ -92,7 +92,7 @@ function entryRows(dataset: Dataset, day: Day, parts: Parts): object[] {
   const codes = buildCodeIndex(dataset)
   const year = dataset.nomenclatures.of(Number(day.slice(0, 4))).year
   return dataset.entries.map((entry) => {
-    const match: Match = { entry, goods: entry.code, inForce: surelyBegun(entry, day) ? 'yes' : 'possibly' }
+    const match: Match = { entry, goods: entry.code, inForce: surelyBegun(entry, day) ? 'yes' : 'possibly', day }
     return {
       id: entry.ord,
       code: entry.code,

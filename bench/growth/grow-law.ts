@@ -166,6 +166,7 @@ function movedTable(
       designation: words(line?.name.en, row.designation),
       designation_pl: words(line?.name.pl, row.designation_pl),
       except: movedList(row.except, code, move),
+      ...(row.narrowed !== undefined && { narrowed: movedList(row.narrowed, code, move) }),
       narrower_before: movedList(row.narrower_before, code, move),
     }
     return changed as Record<string, string>

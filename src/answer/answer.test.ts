@@ -198,17 +198,6 @@ describe('a code, a day, the answer', () => {
     assert.match(abroad?.restriction.summary ?? '', /Kyrgyz/)
   })
 
-  test('3006 92 00: on a list of goods that may be authorised alone, hence restricted without a ban', () => {
-    const response = ask('3006 92 00')
-    assert.equal(response.verdict, 'restricted')
-    assert.equal(response.has_prohibition, false)
-    assert.deepEqual(inBrief(response), ['3006 92 00 XXIV 3ea(5)(a) restriction –'])
-    assert.deepEqual(
-      response.derogations.map(({ article }) => article),
-      ['3ea(5)(a)'],
-    )
-  })
-
   test('8549: a doubt about a code that no row names is told to whoever asks for it', () => {
     assert.ok(ask('8549').scope.warnings.some((warning) => warning.includes('8549') && warning.includes('XIV')))
   })

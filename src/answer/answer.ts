@@ -1,4 +1,4 @@
-import type { Dataset, Entry } from '../law/build/dataset.ts'
+import { type Dataset, type Entry, isAllGoods, isGrantList } from '../law/build/dataset.ts'
 import { type NarrowestNamed, narrowestNamed } from '../law/build/named-codes.ts'
 import { inForce } from '../law/build/validity.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
@@ -155,7 +155,7 @@ function find(question: Question, look: LookUp, byName: (text: string) => FoundB
       warnings: [],
     }
   }
-  const matches = new Map<Entry, Match>()
+  const matches = new Map<Entry | string, Match>()
   const looked = byName(read.text)
   const found = looked.goods
   const best = found[0]?.score ?? 0
@@ -164,7 +164,11 @@ function find(question: Question, look: LookUp, byName: (text: string) => FoundB
     .filter(({ score }) => score >= enough)
     .map(({ line: { code }, score }) => {
       const listed = look.all(code)
-      for (const match of listed) if (!matches.has(match.entry)) matches.set(match.entry, match)
+      for (const match of listed) {
+        // What bans all goods is one match, however many goods the name means.
+        const key = isAllGoods(match.entry) ? `${match.entry.regime.data.code} ${match.entry.article}` : match.entry
+        if (!matches.has(key)) matches.set(key, match)
+      }
       return { code, score, listed }
     })
   return {
@@ -209,8 +213,13 @@ function lookUp(dataset: Dataset, codes: CodeIndex, named: NarrowestNamed, quest
   const { deal, asOf } = question
   const common = { question, frame: frameOf(dataset, regimes, question, cnYear), day: onThatDay(regimes, asOf), named }
   const find = codes.among(regimes)
-  const among = new Set(deal ? regimes : [])
-  const allGoods = dataset.allGoods.filter(({ regime }) => among.has(regime))
+  // A ban of everything from an origin counts where its regime or one of its places was named.
+  const among = new Set(deal || question.regime !== null ? regimes : [])
+  const allGoods = dataset.allGoods.filter(
+    (entry) =>
+      among.has(entry.regime) &&
+      (deal !== null || directionsAsked(question.direction).some((direction) => direction === entry.direction)),
+  )
   const all = (digits: Digits) => matchesOf(digits, find, question, allGoods)
   if (!deal) return { ...common, all, decisive: (matches) => matches, isListed: (matches) => matches.length > 0 }
   const route = routeOf(deal, asOf, dataset.countries)
@@ -229,11 +238,12 @@ function matchesOf(digits: Digits, find: Find, question: Question, allGoods: rea
   const add = (entry: Entry) => {
     const goods = matchGoods(entry, digits)
     const force = inForce(entry.validity, goods, asOf)
-    if (force !== 'no') matches.push({ entry, goods, inForce: force })
+    if (force !== 'no') matches.push({ entry, goods, inForce: force, day: asOf })
   }
   for (const entry of allGoods) add({ ...entry, code: digits })
   for (const entry of entriesOf(digits, find, question, asOf)) add(entry)
-  return matches
+  // Lists of what lifts a ban are told with the ban, and mean nothing alone.
+  return matches.every(({ entry }) => isGrantList(entry)) ? [] : matches
 }
 
 /** With a day before all others, what is listed today and what was listed ever. */

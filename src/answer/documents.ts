@@ -22,7 +22,7 @@ export function documentsOf(
   for (const winddown of winddowns) variant += ` ${numberOf(winddown)}`
   for (const match of matches) {
     const { regime, article } = match.entry
-    variant += `\n${regime.data.code} ${article}\t${numberOf(exemptionsOf(match, asOf))}`
+    variant += `\n${regime.data.code} ${article}\t${numberOf(exemptionsOf(match))}`
   }
   return memoizedDocuments(dataset, variant, () => {
     /** Of the regimes matched, by code. Grants are those of matches. */
@@ -33,7 +33,7 @@ export function documentsOf(
       const { code } = regime.data
       if (!cited.has(code)) cited.set(code, { regime, articles: new Set() })
       cite(code, match.entry.article)
-      for (const { provision } of exemptionsOf(match, asOf)) cite(code, provision.ref)
+      for (const { provision } of exemptionsOf(match)) cite(code, provision.ref)
     }
     for (const { regime, article, status } of winddowns) if (status === 'open') cite(regime, article)
     for (const { regime, article, status } of derogations) if (status === 'open') cite(regime, article)
@@ -63,6 +63,7 @@ function documentsFor(
   for (const { regime, articles: citedArticles } of cited) {
     for (const article of citedArticles) {
       for (const { ranked, articles } of documentsCiting(dataset, regime, article)) {
+        if (!statesGrant(ranked.document, regime, citedArticles)) continue
         if (!usedOn(ranked.document, asOf) || !concernsDirection(ranked.document, direction)) continue
         const needs = needed.get(ranked) ?? { regime, articles: new Set() }
         needed.set(ranked, needs)
@@ -81,6 +82,24 @@ interface DocumentQuestion {
   readonly asOf: Day
   readonly direction: Direction | null
   readonly language: Language
+}
+
+/** A document that stands for grants of the act is needed only where one of them was cited. */
+function statesGrant({ articles }: TaricDocument, regime: Regime, cited: ReadonlySet<string>): boolean {
+  const grants = articles.filter((article) => grantRefs(regime).has(article))
+  return grants.length === 0 || grants.some((article) => cited.has(article))
+}
+
+const memoizedRefs = new WeakMap<Regime, ReadonlySet<string>>()
+
+/** Where the act has its exemptions, derogations and wind-downs. */
+function grantRefs(regime: Regime): ReadonlySet<string> {
+  const known = memoizedRefs.get(regime)
+  if (known) return known
+  const { exemptions, derogations, winddowns } = regime.law
+  const refs = new Set([...exemptions, ...derogations, ...winddowns].map(({ ref }) => ref))
+  memoizedRefs.set(regime, refs)
+  return refs
 }
 
 /** In use on that day as far as the sources show. If a source merely shows the code in use on a day, it may be older. */

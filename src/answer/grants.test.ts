@@ -40,6 +40,7 @@ const match = (winddowns: Winddown[], derogations: Derogation[]): Match => ({
   } as unknown as Entry,
   goods: digits('8471'),
   inForce: 'yes',
+  day: calendarDay('2026-11-15'),
 })
 
 const winddown = (day: Day, doubts?: Doubt[]) =>

@@ -5,6 +5,8 @@ import { type Digits, group, narrower, touches, withoutEx } from '../terms/cn-co
 import { type Day, earlier } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import type { Derogation, Doubt, Exemption, Provision, Winddown } from '../terms/law.ts'
+import type { Route } from './deal/deal.ts'
+import { fits, isBound, quotaFirst } from './deal/fitting.ts'
 import { memoizePer, numberOf } from './memoize.ts'
 import type { DerogationAnswer, WinddownAnswer } from './response.ts'
 import { NATIONAL_AUTHORITY } from './texts.ts'
@@ -14,6 +16,12 @@ export interface Match {
   readonly entry: Entry
   readonly goods: Digits
   readonly inForce: 'yes' | 'possibly'
+  /** The day asked about. */
+  readonly day: Day
+  /** The deal asked about: a grant whose conditions it does not fit concerns nothing. */
+  readonly route?: Route
+  /** The value of one item is above the limit on values, which decides nothing any more. */
+  readonly aboveValue?: boolean
 }
 
 export const matchGoods = (entry: Entry, asked: Digits): Digits => narrower(entry.code, asked)
@@ -28,12 +36,42 @@ const memoizedTouched = memoizePer<Exemptions, Exemptions>()
  * Exemptions that can concern these goods on that day, in the order of the law. Equal lists are the same object, so that
  * what follows from them can be memoized.
  */
-export function exemptionsOf({ entry, goods }: Match, day: Day): Exemptions {
+export function exemptionsOf(match: Match): Exemptions {
+  const { entry, day } = match
   const open = openExemptions(grantsOn(entry, 'exemptions', day), day)
-  if (open.every((exemption) => touches(exemption.goods, goods))) return open
-  const touched = open.map((exemption) => touches(exemption.goods, goods))
-  return memoizedTouched(open, touched.join(), () => open.filter((_, at) => touched[at]))
+  if (open.every((exemption) => concerns(exemption, match))) return open
+  const concerned = open.map((exemption) => concerns(exemption, match))
+  return memoizedTouched(open, concerned.join(), () => open.filter((_, at) => concerned[at]))
 }
+
+/** Whether a grant can concern the goods and, where there is one, the deal. */
+const concerns = (grant: Grant<Provision>, { entry, goods, route }: Match): boolean =>
+  touches(grant.goods, goods) && (route === undefined || fits(grant.provision, entry.regime, route))
+
+/** Exemptions that free some deals in all these goods: an open quota, and with a deal a place or a route that fits it. */
+export const boundExemptionsOf = (match: Match): readonly Grant<Exemption>[] =>
+  match.entry.exemptions.length === 0 && match.entry.past === null
+    ? []
+    : exemptionsOf(match)
+        .filter(({ provision, goods: { codes } }) => {
+          const { quota, frees } = provision
+          if (!isBound(provision) || frees !== undefined || (quota === undefined && !match.route)) return false
+          return codes.length === 0 || codes.some((code) => match.goods.startsWith(code))
+        })
+        .toSorted(quotaFirst)
+
+/** Whether an exemption from a duty names all these goods (12g(2)(a): no clause for some machine tools). */
+export const isLifted = (match: Match): boolean =>
+  match.entry.type === 'other' &&
+  exemptionsOf(match).some(
+    ({ provision, goods }) => provision.codes && goods.codes.some((code) => match.goods.startsWith(code)),
+  )
+
+/** Exemptions of part of the goods by what they are. */
+export const freedGoodsOf = (match: Match): readonly Grant<Exemption>[] =>
+  match.entry.exemptions.some(({ provision }) => provision.frees !== undefined)
+    ? exemptionsOf(match).filter(({ provision }) => provision.frees !== undefined)
+    : []
 
 function openExemptions(all: Exemptions, day: Day): Exemptions {
   const known = memoizedOpen.get(all)
@@ -173,7 +211,7 @@ function gather<K extends keyof Kinds>(matches: readonly Match[], kind: K, day: 
   for (const match of matches) {
     const { entry, goods } = match
     for (const grant of grantsOn(entry, kind, day) as readonly Grant<Kinds[K]>[]) {
-      if (!touches(grant.goods, goods) || !everOpen(match, grant.provision)) continue
+      if (!concerns(grant, match) || !everOpen(match, grant.provision)) continue
       const annex = grant.provision.annex ?? entry.annex
       const before = found.get(grant)
       const same = before === undefined || before.annex === annex

@@ -1,5 +1,6 @@
 import { listsWhole } from '../law/build/dataset.ts'
 import type { NarrowestNamed } from '../law/build/named-codes.ts'
+import { firstListing } from '../law/build/predecessors.ts'
 import { CN_LENGTH } from '../terms/cn-code.ts'
 import { type Assessed, assess } from './assessment/assess.ts'
 import type { JudgedDeal } from './deal/answer-deal.ts'
@@ -42,8 +43,10 @@ function variantOf(
   // Whether the code was ever in the tariff is said only where nothing lists it.
   if (matches.length === 0) variant += ` ${nomenclatures.existedIn(code).length > 0}`
   for (const { ord } of uncoded) variant += ` ${ord}`
-  for (const { entry, goods, inForce } of matches)
-    variant += `\n${entry.ord} ${named(entry.regime, goods)} ${inForce} ${listsWhole(entry, code)}`
+  for (const { entry, goods, inForce } of matches) {
+    const since = firstListing(entry, goods).ord
+    variant += `\n${entry.ord} ${named(entry.regime, goods)} ${inForce} ${listsWhole(entry, code)} ${since}`
+  }
   return variant
 }
 

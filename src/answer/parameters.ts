@@ -12,6 +12,8 @@ export interface Parameter<T, Code extends string = string> {
   /** How many values the text may name, separated; absent: one. */
   readonly partsAtMost?: number
   readonly tooLong: Code
+  /** In JSON it may also be a number, which is read as its text. */
+  readonly mayBeNumber?: true
   /** What it means to leave the parameter out. */
   readonly absent: Reading<T, Code>
   /** Every problem the parameter can have. */

@@ -100,11 +100,19 @@ export const QUESTION_PROBLEMS = {
       en: 'A route (via) may have at most 10 countries.',
     },
   },
+  value_invalid: {
+    status: 400,
+    title: { pl: 'Niepoprawna wartość', en: 'The value is not valid' },
+    detail: {
+      pl: 'Podaj wartość jednej sztuki w EUR (value) jako liczbę większą od zera, z kropką: 299.99.',
+      en: 'Give the value of one item in EUR (value) as a number above zero with a point: 299.99.',
+    },
+  },
   deal_incomplete: {
     status: 400,
     title: { pl: 'Niepełna transakcja', en: 'The deal is incomplete' },
     detail: {
-      pl: 'Podaj, skąd i dokąd jedzie towar (origin, destination). Jedno z nich wystarczy tylko wtedy, gdy leży poza Unią; drugim końcem jest wtedy Unia.',
+      pl: 'Podaj, skąd pochodzi i dokąd jedzie towar (origin, destination). Jedno z nich wystarczy tylko wtedy, gdy leży poza Unią; drugim końcem jest wtedy Unia.',
       en: 'Say where the goods come from and go to (origin, destination). One of the two is enough only if it is outside the Union; the other end is then the Union.',
     },
   },
@@ -112,8 +120,8 @@ export const QUESTION_PROBLEMS = {
     status: 400,
     title: { pl: 'To samo państwo na obu końcach', en: 'The same country at both ends' },
     detail: {
-      pl: 'Towar wyjeżdża z tego samego państwa trzeciego, do którego jedzie (origin, destination); oceniamy tylko obrót między państwami.',
-      en: 'The goods come from the same third country that they go to (origin, destination); only movements between countries are assessed.',
+      pl: 'Towar wyjeżdża z tego samego państwa trzeciego, do którego jedzie (origin, destination); oceniamy tylko obrót między państwami. O przewozie między częściami Rosji przez Unię (Kaliningrad) mówią art. 3g ust. 1 lit. c) i art. 3l ust. 2 lit. b) rozporządzenia (UE) nr 833/2014.',
+      en: 'The goods come from the same third country that they go to (origin, destination); only movements between countries are assessed. On carriage between parts of Russia through the Union (Kaliningrad) see Articles 3g(1)(c) and 3l(2)(b) of Regulation (EU) No 833/2014.',
     },
   },
   via_contradicts: {

@@ -206,6 +206,37 @@ const Extent = Type.Enum(EXTENTS, {
 const KindSchema = Type.Enum(KINDS, { description: 'the gravest kind of measure' })
 const Strongest = { kind: Maybe(KindSchema), extent: Extent }
 
+const reach = {
+  country: Maybe(
+    Type.String({
+      examples: ['RU', 'BY', 'KG'],
+      description: 'the country that the goods come from or go to; null with `inputs_of`',
+    }),
+  ),
+  direction: Maybe(Type.Enum(DIRECTIONS)),
+  kind: KindSchema,
+  extent: Extent,
+  inputs_of: Type.Optional(
+    Type.String({ examples: ['RU'], description: 'goods of any third country made from inputs of this one' }),
+  ),
+}
+
+/** A reach without what is behind it, as lists are compared. */
+export const ReachSchema = Type.Object(reach, exact)
+
+const GroundSchema = Type.Object(
+  {
+    article: Type.String({ examples: ['3h(1)'] }),
+    annex: Maybe(Type.String({ examples: ['XVIII'] })),
+    extent: Extent,
+    limit: Maybe(Type.String({ description: 'the limit or condition of this provision alone, in words' })),
+    designation: Maybe(
+      Type.String({ description: 'the goods that this provision means, where it lists part of a code' }),
+    ),
+  },
+  exact,
+)
+
 const AssessmentSchema = Type.Object(
   {
     checked: Type.Boolean({ description: 'false: nothing was understood or known, so "no_match" says nothing' }),
@@ -214,10 +245,8 @@ const AssessmentSchema = Type.Object(
     reaches: Type.Array(
       Type.Object(
         {
-          country: Type.String({ examples: ['RU', 'BY'] }),
-          direction: Maybe(Type.Enum(DIRECTIONS)),
-          kind: KindSchema,
-          extent: Extent,
+          ...reach,
+          grounds: Type.Array(GroundSchema, { description: 'the provisions behind it, the widest first' }),
         },
         exact,
       ),
@@ -380,8 +409,10 @@ const Place = (description: string) => Type.String({ description, examples: ['PL
 const DealSchema = Type.Object(
   {
     origin: Place('as asked; EU where only the destination was named'),
+    dispatch: Place('where the goods are sent from; the origin unless asked otherwise'),
     destination: Place('as asked; EU where only the origin was named'),
     via: Type.Array(Place('countries on the way, in their order')),
+    value: Maybe(Type.String({ description: 'what one item is worth in EUR, as asked', examples: ['299.99'] })),
     findings: Type.Array(
       Type.Object(
         {
@@ -401,7 +432,7 @@ const DealSchema = Type.Object(
       { description: 'what the deal meets with, the gravest first; none when the goods stay in the Union' },
     ),
   },
-  { ...exact, description: 'with origin, destination or via' },
+  { ...exact, description: 'with origin, dispatch, destination, via or value' },
 )
 
 export const CnResponseSchema = Type.Object(

@@ -1,5 +1,6 @@
 import { type Dataset, type Entry, type Grant, isBan, type Regime } from '../law/build/dataset.ts'
 import { concernsGoods } from '../law/build/doubts.ts'
+import { firstListing } from '../law/build/predecessors.ts'
 import { provisionId } from '../law/read/law.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
 import { eurLexPlace, eurLexUrl } from '../terms/celex.ts'
@@ -43,15 +44,16 @@ export interface Asking {
 /** `isConditional`: the countries of the deal do not decide. Equal results are the same object, so that `serialize` can memoize their bytes. */
 export function resultOf(match: Match, asking: Asking, isConditional = false): CnResult {
   const { dataset, cnYear, asked, question } = asking
-  const { asOf: day, language } = question
-  const coversQuery = coversAll(match.entry, asked, dataset.nomenclatures.of(cnYear)) ? 'whole' : 'part'
+  const { language } = question
+  const coversQuery = coversAll(match, asked, dataset.nomenclatures.of(cnYear)) ? 'whole' : 'part'
   const onTheWay = match.entry.direction === 'transit' && question.direction === 'export' && !question.deal
   const remark = onTheWay ? IF_IN_TRANSIT : isConditional ? ONLY_FOR_USE : null
   const { entry, goods, inForce } = match
-  const exemptions = exemptionsOf(match, day)
+  const exemptions = exemptionsOf(match)
   const concerned = concernsGoods(goods)
   // Everything that the result depends on besides its entry.
-  let variant = `${language} ${cnYear} ${inForce} ${coversQuery} ${onTheWay} ${isConditional}`
+  const since = firstListing(entry, goods).ord
+  let variant = `${language} ${cnYear} ${inForce} ${coversQuery} ${onTheWay} ${isConditional} ${since}`
   variant += idsOf(exemptions)
   for (const { doubts } of exemptions) {
     variant += ' '
@@ -74,6 +76,7 @@ function compose(
 ): Omit<CnResult, 'covers_query'> {
   const { entry } = match
   const { regime, validity } = entry
+  const since = firstListing(entry, match.goods).validity
   const line = dataset.nomenclatures.lastLine(entry.code, cnYear)
   const concerned = concernsGoods(match.goods)
   const notes = entry.notes.filter(concerned).map(({ text }) => text[language])
@@ -100,9 +103,9 @@ function compose(
     article: entry.article,
     has_exemptions: exemptions.length > 0,
     ...exemptionAnswer(exemptions, shortestFirst, language),
-    valid_from: validity.from,
+    valid_from: since.from,
     valid_to: validity.to,
-    since_act: validity.sinceAct,
+    since_act: since.sinceAct,
     until_act: validity.untilAct,
     regime: regimeAnswer(regime, language),
     eur_lex_url: eurLexPlace(regime.data.consolidated.celex, entry.annex, entry.article, language),
@@ -113,7 +116,7 @@ function compose(
     partial_by: entry.partialBy,
     category: entry.category?.[language] ?? null,
     listed_as: entry.listedAs?.[language] ?? null,
-    valid_from_basis: validity.basis,
+    valid_from_basis: since.basis,
     in_force: match.inForce,
     except_codes: entry.except.map(group),
     thresholds: entry.limits === 'any' ? [] : [...entry.limits],

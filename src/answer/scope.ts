@@ -5,6 +5,7 @@ import { regimeName } from '../terms/countries.ts'
 import { type Day, nextDay, yearOf } from '../terms/day.ts'
 import type { Language, Text } from '../terms/language.ts'
 import type { Act, Direction } from '../terms/law.ts'
+import { placesIn } from './deal/deal.ts'
 import { concernsDirection, directionsAsked } from './directions.ts'
 import { memoizePer } from './memoize.ts'
 import type { Question } from './question.ts'
@@ -99,7 +100,7 @@ export const spanOf = (regimes: readonly Regime[], day: Day): number =>
 export const regimesAsked = (
   dataset: Dataset,
   { regime, deal }: Pick<Question, 'regime' | 'deal'>,
-): readonly Regime[] => regimesFor(dataset, regime, deal ? [deal.origin, deal.destination, ...deal.via] : [])
+): readonly Regime[] => regimesFor(dataset, regime, deal ? placesIn(deal) : [])
 
 /**
  * `places` are what the deal of one question names, or the deals of several that are answered together. The same list for
@@ -251,25 +252,42 @@ const directionOfUncoded = ({ direction, deal }: Pick<Question, 'direction' | 'd
 export function uncodedNear(
   regimes: readonly Regime[],
   asked: readonly Digits[],
-  question: Pick<Question, 'direction' | 'deal'>,
+  question: Pick<Question, 'direction' | 'deal' | 'read'>,
 ): NearUncoded[] {
+  const { read } = question
   const byChapter = nearByChapter(regimes)
-  const found = [...new Set(asked.map(chapterOf))].flatMap((chapter) => byChapter.get(chapter) ?? [])
-  if (found.length === 0) return []
-  return [...new Set(found)]
+  const found = [...new Set(asked.map(chapterOf))]
+    .flatMap((chapter) => byChapter.get(chapter) ?? [])
     .filter(({ uncoded: { near } }) => near.some((code) => asked.some((one) => onOnePath(code, one))))
+  const called = read.as === 'name' ? uncodedCalled(regimes, read.text) : []
+  if (found.length === 0 && called.length === 0) return []
+  return [...new Set([...found, ...called])]
     .filter(({ uncoded }) => concernsDirection(uncoded, directionOfUncoded(question)))
     .toSorted((a, b) => a.ord - b.ord)
 }
+
+/** Measures without codes about goods that the name calls by one of their own words. */
+function uncodedCalled(regimes: readonly Regime[], text: string): readonly NearUncoded[] {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  return rankedUncoded(regimes).filter(({ uncoded: { names } }) =>
+    names.some((name) => words.some((word) => word.startsWith(name))),
+  )
+}
+
+const memoizedRanked = memoizePer<readonly Regime[], readonly NearUncoded[]>()
+
+const rankedUncoded = (regimes: readonly Regime[]): readonly NearUncoded[] =>
+  memoizedRanked(regimes, '', () =>
+    regimes
+      .flatMap((regime) => regime.uncoded.map((uncoded) => ({ regime, uncoded })))
+      .map((one, ord): NearUncoded => ({ ...one, ord })),
+  )
 
 const memoizedNear = memoizePer<readonly Regime[], ReadonlyMap<string, readonly NearUncoded[]>>()
 
 const nearByChapter = (regimes: readonly Regime[]): ReadonlyMap<string, readonly NearUncoded[]> =>
   memoizedNear(regimes, '', () => {
-    const ranked = regimes
-      .flatMap((regime) => regime.uncoded.map((uncoded) => ({ regime, uncoded })))
-      .map((one, ord): NearUncoded => ({ ...one, ord }))
-    const chapters = ranked.flatMap((one) =>
+    const chapters = rankedUncoded(regimes).flatMap((one) =>
       [...new Set(one.uncoded.near.map(chapterOf))].map((chapter) => ({ chapter, one })),
     )
     const grouped = Map.groupBy(chapters, ({ chapter }) => chapter)

@@ -167,13 +167,16 @@ export interface CnResponse {
     data_quality: "verified" | "to_review" | "demo"
     doubts: string[]
   }[]
-  /** with origin, destination or via */
+  /** with origin, dispatch, destination, via or value */
   deal?: {
     /** as asked; EU where only the destination was named */
     origin: string
+    /** where the goods are sent from; the origin unless asked otherwise */
+    dispatch: string
     /** as asked; EU where only the origin was named */
     destination: string
     via: string[]
+    value: string | null
     /** what the deal meets with, the gravest first; none when the goods stay in the Union */
     findings: {
       /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State */
@@ -270,12 +273,23 @@ export interface Assessment {
   extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
   /** how far measures of each kind reach, by country and direction, bans first */
   reaches: {
-    country: string
+    country: string | null
     direction: "import" | "export" | "transit" | null
     /** the gravest kind of measure */
     kind: "ban" | "restriction" | "duty"
     /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
     extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
+    /** goods of any third country made from inputs of this one */
+    inputs_of?: string
+    /** the provisions behind it, the widest first */
+    grounds: {
+      article: string
+      annex: string | null
+      /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
+      extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
+      limit: string | null
+      designation: string | null
+    }[]
   }[]
 }
 
@@ -328,13 +342,16 @@ export interface CnShortLookup {
   has_prohibition: boolean
   /** the one judgement of the answer; `extent` is the strongest of the bans, else of the rest */
   assessment: Assessment
-  /** with origin, destination or via */
+  /** with origin, dispatch, destination, via or value */
   deal?: {
     /** as asked; EU where only the destination was named */
     origin: string
+    /** where the goods are sent from; the origin unless asked otherwise */
+    dispatch: string
     /** as asked; EU where only the origin was named */
     destination: string
     via: string[]
+    value: string | null
     /** what the deal meets with, the gravest first; none when the goods stay in the Union */
     findings: {
       /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State */
@@ -486,13 +503,16 @@ export interface CheckedShort {
   has_prohibition: boolean
   /** the one judgement of the answer; `extent` is the strongest of the bans, else of the rest */
   assessment: Assessment
-  /** with origin, destination or via */
+  /** with origin, dispatch, destination, via or value */
   deal?: {
     /** as asked; EU where only the destination was named */
     origin: string
+    /** where the goods are sent from; the origin unless asked otherwise */
+    dispatch: string
     /** as asked; EU where only the origin was named */
     destination: string
     via: string[]
+    value: string | null
     /** what the deal meets with, the gravest first; none when the goods stay in the Union */
     findings: {
       /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State */
@@ -751,13 +771,16 @@ export interface CheckedFull {
     data_quality: "verified" | "to_review" | "demo"
     doubts: string[]
   }[]
-  /** with origin, destination or via */
+  /** with origin, dispatch, destination, via or value */
   deal?: {
     /** as asked; EU where only the destination was named */
     origin: string
+    /** where the goods are sent from; the origin unless asked otherwise */
+    dispatch: string
     /** as asked; EU where only the origin was named */
     destination: string
     via: string[]
+    value: string | null
     /** what the deal meets with, the gravest first; none when the goods stay in the Union */
     findings: {
       /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State */
@@ -926,14 +949,16 @@ export interface ListChanges {
       checked: boolean
       /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
       extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
-      /** how far measures of each kind reach, by country and direction, bans first */
+      /** by country and direction, bans first; without the provisions behind them */
       reaches: {
-        country: string
+        country: string | null
         direction: "import" | "export" | "transit" | null
         /** the gravest kind of measure */
         kind: "ban" | "restriction" | "duty"
         /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
         extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
+        /** goods of any third country made from inputs of this one */
+        inputs_of?: string
       }[]
     }
     after: {
@@ -942,14 +967,16 @@ export interface ListChanges {
       checked: boolean
       /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
       extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
-      /** how far measures of each kind reach, by country and direction, bans first */
+      /** by country and direction, bans first; without the provisions behind them */
       reaches: {
-        country: string
+        country: string | null
         direction: "import" | "export" | "transit" | null
         /** the gravest kind of measure */
         kind: "ban" | "restriction" | "duty"
         /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
         extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
+        /** goods of any third country made from inputs of this one */
+        inputs_of?: string
       }[]
       /** the assessment in words, to be shown as it is */
       sentence: string
@@ -1072,7 +1099,7 @@ export interface Problem {
   detail: string
   /** the path asked for */
   instance: string
-  code: "q_missing" | "q_empty" | "q_too_long" | "q_invalid" | "q_too_vague" | "q_code_length" | "lang_unknown" | "as_of_invalid" | "contract_date_invalid" | "direction_unknown" | "regime_unknown" | "place_unknown" | "via_too_long" | "deal_incomplete" | "deal_within_country" | "via_contradicts" | "direction_contradicts" | "limit_invalid" | "offset_invalid" | "detail_unknown" | "include_unknown" | "parameter_unknown" | "parameter_repeated" | "url_invalid" | "parameters_too_many" | "request_invalid" | "since_invalid" | "code_invalid" | "codes_invalid" | "act_unknown" | "named_invalid" | "page_invalid" | "cursor_invalid" | "body_invalid" | "email_invalid" | "field_invalid" | "utm_too_large" | "field_characters" | "field_unknown" | "batch_invalid" | "batch_field_unknown" | "items_invalid" | "items_too_many" | "csv_items_missing" | "csv_items_too_many" | "csv_code_invalid" | "separator_unknown" | "bom_unknown" | "item_invalid" | "item_id_invalid" | "item_id_repeated" | "list_name_invalid" | "list_invalid" | "list_field_unknown" | "list_items_invalid" | "list_items_too_many" | "list_item_invalid" | "list_item_id_invalid" | "idempotency_key_invalid" | "key_ambiguous" | "state_unknown" | "webhook_unknown" | "webhook_invalid" | "webhook_field_unknown" | "webhook_url_invalid" | "webhook_codes_invalid" | "webhook_events_invalid" | "webhook_field_invalid" | "webhook_replay_invalid" | "key_missing" | "key_malformed" | "key_unknown" | "key_revoked" | "key_expired" | "ops_token_wrong" | "own_webhooks_off" | "webhook_not_found" | "metrics_off" | "not_found" | "version_unknown" | "version_not_served" | "list_unknown" | "method_not_allowed" | "idempotency_conflict" | "lists_too_many" | "list_names_too_many" | "list_version_other" | "webhooks_too_many" | "webhook_too_large" | "body_too_large" | "batch_too_large" | "list_too_large" | "body_too_slow" | "content_encoding_unsupported" | "media_type_unsupported" | "rate_limited" | "batch_limited" | "batches_busy" | "list_names_limited" | "lists_limited" | "leads_full" | "mcp_too_large" | "host_forbidden" | "origin_forbidden" | "argument_unknown" | "argument_invalid" | "code_expected" | "items_count_invalid" | "headers_too_large" | "store_unavailable" | "internal" | "receipts_unavailable" | "busy" | "not_ready"
+  code: "q_missing" | "q_empty" | "q_too_long" | "q_invalid" | "q_too_vague" | "q_code_length" | "lang_unknown" | "as_of_invalid" | "contract_date_invalid" | "direction_unknown" | "regime_unknown" | "place_unknown" | "via_too_long" | "value_invalid" | "deal_incomplete" | "deal_within_country" | "via_contradicts" | "direction_contradicts" | "limit_invalid" | "offset_invalid" | "detail_unknown" | "include_unknown" | "parameter_unknown" | "parameter_repeated" | "url_invalid" | "parameters_too_many" | "request_invalid" | "since_invalid" | "code_invalid" | "codes_invalid" | "act_unknown" | "named_invalid" | "page_invalid" | "cursor_invalid" | "body_invalid" | "email_invalid" | "field_invalid" | "utm_too_large" | "field_characters" | "field_unknown" | "batch_invalid" | "batch_field_unknown" | "items_invalid" | "items_too_many" | "csv_items_missing" | "csv_items_too_many" | "csv_code_invalid" | "separator_unknown" | "bom_unknown" | "item_invalid" | "item_id_invalid" | "item_id_repeated" | "list_name_invalid" | "list_invalid" | "list_field_unknown" | "list_items_invalid" | "list_items_too_many" | "list_item_invalid" | "list_item_id_invalid" | "idempotency_key_invalid" | "key_ambiguous" | "state_unknown" | "webhook_unknown" | "webhook_invalid" | "webhook_field_unknown" | "webhook_url_invalid" | "webhook_codes_invalid" | "webhook_events_invalid" | "webhook_field_invalid" | "webhook_replay_invalid" | "key_missing" | "key_malformed" | "key_unknown" | "key_revoked" | "key_expired" | "ops_token_wrong" | "own_webhooks_off" | "webhook_not_found" | "metrics_off" | "not_found" | "version_unknown" | "version_not_served" | "list_unknown" | "method_not_allowed" | "idempotency_conflict" | "lists_too_many" | "list_names_too_many" | "list_version_other" | "webhooks_too_many" | "webhook_too_large" | "body_too_large" | "batch_too_large" | "list_too_large" | "body_too_slow" | "content_encoding_unsupported" | "media_type_unsupported" | "rate_limited" | "batch_limited" | "batches_busy" | "list_names_limited" | "lists_limited" | "leads_full" | "mcp_too_large" | "host_forbidden" | "origin_forbidden" | "argument_unknown" | "argument_invalid" | "code_expected" | "items_count_invalid" | "headers_too_large" | "store_unavailable" | "internal" | "receipts_unavailable" | "busy" | "not_ready"
   /** what is wrong, the first errors only */
   errors: {
     parameter?: string

@@ -12,12 +12,16 @@ export interface QuestionOptions {
   readonly regime?: string
   /** The day of the contract, for wind-downs. */
   readonly contractDate?: string
-  /** The country that the goods come from: ISO 3166-1 alpha-2, `EU`, or a territory such as `UA-43`. */
+  /** The country where the goods originate: ISO 3166-1 alpha-2, `EU`, or a territory such as `UA-43`. */
   readonly origin?: string
+  /** The country that the goods are sent from; the origin unless given. */
+  readonly dispatch?: string
   /** The country that the goods go to. */
   readonly destination?: string
-  /** The countries on the way, in their order. */
+  /** The countries that the goods cross, in their order. */
   readonly via?: string | readonly string[]
+  /** What one item is worth in EUR: a decimal with a point, above 0. */
+  readonly value?: string | number
   /** Results at most: 100 by default, 500 at most. */
   readonly limit?: number
   /** Results to skip. */

@@ -9,12 +9,17 @@ export function addLaw(program: Command, shell: Shell): void {
   law
     .command('validate')
     .description('read the whole of law/ and report every mistake as file:line:column')
-    .action(async () => {
+    .option('--tests', 'also ask every question of law/tests and report answers that say otherwise')
+    .action(async ({ tests }: { tests?: true }) => {
       const [{ loadDataset }, { printLaw }] = await Promise.all([
         import('../law/build/load.ts'),
         import('./print-law.ts'),
       ])
-      process.stdout.write(printLaw(loadDataset(shell.lawDir())))
+      const dataset = loadDataset(shell.lawDir())
+      process.stdout.write(printLaw(dataset))
+      if (!tests) return
+      const { runLawTests } = await import('./law-tests/print-tests.ts')
+      process.stdout.write(runLawTests(dataset, shell.lawDir()))
     })
   addLawPage(law, shell)
   addLawSources(law, shell)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ask } from '../../test/real-law.ts'
+import { calendarDay } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import { printAnswer } from './print-answer.ts'
 import type { Terminal } from './terminal.ts'
@@ -31,7 +32,7 @@ describe('the headline', () => {
       /^<bold (\w+)>/.exec(printed(q, parameters, false, marked))?.[1]
     assert.equal(colour('8471 30 00'), 'red')
     assert.equal(colour('8712 00 30', { regime: 'EU-RU-833-2014' }), 'yellow', 'beyond a value')
-    assert.equal(colour('2810 00 90', { as_of: '2026-07-24' }), 'yellow', 'a condition')
+    assert.equal(colour('8906 90 10', { as_of: '2026-07-24' }), 'yellow', 'a ban on services')
     assert.equal(colour('0101 30 00'), 'green')
     for (const q of ['xyzzy', '99999999']) assert.equal(colour(q), 'yellow', 'nothing was checked')
     assert.equal(colour('8906 10 00', { regime: 'EU-RU-833-2014' }), 'yellow', 'a measure without codes is near')
@@ -55,7 +56,7 @@ test('each match says whether it covers all that was asked for', () => {
 
 test('exemptions stand one by one, with their days', () => {
   const lines = printed('8471 30 00', { regime: 'EU-RU-833-2014' }).split('\n')
-  assert.ok(lines.some((line) => line.startsWith('   • art. 3k ust. 4: ')))
+  assert.ok(lines.some((line) => line.startsWith('   • art. 3k ust. 4 (od ')))
   assert.ok(lines.some((line) => line.startsWith('   • art. 12h (od 25 czerwca 2024 r.): ')))
 })
 
@@ -77,7 +78,12 @@ test('what is over is folded into one line, and told in full with --full', () =>
 })
 
 test('a period that the sources leave open past its end says so', () => {
-  const lines = section(printed('7304', { regime: 'EU-BY-765-2006' }), 'ODSTĘPSTWA NA PODSTAWIE ZEZWOLENIA')
+  const response = ask('7304', { regime: 'EU-BY-765-2006', lang: 'pl' })
+  const [first, ...others] = response.derogations
+  assert.ok(first)
+  const past = { ...first, until: calendarDay('2024-12-31'), status: 'open' as const }
+  const text = printAnswer({ ...response, derogations: [past, ...others] }, 'pl', false, plain)
+  const lines = section(text, 'ODSTĘPSTWA NA PODSTAWIE ZEZWOLENIA')
   assert.match(lines.join('\n'), /do 31 grudnia 2024 r\. \[nie jest pewne, że ten termin upłynął\]/)
 })
 

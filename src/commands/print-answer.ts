@@ -27,7 +27,8 @@ export function printAnswer(response: CnResponse, language: Language, full: bool
   }
   const { deal } = response
   if (deal) {
-    const route = [deal.origin, ...deal.via, deal.destination].join(' → ')
+    const stops = deal.dispatch === deal.origin ? [deal.origin] : [deal.origin, deal.dispatch]
+    const route = [...stops, ...deal.via, deal.destination].join(' → ')
     section(`${say('deal')} ${route}`, dealLines(response, language, terminal))
   }
   if (meta.contract) section(say('contract'), wrap(`  ${meta.contract.text}`, terminal.width, 2))

@@ -24,6 +24,14 @@ const COUNTRIES: Readonly<Record<string, CountryWords>> = {
       transit: { pl: 'przez Białoruś', en: 'Belarus' },
     },
   },
+  KG: {
+    name: { pl: 'Kirgistan', en: 'the Kyrgyz Republic' },
+    after: {
+      import: { pl: 'z Kirgistanu', en: 'the Kyrgyz Republic' },
+      export: { pl: 'do Kirgistanu', en: 'the Kyrgyz Republic' },
+      transit: { pl: 'przez Kirgistan', en: 'the Kyrgyz Republic' },
+    },
+  },
 }
 
 /** A country without a name here is called by its code, so that a new regime is never hidden. */

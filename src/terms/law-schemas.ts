@@ -125,6 +125,7 @@ export const AnnexesSchema = Type.Object(
           article: Type.Optional(Type.Union([Type.String(), Type.Null()])),
           measures: Strings,
           near: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
+          names: Type.Optional(Type.Array(Type.String({ minLength: 3 }), { minItems: 1 })),
           what: TextSchema,
         },
         exact,
@@ -143,6 +144,23 @@ const QuotaSchema = Type.Object(
   exact,
 )
 
+/** The conditions of a grant that a deal is held against. All of them must fit. */
+export const OnlySchema = Type.Object(
+  {
+    member_states: Type.Optional(Type.Array(CountryCode, { minItems: 1 })),
+    except_member_states: Type.Optional(
+      Type.Array(Type.Object({ code: CountryCode, from: DaySchema }, exact), { minItems: 1 }),
+    ),
+    destination: Type.Optional(words(['third_country', 'union', 'target'] as const)),
+    destinations: Type.Optional(Type.Array(CountryCode, { minItems: 1 })),
+    origin: Type.Optional(words(['third_country'] as const)),
+    from_list: Type.Optional(Type.String({ minLength: 1 })),
+    not_from_list: Type.Optional(Type.String({ minLength: 1 })),
+    route: Type.Optional(words(['pipeline', 'sea', 'air', 'land'] as const)),
+  },
+  { ...exact, minProperties: 1 },
+)
+
 /** What measures and grants share: doubts, whether a second reading is missing, a remark for maintainers. */
 const checked = {
   doubts: Doubts,
@@ -158,15 +176,19 @@ const provision = {
   category: Type.Optional(Type.String({ minLength: 1 })),
   codes: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
   from: Type.Optional(DaySchema),
+  /** The first day is not exact: the grant stood in the act then, and may be older. */
+  from_basis: Type.Optional(words(['at_latest'] as const)),
   until: MaybeDay,
+  quota: Type.Optional(QuotaSchema),
   text: TextSchema,
   ...checked,
+  only: Type.Optional(OnlySchema),
 }
 export const ExemptionSchema = Type.Object(
   {
     ...provision,
     codes_of: Type.Optional(words(['input'] as const)),
-    quota: Type.Optional(QuotaSchema),
+    frees: Type.Optional(words(['goods'] as const)),
   },
   exact,
 )
@@ -176,7 +198,6 @@ export const WinddownSchema = Type.Object(
     ...provision,
     except: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
     contracts_before: DaySchema,
-    quota: Type.Optional(QuotaSchema),
   },
   exact,
 )
@@ -225,6 +246,10 @@ export const MovementSchema = Type.Object(
     passage: Type.Optional(TextSchema),
     except: Type.Optional(Type.String({ minLength: 1 })),
     countries: Type.Optional(Type.Array(CountryCode, { minItems: 1 })),
+    member_states: Type.Optional(Type.Array(CountryCode, { minItems: 1 })),
+    between_members: Type.Optional(Type.Literal(true)),
+    target_too: Type.Optional(Type.Literal(true)),
+    partners: Type.Optional(words(['end_use'] as const)),
     finding: Type.Optional(words(FINDING_KINDS)),
     evidence: Type.Optional(
       Type.Object(
@@ -255,6 +280,8 @@ export const MeasureSchema = Type.Object(
     movement: Type.Optional(MovementSchema),
     all_goods: Type.Optional(Type.Literal(true)),
     clause: Type.Optional(TextSchema),
+    dealing: Type.Optional(TextSchema),
+    services_only: Type.Optional(Type.Literal(true)),
     activities: Type.Array(words(ACTIVITIES), { minItems: 1 }),
     services_too: Type.Optional(Type.Boolean()),
     applies_from: MaybeDay,
@@ -500,6 +527,70 @@ export const CountsSchema = Type.Object(
 )
 
 /** The shapes a file of `law/` can have. */
+const MaybeText = Type.Optional(Type.String())
+const Texts = Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 }))
+
+/** A question about the law, what its answer must say, and why: `law/tests/*.yaml`. */
+export const LawTestSchema = Type.Object(
+  {
+    why: Type.String({ minLength: 1 }),
+    ask: Type.Object(
+      {
+        q: Type.String(),
+        lang: MaybeText,
+        as_of: MaybeText,
+        direction: MaybeText,
+        regime: MaybeText,
+        contract_date: MaybeText,
+        origin: MaybeText,
+        dispatch: MaybeText,
+        via: MaybeText,
+        destination: MaybeText,
+        value: Type.Optional(Type.Union([Type.String(), Type.Number()])),
+      },
+      exact,
+    ),
+    says: Type.Object(
+      {
+        problem: Type.Optional(Type.String({ minLength: 1 })),
+        verdict: Type.Optional(words(['restricted', 'no_match'] as const)),
+        prohibition: Type.Optional(Type.Boolean()),
+        checked: Type.Optional(Type.Boolean()),
+        extent: Type.Optional(Type.String({ minLength: 1 })),
+        sentence: Texts,
+        sentence_not: Texts,
+        sentence_is: Type.Optional(Type.String({ minLength: 1 })),
+        reaches: Texts,
+        reaches_not: Texts,
+        grounds: Texts,
+        grounds_not: Texts,
+        results: Texts,
+        results_not: Texts,
+        results_are: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+        findings: Texts,
+        findings_not: Texts,
+        findings_are: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+        finding_text: Type.Optional(
+          Type.Array(Type.Object({ article: Type.String({ minLength: 1 }), has: Texts, has_not: Texts }, exact), {
+            minItems: 1,
+          }),
+        ),
+        grants: Texts,
+        grants_not: Texts,
+        documents: Texts,
+        documents_not: Texts,
+        contract: Type.Optional(Type.String({ minLength: 1 })),
+        warnings: Texts,
+        words: Texts,
+        words_not: Texts,
+      },
+      { ...exact, minProperties: 1 },
+    ),
+  },
+  exact,
+)
+const TestsSchema = Type.Object({ tests: Type.Array(LawTestSchema, { minItems: 1 }) }, exact)
+
 export const LAW_SHAPES = {
   acts: ActsSchema,
   annexes: AnnexesSchema,
@@ -509,5 +600,6 @@ export const LAW_SHAPES = {
   ended: EndedSchema,
   national: NationalSchema,
   regime: RegimeSchema,
+  tests: TestsSchema,
   words: WordsSchema,
 } as const

@@ -13,6 +13,7 @@ import type {
   EndedWinddownSchema,
   ExemptionSchema,
   LAW_SHAPES,
+  LawTestSchema,
   MeasureSchema,
   MovementSchema,
   NationalSchema,
@@ -48,6 +49,7 @@ export type Words = NonNullable<Static<typeof WordsSchema>['words']>[number]
 /** A word that narrows goods, and the tariff's own words for the same. */
 export type Meaning = Static<typeof WordsSchema>['means'][number]
 export type Counts = Static<typeof CountsSchema>
+export type LawTest = Static<typeof LawTestSchema>
 export type Provision = Exemption | Derogation | Winddown
 
 export type LawShape = keyof typeof LAW_SHAPES

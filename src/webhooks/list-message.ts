@@ -1,9 +1,12 @@
 import Type, { type Static } from 'typebox'
-import { CnResponseSchema } from '../answer/response.ts'
+import { CnResponseSchema, ReachSchema } from '../answer/response.ts'
 import { LIST_CHANGED } from '../changes/change.ts'
 import { exact } from '../terms/exact.ts'
 
-const { checked, sentence, extent, reaches } = CnResponseSchema.properties.assessment.properties
+const { checked, sentence, extent } = CnResponseSchema.properties.assessment.properties
+const reaches = Type.Array(ReachSchema, {
+  description: 'by country and direction, bans first; without the provisions behind them',
+})
 const state = { verdict: CnResponseSchema.properties.verdict, checked, extent, reaches }
 
 export const BeforeSchema = Type.Object(state, exact)

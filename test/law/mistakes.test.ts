@@ -387,9 +387,18 @@ test('a flow that does not fit the direction is told', () => {
   tells(other, `${place(other, 'BY_to_EU')} flow BY_to_EU does not fit direction import`)
 })
 
+test('codes that words narrow stand below the row, and the row is partial', () => {
+  const annex = edit('833-2014/annexes/XXIII.tsv', '\t87042191 87042199', '\t87042191 8703')
+  tells(annex, `${place(annex, '87042191 8703')} 8703 is not below 8704`)
+})
+
 test('a wind-down that ends before the cut-off of its contracts is told', () => {
   const article = edit(ART_3U, 'until: 2024-07-26', 'until: 2024-06-24')
-  tells(article, `${place(article, '2024-06-24')} ends 2024-06-24, before the contracts' cut-off 2024-06-25`)
+  tells(
+    article,
+    `${place(article, '2024-06-24')} ends 2024-06-24, before it begins (2024-06-25)`,
+    `${place(article, '2024-06-24')} ends 2024-06-24, before the contracts' cut-off 2024-06-25`,
+  )
 })
 
 test('a code of impossible length or of no CN year is told in a measure too', () => {
@@ -686,6 +695,7 @@ test('several files broken at once are all told, by file and line', () => {
     `${place(annex, 'added')} "added" is not one of: inserted, replaced`,
     `${place(annex, '32025R9999')} 32025R9999 is not in acts`,
     `${place(twice, 'EU_to_RU')} flow EU_to_RU does not fit direction import`,
+    `${place(twice, '2024-06-24')} ends 2024-06-24, before it begins (2024-06-25)`,
     `${place(twice, '2024-06-24')} ends 2024-06-24, before the contracts' cut-off 2024-06-25`,
   ])
 })

@@ -137,8 +137,9 @@ describe('days', () => {
     }
     // Annex XXV listed all of 2709, from 17 December 2022 to 23 April 2026 less condensates of LNG plants, then all again.
     assert.deepEqual(begins('2709 00 90', '2022-12-16'), ['2022-12-05', 'exact'])
-    assert.deepEqual(begins('2709 00 90', '2026-04-23'), ['2022-12-17', 'exact'])
-    assert.deepEqual(begins('2709 00 90', '2026-11-15'), ['2026-04-24', 'exact'])
+    assert.deepEqual(begins('2709 00 90', '2026-04-23'), ['2022-12-05', 'exact'])
+    assert.deepEqual(begins('2709 00 90', '2026-11-15'), ['2022-12-05', 'exact'])
+    assert.deepEqual(begins('2709 00 10', '2026-11-15'), ['2026-04-24', 'exact'])
     assert.deepEqual(begins('2710 19 43', '2026-11-15'), ['2023-02-05', 'exact'])
     assert.equal(under('3n(4)', '2709 00 90', { as_of: '2023-01-15' })?.in_force, 'yes')
     assert.equal(under('3n(4)', '2710 12 11', { as_of: '2023-02-04' }), undefined)
@@ -287,7 +288,7 @@ describe('what no code can answer', () => {
   for (const [article, what] of [
     ['3l(1), (1a), (1c)', /trailers or semi-trailers registered in Russia/],
     ['1zc(1), (1a), (1c)', /trailers registered in Belarus.* own to 25 % or more/],
-    ['5ae(1), (2), 5ae(2a)', /ports, locks, airports and refineries/],
+    ['5ae(1), 5ae(2), 5ae(2a)', /ports, locks, airports and refineries/],
     ['5af(1)', /Nord Stream/],
     ['5ah(1)(c), 5ah(2)(c)', /special economic zones/],
     ['2(2)', /listed persons/],

@@ -1,9 +1,7 @@
-import { type Dataset, type Entry, isBan, type Regime } from '../../law/build/dataset.ts'
+import type { Dataset, Regime } from '../../law/build/dataset.ts'
 import type { Confidence } from '../../search/asked-words.ts'
 import type { Digits } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
-import type { Language } from '../../terms/language.ts'
-import { type Limit, printLimit } from '../../terms/limit.ts'
 import type { JudgedDeal } from '../deal/answer-deal.ts'
 import { staysInUnion } from '../deal/deal.ts'
 import { type DealSentence, dealSentenceOf } from '../deal/deal-sentence.ts'
@@ -12,8 +10,10 @@ import { memoizePer } from '../memoize.ts'
 import type { Question } from '../question.ts'
 import type { CnResponse } from '../response.ts'
 import { actsInForce, type NearUncoded, spanOf } from '../scope.ts'
+import type { Context } from './context.ts'
+import { reachAnswer } from './grounds.ts'
 import { judge } from './judge.ts'
-import { type Context, sentenceOf } from './sentence.ts'
+import { sentenceOf } from './sentence.ts'
 
 /** What the assessment is about. */
 export interface Assessed {
@@ -41,15 +41,12 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
   const { extent, reaches } = judge(matches, asked, dataset.nomenclatures.of(cnYear))
   const { tooEarly, pending, places } = assessed.day
   const unchecked = whyUnchecked(assessed, tooEarly)
-  const bans = matches.map(({ entry }) => entry).filter(({ type }) => isBan(type))
   const context: Context = {
     language,
     isName: read.as === 'name',
     isUnsure: confidence === 'low',
     unchecked,
     direction,
-    thresholds: thresholdsOf(bans),
-    designations: designationsOf(bans, language),
     tooEarly,
     pending,
     uncoded: assessed.uncoded.map(({ regime, uncoded: { article } }) => ({ country: regime.data.country, article })),
@@ -57,9 +54,9 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
   }
   return {
     checked: unchecked === null,
-    sentence: deal ? dealSentenceOf(dealContext(deal, context)) : sentenceOf(reaches, context),
+    sentence: deal ? dealSentenceOf(dealContext(deal, question.contractDate, context)) : sentenceOf(reaches, context),
     extent,
-    reaches: [...reaches],
+    reaches: reaches.map((reach) => reachAnswer(reach, language)),
   }
 }
 
@@ -78,8 +75,11 @@ export const onThatDay = (regimes: readonly Regime[], day: Day): OnThatDay =>
     places: new Map(regimes.flatMap(({ data }) => (data.place ? [[data.country, data.place] as const] : []))),
   }))
 
-const dealContext = (deal: JudgedDeal, context: Context): DealSentence => ({
+const dealContext = (deal: JudgedDeal, contractDate: Day | null, context: Context): DealSentence => ({
   findings: deal.findings,
+  route: deal.route,
+  notReached: deal.notReached,
+  contractDate,
   insideUnion: staysInUnion(deal.route),
   isListed: deal.listed.length > 0,
   context,
@@ -95,23 +95,3 @@ function whyUnchecked(
   } else if (nomenclatures.existedIn(read.digits).length === 0) return 'code_unknown'
   return regimes.length > 0 && tooEarly.length === regimes.length ? 'before_data' : null
 }
-
-/** The thresholds of bans, each once. */
-const thresholdsOf = (bans: readonly Entry[]): Limit[] => [
-  ...new Map(
-    bans.flatMap(({ limits }) => (limits === 'any' ? [] : limits.map((limit) => [printLimit(limit), limit] as const))),
-  ).values(),
-]
-
-/** The designations of goods that annexes list in part, each once. */
-const designationsOf = (bans: readonly Entry[], language: Language): string[] => [
-  ...new Set(
-    bans.flatMap(({ partialBy, listedAs }) => {
-      const designation = partialBy === 'description' ? listedAs?.[language] : undefined
-      return designation !== undefined && isDescriptive(designation) ? [designation] : []
-    }),
-  ),
-]
-
-/** "Other" describes nothing without the rows above it in the annex. */
-const isDescriptive = (designation: string): boolean => !/^(?:others?\b|pozostał)/i.test(designation)

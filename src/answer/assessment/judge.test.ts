@@ -19,7 +19,7 @@ function judged(asked: string, country?: string, direction?: string): Judgement 
     if (direction !== undefined && entry.direction !== direction) return []
     const goods = matchGoods(entry, code)
     const force = inForce(entry.validity, goods, DAY)
-    return force === 'no' ? [] : [{ entry, goods, inForce: force }]
+    return force === 'no' ? [] : [{ entry, goods, inForce: force, day: DAY }]
   })
   return judge(matches, [code], tariff)
 }

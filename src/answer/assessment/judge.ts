@@ -1,26 +1,56 @@
-import { type Entry, isBan, listsWhole } from '../../law/build/dataset.ts'
+import { type Entry, type Grant, isBan, isGrantList, listsWhole } from '../../law/build/dataset.ts'
 import { codesOf, type Nomenclature } from '../../law/tariff/nomenclature.ts'
-import type { Digits } from '../../terms/cn-code.ts'
-import type { Direction } from '../../terms/law.ts'
-import type { Match } from '../grants.ts'
-import { EXTENTS, type Extent, KINDS, type Kind, type Reach } from './terms.ts'
+import { type Digits, onOnePath } from '../../terms/cn-code.ts'
+import type { Direction, Exemption } from '../../terms/law.ts'
+import { printLimits } from '../../terms/limit.ts'
+import { valueLimits } from '../deal/fitting.ts'
+import { boundExemptionsOf, freedGoodsOf, isLifted, type Match } from '../grants.ts'
+import { EXTENTS, type Extent, KINDS, type Kind, keyOfReach, type Reach } from './terms.ts'
 
 /** The one judgement of an answer. Everything that shows an answer shows this and never works it out again. */
 export interface Judgement {
   /** The strongest extent of the bans, or of the rest where there is no ban. */
   readonly extent: Extent
-  readonly reaches: readonly Reach[]
+  readonly reaches: readonly JudgedReach[]
 }
 
-/** `asked` is the code of the question, or the codes of the goods that a name means. */
+export interface JudgedReach extends Reach {
+  /** The provisions behind it, the widest first. */
+  readonly grounds: readonly JudgedGround[]
+}
+
+/** One provision with one limit, and its rows that concern what was asked. */
+export interface JudgedGround {
+  readonly extent: Extent
+  readonly entries: readonly [Entry, ...Entry[]]
+  /** What frees some deals in all these goods, a quota first. */
+  readonly bound: readonly Grant<Exemption>[]
+  /** What frees part of these goods. */
+  readonly freed: readonly Grant<Exemption>[]
+  /** An exemption that names these codes frees all of them (12g(2)(a)). */
+  readonly lifted: boolean
+}
+
+/**
+ * `asked` is the code of the question, or the codes of the goods that a name means. Lists of grants are no condition on
+ * the goods: they go with the measure that they lift.
+ */
 export function judge(matches: readonly Match[], asked: readonly Digits[], tariff: Nomenclature): Judgement {
-  const groups = Map.groupBy(
-    matches,
-    ({ entry }) => `${kindOf(entry)} ${directionOf(entry)} ${entry.regime.data.country}`,
-  )
-  const reaches = [...groups.values()].map((group) => reachOf(group, asked, tariff)).toSorted(gravestFirst)
+  const groups = new Map<string, { readonly reach: Bare; readonly matches: Match[] }>()
+  for (const match of matches) {
+    if (isGrantList(match.entry)) continue
+    for (const reach of waysOf(match.entry)) {
+      const key = keyOfReach({ ...reach, extent: 'none' })
+      const group = groups.get(key)
+      if (group) group.matches.push(match)
+      else groups.set(key, { reach, matches: [match] })
+    }
+  }
+  const reaches = [...groups.values()]
+    .map((group) => reachOf(group.reach, group.matches, asked, tariff))
+    .toSorted(gravestFirst)
   const bans = reaches.filter(({ kind }) => kind === 'ban')
-  return { extent: strongest(bans.length > 0 ? bans : reaches), reaches }
+  return { extent: strongest((bans.length > 0 ? bans : reaches).map(({ extent }) => extent)), reaches }
 }
 
 /** The gravest kind of measure and its extent, as a mark for one line. */
@@ -32,14 +62,15 @@ export const strongestOf = ({
   extent,
 })
 
-/** Whether the entry alone covers every good of every code asked for, whatever its value. */
-export const coversAll = (entry: Entry, asked: readonly Digits[], tariff: Nomenclature): boolean =>
+/** Whether the match alone covers every good of every code asked for, whatever its value. */
+export const coversAll = (match: Match, asked: readonly Digits[], tariff: Nomenclature): boolean =>
   asked.length > 0 &&
-  !isLimited(entry) &&
+  !isLimited(match) &&
   asked.every((code) => {
-    if (code.startsWith(entry.code)) return listsWhole(entry, code)
+    const { entry } = match
+    if (code.startsWith(entry.code)) return coversWhole(match, code)
     // An undivided heading is the same goods as its only subcode, whose line stands for both.
-    return listsWhole(entry, entry.code) && (tariff.line(code)?.code.startsWith(entry.code) ?? false)
+    return coversWhole(match, entry.code) && (tariff.line(code)?.code.startsWith(entry.code) ?? false)
   })
 
 const kindOf = ({ type }: Entry): Kind => {
@@ -52,6 +83,22 @@ const BANNED_DIRECTIONS: Readonly<Record<string, Direction>> = {
   export_ban: 'export',
   transfer_ban: 'transit',
 }
+
+type Bare = Omit<Reach, 'extent'>
+
+/** Where a measure reaches: the target, the countries that it names, or third countries that use inputs of the target. */
+function waysOf(entry: Entry): readonly Bare[] {
+  const kind = kindOf(entry)
+  const target = entry.regime.data.country
+  const direction = directionOf(entry)
+  const named = entry.movements.flatMap(({ countries }) => countries ?? [])
+  if (named.length > 0)
+    return named.map((country) => ({ kind, country, direction: BANNED_DIRECTIONS[entry.type] ?? null }))
+  const isProcessed = entry.movements.length > 0 && entry.movements.every(({ tests }) => tests.every(isOfInputs))
+  return [isProcessed ? { kind, country: null, direction, inputs_of: target } : { kind, country: target, direction }]
+}
+
+const isOfInputs = (test: string): boolean => test === 'processed'
 
 /** The direction that a measure concerns. Null where it is bound to none, or where its type and its flow disagree. */
 function directionOf({ type, flow }: Entry): Direction | null {
@@ -67,44 +114,67 @@ function directionOfFlow(flow: string | null): Direction | null {
   return flow.startsWith('via_') ? 'transit' : null
 }
 
-function reachOf(group: readonly Match[], asked: readonly Digits[], tariff: Nomenclature): Reach {
-  const [{ entry }] = group as [Match]
-  const sure = group.filter(({ inForce }) => inForce === 'yes').map((match) => match.entry)
-  return {
-    country: entry.regime.data.country,
-    direction: directionOf(entry),
-    kind: kindOf(entry),
-    extent: sure.length === 0 ? 'possible' : sharedExtent(asked, sure, tariff),
-  }
+function reachOf(reach: Bare, matches: readonly Match[], asked: readonly Digits[], tariff: Nomenclature): JudgedReach {
+  const grounds = [...Map.groupBy(matches, ({ entry }) => groundKey(entry)).values()]
+    .map((group) => ({
+      extent: extentOf(group, asked, tariff),
+      entries: group.map(({ entry }) => entry) as [Entry, ...Entry[]],
+      bound: [...new Set(group.flatMap(boundExemptionsOf))],
+      freed: [...new Set(group.flatMap(freedGoodsOf))],
+      lifted: group.every(isLifted),
+    }))
+    .toSorted((a, b) => EXTENTS.indexOf(a.extent) - EXTENTS.indexOf(b.extent))
+  // Rows of several provisions may cover together what none of them covers alone; one that covers less hides none.
+  const together = extentOf(matches, asked, tariff)
+  return { ...reach, extent: strongest([together, ...grounds.map(({ extent }) => extent)]), grounds }
+}
+
+/** A provision, its list, and the limit or the description that its rows share. */
+const groundKey = ({ regime, article, annex, limits, partialBy, category }: Entry): string =>
+  [regime.data.code, article, annex, printLimits(limits), partialBy, limits.length > 0 ? category?.en : ''].join('\t')
+
+function extentOf(matches: readonly Match[], asked: readonly Digits[], tariff: Nomenclature): Extent {
+  const sure = matches.filter(({ inForce }) => inForce === 'yes')
+  return sure.length === 0 ? 'possible' : sharedExtent(asked, sure, tariff)
 }
 
 /** The extent that several codes share; `some_codes` when they differ. */
-function sharedExtent(codes: readonly Digits[], entries: readonly Entry[], tariff: Nomenclature): Extent {
+function sharedExtent(codes: readonly Digits[], matches: readonly Match[], tariff: Nomenclature): Extent {
   let shared: Extent | null | undefined
   for (const code of codes) {
-    const extent = extentFor(code, entries, tariff)
+    const extent = extentFor(code, matches, tariff)
     if (shared !== undefined && extent !== shared) return 'some_codes'
     shared = extent
   }
   return shared ?? 'some_codes'
 }
 
-/** How far these entries reach into one code; null where they do not touch it. */
-function extentFor(code: Digits, entries: readonly Entry[], tariff: Nomenclature): Extent | null {
-  const above = entries.filter((entry) => code.startsWith(entry.code) && !leavesOut(entry, code))
-  const whole = above.filter((entry) => listsWhole(entry, code))
-  if (whole.some((entry) => !isLimited(entry))) return 'whole'
+/** How far these matches reach into one code; null where they do not touch it. */
+function extentFor(code: Digits, matches: readonly Match[], tariff: Nomenclature): Extent | null {
+  const above = matches.filter(({ entry }) => code.startsWith(entry.code) && !leavesOut(entry, code))
+  const whole = above.filter((match) => coversWhole(match, code))
+  if (whole.some((match) => !isLimited(match))) return 'whole'
   if (whole.length > 0) return 'threshold'
-  const below = entries.filter((entry) => entry.code.length > code.length && entry.code.startsWith(code))
+  const below = matches.filter(({ entry }) => entry.code.length > code.length && entry.code.startsWith(code))
   // A heading whose codes are all listed is listed itself, also where the tariff does not divide it.
   const ofBelow = below.length > 0 ? sharedExtent(codesBelow(code, tariff), below, tariff) : null
   if (above.length === 0 || ofBelow === 'whole') return ofBelow
-  if (above.some(({ partialBy }) => partialBy === 'codes')) return 'some_codes'
+  if (above.some(({ entry }) => leavesOutBelow(entry, code))) return 'some_codes'
   // In lists of luxury goods `ex` mostly stands for the value beyond which the goods are banned.
-  return above.every(isLimited) ? 'threshold' : 'description'
+  if (above.some(({ aboveValue }) => aboveValue)) return 'whole'
+  return above.some(hasLimit) ? 'threshold' : 'description'
 }
 
+/** Whether all goods of a code are listed, and no exemption frees part of them by what they are. */
+const coversWhole = (match: Match, code: Digits): boolean =>
+  listsWhole(match.entry, code) &&
+  !freedGoodsOf(match).some(({ goods: { codes } }) => codes.length === 0 || codes.some((one) => onOnePath(one, code)))
+
 const leavesOut = ({ except }: Entry, code: Digits): boolean => except.some((one) => code.startsWith(one))
+
+/** Whether only codes decide what is left out below a code. */
+const leavesOutBelow = ({ partialBy, narrowed, except }: Entry, code: Digits): boolean =>
+  partialBy === 'codes' || (narrowed.length > 0 && except.length > 0 && !narrowed.some((one) => code.startsWith(one)))
 
 /** The next codes below a code; the only one where the tariff does not divide it. */
 function codesBelow(code: Digits, tariff: Nomenclature): Digits[] {
@@ -113,16 +183,30 @@ function codesBelow(code: Digits, tariff: Nomenclature): Digits[] {
   return line.code.length > code.length ? [line.code] : line.children.flatMap(codesOf)
 }
 
-const isLimited = ({ limits, condition }: Entry): boolean =>
-  limits !== 'any' && (limits.length > 0 || condition !== null)
+const isLimited = (match: Match): boolean => hasLimit(match) || boundExemptionsOf(match).length > 0
 
-const strongest = (reaches: readonly Reach[]): Extent =>
-  EXTENTS.find((extent) => reaches.some((reach) => reach.extent === extent)) ?? 'none'
+/** Whether the provision itself has a limit that the deal does not settle. */
+function hasLimit(match: Match): boolean {
+  const { limits, condition } = match.entry
+  const left = limits === 'any' || !match.aboveValue ? limits : limits.filter((one) => !valueLimits([one]).length)
+  return left !== 'any' && (left.length > 0 || (condition !== null && !match.aboveValue))
+}
+
+const strongest = (extents: readonly Extent[]): Extent => EXTENTS.find((extent) => extents.includes(extent)) ?? 'none'
 
 const DIRECTION_ORDER: readonly (Direction | null)[] = ['import', 'export', 'transit', null]
 
 export const gravestFirst = (a: Reach, b: Reach): number =>
   KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
   DIRECTION_ORDER.indexOf(a.direction) - DIRECTION_ORDER.indexOf(b.direction) ||
-  // Russia before Belarus, as results are ordered.
-  (a.country < b.country ? 1 : a.country > b.country ? -1 : 0)
+  Number(a.country === null) - Number(b.country === null) ||
+  countryOrder(a) - countryOrder(b) ||
+  (keyOfReach(a) < keyOfReach(b) ? -1 : 1)
+
+/** Russia before Belarus, as results are ordered, and both before the countries that a measure of theirs names. */
+const COUNTRY_ORDER: readonly (string | undefined)[] = ['RU', 'BY']
+
+function countryOrder({ country, inputs_of }: Reach): number {
+  const at = COUNTRY_ORDER.indexOf(country ?? inputs_of)
+  return at < 0 ? COUNTRY_ORDER.length : at
+}

@@ -1,46 +1,25 @@
 import type { Regime } from '../../law/build/dataset.ts'
-import { countryAfter, countryName } from '../../terms/countries.ts'
+import { countryName } from '../../terms/countries.ts'
 import type { Language, Text } from '../../terms/language.ts'
-import type { Direction } from '../../terms/law.ts'
-import type { Limit } from '../../terms/limit.ts'
-import { counted, dayInSentence, listed, thresholdInWords } from '../../terms/wording.ts'
-import { EXTENTS, type Extent, type Reach } from './terms.ts'
+import { counted, dayInSentence, listed } from '../../terms/wording.ts'
+import { banSentences } from './ban-sentences.ts'
+import type { Context, Unchecked } from './context.ts'
+import type { JudgedReach } from './judge.ts'
 
-/** What the sentence depends on besides how far measures reach. */
-export interface Context {
-  readonly language: Language
-  readonly isName: boolean
-  /** The goods found are only candidates: too little of the name was understood. */
-  readonly isUnsure: boolean
-  /** Why nothing was checked; null when something was. */
-  readonly unchecked: keyof typeof UNCHECKED | null
-  /** The direction asked about; null for all. */
-  readonly direction: Direction | null
-  /** The thresholds on which bans depend, each once. */
-  readonly thresholds: readonly Limit[]
-  /** What the annexes call goods that they list in part, each once. */
-  readonly designations: readonly string[]
-  /** Regimes whose data begin after the day asked about. */
-  readonly tooEarly: readonly Regime[]
-  /** Regimes with acts in force on the day asked about that are not worked in yet, and how many. */
-  readonly pending: readonly { readonly regime: Regime; readonly acts: number }[]
-  /** Measures without codes that goods of this kind may fall under. */
-  readonly uncoded: readonly { readonly country: string; readonly article: string | null }[]
-  /** How regimes that are aimed at part of a country call it, by the country. */
-  readonly places: ReadonlyMap<string, Place>
-}
-
-type Place = NonNullable<Regime['data']['place']>
-
-/** The judgement in one or several sentences: what is prohibited first, each extent once. */
-export function sentenceOf(reaches: readonly Reach[], context: Context): string {
+/** The judgement in one or several sentences: what is prohibited first, the widest first. */
+export function sentenceOf(reaches: readonly JudgedReach[], context: Context): string {
   const { language, unchecked } = context
   if (unchecked === 'before_data') return beforeData(context)
-  if (unchecked) return UNCHECKED[unchecked][language]
+  if (unchecked) return [UNCHECKED[unchecked][language], ...uncodedReservation(context)].join(' ')
   const bans = reaches.filter(({ kind }) => kind === 'ban')
-  if (bans.length > 0) return [banSentences(bans, context), ...incompleteness(context)].join(' ')
+  const rest = dealingsOf(
+    reaches.filter(({ kind }) => kind !== 'ban'),
+    language,
+  )
+  if (bans.length > 0)
+    return [banSentences(bans, context), ...alsoSentences(rest, language), ...incompleteness(context)].join(' ')
   const reserve = reservationsOf(context)
-  if (reaches.length > 0) return [ONLY_CONDITIONS[language], ...reserve].join(' ')
+  if (reaches.length > 0) return [...conditionSentences(rest, language), ...reserve].join(' ')
   return [notListed(context)[language], ...reserve].join(' ')
 }
 
@@ -59,7 +38,7 @@ const UNCHECKED = {
     en: 'Not checked: there is no such code in the Combined Nomenclature of 2024 to 2026. Check it for typing mistakes.',
   },
   before_data: { pl: 'Nie sprawdzono: nasze dane zaczynają się później', en: 'Not checked: our data begin later' },
-} as const satisfies Record<string, Text>
+} as const satisfies Record<Unchecked, Text>
 
 /** "Not checked: our data begin later (Russia: 26 February 2022)." */
 const beforeData = ({ tooEarly, language }: Context): string =>
@@ -74,8 +53,50 @@ const beginnings = (regimes: readonly Regime[], language: Language): string =>
     .join(', ')
 
 const ONLY_CONDITIONS: Text = {
-  pl: 'Nie znaleźliśmy zakazu, ale obowiązują warunki lub obowiązki.',
-  en: 'We found no prohibition, but conditions or duties apply.',
+  pl: 'Nie znaleźliśmy zakazu, ale obowiązują warunki lub obowiązki',
+  en: 'We found no prohibition, but conditions or duties apply',
+}
+
+const SERVICES: Text = {
+  pl: 'Zakazane są usługi, nie sam towar',
+  en: 'Services are prohibited, not the goods themselves',
+}
+
+const ALSO: Text = { pl: 'Ponadto', en: 'Also' }
+
+/** More of them would bury what is prohibited; the results have all. */
+const DEALINGS_TOLD = 4
+
+/** What conditions and duties ask for, each once; bans on services apart. */
+interface Dealings {
+  readonly services: readonly string[]
+  readonly others: readonly string[]
+}
+
+function dealingsOf(reaches: readonly JudgedReach[], language: Language): Dealings {
+  const told = reaches.flatMap(({ grounds }) => grounds.filter(({ lifted }) => !lifted))
+  const entries = told.flatMap((ground) => ground.entries)
+  const words = (wanted: boolean) => [
+    ...new Set(
+      entries.flatMap(({ servicesOnly, dealing }) => (servicesOnly === wanted && dealing ? [dealing[language]] : [])),
+    ),
+  ]
+  return { services: words(true), others: words(false) }
+}
+
+const named = (lead: string, dealings: readonly string[]): string =>
+  dealings.length === 0 || dealings.length > DEALINGS_TOLD ? `${lead}.` : `${lead}: ${dealings.join('; ')}.`
+
+/** Where nothing is banned by the goods themselves. */
+function conditionSentences({ services, others }: Dealings, language: Language): string[] {
+  if (services.length === 0) return [named(ONLY_CONDITIONS[language], others)]
+  return [named(SERVICES[language], services), ...alsoSentences({ services: [], others }, language)]
+}
+
+/** Behind what is prohibited. */
+const alsoSentences = ({ services, others }: Dealings, language: Language): string[] => {
+  const all = [...services, ...others]
+  return all.length === 0 || all.length > DEALINGS_TOLD ? [] : [named(ALSO[language], all)]
 }
 
 const NOT_LISTED: Text = {
@@ -94,17 +115,9 @@ const CANDIDATES_NOT_LISTED: Text = {
 }
 
 /** What keeps "not listed" from being the whole truth. */
-function reservationsOf({ uncoded, tooEarly, pending, places, language }: Context): string[] {
-  const sentences: string[] = []
-  if (uncoded.length > 0) {
-    const articles = [...Map.groupBy(uncoded, ({ country }) => country)].map(([country, same]) => {
-      const numbers = new Set(same.flatMap(({ article }) => articleNumbers(article ?? '')))
-      const word = language === 'en' ? (numbers.size > 1 ? 'Articles' : 'Article') : 'art.'
-      return `${places.get(country)?.name[language] ?? countryName(country, language)}: ${word} ${listed([...numbers], language)}`
-    })
-    sentences.push(MAY_BE_UNCODED[language].replace('#', () => articles.join('; ')))
-  }
-  sentences.push(...incompleteness({ tooEarly, language }))
+function reservationsOf(context: Context): string[] {
+  const { pending, language } = context
+  const sentences = [...uncodedReservation(context), ...incompleteness(context)]
   for (const { regime, acts } of pending) {
     const number = counted(acts, NEWER_ACTS, language)
     sentences.push(
@@ -114,6 +127,17 @@ function reservationsOf({ uncoded, tooEarly, pending, places, language }: Contex
     )
   }
   return sentences
+}
+
+/** "But such goods may fall under prohibitions that no code shows (Russia: Article 3s)." */
+export function uncodedReservation({ uncoded, places, language }: Context): string[] {
+  if (uncoded.length === 0) return []
+  const articles = [...Map.groupBy(uncoded, ({ country }) => country)].map(([country, same]) => {
+    const numbers = new Set(same.flatMap(({ article }) => articleNumbers(article ?? '')))
+    const word = language === 'en' ? (numbers.size > 1 ? 'Articles' : 'Article') : 'art.'
+    return `${places.get(country)?.name[language] ?? countryName(country, language)}: ${word} ${listed([...numbers], language)}`
+  })
+  return [MAY_BE_UNCODED[language].replace('#', () => articles.join('; '))]
 }
 
 /** Before the data begin, something else may be missing, whatever was found. */
@@ -138,78 +162,3 @@ const NEWER_ACTS = {
   pl: ['nowszego aktu', 'nowszych aktów', 'nowszych aktów'],
   en: ['newer act', 'newer acts'],
 } as const
-
-/** How a sentence begins, by how far the ban reaches. */
-const LEADS: Readonly<Record<Exclude<Extent, 'none'>, Text>> = {
-  whole: { pl: 'Zakazane', en: 'Prohibited' },
-  threshold: { pl: 'Zakazane powyżej progu lub pod warunkiem', en: 'Prohibited beyond a threshold or on a condition' },
-  description: {
-    pl: 'Zakazane tylko wtedy, gdy towar odpowiada opisowi w załączniku',
-    en: 'Prohibited only if the goods fit the description in the annex',
-  },
-  some_codes: { pl: 'Zakaz obejmuje niektóre towary z tego kodu', en: 'Prohibited for some goods of this code' },
-  possible: { pl: 'Być może zakazane tego dnia', en: 'Perhaps prohibited on that day' },
-}
-
-const SOME_GOODS: Text = {
-  pl: 'Zakaz obejmuje niektóre ze znalezionych towarów',
-  en: 'Prohibited for some of the goods found',
-}
-
-/** `#` is replaced by the description in the annex, or by the threshold. */
-const ONLY_IF: Text = { pl: 'Zakazane tylko wtedy, gdy towar to „#”', en: 'Prohibited only if it is “#”' }
-const ONLY_BEYOND: Text = { pl: 'Zakazane powyżej progu (#)', en: 'Prohibited beyond a threshold (#)' }
-
-/** A longer description would bury the verdict; the results quote it. */
-const QUOTED_CHARACTERS = 140
-const THRESHOLDS_QUOTED = 2
-
-const banSentences = (bans: readonly Reach[], context: Context): string =>
-  EXTENTS.flatMap((extent) => {
-    const same = bans.filter((reach) => reach.extent === extent)
-    return same.length === 0 || extent === 'none'
-      ? []
-      : [`${leadFor(extent, context)}: ${reachesInWords(same, context)}.`]
-  }).join(' ')
-
-export function leadFor(extent: Exclude<Extent, 'none'>, context: Context): string {
-  const { isName, thresholds, designations, language } = context
-  if (extent === 'threshold' && thresholds.length > 0 && thresholds.length <= THRESHOLDS_QUOTED) {
-    return ONLY_BEYOND[language].replace('#', () =>
-      thresholds.map((threshold) => thresholdInWords(threshold, language)).join('; '),
-    )
-  }
-  const [only = ''] = designations
-  if (extent === 'description' && designations.length === 1 && only.length <= QUOTED_CHARACTERS) {
-    return ONLY_IF[language].replace('#', () => only)
-  }
-  return (extent === 'some_codes' && isName ? SOME_GOODS : LEADS[extent])[language]
-}
-
-const DIRECTIONS: Readonly<Record<Direction, Text>> = {
-  import: { pl: 'przywóz', en: 'imports from' },
-  export: { pl: 'wywóz', en: 'exports to' },
-  transit: { pl: 'tranzyt', en: 'transit through' },
-}
-
-const OTHER_DEALINGS: Text = {
-  pl: 'inne czynności (szczegóły przy przepisie)',
-  en: 'other dealings (details with the provision)',
-}
-
-/** An export is concerned by a transit ban only if the goods travel that way. */
-const IF_THAT_WAY: Text = { pl: ' (jeżeli towar jest przewożony tą drogą)', en: ' (if the goods pass that way)' }
-
-/** `przywóz z Rosji i z Białorusi oraz wywóz do Rosji`. */
-function reachesInWords(reaches: readonly Reach[], { direction: asked, places, language }: Context): string {
-  const ways = [...Map.groupBy(reaches, ({ direction }) => direction)].map(([direction, same]) => {
-    if (direction === null) return OTHER_DEALINGS[language]
-    const countries = same.map(
-      ({ country }) => places.get(country)?.[direction][language] ?? countryAfter(direction, country, language),
-    )
-    const condition = asked === 'export' && direction === 'transit' ? IF_THAT_WAY[language] : ''
-    return `${DIRECTIONS[direction][language]} ${listed(countries, language)}${condition}`
-  })
-  if (ways.length < 2) return ways.join('')
-  return `${ways.slice(0, -1).join(', ')} ${language === 'pl' ? 'oraz' : 'and'} ${ways.at(-1)}`
-}

@@ -45,16 +45,16 @@ test('the order in which an answer tells its reaches makes no difference', () =>
 })
 
 test('a text of another format is no state', () => {
-  const text = '1 restricted checked whole ban:RU:export:whole'
+  const text = '2 restricted checked whole ban:RU:export:whole'
   assert.notEqual(readState(text), null)
   for (const other of [
     '',
-    '2 restricted checked whole ban:RU:export:whole',
-    '1 allowed checked whole ',
-    '1 restricted yes whole ',
-    '1 restricted checked all ',
-    '1 restricted checked whole ban:RU:export',
-    '1 restricted checked whole ban:RU:up:whole',
+    '1 restricted checked whole ban:RU:export:whole',
+    '2 allowed checked whole ',
+    '2 restricted yes whole ',
+    '2 restricted checked all ',
+    '2 restricted checked whole ban:RU:export',
+    '2 restricted checked whole ban:RU:up:whole',
     `${text} `,
   ])
     assert.equal(readState(other), null, other)

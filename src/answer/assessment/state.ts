@@ -11,15 +11,17 @@ export interface AssessedState
 }
 
 /** Says how the rest is written. A state of another format cannot be compared and counts as no state. */
-const FORMAT = '1'
+const FORMAT = '2'
+/** Ahead of the country whose inputs are meant. */
+const INPUTS = '+'
 const VERDICTS = ['restricted', 'no_match'] as const
 const CHECKED = 'checked'
 const UNCHECKED = 'unchecked'
 
 /** A state as a short text. Equal states have equal texts, in whatever order an answer tells its reaches. */
 export function writeState({ verdict, checked, extent, reaches }: AssessedState): string {
-  const written = reaches.map(({ kind, country, direction, extent }) =>
-    [kind, country, direction ?? '', extent].join(':'),
+  const written = reaches.map(({ kind, country, inputs_of, direction, extent }) =>
+    [kind, country ?? `${INPUTS}${inputs_of}`, direction ?? '', extent].join(':'),
   )
   return [FORMAT, verdict, checked ? CHECKED : UNCHECKED, extent, written.toSorted().join(',')].join(' ')
 }
@@ -51,5 +53,6 @@ function readReach(text: string): Reach | null {
     extent: EXTENTS.find((one) => one === extent),
   }
   if (!known.kind || known.direction === undefined || !known.extent || country === '' || rest.length > 0) return null
-  return { country, direction: known.direction, kind: known.kind, extent: known.extent }
+  const place = country.startsWith(INPUTS) ? { country: null, inputs_of: country.slice(INPUTS.length) } : { country }
+  return { ...place, direction: known.direction, kind: known.kind, extent: known.extent }
 }

@@ -14,8 +14,24 @@ export type Kind = (typeof KINDS)[number]
 
 /** How far measures of one kind reach into one direction of trade with one country. */
 export interface Reach {
-  readonly country: string
+  /** The country that the goods come from or go to; null for goods of any third country made from inputs of the target. */
+  readonly country: string | null
   readonly direction: Direction | null
   readonly kind: Kind
   readonly extent: Extent
+  /** The target whose inputs are meant, where `country` is null. */
+  readonly inputs_of?: string
 }
+
+/** One provision behind a reach, with a limit and a description of its own. */
+export interface Ground {
+  readonly article: string
+  readonly annex: string | null
+  readonly extent: Extent
+  readonly limit: string | null
+  readonly designation: string | null
+}
+
+/** Every reach under one key, whatever its extent. */
+export const keyOfReach = ({ kind, direction, country, inputs_of }: Reach): string =>
+  [kind, direction ?? '', country ?? '', inputs_of ?? ''].join(':')

@@ -37,6 +37,7 @@ export const CHECK_COLUMNS: readonly string[] = [
   'dataset',
   'problem',
   'disclaimer',
+  'grounds',
 ]
 
 /** What the lines of one file have in common. */
@@ -90,7 +91,7 @@ export function checkLine(answer: CnShort, file: CheckFile): readonly string[] {
     checked ? extent : '',
     sentence,
     ...REACH_COLUMNS.map(({ country, direction }) => reachCell(country, direction)),
-    others.map((reach) => `${reach.country} ${reachText(reach)}`).join(SEPARATOR),
+    others.map((reach) => `${placeOf(reach)} ${reachText(reach)}`).join(SEPARATOR),
     placesOf(matches, meta.total > meta.returned),
     (goods ?? []).map(({ code }) => code).join(SEPARATOR),
     meta.name?.confidence ?? '',
@@ -100,6 +101,7 @@ export function checkLine(answer: CnShort, file: CheckFile): readonly string[] {
     file.dataset,
     '',
     file.disclaimer,
+    reaches.flatMap(groundTexts).join(SEPARATOR),
   ]
 }
 
@@ -127,6 +129,16 @@ export const problemLine = (query: string, problem: { code: string; detail: stri
   })
 
 const reachText = ({ kind, extent }: Reach): string => `${kind}: ${extent}`
+
+/** `RU`, or `inputs of RU` for goods of third countries. */
+const placeOf = ({ country, inputs_of }: Reach): string => country ?? `inputs of ${inputs_of}`
+
+/** `ban export RU 3h(1) XVIII: threshold (value of one item over 300 EUR)`. */
+const groundTexts = (reach: CnShort['assessment']['reaches'][number]): string[] =>
+  reach.grounds.map(({ article, annex, extent, limit }) => {
+    const place = [reach.kind, reach.direction, placeOf(reach), article, annex].filter(Boolean).join(' ')
+    return `${place}: ${extent}${limit === null ? '' : ` (${limit})`}`
+  })
 
 /** The code asked for as answers write it; of a name, the code of the goods that fit it best. */
 function codeOf({ query, goods }: CnShort): string {

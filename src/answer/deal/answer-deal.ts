@@ -1,21 +1,15 @@
 import type { Countries } from '../../law/build/countries.ts'
-import type { Dataset, Regime } from '../../law/build/dataset.ts'
+import { type Dataset, isAllGoods, type Regime } from '../../law/build/dataset.ts'
 import type { Digits } from '../../terms/cn-code.ts'
 import type { Match } from '../grants.ts'
 import { memoizePer } from '../memoize.ts'
 import type { Question } from '../question.ts'
 import type { CnResponse } from '../response.ts'
 import { type Deal, type Route, routeOf } from './deal.ts'
-import {
-  articlesInWords,
-  type ConcernedMatch,
-  concernedBy,
-  decisiveOf,
-  type Finding,
-  findingsOf,
-  placeName,
-} from './findings.ts'
+import type { ConcernedMatch, Finding } from './finding.ts'
+import { concernedBy, decisiveOf, findingsOf, notReachedBy } from './findings.ts'
 import { nationalFindings } from './national.ts'
+import { articlesInWords, placeAfter, placeName } from './places.ts'
 import { routeUnknown, territoriesOf } from './texts.ts'
 
 /** The deal of a question, judged. */
@@ -27,6 +21,8 @@ export interface JudgedDeal {
   /** All matches of the goods, whether or not they concern the deal. */
   readonly listed: readonly Match[]
   readonly findings: readonly Finding[]
+  /** Bans on values that the deal does not reach. */
+  readonly notReached: readonly ConcernedMatch[]
 }
 
 /** What a question with a deal is answered from. */
@@ -46,21 +42,24 @@ export function judgeDeal(deal: Deal, matches: readonly Match[], asked: Asked): 
     route,
     concerned,
     decisive: decisiveOf(concerned),
-    listed: matches,
+    listed: matches.filter(({ entry }) => !isAllGoods(entry)),
+    notReached: notReachedBy(matches, route),
     findings: [...findingsOf(concerned, { ...asked, route }), ...nationalFindings(dataset, matches, route, question)],
   }
 }
 
 /** `deal` of the answer. A finding names the results it rests on by their place among those that are shown. */
 export function dealAnswer(
-  { route: { origin, destination, via }, findings }: JudgedDeal,
+  { route: { origin, dispatch, destination, via, value }, findings }: JudgedDeal,
   shown: readonly Match[],
 ): NonNullable<CnResponse['deal']> {
   const places = new Map(shown.map((match, at) => [match, at]))
   return {
     origin,
+    dispatch,
     destination,
     via: [...via],
+    value,
     findings: findings.map(({ kind, regime, article, text, documents, matches, draft }) => ({
       kind,
       regime,
@@ -83,16 +82,22 @@ export function dealWarnings(
   const { via, fromUnion, toUnion, countries } = route
   const transit = all.filter(({ entry }) => entry.movements.some(({ tests }) => tests.includes('via')))
   if (via.length === 0 && fromUnion && !toUnion && transit.length > 0) {
-    const places = [...new Set(transit.map(({ entry }) => placeName(entry.regime, route, language)))]
+    const regimesCrossed = [...new Set(transit.map(({ entry }) => entry.regime))]
+    const places = regimesCrossed.map((regime) => placeName(regime, route, language))
+    const through = regimesCrossed.map((regime) => placeAfter(regime, 'transit', language))
     const articles = articlesInWords(
       transit.map(({ entry }) => entry.article),
       language,
     )
-    warnings.push(routeUnknown(places.join(', '), articles)[language])
+    warnings.push(
+      routeUnknown(places.join(', '), through.join(language === 'pl' ? ' lub ' : ' or '), articles)[language],
+    )
   }
   const near =
     onlyRegime === null
-      ? [...new Set([route.origin, route.destination])].flatMap((country) => territoriesIn(country, regimes, countries))
+      ? [...new Set([route.origin, route.dispatch, route.destination])].flatMap((country) =>
+          territoriesIn(country, regimes, countries),
+        )
       : []
   if (near.length > 0) {
     const names = near.map((code) => `${code} (${countries.name(code)[language]})`)

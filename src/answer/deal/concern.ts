@@ -1,10 +1,15 @@
-import { type Entry, isBan, type Regime } from '../../law/build/dataset.ts'
+import { UNION } from '../../law/build/countries.ts'
+import { type Entry, isBan, isGrantList, type Regime } from '../../law/build/dataset.ts'
 import { FINDING_KINDS, type FindingKind, type Movement, type MovementTest } from '../../terms/law.ts'
-import { type Route, staysInUnion, targetsOf, touchesUnion } from './deal.ts'
+import { isSentFrom, originatesIn, type Route, staysInUnion, targetsOf, touchesUnion } from './deal.ts'
 
 /** Why a measure concerns a deal. */
 export type Reason =
   | MovementTest
+  /** The goods go to a partner country. Whoever sells to other third countries too has the duty all the same. */
+  | 'partner'
+  /** The wording does not settle whether a deal that does not go into the Union is meant. */
+  | 'outside_union'
   /** Goods of another origin cross the target; whether they are then exported from it, the act does not say. */
   | 'passage'
   /** Goods that go from one Member State to another cross the target. */
@@ -24,11 +29,13 @@ export interface Concern {
 
 /** How an entry concerns a deal; null when it does not. The gravest of its movements and tests decides. */
 export function concernOf(entry: Entry, route: Route): Concern | null {
-  if (staysInUnion(route)) return null
+  const inside = staysInUnion(route)
+  if (inside && !entry.movements.some(({ between_members }) => between_members)) return null
   if (entry.movements.length === 0) return { kind: 'end_use', reason: 'unknown', movement: null }
   const found = entry.movements
     .flatMap((movement) =>
       movement.tests.flatMap((test) => {
+        if (inside && !(movement.between_members && test === 'history')) return []
         const reason = REASONS[test](movement, entry.regime, route)
         return reason === null ? [] : [{ kind: kindOf(entry, movement, reason), reason, movement }]
       }),
@@ -51,6 +58,8 @@ const KIND_OF_REASON: Partial<Record<Reason, FindingKind>> = {
   end_use: 'end_use',
   vessel: 'end_use',
   history: 'end_use',
+  partner: 'end_use',
+  outside_union: 'end_use',
   processed: 'proof',
   passage: 'proof',
   between_members: 'proof',
@@ -61,23 +70,14 @@ function kindOf(entry: Entry, movement: Movement, reason: Reason): FindingKind {
   const settled = KIND_OF_REASON[reason] ?? movement.finding
   if (settled) return settled
   // A list of grants has the type of a restriction, but stands for the ban that it lifts.
-  if (isBan(entry.type) || entry.role in ROLES) return 'prohibited'
+  if (isBan(entry.type) || isGrantList(entry)) return 'prohibited'
   return entry.type === 'restriction' ? 'authorisation' : 'due_diligence'
 }
 
-/** Lists that are no measures: a licence or a quota is a way to go, the others only go with the ban. */
-const ROLES: Partial<Record<Entry['role'], FindingKind | null>> = {
-  derogation: 'authorisation',
-  quota: 'authorisation',
-  exemption: null,
-  price_cap: null,
-  winddown: null,
-}
-
+/** Lists of grants are no measures: they only go with the ban that they lift. */
 function inItsRole(entry: Entry, concern: Concern): Concern | null {
-  const kind = ROLES[entry.role]
-  if (kind === undefined) return concern
-  return concern.kind === 'prohibited' || concern.kind === 'authorisation' ? { ...concern, kind } : null
+  if (!isGrantList(entry)) return concern
+  return concern.kind === 'prohibited' || concern.kind === 'authorisation' ? { ...concern, kind: null } : null
 }
 
 type Test = (movement: Movement, regime: Regime, route: Route) => Reason | null
@@ -88,10 +88,12 @@ const REASONS: Readonly<Record<MovementTest, Test>> = {
     targetsOf(regime, day).includes(destination) ? 'destination' : null,
   // What comes from there is hardly sent abroad for use there.
   use: (_, regime, route) => (goesElsewhere(regime, route) && !comesFrom(regime, route) ? 'use' : null),
-  origin: (movement, regime, route) => (comesFrom(regime, route) ? reachedFor('origin', movement, route) : null),
+  origin: (movement, regime, route) => (originatesIn(regime, route) ? reachedFor('origin', movement, route) : null),
+  // Goods sent from the target are exported from it, whatever their origin; so were those that originate there.
   exported: (movement, regime, route) => {
     if (comesFrom(regime, route)) return reachedFor('exported', movement, route)
-    return reaches(movement, route) && crosses(regime, route) && !route.fromUnion ? 'passage' : null
+    const exportedFromUnion = route.fromUnion && !route.toUnion
+    return reaches(movement, route) && crosses(regime, route) && !exportedFromUnion ? 'passage' : null
   },
   located: (movement, regime, route) => (comesFrom(regime, route) ? reachedFor('located', movement, route) : null),
   via: (_, regime, route) => {
@@ -100,25 +102,32 @@ const REASONS: Readonly<Record<MovementTest, Test>> = {
   },
   via_any_origin: (_, regime, route) => (crosses(regime, route) ? 'via_any_origin' : null),
   processed: (movement, regime, route) => {
-    const elsewhere = !route.fromUnion && !comesFrom(regime, route)
-    const goesBack = targetsOf(regime, route.day).includes(route.destination)
+    const { origin, destination, countries, day } = route
+    const elsewhere = !countries.inUnion(origin, day) && !originatesIn(regime, route)
+    const goesBack = targetsOf(regime, day).includes(destination)
     return elsewhere && !goesBack && reaches(movement, route) ? 'processed' : null
   },
-  third_country: ({ except }, regime, route) => {
-    const { countries, destination, day } = route
-    if (!goesElsewhere(regime, route)) return null
+  third_country: ({ except, target_too, partners }, regime, route) => {
+    const { countries, destination, day, toUnion } = route
+    if (!goesElsewhere(regime, route) && !(target_too && !toUnion)) return null
     const isPartner = except !== undefined && countries.isListed(destination, regime.data.code, except, day)
-    return isPartner ? null : 'third_country'
+    if (isPartner) return partners === undefined ? null : 'partner'
+    return 'third_country'
   },
   country: ({ countries = [] }, _, { destination }) => (countries.includes(destination) ? 'country' : null),
   persons: ({ into_union }, _, { fromUnion, toUnion }) =>
     (into_union ? toUnion && !fromUnion : !toUnion) ? 'persons' : null,
   end_use: (_, __, { toUnion }) => (toUnion ? null : 'end_use'),
   vessel: (_, __, { toUnion }) => (toUnion ? null : 'vessel'),
-  history: ({ into_union }, _, { fromUnion, toUnion }) => (fromUnion && !toUnion && !into_union ? 'history' : null),
+  history: (movement, _, route) => {
+    const { into_union, between_members, member_states } = movement
+    const { fromUnion, toUnion, dispatch, destination } = route
+    if (!fromUnion || into_union || (toUnion && !(between_members && dispatch !== destination))) return null
+    return member_states === undefined || dispatch === UNION || member_states.includes(dispatch) ? 'history' : null
+  },
 }
 
-const comesFrom = (regime: Regime, { origin, day }: Route): boolean => targetsOf(regime, day).includes(origin)
+const comesFrom = (regime: Regime, route: Route): boolean => originatesIn(regime, route) || isSentFrom(regime, route)
 
 const crosses = (regime: Regime, { via, day }: Route): boolean =>
   via.some((code) => targetsOf(regime, day).includes(code))
@@ -133,14 +142,14 @@ const reaches = ({ into_union, in_union, to_third_country }: Movement, route: Ro
 
 /** The reason for goods of the target that end where the measure needs them to, and another where they only pass the Union. */
 function reachedFor(reason: Reason, movement: Movement, route: Route): Reason | null {
-  if (reaches(movement, route)) return reason
+  if (reaches(movement, route)) return movement.outside_union && !route.toUnion ? 'outside_union' : reason
   return movement.into_union && !route.toUnion && touchesUnion(route) ? 'through_union' : null
 }
 
 /** Whether the goods are exported from the Union and then cross the target. */
-function leavesUnionBefore(regime: Regime, { origin, via, countries, day }: Route): boolean {
+function leavesUnionBefore(regime: Regime, { dispatch, via, countries, day }: Route): boolean {
   const targets = targetsOf(regime, day)
-  const stops = [origin, ...via]
+  const stops = [dispatch, ...via]
   const left = stops.findIndex((code) => countries.inUnion(code, day))
   return left >= 0 && via.some((code, at) => at + 1 > left && targets.includes(code))
 }

@@ -1,85 +1,255 @@
-import { FINDING_KINDS } from '../../terms/law.ts'
-import { listed } from '../../terms/wording.ts'
-import { type Context, leadFor, sentenceOf } from '../assessment/sentence.ts'
-import { EXTENTS } from '../assessment/terms.ts'
-import { articlesInWords, type Finding } from './findings.ts'
-import { KINDS_IN_SENTENCE, SENTENCES } from './texts.ts'
+import type { Day } from '../../terms/day.ts'
+import type { Language } from '../../terms/language.ts'
+import { type Direction, FINDING_KINDS, type FindingKind } from '../../terms/law.ts'
+import { dayInSentence, listed, thresholdInWords } from '../../terms/wording.ts'
+import { boundInWords } from '../assessment/bound-words.ts'
+import type { Context } from '../assessment/context.ts'
+import { designationOf, limitsOf } from '../assessment/grounds.ts'
+import { sentenceOf, uncodedReservation } from '../assessment/sentence.ts'
+import type { Reason } from './concern.ts'
+import { isSentFrom, type Route } from './deal.ts'
+import type { ConcernedMatch, Finding, Rule } from './finding.ts'
+import { valueLimits } from './fitting.ts'
+import { articlesInWords, placeAfter, placeName } from './places.ts'
+import { CONDITIONS, HAPPENINGS, KINDS_IN_SENTENCE, PROHIBITED, SENTENCES } from './texts.ts'
 
 /** What the sentence about a deal depends on. */
 export interface DealSentence {
   readonly findings: readonly Finding[]
+  readonly route: Route
   readonly insideUnion: boolean
   /** Whether the goods are listed anywhere, for this deal or another. */
   readonly isListed: boolean
+  /** Bans on values that the deal does not reach. */
+  readonly notReached: readonly ConcernedMatch[]
+  readonly contractDate: Day | null
   readonly context: Context
 }
 
-/** The judgement of a deal in one or several sentences: what is prohibited first, then what is to be done. */
+/** The judgement of a deal in at most two sentences: what happens and is prohibited, then what is to be seen to. */
 export function dealSentenceOf(deal: DealSentence): string {
-  const { findings, insideUnion, isListed, context } = deal
+  const { findings, insideUnion, isListed, notReached, context } = deal
   const { language } = context
   if (context.unchecked) return sentenceOf([], context)
-  if (insideUnion) return SENTENCES.insideUnion[language]
-  if (findings.length === 0) return isListed ? SENTENCES.notConcerned[language] : sentenceOf([], context)
-  const bans = banSentences(deal)
+  if (findings.length === 0 && notReached.length === 0) {
+    if (insideUnion) return SENTENCES.insideUnion[language]
+    if (!isListed) return sentenceOf([], context)
+    return [SENTENCES.notConcerned[language], ...uncodedReservation(context)].join(' ')
+  }
+  const first = banSentence(deal) ?? onlyIf(deal) ?? notReachedSentence(deal) ?? SENTENCES.noBan[language]
   const todos = todosOf(deal)
-  return [
-    bans || SENTENCES.noBan[language],
-    ...(todos.length > 0 ? [`${SENTENCES[bans ? 'besides' : 'needed'][language]} ${listed(todos, language)}.`] : []),
-    // Where the deal is prohibited, what else could prohibit it is not worth a sentence.
-    ...(bans ? [] : remaining(deal)),
-  ].join(' ')
+  return [first, ...(todos.length > 0 ? [`${SENTENCES.duties[language]} ${todos.join('; ')}.`] : [])].join(' ')
 }
 
-/** "Prohibited: Russia, Article 2a(1) and Article 3k(1)." */
-function banSentences(deal: DealSentence): string {
+/** "Transit through Belarus is prohibited (Article 1s(1a))." */
+function banSentence(deal: DealSentence): string | null {
   const bans = deal.findings.filter(({ kind }) => kind === 'prohibited')
-  return EXTENTS.flatMap((extent) => {
-    const same = bans.filter((finding) => finding.extent === extent)
-    return same.length === 0 || extent === 'none'
-      ? []
-      : [`${leadFor(extent, deal.context)}: ${placesAndArticles(same, deal)}.`]
-  }).join(' ')
+  if (bans.length === 0) return null
+  const clauses = [...Map.groupBy(bans, (finding) => happeningOf(finding, deal))].flatMap(([happening, same]) => {
+    const whole = same.filter(({ extent }) => extent === 'whole')
+    // Where everything is prohibited, what is prohibited on a condition adds nothing.
+    const told = whole.length > 0 ? whole : same
+    return [...Map.groupBy(told, (finding) => conditionOf(finding, deal))].map(
+      ([condition, ones]) =>
+        `${happening} ${PROHIBITED[ones[0]!.extent === 'possible' ? 'perhaps' : 'surely'][deal.context.language]}${condition}` +
+        ` (${cited(ones, deal)})${exceptionsOf(ones, deal)}`,
+    )
+  })
+  const [first = '', ...others] = clauses
+  return `${[first, ...others.map(small)].join('; ')}.`
 }
 
-/** `Russia, Article 12g(1); Belarus, Article 8g(1)`. */
-const placesAndArticles = (findings: readonly Finding[], { context: { language } }: DealSentence): string =>
-  [...Map.groupBy(findings, ({ place }) => place)]
-    .map(([place, same]) => {
+const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
+/** What happens, as the beginning of a sentence: "Export to Russia", "Import from Belarus". */
+function happeningOf({ rule }: Finding, { route, context: { language } }: DealSentence): string {
+  if (rule === null) return ''
+  const { regime, concern, grounds } = rule
+  const { reason } = concern
+  const happening = HAPPENINGS[keyOf(reason, rule, route)]
+  const dealing = grounds[0]?.entries[0].dealing
+  if (happening === null) return dealing ? capital(dealing[language]) : HAPPENINGS.deal![language]
+  const place =
+    reason === 'country' ? namedAfter(route, language) : placeAfter(regime, DIRECTION_OF[reason] ?? 'import', language)
+  return happening[language].replace('#', () => place)
+}
+
+const DIRECTION_OF: Partial<Record<Reason, Direction>> = {
+  destination: 'export',
+  country: 'export',
+  via: 'transit',
+  via_any_origin: 'transit',
+}
+
+const namedAfter = ({ countries, destination }: Route, language: Language): string => {
+  const name = countries.name(destination)[language]
+  return language === 'pl' ? (TO_NAMED[destination] ?? `do: ${name}`) : name
+}
+
+/** Countries that measures name besides their target, in the case that follows "wywóz". */
+const TO_NAMED: Readonly<Record<string, string>> = { KG: 'do Kirgistanu' }
+
+function keyOf(reason: Reason, { regime, grounds }: Rule, route: Route): keyof typeof HAPPENINGS {
+  if (reason === 'destination' || reason === 'country') return route.fromUnion ? 'export' : 'supply'
+  if (reason === 'via') return 'transit'
+  if (reason === 'via_any_origin') return route.toUnion ? 'importCrossed' : 'buyCrossed'
+  if (route.toUnion) return isSentFrom(regime, route) ? 'import' : 'importOrigin'
+  return grounds[0]?.entries[0].dealing ? 'dealing' : 'buy'
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The limit or description on which a ban depends: " above the limit (value of one item over 300 EUR)". */
+function conditionOf({ extent, rule }: Finding, { context: { language, isName } }: DealSentence): string {
+  if (rule === null || extent === 'whole' || extent === 'none' || extent === 'possible') return ''
+  const grounds = rule.grounds.filter((ground) => ground.extent === extent)
+  if (extent === 'threshold') {
+    const limits = grounds.flatMap((ground) => limitsOf(ground))
+    if (limits.length === 0) return grounds.some(({ bound }) => bound.length > 0) ? '' : CONDITIONS.condition[language]
+    const words = [...new Set(limits.map((limit) => thresholdInWords(limit, language)))]
+    return CONDITIONS.limit[language].replace('#', () => words.join('; '))
+  }
+  if (extent === 'some_codes') return (isName ? CONDITIONS.someGoods : CONDITIONS.someCodes)[language]
+  if (grounds.some(({ freed }) => freed.length > 0)) return ''
+  const designations = new Set(grounds.map((ground) => designationOf(ground, language)))
+  const [only = null] = designations
+  if (designations.size !== 1 || only === null || only.length > QUOTED_CHARACTERS)
+    return CONDITIONS.description[language]
+  return CONDITIONS.quoted[language].replace('#', () => only)
+}
+
+/** A longer description would bury the verdict; the results quote it. */
+const QUOTED_CHARACTERS = 140
+
+/** Quotas, places and routes that fit the deal, and wind-downs that cover the contract, behind the ban. */
+function exceptionsOf(findings: readonly Finding[], { contractDate, context: { language } }: DealSentence): string {
+  const rules = findings.flatMap(({ rule }) => rule ?? [])
+  const bound = rules.flatMap(({ grounds }) => grounds.flatMap((ground) => [...ground.bound, ...ground.freed]))
+  const words = [...new Set(bound.map(({ provision }) => boundInWords(provision, language)))]
+  const covered = rules.flatMap((rule) => rule.covered)
+  const [one] = covered
+  if (one && contractDate !== null) {
+    const text = SENTENCES[one.until === null ? 'coveredOpen' : 'covered'][language]
+    const articles = articlesInWords(
+      covered.map(({ article }) => article),
+      language,
+    )
+    words.push(
+      text
+        .replace('#', () => dayInSentence(contractDate, language))
+        .replace('~', () => (one.until === null ? '' : dayInSentence(one.until as Day, language)))
+        .replace('@', () => articles),
+    )
+  }
+  return words.length > 0 ? `, ${listed(words, language)}` : ''
+}
+
+/** The articles, and in Polish, or where there are several, the act: `art. 1s ust. 1a rozporządzenia (WE) nr 765/2006`. */
+function cited(findings: readonly Finding[], { findings: all, context: { language } }: DealSentence): string {
+  const acts = new Set(toldOf(all).flatMap(({ regime }) => regime ?? []))
+  return [...Map.groupBy(findings, ({ rule }) => rule?.regime ?? null)]
+    .map(([regime, same]) => {
       const articles = articlesInWords(
         same.flatMap(({ article }) => article.split('; ')),
         language,
       )
-      return place === '' ? articles : `${place}, ${articles}`
+      if (regime === null || (language === 'en' && acts.size < 2)) return articles
+      return `${articles}${ACT_OF[language]}${shortAct(regime.data.legal_act[language])}`
     })
     .join('; ')
+}
 
+/** Where the deal is prohibited, what else could prohibit it is not worth a word. */
+const toldOf = (findings: readonly Finding[]): readonly Finding[] =>
+  findings.some(({ kind }) => kind === 'prohibited') ? findings.filter(({ kind }) => kind !== 'end_use') : findings
+
+const ACT_OF = { pl: ' ', en: ' of ' } as const
+
+/** `Rozporządzenie Rady (WE) nr 765/2006 …` → `rozporządzenia (WE) nr 765/2006`. */
+function shortAct(act: string): string {
+  const [, kind = '', number = ''] = /(\([A-Z]+\))(?: (?:nr|No))? ?(\d+\/\d+)/.exec(act) ?? []
+  if (number === '') return act
+  const isPolish = /Rozporz/i.test(act)
+  const named = /(nr|No) \d/.exec(act)?.[1]
+  return `${isPolish ? 'rozporządzenia' : 'Regulation'} ${[kind, named, number].filter(Boolean).join(' ')}`
+}
+
+/** What is prohibited only in a case that countries do not show: sent from the target, or made from its pipeline crude. */
+function onlyIf(deal: DealSentence): string | null {
+  const { findings, context } = deal
+  const { language } = context
+  const passing = findings.filter(({ rule }) => rule?.concern.reason === 'passage' && !rule.concern.movement?.passage)
+  if (passing.length > 0) {
+    const from = placesOf(passing, (regime) => placeAfter(regime, 'import', language), language)
+    const through = placesOf(passing, (regime) => placeAfter(regime, 'transit', language), language)
+    return SENTENCES.passage[language]
+      .replace('#', () => from)
+      .replace('@', () => cited(passing, deal))
+      .replace('~', () => through)
+  }
+  const named = findings.filter((finding) => isNamed(finding))
+  if (named.length === 0) return null
+  const dealings = named.map((finding) => `${dealingOf(finding, language)} (${cited([finding], deal)})`)
+  return `${SENTENCES.onlyThis[language]} ${dealings.join('; ')}.`
+}
+
+const dealingOf = ({ rule }: Finding, language: Language): string =>
+  rule?.grounds[0]?.entries[0].dealing?.[language] ?? ''
+
+/** Bans on services, above a price, and on goods with a certain past: what they prohibit is named. */
+const isNamed = ({ kind, rule }: Finding): boolean => {
+  const entry = rule?.grounds[0]?.entries[0]
+  if (!entry?.dealing) return false
+  if (kind === 'authorisation') return entry.condition !== null
+  return kind === 'end_use' && (entry.servicesOnly || rule?.concern.reason === 'history')
+}
+
+const placesOf = (findings: readonly Finding[], say: (regime: Rule['regime']) => string, language: Language): string =>
+  listed([...new Set(findings.flatMap(({ rule }) => (rule ? [say(rule.regime)] : [])))], language)
+
+/** "Not reached at this value: Export to Russia is prohibited only above …" */
+function notReachedSentence({ notReached, context: { language } }: DealSentence): string | null {
+  const limits = notReached.flatMap(({ match }) => valueLimits(match.entry.limits))
+  if (limits.length === 0) return null
+  const words = [...new Set(limits.map((limit) => thresholdInWords(limit, language)))]
+  const articles = articlesInWords(
+    notReached.map(({ match }) => match.entry.article),
+    language,
+  )
+  return SENTENCES.notReached[language].replace('#', () => words.join('; ')).replace('@', () => articles)
+}
+
+/** What is to be seen to, the gravest first. */
 function todosOf(deal: DealSentence): string[] {
-  const { language } = deal.context
+  const { findings, context } = deal
+  const { language } = context
+  const isBanned = findings.some(({ kind }) => kind === 'prohibited')
+  const left = toldOf(findings).filter(
+    (finding) =>
+      finding.kind !== 'prohibited' &&
+      !isNamed(finding) &&
+      !(finding.rule?.concern.reason === 'passage' && !finding.rule.concern.movement?.passage && !isBanned),
+  )
+  const withCitations = left.length <= CITED_AT_MOST
   return FINDING_KINDS.flatMap((kind) => {
-    if (kind === 'prohibited' || kind === 'end_use') return []
-    const same = deal.findings.filter((finding) => finding.kind === kind && !finding.notNeeded)
-    if (same.length === 0) return []
-    return [KINDS_IN_SENTENCE[kind][language].replace('@', () => placesAndArticles(same, deal))]
+    const same = left.filter((finding) => finding.kind === kind)
+    return [...Map.groupBy(same, wordsOf)].map(([words, ones]) =>
+      (withCitations ? asIs : withoutCitations)(KINDS_IN_SENTENCE[words][language])
+        .replace('@', () => cited(ones, deal))
+        .replace('#', () => placesOf(ones, (regime) => placeName(regime, deal.route, language), language)),
+    )
   })
 }
 
-/** What stays open whatever the countries are. */
-function remaining(deal: DealSentence): string[] {
-  const {
-    findings,
-    context: { language },
-  } = deal
-  const notNeeded = findings.filter((finding) => finding.notNeeded)
-  const open = findings.filter(({ kind }) => kind === 'end_use')
-  const forUse = open.filter((finding) => finding.forUse)
-  const others = open.filter((finding) => !finding.forUse)
-  const say = (key: 'proofNotNeeded' | 'otherRemains', about: readonly Finding[]) =>
-    about.length > 0 ? [SENTENCES[key][language].replace('@', () => placesAndArticles(about, deal))] : []
-  const places = listed([...new Set(forUse.map(({ place }) => place))], language)
-  return [
-    ...say('proofNotNeeded', notNeeded),
-    ...(forUse.length > 0 ? [SENTENCES.useRemains[language].replace('#', () => places)] : []),
-    ...say('otherRemains', others),
-  ]
+/** More citations would bury what is said; the findings have them. */
+const CITED_AT_MOST = 3
+const withoutCitations = (text: string): string => text.replace(/ \(@[^)]*\)/, '')
+const asIs = (text: string): string => text
+
+function wordsOf({ kind, rule, notNeeded }: Finding): keyof typeof KINDS_IN_SENTENCE {
+  if (kind === 'proof' && notNeeded) return 'proofNotNeeded'
+  if (kind === 'clause' && rule && rule.covered.length > 0) return 'clauseCovered'
+  if (kind === 'end_use' && rule?.grounds.every(({ extent }) => extent === 'possible')) return 'notYet'
+  if (kind === 'end_use') return rule?.concern.reason === 'use' ? 'use' : 'open'
+  return kind as Exclude<FindingKind, 'prohibited' | 'end_use'>
 }

@@ -5,11 +5,15 @@ import type { Direction } from '../../terms/law.ts'
 
 /** A movement of goods, by codes of countries or territories. */
 export interface Deal {
-  /** Where the goods come from: the country of origin, which is also where they are sent from unless `via` says otherwise. */
+  /** Where the goods originate. */
   readonly origin: string
+  /** Where they are sent from. */
+  readonly dispatch: string
   readonly destination: string
   /** The countries on the way, in their order. */
   readonly via: readonly string[]
+  /** What one item is worth in EUR, as it was given; null when nobody said. */
+  readonly value: string | null
 }
 
 export const isSameDeal = (one: Deal | null, other: Deal | null): boolean =>
@@ -17,14 +21,22 @@ export const isSameDeal = (one: Deal | null, other: Deal | null): boolean =>
   (one !== null &&
     other !== null &&
     one.origin === other.origin &&
+    one.dispatch === other.dispatch &&
     one.destination === other.destination &&
+    one.value === other.value &&
     one.via.length === other.via.length &&
     one.via.every((code, at) => code === other.via[at]))
+
+/** Every place that a deal names. */
+export const placesIn = ({ origin, dispatch, destination, via }: Deal): readonly string[] => [
+  ...new Set([origin, dispatch, destination, ...via]),
+]
 
 /** A deal with everything that decides which measures concern it. */
 export interface Route extends Deal {
   readonly day: Day
   readonly countries: Countries
+  /** Whether the goods are sent from the Union, wherever they originate. */
   readonly fromUnion: boolean
   readonly toUnion: boolean
 }
@@ -33,13 +45,18 @@ export const routeOf = (deal: Deal, day: Day, countries: Countries): Route => ({
   ...deal,
   day,
   countries,
-  fromUnion: countries.inUnion(deal.origin, day),
+  fromUnion: countries.inUnion(deal.dispatch, day),
   toUnion: countries.inUnion(deal.destination, day),
 })
 
 /** The countries or territories that the measures of a regime are aimed at on that day. */
 export const targetsOf = ({ data: { country, territories } }: Regime, day: Day): readonly string[] =>
   territories?.filter(({ from }) => from === undefined || from <= day).map(({ code }) => code) ?? [country]
+
+export const originatesIn = (regime: Regime, { origin, day }: Route): boolean => targetsOf(regime, day).includes(origin)
+
+export const isSentFrom = (regime: Regime, { dispatch, day }: Route): boolean =>
+  targetsOf(regime, day).includes(dispatch)
 
 /** Whether the goods never leave the Union. */
 export const staysInUnion = ({ fromUnion, toUnion, via, countries, day }: Route): boolean =>
@@ -48,6 +65,12 @@ export const staysInUnion = ({ fromUnion, toUnion, via, countries, day }: Route)
 /** Whether the goods begin, end or pass in the Union, so that its customs see them. */
 export const touchesUnion = ({ fromUnion, toUnion, via, countries, day }: Route): boolean =>
   fromUnion || toUnion || via.some((code) => countries.inUnion(code, day))
+
+/** The Member State that goods come into, or leave for a third country; null where there is none. */
+export function memberStateOf({ fromUnion, toUnion, dispatch, destination }: Route): string | null {
+  if (toUnion) return destination
+  return fromUnion ? dispatch : null
+}
 
 /** The direction that a deal has for customs; null inside the Union, and between third countries that bypass it. */
 export function directionOf({ fromUnion, toUnion, via, countries, day }: Route): Direction | null {

@@ -16,10 +16,13 @@ export function findingPlace(
   if (regime === null) return null
   const act = regimes.find(({ code }) => code === regime)?.legal_act
   const articles = article.split('; ').map((one) => citationInWords(one, language))
-  return [act, listed(articles, language)].filter(Boolean).join(', ')
+  return [act && (language === 'pl' ? small(act) : act), listed(articles, language)].filter(Boolean).join(', ')
 }
 
-/** `klauzula w umowie, Rozporządzenie Rady (UE) nr 833/2014, art. 12g ust. 1`. */
+/** Behind other words, an act of a Polish sentence has a small letter. */
+const small = (act: string): string => act.replace(/^Rozporządzenie/, 'rozporządzenie')
+
+/** `klauzula w umowie, rozporządzenie Rady (UE) nr 833/2014, art. 12g ust. 1`. */
 export const findingHead = (
   finding: Pick<Finding, 'kind' | 'regime' | 'article'>,
   regimes: readonly RegimeAct[],

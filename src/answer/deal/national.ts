@@ -1,11 +1,11 @@
-import type { Dataset } from '../../law/build/dataset.ts'
+import { type Dataset, isAllGoods } from '../../law/build/dataset.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
 import type { Text } from '../../terms/language.ts'
 import type { NationalLaw } from '../../terms/law.ts'
 import type { Match } from '../grants.ts'
 import type { Question } from '../question.ts'
 import { type Route, staysInUnion } from './deal.ts'
-import type { Finding } from './findings.ts'
+import type { Finding } from './finding.ts'
 
 type Duty = NationalLaw['duties'][number]
 
@@ -21,10 +21,11 @@ export function nationalFindings(
 ): readonly Finding[] {
   if (staysInUnion(route) || route.toUnion) return []
   return national.flatMap((law) => {
-    if (route.origin !== law.country && !route.via.includes(law.country)) return []
+    if (route.dispatch !== law.country && !route.via.includes(law.country)) return []
     return law.duties.flatMap((duty) => {
       if (asOf < duty.from) return []
-      const matches = listed.filter(({ entry }) => duty.regimes.includes(entry.regime.data.code))
+      // A ban of everything from an origin lists no goods.
+      const matches = listed.filter(({ entry }) => !isAllGoods(entry) && duty.regimes.includes(entry.regime.data.code))
       const when = matches.length > 0 ? whenOf(duty, route) : null
       if (when === null) return []
       const text = `${law.act[language]}, ${citationInWords(duty.article, language)}: ${when[language]} ${duty.text[language]}`
@@ -38,6 +39,7 @@ export function nationalFindings(
           documents: [],
           matches: [],
           extent: 'none' as const,
+          rule: null,
         },
       ]
     })

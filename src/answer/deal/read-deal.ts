@@ -11,17 +11,25 @@ const STOPS_AT_MOST = 10
 const PLACE_CHARACTERS = 20
 const ROUTE_CHARACTERS = STOPS_AT_MOST * PLACE_CHARACTERS
 
+/** More than any value has, spaces included. */
+const VALUE_CHARACTERS = 40
+
 const DESCRIBED = 'ISO 3166-1 alpha-2, EU, or a territory such as UA-43'
 
 type Place = Parameter<string | null, 'place_unknown'>
 
 /** The parameters of a deal. */
 export const dealParameters = (countries: Countries) => ({
-  origin: placeParameter(`country of origin and dispatch of the goods: ${DESCRIBED}`, 'PL', countries),
+  origin: placeParameter(`country where the goods originate: ${DESCRIBED}`, 'PL', countries),
+  dispatch: placeParameter(
+    `country that the goods are sent from; the origin unless given: ${DESCRIBED}`,
+    'TR',
+    countries,
+  ),
   destination: placeParameter(`country that the goods go to: ${DESCRIBED}`, 'KZ', countries),
   via: {
     description:
-      'countries on the way in their order, separated by commas, at most 10, also the one of dispatch if it is not `origin`',
+      'countries that the goods cross, in their order, separated by commas, at most 10; not the one that they are sent from',
     schema: { type: 'string', maxLength: ROUTE_CHARACTERS, examples: ['RU'] },
     charactersAtMost: ROUTE_CHARACTERS,
     partsAtMost: STOPS_AT_MOST,
@@ -36,7 +44,23 @@ export const dealParameters = (countries: Countries) => ({
       return known.length === places.length ? { value: known } : { problem: 'place_unknown' }
     },
   } satisfies Parameter<readonly string[], 'place_unknown' | 'via_too_long'>,
+  value: {
+    description: 'what one item is worth in EUR, a decimal with a point; decides limits on values',
+    schema: { type: 'string', maxLength: VALUE_CHARACTERS, examples: ['299.99'] },
+    charactersAtMost: VALUE_CHARACTERS,
+    tooLong: 'value_invalid',
+    mayBeNumber: true,
+    absent: { value: null },
+    problems: ['value_invalid'],
+    read(text) {
+      const value = text.trim()
+      return VALUE.test(value) && Number(value) > 0 ? { value } : { problem: 'value_invalid' }
+    },
+  } satisfies Parameter<string | null, 'value_invalid'>,
 })
+
+/** Digits that every number is exact with, and no sign, exponent or comma, which people read in two ways. */
+const VALUE = /^\d{1,12}(?:\.\d{1,6})?$/
 
 const placeParameter = (description: string, example: string, countries: Countries): Place => ({
   description,
@@ -67,34 +91,37 @@ type DealProblem = (typeof DEAL_PROBLEMS)[number]
 
 interface Given {
   readonly origin: string | null
+  readonly dispatch: string | null
   readonly destination: string | null
+  readonly value: string | null
   readonly via: readonly string[]
   readonly direction: Direction | null
 }
 
 /** The deal that a question is about, null when it is about none; or what is wrong with it. */
 export function readDeal(
-  { origin, destination, via, direction }: Given,
+  { origin, dispatch, destination, via, value, direction }: Given,
   day: Day,
   countries: Countries,
 ): { deal: Deal | null; direction: Direction | null } | { problems: readonly ParameterProblem<DealProblem>[] } {
   const [named = null] = [origin, destination].filter((place) => place !== null)
-  if (named === null && via.length === 0) return { deal: null, direction }
+  if (named === null && dispatch === null && value === null && via.length === 0) return { deal: null, direction }
   // Union law binds those who act in the Union, so that one end of a deal is there unless somebody names both.
   const onlyOne = origin === null || destination === null
   if (named === null || (onlyOne && countries.inUnion(named, day)))
     return { problems: [{ code: 'deal_incomplete', parameter: origin === null ? 'origin' : 'destination' }] }
-  const route = routeOf({ origin: origin ?? UNION, destination: destination ?? UNION, via }, day, countries)
+  const from = origin ?? UNION
+  const deal = { origin: from, dispatch: dispatch ?? from, destination: destination ?? UNION, via, value }
+  const route = routeOf(deal, day, countries)
   const problems = contradictions(route, direction)
-  if (problems.length > 0) return { problems }
-  return { deal: { origin: route.origin, destination: route.destination, via }, direction: directionOf(route) }
+  return problems.length > 0 ? { problems } : { deal, direction: directionOf(route) }
 }
 
 function contradictions(route: Route, direction: Direction | null): ParameterProblem<DealProblem>[] {
-  const { origin, destination, via, fromUnion } = route
+  const { dispatch, destination, via, fromUnion } = route
   const problems: ParameterProblem<DealProblem>[] = []
-  if (origin === destination && !fromUnion) problems.push({ code: 'deal_within_country', parameter: 'destination' })
-  const repeats = via.some((code) => code === origin || code === destination)
+  if (dispatch === destination && !fromUnion) problems.push({ code: 'deal_within_country', parameter: 'destination' })
+  const repeats = via.some((code) => code === dispatch || code === destination)
   const nowhere = via.includes(UNION) && (fromUnion || route.toUnion)
   if (repeats || nowhere) problems.push({ code: 'via_contradicts', parameter: 'via' })
   if (direction !== null && !directionsOf(route).includes(direction))

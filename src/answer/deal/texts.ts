@@ -1,6 +1,5 @@
 import type { Day } from '../../terms/day.ts'
 import type { Text } from '../../terms/language.ts'
-import type { FindingKind } from '../../terms/law.ts'
 import { dayInSentence } from '../../terms/wording.ts'
 import type { Extent } from '../assessment/terms.ts'
 import type { Reason } from './concern.ts'
@@ -11,12 +10,19 @@ import type { Reason } from './concern.ts'
 export const LEADS: Readonly<Partial<Record<Reason, Text>>> = {
   destination: { pl: 'Miejsce przeznaczenia: #.', en: 'Destination: #.' },
   country: { pl: 'Miejsce przeznaczenia: #.', en: 'Destination: #.' },
-  origin: { pl: 'Towar pochodzi lub jest wysyłany z: #.', en: 'The goods come from: #.' },
-  exported: { pl: 'Towar pochodzi lub jest wysyłany z: #.', en: 'The goods come from: #.' },
-  located: { pl: 'Towar pochodzi lub jest wysyłany z: #.', en: 'The goods come from: #.' },
-  via: { pl: 'Towar wywożony z Unii jedzie przez: #.', en: 'Goods exported from the Union pass through: #.' },
-  via_any_origin: { pl: 'Towar jedzie przez: #.', en: 'The goods pass through: #.' },
+  origin: { pl: 'Kraj pochodzenia: #.', en: 'Country of origin: #.' },
+  exported: { pl: 'Towar pochodzi lub jest wysyłany z następującego państwa: #.', en: 'The goods come from: #.' },
+  located: { pl: 'Towar pochodzi lub jest wysyłany z następującego państwa: #.', en: 'The goods come from: #.' },
+  via: {
+    pl: 'Towar wywożony z Unii przejeżdża przez następujące państwo: #.',
+    en: 'Goods exported from the Union pass through: #.',
+  },
+  via_any_origin: { pl: 'Towar przejeżdża przez następujące państwo: #.', en: 'The goods pass through: #.' },
   third_country: { pl: 'Państwo trzecie: #.', en: 'Third country: #.' },
+  partner: {
+    pl: 'Państwo partnerskie (#): obowiązek mają tylko ci, którzy sprzedają te towary także do innych państw trzecich.',
+    en: 'Partner country (#): only those who also sell these goods to other third countries have the duty.',
+  },
 }
 
 /** Behind a measure that covers only part of what was asked about. */
@@ -42,27 +48,27 @@ export const QUALIFIERS: Readonly<Partial<Record<Extent, Text>>> = {
 /** Instead of a lead, where countries do not decide. */
 export const OPEN: Readonly<Partial<Record<Reason, Text>>> = {
   use: {
-    pl: 'Te przepisy nie zakazują samego kierunku, ale dostawę tych towarów do użytku tam: #, bez względu na to, kto je odbiera (@). Sprawdź i udokumentuj, kto i gdzie użyje towaru.',
-    en: 'These provisions do not prohibit the destination itself, but supplying the goods for use there: #, whoever receives them (@). Check, and keep a record of, who will use the goods and where.',
+    pl: 'Przepisy te nie zakazują wywozu do tego państwa, lecz zakazują dostawy towarów do użytku w następującym miejscu: #, bez względu na odbiorcę (@). Należy sprawdzić i udokumentować, kto i gdzie użyje towaru.',
+    en: 'These provisions do not prohibit the destination itself, but supplying the goods for use in #, whoever receives them (@). Check, and keep a record of, who will use the goods and where.',
   },
   passage: {
-    pl: 'Towar innego pochodzenia jedzie przez: #. Rozporządzenie nie mówi, czy sam przejazd jest wywozem z tego państwa, a wywożone stamtąd towary są zakazane (@). Miej dowód pochodzenia i dokumenty tranzytowe.',
-    en: 'Goods of another origin pass through: #. The Regulation does not say whether passing alone is an export from there, and goods exported from there are prohibited (@). Have proof of origin and transit documents.',
+    pl: 'Towar innego pochodzenia przejeżdża przez następujące państwo: #. Jeżeli jest stamtąd wysyłany, jest zakazany bez względu na pochodzenie (@). Jeżeli tylko tamtędy przejeżdża, rozporządzenie tego nie rozstrzyga; należy posiadać dowód miejsca wysyłki i dokumenty tranzytowe.',
+    en: 'Goods of another origin pass through: #. If they are sent from there, they are prohibited whatever their origin (@). If they only cross it, the Regulation does not settle it; have proof of the place of dispatch and transit documents.',
   },
   between_members: {
     pl: 'Towar jedzie między państwami Unii przez: #. Zakaz tranzytu dotyczy towarów wywożonych z Unii (@); miej dokumenty, które dowodzą, że to przemieszczenie wewnątrzunijne, a nie wywóz.',
     en: 'The goods go from one Member State to another through: #. The transit ban concerns goods exported from the Union (@); have documents that show a movement within the Union and no export.',
   },
   through_union: {
-    pl: 'Towar pochodzi lub jest wysyłany z: # i jedzie przez Unię do państwa trzeciego. Wprowadzanie takich towarów do Unii jest zakazane, a przepis nie mówi, czy obejmuje to sam przejazd (@). Zanim towar wjedzie do Unii, ustal to z organem celnym i miej dokumenty tranzytowe.',
+    pl: 'Towar pochodzi lub jest wysyłany z następującego państwa: # i przejeżdża przez Unię do państwa trzeciego. Wprowadzanie takich towarów do Unii jest zakazane, a przepis nie mówi, czy obejmuje to sam przejazd (@). Zanim towar wjedzie do Unii, należy to ustalić z organem celnym i posiadać dokumenty tranzytowe.',
     en: 'The goods come from: # and pass through the Union to a third country. Bringing them into the Union is prohibited, and the provision does not say whether passing through counts (@). Settle it with customs before the goods enter the Union, and have transit documents.',
   },
 }
 
 /** Ahead of a measure that persons, ships or the history of the goods decide. */
 export const UNDECIDED: Text = {
-  pl: 'Kraje tego nie rozstrzygają:',
-  en: 'Countries do not decide this:',
+  pl: 'Niezależnie od państwa:',
+  en: 'Whatever the countries:',
 }
 
 export const EVIDENCE_NOT_NEEDED: Text = {
@@ -71,11 +77,11 @@ export const EVIDENCE_NOT_NEEDED: Text = {
 }
 
 export const NO_EVIDENCE_NAMED: Text = {
-  pl: 'Przepis nie wymaga określonego dowodu; zachowaj dokumenty o pochodzeniu użytych surowców.',
+  pl: 'Przepis nie wymaga określonego dowodu; należy zachować dokumenty o pochodzeniu użytych surowców.',
   en: 'The provision asks for no particular evidence; keep documents on the origin of the inputs.',
 }
 
-/** Ahead of the only exemption from a ban. */
+/** Ahead of an exemption from a ban or a duty. */
 export const EXCEPT: Text = { pl: 'Wyjątek:', en: 'Except:' }
 
 /** Beside a result that could concern the deal, but does not by its countries. */
@@ -84,14 +90,72 @@ export const ONLY_FOR_USE: Text = {
   en: 'The countries of this deal do not trigger this provision; use, persons or the history of the goods decide.',
 }
 
-/** How the sentence of an assessment names what a deal meets with; `@` is replaced by citations. */
-export const KINDS_IN_SENTENCE: Readonly<Record<Exclude<FindingKind, 'prohibited' | 'end_use'>, Text>> = {
+/** A wind-down that covers the contract: `#` its day, `~` the last day of the period, `@` the provision. */
+export const COVERED = {
+  until: {
+    pl: 'Umowę z # obejmuje okres przejściowy do ~ (@).',
+    en: 'A wind-down covers the contract of # until ~ (@).',
+  },
+  open: { pl: 'Umowę z # obejmuje okres przejściowy (@).', en: 'A wind-down covers the contract of # (@).' },
+} as const satisfies Record<string, Text>
+
+/** What happens, as the beginning of a sentence; null where the measure names it. `#` is a place behind its preposition. */
+export const HAPPENINGS = {
+  export: { pl: 'Wywóz #', en: 'Export to #' },
+  supply: { pl: 'Wywóz #', en: 'Supply to #' },
+  transit: { pl: 'Tranzyt #', en: 'Transit through #' },
+  import: { pl: 'Przywóz #', en: 'Import from #' },
+  importOrigin: { pl: 'Przywóz towaru pochodzącego #', en: 'Import of goods originating in #' },
+  importCrossed: { pl: 'Przywóz towaru przewożonego #', en: 'Import of goods carried through #' },
+  buy: { pl: 'Handel towarem #', en: 'Trade in goods from #' },
+  buyCrossed: { pl: 'Handel towarem przewożonym #', en: 'Trade in goods carried through #' },
+  deal: { pl: 'Taki obrót', en: 'This deal' },
+  dealing: null,
+} as const satisfies Record<string, Text | null>
+
+export const PROHIBITED = {
+  surely: { pl: 'jest zakazany', en: 'is prohibited' },
+  perhaps: { pl: 'być może jest tego dnia zakazany', en: 'may be prohibited on that day' },
+} as const satisfies Record<string, Text>
+
+/** On what a ban depends, behind "is prohibited". */
+export const CONDITIONS = {
+  limit: { pl: ' powyżej progu (#)', en: ' beyond the limit (#)' },
+  condition: { pl: ' powyżej progu lub pod warunkiem', en: ' beyond a threshold or on a condition' },
+  quoted: { pl: ' tylko wtedy, gdy towar to „#”', en: ' only if it is “#”' },
+  description: {
+    pl: ' tylko wtedy, gdy towar odpowiada opisowi w załączniku',
+    en: ' only if the goods fit the description in the annex',
+  },
+  someCodes: { pl: ' dla niektórych towarów z tego kodu', en: ' for some goods of this code' },
+  someGoods: { pl: ' dla niektórych ze znalezionych towarów', en: ' for some of the goods found' },
+} as const satisfies Record<string, Text>
+
+/** How the sentence of an assessment names what a deal meets with; `@` is replaced by citations, `#` by places. */
+export const KINDS_IN_SENTENCE = {
   authorisation: { pl: 'zezwolenie lub warunek (@)', en: 'an authorisation or condition (@)' },
   proof: { pl: 'dowód pochodzenia lub trasy (@)', en: 'proof of origin or route (@)' },
+  proofNotNeeded: {
+    pl: 'dowód pochodzenia wsadu nie jest wymagany, ale zakaz pozostaje (@)',
+    en: 'no evidence of the origin of the inputs is needed, but the ban stays (@)',
+  },
   clause: { pl: 'klauzula w umowie (@)', en: 'a clause in the contract (@)' },
-  due_diligence: { pl: 'należyta staranność (@)', en: 'due diligence (@)' },
-  national: { pl: 'być może obowiązek krajowy (@)', en: 'perhaps a national duty (@)' },
-}
+  clauseCovered: {
+    pl: 'klauzula niewymagana, bo umowę obejmuje okres przejściowy (@)',
+    en: 'no clause, since a wind-down covers the contract (@)',
+  },
+  due_diligence: { pl: 'należyta staranność lub zgłoszenie (@)', en: 'due diligence or a notice (@)' },
+  use: {
+    pl: 'ustalenie, kto i gdzie użyje towaru – zakaz dostaw do użytku: # (@)',
+    en: 'finding out who will use the goods and where – no supply for use in # (@)',
+  },
+  notYet: { pl: 'zakaz, który jeszcze nie obowiązuje (@)', en: 'a ban that is not yet in force (@)' },
+  open: {
+    pl: 'przepisy zależne od osób, użycia lub historii towaru (@)',
+    en: 'provisions that depend on persons, use or the history of the goods (@)',
+  },
+  national: { pl: 'ewentualnie oświadczenie krajowe (@ ustawy)', en: 'perhaps a national declaration (@)' },
+} as const satisfies Record<string, Text>
 
 export const SENTENCES = {
   insideUnion: {
@@ -106,25 +170,29 @@ export const SENTENCES = {
     pl: 'Nie znaleźliśmy zakazu tej transakcji.',
     en: 'We found no prohibition of this deal.',
   },
-  needed: { pl: 'Do załatwienia:', en: 'To be seen to:' },
-  besides: { pl: 'Poza tym:', en: 'Besides:' },
-  useRemains: {
-    pl: 'Pozostaje zakaz dostaw do użytku tam (#): ustal, kto i gdzie użyje towaru.',
-    en: 'The ban on supplies for use there remains (#): find out who will use the goods, and where.',
+  onlyThis: { pl: 'Zakazane jest tylko:', en: 'Only this is prohibited:' },
+  passage: {
+    pl: 'Zakazane, jeżeli towar jest wysyłany # (@); samego przejazdu ~ przepis nie rozstrzyga.',
+    en: 'Prohibited if the goods are sent from # (@); whether merely crossing ~ counts, the act does not settle.',
   },
-  proofNotNeeded: {
-    pl: 'Dowód pochodzenia wsadu nie jest wymagany, ale zakaz pozostaje (@).',
-    en: 'No evidence of the origin of the inputs is needed, but the ban stays (@).',
+  notReached: {
+    pl: 'Zakaz nie obejmuje towaru o tej wartości; obowiązuje od progu: # (@).',
+    en: 'Goods of this value are not prohibited; the ban begins beyond the limit: # (@).',
   },
-  otherRemains: {
-    pl: 'Część przepisów zależy od osób, użycia, zawiadomienia organu lub historii towaru (@).',
-    en: 'Some provisions depend on persons, use, a notice or the history of the goods (@).',
+  covered: {
+    pl: 'chyba że chodzi o wykonanie umowy z #, którą obejmuje okres przejściowy do ~ (@)',
+    en: 'unless under the contract of #, which a wind-down covers until ~ (@)',
   },
+  coveredOpen: {
+    pl: 'chyba że chodzi o wykonanie umowy z #, którą obejmuje okres przejściowy (@)',
+    en: 'unless under the contract of #, which a wind-down covers (@)',
+  },
+  duties: { pl: 'Obowiązki:', en: 'To be seen to:' },
 } as const satisfies Record<string, Text>
 
 /** No route was given, and there are bans of transit for these goods. */
-export const routeUnknown = (places: string, articles: string): Text => ({
-  pl: `Nie podano trasy (via). Jeżeli towar wywożony z Unii przejedzie przez: ${places}, obowiązuje zakaz tranzytu (${articles}).`,
+export const routeUnknown = (places: string, through: string, articles: string): Text => ({
+  pl: `Nie podano trasy (via). Jeżeli towar wywożony z Unii przejedzie ${through}, obowiązuje zakaz tranzytu (${articles}).`,
   en: `No route was given (via). If the goods exported from the Union pass through ${places}, a transit ban applies (${articles}).`,
 })
 

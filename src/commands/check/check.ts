@@ -14,8 +14,10 @@ interface CheckOptions {
   direction?: string
   regime?: string
   from?: string
+  dispatch?: string
   to?: string
   via?: string
+  value?: string
   limit?: string
   offset?: string
   detail?: string
@@ -38,9 +40,11 @@ export function addCheck(program: Command, shell: Shell): void {
     .option('--contract-date <day>', 'day the contract was concluded, for wind-downs')
     .option('--direction <direction>', 'import, export or transit')
     .option('--regime <code>', 'only this regime, such as EU-RU-833-2014')
-    .option('--from <country>', 'where the goods come from, such as PL')
+    .option('--from <country>', 'where the goods originate, such as PL')
+    .option('--dispatch <country>', 'where the goods are sent from, if it is another country')
     .option('--to <country>', 'where the goods go to, such as KZ')
-    .option('--via <countries>', 'countries on the way, such as RU or TR,GE')
+    .option('--via <countries>', 'countries that the goods cross, such as RU or TR,GE')
+    .option('--value <euros>', 'what one item is worth in EUR, such as 299.99')
     .option('--limit <number>', 'entries to return, at most 500 (default: 100)')
     .option('--offset <number>', 'entries to skip')
     .option('--json', 'the exact response of the API')
@@ -66,8 +70,10 @@ const parametersOf = (options: CheckOptions): [string, string | undefined][] => 
   ['direction', options.direction],
   ['regime', options.regime],
   ['origin', options.from],
+  ['dispatch', options.dispatch],
   ['destination', options.to],
   ['via', options.via],
+  ['value', options.value],
 ]
 
 const isGiven = (pair: [string, string | undefined]): pair is [string, string] => pair[1] !== undefined

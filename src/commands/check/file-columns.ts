@@ -4,7 +4,7 @@ import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { DIRECTIONS } from '../../terms/law.ts'
 import { foldText } from '../../web/lists/fold-text.ts'
-import { type DealField, fieldNamed, placeReader } from '../../web/lists/places.ts'
+import { DEAL_FIELDS, type DealField, fieldNamed, placeReader } from '../../web/lists/places.ts'
 
 /** Reads a cell as the text of a parameter. What it does not understand it passes on, so that the parameter refuses it. */
 type CellReader = (text: string, countries: Countries) => string
@@ -27,7 +27,7 @@ function foldTitle(title: string): string {
     .trim()
 }
 
-const readPlaceOf =
+const readCellOf =
   (field: DealField): CellReader =>
   (text, countries) =>
     readerFor(countries)(text, field) ?? text
@@ -51,7 +51,7 @@ const readDirection: CellReader = (text) => {
   )
 }
 
-/** Every column that a file may have, in the order in which help names them. A new parameter of a deal is a new row here. */
+/** Every column that a file may have, in the order in which help names them. */
 export const FILE_COLUMNS: readonly FileColumn[] = [
   { field: 'id', isNamed: titled('id', 'lp', 'nr', 'numer', 'no', 'number', 'poz', 'pozycja') },
   { field: 'q', isNamed: titled('q', 'query', 'pytanie', 'kod lub nazwa', 'code or name') },
@@ -69,9 +69,11 @@ export const FILE_COLUMNS: readonly FileColumn[] = [
       ...['nazwa', 'nazwa towaru', 'towar', 'produkt', 'nazwa produktu', 'opis', 'opis towaru'],
     ),
   },
-  { field: 'origin', isNamed: (title) => fieldNamed(title) === 'origin', read: readPlaceOf('origin') },
-  { field: 'destination', isNamed: (title) => fieldNamed(title) === 'destination', read: readPlaceOf('destination') },
-  { field: 'via', isNamed: (title) => fieldNamed(title) === 'via', read: readPlaceOf('via') },
+  ...DEAL_FIELDS.map((field) => ({
+    field,
+    isNamed: (title: string) => fieldNamed(title) === field,
+    read: readCellOf(field),
+  })),
   {
     field: 'contract_date',
     isNamed: titled('contract date', 'date of contract', 'data umowy', 'data zawarcia umowy', 'data kontraktu'),

@@ -28,12 +28,22 @@ export const textProblems = (
   noText: ProblemCode | null,
   pointer: string,
 ): BodyProblem[] =>
-  Object.entries(declared).flatMap(([name, { charactersAtMost, tooLong, problems }]) => {
+  Object.entries(declared).flatMap(([name, { charactersAtMost, tooLong, problems, mayBeNumber }]) => {
     const text = object[name]
+    if (mayBeNumber && typeof text === 'number') return []
     if (text === undefined || (typeof text === 'string' && text.length <= charactersAtMost)) return []
     const code = typeof text === 'string' ? tooLong : (noText ?? problems[0])
     return [{ code: code as ProblemCode, pointer: `${pointer}/${name}` }]
   })
+
+/** The fields as texts of the parameters of a lookup, once they are known to have no problem. */
+export const fieldTexts = (
+  object: Readonly<Record<string, unknown>>,
+  declared: Parameters,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.keys(declared).flatMap((name) => (object[name] === undefined ? [] : [[name, String(object[name])]])),
+  )
 
 /** Problems of fields whose values are the same for a whole body: each must be a text, and one that is understood. */
 export const valueProblems = (object: Readonly<Record<string, unknown>>, declared: Parameters): BodyProblem[] =>

@@ -34,7 +34,7 @@ const RESULT_SAID =
 export const CHECK_CODE: Tool = {
   name: 'check_code',
   title: 'Check a CN code',
-  description: `Whether EU sanctions against Russia (833/2014) or Belarus (765/2006) cover a CN, HS or TARIC code on a day: bans, restrictions, duties, exemptions, wind-downs, derogations, documents. With origin, destination and via also what the deal meets with. ${RESULT_SAID}`,
+  description: `Whether EU sanctions against Russia (833/2014) or Belarus (765/2006) cover a CN, HS or TARIC code on a day: bans, restrictions, duties, exemptions, wind-downs, derogations, documents. With origin, dispatch, destination, via and value also what the deal meets with. ${RESULT_SAID}`,
   input: (dataset) => inputSchema(parametersOf(dataset)),
   output: AnswerSchema,
   call: (given, context) => answerCall(given, context, isCode),

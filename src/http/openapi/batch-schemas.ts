@@ -13,10 +13,11 @@ const fieldsOf = <Declared extends Parameters>(declared: Declared) =>
     Object.entries(declared).map(([name, parameter]) => [name, Type.Optional(fieldOf(parameter))]),
   ) as { [Name in keyof Declared]: Type.TOptional<Type.TUnsafe<string>> }
 
-function fieldOf({ schema, description, charactersAtMost }: Parameter<unknown>): Type.TUnsafe<string> {
+function fieldOf({ schema, description, charactersAtMost, mayBeNumber }: Parameter<unknown>): Type.TUnsafe<string> {
   const { enum: words = [], ...rest } = schema
   if (words.length > 0) return Type.Unsafe<string>({ ...rest, enum: words, description })
   const bounded = rest.format ? rest : { maxLength: charactersAtMost, ...rest }
+  if (mayBeNumber) return Type.Unsafe<string>({ ...bounded, type: ['string', 'number'], description })
   return Type.Unsafe<string>({ ...bounded, description })
 }
 

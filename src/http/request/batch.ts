@@ -10,7 +10,15 @@ import {
   ITEM_PARAMETERS,
   ITEMS_AT_MOST,
 } from '../input/batch-fields.ts'
-import { ID_AT_MOST, isId, isObject, textProblems, unknownFields, valueProblems } from '../input/body-fields.ts'
+import {
+  fieldTexts,
+  ID_AT_MOST,
+  isId,
+  isObject,
+  textProblems,
+  unknownFields,
+  valueProblems,
+} from '../input/body-fields.ts'
 import type { BodyInput } from '../input/route-input.ts'
 import { type BodyProblem, ERRORS_AT_MOST, type ProblemCode } from '../response/problems.ts'
 
@@ -78,7 +86,7 @@ export function readBatch(
       asOf: (as_of as Day | undefined) ?? null,
       detail: detail as Detail,
       regime: (regime as string | undefined) ?? null,
-      deal: Object.fromEntries(DEAL_FIELDS.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]))),
+      deal: fieldTexts(body, DEAL_PARAMETERS),
       items: readItems(items as unknown[]),
     },
   }
@@ -94,7 +102,7 @@ function readItems(items: readonly unknown[]): (Item | UnreadItem)[] {
   return items.map((item, at) => {
     const [first, ...more] = problemsOf(item, `/items/${at}`, ids)
     if (first) return { id: idShown(item), problems: [first, ...more] }
-    const read = item as Item
+    const read = { ...fieldTexts(item as Item, ITEM_PARAMETERS), id: (item as Item).id }
     ids.add(read.id)
     return read
   })
@@ -128,11 +136,11 @@ export function regimeAsked({ regime, items }: Batch): string | null {
   return asked.size === 1 ? only : null
 }
 
+const PLACES = DEAL_FIELDS.filter((name) => name !== 'value')
+
 /** What the deals of the items name. Every text is split once, however many items have it. */
 export function placesAsked({ deal, items }: Batch): string[] {
-  const texts = new Set(
-    items.filter(isRead).flatMap((item) => DEAL_FIELDS.map((name) => item[name] ?? deal[name] ?? '')),
-  )
+  const texts = new Set(items.filter(isRead).flatMap((item) => PLACES.map((name) => item[name] ?? deal[name] ?? '')))
   return [...new Set([...texts].flatMap(placesIn))]
 }
 

@@ -69,11 +69,13 @@ export function checkCsvRoute(app: FastifyInstance, services: Services, admissio
 }
 
 type Values = Pick<Batch, 'regime'> & {
-  readonly [Name in 'lang' | 'as_of' | 'direction' | 'origin' | 'destination' | 'contract_date']: string | null
+  readonly [Name in 'lang' | 'as_of' | 'direction' | 'origin' | 'dispatch' | 'destination' | 'value' | 'contract_date']:
+    | string
+    | null
 } & { readonly via: readonly string[] }
 
 function batchOf(values: Values, asked: readonly string[]): Batch {
-  const { lang, as_of, direction, contract_date, regime, origin, destination, via } = values
+  const { lang, as_of, direction, contract_date, regime, origin, dispatch, destination, via, value } = values
   return {
     language: lang as Language,
     asOf: as_of as Batch['asOf'],
@@ -81,8 +83,10 @@ function batchOf(values: Values, asked: readonly string[]): Batch {
     regime,
     deal: {
       ...(origin !== null && { origin }),
+      ...(dispatch !== null && { dispatch }),
       ...(destination !== null && { destination }),
       ...(via.length > 0 && { via: via.join() }),
+      ...(value !== null && { value }),
     },
     items: asked.map((q, at) => ({
       id: String(at),

@@ -4,6 +4,7 @@ const ORDER = [
   'code',
   'part',
   'except',
+  'narrowed',
   'category',
   'under',
   'designation',

@@ -152,11 +152,14 @@ function otherGoodsSince(
   if (sameCode && !isPartial) return historyOf(listing, context)
   context.end({ listing, ...change })
   const inserted = (cells.mark ?? listing.mark) === 'inserted'
-  if (!sameCode) return { first_act: inserted ? '' : change.act, words_act: '', at_latest: '', narrower_before: '' }
+  // Whoever reads the new words says which codes they narrow.
+  const narrowed = ''
+  if (!sameCode)
+    return { first_act: inserted ? '' : change.act, words_act: '', at_latest: '', narrower_before: '', narrowed }
   const { first_act = '', at_latest = '' } = historyOf(listing, context)
   // Where the first day of the older words is not known, that of the new ones is.
-  if (first_act === '') return { first_act: inserted ? '' : change.act, words_act: '', at_latest: '' }
-  return { first_act, at_latest, words_act: change.act }
+  if (first_act === '') return { first_act: inserted ? '' : change.act, words_act: '', at_latest: '', narrowed }
+  return { first_act, at_latest, words_act: change.act, narrowed }
 }
 
 function newRow(row: GoodsRow, listings: readonly Listing[], pairing: Pairing, context: RowContext): ListingCells {

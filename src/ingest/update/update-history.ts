@@ -10,6 +10,7 @@ const ORDER = [
   'code',
   'part',
   'except',
+  'narrowed',
   'category',
   'designation',
   'designation_pl',
@@ -44,6 +45,7 @@ function cellsOf({ listing, act, day }: EndedRow, firstDay: (celex: string) => D
     code: listing.code,
     part: listing.part,
     except: listing.except.join(' '),
+    narrowed: listing.narrowed.join(' '),
     category: listing.category,
     designation: listing.under === '' ? listing.designation : `${listing.under}: ${listing.designation}`,
     // A heading that the row stood under is kept in English only.

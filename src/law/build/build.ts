@@ -9,6 +9,7 @@ import type { AboutCodes, Dataset, Entry, Regime } from './dataset.ts'
 import { concernsGoods, openDoubts } from './doubts.ts'
 import { type GrantsOf, grantsOf } from './grants.ts'
 import { type PartialBy, partialBy } from './partial.ts'
+import { linkPredecessors, NO_PREDECESSORS } from './predecessors.ts'
 import { endedRole, regimeOf } from './regime.ts'
 import { type ActDay, neverInForce, validityOf } from './validity.ts'
 
@@ -26,7 +27,11 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
   for (const source of law.regimes) {
     const regime = regimeOf(source, acts)
     regimes.push(regime)
-    for (const draft of draftsOf(source, regime, facts)) {
+    const drafts = [...draftsOf(source, regime, facts)].map((draft) =>
+      Object.assign(draft, { before: NO_PREDECESSORS }),
+    )
+    linkPredecessors(drafts)
+    for (const draft of drafts) {
       if (draft.code === ALL_GOODS) {
         allGoods.push(Object.freeze(Object.assign(draft, { ord: -1 })))
         continue
@@ -56,7 +61,7 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
   })
 }
 
-type Draft = Omit<Entry, 'ord'>
+type Draft = Omit<Entry, 'ord' | 'before'>
 
 /** Stands for the code of a measure that covers all goods. */
 const ALL_GOODS = '' as Digits
@@ -165,6 +170,7 @@ function* articleEntries(
     yield {
       code,
       except: [],
+      narrowed: [],
       partialBy: written.startsWith('ex ') ? 'description' : null,
       annex: null,
       annexOrd: Number.MAX_SAFE_INTEGER,
@@ -198,7 +204,8 @@ function* listEntries(
     .map(({ value }) => value)
     .filter((measure) => (ended ? ended.of.includes(measure.id) : measure[kind]?.includes(id)))
   const first = measures[0]
-  if (!first) return
+  // A list of what ships may bring into port (3ea) lifts a ban on ports, and says nothing of trade in the goods.
+  if (!first || measures.every(({ annex: goods, codes }) => goods === null && codes === undefined)) return
   for (const listing of annex.listings) {
     if (listing.code === '' || (provision.category && listing.category !== provision.category)) continue
     if (!touches({ codes: (provision.codes ?? []).map(withoutEx), except: [] }, listing.code)) continue
@@ -214,6 +221,9 @@ function* listEntries(
       direction: shared(measures.map(({ direction }) => direction)),
       flow: shared(measures.map(({ flow }) => flow)),
       movements: measures.flatMap(({ movement }) => movement ?? []),
+      allGoods: false,
+      dealing: null,
+      servicesOnly: false,
       title: first.title,
       summary: provision.text,
       condition: null,
@@ -258,6 +268,7 @@ function listed(listing: Listing, code: Digits, { annex, role, order, headings }
   return {
     code,
     except: listing.except,
+    narrowed: listing.narrowed,
     annex,
     annexOrd: order,
     role,
@@ -284,6 +295,9 @@ const ruled = (measure: Measure, regime: Regime, code: Digits) => ({
   direction: measure.direction,
   flow: measure.flow,
   movements: measure.movement ? [measure.movement] : [],
+  allGoods: measure.all_goods ?? false,
+  dealing: measure.dealing ?? null,
+  servicesOnly: measure.services_only ?? false,
   title: measure.title,
   summary: measure.summary,
   condition: measure.limit_text ?? null,

@@ -1,4 +1,4 @@
-import type { CodeSet, Digits } from '../../terms/cn-code.ts'
+import { type CodeSet, type Digits, onOnePath } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Text } from '../../terms/language.ts'
 import type {
@@ -110,6 +110,8 @@ export interface Uncoded {
   readonly directions: readonly Direction[]
   /** Codes that such goods usually have; whoever asks for one of them is told of this measure. */
   readonly near: readonly Digits[]
+  /** Beginnings of words by which such goods are called, in small letters, for whoever asks by a name. */
+  readonly names: readonly string[]
 }
 
 /** One listing under one measure or grant: the unit of an answer. */
@@ -119,6 +121,8 @@ export interface Entry {
   readonly regime: Regime
   readonly code: Digits
   readonly except: readonly Digits[]
+  /** The codes that the words of the row narrow, if they narrow no others. */
+  readonly narrowed: readonly Digits[]
   readonly partialBy: PartialBy
   readonly annex: string | null
   readonly annexOrd: number
@@ -129,6 +133,12 @@ export interface Entry {
   readonly flow: string | null
   /** The movements that it concerns; several for a list that serves several measures, none in a law that does not say. */
   readonly movements: readonly Movement[]
+  /** The ban covers every good of an origin, whatever its code. */
+  readonly allGoods: boolean
+  /** What is prohibited or asked for, in a few words, where no direction of trade says it. */
+  readonly dealing: Text | null
+  /** A ban on services alone: the goods themselves may be traded. */
+  readonly servicesOnly: boolean
   readonly title: Text
   readonly summary: Text
   readonly condition: Text | null
@@ -142,6 +152,8 @@ export interface Entry {
   readonly category: Text | null
   readonly limits: Limits
   readonly validity: Validity
+  /** Ended rows of the same annex and provision that were listed until the day before this one began. */
+  readonly before: readonly Entry[]
   /** The quality of the data when no doubt concerns the goods asked about. */
   readonly quality: DataQuality
   readonly doubts: readonly Doubt[]
@@ -197,8 +209,23 @@ export interface AboutCodes {
   readonly text: Text
 }
 
+/** Whether the entry bans every good of an origin. It lists none of them. */
+export const isAllGoods = ({ allGoods }: Entry): boolean => allGoods
+
 export const isBan = (type: RestrictionType): boolean => type.endsWith('_ban')
 
-/** Whether all goods of a code at or below the entry's own are listed: the entry is whole, or its exceptions are elsewhere. */
-export const listsWhole = ({ partialBy, except }: Entry, code: Digits): boolean =>
-  partialBy === null || (partialBy === 'codes' && !except.some((one) => one.startsWith(code)))
+/**
+ * Whether all goods of a code at or below the entry's own are listed: the entry is whole, or its exceptions and the codes that
+ * its words narrow are elsewhere.
+ */
+export function listsWhole({ partialBy, except, narrowed }: Entry, code: Digits): boolean {
+  if (partialBy === null) return true
+  if (partialBy === 'description' && narrowed.length === 0) return false
+  return !except.some((one) => one.startsWith(code)) && !narrowed.some((one) => onOnePath(one, code))
+}
+
+/** What an annex is for that only says how bans are lifted. Its rows are no condition on the goods. */
+const GRANT_ROLES: readonly AnnexRole[] = ['derogation', 'exemption', 'quota', 'winddown', 'price_cap']
+
+/** Whether the entry is a row of a list of grants, which bans or asks for nothing by itself. */
+export const isGrantList = ({ role }: Pick<Entry, 'role'>): boolean => GRANT_ROLES.includes(role)

@@ -50,8 +50,11 @@ test('no field that names codes is forgotten', () => {
   for (const regime of dataset.regimes) {
     const seen = new Set<unknown>()
     const found = new Set<string>()
-    // What the row itself lists and leaves out is matched by its digits; the rest of a regime is looked up by the code.
-    for (const { code: _, except: __, regime: own, ...rest } of [...dataset.entries, ...dataset.ended])
+    // What the row itself, and those before it, list, leave out and narrow is matched by its digits; the rest of a regime is looked up by the code.
+    for (const { code: _, except: __, narrowed: ___, before: ____, regime: own, ...rest } of [
+      ...dataset.entries,
+      ...dataset.ended,
+    ])
       if (own === regime) for (const code of codesIn(rest, seen)) found.add(code)
     for (const code of found) {
       // A code that is named is the narrowest around every code of eight digits below it that has none narrower.

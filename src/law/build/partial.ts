@@ -5,12 +5,13 @@ import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
 export type PartialBy = 'description' | 'codes' | null
 
 /**
- * `ex` says only that the row is not the whole code. If the designation is the tariff's own text of the code without the codes
+ * `ex` says only that the row is not the whole code. If its words narrow nothing but codes that are left out, or if the designation is the tariff's own text of the code without the codes
  * in `except`, only these codes are left out. In every other case the description decides.
  */
 export function partialBy(listing: Listing, nomenclatures: Nomenclatures): PartialBy {
-  const { part, code, except, under, designation } = listing
+  const { part, code, except, narrowed, under, designation } = listing
   if (part === '') return except.length > 0 ? 'codes' : null
+  if (narrowed.length > 0) return narrowed.every((one) => except.includes(one)) ? 'codes' : 'description'
   if (part === 'words' || except.length === 0 || under !== '' || code === '') return 'description'
   const text = normalized(designation.replace(EXCEPTION, ''))
   const isTariffText = nomenclatures.years.some((year) => {

@@ -41,6 +41,7 @@ export function regimeOf(source: RegimeLaw, acts: ReadonlyMap<string, Act>): Reg
         what: value.what,
         directions: directionsOf(source, (measure) => value.measures.includes(measure.id)),
         near: (value.near ?? []).map(withoutEx),
+        names: value.names ?? [],
       }
     }),
     openQuestions: source.annexes.flatMap(({ declared }) =>

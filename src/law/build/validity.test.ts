@@ -15,6 +15,7 @@ const row = (given: Partial<Listing>): Listing => ({
   code: digits('8471'),
   part: '',
   except: [],
+  narrowed: [],
   category: '',
   under: '',
   designation: 'machines',

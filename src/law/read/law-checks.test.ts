@@ -19,6 +19,7 @@ test('the compiled checks are those of the schemas', () => {
 const shapeOf = (path: string): LawShape => {
   if (path.includes('/measures/')) return 'article'
   if (path.startsWith('national/')) return 'national'
+  if (path.startsWith('tests/')) return 'tests'
   return basename(path, '.yaml') as LawShape
 }
 const files = globSync('**/*.yaml', { cwd: LAW }).map((path) => ({

@@ -90,6 +90,8 @@ export interface Listing {
   readonly code: Digits | ''
   readonly part: '' | 'ex' | 'words'
   readonly except: readonly Digits[]
+  /** Of a partial row: the codes that its words narrow, if they narrow no others. */
+  readonly narrowed: readonly Digits[]
   readonly category: string
   readonly under: string
   readonly designation: string

@@ -12,6 +12,7 @@ const LISTING = {
   required: ['printed', 'code', 'part', 'designation', 'mark', 'act'],
   optional: [
     'except',
+    'narrowed',
     'category',
     'under',
     'designation_pl',
@@ -30,7 +31,7 @@ const LISTING = {
 
 const ENDED = {
   required: ['code', 'part', 'designation', 'from', 'from_act', 'until', 'until_act'],
-  optional: ['except', 'category', 'designation_pl', 'pl_source', 'limit', 'first_act', 'doubt', 'note'],
+  optional: ['except', 'narrowed', 'category', 'designation_pl', 'pl_source', 'limit', 'first_act', 'doubt', 'note'],
 } as const satisfies Columns<string>
 
 const NAMES = { required: ['codes', 'pl', 'en'], optional: [] } as const satisfies Columns<string>
@@ -136,6 +137,7 @@ export function readListings(file: string, text: string): Rows<Placed<Listing>> 
       code: evenIfMistaken(code),
       part: word('part', PARTS),
       except: codes('except'),
+      narrowed: codes('narrowed'),
       category: row.cell('category'),
       under: row.cell('under'),
       designation: row.cell('designation'),
@@ -178,6 +180,7 @@ export function readEnded(file: string, text: string): Rows<Placed<EndedListing>
       code: evenIfMistaken(code),
       part,
       except: codes('except'),
+      narrowed: codes('narrowed'),
       category: row.cell('category'),
       under: '',
       designation: row.cell('designation'),

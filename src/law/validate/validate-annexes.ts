@@ -133,15 +133,18 @@ function checkListings(inspection: Inspection, { declared, listings }: Annex): v
     }
     for (const [column, codes] of [
       ['except', value.except] as const,
+      ['narrowed', value.narrowed] as const,
       ['narrower_before', value.narrowerBefore] as const,
     ]) {
       for (const code of codes) {
-        const whole = column === 'except' && code === value.code
+        const whole = column !== 'narrower_before' && code === value.code
         if (!code.startsWith(value.code) || whole) mistake(at(column), `${code} is not below ${value.code}`)
         // A narrower row of the past may name a code that has left the nomenclature since.
-        else if (column === 'except' && !exists(code)) mistake(at(column), `${code} is in no CN year`)
+        else if (column !== 'narrower_before' && !exists(code)) mistake(at(column), `${code} is in no CN year`)
       }
     }
+    if (value.narrowed.length > 0 && value.part === '')
+      mistake(at('narrowed'), 'only the words of a partial row narrow codes')
     for (const [column, celex] of [
       ['act', value.act] as const,
       ['first_act', value.firstAct] as const,

@@ -91,8 +91,10 @@ function checkRow({ acts, mistake }: Inspection, { value, at }: Placed<EndedList
     const first = dayOf('first_act', value.firstAct)
     if (first && from && first >= from) mistake(at('first_act'), `${value.firstAct} is not older than ${value.act}`)
   }
-  for (const code of value.except) {
-    if (!code.startsWith(value.code) || code === value.code) mistake(at('except'), `${code} is not below ${value.code}`)
+  for (const [column, codes] of [['except', value.except] as const, ['narrowed', value.narrowed] as const]) {
+    for (const code of codes) {
+      if (!code.startsWith(value.code) || code === value.code) mistake(at(column), `${code} is not below ${value.code}`)
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { isDigits, onOnePath, prefixOf, withoutEx } from '../../terms/cn-code.ts'
 import type { Measure, Provision } from '../../terms/law.ts'
 import { parseLimit } from '../../terms/limit.ts'
-import { type Placed, provisionId, type RegimeLaw } from '../read/law.ts'
+import { type Law, type Placed, provisionId, type RegimeLaw } from '../read/law.ts'
 import type { Inspection } from './inspection.ts'
 
 const KINDS = ['exemptions', 'derogations', 'winddowns'] as const
@@ -135,6 +135,8 @@ function checkProvisions(inspection: Inspection, regime: RegimeLaw, kind: (typeo
       }
     }
     const { from } = value
+    if (from === undefined && kind !== 'winddowns' && hasConditions(inspection.law))
+      mistake(at('ref'), 'no first day: from, with from_basis: at_latest where it may be older')
     if (from && value.until && value.until < from)
       mistake(at('until'), `ends ${value.until}, before it begins (${from})`)
     value.doubts?.forEach((doubt, index) => {
@@ -148,6 +150,7 @@ function checkProvisions(inspection: Inspection, regime: RegimeLaw, kind: (typeo
       mistake(at('until'), `ends ${value.until}, before the contracts' cut-off ${value.contracts_before}`)
     }
     checkList(inspection, regime, provision)
+    checkOnly(inspection, provision)
   }
   const used = new Set<string>()
   for (const { value, at } of regime.measures) {
@@ -171,4 +174,35 @@ function checkList({ mistake }: Inspection, regime: RegimeLaw, { value, at }: Pl
   else if (value.category && !annex.listings.some(({ value: listing }) => listing.category === value.category)) {
     mistake(at('category'), `annex ${value.annex} has no category "${value.category}"`)
   }
+}
+
+const memoizedConditions = new WeakMap<Law, boolean>()
+
+/** Whether grants of this law have conditions. A law from before they had any also lacks the first days of many. */
+function hasConditions(law: Law): boolean {
+  const known = memoizedConditions.get(law)
+  if (known !== undefined) return known
+  const has = law.regimes.some((regime) => KINDS.some((kind) => regime[kind].some(({ value }) => value.only)))
+  memoizedConditions.set(law, has)
+  return has
+}
+
+/** Checks the conditions that a deal is held against. */
+function checkOnly({ law, mistake }: Inspection, { value, at }: Placed<Provision>): void {
+  if (value.from_basis !== undefined && value.from === undefined)
+    mistake(at('from_basis'), 'says how well a first day is known, and there is none')
+  const { only } = value
+  if (only === undefined) return
+  const { member_states = [], except_member_states = [], destination, destinations = [] } = only
+  const countries = law.countries?.value
+  const members = [...member_states, ...except_member_states.map(({ code }) => code)]
+  for (const code of members) {
+    if (!countries?.union.some((member) => member.code === code)) mistake(at('only'), `${code} is no Member State`)
+  }
+  for (const code of destinations) {
+    if (!countries?.countries.some((country) => country.code === code))
+      mistake(at('only', 'destinations'), `${code} is not among the countries`)
+  }
+  if (destination !== undefined && destinations.length > 0)
+    mistake(at('only'), 'names countries of destination and says where they lie at once')
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { answerer, ask, TODAY } from '../../../test/real-law.ts'
+import { calendarDay } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import { answerHtml, titleOf } from './answer-html.ts'
 import { answerAsText, withCaseNumber } from './answer-text.ts'
@@ -118,11 +119,20 @@ test('what is over is folded away: wind-downs and derogations', () => {
 })
 
 test('a derogation that the sources leave open past its end says so, on the page and in the text', () => {
-  const answer = answered('7304', { regime: 'EU-BY-765-2006' })
+  const openPastItsEnd = (language: Language) => {
+    const answer = answered('8471 50', { regime: 'EU-RU-833-2014' }, language)
+    const [first, ...others] = answer.response.derogations
+    assert.ok(first)
+    const past = { ...first, until: calendarDay('2024-12-31'), status: 'open' as const }
+    return { ...answer, response: { ...answer.response, derogations: [past, ...others] } }
+  }
+  const answer = openPastItsEnd('pl')
   for (const text of [textOf(part(answer, 'derogations')), answerAsText(answer)])
     assert.match(text, /do 31 grudnia 2024 r\. \(nie jest pewne, że ten termin upłynął\)/)
-  const english = answered('7304', { regime: 'EU-BY-765-2006' }, 'en')
-  assert.match(textOf(written(english)), /until 31 December 2024 \(it is not certain that this has ended\)/)
+  assert.match(
+    textOf(written(openPastItsEnd('en'))),
+    /until 31 December 2024 \(it is not certain that this has ended\)/,
+  )
 })
 
 test('an export shows transit bans as such', () => {
@@ -223,7 +233,7 @@ describe('a deal', () => {
       }
       assert.equal(findings[0]?.kind, 'prohibited')
       const head = {
-        pl: /zakazane,? Rozporządzenie Rady \(UE\) nr 833\/2014, art\. 2a ust\. 1a/,
+        pl: /zakazane,? rozporządzenie Rady \(UE\) nr 833\/2014, art\. 2a ust\. 1a/,
         en: /prohibited,? Council Regulation \(EU\) No 833\/2014, Article 2a\(1a\)/,
       }
       for (const text of texts) assert.match(text, head[language])

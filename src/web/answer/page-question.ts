@@ -10,7 +10,17 @@ export interface PageQuestion {
   readonly filters: Filters
 }
 
-export const FILTERS = ['as_of', 'direction', 'regime', 'origin', 'destination', 'via', 'contract_date'] as const
+export const FILTERS = [
+  'as_of',
+  'direction',
+  'regime',
+  'origin',
+  'dispatch',
+  'destination',
+  'via',
+  'value',
+  'contract_date',
+] as const
 type Filter = (typeof FILTERS)[number]
 type Filters = Readonly<Partial<Record<Filter, string>>>
 

@@ -33,8 +33,10 @@ export function dealInWords({ question: { language }, response: { deal }, places
   const name = (...codes: string[]) => placesInWords(codes, places)
   return [
     `${say('dealFrom')}: ${name(deal.origin)}`,
+    deal.dispatch !== deal.origin && `${say('dealDispatch')}: ${name(deal.dispatch)}`,
     `${say('dealTo')}: ${name(deal.destination)}`,
     deal.via.length > 0 && `${say('dealVia')}: ${name(...deal.via)}`,
+    deal.value !== null && `${say('dealValue')}: ${deal.value} EUR`,
   ]
     .filter(Boolean)
     .join(', ')

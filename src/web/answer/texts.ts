@@ -49,7 +49,9 @@ const ANSWER_TEXTS = {
   deal: { pl: 'Lista kontrolna tej transakcji', en: 'Checklist for this deal' },
   dealFrom: { pl: 'skąd', en: 'from' },
   dealTo: { pl: 'dokąd', en: 'to' },
+  dealDispatch: { pl: 'wysyłka z', en: 'sent from' },
   dealVia: { pl: 'którędy', en: 'via' },
+  dealValue: { pl: 'wartość sztuki', en: 'value of one item' },
   dealDocuments: { pl: 'Kody do zgłoszenia', en: 'Codes for the declaration' },
   dealMatches: { pl: 'Na podstawie', en: 'Based on' },
   draft: {

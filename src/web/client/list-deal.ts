@@ -29,8 +29,9 @@ export function addListDeal(): ListDeal {
     all: () =>
       Object.fromEntries(
         DEAL_FIELDS.flatMap((field) => {
-          const { value } = elementById(field, HTMLSelectElement)
-          return value === '' ? [] : [[field, value]]
+          const { value } =
+            field === 'value' ? elementById(field, HTMLInputElement) : elementById(field, HTMLSelectElement)
+          return value.trim() === '' ? [] : [[field, value.trim()]]
         }),
       ),
     read: placeReader(namesIn(box.dataset.names ?? '')),

@@ -3,6 +3,7 @@ import type { CnShort } from '../../answer/short-response.ts'
 import type { Day } from '../../terms/day.ts'
 import type { PageQuestion } from '../answer/page-question.ts'
 import type { Line } from './lines.ts'
+import { DEAL_FIELDS } from './places.ts'
 
 /** What is asked about every line of a list: the question of a search page without its text. */
 export type ListQuestion = Omit<PageQuestion, 'q'>
@@ -43,7 +44,7 @@ type LineQuestion = Pick<Line, 'q' | 'deal'>
 
 /** Lines with the same key ask the same. */
 export const keyOf = ({ q, deal }: LineQuestion): string =>
-  deal ? JSON.stringify([q, deal.origin, deal.destination, deal.via]) : q
+  deal ? JSON.stringify([q, ...DEAL_FIELDS.map((field) => deal[field])]) : q
 
 export interface BatchOptions extends ListQuestion {
   readonly signal: AbortSignal

@@ -105,7 +105,7 @@ const TITLE_WORDS = new Set(
   celny celna celnej celnego tariff commodity customs nazwa nazwy towar towaru towarów produkt produktu asortyment opis name
   names goods product products description item of the ilość szt quantity qty kraj country wartość value cena price jednostka
   jm unit waga masa weight eur pln usd netto brutto net gross pochodzenia pochodzenie origin
-  przeznaczenia przeznaczenie docelowy docelowe destination dokąd skąd via tranzyt tranzytu transit przez którędy trasa route
+  wysyłki nadania dispatch wartość value przeznaczenia przeznaczenie docelowy docelowe destination dokąd skąd via tranzyt tranzytu transit przez którędy trasa route
   państwo państwa`.split(/\s+/),
 )
 

@@ -53,9 +53,28 @@ test('columns are known by their titles in both languages', () => {
   const titles = {
     origin: ['Kraj pochodzenia', 'pochodzenie', 'Origin', 'country of origin', 'Skąd'],
     destination: ['Przeznaczenie', 'kraj docelowy', 'Destination', 'country of destination', 'dokąd'],
+    dispatch: ['kraj wysyłki', 'Country of dispatch', 'Kraj nadania'],
     via: ['via', 'Tranzyt', 'przez', 'kraj tranzytu', 'Transit country', 'którędy'],
+    value: ['value', 'Wartość jednostkowa EUR', 'Cena za szt. [EUR]', 'Unit price (EUR)'],
   }
   for (const field of DEAL_FIELDS) for (const title of titles[field]) assert.equal(fieldNamed(title), field, title)
   for (const title of ['Kod CN', 'Nazwa towaru', 'Kraj', 'original', 'aviation', ''])
     assert.equal(fieldNamed(title), null)
+})
+
+test('a value is read in EUR, and only where it can be read in one way', () => {
+  const read = placeReader([])
+  for (const [text, value] of [
+    ['300', '300'],
+    ['299.99', '299.99'],
+    ['299,99 EUR', '299.99'],
+    ['1 250,50 €', '1250.50'],
+    ['1,250', null],
+    ['0', null],
+    ['100 USD', null],
+    ['-5', null],
+  ] as const)
+    assert.equal(read(text, 'value'), value, text)
+  for (const title of ['Wartość', 'Wartość PLN', 'Total value EUR', 'Cena jednostkowa'])
+    assert.equal(fieldNamed(title), null, title)
 })

@@ -1,10 +1,10 @@
 import { foldText } from './fold-text.ts'
 
 /** What a deal consists of, as fields of a question and as columns of a list. */
-export const DEAL_FIELDS = ['origin', 'destination', 'via'] as const
+export const DEAL_FIELDS = ['origin', 'dispatch', 'destination', 'via', 'value'] as const
 export type DealField = (typeof DEAL_FIELDS)[number]
 
-/** The countries of a deal by code; several countries on the way are separated by commas. */
+/** The countries of a deal by code, several on the way separated by commas; and the value of one item in EUR. */
 export type LineDeal = Readonly<Partial<Record<DealField, string>>>
 
 /** A country or territory as the form offers it, with its names in both languages. */
@@ -13,7 +13,7 @@ export interface Place {
   readonly names: readonly string[]
 }
 
-/** Reads a cell of the field; null when it is no country. */
+/** Reads a cell of the field; null when it is no country, or no value. */
 export type PlaceReader = (text: string, field: DealField) => string | null
 
 /** Other names that people write, beside those of the form. */
@@ -54,6 +54,7 @@ export function placeReader(places: readonly Place[]): PlaceReader {
     return null
   }
   return (text, field) => {
+    if (field === 'value') return readValue(text)
     if (field !== 'via') return readOne(text)
     const route = text
       .split(/[,;/>→|]/)
@@ -61,6 +62,16 @@ export function placeReader(places: readonly Place[]): PlaceReader {
       .map(readOne)
     return route.length > 0 && route.every((code) => code !== null) ? route.join(',') : null
   }
+}
+
+/**
+ * `1 250,50 EUR` → `1250.50`. A comma before three digits may part thousands or decimals, and is not read; neither is
+ * another currency.
+ */
+function readValue(text: string): string | null {
+  const plain = text.replace(/\s|\u00a0|EUR|€/giu, '')
+  const written = /^\d+,\d{1,2}$/.test(plain) ? plain.replace(',', '.') : plain
+  return /^\d{1,12}(?:\.\d{1,6})?$/.test(written) && Number(written) > 0 ? written : null
 }
 
 /** Also without the dots of abbreviations, such as U.S.A. */
@@ -73,8 +84,12 @@ const fold = (text: string): string =>
 /** How titles of columns say what a deal consists of. */
 const TITLES: Readonly<Record<DealField, RegExp>> = {
   origin: /pochodzeni|\borigin\b|^skąd$/iu,
+  dispatch: /wysyłk|nadani|dispatch|consign|ship(?:ped|ping)? from/iu,
   destination: /przeznaczeni|docelow|destination|^dokąd$/iu,
   via: /^via$|tranzyt|transit|^przez\b|^którędy$|\broute\b|^trasa$/iu,
+  // Only what says that it is about one item, in EUR: a total, or another currency, would decide wrongly.
+  value:
+    /^value$|(?:wartość|cena)(?=.*(?:szt|jednost))(?=.*(?:eur|€))|(?:unit|item)(?=.*(?:value|price))(?=.*(?:eur|€))/iu,
 }
 
 /** The field that the title of a column names; null for any other column. */

@@ -458,10 +458,10 @@ describe('a list of deals', () => {
     const findings = String(first.Ustalenia).split(' | ')
     assert.match(
       findings[0] ?? '',
-      /^zakazane, Rozporządzenie Rady \(UE\) nr 833\/2014, art\. 2a ust\. 1a: Towar wywożony/,
+      /^zakazane, rozporządzenie Rady \(UE\) nr 833\/2014, art\. 2a ust\. 1a: Towar wywożony/,
     )
     assert.ok(findings.some((one) => one.startsWith('obowiązek krajowy')))
-    assert.match(String(first['Kody do zgłoszenia']), /klauzula w umowie, [^|]*art\. 12g ust\. 1: Y227/)
+    assert.match(String(first['Kody do zgłoszenia']), /^zakazane, [^|]*art\. 2a ust\. 1a: [^|]*Y873/)
     assert.equal(rowOf(deals, 2)['Najpoważniejsze ustalenie'], 'zależy od użycia lub osób')
     assert.equal(rowOf(deals, 5)['Najpoważniejsze ustalenie'], 'brak')
     assert.equal(rowOf(deals, 6)['Najpoważniejsze ustalenie'], '', 'nothing was checked')

@@ -26,6 +26,7 @@ import {
   pendingActs,
   placeInWords,
   reachInWords,
+  reachPlace,
   remarksOf,
   sentenceOf,
   winddownsInWords,
@@ -196,18 +197,40 @@ function reachColumns(result: ListResult): Column[] {
   const reachesIn = (one: CheckedLine, country: string, direction: Direction | null) =>
     reachesOf(one).filter((reach) => reach.direction === direction && reach.country === country)
   // The reaches of an assessment are by country, which may have several regimes.
-  return [...Map.groupBy(regimes, ({ code }) => code.split('-')[1] ?? '')].flatMap(([country, same]) =>
-    [...asked, null]
-      .filter((way) => way !== null || result.checked.some((one) => reachesIn(one, country, way).length > 0))
-      .map((way) => ({
-        title: `${namesOf(same, language)}: ${way ? DIRECTION_NAMES[way][language] : say('otherDealings')}`,
-        cell: (one) => {
-          const words = reachesIn(one, country, way).map((reach) => reachInWords(reach, language))
-          if (words.length > 0) return words.join('; ')
-          return answerTo(one)?.assessment.checked ? say('notListed') : ''
-        },
-      })),
+  const columns: Column[] = [...Map.groupBy(regimes, ({ code }) => code.split('-')[1] ?? '')].flatMap(
+    ([country, same]) =>
+      [...asked, null]
+        .filter((way) => way !== null || result.checked.some((one) => reachesIn(one, country, way).length > 0))
+        .map((way) => ({
+          title: `${namesOf(same, language)}: ${way ? DIRECTION_NAMES[way][language] : say('otherDealings')}`,
+          cell: (one) => {
+            const words = reachesIn(one, country, way).map((reach) => reachInWords(reach, language))
+            if (words.length > 0) return words.join('; ')
+            return answerTo(one)?.assessment.checked ? say('notListed') : ''
+          },
+        })),
   )
+  const targets = new Set<string | null>(regimes.map(({ code }) => code.split('-')[1] ?? ''))
+  return [...columns, ...furtherColumns(result, targets)]
+}
+
+/** Columns for countries that measures name besides their target, and for goods made from inputs of it, where there are any. */
+function furtherColumns(
+  { checked, question: { language } }: ListResult,
+  targets: ReadonlySet<string | null>,
+): Column[] {
+  const say = listSpeaker(language)
+  const titleOf = (reach: Reach) =>
+    `${reachPlace(reach, language)}: ${reach.direction ? DIRECTION_NAMES[reach.direction][language] : say('otherDealings')}`
+  const further = checked.flatMap((one) => reachesOf(one).filter(({ country }) => !targets.has(country)))
+  return [...new Set(further.map(titleOf))].map((title) => ({
+    title,
+    cell: (one) => {
+      const words = reachesOf(one).filter((reach) => titleOf(reach) === title && !targets.has(reach.country))
+      if (words.length > 0) return words.map((reach) => reachInWords(reach, language)).join('; ')
+      return answerTo(one)?.assessment.checked ? say('notListed') : ''
+    },
+  }))
 }
 
 const namesOf = (regimes: readonly RegimeAct[], language: Language): string =>
@@ -284,9 +307,10 @@ export function answerHref(q: string, { reply, line }: CheckedLine, { language, 
 }
 
 /** `Polska → Rosja → Kazachstan`; an end that is not given is the Union. */
-export function dealInWords({ origin, destination, via }: LineDeal, places: PlaceNames): string {
-  const route = [origin ?? UNION, ...(via?.split(',') ?? []), destination ?? UNION]
-  return placesInWords(route, places)
+export function dealInWords({ origin, dispatch, destination, via, value }: LineDeal, places: PlaceNames): string {
+  const from = [origin ?? UNION, ...(dispatch && dispatch !== origin ? [dispatch] : [])]
+  const route = [...from, ...(via?.split(',') ?? []), destination ?? UNION]
+  return `${placesInWords(route, places)}${value ? `, ${value} EUR` : ''}`
 }
 
 /** What was asked and with which law: the record of the check on the page, in print and on the second sheet. */

@@ -8,7 +8,7 @@ import { storedListsSpeaker } from '../pages/lists-texts.ts'
 import { type Html, html } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'
 import type { StoredChange, StoredListHead } from './stored-client.ts'
-import { reachInWords } from './words.ts'
+import { reachInWords, reachPlace } from './words.ts'
 
 /** Changes on the page; the download has all. */
 const CHANGES_SHOWN = 200
@@ -74,7 +74,7 @@ export function stateInWords({ checked, reaches }: AssessedState, language: Lang
   return reaches
     .map((reach) => {
       const way = reach.direction ? DIRECTION_NAMES[reach.direction][language] : list('otherDealings')
-      return `${countryName(reach.country, language)}, ${way}: ${reachInWords(reach, language)}`
+      return `${reachPlace(reach, language)}, ${way}: ${reachInWords(reach, language)}`
     })
     .join('; ')
 }

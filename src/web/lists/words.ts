@@ -3,9 +3,9 @@ import { findingHead } from '../../answer/deal/finding-words.ts'
 import type { Scope } from '../../answer/response.ts'
 import type { CnMatch, CnShort } from '../../answer/short-response.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
-import { type RegimeAct, regimeName } from '../../terms/countries.ts'
+import { countryName, type RegimeAct, regimeName } from '../../terms/countries.ts'
 import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
-import type { Language } from '../../terms/language.ts'
+import type { Language, Text } from '../../terms/language.ts'
 import { type Direction, DOCUMENT_PURPOSES } from '../../terms/law.ts'
 import { PURPOSE_NAMES } from '../../terms/purpose-names.ts'
 import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
@@ -179,3 +179,11 @@ export const otherWarnings = ({ regimes, warnings }: Scope): string[] =>
   warnings.filter(
     (warning) => !regimes.some(({ pending_acts }) => pending_acts.some(({ title }) => warning.includes(title))),
   )
+
+/** `Rosja`, or `inne państwa (wsad: Rosja)`. */
+export function reachPlace({ country, inputs_of }: Reach, language: Language): string {
+  if (country !== null) return countryName(country, language)
+  return ELSEWHERE[language].replace('#', () => countryName(inputs_of ?? '', language))
+}
+
+const ELSEWHERE: Text = { pl: 'inne państwa (wsad: #)', en: 'other countries (inputs: #)' }

@@ -43,7 +43,7 @@ ${dataset ? sourcesHtml(dataset, language) : html`<p class="note warning">${say(
 <p>${say('daysPast')}</p>
 <h2 id="not-covered">${say('notCovered')}</h2>
 <p>${say('notCoveredText')}</p>
-<ul><li>${say('notPersons')}</li><li>${say('notNational')}</li><li>${say('notOrigin')}</li></ul>
+<ul><li>${say('notPersons')}</li><li>${say('notNational')}</li><li>${say('notAllGoods')}</li><li>${say('notOrigin')}</li></ul>
 ${scope && uncodedHtml(scope.regimes, language, answerSpeaker(language))}
 </article>`,
   }

@@ -18,9 +18,9 @@ const form = (filters: Record<string, string>, choices = CHOICES): string =>
 const chosenIn = (markup: string, name: string): string | undefined =>
   new RegExp(`<select id="${name}"[^>]*>.*?<option value="([^"]*)" selected>([^<]*)<`).exec(markup)?.slice(1).join(' ')
 
-test('countries are offered by name, for origin, destination and route', () => {
+test('countries are offered by name, for origin, dispatch, destination and route', () => {
   const markup = form({})
-  assert.equal(markup.split('<option value="KZ">Kazachstan</option>').length, 4)
+  assert.equal(markup.split('<option value="KZ">Kazachstan</option>').length, 5)
   assert.equal(chosenIn(markup, 'via'), ' nie podano')
   assert.match(markup, /<details class="filters"><summary>Skąd, dokąd, którędy<\/summary>/)
 })

@@ -48,24 +48,24 @@ const memoized = memoizePer<PlaceNames, Html>()
 const optionsOf = (places: PlaceNames, chosen: string): Html =>
   memoized(places, chosen, () => html`${[...places].map(([code, place]) => option(code, place, chosen))}`)
 
-const DEAL_FIELDS = ['origin', 'destination', 'via'] as const
+const PLACE_FIELDS = ['origin', 'dispatch', 'destination', 'via'] as const
 
 function dealFields(question: PageQuestion, places: PlaceNames): Html {
-  const isGiven = DEAL_FIELDS.some((name) => question.filters[name])
+  const isGiven = [...PLACE_FIELDS, 'value' as const].some((name) => question.filters[name])
   return html`<details class="filters"${isGiven && html` open`}><summary>${searchSpeaker(question.language)('deal')}</summary>
 <div class="fields">${placeFields(question, places)}</div>
 </details>`
 }
 
-/** Origin, destination and route. A route of several countries comes from an address; the form keeps it as one choice. */
+/** Origin, dispatch, destination, route and value. A route of several countries comes from an address; the form keeps it as one choice. */
 export function placeFields(
   { language, filters }: Pick<PageQuestion, 'language' | 'filters'>,
   places: PlaceNames,
 ): Html {
   const say = searchSpeaker(language)
-  return html`${DEAL_FIELDS.map((name) => {
+  return html`${PLACE_FIELDS.map((name) => {
     const chosen = filters[name]?.toUpperCase() ?? ''
     const other = chosen !== '' && !places.has(chosen)
     return html`<div><label for="${name}">${say(name)}</label><select id="${name}" name="${name}">${option('', say('notGiven'), chosen)}${other && option(chosen, placesInWords(chosen.split(','), places), chosen)}${optionsOf(places, other ? '' : chosen)}</select></div>`
-  })}`
+  })}<div><label for="value">${say('value')}</label><input id="value" name="value" inputmode="decimal" autocomplete="off" maxlength="20" value="${filters.value ?? ''}"></div>`
 }

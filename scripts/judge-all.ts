@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { CnResponse } from '../src/answer/response.ts'
+
+/**
+ * What the law says of every code, so that a change of the judgement can be explained code by code:
+ *
+ *     node scripts/judge-all.ts > after.tsv            the sources and the law of this checkout
+ *     node scripts/judge-all.ts --root ../old > before.tsv   those of another one
+ *     node scripts/judge-all.ts --compare before.tsv after.tsv
+ */
+
+const DAY = '2026-11-17'
+
+async function judgeAll(root: string): Promise<void> {
+  const load = (path: string) => import(pathToFileURL(join(root, path)).href)
+  const { buildAnswerer } = (await load('src/answer/answer.ts')) as typeof import('../src/answer/answer.ts')
+  const { readQuestion } = (await load('src/answer/question.ts')) as typeof import('../src/answer/question.ts')
+  const { loadDataset } = (await load('src/law/build/load.ts')) as typeof import('../src/law/build/load.ts')
+  const dataset = loadDataset(join(root, 'law'))
+  const answerer = buildAnswerer(dataset, 'judge-all')
+  const tariff = dataset.nomenclatures.of(Number(DAY.slice(0, 4)))
+  const codes = new Set(
+    tariff.lines.flatMap(({ code, kind }) => (/^\d+$/.test(code) && kind !== 'group' ? [code as string] : [])),
+  )
+  for (const q of [...codes].toSorted()) {
+    const parameters = Object.entries({ q, lang: 'en', as_of: DAY, limit: '1' })
+    const read = readQuestion(parameters, { today: DAY as never, dataset })
+    if ('problems' in read) throw new Error(`${q} was refused`)
+    process.stdout.write(`${lineOf(q, answerer.answer(read.question))}\n`)
+  }
+}
+
+function lineOf(code: string, { verdict, has_prohibition, assessment, meta }: CnResponse): string {
+  const reaches = assessment.reaches.map((reach) => {
+    const from = 'inputs_of' in reach && reach.inputs_of ? `inputs:${reach.inputs_of}` : (reach.country ?? '-')
+    return `${reach.kind}/${reach.direction ?? '-'}/${from}=${reach.extent}`
+  })
+  const told = [
+    code,
+    verdict,
+    has_prohibition ? 'ban' : '-',
+    assessment.extent,
+    meta.total,
+    reaches.toSorted().join(' '),
+  ]
+  return [...told, assessment.sentence].join('\t')
+}
+
+interface Judged {
+  readonly verdict: string
+  readonly reaches: ReadonlyMap<string, string>
+}
+
+const readJudged = (path: string): Map<string, Judged> =>
+  new Map(
+    readFileSync(path, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [code = '', verdict = '', ban = '', extent = '', , reaches = ''] = line.split('\t')
+        const parts = reaches.split(' ').filter(Boolean)
+        return [
+          code,
+          {
+            verdict: `${verdict} ${ban} ${extent}`,
+            reaches: new Map(parts.map((part) => part.split('=') as [string, string])),
+          },
+        ]
+      }),
+  )
+
+/** Every kind of change once, with the number of codes and their first few. */
+function compare(beforePath: string, afterPath: string): void {
+  const [before, after] = [readJudged(beforePath), readJudged(afterPath)]
+  const changes = new Map<string, string[]>()
+  const note = (change: string, code: string) => changes.set(change, [...(changes.get(change) ?? []), code])
+  for (const [code, now] of after) {
+    const then = before.get(code)
+    if (!then) {
+      note('code is new', code)
+      continue
+    }
+    if (then.verdict !== now.verdict) note(`verdict ${then.verdict} → ${now.verdict}`, code)
+    for (const key of new Set([...then.reaches.keys(), ...now.reaches.keys()])) {
+      const [was, is] = [then.reaches.get(key) ?? 'none', now.reaches.get(key) ?? 'none']
+      if (was !== is) note(`${key}: ${was} → ${is}`, code)
+    }
+  }
+  for (const [change, codes] of [...changes].toSorted(([, a], [, b]) => b.length - a.length))
+    process.stdout.write(
+      `${codes.length}\t${change}\t${codes.slice(0, 12).join(' ')}${codes.length > 12 ? ' …' : ''}\n`,
+    )
+}
+
+const [flag, first, second] = process.argv.slice(2)
+if (flag === '--compare' && first && second) compare(first, second)
+else await judgeAll(resolve(flag === '--root' && first ? first : join(import.meta.dirname, '..')))

@@ -1,0 +1,182 @@
+import { isAllGoods } from '../../law/build/dataset.ts'
+import { citationInWords } from '../../terms/citation-words.ts'
+import { countryAfter } from '../../terms/countries.ts'
+import type { Language, Text } from '../../terms/language.ts'
+import type { Direction } from '../../terms/law.ts'
+import { listed } from '../../terms/wording.ts'
+import { boundInWords } from './bound-words.ts'
+import type { Context } from './context.ts'
+import { categoryOf, designationOf, limitInWords, limitsOf } from './grounds.ts'
+import type { JudgedGround, JudgedReach } from './judge.ts'
+import { EXTENTS, type Extent } from './terms.ts'
+
+/** How a sentence begins, by how far the ban reaches. */
+const LEADS: Readonly<Record<Exclude<Extent, 'none'>, Text>> = {
+  whole: { pl: 'Zakazane', en: 'Prohibited' },
+  threshold: { pl: 'Zakazane powyżej progu lub pod warunkiem', en: 'Prohibited beyond a threshold or on a condition' },
+  description: {
+    pl: 'Zakazane tylko wtedy, gdy towar odpowiada opisowi w załączniku',
+    en: 'Prohibited only if the goods fit the description in the annex',
+  },
+  some_codes: { pl: 'Zakaz obejmuje niektóre towary z tego kodu', en: 'Prohibited for some goods of this code' },
+  possible: { pl: 'Być może zakazane tego dnia', en: 'Perhaps prohibited on that day' },
+}
+
+const SOME_GOODS: Text = {
+  pl: 'Zakaz obejmuje niektóre ze znalezionych towarów',
+  en: 'Prohibited for some of the goods found',
+}
+
+/** `#` is replaced by the description in the annex, or by the threshold. */
+const ONLY_IF: Text = { pl: 'Zakazane tylko wtedy, gdy towar to „#”', en: 'Prohibited only if it is “#”' }
+const ONLY_BEYOND: Text = { pl: 'Zakazane powyżej progu (#)', en: 'Prohibited beyond a threshold (#)' }
+const CATEGORY: Text = { pl: 'kategoria', en: 'category' }
+
+/** A longer description would bury the verdict; the results quote it. */
+const QUOTED_CHARACTERS = 140
+const LIMITS_QUOTED = 2
+/** Of more limits or descriptions than this, the sentence names none; the grounds have them all. */
+const LEADS_TOLD = 3
+
+/** What one ground says of one reach: the condition in words, and how far it goes. */
+interface Told {
+  readonly extent: Exclude<Extent, 'none'>
+  readonly lead: string
+  readonly reach: JudgedReach
+  readonly grounds: readonly JudgedGround[]
+}
+
+/** The bans, the widest first, each condition with all countries and directions that it belongs to. */
+export function banSentences(bans: readonly JudgedReach[], context: Context): string {
+  const told = bans.flatMap((reach) => toldOf(withoutAllGoods(reach), context))
+  const ofOrigin = bans
+    .flatMap(({ grounds }) => grounds.filter(isOfAllGoods))
+    .map((one) => allGoodsSentence(one, context))
+  const others = EXTENTS.flatMap((extent) => {
+    const same = told.filter((one) => one.extent === extent)
+    if (extent === 'none' || same.length === 0) return []
+    const leads = new Set(same.map(({ lead }) => lead))
+    const general = leads.size > LEADS_TOLD ? generalLead(extent, context) : null
+    return [...Map.groupBy(same, ({ lead }) => general ?? lead)].map(
+      ([lead, ones]) => `${lead}: ${reachesInWords(ones, context)}.`,
+    )
+  })
+  return [...new Set(ofOrigin), ...others].join(' ')
+}
+
+const isOfAllGoods = ({ entries }: JudgedGround): boolean => entries.every(isAllGoods)
+
+/** A ban of everything from an origin has a sentence of its own, and hides no ban of these goods. */
+function withoutAllGoods(reach: JudgedReach): JudgedReach {
+  const grounds = reach.grounds.filter((ground) => !isOfAllGoods(ground))
+  if (grounds.length === reach.grounds.length) return reach
+  return { ...reach, grounds, extent: grounds[0]?.extent ?? 'none' }
+}
+
+/** `#` is replaced by what the regime is aimed at, `@` by the article. */
+const ALL_GOODS: Text = {
+  pl: 'Zakazany jest przywóz każdego towaru pochodzącego #, bez względu na kod CN (@); decyduje pochodzenie.',
+  en: 'Imports of any goods originating in # are prohibited, whatever their CN code (@); the origin decides.',
+}
+
+function allGoodsSentence({ entries: [{ regime, article }] }: JudgedGround, { places, language }: Context): string {
+  const { country } = regime.data
+  const place = places.get(country)?.import[language] ?? countryAfter('import', country, language)
+  return ALL_GOODS[language].replace('#', () => place).replace('@', () => citationInWords(article, language))
+}
+
+/** Where everything is banned, or where it is certain, what is narrower or only possible adds nothing. */
+function toldOf(reach: JudgedReach, context: Context): Told[] {
+  if (reach.extent === 'none') return []
+  if (reach.extent === 'whole')
+    return [{ extent: 'whole', lead: LEADS.whole[context.language], reach, grounds: reach.grounds }]
+  const sure = reach.grounds.filter(({ extent }) => extent !== 'possible')
+  const grounds = sure.length > 0 ? sure : reach.grounds
+  const withLimits = new Set(grounds.filter(({ extent }) => extent === 'threshold').map((one) => limitsKey(one)))
+  return grounds.flatMap((ground) => {
+    if (ground.extent === 'none') return []
+    const lead = leadOf(ground, context, withLimits.size > 1)
+    return [{ extent: ground.extent, lead, reach, grounds: [ground] }]
+  })
+}
+
+const limitsKey = (ground: JudgedGround): string => limitInWords(ground, 'en') ?? ''
+
+const generalLead = (extent: Exclude<Extent, 'none'>, { isName, language }: Context): string =>
+  (extent === 'some_codes' && isName ? SOME_GOODS : LEADS[extent])[language]
+
+function leadOf(ground: JudgedGround, context: Context, severalLimits: boolean): string {
+  const { language } = context
+  const { extent } = ground
+  const limits = limitsOf(ground)
+  const free = [...ground.bound, ...ground.freed]
+  if (free.length > 0 && limits.length === 0 && (extent === 'threshold' || extent === 'description')) {
+    const words = [...new Set(free.map(({ provision }) => boundInWords(provision, language)))]
+    return `${LEADS.whole[language]}, ${listed(words, language)}`
+  }
+  if (extent === 'threshold' && limits.length > 0 && limits.length <= LIMITS_QUOTED) {
+    const category = severalLimits ? categoryOf(ground) : null
+    const words = [limitInWords(ground, language), ...(category === null ? [] : [`${CATEGORY[language]} ${category}`])]
+    return ONLY_BEYOND[language].replace('#', () => words.join(', '))
+  }
+  const designation = designationOf(ground, language)
+  if (extent === 'description' && designation !== null && designation.length <= QUOTED_CHARACTERS)
+    return ONLY_IF[language].replace('#', () => designation)
+  return generalLead(extent === 'none' ? 'possible' : extent, context)
+}
+
+const DIRECTIONS: Readonly<Record<Direction, Text>> = {
+  import: { pl: 'przywóz', en: 'imports from' },
+  export: { pl: 'wywóz', en: 'exports to' },
+  transit: { pl: 'tranzyt', en: 'transit through' },
+}
+
+const OTHER_DEALINGS: Text = {
+  pl: 'inne czynności (szczegóły przy przepisie)',
+  en: 'other dealings (details with the provision)',
+}
+
+/** `#` is replaced by the target whose inputs are meant. */
+const FROM_OTHERS: Text = {
+  pl: 'z innych państw, jeżeli użyto wsadu #',
+  en: 'other countries if made with inputs from #',
+}
+const FROM_OTHERS_TOO: Text = {
+  pl: ' (także z innych państw, jeżeli użyto wsadu #)',
+  en: ' (also from other countries if made with inputs from #)',
+}
+
+/** An export is concerned by a transit ban only if the goods travel that way. */
+const IF_THAT_WAY: Text = { pl: ' (jeżeli towar jest przewożony tą drogą)', en: ' (if the goods pass that way)' }
+
+/** `przywóz z Rosji i z Białorusi oraz wywóz do Rosji`. */
+function reachesInWords(told: readonly Told[], context: Context): string {
+  const { language } = context
+  const ways = [...Map.groupBy(told, ({ reach }) => reach.direction)].flatMap(([direction, same]) =>
+    direction === null ? dealingsInWords(same, language) : [wayInWords(direction, same, context)],
+  )
+  if (ways.length < 2) return ways.join('')
+  return `${ways.slice(0, -1).join(', ')} ${language === 'pl' ? 'oraz' : 'and'} ${ways.at(-1)}`
+}
+
+function wayInWords(direction: Direction, told: readonly Told[], context: Context): string {
+  const { direction: asked, places, language } = context
+  const after = (country: string) =>
+    places.get(country)?.[direction][language] ?? countryAfter(direction, country, language)
+  const reaches = new Set(told.map(({ reach }) => reach))
+  const countries = [...reaches].flatMap(({ country }) => (country === null ? [] : [after(country)]))
+  const inputs = [...reaches].flatMap(({ inputs_of }) => (inputs_of === undefined ? [] : [after(inputs_of)]))
+  const others = (countries.length > 0 ? FROM_OTHERS_TOO : FROM_OTHERS)[language]
+  const made = inputs.length === 0 ? '' : others.replace('#', () => listed([...new Set(inputs)], language))
+  const condition = asked === 'export' && direction === 'transit' ? IF_THAT_WAY[language] : ''
+  return `${DIRECTIONS[direction][language]} ${listed([...new Set(countries)], language)}${made}${condition}`
+}
+
+/** What is banned where no direction of trade says it, each once. */
+const dealingsInWords = (told: readonly Told[], language: Language): string[] => [
+  ...new Set(
+    told.flatMap(({ grounds }) =>
+      grounds.map(({ entries: [{ dealing }] }) => dealing?.[language] ?? OTHER_DEALINGS[language]),
+    ),
+  ),
+]

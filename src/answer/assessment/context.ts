@@ -1,0 +1,28 @@
+import type { Regime } from '../../law/build/dataset.ts'
+import type { Language } from '../../terms/language.ts'
+import type { Direction } from '../../terms/law.ts'
+
+/** Why nothing was checked. */
+export type Unchecked = 'name_unknown' | 'code_unknown' | 'before_data'
+
+/** What the sentence depends on besides how far measures reach. */
+export interface Context {
+  readonly language: Language
+  readonly isName: boolean
+  /** The goods found are only candidates: too little of the name was understood. */
+  readonly isUnsure: boolean
+  /** Why nothing was checked; null when something was. */
+  readonly unchecked: Unchecked | null
+  /** The direction asked about; null for all. */
+  readonly direction: Direction | null
+  /** Regimes whose data begin after the day asked about. */
+  readonly tooEarly: readonly Regime[]
+  /** Regimes with acts in force on the day asked about that are not worked in yet, and how many. */
+  readonly pending: readonly { readonly regime: Regime; readonly acts: number }[]
+  /** Measures without codes that goods of this kind may fall under. */
+  readonly uncoded: readonly { readonly country: string; readonly article: string | null }[]
+  /** How regimes that are aimed at part of a country call it, by the country. */
+  readonly places: ReadonlyMap<string, Place>
+}
+
+type Place = NonNullable<Regime['data']['place']>

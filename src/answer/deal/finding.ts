@@ -1,0 +1,52 @@
+import type { Dataset, Regime } from '../../law/build/dataset.ts'
+import type { Digits } from '../../terms/cn-code.ts'
+import type { FindingKind } from '../../terms/law.ts'
+import type { JudgedGround } from '../assessment/judge.ts'
+import type { Extent } from '../assessment/terms.ts'
+import type { Match } from '../grants.ts'
+import type { Question } from '../question.ts'
+import type { WinddownAnswer } from '../response.ts'
+import type { Concern } from './concern.ts'
+import type { Route } from './deal.ts'
+
+/** What a deal meets with. `matches` are the matches it rests on. */
+export interface Finding {
+  readonly kind: FindingKind
+  readonly regime: string | null
+  readonly article: string
+  /** What the finding is about, by name; empty for a national duty. */
+  readonly place: string
+  readonly text: string
+  readonly documents: readonly string[]
+  readonly matches: readonly Match[]
+  /** How far the matches reach into what was asked about. */
+  readonly extent: Extent
+  /** What of the law makes it, for the sentence; null for a national duty. */
+  readonly rule: Rule | null
+  /** Of the kind `proof`: nothing has to be proved, since the goods are imported from a partner country. */
+  readonly notNeeded?: boolean
+  /** A draft of the clause that the contract needs. */
+  readonly draft?: string
+}
+
+/** The regime, why it concerns the deal, the provisions with their limits, and the wind-downs that cover the contract. */
+export interface Rule {
+  readonly regime: Regime
+  readonly concern: Concern
+  readonly grounds: readonly JudgedGround[]
+  readonly covered: readonly WinddownAnswer[]
+}
+
+export interface ConcernedMatch {
+  readonly match: Match
+  readonly concern: Concern
+}
+
+/** What findings depend on besides the matches. */
+export interface Circumstance {
+  readonly dataset: Dataset
+  readonly route: Route
+  readonly question: Pick<Question, 'asOf' | 'language' | 'direction' | 'contractDate'>
+  readonly asked: readonly Digits[]
+  readonly cnYear: number
+}

@@ -1,0 +1,54 @@
+import type { Regime } from '../../law/build/dataset.ts'
+import { citationInWords } from '../../terms/citation-words.ts'
+import { countryAfter } from '../../terms/countries.ts'
+import type { Language } from '../../terms/language.ts'
+import type { Direction } from '../../terms/law.ts'
+import { listed } from '../../terms/wording.ts'
+import type { Reason } from './concern.ts'
+import { isSentFrom, type Route, targetsOf } from './deal.ts'
+
+/** What a regime is aimed at, by name. */
+export const placeName = ({ data }: Regime, { countries }: Pick<Route, 'countries'>, language: Language): string =>
+  (data.place?.name ?? countries.name(data.country))[language]
+
+/** What a regime is aimed at, behind "import", "export" or "transit": `z Rosji`, `na Białoruś`, `przez Rosję`. */
+export const placeAfter = ({ data }: Regime, direction: Direction, language: Language): string =>
+  data.place?.[direction][language] ?? countryAfter(direction, data.country, language)
+
+/** The place that a reason is about. */
+export function placeOf(reason: Reason, regime: Regime, route: Route, language: Language): string {
+  const { countries, origin, dispatch, destination, via } = route
+  const name = (code: string) => countries.name(code)[language]
+  if (TO_DESTINATION.includes(reason)) return name(destination)
+  if (reason === 'origin') return name(origin)
+  if (FROM_TARGET.includes(reason)) return name(isSentFrom(regime, route) ? dispatch : origin)
+  const crossed = via.filter((code) => targetsOf(regime, route.day).includes(code))
+  return reason !== 'use' && crossed.length > 0 ? name(crossed[0]!) : placeName(regime, route, language)
+}
+
+const TO_DESTINATION: readonly Reason[] = ['destination', 'country', 'third_country', 'partner']
+const FROM_TARGET: readonly Reason[] = ['exported', 'located', 'through_union', 'outside_union']
+
+/** `Article 3g(1)(a) to (c)`, `art. 3g ust. 1 lit. a)–c)`; several joined by "and". */
+export const articlesInWords = (articles: readonly string[], language: Language): string =>
+  listed(
+    joinedPoints([...new Set(articles)]).map((article) => citationInWords(article, language)),
+    language,
+  )
+
+/** Points of one paragraph that follow one another are cited together: `1o(1)(a), (b)` and `1o(1)(c)` → `1o(1)(a)-(c)`. */
+function joinedPoints(articles: readonly string[]): readonly string[] {
+  const groups = Map.groupBy(articles, (article) => POINTS.exec(article)?.[1] ?? article)
+  return [...groups].flatMap(([stem, same]) => {
+    const points = same.flatMap((article) => [...(POINTS.exec(article)?.[2] ?? '').matchAll(/\(([a-z])\)/g)])
+    const letters = [...new Set(points.map(([, letter]) => letter!))].toSorted()
+    const first = letters[0]?.charCodeAt(0) ?? 0
+    const follow = letters.every((letter, at) => letter.charCodeAt(0) === first + at)
+    if (same.length < 2 || letters.length < 2) return same
+    if (letters.length > 2 && follow) return [`${stem}(${letters[0]})-(${letters.at(-1)})`]
+    return [`${stem}${letters.map((letter) => `(${letter})`).join(', ')}`]
+  })
+}
+
+/** An article with a paragraph, and its points: `1o(1)` and `(a), (b)`. */
+const POINTS = /^(\d+[a-z]*\(\d+[a-z]*\))(\([a-z]\)(?:, \([a-z]\))*)$/
