@@ -1,4 +1,5 @@
 import type { Dataset, Entry } from '../../law/build/dataset.ts'
+import { firstListing } from '../../law/build/predecessors.ts'
 import { inForce } from '../../law/build/validity.ts'
 import { readableName } from '../../law/tariff/nomenclature-names.ts'
 import { group } from '../../terms/cn-code.ts'
@@ -47,6 +48,7 @@ export function* listingLines(dataset: Dataset, day: Day, language: Language): G
     const force = inForce(entry.validity, entry.code, day)
     if (force === 'no') continue
     const { regime, validity } = entry
+    const since = entry.code === '' ? validity : firstListing(entry, entry.code).validity
     yield [
       // A ban of all goods of an origin has no code of its own.
       entry.code === '' ? ALL_GOODS : group(entry.code),
@@ -66,10 +68,10 @@ export function* listingLines(dataset: Dataset, day: Day, language: Language): G
       entry.except.map(group).join(', '),
       entry.listedAs?.[language] ?? '',
       force,
-      validity.from ?? '',
-      validity.basis ?? '',
+      since.from ?? '',
+      since.basis ?? '',
       validity.to ?? '',
-      validity.sinceAct ?? '',
+      since.sinceAct ?? '',
       validity.untilAct ?? '',
       entry.doubts.length > 0 ? 'to_review' : entry.quality,
     ]

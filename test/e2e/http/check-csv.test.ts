@@ -148,7 +148,8 @@ function holdsMatches(lines: readonly Record<string, string>[], day: string): vo
           line.article === article &&
           line.type === restriction.type &&
           line.direction === (restriction.direction ?? '') &&
-          line.valid_from === (valid_from ?? '') &&
+          // The goods asked for may have been listed for longer than the whole of the row.
+          (line.valid_from ?? '') >= (valid_from ?? '') &&
           line.in_force === in_force,
       )
       assert.ok(found, `${day} ${q}: ${cn_code} ${annex} ${article}`)
