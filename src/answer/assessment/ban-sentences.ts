@@ -6,6 +6,7 @@ import type { Direction } from '../../terms/law.ts'
 import { listed } from '../../terms/wording.ts'
 import { boundInWords } from './bound-words.ts'
 import type { Context } from './context.ts'
+import { dealingInWords } from './dealing.ts'
 import { categoryOf, designationOf, limitInWords, limitsOf } from './grounds.ts'
 import type { JudgedGround, JudgedReach } from './judge.ts'
 import { EXTENTS, type Extent } from './terms.ts'
@@ -173,10 +174,8 @@ function wayInWords(direction: Direction, told: readonly Told[], context: Contex
 }
 
 /** What is banned where no direction of trade says it, each once. */
-const dealingsInWords = (told: readonly Told[], language: Language): string[] => [
-  ...new Set(
-    told.flatMap(({ grounds }) =>
-      grounds.map(({ entries: [{ dealing }] }) => dealing?.[language] ?? OTHER_DEALINGS[language]),
-    ),
-  ),
-]
+function dealingsInWords(told: readonly Told[], language: Language): string[] {
+  const entries = told.flatMap(({ grounds }) => grounds.map(({ entries: [first] }) => first))
+  const worded = Map.groupBy(entries, ({ dealing }) => dealing?.[language] ?? OTHER_DEALINGS[language])
+  return [...worded].map(([words, same]) => dealingInWords(words, same, language))
+}

@@ -4,6 +4,7 @@ import type { Language, Text } from '../../terms/language.ts'
 import { counted, dayInSentence, listed } from '../../terms/wording.ts'
 import { banSentences } from './ban-sentences.ts'
 import type { Context, Unchecked } from './context.ts'
+import { dealingOf } from './dealing.ts'
 import type { JudgedReach } from './judge.ts'
 
 /** The judgement in one or several sentences: what is prohibited first, the widest first. */
@@ -77,9 +78,7 @@ function dealingsOf(reaches: readonly JudgedReach[], language: Language): Dealin
   const told = reaches.flatMap(({ grounds }) => grounds.filter(({ lifted }) => !lifted))
   const entries = told.flatMap((ground) => ground.entries)
   const words = (wanted: boolean) => [
-    ...new Set(
-      entries.flatMap(({ servicesOnly, dealing }) => (servicesOnly === wanted && dealing ? [dealing[language]] : [])),
-    ),
+    ...new Set(entries.flatMap((entry) => (entry.servicesOnly === wanted ? (dealingOf(entry, language) ?? []) : []))),
   ]
   return { services: words(true), others: words(false) }
 }

@@ -4,6 +4,7 @@ import { type Direction, FINDING_KINDS, type FindingKind } from '../../terms/law
 import { dayInSentence, listed, thresholdInWords } from '../../terms/wording.ts'
 import { boundInWords } from '../assessment/bound-words.ts'
 import type { Context } from '../assessment/context.ts'
+import { dealingOf } from '../assessment/dealing.ts'
 import { designationOf, limitsOf } from '../assessment/grounds.ts'
 import { sentenceOf, uncodedReservation } from '../assessment/sentence.ts'
 import type { Reason } from './concern.ts'
@@ -67,8 +68,9 @@ function happeningOf({ rule }: Finding, { route, context: { language } }: DealSe
   const { regime, concern, grounds } = rule
   const { reason } = concern
   const happening = HAPPENINGS[keyOf(reason, rule, route)]
-  const dealing = grounds[0]?.entries[0].dealing
-  if (happening === null) return dealing ? capital(dealing[language]) : HAPPENINGS.deal![language]
+  const [first] = grounds
+  const dealing = first ? dealingOf(first.entries[0], language) : null
+  if (happening === null) return dealing ? capital(dealing) : HAPPENINGS.deal![language]
   const place =
     reason === 'country' ? namedAfter(route, language) : placeAfter(regime, DIRECTION_OF[reason] ?? 'import', language)
   return happening[language].replace('#', () => place)
@@ -189,12 +191,14 @@ function onlyIf(deal: DealSentence): string | null {
   }
   const named = findings.filter((finding) => isNamed(finding))
   if (named.length === 0) return null
-  const dealings = named.map((finding) => `${dealingOf(finding, language)} (${cited([finding], deal)})`)
+  const dealings = named.map((finding) => `${dealingAt(finding, language)} (${cited([finding], deal)})`)
   return `${SENTENCES.onlyThis[language]} ${dealings.join('; ')}.`
 }
 
-const dealingOf = ({ rule }: Finding, language: Language): string =>
-  rule?.grounds[0]?.entries[0].dealing?.[language] ?? ''
+function dealingAt({ rule }: Finding, language: Language): string {
+  const [first] = rule?.grounds ?? []
+  return (first && dealingOf(first.entries[0], language)) ?? ''
+}
 
 /** Bans on services, above a price, and on goods with a certain past: what they prohibit is named. */
 const isNamed = ({ kind, rule }: Finding): boolean => {

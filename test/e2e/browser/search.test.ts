@@ -18,7 +18,7 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     const page = await visit(t, '/')
     await page.evaluate(() => document.body.setAttribute('data-same', ''))
     await ask(page, '7304 11 00')
-    assert.match(await verdictOf(page), /^Zakazane: przywóz z Rosji i z Białorusi, wywóz do Rosji i na Białoruś/)
+    assert.match(await verdictOf(page), /^Zakazane: przywóz z Rosji i z Białorusi \(także .*\), wywóz do Rosji i na Białoruś/)
     assert.equal(page.url(), `${origin}/?q=7304+11+00`)
     assert.match(await page.title(), /^7304 11 00: Zakazane/)
     assert.equal(await page.locator('body[data-same]').count(), 1, 'the page was not loaded again')
@@ -86,7 +86,12 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     await page.locator('.findings .facts a').first().click()
     assert.equal(await page.locator('.findings details[open]').count(), 1, 'a link within the page changes nothing')
     assert.match(page.url(), /#match-\d+$/)
-    const draft = await page.locator('.findings blockquote').first().innerText()
+
+    // A deal that is prohibited needs no clause; the same goods sent another way do.
+    await page.goto(`${origin}/en?q=8471+50&origin=PL&destination=KZ`)
+    const clause = page.locator('.findings details', { has: page.locator('blockquote') }).first()
+    await clause.locator('summary').click()
+    const draft = await clause.locator('blockquote').first().innerText()
     await page.locator('[data-tool=draft]').first().click()
     await page.locator('[data-tool=draft]', { hasText: 'Copied' }).waitFor()
     assert.ok((await pastedIn(page)).includes(draft.slice(0, 60)))

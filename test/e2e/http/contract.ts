@@ -145,6 +145,7 @@ const WRONG_LOOKUPS = [
   'q=84&origin=RU&destination=RU',
   'q=84&destination=KZ&via=KZ',
   'q=84&destination=KZ&direction=import',
+  'q=84&destination=KZ&value=-1',
   'q=84&limit=501',
   'q=84&offset=-1',
   'q=84&detail=brief',
@@ -591,6 +592,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       'codes=84&regime=EU-XX',
       'codes=84&destination=SU',
       'codes=84&destination=KZ&via=TR,GE,AZ,TM,UZ,TJ,KG,CN,MN,IR,IQ',
+      'codes=84&destination=KZ&value=0',
       'codes=84&contract_date=yesterday',
       'codes=84&separator=tab',
       'codes=84&bom=yes',
@@ -1076,8 +1078,10 @@ function edgesOf(
     cursor: { good: [], bad: ['?', ''] },
     origin: { good: ['RU', 'kz', 'UA-43'], bad: ['', 'ZZ', 'SU'] },
     destination: { good: ['RU', 'kz', 'UA-43'], bad: ['', 'ZZ', 'SU'] },
-    // A route alone is no deal.
+    // Neither of these alone is a deal.
+    dispatch: { good: [], bad: ['', 'ZZ', 'SU'] },
     via: { good: [], bad: ['', 'RU,', 'ZZ'] },
+    value: { good: [], bad: ['', '0', '-1', '1,5', '1e3'] },
     names: { good: ['rury', 'rury;z'], bad: [] },
     webhook: { good: [], bad: ['we_00000000'] },
   }

@@ -60,16 +60,16 @@ test('--detail short prints the short form of the same answer', () => {
 test('a deal is printed as a checklist, and only a ban that its countries decide is called one', () => {
   const through = run(['check', '8471', '50', '--from', 'PL', '--to', 'KZ', '--via', 'RU', '--lang', 'en'])
   assert.equal(through.status, 0)
-  assert.match(through.stdout, /^Prohibited: Russia, Article 2a\(1a\)/)
+  assert.match(through.stdout, /^Transit through Russia is prohibited \(Article 2a\(1a\)\)\./)
   assert.match(
     through.stdout,
     /\nDEAL PL → RU → KZ\n {2}\[ \] prohibited, Council Regulation \(EU\) No 833\/2014, Article 2a\(1a\): /,
   )
   const direct = run(['check', '8471', '30', '--from', 'DE', '--to', 'KZ', '--lang', 'en'])
-  assert.doesNotMatch(direct.stdout, /^Prohibited/)
+  assert.match(direct.stdout, /^We found no prohibition of this deal\./)
   refuses(
     ['check', '8471', '--from', 'PL'],
-    'Podaj, skąd i dokąd jedzie towar (origin, destination). Jedno z nich wystarczy tylko wtedy, gdy leży poza Unią; drugim końcem jest wtedy Unia.',
+    'Podaj, skąd pochodzi i dokąd jedzie towar (origin, destination). Jedno z nich wystarczy tylko wtedy, gdy leży poza Unią; drugim końcem jest wtedy Unia.',
   )
 })
 
@@ -104,12 +104,12 @@ test('--fail-on restricted exits with 0 when nothing is found', () => {
 })
 
 test('--fail-on prohibition exits with 0 for goods that are under a condition, not a ban', () => {
-  // Annex XXIV: goods a Russian ship may bring in with an authorisation.
-  const asked = ['check', '2810 00 90', '--lang', 'en', '--as-of', '2026-07-24']
+  // 3sa: services around icebreakers are prohibited, the ships are not.
+  const asked = ['check', '8906 90 10', '--lang', 'en', '--as-of', '2026-07-24']
   const { status, stdout, stderr } = run([...asked, '--fail-on', 'prohibition'])
   assert.equal(stderr, '')
   assert.equal(status, 0)
-  assert.match(stdout, /^We found no prohibition, but conditions or duties apply\..*\n2810 00 90\n/s)
+  assert.match(stdout, /^Services are prohibited, not the goods themselves: .*\n8906 90 10\n/s)
 })
 
 test('--fail-on exits with 3 also when nothing was checked, and says why', () => {
