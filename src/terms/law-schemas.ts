@@ -145,7 +145,7 @@ const QuotaSchema = Type.Object(
 )
 
 /** The conditions of a grant that a deal is held against. All of them must fit. */
-export const OnlySchema = Type.Object(
+const OnlySchema = Type.Object(
   {
     member_states: Type.Optional(Type.Array(CountryCode, { minItems: 1 })),
     except_member_states: Type.Optional(
