@@ -86,7 +86,7 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     await page.goto(`${origin}/en?q=8471+50&origin=PL&destination=KZ`)
     const clause = page.locator('.findings details', { has: page.locator('blockquote') }).first()
     await clause.locator('summary').click()
-    await clause.locator('.facts a').first().click()
+    await page.locator('.findings .facts a').first().click()
     assert.equal(await page.locator('.findings details[open]').count(), 1, 'a link within the page changes nothing')
     assert.match(page.url(), /#match-\d+$/)
     const draft = await clause.locator('blockquote').first().innerText()
@@ -422,7 +422,7 @@ inBrowser('without scripts', async (t, { visit, origin }) => {
       const page = await visit(t, path, { scripts: false, width: 320 })
       await page.locator('#q').fill('7304 11 00')
       await page.locator('#search .button').click()
-      const empty = 'origin=&destination=&via=&as_of=&direction=&regime='
+      const empty = 'origin=&dispatch=&destination=&via=&value=&as_of=&direction=&regime='
       await page.waitForURL(`${origin}${path}?q=7304+11+00&${empty}`)
       assert.match(await verdictOf(page), verdict)
       assert.ok((await page.title()).startsWith(title))
