@@ -74,7 +74,7 @@ test('a list is stored, read with its assessments, and its changes are told', as
   const [{ id, item, before, after, acts, day, dataset }] = changes
   assert.match(id, /^ls_\w{12}-1$/)
   assert.deepEqual([item, before.extent, after.extent, day], ['A-1', 'none', 'whole', '2026-11-15'])
-  assert.match(after.sentence, /is prohibited/)
+  assert.match(after.sentence, /^Prohibited/)
   assert.ok(acts.length > 0)
   assert.deepEqual([dataset, more], [AFTER.dataset.version, false])
   assert.deepEqual((await get(`/erp/changes?cursor=${next}`)).json(), { changes: [], next, more: false })
