@@ -1,6 +1,6 @@
 import { type Dataset, type Entry, isBan, type Regime } from '../../law/build/dataset.ts'
-import type { Confidence } from '../../search/asked-words.ts'
-import type { Digits } from '../../terms/cn-code.ts'
+import { readableName } from '../../law/tariff/nomenclature-names.ts'
+import { type Digits, group } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import { type Limit, printLimit } from '../../terms/limit.ts'
@@ -8,12 +8,15 @@ import type { JudgedDeal } from '../deal/answer-deal.ts'
 import { staysInUnion } from '../deal/deal.ts'
 import { type DealSentence, dealSentenceOf } from '../deal/deal-sentence.ts'
 import type { Match } from '../grants.ts'
+import { IMPROBABLE, type MeantGoods, type MeantName } from '../meant-goods.ts'
 import { memoizePer } from '../memoize.ts'
 import type { Question } from '../question.ts'
 import type { CnResponse } from '../response.ts'
 import { actsInForce, type NearUncoded, spanOf } from '../scope.ts'
 import { judge } from './judge.ts'
+import { introduced, nameInSentence } from './name-sentence.ts'
 import { type Context, sentenceOf } from './sentence.ts'
+import type { Reach } from './terms.ts'
 
 /** What the assessment is about. */
 export interface Assessed {
@@ -22,8 +25,8 @@ export interface Assessed {
   readonly matches: readonly Match[]
   /** The code of the question, or the codes of the goods that a name means. */
   readonly asked: readonly Digits[]
-  /** How sure it is that these goods are meant; null for a code. */
-  readonly confidence: Confidence | null
+  /** What a name means; null for a code. */
+  readonly name: MeantName | null
   readonly regimes: readonly Regime[]
   readonly day: OnThatDay
   readonly cnYear: number
@@ -35,7 +38,7 @@ export interface Assessed {
 
 /** The assessment of an answer: how far measures reach into what was asked, and the same in a sentence. */
 export function assess(assessed: Assessed): CnResponse['assessment'] {
-  const { dataset, question, asked, confidence, cnYear, deal } = assessed
+  const { dataset, question, asked, name, cnYear, deal } = assessed
   const { language, direction, read } = question
   const matches = deal ? deal.decisive : assessed.matches
   const { extent, reaches } = judge(matches, asked, dataset.nomenclatures.of(cnYear))
@@ -45,7 +48,7 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
   const context: Context = {
     language,
     isName: read.as === 'name',
-    isUnsure: confidence === 'low',
+    isUnsure: name?.reading.confidence === 'low',
     unchecked,
     direction,
     thresholds: thresholdsOf(bans),
@@ -57,10 +60,43 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
   }
   return {
     checked: unchecked === null,
-    sentence: deal ? dealSentenceOf(dealContext(deal, context)) : sentenceOf(reaches, context),
+    sentence: deal
+      ? introducedIn(assessed, dealSentenceOf(dealContext(deal, context)))
+      : introducedIn(assessed, sentenceOf(reachesTold(assessed, reaches), context)),
     extent,
     reaches: [...reaches],
   }
+}
+
+/** The goods of a name that its sentence is about: the best ones, or listed ones that cannot be left out. */
+const goodsTold = ({ goods, butMaybe }: MeantName): MeantGoods | undefined => butMaybe ?? goods[0]
+
+/** How far measures reach into the goods that the sentence is about. What else may be meant is told by name only. */
+function reachesTold({ name, dataset, cnYear }: Assessed, all: readonly Reach[]): readonly Reach[] {
+  const told = name && goodsTold(name)
+  return told ? judge(told.matches, told.codes, dataset.nomenclatures.of(cnYear)).reaches : all
+}
+
+const MOST_OTHERS = 2
+
+/** A sentence about a name begins with its goods; one about a code stays as it is. */
+function introducedIn({ name, dataset, cnYear, question: { language } }: Assessed, sentence: string): string {
+  if (!name || name.goods.length === 0) return sentence
+  const nameOf = ({ code }: MeantGoods): string => {
+    const line = dataset.nomenclatures.lastLine(code, cnYear)
+    return nameInSentence(line ? readableName(line, language) : '', group(code))
+  }
+  const { goods, butMaybe } = name
+  const others = goods.slice(1).filter((one) => one !== butMaybe && one.probability >= IMPROBABLE)
+  return introduced(
+    {
+      best: nameOf(goods[0]!),
+      butMaybe: butMaybe && nameOf(butMaybe),
+      others: others.slice(0, MOST_OTHERS).map(nameOf),
+    },
+    sentence,
+    language,
+  )
 }
 
 /** What the assessment says of the regimes asked about, whatever the goods. */
