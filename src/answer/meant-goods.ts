@@ -45,11 +45,10 @@ interface Law {
 
 /** Looks the law up for the goods of a name, and weighs them. */
 export function weighName(found: readonly LikelyHeading[], reading: NameReading, law: Law): MeantName {
-  const looked = found.filter(({ probability }) => probability >= LEAST_TOLD).map((goods) => lookedUp(goods, law))
-  const goods = looked.map(({ goods }) => goods)
+  const goods = found.filter(({ probability }) => probability >= LEAST_TOLD).map((one) => lookedUp(one, law))
   const [best] = goods
   if (!best) return { goods, decisive: [], reading, butMaybe: null }
-  const listed = looked.reduce((sum, one) => sum + one.listed, 0)
+  const listed = goods.reduce((sum, one) => sum + (one.isListed ? one.probability : 0), 0)
   const isImprobable = !best.isListed && listed < IMPROBABLE
   if (isImprobable) return { goods, decisive: goods.filter(({ isListed }) => !isListed), reading, butMaybe: null }
   const firstListed = goods.find(({ isListed }) => isListed)!
@@ -68,32 +67,32 @@ function credibleCount(goods: readonly MeantGoods[]): number {
   return at < 0 ? goods.length : at + 1
 }
 
-/** The goods with their listings, and how probable it is that listed ones among them are meant. */
-function lookedUp({ code, probability, below }: LikelyHeading, law: Law): { goods: MeantGoods; listed: number } {
+/** The goods with the listings of what may be meant by them. */
+function lookedUp({ code, probability, below }: LikelyHeading, law: Law): MeantGoods {
   const told = { code, probability, below: below.slice(0, BELOW_SHOWN) }
   const whole = law.all(code)
-  if (!law.isListed(whole)) return { goods: { ...told, codes: [code], matches: whole, isListed: false }, listed: 0 }
-  let covered = 0
-  const likely = below.slice(0, MOST_CODES).filter((one) => {
-    const isNeeded = covered < probability * COVERED
-    covered += one.probability
-    return isNeeded
-  })
-  const isCovered = likely.length > 0 && likely.reduce((sum, one) => sum + one.probability, 0) >= probability * COVERED
-  if (!isCovered) return { goods: { ...told, codes: [code], matches: whole, isListed: true }, listed: probability }
-  const each = likely.map((one) => ({ one, matches: law.all(one.code) }))
-  const listed = each.filter(({ matches }) => law.isListed(matches))
-  return {
-    goods: {
-      ...told,
-      codes: likely.map((one) => one.code),
-      matches: uniqueOf(each.flatMap(({ matches }) => matches)),
-      isListed: listed.length > 0,
-    },
-    listed: listed.reduce((sum, { one }) => sum + one.probability, 0),
-  }
+  const codes = law.isListed(whole) ? likelyCodes(probability, below) : null
+  if (codes === null) return { ...told, codes: [code], matches: whole, isListed: law.isListed(whole) }
+  const matches = uniqueOf(codes.flatMap(law.all))
+  return { ...told, codes, matches, isListed: law.isListed(matches) }
 }
 
-/** Each entry once. */
-export const uniqueOf = (matches: readonly Match[]): Match[] =>
-  [...new Map(matches.toReversed().map((match) => [match.entry, match])).values()].toReversed()
+/** The subheadings that make nearly all of their heading's probability; null when these are many. */
+function likelyCodes(probability: number, below: readonly LikelyCode[]): Digits[] | null {
+  const codes: Digits[] = []
+  let covered = 0
+  for (const one of below) {
+    if (covered >= probability * COVERED) return codes
+    if (codes.length === MOST_CODES) return null
+    codes.push(one.code)
+    covered += one.probability
+  }
+  return codes.length > 0 ? codes : null
+}
+
+/** Each entry once, as it was found first. */
+export function uniqueOf(matches: readonly Match[]): Match[] {
+  const found = new Map<Match['entry'], Match>()
+  for (const match of matches) if (!found.has(match.entry)) found.set(match.entry, match)
+  return [...found.values()]
+}

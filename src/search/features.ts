@@ -35,11 +35,13 @@ const LONGEST_GRAM = 5
 /** Words of one family, and the forms of a word, mostly share their first letters. */
 const START = 5
 
-const TOKEN = /[\p{L}\p{N}]+\.?/gu
+/** A size is one word: 22x1,0 and 2.0; anything else ends where its letters and digits end. */
+const SIZE = String.raw`\p{N}+(?:[x×*.,/]\p{N}+)+\p{L}{0,3}(?![\p{L}\p{N}])`
+const TOKEN = new RegExp(String.raw`${SIZE}|[\p{L}\p{N}]+\.?`, 'giu')
 const NUMBER = /^[0-9]+$/
 const MEASURED = /^([0-9]+)([a-z]+)([0-9]*)$/
-/** 20x30, 3x2, 22x1x5. */
-const DIMENSIONS = /^[0-9]*(?:x[0-9]+)+[a-z]{0,2}$/
+/** 20x30, 2.0, 22x1,5: the forms of a size above. */
+const DIMENSIONS = new RegExp(`^${SIZE}$`, 'iu')
 
 /** The words of a name, with the words that abbreviations stand for. */
 export function tokensOf(text: string, lexicon: Lexicon): Token[] {
@@ -53,7 +55,8 @@ export function tokensOf(text: string, lexicon: Lexicon): Token[] {
       .replace(/[^a-z0-9]/g, '')
       .slice(0, LONGEST_WORD)
     const isNumber = NUMBER.test(word)
-    const isSize = isNumber || isMeasured(word, lexicon) || (afterNumber && lexicon.isUnit(word))
+    const isSize =
+      isNumber || DIMENSIONS.test(shown) || isMeasured(word, lexicon) || (afterNumber && lexicon.isUnit(word))
     tokens.push({ shown, word, isDotted, isSize })
     afterNumber = isNumber
   }
@@ -61,7 +64,6 @@ export function tokensOf(text: string, lexicon: Lexicon): Token[] {
 }
 
 function isMeasured(word: string, lexicon: Lexicon): boolean {
-  if (DIMENSIONS.test(word)) return true
   const unit = MEASURED.exec(word)?.[2]
   return unit !== undefined && lexicon.isUnit(unit)
 }
