@@ -8,6 +8,7 @@
  */
 import { join } from 'node:path'
 import MiniSearch from 'minisearch'
+import { buildNameIndexes } from '../../src/answer/name-indexes.ts'
 import type { CnResponse } from '../../src/answer/response.ts'
 import { pathOf } from '../../src/law/tariff/nomenclature.ts'
 import { KINDS } from '../../src/search/features.ts'
@@ -166,6 +167,38 @@ for (const { name, use } of SETS) {
   if (nothing.length > 0) {
     const silent = nothing.filter(({ question }) => ours(question).codes.length === 0).length
     say(`  names of no goods that are not understood: ${silent} of ${nothing.length}`)
+  }
+}
+
+/** The shortest time of some rounds, so that other work on the machine counts little; in milliseconds. */
+function timesOf(names: readonly string[], use: (name: string) => unknown): number[] {
+  const times = names.map((name) => {
+    let shortest = Number.POSITIVE_INFINITY
+    for (let round = 0; round < ROUNDS; round++) {
+      const start = performance.now()
+      use(name)
+      shortest = Math.min(shortest, performance.now() - start)
+    }
+    return shortest
+  })
+  return times.toSorted((one, other) => one - other)
+}
+const ROUNDS = 5
+const LONGEST_NAME = 200
+{
+  const index = buildNameIndexes(answerer.dataset).of(answerer.dataset.nomenclatures.years.at(-1)!)
+  const all = SETS.flatMap(({ name, use }) => (use === 'test' ? [] : questionsOf(name))).map(({ question }) => question)
+  const short = all.filter((name) => name.trim().split(/\s+/).length <= 8)
+  const long = Array.from({ length: 100 }, (_, at) =>
+    all
+      .slice(at * 7, at * 7 + 9)
+      .join(' ')
+      .slice(0, LONGEST_NAME),
+  )
+  for (const [what, names] of Object.entries({ 'up to eight words': short, [`${LONGEST_NAME} characters`]: long })) {
+    const found = timesOf(names, index.find)
+    const at = (share: number) => found[Math.floor((found.length - 1) * share)]!.toFixed(3)
+    say(`${names.length} names of ${what}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, most ${at(1)} ms`)
   }
 }
 

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import type { Line, Nomenclature } from '../../src/law/tariff/nomenclature.ts'
+import type { Digits } from '../../src/terms/cn-code.ts'
 import { LANGUAGES, type Language } from '../../src/terms/language.ts'
 import type { LexiconWord, Words } from '../../src/terms/law.ts'
 import { readGold, SETS } from '../../test/search/gold/score.ts'
@@ -65,13 +66,16 @@ export function examplesOf({ tariff, words, lexicon }: Inputs, isLeftOut: (sourc
         for (const name of entry[language]) add(name, entry.codes, 1, { source: 'names', language })
   if (!isLeftOut('references'))
     for (const { term = '', hs = '' } of rowsOf('law/names/references.tsv')) {
-      const code = [hs, hs.slice(0, 4)].find((one) => tariff.exists(one as never))
+      const code = [hs, hs.slice(0, 4)].find((one) => tariff.exists(one as Digits))
       if (code) add(term, [code], 1, { source: 'references', language: 'en' })
     }
   if (!isLeftOut('trade'))
     for (const file of tradeFiles())
-      for (const { name = '', lang, code = '' } of rowsOf(file))
+      for (const { name = '', lang, code = '' } of rowsOf(file)) {
+        if (!tariff.exists(code as Digits))
+          throw new Error(`${file}: "${name}" has ${code}, which is no code of the tariff`)
         add(name, [code], 1, { source: 'trade', language: lang === 'pl' ? 'pl' : 'en' })
+      }
   if (!isLeftOut('gold')) addGold()
   if (!isLeftOut('none')) addNone()
   return all

@@ -9,15 +9,17 @@ import type { WeightRows } from './weight-rows.ts'
 /** Everything that decides what is learned, besides the data. */
 export const SETTINGS = {
   seeds: [1],
-  epochs: 8,
+  epochs: 6,
   leastGradient: 0.01,
   subheadingEpochs: 5,
   scales: { word: 1, pair: 1, start: 1, characters: 2 } as Readonly<Record<Kind, number>>,
   /** How often a name is learned among words of an invoice, and with a slip of the keyboard. */
   noise: 0.3,
   slips: 0.15,
+  /** Weights below this are dropped, and more of them until the table is small enough. */
   leastWeight: 0.06,
-  leastSubheadingWeight: 0.15,
+  mostBytes: 6_100_000,
+  mostSubheadingBytes: 1_700_000,
   /** The share of weights that are not clipped when they are stored in a byte. */
   unclipped: 0.9995,
 } as const
@@ -82,7 +84,7 @@ export function trainModel(inputs: Inputs, options: TrainOptions = {}): NameMode
     { length: none + 1 },
     (_, at) => runs.reduce((sum, run) => sum + run.bias[at]!, 0) / runs.length,
   )
-  const ofHeadings = tableOf([...numbers], meanRows(runs.map(({ rows }) => rows)), bias, SETTINGS.leastWeight)
+  const ofHeadings = tableOf([...numbers], meanRows(runs.map(({ rows }) => rows)), bias, SETTINGS.mostBytes)
   const ofSubheadings = learnSubheadings(examples, inputs, subheadings, headingAt, tell)
   return {
     ...{ headings, subheadings, scales: SETTINGS.scales, temperature: 1, subheadingTemperature: 1 },
@@ -156,31 +158,64 @@ function learnSubheadings(
     for (const [, number] of rowsOf.get(feature) ?? []) rows.each(number, (one, weight) => row.push([one, weight]))
     return row.toSorted(([one], [other]) => one - other)
   }
-  return tableOf([...numbers], rowOf, Float32Array.from(bias), SETTINGS.leastSubheadingWeight)
+  return tableOf([...numbers], rowOf, Float32Array.from(bias), SETTINGS.mostSubheadingBytes)
 }
+
+/** What a feature and a weight take in the file: hash and length of the row; class and weight. */
+const FEATURE_BYTES = 6
+const WEIGHT_BYTES = 3
+/** By so much the least weight grows until the table is small enough. */
+const COARSER = 1.1
 
 /** Small weights are dropped, the others stored in a byte each. */
 function tableOf(
   numbers: readonly (readonly [hash: number, number: number])[],
   rowOf: (feature: number) => Row,
   bias: Float32Array,
-  least: number,
+  mostBytes: number,
 ): WeightTable {
-  const kept = numbers
-    .map(([hash, number]) => ({ hash, row: rowOf(number).filter(([, weight]) => Math.abs(weight) >= least) }))
-    .filter(({ row }) => row.length > 0)
+  const all = numbers
+    .map(([hash, number]) => ({
+      hash,
+      row: rowOf(number).filter(([, weight]) => Math.abs(weight) >= SETTINGS.leastWeight),
+    }))
     .toSorted((one, other) => one.hash - other.hash)
-  const sizes = Float64Array.from(kept.flatMap(({ row }) => row.map(([, weight]) => Math.abs(weight)))).sort()
-  const scale = (sizes[Math.floor(sizes.length * SETTINGS.unclipped)] ?? 1) / 127
+  let least: number = SETTINGS.leastWeight
+  while (bytesOf(all, least) > mostBytes) least *= COARSER
+  const kept = all.flatMap(({ hash, row }) => {
+    const heavy = row.filter(([, weight]) => Math.abs(weight) >= least)
+    return heavy.length > 0 ? [{ hash, row: heavy }] : []
+  })
+  const count = kept.reduce((sum, { row }) => sum + row.length, 0)
+  const sizes = new Float64Array(count)
   const starts = new Uint32Array(kept.length + 1)
   kept.forEach(({ row }, at) => {
     starts[at + 1] = starts[at]! + row.length
+    row.forEach(([, weight], place) => {
+      sizes[starts[at]! + place] = Math.abs(weight)
+    })
   })
-  const classes = Uint16Array.from(kept.flatMap(({ row }) => row.map(([one]) => one)))
-  const weights = Int8Array.from(
-    kept.flatMap(({ row }) => row.map(([, weight]) => Math.max(-127, Math.min(127, Math.round(weight / scale))))),
-  )
+  sizes.sort()
+  const scale = (sizes[Math.floor(count * SETTINGS.unclipped)] ?? 1) / 127
+  const classes = new Uint16Array(count)
+  const weights = new Int8Array(count)
+  kept.forEach(({ row }, at) => {
+    row.forEach(([one, weight], place) => {
+      classes[starts[at]! + place] = one
+      weights[starts[at]! + place] = Math.max(-127, Math.min(127, Math.round(weight / scale)))
+    })
+  })
   return { hashes: Uint32Array.from(kept, ({ hash }) => hash), starts, classes, weights, scale, bias }
+}
+
+function bytesOf(all: readonly { readonly row: Row }[], least: number): number {
+  let bytes = 0
+  for (const { row } of all) {
+    let heavy = 0
+    for (const [, weight] of row) if (Math.abs(weight) >= least) heavy++
+    if (heavy > 0) bytes += FEATURE_BYTES + heavy * WEIGHT_BYTES
+  }
+  return bytes
 }
 
 export { encodeNameModel }
