@@ -60,19 +60,25 @@ export function calibrationError(told: readonly { readonly said: number; readonl
   return error
 }
 
-/** The temperature at which what the model says of the development lines is likeliest. */
-export function fittedTemperature(model: NameModel, tariff: Nomenclature, words: readonly LexiconWord[]): number {
+/**
+ * The temperature and trust at which what the model says of the development lines is likeliest. What trust takes away is spread
+ * over all headings, so that a line whose heading the model rules out does not decide alone.
+ */
+export function calibrated(model: NameModel, tariff: Nomenclature, words: readonly LexiconWord[]): NameModel {
   const questions = LANGUAGES.flatMap((language) => readGold(language, 'real'))
-  let best = { temperature: 1, loss: Number.POSITIVE_INFINITY }
-  for (let step = 0; step <= 30; step++) {
-    const temperature = Math.round((0.7 + step * 0.05) * 100) / 100
-    const rank = rankingOf({ ...model, temperature }, tariff, words)
-    const loss = questions.reduce((sum, { question, expected }) => {
-      const goods = rank(question)
-      const said = goods.reduce((all, { code, probability }) => all + (expected.includes(code) ? probability : 0), 0)
-      return sum - Math.log(Math.max(said, 1e-4))
-    }, 0)
-    if (loss < best.loss) best = { temperature, loss }
+  let best = { temperature: 1, trust: 1, loss: Number.POSITIVE_INFINITY }
+  for (let step = 0; step <= 20; step++) {
+    const temperature = Math.round((0.6 + step * 0.1) * 100) / 100
+    const rank = rankingOf({ ...model, temperature, trust: 1 }, tariff, words)
+    const said = questions.map(({ question, expected }) =>
+      rank(question).reduce((all, { code, probability }) => all + (expected.includes(code) ? probability : 0), 0),
+    )
+    for (let percent = 80; percent <= 100; percent++) {
+      const trust = percent / 100
+      const rest = Math.max((1 - trust) / model.headings.length, 1e-6)
+      const loss = said.reduce((sum, one) => sum - Math.log(one * trust + rest), 0)
+      if (loss < best.loss) best = { temperature, trust, loss }
+    }
   }
-  return best.temperature
+  return { ...model, temperature: best.temperature, trust: best.trust }
 }

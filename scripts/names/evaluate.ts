@@ -156,7 +156,8 @@ for (const { name, use } of SETS) {
     say(`${`${name} (${use}) ${what}, ${group.length}`.padEnd(44)}${figures(group, engine)}`)
   line('all', questions)
   line('rules before', questions, old)
-  line('MiniSearch', questions, mini)
+  // It takes a tenth of a second for a long line.
+  if (use === 'develop') line('MiniSearch', questions, mini)
   const groups = [
     Map.groupBy(questions, ({ language }) => language as string),
     Map.groupBy(questions, (one) => one.class),

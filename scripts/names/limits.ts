@@ -38,7 +38,7 @@ const answers = real.map(({ question, expected }) => {
 })
 const checked = answers.filter(({ best }) => best)
 say(`verdict, of ${checked.length} lines that were understood`)
-for (const limit of [0.02, 0.05, 0.1, 0.15, 0.2, 0.3]) {
+for (const limit of [0.01, 0.02, 0.03, 0.04, 0.05, 0.1, 0.15, 0.2, 0.3]) {
   const isRestricted = ({ best, listed }: (typeof checked)[number]) => best!.restricted || listed >= limit
   const wrongNo = checked.filter((one) => one.truth && !isRestricted(one)).length
   const rightNo = checked.filter((one) => !one.truth && !isRestricted(one)).length

@@ -87,7 +87,7 @@ export function trainModel(inputs: Inputs, options: TrainOptions = {}): NameMode
   const ofHeadings = tableOf([...numbers], meanRows(runs.map(({ rows }) => rows)), bias, SETTINGS.mostBytes)
   const ofSubheadings = learnSubheadings(examples, inputs, subheadings, headingAt, tell)
   return {
-    ...{ headings, subheadings, scales: SETTINGS.scales, temperature: 1, subheadingTemperature: 1 },
+    ...{ headings, subheadings, scales: SETTINGS.scales, temperature: 1, trust: 1, subheadingTemperature: 1 },
     ofHeadings,
     ofSubheadings,
   }

@@ -1,14 +1,15 @@
 /**
  * Learns the model of names from the data of this repository and writes law/names/model.bin with its manifest: npm run names:train.
- * The same data give the same bytes.
+ * The same data give the same bytes. With --calibrate the weights stay as they are, and only temperature and trust are fitted.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspectLaw } from '../../src/law/build/load.ts'
+import { decodeNameModel, type NameModel } from '../../src/law/read/name-model.ts'
 import { LANGUAGES } from '../../src/terms/language.ts'
 import { readGold, SETS } from '../../test/search/gold/score.ts'
-import { figuresOf, fittedTemperature, rankingOf } from './calibrate.ts'
+import { calibrated, figuresOf, rankingOf } from './calibrate.ts'
 import { tradeFiles } from './examples.ts'
 import { inputsAt } from './inputs.ts'
 import { CONSTANTS } from './learn.ts'
@@ -18,13 +19,21 @@ import { ROOT } from './tables.ts'
 const LARGEST = 8_000_000
 const tell = (text: string) => void process.stderr.write(`${text}\n`)
 const inputs = inputsAt(join(ROOT, 'law'))
-const trained = trainModel(inputs, { tell })
 const { tariff, lexicon } = inputs
-const temperature = fittedTemperature(trained, tariff, lexicon)
-const model = { ...trained, temperature }
+const model = calibrated(
+  process.argv.includes('--calibrate') ? presentModel() : trainModel(inputs, { tell }),
+  tariff,
+  lexicon,
+)
 const bytes = encodeNameModel(model)
 if (bytes.length > LARGEST) throw new Error(`the model has ${bytes.length} bytes; at most ${LARGEST} are allowed`)
 writeFileSync(join(ROOT, 'law/names/model.bin'), bytes)
+function presentModel(): NameModel {
+  const present = decodeNameModel(readFileSync(join(ROOT, 'law/names/model.bin')))
+  if (typeof present === 'string') throw new Error(present)
+  return present
+}
+
 const sha256 = (path: string) =>
   createHash('sha256')
     .update(readFileSync(join(ROOT, path)))
@@ -44,8 +53,9 @@ const manifest = {
   model: { sha256: sha256('law/names/model.bin'), bytes: bytes.length },
   inputs: Object.fromEntries(files.map((file) => [file, sha256(file)])),
   settings: { ...SETTINGS, ...CONSTANTS },
-  temperature,
-  /** The lines that the temperature was fitted on. */
+  temperature: model.temperature,
+  trust: model.trust,
+  /** The lines that temperature and trust were fitted on. */
   develop: { ...develop, ece: Math.round(develop.ece * 1000) / 1000 },
 }
 writeFileSync(join(ROOT, 'law/names/manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)

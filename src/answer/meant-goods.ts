@@ -30,7 +30,9 @@ export interface MeantName {
  * Listed goods that together are less probable than this do not make a name restricted. Chosen by the rate of wrong `no_match`
  * on the development lines (docs/search.md).
  */
-export const IMPROBABLE = 0.1
+export const IMPROBABLE = 0.03
+/** The results are about the likeliest goods, until the rest together is less probable than this. */
+const REST = 0.1
 /** Goods less probable than this are not told. */
 const LEAST_TOLD = 0.001
 /** Subheadings are looked up until so much of their heading's probability is covered; if that takes many, the heading is. */
@@ -59,10 +61,11 @@ export function weighName(found: readonly LikelyHeading[], reading: NameReading,
 
 /** How many goods, the likeliest first, it takes until the rest is improbable. */
 function credibleCount(goods: readonly MeantGoods[]): number {
+  const total = goods.reduce((sum, { probability }) => sum + probability, 0)
   let sum = 0
   const at = goods.findIndex(({ probability }) => {
     sum += probability
-    return sum >= 1 - IMPROBABLE
+    return sum >= total - REST
   })
   return at < 0 ? goods.length : at + 1
 }

@@ -27,7 +27,7 @@ function modelOf(): NameModel {
     headings: ['8413', '8414', '9999'],
     subheadings: ['841311', '841320', '841480', '999900'],
     scales: { word: 1, pair: 1, start: 1, characters: 2 },
-    ...{ temperature: 1, subheadingTemperature: 1 },
+    ...{ temperature: 1, trust: 0.95, subheadingTemperature: 1 },
     ofHeadings: {
       ...{ hashes, starts: Uint32Array.of(0, 1, 2), scale: 4 / 127, bias: new Float32Array(4) },
       classes: Uint16Array.from(rows, ([one]) => one!),

@@ -4,14 +4,14 @@ import type { Ranked } from './rank.ts'
 export type Confidence = 'high' | 'medium' | 'low'
 
 /** From which probability of the best goods on; docs/search.md says how often each is right. */
-const HIGH = 0.8
-const MEDIUM = 0.5
+const HIGH = 0.7
+const MEDIUM = 0.4
 
 export const confidenceOf = (probability: number): Confidence =>
   probability >= HIGH ? 'high' : probability >= MEDIUM ? 'medium' : 'low'
 
-/** A name that more probably names nothing, or whose best goods are a guess among hundreds, was not understood. */
-const MOST_NONE = 0.2
+/** A name that may well name nothing, or whose best goods are a guess among hundreds, was not understood. */
+const MOST_NONE = 0.05
 const LEAST_PROBABILITY = 0.03
 
 export const isUnderstood = ({ goods, none }: Ranked): boolean =>

@@ -43,7 +43,7 @@ interface Present {
  * the name. Headings that the tariff of that year does not have are left out.
  */
 export function buildRanking(model: NameModel, tariff: Nomenclature, lexicon: Lexicon) {
-  const { headings, ofHeadings, ofSubheadings, scales, temperature, subheadingTemperature } = model
+  const { headings, ofHeadings, ofSubheadings, scales, temperature, trust, subheadingTemperature } = model
   const none = headings.length
   const isThere = Uint8Array.from(headings, (code) => (tariff.exists(digits(code)) ? 1 : 0))
   const below = subheadingsOf(model, tariff)
@@ -104,6 +104,7 @@ export function buildRanking(model: NameModel, tariff: Nomenclature, lexicon: Le
       scores[one] = power
       total += power
     }
+    const share = trust / total
     const best = highest(scores, none, MOST_GOODS)
     const subPresent = presentIn(features, subRowOf)
     const contributions = tokens.map(() => 0)
@@ -117,8 +118,8 @@ export function buildRanking(model: NameModel, tariff: Nomenclature, lexicon: Le
     return {
       goods: best.map((one) => ({
         code: digits(headings[one]!),
-        probability: scores[one]! / total,
-        below: sharesOf(one, subPresent, scores[one]! / total),
+        probability: scores[one]! * share,
+        below: sharesOf(one, subPresent, scores[one]! * share),
       })),
       none: scores[none]! / total,
       contributions,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { IMPROBABLE } from '../../src/answer/meant-goods.ts'
 import type { Question } from '../../src/answer/question.ts'
 import { readQuestion } from '../../src/answer/question.ts'
 import type { CnResponse } from '../../src/answer/response.ts'
@@ -111,7 +112,7 @@ function agree(q: string, language: Language): void {
   // The best goods decide, or listed ones that are too probable to be left out.
   const listed = goods.filter(({ restricted }) => restricted)
   const probability = listed.reduce((sum, one) => sum + one.probability, 0)
-  assert.equal(best.restricted || probability >= 0.1, response.verdict === 'restricted', where)
+  assert.equal(best.restricted || probability >= IMPROBABLE, response.verdict === 'restricted', where)
   if (response.has_prohibition)
     assert.ok(
       listed.some(({ kind }) => kind === 'ban'),

@@ -8,7 +8,7 @@ import type { JudgedDeal } from '../deal/answer-deal.ts'
 import { staysInUnion } from '../deal/deal.ts'
 import { type DealSentence, dealSentenceOf } from '../deal/deal-sentence.ts'
 import type { Match } from '../grants.ts'
-import { IMPROBABLE, type MeantGoods, type MeantName } from '../meant-goods.ts'
+import type { MeantGoods, MeantName } from '../meant-goods.ts'
 import { memoizePer } from '../memoize.ts'
 import type { Question } from '../question.ts'
 import type { CnResponse } from '../response.ts'
@@ -78,6 +78,7 @@ function reachesTold({ name, dataset, cnYear }: Assessed, all: readonly Reach[])
 }
 
 const MOST_OTHERS = 2
+const WORTH_NAMING = 0.1
 
 /** A sentence about a name begins with its goods; one about a code stays as it is. */
 function introducedIn({ name, dataset, cnYear, question: { language } }: Assessed, sentence: string): string {
@@ -87,7 +88,7 @@ function introducedIn({ name, dataset, cnYear, question: { language } }: Assesse
     return nameInSentence(line ? readableName(line, language) : '', group(code))
   }
   const { goods, butMaybe } = name
-  const others = goods.slice(1).filter((one) => one !== butMaybe && one.probability >= IMPROBABLE)
+  const others = goods.slice(1).filter((one) => one !== butMaybe && one.probability >= WORTH_NAMING)
   return introduced(
     {
       best: nameOf(goods[0]!),

@@ -16,6 +16,7 @@ const MODEL: NameModel = {
   subheadings: ['010121', '847130', '847141'],
   scales: { word: 1, pair: 1, start: 1, characters: 2 },
   temperature: 1.25,
+  trust: 0.9,
   subheadingTemperature: 1,
   ofHeadings: table(3),
   ofSubheadings: table(3),

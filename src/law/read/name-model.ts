@@ -24,6 +24,8 @@ export interface NameModel {
   readonly scales: Readonly<Record<FeatureKind, number>>
   /** Scores are divided by it, so that probabilities are as often right as they say. */
   readonly temperature: number
+  /** What is left of every probability, because what was learned is sometimes sure and wrong: 0.93 is the most it says then. */
+  readonly trust: number
   readonly subheadingTemperature: number
   readonly ofHeadings: WeightTable
   readonly ofSubheadings: WeightTable
@@ -41,16 +43,17 @@ interface Header {
   readonly subheadings: readonly string[]
   readonly scales: Record<FeatureKind, number>
   readonly temperature: number
+  readonly trust: number
   readonly subheadingTemperature: number
   readonly tables: readonly { readonly features: number; readonly weights: number; readonly scale: number }[]
 }
 
 /** The first line is JSON, filled up with spaces; then, for each table, hashes, lengths of rows, bias, classes, weights. */
 export function encodeNameModel(model: NameModel): Buffer {
-  const { headings, subheadings, scales, temperature, subheadingTemperature } = model
+  const { headings, subheadings, scales, temperature, trust, subheadingTemperature } = model
   const both = [model.ofHeadings, model.ofSubheadings]
   const header: Header = {
-    ...{ format: FORMAT, headings, subheadings, scales, temperature, subheadingTemperature },
+    ...{ format: FORMAT, headings, subheadings, scales, temperature, trust, subheadingTemperature },
     tables: both.map(({ hashes, weights, scale }) => ({ features: hashes.length, weights: weights.length, scale })),
   }
   const json = JSON.stringify(header)
@@ -74,7 +77,7 @@ export function decodeNameModel(bytes: Buffer): NameModel | string {
   const lineEnd = bytes.indexOf('\n') + 1
   const header = headerIn(bytes.subarray(0, lineEnd).toString())
   if (typeof header === 'string') return header
-  const { headings, subheadings, scales, temperature, subheadingTemperature, tables } = header
+  const { headings, subheadings, scales, temperature, trust, subheadingTemperature, tables } = header
   // A copy, because the sections of a packed law begin anywhere, and so that the file itself can be given back.
   const copy = new Uint8Array(bytes.subarray(lineEnd)).buffer
   let at = 0
@@ -114,7 +117,7 @@ export function decodeNameModel(bytes: Buffer): NameModel | string {
   const ofSubheadings = tableOf(1, subheadings.length)
   if (typeof ofSubheadings === 'string') return ofSubheadings
   if (at !== copy.byteLength) return 'there is more in it than its first line says'
-  return { headings, subheadings, scales, temperature, subheadingTemperature, ofHeadings, ofSubheadings }
+  return { headings, subheadings, scales, temperature, trust, subheadingTemperature, ofHeadings, ofSubheadings }
 }
 
 const CUT_SHORT = 'it is cut short'
@@ -126,11 +129,12 @@ function headerIn(line: string): Header | string {
   } catch {
     return 'its first line is not JSON'
   }
-  const { format, headings, subheadings, scales, temperature, subheadingTemperature, tables } = header ?? {}
+  const { format, headings, subheadings, scales, temperature, trust, subheadingTemperature, tables } = header ?? {}
   if (format !== FORMAT) return `not of the format "${FORMAT}"`
   if (!isCodes(headings, 4) || !isCodes(subheadings, 6)) return 'its codes are not headings and subheadings in order'
   const numbers = [temperature, subheadingTemperature, ...FEATURE_KINDS.map((kind) => scales?.[kind])]
   if (numbers.some((one) => !isPositive(one))) return 'a temperature or scale is not a number above 0'
+  if (!isPositive(trust) || trust! > 1) return 'its trust is not a number above 0 and up to 1'
   const isTable = (one: Header['tables'][number]) =>
     isCount(one?.features, MOST_FEATURES) && isCount(one?.weights, MOST_WEIGHTS) && isPositive(one?.scale)
   if (!Array.isArray(tables) || tables.length !== 2 || !tables.every(isTable)) return 'its two tables are not described'
