@@ -11,7 +11,8 @@ import { readGold, SETS, scoreOf, verdictsOf } from './score.ts'
  * they only show that the model was trained. Test sets have none: a floor would make them tuning sets.
  */
 const FLOORS = {
-  develop: { recall: 0.8, first: 0.55 },
+  /** Of all headings that are accepted, so lower than how often one of them is found. */
+  develop: { recall: 0.74, first: 0.51 },
   train: { recall: 0.95, first: 0.9 },
   wrongNoMatch: 0.02,
   notUnderstood: 0.06,
