@@ -4,8 +4,8 @@ import type { Digits } from '../terms/cn-code.ts'
 import type { LexiconWord, Words } from '../terms/law.ts'
 import type { TimeSliced } from '../terms/time-slices.ts'
 import { buildCompletion } from './completion.ts'
-import { type Confidence, confidenceOf, isUnderstood } from './confidence.ts'
-import { readingOf } from './explain.ts'
+import { confidenceOf, isUnderstood } from './confidence.ts'
+import { type NameReading, readingOf } from './explain.ts'
 import { tokensOf } from './features.ts'
 import { buildLexicon } from './lexicon.ts'
 import { buildRanking, type LikelyHeading } from './rank.ts'
@@ -21,17 +21,6 @@ export interface FoundName {
   /** The likeliest first; none when nothing was understood. */
   readonly goods: readonly LikelyHeading[]
   readonly reading: NameReading
-}
-
-/** What was made of a name, in the words it was written with. */
-export interface NameReading {
-  /** Words that decided. */
-  readonly understood: string[]
-  /** Words that carry nothing: sizes, numbers, packaging, makes, places, words of the deal. */
-  readonly ignored: string[]
-  /** Words that were never seen. */
-  readonly unknown: string[]
-  readonly confidence: Confidence
 }
 
 export interface NameData {

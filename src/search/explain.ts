@@ -1,7 +1,17 @@
-import type { NameReading } from './by-name.ts'
 import type { Confidence } from './confidence.ts'
 import type { Token } from './features.ts'
 import type { Ranked } from './rank.ts'
+
+/** What was made of a name, in the words it was written with. */
+export interface NameReading {
+  /** Words that decided. */
+  readonly understood: string[]
+  /** Words that carry nothing: sizes, numbers, packaging, makes, places, words of the deal. */
+  readonly ignored: string[]
+  /** Words that were never seen. */
+  readonly unknown: string[]
+  readonly confidence: Confidence
+}
 
 /** A word decided if it has at least this share of what all words add to the score of the best goods. */
 const DECIDING_SHARE = 0.1

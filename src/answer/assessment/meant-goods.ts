@@ -1,7 +1,7 @@
-import type { NameReading } from '../search/by-name.ts'
-import type { LikelyCode, LikelyHeading } from '../search/rank.ts'
-import type { Digits } from '../terms/cn-code.ts'
-import type { Match } from './grants.ts'
+import type { NameReading } from '../../search/explain.ts'
+import type { LikelyCode, LikelyHeading } from '../../search/rank.ts'
+import type { Digits } from '../../terms/cn-code.ts'
+import type { Match } from '../grants.ts'
 
 /** Goods that a name may mean, with what the law says of them. */
 export interface MeantGoods {
