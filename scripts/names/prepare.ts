@@ -13,7 +13,7 @@ export interface Prepared {
   readonly numbers: ReadonlyMap<number, number>
 }
 
-export type Features = Readonly<Record<Kind, Int32Array>>
+type Features = Readonly<Record<Kind, Int32Array>>
 
 /** Words that may stand beside any goods, by what they are; sizes are made up. */
 export interface Noise {

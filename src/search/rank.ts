@@ -29,7 +29,7 @@ export interface Ranked {
 }
 
 /** More goods than anybody reads. */
-export const MOST_GOODS = 20
+const MOST_GOODS = 20
 
 /** A feature of the question that the model knows: its row, its value, its token. */
 interface Present {

@@ -112,7 +112,9 @@ function agree(q: string, language: Language): void {
   // The best goods decide, or listed ones that are too probable to be left out.
   const listed = goods.filter(({ restricted }) => restricted)
   const probability = listed.reduce((sum, one) => sum + one.probability, 0)
-  assert.equal(best.restricted || probability >= IMPROBABLE, response.verdict === 'restricted', where)
+  // Twenty probabilities are told with three digits each.
+  if (best.restricted || Math.abs(probability - IMPROBABLE) > 0.01)
+    assert.equal(best.restricted || probability >= IMPROBABLE, response.verdict === 'restricted', where)
   if (response.has_prohibition)
     assert.ok(
       listed.some(({ kind }) => kind === 'ban'),
