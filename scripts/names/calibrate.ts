@@ -1,11 +1,10 @@
 import type { NameModel } from '../../src/law/read/name-model.ts'
-import type { Nomenclature } from '../../src/law/tariff/nomenclature.ts'
 import { tokensOf } from '../../src/search/features.ts'
 import { buildLexicon } from '../../src/search/lexicon.ts'
 import { buildRanking } from '../../src/search/rank.ts'
 import { LANGUAGES } from '../../src/terms/language.ts'
-import type { LexiconWord } from '../../src/terms/law.ts'
 import { type GoldQuestion, readGold } from '../../test/search/gold/score.ts'
+import type { Inputs } from './examples.ts'
 
 export interface Figures {
   readonly lines: number
@@ -18,8 +17,8 @@ export interface Figures {
 /** Headings of a name with their probabilities, the best first. */
 export type Rank = (text: string) => readonly { readonly code: string; readonly probability: number }[]
 
-export function rankingOf(model: NameModel, tariff: Nomenclature, words: readonly LexiconWord[]): Rank {
-  const lexicon = buildLexicon(words)
+export function rankingOf(model: NameModel, { tariff, lexicon: listed, words }: Inputs): Rank {
+  const lexicon = buildLexicon(listed, words)
   const rank = buildRanking(model, tariff, lexicon)
   return (text) => rank(tokensOf(text, lexicon))?.goods ?? []
 }
@@ -64,12 +63,12 @@ export function calibrationError(told: readonly { readonly said: number; readonl
  * The temperature and trust at which what the model says of the development lines is likeliest. What trust takes away is spread
  * over all headings, so that a line whose heading the model rules out does not decide alone.
  */
-export function calibrated(model: NameModel, tariff: Nomenclature, words: readonly LexiconWord[]): NameModel {
+export function calibrated(model: NameModel, inputs: Inputs): NameModel {
   const questions = LANGUAGES.flatMap((language) => readGold(language, 'real'))
   let best = { temperature: 1, trust: 1, loss: Number.POSITIVE_INFINITY }
   for (let step = 0; step <= 20; step++) {
     const temperature = Math.round((0.6 + step * 0.1) * 100) / 100
-    const rank = rankingOf({ ...model, temperature, trust: 1 }, tariff, words)
+    const rank = rankingOf({ ...model, temperature, trust: 1 }, inputs)
     const said = questions.map(({ question, expected }) =>
       rank(question).reduce((all, { code, probability }) => all + (expected.includes(code) ? probability : 0), 0),
     )

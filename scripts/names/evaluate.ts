@@ -204,8 +204,7 @@ const LONGEST_NAME = 200
 }
 
 const inputs = inputsAt(join(ROOT, 'law'))
-const ranks = (options: Parameters<typeof trainModel>[1]) =>
-  rankingOf(trainModel(inputs, options), inputs.tariff, inputs.lexicon)
+const ranks = (options: Parameters<typeof trainModel>[1]) => rankingOf(trainModel(inputs, options), inputs)
 const shown = ({ lines, recallAt10, first, ece }: ReturnType<typeof figuresOf>) =>
   `${lines} lines: recall@10 ${recallAt10.toFixed(3)}, first ${first.toFixed(3)}, ECE ${ece.toFixed(3)}`
 

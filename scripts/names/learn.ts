@@ -27,7 +27,6 @@ export const CONSTANTS = {
   rate: 1,
   lastRate: 0.1,
   dropout: 0.3,
-  leastGradient: 0.001,
   firstSum: 0.01,
   biasRate: 0.02,
 } as const

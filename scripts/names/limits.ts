@@ -9,7 +9,7 @@ import { readGold, SETS } from '../../test/search/gold/score.ts'
 
 const { dataset } = answerer
 if (!dataset.nameModel) throw new Error('the law has no model: npm run names:train')
-const lexicon = buildLexicon(dataset.lexicon)
+const lexicon = buildLexicon(dataset.lexicon, dataset.words)
 const rank = buildRanking(dataset.nameModel, dataset.nomenclatures.of(dataset.nomenclatures.years.at(-1)!), lexicon)
 const real = LANGUAGES.flatMap((language) => readGold(language, 'real'))
 const nothing = LANGUAGES.flatMap((language) =>

@@ -1,6 +1,6 @@
 import { encodeNameModel, type NameModel, type WeightTable } from '../../src/law/read/name-model.ts'
 import { KINDS, type Kind } from '../../src/search/features.ts'
-import { buildLexicon } from '../../src/search/lexicon.ts'
+import { buildLexicon, type Lexicon } from '../../src/search/lexicon.ts'
 import { type Example, examplesOf, headingsOf, type Inputs, type Source } from './examples.ts'
 import { learn, type Sample } from './learn.ts'
 import { type Noise, prepare } from './prepare.ts'
@@ -10,7 +10,7 @@ import type { WeightRows } from './weight-rows.ts'
 export const SETTINGS = {
   seeds: [1],
   epochs: 6,
-  leastGradient: 0.01,
+  leastGradient: 0.001,
   subheadingEpochs: 5,
   scales: { word: 1, pair: 1, start: 1, characters: 2 } as Readonly<Record<Kind, number>>,
   /** How often a name is learned among words of an invoice, and with a slip of the keyboard. */
@@ -30,6 +30,8 @@ export interface TrainOptions {
   readonly withoutKind?: Kind
   /** Questions of this fold are left out, for cross-validation. */
   readonly withoutFold?: number
+  /** Instead of those of this repository. */
+  readonly examples?: readonly Example[]
   readonly seeds?: readonly number[]
   readonly epochs?: number
   tell?(text: string): void
@@ -52,13 +54,13 @@ const NOISE_CLASSES: ReadonlySet<string> = new Set([
 export function trainModel(inputs: Inputs, options: TrainOptions = {}): NameModel {
   const { tariff, lexicon: words } = inputs
   const tell = options.tell ?? (() => {})
-  const lexicon = buildLexicon(words)
+  const lexicon = buildLexicon(words, inputs.words)
   const headings = headingsOf(tariff)
   const subheadings = [
     ...new Set(tariff.lines.flatMap(({ kind, code }) => (kind === 'cn8' ? [code.slice(0, 6)] : []))),
   ].toSorted()
   const kinds = KINDS.filter((kind) => kind !== options.withoutKind)
-  const examples = examplesOf(inputs, (source) => source === options.withoutSource).filter(
+  const examples = (options.examples ?? examplesOf(inputs, (source) => source === options.withoutSource)).filter(
     ({ fold }) => fold === undefined || fold !== options.withoutFold,
   )
   const noise: Noise = {
@@ -85,7 +87,7 @@ export function trainModel(inputs: Inputs, options: TrainOptions = {}): NameMode
     (_, at) => runs.reduce((sum, run) => sum + run.bias[at]!, 0) / runs.length,
   )
   const ofHeadings = tableOf([...numbers], meanRows(runs.map(({ rows }) => rows)), bias, SETTINGS.mostBytes)
-  const ofSubheadings = learnSubheadings(examples, inputs, subheadings, headingAt, tell)
+  const ofSubheadings = learnSubheadings(examples, lexicon, subheadings, headingAt, tell)
   return {
     ...{ headings, subheadings, scales: SETTINGS.scales, temperature: 1, trust: 1, subheadingTemperature: 1 },
     ofHeadings,
@@ -108,7 +110,7 @@ const meanRows =
 /** Below a heading, its subheadings compete among themselves, by words alone: characters add little there and much to the size. */
 function learnSubheadings(
   examples: readonly Example[],
-  { lexicon: words }: Inputs,
+  lexicon: Lexicon,
   subheadings: readonly string[],
   headingAt: ReadonlyMap<string, number>,
   tell: (text: string) => void,
@@ -123,7 +125,7 @@ function learnSubheadings(
   })
   const headingOf = (target: number) => headingAt.get(subheadings[target]!.slice(0, 4))!
   const kinds: readonly Kind[] = ['word', 'pair', 'start']
-  const { samples, numbers } = prepare(examples, buildLexicon(words), null, kinds, ({ code }) => {
+  const { samples, numbers } = prepare(examples, lexicon, null, kinds, ({ code }) => {
     const target = code.length < 6 ? undefined : at.get(code.slice(0, 6))
     if (target === undefined) return null
     const [from, to] = ranges.get(headingOf(target))!

@@ -19,12 +19,8 @@ import { ROOT } from './tables.ts'
 const LARGEST = 8_000_000
 const tell = (text: string) => void process.stderr.write(`${text}\n`)
 const inputs = inputsAt(join(ROOT, 'law'))
-const { tariff, lexicon } = inputs
-const model = calibrated(
-  process.argv.includes('--calibrate') ? presentModel() : trainModel(inputs, { tell }),
-  tariff,
-  lexicon,
-)
+const { tariff } = inputs
+const model = calibrated(process.argv.includes('--calibrate') ? presentModel() : trainModel(inputs, { tell }), inputs)
 const bytes = encodeNameModel(model)
 if (bytes.length > LARGEST) throw new Error(`the model has ${bytes.length} bytes; at most ${LARGEST} are allowed`)
 writeFileSync(join(ROOT, 'law/names/model.bin'), bytes)
@@ -47,12 +43,12 @@ const files = [
 ]
 const develop = figuresOf(
   LANGUAGES.flatMap((language) => readGold(language, 'real')),
-  rankingOf(model, tariff, lexicon),
+  rankingOf(model, inputs),
 )
 const manifest = {
   model: { sha256: sha256('law/names/model.bin'), bytes: bytes.length },
   inputs: Object.fromEntries(files.map((file) => [file, sha256(file)])),
-  settings: { ...SETTINGS, ...CONSTANTS },
+  settings: { ...CONSTANTS, ...SETTINGS },
   temperature: model.temperature,
   trust: model.trust,
   /** The lines that temperature and trust were fitted on. */

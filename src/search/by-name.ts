@@ -31,7 +31,7 @@ export interface NameData {
 }
 
 export function* buildNameIndex(tariff: Nomenclature, { model, words, lexicon }: NameData): TimeSliced<NameIndex> {
-  const known = buildLexicon(lexicon)
+  const known = buildLexicon(lexicon, words)
   yield
   const rank = model && buildRanking(model, tariff, known)
   yield

@@ -22,10 +22,10 @@ export function readingOf(tokens: readonly Token[], ranked: Ranked | null, confi
   const ignored = new Set<string>()
   const unknown = new Set<string>()
   const total = (ranked?.contributions ?? []).reduce((sum, one) => sum + Math.max(0, one), 0)
-  tokens.forEach(({ shown, word, isSize }, at) => {
+  tokens.forEach(({ shown, word, isIgnored }, at) => {
     const share = ranked && total > 0 ? ranked.contributions[at]! / total : 0
     if (share >= DECIDING_SHARE) understood.add(shown)
-    else if (isSize || word.length === 1 || (ranked?.isKnown[at] ?? false)) ignored.add(shown)
+    else if (isIgnored || word.length === 1 || (ranked?.isKnown[at] ?? false)) ignored.add(shown)
     else unknown.add(shown)
   })
   // A word that is written twice is told once, by what it did where it did most.

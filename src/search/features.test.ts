@@ -3,11 +3,17 @@ import { test } from 'node:test'
 import { featuresOf, tokensOf, wordHash } from './features.ts'
 import { buildLexicon } from './lexicon.ts'
 
-const lexicon = buildLexicon([
-  { word: 'mm', language: 'any', class: 'unit', expansion: '' },
-  { word: 'ss', language: 'en', class: 'abbreviation', expansion: 'stainless steel' },
-  { word: 'al.', language: 'en', class: 'abbreviation', expansion: 'aluminium' },
-])
+const lexicon = buildLexicon(
+  [
+    { word: 'mm', language: 'any', class: 'unit', expansion: '' },
+    { word: 'ss', language: 'en', class: 'abbreviation', expansion: 'stainless steel' },
+    { word: 'al.', language: 'en', class: 'abbreviation', expansion: 'aluminium' },
+    { word: 'fob', language: 'any', class: 'deal', expansion: '' },
+    { word: 'gdynia', language: 'any', class: 'place', expansion: '' },
+    { word: 'polish', language: 'en', class: 'place', expansion: '' },
+  ],
+  [{ codes: [], pl: [], en: ['nail polish'] }],
+)
 const tokens = (text: string) => tokensOf(text, lexicon)
 const features = (text: string) => featuresOf(tokens(text), lexicon)
 
@@ -23,12 +29,21 @@ test('words are folded, and keep how they were written', () => {
 })
 
 test('numbers, sizes and quantities decide nothing', () => {
-  const sizes = tokens('22x1 6204 25mm 25 mm DN50 m8').filter(({ isSize }) => isSize)
+  const sizes = tokens('22x1 6204 25mm 25 mm DN50 m8').filter(({ isIgnored }) => isIgnored)
   assert.deepEqual(
     sizes.map(({ shown }) => shown),
     ['22x1', '6204', '25mm', '25', 'mm'],
   )
-  assert.equal(tokens('mm')[0]!.isSize, false)
+  assert.equal(tokens('mm')[0]!.isIgnored, false)
+})
+
+test('words of a deal decide nothing, unless an everyday name of goods has them', () => {
+  assert.deepEqual(
+    tokens('polish FOB Gdynia').map(({ isIgnored }) => isIgnored),
+    [false, true, true],
+  )
+  assert.deepEqual(features('pump FOB Gdynia').pair.hashes, [])
+  assert.deepEqual(features('pump FOB Gdynia').word.hashes, [wordHash('pump')])
 })
 
 test('an abbreviation counts as itself and as what it stands for; some only with their dot', () => {

@@ -9,8 +9,8 @@ export interface Token {
   readonly word: string
   /** A dot follows, so it may be an abbreviation. */
   readonly isDotted: boolean
-  /** A number or a size: it says nothing about what the goods are. */
-  readonly isSize: boolean
+  /** A number, a size or a word of the deal: it says nothing about what the goods are. */
+  readonly isIgnored: boolean
 }
 
 /**
@@ -55,9 +55,13 @@ export function tokensOf(text: string, lexicon: Lexicon): Token[] {
       .replace(/[^a-z0-9]/g, '')
       .slice(0, LONGEST_WORD)
     const isNumber = NUMBER.test(word)
-    const isSize =
-      isNumber || DIMENSIONS.test(shown) || isMeasured(word, lexicon) || (afterNumber && lexicon.isUnit(word))
-    tokens.push({ shown, word, isDotted, isSize })
+    const isIgnored =
+      isNumber ||
+      DIMENSIONS.test(shown) ||
+      isMeasured(word, lexicon) ||
+      (afterNumber && lexicon.isUnit(word)) ||
+      lexicon.isBeside(word)
+    tokens.push({ shown, word, isDotted, isIgnored })
     afterNumber = isNumber
   }
   return tokens
@@ -71,15 +75,33 @@ function isMeasured(word: string, lexicon: Lexicon): boolean {
 /** The hash of a word as a feature. */
 export const wordHash = (word: string): number => hashOf(WORD, word)
 
+/** The hash of a word from its beginning on, so that words that differ at their ends are hashed quickly. */
+export const wordPrefix = (beginning: string): number => afterPrefix(step(SEED, WORD), beginning)
+export function afterPrefix(prefix: number, rest: string): number {
+  let hash = prefix
+  for (let at = 0; at < rest.length; at++) hash = step(hash, rest.charCodeAt(at))
+  return hash
+}
+
+/** The features of the characters of a word. */
+export function gramHashes(word: string): readonly number[] {
+  const { hashes, add } = collector()
+  addGrams(word, 0, add)
+  return hashes
+}
+
 /** All features of a name, by kind. */
-export function featuresOf(tokens: readonly Token[], lexicon: Lexicon): Readonly<Record<Kind, Features>> {
+export function featuresOf(
+  tokens: readonly Token[],
+  lexicon: Pick<Lexicon, 'expansionOf'>,
+): Readonly<Record<Kind, Features>> {
   const word = collector()
   const pair = collector()
   const start = collector()
   const characters = collector()
   let before: { word: string; at: number } | null = null
-  tokens.forEach(({ word: written, isDotted, isSize }, at) => {
-    if (isSize || written === '') return
+  tokens.forEach(({ word: written, isDotted, isIgnored }, at) => {
+    if (isIgnored || written === '') return
     const meant = lexicon.expansionOf(written, isDotted)
     for (const one of meant.length > 0 ? [written, ...meant] : [written]) {
       if (one.length > 1) word.add(hashOf(WORD, one), at)
@@ -123,18 +145,11 @@ function addGrams(word: string, token: number, add: (hash: number, token: number
 }
 
 const pairHash = (one: string, other: string): number => {
-  let hash = step(SEED, PAIR)
-  for (let at = 0; at < one.length; at++) hash = step(hash, one.charCodeAt(at))
-  hash = step(hash, SPACE)
-  for (let at = 0; at < other.length; at++) hash = step(hash, other.charCodeAt(at))
-  return hash >>> 0
+  const first = step(afterPrefix(step(SEED, PAIR), one), SPACE)
+  return afterPrefix(first, other) >>> 0
 }
 
-function hashOf(kind: number, text: string): number {
-  let hash = step(SEED, kind)
-  for (let at = 0; at < text.length; at++) hash = step(hash, text.charCodeAt(at))
-  return hash >>> 0
-}
+const hashOf = (kind: number, text: string): number => afterPrefix(step(SEED, kind), text) >>> 0
 
 /** FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/. The first character keeps the kinds of features apart. */
 const SEED = 0x811c9dc5

@@ -1,8 +1,9 @@
 import type { NameModel, WeightTable } from '../law/read/name-model.ts'
 import type { Nomenclature } from '../law/tariff/nomenclature.ts'
 import { type Digits, digits } from '../terms/cn-code.ts'
-import { type Features, featuresOf, KINDS, type Kind, type Token } from './features.ts'
+import { type Features, featuresOf, gramHashes, KINDS, type Kind, type Token, wordHash } from './features.ts'
 import type { Lexicon } from './lexicon.ts'
+import { spellingCorrector } from './spelling.ts'
 
 /** A heading that a name may mean. */
 export interface LikelyHeading {
@@ -30,6 +31,8 @@ export interface Ranked {
 
 /** More goods than anybody reads. */
 const MOST_GOODS = 20
+/** Looking for what a mistyped word was meant to be takes longer than the rest. */
+const MOST_CORRECTED = 6
 
 /** A feature of the question that the model knows: its row, its value, its token. */
 interface Present {
@@ -50,6 +53,28 @@ export function buildRanking(model: NameModel, tariff: Nomenclature, lexicon: Le
   const rowOf = rowFinder(ofHeadings)
   const subRowOf = rowFinder(ofSubheadings)
   const scores = new Float64Array(none + 1)
+  const isWord = (word: string) => rowOf(wordHash(word)) >= 0
+  const correct = spellingCorrector(
+    (hash) => {
+      const row = rowOf(hash)
+      return row < 0 ? 0 : ofHeadings.starts[row + 1]! - ofHeadings.starts[row]!
+    },
+    // Among hundreds of variants one may have the hash of another feature: then its characters were never seen.
+    (word) => gramHashes(word).every((hash) => rowOf(hash) >= 0),
+  )
+
+  /** What the words of one name stand for: abbreviations, and words that were never seen as they are written. */
+  const meanings = (): Pick<Lexicon, 'expansionOf'> => {
+    let corrected = 0
+    return {
+      expansionOf: (word, isDotted) => {
+        const meant = lexicon.expansionOf(word, isDotted)
+        if (meant.length > 0 || isWord(word) || corrected++ >= MOST_CORRECTED) return meant
+        const right = correct(word)
+        return right === null ? meant : [right]
+      },
+    }
+  }
 
   const presentIn = (features: Readonly<Record<Kind, Features>>, find: (hash: number) => number): Present[] =>
     KINDS.flatMap((kind) => {
@@ -87,7 +112,7 @@ export function buildRanking(model: NameModel, tariff: Nomenclature, lexicon: Le
   }
 
   return (tokens: readonly Token[]): Ranked | null => {
-    const features = featuresOf(tokens, lexicon)
+    const features = featuresOf(tokens, meanings())
     const present = presentIn(features, rowOf)
     if (present.length === 0) return null
     const { starts, classes, weights, scale, bias } = ofHeadings
