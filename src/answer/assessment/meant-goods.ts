@@ -30,7 +30,7 @@ export interface MeantName {
  * Listed goods that together are less probable than this do not make a name restricted. Chosen by the rate of wrong `no_match`
  * on the development lines (docs/search.md).
  */
-export const IMPROBABLE = 0.03
+export const IMPROBABLE = 0.02
 /** The results are about the likeliest goods, until the rest together is less probable than this. */
 const REST = 0.1
 /** Goods less probable than this are not told. */
