@@ -4,11 +4,6 @@ import { afterPrefix, wordPrefix } from './features.ts'
 const SHORTEST = 5
 const LONGEST = 20
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
-/** Endings that another form of a Polish or English word may have. */
-const ENDINGS =
-  ' a e i o u y ie ow om em ami ach ek ka ki ke ego emu ej ych ymi im ym owy owa owe owych s es ing ed'.split(' ')
-const LONGEST_CUT = 4
-const SHORTEST_STEM = 4
 const LETTERS_ONLY = /^[a-z]+$/
 
 /** A word that was seen in training, and how much is known of it. */
@@ -19,9 +14,8 @@ interface Neighbour {
 
 /**
  * Finds the word that a mistyped one was meant to be: every word that one letter left out, doubled, swapped or replaced makes of it
- * is looked up, some hundreds for a long word, so the work is bounded and no list of words is kept. If there is none, the same is
- * done with other endings. The first letter is taken to be right, as it nearly always is. `weightOf` says how much is known of a
- * word, by its hash: 0 of one that was never seen.
+ * is looked up, some hundreds for a long word, so the work is bounded and no list of words is kept. The first letter is taken to be
+ * right, as it nearly always is. `weightOf` says how much is known of a word, by its hash: 0 of one that was never seen.
  */
 export function spellingCorrector(weightOf: (hash: number) => number, isPlausible: (word: string) => boolean) {
   return (word: string): string | null => {
@@ -48,12 +42,6 @@ export function spellingCorrector(weightOf: (hash: number) => number, isPlausibl
       }
       before = afterPrefix(before, here.slice(0, 1))
     }
-    if (best === null)
-      for (let cut = 1; cut <= LONGEST_CUT && word.length - cut >= SHORTEST_STEM; cut++) {
-        const stem = word.slice(0, -cut)
-        const prefix = wordPrefix(stem)
-        for (const ending of ENDINGS) consider(afterPrefix(prefix, ending), () => stem + ending)
-      }
     return (best as Neighbour | null)?.word ?? null
   }
 }

@@ -12,11 +12,11 @@ import { readGold, SETS, scoreOf, verdictsOf } from './score.ts'
  */
 const FLOORS = {
   /** Of all headings that are accepted, so lower than how often one of them is found. */
-  develop: { recall: 0.74, first: 0.51 },
-  train: { recall: 0.95, first: 0.9 },
+  develop: { recall: 0.78, first: 0.52 },
+  train: { recall: 0.98, first: 0.97 },
   wrongNoMatch: 0.02,
-  notUnderstood: 0.06,
-  nothing: 0.9,
+  notUnderstood: 0.03,
+  nothing: 0.95,
 }
 
 const develop = LANGUAGES.flatMap((language) => readGold(language, 'real'))
