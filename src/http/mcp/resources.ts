@@ -78,14 +78,14 @@ function annexPage(asked: Asked, dataset: Dataset): object {
       resource: uriOf('article', regime.data.code, articleOf(article)),
     })),
   }
-  const uncoded = (text?.listings ?? []).filter(({ code }) => code === '')
+  const entries = dataset.entries.filter((entry) => entry.regime === regime && entry.annex === annex)
+  const entered = new Set(entries.map(({ code }) => code))
+  // Goods without a code, and goods of a list that says nothing of trade in them, such as Annex XXIV.
+  const others = (text?.listings ?? []).filter(({ code }) => code === '' || !entered.has(code))
   const rows = [
-    ...rowsOf(
-      dataset.entries.filter((entry) => entry.regime === regime && entry.annex === annex),
-      language,
-    ),
-    ...uncoded.map(({ printed, designation, designationPl }) => ({
-      cn_code: null,
+    ...rowsOf(entries, language),
+    ...others.map(({ code, printed, designation, designationPl }) => ({
+      cn_code: code === '' ? null : group(code),
       printed,
       listed_as: language === 'pl' && designationPl !== '' ? designationPl : designation,
     })),
