@@ -78,7 +78,10 @@ describe('a file', () => {
   })
 
   test('with a column that is not known, named twice or missing is refused as a whole', () => {
-    refused('code,orgin\n7304,RU', /^Unknown columns: orgin\. .*\nKnown columns, .*origin, dispatch, destination, via, value/)
+    refused(
+      'code,orgin\n7304,RU',
+      /^Unknown columns: orgin\. .*\nKnown columns, .*origin, dispatch, destination, via, value/,
+    )
     refused('code,kod cn\n7304,7304', /^Several columns mean the same: code, kod cn\./)
     refused('id,origin\n1,RU', /^There is no column with a code or a name/)
     refused('', /^There is nothing in the file/)

@@ -18,7 +18,10 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     const page = await visit(t, '/')
     await page.evaluate(() => document.body.setAttribute('data-same', ''))
     await ask(page, '7304 11 00')
-    assert.match(await verdictOf(page), /^Zakazane: przywóz z Rosji i z Białorusi \(także .*\), wywóz do Rosji i na Białoruś/)
+    assert.match(
+      await verdictOf(page),
+      /^Zakazane: przywóz z Rosji i z Białorusi \(także .*\), wywóz do Rosji i na Białoruś/,
+    )
     assert.equal(page.url(), `${origin}/?q=7304+11+00`)
     assert.match(await page.title(), /^7304 11 00: Zakazane/)
     assert.equal(await page.locator('body[data-same]').count(), 1, 'the page was not loaded again')

@@ -316,7 +316,10 @@ describe('a line that cannot be read', () => {
   test('names every field there is', async (t) => {
     const { check } = await serviceFor(t)
     const [, , , , unknown] = linesOf((await check({ lang: 'en', items: lines })).body)
-    assert.match(refused(unknown).detail, /id, q, contract_date, direction, regime, origin, dispatch, destination, via, value/)
+    assert.match(
+      refused(unknown).detail,
+      /id, q, contract_date, direction, regime, origin, dispatch, destination, via, value/,
+    )
   })
 })
 
