@@ -7,18 +7,15 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { buildNameIndexes } from '../src/answer/name-indexes.ts'
 import { placesAsked, readBatch, regimeAsked } from '../src/http/request/batch.ts'
 import { costOf } from '../src/http/request/batch-cost.ts'
 import { batchItems } from '../src/http/routes/batch-answer.ts'
-import { newBudget } from '../src/search/budget.ts'
 import { yearOf } from '../src/terms/day.ts'
 import { runToEnd } from '../src/terms/time-slices.ts'
 import { bytesOfUtf8, joinUtf8, type Utf8 } from '../src/terms/utf8.ts'
 import { PLENTY, type Service, serviceFor } from '../test/e2e/http/service.ts'
 import { answerer, TODAY } from '../test/real-law.ts'
 import { readGold, SETS } from '../test/search/gold/score.ts'
-import { worstQuestions } from '../test/search/worst-names.ts'
 import type { Calls } from './batch-caller.ts'
 import { seeded, shuffle } from './questions.ts'
 import { startServer } from './server.ts'
@@ -134,7 +131,7 @@ async function speeds(): Promise<void> {
   row('codes of a deal, short, en', await speedOf(json(deal), warm, fresh))
   row('codes, CSV, en', await speedOf(csv(service, 'en'), warm, fresh))
   const names = shuffle(
-    [...new Set(SETS.flatMap((set) => readGold('en', set).map(({ question }) => question)))],
+    [...new Set(SETS.flatMap(({ name }) => readGold('en', name).map(({ question }) => question)))],
     random,
   )
   await answerer.indexNames(TODAY, nextTurn)
@@ -174,16 +171,14 @@ async function call(calls: Calls): Promise<void> {
 
 const at = (times: readonly number[], share: number): number => times[Math.floor((times.length - 1) * share)] ?? 0
 
+const LONGEST_NAME = 'seamless steel pipes for pumping stations and hydraulic cylinders of excavators, '
+  .repeat(3)
+  .slice(0, 200)
+
 async function holdUps(): Promise<void> {
   const service = await serviceFor(context, { limits: PLENTY })
-  const { dataset } = answerer
-  const index = buildNameIndexes(dataset).of(dataset.nomenclatures.years.at(-1)!)
-  const measure = (q: string) => {
-    const budget = newBudget()
-    index.find(q, budget)
-    return budget.spent()
-  }
-  const worst = worstQuestions(dataset, { seed: SEED, tries: 40, measure }).map(({ question }) => question)
+  // The work of a name grows with its length alone.
+  const worst = [LONGEST_NAME, [...LONGEST_NAME].reverse().join('')]
   const repeat = (list: readonly string[]) => Array.from({ length: LINES }, (_, line) => list[line % list.length]!)
   const asks = (asked: readonly string[], fields: object) =>
     JSON.stringify({ ...fields, items: asked.map((q, line) => ({ id: `${line}`, q })) })

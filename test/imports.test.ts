@@ -142,7 +142,6 @@ test('the law in process loads neither server nor store, and the client loads no
   assert.ok(library.modules.has('answer/answer.ts'))
   assert.deepEqual([...library.packages].filter((name) => !name.startsWith('node:')).toSorted(), [
     'js-yaml',
-    'stemmer',
     'typebox/guard',
   ])
   assert.deepEqual(

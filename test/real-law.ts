@@ -17,7 +17,7 @@ export const findGoods = (name: string): readonly string[] =>
   names
     .of(answerer.dataset.nomenclatures.years.at(-1)!)
     .find(name)
-    .goods.map(({ line }) => line.code)
+    .goods.map(({ code }) => code)
 
 /** The day the tests stand on, unless they ask for another. */
 export const TODAY = calendarDay('2026-11-15')

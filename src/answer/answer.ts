@@ -1,16 +1,15 @@
-import { type Dataset, type Entry, isAllGoods, isGrantList } from '../law/build/dataset.ts'
+import { type Dataset, type Entry, isGrantList } from '../law/build/dataset.ts'
 import { type NarrowestNamed, narrowestNamed } from '../law/build/named-codes.ts'
 import { inForce } from '../law/build/validity.ts'
-import { readableName } from '../law/tariff/nomenclature-names.ts'
-import { type Confidence, MOST_GOODS, type NameReading } from '../search/asked-words.ts'
-import { newBudget, WORK_PER_QUESTION } from '../search/budget.ts'
+import { ownName, readableName } from '../law/tariff/nomenclature-names.ts'
 import { buildCodeIndex, type CodeIndex, type Find } from '../search/by-code.ts'
-import type { Found as FoundByName } from '../search/by-name.ts'
-import { type Digits, group } from '../terms/cn-code.ts'
+import type { FoundName } from '../search/by-name.ts'
+import { type Digits, group, prefixOf } from '../terms/cn-code.ts'
 import { calendarDay, type Day, yearOf } from '../terms/day.ts'
-import type { Language, Text } from '../terms/language.ts'
+import type { Language } from '../terms/language.ts'
 import { type OnThatDay, onThatDay } from './assessment/assess.ts'
 import { judge, strongestOf } from './assessment/judge.ts'
+import { type MeantName, uniqueOf, weighName } from './assessment/meant-goods.ts'
 import { contractAnswer } from './contract.ts'
 import { dealAnswer, dealWarnings, judgeDeal } from './deal/answer-deal.ts'
 import { isSameDeal, routeOf } from './deal/deal.ts'
@@ -27,7 +26,7 @@ import { storyOf } from './story.ts'
 import { suggest } from './suggest.ts'
 import type { Suggestion } from './suggest-response.ts'
 import { treeOf } from './tariff-tree.ts'
-import { DISCLAIMER, manyGoods, SEARCH_CUT_SHORT, TRANSLATED, wordsLeftOut } from './texts.ts'
+import { DISCLAIMER, TRANSLATED } from './texts.ts'
 
 /** A dataset with its indexes, which never change. */
 export interface Answerer {
@@ -47,19 +46,8 @@ export interface Answerer {
   suggest(typed: string, language: Language, day: Day): readonly Suggestion[]
 }
 
-/** The goods that the answer to a name is about are those that score nearly as well as the best. At most so many are shown. */
-const GOODS_SHOWN = 20
-/** How near to the best score goods must be. The less sure the reading, the more goods the verdict is about. */
-const SCORE_RATIO: Readonly<Record<Confidence, number>> = { high: 0.7, medium: 0.6, low: 0.5 }
-/** A name that somebody chose for its goods leaves no room for goods whose text only has the same words. */
-const CHOSEN_RATIO = 0.8
-const CHOSEN_SCORE = 0.99
-
-const ratioFor = (best: number, { confidence }: NameReading): number =>
-  best >= CHOSEN_SCORE ? CHOSEN_RATIO : SCORE_RATIO[confidence]
-
-/** `source` is the identifier of the build, for `meta.source`; `work` is the budget of one name question. */
-export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_QUESTION): Answerer {
+/** `source` is the identifier of the build, for `meta.source`. */
+export function buildAnswerer(dataset: Dataset, source: string): Answerer {
   const codes = buildCodeIndex(dataset)
   const named = narrowestNamed(dataset)
   const names = buildNameIndexes(dataset)
@@ -93,7 +81,7 @@ export function buildAnswerer(dataset: Dataset, source: string, work = WORK_PER_
     answer: (question) => {
       const look = lookUpIn(question)
       const { cnYear } = look.frame
-      const found = find(question, look, (text) => names.of(cnYear).find(text, newBudget(work)))
+      const found = find(question, look, (text) => names.of(cnYear).find(text))
       return respond(dataset, question, look, found, source, {
         tree: treeFor(question, cnYear),
         history: historyFor(question),
@@ -122,69 +110,16 @@ const translationWarning = (entries: readonly Entry[], language: Language): stri
 interface Found {
   /** All matches of the goods. A deal chooses among them. */
   readonly matches: readonly Match[]
-  /** The goods that a name means, the best first; null for a code question. */
-  readonly goods: readonly FoundGoods[] | null
-  /** What was made of a name; null for a code question. */
-  readonly name: NameReading | null
-  /** Warnings about how a name was looked up. */
-  readonly warnings: readonly Text[]
+  /** What a name means; null for a code question. */
+  readonly name: MeantName | null
 }
 
-interface FoundGoods {
-  readonly code: Digits
-  readonly score: number
-  /** The listings of its code, whatever the deal. */
-  readonly listed: readonly Match[]
-}
-
-/** If there are more goods than can be shown, restricted ones are chosen first. The order stays that of the scores. */
-function goodsToShow(goods: readonly FoundGoods[], { isListed }: LookUp): readonly FoundGoods[] {
-  if (goods.length <= GOODS_SHOWN) return goods
-  const restrictedFirst = new Set([...goods.filter(({ listed }) => isListed(listed)), ...goods])
-  const chosen = new Set([...restrictedFirst].slice(0, GOODS_SHOWN))
-  return goods.filter((one) => chosen.has(one))
-}
-
-function find(question: Question, look: LookUp, byName: (text: string) => FoundByName): Found {
+function find(question: Question, look: LookUp, byName: (text: string) => FoundName): Found {
   const { read } = question
-  if (read.as === 'cn_code') {
-    return {
-      matches: transitLast(look.all(read.digits), question),
-      goods: null,
-      name: null,
-      warnings: [],
-    }
-  }
-  const matches = new Map<Entry | string, Match>()
-  const looked = byName(read.text)
-  const found = looked.goods
-  const best = found[0]?.score ?? 0
-  const enough = best * ratioFor(best, looked.reading)
-  const goods = found
-    .filter(({ score }) => score >= enough)
-    .map(({ line: { code }, score }) => {
-      const listed = look.all(code)
-      for (const match of listed) {
-        // What bans all goods is one match, however many goods the name means.
-        const key = isAllGoods(match.entry) ? `${match.entry.regime.data.code} ${match.entry.article}` : match.entry
-        if (!matches.has(key)) matches.set(key, match)
-      }
-      return { code, score, listed }
-    })
-  return {
-    matches: transitLast([...matches.values()], question),
-    goods,
-    name: looked.reading,
-    warnings: warningsOf(looked, goods.length),
-  }
-}
-
-function warningsOf({ leftOut, cutShort }: FoundByName, goods: number): Text[] {
-  const warnings: Text[] = []
-  if (goods > GOODS_SHOWN) warnings.push(manyGoods(goods, GOODS_SHOWN, goods < MOST_GOODS))
-  if (cutShort) warnings.push(SEARCH_CUT_SHORT)
-  if (leftOut.length > 0) warnings.push(wordsLeftOut(leftOut))
-  return warnings
+  if (read.as === 'cn_code') return { matches: transitLast(look.all(read.digits), question), name: null }
+  const { goods, reading } = byName(read.text)
+  const name = weighName(goods, reading, look)
+  return { matches: transitLast(uniqueOf(name.decisive.flatMap(({ matches }) => matches)), question), name }
 }
 
 /** The matches of one code for questions that differ in nothing but their goods. */
@@ -268,7 +203,7 @@ function respond(
   dataset: Dataset,
   question: Question,
   look: LookUp,
-  { matches: found, goods, name, warnings }: Found,
+  { matches: found, name }: Found,
   source: string,
   { tree, history }: { [Part in 'tree' | 'history']: CnResponse['meta'][Part] | undefined },
 ): CnResponse {
@@ -277,16 +212,21 @@ function respond(
   const { frame, day } = look
   const { regimes, cnYear } = frame
   const digits = read.as === 'cn_code' ? read.digits : null
-  const asked = goods ? goods.map(({ code }) => code) : digits === null ? [] : [digits]
+  const asked = name ? name.decisive.flatMap(({ codes }) => codes) : digits === null ? [] : [digits]
   const asking = { dataset, cnYear, question, asked }
   const deal = question.deal && judgeDeal(question.deal, found, asking)
   const matches = deal ? deal.concerned.map(({ match }) => match) : found
   const shown = matches.slice(offset, offset + limit)
   const line = digits === null ? undefined : nomenclatures.lastLine(digits, cnYear)
   const uncoded = uncodedNear(regimes, asked, question)
-  const told = { ...asking, matches, shown, regimes, day, uncoded, deal, confidence: name?.confidence ?? null }
+  const told = { ...asking, matches, shown, regimes, day, uncoded, deal, name }
   const { assessment, results, winddowns, derogations, documents } = legalPartOf(told, look, look.named)
   const scope = scopeOf(dataset, frame, question)
+  const lineName = (code: Digits, nameOf: typeof readableName): string => {
+    // A subheading that the tariff does not print is told by its heading.
+    const line = nomenclatures.lastLine(code, cnYear) ?? nomenclatures.lastLine(prefixOf(code, 4), cnYear)
+    return line ? nameOf(line, language) : ''
+  }
   return {
     query,
     matched_as: read.as,
@@ -314,22 +254,28 @@ function respond(
       ...(contractDate && { contract: contractAnswer(winddowns, contractDate, scope.regimes, language) }),
       documents,
       ...(tree && { tree }),
-      ...(name && { name }),
+      ...(name && { name: name.reading }),
       ...(history && { history }),
-      ...(goods && {
-        goods: goodsToShow(goods, look).map(({ code, score, listed }) => ({
+      ...(name && {
+        goods: name.goods.map(({ code, probability, below, codes, matches, isListed }) => ({
           code: group(code),
-          name: readableName(nomenclatures.lastLine(code, cnYear)!, language),
-          score: Math.round(score * 1000) / 1000,
-          restricted: look.isListed(listed),
-          ...strongestOf(judge(look.decisive(listed), [code], nomenclatures.of(cnYear))),
+          name: lineName(code, readableName),
+          probability: rounded(probability),
+          score: rounded(probability),
+          restricted: isListed,
+          ...strongestOf(judge(look.decisive(matches), codes, nomenclatures.of(cnYear))),
+          subheadings: below.map((one) => ({
+            code: group(one.code),
+            name: lineName(one.code, ownName),
+            probability: rounded(one.probability),
+            restricted: isListed && look.isListed(look.all(one.code)),
+          })),
         })),
       }),
     },
     scope: {
       ...scope,
       warnings: [
-        ...warnings.map((warning) => warning[language]),
         ...(deal ? dealWarnings(deal, dataset.regimes, question) : []),
         ...scope.warnings,
         ...translationWarning(
@@ -343,6 +289,8 @@ function respond(
     ...(deal && { deal: dealAnswer(deal, shown) }),
   }
 }
+
+const rounded = (probability: number): number => Math.round(probability * 1000) / 1000
 
 /** The code in the tariff: the years that have it, and its successors or predecessors. */
 function cnOf({ nomenclatures }: Dataset, digits: Digits, year: number): CnResponse['meta']['cn'] {

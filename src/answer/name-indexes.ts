@@ -1,5 +1,5 @@
 import type { Dataset } from '../law/build/dataset.ts'
-import { buildNameIndex, type Designation, type NameIndex } from '../search/by-name.ts'
+import { buildNameIndex, type NameIndex } from '../search/by-name.ts'
 import { runToEnd } from '../terms/time-slices.ts'
 
 /** The name indexes of one dataset, one for each tariff year, built when first needed. */
@@ -14,10 +14,9 @@ export function buildNameIndexes(dataset: Dataset): NameIndexes {
   const ready = new Map<number, NameIndex>()
   /** Concurrent callers share one build. */
   const underWay = new Map<number, Promise<void>>()
-  let designations: readonly Designation[] | null = null
   const lawOf = (year: number) => {
-    designations ??= designationsOf(dataset)
-    return [dataset.nomenclatures.of(year), dataset.words, dataset.meanings, designations] as const
+    const { nomenclatures, nameModel, words, lexicon } = dataset
+    return [nomenclatures.of(year), { model: nameModel, words, lexicon }] as const
   }
 
   async function build(year: number, turn: () => Promise<unknown>): Promise<void> {
@@ -47,16 +46,4 @@ export function buildNameIndexes(dataset: Dataset): NameIndexes {
       return building
     },
   }
-}
-
-/** How the annexes describe their goods, each code and wording once. */
-function designationsOf({ entries }: Dataset): Designation[] {
-  const seen = new Set<string>()
-  return entries.flatMap(({ code, listedAs }) => {
-    return [...new Set([listedAs?.en, listedAs?.pl])].flatMap((text) => {
-      if (text === undefined || seen.has(`${code} ${text}`)) return []
-      seen.add(`${code} ${text}`)
-      return [{ code, text }]
-    })
-  })
 }

@@ -1,7 +1,6 @@
 import { buildCountries, type Countries } from '../law/build/countries.ts'
 import type { Dataset, Regime } from '../law/build/dataset.ts'
 import type { Nomenclatures } from '../law/tariff/nomenclature-years.ts'
-import { wordsAsked } from '../search/asked-words.ts'
 import { CN_LENGTH, type Digits, digits, group, isCodeLength, prefixOf, typedCode } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import { LANGUAGES, type Language } from '../terms/language.ts'
@@ -206,7 +205,7 @@ export function readQuery(query: string): ReadQuery | QuestionProblem {
   const typed = typedCode(text)
   if (typed !== null) return readDigits(typed)
   if (!/[\p{L}\p{N}]/u.test(text)) return 'q_empty'
-  if (wordsAsked(text).length === 0) return 'q_too_vague'
+  if (!/[\p{L}\p{N}]{2}/u.test(text)) return 'q_too_vague'
   return { as: 'name', text }
 }
 

@@ -377,11 +377,11 @@ const MetaSchema = Type.Object(
     name: Type.Optional(
       Type.Object(
         {
-          understood: Type.Array(Type.String(), { description: 'words that the best goods explain' }),
+          understood: Type.Array(Type.String(), { description: 'words that decided what goods are meant' }),
           ignored: Type.Array(Type.String(), {
-            description: 'sizes, numbers, packaging, colours, makes, places: they do not tell what the goods are',
+            description: 'words that carry nothing: sizes, numbers, packaging, colours, makes, places',
           }),
-          unknown: Type.Array(Type.String(), { description: 'words that nothing explains' }),
+          unknown: Type.Array(Type.String(), { description: 'words that were never seen' }),
           confidence: Type.Enum(['high', 'medium', 'low']),
         },
         { ...exact, description: 'what was made of a name' },
@@ -395,9 +395,33 @@ const MetaSchema = Type.Object(
     goods: Type.Optional(
       Type.Array(
         Type.Object(
-          { code: Code, name: Type.String(), score: Type.Number(), restricted: Type.Boolean(), ...Strongest },
+          {
+            code: Code,
+            name: Type.String(),
+            probability: Type.Number({
+              minimum: 0,
+              maximum: 1,
+              description: 'how probable it is that these goods are meant: of all told with 0.8, about 80 in 100 are',
+            }),
+            score: Type.Number({ description: 'the same number under its old name' }),
+            restricted: Type.Boolean(),
+            ...Strongest,
+            subheadings: Type.Array(
+              Type.Object(
+                {
+                  code: Code,
+                  name: Type.String({ description: 'the text of the subheading alone' }),
+                  probability: Type.Number({ minimum: 0, maximum: 1 }),
+                  restricted: Type.Boolean(),
+                },
+                exact,
+              ),
+              { maxItems: 3, description: 'the likeliest three' },
+            ),
+          },
           exact,
         ),
+        { maxItems: 20, description: 'headings that a name may mean, the likeliest first' },
       ),
     ),
   },

@@ -99,6 +99,7 @@ export const CnShortSchema = Type.Object(
           {
             code: good.code,
             name: good.name,
+            probability: good.probability,
             restricted: good.restricted,
             kind: good.kind,
             extent: good.extent,

@@ -101,9 +101,9 @@ function remainingPart({ meta, scope }: CnResponse, general: readonly string[]) 
     uncoded,
     ...(contract && { contract }),
     ...(goods && {
-      goods: goods
-        .slice(0, GOODS_SHOWN)
-        .map(({ code, name, restricted, kind, extent }) => ({ code, name, restricted, kind, extent })),
+      goods: goods.slice(0, GOODS_SHOWN).map(({ code, name, probability, restricted, kind, extent }) => ({
+        ...{ code, name, probability, restricted, kind, extent },
+      })),
     }),
     warnings: scope.warnings.filter((warning) => !general.includes(warning)),
     meta: { returned, total, ...(name && { name }), ...(goods && { goods: goods.length }) },

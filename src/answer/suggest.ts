@@ -49,7 +49,7 @@ export function suggest(
       : names()
           .complete(read.text)
           .slice(0, SHOWN)
-          .map(({ line }) => line)
+          .flatMap((code) => nomenclature.line(code) ?? [])
   return lines.map((line) => ({
     code: group(line.code),
     name: readableName(line, language),

@@ -83,27 +83,3 @@ export const replacesEnded = (codes: string): Text => ({
 /** Only answers in Polish show our translations, so this sentence is in Polish alone. */
 export const TRANSLATED =
   'Polskie opisy towarów z załączników są w całości lub w części naszym tłumaczeniem, a nie tekstem aktu; autentyczny jest wyłącznie tekst opublikowany w Dzienniku Urzędowym Unii Europejskiej.'
-
-/** The question has more words than are searched for, so the answer may cover more goods than were meant, never fewer. */
-export const wordsLeftOut = (words: readonly string[]): Text => ({
-  pl: `Pytanie ma zbyt wiele słów; nie uwzględniono: ${words.join(', ')}. Wynik może obejmować więcej towarów, niż opisuje pytanie. Zapytaj o kod albo krócej.`,
-  en: `The question has too many words; these were not considered: ${words.join(', ')}. The result may cover more goods than the question describes. Ask for a code, or with fewer words.`,
-})
-
-/** A word such as "fresh" fits more goods than are shown, or even than are looked at. */
-export const manyGoods = (goods: number, shown: number, allChecked: boolean): Text =>
-  allChecked
-    ? {
-        pl: `Nazwa pasuje do ${goods} towarów. Sprawdzono wszystkie, a pokazano ${shown}, w pierwszej kolejności objęte ograniczeniami. Zapytaj o kod albo dokładniej.`,
-        en: `The name fits ${goods} goods. All were checked, and ${shown} are shown, restricted ones in preference. Ask for a code, or more precisely.`,
-      }
-    : {
-        pl: `Nazwa pasuje do większej liczby towarów, niż można sprawdzić naraz (${goods}); pokazano ${shown}. Brak towaru wśród znalezionych niczego nie dowodzi: zapytaj o kod albo dokładniej.`,
-        en: `The name fits more goods than can be checked at once (${goods}); ${shown} are shown. That goods are not among those found proves nothing: ask for a code, or more precisely.`,
-      }
-
-/** The search was stopped before it found anything. */
-export const SEARCH_CUT_SHORT: Text = {
-  pl: 'Pytanie jest zbyt obszerne i wyszukiwanie przerwano, zanim cokolwiek znaleziono. Brak dopasowania niczego tu nie dowodzi: zapytaj o kod albo krócej.',
-  en: 'The question is too extensive, and the search was stopped before it found anything. That nothing matched proves nothing here: ask for a code, or with fewer words.',
-}

@@ -80,11 +80,11 @@ export interface CnResponse {
     }
     /** what was made of a name */
     name?: {
-      /** words that the best goods explain */
+      /** words that decided what goods are meant */
       understood: string[]
-      /** sizes, numbers, packaging, colours, makes, places: they do not tell what the goods are */
+      /** words that carry nothing: sizes, numbers, packaging, colours, makes, places */
       ignored: string[]
-      /** words that nothing explains */
+      /** words that were never seen */
       unknown: string[]
       confidence: "high" | "medium" | "low"
     }
@@ -125,15 +125,28 @@ export interface CnResponse {
         changed: string[]
       }[]
     }[]
+    /** headings that a name may mean, the likeliest first */
     goods?: {
       /** CN code, grouped 4+2+2 */
       code: string
       name: string
+      /** how probable it is that these goods are meant: of all told with 0.8, about 80 in 100 are */
+      probability: number
+      /** the same number under its old name */
       score: number
       restricted: boolean
       kind: "ban" | "restriction" | "duty" | null
       /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
       extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
+      /** the likeliest three */
+      subheadings: {
+        /** CN code, grouped 4+2+2 */
+        code: string
+        /** the text of the subheading alone */
+        name: string
+        probability: number
+        restricted: boolean
+      }[]
     }[]
   }
   scope: Scope
@@ -416,6 +429,8 @@ export interface CnShortLookup {
     /** CN code, grouped 4+2+2 */
     code: string
     name: string
+    /** how probable it is that these goods are meant: of all told with 0.8, about 80 in 100 are */
+    probability: number
     restricted: boolean
     kind: "ban" | "restriction" | "duty" | null
     /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
@@ -428,11 +443,11 @@ export interface CnShortLookup {
     total: number
     /** what was made of a name */
     name?: {
-      /** words that the best goods explain */
+      /** words that decided what goods are meant */
       understood: string[]
-      /** sizes, numbers, packaging, colours, makes, places: they do not tell what the goods are */
+      /** words that carry nothing: sizes, numbers, packaging, colours, makes, places */
       ignored: string[]
-      /** words that nothing explains */
+      /** words that were never seen */
       unknown: string[]
       confidence: "high" | "medium" | "low"
     }
@@ -577,6 +592,8 @@ export interface CheckedShort {
     /** CN code, grouped 4+2+2 */
     code: string
     name: string
+    /** how probable it is that these goods are meant: of all told with 0.8, about 80 in 100 are */
+    probability: number
     restricted: boolean
     kind: "ban" | "restriction" | "duty" | null
     /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
@@ -589,11 +606,11 @@ export interface CheckedShort {
     total: number
     /** what was made of a name */
     name?: {
-      /** words that the best goods explain */
+      /** words that decided what goods are meant */
       understood: string[]
-      /** sizes, numbers, packaging, colours, makes, places: they do not tell what the goods are */
+      /** words that carry nothing: sizes, numbers, packaging, colours, makes, places */
       ignored: string[]
-      /** words that nothing explains */
+      /** words that were never seen */
       unknown: string[]
       confidence: "high" | "medium" | "low"
     }
@@ -684,11 +701,11 @@ export interface CheckedFull {
     }
     /** what was made of a name */
     name?: {
-      /** words that the best goods explain */
+      /** words that decided what goods are meant */
       understood: string[]
-      /** sizes, numbers, packaging, colours, makes, places: they do not tell what the goods are */
+      /** words that carry nothing: sizes, numbers, packaging, colours, makes, places */
       ignored: string[]
-      /** words that nothing explains */
+      /** words that were never seen */
       unknown: string[]
       confidence: "high" | "medium" | "low"
     }
@@ -729,15 +746,28 @@ export interface CheckedFull {
         changed: string[]
       }[]
     }[]
+    /** headings that a name may mean, the likeliest first */
     goods?: {
       /** CN code, grouped 4+2+2 */
       code: string
       name: string
+      /** how probable it is that these goods are meant: of all told with 0.8, about 80 in 100 are */
+      probability: number
+      /** the same number under its old name */
       score: number
       restricted: boolean
       kind: "ban" | "restriction" | "duty" | null
       /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
       extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
+      /** the likeliest three */
+      subheadings: {
+        /** CN code, grouped 4+2+2 */
+        code: string
+        /** the text of the subheading alone */
+        name: string
+        probability: number
+        restricted: boolean
+      }[]
     }[]
   }
   scope: Scope

@@ -65,6 +65,14 @@ describe('a receipt is verified', () => {
     assert.equal(conclusionOf(found), 'confirmed')
   })
 
+  test('of a name, also by a law from before names were learned: genuine, but answered otherwise', () => {
+    const before = buildAnswerer({ ...answerer.dataset, nameModel: null }, 'cn-sanctions test')
+    const receipt = receiptOf({ parameters: { q: 'rury stalowe', as_of: '2023-06-23' } })
+    const found = verifyReceipt(receipt, KEYS, { answerer: before, sha256: SHA256 })
+    assert.equal(inBrief(found), 'valid agrees same differs')
+    assert.equal(conclusionOf(found), 'other_answer')
+  })
+
   test('and what another build answers otherwise is named', () => {
     const answer = (text: string) => {
       const then = JSON.parse(text)

@@ -1,195 +1,205 @@
-import type { Line } from '../law/tariff/nomenclature.ts'
-import { type Accumulators, MAX_WORDS, NAMED } from './accumulators.ts'
-import { lowerBound } from './binary-search.ts'
-import { lowestBit, popcount } from './bitmask.ts'
-import type { Budget } from './budget.ts'
+import type { NameModel, WeightTable } from '../law/read/name-model.ts'
+import type { Nomenclature } from '../law/tariff/nomenclature.ts'
+import { type Digits, digits } from '../terms/cn-code.ts'
+import { type Features, featuresOf, gramHashes, KINDS, type Kind, type Token, wordHash } from './features.ts'
+import type { Lexicon } from './lexicon.ts'
+import { spellingCorrector } from './spelling.ts'
 
-/** Goods that a name means. */
-export interface Goods {
-  readonly line: Line
-  /** At most 1, which means that every word is an everyday name of the goods. */
-  readonly score: number
+/** A heading that a name may mean. */
+export interface LikelyHeading {
+  readonly code: Digits
+  readonly probability: number
+  /** Its subheadings with the probabilities that they are meant, which add up to that of the heading; the likeliest first. */
+  readonly below: readonly LikelyCode[]
 }
 
-/** The weight of an everyday name, which was chosen for its goods. Words of the tariff's text weigh at most 1. */
-export const EVERYDAY = 1.3
-/** Factor for a word that only a line above contains. */
-const CONTEXT = 0.6
-/** Chapters give context but are no answer, because goods are never declared under a chapter. */
-const ANSWERS: ReadonlySet<string> = new Set(['heading', 'hs6', 'cn8'])
-/** Costs: collecting the words on the path of a line, weighing one word, scoring one line. */
-const PATH_STEPS = 15
-const WORD_STEPS = 14
-const ANSWER_STEPS = 12
-
-/** Goods and the words of the question that they explain. */
-export interface RankedGoods extends Goods {
-  readonly words: number
+export interface LikelyCode {
+  readonly code: Digits
+  readonly probability: number
 }
 
-/** What is asked of a line. Words are the bits of a bitmask. */
-export interface Need {
-  /** How much each word counts. */
-  readonly importance: readonly number[]
-  /** The sum of all importance, also that of words which no line can explain. */
-  readonly total: number
-  /** The path of a line must have all of these words, */
-  readonly all: number
-  /** and at least one of these. */
-  readonly any: number
-  readonly most: number
+export interface Ranked {
+  /** The likeliest first. */
+  readonly goods: readonly LikelyHeading[]
+  /** How probable it is that the name is one of no goods. */
+  readonly none: number
+  /** By token: how much it adds to the score of the best heading. */
+  readonly contributions: readonly number[]
+  /** By token: whether the word was seen in training. */
+  readonly isKnown: readonly boolean[]
 }
 
-export interface Ranking {
-  /**
-   * The lines whose path has the words that are needed, by score and then in the order of the tariff. A line below an equally good
-   * one is left out, and so is one far below the best. There are at most `most`, because thousands of lines can share a word and
-   * sorting them all would cost more than finding them. Empty when the budget does not allow to score them all.
-   */
-  rank(accumulators: Accumulators, need: Need, budget: Budget): RankedGoods[]
+/** More goods than anybody reads. */
+const MOST_GOODS = 20
+/** Looking for what a mistyped word was meant to be takes longer than the rest. */
+const MOST_CORRECTED = 6
+
+/** A feature of the question that the model knows: its row, its value, its token. */
+interface Present {
+  readonly row: number
+  readonly value: number
+  readonly token: number
 }
 
-export function buildRanking(lines: readonly Line[]): Ranking {
-  const parents = Int32Array.from(lines, ({ parent }) => parent?.ord ?? -1)
-  /** The number of answers that each line stands for. */
-  const answers = Int32Array.from(lines, (line) => {
-    let count = 0
-    eachAnswer(line, () => count++)
-    return count
-  })
-  const isAnswer = Uint8Array.from(lines, ({ kind }) => (ANSWERS.has(kind) ? 1 : 0))
-  /** Scores of the lines in this search; all zero between searches. */
-  const scores = new Float64Array(lines.length)
-
-  /** A bitmask of the words on the path of a line, memoized for one ranking. */
-  const paths = new Int32Array(lines.length)
-  const rankedAt = new Int32Array(lines.length)
-  let ranking = 0
-  const wordsOn = (ord: number, accumulators: Accumulators): number => {
-    if (ord < 0) return 0
-    if (rankedAt[ord] === ranking) return paths[ord]!
-    const found = accumulators.words[ord]! | wordsOn(parents[ord]!, accumulators)
-    rankedAt[ord] = ranking
-    paths[ord] = found
-    return found
-  }
-
-  /** For each word the best weight on the path of one line; all zero between lines. */
-  const best = new Float64Array(MAX_WORDS)
-  const scoreOf = (line: number, { words, weights }: Accumulators, importance: readonly number[]): number => {
-    let found = 0
-    for (let at = line; at >= 0; at = parents[at]!) {
-      const factor = at === line ? 1 : CONTEXT
-      for (let bits = words[at]! & ~NAMED; bits !== 0; bits &= bits - 1) {
-        const word = lowestBit(bits)
-        const weight = weights[at * MAX_WORDS + word]! * factor
-        if (weight > best[word]!) best[word] = weight
-      }
-      found |= words[at]!
-    }
-    let score = 0
-    for (let bits = found & ~NAMED; bits !== 0; bits &= bits - 1) {
-      const word = lowestBit(bits)
-      score += best[word]! * importance[word]!
-      best[word] = 0
-    }
-    return score
-  }
-
-  const candidateSteps = (ord: number, { words }: Accumulators): number =>
-    popcount(words[ord]!) * WORD_STEPS + answers[ord]! * ANSWER_STEPS
-
-  const isCovered = (ord: number): boolean => {
-    for (let above = parents[ord]!; above >= 0; above = parents[above]!) if (scores[above]! >= scores[ord]!) return true
-    return false
-  }
-
-  const note = (ord: number, score: number, scored: number[]) => {
-    if (scores[ord] === 0) scored.push(ord)
-    if (scores[ord]! < score) scores[ord] = score
-  }
-
-  return {
-    rank: (accumulators, need, budget) => {
-      if (!budget.take(accumulators.touched.length * PATH_STEPS)) return []
-      ranking++
-      const scored: number[] = []
-      let best: number[] = []
-      // Lines that may explain most come first. The search stops as soon as the rest cannot come near the best.
-      const levels: number[][] = Array.from({ length: LEVELS + 1 }, () => [])
-      for (const ord of accumulators.touched) {
-        const words = wordsOn(ord, accumulators)
-        if ((words & need.all) !== need.all || (words & need.any) === 0) continue
-        const explained = importanceOf(words, need.importance) / need.total
-        levels[Math.min(LEVELS, Math.ceil(explained * LEVELS))]!.push(ord)
-      }
-      for (let level = LEVELS; level > 0; level--) {
-        const candidates = levels[level]!
-        if (candidates.length === 0) continue
-        const most = level / LEVELS
-        if (best.length > 0 && most < scores[best[0]!]! * NEAR) break
-        if (best.length === need.most && scores[best.at(-1)!]! > most) break
-        let work = scored.length * ANSWER_STEPS
-        for (const ord of candidates) work += candidateSteps(ord, accumulators)
-        if (!budget.take(work)) {
-          best = []
-          break
-        }
-        for (const candidate of candidates) {
-          const score = scoreOf(candidate, accumulators, need.importance) / (need.total * EVERYDAY)
-          if (isAnswer[candidate] === 1) note(candidate, score, scored)
-          else eachAnswer(lines[candidate]!, ({ ord }) => note(ord, score, scored))
-        }
-        best = bestOf(scored, scores, need.most, isCovered)
-      }
-      const goods = best.map((ord) => ({
-        line: lines[ord]!,
-        // A colour or a condition that fits adds to what the other words can explain.
-        score: Math.min(1, scores[ord]!),
-        words: wordsOn(ord, accumulators),
-      }))
-      for (const ord of scored) scores[ord] = 0
-      return goods
+/**
+ * Ranks the headings of a tariff for a name: one pass over the rows of its features, so that the work is bounded by the length of
+ * the name. Headings that the tariff of that year does not have are left out.
+ */
+export function buildRanking(model: NameModel, tariff: Nomenclature, lexicon: Lexicon) {
+  const { headings, ofHeadings, ofSubheadings, scales, temperature, trust, subheadingTemperature } = model
+  const none = headings.length
+  const isThere = Uint8Array.from(headings, (code) => (tariff.exists(digits(code)) ? 1 : 0))
+  const below = subheadingsOf(model, tariff)
+  const rowOf = rowFinder(ofHeadings)
+  const subRowOf = rowFinder(ofSubheadings)
+  const scores = new Float64Array(none + 1)
+  const isWord = (word: string) => rowOf(wordHash(word)) >= 0
+  const correct = spellingCorrector(
+    (hash) => {
+      const row = rowOf(hash)
+      return row < 0 ? 0 : ofHeadings.starts[row + 1]! - ofHeadings.starts[row]!
     },
+    // Among hundreds of variants one may have the hash of another feature: then its characters were never seen.
+    (word) => gramHashes(word).every((hash) => rowOf(hash) >= 0),
+  )
+
+  /** What the words of one name stand for: abbreviations, and words that were never seen as they are written. */
+  const meanings = (): Pick<Lexicon, 'expansionOf'> => {
+    let corrected = 0
+    return {
+      expansionOf: (word, isDotted) => {
+        const meant = lexicon.expansionOf(word, isDotted)
+        if (meant.length > 0 || isWord(word) || corrected++ >= MOST_CORRECTED) return meant
+        const right = correct(word)
+        return right === null ? meant : [right]
+      },
+    }
+  }
+
+  const presentIn = (features: Readonly<Record<Kind, Features>>, find: (hash: number) => number): Present[] =>
+    KINDS.flatMap((kind) => {
+      const { hashes, tokens } = features[kind]
+      const known = hashes.flatMap((hash, at) => {
+        const row = find(hash)
+        return row < 0 ? [] : [{ row, token: tokens[at]! }]
+      })
+      const value = scales[kind] / Math.sqrt(known.length)
+      return known.map((one) => ({ ...one, value }))
+    })
+
+  /** The subheadings of a heading with the share of its probability that each has. */
+  const sharesOf = (heading: number, present: readonly Present[], probability: number): LikelyCode[] => {
+    const { codes, from } = below[heading]!
+    const [first] = codes
+    if (codes.length <= 1) return first === undefined ? [] : [{ code: first.code, probability }]
+    const sums = codes.map(({ at }) => ofSubheadings.bias[at]!)
+    const { starts, classes, weights, scale } = ofSubheadings
+    const last = codes.at(-1)!.at
+    const placeOf = new Map(codes.map(({ at }, place) => [at, place]))
+    for (const { row, value } of present) {
+      for (let at = lowestFrom(classes, starts[row]!, starts[row + 1]!, from); at < starts[row + 1]!; at++) {
+        if (classes[at]! > last) break
+        const place = placeOf.get(classes[at]!)
+        if (place !== undefined) sums[place]! += weights[at]! * scale * value
+      }
+    }
+    const most = Math.max(...sums)
+    const powers = sums.map((sum) => Math.exp((sum - most) / subheadingTemperature))
+    const total = powers.reduce((sum, power) => sum + power, 0)
+    return codes
+      .map(({ code }, place) => ({ code, probability: (probability * powers[place]!) / total }))
+      .toSorted((one, other) => other.probability - one.probability)
+  }
+
+  return (tokens: readonly Token[]): Ranked | null => {
+    const features = featuresOf(tokens, meanings())
+    const present = presentIn(features, rowOf)
+    if (present.length === 0) return null
+    const { starts, classes, weights, scale, bias } = ofHeadings
+    scores.set(bias)
+    for (const { row, value } of present) {
+      const end = starts[row + 1]!
+      for (let at = starts[row]!; at < end; at++) scores[classes[at]!]! += weights[at]! * scale * value
+    }
+    let most = scores[none]!
+    for (let one = 0; one < none; one++) if (isThere[one] === 1 && scores[one]! > most) most = scores[one]!
+    let total = 0
+    for (let one = 0; one <= none; one++) {
+      const power = one === none || isThere[one] === 1 ? Math.exp((scores[one]! - most) / temperature) : 0
+      scores[one] = power
+      total += power
+    }
+    const share = trust / total
+    const best = highest(scores, none, MOST_GOODS)
+    const subPresent = presentIn(features, subRowOf)
+    const contributions = tokens.map(() => 0)
+    for (const { row, value, token } of present) {
+      const at = lowestFrom(classes, starts[row]!, starts[row + 1]!, best[0]!)
+      if (at < starts[row + 1]! && classes[at] === best[0]) contributions[token]! += weights[at]! * scale * value
+    }
+    const seen = new Set(
+      features.word.hashes.flatMap((hash, at) => (rowOf(hash) < 0 ? [] : [features.word.tokens[at]!])),
+    )
+    return {
+      goods: best.map((one) => ({
+        code: digits(headings[one]!),
+        probability: scores[one]! * share,
+        below: sharesOf(one, subPresent, scores[one]! * share),
+      })),
+      none: scores[none]! / total,
+      contributions,
+      isKnown: tokens.map((_, at) => seen.has(at)),
+    }
   }
 }
 
-/** Lines are scored in so many portions. */
-const LEVELS = 16
-/** Goods that score less than this share of the best are not wanted. */
-const NEAR = 0.5
-
-function importanceOf(words: number, importance: readonly number[]): number {
-  let sum = 0
-  for (let bits = words & ~NAMED; bits !== 0; bits &= bits - 1) sum += importance[lowestBit(bits)]!
-  return sum
+/** For each heading its subheadings in the tariff, with their numbers in the model. */
+function subheadingsOf({ headings, subheadings }: NameModel, tariff: Nomenclature) {
+  let at = 0
+  return headings.map((heading) => {
+    const codes: { code: Digits; at: number }[] = []
+    while (at < subheadings.length && subheadings[at]! < heading) at++
+    const from = at
+    for (; at < subheadings.length && subheadings[at]!.startsWith(heading); at++)
+      if (tariff.exists(digits(subheadings[at]!))) codes.push({ code: digits(subheadings[at]!), at })
+    return { codes, from }
+  })
 }
 
-/** The best lines that no line above covers, in order. */
-function bestOf(
-  scored: readonly number[],
-  scores: Float64Array,
-  most: number,
-  isCovered: (ord: number) => boolean,
-): number[] {
-  const isBefore = (one: number, other: number) =>
-    scores[one]! > scores[other]! || (scores[one] === scores[other] && one < other)
+/** Buckets by the first 16 bits of the hash leave a handful of features to compare. */
+function rowFinder({ hashes }: WeightTable): (hash: number) => number {
+  const buckets = new Uint32Array(0x1_0001)
+  for (const hash of hashes) buckets[(hash >>> 16) + 1]! += 1
+  for (let at = 0; at < 0x1_0000; at++) buckets[at + 1]! += buckets[at]!
+  return (hash) => {
+    const bucket = hash >>> 16
+    for (let at = buckets[bucket]!; at < buckets[bucket + 1]!; at++) if (hashes[at] === hash) return at
+    return -1
+  }
+}
+
+/** The first place from `start` to before `end` whose class is at least `least`. */
+function lowestFrom(classes: Uint16Array, start: number, end: number, least: number): number {
+  let low = start
+  let high = end
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (classes[middle]! < least) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The numbers of the highest values among the first `count`, which are above 0, the highest first. */
+function highest(values: Float64Array, count: number, most: number): number[] {
   const best: number[] = []
-  for (const ord of scored) {
-    if (best.length === most && !isBefore(ord, best.at(-1)!)) continue
-    if (isCovered(ord)) continue
-    if (best.length === most) best.pop()
-    best.splice(
-      lowerBound(best, (other) => isBefore(other, ord)),
-      0,
-      ord,
-    )
+  for (let one = 0; one < count; one++) {
+    const value = values[one]!
+    if (value === 0 || (best.length === most && value <= values[best[most - 1]!]!)) continue
+    let at = best.length
+    while (at > 0 && values[best[at - 1]!]! < value) at--
+    best.splice(at, 0, one)
+    if (best.length > most) best.pop()
   }
   return best
-}
-
-/** Calls `tell` with the line itself if goods are declared under it; a group stands for the lines below it. */
-export function eachAnswer(line: Line, tell: (answer: Line) => void): void {
-  if (ANSWERS.has(line.kind)) tell(line)
-  else if (line.kind === 'group') for (const child of line.children) eachAnswer(child, tell)
 }

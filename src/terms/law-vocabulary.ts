@@ -73,3 +73,20 @@ export const FINDING_KINDS = [
   'national',
 ] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
+
+/** What a word of the lexicon is. Only abbreviations stand for other words. */
+export const LEXICON_CLASSES = [
+  'abbreviation',
+  'brand',
+  'colour',
+  'condition',
+  'deal',
+  'designator',
+  'packaging',
+  'place',
+  'quantity',
+  'stop',
+  'talk',
+  'unit',
+] as const
+export type LexiconClass = (typeof LEXICON_CLASSES)[number]

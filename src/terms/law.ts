@@ -21,6 +21,7 @@ import type {
   WinddownSchema,
   WordsSchema,
 } from './law-schemas.ts'
+import type { LexiconClass } from './law-vocabulary.ts'
 
 export * from './law-vocabulary.ts'
 
@@ -48,6 +49,14 @@ export type Act = Static<typeof ActsSchema>['acts'][number]
 export type Words = NonNullable<Static<typeof WordsSchema>['words']>[number]
 /** A word that narrows goods, and the tariff's own words for the same. */
 export type Meaning = Static<typeof WordsSchema>['means'][number]
+/** A word that does not name goods by itself, what it is, and what it stands for. */
+export interface LexiconWord {
+  readonly word: string
+  readonly language: 'pl' | 'en' | 'any'
+  readonly class: LexiconClass
+  /** The words that an abbreviation stands for; empty for all others. */
+  readonly expansion: string
+}
 export type Counts = Static<typeof CountsSchema>
 export type LawTest = Static<typeof LawTestSchema>
 export type Provision = Exemption | Derogation | Winddown

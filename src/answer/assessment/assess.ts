@@ -1,6 +1,6 @@
 import type { Dataset, Regime } from '../../law/build/dataset.ts'
-import type { Confidence } from '../../search/asked-words.ts'
-import type { Digits } from '../../terms/cn-code.ts'
+import { readableName } from '../../law/tariff/nomenclature-names.ts'
+import { type Digits, group } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
 import type { JudgedDeal } from '../deal/answer-deal.ts'
 import { staysInUnion } from '../deal/deal.ts'
@@ -12,7 +12,9 @@ import type { CnResponse } from '../response.ts'
 import { actsInForce, type NearUncoded, spanOf } from '../scope.ts'
 import type { Context } from './context.ts'
 import { reachAnswer } from './grounds.ts'
-import { judge } from './judge.ts'
+import { type JudgedReach, judge } from './judge.ts'
+import type { MeantGoods, MeantName } from './meant-goods.ts'
+import { introduced, nameInSentence } from './name-sentence.ts'
 import { sentenceOf } from './sentence.ts'
 
 /** What the assessment is about. */
@@ -22,8 +24,8 @@ export interface Assessed {
   readonly matches: readonly Match[]
   /** The code of the question, or the codes of the goods that a name means. */
   readonly asked: readonly Digits[]
-  /** How sure it is that these goods are meant; null for a code. */
-  readonly confidence: Confidence | null
+  /** What a name means; null for a code. */
+  readonly name: MeantName | null
   readonly regimes: readonly Regime[]
   readonly day: OnThatDay
   readonly cnYear: number
@@ -35,7 +37,7 @@ export interface Assessed {
 
 /** The assessment of an answer: how far measures reach into what was asked, and the same in a sentence. */
 export function assess(assessed: Assessed): CnResponse['assessment'] {
-  const { dataset, question, asked, confidence, cnYear, deal } = assessed
+  const { dataset, question, asked, name, cnYear, deal } = assessed
   const { language, direction, read } = question
   const matches = deal ? deal.decisive : assessed.matches
   const { extent, reaches } = judge(matches, asked, dataset.nomenclatures.of(cnYear))
@@ -44,7 +46,7 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
   const context: Context = {
     language,
     isName: read.as === 'name',
-    isUnsure: confidence === 'low',
+    isUnsure: name?.reading.confidence === 'low',
     unchecked,
     direction,
     tooEarly,
@@ -54,10 +56,47 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
   }
   return {
     checked: unchecked === null,
-    sentence: deal ? dealSentenceOf(dealContext(deal, question.contractDate, context)) : sentenceOf(reaches, context),
+    sentence: introducedIn(
+      assessed,
+      deal
+        ? dealSentenceOf(dealContext(deal, question.contractDate, context))
+        : sentenceOf(reachesTold(assessed, reaches), context),
+    ),
     extent,
     reaches: reaches.map((reach) => reachAnswer(reach, language)),
   }
+}
+
+/** The goods of a name that its sentence is about: the best ones, or listed ones that cannot be left out. */
+const goodsTold = ({ goods, butMaybe }: MeantName): MeantGoods | undefined => butMaybe ?? goods[0]
+
+/** How far measures reach into the goods that the sentence is about. What else may be meant is told by name only. */
+function reachesTold({ name, dataset, cnYear }: Assessed, all: readonly JudgedReach[]): readonly JudgedReach[] {
+  const told = name && goodsTold(name)
+  return told ? judge(told.matches, told.codes, dataset.nomenclatures.of(cnYear)).reaches : all
+}
+
+const MOST_OTHERS = 2
+const WORTH_NAMING = 0.1
+
+/** A sentence about a name begins with its goods; one about a code stays as it is. */
+function introducedIn({ name, dataset, cnYear, question: { language } }: Assessed, sentence: string): string {
+  if (!name || name.goods.length === 0) return sentence
+  const nameOf = ({ code }: MeantGoods): string => {
+    const line = dataset.nomenclatures.lastLine(code, cnYear)
+    return nameInSentence(line ? readableName(line, language) : '', group(code))
+  }
+  const { goods, butMaybe } = name
+  const others = goods.slice(1).filter((one) => one !== butMaybe && one.probability >= WORTH_NAMING)
+  return introduced(
+    {
+      best: nameOf(goods[0]!),
+      butMaybe: butMaybe && nameOf(butMaybe),
+      others: others.slice(0, MOST_OTHERS).map(nameOf),
+    },
+    sentence,
+    language,
+  )
 }
 
 /** What the assessment says of the regimes asked about, whatever the goods. */

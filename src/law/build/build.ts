@@ -57,6 +57,8 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
     documents: Object.freeze(law.documents.map(({ value }) => Object.freeze(value))),
     nomenclatures,
     meanings: Object.freeze(law.meanings.map(({ value }) => Object.freeze(value))),
+    lexicon: Object.freeze(law.lexicon.map(({ value }) => Object.freeze(value))),
+    nameModel: law.nameModel,
     words: Object.freeze(law.words.map(({ value }) => Object.freeze(value))),
   })
 }

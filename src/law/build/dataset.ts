@@ -13,6 +13,7 @@ import type {
   EndedMeasure,
   EndedWinddown,
   Exemption,
+  LexiconWord,
   Meaning,
   Measure,
   Movement,
@@ -24,6 +25,7 @@ import type {
 } from '../../terms/law.ts'
 import type { Limits } from '../../terms/limit.ts'
 import type { EndedListing, Listing, TaricDocument } from '../read/law.ts'
+import type { NameModel } from '../read/name-model.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
 import type { Countries } from './countries.ts'
 import type { PartialBy } from './partial.ts'
@@ -49,6 +51,10 @@ export interface Dataset {
   /** Everyday words and the codes they mean. */
   readonly words: readonly Words[]
   readonly meanings: readonly Meaning[]
+  /** Words that do not name goods by themselves, and abbreviations. */
+  readonly lexicon: readonly LexiconWord[]
+  /** What was learned of names; null in a law from before. */
+  readonly nameModel: NameModel | null
 }
 
 export interface Regime {

@@ -17,6 +17,7 @@ import type {
   EndedMeasure,
   EndedWinddown,
   Exemption,
+  LexiconWord,
   Meaning,
   Measure,
   NationalLaw,
@@ -28,6 +29,7 @@ import type {
 import type { Limits } from '../../terms/limit.ts'
 import type { NomenclatureRow } from '../tariff/nomenclature.ts'
 import type { Locate } from './mistakes.ts'
+import type { NameModel } from './name-model.ts'
 
 /** `law/` as parsed: typed, with the place of every item, nothing combined or computed yet. */
 export interface Law {
@@ -36,6 +38,9 @@ export interface Law {
   readonly nomenclatures: readonly { year: number; rows: readonly NomenclatureRow[] }[]
   readonly words: readonly Placed<Words>[]
   readonly meanings: readonly Placed<Meaning>[]
+  readonly lexicon: readonly Placed<LexiconWord>[]
+  /** Null in a law that was written before names were learned. */
+  readonly nameModel: NameModel | null
   readonly counts: Counts
   readonly countsAt: Locate
   readonly regimes: readonly RegimeLaw[]

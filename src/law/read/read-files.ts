@@ -16,6 +16,8 @@ export interface FileReader {
   yaml<T>(path: string, parse: (file: string, text: string) => YamlFile<T>): YamlFile<T>
   /** The rows of a table; none when it cannot be read. */
   table<T>(path: string, parse: (file: string, text: string) => Rows<T>): readonly T[]
+  /** What a file that is no text holds; null when it cannot be read. `parse` returns a text for a mistake. */
+  binary<T extends object>(path: string, parse: (bytes: Buffer) => T | string): T | null
   /** Sorted names of the files in a folder that have this ending; that there are none is a mistake. */
   list(folder: string, ending: string): string[]
   /** Whether there is such a file or folder; laws from before there were any do without. */
@@ -44,10 +46,14 @@ export function fileReader(source: LawSource): FileReader {
       return null
     }
   }
-  const textOf = (path: string): string | null => {
+  const hashed = (path: string): Buffer | null => {
     const bytes = bytesOf(path)
+    if (bytes !== null) hash.update(`${path}\0${bytes.length}\0`).update(bytes)
+    return bytes
+  }
+  const textOf = (path: string): string | null => {
+    const bytes = hashed(path)
     if (bytes === null) return null
-    hash.update(`${path}\0${bytes.length}\0`).update(bytes)
     const text = decodeUtf8(bytes)
     if (text === null) {
       mistake(path, 'not UTF-8')
@@ -78,6 +84,14 @@ export function fileReader(source: LawSource): FileReader {
       const parsed = parse(fileOf(path), text)
       addAll(parsed.mistakes)
       return parsed.values
+    },
+    binary: (path, parse) => {
+      const bytes = hashed(path)
+      if (bytes === null) return null
+      const parsed = parse(bytes)
+      if (typeof parsed !== 'string') return parsed
+      mistake(path, parsed)
+      return null
     },
     list: (folder, ending) => {
       try {

@@ -6,7 +6,9 @@ import type { Annex, EndedAnnex, EndedLaw, EndedListing, Law, Listing, Placed, R
 import { LAW_CHECKS } from './law-checks.ts'
 import type { LawSource } from './law-source.ts'
 import type { Locate, MistakeList } from './mistakes.ts'
+import { decodeNameModel } from './name-model.ts'
 import { type FileReader, fileReader } from './read-files.ts'
+import { readLexicon } from './read-lexicon.ts'
 import { type PreviousYear, readDocuments, readEnded, readListings, readNames, readNomenclature } from './read-rows.ts'
 import { type YamlFile, yamlReader } from './read-yaml.ts'
 
@@ -31,6 +33,8 @@ const readNational = readerOf('national')
 const readRegime = readerOf('regime')
 const readWords = readerOf('words')
 
+const NAME_MODEL = 'names/model.bin'
+
 export interface LawRead {
   /** Null when `acts.yaml` or `counts.yaml`, which everything else refers to, could not be read. */
   readonly law: Law | null
@@ -47,6 +51,9 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
   const counts = files.yaml('counts.yaml', readCounts)
   const words = files.yaml('words.yaml', readWords)
   const names = files.has('words.tsv') ? files.table('words.tsv', readNames) : []
+  const lexicon = files.has('lexicon.tsv') ? files.table('lexicon.tsv', readLexicon) : []
+  // A law from before names were learned has no model, and understands none.
+  const nameModel = files.has(NAME_MODEL) ? files.binary(NAME_MODEL, decodeNameModel) : null
   const documents = files.table('taric-documents.tsv', readDocuments)
   const nomenclatures = yield* readTariffs(files)
   const regimes: RegimeLaw[] = []
@@ -66,6 +73,8 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
           nomenclatures,
           words: [...names, ...placed(words.value?.words ?? [], words.locate, 'words')],
           meanings: placed(words.value?.means ?? [], words.locate, 'means'),
+          lexicon,
+          nameModel,
           counts: counts.value,
           countsAt: counts.locate,
           regimes,

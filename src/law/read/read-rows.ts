@@ -67,7 +67,7 @@ export interface Rows<T> {
   readonly mistakes: readonly Mistake[]
 }
 
-function rowsOf<C extends string, T>(
+export function rowsOf<C extends string, T>(
   file: string,
   text: string,
   columns: { readonly required: readonly C[]; readonly optional: readonly C[] },

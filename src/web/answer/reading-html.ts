@@ -17,7 +17,7 @@ export function readingInWords({ meta: { name } }: CnResponse, language: Languag
 /** Shown where it tells more than the question itself: something was left out, or it is uncertain what is meant. */
 export function readingHtml(response: CnResponse, language: Language): Html | false {
   const { name } = response.meta
-  if (!name || (name.confidence === 'high' && name.ignored.length + name.unknown.length === 0)) return false
+  if (!name || (name.confidence !== 'low' && name.ignored.length + name.unknown.length === 0)) return false
   // Where nothing is listed, the assessment itself asks to choose.
   const isUnsure = name.confidence === 'low' && response.verdict === 'restricted'
   return html`<p class="soft reading">${readingInWords(response, language)}${isUnsure && html` ${answerSpeaker(language)('unsure')}`}</p>`

@@ -8,6 +8,8 @@ export interface GoldQuestion {
   readonly class: string
   readonly question: string
   readonly expected: readonly string[]
+  /** Where the line was found; for our own questions, the set. */
+  readonly source: string
 }
 
 export interface Score {
@@ -23,20 +25,36 @@ export interface Score {
 }
 
 /**
- * `questions`, `dev`, `open` and `trade` are for tuning. `held-out` and `fresh` are only measured: their misses are not
- * read, and the totals of `fresh` are for the end of the tuning (README.md).
+ * What a set is for: `train` is learned from and judged by cross-validation, `develop` is looked at freely and never learned
+ * from, `test` is run at releases only. README.md notes each look at a test set.
  */
-export const SETS = ['questions', 'dev', 'open', 'trade', 'held-out', 'fresh'] as const
-export type GoldSet = (typeof SETS)[number]
+export const SETS = [
+  { name: 'questions', use: 'train' },
+  { name: 'dev', use: 'train' },
+  { name: 'open', use: 'train' },
+  { name: 'trade', use: 'train' },
+  { name: 'real', use: 'develop' },
+  { name: 'held-out', use: 'test' },
+  { name: 'fresh', use: 'test' },
+] as const
+export type GoldSet = (typeof SETS)[number]['name']
 
 export function readGold(language: Language, set: GoldSet = 'questions'): GoldQuestion[] {
-  const [, ...lines] = readFileSync(join(import.meta.dirname, `${set}-${language}.tsv`), 'utf8')
-    .trimEnd()
-    .split('\n')
-  return lines.map((line) => {
-    const [kind = '', question = '', expected = ''] = line.split('\t')
-    return { language, class: kind, question, expected: expected.split(' ').filter(Boolean) }
-  })
+  const rows = (file: string) =>
+    readFileSync(join(import.meta.dirname, file), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split('\t'))
+  const codesIn = (cell = '') => cell.split(/[ ,]/).filter(Boolean)
+  // Lines that other people wrote have their language and source in columns of their own.
+  if (set === 'real')
+    return rows('real.tsv').flatMap(([question = '', lang, headings, kind = '', source = '']) =>
+      lang === language ? [{ language, class: kind, question, expected: codesIn(headings), source }] : [],
+    )
+  return rows(`${set}-${language}.tsv`).map(([kind = '', question = '', expected]) => ({
+    ...{ language, class: kind, question, expected: codesIn(expected), source: set },
+  }))
 }
 
 /** Right when it is the expected code, something below it, or a heading above it. */
