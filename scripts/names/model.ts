@@ -8,7 +8,7 @@ import type { WeightRows } from './weight-rows.ts'
 
 /** Everything that decides what is learned, besides the data. */
 export const SETTINGS = {
-  seeds: [1],
+  seeds: [1, 2, 3],
   epochs: 12,
   leastGradient: 0.001,
   subheadingEpochs: 5,
@@ -16,10 +16,12 @@ export const SETTINGS = {
   /** How often a name is learned among words of an invoice, and with a slip of the keyboard. */
   noise: 0.3,
   slips: 0.15,
-  /** Weights below this are dropped, and more of them until the table is small enough. */
+  /** Weights below this are dropped, and more of them until the table is small enough, before it is compressed. */
   leastWeight: 0.06,
-  mostBytes: 6_100_000,
-  mostSubheadingBytes: 1_700_000,
+  mostBytes: 9_000_000,
+  mostSubheadingBytes: 2_300_000,
+  /** Likeliest of a tenth of the trade names and references, when the other nine tenths were learned from. */
+  subheadingTemperature: 0.7,
   /** The share of weights that are not clipped when they are stored in a byte. */
   unclipped: 0.9995,
 } as const
@@ -89,7 +91,8 @@ export function trainModel(inputs: Inputs, options: TrainOptions = {}): NameMode
   const ofHeadings = tableOf([...numbers], meanRows(runs.map(({ rows }) => rows)), bias, SETTINGS.mostBytes)
   const ofSubheadings = learnSubheadings(examples, lexicon, subheadings, headingAt, tell)
   return {
-    ...{ headings, subheadings, scales: SETTINGS.scales, temperature: 1, trust: 1, subheadingTemperature: 1 },
+    ...{ headings, subheadings, scales: SETTINGS.scales, temperature: 1, trust: 1 },
+    subheadingTemperature: SETTINGS.subheadingTemperature,
     ofHeadings,
     ofSubheadings,
   }
@@ -166,7 +169,7 @@ function learnSubheadings(
 /** What a feature and a weight take in the file: hash and length of the row; class and weight. */
 const FEATURE_BYTES = 6
 const WEIGHT_BYTES = 3
-/** By so much the least weight grows until the table is small enough. */
+/** By so much the least weight grows until the table is small enough, before it is compressed. */
 const COARSER = 1.1
 
 /** Small weights are dropped, the others stored in a byte each. */

@@ -153,7 +153,7 @@ export function buildRanking(model: NameModel, tariff: Nomenclature, lexicon: Le
   }
 }
 
-/** For each heading its subheadings in the tariff, with their numbers in the model. */
+/** For each heading its subheadings in the tariff, an undivided one with its code of eight digits, and their numbers in the model. */
 function subheadingsOf({ headings, subheadings }: NameModel, tariff: Nomenclature) {
   let at = 0
   return headings.map((heading) => {
@@ -161,9 +161,15 @@ function subheadingsOf({ headings, subheadings }: NameModel, tariff: Nomenclatur
     while (at < subheadings.length && subheadings[at]! < heading) at++
     const from = at
     for (; at < subheadings.length && subheadings[at]!.startsWith(heading); at++)
-      if (tariff.exists(digits(subheadings[at]!))) codes.push({ code: digits(subheadings[at]!), at })
+      if (tariff.exists(digits(subheadings[at]!)))
+        codes.push({ code: declaredCode(digits(subheadings[at]!), tariff), at })
     return { codes, from }
   })
+}
+
+function declaredCode(subheading: Digits, tariff: Nomenclature): Digits {
+  const line = tariff.line(subheading)
+  return line?.kind === 'cn8' ? line.code : subheading
 }
 
 /** Buckets by the first 16 bits of the hash leave a handful of features to compare. */

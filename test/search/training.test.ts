@@ -39,8 +39,8 @@ const train = (seeds: readonly number[]) => trainModel(inputs, { examples, seeds
 
 test('the same examples give the same bytes, another seed gives others', () => {
   const once = encodeNameModel(train([1, 2]))
-  assert.ok(once.equals(encodeNameModel(train([1, 2]))))
-  assert.ok(!once.equals(encodeNameModel(train([3]))))
+  assert.ok(Buffer.from(once).equals(encodeNameModel(train([1, 2]))))
+  assert.ok(!Buffer.from(once).equals(encodeNameModel(train([3]))))
 })
 
 test('what was learned is told, and read back from its bytes', () => {
@@ -51,5 +51,5 @@ test('what was learned is told, and read back from its bytes', () => {
   const best = (text: string) => rank(tokensOf(text, known))?.goods[0]
   assert.equal(best('blue pump')?.code, '8413')
   assert.equal(best('compresor')?.code, '8414')
-  assert.equal(best('hand pump')?.below[0]?.code, '841320')
+  assert.equal(best('hand pump')?.below[0]?.code, '84132000')
 })

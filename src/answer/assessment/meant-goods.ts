@@ -6,6 +6,7 @@ import type { Match } from '../grants.ts'
 
 /** Goods that a name may mean, with what the law says of them. */
 export interface MeantGoods {
+  /** Its heading, or the one code below it that is nearly surely meant. */
   readonly code: Digits
   readonly probability: number
   /** The likeliest subheadings. */
@@ -72,17 +73,19 @@ function credibleCount(goods: readonly MeantGoods[]): number {
 }
 
 /** The goods with the listings of what may be meant by them. */
-function lookedUp({ code, probability, below }: LikelyHeading, law: Law): MeantGoods {
-  const told = { code, probability, below: below.slice(0, BELOW_SHOWN) }
-  const whole = law.all(code)
-  const codes = law.isListed(whole) ? likelyCodes(probability, below) : null
-  if (codes === null) return { ...told, codes: [code], matches: whole, isListed: law.isListed(whole) }
+function lookedUp({ code: heading, probability, below }: LikelyHeading, law: Law): MeantGoods {
+  const codes = likelyCodes(probability, below) ?? [heading]
+  const [code, ...others] = codes
+  const told = { code: others.length > 0 ? heading : code!, probability, below: below.slice(0, BELOW_SHOWN) }
+  // What no listing of the heading concerns needs no closer look.
+  const whole = law.all(heading)
+  if (!law.isListed(whole)) return { ...told, codes, matches: whole, isListed: false }
   const matches = uniqueOf(codes.flatMap(law.all))
   return { ...told, codes, matches, isListed: law.isListed(matches) }
 }
 
 /** The subheadings that make nearly all of their heading's probability; null when these are many. */
-function likelyCodes(probability: number, below: readonly LikelyCode[]): Digits[] | null {
+function likelyCodes(probability: number, below: readonly LikelyCode[]): readonly Digits[] | null {
   const codes: Digits[] = []
   let covered = 0
   for (const one of below) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { decodeNameModel, encodeNameModel, type NameModel, type WeightTable } from './name-model.ts'
 
 const table = (classes: number): WeightTable => ({
@@ -31,8 +32,8 @@ test('a model is the same after it was written and read, wherever its bytes begi
 })
 
 test('a model that is damaged in any way is a mistake, and never read past its end', () => {
-  const bytes = encodeNameModel(MODEL)
-  const told = (change: (copy: Buffer) => Buffer) => decodeNameModel(change(Buffer.from(bytes)))
+  const bytes = gunzipSync(encodeNameModel(MODEL))
+  const told = (change: (copy: Buffer) => Buffer) => decodeNameModel(gzipSync(change(Buffer.from(bytes))))
   assert.equal(
     told((copy) => copy.subarray(0, copy.length - 8)),
     'it is cut short',
@@ -53,6 +54,10 @@ test('a model that is damaged in any way is a mistake, and never read past its e
     told(() => Buffer.alloc(0)),
     'its first line is not JSON',
   )
+  const unpacked = (file: Uint8Array) => String(decodeNameModel(file))
+  assert.match(unpacked(encodeNameModel(MODEL).subarray(0, 60)), /^it cannot be unpacked/)
+  assert.match(unpacked(Buffer.from('not a model\n')), /^it cannot be unpacked/)
+  assert.match(unpacked(gzipSync(Buffer.alloc(40_000_000))), /^it cannot be unpacked/)
 })
 
 test('what an answer relies on is checked: order of features and classes, classes that exist, numbers', () => {

@@ -1,3 +1,6 @@
+import { gunzipSync } from 'node:zlib'
+import { gzipSync } from 'fflate'
+
 /** The kinds of features of a name. Every kind is scaled by itself: a long word has more characters than a short one. */
 export const FEATURE_KINDS = ['word', 'pair', 'start', 'characters'] as const
 export type FeatureKind = (typeof FEATURE_KINDS)[number]
@@ -48,8 +51,14 @@ interface Header {
   readonly tables: readonly { readonly features: number; readonly weights: number; readonly scale: number }[]
 }
 
-/** The first line is JSON, filled up with spaces; then, for each table, hashes, lengths of rows, bias, classes, weights. */
-export function encodeNameModel(model: NameModel): Buffer {
+/** What a file may hold when it is unpacked. */
+const MOST_BYTES = 32_000_000
+
+/**
+ * Compressed by a library that gives the same bytes with every version of Node. Inside, the first line is JSON, filled up with
+ * spaces; then, for each table, hashes, lengths of rows, bias, classes, weights.
+ */
+export function encodeNameModel(model: NameModel): Uint8Array {
   const { headings, subheadings, scales, temperature, trust, subheadingTemperature } = model
   const both = [model.ofHeadings, model.ofSubheadings]
   const header: Header = {
@@ -61,24 +70,27 @@ export function encodeNameModel(model: NameModel): Buffer {
   const sections = both.flatMap(({ hashes, starts, bias, classes, weights }) => [
     ...[hashes, Uint16Array.from(hashes, (_, at) => starts[at + 1]! - starts[at]!), bias, classes, weights],
   ])
-  return Buffer.concat([
+  const bytes = Buffer.concat([
     Buffer.from(line),
     ...sections.flatMap((section) => {
       const bytes = Buffer.from(section.buffer, section.byteOffset, section.byteLength)
       return [bytes, Buffer.alloc(aligned(bytes.length) - bytes.length)]
     }),
   ])
+  return gzipSync(bytes, { level: 9, mtime: 0 })
 }
 
 const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNED) * ALIGNED
 
 /** The model, or what is wrong with the file. Everything that an answer relies on is checked here, once. */
-export function decodeNameModel(bytes: Buffer): NameModel | string {
+export function decodeNameModel(file: Uint8Array): NameModel | string {
+  const bytes = unpacked(file)
+  if (typeof bytes === 'string') return bytes
   const lineEnd = bytes.indexOf('\n') + 1
   const header = headerIn(bytes.subarray(0, lineEnd).toString())
   if (typeof header === 'string') return header
   const { headings, subheadings, scales, temperature, trust, subheadingTemperature, tables } = header
-  // A copy, because the sections of a packed law begin anywhere, and so that the file itself can be given back.
+  // A copy, because typed arrays have to begin at multiples of their size.
   const copy = new Uint8Array(bytes.subarray(lineEnd)).buffer
   let at = 0
   const take = <T>(
@@ -121,6 +133,14 @@ export function decodeNameModel(bytes: Buffer): NameModel | string {
 }
 
 const CUT_SHORT = 'it is cut short'
+
+function unpacked(file: Uint8Array): Buffer | string {
+  try {
+    return gunzipSync(file, { maxOutputLength: MOST_BYTES })
+  } catch (error) {
+    return `it cannot be unpacked (${(error as Error).message})`
+  }
+}
 
 function headerIn(line: string): Header | string {
   let header: Partial<Header> | null
