@@ -18,7 +18,7 @@ import { answerer, ask } from '../../test/real-law.ts'
 import { isListed } from '../../test/search/gold/answered.ts'
 import { type GoldQuestion, readGold, SETS } from '../../test/search/gold/score.ts'
 import { calibrationError, figuresOf, rankingOf } from './calibrate.ts'
-import { FOLDS, SOURCES } from './examples.ts'
+import { examplesOf, FOLDS, SOURCES } from './examples.ts'
 import { inputsAt } from './inputs.ts'
 import { trainModel } from './model.ts'
 import { ROOT, rowsOf } from './tables.ts'
@@ -185,6 +185,7 @@ function timesOf(names: readonly string[], use: (name: string) => unknown): numb
   return times.toSorted((one, other) => one - other)
 }
 const ROUNDS = 5
+const ABLATION_EPOCHS = 4
 const LONGEST_NAME = 200
 {
   const index = buildNameIndexes(answerer.dataset).of(answerer.dataset.nomenclatures.years.at(-1)!)
@@ -226,7 +227,17 @@ if (flags.has('--cross')) {
 }
 if (flags.has('--ablate')) {
   const real = questionsOf('real')
-  say(`everything: ${shown(figuresOf(real, ranks({})))}`)
-  for (const kind of KINDS) say(`without ${kind}: ${shown(figuresOf(real, ranks({ withoutKind: kind })))}`)
-  for (const source of SOURCES) say(`without ${source}: ${shown(figuresOf(real, ranks({ withoutSource: source })))}`)
+  // A short training shows what something adds as well as a long one.
+  const shortly = (what: string, options: Parameters<typeof trainModel>[1]) =>
+    say(`${what}: ${shown(figuresOf(real, ranks({ epochs: ABLATION_EPOCHS, seeds: [1], ...options })))}`)
+  shortly('everything', {})
+  for (const kind of KINDS) shortly(`without ${kind}`, { withoutKind: kind })
+  for (const source of SOURCES) shortly(`without ${source}`, { withoutSource: source })
+  const all = examplesOf(inputs, () => false)
+  const trade = [...new Set(all.flatMap(({ source, text }) => (source === 'trade' ? [text] : [])))]
+  for (const quarters of [1, 2, 3]) {
+    const kept = new Set(trade.filter((_, at) => at % 4 < quarters))
+    const examples = all.filter(({ source, text }) => source !== 'trade' || kept.has(text))
+    shortly(`with ${kept.size} of ${trade.length} trade names`, { examples })
+  }
 }

@@ -57,7 +57,7 @@ describe('a list', () => {
       ['b', 'a', 'ł/~1'],
     )
     assert.equal(good(items[2]).matched_as, 'name')
-    assert.equal(good(items[2]).goods?.[0]?.code, '8471')
+    assert.equal(good(items[2]).goods?.[0]?.code, '8471 30 00')
   })
 
   test('about one regime says nothing of the acts that another lacks', async (t) => {

@@ -78,7 +78,7 @@ for (const [revision, mode] of Object.entries(ERAS)) {
       const code = await result<AnswerResult>('check_code', { q: '7304 11 00', lang: 'en' })
       assert.match(code.assessment.sentence, /^Prohibited: imports from Russia/)
       const product = await result<AnswerResult>('find_product', { q: 'laptop', lang: 'en' })
-      assert.equal(product.goods?.[0]?.code, '8471')
+      assert.equal(product.goods?.[0]?.code, '8471 30 00')
       const list = await result<ListResult>('check_list', { items: [{ id: 'a', q: '7304' }] })
       assert.equal(list.items[0]?.status, 'ok')
       const changes = await result<ChangesResult>('list_changes', { since: '2026-07-24' })
