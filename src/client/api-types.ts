@@ -905,8 +905,16 @@ export interface ListItem {
   id: string
   /** a code or a name, as in the lookup */
   q: string
+  /** country where the goods originate: ISO 3166-1 alpha-2, EU, or a territory such as UA-43 */
   origin?: string | null
+  /** country that the goods are sent from; the origin unless given: ISO 3166-1 alpha-2, EU, or a territory such as UA-43 */
+  dispatch?: string | null
+  /** country that the goods go to: ISO 3166-1 alpha-2, EU, or a territory such as UA-43 */
   destination?: string | null
+  /** countries that the goods cross, in their order, separated by commas, at most 10; not the one that they are sent from */
+  via?: string | null
+  /** what one item is worth in EUR, a decimal with a point; decides limits on values */
+  value?: string | number | null
 }
 
 export interface List {
@@ -954,8 +962,16 @@ export interface ListPage {
     id: string
     /** a code or a name, as in the lookup */
     q: string
+    /** country where the goods originate: ISO 3166-1 alpha-2, EU, or a territory such as UA-43 */
     origin: string | null
+    /** country that the goods are sent from; the origin unless given: ISO 3166-1 alpha-2, EU, or a territory such as UA-43 */
+    dispatch: string | null
+    /** country that the goods go to: ISO 3166-1 alpha-2, EU, or a territory such as UA-43 */
     destination: string | null
+    /** countries that the goods cross, in their order, separated by commas, at most 10; not the one that they are sent from */
+    via: string | null
+    /** what one item is worth in EUR, a decimal with a point; decides limits on values */
+    value: string | null
     verdict: "restricted" | "no_match"
     /** the one judgement of the answer; `extent` is the strongest of the bans, else of the rest */
     assessment: Assessment
@@ -971,8 +987,16 @@ export interface ListChanges {
     /** the id of the item */
     item: string
     q: string
+    /** country where the goods originate: ISO 3166-1 alpha-2, EU, or a territory such as UA-43 */
     origin: string | null
+    /** country that the goods are sent from; the origin unless given: ISO 3166-1 alpha-2, EU, or a territory such as UA-43 */
+    dispatch: string | null
+    /** country that the goods go to: ISO 3166-1 alpha-2, EU, or a territory such as UA-43 */
     destination: string | null
+    /** countries that the goods cross, in their order, separated by commas, at most 10; not the one that they are sent from */
+    via: string | null
+    /** what one item is worth in EUR, a decimal with a point; decides limits on values */
+    value: string | null
     before: {
       verdict: "restricted" | "no_match"
       /** false: nothing was understood or known, so "no_match" says nothing */

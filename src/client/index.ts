@@ -10,7 +10,7 @@ export {
   type SuggestOptions,
 } from './client.ts'
 export { type ClientErrorCode, CnSanctionsError, type ErrorCode, type Language } from './error.ts'
-export type { Lists, Stored } from './lists.ts'
+export type { Lists, NewListItem, Stored } from './lists.ts'
 export type { Pages } from './pages.ts'
 export type { QuestionOptions } from './question.ts'
 export type { RetryOptions } from './transport.ts'

@@ -4,13 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { json as readJson } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import { CnSanctions } from './client.ts'
+import type { NewListItem } from './lists.ts'
 
 /** A list as the stub keeps it. */
 interface Kept {
   version: number
-  items: Map<string, { id: string; q: string; origin: string | null; destination: string | null }>
+  items: Map<string, { id: string; q: string } & Record<(typeof DEAL_FIELDS)[number], string | number | null>>
 }
 
+const DEAL_FIELDS = ['origin', 'dispatch', 'destination', 'via', 'value'] as const
+const NO_DEAL = Object.fromEntries(DEAL_FIELDS.map((field) => [field, null]))
 const KEY = 'cns_key'
 const ASSESSMENT = { checked: true, sentence: '…', extent: 'none', reaches: [] }
 
@@ -58,9 +61,10 @@ async function stub(t: TestContext): Promise<string> {
       if (request.method === 'PATCH' && !list) return refuse(404, 'list_unknown')
       const items = request.method === 'PUT' ? new Map() : new Map(list?.items)
       for (const item of (given.items ?? given.set ?? []) as { id: string }[]) {
-        if (Object.keys(item).some((field) => !['id', 'q', 'origin', 'destination'].includes(field)))
+        if (Object.keys(item).some((field) => !['id', 'q', ...DEAL_FIELDS].includes(field)))
           return refuse(400, 'list_field_unknown')
-        items.set(item.id, { origin: null, destination: null, ...item })
+        if ('via' in item && item.via !== null && typeof item.via !== 'string') return refuse(400, 'list_item_invalid')
+        items.set(item.id, { ...NO_DEAL, ...item })
       }
       for (const id of given.remove ?? []) items.delete(id)
       const version = (list?.version ?? 0) + 1
@@ -119,6 +123,29 @@ test('a list is stored, read page by page, changed by item and deleted, whatever
   assert.deepEqual(changes, ['c0', 'c1', 'c2'])
   await client.lists.delete('erp')
   assert.deepEqual(await client.lists.names(), [])
+})
+
+test('a deal is given as in a lookup, and what was read can be sent back', async (t) => {
+  const client = new CnSanctions({ baseUrl: await stub(t), apiKey: KEY, retry: INSTANTLY })
+  const deal = { origin: 'CN', dispatch: 'TR', destination: 'PL', value: 120.5 }
+  await client.lists.put('erp', [
+    { id: '1', q: '2603', ...deal, via: ['RU', 'BY'] },
+    { id: '2', q: '2603', ...deal, via: [] },
+    { id: '3', q: '2603', via: 'RU', destination: 'KZ' },
+  ])
+  const read = async () => {
+    const items: NewListItem[] = []
+    for await (const { verdict, assessment, ...item } of client.lists.get('erp')) items.push(item)
+    return items
+  }
+  const items = await read()
+  assert.deepEqual(
+    items.map(({ via }) => via),
+    ['RU,BY', null, 'RU'],
+  )
+  assert.deepEqual(items[0], { id: '1', q: '2603', ...deal, via: 'RU,BY' })
+  await client.lists.patch('erp', { set: items })
+  assert.deepEqual(await read(), items)
 })
 
 test('a list that somebody else changed is not written over', async (t) => {

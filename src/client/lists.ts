@@ -26,6 +26,15 @@ interface ListRead extends ListCall {
   readonly limit?: number
 }
 
+/** An item of a list; the countries that the goods cross as a list too, as in a lookup. */
+export interface NewListItem extends Omit<ListItem, 'via'> {
+  readonly via?: string | readonly string[] | null
+}
+
+/** An item as the API takes it. Whatever is wrong with it, the service says so. */
+const itemOf = ({ via, ...item }: NewListItem): object =>
+  Array.isArray(via) ? { ...item, ...(via.length > 0 && { via: via.join(',') }) } : { ...item, via }
+
 /** A list as it was stored, and the ETag for the next write. */
 export interface Stored {
   list: List
@@ -41,18 +50,24 @@ export class Lists {
   }
 
   /** Stores a list of at most 20,000 items, in place of the one that had this name. */
-  put(name: string, items: Iterable<ListItem>, options: ListWrite = {}): Promise<Stored> {
+  put(name: string, items: Iterable<NewListItem>, options: ListWrite = {}): Promise<Stored> {
     const { lang = this.#transport.language, onlyNew = false } = options
-    return this.#write('PUT', name, { lang, items: [...items] }, options, onlyNew ? { 'if-none-match': '*' } : {})
+    return this.#write(
+      'PUT',
+      name,
+      { lang, items: [...items].map(itemOf) },
+      options,
+      onlyNew ? { 'if-none-match': '*' } : {},
+    )
   }
 
   /** Writes items over those of the same `id`, or behind all others, and removes items by `id`. */
   patch(
     name: string,
-    { set = [], remove = [] }: { readonly set?: Iterable<ListItem>; readonly remove?: Iterable<string> },
+    { set = [], remove = [] }: { readonly set?: Iterable<NewListItem>; readonly remove?: Iterable<string> },
     options: IfMatch = {},
   ): Promise<Stored> {
-    return this.#write('PATCH', name, { set: [...set], remove: [...remove] }, options)
+    return this.#write('PATCH', name, { set: [...set].map(itemOf), remove: [...remove] }, options)
   }
 
   /** The items of a list with their assessments; each page has the ETag for a write that depends on it. */

@@ -77,8 +77,19 @@ async function printLists(lists: readonly StoredList[]): Promise<string> {
 
 async function printItems(items: readonly ListItem[]): Promise<string> {
   const { table } = await import('./terminal.ts')
-  const rows = items.map(({ id, q, origin, destination }) => [id, `${origin ?? '–'} > ${destination ?? '–'}`, q])
+  const rows = items.map((item) => [item.id, dealInWords(item), item.q])
   return table(rows)
     .map((line) => `${line}\n`)
     .join('')
 }
+
+/** `CN > PL, sent from TR, via RU BY, 120.50 EUR`; a dash where an end was not given. */
+const dealInWords = ({ origin, dispatch, destination, via, value }: ListItem): string =>
+  [
+    `${origin ?? '–'} > ${destination ?? '–'}`,
+    dispatch !== null && `sent from ${dispatch}`,
+    via !== null && `via ${via.replaceAll(',', ' ')}`,
+    value !== null && `${value} EUR`,
+  ]
+    .filter(Boolean)
+    .join(', ')

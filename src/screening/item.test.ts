@@ -2,16 +2,14 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { answerer, TODAY } from '../../test/real-law.ts'
 import { readState } from '../answer/assessment/state.ts'
+import { NO_DEAL } from '../store/lists/rows.ts'
 import { calendarDay } from '../terms/day.ts'
+import type { DealFacts } from '../terms/law-vocabulary.ts'
 import { actsBehind } from './acts-behind.ts'
-import { assessItem, stateOf } from './item.ts'
+import { assessItem, type ItemQuestion, stateOf } from './item.ts'
 import { memoizeStates } from './memo.ts'
 
-const asks = (q: string, deal: { origin?: string; destination?: string } = {}) => ({
-  q,
-  origin: deal.origin ?? null,
-  destination: deal.destination ?? null,
-})
+const asks = (q: string, deal: Partial<DealFacts> = {}): ItemQuestion => ({ q, ...NO_DEAL, ...deal })
 
 describe('what is stored of an item', () => {
   test('it is what the answer says, without its words', () => {
@@ -50,6 +48,26 @@ describe('what is stored of an item', () => {
     assert.equal(answered, 1)
     assert.notEqual(find(asks('8471', { destination: 'RU' })), find(asks('8471')))
     assert.equal(answered, 2)
+    const deal = { origin: 'CN', dispatch: 'TR', destination: 'PL', via: 'GE', value: '5' }
+    for (const over of [{}, { origin: null }, { dispatch: 'RU' }, { via: 'GE,RU' }, { via: null }, { value: null }])
+      find(asks('2603', { ...deal, ...over }))
+    assert.equal(answered, 8, 'every fact of a deal makes another question')
+  })
+
+  test('the place of dispatch, every country on the way and the value decide', () => {
+    const extent = (q: string, deal: Partial<DealFacts>) =>
+      readState(stateOf(asks(q, deal), answerer, TODAY).state)?.extent
+    const ores = { origin: 'CN', destination: 'PL' }
+    assert.deepEqual([extent('2603', ores), extent('2603', { ...ores, dispatch: 'RU' })], ['none', 'whole'])
+    const computers = { origin: 'PL', destination: 'KZ' }
+    const bans = (deal: Partial<DealFacts>) =>
+      readState(stateOf(asks('8471 50', { ...computers, ...deal }), answerer, TODAY).state)
+        ?.reaches.filter(({ kind }) => kind === 'ban')
+        .map(({ country }) => country)
+    assert.deepEqual([bans({}), bans({ via: 'RU' }), bans({ via: 'RU,BY' })], [[], ['RU'], ['RU', 'BY']])
+    const bags = { origin: 'PL', destination: 'RU' }
+    const worth = (value: string | null) => extent('4202', { ...bags, value })
+    assert.deepEqual([worth(null), worth('300'), worth('300.01')], ['threshold', 'none', 'whole'])
   })
 })
 

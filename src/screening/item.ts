@@ -5,12 +5,11 @@ import { type Question, readQuestion, type WrongParameter } from '../answer/ques
 import type { CnResponse } from '../answer/response.ts'
 import type { Day } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
+import { DEAL_FIELDS, type DealFacts } from '../terms/law-vocabulary.ts'
 
 /** What is asked about an item of a list. */
-export interface ItemQuestion {
+export interface ItemQuestion extends DealFacts {
   readonly q: string
-  readonly origin: string | null
-  readonly destination: string | null
 }
 
 /** The most results an answer has; the acts behind an assessment are read from them. */
@@ -18,17 +17,19 @@ const LIMIT = '500'
 
 /** The question that an item asks on a day. */
 export function questionOf(
-  { q, origin, destination }: ItemQuestion,
+  item: ItemQuestion,
   { answerer: { dataset }, day, language }: { answerer: Answerer; day: Day; language: Language },
 ): { question: Question } | { problems: readonly WrongParameter[] } {
   const given: [string, string][] = [
-    ['q', q],
+    ['q', item.q],
     ['lang', language],
     ['as_of', day],
     ['limit', LIMIT],
   ]
-  if (origin !== null) given.push(['origin', origin])
-  if (destination !== null) given.push(['destination', destination])
+  for (const field of DEAL_FIELDS) {
+    const fact = item[field]
+    if (fact !== null) given.push([field, fact])
+  }
   return readQuestion(given, { today: day, dataset })
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { DEAL_FIELDS } from '../terms/law-vocabulary.ts'
 import type { ItemQuestion, ItemState } from './item.ts'
 
 /** Most lists of a trade ask about the same goods. Beyond this many, questions that were not asked lately are worked out again. */
@@ -12,7 +13,8 @@ export function memoizeStates(work: (item: ItemQuestion) => ItemState): {
   const states = new LRUCache<string, ItemState>({ max: QUESTIONS_AT_MOST })
   // Thousands of questions share a few hundred states, which are kept once.
   const shared = new Map<string, ItemState>()
-  const keyOf = ({ q, origin, destination }: ItemQuestion) => `${origin ?? ''}>${destination ?? ''} ${q}`
+  // Only `q` may have spaces, and it stands last.
+  const keyOf = (item: ItemQuestion) => `${DEAL_FIELDS.map((field) => item[field] ?? '').join(' ')} ${item.q}`
   return {
     known: (item) => states.get(keyOf(item)),
     of(item) {

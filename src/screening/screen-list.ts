@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Answerer } from '../answer/answer.ts'
 import { readState } from '../answer/assessment/state.ts'
 import { readQuery } from '../answer/question.ts'
-import type { ScreenedItem } from '../store/lists/rows.ts'
+import { dealOf, type ScreenedItem } from '../store/lists/rows.ts'
 import type { ListLease, Screening, Screenings, Target } from '../store/lists/screenings.ts'
 import { actsBehind } from './acts-behind.ts'
 import { assessItem, type ItemState, stateOf } from './item.ts'
@@ -67,8 +67,8 @@ export async function* screenList(
       items.push({ ...item, ...found })
       // A state in a format of another release cannot be compared, so the item begins anew.
       if (item.state === null || found.state === item.state || readState(item.state) === null) continue
-      const { id: itemId, q, origin, destination } = item
-      changes.push({ itemId, q, origin, destination, before: item.state, after: found.state, ...told(item, found) })
+      const asked = { itemId: item.id, q: item.q, ...dealOf(item) }
+      changes.push({ ...asked, before: item.state, after: found.state, ...told(item, found) })
       await pause()
     }
     yield
@@ -79,7 +79,7 @@ export async function* screenList(
   function told(item: ScreenedItem, found: ItemState): Told {
     const { list } = lease
     const before = { acts: item.acts ?? '', day: list.screened?.day ?? null }
-    const key = JSON.stringify([item.q, item.origin, item.destination, list.language, before, item.state])
+    const key = JSON.stringify([item.q, dealOf(item), list.language, before, item.state])
     const known = details.get(key) ?? {
       sentence: assessItem(item, answerer, target.day, list.language).assessment.sentence,
       acts: actsBehind(item, before, { acts: found.acts, day: target.day }, answerer),

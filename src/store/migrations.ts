@@ -271,6 +271,13 @@ const migrations = (kind: Kind): Record<string, Migration> => {
         await db.schema.alterTable('list_items').addColumn('by_name', 'integer').execute()
       },
     },
+    '0013_deals_of_lists': {
+      async up(db: Kysely<unknown>) {
+        for (const table of ['list_items', 'list_changes'])
+          for (const column of ['dispatch', 'via', 'value'])
+            await db.schema.alterTable(table).addColumn(column, text).execute()
+      },
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Change } from '../changes/change.ts'
 import type { Day } from '../terms/day.ts'
+import type { DealFacts } from '../terms/law-vocabulary.ts'
 import type { StoreError } from './store-error.ts'
 
 /** The two databases the store speaks to. */
@@ -43,6 +44,8 @@ export interface ListEvent {
 export interface ListEventItem {
   readonly itemId: string
   readonly q: string
+  /** Absent in what was stored by a version that did not tell it. */
+  readonly deal?: DealFacts
   /** States as in `list_items`. */
   readonly before: string
   readonly after: string
@@ -236,7 +239,12 @@ export interface Tables {
     position: number
     q: string
     origin: string | null
+    dispatch: string | null
     destination: string | null
+    /** The countries on the way, with commas. */
+    via: string | null
+    /** What one item is worth in EUR, as text: a decimal with a point. */
+    value: string | null
     /** 1 when `q` is a name or a whole chapter, which take far more work than a code. */
     by_name: number | null
     /** The assessment of the last screening in short, see answer/assessment/state.ts; null before the first. */
@@ -250,8 +258,12 @@ export interface Tables {
     seq: number
     item_id: string
     q: string
+    /** The deal as in `list_items`. */
     origin: string | null
+    dispatch: string | null
     destination: string | null
+    via: string | null
+    value: string | null
     /** States as in `list_items`. */
     before: string
     after: string

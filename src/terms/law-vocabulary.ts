@@ -62,6 +62,13 @@ export const MOVEMENT_TESTS = [
 ] as const
 export type MovementTest = (typeof MOVEMENT_TESTS)[number]
 
+/** The facts of a deal: parameters of a lookup, fields of an item, columns of a list. */
+export const DEAL_FIELDS = ['origin', 'dispatch', 'destination', 'via', 'value'] as const
+export type DealField = (typeof DEAL_FIELDS)[number]
+
+/** The facts of a deal as a lookup takes them, several countries on the way with commas; null where none was given. */
+export type DealFacts = Readonly<Record<DealField, string | null>>
+
 /** What a deal may meet with, the gravest first. */
 export const FINDING_KINDS = [
   'prohibited',

@@ -1,7 +1,10 @@
 import Type, { type Static } from 'typebox'
+import { dealParameters } from '../answer/deal/read-deal.ts'
 import { CnResponseSchema, ReachSchema } from '../answer/response.ts'
 import { LIST_CHANGED } from '../changes/change.ts'
+import { buildCountries } from '../law/build/countries.ts'
 import { exact } from '../terms/exact.ts'
+import type { DealField } from '../terms/law-vocabulary.ts'
 
 const { checked, sentence, extent } = CnResponseSchema.properties.assessment.properties
 const reaches = Type.Array(ReachSchema, {
@@ -11,6 +14,14 @@ const state = { verdict: CnResponseSchema.properties.verdict, checked, extent, r
 
 export const BeforeSchema = Type.Object(state, exact)
 export const AfterSchema = Type.Object({ ...state, sentence }, exact)
+
+/** The deal of an item, as it was given. */
+export const DEAL_SHOWN = Object.fromEntries(
+  Object.entries(dealParameters(buildCountries(null))).map(([name, { description, schema }]) => [
+    name,
+    Type.Union([Type.String({ examples: schema.examples }), Type.Null()], { description }),
+  ]),
+) as Record<DealField, Type.TUnion<[Type.TString, Type.TNull]>>
 
 export const ActsSchema = Type.Array(Type.String({ examples: ['32026R1848'] }), {
   description: 'CELEX numbers of the acts behind the change; empty when the law does not tell',
@@ -29,7 +40,14 @@ export const ListMessageSchema = Type.Object(
         count: Type.Integer({ minimum: 1, description: 'items whose assessment changed' }),
         items: Type.Array(
           Type.Object(
-            { id: Type.String(), q: Type.String(), before: BeforeSchema, after: AfterSchema, acts: ActsSchema },
+            {
+              id: Type.String(),
+              q: Type.String(),
+              ...DEAL_SHOWN,
+              before: BeforeSchema,
+              after: AfterSchema,
+              acts: ActsSchema,
+            },
             exact,
           ),
           { description: 'the first of them, as many as fit in 20 kB' },

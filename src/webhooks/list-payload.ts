@@ -1,5 +1,6 @@
 import { type AssessedState, readState } from '../answer/assessment/state.ts'
 import { writeChangeCursor } from '../store/lists/change-cursor.ts'
+import { dealOf, NO_DEAL } from '../store/lists/rows.ts'
 import type { ListEvent } from '../store/schema.ts'
 import type { ListMessage } from './list-message.ts'
 
@@ -24,8 +25,15 @@ export function listPayloadOf(list: ListEvent, { at, day, publicUrl, bytesAtMost
   }
   const items: Item[] = []
   let bytes = Buffer.byteLength(write([]))
-  for (const { itemId: id, q, before, after, sentence, acts } of list.items) {
-    const item: Item = { id, q, before: shown(before), after: { ...shown(after), sentence }, acts: [...acts] }
+  for (const { itemId: id, q, deal = NO_DEAL, before, after, sentence, acts } of list.items) {
+    const item: Item = {
+      id,
+      q,
+      ...dealOf(deal),
+      before: shown(before),
+      after: { ...shown(after), sentence },
+      acts: [...acts],
+    }
     bytes += Buffer.byteLength(JSON.stringify(item)) + 1
     if (bytes >= bytesAtMost) break
     items.push(item)

@@ -30,7 +30,7 @@ test('from upload to receiver: a list is screened by the service, told by webhoo
     lang: 'en',
     items: [
       { id: 'A-1', q: '8471 30 00' },
-      { id: 'A-2', q: '0409' },
+      { id: 'A-2', q: '0409', origin: 'CN', dispatch: 'TR', destination: 'PL', via: 'RU,BY', value: 12.5 },
     ],
   })
   assert.equal((await ask('/erp', { method: 'PUT', body })).status, 201)
@@ -60,7 +60,10 @@ test('from upload to receiver: a list is screened by the service, told by webhoo
   const table = await lists('list')
   assert.match(table.stdout, new RegExp(`^KEY .*\\n${key.id} +2 +\\d{4}-\\d\\d-\\d\\d +1 .* en +erp\\n$`))
   assert.doesNotMatch((await lists('show', key.id, 'erp')).stdout, /8471/, 'no content unless it is asked for')
-  assert.match((await lists('show', key.id, 'erp', '--items')).stdout, /\nA-1 +– > – +8471 30 00\nA-2 /)
+  assert.match(
+    (await lists('show', key.id, 'erp', '--items')).stdout,
+    /\nA-1 +– > – +8471 30 00\nA-2 +CN > PL, sent from TR, via RU BY, 12\.5 EUR +0409\n/,
+  )
   const mistyped = await lists('delete', key.id, 'other')
   assert.deepEqual([mistyped.code, mistyped.stdout], [2, ''])
   assert.match(

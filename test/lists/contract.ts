@@ -190,6 +190,38 @@ export function listsContract(kind: string, empty: (t: TestContext) => Promise<P
     assert.equal(await screener.run(), 0)
   })
 
+  check('every fact of a deal is kept, and another one makes another item', async (scene) => {
+    const { store, screener, put, told, serve, keyId } = scene
+    const deal = { origin: 'PL', dispatch: 'LV', destination: 'KZ', via: 'RU,BY', value: '12.5' }
+    const laptop = item('laptop', '8471 30 00', deal)
+    const factsOf = ({ origin, dispatch, destination, via, value }: typeof deal | ListItem) =>
+      ({ origin, dispatch, destination, via, value }) as const
+    await put('erp', [laptop, GOODS[1]!])
+    await screener.run()
+    const { id } = (await store.lists.find(keyId, 'erp'))!
+    assert.deepEqual((await store.lists.items(id, 0, 9)).map(factsOf), [deal, factsOf(item('', ''))])
+    assert.equal((await put('erp', [laptop, GOODS[1]!])).outcome, 'unchanged')
+    await serve(TODAY)
+    await screener.run()
+    assert.deepEqual(await told('erp'), ['1 laptop: none → whole, 2026-11-16'])
+    const [change] = await store.lists.changes(id, 0, 9)
+    assert.deepEqual({ ...change, ...deal }, change)
+    assert.match(change!.sentence, /through Russia .*through Belarus /)
+
+    for (const field of ['origin', 'dispatch', 'destination', 'via', 'value'] as const) {
+      const other = { ...laptop, [field]: null }
+      for (const way of ['put', 'patch'] as const) {
+        const written = await (way === 'put'
+          ? put('erp', [other, GOODS[1]!])
+          : store.lists.patch({ keyId, name: 'erp', set: [laptop], remove: [], condition: ANY, at: AT }))
+        assert.equal(written.outcome, 'replaced', `${field}, ${way}`)
+        const [first] = await store.lists.items(id, 0, 1)
+        assert.deepEqual(factsOf(first!), factsOf(way === 'put' ? other : laptop))
+        assert.equal(first?.state, null, 'what was found for the other deal does not hold')
+      }
+    }
+  })
+
   check('a law that is withdrawn again tells the way back', async ({ screener, put, told, serve }) => {
     await put('erp', GOODS)
     await screener.run()
@@ -364,7 +396,10 @@ export function listsContract(kind: string, empty: (t: TestContext) => Promise<P
     await addWebhook(store, { keyId, url: sink.url('/only-listings'), events: ['listing.added'] })
     const many = Array.from({ length: 300 }, (_, at) => item(`article ${at}`, '8471 30 00'))
     await put('erp', many)
-    await put('few', [item('laptop', '8471 30 00', { origin: 'PL', destination: 'RU' }), item('2', '0101')])
+    await put('few', [
+      item('laptop', '8471 30 00', { origin: 'PL', destination: 'RU', via: 'LV,BY' }),
+      item('2', '0101'),
+    ])
     await put('none', [item('1', '0101')])
     await screener.run()
     await serve(TODAY)
@@ -402,6 +437,8 @@ export function listsContract(kind: string, empty: (t: TestContext) => Promise<P
       ],
     )
     const [laptop] = items as unknown as { before: object; after: { sentence: string; extent: string } }[]
+    const { origin, dispatch, destination, via, value } = laptop as unknown as ListItem
+    assert.deepEqual([origin, dispatch, destination, via, value], ['PL', null, 'RU', 'LV,BY', null])
     assert.deepEqual(laptop!.before, { verdict: 'no_match', checked: true, extent: 'none', reaches: [] })
     assert.equal(laptop!.after.extent, 'whole')
     assert.deepEqual([all!.data.list, all!.data.count], ['erp', 300])

@@ -10,6 +10,7 @@ import { migrate } from '../../src/store/migrations.ts'
 import type { Tables } from '../../src/store/schema.ts'
 import { openStore, type Place, type Store } from '../../src/store/store.ts'
 import type { StoreError } from '../../src/store/store-error.ts'
+import { listPayloadOf } from '../../src/webhooks/list-payload.ts'
 import { ANY, introduce, item, twoLaws } from '../lists/scene.ts'
 import { addWebhook, databaseAt, listing } from '../webhooks/scene.ts'
 import { changesContract } from './changes-contract.ts'
@@ -21,6 +22,8 @@ const AT = new Date('2026-11-16T10:00:00.000Z')
 const MINUTE = 60_000
 const FUTURE = '0099_future'
 const [BEFORE, TODAY] = twoLaws()
+/** Of an item that no list names. */
+const OLD_STATE = '2 no_match checked none '
 
 const root = await mkdtemp(join(tmpdir(), 'cn-sanctions-rolling-'))
 after(() => rm(root, { recursive: true, force: true }))
@@ -153,6 +156,65 @@ function rollingContract(kind: string, empty: () => Promise<Place>, statesTried:
       assert.equal(await two.leads.count(), 2)
     }
   })
+
+  check(
+    'lists of before deals had a dispatch and a value go on, and nothing of them is told anew',
+    async (t, place) => {
+      await (await openStore(place, { upTo: '0012_names_of_lists' })).close()
+      const target = { dataset: BEFORE.dataset.version, day: '2026-11-16' }
+      const laptop = `'8471 30 00', 'PL', 'RU'`
+      const event = {
+        id: 'ls_old',
+        name: 'erp',
+        dataset: target.dataset,
+        count: 1,
+        after: 0,
+        items: [{ itemId: 'laptop', q: '8471 30 00', before: OLD_STATE, after: OLD_STATE, sentence: '…', acts: [] }],
+      }
+      await execute(
+        place,
+        `insert into api_keys (id, name, prefix, hash, created_at) values ('k', 'Broker', 'p', 'h', '${AT.toISOString()}')`,
+        `insert into lists (id, key_id, name, lang, version, items, names, created_at, updated_at, unchecked, change_seq)
+       values ('ls_old', 'k', 'erp', 'en', 'v1', 2, 0, '${AT.toISOString()}', '${AT.toISOString()}', 0, 1)`,
+        `insert into list_items (list_id, id, position, q, origin, destination, by_name, state, acts)
+       values ('ls_old', 'laptop', 1, ${laptop}, 0, '${OLD_STATE}', ''), ('ls_old', 'honey', 2, '0409', null, null, 0, '${OLD_STATE}', '')`,
+        `insert into list_changes (list_id, seq, item_id, q, origin, destination, before, after, sentence, acts, day, dataset, recorded_at)
+       values ('ls_old', 1, 'laptop', ${laptop}, '${OLD_STATE}', '${OLD_STATE}', '…', '', '${target.day}', '${target.dataset}', '${AT.toISOString()}')`,
+        `insert into webhook_events (type, day, changes, at, list)
+       values ('list.changed', '${target.day}', '[]', '${AT.toISOString()}', '${JSON.stringify(event)}')`,
+      )
+      const store = await opened(t, place)
+      const items = [item('laptop', '8471 30 00', { origin: 'PL', destination: 'RU' }), item('honey', '0409')]
+      const read = (await store.lists.items('ls_old', 0, 9)).map(
+        ({ position, by_name, state, acts, ...asked }) => asked,
+      )
+      assert.deepEqual(read, items)
+      const write = { keyId: 'k', name: 'erp', language: 'en', condition: ANY, at: AT } as const
+      assert.equal((await store.lists.put({ ...write, items })).outcome, 'unchanged')
+      const [change] = await store.lists.changes('ls_old', 0, 9)
+      assert.deepEqual(
+        [change?.origin, change?.destination, change?.dispatch, change?.via, change?.value],
+        ['PL', 'RU', null, null, null],
+      )
+      const [{ seq }] = (await execute(place, 'select max(seq) as seq from webhook_events')) as [{ seq: number }]
+      const { list } = (await store.leases.event(seq))!
+      const message = JSON.parse(
+        listPayloadOf(list!, { at: AT.toISOString(), day: target.day, publicUrl: null, bytesAtMost: 20_000 }),
+      )
+      assert.equal(message.data.items[0].dispatch, null, 'a message that waited says that nothing is known of it')
+
+      await introduce(store, BEFORE, AT)
+      const log = { info: () => {}, warn: () => {} }
+      const screener = createScreener({ store, answerer: () => BEFORE, now: () => AT, log })
+      assert.equal(await screener.run(), 1)
+      assert.equal((await store.lists.find('k', 'erp'))?.lastChange, 1, 'the same deal is judged as before')
+      await store.lists.put({ ...write, items: [{ ...items[0]!, via: 'BY,KZ' }, items[1]!] })
+      assert.deepEqual(
+        (await store.lists.items('ls_old', 0, 9)).map(({ via }) => via),
+        ['BY,KZ', null],
+      )
+    },
+  )
 
   check('what was stored with a key before keys had callers is still recognised', async (t, place) => {
     await (await openStore(place, { upTo: '0005_webhooks' })).close()

@@ -1,9 +1,12 @@
 import Type from 'typebox'
+import type { Parameter } from '../../answer/parameters.ts'
 import { CnResponseSchema } from '../../answer/response.ts'
 import { LIST_ITEMS_AT_MOST } from '../../store/lists/lists.ts'
 import { exact } from '../../terms/exact.ts'
 import { LANGUAGES } from '../../terms/language.ts'
-import { ActsSchema, AfterSchema, BeforeSchema } from '../../webhooks/list-message.ts'
+import type { DealField } from '../../terms/law-vocabulary.ts'
+import { ActsSchema, AfterSchema, BeforeSchema, DEAL_SHOWN } from '../../webhooks/list-message.ts'
+import { DEAL_PARAMETERS } from '../input/batch-fields.ts'
 import { ID_AT_MOST } from '../input/body-fields.ts'
 
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -19,15 +22,21 @@ const ItemId = Type.String({
   examples: ['A-1'],
 })
 const Q = Type.String({ description: 'a code or a name, as in the lookup', examples: ['7304 11 00'] })
-const place = (description: string, example: string) =>
-  orNull(Type.String({ description: `${description}: ISO 3166-1 alpha-2, EU, or a territory`, examples: [example] }))
-const origin = place('country of origin and dispatch', 'PL')
-const destination = place('country that the goods go to', 'KZ')
 
-export const ListItemSchema = Type.Object(
-  { id: ItemId, q: Q, origin: Type.Optional(origin), destination: Type.Optional(destination) },
-  exact,
-)
+const textOf = ({ schema: { type: _, ...bounds } }: Parameter<unknown>) => Type.String(bounds)
+/** A fact of a deal as a lookup takes it; null is one left out, so that what was read can be sent back. */
+const given = (fact: Parameter<unknown>) =>
+  Type.Optional(Type.Union([textOf(fact), Type.Null()], { description: fact.description }))
+const { origin, dispatch, destination, via, value } = DEAL_PARAMETERS
+const DEAL_GIVEN = {
+  origin: given(origin),
+  dispatch: given(dispatch),
+  destination: given(destination),
+  via: given(via),
+  value: Type.Optional(Type.Union([textOf(value), Type.Number(), Type.Null()], { description: value.description })),
+} satisfies Record<DealField, Type.TSchema>
+
+export const ListItemSchema = Type.Object({ id: ItemId, q: Q, ...DEAL_GIVEN }, exact)
 
 export const ListRequestSchema = Type.Object(
   {
@@ -82,10 +91,7 @@ export const ListPageSchema = Type.Object(
     as_of: Day,
     disclaimer: whole.disclaimer,
     items: Type.Array(
-      Type.Object(
-        { id: ItemId, q: Q, origin, destination, verdict: whole.verdict, assessment: whole.assessment },
-        exact,
-      ),
+      Type.Object({ id: ItemId, q: Q, ...DEAL_SHOWN, verdict: whole.verdict, assessment: whole.assessment }, exact),
       { description: 'in the order of the list, each assessed now, with `dataset` and for the day `as_of`' },
     ),
     next: orNull(Type.String({ description: 'the cursor of the next page' })),
@@ -101,8 +107,7 @@ export const ListChangesSchema = Type.Object(
           id: Type.String({ description: 'the same change always has the same id', examples: ['ls_4Zk2pQ9x7Wq1-12'] }),
           item: Type.String({ description: 'the id of the item' }),
           q: Type.String(),
-          origin,
-          destination,
+          ...DEAL_SHOWN,
           before: BeforeSchema,
           after: AfterSchema,
           acts: ActsSchema,

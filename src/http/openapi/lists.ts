@@ -60,6 +60,7 @@ const AFTER = {
   reaches: [REACH],
   sentence: 'Prohibited: imports from Russia.',
 }
+const DEAL = { origin: 'RU', dispatch: null, destination: null, via: null, value: null }
 const BEFORE = { verdict: 'no_match', checked: true, extent: 'none', reaches: [] }
 
 const HOLDER: readonly ProblemCode[] = ['key_missing', ...ACCESS, 'list_name_invalid']
@@ -80,7 +81,10 @@ const BODY: readonly ProblemCode[] = [
   'q_code_length',
   'place_unknown',
   'deal_incomplete',
+  'via_too_long',
+  'value_invalid',
   'deal_within_country',
+  'via_contradicts',
   'list_version_other',
   'list_too_large',
   ...ARRIVAL,
@@ -124,7 +128,8 @@ export const LIST_PATHS = {
         lang: 'en',
         items: [
           { id: 'A-1', q: '2603', origin: 'RU' },
-          { id: 'A-2', q: 'laptop', destination: 'KZ', origin: 'PL' },
+          { id: 'A-2', q: 'laptop', origin: 'PL', destination: 'KZ', via: 'RU,BY' },
+          { id: 'A-3', q: '7326 90', origin: 'CN', dispatch: 'RU', destination: 'PL', value: '120.50' },
         ],
       }),
       responses: {
@@ -197,8 +202,7 @@ export const LIST_PATHS = {
                   id: 'ls_4Zk2pQ9x7Wq1-1',
                   item: 'A-1',
                   q: '2603',
-                  origin: 'RU',
-                  destination: null,
+                  ...DEAL,
                   before: BEFORE,
                   after: AFTER,
                   acts: ['32026R1848'],
@@ -242,7 +246,7 @@ export const TELL_OF_LIST = {
                 day: '2026-07-24',
                 dataset: '2026-07-24-0123456789ab',
                 count: 1,
-                items: [{ id: 'A-1', q: '2603', before: BEFORE, after: AFTER, acts: ['32026R1848'] }],
+                items: [{ id: 'A-1', q: '2603', ...DEAL, before: BEFORE, after: AFTER, acts: ['32026R1848'] }],
                 changes: 'https://cn.example.com/api/v1/lists/erp/changes?cursor=ls_4Zk2pQ9x7Wq1.0',
               },
             },

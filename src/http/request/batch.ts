@@ -2,6 +2,7 @@ import { splitAtMost } from '../../answer/parameters.ts'
 import type { DETAILS } from '../../answer/question.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
+import { DEAL_FIELDS, type DealField } from '../../terms/law-vocabulary.ts'
 import {
   BATCH_FIELDS,
   batchParameters,
@@ -49,7 +50,6 @@ export interface Batch {
   readonly items: readonly (Item | UnreadItem)[]
 }
 
-type DealField = keyof typeof DEAL_PARAMETERS
 type DealFields = Readonly<Partial<Record<DealField, string>>>
 
 /** The parameters of one question; their problems are reported for this item alone. */
@@ -62,8 +62,6 @@ interface UnreadItem {
   readonly q?: never
   readonly problems: readonly [BodyProblem, ...BodyProblem[]]
 }
-
-const DEAL_FIELDS = Object.keys(DEAL_PARAMETERS) as DealField[]
 
 /** The body as a batch, or every problem of the batch as a whole. */
 export function readBatch(

@@ -5,8 +5,9 @@ import { LIST_ITEMS_AT_MOST } from '../../store/lists/lists.ts'
 import type { ListItem } from '../../store/lists/rows.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
-import { batchParameters, ITEM_PARAMETERS } from '../input/batch-fields.ts'
-import { isId, isObject, textProblems, unknownFields, valueProblems } from '../input/body-fields.ts'
+import type { DealField } from '../../terms/law-vocabulary.ts'
+import { batchParameters, LIST_ITEM_FIELDS, LIST_ITEM_PARAMETERS } from '../input/batch-fields.ts'
+import { fieldTexts, isId, isObject, textProblems, unknownFields, valueProblems } from '../input/body-fields.ts'
 import type { BodyInput } from '../input/route-input.ts'
 import { type BodyProblem, ERRORS_AT_MOST } from '../response/problems.ts'
 
@@ -14,7 +15,7 @@ import { type BodyProblem, ERRORS_AT_MOST } from '../response/problems.ts'
 export const LIST_BODY: BodyInput = {
   type: 'application/json',
   bytes: 8 * 1024 * 1024,
-  parts: 250_000,
+  parts: 400_000,
   depth: 16,
   textBytes: 16 * 1024,
 }
@@ -36,11 +37,7 @@ interface Circumstances {
 /** Items read between two turns of the event loop. */
 const SLICE = 100
 
-/** The parameters of a lookup that an item may have; null is one left out, as answers show it. */
-const { q: Q, origin: ORIGIN, destination: DESTINATION } = ITEM_PARAMETERS
 const { lang: LANG } = batchParameters([])
-const LIST_ITEM_PARAMETERS = { q: Q, origin: ORIGIN, destination: DESTINATION }
-const ITEM_FIELDS = ['id', ...Object.keys(LIST_ITEM_PARAMETERS)]
 
 /** The body of a PUT: a whole list. */
 export async function readList(
@@ -115,16 +112,14 @@ function* problemsOfItem(
   { answerer, day }: Circumstances,
 ): Generator<ListProblem> {
   if (!isObject(item)) return yield { code: 'list_item_invalid', pointer }
-  yield* unknownFields(item, ITEM_FIELDS, 'list_field_unknown', pointer)
+  yield* unknownFields(item, LIST_ITEM_FIELDS, 'list_field_unknown', pointer)
   const code = idProblem(item.id, ids)
   if (code) yield { code, pointer: `${pointer}/id` }
-  const given = Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null))
-  const wrong = textProblems(given, LIST_ITEM_PARAMETERS, 'list_item_invalid', pointer)
+  const wrong = textProblems(withoutNulls(item), LIST_ITEM_PARAMETERS, 'list_item_invalid', pointer)
   yield* wrong
   if (wrong.length > 0) return
-  const { q, origin = null, destination = null } = given as unknown as GivenItem
-  if (q === undefined) return yield { code: 'q_missing', pointer: `${pointer}/q` }
-  const read = questionOf({ q, origin, destination }, { answerer, day, language: 'en' })
+  if (item.q === undefined || item.q === null) return yield { code: 'q_missing', pointer: `${pointer}/q` }
+  const read = questionOf(itemOf(item), { answerer, day, language: 'en' })
   if ('problems' in read)
     for (const { code, parameter, suggestions } of read.problems)
       yield { code, pointer: `${pointer}/${parameter}`, ...(suggestions && { suggestions }) }
@@ -137,18 +132,27 @@ function idProblem(id: unknown, ids: Set<string>): 'list_item_id_invalid' | 'ite
   return null
 }
 
-interface GivenItem {
-  readonly id: string
-  readonly q: string
-  readonly origin?: string | null
-  readonly destination?: string | null
+type GivenItem = Readonly<Record<string, unknown>>
+
+/** Null is a field left out, as answers show it: what was read can be sent back. */
+const withoutNulls = (given: GivenItem): GivenItem =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+
+/** An item whose fields are texts, or a number as `value`. Codes of countries are told apart by nothing but their letters. */
+function itemOf(given: GivenItem): ListItem {
+  const { q = '', ...facts } = fieldTexts(withoutNulls(given), LIST_ITEM_PARAMETERS)
+  const fact = (field: DealField): string | null =>
+    facts[field]
+      ?.split(',')
+      .map((part) => part.trim().toUpperCase())
+      .join() ?? null
+  return {
+    id: given.id as string,
+    q: q.trim(),
+    origin: fact('origin'),
+    dispatch: fact('dispatch'),
+    destination: fact('destination'),
+    via: fact('via'),
+    value: fact('value'),
+  }
 }
-
-const itemOf = ({ id, q, origin, destination }: GivenItem): ListItem => ({
-  id,
-  q: q.trim(),
-  origin: placeOf(origin),
-  destination: placeOf(destination),
-})
-
-const placeOf = (place: string | null | undefined): string | null => place?.trim().toUpperCase() ?? null

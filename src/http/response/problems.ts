@@ -1,10 +1,10 @@
 import { codesMeantText, QUESTION_PROBLEMS } from '../../answer/problems.ts'
 import { EVENT_TYPES } from '../../changes/change.ts'
 import type { Language, Text } from '../../terms/language.ts'
-import { BATCH_FIELDS, ITEM_FIELDS, ITEMS_AT_MOST } from '../input/batch-fields.ts'
+import { BATCH_FIELDS, ITEM_FIELDS, ITEMS_AT_MOST, LIST_ITEM_FIELDS } from '../input/batch-fields.ts'
 import { MOST_PARAMETERS } from '../request/url.ts'
 
-const [ofBatch, ofItem] = [BATCH_FIELDS.join(', '), ITEM_FIELDS.join(', ')]
+const [ofBatch, ofItem, ofListItem] = [BATCH_FIELDS, ITEM_FIELDS, LIST_ITEM_FIELDS].map((names) => names.join(', '))
 
 /** Every problem a caller can be told of, by code. The documentation is tested against this table. */
 export const PROBLEMS = {
@@ -238,8 +238,8 @@ export const PROBLEMS = {
     status: 400,
     title: { pl: 'Nieznane pole zapisanej listy', en: 'Unknown field of a stored list' },
     detail: {
-      pl: 'Znane pola: przy PUT lang i items, przy PATCH set i remove; w pozycji id, q, origin, destination.',
-      en: 'Known fields: with PUT lang and items, with PATCH set and remove; in an item id, q, origin, destination.',
+      pl: `Znane pola: przy PUT lang i items, przy PATCH set i remove; w pozycji ${ofListItem}.`,
+      en: `Known fields: with PUT lang and items, with PATCH set and remove; in an item ${ofListItem}.`,
     },
   },
   list_items_invalid: {

@@ -10,7 +10,7 @@ import { assessItem } from '../../screening/item.ts'
 import { writeChangeCursor } from '../../store/lists/change-cursor.ts'
 import type { ListChange, ListRefusal } from '../../store/lists/lists.ts'
 import type { NamesGiven } from '../../store/lists/names.ts'
-import type { ListItem, StoredList } from '../../store/lists/rows.ts'
+import { dealOf, type ListItem, type StoredList } from '../../store/lists/rows.ts'
 import type { Store } from '../../store/store.ts'
 import { runInTurns } from '../../terms/time-slices.ts'
 import { shown } from '../../webhooks/list-payload.ts'
@@ -262,8 +262,7 @@ async function sendListPage(
   for (const item of page) {
     const asked = readQuery(item.q)
     await (typeof asked === 'string' ? null : namesReady(answerer, asked, day))
-    const { id, q, origin, destination } = item
-    items.push({ id, q, origin, destination, ...assessItem(item, answerer, day, list.language) })
+    items.push({ id: item.id, q: item.q, ...dealOf(item), ...assessItem(item, answerer, day, list.language) })
     await begun.nextTurn()
   }
   const body: Static<typeof ListPageSchema> = {
@@ -318,17 +317,16 @@ const describeList = (list: StoredList): Static<typeof ListSchema> => ({
 
 const describeChange = (
   { id }: StoredList,
-  { seq, itemId, q, origin, destination, before, after, sentence, acts, day, dataset, recordedAt }: ListChange,
+  change: ListChange,
 ): Static<typeof ListChangesSchema>['changes'][number] => ({
-  id: `${id}-${seq}`,
-  item: itemId,
-  q,
-  origin,
-  destination,
-  before: shown(before),
-  after: { ...shown(after), sentence },
-  acts: [...acts],
-  day,
-  dataset,
-  recorded_at: recordedAt,
+  id: `${id}-${change.seq}`,
+  item: change.itemId,
+  q: change.q,
+  ...dealOf(change),
+  before: shown(change.before),
+  after: { ...shown(change.after), sentence: change.sentence },
+  acts: [...change.acts],
+  day: change.day,
+  dataset: change.dataset,
+  recorded_at: change.recordedAt,
 })

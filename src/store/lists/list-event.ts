@@ -7,6 +7,7 @@ import { endOfKey } from '../keys.ts'
 import { newDelivery } from '../outbox.ts'
 import type { ListEvent, Tables } from '../schema.ts'
 import type { ListChange } from './lists.ts'
+import { dealOf } from './rows.ts'
 
 /** More items than fit in a message of 20 kB are not kept. */
 const ITEMS_AT_MOST = 100
@@ -51,9 +52,10 @@ export async function enqueueListChanged(trx: Transaction<Tables>, told: Told): 
     dataset,
     count: changes.length,
     after: first.seq - 1,
-    items: changes
-      .slice(0, ITEMS_AT_MOST)
-      .map(({ itemId, q, before, after, sentence, acts }) => ({ itemId, q, before, after, sentence, acts })),
+    items: changes.slice(0, ITEMS_AT_MOST).map((change) => {
+      const { itemId, q, before, after, sentence, acts } = change
+      return { itemId, q, deal: dealOf(change), before, after, sentence, acts }
+    }),
   }
   const { seq } = await trx
     .insertInto('webhook_events')

@@ -11,6 +11,7 @@ import { guarded } from '../store-error.ts'
 import { isName, type NamesGiven, spendNames } from './names.ts'
 import {
   allItems,
+  dealOf,
   deleteItems,
   deleteRowsOf,
   hasUnchecked,
@@ -331,14 +332,14 @@ export function listsIn(db: Kysely<Tables>, writeLock: WriteLock): Lists {
 }
 
 const withState = (
-  { id, q, origin, destination }: ListItem,
+  given: ListItem,
   position: number,
   names: Write['names'],
   before: ScreenedItem | undefined,
 ): ScreenedItem => {
-  const item = { id, q, origin, destination }
+  const item = { id: given.id, q: given.q, ...dealOf(given) }
   const kept = before && sameQuestion(before, item) ? before : null
-  const by_name = names?.ids.has(id) ? 1 : 0
+  const by_name = names?.ids.has(item.id) ? 1 : 0
   return { ...item, position, by_name, state: kept?.state ?? null, acts: kept?.acts ?? null }
 }
 

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
+import { DEAL_FIELDS, type DealFacts } from '../../terms/law-vocabulary.ts'
 import type { WriteLock } from '../change-recorder.ts'
 import { chunks } from '../chunks.ts'
 import type { Tables } from '../schema.ts'
@@ -28,12 +29,21 @@ export interface StoredList {
 }
 
 /** What a key holder says of an item. */
-export interface ListItem {
+export interface ListItem extends DealFacts {
   readonly id: string
   readonly q: string
-  readonly origin: string | null
-  readonly destination: string | null
 }
+
+export const NO_DEAL: DealFacts = { origin: null, dispatch: null, destination: null, via: null, value: null }
+
+/** The deal of an item or a change, without the rest of it. */
+export const dealOf = ({ origin, dispatch, destination, via, value }: DealFacts): DealFacts => ({
+  origin,
+  dispatch,
+  destination,
+  via,
+  value,
+})
 
 /** An item with its place in the list and what the last screening found. */
 export interface ScreenedItem extends ListItem {
@@ -51,7 +61,9 @@ const PAGE = 500
 /** Rows written in one statement: about two milliseconds. */
 const WRITTEN_AT_ONCE = 100
 
-export const ITEM_COLUMNS = ['id', 'position', 'q', 'origin', 'destination', 'by_name', 'state', 'acts'] as const
+/** What an item is replaced by when it is written again. */
+const WRITTEN = ['position', 'q', ...DEAL_FIELDS, 'by_name', 'state', 'acts'] as const
+export const ITEM_COLUMNS = ['id', ...WRITTEN] as const
 
 /** Items in the order of the list, behind a position. */
 export async function readItems(
@@ -82,7 +94,7 @@ export async function* allItems(db: Db, listId: string, unchecked = false): Asyn
 }
 
 export const sameQuestion = (a: ListItem, b: ListItem): boolean =>
-  a.q === b.q && a.origin === b.origin && a.destination === b.destination
+  a.q === b.q && DEAL_FIELDS.every((field) => a[field] === b[field])
 
 /** Writes items over those with the same ids. */
 export async function writeItems(
@@ -94,28 +106,21 @@ export async function writeItems(
     await trx
       .insertInto('list_items')
       .values(
-        chunk.map(({ id, position, q, origin, destination, by_name, state, acts }) => ({
+        chunk.map((item) => ({
           list_id: listId,
-          id,
-          position,
-          q,
-          origin,
-          destination,
-          by_name,
-          state,
-          acts,
+          id: item.id,
+          position: item.position,
+          q: item.q,
+          ...dealOf(item),
+          by_name: item.by_name,
+          state: item.state,
+          acts: item.acts,
         })),
       )
       .onConflict((known) =>
-        known.columns(['list_id', 'id']).doUpdateSet((row) => ({
-          position: row.ref('excluded.position'),
-          q: row.ref('excluded.q'),
-          origin: row.ref('excluded.origin'),
-          destination: row.ref('excluded.destination'),
-          by_name: row.ref('excluded.by_name'),
-          state: row.ref('excluded.state'),
-          acts: row.ref('excluded.acts'),
-        })),
+        known
+          .columns(['list_id', 'id'])
+          .doUpdateSet((row) => Object.fromEntries(WRITTEN.map((name) => [name, row.ref(`excluded.${name}`)]))),
       )
       .execute()
     await nextTurn()

@@ -17,7 +17,7 @@ export interface PageAnswer {
 export type PlaceNames = ReadonlyMap<string, string>
 
 /** A route: `Rosja → Kazachstan`. A code without a name stays as it is. */
-export const placesInWords = (codes: readonly string[], places: PlaceNames): string =>
+export const placesInWords = (codes: readonly string[], places: Pick<PlaceNames, 'get'>): string =>
   codes.map((code) => places.get(code.trim()) ?? code.trim()).join(' → ')
 
 /** The address at which the same question about the same day can be asked again; it is kept as evidence. */

@@ -16,7 +16,7 @@ export async function keepList(checked: readonly CheckedLine[]): Promise<void> {
   error.textContent = missing === null ? '' : say(missing === name ? 'keepNameMissing' : 'keyMissing')
   if (missing) return missing.focus()
   const items = checked.flatMap(({ line, reply }) =>
-    reply?.status === 'ok' ? [{ id: String(line.row), q: line.q }] : [],
+    reply?.status === 'ok' ? [{ id: String(line.row), q: line.q, ...line.deal }] : [],
   )
   button.disabled = true
   state.textContent = say('loading')

@@ -1,8 +1,7 @@
+import { DEAL_FIELDS, type DealField } from '../../terms/law-vocabulary.ts'
 import { foldText } from './fold-text.ts'
 
-/** What a deal consists of, as fields of a question and as columns of a list. */
-export const DEAL_FIELDS = ['origin', 'dispatch', 'destination', 'via', 'value'] as const
-export type DealField = (typeof DEAL_FIELDS)[number]
+export { DEAL_FIELDS, type DealField }
 
 /** The countries of a deal by code, several on the way separated by commas; and the value of one item in EUR. */
 export type LineDeal = Readonly<Partial<Record<DealField, string>>>

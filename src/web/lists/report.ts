@@ -9,16 +9,17 @@ import { FINDING_NAMES } from '../../terms/finding-names.ts'
 import type { Language } from '../../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../../terms/law.ts'
 import { dayInWords, listed, thresholdInWords } from '../../terms/wording.ts'
-import { type PlaceNames, placesInWords } from '../answer/page-answer.ts'
+import type { PlaceNames } from '../answer/page-answer.ts'
 import { queryStringOf } from '../answer/page-question.ts'
 import { CLASS_HINTS, CLASS_TEXTS, listSpeaker } from '../pages/list-texts.ts'
 import { hrefOf } from '../shell/paths.ts'
 import type { BatchHead, ListQuestion } from './batch-client.ts'
 import { answerTo, type CheckedLine, candidatesOf, classesFor, classOf, confidenceOf } from './checked-line.ts'
-import { DEAL_FIELDS, type LineDeal } from './places.ts'
+import { DEAL_FIELDS } from './places.ts'
 import type { Table } from './table.ts'
 import {
   dealDocumentsInWords,
+  dealInWords,
   documentsInWords,
   findingsInWords,
   groupMatches,
@@ -70,9 +71,6 @@ export interface ReportSheet {
 }
 
 const SEPARATOR = ' | '
-/** The end of a deal that is not given. */
-const UNION = 'EU'
-
 /** The sheet with one row for each line of the list: the columns of the user's file first, then what was found. */
 export function resultSheet(result: ListResult, origin: string): ReportSheet {
   const columns = columnsFor(result, origin)
@@ -306,13 +304,6 @@ export function answerHref(q: string, { reply, line }: CheckedLine, { language, 
   return hrefOf('/', language, queryStringOf({ q, filters: { ...filters, ...day, ...line.deal } }))
 }
 
-/** `Polska → Rosja → Kazachstan`; an end that is not given is the Union. */
-export function dealInWords({ origin, dispatch, destination, via, value }: LineDeal, places: PlaceNames): string {
-  const from = [origin ?? UNION, ...(dispatch && dispatch !== origin ? [dispatch] : [])]
-  const route = [...from, ...(via?.split(',') ?? []), destination ?? UNION]
-  return `${placesInWords(route, places)}${value ? `, ${value} EUR` : ''}`
-}
-
 /** What was asked and with which law: the record of the check on the page, in print and on the second sheet. */
 export function recordOf(result: ListResult): { term: string; value: ReportCell }[] {
   const { checked, question, head } = result
@@ -355,7 +346,7 @@ export function recordOf(result: ListResult): { term: string; value: ReportCell 
 /** The deal that all lines have; otherwise that each has its own. */
 function dealOfAll({ checked, places, question }: ListResult): string {
   const deals = checked.flatMap(({ line }) =>
-    line.deal && line.skipped === null ? [dealInWords(line.deal, places)] : [],
+    line.deal && line.skipped === null ? [dealInWords(line.deal, places, question.language)] : [],
   )
   const [only, ...others] = new Set(deals)
   return only !== undefined && others.length === 0 ? only : listSpeaker(question.language)('dealOfRows')

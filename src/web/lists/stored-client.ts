@@ -1,6 +1,8 @@
 import type { AssessedState } from '../../answer/assessment/state.ts'
 import type { CnResponse } from '../../answer/response.ts'
+import type { DealFacts } from '../../terms/law-vocabulary.ts'
 import type { Network } from './batch-client.ts'
+import type { LineDeal } from './places.ts'
 
 /** A list of the key holder, as the API shows it. */
 export interface StoredListHead {
@@ -13,10 +15,8 @@ export interface StoredListHead {
   readonly updated_at: string
 }
 
-interface Asked {
+interface Asked extends DealFacts {
   readonly q: string
-  readonly origin: string | null
-  readonly destination: string | null
 }
 
 interface StoredItem extends Asked, Pick<CnResponse, 'verdict' | 'assessment'> {
@@ -47,7 +47,7 @@ interface ChangesPage {
   readonly more: boolean
 }
 
-export interface NewItem {
+export interface NewItem extends LineDeal {
   readonly id: string
   readonly q: string
 }

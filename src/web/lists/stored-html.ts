@@ -3,12 +3,13 @@ import { eurLexUrl } from '../../terms/celex.ts'
 import { countryName } from '../../terms/countries.ts'
 import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
 import type { Language } from '../../terms/language.ts'
+import { DEAL_FIELDS } from '../../terms/law-vocabulary.ts'
 import { listSpeaker } from '../pages/list-texts.ts'
 import { storedListsSpeaker } from '../pages/lists-texts.ts'
 import { type Html, html } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'
 import type { StoredChange, StoredListHead } from './stored-client.ts'
-import { reachInWords, reachPlace } from './words.ts'
+import { dealInWords, reachInWords, reachPlace } from './words.ts'
 
 /** Changes on the page; the download has all. */
 const CHANGES_SHOWN = 200
@@ -56,13 +57,10 @@ export function storedChangesHtml(name: string, changes: readonly StoredChange[]
 <div class="scroll" tabindex="0" role="region" aria-labelledby="changes-title"><table class="stored"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`
 }
 
-/** `2603 (Rosja → Unia Europejska)`; without countries the code or name alone. */
-function questionInWords(
-  { q, origin, destination }: Pick<StoredChange, 'q' | 'origin' | 'destination'>,
-  language: Language,
-): string {
-  if (origin === null && destination === null) return q
-  return `${q} (${[origin, destination].map((place) => (place === null ? 'EU' : countryName(place, language))).join(' → ')})`
+/** `2603 (Rosja → EU)`; without a deal the code or name alone. */
+function questionInWords(change: StoredChange, language: Language): string {
+  if (DEAL_FIELDS.every((field) => change[field] === null)) return change.q
+  return `${change.q} (${dealInWords(change, { get: (code) => countryName(code, language) }, language)})`
 }
 
 /** `Rosja, przywóz: zakaz`, for each reach. */

@@ -6,12 +6,29 @@ import { citationInWords } from '../../terms/citation-words.ts'
 import { countryName, type RegimeAct, regimeName } from '../../terms/countries.ts'
 import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
 import type { Language, Text } from '../../terms/language.ts'
-import { type Direction, DOCUMENT_PURPOSES } from '../../terms/law.ts'
+import { type DealFacts, type Direction, DOCUMENT_PURPOSES } from '../../terms/law.ts'
 import { PURPOSE_NAMES } from '../../terms/purpose-names.ts'
 import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
 import { dayInSentence } from '../../terms/wording.ts'
+import { type PlaceNames, placesInWords } from '../answer/page-answer.ts'
 import { EXTENT_TEXTS, KIND_TEXTS, listSpeaker, SKIPPED_TEXTS } from '../pages/list-texts.ts'
 import { answerTo, type CheckedLine } from './checked-line.ts'
+
+/** The end of a deal that is not given. */
+const UNION = 'EU'
+
+/** `Chiny (wysyłka z: Turcja) → Rosja → Polska, 120.50 EUR`; an end that is not given is the Union. */
+export function dealInWords(
+  { origin, dispatch, destination, via, value }: Partial<DealFacts>,
+  places: Pick<PlaceNames, 'get'>,
+  language: Language,
+): string {
+  const name = (code: string) => placesInWords([code], places)
+  const say = listSpeaker(language)
+  const sent = dispatch && dispatch !== origin ? ` (${say('sentFrom')}: ${name(dispatch)})` : ''
+  const rest = placesInWords([...(via?.split(',') ?? []), destination ?? UNION], places)
+  return `${name(origin ?? UNION)}${sent} → ${rest}${value ? `, ${value} EUR` : ''}`
+}
 
 /** Why a line has no answer, or what to note beside its assessment. */
 export function remarksOf(one: CheckedLine, regimes: readonly RegimeAct[], language: Language): string[] {

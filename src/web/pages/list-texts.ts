@@ -86,6 +86,7 @@ const LIST_TEXTS = {
   dealOfRows: { pl: 'w każdym wierszu jego własna', en: 'in every row its own' },
   origin: { pl: 'Skąd', en: 'From' },
   dispatch: { pl: 'Wysyłka z', en: 'Sent from' },
+  sentFrom: { pl: 'wysyłka z', en: 'sent from' },
   destination: { pl: 'Dokąd', en: 'To' },
   via: { pl: 'Którędy', en: 'Via' },
   value: { pl: 'Wartość sztuki (EUR)', en: 'Value of one item (EUR)' },

@@ -62,8 +62,6 @@ const TEXTS = {
   actsUnknown: { pl: 'nieustalone', en: 'not known' },
   notChecked: { pl: 'nie sprawdzono', en: 'not checked' },
   notListed: { pl: 'brak w wykazach', en: 'not listed' },
-  origin: { pl: 'Skąd', en: 'From' },
-  destination: { pl: 'Dokąd', en: 'To' },
   assessment: { pl: 'Ocena', en: 'Assessment' },
   verdict: { pl: 'Wynik', en: 'Result' },
   restricted: { pl: 'w wykazach', en: 'listed' },
@@ -74,8 +72,8 @@ const TEXTS = {
   sheetChanges: { pl: 'Zmiany', en: 'Changes' },
   keepTitle: { pl: 'Zapisz listę, aby pozostała sprawdzana', en: 'Store the list so that it stays checked' },
   keepLead: {
-    pl: 'Z kluczem API zapiszesz pozycje tej listy u nas. Po każdej zmianie prawa i każdego dnia sprawdzimy je ponownie, we wszystkich kierunkach i dla wszystkich krajów. Nie zapisuj danych osobowych.',
-    en: 'With an API key you can store the items of this list here. After every change of the law and every day we check them again, in all directions and for all countries. Store no personal data.',
+    pl: 'Z kluczem API zapiszesz pozycje tej listy u nas. Po każdej zmianie prawa i każdego dnia sprawdzimy je ponownie: wiersze z transakcją – dla tej transakcji, pozostałe – we wszystkich kierunkach i dla wszystkich krajów. Nie zapisuj danych osobowych.',
+    en: 'With an API key you can store the items of this list here. After every change of the law and every day we check them again: rows with a deal for that deal, the others in all directions and for all countries. Store no personal data.',
   },
   keepName: { pl: 'Nazwa listy', en: 'Name of the list' },
   keepNameHint: {

@@ -52,6 +52,31 @@ inBrowser(
       assert.equal((await store.lists.find(keyId, 'towary'))?.count, 2)
     })
 
+    await t.test('a list of deals is stored with its deals', async (t) => {
+      const page = await visit(t, '/en/list')
+      await page.fill('#pasted', 'CN;origin;dispatch;destination;via;value\n0709 56 00;CN;PL;RU;LT, BY;299.99')
+      await page.check('#direction-deal')
+      await page.click('#check')
+      await page.waitForSelector('#result-title')
+      assert.equal(
+        await page.textContent('.route'),
+        'China (sent from: Poland) → Lithuania → Belarus → Russia, 299.99 EUR',
+      )
+      await page.click('.keep summary')
+      await page.fill('#keep-name', 'deals')
+      await page.fill('#keep-key', key)
+      await page.keyboard.press('Enter')
+      await page.waitForSelector('#keep-state a')
+      const { id } = (await store.lists.find(keyId, 'deals'))!
+      const [stored] = await store.lists.items(id, 0, 9)
+      const { q, origin, dispatch, destination, via, value } = stored!
+      assert.deepEqual(
+        [q, origin, dispatch, destination, via, value],
+        ['0709 56 00', 'CN', 'PL', 'RU', 'LT,BY', '299.99'],
+      )
+      await store.lists.remove({ keyId, name: 'deals', condition: () => true })
+    })
+
     await introduce(store, before, at)
     await screener.run()
     served = afterwards
@@ -82,7 +107,7 @@ inBrowser(
       assert.equal(download.suggestedFilename(), 'towary-2026-11-15.xlsx')
       const sheets = readXlsx(await readFile(await download.path()))
       const texts = sheets.map(({ table }) => table.map(({ cells }) => cells.map(({ text }) => text)))
-      assert.deepEqual(texts[0]?.[1]?.slice(0, 5), ['1', '8471 30 00', '', '', 'w wykazach'])
+      assert.deepEqual(texts[0]?.[1]?.slice(0, 8), ['1', '8471 30 00', '', '', '', '', '', 'w wykazach'])
       assert.deepEqual([texts[0]?.length, texts[1]?.length], [3, 2])
 
       // What is typed stays in the page.

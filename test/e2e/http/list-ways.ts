@@ -90,6 +90,9 @@ const refused = (method: Method, field: 'items' | 'set'): Way[] =>
       { q: '84', destination: 'SU' },
       { q: '84', origin: 'PL' },
       { q: '84', origin: 'RU', destination: 'RU' },
+      { q: '84', destination: 'KZ', via: 'TR,GE,AZ,TM,UZ,TJ,KG,CN,MN,IR,IQ' },
+      { q: '84', destination: 'KZ', via: 'KZ' },
+      { q: '84', destination: 'KZ', value: -1 },
     ].map((item) => ({ [field]: [{ id: '1', ...item }] })),
   ].map((body) => held(method, '/erp', body))
 
@@ -167,7 +170,11 @@ export const listWays = (accessOf: typeof access): readonly Record<string, Way[]
     ],
     'PATCH /api/v1/lists/{name} 409': [namesFull('PATCH', { set: many(3, 'kawior') })],
     'PATCH /api/v1/lists/{name} 200': [
-      held('PATCH', '/erp', { set: [{ id: '2', q: 'laptop', origin: 'PL', destination: 'KZ' }], remove: ['x'] }),
+      held('PATCH', '/erp', {
+        set: [{ id: '2', q: 'laptop', origin: 'PL', destination: 'KZ', via: 'RU,BY' }],
+        remove: ['x'],
+      }),
+      held('PATCH', '/erp', { set: [{ id: '2', q: '0709 56 00', dispatch: 'LV', destination: 'RU', value: 299.99 }] }),
       held('PATCH', '/erp', { remove: [] }),
     ],
     'PATCH /api/v1/lists/{name} 404': [held('PATCH', '/none', PATCH)],

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Answerer } from '../../../src/answer/answer.ts'
+import { readState } from '../../../src/answer/assessment/state.ts'
+import { exceededBound } from '../../../src/http/input/json-bounds.ts'
+import { LIST_BODY } from '../../../src/http/request/list.ts'
 import { createScreener } from '../../../src/screening/worker.ts'
+import { LIST_ITEMS_AT_MOST } from '../../../src/store/lists/lists.ts'
 import { openStore } from '../../../src/store/store.ts'
-import { introduce, twoLaws } from '../../lists/scene.ts'
+import { introduce, item, twoLaws } from '../../lists/scene.ts'
 import { emptyPlace, limitIn, NOON, problemIn, reasonsIn, type ServiceOptions, serviceFor } from './service.ts'
 
 const [BEFORE, AFTER] = twoLaws()
@@ -80,6 +84,105 @@ test('a list is stored, read with its assessments, and its changes are told', as
   assert.deepEqual((await get(`/erp/changes?cursor=${next}`)).json(), { changes: [], next, more: false })
   const [list] = (await get('')).json().lists
   assert.deepEqual([list.name, list.changes, list.screened.as_of], ['erp', 1, '2026-11-15'])
+})
+
+/** Deals that the place of dispatch, the countries on the way and the value decide. */
+const DEALS = [
+  { id: 'straight', q: '2603', origin: 'CN', destination: 'PL' },
+  { id: 'sent from RU', q: '2603', origin: 'CN', dispatch: 'RU', destination: 'PL' },
+  { id: 'across one', q: '8471 30 00', origin: 'PL', destination: 'KZ', via: 'RU' },
+  { id: 'across two', q: '8471 30 00', origin: 'PL', destination: 'KZ', via: 'RU,BY' },
+  { id: 'below', q: '0709 56 00', origin: 'PL', destination: 'RU', value: '300' },
+  { id: 'above', q: '0709 56 00', origin: 'PL', destination: 'RU', value: '300.01' },
+]
+
+test('an item with a deal is assessed as the same deal in a batch, when it is read and when it is screened', async (t) => {
+  const { service, get, put, serve, store, anna } = await sceneFor(t)
+  await serve(AFTER)
+  await put('/deals', { lang: 'en', items: DEALS })
+  await serve(AFTER)
+  const batch = (await service.check({ lang: 'en', items: DEALS })).json()
+  const judged = ({ id, verdict, assessment }: Pick<Shown, 'id' | 'verdict' | 'assessment'>) => [
+    id,
+    verdict,
+    assessment,
+  ]
+  const page = (await get('/deals')).json()
+  assert.deepEqual(page.items.map(judged), batch.items.map(judged))
+  const list = (await store.lists.find(anna.id, 'deals'))!
+  const screened = await store.lists.items(list.id, 0, 9)
+  assert.deepEqual(
+    screened.map(({ state }) => readState(state ?? '')?.extent),
+    batch.items.map(({ assessment }: Shown) => assessment.extent),
+  )
+  assert.deepEqual(
+    page.items.map(({ assessment }: Shown) => assessment.extent),
+    ['none', 'whole', 'whole', 'whole', 'none', 'whole'],
+  )
+})
+
+test('the facts of a deal are kept as codes, told with every change, and their mistakes named', async (t) => {
+  const { get, put, patch, serve, service } = await sceneFor(t)
+  await serve(BEFORE)
+  const items = [
+    { id: '1', q: '8471 30 00', origin: 'pl', dispatch: ' lv', destination: 'kz', via: ' ru, By ', value: 12.5 },
+    { id: '2', q: '0409', origin: null, dispatch: null, destination: null, via: null, value: null },
+  ]
+  const first = await put('/erp', { lang: 'en', items })
+  assert.equal(first.statusCode, 201)
+  await serve(BEFORE)
+  const deal = { origin: 'PL', dispatch: 'LV', destination: 'KZ', via: 'RU,BY', value: '12.5' }
+  const read = (await get('/erp')).json().items.map(({ verdict, assessment, ...item }: Shown) => item)
+  assert.deepEqual(read, [{ id: '1', q: '8471 30 00', ...deal }, items[1]])
+  assert.equal((await put('/erp', { lang: 'en', items: read })).headers.etag, first.headers.etag)
+
+  await serve(AFTER)
+  const { changes } = (await get('/erp/changes')).json()
+  assert.equal(changes.length, 1)
+  const { origin, dispatch, destination, via, value, after } = changes[0]
+  assert.deepEqual({ origin, dispatch, destination, via, value }, deal)
+  assert.match(after.sentence, /through Russia.*through Belarus/)
+
+  const wrong = [
+    { origin: 'PL', destination: 'KZ', via: 'TR,GE,AZ,TM,UZ,TJ,KG,CN,MN,IR,IQ' },
+    { origin: 'PL', destination: 'KZ', via: 'RU,SU' },
+    { origin: 'PL', destination: 'KZ', via: ['RU', 'BY'] },
+    { origin: 'PL', destination: 'KZ', via: 'PL' },
+    { destination: 'KZ', dispatch: 'SU' },
+    { destination: 'KZ', value: '12,5' },
+    { destination: 'KZ', value: 0 },
+    { value: 5 },
+  ].map((deal, at) => ({ id: `${at}`, q: '84', ...deal }))
+  const reasons = [
+    'via_too_long /set/0/via',
+    'place_unknown /set/1/via',
+    'list_item_invalid /set/2/via',
+    'via_contradicts /set/3/via',
+    'place_unknown /set/4/dispatch',
+    'value_invalid /set/5/value',
+    'value_invalid /set/6/value',
+    'deal_incomplete /set/7/origin',
+  ]
+  assert.deepEqual(reasonsIn(await patch('/erp', { set: wrong })), reasons)
+  const alike = (await service.check({ items: wrong.filter(({ id }) => id !== '2') })).json()
+  assert.deepEqual(
+    alike.items.map(({ problem }: { problem: { code: string } }) => problem.code),
+    reasons.filter((_, at) => at !== 2).map((reason) => reason.split(' ')[0]),
+    'as in a batch',
+  )
+})
+
+test('the largest list of deals that may be sent fits the bounds of its body', () => {
+  const items = Array.from({ length: LIST_ITEMS_AT_MOST }, (_, at) => ({
+    id: `article ${at}`,
+    q: '8471 30 00 00',
+    origin: 'UA-43',
+    dispatch: 'UA-40',
+    destination: 'UA-14',
+    via: 'RU,BY,KZ,KG,TJ,TM,UZ,AZ,GE,TR',
+    value: '123456789.99',
+  }))
+  assert.equal(exceededBound(Buffer.from(JSON.stringify({ lang: 'en', items })), LIST_BODY), null)
 })
 
 test('the same content again keeps the tag; a tag of what was read guards what is written', async (t) => {
@@ -175,7 +278,7 @@ test('every mistake of a list is told with its place, in the language asked for,
 
 test('page by page every item comes once, and what was read can be sent back', async (t) => {
   const { get, put } = await sceneFor(t)
-  const items = Array.from({ length: 7 }, (_, at) => ({ id: `A-${at}`, q: '0409', origin: null, destination: null }))
+  const items = Array.from({ length: 7 }, (_, at) => item(`A-${at}`, '0409'))
   await put('/erp', { items })
   const read: object[] = []
   for (let next: string | null = ''; next !== null; ) {

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { DealFacts } from '../../terms/law-vocabulary.ts'
+import type { StoredChange, StoredPage } from './stored-client.ts'
+import { storedChangesHtml } from './stored-html.ts'
+import { storedSheets } from './stored-report.ts'
+
+const NO_DEAL: DealFacts = { origin: null, dispatch: null, destination: null, via: null, value: null }
+const DEAL: DealFacts = { origin: 'CN', dispatch: 'TR', destination: null, via: 'RU,BY', value: '120.50' }
+const NONE = { verdict: 'no_match', checked: true, extent: 'none', reaches: [] } as const
+
+const changeOf = (item: string, deal: DealFacts): StoredChange => ({
+  id: `ls-${item}`,
+  item,
+  q: '2603',
+  ...deal,
+  before: NONE,
+  after: { ...NONE, sentence: 'Przywóz z Rosji jest zakazany.' },
+  acts: [],
+  day: '2026-11-15',
+  dataset: 'v1',
+})
+const CHANGES = [changeOf('A-1', DEAL), changeOf('A-2', NO_DEAL)]
+
+test('a change says which deal it is about; dispatch is told apart from countries on the way', () => {
+  const asked = (language: 'pl' | 'en') =>
+    [...String(storedChangesHtml('erp', CHANGES, language).markup).matchAll(/<small>(.*?)<\/small>/g)].map(
+      ([, words]) => words,
+    )
+  assert.deepEqual(asked('pl'), ['2603 (CN (wysyłka z: TR) → Rosja → Białoruś → EU, 120.50 EUR)', '2603'])
+  assert.deepEqual(asked('en'), ['2603 (CN (sent from: TR) → Russia → Belarus → EU, 120.50 EUR)', '2603'])
+})
+
+test('a download has the facts of each deal in columns of their own', () => {
+  const list: Omit<StoredPage, 'next'> = {
+    name: 'erp',
+    lang: 'pl',
+    count: 2,
+    state: 'checked',
+    screened: null,
+    changes: 2,
+    updated_at: '2026-11-15T11:00:00.000Z',
+    dataset: 'v1',
+    as_of: '2026-11-15',
+    disclaimer: 'Zastrzeżenie.',
+    items: [DEAL, NO_DEAL].map((deal, at) => ({
+      id: `A-${at}`,
+      q: '2603',
+      ...deal,
+      verdict: 'no_match',
+      assessment: { ...NONE, reaches: [], sentence: 'Brak.' },
+    })),
+  }
+  const [items, changes] = storedSheets(list, CHANGES, 'pl')
+  const facts = ['Skąd', 'Wysyłka z', 'Dokąd', 'Którędy', 'Wartość sztuki (EUR)']
+  assert.deepEqual(items?.rows[0]?.slice(0, 7), ['id', 'q', ...facts])
+  assert.deepEqual(items?.rows[1]?.slice(0, 7), ['A-0', '2603', 'CN', 'TR', '', 'RU,BY', '120.50'])
+  assert.deepEqual(items?.rows[2]?.slice(2, 7), ['', '', '', '', ''])
+  assert.deepEqual(changes?.rows[0]?.slice(0, 8), ['Dzień', 'Pozycja', 'q', ...facts])
+  assert.deepEqual(changes?.rows[1]?.slice(2, 8), ['2603', 'CN', 'TR', '', 'RU,BY', '120.50'])
+  for (const sheet of [items, changes])
+    for (const row of sheet?.rows ?? []) assert.equal(row.length, sheet?.rows[0]?.length)
+  const [last] = items?.unwrapped ?? []
+  assert.equal(items?.rows[1]?.[last ?? 0], 'Zastrzeżenie.')
+})
