@@ -50,7 +50,7 @@ function toldIn({ meta, verdict, assessment }: CnResponse): Told {
   if (!assessment.checked || goods.length === 0) return { codes: [] }
   return {
     codes: goods.map(({ code }) => code.replaceAll(' ', '')),
-    sixDigits: goods[0]!.subheadings.map(({ code }) => code.replaceAll(' ', '')),
+    sixDigits: goods[0]!.subheadings.map(({ code }) => code.replaceAll(' ', '').slice(0, 6)),
     ...{ probability: goods[0]!.probability, verdict, confidence: meta.name!.confidence },
   }
 }

@@ -290,7 +290,8 @@ function respond(
   }
 }
 
-const rounded = (probability: number): number => Math.round(probability * 1000) / 1000
+/** Improbable goods are told too, so digits count from the first that is not zero. */
+const rounded = (probability: number): number => Number(probability.toPrecision(3))
 
 /** The code in the tariff: the years that have it, and its successors or predecessors. */
 function cnOf({ nomenclatures }: Dataset, digits: Digits, year: number): CnResponse['meta']['cn'] {
