@@ -1,3 +1,4 @@
+import { gzipSync } from 'fflate'
 import { encodeNameModel, type NameModel, type WeightTable } from '../../src/law/read/name-model.ts'
 import { KINDS, type Kind } from '../../src/search/features.ts'
 import { buildLexicon, type Lexicon } from '../../src/search/lexicon.ts'
@@ -223,4 +224,5 @@ function bytesOf(all: readonly { readonly row: Row }[], least: number): number {
   return bytes
 }
 
-export { encodeNameModel }
+/** The bytes of the file: compressed by a library that gives the same bytes with every version of Node. */
+export const packModel = (model: NameModel): Uint8Array => gzipSync(encodeNameModel(model), { level: 9, mtime: 0 })

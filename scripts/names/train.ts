@@ -13,7 +13,7 @@ import { calibrated, figuresOf, rankingOf } from './calibrate.ts'
 import { tradeFiles } from './examples.ts'
 import { inputsAt } from './inputs.ts'
 import { CONSTANTS } from './learn.ts'
-import { encodeNameModel, SETTINGS, trainModel } from './model.ts'
+import { packModel, SETTINGS, trainModel } from './model.ts'
 import { ROOT } from './tables.ts'
 
 const LARGEST = 8_000_000
@@ -21,7 +21,7 @@ const tell = (text: string) => void process.stderr.write(`${text}\n`)
 const inputs = inputsAt(join(ROOT, 'law'))
 const { tariff } = inputs
 const model = calibrated(process.argv.includes('--calibrate') ? presentModel() : trainModel(inputs, { tell }), inputs)
-const bytes = encodeNameModel(model)
+const bytes = packModel(model)
 if (bytes.length > LARGEST) throw new Error(`the model has ${bytes.length} bytes; at most ${LARGEST} are allowed`)
 writeFileSync(join(ROOT, 'law/names/model.bin'), bytes)
 function presentModel(): NameModel {

@@ -290,8 +290,7 @@ function respond(
   }
 }
 
-/** Improbable goods are told too, so digits count from the first that is not zero. */
-const rounded = (probability: number): number => Number(probability.toPrecision(3))
+const rounded = (probability: number): number => Math.round(probability * 1000) / 1000
 
 /** The code in the tariff: the years that have it, and its successors or predecessors. */
 function cnOf({ nomenclatures }: Dataset, digits: Digits, year: number): CnResponse['meta']['cn'] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Example } from '../../scripts/names/examples.ts'
-import { encodeNameModel, trainModel } from '../../scripts/names/model.ts'
+import { packModel, trainModel } from '../../scripts/names/model.ts'
 import { decodeNameModel } from '../../src/law/read/name-model.ts'
 import { buildNomenclature, type NomenclatureRow } from '../../src/law/tariff/nomenclature.ts'
 import { tokensOf } from '../../src/search/features.ts'
@@ -38,13 +38,13 @@ const examples = [
 const train = (seeds: readonly number[]) => trainModel(inputs, { examples, seeds, epochs: 12 })
 
 test('the same examples give the same bytes, another seed gives others', () => {
-  const once = encodeNameModel(train([1, 2]))
-  assert.ok(Buffer.from(once).equals(encodeNameModel(train([1, 2]))))
-  assert.ok(!Buffer.from(once).equals(encodeNameModel(train([3]))))
+  const once = packModel(train([1, 2]))
+  assert.ok(Buffer.from(once).equals(packModel(train([1, 2]))))
+  assert.ok(!Buffer.from(once).equals(packModel(train([3]))))
 })
 
 test('what was learned is told, and read back from its bytes', () => {
-  const model = decodeNameModel(encodeNameModel(train([1])))
+  const model = decodeNameModel(packModel(train([1])))
   assert.ok(typeof model !== 'string')
   const known = buildLexicon(lexicon, [])
   const rank = buildRanking(model, tariff, known)

@@ -36,7 +36,7 @@ export const IMPROBABLE = 0.02
 /** The results are about the likeliest goods, until the rest together is less probable than this. */
 const REST = 0.1
 /** Goods less probable than this are not told. */
-const LEAST_TOLD = 0.0003
+const LEAST_TOLD = 0.001
 /** Subheadings are looked up until so much of their heading's probability is covered; if that takes many, the heading is. */
 const COVERED = 0.98
 const MOST_CODES = 6

@@ -1,5 +1,4 @@
 import { gunzipSync } from 'node:zlib'
-import { gzipSync } from 'fflate'
 
 /** The kinds of features of a name. Every kind is scaled by itself: a long word has more characters than a short one. */
 export const FEATURE_KINDS = ['word', 'pair', 'start', 'characters'] as const
@@ -55,8 +54,8 @@ interface Header {
 const MOST_BYTES = 32_000_000
 
 /**
- * Compressed by a library that gives the same bytes with every version of Node. Inside, the first line is JSON, filled up with
- * spaces; then, for each table, hashes, lengths of rows, bias, classes, weights.
+ * The file before it is compressed: the first line is JSON, filled up with spaces; then, for each table, hashes, lengths of rows,
+ * bias, classes, weights.
  */
 export function encodeNameModel(model: NameModel): Uint8Array {
   const { headings, subheadings, scales, temperature, trust, subheadingTemperature } = model
@@ -70,14 +69,13 @@ export function encodeNameModel(model: NameModel): Uint8Array {
   const sections = both.flatMap(({ hashes, starts, bias, classes, weights }) => [
     ...[hashes, Uint16Array.from(hashes, (_, at) => starts[at + 1]! - starts[at]!), bias, classes, weights],
   ])
-  const bytes = Buffer.concat([
+  return Buffer.concat([
     Buffer.from(line),
     ...sections.flatMap((section) => {
       const bytes = Buffer.from(section.buffer, section.byteOffset, section.byteLength)
       return [bytes, Buffer.alloc(aligned(bytes.length) - bytes.length)]
     }),
   ])
-  return gzipSync(bytes, { level: 9, mtime: 0 })
 }
 
 const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNED) * ALIGNED

@@ -60,12 +60,16 @@ export interface Candidate {
 }
 
 const CANDIDATES_AT_MOST = 5
+/** Goods less probable than this are not offered; the API tells them. */
+const LEAST_OFFERED = 0.1
 
 /** The codes that a line may mean: the goods that a name means, or what a code of a wrong length could have been. */
 export function candidatesOf({ reply }: CheckedLine): Candidate[] {
   if (reply === null) return []
   const candidates =
-    reply.status === 'error' ? reply.suggestions.map((code) => ({ code, name: null })) : (reply.goods ?? [])
+    reply.status === 'error'
+      ? reply.suggestions.map((code) => ({ code, name: null }))
+      : (reply.goods ?? []).filter(({ probability }, at) => at === 0 || probability >= LEAST_OFFERED)
   return candidates.slice(0, CANDIDATES_AT_MOST)
 }
 
