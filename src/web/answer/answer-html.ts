@@ -140,16 +140,32 @@ function warningsHtml({ scope, meta, cn_exists }: CnResponse, question: PageQues
 const codesIn = (warning: string): string[] =>
   (warning.match(/\b\d{4}(?: \d{2}){1,2}\b|(?<=[:,] )\d{4}(?=[,.;])/g) ?? []).toSorted((a, b) => b.length - a.length)
 
+/** What a probability is called, from the highest on. */
+const PROBABILITIES = [
+  [0.7, 'mostLikely'],
+  [0.4, 'likely'],
+  [0.1, 'maybe'],
+  [0, 'unlikely'],
+] as const
+/** Of a heading, the subheadings that make at least this share of it are worth a press. */
+const WORTH_OFFERING = 0.1
+
 function goodsHtml(response: CnResponse, question: PageQuestion, say: Say): Html | false {
   const { meta } = response
   if (!meta.goods || meta.goods.length === 0) return false
   return html`<section class="goods" aria-labelledby="goods">
 <h3 id="goods">${say('goods')} (${meta.goods.length})</h3>
 <p class="soft">${say('goodsHint')}</p>
-<ul class="plain">${meta.goods.map(
-    (one) =>
-      html`<li><span class="goods-code">${codeLink(one.code, question)} <span class="badge ${markOf(one)}">${markInWords(one, response, question.language)}</span></span> <span>${one.name}</span></li>`,
-  )}</ul>
+<ul class="plain">${meta.goods.map((one) => {
+    const [, words] = PROBABILITIES.find(([least]) => one.probability >= least)!
+    const below = one.subheadings.filter(
+      ({ code, probability }) => code !== one.code && probability >= one.probability * WORTH_OFFERING,
+    )
+    return html`<li><span class="goods-code">${codeLink(one.code, question)} <span class="badge ${markOf(one)}">${markInWords(one, response, question.language)}</span></span> <span>${one.name} <span class="soft">(${say(words)})</span>${
+      below.length > 0 &&
+      html`<br><span class="soft">${say('narrower')}:</span> ${below.map(({ code, name }, at) => html`${at > 0 && ' · '}${codeLink(code, question)} ${name}`)}`
+    }</span></li>`
+  })}</ul>
 </section>`
 }
 

@@ -41,6 +41,11 @@ const ANSWER_TEXTS = {
     pl: 'Nie mamy pewności, o jaki towar chodzi: wybierz go spośród znalezionych albo podaj kod CN.',
     en: 'We are not sure what goods are meant: choose among those found, or give the CN code.',
   },
+  mostLikely: { pl: 'najpewniej', en: 'most likely' },
+  likely: { pl: 'prawdopodobnie', en: 'probably' },
+  maybe: { pl: 'być może', en: 'perhaps' },
+  unlikely: { pl: 'mało prawdopodobne', en: 'unlikely' },
+  narrower: { pl: 'dokładniej', en: 'more precisely' },
   goods: { pl: 'Znalezione towary', en: 'Goods found' },
   goodsHint: {
     pl: 'Sama nazwa nie przesądza o klasyfikacji towaru. Wybierz kod, aby zobaczyć odpowiedź tylko dla niego.',
