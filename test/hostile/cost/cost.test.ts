@@ -88,8 +88,9 @@ const NARROW = '"8471 30 00"'
 const few: Candidate = { label: `${FEW_ITEMS} items`, value: () => FEW_ITEMS }
 const isCount = ({ name }: Field): boolean => name.endsWith('.#')
 
+/** What must be there; a page without a question looks at nothing else. */
 const required = ({ fields, required }: Target): Field[] =>
-  fields.filter(({ name, candidates }) => required.has(name) && candidates.length > 0)
+  fields.filter(({ name, candidates }) => (required.has(name) || name === '?q') && candidates.length > 0)
 
 /** All amounts at their greatest; the questions of long lists are short ones. */
 function greatest(target: Target): Choice {
@@ -189,6 +190,8 @@ function pointsOf({ route, name }: Target, { path, body }: Request): number | nu
     case 'PATCH /api/v1/lists/:name':
       return listPoints(sent.items ?? sent.set ?? [], 'short', LIMITS.keyLists)
     case 'POST /mcp':
+      // The headers of a list tell of the limit of batches.
+      if (name === 'MCP check_list') return listPoints(sent.params.arguments.items, 'short', LIMITS.batches)
       return sent.method === 'tools/call' ? POINTS.tool : POINTS.lookup
     default:
       return POINTS.lookup
