@@ -2,8 +2,8 @@ import { LIMIT_AT_MOST, LIMIT_BY_DEFAULT, type Question } from '../../answer/que
 
 /**
  * What requests cost, in points of their limit: the one table, which docs/api.md prints (`costsInWords`). A point of the
- * lookups pays for some 20 ms of work on one core, a point of the batches for some 200 ms, so that a minute of one caller
- * stays below ten seconds.
+ * lookups is meant to pay for some 20 ms of work on one core, a point of the batches for 250 ms at most (5 ms for each of
+ * the 50 names that it pays for), so that a minute of one address stays below ten seconds: `npm run hostile -- --cost`.
  */
 export const POINTS = Object.freeze({
   lookup: 1,
