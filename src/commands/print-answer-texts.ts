@@ -4,6 +4,8 @@ import type { Text } from '../terms/language.ts'
 /** The texts that `check` prints around an answer. */
 export const CHECK_TEXTS = {
   deal: { pl: 'TRANSAKCJA', en: 'DEAL' },
+  dealValue: { pl: 'wartość sztuki', en: 'value of one item' },
+  grounds: { pl: 'PODSTAWY OCENY', en: 'GROUNDS OF THE ASSESSMENT' },
   documentCodes: { pl: 'kody dokumentów', en: 'document codes' },
   notInCn: { pl: 'kodu nie ma w CN', en: 'not in the CN of' },
   asOf: { pl: 'stan na', en: 'as of' },

@@ -39,6 +39,23 @@ describe('the headline', () => {
   })
 })
 
+test('the provisions behind the assessment stand below it, each with its own limit', () => {
+  const lines = section(printed('8712 00 30', { lang: 'en' }), 'GROUNDS OF THE ASSESSMENT')
+  const at = lines.indexOf('  Russia, export: ban')
+  assert.match(
+    lines[at + 1] ?? '',
+    /^ {4}Article 3h\(1\), Annex XVIII: beyond a threshold or on a condition \(.*5,000 EUR/,
+  )
+  assert.deepEqual(section(printed('0101 30 00', { lang: 'en' }), 'GROUNDS OF THE ASSESSMENT'), [])
+  assert.doesNotMatch(printed('84'), /PODSTAWY OCENY/, 'too many to be read')
+  assert.match(printed('84', {}, true), /PODSTAWY OCENY/)
+})
+
+test('the heading of a deal has its value', () => {
+  const parameters = { lang: 'en', origin: 'PL', destination: 'RU', value: '300.01' }
+  assert.match(printed('4202', parameters), /\nDEAL PL → RU, value of one item 300\.01 EUR\n/)
+})
+
 test('thresholds, provisions, days and links are written for people', () => {
   const bicycle = printed('8712 00 30', { regime: 'EU-RU-833-2014' })
   assert.match(bicycle, /próg: wartość powyżej 5\u00a0000 EUR za sztukę/)

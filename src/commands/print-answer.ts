@@ -1,4 +1,5 @@
 import { markInWords } from '../answer/assessment/mark-words.ts'
+import { groundsInWords } from '../answer/assessment/reach-words.ts'
 import { findingHead } from '../answer/deal/finding-words.ts'
 import type { CnResponse, CnResult } from '../answer/response.ts'
 import { citationInWords } from '../terms/citation-words.ts'
@@ -13,7 +14,7 @@ import { CHECK_TEXTS } from './print-answer-texts.ts'
 import { derogationLines, documentLines, provisionInWords, winddownLines } from './print-grants.ts'
 import { shorten, type Terminal, table, wrap } from './terminal.ts'
 
-/** Above this number of entries only the table is printed, unless --full is given. */
+/** Above this number of entries or grounds only the table of entries is printed, unless --full is given. */
 const DETAILED_ENTRIES = 12
 
 /** An answer for people: the assessment first, then every match, then what lifts or surrounds the measures. */
@@ -29,8 +30,11 @@ export function printAnswer(response: CnResponse, language: Language, full: bool
   if (deal) {
     const stops = deal.dispatch === deal.origin ? [deal.origin] : [deal.origin, deal.dispatch]
     const route = [...stops, ...deal.via, deal.destination].join(' → ')
-    section(`${say('deal')} ${route}`, dealLines(response, language, terminal))
+    const value = deal.value === null ? '' : `, ${say('dealValue')} ${deal.value} EUR`
+    section(`${say('deal')} ${route}${value}`, dealLines(response, language, terminal))
   }
+  const grounds = response.assessment.reaches.reduce((count, reach) => count + reach.grounds.length, 0)
+  if (full || grounds <= DETAILED_ENTRIES) section(say('grounds'), groundLines(response, language, terminal))
   if (meta.contract) section(say('contract'), wrap(`  ${meta.contract.text}`, terminal.width, 2))
   section(
     say('near'),
@@ -103,6 +107,13 @@ function goodsLines(response: CnResponse, language: Language, terminal: Terminal
   ])
   return table(rows)
 }
+
+/** The provisions behind the assessment, each with its own limit and description. */
+const groundLines = ({ assessment, scope }: CnResponse, language: Language, terminal: Terminal): string[] =>
+  groundsInWords(assessment, scope.regimes, language).flatMap(({ head, grounds }) => [
+    ...wrap(`  ${head}`, terminal.width, 2),
+    ...grounds.flatMap((ground) => wrap(`    ${ground}`, terminal.width, 6)),
+  ])
 
 /** What the deal meets with, as a checklist. */
 const dealLines = ({ deal, scope }: CnResponse, language: Language, terminal: Terminal): string[] =>

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { openStore, type Place, type Store } from '../../src/store/store.ts'
+import type { Place } from '../../src/store/store.ts'
 import type { Random } from '../hostile/random.ts'
 import type { Work } from './child.ts'
 
@@ -31,9 +31,6 @@ export interface Scene {
   readonly random: Random
   readonly progress: (kills: number) => void
 }
-
-/** For the process that counts: it waits for the store longer than those that it kills. */
-export const openPatiently = (place: Place): Promise<Store> => openStore(place, { timeoutMs: 120_000 })
 
 /** A process that is at work. */
 export interface Victim {

@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { packLaw } from '../../src/law/read/pack.ts'
+import { openPatiently } from '../store/open-patiently.ts'
 import type { Work } from './child.ts'
-import { childPost, diesAtStart, killAgainAndAgain, openPatiently, type Post, type Scene, type Toll } from './herd.ts'
+import { childPost, diesAtStart, killAgainAndAgain, type Post, type Scene, type Toll } from './herd.ts'
 import { insist, type Service, startService, storeSettings } from './service.ts'
 import { HEADINGS, tinyLaw } from './tiny-law.ts'
 

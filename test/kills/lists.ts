@@ -4,8 +4,9 @@ import { createScreener } from '../../src/screening/worker.ts'
 import type { Store } from '../../src/store/store.ts'
 import { startDelivering } from '../../src/webhooks/deliver.ts'
 import { introduce } from '../lists/scene.ts'
+import { openPatiently } from '../store/open-patiently.ts'
 import { addWebhook, newKey, type Received, receiver, status, verified } from '../webhooks/scene.ts'
-import { childPost, killAgainAndAgain, openPatiently, type Post, type Scene, type Toll } from './herd.ts'
+import { childPost, killAgainAndAgain, type Post, type Scene, type Toll } from './herd.ts'
 import { CHANGING_ITEMS, ITEMS, listContent, listLaws } from './list-laws.ts'
 
 const SCREENERS = 2

@@ -6,12 +6,12 @@ import { packLaw } from '../../src/law/read/pack.ts'
 import type { RecordedChange } from '../../src/store/changes.ts'
 import type { Store } from '../../src/store/store.ts'
 import { ungroup } from '../../src/terms/cn-code.ts'
+import { openPatiently } from '../store/open-patiently.ts'
 import { addWebhook, databaseAt } from '../webhooks/scene.ts'
 import {
   childPost,
   diesAtStart,
   killAgainAndAgain,
-  openPatiently,
   type Post,
   type Program,
   type Scene,

@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Change } from '../../src/changes/change.ts'
 import type { Store } from '../../src/store/store.ts'
 import { type Digits, digits, group, onOnePath, ungroup } from '../../src/terms/cn-code.ts'
+import { openPatiently } from '../store/open-patiently.ts'
 import { databaseAt, listing, newKey, type Received, receiver, status, verified } from '../webhooks/scene.ts'
-import { childPost, killAgainAndAgain, openPatiently, type Scene, type Toll } from './herd.ts'
+import { childPost, killAgainAndAgain, type Scene, type Toll } from './herd.ts'
 
 const WORKERS = 3
 /** Many, since a worker that is killed holds eight of them until its leases expire. */

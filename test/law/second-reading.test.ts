@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { CnResponse, CnResult } from '../../src/answer/response.ts'
-import { answerer, ask, inBrief } from '../real-law.ts'
+import { answerer, ask } from '../real-law.ts'
 
 /** What the second reading of the two acts found, each as a trader would ask: a code, a day, the answer. */
 
@@ -22,100 +22,6 @@ const uncoded = (article: string) =>
     .find((one) => one.article === article)
 
 describe('a code, and what it is listed under', () => {
-  const cases: readonly [what: string, q: string, parameters: Parameters, expected: readonly string[]][] = [
-    [
-      '5i: banknotes to Russia',
-      '4907 00 30',
-      { ...RU, direction: 'export' },
-      ['ex 4907 00 30 XVIII 3h(1) export_ban EU_to_RU', 'ex 4907 00 30 – 5i(1) export_ban EU_to_RU'],
-    ],
-    [
-      '1za: banknotes to Belarus',
-      '4907 00 30',
-      BY,
-      ['ex 4907 00 30 XXV 1ga(1) export_ban EU_to_BY', 'ex 4907 00 30 – 1za(1) export_ban EU_to_BY'],
-    ],
-    [
-      '2aa, 12g: a pistol to Russia',
-      '9302 00 00',
-      RU,
-      [
-        'ex 9302 00 00 – 2aa(1) export_ban EU_to_RU',
-        'ex 9302 00 00 – 2aa(1a) transfer_ban via_RU',
-        'ex 9302 00 00 – 12g(1) other –',
-      ],
-    ],
-    [
-      '1ba, 8g: a pistol to Belarus',
-      '9302 00 00',
-      BY,
-      [
-        'ex 9302 00 00 – 1ba(1) export_ban EU_to_BY',
-        'ex 9302 00 00 – 1ba(1a) transfer_ban via_BY',
-        'ex 9302 00 00 – 8g(1) other –',
-      ],
-    ],
-    [
-      '2aa: parts of firearms, which the clause of 12g leaves out',
-      '9305 10 00',
-      RU,
-      ['ex 9305 10 00 – 2aa(1) export_ban EU_to_RU', 'ex 9305 10 00 – 2aa(1a) transfer_ban via_RU'],
-    ],
-    [
-      '2aa: cartridges',
-      '9306 21 00',
-      { ...RU, direction: 'export' },
-      [
-        'ex 9306 21 00 – 2aa(1) export_ban EU_to_RU',
-        'ex 9306 21 00 – 2aa(1a) transfer_ban via_RU',
-        'ex 9306 21 00 – 12g(1) other –',
-      ],
-    ],
-    [
-      '1ba: percussion caps through Belarus',
-      '3603 30 00',
-      { ...BY, direction: 'transit' },
-      ['ex 3603 – 1ba(1a) transfer_ban via_BY'],
-    ],
-    [
-      '3g(1)(c): Russian steel on its way to a third country',
-      '7304 11 00',
-      { ...RU, direction: 'transit' },
-      ['7304 XVII 3g(1)(c) transfer_ban –'],
-    ],
-    [
-      '1o(1)(c): Belarusian wood on its way to a third country',
-      '4407',
-      { ...BY, direction: 'transit' },
-      ['44 X 1o(1)(c) transfer_ban –'],
-    ],
-    ['1p(1)(c): Belarusian cement', '2523', { ...BY, direction: 'transit' }, ['2523 XI 1p(1)(c) transfer_ban –']],
-    ['1q(1)(c): Belarusian iron', '7208', { ...BY, direction: 'transit' }, ['72 XII 1q(1)(c) transfer_ban –']],
-    [
-      '1r(1)(c): Belarusian tyres',
-      '4011 10 00',
-      { ...BY, direction: 'transit' },
-      ['4011 XIII 1r(1)(c) transfer_ban –'],
-    ],
-    [
-      '3nb: storing Russian oil is bound to no direction',
-      '2709 00 90',
-      { ...RU, direction: 'transit' },
-      [
-        '2709 XXV 3n(1) restriction –',
-        '2709 XXV 3n(4) restriction –',
-        '2709 XXV 3nb(1) transfer_ban –',
-        '2709 00 – 3m(7) transfer_ban –',
-        '2709 00 – 3m(8), first subparagraph transfer_ban –',
-        '2709 00 XXVIII 3n(6)(a) restriction –',
-        '2709 00 XXIX 3n(6b)(b) restriction –',
-      ],
-    ],
-  ]
-  for (const [what, q, parameters, expected] of cases) {
-    test(what, () => assert.deepEqual(inBrief(ask(q, parameters)).toSorted(), expected.toSorted()))
-  }
-
   test('a partial listing of the firearms list says which goods are meant, in both languages', () => {
     assert.match(under('2aa(1)', '9302 00 00')?.listed_as ?? '', /^Short firearms/)
     assert.match(under('2aa(1)', '9302 00 00', { lang: 'pl' })?.listed_as ?? '', /^Krótka broń palna/)

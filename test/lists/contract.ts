@@ -4,9 +4,10 @@ import type { Answerer } from '../../src/answer/answer.ts'
 import { createScreener, type Screener } from '../../src/screening/worker.ts'
 import { LIST_ITEMS_AT_MOST, LISTS_AT_MOST } from '../../src/store/lists/lists.ts'
 import type { ListItem } from '../../src/store/lists/rows.ts'
-import { openStore, type Place, type Store } from '../../src/store/store.ts'
+import type { Place, Store } from '../../src/store/store.ts'
 import { calendarDay, dayInBrussels } from '../../src/terms/day.ts'
 import { createDeliverer } from '../../src/webhooks/deliver.ts'
+import { openPatiently } from '../store/open-patiently.ts'
 import { addWebhook, newKey, receiver, status, verified } from '../webhooks/scene.ts'
 import { ANY, introduce, item, twoLaws } from './scene.ts'
 
@@ -36,7 +37,7 @@ export interface Scene {
 export const QUIET = { info: () => {}, warn: () => {} }
 
 export async function sceneFor(t: TestContext, place: Place): Promise<Scene> {
-  const store = await openStore(place)
+  const store = await openPatiently(place)
   t.after(() => store.close())
   const keyId = await newKey(store)
   const now = () => scene.now
@@ -49,7 +50,7 @@ export async function sceneFor(t: TestContext, place: Place): Promise<Scene> {
     law: BEFORE,
     screener: createScreener({ store, answerer: () => scene.law, now, log: QUIET }),
     async another(law = () => scene.law) {
-      const other = await openStore(place)
+      const other = await openPatiently(place)
       t.after(() => other.close())
       return { store: other, screener: createScreener({ store: other, answerer: law, now, log: QUIET }) }
     },

@@ -10,6 +10,7 @@ import { openSqlite } from '../../src/store/sqlite.ts'
 import type { Place, Store } from '../../src/store/store.ts'
 import { calendarDay } from '../../src/terms/day.ts'
 import { type Bench, opened } from './contract.ts'
+import { PATIENT } from './open-patiently.ts'
 
 const AT = new Date('2026-11-15T10:00:00.123Z')
 
@@ -38,7 +39,7 @@ const dataset = (version: string, after: string | null, over: Partial<NewDataset
 
 /** Records changes below the store, with an outbox of the test's own. */
 async function recorderAt(t: TestContext, place: Place, enqueue: Enqueue = async () => {}) {
-  const settings = { timeoutMs: 3_000, countingTimeoutMs: 500, processes: 1, onError: () => {} }
+  const settings = { ...PATIENT, processes: 1, onError: () => {} }
   const { db, writeLock }: { db: Kysely<Tables>; writeLock?: WriteLock } =
     'dataDir' in place ? await openSqlite(place.dataDir, settings) : await openPostgres(place.databaseUrl, settings)
   t.after(() => db.destroy())

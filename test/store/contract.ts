@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Lead, NewLead } from '../../src/store/leads.ts'
 import type { LimitState } from '../../src/store/limits/limits.ts'
-import { openStore, type Place, type Store } from '../../src/store/store.ts'
+import type { openStore, Place, Store } from '../../src/store/store.ts'
 import { StoreError } from '../../src/store/store-error.ts'
 import { calendarDay, type Day } from '../../src/terms/day.ts'
+import { openPatiently } from './open-patiently.ts'
 
 /** What the suite needs: an empty database for each test, and a way around the store to prepare and to peek. */
 export interface Bench {
@@ -23,12 +24,6 @@ export const clockOfProcess: Bench['clock'] = (t) => {
   return async (ms) => t.mock.timers.tick(ms)
 }
 
-/**
- * A database that a busy machine answers late from must not count as away: the store would then count by itself, and a
- * bucket would give its limit twice.
- */
-export const PATIENT = { timeoutMs: 120_000, countingTimeoutMs: 120_000 }
-
 const EMAIL = 'anna@example.eu'
 
 export const lead = (over: Partial<NewLead> = {}): NewLead => ({
@@ -43,7 +38,7 @@ export const lead = (over: Partial<NewLead> = {}): NewLead => ({
 
 /** A store that the test leaves behind is closed. */
 export async function opened(t: TestContext, place: Place, options?: Parameters<typeof openStore>[1]): Promise<Store> {
-  const store = await openStore(place, options)
+  const store = await openPatiently(place, options)
   t.after(() => store.close())
   return store
 }
@@ -68,7 +63,7 @@ export function storeContract(bench: Bench): void {
   const check = (name: string, body: (t: TestContext, place: Place, store: Store) => Promise<void>) =>
     test(`${bench.kind}: ${name}`, async (t) => {
       const place = await bench.empty()
-      await body(t, place, await opened(t, place, PATIENT))
+      await body(t, place, await opened(t, place))
     })
 
   /** A test of limits, for which time passes only when `pass` says so; the clock of a database goes on by itself. */
@@ -156,7 +151,7 @@ export function storeContract(bench: Bench): void {
     const salt = () => bench.run(place, "select value from store_values where name = 'lead_requests'")
     assert.match(String((await salt())[0]?.value), /^[\w-]{43}$/)
     const elsewhere = await bench.empty()
-    await (await openStore(elsewhere)).close()
+    await (await openPatiently(elsewhere)).close()
     const others = await bench.run(elsewhere, "select value from store_values where name = 'lead_requests'")
     assert.notDeepEqual(others, await salt(), 'every database has a salt of its own')
   })
@@ -335,7 +330,7 @@ export function storeContract(bench: Bench): void {
   })
 
   check('a key that was never issued here is unknown', async (_t, _place, store) => {
-    const elsewhere = await openStore(await bench.empty())
+    const elsewhere = await openPatiently(await bench.empty())
     const { key } = await elsewhere.keys.issue({ name: 'x', perMinute: null, expires: null, at: AT })
     await elsewhere.close()
     assert.equal((await store.keys.check(key, AT)).status, 'unknown')

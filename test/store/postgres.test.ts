@@ -4,7 +4,7 @@ import { openStore, type Store } from '../../src/store/store.ts'
 import { StoreError } from '../../src/store/store-error.ts'
 import { until } from '../e2e/process/service.ts'
 import { changesContract } from './changes-contract.ts'
-import { lead, opened, PATIENT, storeContract } from './contract.ts'
+import { lead, opened, storeContract } from './contract.ts'
 import { failoverTests } from './failover.ts'
 import { wireTo } from './frozen-network.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
@@ -41,7 +41,7 @@ function testsOn(server: PostgresServer): void {
 
   test('postgres: instances share their counts', async (t) => {
     const place = await empty()
-    const [one, two] = await Promise.all([opened(t, place, PATIENT), opened(t, place, PATIENT)])
+    const [one, two] = await Promise.all([opened(t, place), opened(t, place)])
     assert.equal((await one.limits.consume('ip', 3)).remaining, 2)
     assert.equal((await two.limits.consume('ip', 3)).remaining, 1)
     assert.equal((await one.limits.consume('ip', 3)).remaining, 0)
@@ -51,7 +51,7 @@ function testsOn(server: PostgresServer): void {
 
   test('postgres: of a caller at full speed on two instances the limit passes, and at most a twentieth more', async (t) => {
     const place = await empty()
-    const stores = await Promise.all([opened(t, place, PATIENT), opened(t, place, PATIENT)])
+    const stores = await Promise.all([opened(t, place), opened(t, place)])
     const ask = async (store: Store): Promise<number> => {
       let passed = 0
       for (let at = 0; at < 500; at++) if ((await store.limits.count('ip', 300)).allowed) passed++
@@ -129,7 +129,7 @@ function testsOn(server: PostgresServer): void {
 
   test('postgres: clocks of instances that differ, or the clock of the database set back, lock nobody out', async (t) => {
     const place = await empty()
-    const [one, two] = await Promise.all([opened(t, place, PATIENT), opened(t, place, PATIENT)])
+    const [one, two] = await Promise.all([opened(t, place), opened(t, place)])
     const run = (sql: string) => server.run(place.databaseUrl, sql)
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 86_400_000 })
     assert.equal((await one.limits.consume('ip', 3)).resetSeconds, 60)
@@ -141,7 +141,7 @@ function testsOn(server: PostgresServer): void {
     await until('the exchange', async () => (await run(`select from rate_limits where key = 'lookups'`)).length === 1)
     // As the rows look when the clock of the database is set back by a day; a third instance has heard of nothing.
     await run('update rate_limits set expire = expire + 86400000')
-    const three = await opened(t, place, PATIENT)
+    const three = await opened(t, place)
     assert.equal((await three.limits.consume('leads', 2)).allowed, true)
     assert.equal((await three.limits.consume('leads', 2)).remaining, 0)
     assert.equal((await three.limits.consume('leads', 2)).allowed, false)

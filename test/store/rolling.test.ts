@@ -8,13 +8,14 @@ import { Kysely, SqliteDialect, sql } from 'kysely'
 import { createScreener } from '../../src/screening/worker.ts'
 import { migrate } from '../../src/store/migrations.ts'
 import type { Tables } from '../../src/store/schema.ts'
-import { openStore, type Place, type Store } from '../../src/store/store.ts'
+import type { Place, Store } from '../../src/store/store.ts'
 import type { StoreError } from '../../src/store/store-error.ts'
 import { listPayloadOf } from '../../src/webhooks/list-payload.ts'
 import { ANY, introduce, item, twoLaws } from '../lists/scene.ts'
 import { addWebhook, databaseAt, listing } from '../webhooks/scene.ts'
 import { changesContract } from './changes-contract.ts'
 import { clockOfProcess, lead, opened, storeContract } from './contract.ts'
+import { openPatiently } from './open-patiently.ts'
 import { startPostgres } from './postgres-server.ts'
 import { receiptsContract } from './receipts-contract.ts'
 
@@ -137,12 +138,12 @@ function rollingContract(kind: string, empty: () => Promise<Place>, statesTried:
     test(`${kind}: ${name}`, async (t) => body(t, await empty()))
 
   check('this version takes over a store of an earlier state, with what is in it', async (t, place) => {
-    await (await openStore(place)).close()
+    await (await openPatiently(place)).close()
     const names = await migrationsIn(place)
     assert.ok(names.length >= 9)
     for (const upTo of statesTried(names.slice(0, -1))) {
       const old = await empty()
-      await (await openStore(old, { upTo })).close()
+      await (await openPatiently(old, { upTo })).close()
       assert.equal((await migrationsIn(old)).at(-1), upTo)
       await execute(
         old,
@@ -217,7 +218,7 @@ function rollingContract(kind: string, empty: () => Promise<Place>, statesTried:
   )
 
   check('what was stored with a key before keys had callers is still recognised', async (t, place) => {
-    await (await openStore(place, { upTo: '0005_webhooks' })).close()
+    await (await openPatiently(place, { upTo: '0005_webhooks' })).close()
     for (const [email, at] of [
       ['fresh@example.eu', new Date()],
       ['old@example.eu', new Date('2020-01-01')],
@@ -255,12 +256,12 @@ function rollingContract(kind: string, empty: () => Promise<Place>, statesTried:
   })
 
   check('a newer migration that needs more than this version knows is refused, and says what', async (t, place) => {
-    await (await openStore(place)).close()
+    await (await openPatiently(place)).close()
     const last = (await migrationsIn(place)).at(-1)?.slice(0, 4)
     await execute(place, recordMigration(`0098_drop_old_columns_needs_${last}`))
     await (await opened(t, place)).ping()
     await execute(place, recordMigration('0099_drop_more_needs_0098'))
-    await assert.rejects(openStore(place), {
+    await assert.rejects(openPatiently(place), {
       name: 'StoreError',
       message:
         'store.migrate: the database has the migration 0099_drop_more_needs_0098 of a newer version; use a version that knows migration 0098',
@@ -268,9 +269,9 @@ function rollingContract(kind: string, empty: () => Promise<Place>, statesTried:
   })
 
   check('a migration of another program, in the middle of ours, is refused by name', async (_t, place) => {
-    await (await openStore(place)).close()
+    await (await openPatiently(place)).close()
     await execute(place, recordMigration('0003_other'))
-    await assert.rejects(openStore(place), { name: 'StoreError', message: /corrupted migrations.*0003_other/ })
+    await assert.rejects(openPatiently(place), { name: 'StoreError', message: /corrupted migrations.*0003_other/ })
   })
 }
 
@@ -279,8 +280,8 @@ rollingContract('sqlite', onSqlite, (names) => names)
 /** All that the contracts ask of a store, asked of one that was migrated step by step, the last by a newer version. */
 const ahead = async (): Promise<Place> => {
   const place = await onSqlite()
-  await (await openStore(place, { upTo: '0008_webhook_owners' })).close()
-  await (await openStore(place)).close()
+  await (await openPatiently(place, { upTo: '0008_webhook_owners' })).close()
+  await (await openPatiently(place)).close()
   await migrateAhead(place)
   return place
 }
@@ -336,7 +337,7 @@ test('every migration only adds, so that instances of the version before go on',
     log: ({ query }) => void statements.push(query.sql),
   })
   const place = await onSqlite()
-  await (await openStore(place)).close()
+  await (await openPatiently(place)).close()
   for (const name of await migrationsIn(place)) {
     statements.length = 0
     await migrate(db, 'sqlite', name)

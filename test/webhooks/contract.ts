@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { inspect } from 'node:util'
-import { openStore, type Place, type Store } from '../../src/store/store.ts'
+import type { Place, Store } from '../../src/store/store.ts'
 import { digits } from '../../src/terms/cn-code.ts'
 import { calendarDay } from '../../src/terms/day.ts'
 import { createDeliverer, type Deliverer, type DeliverySettings, startDelivering } from '../../src/webhooks/deliver.ts'
 import { RETRY_AFTER_MS } from '../../src/webhooks/schedule.ts'
 import { until } from '../e2e/process/service.ts'
+import { openPatiently } from '../store/open-patiently.ts'
 import {
   AT,
   addWebhook,
@@ -42,7 +43,7 @@ export interface Scene {
 }
 
 export async function sceneFor(t: TestContext, place: Place): Promise<Scene> {
-  const store = await openStore(place)
+  const store = await openPatiently(place)
   t.after(() => store.close())
   const sink = await receiver((path) => scene.behaviour(path))
   t.after(sink.close)
@@ -73,7 +74,7 @@ export async function sceneFor(t: TestContext, place: Place): Promise<Scene> {
       scene.now = new Date(scene.now.getTime() + ms)
     },
     async another(over = {}) {
-      const other = await openStore(place)
+      const other = await openPatiently(place)
       t.after(() => other.close())
       return createDeliverer({ ...settings, store: other, ...over })
     },
@@ -497,7 +498,7 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     const { store, sink, place } = scene
     await addWebhook(store, { url: sink.url() })
     await publish(place, [listing('8401')])
-    const other = await openStore(place)
+    const other = await openPatiently(place)
     scene.t.after(() => other.close())
     const record = () => Promise.reject(new Error('leases.record: 57P01'))
     const broken = await scene.another({ store: { ...other, leases: { ...other.leases, record } } })
@@ -515,7 +516,7 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     const { place, sink } = scene
     const [first, second] = [randomBytes(32), randomBytes(32)]
     const storeWith = async (...secretKeys: Buffer[]) => {
-      const store = await openStore(place, { secretKeys })
+      const store = await openPatiently(place, { secretKeys })
       scene.t.after(() => store.close())
       return store
     }
@@ -549,7 +550,7 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
 
   check('without the key nothing is sent and nothing is lost; readable webhooks are served', async (scene) => {
     const { place, sink, deliverer } = scene
-    const sealing = await openStore(place, { secretKeys: [randomBytes(32)] })
+    const sealing = await openPatiently(place, { secretKeys: [randomBytes(32)] })
     scene.t.after(() => sealing.close())
     const sealed = await addWebhook(sealing, { url: sink.url('/sealed') })
     await addWebhook(scene.store, { url: sink.url('/plain') })
@@ -582,7 +583,7 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
       assert.ok(typeof first === 'object')
       assert.deepEqual(await store.webhooks.addOwn(webhook, 3, 'once'), first)
       assert.equal(await store.webhooks.addOwn({ ...webhook, codes: [] }, 3, 'once'), 'conflict')
-      const other = await openStore(place)
+      const other = await openPatiently(place)
       scene.t.after(() => other.close())
       const many = await Promise.all([store, other, store, other].map((one) => one.webhooks.addOwn(webhook, 3, null)))
       assert.equal(many.filter((one) => one === 'full').length, 2)

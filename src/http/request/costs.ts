@@ -2,8 +2,8 @@ import { LIMIT_AT_MOST, LIMIT_BY_DEFAULT, type Question } from '../../answer/que
 
 /**
  * What requests cost, in points of their limit: the one table, which docs/api.md prints (`costsInWords`). A point of the
- * lookups pays for some 20 ms of work on one core, a point of the batches for some 200 ms, so that a minute of one caller
- * stays below ten seconds.
+ * lookups is meant to pay for some 20 ms of work on one core, a point of the batches for 250 ms at most (5 ms for each of
+ * the 50 names that it pays for), so that a minute of one address stays below ten seconds: `npm run hostile -- --cost`.
  */
 export const POINTS = Object.freeze({
   lookup: 1,
@@ -21,6 +21,10 @@ export const POINTS = Object.freeze({
   tool: 2,
   /** All listings of a day that was not asked for lately, of the limit of batches. */
   listings: 3,
+  /** A change that a key holder makes to its webhooks, of their limit. */
+  webhookChange: 1,
+  /** A test or a replay of a webhook, which makes us ask another server. */
+  webhookMessages: 6,
 })
 
 /** The work of one item of a batch, and how much of it a point pays for. */
@@ -78,6 +82,8 @@ export function costsInWords(): string {
     ['the same: headings', `${itemsFor(full.heading)} begun`],
     ['the same: names and whole chapters', `${itemsFor(full.heavy)} begun`],
     ['`/api/v1/dataset/{version}.csv` of a day', `${POINTS.listings}`],
+    ['a webhook: adding, changing, removing, another secret', `${POINTS.webhookChange}`],
+    ['a webhook: a test, a replay', `${POINTS.webhookMessages}`],
   ]
   return ['| request | points |', '|---|---|', ...rows.map(([request, points]) => `| ${request} | ${points} |`)].join(
     '\n',

@@ -7,6 +7,7 @@ import type { Language, Text } from '../../terms/language.ts'
 import type { BodyInput } from '../input/route-input.ts'
 import type { NewWebhookSchema, ReplayedSchema, TestedSchema } from '../openapi/own-webhooks.ts'
 import { admitKeyHolder, callerOf, chargeMore } from '../request/access.ts'
+import { POINTS } from '../request/costs.ts'
 import { cursorOf } from '../request/list-cursor.ts'
 import { readNewWebhook, readReplay, readWebhookChange } from '../request/own-webhook.ts'
 import { NO_PARAMETERS, readUrlParameters } from '../request/parameters.ts'
@@ -26,9 +27,6 @@ const BODY: BodyInput = {
   depth: 8,
   textBytes: 24 * 1024,
 }
-/** A test or a replay costs more than a change, since it makes us ask another server. */
-const TEST_POINTS = 6
-const REPLAY_POINTS = 6
 
 /** What the holder of a key may do with its own webhooks, never with another's. */
 export function ownWebhooksRoutes(app: FastifyInstance, services: Services): void {
@@ -72,7 +70,7 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
       .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': UNCACHED })
       .send(JSON.stringify(body))
 
-  app.post('/api/v1/webhooks', forHolder(1), (request, reply) =>
+  app.post('/api/v1/webhooks', forHolder(POINTS.webhookChange), (request, reply) =>
     asHolder(request, reply, async (store, keyId) => {
       const idempotencyKey = readIdempotencyKey(request)
       if (idempotencyKey === undefined) return sendProblem(request, reply, 'idempotency_key_invalid')
@@ -98,7 +96,7 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
     }),
   )
 
-  app.patch('/api/v1/webhooks/:id', forHolder(1), (request, reply) =>
+  app.patch('/api/v1/webhooks/:id', forHolder(POINTS.webhookChange), (request, reply) =>
     asHolder(request, reply, async (store, keyId, id) => {
       const read = readWebhookChange(request.body)
       if ('problems' in read) return sendProblem(request, reply, read.problems[0]!.code, errorsOf(read.problems))
@@ -108,7 +106,7 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
     }),
   )
 
-  app.delete('/api/v1/webhooks/:id', forHolder(1, false), (request, reply) =>
+  app.delete('/api/v1/webhooks/:id', forHolder(POINTS.webhookChange, false), (request, reply) =>
     asHolder(request, reply, async (store, keyId, id) => {
       if ((await store.webhooks.find(id))?.keyId !== keyId) return sendProblem(request, reply, 'webhook_not_found')
       await store.webhooks.remove(id)
@@ -116,7 +114,7 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
     }),
   )
 
-  app.post('/api/v1/webhooks/:id/replay', forHolder(REPLAY_POINTS), (request, reply) =>
+  app.post('/api/v1/webhooks/:id/replay', forHolder(POINTS.webhookMessages), (request, reply) =>
     asHolder(request, reply, async (store, keyId, id) => {
       const read = readReplay(request.body)
       if ('problems' in read) return sendProblem(request, reply, read.problems[0]!.code, errorsOf(read.problems))
@@ -127,7 +125,7 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
     }),
   )
 
-  app.post('/api/v1/webhooks/:id/rotate-secret', forHolder(1, false), (request, reply) =>
+  app.post('/api/v1/webhooks/:id/rotate-secret', forHolder(POINTS.webhookChange, false), (request, reply) =>
     asHolder(request, reply, async (store, keyId, id) => {
       const idempotencyKey = readIdempotencyKey(request)
       if (idempotencyKey === undefined) return sendProblem(request, reply, 'idempotency_key_invalid')
@@ -141,7 +139,7 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
     }),
   )
 
-  app.post('/api/v1/webhooks/:id/test', forHolder(TEST_POINTS, false), (request, reply) =>
+  app.post('/api/v1/webhooks/:id/test', forHolder(POINTS.webhookMessages, false), (request, reply) =>
     asHolder(request, reply, async (store, keyId, id) => {
       const webhook = await store.webhooks.find(id)
       if (webhook?.keyId !== keyId) return sendProblem(request, reply, 'webhook_not_found')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { answerer, ask, TODAY } from '../../../test/real-law.ts'
+import { groundsInWords } from '../../answer/assessment/reach-words.ts'
 import { calendarDay } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import { answerHtml, titleOf } from './answer-html.ts'
@@ -50,6 +51,23 @@ describe('the headline', () => {
         assert.ok(answerAsText(answer).includes(sentence), q)
       }
     }
+  })
+
+  test('the provisions behind it are on the page and in the text, each with its own limit or description', () => {
+    for (const language of ['pl', 'en'] as const)
+      for (const q of ['7113', '9302', '8712 00 30']) {
+        const answer = answered(q, {}, language)
+        const { assessment, scope } = answer.response
+        const shown = textOf(part(answer, 'grounds')).replaceAll('&quot;', '"').replaceAll('&#39;', "'")
+        for (const { head, grounds } of groundsInWords(assessment, scope.regimes, language)) {
+          assert.ok(shown.includes(head), `${q}: ${head}`)
+          for (const ground of grounds) {
+            assert.ok(shown.includes(ground.replace(/\s+/g, ' ')), `${q}: ${ground}`)
+            assert.ok(answerAsText(answer).includes(`- ${head}: ${ground}`), `${q}: ${ground}`)
+          }
+        }
+      }
+    assert.equal(part(answered('0101 30 00'), 'grounds'), '')
   })
 
   test('nothing checked has a style of its own and claims nothing', () => {

@@ -9,6 +9,7 @@ import { actLink, linked } from '../shell/linked.ts'
 import { answerAsText, subjectOf, uncodedInWords } from './answer-text.ts'
 import { dealHtml } from './deal-html.ts'
 import { derogationsHtml, documentsHtml, winddownsHtml } from './grants-html.ts'
+import { groundsHtml } from './grounds-html.ts'
 import { headlineMark, markOf } from './marks.ts'
 import { matchesHtml } from './matches-html.ts'
 import { addressOf, type PageAnswer } from './page-answer.ts'
@@ -35,6 +36,7 @@ ${warningsHtml(response, question, say)}
 ${readingHtml(response, language)}
 ${goodsHtml(response, question, say)}
 ${dealHtml(response, language, say)}
+${groundsHtml(response, language, say)}
 ${response.results.length > 0 && matchesHtml(response, language, say)}
 ${winddownsHtml(answer, say)}
 ${timelineHtml(response, language, say)}

@@ -10,6 +10,7 @@ import { dayInSentence } from '../../terms/wording.ts'
 import { dealLines } from './deal-html.ts'
 import { documentGroups } from './documents.ts'
 import { coverageInWords, endInWords, placeOf, placesByCountry, winddownsByUse } from './grants-html.ts'
+import { groundLines } from './grounds-html.ts'
 import { headlineMark } from './marks.ts'
 import { citation, daysInWords } from './matches-html.ts'
 import { type Section, sectionsOf, sectionTitle } from './measures.ts'
@@ -33,6 +34,7 @@ export function answerAsText(answer: PageAnswer): string {
     response.scope.warnings.map((warning) => `! ${warning}`),
     goodsLines(response, language),
     dealLines(response, language, say),
+    groundLines(response, language, say),
     ...sectionsOf(response.results).map((section) => sectionLines(section, response, language, say)),
     winddownLines(response, language, say),
     derogationLines(response, language, say),

@@ -149,6 +149,7 @@ const ANSWER_TEXTS = {
   recentListed: { pl: 'objęto', en: 'listed' },
   recentEnded: { pl: 'ostatni dzień', en: 'last day' },
   recentAll: { pl: 'Wszystkie zmiany, które mogą dotyczyć kodu', en: 'All changes that may concern' },
+  grounds: { pl: 'Podstawy oceny, przepis po przepisie', en: 'Grounds of the assessment, provision by provision' },
   story: { pl: 'Historia kodu: co zmienił który akt', en: 'The story of this code: what each act changed' },
   storyUntil: { pl: 'do', en: 'until' },
   storyAdded: { pl: 'dodano', en: 'added' },

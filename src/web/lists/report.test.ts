@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { answerer } from '../../../test/real-law.ts'
+import { reachInWords } from '../../answer/assessment/reach-words.ts'
 import { EXTENTS, type Extent, KINDS, type Kind } from '../../answer/assessment/terms.ts'
 import { readQuestion } from '../../answer/question.ts'
 import { shortOf } from '../../answer/short.ts'
@@ -16,7 +17,6 @@ import { type ListResult, plainCell, type ReportCell, recordSheet, resultSheet }
 import { resultHtml, tableHtml } from './result-html.ts'
 import { countClasses, filterAndSort, INITIAL_VIEW } from './sort-and-filter.ts'
 import { type Cell, type Table, textCell } from './table.ts'
-import { reachInWords } from './words.ts'
 
 const DAY = calendarDay('2026-11-15')
 const { countries } = answerer.dataset

@@ -1,10 +1,10 @@
+import { groundsInWords, reachInWords, reachPlace, wayInWords } from '../../answer/assessment/reach-words.ts'
 import type { Reach } from '../../answer/assessment/terms.ts'
 import { directionsAsked } from '../../answer/directions.ts'
 import type { CnShort } from '../../answer/short-response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import { type RegimeAct, regimeName } from '../../terms/countries.ts'
 import { isDay } from '../../terms/day.ts'
-import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
 import { FINDING_NAMES } from '../../terms/finding-names.ts'
 import type { Language } from '../../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../../terms/law.ts'
@@ -26,8 +26,6 @@ import {
   otherWarnings,
   pendingActs,
   placeInWords,
-  reachInWords,
-  reachPlace,
   remarksOf,
   sentenceOf,
   winddownsInWords,
@@ -98,6 +96,7 @@ function columnsFor(result: ListResult, origin: string): Column[] {
     { title: say('result'), cell: (one) => CLASS_TEXTS[classOf(one)][language] },
     { title: say('columnSentence'), cell: sentenceOf },
     ...(isOfDeals(result) ? dealColumns(regimes, language) : reachColumns(result)),
+    { title: say('columnGrounds'), cell: found((answer) => groundsOf(answer, regimes, language)) },
     { title: say('columnRemarks'), cell: (one) => remarksOf(one, regimes, language).join(SEPARATOR) },
     { title: say('columnName'), cell: found(({ cn_name }) => cn_name ?? '') },
     ...candidateColumns(checked, question, origin),
@@ -136,6 +135,12 @@ function columnsFor(result: ListResult, origin: string): Column[] {
     { title: say('disclaimer'), wrap: false, cell: () => head?.disclaimer ?? '' },
   ]
 }
+
+/** Each reach with the provisions behind it, and how far each of them reaches. */
+const groundsOf = ({ assessment }: CnShort, regimes: readonly RegimeAct[], language: Language): string =>
+  groundsInWords(assessment, regimes, language)
+    .map(({ head, grounds }) => `${head} – ${grounds.join('; ')}`)
+    .join(SEPARATOR)
 
 /** What the deal of a line is, and what it meets with. Whether the goods are listed for other deals is left to the matches. */
 function dealColumns(regimes: readonly RegimeAct[], language: Language): Column[] {
@@ -200,7 +205,7 @@ function reachColumns(result: ListResult): Column[] {
       [...asked, null]
         .filter((way) => way !== null || result.checked.some((one) => reachesIn(one, country, way).length > 0))
         .map((way) => ({
-          title: `${namesOf(same, language)}: ${way ? DIRECTION_NAMES[way][language] : say('otherDealings')}`,
+          title: `${namesOf(same, language)}: ${wayInWords(way, language)}`,
           cell: (one) => {
             const words = reachesIn(one, country, way).map((reach) => reachInWords(reach, language))
             if (words.length > 0) return words.join('; ')
@@ -218,8 +223,7 @@ function furtherColumns(
   targets: ReadonlySet<string | null>,
 ): Column[] {
   const say = listSpeaker(language)
-  const titleOf = (reach: Reach) =>
-    `${reachPlace(reach, language)}: ${reach.direction ? DIRECTION_NAMES[reach.direction][language] : say('otherDealings')}`
+  const titleOf = (reach: Reach) => `${reachPlace(reach, language)}: ${wayInWords(reach.direction, language)}`
   const further = checked.flatMap((one) => reachesOf(one).filter(({ country }) => !targets.has(country)))
   return [...new Set(further.map(titleOf))].map((title) => ({
     title,

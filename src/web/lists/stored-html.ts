@@ -1,15 +1,14 @@
+import { reachInWords, reachPlace, wayInWords } from '../../answer/assessment/reach-words.ts'
 import type { AssessedState } from '../../answer/assessment/state.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import { countryName } from '../../terms/countries.ts'
-import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
 import type { Language } from '../../terms/language.ts'
 import { DEAL_FIELDS } from '../../terms/law-vocabulary.ts'
-import { listSpeaker } from '../pages/list-texts.ts'
 import { storedListsSpeaker } from '../pages/lists-texts.ts'
 import { type Html, html } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'
 import type { StoredChange, StoredListHead } from './stored-client.ts'
-import { dealInWords, reachInWords, reachPlace } from './words.ts'
+import { dealInWords } from './words.ts'
 
 /** Changes on the page; the download has all. */
 const CHANGES_SHOWN = 200
@@ -68,12 +67,11 @@ export function stateInWords({ checked, reaches }: AssessedState, language: Lang
   const say = storedListsSpeaker(language)
   if (!checked) return say('notChecked')
   if (reaches.length === 0) return say('notListed')
-  const list = listSpeaker(language)
   return reaches
-    .map((reach) => {
-      const way = reach.direction ? DIRECTION_NAMES[reach.direction][language] : list('otherDealings')
-      return `${reachPlace(reach, language)}, ${way}: ${reachInWords(reach, language)}`
-    })
+    .map(
+      (reach) =>
+        `${reachPlace(reach, language)}, ${wayInWords(reach.direction, language)}: ${reachInWords(reach, language)}`,
+    )
     .join('; ')
 }
 

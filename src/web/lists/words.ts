@@ -1,17 +1,16 @@
-import type { Reach } from '../../answer/assessment/terms.ts'
 import { findingHead } from '../../answer/deal/finding-words.ts'
 import type { Scope } from '../../answer/response.ts'
 import type { CnMatch, CnShort } from '../../answer/short-response.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
-import { countryName, type RegimeAct, regimeName } from '../../terms/countries.ts'
+import { type RegimeAct, regimeName } from '../../terms/countries.ts'
 import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
-import type { Language, Text } from '../../terms/language.ts'
+import type { Language } from '../../terms/language.ts'
 import { type DealFacts, type Direction, DOCUMENT_PURPOSES } from '../../terms/law.ts'
 import { PURPOSE_NAMES } from '../../terms/purpose-names.ts'
 import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
 import { dayInSentence } from '../../terms/wording.ts'
 import { type PlaceNames, placesInWords } from '../answer/page-answer.ts'
-import { EXTENT_TEXTS, KIND_TEXTS, listSpeaker, SKIPPED_TEXTS } from '../pages/list-texts.ts'
+import { listSpeaker, SKIPPED_TEXTS } from '../pages/list-texts.ts'
 import { answerTo, type CheckedLine } from './checked-line.ts'
 
 /** The end of a deal that is not given. */
@@ -78,12 +77,6 @@ export const dealDocumentsInWords = ({ deal }: CnShort, regimes: readonly Regime
 
 /** What the assessment says of a line; empty where there is none. */
 export const sentenceOf = (one: CheckedLine): string => answerTo(one)?.assessment.sentence ?? ''
-
-/** `zakaz: powyżej progu lub pod warunkiem`. */
-export function reachInWords({ kind, extent }: Reach, language: Language): string {
-  const bound = EXTENT_TEXTS[extent][language]
-  return KIND_TEXTS[kind][language] + (bound === '' ? '' : `: ${bound}`)
-}
 
 /** Matches of one regime and restriction type, with the provisions they come from. */
 export interface MatchGroup {
@@ -196,11 +189,3 @@ export const otherWarnings = ({ regimes, warnings }: Scope): string[] =>
   warnings.filter(
     (warning) => !regimes.some(({ pending_acts }) => pending_acts.some(({ title }) => warning.includes(title))),
   )
-
-/** `Rosja`, or `inne państwa (wsad: Rosja)`. */
-export function reachPlace({ country, inputs_of }: Reach, language: Language): string {
-  if (country !== null) return countryName(country, language)
-  return ELSEWHERE[language].replace('#', () => countryName(inputs_of ?? '', language))
-}
-
-const ELSEWHERE: Text = { pl: 'inne państwa (wsad: #)', en: 'other countries (inputs: #)' }

@@ -1,4 +1,3 @@
-import type { Extent, Kind } from '../../answer/assessment/terms.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import type { LineClass } from '../lists/checked-line.ts'
 import type { Skipped } from '../lists/lines.ts'
@@ -104,7 +103,6 @@ const LIST_TEXTS = {
   options: { pl: 'Inny dzień, data umowy', en: 'Another day, date of the contract' },
   asOf: { pl: 'Stan na dzień', en: 'As of' },
   direction: { pl: 'Kierunek', en: 'Direction' },
-  otherDealings: { pl: 'inne czynności', en: 'other dealings' },
   contractDate: { pl: 'Dzień zawarcia umowy', en: 'Day of the contract' },
   contractHint: {
     pl: 'Wspólny dla wszystkich pozycji; wskażemy okresy przejściowe, które obejmują taką umowę.',
@@ -207,6 +205,7 @@ const LIST_TEXTS = {
   columnWinddowns: { pl: 'Okresy przejściowe', en: 'Wind-downs' },
   columnContract: { pl: 'Umowa', en: 'Contract' },
   columnDocuments: { pl: 'Kody dokumentów (TARIC)', en: 'Document codes (TARIC)' },
+  columnGrounds: { pl: 'Podstawy oceny', en: 'Grounds of the assessment' },
   columnRemarks: { pl: 'Uwagi', en: 'Remarks' },
 } as const satisfies Record<string, Text>
 
@@ -262,22 +261,6 @@ export const CLASS_HINTS: Readonly<Record<LineClass, Text>> = {
     pl: 'nie ma w sprawdzonych wykazach; to nie znaczy, że wolno',
     en: 'not in the lists that were checked; this does not mean: allowed',
   },
-}
-
-export const KIND_TEXTS: Readonly<Record<Kind, Text>> = {
-  ban: { pl: 'zakaz', en: 'ban' },
-  restriction: { pl: 'warunek', en: 'condition' },
-  duty: { pl: 'obowiązek', en: 'duty' },
-}
-
-/** How far a measure reaches, behind its kind; empty where it covers everything. */
-export const EXTENT_TEXTS: Readonly<Record<Extent, Text>> = {
-  whole: { pl: '', en: '' },
-  threshold: { pl: 'powyżej progu lub pod warunkiem', en: 'beyond a threshold or on a condition' },
-  description: { pl: 'tylko towary odpowiadające opisowi', en: 'only goods that fit the description' },
-  some_codes: { pl: 'tylko niektóre towary', en: 'only some of the goods' },
-  possible: { pl: 'możliwy, dzień niepewny', en: 'possible, the day is uncertain' },
-  none: { pl: '', en: '' },
 }
 
 export const SKIPPED_TEXTS: Readonly<Record<Skipped, Text>> = {

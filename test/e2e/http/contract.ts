@@ -18,10 +18,11 @@ import {
 } from '../../../src/http/request/parameters.ts'
 import { ERRORS_LISTED } from '../../../src/http/response/problems.ts'
 import { newApiKey } from '../../../src/store/api-key.ts'
-import { openStore, type Place, type Store } from '../../../src/store/store.ts'
+import type { Place, Store } from '../../../src/store/store.ts'
 import { digits } from '../../../src/terms/cn-code.ts'
 import { calendarDay, type Day } from '../../../src/terms/day.ts'
 import { answerer } from '../../real-law.ts'
+import { openPatiently } from '../../store/open-patiently.ts'
 import { addWebhook, listing, publish, receiver, status } from '../../webhooks/scene.ts'
 import { listWays } from './list-ways.ts'
 import {
@@ -989,7 +990,7 @@ const namesIn = (answer: Answered): string[] =>
   problemIn(answer).errors.map((error) => ('parameter' in error ? (error.parameter ?? '') : ''))
 
 async function sceneFor(t: TestContext, place: Place): Promise<Scene> {
-  const [store, broken] = await Promise.all([openStore(place), openStore(place)])
+  const [store, broken] = await Promise.all([openPatiently(place), openPatiently(place)])
   // A pool that was never asked anything has nothing to close, and would still work.
   await broken.ping()
   await broken.close()

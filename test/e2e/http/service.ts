@@ -47,6 +47,9 @@ export const PLENTY = {
   keyWebhooks: 1_000_000,
 } as const
 
+/** What a service lives as long as: a test, or a script. */
+type Keeper = Pick<TestContext, 'after'>
+
 interface LogLine {
   readonly level: keyof Log
   readonly message: string
@@ -101,7 +104,7 @@ export interface ServiceOptions {
 }
 
 /** The service as `serve` wires it, on the real law, with a clock the test sets and a log it can read. */
-export async function serviceFor(t: TestContext, options: ServiceOptions = {}): Promise<Service> {
+export async function serviceFor(t: Keeper, options: ServiceOptions = {}): Promise<Service> {
   const store = options.store === undefined ? await recordLaw(await openStore(await emptyPlace(t))) : options.store
   const answerer = options.answerer ?? (() => realLaw)
   const clock = { now: new Date(options.now ?? NOON) }
@@ -207,7 +210,7 @@ export async function recordLaw(store: Store): Promise<Store> {
 }
 
 /** A directory of its own for each store, gone with the test. */
-export async function emptyPlace(t: TestContext): Promise<Place> {
+export async function emptyPlace(t: Keeper): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cn-sanctions-http-'))
   t.after(() => rm(dataDir, { recursive: true, force: true }))
   return { dataDir }

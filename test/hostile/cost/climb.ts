@@ -1,4 +1,4 @@
-import type { Candidate } from './fields.ts'
+import type { Candidate, Field } from './fields.ts'
 import type { Answered } from './measure.ts'
 import type { Choice, Target } from './targets.ts'
 
@@ -69,6 +69,38 @@ export async function climb(
     climbed.push(worst)
   }
   return climbed.toSorted((one, other) => cost(other) - cost(one))[0]!
+}
+
+/** Items of a list while the dearest way of asking is looked for; the whole list costs a second and more each time. */
+const FEW_ITEMS = 20
+const isCount = ({ name }: Field): boolean => name.endsWith('.#')
+
+/** The same target with short lists; null when it takes none. */
+export function withFewItems(target: Target): Target | null {
+  if (!target.fields.some(isCount)) return null
+  const few: Candidate = { label: `${FEW_ITEMS} items`, value: () => FEW_ITEMS }
+  return {
+    ...target,
+    fields: target.fields.map((field) => (isCount(field) ? { ...field, candidates: [few] } : field)),
+  }
+}
+
+/**
+ * The whole list, from the dearest way to ask a short one: what a point pays for depends on the kind of question and on
+ * how much is told, so these are tried again.
+ */
+export async function withAllItems(
+  target: Target,
+  measure: (choice: Choice, times: number) => Promise<Measured>,
+  { choice }: Measured,
+): Promise<Measured[]> {
+  const most = target.fields.filter(isCount).map(({ name, candidates }): [string, Candidate] => [name, candidates[0]!])
+  const whole = new Map([...choice, ...most])
+  const found = [await measure(whole, 2)]
+  for (const { name, candidates } of target.fields.filter(({ name }) => /(\.q|detail|^\?(codes|names))$/.test(name)))
+    for (const candidate of candidates) found.push(await measure(new Map([...whole, [name, candidate]]), 1))
+  const dearest = (cost: Cost) => found.toSorted((one, other) => cost(other) - cost(one))[0]!
+  return [dearest(byCpu), dearest(byPoint)]
 }
 
 /** The dearest way of asking with one value that is long or of many parts. */

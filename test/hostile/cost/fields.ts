@@ -11,12 +11,14 @@ export interface Schema {
   readonly minimum?: number
   readonly maxLength?: number
   readonly maxItems?: number
+  readonly maxProperties?: number
   readonly format?: string
   readonly anyOf?: readonly Schema[]
   readonly oneOf?: readonly Schema[]
   readonly items?: Schema
   readonly required?: readonly string[]
   readonly properties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: Schema | boolean
 }
 
 /** The `nth` request may have another value than the first, so that no cache answers it. Undefined: left out. */
@@ -70,6 +72,23 @@ function fillers(lengths: readonly number[]): Candidate[] {
   ])
 }
 
+/** Objects whose keys are not given: so many entries. */
+const entries = (count: number, text: string): Candidate => ({
+  label: `${count} entries`,
+  value: always(Object.fromEntries(Array.from({ length: count }, (_, at) => [`utm_${at}`, text]))),
+})
+
+/** As many questions in one text as it may have, other ones each time. */
+const lists = (name: string, questions: readonly string[]): Candidate[] => {
+  const [separator, isCode] = name.endsWith('names') ? [';', false] : [',', true]
+  const own = questions.filter((question) => /^[\d ]+$/.test(question) === isCode)
+  const joined = (from: number): string =>
+    Array.from({ length: PARTS }, (_, at) => own[(from + at) % own.length]).join(separator)
+  return [{ label: `${PARTS} of them`, value: (nth) => joined(nth).slice(0, LIST_CHARACTERS) }]
+}
+const PARTS = 100
+const LIST_CHARACTERS = 12_000
+
 const isQuestion = (name: string): boolean => /(^|[.?])(q|code|codes|names|query)$/.test(name)
 const isCountry = (name: string): boolean => /(^|[.?])(origin|destination|dispatch|via)$/.test(name)
 
@@ -83,10 +102,12 @@ function candidatesFor(name: string, schema: Schema, { questions, countries }: V
   if (type === 'integer' || type === 'number')
     return known([schema.maximum, schema.minimum].filter((value) => value !== undefined))
   if (type === 'boolean') return known([true, false])
+  if (type === 'object') return [entries(schema.maxProperties ?? 20, 'a'.repeat(200))]
   if (type !== 'string') return []
   if (schema.format === 'date') return [...known(['2023-06-24']), { label: 'other days', value: dayOf }]
   const own = isQuestion(name) ? questions : isCountry(name) ? countries : []
-  return known([...own, ...(schema.examples ?? [])])
+  const many = /(codes|names)$/.test(name) ? lists(name, questions) : []
+  return [...many, ...known([...own, ...(schema.examples ?? [])])]
 }
 
 export function fieldOf(name: string, schema: Schema, vocabulary: Vocabulary, lengths: readonly number[]): Field {
@@ -96,7 +117,7 @@ export function fieldOf(name: string, schema: Schema, vocabulary: Vocabulary, le
   return {
     name,
     candidates: candidatesFor(name, schema, vocabulary),
-    fillers: isText ? fillers([...most, ...lengths]) : [],
+    fillers: isText ? fillers([...most, ...lengths]) : schema.type === 'object' ? [entries(2_000, 'a')] : [],
     ...(isAmount && { isAmount }),
   }
 }

@@ -45,7 +45,7 @@ export function send(
           ...headers,
           'x-forwarded-for': from,
           ...(key !== undefined && { 'x-api-key': key }),
-          ...(body !== null && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+          ...(body !== null && { 'content-length': Buffer.byteLength(body) }),
         },
       },
       (response) => {

@@ -1,3 +1,4 @@
+import type { DeclaredRoute, ParameterChoices } from '../../../src/http/input/route-input.ts'
 import { type Candidate, type Field, fieldOf, resolved, type Schema, type Vocabulary } from './fields.ts'
 
 /** One HTTP request. */
@@ -11,15 +12,23 @@ export interface Request {
 /** The values chosen for the fields of a target. */
 export type Choice = ReadonlyMap<string, Candidate>
 
+/** Megabytes, so they are written only when they are sent. */
+interface Junk {
+  readonly label: string
+  write(): Request
+}
+
 /** Something that can be asked of the service, in as many ways as its fields have values. */
 export interface Target {
   readonly name: string
+  /** The route that answers it, as the service declares it: `GET /api/v1/lists/:name`. */
+  readonly route: string
   readonly needsKey: boolean
   readonly fields: readonly Field[]
   readonly required: ReadonlySet<string>
   build(choice: Choice, nth: number): Request
   /** Requests that no schema describes: too deep, too many parts, too large. */
-  readonly junk: readonly { readonly label: string; readonly request: Request }[]
+  readonly junk: readonly Junk[]
 }
 
 interface Parameter {
@@ -37,6 +46,8 @@ interface Operation {
 export interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
+/** What stands in the places of a path, by their names; `/docs/*` for a path that ends in anything. */
+export type Places = Readonly<Record<string, string>>
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 /** Longer addresses are refused by Node itself. */
@@ -58,22 +69,45 @@ function headersFrom(choice: Choice, nth: number): Record<string, string> {
   return encoding === undefined ? {} : { 'accept-encoding': String(encoding) }
 }
 
-/** Every operation of the API description, and pages beside it. */
-export function targetsOf(
-  document: Description,
-  pages: readonly string[],
-  vocabulary: Vocabulary,
-  values: Readonly<Record<string, string>>,
-): Target[] {
-  const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+/** Every operation of the API description. */
+export function describedTargets(document: Description, vocabulary: Vocabulary, places: Places): Target[] {
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
     METHODS.flatMap((method) => {
       const operation = operations[method]
-      return operation && path !== '/mcp' ? [targetOf(document, method, path, operation, vocabulary, values)] : []
+      return operation && path !== '/mcp'
+        ? [targetOf(document, method.toUpperCase(), path, operation, vocabulary, places)]
+        : []
     }),
   )
-  const lookup = document.paths['/api/v1/cn']?.get?.parameters ?? []
-  const asked = pages.map((path) => targetOf(document, 'get', path, { parameters: lookup }, vocabulary, values))
-  return [...described, ...asked]
+}
+
+const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+/**
+ * Every route that the API description does not have: pages and files. Their parameters are those they declare, and a
+ * form has the fields of a lead. What a route does not look at is sent to it as well.
+ */
+export function undescribedTargets(
+  routes: readonly DeclaredRoute[],
+  law: ParameterChoices,
+  document: Description,
+  vocabulary: Vocabulary,
+  places: Places,
+): Target[] {
+  const described = new Set(describedTargets(document, vocabulary, places).map(({ route }) => route))
+  const lead = document.paths['/api/lead']?.post?.requestBody?.content[JSON_TYPE]
+  return routes
+    .filter(({ method, url }) => method !== 'HEAD' && url !== '/mcp' && !described.has(`${method} ${url}`))
+    .map(({ method, url, input: { query, body } }) => {
+      const parameters: Parameter[] =
+        query === 'ignored'
+          ? [{ name: 'ignored', in: 'query', schema: { type: 'string' } }]
+          : Object.entries(query(law)).map(([name, { schema }]) => ({ name, in: 'query', schema }))
+      const requestBody = body && lead && { content: { [body.type]: lead } }
+      const operation = { parameters, ...(requestBody && { requestBody }) }
+      return targetOf(document, method, url, operation, vocabulary, places)
+    })
 }
 
 function targetOf(
@@ -82,32 +116,35 @@ function targetOf(
   path: string,
   operation: Operation,
   vocabulary: Vocabulary,
-  values: Readonly<Record<string, string>>,
+  places: Places,
 ): Target {
   const parameters = (operation.parameters ?? [])
     .map((parameter) => resolved<Parameter>(parameter, document))
     .filter((parameter) => parameter.in === 'query')
-  const body = operation.requestBody?.content['application/json']?.schema
+  const [type = JSON_TYPE, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
   const fromQuery = parameters.map(({ name = '', schema = {} }) =>
     fieldOf(`?${name}`, resolved(schema, document), vocabulary, QUERY_LENGTHS),
   )
-  const bodySchema = body && resolved(body, document)
+  const bodySchema = content && resolved(content.schema, document)
   const fromBody = bodySchema ? bodyFields('', bodySchema, document, vocabulary) : []
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'a')
+  const filled = places[path] ?? path.replaceAll(/\{(\w+)\}/g, (_, name: string) => places[name] ?? 'a')
+  const written = (value: unknown): string =>
+    type === FORM_TYPE ? `${new URLSearchParams(value as Record<string, string>)}` : JSON.stringify(value)
   const build = (choice: Choice, nth: number): Request => {
     const query = parameters.flatMap(({ name = '' }) => {
       const value = valueIn(choice, `?${name}`, nth)
       return value === undefined ? [] : [`${name}=${encodeURIComponent(textOf(value))}`]
     })
     return {
-      method: method.toUpperCase(),
+      method,
       path: query.length === 0 ? filled : `${filled}?${query.join('&')}`,
-      headers: headersFrom(choice, nth),
-      body: bodySchema ? JSON.stringify(bodyFrom('', bodySchema, document, choice, nth)) : null,
+      headers: { ...headersFrom(choice, nth), ...(bodySchema && { 'content-type': type }) },
+      body: bodySchema ? written(bodyFrom('', bodySchema, document, choice, nth)) : null,
     }
   }
   return {
-    name: `${method.toUpperCase()} ${path}`,
+    name: `${method} ${path}`,
+    route: `${method} ${path.replace(/\{version\}\.\w+/, ':file').replaceAll(/\{(\w+)\}/g, ':$1')}`,
     needsKey:
       (operation.security?.length ?? 0) > 0 && !operation.security?.some((one) => Object.keys(one).length === 0),
     fields: [...fromQuery, ...fromBody, ENCODING],
@@ -116,7 +153,7 @@ function targetOf(
       ...(bodySchema ? requiredIn('', bodySchema, document) : []),
     ]),
     build,
-    junk: bodySchema ? junkFor(method.toUpperCase(), filled, bodySchema, document) : [],
+    junk: bodySchema ? junkFor(method, filled, type, bodySchema, document) : [],
   }
 }
 
@@ -184,28 +221,44 @@ const SHAPES: Readonly<Record<string, (bytes: number) => string>> = {
   'many commas': (bytes) => `"${','.repeat(bytes)}"`,
 }
 
+const FORM_SHAPES: typeof SHAPES = {
+  'many fields': (bytes) => '&a=1'.repeat(bytes / 4),
+  'empty fields': (bytes) => '&'.repeat(bytes),
+  'one value': (bytes) => `a=${'a'.repeat(bytes)}`,
+  'escaped letters': (bytes) => `a=${'%C4%85'.repeat(bytes / 6)}`,
+}
+
 /** Each shape as the whole body, and in place of each property. */
-function junkFor(method: string, path: string, schema: Schema, document: object): Target['junk'] {
+function junkFor(method: string, path: string, type: string, schema: Schema, document: object): Target['junk'] {
+  const headers = { 'content-type': type }
+  if (type === FORM_TYPE)
+    return JUNK_BYTES.flatMap((bytes) =>
+      Object.entries(FORM_SHAPES).map(([shape, write]) => ({
+        label: `${bytes} B of ${shape}`,
+        write: () => ({ method, path, headers, body: write(bytes) }),
+      })),
+    )
   const places = [null, ...Object.keys(resolved(schema, document).properties ?? {})]
   return JUNK_BYTES.flatMap((bytes) =>
     Object.entries(SHAPES).flatMap(([shape, write]) =>
       places.map((place) => ({
         label: `${bytes} B of ${shape}${place === null ? '' : ` as ${place}`}`,
-        request: {
+        write: () => ({
           method,
           path,
-          headers: {},
+          headers,
           body: place === null ? write(bytes) : `{${JSON.stringify(place)}:${write(bytes)}}`,
-        },
+        }),
       })),
     ),
   )
 }
 
-const MCP_HEADERS = { accept: 'application/json, text/event-stream' }
+const MCP_HEADERS = { accept: 'application/json, text/event-stream', 'content-type': JSON_TYPE }
+const MCP_ROUTE = 'POST /mcp'
 const messageOf = (method: string, params: unknown): string => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
 
-interface Tool {
+export interface Tool {
   readonly name: string
   readonly inputSchema: Schema
 }
@@ -218,6 +271,7 @@ export function mcpTargets(tools: readonly Tool[], vocabulary: Vocabulary): Targ
       `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${name}","arguments":${value}}}`
     return {
       name: `MCP ${name}`,
+      route: MCP_ROUTE,
       needsKey: false,
       fields: [...bodyFields('', inputSchema, inputSchema, vocabulary), ENCODING],
       required: new Set(requiredIn('', inputSchema, inputSchema)),
@@ -227,9 +281,9 @@ export function mcpTargets(tools: readonly Tool[], vocabulary: Vocabulary): Targ
         )
         return { ...request, headers: { ...headers, ...headersFrom(choice, nth) } }
       },
-      junk: junkFor('POST', '/mcp', inputSchema, inputSchema).map(({ label, request }) => ({
+      junk: junkFor('POST', '/mcp', JSON_TYPE, inputSchema, inputSchema).map(({ label, write }) => ({
         label,
-        request: post(inParams(request.body ?? '{}')),
+        write: () => post(inParams(write().body ?? '{}')),
       })),
     }
   })
@@ -249,6 +303,7 @@ export function mcpTargets(tools: readonly Tool[], vocabulary: Vocabulary): Targ
   const others = Object.entries(methods).map(
     ([method, params]): Target => ({
       name: `MCP ${method}`,
+      route: MCP_ROUTE,
       needsKey: false,
       fields: [ENCODING],
       required: new Set(),
@@ -260,11 +315,12 @@ export function mcpTargets(tools: readonly Tool[], vocabulary: Vocabulary): Targ
         Object.entries(SHAPES).flatMap(([shape, write]) =>
           [...Object.keys(params), 'experimental', '_meta'].map((place) => ({
             label: `${bytes} B of ${shape} as ${place}`,
-            request: post(
-              place === 'experimental'
-                ? messageOf(method, { ...params, capabilities: { experimental: '#' } }).replace('"#"', write(bytes))
-                : messageOf(method, { ...params, [place]: '#' }).replace('"#"', write(bytes)),
-            ),
+            write: () =>
+              post(
+                place === 'experimental'
+                  ? messageOf(method, { ...params, capabilities: { experimental: '#' } }).replace('"#"', write(bytes))
+                  : messageOf(method, { ...params, [place]: '#' }).replace('"#"', write(bytes)),
+              ),
           })),
         ),
       ),

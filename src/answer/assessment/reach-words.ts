@@ -1,0 +1,78 @@
+import { citationInWords } from '../../terms/citation-words.ts'
+import { countryName, type RegimeAct, regimeName } from '../../terms/countries.ts'
+import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
+import type { Language, Text } from '../../terms/language.ts'
+import type { Direction } from '../../terms/law-vocabulary.ts'
+import type { CnResponse } from '../response.ts'
+import type { Extent, Ground, Kind, Reach } from './terms.ts'
+
+/** How a reach and the provisions behind it are worded, wherever an assessment is shown besides its sentence. */
+
+const KIND_TEXTS: Readonly<Record<Kind, Text>> = {
+  ban: { pl: 'zakaz', en: 'ban' },
+  restriction: { pl: 'warunek', en: 'condition' },
+  duty: { pl: 'obowiązek', en: 'duty' },
+}
+
+/** How far a measure reaches, behind its kind; empty where it covers everything. */
+const EXTENT_TEXTS: Readonly<Record<Extent, Text>> = {
+  whole: { pl: '', en: '' },
+  threshold: { pl: 'powyżej progu lub pod warunkiem', en: 'beyond a threshold or on a condition' },
+  description: { pl: 'tylko towary odpowiadające opisowi', en: 'only goods that fit the description' },
+  some_codes: { pl: 'tylko niektóre towary', en: 'only some of the goods' },
+  possible: { pl: 'możliwy, dzień niepewny', en: 'possible, the day is uncertain' },
+  none: { pl: '', en: '' },
+}
+
+const WHOLE: Text = { pl: 'wszystkie towary', en: 'all goods' }
+const ANNEX: Text = { pl: 'załącznik', en: 'Annex' }
+const ELSEWHERE: Text = { pl: 'inne państwa (wsad: #)', en: 'other countries (inputs: #)' }
+const OTHER_DEALINGS: Text = { pl: 'inne czynności', en: 'other dealings' }
+
+/** `zakaz: powyżej progu lub pod warunkiem`. */
+export function reachInWords({ kind, extent }: Reach, language: Language): string {
+  const bound = EXTENT_TEXTS[extent][language]
+  return KIND_TEXTS[kind][language] + (bound === '' ? '' : `: ${bound}`)
+}
+
+/** `Rosja`, or `inne państwa (wsad: Rosja)`. */
+export const reachPlace = (reach: Reach, language: Language): string =>
+  placeOf(reach, (country) => countryName(country, language), language)
+
+const placeOf = ({ country, inputs_of }: Reach, nameOf: (country: string) => string, language: Language): string =>
+  country !== null ? nameOf(country) : ELSEWHERE[language].replace('#', () => nameOf(inputs_of ?? ''))
+
+export const wayInWords = (direction: Direction | null, language: Language): string =>
+  direction ? DIRECTION_NAMES[direction][language] : OTHER_DEALINGS[language]
+
+/** The provisions behind one reach, the widest first. */
+interface ReachInWords {
+  /** `Rosja, wywóz: zakaz`. */
+  readonly head: string
+  readonly grounds: readonly string[]
+}
+
+/** What an assessment is based on, provision by provision. Regimes of parts of a country are named by their acts. */
+export function groundsInWords(
+  { reaches }: CnResponse['assessment'],
+  regimes: readonly RegimeAct[],
+  language: Language,
+): readonly ReachInWords[] {
+  const nameOf = (country: string): string => {
+    const names = regimes.filter(({ code }) => code.split('-')[1] === country)
+    const distinct = new Set(names.map(({ code }) => regimeName(code, regimes, language)))
+    return [...distinct].join(', ') || countryName(country, language)
+  }
+  return reaches.map((reach) => ({
+    head: `${placeOf(reach, nameOf, language)}, ${wayInWords(reach.direction, language)}: ${KIND_TEXTS[reach.kind][language]}`,
+    grounds: reach.grounds.map((ground) => groundInWords(ground, language)),
+  }))
+}
+
+/** `art. 3h ust. 1, załącznik XVIII: powyżej progu lub pod warunkiem (wartość jednej sztuki powyżej 300 EUR)`. */
+function groundInWords({ article, annex, extent, limit, designation }: Ground, language: Language): string {
+  const place = [citationInWords(article, language), annex !== null && `${ANNEX[language]} ${annex}`]
+  const bounds = [limit, designation].filter((words) => words !== null)
+  const reach = EXTENT_TEXTS[extent][language] || WHOLE[language]
+  return `${place.filter(Boolean).join(', ')}: ${reach}${bounds.length > 0 ? ` (${bounds.join('; ')})` : ''}`
+}
