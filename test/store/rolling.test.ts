@@ -161,7 +161,7 @@ function rollingContract(kind: string, empty: () => Promise<Place>, statesTried:
   check(
     'lists of before deals had a dispatch and a value go on, and nothing of them is told anew',
     async (t, place) => {
-      await (await openStore(place, { upTo: '0012_names_of_lists' })).close()
+      await (await openPatiently(place, { upTo: '0012_names_of_lists' })).close()
       const target = { dataset: BEFORE.dataset.version, day: '2026-11-16' }
       const laptop = `'8471 30 00', 'PL', 'RU'`
       const event = {
