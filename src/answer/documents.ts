@@ -35,7 +35,8 @@ export function documentsOf(
       cite(code, match.entry.article)
       for (const { provision } of exemptionsOf(match)) cite(code, provision.ref)
     }
-    for (const { regime, article, status } of winddowns) if (status === 'open') cite(regime, article)
+    for (const { regime, article, status } of winddowns)
+      if (status === 'open' || status === 'unknown') cite(regime, article)
     for (const { regime, article, status } of derogations) if (status === 'open') cite(regime, article)
     return documentsFor(dataset, [...cited.values()], { asOf, direction, language })
   })

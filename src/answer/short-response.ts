@@ -32,6 +32,7 @@ export const CnMatchSchema = Type.Object(
     valid_from: of.valid_from,
     valid_to: of.valid_to,
     in_force: of.in_force,
+    basis: of.basis,
     data_quality: of.data_quality,
     covers_query: of.covers_query,
     eur_lex_url: of.eur_lex_url,

@@ -137,6 +137,7 @@ const matchOf = (result: CnResult): CnMatch => ({
   valid_from: result.valid_from,
   valid_to: result.valid_to,
   in_force: result.in_force,
+  basis: result.basis,
   data_quality: result.data_quality,
   covers_query: result.covers_query,
   eur_lex_url: result.eur_lex_url,

@@ -104,6 +104,11 @@ export interface CnResponse {
         title: string
         package: number | null
       } | null
+      basis: {
+        /** where the listing was read: in an amending act, in the consolidated text, or in neither (inferred from TARIC: always `to_review`, without `listed_as`) */
+        kind: "act" | "consolidated" | "inferred"
+        text: string
+      }
       until_act: {
         celex: string
         title: string
@@ -118,6 +123,11 @@ export interface CnResponse {
           celex: string
           title: string
           package: number | null
+        } | null
+        basis: {
+          /** where the listing was read: in an amending act, in the consolidated text, or in neither (inferred from TARIC: always `to_review`, without `listed_as`) */
+          kind: "act" | "consolidated" | "inferred"
+          text: string
         } | null
         added: string[]
         removed: string[]
@@ -144,10 +154,11 @@ export interface CnResponse {
     /** empty: all goods of the measure */
     cn_codes: string[]
     except_codes: string[]
-    contracts_before: string
+    contracts_before: string | null
     from: string | null
     until: string | null
-    status: "open" | "expired" | "not_yet"
+    /** unknown: the period exists, but its days were not read, so that nobody may rely on it */
+    status: "open" | "expired" | "not_yet" | "unknown"
     applies: boolean | null
     text: string
     data_quality: "verified" | "to_review" | "demo"
@@ -243,6 +254,11 @@ export interface CnResult {
   eur_lex_url: string
   source: string
   source_version: string
+  basis: {
+    /** where the listing was read: in an amending act, in the consolidated text, or in neither (inferred from TARIC: always `to_review`, without `listed_as`) */
+    kind: "act" | "consolidated" | "inferred"
+    text: string
+  }
   data_quality: "verified" | "to_review" | "demo"
   /** the annex lists only part of the code: check the description */
   partial_entry: boolean
@@ -320,6 +336,7 @@ export interface Scope {
       celex: string
       title: string
       in_force_from: string | null
+      known_through: string | null
     }[]
   }[]
   /** regimes that were not checked: they are when `regime` names them, or `origin`, `destination` or `via` one of their territories */
@@ -375,9 +392,10 @@ export interface CnShortLookup {
   winddowns: {
     regime: string
     article: string
-    contracts_before: string
+    contracts_before: string | null
     until: string | null
-    status: "open" | "expired" | "not_yet"
+    /** unknown: the period exists, but its days were not read, so that nobody may rely on it */
+    status: "open" | "expired" | "not_yet" | "unknown"
     applies: boolean | null
   }[]
   /** those that are not over */
@@ -470,6 +488,11 @@ export interface CnMatch {
   valid_from: string | null
   valid_to: string | null
   in_force: "yes" | "possibly"
+  basis: {
+    /** where the listing was read: in an amending act, in the consolidated text, or in neither (inferred from TARIC: always `to_review`, without `listed_as`) */
+    kind: "act" | "consolidated" | "inferred"
+    text: string
+  }
   data_quality: "verified" | "to_review" | "demo"
   /** whole: this listing alone covers every good of what was asked for, whatever its value */
   covers_query: "whole" | "part"
@@ -536,9 +559,10 @@ export interface CheckedShort {
   winddowns: {
     regime: string
     article: string
-    contracts_before: string
+    contracts_before: string | null
     until: string | null
-    status: "open" | "expired" | "not_yet"
+    /** unknown: the period exists, but its days were not read, so that nobody may rely on it */
+    status: "open" | "expired" | "not_yet" | "unknown"
     applies: boolean | null
   }[]
   /** those that are not over */
@@ -708,6 +732,11 @@ export interface CheckedFull {
         title: string
         package: number | null
       } | null
+      basis: {
+        /** where the listing was read: in an amending act, in the consolidated text, or in neither (inferred from TARIC: always `to_review`, without `listed_as`) */
+        kind: "act" | "consolidated" | "inferred"
+        text: string
+      }
       until_act: {
         celex: string
         title: string
@@ -722,6 +751,11 @@ export interface CheckedFull {
           celex: string
           title: string
           package: number | null
+        } | null
+        basis: {
+          /** where the listing was read: in an amending act, in the consolidated text, or in neither (inferred from TARIC: always `to_review`, without `listed_as`) */
+          kind: "act" | "consolidated" | "inferred"
+          text: string
         } | null
         added: string[]
         removed: string[]
@@ -748,10 +782,11 @@ export interface CheckedFull {
     /** empty: all goods of the measure */
     cn_codes: string[]
     except_codes: string[]
-    contracts_before: string
+    contracts_before: string | null
     from: string | null
     until: string | null
-    status: "open" | "expired" | "not_yet"
+    /** unknown: the period exists, but its days were not read, so that nobody may rely on it */
+    status: "open" | "expired" | "not_yet" | "unknown"
     applies: boolean | null
     text: string
     data_quality: "verified" | "to_review" | "demo"
@@ -861,6 +896,8 @@ export interface Dataset {
       title_pl: string
       title_en: string
       in_force_from: string | null
+      known_through_pl: string | null
+      known_through_en: string | null
     }[]
     counts: {
       annexes: number

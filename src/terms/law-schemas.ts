@@ -80,6 +80,11 @@ export const RegimeSchema = Type.Object(
     complete_from: DaySchema,
     worked_in: Type.Array(CelexSchema),
     pending: Type.Array(CelexSchema),
+    inferred: Type.Optional(
+      Type.Array(Type.Object({ act: CelexSchema, witness: TextSchema, day: DaySchema, text: TextSchema }, exact), {
+        minItems: 1,
+      }),
+    ),
     data_quality: words(DATA_QUALITIES),
     to_read: Type.Optional(
       Type.Array(
@@ -197,7 +202,8 @@ export const WinddownSchema = Type.Object(
   {
     ...provision,
     except: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
-    contracts_before: DaySchema,
+    /** Null: neither this day nor the last one is known, since the act was not read. */
+    contracts_before: MaybeDay,
   },
   exact,
 )

@@ -4,6 +4,7 @@ import type { Text } from '../../terms/language.ts'
 import type {
   Act,
   AnnexRole,
+  BasisKind,
   DataQuality,
   Derogation,
   Direction,
@@ -154,6 +155,7 @@ export interface Entry {
   readonly validity: Validity
   /** Ended rows of the same annex and provision that were listed until the day before this one began. */
   readonly before: readonly Entry[]
+  readonly basis: Basis
   /** The quality of the data when no doubt concerns the goods asked about. */
   readonly quality: DataQuality
   readonly doubts: readonly Doubt[]
@@ -162,6 +164,13 @@ export interface Entry {
   readonly winddowns: readonly Grant<Winddown>[]
   /** Grants of the measure that have been taken out of the act; null when there are none. */
   readonly past: PastGrants | null
+}
+
+/** Where a listing was read. One object serves all entries that were read in the same place. */
+export interface Basis {
+  /** In an amending act, in the consolidated text, or in neither: seen in a witness such as TARIC. */
+  readonly kind: BasisKind
+  readonly text: Text
 }
 
 /** Grants that stood in the act once. One object serves all entries of a measure. */

@@ -112,6 +112,8 @@ export interface Listing {
   readonly until: Day | null
   readonly doubt: string
   readonly note: string
+  /** `inferred`: read in no act, but seen in a witness that the regime names. Otherwise it was read where `act` stands. */
+  readonly basis: '' | 'inferred'
 }
 
 /** A row that is no longer listed, or not with these words. Its `act` is the one that listed it. */
