@@ -372,6 +372,13 @@ const MetaSchema = Type.Object(
           text: Type.String(),
           directions: Type.Array(Type.Enum(DIRECTIONS), { description: 'declarations it belongs to' }),
           purpose: Type.Enum(DOCUMENT_PURPOSES, { description: 'what entering the code states' }),
+          statement: Type.String({
+            description: 'the same in words, as one of several statements to choose from',
+            examples: ['goods outside the description'],
+          }),
+          asked_in_taric: Type.Boolean({
+            description: 'TARIC was seen to ask for it on a code asked about (GET /api/v1/dataset names the day)',
+          }),
           from: Maybe(DayString),
           from_basis: Maybe(
             Type.Enum(DAY_BASES, {

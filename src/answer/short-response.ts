@@ -87,6 +87,7 @@ export const CnShortSchema = Type.Object(
           article: document.article,
           directions: document.directions,
           purpose: document.purpose,
+          asked_in_taric: document.asked_in_taric,
         },
         exact,
       ),

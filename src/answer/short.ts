@@ -93,7 +93,14 @@ const derogationsOf = (derogations: CnResponse['derogations']): CnShort['derogat
 type Documents = CnResponse['meta']['documents']
 
 const documentsOf = (documents: Documents): CnShort['documents'] =>
-  documents.map(({ code, regime, article, directions, purpose }) => ({ code, regime, article, directions, purpose }))
+  documents.map(({ code, regime, article, directions, purpose, asked_in_taric }) => ({
+    code,
+    regime,
+    article,
+    directions,
+    purpose,
+    asked_in_taric,
+  }))
 
 function remainingPart({ meta, scope }: CnResponse, general: readonly string[]) {
   const { goods, name, contract, uncoded, returned, total } = meta

@@ -57,6 +57,10 @@ export interface CnResponse {
       directions: ("import" | "export" | "transit")[]
       /** what entering the code states */
       purpose: "authorised" | "exempt" | "winddown" | "not_concerned" | "evidence" | "other"
+      /** the same in words, as one of several statements to choose from */
+      statement: string
+      /** TARIC was seen to ask for it on a code asked about (GET /api/v1/dataset names the day) */
+      asked_in_taric: boolean
       from: string | null
       from_basis: "source" | "seen" | "law" | null
       until: string | null
@@ -414,6 +418,8 @@ export interface CnShortLookup {
     directions: ("import" | "export" | "transit")[]
     /** what entering the code states */
     purpose: "authorised" | "exempt" | "winddown" | "not_concerned" | "evidence" | "other"
+    /** TARIC was seen to ask for it on a code asked about (GET /api/v1/dataset names the day) */
+    asked_in_taric: boolean
   }[]
   /** measures without codes that goods of this kind may fall under */
   uncoded: {
@@ -581,6 +587,8 @@ export interface CheckedShort {
     directions: ("import" | "export" | "transit")[]
     /** what entering the code states */
     purpose: "authorised" | "exempt" | "winddown" | "not_concerned" | "evidence" | "other"
+    /** TARIC was seen to ask for it on a code asked about (GET /api/v1/dataset names the day) */
+    asked_in_taric: boolean
   }[]
   /** measures without codes that goods of this kind may fall under */
   uncoded: {
@@ -685,6 +693,10 @@ export interface CheckedFull {
       directions: ("import" | "export" | "transit")[]
       /** what entering the code states */
       purpose: "authorised" | "exempt" | "winddown" | "not_concerned" | "evidence" | "other"
+      /** the same in words, as one of several statements to choose from */
+      statement: string
+      /** TARIC was seen to ask for it on a code asked about (GET /api/v1/dataset names the day) */
+      asked_in_taric: boolean
       from: string | null
       from_basis: "source" | "seen" | "law" | null
       until: string | null

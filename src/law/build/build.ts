@@ -4,6 +4,7 @@ import type { AnnexRole, Direction, Doubt, EndedMeasure, EndedProvision, Measure
 import { type Limit, parseLimit } from '../../terms/limit.ts'
 import type { EndedListing, Law, Listing, RegimeLaw } from '../read/law.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
+import { buildWitness } from '../witness/witness.ts'
 import { type BasisOf, basisOf } from './basis.ts'
 import { buildCountries } from './countries.ts'
 import type { AboutCodes, Basis, Dataset, Entry, Regime } from './dataset.ts'
@@ -57,6 +58,7 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
     countries: buildCountries(law.countries?.value ?? null),
     national: Object.freeze(law.national.map(({ value }) => Object.freeze(value))),
     documents: Object.freeze(law.documents.map(({ value }) => Object.freeze(value))),
+    witness: law.witness && buildWitness(law.witness),
     nomenclatures,
     meanings: Object.freeze(law.meanings.map(({ value }) => Object.freeze(value))),
     words: Object.freeze(law.words.map(({ value }) => Object.freeze(value))),

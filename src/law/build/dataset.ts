@@ -26,6 +26,7 @@ import type {
 import type { Limits } from '../../terms/limit.ts'
 import type { EndedListing, Listing, TaricDocument } from '../read/law.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
+import type { Witness } from '../witness/witness.ts'
 import type { Countries } from './countries.ts'
 import type { PartialBy } from './partial.ts'
 import type { Validity } from './validity.ts'
@@ -46,6 +47,8 @@ export interface Dataset {
   /** What Member States ask for besides. */
   readonly national: readonly NationalLaw[]
   readonly documents: readonly TaricDocument[]
+  /** What TARIC asks for; null in a law that does not know. */
+  readonly witness: Witness | null
   readonly nomenclatures: Nomenclatures
   /** Everyday words and the codes they mean. */
   readonly words: readonly Words[]

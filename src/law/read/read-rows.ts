@@ -68,7 +68,7 @@ export interface Rows<T> {
   readonly mistakes: readonly Mistake[]
 }
 
-function rowsOf<C extends string, T>(
+export function rowsOf<C extends string, T>(
   file: string,
   text: string,
   columns: { readonly required: readonly C[]; readonly optional: readonly C[] },
@@ -85,7 +85,7 @@ function rowsOf<C extends string, T>(
   return { values, mistakes: [...table.mistakes, ...mistakes] }
 }
 
-const placed = <C extends string, T>(row: Row<C, Placed<T>>, value: T): Placed<T> => ({
+export const placed = <C extends string, T>(row: Row<C, Placed<T>>, value: T): Placed<T> => ({
   value,
   at: (column) => row.place(String(column ?? '')),
 })
@@ -230,7 +230,7 @@ export function readNames(file: string, text: string): Rows<Placed<Words>> {
 /** A code with a mistake is kept as it is written, so that later checks can name it. A law with a mistake is never served. */
 const evenIfMistaken = (code: string): Digits => code as Digits
 
-const isListedLength = (code: string): boolean => /^(\d{2}){1,4}$/.test(code)
+export const isListedLength = (code: string): boolean => /^(\d{2}){1,4}$/.test(code)
 
 function limitsOf(cell: string, mistake: (what: string) => void): Limits {
   if (cell === '') return NONE
