@@ -19,6 +19,7 @@ import type {
   NationalSchema,
   RegimeSchema,
   WinddownSchema,
+  WitnessSchema,
   WordsSchema,
 } from './law-schemas.ts'
 import type { LexiconClass } from './law-vocabulary.ts'
@@ -43,6 +44,7 @@ export type EndedProvision = EndedExemption | EndedDerogation | EndedWinddown
 export type EndedAnnexData = Static<typeof EndedSchema>['annexes'][number]
 export type Movement = Static<typeof MovementSchema>
 export type CountryData = Static<typeof CountriesSchema>
+export type WitnessData = Static<typeof WitnessSchema>
 export type NationalLaw = Static<typeof NationalSchema>
 export type Act = Static<typeof ActsSchema>['acts'][number]
 /** An everyday name of goods, and the codes it means. */

@@ -12,6 +12,7 @@ import type { CnResponse } from '../response.ts'
 import { actsInForce, type NearUncoded, spanOf } from '../scope.ts'
 import type { Context } from './context.ts'
 import { reachAnswer } from './grounds.ts'
+import { inferredSentences } from './inferred-sentence.ts'
 import { type JudgedReach, judge } from './judge.ts'
 import type { MeantGoods, MeantName } from './meant-goods.ts'
 import { introduced, nameInSentence } from './name-sentence.ts'
@@ -40,7 +41,8 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
   const { dataset, question, asked, name, cnYear, deal } = assessed
   const { language, direction, read } = question
   const matches = deal ? deal.decisive : assessed.matches
-  const { extent, reaches } = judge(matches, asked, dataset.nomenclatures.of(cnYear))
+  const tariff = dataset.nomenclatures.of(cnYear)
+  const { extent, reaches } = judge(matches, asked, tariff)
   const { tooEarly, pending, places } = assessed.day
   const unchecked = whyUnchecked(assessed, tooEarly)
   const context: Context = {
@@ -58,9 +60,12 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
     checked: unchecked === null,
     sentence: introducedIn(
       assessed,
-      deal
-        ? dealSentenceOf(dealContext(deal, question.contractDate, context))
-        : sentenceOf(reachesTold(assessed, reaches), context),
+      [
+        deal
+          ? dealSentenceOf(dealContext(deal, question.contractDate, context))
+          : sentenceOf(reachesTold(assessed, reaches), context),
+        ...inferredSentences(reaches, matches, asked, tariff, language),
+      ].join(' '),
     ),
     extent,
     reaches: reaches.map((reach) => reachAnswer(reach, language)),
