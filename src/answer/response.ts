@@ -481,9 +481,9 @@ const DealSchema = Type.Object(
         {
           kind: Type.Enum(FINDING_KINDS, {
             description:
-              'prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State',
+              'prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked',
           }),
-          regime: Maybe(Type.String({ description: 'null for a national duty' })),
+          regime: Maybe(Type.String({ description: 'null for a national duty, or where no act is known' })),
           article: Type.String({ description: 'several are separated by "; "', examples: ['12g(1)'] }),
           text: Type.String(),
           documents: Type.Array(Type.String({ examples: ['Y227'] }), { description: 'codes for the declaration' }),

@@ -207,8 +207,8 @@ export interface CnResponse {
     value: string | null
     /** what the deal meets with, the gravest first; none when the goods stay in the Union */
     findings: {
-      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State */
-      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national"
+      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked */
+      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control"
       regime: string | null
       /** several are separated by "; " */
       article: string
@@ -388,8 +388,8 @@ export interface CnShortLookup {
     value: string | null
     /** what the deal meets with, the gravest first; none when the goods stay in the Union */
     findings: {
-      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State */
-      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national"
+      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked */
+      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control"
       regime: string | null
       /** several are separated by "; " */
       article: string
@@ -559,8 +559,8 @@ export interface CheckedShort {
     value: string | null
     /** what the deal meets with, the gravest first; none when the goods stay in the Union */
     findings: {
-      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State */
-      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national"
+      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked */
+      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control"
       regime: string | null
       /** several are separated by "; " */
       article: string
@@ -860,8 +860,8 @@ export interface CheckedFull {
     value: string | null
     /** what the deal meets with, the gravest first; none when the goods stay in the Union */
     findings: {
-      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State */
-      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national"
+      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked */
+      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control"
       regime: string | null
       /** several are separated by "; " */
       article: string
@@ -923,6 +923,25 @@ export interface Dataset {
   version: string
   build: string
   cn_years: number[]
+  /** what the lists were compared with besides the acts, and with which result; null: with nothing */
+  witness: {
+    day: string
+    name_pl: string
+    name_en: string
+    lists: {
+      regime: string
+      direction: "import" | "export"
+      /** the country, or 1008 for all third countries */
+      area: string
+      annexes: string[]
+      /** codes of eight digits that stand in both */
+      both: number
+      only_ours: number
+      only_taric: number
+      /** of these, differences that nobody has explained */
+      unexplained: number
+    }[]
+  } | null
   regimes: {
     code: string
     name_pl: string

@@ -82,6 +82,7 @@ export const FINDING_KINDS = [
   'due_diligence',
   'end_use',
   'national',
+  'control',
 ] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
 

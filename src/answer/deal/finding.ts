@@ -5,7 +5,7 @@ import type { JudgedGround } from '../assessment/judge.ts'
 import type { Extent } from '../assessment/terms.ts'
 import type { Match } from '../grants.ts'
 import type { Question } from '../question.ts'
-import type { WinddownAnswer } from '../response.ts'
+import type { CnResponse, WinddownAnswer } from '../response.ts'
 import type { Concern } from './concern.ts'
 import type { Route } from './deal.ts'
 
@@ -25,6 +25,8 @@ export interface Finding {
   readonly rule: Rule | null
   /** Of the kind `proof`: nothing has to be proved, since the goods are imported from a partner country. */
   readonly notNeeded?: boolean
+  /** Documents that no match of the answer explains. */
+  readonly explained?: CnResponse['meta']['documents']
   /** A draft of the clause that the contract needs. */
   readonly draft?: string
 }
