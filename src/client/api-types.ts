@@ -179,10 +179,10 @@ export interface CnResponse {
     value: string | null
     /** what the deal meets with, the gravest first; none when the goods stay in the Union */
     findings: {
-      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State */
-      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national"
+      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
+      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "not_checked"
       regime: string | null
-      /** several are separated by "; " */
+      /** several are separated by "; "; of the kind not_checked, the acts */
       article: string
       text: string
       /** codes for the declaration */
@@ -191,6 +191,8 @@ export interface CnResponse {
       results: number[]
       /** a draft of the clause, to be checked by a lawyer */
       draft?: string
+      /** of the kind not_checked: the page of the act */
+      eur_lex_url?: string
     }[]
   }
 }
@@ -354,10 +356,10 @@ export interface CnShortLookup {
     value: string | null
     /** what the deal meets with, the gravest first; none when the goods stay in the Union */
     findings: {
-      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State */
-      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national"
+      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
+      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "not_checked"
       regime: string | null
-      /** several are separated by "; " */
+      /** several are separated by "; "; of the kind not_checked, the acts */
       article: string
       text: string
       /** codes for the declaration */
@@ -366,6 +368,8 @@ export interface CnShortLookup {
       results: number[]
       /** a draft of the clause, to be checked by a lawyer */
       draft?: string
+      /** of the kind not_checked: the page of the act */
+      eur_lex_url?: string
     }[]
   }
   cn_exists: boolean
@@ -515,10 +519,10 @@ export interface CheckedShort {
     value: string | null
     /** what the deal meets with, the gravest first; none when the goods stay in the Union */
     findings: {
-      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State */
-      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national"
+      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
+      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "not_checked"
       regime: string | null
-      /** several are separated by "; " */
+      /** several are separated by "; "; of the kind not_checked, the acts */
       article: string
       text: string
       /** codes for the declaration */
@@ -527,6 +531,8 @@ export interface CheckedShort {
       results: number[]
       /** a draft of the clause, to be checked by a lawyer */
       draft?: string
+      /** of the kind not_checked: the page of the act */
+      eur_lex_url?: string
     }[]
   }
   cn_exists: boolean
@@ -783,10 +789,10 @@ export interface CheckedFull {
     value: string | null
     /** what the deal meets with, the gravest first; none when the goods stay in the Union */
     findings: {
-      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State */
-      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national"
+      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
+      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "not_checked"
       regime: string | null
-      /** several are separated by "; " */
+      /** several are separated by "; "; of the kind not_checked, the acts */
       article: string
       text: string
       /** codes for the declaration */
@@ -795,6 +801,8 @@ export interface CheckedFull {
       results: number[]
       /** a draft of the clause, to be checked by a lawyer */
       draft?: string
+      /** of the kind not_checked: the page of the act */
+      eur_lex_url?: string
     }[]
   }
 }

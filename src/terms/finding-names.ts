@@ -10,4 +10,5 @@ export const FINDING_NAMES = {
   due_diligence: { pl: 'należyta staranność', en: 'due diligence' },
   end_use: { pl: 'zależy od użycia lub osób', en: 'depends on use or persons' },
   national: { pl: 'obowiązek krajowy', en: 'national duty' },
+  not_checked: { pl: 'nie sprawdzono według kodu', en: 'not checked by code' },
 } as const satisfies Record<FindingKind, Text>

@@ -62,6 +62,9 @@ export const MOVEMENT_TESTS = [
 ] as const
 export type MovementTest = (typeof MOVEMENT_TESTS)[number]
 
+/** How a regime of the Union says which goods it concerns: by code, partly so, only by description, or none at all. */
+export const GOODS_OF_REGIMES = ['code', 'partly', 'description', 'none'] as const
+
 /** What a deal may meet with, the gravest first. */
 export const FINDING_KINDS = [
   'prohibited',
@@ -71,5 +74,6 @@ export const FINDING_KINDS = [
   'due_diligence',
   'end_use',
   'national',
+  'not_checked',
 ] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]

@@ -9,6 +9,7 @@ import { type Deal, type Route, routeOf } from './deal.ts'
 import type { ConcernedMatch, Finding } from './finding.ts'
 import { concernedBy, decisiveOf, findingsOf, notReachedBy } from './findings.ts'
 import { nationalFindings } from './national.ts'
+import { notCheckedFindings } from './not-checked.ts'
 import { articlesInWords, placeAfter, placeName } from './places.ts'
 import { routeUnknown, territoriesOf } from './texts.ts'
 
@@ -31,6 +32,8 @@ interface Asked {
   readonly question: Question
   readonly asked: readonly Digits[]
   readonly cnYear: number
+  /** The regimes that the question is about. */
+  readonly regimes: readonly Regime[]
 }
 
 /** `matches` are all matches of the goods on that day. */
@@ -44,7 +47,11 @@ export function judgeDeal(deal: Deal, matches: readonly Match[], asked: Asked): 
     decisive: decisiveOf(concerned),
     listed: matches.filter(({ entry }) => !isAllGoods(entry)),
     notReached: notReachedBy(matches, route),
-    findings: [...findingsOf(concerned, { ...asked, route }), ...nationalFindings(dataset, matches, route, question)],
+    findings: [
+      ...findingsOf(concerned, { ...asked, route }),
+      ...nationalFindings(dataset, matches, route, question),
+      ...notCheckedFindings(route, dataset, asked.regimes, question.language),
+    ],
   }
 }
 
@@ -60,7 +67,7 @@ export function dealAnswer(
     destination,
     via: [...via],
     value,
-    findings: findings.map(({ kind, regime, article, text, documents, matches, draft }) => ({
+    findings: findings.map(({ kind, regime, article, text, documents, matches, draft, unsettled }) => ({
       kind,
       regime,
       article,
@@ -68,6 +75,7 @@ export function dealAnswer(
       documents: [...documents],
       results: matches.flatMap((match) => places.get(match) ?? []),
       ...(draft !== undefined && { draft }),
+      ...(unsettled?.url && { eur_lex_url: unsettled.url }),
     })),
   }
 }

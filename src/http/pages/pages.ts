@@ -113,7 +113,13 @@ function problemBelow(
 
 export const methodology = (request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) =>
   sendCachedPage(request, reply, services, { name: 'methodology', language }, () => {
-    return methodologyPage(language, datasetNow(services), scopeNow(services, language))
+    const dataset = services.answerer()?.dataset
+    const shown = dataset && {
+      countries: dataset.countries,
+      day: momentInBrussels(services.now()).day,
+      held: new Set(dataset.regimes.map(({ data }) => data.code)),
+    }
+    return methodologyPage(language, datasetNow(services), scopeNow(services, language), shown ?? null)
   })
 
 export const legalNotice = (request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) =>

@@ -192,8 +192,11 @@ function briefHead(
   language: Language,
   withKind = true,
 ): string {
-  const articles = article.split('; ').map((one) => citationInWords(one, language))
-  const place = [...(regime ? [regimeName(regime, regimes, language)] : []), ...articles].join(', ')
+  const articles = article.split('; ').map((one) => (kind === 'not_checked' ? one : citationInWords(one, language)))
+  const place = [
+    ...(regime && kind !== 'not_checked' ? [regimeName(regime, regimes, language)] : []),
+    ...articles,
+  ].join(', ')
   return withKind ? `${FINDING_NAMES[kind][language]}: ${place}` : place
 }
 

@@ -86,6 +86,17 @@ const METHODOLOGY_TEXTS = {
     pl: 'pochodzenia towaru i prawdziwości dokumentów, a także wykazów bez kodów:',
     en: 'the origin of goods and the truth of documents; nor about lists without codes:',
   },
+  countries: { pl: 'Każdy kraj', en: 'Every country' },
+  countriesText: {
+    pl: 'Unijne reżimy sankcji według krajów: które towary sprawdzamy według kodu, a które akt tylko opisuje. Jeżeli transakcja dotyczy kraju, którego reżimu towarowego kod nie rozstrzyga, odpowiedź to mówi i nie twierdzi, że zakazu nie ma.',
+    en: 'The sanctions regimes of the Union by country: which goods are checked by code, and which the act only describes. Where a deal touches a country whose regime on goods no code settles, the answer says so and does not claim that there is no ban.',
+  },
+  countriesFind: { pl: 'Znajdź kraj lub akt', en: 'Find a country or act' },
+  country: { pl: 'Kraj', en: 'Country' },
+  countryGoods: { pl: 'Towary', en: 'Goods' },
+  countryAct: { pl: 'Akt', en: 'Act' },
+  countryMeaning: { pl: 'Co to znaczy', en: 'What it means' },
+  goodsNowhere: { pl: 'nie znaleźliśmy reżimu towarowego', en: 'no regime on goods found' },
 } as const satisfies Record<string, Text>
 
 export const methodologySpeaker = (language: Language) => speaker(METHODOLOGY_TEXTS, language)
