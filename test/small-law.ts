@@ -28,6 +28,8 @@ const ASKED: readonly string[] = ['01', '0409', '26', '73', '070956', '281000', 
  */
 export function copySmallLaw(to: string, further: readonly string[] = []): void {
   cpSync(LAW, to, { recursive: true })
+  // What TARIC asks for is about the whole tariff.
+  rmSync(join(to, 'taric'), { recursive: true })
   for (const regime of globSync('*/regime.yaml', { cwd: to }).map(dirname)) {
     const wanted = [...ASKED, ...further, ...codesIn(to, `${regime}/**/*.yaml`)]
     for (const annex of globSync(`${regime}/{annexes,history}/*.tsv`, { cwd: to })) {

@@ -106,6 +106,7 @@ function furtherRegime(
       content.code = regime.now
       // Each would add a warning to every answer, whose length is not what is measured.
       content.pending = []
+      delete content.inferred
       delete content.doubts
     } else if (path.endsWith('/annexes.yaml')) {
       for (const annex of content.annexes as Yaml[]) {
@@ -163,7 +164,9 @@ function movedTable(
       ...row,
       code,
       printed: `${/^ex/i.test(row.printed ?? '') ? 'ex ' : ''}${group(code)}`,
-      designation: words(line?.name.en, row.designation),
+      // Without pending acts no row is inferred, and then it has words.
+      designation: words(line?.name.en, row.basis === 'inferred' ? row.code : row.designation),
+      basis: '',
       designation_pl: words(line?.name.pl, row.designation_pl),
       except: movedList(row.except, code, move),
       ...(row.narrowed !== undefined && { narrowed: movedList(row.narrowed, code, move) }),

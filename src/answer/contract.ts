@@ -33,7 +33,16 @@ export function contractAnswer(
   }
   const unclear = winddowns.some(({ applies, status }) => applies === null && status !== 'expired')
   const covered = unclear ? 'unclear' : 'none'
-  return { date, covered, until: null, text: TEXTS[covered][language].replace(/#\.?/, () => sentence(day)) }
+  const unread = winddowns.filter(({ status }) => status === 'unknown')
+  const text = covered === 'unclear' && unread.length > 0 ? UNREAD : TEXTS[covered]
+  return {
+    date,
+    covered,
+    until: null,
+    text: text[language]
+      .replace('@', () => periodsInWords(unread, regimes, language))
+      .replace(/#\.?/, () => sentence(day)),
+  }
 }
 
 /** `#` is replaced by the day of the contract. */
@@ -55,6 +64,12 @@ const TEXTS: Readonly<Record<ContractAnswer['covered'], Text>> = {
     pl: 'Żaden ze znanych nam okresów przejściowych nie obejmuje umowy z #. Okresów, które usunięto z rozporządzenia, możemy nie mieć w danych.',
     en: 'None of the wind-downs that we know covers the contract of #. Periods deleted from the regulation may be missing from our data.',
   },
+}
+
+/** `@` is replaced by the periods whose days nobody has read. */
+const UNREAD: Text = {
+  pl: 'Istnieje okres przejściowy, którego dni nie znamy (@): nie wiadomo, czy obejmuje umowę z #.',
+  en: 'There is a wind-down whose days we do not know (@): it is open whether it covers the contract of #.',
 }
 
 const periodsInWords = (periods: readonly WinddownAnswer[], regimes: Scope['regimes'], language: Language): string =>

@@ -31,6 +31,8 @@ export const DatasetSchema = Type.Object(
                 title_pl: Type.String(),
                 title_en: Type.String(),
                 in_force_from: Type.Union([DayString, Type.Null()]),
+                known_through_pl: Type.Union([Type.String(), Type.Null()]),
+                known_through_en: Type.Union([Type.String(), Type.Null()]),
               },
               exact,
             ),

@@ -1,9 +1,12 @@
-import type { Dataset, Regime } from '../law/build/dataset.ts'
+import { type Dataset, listsWhole, type Regime } from '../law/build/dataset.ts'
 import type { TaricDocument } from '../law/read/law.ts'
 import { concerns } from '../terms/citation.ts'
+import type { Digits } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import type { Direction } from '../terms/law.ts'
+import { STATEMENTS } from '../terms/purpose-names.ts'
+import { type AskedInTaric, askedInTaric } from './asked-in-taric.ts'
 import { concernsDirection } from './directions.ts'
 import { exemptionsOf, type Match } from './grants.ts'
 import { memoizePer, numberOf } from './memoize.ts'
@@ -16,13 +19,15 @@ export function documentsOf(
   winddowns: readonly WinddownAnswer[],
   derogations: readonly DerogationAnswer[],
   { asOf, direction, language }: DocumentQuestion,
+  asked: readonly Digits[],
 ): CnResponse['meta']['documents'] {
+  const taric = askedInTaric(dataset, asked, direction)
   // Equal lists of grants are the same object, so their numbers say what is cited.
-  let variant = `${asOf} ${direction} ${language} ${derogations.length === 0 ? 0 : numberOf(derogations)}`
+  let variant = `${asOf} ${direction} ${language} ${taric && numberOf(taric)} ${derogations.length === 0 ? 0 : numberOf(derogations)}`
   for (const winddown of winddowns) variant += ` ${numberOf(winddown)}`
   for (const match of matches) {
     const { regime, article } = match.entry
-    variant += `\n${regime.data.code} ${article}\t${numberOf(exemptionsOf(match))}`
+    variant += `\n${regime.data.code} ${article}\t${leavesOut(match)} ${numberOf(exemptionsOf(match))}`
   }
   return memoizedDocuments(dataset, variant, () => {
     /** Of the regimes matched, by code. Grants are those of matches. */
@@ -31,13 +36,15 @@ export function documentsOf(
     for (const match of matches) {
       const { regime } = match.entry
       const { code } = regime.data
-      if (!cited.has(code)) cited.set(code, { regime, articles: new Set() })
+      if (!cited.has(code)) cited.set(code, { regime, articles: new Set(), leavingOut: new Set() })
       cite(code, match.entry.article)
+      if (leavesOut(match)) cited.get(code)!.leavingOut.add(match.entry.article)
       for (const { provision } of exemptionsOf(match)) cite(code, provision.ref)
     }
-    for (const { regime, article, status } of winddowns) if (status === 'open') cite(regime, article)
+    for (const { regime, article, status } of winddowns)
+      if (status === 'open' || status === 'unknown') cite(regime, article)
     for (const { regime, article, status } of derogations) if (status === 'open') cite(regime, article)
-    return documentsFor(dataset, [...cited.values()], { asOf, direction, language })
+    return documentsFor(dataset, [...cited.values()], { asOf, direction, language }, taric)
   })
 }
 
@@ -45,6 +52,24 @@ export function documentsOf(
 interface Cited {
   readonly regime: Regime
   readonly articles: Set<string>
+  /** Those of them under which goods of the code may not be meant at all. */
+  readonly leavingOut: Set<string>
+}
+
+/**
+ * Whether goods of the code asked for may be outside the measure: by a description, a value, an origin or a route. Where it
+ * covers all of them, nobody can state that the goods are not concerned.
+ */
+function leavesOut({ entry, goods }: Match): boolean {
+  const { partialBy, limits, condition, allGoods, direction, movements } = entry
+  return (
+    (partialBy !== null && !listsWhole(entry, goods)) ||
+    (limits !== 'any' && limits.length > 0) ||
+    condition !== null ||
+    allGoods ||
+    direction === 'transit' ||
+    movements.some(({ tests }) => tests.includes('processed'))
+  )
 }
 
 /** A law of today has some hundred sets of citations for all codes of the tariff together. */
@@ -58,11 +83,16 @@ function documentsFor(
   dataset: Dataset,
   cited: readonly Cited[],
   { asOf, direction, language }: DocumentQuestion,
+  taric: AskedInTaric | null,
 ): DocumentAnswer[] {
+  const isAsked = ({ regime, code }: TaricDocument) => taric?.has(`${regime} ${code}`) ?? false
   const needed = new Map<RankedDocument, { regime: Regime; articles: Set<string> }>()
-  for (const { regime, articles: citedArticles } of cited) {
+  for (const { regime, articles: citedArticles, leavingOut } of cited) {
     for (const article of citedArticles) {
       for (const { ranked, articles } of documentsCiting(dataset, regime, article)) {
+        const { document } = ranked
+        // A law that does not know TARIC offers it with every listing.
+        if (document.purpose === 'not_concerned' && taric && !leavingOut.has(article) && !isAsked(document)) continue
         if (!statesGrant(ranked.document, regime, citedArticles)) continue
         if (!usedOn(ranked.document, asOf) || !concernsDirection(ranked.document, direction)) continue
         const needs = needed.get(ranked) ?? { regime, articles: new Set() }
@@ -74,7 +104,13 @@ function documentsFor(
   return [...needed]
     .sort(([one], [other]) => one.rank - other.rank)
     .map(([{ document }, { regime, articles }]) =>
-      answerOf(document, regime, document.articles.find((article) => articles.has(article))!, language),
+      answerOf(
+        document,
+        regime,
+        document.articles.find((article) => articles.has(article))!,
+        isAsked(document),
+        language,
+      ),
     )
 }
 
@@ -155,14 +191,22 @@ function rankedIn(dataset: Dataset): ByRegime {
 type DocumentAnswer = CnResponse['meta']['documents'][number]
 const memoizedDocument = memoizePer<TaricDocument, DocumentAnswer>()
 
-const answerOf = (document: TaricDocument, regime: Regime, article: string, language: Language): DocumentAnswer =>
-  memoizedDocument(document, `${language} ${article}`, () => ({
+const answerOf = (
+  document: TaricDocument,
+  regime: Regime,
+  article: string,
+  asked: boolean,
+  language: Language,
+): DocumentAnswer =>
+  memoizedDocument(document, `${language} ${article} ${asked}`, () => ({
     code: document.code,
     regime: document.regime,
     article,
     text: document.text[language],
     directions: [...document.directions],
     purpose: document.purpose,
+    statement: STATEMENTS[document.purpose][language],
+    asked_in_taric: asked,
     from: document.from,
     from_basis: document.fromBasis,
     until: document.until,

@@ -96,7 +96,7 @@ export function winddownsOf(
 ): WinddownAnswer[] {
   return gather(matches, 'winddowns', day).map(({ grant, regime, annex, doubts }) => {
     const { provision } = grant
-    const status = statusOf(provision, provision.from ?? provision.contracts_before, day)
+    const status = winddownStatus(provision, day)
     const applies = contractDate === null ? null : appliesTo(provision, contractDate)
     const variant = `${language} ${annex} ${status} ${applies} ${doubtsOf(grant, doubts)}`
     return memoizedWinddown(grant, variant, () => ({
@@ -125,7 +125,13 @@ function everOpen({ entry, goods }: Match, { until }: Provision): boolean {
   return last === null || inForce(entry.validity, goods, last) !== 'no'
 }
 
-type Status = WinddownAnswer['status']
+type Status = DerogationAnswer['status']
+
+/** One whose last day nobody has read is never told as open. */
+function winddownStatus(provision: Winddown, day: Day): WinddownAnswer['status'] {
+  const status = statusOf(provision, provision.from ?? provision.contracts_before ?? undefined, day)
+  return status === 'open' && provision.contracts_before === null ? 'unknown' : status
+}
 
 function statusOf(provision: Provision, begins: Day | undefined, day: Day): Status {
   if (provision.until !== null && day > provision.until && !endInDoubt(provision)) return 'expired'
@@ -137,10 +143,11 @@ function statusOf(provision: Provision, begins: Day | undefined, day: Day): Stat
  * leave two cut-off days open and they disagree about this contract.
  */
 function appliesTo(provision: Winddown, contractDate: Day): boolean | null {
-  const or = provision.doubts?.find(({ about }) => about === 'contracts_before')?.or
-  const cutOffs = or ? [provision.contracts_before, or] : [provision.contracts_before]
-  const verdicts = new Set(cutOffs.map((cutOff) => contractDate < cutOff))
-  return verdicts.size === 1 ? contractDate < provision.contracts_before : null
+  const { contracts_before: cutOff, doubts } = provision
+  if (cutOff === null) return null
+  const or = doubts?.find(({ about }) => about === 'contracts_before')?.or
+  const verdicts = new Set((or ? [cutOff, or] : [cutOff]).map((one) => contractDate < one))
+  return verdicts.size === 1 ? contractDate < cutOff : null
 }
 
 const memoizedDerogation = memoizePer<Grant<Derogation>, DerogationAnswer>()

@@ -2,12 +2,13 @@ import { listsWhole } from '../law/build/dataset.ts'
 import type { NarrowestNamed } from '../law/build/named-codes.ts'
 import { firstListing } from '../law/build/predecessors.ts'
 import { CN_LENGTH } from '../terms/cn-code.ts'
+import { askedInTaric } from './asked-in-taric.ts'
 import { type Assessed, assess } from './assessment/assess.ts'
 import type { JudgedDeal } from './deal/answer-deal.ts'
 import { isConditional } from './deal/concern.ts'
 import { documentsOf } from './documents.ts'
 import { derogationsOf, type Match, winddownsOf } from './grants.ts'
-import { memoizePer } from './memoize.ts'
+import { memoizePer, numberOf } from './memoize.ts'
 import type { CnResponse } from './response.ts'
 import { resultOf } from './result.ts'
 
@@ -32,14 +33,13 @@ const COMBINATIONS_AT_MOST = 4_000
 const memoized = memoizePer<object, LegalPart>({ perObject: COMBINATIONS_AT_MOST })
 
 /** Everything that the legal part depends on besides what questions have in common; null where that would be much. */
-function variantOf(
-  { dataset: { nomenclatures }, question, matches, asked, uncoded, deal }: Told,
-  named: NarrowestNamed,
-): string | null {
+function variantOf({ dataset, question, matches, asked, uncoded, deal }: Told, named: NarrowestNamed): string | null {
+  const { nomenclatures } = dataset
   const { read, contractDate, offset, limit } = question
   const [code] = asked
   if (deal || read.as === 'name' || code?.length !== CN_LENGTH) return null
-  let variant = `${contractDate} ${offset} ${limit}`
+  const taric = askedInTaric(dataset, asked, question.direction)
+  let variant = `${contractDate} ${offset} ${limit} ${taric && numberOf(taric)}`
   // Whether the code was ever in the tariff is said only where nothing lists it.
   if (matches.length === 0) variant += ` ${nomenclatures.existedIn(code).length > 0}`
   for (const { ord } of uncoded) variant += ` ${ord}`
@@ -63,7 +63,7 @@ function composed(told: Told): LegalPart {
     results: shown.map((match) => resultOf(match, told, isOpen(match))),
     winddowns,
     derogations,
-    documents: documentsOf(dataset, matches, winddowns, derogations, question),
+    documents: documentsOf(dataset, matches, winddowns, derogations, question, told.asked),
   }
 }
 

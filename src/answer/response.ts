@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import type { Day } from '../terms/day.ts'
 import { exact } from '../terms/exact.ts'
 import {
+  BASIS_KINDS,
   DATA_QUALITIES,
   DAY_BASES,
   DIRECTIONS,
@@ -42,6 +43,17 @@ const ThresholdSchema = Type.Object(
   exact,
 )
 
+const BasisSchema = Type.Object(
+  {
+    kind: Type.Enum(BASIS_KINDS, {
+      description:
+        'where the listing was read: in an amending act, in the consolidated text, or in neither (inferred from TARIC: always `to_review`, without `listed_as`)',
+    }),
+    text: Type.String({ examples: ['Listed according to TARIC of 12 July 2026; the act was not read.'] }),
+  },
+  exact,
+)
+
 export const CnResultSchema = Type.Object(
   {
     cn_code: Code,
@@ -78,6 +90,7 @@ export const CnResultSchema = Type.Object(
     eur_lex_url: Type.String({ format: 'uri', description: 'the consolidated text, opened at the annex or article' }),
     source: Type.String(),
     source_version: DayString,
+    basis: BasisSchema,
     data_quality: Type.Enum(DATA_QUALITIES),
     partial_entry: Type.Boolean({ description: 'the annex lists only part of the code: check the description' }),
     partial_by: Maybe(
@@ -89,7 +102,7 @@ export const CnResultSchema = Type.Object(
     listed_as: Maybe(
       Type.String({
         description:
-          'designation of goods in the annex, in the language asked for; in Polish often our translation (scope.warnings says so), in English where a row that is listed whole has none',
+          'designation of goods in the annex, in the language asked for; in Polish often our translation (scope.warnings says so), in English where a row that is listed whole has none; null where the act was not read',
       }),
     ),
     covers_query: Type.Enum(['whole', 'part'], {
@@ -114,10 +127,14 @@ const WinddownSchema = Type.Object(
     annex: Maybe(Type.String()),
     cn_codes: Type.Array(Type.String(), { description: 'empty: all goods of the measure' }),
     except_codes: Type.Array(Type.String()),
-    contracts_before: DayString,
+    contracts_before: Maybe(
+      Type.Unsafe<Day>({ ...DayString, description: 'null with `status` unknown: the act was not read' }),
+    ),
     from: Maybe(DayString),
     until: Maybe(DayString),
-    status: Status,
+    status: Type.Enum(['open', 'expired', 'not_yet', 'unknown'], {
+      description: 'unknown: the period exists, but its days were not read, so that nobody may rely on it',
+    }),
     applies: Maybe(
       Type.Boolean({
         description: 'whether the period was made for contracts of `contract_date`, open or expired; null without one',
@@ -171,7 +188,20 @@ const ScopeSchema = Type.Object(
             Type.Object({ annex: Maybe(Type.String()), article: Maybe(Type.String()), what: Type.String() }, exact),
           ),
           pending_acts: Type.Array(
-            Type.Object({ celex: Type.String(), title: Type.String(), in_force_from: Maybe(DayString) }, exact),
+            Type.Object(
+              {
+                celex: Type.String(),
+                title: Type.String(),
+                in_force_from: Maybe(DayString),
+                known_through: Maybe(
+                  Type.String({
+                    description: 'what shows some of its changes, though the act was not read',
+                    examples: ['TARIC of 12 July 2026'],
+                  }),
+                ),
+              },
+              exact,
+            ),
           ),
         },
         exact,
@@ -278,6 +308,7 @@ const PeriodSchema = Type.Object(
     from_basis: Maybe(Type.Enum(['exact', 'at_latest'])),
     to: Maybe(DayString),
     since_act: ActSchema,
+    basis: BasisSchema,
     until_act: ActSchema,
     cn_codes: Type.Array(Code, { description: 'the codes at its beginning' }),
     steps: Type.Array(
@@ -285,6 +316,7 @@ const PeriodSchema = Type.Object(
         {
           day: DayString,
           act: ActSchema,
+          basis: Maybe(BasisSchema),
           added: Type.Array(Code),
           removed: Type.Array(Code),
           changed: Type.Array(Code, { description: 'listed in other words since that day' }),
@@ -340,6 +372,13 @@ const MetaSchema = Type.Object(
           text: Type.String(),
           directions: Type.Array(Type.Enum(DIRECTIONS), { description: 'declarations it belongs to' }),
           purpose: Type.Enum(DOCUMENT_PURPOSES, { description: 'what entering the code states' }),
+          statement: Type.String({
+            description: 'the same in words, as one of several statements to choose from',
+            examples: ['goods outside the description'],
+          }),
+          asked_in_taric: Type.Boolean({
+            description: 'TARIC was seen to ask for it on a code asked about (GET /api/v1/dataset names the day)',
+          }),
           from: Maybe(DayString),
           from_basis: Maybe(
             Type.Enum(DAY_BASES, {

@@ -111,6 +111,7 @@ function compose(
     eur_lex_url: eurLexPlace(regime.data.consolidated.celex, entry.annex, entry.article, language),
     source: regime.source[language],
     source_version: regime.data.state,
+    basis: { kind: entry.basis.kind, text: entry.basis.text[language] },
     data_quality: doubts.length > 0 ? 'to_review' : entry.quality,
     partial_entry: entry.partialBy !== null,
     partial_by: entry.partialBy,

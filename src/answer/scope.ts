@@ -4,7 +4,7 @@ import { type Digits, group, onOnePath } from '../terms/cn-code.ts'
 import { regimeName } from '../terms/countries.ts'
 import { type Day, nextDay, yearOf } from '../terms/day.ts'
 import type { Language, Text } from '../terms/language.ts'
-import type { Act, Direction } from '../terms/law.ts'
+import type { Act, Direction, RegimeData } from '../terms/law.ts'
 import { placesIn } from './deal/deal.ts'
 import { concernsDirection, directionsAsked } from './directions.ts'
 import { memoizePer } from './memoize.ts'
@@ -160,7 +160,12 @@ function regimeScope(
     uncoded_annexes: uncoded
       .filter((one) => concernsDirection(one, withoutCodes))
       .map(({ annex, article, what }) => ({ annex, article, what: what[language] })),
-    pending_acts: pending.map(({ celex, title, in_force_from }) => ({ celex, title: title[language], in_force_from })),
+    pending_acts: pending.map(({ celex, title, in_force_from }) => ({
+      celex,
+      title: title[language],
+      in_force_from,
+      known_through: witnessOf(data, celex)?.[language] ?? null,
+    })),
   }
 }
 
@@ -205,14 +210,20 @@ function* warningsOfRegime(regime: Regime, asOf: Day, language: Language, asked:
   }
   const late = actsInForce(regime, asOf)
   if (late.length > 0) {
-    const titles = late.map(({ title }) => title)
-    yield actsPending(name, titles)[language]
+    yield actsPending(
+      name,
+      late.map(({ celex, title }) => ({ title, witness: witnessOf(data, celex) })),
+    )[language]
   }
   if (asked === null) return
   for (const { annex, codes, text } of openQuestions) {
     if (codes.some((code) => onOnePath(code, asked))) yield openQuestion(name, annex, text)[language]
   }
 }
+
+/** What shows some of the changes of an act that was not read. */
+const witnessOf = ({ inferred }: RegimeData, act: string): Text | null =>
+  inferred?.find((one) => one.act === act)?.witness ?? null
 
 const memoizedName = memoizePer<Regime, Text>()
 

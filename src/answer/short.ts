@@ -93,7 +93,14 @@ const derogationsOf = (derogations: CnResponse['derogations']): CnShort['derogat
 type Documents = CnResponse['meta']['documents']
 
 const documentsOf = (documents: Documents): CnShort['documents'] =>
-  documents.map(({ code, regime, article, directions, purpose }) => ({ code, regime, article, directions, purpose }))
+  documents.map(({ code, regime, article, directions, purpose, asked_in_taric }) => ({
+    code,
+    regime,
+    article,
+    directions,
+    purpose,
+    asked_in_taric,
+  }))
 
 function remainingPart({ meta, scope }: CnResponse, general: readonly string[]) {
   const { goods, name, contract, uncoded, returned, total } = meta
@@ -137,6 +144,7 @@ const matchOf = (result: CnResult): CnMatch => ({
   valid_from: result.valid_from,
   valid_to: result.valid_to,
   in_force: result.in_force,
+  basis: result.basis,
   data_quality: result.data_quality,
   covers_query: result.covers_query,
   eur_lex_url: result.eur_lex_url,

@@ -49,7 +49,7 @@ function periodAnswer(
   language: Language,
 ): Period {
   const first = entries[0]!
-  const steps = stepsOf(entries, actOf)
+  const steps = stepsOf(entries, actOf, language)
   const open = entries.some(({ validity }) => validity.to === null)
   const last = entries.toSorted((a, b) => ((a.validity.to ?? '') < (b.validity.to ?? '') ? -1 : 1)).at(-1)!
   return {
@@ -63,14 +63,26 @@ function periodAnswer(
     from_basis: first.validity.basis,
     to: open ? null : last.validity.to,
     since_act: actOf(first.validity.sinceAct),
+    basis: basisAnswer(first, language),
     until_act: open ? null : actOf(last.validity.untilAct),
     cn_codes: [...new Set(entries.filter((entry) => beginOf(entry) === beginOf(first)).map(({ code }) => group(code)))],
     steps,
   }
 }
 
+const isInferred = ({ basis }: Entry): boolean => basis.kind === 'inferred'
+
+const basisAnswer = ({ basis }: Entry, language: Language): Period['basis'] => ({
+  kind: basis.kind,
+  text: basis.text[language],
+})
+
 /** What acts changed within a period: codes that came, went or got other words. */
-function stepsOf(entries: readonly Entry[], actOf: (celex: string | null) => Period['since_act']): Period['steps'] {
+function stepsOf(
+  entries: readonly Entry[],
+  actOf: (celex: string | null) => Period['since_act'],
+  language: Language,
+): Period['steps'] {
   const first = beginOf(entries[0]!)
   // Of thousands of entries few end on different days.
   const ends = new Set(entries.flatMap(({ validity }) => validity.to ?? []))
@@ -91,6 +103,8 @@ function stepsOf(entries: readonly Entry[], actOf: (celex: string | null) => Per
       return {
         day,
         act: actOf(act ?? null),
+        // What went together with a row that was read in no act is known through the same witness.
+        basis: came[0] ? basisAnswer(came.find(isInferred) ?? came[0], language) : null,
         added: added.filter((code) => !removed.includes(code)),
         removed: removed.filter((code) => !added.includes(code)),
         changed: added.filter((code) => removed.includes(code)),

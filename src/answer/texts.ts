@@ -1,5 +1,5 @@
 import type { Day } from '../terms/day.ts'
-import type { Text } from '../terms/language.ts'
+import type { Language, Text } from '../terms/language.ts'
 import type { AnnexRole } from '../terms/law.ts'
 import { dayInSentence } from '../terms/wording.ts'
 
@@ -44,10 +44,18 @@ export const beforeComplete = (regime: Text, day: Day): Text => ({
   en: `${regime.en}: the data are complete from ${dayInSentence(day, 'en')}; for an earlier day, codes deleted since may be missing.`,
 })
 
-export const actsPending = (regime: Text, acts: readonly Text[]): Text => ({
-  pl: `${regime.pl}: nie uwzględniono jeszcze aktów, które mogły zmienić wynik: ${acts.map(({ pl }) => pl).join(', ')}.`,
-  en: `${regime.en}: acts that may have changed the result are not worked in yet: ${acts.map(({ en }) => en).join(', ')}.`,
-})
+/** `witness`: what shows some of the changes of an act that was not read. */
+export function actsPending(
+  regime: Text,
+  acts: readonly { readonly title: Text; readonly witness: Text | null }[],
+): Text {
+  const named = (language: Language, through: string) =>
+    acts.map(({ title, witness }) => title[language] + (witness ? ` (${through} ${witness[language]})` : '')).join(', ')
+  return {
+    pl: `${regime.pl}: nie uwzględniono jeszcze aktów, które mogły zmienić wynik: ${named('pl', 'znane tylko przez')}.`,
+    en: `${regime.en}: acts that may have changed the result are not worked in yet: ${named('en', 'known only through')}.`,
+  }
+}
 
 export const openQuestion = (regime: Text, annex: string, question: Text): Text => ({
   pl: `${regime.pl}, załącznik ${annex}: ${question.pl}`,

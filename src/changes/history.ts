@@ -40,7 +40,7 @@ function* listingHistory(view: RegimeView): Generator<Change> {
     const listed = (on: Day) =>
       known.filter(({ since, gone }) => since! <= on && (gone === null || on < gone)).map(({ row }) => row)
     for (const day of new Set(known.flatMap(({ since, gone }) => (gone === null ? since! : [since!, gone])))) {
-      if (day > view.state) continue
+      if (day > view.knownUntil) continue
       yield* rowChanges(view, view, annex, listed(addDays(day, -1)), listed(day), {
         since: (row) => rowSince(row, view.actDay),
         gone: (row) => rowGone(row) ?? undefined,

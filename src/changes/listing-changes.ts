@@ -81,6 +81,7 @@ export function added(view: RegimeView, annex: string, row: Listing, key: readon
             en: `Before that only ${codesText(row.narrowerBefore).en}.`,
           },
       source(act === null ? null : view.actName(act), day),
+      view.inferredFrom(act),
     ),
   }
 }
@@ -121,6 +122,7 @@ export function removed(
             en: `Still listed in this annex: ${codes.en}.`,
           },
       changedBy(gone.act === null ? null : now.actName(gone.act), day),
+      now.inferredFrom(gone.act),
     ),
   }
 }
@@ -159,6 +161,7 @@ export function changed(
         en: `${label.en} in Annex ${place.en}: ${what.en}.`,
       },
       changedBy(act === null ? null : now.actName(act), day),
+      now.inferredFrom(act),
     ),
   }
 }

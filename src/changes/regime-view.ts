@@ -13,6 +13,8 @@ import { both, ROLE_WORDS, shortened } from './change-texts.ts'
 export interface RegimeView {
   readonly code: string
   readonly state: Day
+  /** The last day of which anything is known: the state, or that of what rows were inferred from. */
+  readonly knownUntil: Day
   readonly regime: Regime
   /** The articles that use an annex, and its purpose; with a day, without measures that came later. */
   annex(name: string, on?: Day | null): AnnexPlace
@@ -22,6 +24,8 @@ export interface RegimeView {
   usersOf(kind: 'exemptions' | 'derogations' | 'winddowns', provision: Provision | EndedProvision): readonly Measure[]
   actDay(celex: string): Day | null
   actName(celex: string): Text
+  /** What shows a change by an act that was not read; null where it was. */
+  inferredFrom(celex: string | null): Text | null
   /** The goods of a row, in the words of the annex in English and of the tariff in Polish. */
   goods(row: Listing): Text
 }
@@ -37,6 +41,7 @@ export const viewsOf = (dataset: Dataset): readonly RegimeView[] =>
 function viewOf(dataset: Dataset, regime: Regime): RegimeView {
   const { law, data } = regime
   const acts = new Map(dataset.acts.map((act) => [act.celex, act]))
+  const inferredTexts = new Map((data.inferred ?? []).map(({ act, witness }) => [act, accordingTo(witness)]))
   const rows = new Map(law.annexes.map(({ annex, listings }) => [annex, listings]))
   const annexCodes = new Map<string, readonly string[]>()
   const codesOfAnnex = (annex: string): readonly string[] => {
@@ -68,6 +73,7 @@ function viewOf(dataset: Dataset, regime: Regime): RegimeView {
   return {
     code: data.code,
     state: data.state,
+    knownUntil: [data.state, ...(data.inferred ?? []).map(({ day }) => day)].toSorted().at(-1)!,
     regime,
     usersOf,
     annex: (name, on = null) => {
@@ -93,6 +99,7 @@ function viewOf(dataset: Dataset, regime: Regime): RegimeView {
       const title = acts.get(celex)?.title
       return title ? both((language) => title[language].replace(/ \([^)]* act\)$/, '')) : { pl: celex, en: celex }
     },
+    inferredFrom: (celex) => inferredTexts.get(celex ?? '') ?? null,
     goods: ({ code, designation, designationPl, under, part }) => {
       const listed = shortened(under === '' ? designation : `${under}: ${designation}`)
       const line = code === '' ? undefined : dataset.nomenclatures.lastLine(code, yearOf(data.state))
@@ -106,6 +113,11 @@ function viewOf(dataset: Dataset, regime: Regime): RegimeView {
     },
   }
 }
+
+const accordingTo = (witness: Text): Text => ({
+  pl: `Według ${witness.pl}; samego aktu nie odczytano.`,
+  en: `According to ${witness.en}; the act was not read.`,
+})
 
 const groupedOnce = (codes: readonly (Digits | '')[]): readonly string[] => [
   ...new Set(codes.filter(isDigits).map(group)),

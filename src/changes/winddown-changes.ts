@@ -28,6 +28,8 @@ export const endedWindDowns = (view: RegimeView): Change[] =>
 
 function* daysOf(view: RegimeView, winddown: Winddown | EndedWinddown): Generator<Change> {
   const { until, contracts_before } = winddown
+  // Of one whose days were not read nobody is told that it opened or ends.
+  if (contracts_before === null) return
   const own = winddown.from ?? contracts_before
   // One that was written anew in the act begins with the act that did so, and ends where it was still there.
   const opens = ('since_act' in winddown && later(own, view.actDay(winddown.since_act))) || own

@@ -57,6 +57,10 @@ export interface CnResponse {
       directions: ("import" | "export" | "transit")[]
       /** what entering the code states */
       purpose: "authorised" | "exempt" | "winddown" | "not_concerned" | "evidence" | "other"
+      /** the same in words, as one of several statements to choose from */
+      statement: string
+      /** TARIC was seen to ask for it on a code asked about (GET /api/v1/dataset names the day) */
+      asked_in_taric: boolean
       from: string | null
       from_basis: "source" | "seen" | "law" | null
       until: string | null
@@ -104,6 +108,11 @@ export interface CnResponse {
         title: string
         package: number | null
       } | null
+      basis: {
+        /** where the listing was read: in an amending act, in the consolidated text, or in neither (inferred from TARIC: always `to_review`, without `listed_as`) */
+        kind: "act" | "consolidated" | "inferred"
+        text: string
+      }
       until_act: {
         celex: string
         title: string
@@ -118,6 +127,11 @@ export interface CnResponse {
           celex: string
           title: string
           package: number | null
+        } | null
+        basis: {
+          /** where the listing was read: in an amending act, in the consolidated text, or in neither (inferred from TARIC: always `to_review`, without `listed_as`) */
+          kind: "act" | "consolidated" | "inferred"
+          text: string
         } | null
         added: string[]
         removed: string[]
@@ -144,10 +158,11 @@ export interface CnResponse {
     /** empty: all goods of the measure */
     cn_codes: string[]
     except_codes: string[]
-    contracts_before: string
+    contracts_before: string | null
     from: string | null
     until: string | null
-    status: "open" | "expired" | "not_yet"
+    /** unknown: the period exists, but its days were not read, so that nobody may rely on it */
+    status: "open" | "expired" | "not_yet" | "unknown"
     applies: boolean | null
     text: string
     data_quality: "verified" | "to_review" | "demo"
@@ -245,6 +260,11 @@ export interface CnResult {
   eur_lex_url: string
   source: string
   source_version: string
+  basis: {
+    /** where the listing was read: in an amending act, in the consolidated text, or in neither (inferred from TARIC: always `to_review`, without `listed_as`) */
+    kind: "act" | "consolidated" | "inferred"
+    text: string
+  }
   data_quality: "verified" | "to_review" | "demo"
   /** the annex lists only part of the code: check the description */
   partial_entry: boolean
@@ -322,6 +342,7 @@ export interface Scope {
       celex: string
       title: string
       in_force_from: string | null
+      known_through: string | null
     }[]
   }[]
   /** regimes that were not checked: they are when `regime` names them, or `origin`, `destination` or `via` one of their territories */
@@ -379,9 +400,10 @@ export interface CnShortLookup {
   winddowns: {
     regime: string
     article: string
-    contracts_before: string
+    contracts_before: string | null
     until: string | null
-    status: "open" | "expired" | "not_yet"
+    /** unknown: the period exists, but its days were not read, so that nobody may rely on it */
+    status: "open" | "expired" | "not_yet" | "unknown"
     applies: boolean | null
   }[]
   /** those that are not over */
@@ -400,6 +422,8 @@ export interface CnShortLookup {
     directions: ("import" | "export" | "transit")[]
     /** what entering the code states */
     purpose: "authorised" | "exempt" | "winddown" | "not_concerned" | "evidence" | "other"
+    /** TARIC was seen to ask for it on a code asked about (GET /api/v1/dataset names the day) */
+    asked_in_taric: boolean
   }[]
   /** measures without codes that goods of this kind may fall under */
   uncoded: {
@@ -474,6 +498,11 @@ export interface CnMatch {
   valid_from: string | null
   valid_to: string | null
   in_force: "yes" | "possibly"
+  basis: {
+    /** where the listing was read: in an amending act, in the consolidated text, or in neither (inferred from TARIC: always `to_review`, without `listed_as`) */
+    kind: "act" | "consolidated" | "inferred"
+    text: string
+  }
   data_quality: "verified" | "to_review" | "demo"
   /** whole: this listing alone covers every good of what was asked for, whatever its value */
   covers_query: "whole" | "part"
@@ -542,9 +571,10 @@ export interface CheckedShort {
   winddowns: {
     regime: string
     article: string
-    contracts_before: string
+    contracts_before: string | null
     until: string | null
-    status: "open" | "expired" | "not_yet"
+    /** unknown: the period exists, but its days were not read, so that nobody may rely on it */
+    status: "open" | "expired" | "not_yet" | "unknown"
     applies: boolean | null
   }[]
   /** those that are not over */
@@ -563,6 +593,8 @@ export interface CheckedShort {
     directions: ("import" | "export" | "transit")[]
     /** what entering the code states */
     purpose: "authorised" | "exempt" | "winddown" | "not_concerned" | "evidence" | "other"
+    /** TARIC was seen to ask for it on a code asked about (GET /api/v1/dataset names the day) */
+    asked_in_taric: boolean
   }[]
   /** measures without codes that goods of this kind may fall under */
   uncoded: {
@@ -667,6 +699,10 @@ export interface CheckedFull {
       directions: ("import" | "export" | "transit")[]
       /** what entering the code states */
       purpose: "authorised" | "exempt" | "winddown" | "not_concerned" | "evidence" | "other"
+      /** the same in words, as one of several statements to choose from */
+      statement: string
+      /** TARIC was seen to ask for it on a code asked about (GET /api/v1/dataset names the day) */
+      asked_in_taric: boolean
       from: string | null
       from_basis: "source" | "seen" | "law" | null
       until: string | null
@@ -714,6 +750,11 @@ export interface CheckedFull {
         title: string
         package: number | null
       } | null
+      basis: {
+        /** where the listing was read: in an amending act, in the consolidated text, or in neither (inferred from TARIC: always `to_review`, without `listed_as`) */
+        kind: "act" | "consolidated" | "inferred"
+        text: string
+      }
       until_act: {
         celex: string
         title: string
@@ -728,6 +769,11 @@ export interface CheckedFull {
           celex: string
           title: string
           package: number | null
+        } | null
+        basis: {
+          /** where the listing was read: in an amending act, in the consolidated text, or in neither (inferred from TARIC: always `to_review`, without `listed_as`) */
+          kind: "act" | "consolidated" | "inferred"
+          text: string
         } | null
         added: string[]
         removed: string[]
@@ -754,10 +800,11 @@ export interface CheckedFull {
     /** empty: all goods of the measure */
     cn_codes: string[]
     except_codes: string[]
-    contracts_before: string
+    contracts_before: string | null
     from: string | null
     until: string | null
-    status: "open" | "expired" | "not_yet"
+    /** unknown: the period exists, but its days were not read, so that nobody may rely on it */
+    status: "open" | "expired" | "not_yet" | "unknown"
     applies: boolean | null
     text: string
     data_quality: "verified" | "to_review" | "demo"
@@ -869,6 +916,8 @@ export interface Dataset {
       title_pl: string
       title_en: string
       in_force_from: string | null
+      known_through_pl: string | null
+      known_through_en: string | null
     }[]
     counts: {
       annexes: number

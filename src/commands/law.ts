@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { addLawPage } from './law-page.ts'
 import { addLawSources } from './law-sources.ts'
 import { addLawVersions } from './law-versions.ts'
+import { addLawWitness } from './law-witness.ts'
 import type { Shell } from './shell.ts'
 
 export function addLaw(program: Command, shell: Shell): void {
@@ -24,4 +25,5 @@ export function addLaw(program: Command, shell: Shell): void {
   addLawPage(law, shell)
   addLawSources(law, shell)
   addLawVersions(law, shell)
+  addLawWitness(law, shell)
 }

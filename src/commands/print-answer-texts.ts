@@ -36,6 +36,7 @@ export const CHECK_TEXTS = {
   derogations: { pl: 'ODSTĘPSTWA NA PODSTAWIE ZEZWOLENIA', en: 'DEROGATIONS BY AUTHORISATION' },
   derogationsOver: { pl: 'Zakończone odstępstwa', en: 'Derogations that are over' },
   endInDoubt: END_IN_DOUBT,
+  daysUnknown: { pl: 'dni nieznane', en: 'days unknown' },
   notYet: { pl: 'jeszcze się nie zaczęło', en: 'not begun yet' },
   applies: { pl: 'obejmuje tę umowę', en: 'covers this contract' },
   applied: { pl: 'obejmował tę umowę, lecz minął', en: 'covered this contract, but is over' },

@@ -163,6 +163,7 @@ function detailLines(result: CnResult, number: number, language: Language, termi
     ...(restriction.condition ? indented(restriction.condition) : []),
     ...(restriction.note ? indented(restriction.note) : []),
   ]
+  if (result.basis.kind === 'inferred') lines.push(...indented(terminal.style('yellow', result.basis.text)))
   if (result.partial_by === 'description') {
     lines.push(...indented(terminal.style('yellow', say('ex'))))
     if (result.listed_as) lines.push(...indented(`${say('listedAs')}: ${result.listed_as}`))

@@ -59,6 +59,7 @@ function grantLines<G extends Grant>(
 
 function statusMarks(grant: Grant, day: Day): Key[] {
   if (grant.status === 'not_yet') return ['notYet']
+  if (grant.status === 'unknown') return ['daysUnknown']
   return isEndInDoubt(grant, day) ? ['endInDoubt'] : []
 }
 

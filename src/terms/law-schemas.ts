@@ -82,6 +82,11 @@ export const RegimeSchema = Type.Object(
     complete_from: DaySchema,
     worked_in: Type.Array(CelexSchema),
     pending: Type.Array(CelexSchema),
+    inferred: Type.Optional(
+      Type.Array(Type.Object({ act: CelexSchema, witness: TextSchema, day: DaySchema, text: TextSchema }, exact), {
+        minItems: 1,
+      }),
+    ),
     data_quality: words(DATA_QUALITIES),
     to_read: Type.Optional(
       Type.Array(
@@ -199,7 +204,8 @@ export const WinddownSchema = Type.Object(
   {
     ...provision,
     except: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
-    contracts_before: DaySchema,
+    /** Null: neither this day nor the last one is known, since the act was not read. */
+    contracts_before: MaybeDay,
   },
   exact,
 )
@@ -519,6 +525,36 @@ export const NationalSchema = Type.Object(
   exact,
 )
 
+/** What TARIC was seen to ask for, and which of its measures stand for which provision: `taric/witness.yaml`. */
+export const WitnessSchema = Type.Object(
+  {
+    day: DaySchema,
+    name: TextSchema,
+    source: Type.String({ minLength: 1 }),
+    rows: Type.Integer({ minimum: 1 }),
+    rules: Type.Array(
+      Type.Object(
+        {
+          direction: words(['import', 'export'] as const),
+          area: Type.String({ pattern: '^([A-Z]{2}|\\d{4})$' }),
+          type: Type.String({ pattern: '^\\d{3}$' }),
+          /** Only rows that ask for all of these. */
+          documents: Type.Optional(Type.Array(Type.String({ pattern: '^[A-Z]\\d{3}$' }), { minItems: 1 })),
+          /** Only rows below one of these. */
+          codes: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
+          regime: Type.String({ pattern: '^EU-[A-Z]{2}-\\d+-\\d+$' }),
+          article: Type.Optional(Type.String({ minLength: 1 })),
+          annexes: Type.Optional(Strings),
+          described: Type.Optional(TextSchema),
+        },
+        exact,
+      ),
+      { minItems: 1 },
+    ),
+  },
+  exact,
+)
+
 const RegimeCounts = Type.Object(
   {
     annexes: Type.Integer(),
@@ -625,5 +661,6 @@ export const LAW_SHAPES = {
   national: NationalSchema,
   regime: RegimeSchema,
   tests: TestsSchema,
+  witness: WitnessSchema,
   words: WordsSchema,
 } as const

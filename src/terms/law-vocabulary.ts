@@ -25,6 +25,10 @@ export type AnnexRole = (typeof ANNEX_ROLES)[number]
 export const DATA_QUALITIES = ['verified', 'to_review', 'demo'] as const
 export type DataQuality = (typeof DATA_QUALITIES)[number]
 
+/** Where a listing was read: in an amending act, in the consolidated text, or in neither (seen in a witness such as TARIC). */
+export const BASIS_KINDS = ['act', 'consolidated', 'inferred'] as const
+export type BasisKind = (typeof BASIS_KINDS)[number]
+
 /** What entering a document code in a declaration states. */
 export const DOCUMENT_PURPOSES = ['authorised', 'exempt', 'winddown', 'not_concerned', 'evidence', 'other'] as const
 export type DocumentPurpose = (typeof DOCUMENT_PURPOSES)[number]

@@ -19,6 +19,7 @@ import type {
   NationalSchema,
   RegimeSchema,
   WinddownSchema,
+  WitnessSchema,
   WordsSchema,
 } from './law-schemas.ts'
 
@@ -44,6 +45,7 @@ export type Movement = Static<typeof MovementSchema>
 export type CountryData = Static<typeof CountriesSchema>
 /** A regime of the Union that is aimed at a country, whether or not the law holds it. */
 export type CountryRegime = NonNullable<CountryData['regimes']>[number]
+export type WitnessData = Static<typeof WitnessSchema>
 export type NationalLaw = Static<typeof NationalSchema>
 export type Act = Static<typeof ActsSchema>['acts'][number]
 /** An everyday name of goods, and the codes it means. */

@@ -10,3 +10,13 @@ export const PURPOSE_NAMES: Readonly<Record<DocumentPurpose, Text>> = {
   evidence: { pl: 'dowód, na przykład pochodzenia', en: 'evidence, such as of origin' },
   other: { pl: 'inne', en: 'other' },
 }
+
+/** The same as one of several statements to choose from, beside the code. */
+export const STATEMENTS: Readonly<Record<DocumentPurpose, Text>> = {
+  not_concerned: { pl: 'towar spoza opisu', en: 'goods outside the description' },
+  exempt: { pl: 'towar zwolniony z zakazu', en: 'exempt' },
+  authorised: { pl: 'zezwolenie', en: 'authorised' },
+  winddown: { pl: 'umowa zawarta wcześniej', en: 'older contract' },
+  evidence: { pl: 'dowód', en: 'evidence' },
+  other: { pl: 'oświadczenie', en: 'declaration' },
+}

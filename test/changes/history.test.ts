@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { isToldOf } from '../../src/changes/audience.ts'
+import { diff } from '../../src/changes/diff.ts'
 import { diffDays } from '../../src/changes/diff-days.ts'
 import { historyOf, windDownHistory } from '../../src/changes/history.ts'
 import { windDownChanges } from '../../src/changes/winddown-changes.ts'
 import { digits } from '../../src/terms/cn-code.ts'
 import { addDays, calendarDay, type Day, isDay } from '../../src/terms/day.ts'
-import { LAW_TODAY, RU } from './laws.ts'
+import { edited, LAW_TODAY, RU } from './laws.ts'
 
 const history = [...historyOf(LAW_TODAY), ...windDownHistory(LAW_TODAY, calendarDay('2026-11-15'))]
 const of = (act: string, type: string) => history.filter((change) => change.act === act && change.type === type)
@@ -25,6 +26,37 @@ test('what came with 2026/506 and 2026/1848 can be read there', () => {
   assert.deepEqual({ XXI, XXIII, VII, XXXVII }, { XXI: 38, XXIII: 14, VII: 1, XXXVII: 1 })
   assert.ok(of('32026R0506', 'measure.added').some(({ article }) => article === '3k(1b)'))
   for (const { day } of of('32026R1848', 'listing.added')) assert.equal(day, '2026-07-24')
+})
+
+test('what an act that was not read changed is told with its witness, on its day, in the feed and between two laws', () => {
+  const byAnnex = (type: string) =>
+    Object.fromEntries(
+      [...Map.groupBy(of('32026R0513', type), ({ annex }) => annex ?? '')].map(([annex, same]) => [annex, same.length]),
+    )
+  assert.deepEqual(byAnnex('listing.added'), { Va: 1, XVIII: 14, XXVII: 37 })
+  assert.deepEqual(byAnnex('listing.removed'), { XVIII: 2 })
+  for (const { day, text, type } of history.filter(({ act }) => act === '32026R0513')) {
+    assert.equal(day, '2026-04-24')
+    if (type === 'act.pending') continue
+    assert.match(text.en, /According to TARIC of 12 July 2026; the act was not read\.$/)
+    assert.match(text.pl, /Według TARIC z 12 lipca 2026 r\.; samego aktu nie odczytano\.$/)
+  }
+  // Whoever had the law without these rows is told the same changes, under the same ids.
+  const without = edited({ regime: 'EU-BY-765-2006', rows: (row) => (row.basis === 'inferred' ? null : row) })
+  const told = diff(without, LAW_TODAY).filter(({ type }) => type === 'listing.added')
+  assert.deepEqual(
+    told.map(({ id }) => id).toSorted(),
+    of('32026R0513', 'listing.added')
+      .map(({ id }) => id)
+      .toSorted(),
+  )
+})
+
+test('a period whose days nobody has read neither opens nor ends', () => {
+  assert.deepEqual(
+    history.filter(({ article, type }) => article === '1ra(9e)' && type.startsWith('winddown.')),
+    [],
+  )
 })
 
 test('each has an id of its own, a real day and both texts; no text is left unfinished', () => {

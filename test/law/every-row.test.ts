@@ -21,7 +21,7 @@ type Article = { measures?: Measure[] } & Partial<Record<'exemptions' | 'derogat
 
 const REGIMES = [
   ['833-2014', 'EU-RU-833-2014', 1552],
-  ['765-2006', 'EU-BY-765-2006', 1039],
+  ['765-2006', 'EU-BY-765-2006', 1089],
 ] as const
 
 /** Lists of what ships may bring into port. */
@@ -39,7 +39,8 @@ for (const [folder, regime, coded] of REGIMES) {
       const [header = '', ...lines] = readFileSync(join(LAW, folder, 'annexes', file), 'utf8')
         .trimEnd()
         .split('\n')
-      const at = (name: string) => header.split('\t').indexOf(name)
+      const columns = header.replaceAll('+', '').split('\t')
+      const at = (name: string) => columns.indexOf(name)
       for (const line of lines) {
         const cells = line.split('\t')
         const cell = (name: string) => cells[at(name)] ?? ''
@@ -78,8 +79,14 @@ for (const [folder, regime, coded] of REGIMES) {
           assert.equal(result?.restriction.type, 'restriction', `${where} under ${ref}`)
         }
         const partial = /^ex/i.test(cell('printed')) || cell('part') === 'words' || cell('except') !== ''
+        const isInferred = cell('basis') === 'inferred'
         assert.ok(
-          found.some((one) => one.partial_entry === partial && one.listed_as?.endsWith(cell('designation'))),
+          found.some(
+            ({ partial_entry, listed_as, basis }) =>
+              partial_entry === partial &&
+              (isInferred ? listed_as === null : listed_as?.endsWith(cell('designation'))) &&
+              (basis.kind === 'inferred') === isInferred,
+          ),
           where,
         )
       }

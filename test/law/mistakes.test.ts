@@ -868,3 +868,33 @@ test('while something waits to be read by a person, the data are not verified', 
     `${place(waiting, 'annex', 'to_read:\n  - ')} 32099R0001 is not in acts`,
   )
 })
+
+const BELARUS = '765-2006/regime.yaml'
+const VA = '765-2006/annexes/Va.tsv'
+
+test('inferred rows: they have no words, and the regime says where they were seen', () => {
+  const worded = edit(VA, 'Miscellaneous\t\tinserted\t32026R0513', 'Miscellaneous\tGlassware\tinserted\t32026R0513')
+  tells(worded, `${place(worded, 'Glassware')} the act of an inferred row was not read, so its words are not known`)
+  const unread = edit(VA, 'shared_measure\tinferred', 'shared_measure')
+  tells(unread, `${place(unread, '\tinserted\t32026R0513')} a listing needs the designation of its goods`)
+  const other = edit(VA, 'inserted\t32026R0513', 'inserted\t32025R2041')
+  tells(
+    other,
+    `${place(other, 'inferred')} an inferred row is inserted by an act that \`inferred\` of the regime names`,
+  )
+  const read = edit(BELARUS, '- act: 32026R0513', '- act: 32025R2041')
+  assert.ok(inspect(read).told.some((told) => told.endsWith('32025R2041 is not pending: rows of it are read')))
+})
+
+test('wind-downs: one whose days were not read has a first day and no last one', () => {
+  const ART_1RA = '765-2006/measures/1ra.yaml'
+  const ended = edit(
+    ART_1RA,
+    'contracts_before: null\n    from: 2026-04-24\n    until: null',
+    'contracts_before: null\n    from: 2026-04-24\n    until: 2026-07-25',
+  )
+  tells(
+    ended,
+    `${place(ended, 'null', 'contracts_before: ')} where it is not known, the first day is given and the last day is not`,
+  )
+})

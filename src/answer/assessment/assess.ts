@@ -12,6 +12,7 @@ import type { CnResponse } from '../response.ts'
 import { actsInForce, type NearUncoded, spanOf } from '../scope.ts'
 import type { Context } from './context.ts'
 import { reachAnswer } from './grounds.ts'
+import { inferredSentences } from './inferred-sentence.ts'
 import { judge } from './judge.ts'
 import { sentenceOf } from './sentence.ts'
 
@@ -38,7 +39,8 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
   const { dataset, question, asked, confidence, cnYear, deal } = assessed
   const { language, direction, read } = question
   const matches = deal ? deal.decisive : assessed.matches
-  const { extent, reaches } = judge(matches, asked, dataset.nomenclatures.of(cnYear))
+  const tariff = dataset.nomenclatures.of(cnYear)
+  const { extent, reaches } = judge(matches, asked, tariff)
   const { tooEarly, pending, places } = assessed.day
   const unchecked = whyUnchecked(assessed, tooEarly)
   const context: Context = {
@@ -54,7 +56,10 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
   }
   return {
     checked: unchecked === null,
-    sentence: deal ? dealSentenceOf(dealContext(deal, question.contractDate, context)) : sentenceOf(reaches, context),
+    sentence: [
+      deal ? dealSentenceOf(dealContext(deal, question.contractDate, context)) : sentenceOf(reaches, context),
+      ...inferredSentences(reaches, matches, asked, tariff, language),
+    ].join(' '),
     extent,
     reaches: reaches.map((reach) => reachAnswer(reach, language)),
   }

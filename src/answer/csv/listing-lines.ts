@@ -32,6 +32,7 @@ export const LISTING_COLUMNS: readonly string[] = [
   'since_act',
   'until_act',
   'data_quality',
+  'basis',
 ]
 
 const ALL_GOODS = '*'
@@ -74,6 +75,7 @@ export function* listingLines(dataset: Dataset, day: Day, language: Language): G
       since.sinceAct ?? '',
       validity.untilAct ?? '',
       entry.doubts.length > 0 ? 'to_review' : entry.quality,
+      entry.basis.kind,
     ]
   }
 }

@@ -21,7 +21,7 @@ export function codesOf(
   matches: readonly Match[],
   { kind, movement }: Concern,
   notNeeded: boolean,
-  { dataset, question, route }: Circumstance,
+  { dataset, question, route, asked }: Circumstance,
 ): string[] {
   // Goods that never come to the Union are declared to none of its customs.
   if (kind === null || kind === 'national' || kind === 'not_checked' || !touchesUnion(route)) return []
@@ -32,6 +32,7 @@ export function codesOf(
     winddownsOf(matches, asOf, contractDate, language),
     derogationsOf(matches, asOf, language),
     question,
+    asked,
   )
   const [first] = matches
   const purposes: readonly DocumentPurpose[] = notNeeded ? ['exempt'] : PURPOSES[kind]

@@ -101,7 +101,7 @@ function rowsOf(entries: readonly Entry[], language: Language): object[] {
       `${code} ${partialBy} ${except.join()} ${category?.en} ${listedAs?.en}`,
   )
   return [...rows.values()].map((same) => {
-    const { code, partialBy, except, listedAs, category, validity, role, title } = same[0]!
+    const { code, partialBy, except, listedAs, category, validity, role, title, basis } = same[0]!
     return {
       cn_code: group(code),
       partial_by: partialBy,
@@ -113,6 +113,7 @@ function rowsOf(entries: readonly Entry[], language: Language): object[] {
       valid_from: validity.from,
       valid_from_basis: validity.basis,
       valid_to: validity.to,
+      basis: { kind: basis.kind, text: basis.text[language] },
     }
   })
 }

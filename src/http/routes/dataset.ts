@@ -50,12 +50,17 @@ function describe(dataset: Dataset, build: string): DatasetResponse {
         complete_from: data.complete_from,
         data_quality: data.data_quality,
         worked_in: [...data.worked_in],
-        pending_acts: pending.map(({ celex, title, in_force_from }) => ({
-          celex,
-          title_pl: title.pl,
-          title_en: title.en,
-          in_force_from,
-        })),
+        pending_acts: pending.map(({ celex, title, in_force_from }) => {
+          const witness = data.inferred?.find(({ act }) => act === celex)?.witness
+          return {
+            celex,
+            title_pl: title.pl,
+            title_en: title.en,
+            in_force_from,
+            known_through_pl: witness?.pl ?? null,
+            known_through_en: witness?.en ?? null,
+          }
+        }),
         counts: {
           annexes: annexes.length,
           entries: entries.length,

@@ -4,8 +4,10 @@ import type { AnnexRole, Direction, Doubt, EndedMeasure, EndedProvision, Measure
 import { type Limit, parseLimit } from '../../terms/limit.ts'
 import type { EndedListing, Law, Listing, RegimeLaw } from '../read/law.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
+import { buildWitness } from '../witness/witness.ts'
+import { type BasisOf, basisOf } from './basis.ts'
 import { buildCountries } from './countries.ts'
-import type { AboutCodes, Dataset, Entry, Regime } from './dataset.ts'
+import type { AboutCodes, Basis, Dataset, Entry, Regime } from './dataset.ts'
 import { concernsGoods, openDoubts } from './doubts.ts'
 import { type GrantsOf, grantsOf } from './grants.ts'
 import { type PartialBy, partialBy } from './partial.ts'
@@ -16,7 +18,7 @@ import { type ActDay, neverInForce, validityOf } from './validity.ts'
 /** Builds the dataset from `law/`: one entry for every listing × measure, with everything that an answer needs precomputed. */
 export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: string): Dataset {
   const acts = new Map(law.acts.map(({ value }) => [value.celex, value]))
-  const facts: Facts = {
+  const common: Omit<Facts, 'basis'> = {
     actDay: (celex) => acts.get(celex)?.in_force_from ?? null,
     partialBy: (listing) => partialBy(listing, nomenclatures),
   }
@@ -27,6 +29,7 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
   for (const source of law.regimes) {
     const regime = regimeOf(source, acts)
     regimes.push(regime)
+    const facts = { ...common, basis: basisOf(source.regime.value, acts) }
     const drafts = [...draftsOf(source, regime, facts)].map((draft) =>
       Object.assign(draft, { before: NO_PREDECESSORS }),
     )
@@ -55,6 +58,7 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
     countries: buildCountries(law.countries?.value ?? null),
     national: Object.freeze(law.national.map(({ value }) => Object.freeze(value))),
     documents: Object.freeze(law.documents.map(({ value }) => Object.freeze(value))),
+    witness: law.witness && buildWitness(law.witness),
     nomenclatures,
     meanings: Object.freeze(law.meanings.map(({ value }) => Object.freeze(value))),
     words: Object.freeze(law.words.map(({ value }) => Object.freeze(value))),
@@ -70,6 +74,7 @@ const ALL_GOODS = '' as Digits
 interface Facts {
   readonly actDay: ActDay
   readonly partialBy: (listing: Listing) => PartialBy
+  readonly basis: BasisOf
 }
 
 function* draftsOf(source: RegimeLaw, regime: Regime, facts: Facts): Generator<Draft> {
@@ -150,7 +155,7 @@ function* annexEntries(
       limits: listing.limits === 'any' || listing.limits.length > 0 ? listing.limits : limitsOf(measure),
       validity,
       doubts,
-      quality: regime.data.data_quality,
+      ...readIn(facts.basis.row(listing), regime),
       ...granted,
     }
   }
@@ -182,7 +187,7 @@ function* articleEntries(
       ...ruled(measure, regime, code),
       validity,
       doubts: openDoubts(measure).filter(concernsGoods(code)),
-      quality: regime.data.data_quality,
+      ...readIn(facts.basis.measure(measure), regime),
       ...grantedBy(measure, grants),
     }
   }
@@ -232,7 +237,7 @@ function* listEntries(
       relatedServices: false,
       validity,
       doubts,
-      quality: regime.data.data_quality,
+      ...readIn(facts.basis.row(listing), regime),
       exemptions: kind === 'exemptions' && !ended ? grants.exemptions([id]) : [],
       derogations: kind === 'derogations' && !ended ? grants.derogations([id]) : [],
       winddowns: kind === 'winddowns' && !ended ? grants.winddowns([id]) : [],
@@ -240,6 +245,12 @@ function* listEntries(
     }
   }
 }
+
+/** What was read in no act is never verified, whatever the rest of the regime is. */
+const readIn = (basis: Basis, { data }: Regime): Pick<Entry, 'basis' | 'quality'> => ({
+  basis,
+  quality: basis.kind === 'inferred' ? 'to_review' : data.data_quality,
+})
 
 /** Codes beside an annex narrow it to rows of today. Rows of the past may have been printed wider or narrower. */
 const namesRow = (codes: readonly string[], listing: Listing | EndedListing): boolean => {

@@ -4,6 +4,7 @@ import type { Text } from '../../terms/language.ts'
 import type {
   Act,
   AnnexRole,
+  BasisKind,
   DataQuality,
   Derogation,
   Direction,
@@ -25,6 +26,7 @@ import type {
 import type { Limits } from '../../terms/limit.ts'
 import type { EndedListing, Listing, TaricDocument } from '../read/law.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
+import type { Witness } from '../witness/witness.ts'
 import type { Countries } from './countries.ts'
 import type { PartialBy } from './partial.ts'
 import type { Validity } from './validity.ts'
@@ -45,6 +47,8 @@ export interface Dataset {
   /** What Member States ask for besides. */
   readonly national: readonly NationalLaw[]
   readonly documents: readonly TaricDocument[]
+  /** What TARIC asks for; null in a law that does not know. */
+  readonly witness: Witness | null
   readonly nomenclatures: Nomenclatures
   /** Everyday words and the codes they mean. */
   readonly words: readonly Words[]
@@ -154,6 +158,7 @@ export interface Entry {
   readonly validity: Validity
   /** Ended rows of the same annex and provision that were listed until the day before this one began. */
   readonly before: readonly Entry[]
+  readonly basis: Basis
   /** The quality of the data when no doubt concerns the goods asked about. */
   readonly quality: DataQuality
   readonly doubts: readonly Doubt[]
@@ -162,6 +167,13 @@ export interface Entry {
   readonly winddowns: readonly Grant<Winddown>[]
   /** Grants of the measure that have been taken out of the act; null when there are none. */
   readonly past: PastGrants | null
+}
+
+/** Where a listing was read. One object serves all entries that were read in the same place. */
+export interface Basis {
+  /** In an amending act, in the consolidated text, or in neither: seen in a witness such as TARIC. */
+  readonly kind: BasisKind
+  readonly text: Text
 }
 
 /** Grants that stood in the act once. One object serves all entries of a measure. */

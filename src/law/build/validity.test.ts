@@ -32,6 +32,7 @@ const row = (given: Partial<Listing>): Listing => ({
   until: null,
   doubt: '',
   note: '',
+  basis: '',
   ...given,
 })
 const rule = (given: Partial<Measure>): Measure =>

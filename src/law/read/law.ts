@@ -23,6 +23,7 @@ import type {
   RegimeData,
   UncodedData,
   Winddown,
+  WitnessData,
   Words,
 } from '../../terms/law.ts'
 import type { Limits } from '../../terms/limit.ts'
@@ -42,6 +43,53 @@ export interface Law {
   /** Null in a law that was written before deals could be asked about. */
   readonly countries: Placed<CountryData> | null
   readonly national: readonly Placed<NationalLaw>[]
+  /** Null in a law that was written before TARIC was compared with it. */
+  readonly witness: WitnessLaw | null
+}
+
+/** What TARIC was seen to ask for on a day, and what of it is known to differ from the law: `taric/`. */
+export interface WitnessLaw {
+  readonly declared: Placed<WitnessData>
+  readonly rows: readonly Placed<TaricRow>[]
+  readonly differences: readonly Placed<KnownDifference>[]
+  readonly documentDifferences: readonly Placed<KnownDocumentDifference>[]
+}
+
+/** A measure of TARIC on one code: what it asks for when the goods are declared. */
+export interface TaricRow {
+  readonly direction: 'import' | 'export'
+  /** A country, or 1008 for all third countries. */
+  readonly area: string
+  readonly type: string
+  readonly code: Digits
+  readonly from: Day | null
+  readonly to: Day | null
+  readonly documents: readonly string[]
+}
+
+export type Side = 'only_ours' | 'only_taric'
+
+/** Codes that an annex lists and TARIC does not, or the other way round, and why. */
+export interface KnownDifference {
+  readonly regime: string
+  readonly direction: 'import' | 'export'
+  readonly area: string
+  /** The annexes that are compared together, as the crosswalk names them. */
+  readonly annexes: string
+  readonly side: Side
+  readonly codes: readonly Digits[]
+  readonly reason: string
+}
+
+/** Documents that answers offer and TARIC does not ask for, or the other way round, and why. */
+export interface KnownDocumentDifference {
+  readonly regime: string
+  readonly direction: 'import' | 'export'
+  readonly side: Side
+  readonly documents: readonly string[]
+  /** Empty: whatever the code. */
+  readonly codes: readonly Digits[]
+  readonly reason: string
 }
 
 /** A value and a function that finds its place in the file. */
@@ -112,6 +160,8 @@ export interface Listing {
   readonly until: Day | null
   readonly doubt: string
   readonly note: string
+  /** `inferred`: read in no act, but seen in a witness that the regime names. Otherwise it was read where `act` stands. */
+  readonly basis: '' | 'inferred'
 }
 
 /** A row that is no longer listed, or not with these words. Its `act` is the one that listed it. */

@@ -2,12 +2,13 @@ import { createRequire } from 'node:module'
 import type { AnnexData, LawFile, LawShape } from '../../terms/law.ts'
 import { MODULE_EXTENSION } from '../../terms/module-extension.ts'
 import type { TimeSliced } from '../../terms/time-slices.ts'
-import type { Annex, EndedAnnex, EndedLaw, EndedListing, Law, Listing, Placed, RegimeLaw } from './law.ts'
+import type { Annex, EndedAnnex, EndedLaw, EndedListing, Law, Listing, Placed, RegimeLaw, WitnessLaw } from './law.ts'
 import { LAW_CHECKS } from './law-checks.ts'
 import type { LawSource } from './law-source.ts'
 import type { Locate, MistakeList } from './mistakes.ts'
 import { type FileReader, fileReader } from './read-files.ts'
 import { type PreviousYear, readDocuments, readEnded, readListings, readNames, readNomenclature } from './read-rows.ts'
+import { readDifferences, readDocumentDifferences, readTaricRows } from './read-taric.ts'
 import { type YamlFile, yamlReader } from './read-yaml.ts'
 
 const require = createRequire(import.meta.url)
@@ -29,6 +30,7 @@ const readCounts = readerOf('counts')
 const readEndedLaw = readerOf('ended')
 const readNational = readerOf('national')
 const readRegime = readerOf('regime')
+const readWitness = readerOf('witness')
 const readWords = readerOf('words')
 
 export interface LawRead {
@@ -58,6 +60,7 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
   const countries = files.has('countries.yaml') ? files.yaml('countries.yaml', readCountries) : null
   const national = files.has('national') ? files.list('national', '.yaml') : []
   const nationalFiles = national.map((name) => files.yaml(`national/${name}`, readNational))
+  const witness = readTaric(files)
   const law: Law | null =
     acts.value && counts.value
       ? {
@@ -70,10 +73,21 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
           countsAt: counts.locate,
           regimes,
           countries: countries?.value ? { value: countries.value, at: countries.locate } : null,
+          witness,
           national: nationalFiles.flatMap(({ value, locate }) => (value ? [{ value, at: locate }] : [])),
         }
       : null
   return { law, mistakes: files.mistakes, hash: files.hash() }
+}
+
+/** What TARIC was seen to ask for. A law from before that has no such folder. */
+function readTaric(files: FileReader): WitnessLaw | null {
+  if (!files.has('taric')) return null
+  const { value, locate } = files.yaml('taric/witness.yaml', readWitness)
+  const rows = files.table('taric/extract.tsv', readTaricRows)
+  const differences = files.table('taric/differences.tsv', readDifferences)
+  const documentDifferences = files.table('taric/document-differences.tsv', readDocumentDifferences)
+  return value && { declared: { value, at: locate }, rows, differences, documentDifferences }
 }
 
 /** The tariff of every year there is a file for. */

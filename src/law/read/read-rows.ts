@@ -26,6 +26,7 @@ const LISTING = {
     'until',
     'doubt',
     'note',
+    'basis',
   ],
 } as const satisfies Columns<string>
 
@@ -67,7 +68,7 @@ export interface Rows<T> {
   readonly mistakes: readonly Mistake[]
 }
 
-function rowsOf<C extends string, T>(
+export function rowsOf<C extends string, T>(
   file: string,
   text: string,
   columns: { readonly required: readonly C[]; readonly optional: readonly C[] },
@@ -84,7 +85,7 @@ function rowsOf<C extends string, T>(
   return { values, mistakes: [...table.mistakes, ...mistakes] }
 }
 
-const placed = <C extends string, T>(row: Row<C, Placed<T>>, value: T): Placed<T> => ({
+export const placed = <C extends string, T>(row: Row<C, Placed<T>>, value: T): Placed<T> => ({
   value,
   at: (column) => row.place(String(column ?? '')),
 })
@@ -95,6 +96,7 @@ const NONE: readonly never[] = Object.freeze([])
 const PARTS = ['', 'ex', 'words'] as const
 const PL_SOURCES = ['', 'ours'] as const
 const MARKS = ['inserted', 'replaced'] as const
+const BASES = ['', 'inferred'] as const
 const KINDS: readonly LineKind[] = ['section', 'chapter', 'heading', 'hs6', 'cn8', 'group']
 
 /** Reads cells of a table of listings; what a cell must not hold is reported. */
@@ -129,7 +131,11 @@ export function readListings(file: string, text: string): Rows<Placed<Listing>> 
     const { word, day, codes } = cellsOf(row, mistake)
     const code = row.cell('code')
     if (code !== '' && !isListedLength(code)) mistake('code', `"${code}" is not a code of 2, 4, 6 or 8 digits`)
-    if (row.cell('designation') === '') mistake('designation', 'a listing needs the designation of its goods')
+    const basis = word('basis', BASES)
+    if (row.cell('designation') === '' && basis !== 'inferred')
+      mistake('designation', 'a listing needs the designation of its goods')
+    if (row.cell('designation') !== '' && basis === 'inferred')
+      mistake('designation', 'the act of an inferred row was not read, so its words are not known')
     const plSource = word('pl_source', PL_SOURCES)
     if (plSource !== '' && row.cell('designation_pl') === '') mistake('pl_source', 'there is no Polish designation')
     return placed(row, {
@@ -154,6 +160,7 @@ export function readListings(file: string, text: string): Rows<Placed<Listing>> 
       until: day('until'),
       doubt: row.cell('doubt'),
       note: row.cell('note'),
+      basis,
     })
   })
 }
@@ -200,6 +207,7 @@ export function readEnded(file: string, text: string): Rows<Placed<EndedListing>
       untilAct: row.cell('until_act'),
       doubt: row.cell('doubt'),
       note: row.cell('note'),
+      basis: '',
     })
   })
 }
@@ -222,7 +230,7 @@ export function readNames(file: string, text: string): Rows<Placed<Words>> {
 /** A code with a mistake is kept as it is written, so that later checks can name it. A law with a mistake is never served. */
 const evenIfMistaken = (code: string): Digits => code as Digits
 
-const isListedLength = (code: string): boolean => /^(\d{2}){1,4}$/.test(code)
+export const isListedLength = (code: string): boolean => /^(\d{2}){1,4}$/.test(code)
 
 function limitsOf(cell: string, mistake: (what: string) => void): Limits {
   if (cell === '') return NONE

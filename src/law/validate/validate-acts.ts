@@ -1,5 +1,5 @@
 import { concerns } from '../../terms/citation.ts'
-import type { Law, RegimeLaw, TaricDocument } from '../read/law.ts'
+import type { Law, Listing, RegimeLaw, TaricDocument } from '../read/law.ts'
 import type { Inspection } from './inspection.ts'
 
 export function checkActs({ law, acts, mistake }: Inspection): void {
@@ -20,7 +20,7 @@ export function checkActs({ law, acts, mistake }: Inspection): void {
       mistake(at('in_force_from'), `in force from ${act.in_force_from}, before the act of ${act.date}`)
     }
   }
-  for (const { regime } of law.regimes) {
+  for (const { regime, annexes } of law.regimes) {
     const { value, at } = regime
     if (!acts.has(value.act)) mistake(at('act'), `${value.act} is not in acts`)
     for (const [list, status] of [['worked_in', 'worked_in'] as const, ['pending', 'pending'] as const]) {
@@ -45,6 +45,14 @@ export function checkActs({ law, acts, mistake }: Inspection): void {
     if (value.to_read && value.data_quality === 'verified') {
       mistake(at('data_quality'), 'something waits to be read (to_read), so the data cannot be verified')
     }
+    value.inferred?.forEach(({ act }, index) => {
+      const named = acts.get(act)
+      if (!value.pending.includes(act)) mistake(at('inferred', index), `${act} is not pending: rows of it are read`)
+      else if (named && named.in_force_from === null)
+        mistake(at('inferred', index), `${act} has no known day, so that its rows have no first day`)
+      else if (!annexes.some(({ listings }) => listings.some((row) => isInferred(row.value, act))))
+        mistake(at('inferred', index), `no row is inferred from ${act}`)
+    })
     value.to_read?.forEach(({ annex, article, acts: named }, index) => {
       if ((annex === undefined) === (article === undefined))
         mistake(at('to_read', index), 'either an annex or an article')
@@ -52,6 +60,8 @@ export function checkActs({ law, acts, mistake }: Inspection): void {
     })
   }
 }
+
+const isInferred = ({ basis, act }: Listing, of: string): boolean => basis === 'inferred' && act === of
 
 const citationsOf = ({ measures, exemptions, derogations, winddowns }: RegimeLaw): readonly string[] => [
   ...measures.map(({ value }) => value.article),

@@ -30,6 +30,7 @@ export function checkAnnexes(inspection: Inspection, regime: RegimeLaw): void {
       }
     }
     checkDoubts(inspection, annex)
+    checkInferred(inspection, regime, annex)
     if (translates) checkHeadings(inspection, annex)
     checkListings(inspection, annex)
   }
@@ -72,6 +73,16 @@ export function usesOf(regime: Users, annex: string): Use[] {
   if (regime.winddowns.some(({ value }) => value.annex === annex)) uses.push('winddown')
   if (regime.uncoded.some(({ value }) => value.annex === annex)) uses.push('uncoded')
   return uses
+}
+
+/** Checks that the regime says where an inferred row was seen, and that it is marked with the act that was not read. */
+function checkInferred({ mistake }: Inspection, { regime }: RegimeLaw, { listings }: Annex): void {
+  const known = new Set(regime.value.inferred?.map(({ act }) => act))
+  for (const { value, at } of listings) {
+    if (value.basis !== 'inferred') continue
+    if (value.mark !== 'inserted' || value.firstAct !== '' || !known.has(value.act))
+      mistake(at('basis'), 'an inferred row is inserted by an act that `inferred` of the regime names')
+  }
 }
 
 function checkDoubts({ mistake }: Inspection, { declared, listings }: Annex): void {

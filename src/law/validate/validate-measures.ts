@@ -146,7 +146,9 @@ function checkProvisions(inspection: Inspection, regime: RegimeLaw, kind: (typeo
         }
       }
     })
-    if ('contracts_before' in value && value.until && value.until < value.contracts_before) {
+    if ('contracts_before' in value && value.contracts_before === null && (value.until !== null || !value.from))
+      mistake(at('contracts_before'), 'where it is not known, the first day is given and the last day is not')
+    if ('contracts_before' in value && value.until && value.contracts_before && value.until < value.contracts_before) {
       mistake(at('until'), `ends ${value.until}, before the contracts' cut-off ${value.contracts_before}`)
     }
     checkList(inspection, regime, provision)

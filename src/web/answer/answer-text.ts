@@ -11,7 +11,7 @@ import { dealLines } from './deal-html.ts'
 import { documentGroups } from './documents.ts'
 import { coverageInWords, endInWords, placeOf, placesByCountry, winddownsByUse } from './grants-html.ts'
 import { headlineMark } from './marks.ts'
-import { citation, daysInWords } from './matches-html.ts'
+import { basisInWords, citation, daysInWords } from './matches-html.ts'
 import { type Section, sectionsOf, sectionTitle } from './measures.ts'
 import { addressOf, type PageAnswer } from './page-answer.ts'
 import { questionInWords } from './question-words.ts'
@@ -92,6 +92,7 @@ function sectionLines(section: Section, response: CnResponse, language: Language
       return [
         `- ${RESTRICTION_NAMES[restriction.type][language]}: ${restriction.label}`,
         `  ${regime.legal_act}, ${citation(about, language, say)}; ${codesOf(listings)}; ${daysInWords(about, language, say)}${toReview}`,
+        ...basisInWords(listings).map((text) => `  ${text}`),
         ...(restriction.note ? [`  ${say('remark')}: ${restriction.note}`] : []),
         `  ${eur_lex_url}`,
       ]

@@ -33,7 +33,7 @@ ${over.length > 0 && html`<details class="more"><summary>${say('winddownsOver')}
 /** Periods that are open or to come, or that once covered the contract asked about, and the others, which are over. */
 export function winddownsByUse(winddowns: readonly WinddownAnswer[]) {
   const matters = ({ status, applies }: WinddownAnswer) => status !== 'expired' || applies === true
-  const order: readonly WinddownAnswer['status'][] = ['open', 'not_yet', 'expired']
+  const order: readonly WinddownAnswer['status'][] = ['open', 'unknown', 'not_yet', 'expired']
   return {
     current: winddowns.filter(matters).toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status)),
     over: winddowns.filter((one) => !matters(one)),
@@ -56,7 +56,7 @@ function winddownHtml(one: WinddownAnswer, { meta, scope }: CnResponse, language
     except_codes.length > 0 && `${say('except')} ${except_codes.join(', ')}`,
   ].filter(Boolean)
   return html`<li class="${status}">
-<p><span class="badge ${status === 'open' ? 'open' : 'clear'}">${say(status)}</span> <strong>${placeOf(one, scope, language)}</strong> · ${say('contractsBefore')} ${dayInSentence(contracts_before, language)}${until && html`, ${endInWords(one, scope.as_of, language, say)}`}</p>
+<p><span class="badge ${status === 'open' ? 'open' : 'clear'}">${say(status === 'unknown' ? 'daysUnknown' : status)}</span> <strong>${placeOf(one, scope, language)}</strong>${contracts_before && html` · ${say('contractsBefore')} ${dayInSentence(contracts_before, language)}`}${until && html`, ${endInWords(one, scope.as_of, language, say)}`}</p>
 ${meta.contract && html`<p class="applies"><strong>${coverageInWords(one, language, say)}</strong></p>`}
 <p>${one.text}${goods.length > 0 && html` <span class="soft">(${goods.join('; ')})</span>`}</p>
 ${doubtsHtml(one, say)}
@@ -73,7 +73,7 @@ export function coverageInWords({ applies, status, until }: WinddownAnswer, lang
 
 /** `do 31 grudnia 2024 r. (nie jest pewne, że ten termin upłynął)`; empty without a last day. */
 export function endInWords(
-  grant: Pick<DerogationAnswer, 'status' | 'until'>,
+  grant: Pick<WinddownAnswer, 'status' | 'until'>,
   day: Day,
   language: Language,
   say: Say,

@@ -49,6 +49,7 @@ ${
 ${restriction.condition && html`<p><strong>${say('condition')}:</strong> ${restriction.condition}</p>`}
 ${restriction.note && html`<p><strong>${say('remark')}:</strong> ${restriction.note}</p>`}
 </div>
+${basisInWords(listings).map((text) => html`<p class="part">${text}</p>`)}
 ${exemptionsHtml(about, language, say)}
 ${qualityHtml(listings, say)}
 </article>`
@@ -106,6 +107,11 @@ function exemptionsHtml({ exemptions }: CnResult, language: Language, say: Say):
       html`<li><strong>${citationInWords(article, language)}</strong>${until && html` (${say('until')} ${dayInSentence(until, language)})`} ${text}</li>`,
   )}</ul></details>`
 }
+
+/** What is to be said of listings that were read in no act. */
+export const basisInWords = (listings: readonly CnResult[]): string[] => [
+  ...new Set(listings.flatMap(({ basis }) => (basis.kind === 'inferred' ? [basis.text] : []))),
+]
 
 /** The data quality of a measure's listings, with the doubts that keep them from being verified. */
 function qualityHtml(listings: readonly CnResult[], say: Say): Html {

@@ -20,7 +20,7 @@ export function storyHtml({ meta, scope: { regimes } }: CnResponse, language: La
 
 function periodHtml(period: Period, regimes: CnResponse['scope']['regimes'], language: Language, say: Say): Html {
   const { from, from_basis, to, since_act, until_act, cn_codes, steps } = period
-  return html`<li><p><strong>${from_basis === 'at_latest' && '≤ '}${dayInSentence(from, language)}</strong> ${regimeName(period.regime, regimes, language)}: ${period.label} <span class="soft">(${citationInWords(period.article, language)})</span>: ${codesInWords(cn_codes)} ${actHtml(since_act, language, say)}</p>
+  return html`<li><p><strong>${from_basis === 'at_latest' && '≤ '}${dayInSentence(from, language)}</strong> ${regimeName(period.regime, regimes, language)}: ${period.label} <span class="soft">(${citationInWords(period.article, language)})</span>: ${codesInWords(cn_codes)} ${actHtml(since_act, language, say)}${basisHtml(period.basis)}</p>
 ${
   (steps.length > 0 || to !== null) &&
   html`<ul>${steps.map((step) => html`<li>${stepHtml(step, language, say)}</li>`)}${to !== null && html`<li>${say('storyUntil')} ${dayInSentence(to, language)} ${actHtml(until_act, language, say)}</li>`}</ul>`
@@ -28,8 +28,12 @@ ${
 }
 
 function stepHtml(step: Period['steps'][number], language: Language, say: Say): Html {
-  return html`${dayInSentence(step.day, language)}: ${stepInWords(step, say)} ${actHtml(step.act, language, say)}`
+  return html`${dayInSentence(step.day, language)}: ${stepInWords(step, say)} ${actHtml(step.act, language, say)}${basisHtml(step.basis)}`
 }
+
+/** Told only of what was read in no act. */
+const basisHtml = (basis: Period['steps'][number]['basis']): Html | false =>
+  basis?.kind === 'inferred' && html` <span class="soft">${basis.text}</span>`
 
 export const stepInWords = ({ added, removed, changed }: Period['steps'][number], say: Say): string =>
   [

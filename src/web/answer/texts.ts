@@ -115,6 +115,7 @@ const ANSWER_TEXTS = {
   open: { pl: 'trwa', en: 'open' },
   expired: { pl: 'zakończony', en: 'over' },
   not_yet: { pl: 'jeszcze się nie rozpoczął', en: 'not begun' },
+  daysUnknown: { pl: 'dni nieznane', en: 'days unknown' },
   covers: { pl: 'Obejmuje tę umowę.', en: 'Covers this contract.' },
   willCover: { pl: 'Obejmie tę umowę, gdy się rozpocznie.', en: 'Will cover this contract once it begins.' },
   covered: { pl: 'Obejmował tę umowę; skończył się', en: 'Covered this contract; it ended on' },

@@ -35,7 +35,9 @@ export function timelineOf({ results, winddowns, scope, meta }: CnResponse): Tim
   const measures = byStart(drawable(meta.history ? periodSpans(meta.history) : measureSpans(results)))
   // Open wind-downs come first, so that they are drawn when not all fit.
   const winddownBars = winddownSpans(
-    winddowns.toSorted((a, b) => Number(b.status === 'open') - Number(a.status === 'open')),
+    winddowns
+      .filter(({ status }) => status !== 'unknown')
+      .toSorted((a, b) => Number(b.status === 'open') - Number(a.status === 'open')),
   )
   const spans = [...measures, ...winddownBars]
   const days = spans.flatMap(({ from, to }) => [from, to]).filter((day) => day !== null)

@@ -1,0 +1,38 @@
+import { ruleOf } from '../witness/witness.ts'
+import type { Inspection } from './inspection.ts'
+
+/** Checks that the crosswalk knows every row of the extract, and that rules and known differences are about what the law has. */
+export function checkWitness({ law, nomenclatures, mistake }: Inspection): void {
+  const { witness } = law
+  if (!witness) return
+  const { value, at } = witness.declared
+  if (witness.rows.length !== value.rows)
+    mistake(at('rows'), `the extract has ${witness.rows.length} rows, pinned ${value.rows}`)
+  const used = new Set(
+    witness.rows.map(({ value: row, at: place }) => {
+      const rule = ruleOf(value, row)
+      if (!rule) mistake(place('type'), `no rule for measure ${row.type}, ${row.direction}, ${row.area}`)
+      if (nomenclatures.existedIn(row.code).length === 0) mistake(place('code'), `${row.code} is in no CN year`)
+      return rule
+    }),
+  )
+  const annexes = new Set(
+    law.regimes.flatMap(({ regime, annexes: own }) =>
+      own.map(({ declared }) => `${regime.value.code} ${declared.value.annex}`),
+    ),
+  )
+  const lists = new Set<string>()
+  value.rules.forEach((rule, index) => {
+    if (!used.has(rule)) mistake(at('rules', index), 'no row of the extract is left for this rule')
+    for (const list of rule.annexes ?? []) {
+      lists.add([rule.regime, rule.direction, rule.area, list].join(' '))
+      for (const annex of list.split(' ')) {
+        if (!annexes.has(`${rule.regime} ${annex}`)) mistake(at('rules', index), `${rule.regime} has no annex ${annex}`)
+      }
+    }
+  })
+  for (const { value: known, at: place } of witness.differences) {
+    if (!lists.has([known.regime, known.direction, known.area, known.annexes].join(' ')))
+      mistake(place('annexes'), `no rule compares annex ${known.annexes} in ${known.area}, ${known.direction}`)
+  }
+}

@@ -1,0 +1,55 @@
+import { type Digits, onOnePath, prefixOf } from '../../terms/cn-code.ts'
+import type { WitnessData } from '../../terms/law.ts'
+import type { KnownDifference, KnownDocumentDifference, TaricRow, WitnessLaw } from '../read/law.ts'
+
+/** Which provision a measure of TARIC stands for. */
+export type WitnessRule = WitnessData['rules'][number]
+
+export interface WitnessRow extends TaricRow {
+  readonly rule: WitnessRule
+}
+
+/** What TARIC was seen to ask for on a day: a witness for the lists and their documents, never a listing by itself. */
+export interface Witness {
+  readonly data: WitnessData
+  readonly rows: readonly WitnessRow[]
+  readonly differences: readonly KnownDifference[]
+  readonly documentDifferences: readonly KnownDocumentDifference[]
+  /** The rows that concern goods of a code: its own, those above and those below it. */
+  rowsOn(code: Digits): readonly WitnessRow[]
+}
+
+/** The first rule that fits a row; undefined where the crosswalk does not know it. */
+export const ruleOf = ({ rules }: WitnessData, row: TaricRow): WitnessRule | undefined =>
+  rules.find(
+    ({ direction, area, type, documents = [], codes }) =>
+      direction === row.direction &&
+      area === row.area &&
+      type === row.type &&
+      documents.every((code) => row.documents.includes(code)) &&
+      (codes === undefined || codes.some((code) => row.code.startsWith(code))),
+  )
+
+const HEADING = 4
+
+export function buildWitness(law: WitnessLaw): Witness {
+  const data = law.declared.value
+  const rows = law.rows.flatMap(({ value }): WitnessRow[] => {
+    const rule = ruleOf(data, value)
+    return rule ? [Object.freeze({ ...value, rule })] : []
+  })
+  const byPlace = Map.groupBy(rows, ({ code }) => prefixOf(code, HEADING))
+  const chapters = Map.groupBy(rows, ({ code }) => prefixOf(code, 2))
+  return Object.freeze({
+    data,
+    rows: Object.freeze(rows),
+    differences: Object.freeze(law.differences.map(({ value }) => value)),
+    documentDifferences: Object.freeze(law.documentDifferences.map(({ value }) => value)),
+    rowsOn: (code: Digits) => {
+      if (code.length < HEADING) return chapters.get(code) ?? []
+      const heading = byPlace.get(prefixOf(code, HEADING)) ?? []
+      // Rows on a whole chapter stand under its two digits.
+      return [...(byPlace.get(prefixOf(code, 2)) ?? []), ...heading.filter((row) => onOnePath(row.code, code))]
+    },
+  })
+}
