@@ -64,6 +64,7 @@ export const RegimeSchema = Type.Object(
     legal_act: TextSchema,
     act: CelexSchema,
     country: CountryCode,
+    on_request: Type.Optional(Type.Literal(true)),
     territories: Type.Optional(
       Type.Array(Type.Object({ code: TerritoryCode, from: Type.Optional(DaySchema) }, exact), { minItems: 1 }),
     ),
