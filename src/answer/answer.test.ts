@@ -377,6 +377,8 @@ describe('wind-downs, derogations, exemptions', () => {
         text: '',
         directions: ['import'],
         purpose: 'exempt',
+        statement: 'exempt',
+        asked_in_taric: true,
         from: '2023-09-30',
         from_basis: 'seen',
         until: null,

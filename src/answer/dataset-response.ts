@@ -12,6 +12,35 @@ export const DatasetSchema = Type.Object(
     version: Type.String(),
     build: Type.String(),
     cn_years: Type.Array(Type.Integer()),
+    witness: Type.Union(
+      [
+        Type.Object(
+          {
+            day: DayString,
+            name_pl: Type.String(),
+            name_en: Type.String(),
+            lists: Type.Array(
+              Type.Object(
+                {
+                  regime: Type.String(),
+                  direction: Type.Enum(['import', 'export']),
+                  area: Type.String({ description: 'the country, or 1008 for all third countries' }),
+                  annexes: Type.Array(Type.String()),
+                  both: Type.Integer({ description: 'codes of eight digits that stand in both' }),
+                  only_ours: Type.Integer(),
+                  only_taric: Type.Integer(),
+                  unexplained: Type.Integer({ description: 'of these, differences that nobody has explained' }),
+                },
+                exact,
+              ),
+            ),
+          },
+          exact,
+        ),
+        Type.Null(),
+      ],
+      { description: 'what the lists were compared with besides the acts, and with which result; null: with nothing' },
+    ),
     regimes: Type.Array(
       Type.Object(
         {

@@ -4,7 +4,7 @@ import { concerns } from '../terms/citation.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
-import type { Direction } from '../terms/law.ts'
+import type { Direction, Provision } from '../terms/law.ts'
 import { STATEMENTS } from '../terms/purpose-names.ts'
 import { type AskedInTaric, askedInTaric } from './asked-in-taric.ts'
 import { concernsDirection } from './directions.ts'
@@ -120,10 +120,34 @@ interface DocumentQuestion {
   readonly language: Language
 }
 
+/** Documents of a regime by their codes, as far as it is known what they state; some codes state several things. */
+export function explainedDocuments(
+  dataset: Dataset,
+  regime: Regime,
+  codes: ReadonlySet<string>,
+  asked: readonly Digits[],
+  { asOf, direction, language }: DocumentQuestion,
+): DocumentAnswer[] {
+  const taric = askedInTaric(dataset, asked, direction)
+  return (rankedIn(dataset).get(regime.data.code) ?? []).flatMap(({ document }) => {
+    const [article] = document.articles
+    if (article === undefined || !codes.has(document.code)) return []
+    if (!usedOn(document, asOf) || !concernsDirection(document, direction) || isOver(document, regime, asOf)) return []
+    return [answerOf(document, regime, article, taric?.has(`${document.regime} ${document.code}`) ?? false, language)]
+  })
+}
+
 /** A document that stands for grants of the act is needed only where one of them was cited. */
 function statesGrant({ articles }: TaricDocument, regime: Regime, cited: ReadonlySet<string>): boolean {
   const grants = articles.filter((article) => grantRefs(regime).has(article))
   return grants.length === 0 || grants.some((article) => cited.has(article))
+}
+
+/** Whether all grants that a document stands for are closed on that day. */
+function isOver({ articles }: TaricDocument, { law }: Regime, day: Day): boolean {
+  const grants = [...law.exemptions, ...law.derogations, ...law.winddowns].filter(({ ref }) => articles.includes(ref))
+  const isOpen = ({ from, until }: Provision) => (from ?? day) <= day && (until === null || day <= until)
+  return grants.length > 0 && !grants.some(isOpen)
 }
 
 const memoizedRefs = new WeakMap<Regime, ReadonlySet<string>>()

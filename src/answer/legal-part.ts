@@ -63,8 +63,14 @@ function composed(told: Told): LegalPart {
     results: shown.map((match) => resultOf(match, told, isOpen(match))),
     winddowns,
     derogations,
-    documents: documentsOf(dataset, matches, winddowns, derogations, question, told.asked),
+    documents: withExplained(documentsOf(dataset, matches, winddowns, derogations, question, told.asked), deal),
   }
+}
+
+/** The documents of findings that rest on no match are explained with the others. */
+function withExplained(documents: LegalPart['documents'], deal: JudgedDeal | null): LegalPart['documents'] {
+  const further = (deal?.findings ?? []).flatMap(({ explained = [] }) => explained)
+  return further.length === 0 ? documents : [...new Set([...documents, ...further])]
 }
 
 /** Whether a match concerns the deal only if use, persons or the history of the goods are such. */

@@ -194,8 +194,8 @@ export interface CnResponse {
     value: string | null
     /** what the deal meets with, the gravest first; none when the goods stay in the Union */
     findings: {
-      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
-      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "not_checked"
+      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
+      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control" | "not_checked"
       regime: string | null
       /** several are separated by "; "; of the kind not_checked, the acts */
       article: string
@@ -377,8 +377,8 @@ export interface CnShortLookup {
     value: string | null
     /** what the deal meets with, the gravest first; none when the goods stay in the Union */
     findings: {
-      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
-      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "not_checked"
+      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
+      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control" | "not_checked"
       regime: string | null
       /** several are separated by "; "; of the kind not_checked, the acts */
       article: string
@@ -548,8 +548,8 @@ export interface CheckedShort {
     value: string | null
     /** what the deal meets with, the gravest first; none when the goods stay in the Union */
     findings: {
-      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
-      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "not_checked"
+      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
+      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control" | "not_checked"
       regime: string | null
       /** several are separated by "; "; of the kind not_checked, the acts */
       article: string
@@ -836,8 +836,8 @@ export interface CheckedFull {
     value: string | null
     /** what the deal meets with, the gravest first; none when the goods stay in the Union */
     findings: {
-      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
-      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "not_checked"
+      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
+      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control" | "not_checked"
       regime: string | null
       /** several are separated by "; "; of the kind not_checked, the acts */
       article: string
@@ -901,6 +901,25 @@ export interface Dataset {
   version: string
   build: string
   cn_years: number[]
+  /** what the lists were compared with besides the acts, and with which result; null: with nothing */
+  witness: {
+    day: string
+    name_pl: string
+    name_en: string
+    lists: {
+      regime: string
+      direction: "import" | "export"
+      /** the country, or 1008 for all third countries */
+      area: string
+      annexes: string[]
+      /** codes of eight digits that stand in both */
+      both: number
+      only_ours: number
+      only_taric: number
+      /** of these, differences that nobody has explained */
+      unexplained: number
+    }[]
+  } | null
   regimes: {
     code: string
     name_pl: string

@@ -1,5 +1,5 @@
 import { markInWords } from '../answer/assessment/mark-words.ts'
-import { findingHead } from '../answer/deal/finding-words.ts'
+import { documentChoices, findingHead } from '../answer/deal/finding-words.ts'
 import type { CnResponse, CnResult } from '../answer/response.ts'
 import { citationInWords } from '../terms/citation-words.ts'
 import { countryAfter, type RegimeAct, regimeName } from '../terms/countries.ts'
@@ -105,10 +105,11 @@ function goodsLines(response: CnResponse, language: Language, terminal: Terminal
 }
 
 /** What the deal meets with, as a checklist. */
-const dealLines = ({ deal, scope }: CnResponse, language: Language, terminal: Terminal): string[] =>
+const dealLines = ({ deal, scope, meta }: CnResponse, language: Language, terminal: Terminal): string[] =>
   (deal?.findings ?? []).flatMap((finding) => {
     const { text, documents } = finding
-    const codes = documents.length > 0 ? ` (${CHECK_TEXTS.documentCodes[language]}: ${documents.join(', ')})` : ''
+    const choices = documentChoices(finding, meta.documents, language)
+    const codes = documents.length > 0 ? ` (${CHECK_TEXTS.documentCodes[language]}: ${choices})` : ''
     return wrap(`  [ ] ${findingHead(finding, scope.regimes, language)}: ${text}${codes}`, terminal.width, 6)
   })
 

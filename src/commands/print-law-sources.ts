@@ -55,7 +55,7 @@ const shown = (file: string): string => {
 }
 
 export function printStatus(status: readonly RegimeStatus[]): string {
-  const parts = status.map(({ folder, name, pinned, age, state, pending, checked, pages, next }) => {
+  const parts = status.map(({ folder, name, pinned, age, state, pending, witness, checked, pages, next }) => {
     const rows: [string, string][] = [
       ['pinned', `${pinned.celex}, ${days(age)} old${pinned.sha256 ? '' : ', not yet read by a machine'}`],
       ['state', `changes up to ${state} are worked in`],
@@ -63,6 +63,7 @@ export function printStatus(status: readonly RegimeStatus[]): string {
     if (pending.length === 0) rows.push(['pending', 'nothing known'])
     for (const { celex, title, date } of pending)
       rows.push(['pending', `${celex}  ${title.en}${date ? `, ${date}` : ''}`])
+    rows.push(['witness', witness ? `${witness.name.en}: cn-sanctions law witness compares a newer extract` : 'none'])
     rows.push([
       'checked',
       checked ? `${checked.at.slice(0, 10)}, newest then ${checked.newest}` : 'never: cn-sanctions law fetch',

@@ -547,6 +547,7 @@ export const WitnessSchema = Type.Object(
           article: Type.Optional(Type.String({ minLength: 1 })),
           annexes: Type.Optional(Strings),
           described: Type.Optional(TextSchema),
+          named: Type.Optional(TextSchema),
         },
         exact,
       ),

@@ -78,6 +78,7 @@ export const FINDING_KINDS = [
   'due_diligence',
   'end_use',
   'national',
+  'control',
   'not_checked',
 ] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]

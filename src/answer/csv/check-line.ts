@@ -3,6 +3,7 @@ import { group } from '../../terms/cn-code.ts'
 import type { Language } from '../../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../../terms/law.ts'
 import type { Reach } from '../assessment/terms.ts'
+import { documentChoices } from '../deal/finding-words.ts'
 import { directionsAsked } from '../directions.ts'
 import { readQuery } from '../question.ts'
 import type { Scope } from '../response.ts'
@@ -38,6 +39,7 @@ export const CHECK_COLUMNS: readonly string[] = [
   'problem',
   'disclaimer',
   'grounds',
+  'documents',
 ]
 
 /** What the lines of one file have in common. */
@@ -45,6 +47,7 @@ export interface CheckFile {
   readonly asOf: string
   readonly dataset: string
   readonly disclaimer: string
+  readonly language: Language
   /** Warnings about every line. */
   readonly warnings: readonly string[]
   /** Whether measures of this country and direction were asked about, so that an empty list of them means something. */
@@ -65,6 +68,7 @@ export function checkFileOf(
     asOf: scope.as_of,
     dataset: version,
     disclaimer: DISCLAIMER[language],
+    language,
     warnings: scope.warnings,
     isAsked: (country, way) => !isDeal && countries.has(country) && directions.includes(way),
   }
@@ -102,6 +106,7 @@ export function checkLine(answer: CnShort, file: CheckFile): readonly string[] {
     '',
     file.disclaimer,
     reaches.flatMap(groundTexts).join(SEPARATOR),
+    documentTexts(answer, file.language).join(SEPARATOR),
   ]
 }
 
@@ -138,6 +143,13 @@ const groundTexts = (reach: CnShort['assessment']['reaches'][number]): string[] 
   reach.grounds.map(({ article, annex, extent, limit }) => {
     const place = [reach.kind, reach.direction, placeOf(reach), article, annex].filter(Boolean).join(' ')
     return `${place}: ${extent}${limit === null ? '' : ` (${limit})`}`
+  })
+
+/** `prohibited 1bb(1): Y719 – exempt · X844 – authorised`. */
+const documentTexts = ({ deal, documents: explained }: CnShort, language: Language): string[] =>
+  (deal?.findings ?? []).flatMap((finding) => {
+    const choices = documentChoices(finding, explained, language)
+    return choices === '' ? [] : [`${[finding.kind, finding.article].filter(Boolean).join(' ')}: ${choices}`]
   })
 
 /** The code asked for as answers write it; of a name, the code of the goods that fit it best. */

@@ -5,6 +5,7 @@ import type { Match } from '../grants.ts'
 import { memoizePer } from '../memoize.ts'
 import type { Question } from '../question.ts'
 import type { CnResponse } from '../response.ts'
+import { controlFindings } from './control.ts'
 import { type Deal, type Route, routeOf } from './deal.ts'
 import type { ConcernedMatch, Finding } from './finding.ts'
 import { concernedBy, decisiveOf, findingsOf, notReachedBy } from './findings.ts'
@@ -50,6 +51,7 @@ export function judgeDeal(deal: Deal, matches: readonly Match[], asked: Asked): 
     findings: [
       ...findingsOf(concerned, { ...asked, route }),
       ...nationalFindings(dataset, matches, route, question),
+      ...controlFindings({ ...asked, route }, matches),
       ...notCheckedFindings(route, dataset, asked.regimes, question.language),
     ],
   }

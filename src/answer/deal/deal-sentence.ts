@@ -29,6 +29,14 @@ export interface DealSentence {
 
 /** The judgement of a deal in at most two sentences: what happens and is prohibited, then what is to be seen to. */
 export function dealSentenceOf(deal: DealSentence): string {
+  const control = deal.findings.filter(({ kind }) => kind === 'control')
+  if (control.length === 0) return judgedSentence(deal)
+  // A hint of TARIC changes nothing of what the lists say.
+  const told = judgedSentence({ ...deal, findings: deal.findings.filter((finding) => !control.includes(finding)) })
+  return deal.insideUnion || deal.context.unchecked ? told : `${told} ${SENTENCES.control[deal.context.language]}`
+}
+
+function judgedSentence(deal: DealSentence): string {
   const { findings, insideUnion, isListed, notReached, context } = deal
   const { language } = context
   if (context.unchecked) return sentenceOf([], context)
@@ -274,5 +282,5 @@ function wordsOf({ kind, rule, notNeeded }: Finding): keyof typeof KINDS_IN_SENT
   if (kind === 'clause' && rule && rule.covered.length > 0) return 'clauseCovered'
   if (kind === 'end_use' && rule?.grounds.every(({ extent }) => extent === 'possible')) return 'notYet'
   if (kind === 'end_use') return rule?.concern.reason === 'use' ? 'use' : 'open'
-  return kind as Exclude<FindingKind, 'prohibited' | 'end_use' | 'not_checked'>
+  return kind as Exclude<FindingKind, 'prohibited' | 'end_use' | 'control' | 'not_checked'>
 }

@@ -128,7 +128,7 @@ describe('texts', () => {
   test('the ban of all goods of an origin names the certificate that lifts it', () => {
     const answer = dealOf(WINE, 'UA-40 > PL')
     assert.match(answer.deal?.findings[0]?.text ?? '', /Except: Article 2\(2\): .*certificate of origin/)
-    assert.deepEqual(answer.deal?.findings[0]?.documents, ['Y997'])
+    assert.deepEqual(answer.deal?.findings[0]?.documents, ['N864', 'N954', 'Y997'])
     assert.deepEqual(
       answer.results.map(({ cn_code, article, covers_query, data_quality }) => [
         cn_code,

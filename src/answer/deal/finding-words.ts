@@ -2,6 +2,7 @@ import { citationInWords } from '../../terms/citation-words.ts'
 import type { RegimeAct } from '../../terms/countries.ts'
 import { FINDING_NAMES } from '../../terms/finding-names.ts'
 import type { Language } from '../../terms/language.ts'
+import { STATEMENTS } from '../../terms/purpose-names.ts'
 import { listed } from '../../terms/wording.ts'
 import type { CnResponse } from '../response.ts'
 
@@ -16,12 +17,34 @@ export function findingPlace(
   if (kind === 'not_checked') return listed(article.split('; '), language)
   if (regime === null) return null
   const act = regimes.find(({ code }) => code === regime)?.legal_act
-  const articles = article.split('; ').map((one) => citationInWords(one, language))
+  const articles = article
+    .split('; ')
+    .filter(Boolean)
+    .map((one) => citationInWords(one, language))
   return [act && (language === 'pl' ? small(act) : act), listed(articles, language)].filter(Boolean).join(', ')
 }
 
 /** Behind other words, an act of a Polish sentence has a small letter. */
 const small = (act: string): string => act.replace(/^Rozporządzenie/, 'rozporządzenie')
+
+/** What a document states, as answers explain it. */
+type Explained = Pick<CnResponse['meta']['documents'][number], 'code' | 'regime' | 'purpose'>
+
+/** The documents of a finding as statements to choose from: `Y746 – goods outside the description · X844 – authorised`. */
+export const documentChoices = (
+  { regime, documents }: Pick<Finding, 'regime' | 'documents'>,
+  explained: readonly Explained[],
+  language: Language,
+): string =>
+  documents
+    .map((code) => {
+      const purposes = explained
+        .filter((one) => one.code === code && one.regime === regime)
+        .map(({ purpose }) => purpose)
+      const statements = new Set(purposes.map((purpose) => STATEMENTS[purpose][language]))
+      return statements.size > 0 ? `${code} – ${[...statements].join(' / ')}` : code
+    })
+    .join(' · ')
 
 /** `klauzula w umowie, rozporządzenie Rady (UE) nr 833/2014, art. 12g ust. 1`. */
 export const findingHead = (

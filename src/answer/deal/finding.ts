@@ -5,7 +5,7 @@ import type { JudgedGround } from '../assessment/judge.ts'
 import type { Extent } from '../assessment/terms.ts'
 import type { Match } from '../grants.ts'
 import type { Question } from '../question.ts'
-import type { WinddownAnswer } from '../response.ts'
+import type { CnResponse, WinddownAnswer } from '../response.ts'
 import type { Concern } from './concern.ts'
 import type { Route } from './deal.ts'
 
@@ -27,6 +27,8 @@ export interface Finding {
   readonly notNeeded?: boolean
   /** Of the kind `not_checked`: the regime that no code settles. */
   readonly unsettled?: Unsettled
+  /** Documents that no match of the answer explains. */
+  readonly explained?: CnResponse['meta']['documents']
   /** A draft of the clause that the contract needs. */
   readonly draft?: string
 }

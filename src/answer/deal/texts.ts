@@ -188,6 +188,10 @@ export const SENTENCES = {
     en: 'unless under the contract of #, which a wind-down covers (@)',
   },
   duties: { pl: 'Obowiązki:', en: 'To be seen to:' },
+  control: {
+    pl: 'TARIC wymaga jednak dla tego kodu dokumentu: sprawdź, czy towar nie podlega wykazowi bez kodów.',
+    en: 'But TARIC asks for a document for this code: check whether a list without codes describes the goods.',
+  },
 } as const satisfies Record<string, Text>
 
 /** What no code settles: `#` is the country, `@` what it is. */

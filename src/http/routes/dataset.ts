@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { DatasetResponse } from '../../answer/dataset-response.ts'
 import { type Dataset, isBan } from '../../law/build/dataset.ts'
+import { compareWitness } from '../../law/witness/compare.ts'
 import { TAKES_NOTHING } from '../input/route-input.ts'
 import { NO_PARAMETERS, readUrlParameters } from '../request/parameters.ts'
 import { type ResponseBody, responseBody } from '../response/response-body.ts'
@@ -37,6 +38,7 @@ function describe(dataset: Dataset, build: string): DatasetResponse {
     version: dataset.version,
     build,
     cn_years: [...dataset.nomenclatures.years],
+    witness: describeWitness(dataset),
     regimes: dataset.regimes.map((regime) => {
       const { data, annexes, pending } = regime
       const entries = dataset.entries.filter((entry) => entry.regime === regime)
@@ -68,5 +70,28 @@ function describe(dataset: Dataset, build: string): DatasetResponse {
         },
       }
     }),
+  }
+}
+
+/** The law compared with its own extract of TARIC, on the day of the extract. */
+function describeWitness(dataset: Dataset): DatasetResponse['witness'] {
+  const { witness } = dataset
+  if (!witness) return null
+  const { day, name } = witness.data
+  const { lists } = compareWitness(dataset, witness.rows, day)
+  return {
+    day,
+    name_pl: name.pl,
+    name_en: name.en,
+    lists: lists.map(({ regime, direction, area, annexes, both, onlyOurs, onlyTaric }) => ({
+      regime,
+      direction,
+      area,
+      annexes: annexes.split(' '),
+      both,
+      only_ours: onlyOurs.known.length + onlyOurs.fresh.length,
+      only_taric: onlyTaric.known.length + onlyTaric.fresh.length,
+      unexplained: onlyOurs.fresh.length + onlyTaric.fresh.length,
+    })),
   }
 }

@@ -23,6 +23,8 @@ export interface RegimeStatus {
   /** Up to this day changes are worked in. */
   readonly state: Day
   readonly pending: readonly { readonly celex: string; readonly title: Text; readonly date: Day | null }[]
+  /** What the lists were compared with besides the acts, and its day; null where nothing was. */
+  readonly witness: { readonly name: Text; readonly day: Day } | null
   /** The result of the last `law fetch`; null when there was none. */
   readonly checked: {
     readonly at: string
@@ -69,12 +71,18 @@ export async function lawStatus(law: Law, { today, cache, compare }: StatusOptio
         const act = law.acts.find(({ value }) => value.celex === celex && value.regime === code)?.value
         return { celex, title: act?.title ?? { pl: celex, en: celex }, date: act?.date ?? null }
       }),
+      witness: witnessOf(law, code),
       checked: check ? { at: check.checkedAt, newest: check.newest, unknown: unknown ?? [] } : null,
       pages,
       next: newer ? { page: newer, ...(await compared(newer.file, compare)) } : null,
     })
   }
   return all
+}
+
+function witnessOf({ witness }: Law, regime: string): RegimeStatus['witness'] {
+  const declared = witness?.declared.value
+  return declared?.rules.some((rule) => rule.regime === regime) ? { name: declared.name, day: declared.day } : null
 }
 
 /** A page that cannot be read must not hide the rest of the status, so its error becomes part of it. */

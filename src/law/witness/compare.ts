@@ -111,10 +111,11 @@ function leavesOf({ nomenclatures }: Dataset, day: Day): (rows: readonly Listed[
     .of(yearOf(day))
     .lines.flatMap(({ kind, code }) => (kind === 'cn8' ? [code as Digits] : []))
   const byChapter = Map.groupBy(leaves, (code) => code.slice(0, 2))
+  const byHeading = Map.groupBy(leaves, (code) => code.slice(0, 4))
   return (rows) =>
     new Set(
       rows.flatMap(({ code, except }) =>
-        (byChapter.get(code.slice(0, 2)) ?? []).filter(
+        ((code.length < 4 ? byChapter.get(code) : byHeading.get(code.slice(0, 4))) ?? []).filter(
           (leaf) => leaf.startsWith(code) && !except.some((one) => leaf.startsWith(one)),
         ),
       ),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { answerer, ask, TODAY } from '../../../test/real-law.ts'
+import { documentChoices } from '../../answer/deal/finding-words.ts'
 import { calendarDay } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import { answerHtml, titleOf } from './answer-html.ts'
@@ -228,7 +229,7 @@ describe('a deal', () => {
       for (const text of texts) {
         for (const finding of findings) {
           assert.ok(text.includes(finding.text.replace(/\s+/g, ' ')), finding.text)
-          assert.ok(text.includes(finding.documents.join(', ')))
+          assert.ok(text.includes(documentChoices(finding, answer.response.meta.documents, language)))
         }
       }
       assert.equal(findings[0]?.kind, 'prohibited')

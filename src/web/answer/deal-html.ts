@@ -1,4 +1,4 @@
-import { findingHead, findingPlace } from '../../answer/deal/finding-words.ts'
+import { documentChoices, findingHead, findingPlace } from '../../answer/deal/finding-words.ts'
 import type { CnResponse, CnResult } from '../../answer/response.ts'
 import { FINDING_NAMES } from '../../terms/finding-names.ts'
 import type { Language } from '../../terms/language.ts'
@@ -27,7 +27,7 @@ function findingHtml(finding: Finding, at: number, response: CnResponse, languag
 <p><span class="badge ${kind === 'prohibited' ? 'ban' : 'condition'}">${FINDING_NAMES[kind][language]}</span>${place && html` <strong>${place}</strong>`}</p>
 <p>${text}</p>
 ${finding.eur_lex_url && html`<p class="facts"><a href="${finding.eur_lex_url}">EUR-Lex</a></p>`}
-${documents.length > 0 && html`<p class="facts">${say('dealDocuments')}: ${documents.join(', ')}</p>`}
+${documents.length > 0 && html`<p class="facts">${say('dealDocuments')}: ${documentChoices(finding, response.meta.documents, language)}</p>`}
 ${matches.length > 0 && html`<p class="facts screen-only">${say('dealMatches')}: ${matches.map((link, nth) => html`${nth > 0 && '; '}${link}`)}</p>`}
 ${
   draft &&
@@ -56,7 +56,10 @@ export function dealLines(response: CnResponse, language: Language, say: Say): s
     ...findings.map((finding) => {
       const { text, documents } = finding
       const head = findingHead(finding, response.scope.regimes, language)
-      const codes = documents.length > 0 ? ` ${say('dealDocuments')}: ${documents.join(', ')}.` : ''
+      const codes =
+        documents.length > 0
+          ? ` ${say('dealDocuments')}: ${documentChoices(finding, response.meta.documents, language)}.`
+          : ''
       return `[ ] ${head}: ${text}${codes}`
     }),
   ]

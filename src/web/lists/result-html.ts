@@ -1,3 +1,4 @@
+import { documentChoices } from '../../answer/deal/finding-words.ts'
 import type { CnShort } from '../../answer/short-response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
@@ -163,9 +164,20 @@ const choicesHtml = (row: number, suggestions: readonly string[], language: Lang
   )}</p>`
 
 /** What the deal of the line meets with, the gravest first. Only the texts of bans are unfolded, so that rows stay low. */
-function findingsHtml({ deal }: CnShort, regimes: readonly RegimeAct[], language: Language): Html | false {
+function findingsHtml(
+  { deal, documents: explained }: CnShort,
+  regimes: readonly RegimeAct[],
+  language: Language,
+): Html | false {
   const findings = deal?.findings ?? []
   if (findings.length === 0) return false
+  const choices = [
+    ...new Set(
+      findings.flatMap(({ regime, documents }) =>
+        documents.map((code) => documentChoices({ regime, documents: [code] }, explained, language)),
+      ),
+    ),
+  ]
   const say = listSpeaker(language)
   const folded = (some: readonly Finding[]) =>
     some.map(
@@ -179,10 +191,7 @@ function findingsHtml({ deal }: CnShort, regimes: readonly RegimeAct[], language
     open.length > 0 &&
     html`<li><details><summary>${FINDING_NAMES.end_use[language]}: ${open.length}</summary>
 <ul>${open.map((finding) => html`<li><b>${briefHead(finding, regimes, language, false)}</b>: ${finding.text}</li>`)}</ul></details></li>`
-  }</ul>${
-    findings.some(({ documents }) => documents.length > 0) &&
-    html`<p class="soft">${say('columnDealDocuments')}: ${[...new Set(findings.flatMap(({ documents }) => documents))].join(', ')}</p>`
-  }`
+  }</ul>${choices.length > 0 && html`<p class="soft">${say('columnDealDocuments')}: ${choices.join(' · ')}</p>`}`
 }
 
 /** `klauzula w umowie: Rosja, art. 12g ust. 1`. */
@@ -192,7 +201,10 @@ function briefHead(
   language: Language,
   withKind = true,
 ): string {
-  const articles = article.split('; ').map((one) => (kind === 'not_checked' ? one : citationInWords(one, language)))
+  const articles = article
+    .split('; ')
+    .filter(Boolean)
+    .map((one) => (kind === 'not_checked' ? one : citationInWords(one, language)))
   const place = [
     ...(regime && kind !== 'not_checked' ? [regimeName(regime, regimes, language)] : []),
     ...articles,

@@ -1,5 +1,5 @@
 import type { Reach } from '../../answer/assessment/terms.ts'
-import { findingHead } from '../../answer/deal/finding-words.ts'
+import { documentChoices, findingHead } from '../../answer/deal/finding-words.ts'
 import type { Scope } from '../../answer/response.ts'
 import type { CnMatch, CnShort } from '../../answer/short-response.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
@@ -53,11 +53,15 @@ export const inOrder = (codes: Iterable<string>, regimes: readonly RegimeAct[]):
 export const findingsInWords = ({ deal }: CnShort, regimes: readonly RegimeAct[], language: Language): string[] =>
   (deal?.findings ?? []).map((finding) => `${findingHead(finding, regimes, language)}: ${finding.text}`)
 
-/** The codes for the declaration, finding by finding. */
-export const dealDocumentsInWords = ({ deal }: CnShort, regimes: readonly RegimeAct[], language: Language): string[] =>
+/** The codes for the declaration and what each states, finding by finding. */
+export const dealDocumentsInWords = (
+  { deal, documents: explained }: CnShort,
+  regimes: readonly RegimeAct[],
+  language: Language,
+): string[] =>
   (deal?.findings ?? [])
     .filter(({ documents }) => documents.length > 0)
-    .map((finding) => `${findingHead(finding, regimes, language)}: ${finding.documents.join(', ')}`)
+    .map((finding) => `${findingHead(finding, regimes, language)}: ${documentChoices(finding, explained, language)}`)
 
 /** What the assessment says of a line; empty where there is none. */
 export const sentenceOf = (one: CheckedLine): string => answerTo(one)?.assessment.sentence ?? ''

@@ -2,6 +2,7 @@ import type { DatasetResponse } from '../../answer/dataset-response.ts'
 import type { Scope } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import { regimeName } from '../../terms/countries.ts'
+import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
 import type { Language } from '../../terms/language.ts'
 import { dayInSentence } from '../../terms/wording.ts'
 import { uncodedHtml } from '../answer/scope-html.ts'
@@ -34,6 +35,7 @@ export function methodologyPage(
 <h2>${say('sources')}</h2>
 <p>${say('sourcesText')}</p>
 ${dataset ? sourcesHtml(dataset, language) : html`<p class="note warning">${say('notReady')}</p>`}
+${dataset?.witness && witnessHtml(dataset.witness, dataset, language)}
 <h2>${say('matching')}</h2>
 <p>${say('matchingCode')}</p>
 <p>${say('matchingPart')}</p>
@@ -80,6 +82,35 @@ function pendingHtml(regimes: DatasetResponse['regimes'], language: Language): H
   return html`<section class="note warning"><h3>${say('pending')}</h3>
 <ul>${pending.map(
     ({ code, act }) =>
-      html`<li><a href="${eurLexUrl(act.celex, language)}">${language === 'pl' ? act.title_pl : act.title_en}</a> (${regimeName(code, acts, language)}${act.in_force_from && html`, ${say('inForce')} ${dayInSentence(act.in_force_from, language)}`})</li>`,
+      html`<li><a href="${eurLexUrl(act.celex, language)}">${language === 'pl' ? act.title_pl : act.title_en}</a> (${regimeName(code, acts, language)}${act.in_force_from && html`, ${say('inForce')} ${dayInSentence(act.in_force_from, language)}`}${act.known_through_en && html`; ${say('knownThrough')} ${language === 'pl' ? act.known_through_pl : act.known_through_en}`})</li>`,
   )}</ul><p>${say('pendingText')}</p></section>`
 }
+
+type Witness = NonNullable<DatasetResponse['witness']>
+
+/** What the lists were compared with besides the acts, when, and with which result. */
+function witnessHtml(
+  { day, name_pl, name_en, lists }: Witness,
+  { regimes }: DatasetResponse,
+  language: Language,
+): Html {
+  const say = methodologySpeaker(language)
+  const acts = regimes.map((one) => ({ code: one.code, legal_act: language === 'pl' ? one.name_pl : one.name_en }))
+  const name = language === 'pl' ? name_pl : name_en
+  const pairs = lists.reduce((sum, one) => sum + one.both + one.only_ours + one.only_taric, 0)
+  const both = lists.reduce((sum, one) => sum + one.both, 0)
+  const percent = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format((100 * both) / pairs)
+  const unexplained = lists.reduce((sum, one) => sum + one.unexplained, 0)
+  return html`<h2 id="witness">${say('witness')}</h2>
+<p>${say('witnessText')} ${name} (${dayInSentence(day, language)}): ${percent} % ${say('witnessBoth')} ${say('witnessUnexplained')}: ${unexplained}.</p>
+<div class="scroll" role="region" aria-label="${say('witness')}" tabindex="0"><table>
+<thead><tr><th scope="col">${say('regime')}</th><th scope="col">${say('witnessAnnexes')}</th><th scope="col">${say('witnessInBoth')}</th><th scope="col">${say('witnessOnlyOurs')}</th><th scope="col">${say('witnessOnlyTaric')}</th></tr></thead>
+<tbody>${lists.map(
+    ({ regime, direction, area, annexes, ...counts }) =>
+      html`<tr><th scope="row">${regimeName(regime, acts, language)}, ${DIRECTION_NAMES[direction][language]}${area === THIRD_COUNTRIES && html` (${say('witnessThird')})`}</th>
+<td>${annexes.join(', ')}</td><td>${counts.both}</td><td>${counts.only_ours}</td><td>${counts.only_taric}</td></tr>`,
+  )}</tbody></table></div>`
+}
+
+/** TARIC's code of all third countries. */
+const THIRD_COUNTRIES = '1008'

@@ -37,6 +37,22 @@ const METHODOLOGY_TEXTS = {
     pl: 'Żaden znany nam akt nie czeka na uwzględnienie.',
     en: 'No act known to us is waiting to be worked in.',
   },
+  knownThrough: { pl: 'znane tylko przez', en: 'known only through' },
+  witness: { pl: 'Porównanie z TARIC', en: 'Compared with TARIC' },
+  witnessText: {
+    pl: 'Wykazy porównano kod po kodzie (osiem cyfr) z tym, czego wymaga celna baza TARIC; porównano z:',
+    en: 'The lists were compared code by code (eight digits) with what the customs database TARIC asks for; compared with:',
+  },
+  witnessBoth: {
+    pl: 'par wykazu i kodu jest w obu. Każdą różnicę wyjaśnia tabela w danych (law/taric); o wykazie decyduje tekst aktu, nie TARIC.',
+    en: 'of the pairs of a list and a code stand in both. Every difference is explained in the data (law/taric); the act decides what is listed, not TARIC.',
+  },
+  witnessUnexplained: { pl: 'Różnice bez wyjaśnienia', en: 'Differences without an explanation' },
+  witnessAnnexes: { pl: 'Załączniki', en: 'Annexes' },
+  witnessInBoth: { pl: 'Kody w obu', en: 'Codes in both' },
+  witnessOnlyOurs: { pl: 'Tylko w aktach', en: 'Only in the acts' },
+  witnessOnlyTaric: { pl: 'Tylko w TARIC', en: 'Only in TARIC' },
+  witnessThird: { pl: 'wszystkie państwa trzecie', en: 'all third countries' },
   matching: { pl: 'Jak czytamy pytanie', en: 'How a question is read' },
   matchingCode: {
     pl: 'Kod działa w obie strony: krótszy (na przykład pozycja) obejmuje też kody bardziej szczegółowe, a kod szczegółowy odnajduje także pozycje nadrzędne, które go obejmują. Dziesięciocyfrowy kod TARIC sprawdzamy według pierwszych ośmiu cyfr.',
