@@ -460,7 +460,9 @@ const DealSchema = Type.Object(
               'prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods',
           }),
           regime: Maybe(
-            Type.String({ description: 'null for a national duty, where no act is known, or for a regime not in our data' }),
+            Type.String({
+              description: 'null for a national duty, where no act is known, or for a regime not in our data',
+            }),
           ),
           article: Type.String({
             description: 'several are separated by "; "; of the kind not_checked, the acts',

@@ -119,8 +119,7 @@ export function regimesFor({ regimes }: Dataset, only: string | null, places: re
 const memoizedNamed = memoizePer<readonly Regime[], readonly Regime[]>({ perObject: 200 })
 
 /** The places that ask for a regime: the parts of a country that it is aimed at, or the country. */
-const requestedBy = ({ data }: Regime): readonly string[] =>
-  data.territories?.map(({ code }) => code) ?? [data.country]
+const requestedBy = ({ data }: Regime): readonly string[] => data.territories?.map(({ code }) => code) ?? [data.country]
 
 interface Selections {
   readonly byCode: ReadonlyMap<string, readonly Regime[]>

@@ -1,7 +1,7 @@
 import { memoizePer } from '../../answer/memoize.ts'
 import { type Countries, UNION } from '../../law/build/countries.ts'
 import type { Dataset } from '../../law/build/dataset.ts'
-import { countryName } from '../../terms/countries.ts'
+import { regimeName } from '../../terms/countries.ts'
 import type { Language } from '../../terms/language.ts'
 import type { PlaceNames } from '../../web/answer/page-answer.ts'
 import type { Choices } from '../../web/pages/search-form.ts'
@@ -12,9 +12,9 @@ const memoized = memoizePer<Dataset, Choices>()
 export const choicesOf = (dataset: Dataset | undefined, language: Language): Choices =>
   dataset
     ? memoized(dataset, language, () => ({
-        regimes: dataset.regimes.map(({ data: { code, country, place } }) => ({
+        regimes: dataset.regimes.map(({ data: { code, place } }) => ({
           code,
-          name: capitalised(place?.name[language] ?? countryName(country, language)),
+          name: capitalised(place?.name[language] ?? regimeName(code, [], language)),
         })),
         places: placesOf(dataset.countries, language),
         placeNames: new Map(dataset.countries.codes.map((code) => [code, Object.values(dataset.countries.name(code))])),
