@@ -118,7 +118,11 @@ function partIds(match: Match, dataset: Dataset, day: Day, parts: Parts): number
     const winddowns = winddownsOf([match], day, null, language)
     const derogations = derogationsOf([match], day, language)
     const asked = { asOf: day, direction: null, language }
-    return { winddowns, derogations, documents: documentsOf(dataset, [match], winddowns, derogations, asked, [match.goods]) }
+    return {
+      winddowns,
+      derogations,
+      documents: documentsOf(dataset, [match], winddowns, derogations, asked, [match.goods]),
+    }
   })
   if (!pl || !en) return []
   const texts = (one: object, other: object | undefined): Texts => ({

@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { addLawPage } from './law-page.ts'
 import { addLawSources } from './law-sources.ts'
 import { addLawVersions } from './law-versions.ts'
-import { addLawWitness } from './law-witness.ts'
 import type { Shell } from './shell.ts'
+import { addLawWitness } from './witness/witness.ts'
 
 export function addLaw(program: Command, shell: Shell): void {
   const law = program.command('law').description('the law as data')

@@ -21,6 +21,7 @@ const ORDER = [
   'until',
   'doubt',
   'note',
+  'basis',
 ] as const
 type ListingColumn = (typeof ORDER)[number]
 export type ListingCells = Partial<Record<ListingColumn, string>>

@@ -52,6 +52,8 @@ export function updateTable(
     end: (row) => ended.push(row),
   }
   for (const listing of pairing.removed) {
+    // An inferred row that the act does not have was never listed.
+    if (listing.basis === 'inferred') continue
     const gone = context.goneWith(annex)
     if (gone) ended.push({ listing, ...gone })
   }
@@ -75,7 +77,10 @@ export function updateTable(
     }
     const line = lineOf.get(pair.listing)!
     const same = pair.changes.length === 0 && (polish === null || isOfficial(pair.listing, polish))
-    result.push(same ? line : editLine(table, line, { ...changedCells(pair, listings, context), ...named }))
+    // An inferred row has no words, and nothing of it is kept once the act can be read.
+    const isRead = pair.listing.basis === 'inferred'
+    const cells = isRead ? newRow(row, listings, pairing, context) : changedCells(pair, listings, context)
+    result.push(isRead ? { ...cells, ...named } : same ? line : editLine(table, line, { ...cells, ...named }))
     keepUncoded(pair.listing)
   }
   return { text: joinTable(table, result), ended, conflicts }

@@ -25,6 +25,9 @@ export function updateRegime(file: LawFile, pin: RegimePin): string {
   yaml.set(regime, 'complete_from', pin.completeFrom)
   yaml.set(regime, 'worked_in', inline(pin.workedIn))
   yaml.set(regime, 'pending', inline(pin.pending))
+  if (regime.has('inferred')) {
+    yaml.removeItems(regime, 'inferred', (entry) => !pin.pending.includes(String(entry.get('act'))))
+  }
   if (pin.unread.length > 0) {
     yaml.set(regime, 'data_quality', 'to_review')
     yaml.remove(regime, 'to_read')
