@@ -83,7 +83,7 @@ function codesIn(law: string, files: string): string[] {
 }
 
 /** Columns whose values are declared in annexes.yaml or ended.yaml: each declared value must stand in some row. */
-const KINDS = ['category', 'heading', 'doubt', 'note', 'mark', 'part']
+const KINDS = ['category', 'under', 'heading', 'doubt', 'note', 'mark', 'part']
 
 /** The rows of wanted codes, and the first row with each value of those columns. */
 function fewRows(text: string, wanted: readonly string[]): string {
