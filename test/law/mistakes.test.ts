@@ -646,8 +646,8 @@ test('a missing file is told', () => {
 })
 
 test('a missing table is told as missing, not as a table without columns', () => {
-  const none = counted(['documents'], () => 0)
-  tells(gone(DOCUMENTS), `${DOCUMENTS}:1:1 file is missing or cannot be read`, none)
+  const none = ['documents', 'documents_of_other_acts'].map((name) => counted([name], () => 0))
+  tells(gone(DOCUMENTS), ...none, `${DOCUMENTS}:1:1 file is missing or cannot be read`)
 })
 
 test('an annex without its table is told where it is declared', () => {

@@ -115,7 +115,8 @@ function compareAnnex(annex: PageAnnex, law: OpenLaw, whole: boolean): AnnexComp
     annex.rows,
   )
   const changed = pairing.pairs.filter(({ changes }) => changes.length > 0)
-  const removed = whole ? pairing.removed : []
+  // An inferred row is not of the text: where the page does not have it, nothing was taken away.
+  const removed = whole ? pairing.removed.filter(({ basis }) => basis !== 'inferred') : []
   const unchanged = pairing.added.length + removed.length + changed.length === 0
   return {
     ...counts,

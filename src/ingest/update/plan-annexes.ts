@@ -46,7 +46,7 @@ export function planAnnexes(
     const headings = (declared?.headings ?? []).filter(({ en }) => categories.has(en) && !used?.has(en))
     ended.push({ annex, added: rows.length, role: used === null ? (declared?.role ?? null) : null, headings })
   }
-  for (const { annex, status, pairing, added: newRows, removed } of comparison.annexes) {
+  for (const { annex, status, pairing, removed } of comparison.annexes) {
     const path = `${law.regime.folder}/annexes/${annex}.tsv`
     const inPage = page.annexes.find((one) => one.annex === annex)?.rows ?? []
     if (status === 'gone') {
@@ -75,7 +75,7 @@ export function planAnnexes(
     files.set(path, updated.text)
     if (status === 'new' && role)
       added.push({ annex, role, rows: inPage.length, after: precedingAnnex(annex, page, law) })
-    else rows.set(annex, listings.length + newRows.length - removed.length)
+    else rows.set(annex, splitTable(updated.text).lines.length)
     const used = headingsIn(splitTable(updated.text))
     headings.set(annex, used)
     end(annex, updated.ended, used)

@@ -83,6 +83,10 @@ export function updateTable(
     result.push(isRead ? { ...cells, ...named } : same ? line : editLine(table, line, { ...cells, ...named }))
     keepUncoded(pair.listing)
   }
+  // Rows of an act that the page does not have stay inferred.
+  for (const listing of pairing.removed) {
+    if (listing.basis === 'inferred' && !context.isNew(listing.act)) result.push(lineOf.get(listing)!)
+  }
   return { text: joinTable(table, result), ended, conflicts }
 }
 

@@ -6,7 +6,7 @@ import type { KnownDifference, Listing, Side, TaricRow } from '../read/law.ts'
 import { ruleOf, type WitnessRule } from './witness.ts'
 
 /** How the rows of some annexes compare with the measures of TARIC that stand for them, in codes of eight digits. */
-export interface ListComparison {
+interface ListComparison {
   readonly regime: string
   readonly direction: 'import' | 'export'
   readonly area: string
@@ -16,7 +16,7 @@ export interface ListComparison {
   readonly onlyTaric: Differing
 }
 
-export interface Differing {
+interface Differing {
   /** Set aside, because the table of differences explains them. */
   readonly known: readonly Digits[]
   readonly fresh: readonly Digits[]

@@ -71,7 +71,8 @@ export function modelOf(directory: string, folder: string): PageModel {
     annexes: regime.annexes.map(({ declared, listings }) => ({
       annex: declared.value.annex,
       title: `List of goods referred to in Article 3k`,
-      rows: listings.map(({ value }) => rowOf(value)),
+      // A page of the state has no rows of acts that came later.
+      rows: listings.flatMap(({ value }) => (value.basis === 'inferred' ? [] : [rowOf(value)])),
     })),
   }
 }
