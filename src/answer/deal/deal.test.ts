@@ -21,6 +21,9 @@ const TYRES = '4011 20 10'
 const MOTORS = '8501 51 00'
 const WINE = '2204 21 09'
 
+/** Findings that rest on no match. */
+const UNMATCHED: readonly string[] = ['national', 'control', 'not_checked']
+
 /** `DE > KZ via BY, RU on 2024-03-19` as parameters. */
 function movementOf(written: string): Record<string, string> {
   const [, origin = '', destination = '', via, day] =
