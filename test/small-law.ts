@@ -83,7 +83,7 @@ function codesIn(law: string, files: string): string[] {
 }
 
 /** Columns whose values are declared in annexes.yaml or ended.yaml: each declared value must stand in some row. */
-const KINDS = ['category', 'heading', 'doubt', 'note', 'mark', 'part']
+const KINDS = ['category', 'under', 'heading', 'doubt', 'note', 'mark', 'part']
 
 /** The rows of wanted codes, and the first row with each value of those columns. */
 function fewRows(text: string, wanted: readonly string[]): string {
@@ -123,9 +123,13 @@ function fewWords(text: string): string {
   return `${[header, ...names.filter((name) => /^(?:01|73)\d\d\t/.test(name)).slice(0, 50)].join('\n')}\n`
 }
 
-/** Pins the counts as the law adds up now. Any other mistake is a mistake of the test. */
+/**
+ * Pins the counts as the law adds up now, and once more where a file had more mistakes than are listed. Any other mistake
+ * is a mistake of the test.
+ */
 function recount(law: string): void {
-  const { dataset: _, ...report } = inspectLaw(law)
+  const { dataset, ...report } = inspectLaw(law)
+  if (dataset) return
   for (const { file, line, what } of report.mistakes) {
     const [, counted, pinned] = /(\d+) (?:rows|ended rows|in law\/), pinned (\d+)$/.exec(what) ?? []
     if (counted === undefined) throw new LawError(report)
@@ -135,4 +139,5 @@ function recount(law: string): void {
       return lines.join('\n')
     })
   }
+  recount(law)
 }

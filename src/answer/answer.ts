@@ -213,7 +213,7 @@ function respond(
   const { regimes, cnYear } = frame
   const digits = read.as === 'cn_code' ? read.digits : null
   const asked = name ? name.decisive.flatMap(({ codes }) => codes) : digits === null ? [] : [digits]
-  const asking = { dataset, cnYear, question, asked }
+  const asking = { dataset, cnYear, question, asked, regimes }
   const deal = question.deal && judgeDeal(question.deal, found, asking)
   const matches = deal ? deal.concerned.map(({ match }) => match) : found
   const shown = matches.slice(offset, offset + limit)

@@ -481,14 +481,24 @@ const DealSchema = Type.Object(
         {
           kind: Type.Enum(FINDING_KINDS, {
             description:
-              'prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked',
+              'prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods',
           }),
-          regime: Maybe(Type.String({ description: 'null for a national duty, or where no act is known' })),
-          article: Type.String({ description: 'several are separated by "; "', examples: ['12g(1)'] }),
+          regime: Maybe(
+            Type.String({
+              description: 'null for a national duty, where no act is known, or for a regime not in our data',
+            }),
+          ),
+          article: Type.String({
+            description: 'several are separated by "; "; of the kind not_checked, the acts',
+            examples: ['12g(1)'],
+          }),
           text: Type.String(),
           documents: Type.Array(Type.String({ examples: ['Y227'] }), { description: 'codes for the declaration' }),
           results: Type.Array(Type.Integer(), { description: 'places in `results`, from 0, of those it rests on' }),
           draft: Type.Optional(Type.String({ description: 'a draft of the clause, to be checked by a lawyer' })),
+          eur_lex_url: Type.Optional(
+            Type.String({ format: 'uri', description: 'of the kind not_checked: the page of the act' }),
+          ),
         },
         exact,
       ),

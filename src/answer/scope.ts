@@ -1,4 +1,4 @@
-import type { Dataset, Regime, Uncoded } from '../law/build/dataset.ts'
+import { type Dataset, isOnRequest, type Regime, type Uncoded } from '../law/build/dataset.ts'
 import { lowerBound } from '../search/binary-search.ts'
 import { type Digits, group, onOnePath } from '../terms/cn-code.ts'
 import { regimeName } from '../terms/countries.ts'
@@ -94,8 +94,8 @@ export const spanOf = (regimes: readonly Regime[], day: Day): number =>
   lowerBound(turningDays(regimes), (turning) => turning <= day)
 
 /**
- * The regimes that a question is about. Those that are aimed at part of a country are included only if the question names
- * the regime or the place: they would answer questions that nobody asked.
+ * The regimes that a question is about. Those that are checked on request are included only if the question names the
+ * regime or the place: they would answer questions that nobody asked.
  */
 export const regimesAsked = (
   dataset: Dataset,
@@ -104,21 +104,29 @@ export const regimesAsked = (
 
 /**
  * `places` are what the deal of one question names, or the deals of several that are answered together. The same list for
- * every question that names no part of a country: what depends on the regimes alone is memoized per list.
+ * every question that names no such place: what depends on the regimes alone is memoized per list.
  */
 export function regimesFor({ regimes }: Dataset, only: string | null, places: readonly string[]): readonly Regime[] {
-  const { byCode, usual, territories } = selectionsOf(regimes)
+  const { byCode, usual, named } = selectionsOf(regimes)
   if (only !== null) return byCode.get(only) ?? []
-  if (!places.some((place) => territories.has(place))) return usual
-  return regimes.filter(({ data }) => !data.territories || data.territories.some(({ code }) => places.includes(code)))
+  const asked = places.filter((place) => named.has(place))
+  if (asked.length === 0) return usual
+  return memoizedNamed(regimes, asked.toSorted().join(' '), () =>
+    regimes.filter((regime) => !isOnRequest(regime) || requestedBy(regime).some((place) => asked.includes(place))),
+  )
 }
+
+const memoizedNamed = memoizePer<readonly Regime[], readonly Regime[]>({ perObject: 200 })
+
+/** The places that ask for a regime: the parts of a country that it is aimed at, or the country. */
+const requestedBy = ({ data }: Regime): readonly string[] => data.territories?.map(({ code }) => code) ?? [data.country]
 
 interface Selections {
   readonly byCode: ReadonlyMap<string, readonly Regime[]>
   /** Those that are checked unless a question names others. */
   readonly usual: readonly Regime[]
-  /** Parts of countries that have regimes of their own. */
-  readonly territories: ReadonlySet<string>
+  /** Countries and parts of countries that have regimes of their own on request. */
+  readonly named: ReadonlySet<string>
 }
 
 const memoizedSelections = memoizePer<readonly Regime[], Selections>()
@@ -126,8 +134,8 @@ const memoizedSelections = memoizePer<readonly Regime[], Selections>()
 const selectionsOf = (regimes: readonly Regime[]): Selections =>
   memoizedSelections(regimes, '', () => ({
     byCode: Map.groupBy(regimes, ({ data }) => data.code),
-    usual: regimes.filter(({ data }) => !data.territories),
-    territories: new Set(regimes.flatMap(({ data }) => data.territories?.map(({ code }) => code) ?? [])),
+    usual: regimes.filter((regime) => !isOnRequest(regime)),
+    named: new Set(regimes.filter(isOnRequest).flatMap(requestedBy)),
   }))
 
 function onRequest({ data }: Regime, language: Language): Scope['on_request'][number] {

@@ -1,4 +1,4 @@
-import type { Dataset } from '../law/build/dataset.ts'
+import { type Dataset, isOnRequest } from '../law/build/dataset.ts'
 import { type Digits, ungroup } from '../terms/cn-code.ts'
 import type { Change } from './change.ts'
 
@@ -51,11 +51,11 @@ export function audienceOf(changes: readonly ChangedCodes[]): (watched: Codes) =
 }
 
 /**
- * Marks the changes of regimes that are aimed at part of a country. As in a lookup, they concern only those who ask for
+ * Marks the changes of regimes that are checked on request. As in a lookup, they concern only those who ask for
  * the regime by name.
  */
 export function markOnRequest<C extends Change>(changes: readonly C[], { regimes }: Pick<Dataset, 'regimes'>): C[] {
-  const codes = new Set(regimes.filter(({ data }) => data.territories).map(({ data }) => data.code))
+  const codes = new Set(regimes.filter(isOnRequest).map(({ data }) => data.code))
   return changes.map((change) =>
     change.regime !== null && codes.has(change.regime) ? { ...change, onRequest: true } : change,
   )

@@ -207,10 +207,10 @@ export interface CnResponse {
     value: string | null
     /** what the deal meets with, the gravest first; none when the goods stay in the Union */
     findings: {
-      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked */
-      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control"
+      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
+      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control" | "not_checked"
       regime: string | null
-      /** several are separated by "; " */
+      /** several are separated by "; "; of the kind not_checked, the acts */
       article: string
       text: string
       /** codes for the declaration */
@@ -219,6 +219,8 @@ export interface CnResponse {
       results: number[]
       /** a draft of the clause, to be checked by a lawyer */
       draft?: string
+      /** of the kind not_checked: the page of the act */
+      eur_lex_url?: string
     }[]
   }
 }
@@ -388,10 +390,10 @@ export interface CnShortLookup {
     value: string | null
     /** what the deal meets with, the gravest first; none when the goods stay in the Union */
     findings: {
-      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked */
-      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control"
+      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
+      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control" | "not_checked"
       regime: string | null
-      /** several are separated by "; " */
+      /** several are separated by "; "; of the kind not_checked, the acts */
       article: string
       text: string
       /** codes for the declaration */
@@ -400,6 +402,8 @@ export interface CnShortLookup {
       results: number[]
       /** a draft of the clause, to be checked by a lawyer */
       draft?: string
+      /** of the kind not_checked: the page of the act */
+      eur_lex_url?: string
     }[]
   }
   cn_exists: boolean
@@ -559,10 +563,10 @@ export interface CheckedShort {
     value: string | null
     /** what the deal meets with, the gravest first; none when the goods stay in the Union */
     findings: {
-      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked */
-      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control"
+      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
+      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control" | "not_checked"
       regime: string | null
-      /** several are separated by "; " */
+      /** several are separated by "; "; of the kind not_checked, the acts */
       article: string
       text: string
       /** codes for the declaration */
@@ -571,6 +575,8 @@ export interface CheckedShort {
       results: number[]
       /** a draft of the clause, to be checked by a lawyer */
       draft?: string
+      /** of the kind not_checked: the page of the act */
+      eur_lex_url?: string
     }[]
   }
   cn_exists: boolean
@@ -860,10 +866,10 @@ export interface CheckedFull {
     value: string | null
     /** what the deal meets with, the gravest first; none when the goods stay in the Union */
     findings: {
-      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked */
-      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control"
+      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
+      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control" | "not_checked"
       regime: string | null
-      /** several are separated by "; " */
+      /** several are separated by "; "; of the kind not_checked, the acts */
       article: string
       text: string
       /** codes for the declaration */
@@ -872,6 +878,8 @@ export interface CheckedFull {
       results: number[]
       /** a draft of the clause, to be checked by a lawyer */
       draft?: string
+      /** of the kind not_checked: the page of the act */
+      eur_lex_url?: string
     }[]
   }
 }

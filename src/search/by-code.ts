@@ -1,5 +1,5 @@
 import type { Dataset, Entry, Regime } from '../law/build/dataset.ts'
-import { isBan } from '../law/build/dataset.ts'
+import { isBan, isOnRequest } from '../law/build/dataset.ts'
 import { type Digits, prefixOf } from '../terms/cn-code.ts'
 import { type Day, later } from '../terms/day.ts'
 import { DIRECTIONS } from '../terms/law.ts'
@@ -21,7 +21,7 @@ export type Find = (code: Digits, day?: Day) => readonly Entry[]
 export function buildCodeIndex(dataset: Dataset): CodeIndex {
   const onRequest = dataset.regimes.some(isOnRequest)
   const usual = findIn(dataset, onRequest ? of(dataset, (regime) => !isOnRequest(regime)) : dataset)
-  // Most questions name no regime and no part of a country, so the other indexes are built for the first question that does.
+  // Most questions name no regime and no place with one of its own, so the other indexes are built for the first question that does.
   let whole: Find | undefined
   const all = (): Find => {
     whole ??= onRequest ? findIn(dataset, dataset) : usual
@@ -54,9 +54,6 @@ export function buildCodeIndex(dataset: Dataset): CodeIndex {
     },
   }
 }
-
-/** A regime that is aimed at part of a country is checked only on request. */
-const isOnRequest = ({ data }: Regime): boolean => data.territories !== undefined
 
 type Entries = Pick<Dataset, 'entries' | 'ended'>
 

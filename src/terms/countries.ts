@@ -32,6 +32,46 @@ const COUNTRIES: Readonly<Record<string, CountryWords>> = {
       transit: { pl: 'przez Kirgistan', en: 'the Kyrgyz Republic' },
     },
   },
+  IR: {
+    name: { pl: 'Iran', en: 'Iran' },
+    after: {
+      import: { pl: 'z Iranu', en: 'Iran' },
+      export: { pl: 'do Iranu', en: 'Iran' },
+      transit: { pl: 'przez Iran', en: 'Iran' },
+    },
+  },
+  KP: {
+    name: { pl: 'Korea Północna', en: 'North Korea' },
+    after: {
+      import: { pl: 'z Korei Północnej', en: 'North Korea' },
+      export: { pl: 'do Korei Północnej', en: 'North Korea' },
+      transit: { pl: 'przez Koreę Północną', en: 'North Korea' },
+    },
+  },
+  SY: {
+    name: { pl: 'Syria', en: 'Syria' },
+    after: {
+      import: { pl: 'z Syrii', en: 'Syria' },
+      export: { pl: 'do Syrii', en: 'Syria' },
+      transit: { pl: 'przez Syrię', en: 'Syria' },
+    },
+  },
+  LY: {
+    name: { pl: 'Libia', en: 'Libya' },
+    after: {
+      import: { pl: 'z Libii', en: 'Libya' },
+      export: { pl: 'do Libii', en: 'Libya' },
+      transit: { pl: 'przez Libię', en: 'Libya' },
+    },
+  },
+  SO: {
+    name: { pl: 'Somalia', en: 'Somalia' },
+    after: {
+      import: { pl: 'z Somalii', en: 'Somalia' },
+      export: { pl: 'do Somalii', en: 'Somalia' },
+      transit: { pl: 'przez Somalię', en: 'Somalia' },
+    },
+  },
 }
 
 /** A country without a name here is called by its code, so that a new regime is never hidden. */
@@ -44,11 +84,19 @@ export interface RegimeAct {
   readonly legal_act: string
 }
 
-/** `EU-RU-833-2014` → `Russia`; the act where the country has no name here, since such a regime is aimed at parts of it. */
+/**
+ * `EU-RU-833-2014` → `Russia`, `EU-IR-267-2012` → `Iran (267/2012)`, since there are two on Iran; the act where the country
+ * has no name here, since such a regime is aimed at parts of it.
+ */
 export function regimeName(regime: string, acts: readonly RegimeAct[], language: Language): string {
-  const country = regime.split('-')[1] ?? ''
-  return COUNTRIES[country]?.name[language] ?? acts.find(({ code }) => code === regime)?.legal_act ?? regime
+  const [, country = '', first, second] = regime.split('-')
+  const name = COUNTRIES[country]?.name[language]
+  if (name === undefined) return acts.find(({ code }) => code === regime)?.legal_act ?? regime
+  return WITH_SEVERAL.has(country) ? `${name} (${first}/${second})` : name
 }
+
+/** Countries that several regimes are aimed at as a whole. */
+const WITH_SEVERAL: ReadonlySet<string> = new Set(['IR'])
 
 export const countryAfter = (direction: Direction, country: string, language: Language): string =>
   COUNTRIES[country]?.after[direction][language] ?? country

@@ -11,4 +11,5 @@ export const FINDING_NAMES = {
   end_use: { pl: 'zależy od użycia lub osób', en: 'depends on use or persons' },
   national: { pl: 'obowiązek krajowy', en: 'national duty' },
   control: { pl: 'kontrola do sprawdzenia', en: 'control to check' },
+  not_checked: { pl: 'nie sprawdzono według kodu', en: 'not checked by code' },
 } as const satisfies Record<FindingKind, Text>

@@ -7,6 +7,7 @@ import {
   DATA_QUALITIES,
   DIRECTIONS,
   FINDING_KINDS,
+  GOODS_OF_REGIMES,
   MOVEMENT_TESTS,
   REGIME_FOLDER,
   RESTRICTION_TYPES,
@@ -26,6 +27,7 @@ const CelexSchema = Type.String({ pattern: CELEX.source })
 const CodeSchema = Type.String({ pattern: '^(ex )?\\d{2,10}$' })
 const Strings = Type.Array(Type.String({ minLength: 1 }))
 const CountryCode = Type.String({ pattern: '^[A-Z]{2}$' })
+const RegimeCode = Type.String({ pattern: '^EU-[A-Z]{2}-\\d+-\\d+$' })
 const TerritoryCode = Type.String({ pattern: '^[A-Z]{2}-[0-9A-Z]{1,3}$' })
 
 export const DoubtSchema = Type.Object(
@@ -57,11 +59,12 @@ const Doubts = Type.Optional(Type.Array(DoubtSchema, { minItems: 1 }))
 
 export const RegimeSchema = Type.Object(
   {
-    code: Type.String({ pattern: '^EU-[A-Z]{2}-\\d+-\\d+$' }),
+    code: RegimeCode,
     name: TextSchema,
     legal_act: TextSchema,
     act: CelexSchema,
     country: CountryCode,
+    on_request: Type.Optional(Type.Literal(true)),
     territories: Type.Optional(
       Type.Array(Type.Object({ code: TerritoryCode, from: Type.Optional(DaySchema) }, exact), { minItems: 1 }),
     ),
@@ -457,6 +460,28 @@ export const CountriesSchema = Type.Object(
       Type.Object({ code: CountryCode, pl: Type.String({ minLength: 1 }), en: Type.String({ minLength: 1 }) }, exact),
       { minItems: 1 },
     ),
+    regimes: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            country: CountryCode,
+            acts: Type.Array(
+              Type.Object(
+                { celex: CelexSchema, pl: Type.String({ minLength: 1 }), en: Type.String({ minLength: 1 }) },
+                exact,
+              ),
+            ),
+            goods: words(GOODS_OF_REGIMES),
+            regime: Type.Optional(RegimeCode),
+            what: Type.Optional(TextSchema),
+            text: TextSchema,
+          },
+          exact,
+        ),
+      ),
+    ),
+    elsewhere: Type.Optional(TextSchema),
+    everywhere: Type.Optional(TextSchema),
   },
   exact,
 )

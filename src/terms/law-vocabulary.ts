@@ -73,6 +73,9 @@ export type DealField = (typeof DEAL_FIELDS)[number]
 /** The facts of a deal as a lookup takes them, several countries on the way with commas; null where none was given. */
 export type DealFacts = Readonly<Record<DealField, string | null>>
 
+/** How a regime of the Union says which goods it concerns: by code, partly so, only by description, or none at all. */
+export const GOODS_OF_REGIMES = ['code', 'partly', 'description', 'none'] as const
+
 /** What a deal may meet with, the gravest first. */
 export const FINDING_KINDS = [
   'prohibited',
@@ -83,6 +86,7 @@ export const FINDING_KINDS = [
   'end_use',
   'national',
   'control',
+  'not_checked',
 ] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
 

@@ -44,6 +44,8 @@ export type EndedProvision = EndedExemption | EndedDerogation | EndedWinddown
 export type EndedAnnexData = Static<typeof EndedSchema>['annexes'][number]
 export type Movement = Static<typeof MovementSchema>
 export type CountryData = Static<typeof CountriesSchema>
+/** A regime of the Union that is aimed at a country, whether or not the law holds it. */
+export type CountryRegime = NonNullable<CountryData['regimes']>[number]
 export type WitnessData = Static<typeof WitnessSchema>
 export type NationalLaw = Static<typeof NationalSchema>
 export type Act = Static<typeof ActsSchema>['acts'][number]

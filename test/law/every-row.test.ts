@@ -22,6 +22,12 @@ type Article = { measures?: Measure[] } & Partial<Record<'exemptions' | 'derogat
 const REGIMES = [
   ['833-2014', 'EU-RU-833-2014', 1552],
   ['765-2006', 'EU-BY-765-2006', 1089],
+  ['267-2012', 'EU-IR-267-2012', 177],
+  ['2023-1529', 'EU-IR-2023-1529', 256],
+  ['2017-1509', 'EU-KP-2017-1509', 583],
+  ['36-2012', 'EU-SY-36-2012', 45],
+  ['2016-44', 'EU-LY-2016-44', 10],
+  ['147-2003', 'EU-SO-147-2003', 12],
 ] as const
 
 /** Lists of what ships may bring into port. */

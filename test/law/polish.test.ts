@@ -201,7 +201,7 @@ describe('Polish texts of measures, grants, acts and documents', () => {
 const MONTHS = 'stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|grudnia'
 
 /** Texts that are names or letters in either language. */
-const NAMES = new Set(['A', 'B', 'C', 'D', 'Asti spumante'])
+const NAMES = new Set(['A', 'B', 'C', 'D', 'Asti spumante', '2,2-dinitropropanol (CAS 918-52-5)'])
 
 test('a check that finds nothing would find a slip', () => {
   assert.deepEqual(numbersOf('0.5 % of 1,000 and 2709 00 10'), numbersOf('0,5 % z 1 000 i 27090010'))

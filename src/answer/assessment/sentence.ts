@@ -114,7 +114,7 @@ const CANDIDATES_NOT_LISTED: Text = {
 }
 
 /** What keeps "not listed" from being the whole truth. */
-function reservationsOf(context: Context): string[] {
+export function reservationsOf(context: Context): string[] {
   const { pending, language } = context
   const sentences = [...uncodedReservation(context), ...incompleteness(context)]
   for (const { regime, acts } of pending) {

@@ -10,6 +10,7 @@ import { type Deal, type Route, routeOf } from './deal.ts'
 import type { ConcernedMatch, Finding } from './finding.ts'
 import { concernedBy, decisiveOf, findingsOf, notReachedBy } from './findings.ts'
 import { nationalFindings } from './national.ts'
+import { notCheckedFindings } from './not-checked.ts'
 import { articlesInWords, placeAfter, placeName } from './places.ts'
 import { routeUnknown, territoriesOf } from './texts.ts'
 
@@ -32,6 +33,8 @@ interface Asked {
   readonly question: Question
   readonly asked: readonly Digits[]
   readonly cnYear: number
+  /** The regimes that the question is about. */
+  readonly regimes: readonly Regime[]
 }
 
 /** `matches` are all matches of the goods on that day. */
@@ -49,6 +52,7 @@ export function judgeDeal(deal: Deal, matches: readonly Match[], asked: Asked): 
       ...findingsOf(concerned, { ...asked, route }),
       ...nationalFindings(dataset, matches, route, question),
       ...controlFindings({ ...asked, route }, matches),
+      ...notCheckedFindings(route, dataset, asked.regimes, question.language),
     ],
   }
 }
@@ -65,7 +69,7 @@ export function dealAnswer(
     destination,
     via: [...via],
     value,
-    findings: findings.map(({ kind, regime, article, text, documents, matches, draft }) => ({
+    findings: findings.map(({ kind, regime, article, text, documents, matches, draft, unsettled }) => ({
       kind,
       regime,
       article,
@@ -73,6 +77,7 @@ export function dealAnswer(
       documents: [...documents],
       results: matches.flatMap((match) => places.get(match) ?? []),
       ...(draft !== undefined && { draft }),
+      ...(unsettled?.url && { eur_lex_url: unsettled.url }),
     })),
   }
 }

@@ -6,13 +6,13 @@ import { boundInWords } from '../assessment/bound-words.ts'
 import type { Context } from '../assessment/context.ts'
 import { dealingOf } from '../assessment/dealing.ts'
 import { designationOf, limitsOf } from '../assessment/grounds.ts'
-import { sentenceOf, uncodedReservation } from '../assessment/sentence.ts'
+import { reservationsOf, sentenceOf, uncodedReservation } from '../assessment/sentence.ts'
 import type { Reason } from './concern.ts'
 import { isSentFrom, type Route } from './deal.ts'
 import type { ConcernedMatch, Finding, Rule } from './finding.ts'
 import { valueLimits } from './fitting.ts'
 import { articlesInWords, placeAfter, placeName } from './places.ts'
-import { CONDITIONS, HAPPENINGS, KINDS_IN_SENTENCE, PROHIBITED, SENTENCES } from './texts.ts'
+import { CONDITIONS, HAPPENINGS, KINDS_IN_SENTENCE, PROHIBITED, SENTENCES, UNSETTLED } from './texts.ts'
 
 /** What the sentence about a deal depends on. */
 export interface DealSentence {
@@ -40,15 +40,33 @@ function judgedSentence(deal: DealSentence): string {
   const { findings, insideUnion, isListed, notReached, context } = deal
   const { language } = context
   if (context.unchecked) return sentenceOf([], context)
-  if (findings.length === 0 && notReached.length === 0) {
+  const unsettled = findings.flatMap((finding) => finding.unsettled?.words ?? [])
+  if (findings.length === unsettled.length && notReached.length === 0) {
     if (insideUnion) return SENTENCES.insideUnion[language]
+    if (unsettled.length > 0)
+      return [unsettledSentence('instead', unsettled, language), ...reservationsIn(deal)].join(' ')
     if (!isListed) return sentenceOf([], context)
     return [SENTENCES.notConcerned[language], ...uncodedReservation(context)].join(' ')
   }
-  const first = banSentence(deal) ?? onlyIf(deal) ?? notReachedSentence(deal) ?? SENTENCES.noBan[language]
+  const ban = banSentence(deal)
+  const found = ban ?? onlyIf(deal) ?? notReachedSentence(deal)
   const todos = todosOf(deal)
-  return [first, ...(todos.length > 0 ? [`${SENTENCES.duties[language]} ${todos.join('; ')}.`] : [])].join(' ')
+  return [
+    found ?? (unsettled.length > 0 ? unsettledSentence('instead', unsettled, language) : SENTENCES.noBan[language]),
+    ...(todos.length > 0 ? [`${SENTENCES.duties[language]} ${todos.join('; ')}.`] : []),
+    // A found prohibition needs no word on what else there may be; the findings have it.
+    ...(found !== null && ban === null && unsettled.length > 0
+      ? [unsettledSentence('behind', unsettled, language)]
+      : []),
+  ].join(' ')
 }
+
+const unsettledSentence = (how: 'instead' | 'behind', words: readonly string[], language: Language): string =>
+  UNSETTLED[how][language].replace('#', () => words.join('; '))
+
+/** What keeps "no list prohibits this" from being the whole truth, besides what no code settles. */
+const reservationsIn = ({ isListed, context }: DealSentence): string[] =>
+  isListed ? uncodedReservation(context) : reservationsOf(context)
 
 /** "Transit through Belarus is prohibited (Article 1s(1a))." */
 function banSentence(deal: DealSentence): string | null {
@@ -239,6 +257,7 @@ function todosOf(deal: DealSentence): string[] {
   const left = toldOf(findings).filter(
     (finding) =>
       finding.kind !== 'prohibited' &&
+      !finding.unsettled &&
       !isNamed(finding) &&
       !(finding.rule?.concern.reason === 'passage' && !finding.rule.concern.movement?.passage && !isBanned),
   )
@@ -263,5 +282,5 @@ function wordsOf({ kind, rule, notNeeded }: Finding): keyof typeof KINDS_IN_SENT
   if (kind === 'clause' && rule && rule.covered.length > 0) return 'clauseCovered'
   if (kind === 'end_use' && rule?.grounds.every(({ extent }) => extent === 'possible')) return 'notYet'
   if (kind === 'end_use') return rule?.concern.reason === 'use' ? 'use' : 'open'
-  return kind as Exclude<FindingKind, 'prohibited' | 'end_use' | 'control'>
+  return kind as Exclude<FindingKind, 'prohibited' | 'end_use' | 'control' | 'not_checked'>
 }

@@ -6,8 +6,11 @@ import type { Concern } from './concern.ts'
 import { touchesUnion } from './deal.ts'
 import type { Circumstance } from './finding.ts'
 
+/** Kinds that no provision of the law documents. */
+type Undocumented = 'national' | 'control' | 'not_checked'
+
 /** What a declarant can state about a finding. A ban may be lifted or not concern the goods; an open one can only not concern them. */
-const PURPOSES: Readonly<Record<Exclude<FindingKind, 'national' | 'control'>, readonly DocumentPurpose[]>> = {
+const PURPOSES: Readonly<Record<Exclude<FindingKind, Undocumented>, readonly DocumentPurpose[]>> = {
   prohibited: ['authorised', 'exempt', 'winddown', 'not_concerned', 'evidence', 'other'],
   authorisation: ['authorised', 'exempt', 'winddown', 'not_concerned', 'evidence', 'other'],
   proof: ['evidence', 'not_concerned', 'exempt'],
@@ -24,7 +27,8 @@ export function codesOf(
   { dataset, question, route, asked }: Circumstance,
 ): string[] {
   // Goods that never come to the Union are declared to none of its customs.
-  if (kind === null || kind === 'national' || kind === 'control' || !touchesUnion(route)) return []
+  if (kind === null || kind === 'national' || kind === 'control' || kind === 'not_checked' || !touchesUnion(route))
+    return []
   const { asOf, language, contractDate } = question
   const documents = documentsOf(
     dataset,

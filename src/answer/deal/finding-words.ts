@@ -8,15 +8,19 @@ import type { CnResponse } from '../response.ts'
 
 type Finding = NonNullable<CnResponse['deal']>['findings'][number]
 
-/** The act and its articles; null for a national duty, whose text names its own act. */
+/** The act and its articles; null for a national duty, whose text names its own act. What was not checked has acts only. */
 export function findingPlace(
-  { regime, article }: Pick<Finding, 'regime' | 'article'>,
+  { kind, regime, article }: Pick<Finding, 'kind' | 'regime' | 'article'>,
   regimes: readonly RegimeAct[],
   language: Language,
 ): string | null {
+  if (kind === 'not_checked') return listed(article.split('; '), language)
   if (regime === null) return null
   const act = regimes.find(({ code }) => code === regime)?.legal_act
-  const articles = article.split('; ').map((one) => citationInWords(one, language))
+  const articles = article
+    .split('; ')
+    .filter(Boolean)
+    .map((one) => citationInWords(one, language))
   return [act && (language === 'pl' ? small(act) : act), listed(articles, language)].filter(Boolean).join(', ')
 }
 

@@ -25,10 +25,18 @@ export interface Finding {
   readonly rule: Rule | null
   /** Of the kind `proof`: nothing has to be proved, since the goods are imported from a partner country. */
   readonly notNeeded?: boolean
+  /** Of the kind `not_checked`: the regime that no code settles. */
+  readonly unsettled?: Unsettled
   /** Documents that no match of the answer explains. */
   readonly explained?: CnResponse['meta']['documents']
   /** A draft of the clause that the contract needs. */
   readonly draft?: string
+}
+
+/** What no list by code settles, in a few words, with the act and the country; and the page of the act. */
+export interface Unsettled {
+  readonly words: string
+  readonly url: string | null
 }
 
 /** The regime, why it concerns the deal, the provisions with their limits, and the wind-downs that cover the contract. */

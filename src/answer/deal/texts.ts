@@ -194,6 +194,22 @@ export const SENTENCES = {
   },
 } as const satisfies Record<string, Text>
 
+/** What no code settles: `#` is the country, `@` what it is. */
+export const UNSETTLED = {
+  held: {
+    pl: '#: wykazy według kodów sprawdzono. Kod nie rozstrzyga: @.',
+    en: '#: the lists by code were checked. Not settled by code: @.',
+  },
+  lists: { pl: 'sankcje towarowe, których nie ma w naszych danych', en: 'sanctions on goods that are not in our data' },
+  /** Instead of "no prohibition found". */
+  instead: {
+    pl: 'Żaden sprawdzony wykaz według kodów nie zakazuje tej transakcji; kod nie rozstrzyga: #.',
+    en: 'No list by code prohibits this deal; not settled by code: #.',
+  },
+  /** Behind what was found. */
+  behind: { pl: 'Kod nie rozstrzyga też: #.', en: 'Also not settled by code: #.' },
+} as const satisfies Record<string, Text>
+
 /** No route was given, and there are bans of transit for these goods. */
 export const routeUnknown = (places: string, through: string, articles: string): Text => ({
   pl: `Nie podano trasy (via). Jeżeli towar wywożony z Unii przejedzie ${through}, obowiązuje zakaz tranzytu (${articles}).`,

@@ -1,9 +1,11 @@
 import { memoizePer } from '../../answer/memoize.ts'
 import { type Countries, UNION } from '../../law/build/countries.ts'
 import type { Dataset } from '../../law/build/dataset.ts'
-import { countryName } from '../../terms/countries.ts'
+import { regimeName } from '../../terms/countries.ts'
+import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import type { PlaceNames } from '../../web/answer/page-answer.ts'
+import type { CountriesShown } from '../../web/pages/countries-table.ts'
 import type { Choices } from '../../web/pages/search-form.ts'
 
 const memoized = memoizePer<Dataset, Choices>()
@@ -12,9 +14,9 @@ const memoized = memoizePer<Dataset, Choices>()
 export const choicesOf = (dataset: Dataset | undefined, language: Language): Choices =>
   dataset
     ? memoized(dataset, language, () => ({
-        regimes: dataset.regimes.map(({ data: { code, country, place } }) => ({
+        regimes: dataset.regimes.map(({ data: { code, place } }) => ({
           code,
-          name: capitalised(place?.name[language] ?? countryName(country, language)),
+          name: capitalised(place?.name[language] ?? regimeName(code, [], language)),
         })),
         places: placesOf(dataset.countries, language),
         placeNames: new Map(dataset.countries.codes.map((code) => [code, Object.values(dataset.countries.name(code))])),
@@ -35,6 +37,19 @@ function placesOf(countries: Countries, language: Language): PlaceNames {
     const name = countries.name(code)[language]
     return country === code ? name : `${countries.name(country)[language]} (${name})`
   }
+}
+
+/** Every country outside the Union with the regimes that are aimed at it. */
+export function countriesShown({ countries, regimes }: Dataset, day: Day): CountriesShown {
+  const { elsewhere, everywhere } = countries
+  const rows = countries.codes
+    .filter((code) => !countries.inUnion(code, day) && countries.countryOf(code) === code)
+    .map((code) => ({
+      code,
+      name: countries.name(code),
+      aimed: countries.regimes.filter(({ country }) => country === code),
+    }))
+  return { rows, held: new Set(regimes.map(({ data }) => data.code)), elsewhere, everywhere }
 }
 
 const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -24,7 +24,7 @@ import { type ProblemCode, type ProblemDetails, problemOf } from '../response/pr
 import { originOf, sendCachedPage, sendPage } from '../response/send-page.ts'
 import { describeDataset } from '../routes/dataset.ts'
 import type { Services } from '../services.ts'
-import { choicesOf } from './choices.ts'
+import { choicesOf, countriesShown } from './choices.ts'
 
 /** The search page: empty, with an answer, or with the problem of a question. */
 export async function answerPage(
@@ -113,7 +113,9 @@ function problemBelow(
 
 export const methodology = (request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) =>
   sendCachedPage(request, reply, services, { name: 'methodology', language }, () => {
-    return methodologyPage(language, datasetNow(services), scopeNow(services, language))
+    const dataset = services.answerer()?.dataset
+    const shown = dataset && countriesShown(dataset, momentInBrussels(services.now()).day)
+    return methodologyPage(language, datasetNow(services), scopeNow(services, language), shown ?? null)
   })
 
 export const legalNotice = (request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) =>

@@ -1,6 +1,6 @@
 import type { Day } from '../../terms/day.ts'
 import type { Text } from '../../terms/language.ts'
-import type { CountryData } from '../../terms/law.ts'
+import type { CountryData, CountryRegime } from '../../terms/law.ts'
 
 /** The Union as a whole, where a deal does not say which Member State. */
 export const UNION = 'EU'
@@ -20,13 +20,19 @@ export interface Countries {
   listed(regime: string, annex: string, day: Day): readonly string[]
   /** The first day on which a country is known to stand in the list, where it may have stood there on an earlier day. */
   listedLater(code: string, regime: string, annex: string, day: Day): Day | null
+  /** Every regime of the Union that is aimed at a country, in the order of the law. */
+  readonly regimes: readonly CountryRegime[]
+  /** What holds for a country that no regime is aimed at. */
+  readonly elsewhere: Text | null
+  /** What holds whatever the country. */
+  readonly everywhere: Text | null
 }
 
 const NONE: CountryData = { union: [], lists: [], territories: [], countries: [] }
 
 /** A law without countries knows none but the Union, so that nothing can be asked about a deal. */
 export function buildCountries(data: CountryData | null): Countries {
-  const { union, lists, territories, countries } = data ?? NONE
+  const { union, lists, territories, countries, regimes = [], elsewhere = null, everywhere = null } = data ?? NONE
   const names = new Map<string, Text>([[UNION, { pl: 'Unia Europejska', en: 'European Union' }]])
   for (const { code, pl, en } of [...countries, ...territories]) names.set(code, { pl, en })
   const parents = new Map(territories.map(({ code, country }) => [code, country]))
@@ -51,5 +57,8 @@ export function buildCountries(data: CountryData | null): Countries {
       listsOf(regime, annex)
         .flatMap((list) => list.countries)
         .find((one) => one.code === code && one.at_latest && day < one.from)?.from ?? null,
+    regimes,
+    elsewhere,
+    everywhere,
   }
 }

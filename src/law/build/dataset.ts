@@ -227,6 +227,10 @@ export interface AboutCodes {
   readonly text: Text
 }
 
+/** Whether a regime is checked only if a question names it or what it is aimed at. */
+export const isOnRequest = ({ data }: Pick<Regime, 'data'>): boolean =>
+  data.on_request === true || data.territories !== undefined
+
 /** Whether the entry bans every good of an origin. It lists none of them. */
 export const isAllGoods = ({ allGoods }: Entry): boolean => allGoods
 

@@ -33,6 +33,7 @@ const row = (given: Partial<Listing>): Listing => ({
   doubt: '',
   note: '',
   basis: '',
+  successorOf: '',
   ...given,
 })
 const rule = (given: Partial<Measure>): Measure =>

@@ -167,6 +167,8 @@ export interface Listing {
   readonly note: string
   /** `inferred`: read in no act, but seen in a witness that the regime names. Otherwise it was read where `act` stands. */
   readonly basis: '' | 'inferred'
+  /** The printed code, or range of codes, of an older tariff that `code` stands for today; empty where `code` is what is printed. */
+  readonly successorOf: string
 }
 
 /** A row that is no longer listed, or not with these words. Its `act` is the one that listed it. */

@@ -27,6 +27,7 @@ const LISTING = {
     'doubt',
     'note',
     'basis',
+    'successor_of',
   ],
 } as const satisfies Columns<string>
 
@@ -161,6 +162,7 @@ export function readListings(file: string, text: string): Rows<Placed<Listing>> 
       doubt: row.cell('doubt'),
       note: row.cell('note'),
       basis,
+      successorOf: row.cell('successor_of'),
     })
   })
 }
@@ -208,6 +210,7 @@ export function readEnded(file: string, text: string): Rows<Placed<EndedListing>
       doubt: row.cell('doubt'),
       note: row.cell('note'),
       basis: '',
+      successorOf: '',
     })
   })
 }

@@ -118,6 +118,9 @@ function checkHeadings({ mistake }: Inspection, { declared, listings }: Annex): 
   }
 }
 
+/** Without the zeros that acts pad codes with. */
+const digitsOf = (code: string): string => code.replace(/\D/g, '').replace(/0+$/, '')
+
 function checkListings(inspection: Inspection, { declared, listings }: Annex): void {
   const { nomenclatures, mistake, acts } = inspection
   const notInCn = new Set((declared.value.not_in_cn ?? []).map(withoutEx))
@@ -132,12 +135,12 @@ function checkListings(inspection: Inspection, { declared, listings }: Annex): v
       if (!exists(value.code) && !notInCn.has(value.code)) {
         mistake(at('code'), `${value.code} is in no CN year and not declared in not_in_cn`)
       }
-      if (
-        !/^\d+$/.test(value.code) ||
-        value.printed.replace(/\D/g, '').replace(/0+$/, '') !== value.code.replace(/0+$/, '')
-      ) {
-        mistake(at('code'), `${value.code} is not what "${value.printed}" means`)
+      const meant = value.successorOf || value.code
+      if (!/^\d+$/.test(value.code) || digitsOf(value.printed) !== digitsOf(meant)) {
+        mistake(at('code'), `${meant} is not what "${value.printed}" means`)
       }
+      if (value.successorOf !== '' && notInCn.has(value.code))
+        mistake(at('successor_of'), `${value.code} stands for ${value.successorOf}, but is in no CN year`)
       if (/^ex/i.test(value.printed) !== (value.part === 'ex')) {
         mistake(at('part'), `"${value.printed}" and part "${value.part}" do not agree`)
       }

@@ -31,6 +31,14 @@ export function checkCountries({ law, mistake }: Inspection): void {
     if (whole && !regimes.has(regime)) mistake(at('lists', index, 'regime'), `no regime ${regime}`)
     for (const [place, { code }] of countries.entries()) check(code, 'lists', index, 'countries', place)
   }
+  for (const [index, { country, goods, regime, what }] of (value.regimes ?? []).entries()) {
+    check(country, 'regimes', index, 'country')
+    const isDescribed = goods === 'partly' || goods === 'description'
+    if (isDescribed !== (what !== undefined))
+      mistake(at('regimes', index), isDescribed ? 'does not say what no code settles' : 'says what no code settles')
+    if ((goods === 'code' || goods === 'partly') !== (regime !== undefined))
+      mistake(at('regimes', index), 'a regime that lists goods by code, and no other, names the regime of the law')
+  }
   for (const { regime } of law.regimes) {
     regime.value.territories?.forEach(({ code }, index) => {
       if (!known.has(code)) mistake(regime.at('territories', index), `${code} is not among the territories`)

@@ -26,6 +26,7 @@ function findingHtml(finding: Finding, at: number, response: CnResponse, languag
   return html`<li>
 <p><span class="badge ${kind === 'prohibited' ? 'ban' : 'condition'}">${FINDING_NAMES[kind][language]}</span>${place && html` <strong>${place}</strong>`}</p>
 <p>${text}</p>
+${finding.eur_lex_url && html`<p class="facts"><a href="${finding.eur_lex_url}">EUR-Lex</a></p>`}
 ${documents.length > 0 && html`<p class="facts">${say('dealDocuments')}: ${documentChoices(finding, response.meta.documents, language)}</p>`}
 ${matches.length > 0 && html`<p class="facts screen-only">${say('dealMatches')}: ${matches.map((link, nth) => html`${nth > 0 && '; '}${link}`)}</p>`}
 ${

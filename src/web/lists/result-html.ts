@@ -205,8 +205,11 @@ function briefHead(
   const articles = article
     .split('; ')
     .filter(Boolean)
-    .map((one) => citationInWords(one, language))
-  const place = [...(regime ? [regimeName(regime, regimes, language)] : []), ...articles].join(', ')
+    .map((one) => (kind === 'not_checked' ? one : citationInWords(one, language)))
+  const place = [
+    ...(regime && kind !== 'not_checked' ? [regimeName(regime, regimes, language)] : []),
+    ...articles,
+  ].join(', ')
   return withKind ? `${FINDING_NAMES[kind][language]}: ${place}` : place
 }
 

@@ -9,11 +9,18 @@ import { uncodedHtml } from '../answer/scope-html.ts'
 import { answerSpeaker } from '../answer/texts.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { Page } from '../shell/layout.ts'
+import { type CountriesShown, countriesHtml } from './countries-table.ts'
 import { methodologySpeaker, QUALITY_TEXTS } from './methodology-texts.ts'
 
 /** Sources, versions, the meaning of the words in an answer, and what no answer covers; from the data being served. */
-export function methodologyPage(language: Language, dataset: DatasetResponse | null, scope: Scope | null): Page {
+export function methodologyPage(
+  language: Language,
+  dataset: DatasetResponse | null,
+  scope: Scope | null,
+  shown: CountriesShown | null,
+): Page {
   const say = methodologySpeaker(language)
+  const countries = shown && countriesHtml(shown, language)
   return {
     language,
     path: '/methodology',
@@ -21,7 +28,7 @@ export function methodologyPage(language: Language, dataset: DatasetResponse | n
     title: say('title'),
     description: say('description'),
     sheets: ['answer'],
-    script: null,
+    script: countries ? 'methodology' : null,
     main: html`<article class="prose">
 <h1>${say('title')}</h1>
 <p class="lead">${say('description')}</p>
@@ -47,6 +54,7 @@ ${dataset?.witness && witnessHtml(dataset.witness, dataset, language)}
 <p>${say('notCoveredText')}</p>
 <ul><li>${say('notPersons')}</li><li>${say('notNational')}</li><li>${say('notAllGoods')}</li><li>${say('notOrigin')}</li></ul>
 ${scope && uncodedHtml(scope.regimes, language, answerSpeaker(language))}
+${countries}
 </article>`,
   }
 }

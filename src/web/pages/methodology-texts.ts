@@ -10,8 +10,8 @@ const METHODOLOGY_TEXTS = {
   },
   sources: { pl: 'Źródła i wersje', en: 'Sources and versions' },
   sourcesText: {
-    pl: 'Odpowiedzi powstają wyłącznie z czterech rozporządzeń, Nomenklatury scalonej, kodów dokumentów TARIC i polskiej ustawy z 13 kwietnia 2022 r., przepisanych do danych, które można przejrzeć wiersz po wierszu. Niczego nie zgadujemy: czego nie wiemy, tego nie podajemy, a wątpliwości są widoczne przy wpisie.',
-    en: 'Answers are made only from four regulations, the Combined Nomenclature, document codes of TARIC and the Polish act of 13 April 2022, kept as data that can be reviewed line by line. Nothing is guessed: what we do not know is not stated, and doubts stand beside the entry.',
+    pl: 'Odpowiedzi powstają wyłącznie z dziesięciu rozporządzeń (poniżej), Nomenklatury scalonej, kodów dokumentów TARIC i polskiej ustawy z 13 kwietnia 2022 r., przepisanych do danych, które można przejrzeć wiersz po wierszu. Niczego nie zgadujemy: czego nie wiemy, tego nie podajemy, a wątpliwości są widoczne przy wpisie.',
+    en: 'Answers are made only from ten regulations (below), the Combined Nomenclature, document codes of TARIC and the Polish act of 13 April 2022, kept as data that can be reviewed line by line. Nothing is guessed: what we do not know is not stated, and doubts stand beside the entry.',
   },
   notReady: {
     pl: 'Dane właśnie się wczytują; odśwież stronę za chwilę.',
@@ -91,8 +91,8 @@ const METHODOLOGY_TEXTS = {
     en: 'listed persons and entities (asset freezes), the end user and the end use;',
   },
   notNational: {
-    pl: 'przepisów krajowych, innych reżimów sankcji, kontroli towarów podwójnego zastosowania i uzbrojenia;',
-    en: 'national rules, other sanctions regimes, controls of dual-use and military goods;',
+    pl: 'przepisów krajowych, reżimów sankcji bez kodów CN (tabela krajów poniżej), kontroli towarów podwójnego zastosowania i uzbrojenia;',
+    en: 'national rules, sanctions regimes without CN codes (table of countries below), controls of dual-use and military goods;',
   },
   notAllGoods: {
     pl: 'pochodzenia z Krymu lub Sewastopola (rozporządzenie (UE) nr 692/2014) albo z niekontrolowanych przez rząd obszarów obwodów donieckiego, ługańskiego, zaporoskiego i chersońskiego (rozporządzenie (UE) 2022/263): stamtąd nie wolno przywozić żadnego towaru, bez względu na kod CN;',
@@ -102,6 +102,17 @@ const METHODOLOGY_TEXTS = {
     pl: 'pochodzenia towaru i prawdziwości dokumentów, a także wykazów bez kodów:',
     en: 'the origin of goods and the truth of documents; nor about lists without codes:',
   },
+  countries: { pl: 'Każdy kraj', en: 'Every country' },
+  countriesText: {
+    pl: 'Unijne reżimy sankcji według krajów: które towary sprawdzamy według kodu, a które akt tylko opisuje. Jeżeli transakcja dotyczy kraju, którego reżimu towarowego kod nie rozstrzyga, odpowiedź to mówi i nie twierdzi, że zakazu nie ma.',
+    en: 'The sanctions regimes of the Union by country: which goods are checked by code, and which the act only describes. Where a deal touches a country whose regime on goods no code settles, the answer says so and does not claim that there is no ban.',
+  },
+  countriesFind: { pl: 'Znajdź kraj lub akt', en: 'Find a country or act' },
+  country: { pl: 'Kraj', en: 'Country' },
+  countryGoods: { pl: 'Towary', en: 'Goods' },
+  countryAct: { pl: 'Akt', en: 'Act' },
+  countryMeaning: { pl: 'Co to znaczy', en: 'What it means' },
+  goodsNowhere: { pl: 'nie znaleźliśmy reżimu towarowego', en: 'no regime on goods found' },
 } as const satisfies Record<string, Text>
 
 export const methodologySpeaker = (language: Language) => speaker(METHODOLOGY_TEXTS, language)

@@ -1,0 +1,60 @@
+import type { Regime } from '../../law/build/dataset.ts'
+import { eurLexUrl } from '../../terms/celex.ts'
+import type { Language } from '../../terms/language.ts'
+import type { CountryRegime } from '../../terms/law.ts'
+import { listed } from '../../terms/wording.ts'
+import { placesIn, type Route, staysInUnion } from './deal.ts'
+import type { Finding } from './finding.ts'
+import { UNSETTLED } from './texts.ts'
+
+/**
+ * What a deal may fall under that no code settles: regimes of the Union on goods that are aimed at a country of the deal and
+ * are not in the law, were not asked about, or only describe their goods. `checked` are the regimes that were looked at.
+ */
+export function notCheckedFindings(
+  route: Route,
+  dataset: { readonly regimes: readonly Regime[] },
+  checked: readonly Regime[],
+  language: Language,
+): readonly Finding[] {
+  if (staysInUnion(route)) return []
+  const places = placesIn(route)
+  return route.countries.regimes.flatMap((one) => {
+    if (one.goods === 'none' || !isTouched(one, places, dataset.regimes)) return []
+    const isHeld = checked.some(({ data }) => data.code === one.regime)
+    return isHeld && one.what === undefined ? [] : [findingOf(one, isHeld, route, language)]
+  })
+}
+
+/** A regime that is aimed at parts of a country concerns only deals that name one of them. */
+function isTouched({ country, regime }: CountryRegime, places: readonly string[], regimes: readonly Regime[]): boolean {
+  const territories = regimes.find(({ data }) => data.code === regime)?.data.territories
+  return territories ? territories.some(({ code }) => places.includes(code)) : places.includes(country)
+}
+
+function findingOf(one: CountryRegime, isHeld: boolean, { countries }: Route, language: Language): Finding {
+  const country = countries.name(one.country)[language]
+  const acts = listed(
+    one.acts.map((act) => act[language]),
+    language,
+  )
+  const what = isHeld || one.goods === 'description' ? one.what?.[language] : undefined
+  const [first] = one.acts
+  return {
+    kind: 'not_checked',
+    regime: isHeld ? (one.regime ?? null) : null,
+    article: one.acts.map((act) => act[language]).join('; '),
+    place: country,
+    text: isHeld
+      ? UNSETTLED.held[language].replace('#', () => country).replace('@', () => what ?? '')
+      : `${country}: ${one.text[language]}`,
+    documents: [],
+    matches: [],
+    extent: 'none',
+    rule: null,
+    unsettled: {
+      words: `${what ?? UNSETTLED.lists[language]} (${country}, ${acts})`,
+      url: first ? eurLexUrl(first.celex, language) : null,
+    },
+  }
+}
