@@ -167,7 +167,7 @@ function movedTable(
       // Without pending acts no row is inferred, and then it has words.
       designation: words(line?.name.en, row.basis === 'inferred' ? row.code : row.designation),
       basis: '',
-      successorOf: '',
+      successor_of: '',
       designation_pl: words(line?.name.pl, row.designation_pl),
       except: movedList(row.except, code, move),
       ...(row.narrowed !== undefined && { narrowed: movedList(row.narrowed, code, move) }),

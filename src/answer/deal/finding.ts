@@ -34,7 +34,7 @@ export interface Finding {
 }
 
 /** What no list by code settles, in a few words, with the act and the country; and the page of the act. */
-export interface Unsettled {
+interface Unsettled {
   readonly words: string
   readonly url: string | null
 }

@@ -102,11 +102,9 @@ test('a source that cannot be reached is told at once and kindly', async () => {
 })
 
 test('an act that is not in law/, and a source that is not the official one, are misuse', async () => {
-  const act = await run(['law', 'fetch', '--act', '2017-1509', '--cache', directory])
-  assert.deepEqual(
-    [act.status, act.stdout, act.stderr],
-    [2, '', 'No act 2017-1509 in law/: 833-2014 or 765-2006 or 692-2014 or 2022-263.\n'],
-  )
+  const act = await run(['law', 'fetch', '--act', '2021-1', '--cache', directory])
+  assert.deepEqual([act.status, act.stdout], [2, ''])
+  assert.match(act.stderr, /^No act 2021-1 in law\/: 833-2014 or 765-2006 or 692-2014 or 2022-263 or [^\n]+\.\n$/)
   for (const address of ['https://example.com', 'http://10.0.0.1', 'http://publications.europa.eu']) {
     const other = await run(['law', 'fetch', '--cache', directory], { CELLAR_URL: address })
     assert.deepEqual([other.status, other.stdout], [2, ''])

@@ -48,6 +48,7 @@ function nextPage(change: (page: PageModel) => unknown): PageModel {
 }
 const annexOf = (page: PageModel, name: string) => page.annexes.find(({ annex }) => annex === name)!
 /** How many rows the law has before the update. */
+const ACTS = Number(/^acts: (\d+)$/m.exec(readFileSync(join(LAW, 'counts.yaml'), 'utf8'))![1])
 const ROWS = BASE.annexes.reduce((sum, { rows }) => sum + rows.length, 0)
 const rowsOf = (annex: string) => annexOf(BASE, annex).rows.length
 const file = (path: string) => readFileSync(join(law, path), 'utf8')
@@ -128,8 +129,8 @@ test('a row added is one line more, in the act’s order, with its act, its day 
   })
   assert.equal(file(XXI).split('\n')[6]?.slice(0, 4), '2401')
   assert.deepEqual(diff('counts.yaml'), {
-    gone: ['acts: 85', `    rows: ${ROWS}`],
-    fresh: ['acts: 86', `    rows: ${ROWS + 1}`],
+    gone: [`acts: ${ACTS}`, `    rows: ${ROWS}`],
+    fresh: [`acts: ${ACTS + 1}`, `    rows: ${ROWS + 1}`],
   })
   assert.deepEqual(diff('833-2014/annexes.yaml'), {
     gone: [`    rows: ${rowsOf('XXI')}`],
@@ -567,7 +568,8 @@ test('the Belarusian page is compared the same way, and an update takes its acts
   annexOf(page, 'XXVII').rows.push(newRow('2401', 'Tobacco', '32026R1846:INSERTED'))
   writes(page, NOTHING)
   assert.match(file('765-2006/regime.yaml'), /^worked_in: \[\]\npending: \[32026R0513\]$/m)
-  assert.equal(file('acts.yaml').match(/status: pending/g)?.length, 1)
+  const pending = (text: string) => text.match(/status: pending/g)?.length ?? 0
+  assert.equal(pending(file('acts.yaml')), pending(readFileSync(join(LAW, 'acts.yaml'), 'utf8')) - 1)
   // Rows that were inferred from an act which the page does not have stay as they are.
   assert.match(file('765-2006/annexes/XXVII.tsv'), /^2501\t2501\t.*\tinserted\t32026R0513\t.*\tinferred$/m)
   assert.match(file('765-2006/annexes/XXVII.tsv'), /^2401\t2401\t.*Tobacco\tinserted\t32026R1846/m)
