@@ -44,6 +44,9 @@ export const beforeComplete = (regime: Text, day: Day): Text => ({
   en: `${regime.en}: the data are complete from ${dayInSentence(day, 'en')}; for an earlier day, codes deleted since may be missing.`,
 })
 
+/** A Polish day ends with a full stop of its own. */
+const ended = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
+
 /** `witness`: what shows some of the changes of an act that was not read. */
 export function actsPending(
   regime: Text,
@@ -52,8 +55,8 @@ export function actsPending(
   const named = (language: Language, through: string) =>
     acts.map(({ title, witness }) => title[language] + (witness ? ` (${through} ${witness[language]})` : '')).join(', ')
   return {
-    pl: `${regime.pl}: nie uwzględniono jeszcze aktów, które mogły zmienić wynik: ${named('pl', 'znane tylko przez')}.`,
-    en: `${regime.en}: acts that may have changed the result are not worked in yet: ${named('en', 'known only through')}.`,
+    pl: `${regime.pl}: nie uwzględniono jeszcze aktów, które mogły zmienić wynik: ${ended(named('pl', 'znane tylko przez'))}`,
+    en: `${regime.en}: acts that may have changed the result are not worked in yet: ${ended(named('en', 'known only through'))}`,
   }
 }
 

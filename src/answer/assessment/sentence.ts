@@ -117,12 +117,15 @@ const CANDIDATES_NOT_LISTED: Text = {
 export function reservationsOf(context: Context): string[] {
   const { pending, language } = context
   const sentences = [...uncodedReservation(context), ...incompleteness(context)]
-  for (const { regime, acts } of pending) {
-    const number = counted(acts, NEWER_ACTS, language)
+  // Two regimes of one country are told together.
+  for (const [name, same] of Map.groupBy(pending, ({ regime }) => nameOf(regime, language))) {
+    const number = counted(
+      same.reduce((sum, { acts }) => sum + acts, 0),
+      NEWER_ACTS,
+      language,
+    )
     sentences.push(
-      language === 'pl'
-        ? `Nie uwzględniono jeszcze ${number} (${nameOf(regime, language)}).`
-        : `Not yet worked in: ${number} (${nameOf(regime, language)}).`,
+      language === 'pl' ? `Nie uwzględniono jeszcze ${number} (${name}).` : `Not yet worked in: ${number} (${name}).`,
     )
   }
   return sentences
