@@ -46,7 +46,8 @@ const shell: Shell = {
   withStore: async (work) => {
     const { databaseUrl, dataDir, secretKeys } = config()
     const { openStore } = await import('./store/store.ts')
-    const store = await openStore(databaseUrl ? { databaseUrl } : { dataDir }, { secretKeys })
+    const settings = { secretKeys, timeoutMs: COMMAND_TIMEOUT_MS }
+    const store = await openStore(databaseUrl ? { databaseUrl } : { dataDir }, settings)
     try {
       await work(store)
     } finally {
@@ -54,6 +55,9 @@ const shell: Shell = {
     }
   },
 }
+
+/** Nobody waits for a command as a request waits, and to publish a law is to send eight megabytes. */
+const COMMAND_TIMEOUT_MS = 15_000
 
 /** Set by `serve`. */
 let closeLog = async (): Promise<void> => {}
