@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { Day } from '../../terms/day.ts'
+import { readInput } from '../read-input.ts'
 import { day, FAILED, type Shell, UsageError } from '../shell.ts'
+
+const LARGEST_EXTRACT = 32_000_000
 
 /** `law witness`: an extract of TARIC compared with the lists. */
 export function addLawWitness(law: Command, shell: Shell): void {
@@ -22,7 +24,10 @@ export function addLawWitness(law: Command, shell: Shell): void {
         ])
       const dataset = loadDataset(shell.lawDir())
       if (!dataset.witness) throw new UsageError('This law has no crosswalk to TARIC (taric/witness.yaml).')
-      const { values, mistakes } = readTaricRows(file, readFileSync(file, 'utf8'))
+      const { values, mistakes } = readTaricRows(
+        file,
+        `${await readInput(file, 'an extract of TARIC', LARGEST_EXTRACT)}`,
+      )
       if (mistakes.length > 0) throw new LawError({ mistakes, omitted: [] })
       const on = asOf ?? dataset.witness.data.day
       const comparison = compareWitness(
