@@ -40,7 +40,7 @@ function judgedSentence(deal: DealSentence): string {
   const { findings, insideUnion, isListed, notReached, context } = deal
   const { language } = context
   if (context.unchecked) return sentenceOf([], context)
-  const unsettled = findings.flatMap((finding) => finding.unsettled?.words ?? [])
+  const unsettled = findings.filter((finding) => finding.unsettled)
   if (findings.length === unsettled.length && notReached.length === 0) {
     if (insideUnion) return SENTENCES.insideUnion[language]
     if (unsettled.length > 0)
@@ -61,8 +61,13 @@ function judgedSentence(deal: DealSentence): string {
   ].join(' ')
 }
 
-const unsettledSentence = (how: 'instead' | 'behind', words: readonly string[], language: Language): string =>
-  UNSETTLED[how][language].replace('#', () => words.join('; '))
+/** "…: arms; equipment for repression (Myanmar)": each country once. The findings name the acts. */
+function unsettledSentence(how: 'instead' | 'behind', unsettled: readonly Finding[], language: Language): string {
+  const words = [...Map.groupBy(unsettled, ({ place }) => place)].map(
+    ([place, same]) => `${[...new Set(same.map((one) => one.unsettled!.what))].join('; ')} (${place})`,
+  )
+  return UNSETTLED[how][language].replace('#', () => words.join('; '))
+}
 
 /** What keeps "no list prohibits this" from being the whole truth, besides what no code settles. */
 const reservationsIn = ({ isListed, context }: DealSentence): string[] =>

@@ -33,9 +33,9 @@ export interface Finding {
   readonly draft?: string
 }
 
-/** What no list by code settles, in a few words, with the act and the country; and the page of the act. */
+/** What no list by code settles, in a few words, and the page of the act. */
 interface Unsettled {
-  readonly words: string
+  readonly what: string
   readonly url: string | null
 }
 

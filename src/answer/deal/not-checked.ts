@@ -53,7 +53,7 @@ function findingOf(one: CountryRegime, isHeld: boolean, { countries }: Route, la
     extent: 'none',
     rule: null,
     unsettled: {
-      words: `${what ?? UNSETTLED.lists[language]} (${country}, ${acts})`,
+      what: what ?? `${UNSETTLED.lists[language]} (${acts})`,
       url: first ? eurLexUrl(first.celex, language) : null,
     },
   }
