@@ -61,7 +61,7 @@ ${countries}
 
 function sourcesHtml({ version, cn_years, regimes }: DatasetResponse, language: Language): Html {
   const say = methodologySpeaker(language)
-  return html`<div class="scroll" role="region" aria-label="${say('sources')}" tabindex="0"><table>
+  return html`<div class="scroll" role="region" aria-label="${say('sources')}" tabindex="0"><table class="whole-words">
 <thead><tr><th scope="col">${say('regime')}</th><th scope="col">${say('text')}</th><th scope="col">${say('state')}</th><th scope="col">${say('counts')}</th></tr></thead>
 <tbody>${regimes.map(
     ({ code, celex, name_pl, name_en, consolidated_version, source_version, complete_from, counts }) =>
