@@ -243,6 +243,9 @@ export type AskedInTaric = ReadonlySet<string>
 /** All codes of the tariff have some hundred sets of documents. */
 const SETS_AT_MOST = 2_000
 const memoizedSets = memoizePer<Dataset, AskedInTaric>({ perObject: SETS_AT_MOST })
+/** Every finding of a deal asks for the same codes, and a chapter has a thousand rows of TARIC. */
+const ASKED_AT_MOST = 5_000
+const memoizedAsked = memoizePer<Dataset, AskedInTaric>({ perObject: ASKED_AT_MOST })
 
 /**
  * What TARIC asks for when goods of these codes are declared, in one direction or in any. Equal sets are the same object, so
@@ -255,13 +258,15 @@ export function askedInTaric(
 ): AskedInTaric | null {
   const { witness } = dataset
   if (!witness) return null
-  const found = new Set<string>()
-  for (const code of asked) {
-    for (const { rule, direction: way, documents } of witness.rowsOn(code)) {
-      // Transit has no declaration of its own: goods in transit are exported.
-      if (direction !== null && way !== (direction === 'transit' ? 'export' : direction)) continue
-      for (const document of documents) found.add(`${rule.regime} ${document}`)
+  return memoizedAsked(dataset, `${direction} ${asked}`, () => {
+    const found = new Set<string>()
+    for (const code of asked) {
+      for (const { rule, direction: way, documents } of witness.rowsOn(code)) {
+        // Transit has no declaration of its own: goods in transit are exported.
+        if (direction !== null && way !== (direction === 'transit' ? 'export' : direction)) continue
+        for (const document of documents) found.add(`${rule.regime} ${document}`)
+      }
     }
-  }
-  return memoizedSets(dataset, [...found].toSorted().join(), () => found)
+    return memoizedSets(dataset, [...found].toSorted().join(), () => found)
+  })
 }
