@@ -267,6 +267,40 @@ describe('the package', { skip: reason }, () => {
     assert.equal(service.stderr(), '')
   })
 
+  test('of the client stands alone: small, nothing imported, and it asks a service', async (t) => {
+    const directory = await emptyDirectory(t)
+    const { stdout } = await npm(['pack', '--json', '--pack-destination', directory], join(ROOT, 'packages', 'client'))
+    const [client] = Object.values(JSON.parse(stdout.slice(stdout.search(/^[[{]/m)))) as (Packed & {
+      unpackedSize: number
+    })[]
+    assert.ok(client!.unpackedSize < 200_000, `${client!.unpackedSize} bytes`)
+    const alone = join(directory, 'project')
+    await mkdir(alone)
+    await writeFile(join(alone, 'package.json'), '{ "private": true, "type": "module" }')
+    const options = ['--offline', '--cache', join(directory, 'cache'), '--no-audit', '--no-fund']
+    await npm(['install', ...options, join(directory, client!.filename)], alone)
+    const packages = readdirSync(join(alone, 'node_modules')).filter((name) => !name.startsWith('.'))
+    assert.deepEqual(packages, ['cn-sanctions-client'])
+    // Whatever bundles for browsers finds every module by a relative address.
+    const dist = join(alone, 'node_modules', 'cn-sanctions-client', 'dist')
+    for (const name of readdirSync(dist)) {
+      const imports = [...readFileSync(join(dist, name), 'utf8').matchAll(/(?: from |^import |import\()'([^']+)'/gm)]
+      for (const [, target = ''] of imports) assert.match(target, /^\.\/[a-z-]+\.js$/, name)
+    }
+    const service = await ready(t, { DATA_DIR: join(directory, 'data') })
+    await writeFile(
+      join(alone, 'use.js'),
+      `import { CnSanctions } from 'cn-sanctions-client'
+      const client = new CnSanctions({ baseUrl: process.argv[2] })
+      console.log((await client.lookup('7304 11 00')).verdict)`,
+    )
+    const used = await run(NODE, ['use.js', `http://127.0.0.1:${service.port}`], { cwd: alone })
+    assert.deepEqual(used, { stdout: 'restricted\n', stderr: '' })
+    const versionIn = (...path: string[]) =>
+      JSON.parse(readFileSync(join(ROOT, ...path, 'package.json'), 'utf8')).version
+    assert.equal(versionIn('packages', 'client'), versionIn())
+  })
+
   test('has the command, also where npx finds it, and it explains mistakes of a law', async (t) => {
     const law = join(await emptyDirectory(t), 'law')
     cpSync(smallLaw(), law, { recursive: true })
