@@ -2,7 +2,7 @@ import { inlineMarks, isMark, type Mark, type MarkFound, readMark } from './amen
 import { type GoodsRow, readGoods } from './goods-table.ts'
 import { PageError } from './page-error.ts'
 import { collapseSpaces, linesOf, textOf } from './page-text.ts'
-import { type Element, has, isElement } from './page-tree.ts'
+import { descendants, type Element, has, isElement } from './page-tree.ts'
 import { readGrid } from './table-grid.ts'
 
 export interface PageAnnex {
@@ -32,12 +32,19 @@ interface Heading {
   readonly text: string
 }
 
+const CODE = String.raw`(?:ex\s+)?\d{4}(?:\s?\d{2}){0,3}`
+const LIST = String.raw`${CODE}(?:\s*(?:,|;|and|or|i|lub|oraz)\s*${CODE})*`
+/** Deeper than every heading of the page. */
+const INNERMOST = 10
 const PART = /^(?:part|część)\s+(?:[A-Z]|[IVXLC]+|\d+)\b/i
 /** Headings about the annex as a whole, or about how to read it, which begin no part of it. */
 const NO_PART =
-  /^(?:explanatory notes?|general notes?|notes?|introductory notes?|nota wyjaśniająca|noty wyjaśniające|uwagi(?: ogólne)?|uwaga)\b|\breferred to in\b|\bo (?:których|którym|której) mowa\b/i
-const NAMED =
-  /\b(?:CN|HS|KN)(?:\s+(?:codes?|headings?))?\s+((?:ex\s+)?\d{4}(?:\s?\d{2}){0,3}(?:\s*(?:,|and|or|i|lub)\s*\d{4}(?:\s?\d{2}){0,3})*)/gi
+  /^(?:(?:CN|HS) codes?(?: and (?:product )?(?:descriptions?|designations?))?$|kody? (?:CN|HS)(?: i opisy?)?$|explanatory notes?|general notes?|notes?|introductory notes?|nota wyjaśniająca|noty wyjaśniające|uwagi(?: ogólne)?|uwaga)\b|\breferred to in\b|\bo (?:których|którym|której) mowa\b/i
+/** "CN code 2709 00", "CN codes: ex 1604 31 00, 1604 32 00", "(heading 8110)". */
+const NAMED = new RegExp(
+  String.raw`(?:\b(?:CN|HS|KN)(?:\s+(?:codes?|headings?))?|\((?:codes?|headings?|pozycja|kody?))\s*:?\s+(${LIST})`,
+  'gi',
+)
 
 export function readAnnex(unit: Element, marks: Marks): PageAnnex {
   let annex = unit.id.replace(/^anx_/, '')
@@ -87,6 +94,16 @@ export function readAnnex(unit: Element, marks: Marks): PageAnnex {
       } else if (has(child, 'title-annex-2')) titles.push(textOf(child))
       else if (level) {
         if (textOf(child) !== '') heading(Number(level), textOf(child))
+      } else if (has(child, 'grid-list') && [...descendants(child)].some(({ name }) => name === 'table')) {
+        // An item of a list with a table in it: its number and its first paragraph are the title of the table.
+        const [number, content] = child.children.filter(isElement)
+        const [title, ...rest] = (content?.children ?? []).filter((one) => isElement(one) || collapseSpaces(one) !== '')
+        const before = parts
+        if (number && content && title && isElement(title) && title.name === 'p' && textOf(title) !== '') {
+          parts = [...parts, { rank: INNERMOST, text: `${textOf(number)} ${textOf(title)}` }]
+          walk({ ...content, children: rest })
+        } else walk(child)
+        parts = before
       } else if (child.name === 'p' && PART.test(textOf(child)) && textOf(child).length <= 8) heading(1, textOf(child))
       else if (child.name === 'p') running.push(...linesOf(child))
       else walk(child)

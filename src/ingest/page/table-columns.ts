@@ -1,4 +1,4 @@
-import type { Grid, GridRow } from './table-grid.ts'
+import type { GridRow } from './table-grid.ts'
 
 /** What a column holds. Further columns (prices, days, quantities) keep their printed name. */
 export type Column = 'ex' | 'code' | 'description' | 'number' | { readonly further: string }
@@ -29,20 +29,35 @@ const headerWord = (text: string): string =>
     .trim()
     .toLowerCase()
 
+export interface Header {
+  readonly columns: readonly Column[]
+  /** "ex CN code": every code of the column is partial. */
+  readonly ex: boolean
+  /** The name of the column of goods where it is the title of the list. */
+  readonly title: string | null
+}
+
 /** The columns of a header row; null when the row is no header, `unknown` with the first cell that was not understood. */
-export function readHeader(row: GridRow): readonly Column[] | null | { readonly unknown: string } {
+export function readHeader(row: GridRow): Header | null | { readonly unknown: string } {
   const words = row.cells.map(({ text }) => headerWord(text))
-  if (row.full || !words.some((text) => CODE.has(text))) return null
+  const isCode = (text = '') => CODE.has(text.replace(/^ex\s+/, ''))
+  if (row.full || !words.some(isCode)) return null
   const columns: Column[] = []
+  let title: string | null = null
   for (const [at, text] of words.entries()) {
-    if (CODE.has(text) && !columns.includes('code')) columns.push('code')
+    if (isCode(text) && !columns.includes('code')) columns.push('code')
     else if (DESCRIPTION.has(text) && !columns.includes('description')) columns.push('description')
     else if (NUMBER.has(text)) columns.push('number')
-    else if ((text === '' || text === 'ex') && CODE.has(words[at + 1] ?? '')) columns.push('ex')
+    else if ((text === '' || text === 'ex') && isCode(words[at + 1])) columns.push('ex')
     else if (FURTHER.test(text)) columns.push({ further: row.cells[at]!.text })
-    else return { unknown: row.cells[at]!.text }
+    else if (words.length === 2 && text !== '' && !isCode(text)) {
+      // The only column beside the codes holds the goods, whatever it is called.
+      columns.push('description')
+      title = row.cells[at]!.text
+    } else return { unknown: row.cells[at]!.text }
   }
-  return columns.includes('description') ? columns : { unknown: row.cells.map(({ text }) => text).join(' | ') }
+  if (!columns.includes('description')) return { unknown: row.cells.map(({ text }) => text).join(' | ') }
+  return { columns, ex: words.some((text) => /^ex\s/.test(text) && isCode(text)), title }
 }
 
 /** Tables without a header: code and goods, or ex, code and goods. */
@@ -55,9 +70,5 @@ export const BARE_COLUMNS: Readonly<Record<number, readonly Column[]>> = {
 const OTHER =
   /^(?:name|names|alias|aliases|vessel name|name of (?:the )?(?:vessel|ship|person|entity|bank|member state|listed)\b.*|imo.*|identifying information|date of (?:listing|designation|un designation|application).*|reasons|statement of reasons|statement of reasons?|description of services|stemming from cpc code|related item.*|nazwa|nazwisko.*|imię.*|nazwa statku|numer imo.*|uzasadnienie|powody.*|informacje identyfikacyjne|data umieszczenia.*|category|kategoria)\b/i
 
-export const namesNoGoods = (grid: Grid): boolean => {
-  const first = grid.rows.find((row) => row.cells.some(({ text }) => text !== ''))
-  return (
-    first !== undefined && readHeader(first) === null && first.cells.some(({ text }) => OTHER.test(headerWord(text)))
-  )
-}
+export const namesNoGoods = (first: GridRow): boolean =>
+  readHeader(first) === null && first.cells.some(({ text }) => OTHER.test(headerWord(text)))

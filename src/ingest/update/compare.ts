@@ -6,7 +6,7 @@ import type { ConsolidatedPage } from '../page/consolidated-page.ts'
 import type { GoodsRow } from '../page/goods-table.ts'
 import type { Conflict } from './conflict.ts'
 import { daysIn } from './figures.ts'
-import { lawAnnex, listingsOf, type OpenLaw } from './open-law.ts'
+import { inNamesOf, lawAnnex, listingsOf, type OpenLaw, printedListings } from './open-law.ts'
 import { type Pair, type Pairing, pairRows } from './pair-rows.ts'
 import { sameText } from './same-text.ts'
 
@@ -51,8 +51,9 @@ export interface ArticleToRead {
   readonly gone: boolean
 }
 
-export function compare(page: ConsolidatedPage, law: OpenLaw): Comparison {
+export function compare(given: ConsolidatedPage, law: OpenLaw): Comparison {
   const { regime } = law
+  const page = inNamesOf(law, given)
   const inPage = new Set(page.annexes.map(({ annex }) => annex))
   const annexes = page.annexes.flatMap((annex) => compareAnnex(annex, law, page.whole) ?? [])
   if (page.whole) {
@@ -98,7 +99,8 @@ function compareAnnex(annex: PageAnnex, law: OpenLaw, whole: boolean): AnnexComp
   const declared = lawAnnex(law, annex.annex)
   const listings = listingsOf(declared)
   if (!declared && annex.rows.length === 0) return null
-  const counts = { annex: annex.annex, rowsInLaw: listings.length, rowsInPage: annex.rows.length, notInPiece: 0 }
+  const printed = [...printedListings(listings).keys()]
+  const counts = { annex: annex.annex, rowsInLaw: printed.length, rowsInPage: annex.rows.length, notInPiece: 0 }
   const nothing = { added: [], removed: [], changed: [], pairing: null }
   if (!declared) {
     const isNew: Conflict = { kind: 'new_annex', annex: annex.annex, rows: annex.rows.length }
@@ -107,7 +109,7 @@ function compareAnnex(annex: PageAnnex, law: OpenLaw, whole: boolean): AnnexComp
   }
   if (annex.rows.length === 0) {
     if (listings.every(({ code }) => code === '')) return { ...counts, ...nothing, status: 'same', conflicts: [] }
-    return { ...counts, ...nothing, ...compareNamed(annex, listings, law) }
+    return { ...counts, ...nothing, ...compareNamed(annex, printed, law) }
   }
   // Rows without a code are maintained by hand: the parser does not read them as goods.
   const pairing = pairRows(
@@ -141,6 +143,9 @@ function pairingConflicts(annex: string, { ambiguous, pairs, added }: Pairing, l
     ...pairs
       .filter((pair) => changes(pair, ['figures']))
       .map(({ row }): Conflict => ({ kind: 'figures_changed', annex, row: row.printed })),
+    ...pairs
+      .filter((pair) => pair.successors.length > 0 && changes(pair, ['printed', 'ex', 'category', 'designation']))
+      .map(({ row }): Conflict => ({ kind: 'successors_to_read', annex, row: row.printed })),
     ...codeConflicts(annex, coded, law),
   ]
 }

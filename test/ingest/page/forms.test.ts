@@ -105,7 +105,7 @@ test('a code cell that cannot be read stops with the place and the text', () => 
   for (const cell of [
     'see 7301',
     '7301*',
-    '7301 – 7305',
+    '7306 – 7301',
     'ex',
     '7301 (excl. 7302)',
     '8471 30 00 00 00',
