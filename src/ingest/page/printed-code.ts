@@ -8,7 +8,7 @@ export interface PrintedCode {
 
 const CODE = /^(ex\.?\s*)?(\d{2}(?:\s?\d{2}){0,4})$/i
 const RANGE =
-  /^(?:(?:from|od)\s+)?(\d{4}(?:\s?\d{2}){0,3})(?:\s+(?:till|to|do)\s+|\s*[–—-]\s*)(\d{4}(?:\s?\d{2}){0,3})$/i
+  /^(ex\.?\s*)?(?:(?:from|od)\s+)?(\d{4}(?:\s?\d{2}){0,3})(?:\s+(?:till|to|do)\s+|\s*[–—-]\s*)(?:ex\.?\s*)?(\d{4}(?:\s?\d{2}){0,3})$/i
 const CHAPTER = /^(ex\.?\s*)?(?:chapter|dział)\s+(\d{1,2})$/i
 /** What separates the codes of one cell. */
 const SEPARATOR = /\s*[,;]\s*|\s+(?:or|and|lub|albo|i|oraz)\s+/i
@@ -40,8 +40,10 @@ function readCode(text: string): PrintedCode | null {
   const chapter = CHAPTER.exec(text)
   const code = CODE.exec(text)
   if (range) {
-    const [from, to] = [digitsIn(range[1]!), digitsIn(range[2]!)]
-    return from.length === to.length && from < to ? { printed: text, digits: `${from}-${to}`, ex: false } : null
+    const [from, to] = [digitsIn(range[2]!), digitsIn(range[3]!)]
+    return from.length === to.length && from < to
+      ? { printed: text, digits: `${from}-${to}`, ex: range[1] !== undefined }
+      : null
   }
   if (chapter) return { printed: text, digits: chapter[2]!.padStart(2, '0'), ex: chapter[1] !== undefined }
   return code && { printed: text, digits: digitsIn(code[2]!), ex: code[1] !== undefined }
