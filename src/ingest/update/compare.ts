@@ -1,4 +1,5 @@
 import type { Listing } from '../../law/read/law.ts'
+import type { Day } from '../../terms/day.ts'
 import type { PageAct } from '../page/acts-table.ts'
 import type { Mark } from '../page/amendment-mark.ts'
 import type { PageAnnex } from '../page/annex.ts'
@@ -16,6 +17,8 @@ export interface Comparison {
   readonly act: string
   readonly page: string | null
   readonly pinned: string
+  /** Set where the page is older than law/: its text, and the day up to which law/ is current. */
+  readonly older: { readonly version: Day; readonly state: Day } | null
   /** False for a piece: only the annexes it holds are compared, and what it lacks says nothing. */
   readonly whole: boolean
   readonly annexes: readonly AnnexComparison[]
@@ -53,6 +56,7 @@ export interface ArticleToRead {
 
 export function compare(given: ConsolidatedPage, law: OpenLaw): Comparison {
   const { regime } = law
+  const { state } = regime.regime.value
   const page = inNamesOf(law, given)
   const inPage = new Set(page.annexes.map(({ annex }) => annex))
   const annexes = page.annexes.flatMap((annex) => compareAnnex(annex, law, page.whole) ?? [])
@@ -73,6 +77,7 @@ export function compare(given: ConsolidatedPage, law: OpenLaw): Comparison {
     act: regime.folder,
     page: page.celex,
     pinned: regime.regime.value.consolidated.celex,
+    older: page.version !== null && page.version < state ? { version: page.version, state } : null,
     whole: page.whole,
     annexes,
     newActs: page.acts.filter(({ celex }) => !law.knows(celex)),
