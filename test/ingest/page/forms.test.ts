@@ -260,6 +260,30 @@ test('ranges are one code with two ends', () => {
   )
 })
 
+test('an act is the one that its title links to, also when another act has changed that title', () => {
+  const row = (sign: string, cell: string) => `<tr><td><p class="arrow">►${sign}</p></td><td>${cell}</td></tr>`
+  const title = (celex: string) => `<p class="title-doc-last"><a title="${celex}">of a day concerning something</a></p>`
+  const table = `<table><tbody>${[
+    row(
+      'B',
+      `${modref('32024R1338', 'REPLACED', 'M2')}${title('32023R1529')}${modref('32023R1529', '', 'B').replace(': "', '"')}`,
+    ),
+    row('A1', title('12012JN06/03')),
+    row('M2', title('32024R1338')),
+  ].join('')}</tbody></table>`
+  const goods = annexOf([['7301', 'Piling']])
+  const page = readText(`${table}<p class="modref">▼B</p>${goods}`)
+  assert.deepEqual(
+    page.acts.map(({ mark, celex }) => `${mark} ${celex}`),
+    ['A1 12012JN06/03', 'M2 32024R1338'],
+  )
+  assert.equal(page.annexes[0]?.rows[0]?.mark?.celex, '32023R1529')
+  stops(
+    `<table><tbody>${row('B', '<p>An act</p>')}</tbody></table>`,
+    'line 1: the act of B cannot be read, met "►B An act"',
+  )
+})
+
 /** The parser stops: with these words, at this place. */
 function stops(html: string, message: string): void {
   assert.throws(() => readText(html), { name: 'PageError', message })
