@@ -39,7 +39,7 @@ export function readGoods(grid: Grid, context: TableContext): readonly GoodsRow[
   const rows: GoodsRow[] = []
   const groups = new TableGroups()
   if (header?.title) groups.title(header.title)
-  /** The goods of the row above: codes whose own cell is empty share them. */
+  /** The goods of the row above: codes of the same heading whose own cell is empty share them. */
   let above = ''
   /** How many of the last rows the row above made; 0 when it had no code. */
   let made = 0
@@ -91,8 +91,9 @@ export function readGoods(grid: Grid, context: TableContext): readonly GoodsRow[
     }
     const codes = readCodes(code.lines.map((line) => withoutFootnotes(line, code)))
     if (!codes) throw new PageError('a code that cannot be read', place, code.text)
+    const shares = made === 0 || codes.every(({ digits }) => digits.slice(0, 4) === rows.at(-1)?.digits.slice(0, 4))
     if (description.text !== '') above = description.text
-    if (above === '') throw new PageError('a code without goods', place, code.text)
+    else if (above === '' || !shares) throw new PageError('a code without goods', place, code.text)
     const mark = context.mark()
     if (mark?.deletes) throw new PageError(`goods behind a mark that deletes (${mark.sign})`, place, code.text)
     made = codes.length
@@ -124,7 +125,7 @@ const EX = /^(?:ex\.?)?$/i
 
 /**
  * The title of the rows that follow: one cell over the whole table, or words in a row that is otherwise empty, behind their
- * number if they have one. Words with four digits in a row may be a code, and are none.
+ * number if they have one. Words with four digits in a row may be a code, and so may two digits with a dot: no titles.
  */
 function titleOf({ cells, full }: GridRow, columns: readonly Column[]): string | null {
   const [first, ...others] = cells
@@ -134,9 +135,9 @@ function titleOf({ cells, full }: GridRow, columns: readonly Column[]): string |
   if (columns[0] === 'description') return null
   const rest = others.filter(({ text }) => text !== '')
   const isTitle = (text: string) => /\p{L}{3}/u.test(text) && !/\d{4}/.test(text)
-  if (rest.length === 0) return isTitle(first.text) ? first.text : null
+  if (rest.length === 0) return isTitle(first.text) && !readCodes(first.lines) ? first.text : null
   const [goods] = rest
-  const isNumber = /^(?:\(?\d{1,2}[.)]|\(?[A-Za-z][.)]|[IVX]+[.)])$/.test(first.text)
+  const isNumber = /^(?:\(\d{1,2}\)|\(?[\dA-Za-z][.)]|[IVX]+[.)])$/.test(first.text)
   return isNumber && goods && rest.length === 1 && isTitle(goods.text) ? `${first.text} ${goods.text}` : null
 }
 

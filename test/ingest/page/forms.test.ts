@@ -67,6 +67,12 @@ test('a space between two words in their own elements is a space, in a cell and 
   }
 })
 
+/** The parser stops: with these words, at this place. */
+function stops(html: string, message: string): void {
+  assert.throws(() => readText(html), { name: 'PageError', message })
+}
+const HEAD = ['CN code', 'Description']
+
 /** What a piece lists: `code | goods | lines that the row stands under`. */
 const listed = (html: string): string[] =>
   readText(html).annexes.flatMap(({ rows }) =>
@@ -146,7 +152,7 @@ test('a deeper line below a code, with nothing below it, goes on with its goods'
   ])
 })
 
-test('a code without goods has those of the row above, and the first has none', () => {
+test('a code without goods has those of the row above, if that is of its heading or has no code', () => {
   assert.deepEqual(
     listed(
       annexOf([
@@ -189,6 +195,14 @@ test('titles of parts stand above the header, across the table or alone in a row
   const technical = [['<td colspan="3"><p>A1. Materials</p></td>'], ['No', 'Description', 'Related item from Annex I']]
   const [annex] = readText(annexOf([...technical, ['IX.A1.001', 'Valves', '2350']])).annexes
   assert.deepEqual([annex?.rows, annex?.otherTables], [[], 1])
+})
+
+test('a chapter is no title, and what may be one stops', () => {
+  stops(
+    annexOf([HEAD, ['7301', 'Piling'], ['Chapter 74', '']]),
+    'annex XXI, row 3, line 4: a code without goods, met "Chapter 74"',
+  )
+  stops(annexOf([HEAD, ['12.', 'Seeds']]), 'annex XXI, row 2, line 3: a code that cannot be read, met "12."')
 })
 
 test('an item of a list with a table in it is the title of the table', () => {
@@ -283,12 +297,6 @@ test('an act is the one that its title links to, also when another act has chang
     'line 1: the act of B cannot be read, met "►B An act"',
   )
 })
-
-/** The parser stops: with these words, at this place. */
-function stops(html: string, message: string): void {
-  assert.throws(() => readText(html), { name: 'PageError', message })
-}
-const HEAD = ['CN code', 'Description']
 
 test('a header that was not taught stops with the place and the text', () => {
   stops(
