@@ -11,7 +11,6 @@ import type { Store } from '../store/store.ts'
 import { errorFields } from '../store/store-error.ts'
 import { dayInBrussels } from '../terms/day.ts'
 import { CheckUnavailable, checkLaw } from './check-law.ts'
-import { collectGarbage } from './collect-garbage.ts'
 import { fingerprint } from './fingerprint.ts'
 import { introduce, recordDays, type Version } from './record-changes.ts'
 
@@ -71,8 +70,6 @@ interface State {
   rejectedVersion: string
   /** The last day whose wind-downs this process has recorded. */
   recordedDay: string
-  /** A law was read, replaced or packed, which leaves much garbage. */
-  gcDue: boolean
 }
 
 /** Serves one law. A new law is loaded beside it and swapped in between two requests; one with mistakes never is. */
@@ -88,7 +85,6 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
     pendingRecord: null,
     rejectedVersion: '',
     recordedDay: '',
-    gcDue: false,
   }
   const stopping = new AbortController()
   const servedVersion = () => state.answerer?.dataset.version
@@ -96,23 +92,13 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
 
   function start(): void {
     const { dataset, files } = loadFirst()
-    state.answerer = answererOf(dataset)
+    state.answerer = buildAnswerer(dataset, build)
     state.lawSha256 = hashOnce(files)
     state.ownVersion = dataset.version
     state.pendingRecord = { dataset, files, reason: 'started', before: null }
     log.info({ dataset: dataset.version }, 'law loaded')
     // Names are indexed in the background, so that the start does not wait for it.
     void state.answerer.indexNames(today(), nextTurn)
-  }
-
-  /** The names of another year are indexed on first use, since each year takes some 12 MB, and as much garbage. */
-  function answererOf(dataset: Dataset): Answerer {
-    const built = buildAnswerer(dataset, build)
-    const indexNames: Answerer['indexNames'] = (day, turn) =>
-      built.indexNames(day, turn)?.then(() => {
-        state.gcDue = true
-      }) ?? null
-    return { ...built, indexNames }
   }
 
   function loadFirst(): Version {
@@ -161,12 +147,11 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
 
   async function swap({ dataset, files }: Version): Promise<void> {
     if (dataset.version === servedVersion()) return
-    const next = answererOf(dataset)
+    const next = buildAnswerer(dataset, build)
     await next.indexNames(today(), nextTurn) // so that the first name search does not wait for it
     const before = servedVersion()
     state.answerer = next
     state.lawSha256 = hashOnce(files)
-    state.gcDue = true
     log.info({ dataset: dataset.version, before }, 'law replaced')
   }
 
@@ -198,7 +183,6 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
     if (!isKnown) {
       const { before } = pending
       logRecorded(await introduce(datasets, pending, { published: false, before, at: now(), turn: nextTurn }), version)
-      state.gcDue = true
     } else if (!(await datasets.hasLaw(version))) {
       // Known from a time when it was not the newest, and its text was deleted.
       await datasets.restoreLaw(version, await packLaw(pending.files))
@@ -243,9 +227,6 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
       await recordCalendar(open)
     }
     state.lawSha256() // so that the files need not be held until the first receipt
-    // A law that was replaced is 100 MB of garbage, which Node would keep for hours when few requests come.
-    if (state.gcDue) await collectGarbage()
-    state.gcDue = false
   }
 
   const queue = serialQueue((error) => {
