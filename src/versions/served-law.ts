@@ -91,7 +91,7 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
   const today = () => dayInBrussels(now())
 
   function start(): void {
-    const { dataset, files } = loadFirst()
+    const { dataset, files } = loadFirst(place, log)
     state.answerer = buildAnswerer(dataset, build)
     state.lawSha256 = hashOnce(files)
     state.ownVersion = dataset.version
@@ -101,48 +101,27 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
     void state.answerer.indexNames(today(), nextTurn)
   }
 
-  function loadFirst(): Version {
-    try {
-      const { source, files } = remembering(lawAt(place))
-      const { dataset, ...report } = inspectLaw(source)
-      if (!dataset) throw new LawError(report)
-      return { dataset, files }
-    } catch (error) {
-      if (!(error instanceof LawError)) log.error({ err: error }, 'law could not be loaded')
-      throw error
-    }
-  }
-
-  /** Loads a law beside the one that is served. The bytes that are loaded are the ones that were checked. */
+  /** Loads a law beside the one that is served; null when it is refused. */
   async function load(read: () => LawContents): Promise<Version | null> {
     try {
       const contents = read()
       log.info({ dataset: servedVersion() }, 'checking another law')
-      const checked = await check(contents, stopping.signal)
-      if (checked.mistakes.length > 0) throw new LawError(checked)
-      const { source, files } = remembering(lawOf(contents))
-      const { dataset, ...report } = await inspectLawInTurns(source, nextTurn)
-      if (!dataset) throw new LawError(report)
+      const version = await loadChecked(contents, (law) => check(law, stopping.signal))
       state.refused = null
-      return { dataset, files }
+      return version
     } catch (error) {
       if (error instanceof CheckUnavailable) throw error
-      refuse(error)
+      state.refused = refusalOf(error, place, now())
+      logRefusal(error, state.refused)
       return null
     }
   }
 
-  function refuse(error: unknown): void {
+  function logRefusal(error: unknown, { mistakes, first }: RefusedLaw): void {
     const dataset = servedVersion()
-    if (error instanceof LawError) {
-      const first = error.mistakes[0] ? withoutRoot(printMistake(error.mistakes[0]), place) : 'it cannot be read'
-      state.refused = { at: now(), mistakes: totalOf(error), first }
-      log.error({ mistakes: state.refused.mistakes, first, dataset }, 'law refused, the one before is kept')
-    } else {
-      // An error of this program, not a mistake in the law: the stack is needed to fix it.
-      state.refused = { at: now(), mistakes: 1, first: 'it could not be checked: internal error, see the log' }
-      log.error({ err: error, dataset }, 'law could not be checked, the one before is kept')
-    }
+    if (error instanceof LawError) log.error({ mistakes, first, dataset }, 'law refused, the one before is kept')
+    // An error of this program, not a mistake in the law: the stack is needed to fix it.
+    else log.error({ err: error, dataset }, 'law could not be checked, the one before is kept')
   }
 
   async function swap({ dataset, files }: Version): Promise<void> {
@@ -175,18 +154,8 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
   async function recordOwn({ datasets }: Store): Promise<void> {
     const pending = state.pendingRecord
     if (!pending) return
-    const { version } = pending.dataset
-    const isKnown =
-      pending.reason === 'started'
-        ? (await datasets.find(version)) !== null
-        : (await datasets.latest())?.version === version
-    if (!isKnown) {
-      const { before } = pending
-      logRecorded(await introduce(datasets, pending, { published: false, before, at: now(), turn: nextTurn }), version)
-    } else if (!(await datasets.hasLaw(version))) {
-      // Known from a time when it was not the newest, and its text was deleted.
-      await datasets.restoreLaw(version, await packLaw(pending.files))
-    }
+    const changes = await recordPending(datasets, pending, now())
+    if (changes) logRecorded(changes, pending.dataset.version)
     if (state.pendingRecord === pending) state.pendingRecord = null
   }
 
@@ -252,6 +221,56 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
       return queue.idle()
     },
   }
+}
+
+function loadFirst(place: string, log: ServedLawOptions['log']): Version {
+  try {
+    const { source, files } = remembering(lawAt(place))
+    const { dataset, ...report } = inspectLaw(source)
+    if (!dataset) throw new LawError(report)
+    return { dataset, files }
+  } catch (error) {
+    if (!(error instanceof LawError)) log.error({ err: error }, 'law could not be loaded')
+    throw error
+  }
+}
+
+/** The bytes that are loaded are the ones that were checked. Throws a LawError for a law with mistakes. */
+async function loadChecked(contents: LawContents, check: (law: LawContents) => Promise<Report>): Promise<Version> {
+  const checked = await check(contents)
+  if (checked.mistakes.length > 0) throw new LawError(checked)
+  const { source, files } = remembering(lawOf(contents))
+  const { dataset, ...report } = await inspectLawInTurns(source, nextTurn)
+  if (!dataset) throw new LawError(report)
+  return { dataset, files }
+}
+
+function refusalOf(error: unknown, place: string, at: Date): RefusedLaw {
+  if (!(error instanceof LawError))
+    return { at, mistakes: 1, first: 'it could not be checked: internal error, see the log' }
+  const [mistake] = error.mistakes
+  return {
+    at,
+    mistakes: totalOf(error),
+    first: mistake ? withoutRoot(printMistake(mistake), place) : 'it cannot be read',
+  }
+}
+
+/** Records a law unless the store knows it; returns its changes when it was recorded now. */
+async function recordPending(
+  datasets: Store['datasets'],
+  pending: PendingRecord,
+  at: Date,
+): Promise<readonly Change[] | null> {
+  const { version } = pending.dataset
+  const isKnown =
+    pending.reason === 'started'
+      ? (await datasets.find(version)) !== null
+      : (await datasets.latest())?.version === version
+  if (!isKnown) return introduce(datasets, pending, { published: false, before: pending.before, at, turn: nextTurn })
+  // Known from a time when it was not the newest, and its text was deleted.
+  if (!(await datasets.hasLaw(version))) await datasets.restoreLaw(version, await packLaw(pending.files))
+  return null
 }
 
 /** The hash of a law, worked out when it is first asked for; then the files are let go. */
