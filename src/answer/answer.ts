@@ -11,6 +11,7 @@ import { type OnThatDay, onThatDay } from './assessment/assess.ts'
 import { judge, strongestOf } from './assessment/judge.ts'
 import { type MeantName, uniqueOf, weighName } from './assessment/meant-goods.ts'
 import { contractAnswer } from './contract.ts'
+import { controlsAnswer, flaggedOn } from './controls.ts'
 import { dealAnswer, dealWarnings, judgeDeal } from './deal/answer-deal.ts'
 import { isSameDeal, routeOf } from './deal/deal.ts'
 import { concernedBy, decisiveOf } from './deal/findings.ts'
@@ -283,6 +284,12 @@ function respond(
           language,
         ),
       ],
+      ...(!deal && {
+        controls: controlsAnswer(
+          flaggedOn(dataset.controls, asked, { directions: scope.directions, day: question.asOf }),
+          language,
+        ),
+      }),
     },
     winddowns,
     derogations,

@@ -5,7 +5,7 @@ import type { Match } from '../grants.ts'
 import { memoizePer } from '../memoize.ts'
 import type { Question } from '../question.ts'
 import type { CnResponse } from '../response.ts'
-import { controlFindings } from './control.ts'
+import { controlFindings, otherControls } from './control.ts'
 import { type Deal, type Route, routeOf } from './deal.ts'
 import type { ConcernedMatch, Finding } from './finding.ts'
 import { concernedBy, decisiveOf, findingsOf, notReachedBy } from './findings.ts'
@@ -52,6 +52,7 @@ export function judgeDeal(deal: Deal, matches: readonly Match[], asked: Asked): 
       ...findingsOf(concerned, { ...asked, route }),
       ...nationalFindings(dataset, matches, route, question),
       ...controlFindings({ ...asked, route }, matches),
+      ...otherControls({ ...asked, route }),
       ...notCheckedFindings(route, dataset, asked.regimes, question.language),
     ],
   }
@@ -69,15 +70,16 @@ export function dealAnswer(
     destination,
     via: [...via],
     value,
-    findings: findings.map(({ kind, regime, article, text, documents, matches, draft, unsettled }) => ({
+    findings: findings.map(({ kind, regime, article, text, documents, matches, draft, control, url }) => ({
       kind,
       regime,
       article,
       text,
       documents: [...documents],
       results: matches.flatMap((match) => places.get(match) ?? []),
+      ...(control !== undefined && { control }),
       ...(draft !== undefined && { draft }),
-      ...(unsettled?.url && { eur_lex_url: unsettled.url }),
+      ...(url && { eur_lex_url: url }),
     })),
   }
 }

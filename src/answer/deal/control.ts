@@ -1,11 +1,15 @@
 import type { Dataset, Regime } from '../../law/build/dataset.ts'
 import type { WitnessRow, WitnessRule } from '../../law/witness/witness.ts'
+import { eurLexUrl } from '../../terms/celex.ts'
 import { type Digits, onOnePath } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language, Text } from '../../terms/language.ts'
+import { STATEMENTS } from '../../terms/purpose-names.ts'
 import { listed as listedInWords } from '../../terms/wording.ts'
+import { flaggedOn } from '../controls.ts'
 import { explainedDocuments } from '../documents.ts'
 import type { Match } from '../grants.ts'
+import { directionOf } from './deal.ts'
 import type { Circumstance, Finding } from './finding.ts'
 
 /**
@@ -85,3 +89,42 @@ const HINT: Text = {
   pl: 'To wskazówka do sprawdzenia, a nie wpis w wykazie.',
   en: 'This is a hint to check, not a listing.',
 }
+
+/** Controls that are no sanctions, of goods that leave or enter the Union. A code without a flag is told nothing: it proves nothing. */
+export function otherControls({ dataset, question, route, asked }: Circumstance): Finding[] {
+  const direction = directionOf(route)
+  if (direction === null || direction === 'transit') return []
+  const { asOf: day, language } = question
+  const origins = [route.origin, route.dispatch]
+  return flaggedOn(dataset.controls, asked, { directions: [direction], day, origins }).map(
+    ({ control: { id, name, act }, documents, text }) => ({
+      kind: 'control',
+      regime: null,
+      article: act[language],
+      place: '',
+      text: `${capital(name[language])}. ${text[language]}`,
+      documents: documents.map(({ code }) => code),
+      matches: [],
+      extent: 'none',
+      rule: null,
+      control: id,
+      url: eurLexUrl(act.celex, language),
+      explained: documents.map(({ code, purpose, ...words }) => ({
+        code,
+        regime: id,
+        article: act[language],
+        text: words[language],
+        directions: [direction],
+        purpose,
+        statement: STATEMENTS[purpose][language],
+        asked_in_taric: true,
+        from: null,
+        from_basis: null,
+        until: null,
+        data_quality: 'to_review' as const,
+      })),
+    }),
+  )
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -31,9 +31,10 @@ export interface DealSentence {
 export function dealSentenceOf(deal: DealSentence): string {
   const control = deal.findings.filter(({ kind }) => kind === 'control')
   if (control.length === 0) return judgedSentence(deal)
-  // A hint of TARIC changes nothing of what the lists say.
+  // A hint of TARIC changes nothing of what the lists say, and controls that are no sanctions are another matter.
   const told = judgedSentence({ ...deal, findings: deal.findings.filter((finding) => !control.includes(finding)) })
-  return deal.insideUnion || deal.context.unchecked ? told : `${told} ${SENTENCES.control[deal.context.language]}`
+  if (deal.insideUnion || deal.context.unchecked || control.every((one) => one.control !== undefined)) return told
+  return `${told} ${SENTENCES.control[deal.context.language]}`
 }
 
 function judgedSentence(deal: DealSentence): string {

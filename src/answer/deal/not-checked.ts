@@ -52,9 +52,7 @@ function findingOf(one: CountryRegime, isHeld: boolean, { countries }: Route, la
     matches: [],
     extent: 'none',
     rule: null,
-    unsettled: {
-      what: what ?? `${UNSETTLED.lists[language]} (${acts})`,
-      url: first ? eurLexUrl(first.celex, language) : null,
-    },
+    unsettled: { what: what ?? `${UNSETTLED.lists[language]} (${acts})` },
+    url: first ? eurLexUrl(first.celex, language) : null,
   }
 }

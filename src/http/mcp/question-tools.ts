@@ -1,8 +1,10 @@
+import { isOtherControl } from '../../answer/deal/finding-words.ts'
 import type { Parameters } from '../../answer/parameters.ts'
 import { lookupParameters, type Question, readQuery, readQuestion } from '../../answer/question.ts'
 import type { CnResponse, CnResult } from '../../answer/response.ts'
 import { shortLookupOf } from '../../answer/short.ts'
 import type { Dataset } from '../../law/build/dataset.ts'
+import { OTHER_CONTROLS } from '../../terms/finding-names.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { namesReady } from '../request/names-ready.ts'
 import { type ArgumentProblem, type Arguments, inputSchema, readArguments } from './arguments.ts'
@@ -159,10 +161,19 @@ function inWords(result: AnswerResult, language: Language, offset: number): stri
       ? [shownOf(offset + 1, offset + named.length, meta.total)[language]]
       : []),
     ...uncoded.map(({ what }) => what),
+    ...controlsInWords(result, language),
     ...warnings,
     disclaimer,
     `${dataset}, ${as_of}`,
   ].join('\n')
+}
+
+function controlsInWords({ deal, scope }: AnswerResult, language: Language): string[] {
+  const acts = [
+    ...(deal?.findings ?? []).filter(isOtherControl).map(({ article }) => article),
+    ...(scope.controls ?? []).map(({ name, legal_act }) => `${name} (${legal_act})`),
+  ]
+  return acts.length > 0 ? [`${OTHER_CONTROLS[language]}: ${[...new Set(acts)].join('; ')}.`] : []
 }
 
 const shownOf = (first: number, last: number, total: number): Text => ({
