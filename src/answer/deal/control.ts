@@ -4,6 +4,7 @@ import { eurLexUrl } from '../../terms/celex.ts'
 import { type Digits, onOnePath } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language, Text } from '../../terms/language.ts'
+import type { DocumentPurpose } from '../../terms/law.ts'
 import { STATEMENTS } from '../../terms/purpose-names.ts'
 import { listed as listedInWords } from '../../terms/wording.ts'
 import { flaggedOn } from '../controls.ts'
@@ -14,54 +15,63 @@ import type { Circumstance, Finding } from './finding.ts'
 
 /**
  * What TARIC asks for of goods that no annex lists by code: dual-use goods, arms, goods that a list names without a code. A hint
- * to check, never a listing: TARIC puts the document on every code that such goods may have.
+ * to check, never a listing: TARIC puts the document on every code that such goods may have. One for each regime of the law,
+ * and one for all others.
  */
-export function controlFindings(
-  { dataset, question, route, asked }: Circumstance,
-  matches: readonly Match[],
-): readonly Finding[] {
-  const { witness } = dataset
-  if (!witness || !route.fromUnion || route.toUnion) return []
-  const target = targetOf(dataset, route.destination)
-  if (!target) return []
-  const exported = matches.filter(({ entry }) => entry.direction === 'export' && entry.regime === target)
-  const unlisted = asked.filter((code) => !exported.some(({ goods }) => onOnePath(goods, code)))
-  const rows = unlisted
-    .flatMap((code) => witness.rowsOn(code))
-    .filter((row) => isFlag(row, route.destination, question.asOf))
-  if (rows.length === 0) return []
-  return [findingOf(rows, unlisted, target, dataset, question)]
+export function controlFindings(circumstance: Circumstance, matches: readonly Match[]): readonly Finding[] {
+  const { dataset, question, route, asked } = circumstance
+  const { witness, regimes } = dataset
+  const way = directionOf(route)
+  if (!witness || way === null || way === 'transit') return []
+  const countries = way === 'export' ? [route.destination] : [route.origin, route.dispatch]
+  const targets = regimes.filter(({ data }) => countries.includes(data.country) && !data.territories)
+  const flags = asked.flatMap((code) =>
+    witness
+      .rowsOn(code)
+      .filter((row) => row.direction === way && countries.includes(row.area) && isFlag(row, question.asOf))
+      .map((row) => ({ row, code, regime: targets.find(({ data }) => data.code === row.rule.regime) ?? null })),
+  )
+  if (flags.length === 0) return []
+  const listed = matches.filter(({ entry }) => entry.direction === way)
+  const unlisted = flags.filter(({ code, regime }) =>
+    listed.every(
+      ({ entry, goods }) =>
+        !(regime === null ? targets.includes(entry.regime) : entry.regime === regime) || !onOnePath(goods, code),
+    ),
+  )
+  return [...Map.groupBy(unlisted, ({ regime }) => regime)].map(([regime, own]) =>
+    findingOf(
+      own.map(({ row }) => row),
+      own.map(({ code }) => code),
+      regime,
+      way,
+      circumstance,
+    ),
+  )
 }
-
-/** The regime that is aimed at the whole of a country. */
-const targetOf = ({ regimes }: Dataset, country: string): Regime | undefined =>
-  regimes.find(({ data }) => data.country === country && !data.territories)
 
 /** What goods that the measure means without their code are called. */
 const flagOf = ({ described, named }: WitnessRule): Text | undefined => described ?? named
 
-const isFlag = ({ direction, area, rule, from, to }: WitnessRow, country: string, day: Day): boolean =>
-  direction === 'export' &&
-  area === country &&
-  flagOf(rule) !== undefined &&
-  (from === null || from <= day) &&
-  (to === null || day <= to)
+const isFlag = ({ rule, from, to }: WitnessRow, day: Day): boolean =>
+  flagOf(rule) !== undefined && (from === null || from <= day) && (to === null || day <= to)
 
 function findingOf(
   rows: readonly WitnessRow[],
   codes: readonly Digits[],
-  target: Regime,
-  dataset: Dataset,
-  { asOf, language }: Circumstance['question'],
+  regime: Regime | null,
+  way: 'import' | 'export',
+  { dataset, question: { asOf, language } }: Circumstance,
 ): Finding {
-  const own = rows.filter(({ rule }) => rule.regime === target.data.code)
-  const named = new Set(own.flatMap(({ documents }) => documents))
-  const explained = explainedDocuments(dataset, target, named, codes, { asOf, direction: 'export', language })
+  const named = new Set(rows.flatMap(({ documents }) => documents))
+  const explained = regime
+    ? explainedDocuments(dataset, regime, named, codes, { asOf, direction: way, language })
+    : documentsOfOthers(dataset, rows, way, language)
   const documents = [...new Set(explained.map(({ code }) => code))]
-  const articles = new Set(own.flatMap(({ rule }) => rule.article?.split('; ') ?? []))
+  const articles = new Set(regime ? rows.flatMap(({ rule }) => rule.article?.split('; ') ?? []) : [])
   return {
     kind: 'control',
-    regime: own.length > 0 ? target.data.code : null,
+    regime: regime?.data.code ?? null,
     article: [...articles].join('; '),
     place: '',
     text: textOf(rows, documents, language),
@@ -72,6 +82,46 @@ function findingOf(
     explained,
   }
 }
+
+type Explained = NonNullable<Finding['explained']>[number]
+
+/** Of regimes that the law does not hold, as far as it is known what they state. */
+function documentsOfOthers(
+  { documents }: Dataset,
+  rows: readonly WitnessRow[],
+  way: 'import' | 'export',
+  language: Language,
+): Explained[] {
+  const isAsked = (regime: string, code: string) =>
+    rows.some(({ rule, documents: asked }) => rule.regime === regime && asked.includes(code))
+  return documents
+    .filter(({ regime, code, confidence }) => confidence !== 'inferred' && isAsked(regime, code))
+    .map(({ code, regime, purpose, text }) => explain(code, purpose, regime, '', text[language], way, language))
+}
+
+/** A document that TARIC was seen to ask for, and that no provision of the law has. */
+const explain = (
+  code: string,
+  purpose: DocumentPurpose,
+  regime: string,
+  article: string,
+  text: string,
+  way: 'import' | 'export',
+  language: Language,
+): Explained => ({
+  code,
+  regime,
+  article,
+  text,
+  directions: [way],
+  purpose,
+  statement: STATEMENTS[purpose][language],
+  asked_in_taric: true,
+  from: null,
+  from_basis: null,
+  until: null,
+  data_quality: 'to_review',
+})
 
 function textOf(rows: readonly WitnessRow[], documents: readonly string[], language: Language): string {
   const described = new Set(rows.flatMap(({ rule }) => flagOf(rule)?.[language] ?? []))
@@ -109,20 +159,9 @@ export function otherControls({ dataset, question, route, asked }: Circumstance)
       rule: null,
       control: id,
       url: eurLexUrl(act.celex, language),
-      explained: documents.map(({ code, purpose, ...words }) => ({
-        code,
-        regime: id,
-        article: act[language],
-        text: words[language],
-        directions: [direction],
-        purpose,
-        statement: STATEMENTS[purpose][language],
-        asked_in_taric: true,
-        from: null,
-        from_basis: null,
-        until: null,
-        data_quality: 'to_review' as const,
-      })),
+      explained: documents.map(({ code, purpose, ...words }) =>
+        explain(code, purpose, id, act[language], words[language], direction, language),
+      ),
     }),
   )
 }

@@ -45,8 +45,10 @@ export const documentChoices = (
 ): string =>
   documents
     .map((code) => {
+      // Without a regime of the law, every document of that code is one of the finding.
+      const of = control ?? regime
       const purposes = explained
-        .filter((one) => one.code === code && one.regime === (control ?? regime))
+        .filter((one) => one.code === code && (of === null || one.regime === of))
         .map(({ purpose }) => purpose)
       const statements = new Set(purposes.map((purpose) => STATEMENTS[purpose][language]))
       return statements.size > 0 ? `${code} – ${[...statements].join(' / ')}` : code

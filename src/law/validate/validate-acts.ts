@@ -77,7 +77,7 @@ export function checkDocuments({ law, mistake }: Inspection): void {
   const cited = new Map(law.regimes.map((regime) => [regime.regime.value.code, [...new Set(citationsOf(regime))]]))
   for (const { value, at } of law.documents) {
     if (value.articles.some((article) => article === '')) mistake(at('articles'), 'an article is empty')
-    if (value.articles.length === 0 && value.confidence !== 'inferred') {
+    if (value.articles.length === 0 && value.confidence !== 'inferred' && !isOfOtherAct(law, value)) {
       mistake(at('articles'), 'a document code needs its article, unless it is only inferred')
     }
     if (value.from && value.until && value.until < value.from) {
