@@ -989,7 +989,7 @@ export interface Dataset {
     name_pl: string
     name_en: string
     celex: string
-    consolidated_version: string
+    consolidated_version: string | null
     source_version: string
     complete_from: string
     data_quality: "verified" | "to_review" | "demo"

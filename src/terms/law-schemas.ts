@@ -75,7 +75,7 @@ export const RegimeSchema = Type.Object(
     consolidated: Type.Object(
       {
         celex: CelexSchema,
-        version: DaySchema,
+        version: MaybeDay,
         sha256: Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()]),
       },
       exact,
@@ -475,6 +475,11 @@ export const CountriesSchema = Type.Object(
             goods: words(GOODS_OF_REGIMES),
             regime: Type.Optional(RegimeCode),
             what: Type.Optional(TextSchema),
+            /** What no code settles concerns only goods that go this way. */
+            only: Type.Optional(words(['import', 'export'] as const)),
+            /** There was no such regime before this day, nor is there one after the other. */
+            not_before: Type.Optional(DaySchema),
+            until: Type.Optional(DaySchema),
             text: TextSchema,
           },
           exact,

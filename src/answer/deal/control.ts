@@ -74,7 +74,7 @@ function findingOf(
     regime: regime?.data.code ?? null,
     article: [...articles].join('; '),
     place: '',
-    text: textOf(rows, documents, language),
+    text: textOf(rows, regime, documents, language),
     documents,
     matches: [],
     extent: 'none',
@@ -123,16 +123,27 @@ const explain = (
   data_quality: 'to_review',
 })
 
-function textOf(rows: readonly WitnessRow[], documents: readonly string[], language: Language): string {
+function textOf(
+  rows: readonly WitnessRow[],
+  regime: Regime | null,
+  documents: readonly string[],
+  language: Language,
+): string {
   const described = new Set(rows.flatMap(({ rule }) => flagOf(rule)?.[language] ?? []))
-  const lead = ASKS[language].replace('#', () => listedInWords([...described], language))
+  const lead = (regime ? ASKS : ASKS_OF_OTHERS)[language].replace('#', () => listedInWords([...described], language))
   return `${lead}${documents.length > 0 ? `: ${documents.join(', ')}` : ''}. ${HINT[language]}`
 }
 
 /** `#` is replaced by what such goods are called. */
 const ASKS: Text = {
-  pl: 'TARIC wymaga dla tego kodu dokumentu, choć nie wymienia go żaden załącznik (#)',
-  en: 'TARIC asks for a document for this code though no annex names it (#)',
+  pl: 'TARIC wymaga dla tego kodu dokumentu, choć nie wymienia go żaden załącznik do tego aktu (#)',
+  en: 'TARIC asks for a document for this code though no annex to the act names it (#)',
+}
+
+/** Of regimes whose lists the law does not hold. */
+const ASKS_OF_OTHERS: Text = {
+  pl: 'TARIC wymaga dla tego kodu dokumentu (#)',
+  en: 'TARIC asks for a document for this code (#)',
 }
 
 const HINT: Text = {

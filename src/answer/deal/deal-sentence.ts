@@ -65,7 +65,9 @@ function judgedSentence(deal: DealSentence): string {
 /** "…: arms; equipment for repression (Myanmar)": each country once. The findings name the acts. */
 function unsettledSentence(how: 'instead' | 'behind', unsettled: readonly Finding[], language: Language): string {
   const words = [...Map.groupBy(unsettled, ({ place }) => place)].map(
-    ([place, same]) => `${[...new Set(same.map((one) => one.unsettled!.what))].join('; ')} (${place})`,
+    // One name of a country is enough: "Myanmar (Burma)" in brackets would be hard to read.
+    ([place, same]) =>
+      `${[...new Set(same.map((one) => one.unsettled!.what))].join('; ')} (${place.replace(/ \(.*\)$/, '')})`,
   )
   return UNSETTLED[how][language].replace('#', () => words.join('; '))
 }

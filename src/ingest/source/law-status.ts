@@ -17,9 +17,9 @@ export interface RegimeStatus {
   readonly folder: string
   readonly regime: string
   readonly name: Text
-  readonly pinned: { readonly celex: string; readonly version: Day; readonly sha256: string | null }
-  /** Days since the pinned version. */
-  readonly age: number
+  readonly pinned: { readonly celex: string; readonly version: Day | null; readonly sha256: string | null }
+  /** Days since the pinned version; null where its day is unknown. */
+  readonly age: number | null
   /** Up to this day changes are worked in. */
   readonly state: Day
   readonly pending: readonly { readonly celex: string; readonly title: Text; readonly date: Day | null }[]
@@ -65,7 +65,7 @@ export async function lawStatus(law: Law, { today, cache, compare }: StatusOptio
       regime: code,
       name,
       pinned: consolidated,
-      age: daysBetween(consolidated.version, today),
+      age: consolidated.version === null ? null : daysBetween(consolidated.version, today),
       state,
       pending: pending.map((celex) => {
         const act = law.acts.find(({ value }) => value.celex === celex && value.regime === code)?.value

@@ -9,7 +9,7 @@ export const titleOf = ({ folder }: RegimeLaw): string => folder.replace(/^(\d+)
  * Null when the act has no section.
  */
 export function updateChangelog(text: string, comparison: Comparison, law: RegimeLaw, version: string): string | null {
-  const isNewer = version > law.regime.value.consolidated.version
+  const isNewer = version > (law.regime.value.consolidated.version ?? '')
   if (!isNewer && comparison.annexes.every(isSameAnnex)) return text
   const heading = new RegExp(`^## .*\\b${titleOf(law).replace('/', '\\/')}\\s*$`, 'm').exec(text)
   if (!heading) return null

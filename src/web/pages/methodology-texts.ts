@@ -19,6 +19,7 @@ const METHODOLOGY_TEXTS = {
   },
   regime: { pl: 'Środki ograniczające', en: 'Restrictive measures' },
   text: { pl: 'Tekst skonsolidowany', en: 'Consolidated text' },
+  published: { pl: 'akty ogłoszone w Dzienniku Urzędowym', en: 'acts as published in the Official Journal' },
   state: { pl: 'Stan danych', en: 'State of the data' },
   counts: { pl: 'Zawartość', en: 'Content' },
   completeFrom: { pl: 'pełne od', en: 'complete from' },
