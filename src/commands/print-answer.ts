@@ -1,6 +1,6 @@
 import { markInWords } from '../answer/assessment/mark-words.ts'
 import { groundsInWords } from '../answer/assessment/reach-words.ts'
-import { documentChoices, findingHead, isOtherControl } from '../answer/deal/finding-words.ts'
+import { controlDocuments, documentChoices, findingHead, isOtherControl } from '../answer/deal/finding-words.ts'
 import type { CnResponse, CnResult } from '../answer/response.ts'
 import { citationInWords } from '../terms/citation-words.ts'
 import { countryAfter, type RegimeAct, regimeName } from '../terms/countries.ts'
@@ -55,10 +55,7 @@ export function printAnswer(response: CnResponse, language: Language, full: bool
     say('documents'),
     documentLines(response, language, full).flatMap((line) => wrap(`  ${line}`, terminal.width, 6)),
   )
-  section(say('controls'), [
-    ...findingLines((deal?.findings ?? []).filter(isOtherControl), response, language, terminal),
-    ...bullets((scope.controls ?? []).map(controlLine)),
-  ])
+  section(say('controls'), bullets(controlTexts(response, language)))
   if (scope.warnings.length > 0) {
     lines.push(terminal.style(['bold', 'yellow'], say('warnings')), ...bullets(scope.warnings), '')
   }
@@ -94,10 +91,22 @@ function colourOf({ assessment: { checked, extent, reaches }, meta }: CnResponse
   return checked && reaches.length === 0 && meta.uncoded.length === 0 ? 'green' : 'yellow'
 }
 
-const controlLine = ({ name, text, legal_act, documents }: Control): string =>
-  [`${name} (${legal_act}): ${text}`, documents.map(({ code }) => code).join(', ')].filter(Boolean).join(' ')
-
-type Control = NonNullable<CnResponse['scope']['controls']>[number]
+/** Controls that are no sanctions: of a deal its findings, otherwise what the scope has. */
+function controlTexts({ deal, scope, meta }: CnResponse, language: Language): string[] {
+  const line = (head: string, text: string, documents: Parameters<typeof controlDocuments>[0]) =>
+    `${head}: ${[text, controlDocuments(documents, language)].filter(Boolean).join(' ')}`
+  return deal
+    ? deal.findings.filter(isOtherControl).map(({ article, text, control }) =>
+        line(
+          article,
+          text,
+          meta.documents.filter(({ regime }) => regime === control),
+        ),
+      )
+    : (scope.controls ?? []).map(({ name, legal_act, text, documents }) =>
+        line(`${legal_act}, ${name}`, text, documents),
+      )
+}
 
 const uncodedLine = (
   regime: string,

@@ -55,6 +55,12 @@ export const documentChoices = (
     })
     .join(' · ')
 
+/** The documents of a control, by what they state: `Y901 – goods outside the description · X060, X061 – authorised`. */
+export const controlDocuments = (documents: readonly Omit<Explained, 'regime'>[], language: Language): string =>
+  [...Map.groupBy(documents, ({ purpose }) => STATEMENTS[purpose][language])]
+    .map(([statement, same]) => `${same.map(({ code }) => code).join(', ')} – ${statement}`)
+    .join(' · ')
+
 /** `klauzula w umowie, rozporządzenie Rady (UE) nr 833/2014, art. 12g ust. 1`. */
 export const findingHead = (finding: Placed, regimes: readonly RegimeAct[], language: Language): string =>
   [FINDING_NAMES[finding.kind][language], findingPlace(finding, regimes, language)].filter(Boolean).join(', ')

@@ -36,7 +36,7 @@ const RESULT_SAID =
 export const CHECK_CODE: Tool = {
   name: 'check_code',
   title: 'Check a CN code',
-  description: `Whether EU sanctions against Russia (833/2014) or Belarus (765/2006) cover a CN, HS or TARIC code on a day: bans, restrictions, duties, exemptions, wind-downs, derogations, documents. With origin, dispatch, destination, via and value also what the deal meets with. ${RESULT_SAID}`,
+  description: `Whether EU sanctions on goods cover a CN, HS or TARIC code on a day: bans, restrictions, duties, exemptions, wind-downs, derogations, documents. Russia (833/2014) and Belarus (765/2006) unless \`regime\` or a deal names another. With origin, dispatch, destination, via and value also what the deal meets with. ${RESULT_SAID}`,
   input: (dataset) => inputSchema(parametersOf(dataset)),
   output: AnswerSchema,
   call: (given, context) => answerCall(given, context, isCode),
@@ -45,7 +45,7 @@ export const CHECK_CODE: Tool = {
 export const FIND_PRODUCT: Tool = {
   name: 'find_product',
   title: 'Find and check a product by its name',
-  description: `Which CN codes a product name means (Polish or English, also a line of an invoice), and whether EU sanctions against Russia or Belarus cover them. \`goods\` are the codes, best first; \`meta.name\` says what was understood and how surely. The classification is a guess: have it confirmed before relying on it. ${RESULT_SAID}`,
+  description: `Which CN codes a product name means (Polish or English, also a line of an invoice), and whether EU sanctions cover them (Russia and Belarus unless \`regime\` or a deal names another). \`goods\` are the codes, best first; \`meta.name\` says what was understood and how surely. The classification is a guess: have it confirmed before relying on it. ${RESULT_SAID}`,
   input: (dataset) => inputSchema(parametersOf(dataset)),
   output: AnswerSchema,
   call: (given, context) => answerCall(given, context, () => null),

@@ -1,7 +1,6 @@
-import { documentChoices, isOtherControl } from '../../answer/deal/finding-words.ts'
+import { controlDocuments, isOtherControl } from '../../answer/deal/finding-words.ts'
 import type { CnResponse } from '../../answer/response.ts'
 import type { Language } from '../../terms/language.ts'
-import { STATEMENTS } from '../../terms/purpose-names.ts'
 import { type Html, html } from '../shell/html.ts'
 import { type Say, SECTION_TEXTS } from './texts.ts'
 
@@ -19,13 +18,16 @@ const shownIn = ({ deal, scope, meta }: CnResponse, language: Language): Shown[]
         text: finding.text,
         act: finding.article,
         url: finding.eur_lex_url,
-        documents: documentChoices(finding, meta.documents, language),
+        documents: controlDocuments(
+          meta.documents.filter(({ regime }) => regime === finding.control),
+          language,
+        ),
       }))
     : (scope.controls ?? []).map(({ name, direction, text, legal_act, eur_lex_url, documents }) => ({
         text: `${SECTION_TEXTS[direction][language]}, ${name}. ${text}`,
         act: legal_act,
         url: eur_lex_url,
-        documents: documents.map(({ code, purpose }) => `${code} – ${STATEMENTS[purpose][language]}`).join(' · '),
+        documents: controlDocuments(documents, language),
       }))
 
 /** Duties that are no sanctions, apart from everything that the verdict rests on. */
