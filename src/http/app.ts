@@ -62,8 +62,6 @@ export async function createApp(services: Services, metricsText?: () => Promise<
     ...serverOptions(services, cache.inFrontOf),
     // The access log has a line of its own for each request; Fastify's would name addresses.
     logger: false,
-    // Routes have no schemas, so the compilers of schemas need not be loaded.
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     trustProxy: trustIn(services.settings.trustProxy),
     requestIdHeader: false,
     genReqId: nextRequestId,
@@ -205,7 +203,3 @@ function codeOf(error: FastifyError): ProblemCode {
 }
 
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown'
-
-function noSchemas(): never {
-  throw new Error('routes have no schemas')
-}
