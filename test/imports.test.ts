@@ -144,12 +144,13 @@ test('the law in process loads neither server nor store, and the client loads no
     'js-yaml',
     'typebox',
     'typebox/compile',
+    'typebox/schema',
     'typebox/system',
   ])
   assert.deepEqual(
     [...library.modules].filter((file) => /^(?:store|versions|webhooks|web|ingest|changes)\//.test(file)),
-    // The names of events, which a problem lists.
-    ['changes/change.ts'],
+    // The names of events and the bounds of lists, which problems name.
+    ['changes/change.ts', 'store/lists/bounds.ts'],
   )
   assert.deepEqual([...loadedWith('client/index.ts').packages], [])
 })

@@ -54,6 +54,7 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
     tooEarly,
     pending,
     uncoded: assessed.uncoded.map(({ regime, uncoded: { article } }) => ({ country: regime.data.country, article })),
+    cnYears: dataset.nomenclatures.years,
     places,
   }
   return {

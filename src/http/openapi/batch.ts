@@ -1,8 +1,9 @@
 import type { Answerer } from '../../answer/answer.ts'
 import type { Day } from '../../terms/day.ts'
+import { BatchRequestSchema } from '../input/batch-body.ts'
 import { readBatch } from '../request/batch.ts'
 import { answerItem, BATCH_PATH, type BatchWork, headOf } from '../routes/batch-answer.ts'
-import { BatchRequestSchema, BatchResponseSchema } from './batch-schemas.ts'
+import { BatchResponseSchema } from './batch-schemas.ts'
 import { ACCESS, ARRIVAL, answer, LIMIT_HEADERS, problems } from './parts.ts'
 
 export function batchPaths(answerer: Answerer, build: string, day: Day): object {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { schemaErrors } from '../../law/read/compiled-schema.ts'
 import { MAX_SCHEMA_ERRORS } from '../../law/read/read-yaml.ts'
-import { LeadSchema } from '../openapi/lead.ts'
+import { LeadSchema } from '../input/lead-body.ts'
 import { LEAD_BODY } from '../routes/lead.ts'
 import { readLead } from './lead.ts'
 

@@ -1,10 +1,13 @@
 import { codesMeantText, QUESTION_PROBLEMS } from '../../answer/problems.ts'
 import { EVENT_TYPES } from '../../changes/change.ts'
 import type { Language, Text } from '../../terms/language.ts'
-import { BATCH_FIELDS, ITEM_FIELDS, ITEMS_AT_MOST, LIST_ITEM_FIELDS } from '../input/batch-fields.ts'
+import { BatchItemSchema, BatchRequestSchema, ITEMS_AT_MOST } from '../input/batch-body.ts'
+import { ListItemSchema } from '../input/list-body.ts'
 import { MOST_PARAMETERS } from '../request/url.ts'
 
-const [ofBatch, ofItem, ofListItem] = [BATCH_FIELDS, ITEM_FIELDS, LIST_ITEM_FIELDS].map((names) => names.join(', '))
+const [ofBatch, ofItem, ofListItem] = [BatchRequestSchema, BatchItemSchema, ListItemSchema].map(({ properties }) =>
+  Object.keys(properties).join(', '),
+)
 
 /** Every problem a caller can be told of, by code. The documentation is tested against this table. */
 export const PROBLEMS = {

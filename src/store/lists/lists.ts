@@ -8,6 +8,7 @@ import { chunks } from '../chunks.ts'
 import { endOfKey } from '../keys.ts'
 import type { Tables } from '../schema.ts'
 import { guarded } from '../store-error.ts'
+import { LIST_ITEMS_AT_MOST, LISTS_AT_MOST } from './bounds.ts'
 import { isName, type NamesGiven, spendNames } from './names.ts'
 import {
   allItems,
@@ -26,9 +27,6 @@ import {
   transactIn,
   writeItems,
 } from './rows.ts'
-
-export const LISTS_AT_MOST = 50
-export const LIST_ITEMS_AT_MOST = 20_000
 
 /** A change of the assessment of an item, found by a screening. */
 export interface ListChange extends Omit<ListItem, 'id'> {
