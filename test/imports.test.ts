@@ -149,8 +149,8 @@ test('the law in process loads neither server nor store, and the client loads no
   ])
   assert.deepEqual(
     [...library.modules].filter((file) => /^(?:store|versions|webhooks|web|ingest|changes)\//.test(file)),
-    // The names of events and the bounds of lists, which problems name.
-    ['changes/change.ts', 'store/lists/bounds.ts'],
+    // The names of events and the bounds of lists and webhooks, which problems name.
+    ['changes/change.ts', 'store/lists/bounds.ts', 'webhooks/watchlist.ts'],
   )
   assert.deepEqual([...loadedWith('client/index.ts').packages], [])
 })

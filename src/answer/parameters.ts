@@ -53,6 +53,16 @@ export interface ParameterProblem<Code extends string = string> {
   readonly parameter: string
 }
 
+/** Characters of `q`, after normalisation. */
+export const QUERY_CHARACTERS = 200
+
+/** Matches in an answer, unless asked for otherwise, and the most that can be asked for. */
+export const LIMIT_BY_DEFAULT = 100
+export const LIMIT_AT_MOST = 500
+
+/** Countries on a route. A longer one is a mistake. */
+export const STOPS_AT_MOST = 10
+
 /** No word that is chosen from is longer, whatever regimes a law has. */
 const WORD_AT_MOST = 64
 

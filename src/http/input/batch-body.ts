@@ -5,12 +5,10 @@ import { DETAILS, lookupParameters } from '../../answer/question.ts'
 import { buildCountries } from '../../law/build/countries.ts'
 import { exact } from '../../terms/exact.ts'
 import type { DealField } from '../../terms/law-vocabulary.ts'
+import { ID_AT_MOST, ITEMS_AT_MOST } from './bounds.ts'
 import { PROBLEM } from './problem-keyword.ts'
 
 /** The fields of a batch are parameters of the lookup: declared there once, checked here and described to callers. */
-
-export const ITEMS_AT_MOST = 500
-export const ID_AT_MOST = 64
 
 /** For items that name none of their own. Whether the countries exist and fit together is told of each item. */
 export const DEAL_PARAMETERS = dealParameters(buildCountries(null)) satisfies Record<DealField, Parameter<unknown>>

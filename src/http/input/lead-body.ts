@@ -4,9 +4,9 @@ import { IsEmail, IsIdnEmail, Set as setFormat } from 'typebox/format'
 import { exact } from '../../terms/exact.ts'
 import { NOT_PLAIN } from '../../terms/plain-text.ts'
 import { UTM_BYTES, UTM_ENTRIES } from '../../terms/utm.ts'
+import { LEAD_CHARACTERS } from './bounds.ts'
 import { PROBLEM } from './problem-keyword.ts'
 
-export const LEAD_CHARACTERS = { email: 254, source: 200, utmKey: 64, utmValue: 200 } as const
 const EMAIL_CHARACTERS = LEAD_CHARACTERS.email
 
 /** A text of one line. Others are refused rather than mended, so that nothing is changed silently. */

@@ -5,6 +5,7 @@ import { LANGUAGES } from '../../terms/language.ts'
 import { URL_CHARACTERS } from '../../webhooks/endpoint-url.ts'
 import { CODES_AT_MOST, watchedCode } from '../../webhooks/watchlist.ts'
 import { placeOf } from '../request/list-cursor.ts'
+import { REPLAY_IDS_AT_MOST } from './bounds.ts'
 import { PROBLEM } from './problem-keyword.ts'
 
 const WHOLE = {
@@ -71,7 +72,7 @@ export const ReplayIdsSchema = Type.Object(
   {
     ids: Type.Array(Type.String({ pattern: '^msg_\\w{1,64}$' }), {
       minItems: 1,
-      maxItems: 100,
+      maxItems: REPLAY_IDS_AT_MOST,
       description: 'these messages',
       examples: [['msg_9hT2kQ0ZsW4nLx7VbC1dRf3G']],
       ...told,

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { BatchHeadSchema, CheckedFullSchema, CheckedShortSchema } from '../../answer/batch-response.ts'
 import { exact } from '../../terms/exact.ts'
-import { ID_AT_MOST } from '../input/batch-body.ts'
+import { ID_AT_MOST } from '../input/bounds.ts'
 import { ProblemSchema } from './problem.ts'
 
 export const FailedItemSchema = Type.Object(

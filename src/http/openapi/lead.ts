@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { exact } from '../../terms/exact.ts'
+import { IDEMPOTENCY_KEY_CHARACTERS } from '../input/bounds.ts'
 import { LeadSchema } from '../input/lead-body.ts'
 import { ACCESS, ARRIVAL, answer, LIMIT_HEADERS, problems } from './parts.ts'
 
@@ -18,7 +19,7 @@ export const LEAD_PATHS = {
           required: false,
           description:
             'Repeating a request with the same key stores nothing twice. A key belongs to its caller (API key, or address; of IPv6 the /64): the same key with other content is 409 for that caller alone. It is remembered for 24 hours.',
-          schema: { type: 'string', minLength: 1, maxLength: 200 },
+          schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_CHARACTERS },
         },
       ],
       requestBody: {

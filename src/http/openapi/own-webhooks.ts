@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { exact } from '../../terms/exact.ts'
+import { IDEMPOTENCY_KEY_CHARACTERS, WEBHOOKS_AT_MOST } from '../input/bounds.ts'
 import { ReplaySchema, WebhookChangeSchema, WebhookRequestSchema } from '../input/webhook-body.ts'
 import type { ProblemCode } from '../response/problems.ts'
 import { ACCESS, ARRIVAL, answer, LIMIT_HEADERS, problems } from './parts.ts'
@@ -50,7 +51,7 @@ const IDEMPOTENCY_KEY = {
   required: false,
   description:
     'A repeated request with the same key adds nothing and gets the same webhook and secret, for 24 hours; with other content it is 409.',
-  schema: { type: 'string', minLength: 1, maxLength: 200 },
+  schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_CHARACTERS },
 }
 
 const FIELDS: readonly ProblemCode[] = [
@@ -92,8 +93,7 @@ const webhook = (description: string) =>
 
 /** Added to the operation that lists webhooks. */
 export const ADD_WEBHOOK = operation('addWebhook', 'Add a webhook to your key; the answer shows its secret, once', {
-  description:
-    'At most 20 webhooks a key, and 30 changes a minute (a test or a replay counts as six). The operator can switch this off. Revoking the key ends its webhooks.',
+  description: `At most ${WEBHOOKS_AT_MOST} webhooks a key, and 30 changes a minute (a test or a replay counts as six). The operator can switch this off. Revoking the key ends its webhooks.`,
   parameters: [IDEMPOTENCY_KEY],
   requestBody: json(WebhookRequestSchema, {
     url: 'https://erp.example.com/hooks/sanctions',

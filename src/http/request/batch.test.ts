@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { ITEMS_AT_MOST } from '../input/batch-body.ts'
-import { BATCH_BODY, placesAsked, readBatch } from './batch.ts'
+import { BATCH_BODY, ITEMS_AT_MOST } from '../input/bounds.ts'
+import { placesAsked, readBatch } from './batch.ts'
 
 const RUSSIA = 'EU-RU-833-2014'
 const readBody = (body: unknown) => readBatch(body, [RUSSIA])

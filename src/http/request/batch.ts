@@ -4,23 +4,10 @@ import type { DETAILS } from '../../answer/question.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import { DEAL_FIELDS, type DealField } from '../../terms/law-vocabulary.ts'
-import { BatchItemSchema, batchSchema, DEAL_PARAMETERS, ID_AT_MOST, ITEM_PARAMETERS } from '../input/batch-body.ts'
+import { BatchItemSchema, batchSchema, DEAL_PARAMETERS, ITEM_PARAMETERS } from '../input/batch-body.ts'
+import { ID_AT_MOST } from '../input/bounds.ts'
 import { readBySchema, withoutMembers } from '../input/read-by-schema.ts'
-import type { BodyInput } from '../input/route-input.ts'
 import type { BodyProblem } from '../response/problems.ts'
-
-/**
- * 500 questions of 200 letters and their ids fit even when every letter is escaped, as `\u0142`. The parts are more than
- * twice what 500 items with all fields have, so that somewhat longer lists are told how many items may be; a text that is
- * much too long is told as such, for its line alone.
- */
-export const BATCH_BODY: BodyInput = {
-  type: 'application/json',
-  bytes: 1024 * 1024,
-  parts: 20_000,
-  depth: 16,
-  textBytes: 16 * 1024,
-}
 
 type Detail = (typeof DETAILS)[number]
 

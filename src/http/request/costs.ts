@@ -1,4 +1,5 @@
-import { LIMIT_AT_MOST, LIMIT_BY_DEFAULT, type Question } from '../../answer/question.ts'
+import { LIMIT_AT_MOST, LIMIT_BY_DEFAULT } from '../../answer/parameters.ts'
+import type { Question } from '../../answer/question.ts'
 
 /**
  * What requests cost, in points of their limit: the one table, which docs/api.md prints (`costsInWords`). A point of the

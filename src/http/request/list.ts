@@ -6,21 +6,12 @@ import type { ListItem } from '../../store/lists/rows.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import type { DealField } from '../../terms/law-vocabulary.ts'
+import { LIST_NAME_CHARACTERS } from '../input/bounds.ts'
 import { ItemId, ListItemSchema, ListPatchSchema, ListRequestSchema } from '../input/list-body.ts'
 import { readBySchema, withoutMembers } from '../input/read-by-schema.ts'
-import type { BodyInput } from '../input/route-input.ts'
 import { type BodyProblem, ERRORS_AT_MOST } from '../response/problems.ts'
 
-/** Enough for 20,000 items of 400 bytes with all fields, and for somewhat more items, which are told how many may be. */
-export const LIST_BODY: BodyInput = {
-  type: 'application/json',
-  bytes: 8 * 1024 * 1024,
-  parts: 400_000,
-  depth: 16,
-  textBytes: 16 * 1024,
-}
-
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
+const NAME = new RegExp(`^[A-Za-z0-9][A-Za-z0-9._-]{0,${LIST_NAME_CHARACTERS - 1}}$`)
 export const isListName = (name: string): boolean => NAME.test(name)
 
 /** A problem of an item can name the codes that could have been meant. */
