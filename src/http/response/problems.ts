@@ -27,7 +27,7 @@ import {
   WEBHOOKS_AT_MOST,
 } from '../input/bounds.ts'
 import { ListItemSchema } from '../input/list-body.ts'
-import { ITEM_WORK, WORK_PER_POINT } from '../request/costs.ts'
+import { ITEMS_PER_POINT } from '../request/costs.ts'
 import { MOST_PARAMETERS } from '../request/url.ts'
 
 const [ofBatch, ofItem, ofListItem] = [BatchRequestSchema, BatchItemSchema, ListItemSchema].map(({ properties }) =>
@@ -44,13 +44,7 @@ const [LIST_ITEMS, NAMES] = [grouped(LIST_ITEMS_AT_MOST), grouped(NAMES_BY_DEFAU
 const sizeOf = ({ bytes }: { readonly bytes: number }): string =>
   bytes >= 1024 ** 2 ? `${bytes / 1024 ** 2} MiB` : `${bytes / 1024} KiB`
 
-/** How many items one point of the limit pays for. */
-const perPoint = ({ code, heading, heavy }: (typeof ITEM_WORK)['short' | 'full']) => ({
-  code: WORK_PER_POINT / code,
-  heading: WORK_PER_POINT / heading,
-  heavy: WORK_PER_POINT / heavy,
-})
-const [short, full] = [perPoint(ITEM_WORK.short), perPoint(ITEM_WORK.full)]
+const { short, full } = ITEMS_PER_POINT
 const { source, utmKey, utmValue } = LEAD_CHARACTERS
 const { leastBytes, windowMs } = ARRIVAL_BOUNDS
 const SECONDS = windowMs / 1000
