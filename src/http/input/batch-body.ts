@@ -35,7 +35,14 @@ export const questionField = (
   noText = parameter.problems[0],
   described = describedField(parameter),
 ): Type.TUnsafe<string> =>
-  Type.Unsafe<string>({ ...described, [PROBLEM]: { type: noText ?? null, maxLength: longText(parameter), else: null } })
+  Type.Refine(
+    Type.Unsafe<string>({
+      ...described,
+      [PROBLEM]: { type: noText ?? null, maxLength: longText(parameter), '~refine': parameter.tooLong, else: null },
+    }),
+    // `maxLength` counts characters, while the readers of parameters count UTF-16 units.
+    (text: unknown) => typeof text !== 'string' || text.length <= parameter.charactersAtMost,
+  ) as Type.TUnsafe<string>
 
 /** Null where callers are shown a bound that the reader of the question counts in another way. */
 const longText = ({ schema: { maxLength }, charactersAtMost, tooLong }: Parameter<unknown>): string | null =>

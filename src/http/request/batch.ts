@@ -82,7 +82,7 @@ function readItems(items: readonly unknown[]): (Item | UnreadItem)[] {
 }
 
 /** The fields in the order of the lookup, a number as its text. */
-export const textsOf = (given: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> => {
+const textsOf = (given: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> => {
   const texts: Record<string, string> = {}
   for (const name of FIELDS) if (given[name] !== undefined) texts[name] = String(given[name])
   return texts

@@ -81,7 +81,7 @@ function mistakeInText(text: string, mayHide: boolean): string | null {
 }
 
 /** An error as the schema library reports it. */
-export interface SchemaError {
+interface SchemaError {
   readonly keyword: string
   readonly instancePath: string
   readonly message: string
