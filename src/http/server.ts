@@ -19,10 +19,7 @@ const KEEP_ALIVE_MS = 72_000
  * Fastify's options for the server below the routes: each connection is guarded, and `inFrontOf` may answer requests
  * ahead of the routes. With a server of our own Fastify binds one address only, so `localhost` must be resolved before.
  */
-export function serverOptions(
-  { settings, metrics }: Services,
-  inFrontOf: (routes: RequestListener) => RequestListener,
-) {
+export function serverOptions({ settings, metrics }: Services) {
   let connections: Connections
   return {
     serverFactory(routes: RequestListener): Server {
@@ -35,7 +32,7 @@ export function serverOptions(
       // A client may close its side after its last request. Otherwise Node would end the connection at once, and lose every
       // answer that waits for its turn or for the store. Node's types leave this property out.
       Object.assign(server, { httpAllowHalfOpen: true })
-      connections = guardConnections(server, withOneHost(inFrontOf(routes)), settings.connections)
+      connections = guardConnections(server, withOneHost(routes), settings.connections)
       connectionMetrics(metrics.registry, connections)
       return server
     },
