@@ -14,7 +14,7 @@ import { sendBody } from '../response/send-body.ts'
 import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
 
-export const LOOKUP_PATH = '/api/v1/cn'
+const LOOKUP_PATH = '/api/v1/cn'
 export const LOOKUP_INPUT = { query: lookupQuery, body: null }
 
 export function lookupRoute(app: FastifyInstance, services: Services, admission: Admission): void {
