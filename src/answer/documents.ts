@@ -261,10 +261,10 @@ export function askedInTaric(
   return memoizedAsked(dataset, `${direction} ${asked}`, () => {
     const found = new Set<string>()
     for (const code of asked) {
-      for (const { rule, direction: way, documents } of witness.rowsOn(code)) {
+      for (const { direction: way, asks } of witness.rowsOn(code)) {
         // Transit has no declaration of its own: goods in transit are exported.
         if (direction !== null && way !== (direction === 'transit' ? 'export' : direction)) continue
-        for (const document of documents) found.add(`${rule.regime} ${document}`)
+        for (const document of asks) found.add(document)
       }
     }
     return memoizedSets(dataset, [...found].toSorted().join(), () => found)
