@@ -212,10 +212,6 @@ const answerOf = (
 /** `EU-RU-833-2014 Y824`: the documents that TARIC was seen to ask for on some codes, by the regime that its measure stands for. */
 export type AskedInTaric = ReadonlySet<string>
 
-const documentsIn = derivedOnce(({ rule, documents }: WitnessRow) =>
-  documents.map((document) => `${rule.regime} ${document}`),
-)
-
 /**
  * What TARIC asks for when goods of these codes are declared, in one direction or in any; null in a law that does not
  * know. A chapter has a thousand rows, so it is worked out once for a question and passed on.
