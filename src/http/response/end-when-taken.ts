@@ -5,16 +5,9 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 /**
- * Ends the response to a large body when the kernel has taken it. Node regards a connection as idle as soon as its
+ * A large body as a stream that ends when the kernel has taken it. Node regards a connection as idle as soon as its
  * response has ended, and a stop closes idle connections: a slow reader would lose the rest.
  */
-export function endWhenTaken(response: ServerResponse, bytes: Buffer): void {
-  if (bytes.length <= SOCKET_BUFFER_BYTES) response.end(bytes)
-  else if (response.write(bytes)) response.end()
-  else response.once('drain', () => response.end())
-}
-
-/** The same for what Fastify sends: a large body becomes a stream that ends when it was taken. */
 export function endedWhenTaken(reply: FastifyReply, payload: unknown): unknown {
   const isBytes = typeof payload === 'string' || Buffer.isBuffer(payload)
   if (!isBytes || payload.length <= SOCKET_BUFFER_BYTES) return payload
