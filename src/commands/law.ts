@@ -22,6 +22,14 @@ export function addLaw(program: Command, shell: Shell): void {
       const { runLawTests } = await import('./law-tests/print-tests.ts')
       process.stdout.write(runLawTests(dataset, shell.lawDir()))
     })
+  law
+    .command('count')
+    .description('count what law/ holds, as counts.yaml must say it')
+    .option('--write', 'write counts.yaml, and the rows of each annex into annexes.yaml')
+    .action(async ({ write }: { write?: true }) => {
+      const { countsOf, writeCounts } = await import('./law-count.ts')
+      process.stdout.write(write ? writeCounts(shell.lawDir()) : countsOf(shell.lawDir()))
+    })
   addLawPage(law, shell)
   addLawSources(law, shell)
   addLawVersions(law, shell)

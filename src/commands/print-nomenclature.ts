@@ -14,9 +14,7 @@ export function printImported({ year, written, counts, since, notes }: Imported)
   }
   lines.push(...notes.slice(0, LISTED).map((note) => `Look at ${note}`))
   if (notes.length > LISTED) lines.push(`… and at ${notes.length - LISTED} more`)
-  lines.push('counts.yaml must say, under nomenclature:', `  "${year}":`)
-  for (const [kind, count] of Object.entries(counts)) lines.push(`    ${kind}: ${count}`)
-  lines.push('Then run: cn-sanctions law validate')
+  lines.push('Then run: cn-sanctions law count --write && cn-sanctions law validate')
   return `${lines.join('\n')}\n`
 }
 

@@ -284,7 +284,10 @@ export const MeasureSchema = Type.Object(
     goods_also: Type.Optional(Type.String({ minLength: 1 })),
     type: words(RESTRICTION_TYPES),
     direction: Type.Union([words(DIRECTIONS), Type.Null()]),
-    flow: Type.Union([Type.String({ pattern: '^(EU_to_[A-Z]{2}|[A-Z]{2}_to_EU|via_[A-Z]{2})$' }), Type.Null()]),
+    // Written only where it does not follow from direction and country.
+    flow: Type.Optional(
+      Type.Union([Type.String({ pattern: '^(EU_to_[A-Z]{2}|[A-Z]{2}_to_EU|via_[A-Z]{2})$' }), Type.Null()]),
+    ),
     scope: Type.String({ pattern: '^[A-Za-z0-9_-]+$' }),
     movement: Type.Optional(MovementSchema),
     all_goods: Type.Optional(Type.Literal(true)),

@@ -35,8 +35,10 @@ export type UncodedData = Static<typeof AnnexesSchema>['uncoded'][number]
 export type Exemption = Static<typeof ExemptionSchema>
 export type Derogation = Static<typeof DerogationSchema>
 export type Winddown = Static<typeof WinddownSchema>
-export type Measure = Static<typeof MeasureSchema>
-export type EndedMeasure = Static<typeof EndedMeasureSchema>
+/** Every measure has a flow once it is read: `MeasureSchema` leaves out the one that follows from direction and country. */
+type WithFlow<T extends { flow?: string | null }> = T & { flow: string | null }
+export type Measure = WithFlow<Static<typeof MeasureSchema>>
+export type EndedMeasure = WithFlow<Static<typeof EndedMeasureSchema>>
 export type EndedExemption = Static<typeof EndedExemptionSchema>
 export type EndedDerogation = Static<typeof EndedDerogationSchema>
 export type EndedWinddown = Static<typeof EndedWinddownSchema>

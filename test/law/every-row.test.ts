@@ -10,7 +10,8 @@ interface Measure {
   annex: string | null
   codes?: string[]
   type: string
-  flow: string | null
+  direction: 'import' | 'export' | 'transit' | null
+  flow?: null
 }
 interface Provision {
   ref: string
@@ -70,10 +71,12 @@ for (const [folder, regime, coded] of REGIMES) {
           ])
           .filter((one) => one.annex === annex && (!one.category || one.category === cell('category')))
         assert.ok(measures.length + provisions.length > 0, where)
-        for (const { article, type, flow } of measures) {
+        for (const { article, type, direction, flow } of measures) {
           const result = found.find((one) => one.article === article && one.restriction.type === type)
           assert.ok(result, `${where} under ${article}`)
-          assert.equal(result.restriction.direction, flow, where)
+          const [, country] = regime.split('-')
+          const flows = { import: `${country}_to_EU`, export: `EU_to_${country}`, transit: `via_${country}` }
+          assert.equal(result.restriction.direction, flow === null ? null : direction && flows[direction], where)
         }
         // It lifts a ban on ports, which is no condition on the goods.
         if (measures.length === 0 && provisions.every(({ ref }) => NOT_ABOUT_GOODS.has(`${regime} ${ref}`))) {

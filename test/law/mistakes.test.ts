@@ -297,13 +297,11 @@ test('a row with a cell too few or too many is told, and missing from the counts
   tells(split, `${XLVIII}:3:1 7 cells, the header has 6`, ...rowsOfXlviii(1))
 })
 
-test('line endings of Windows in a table are told once', () => {
+test('line endings of Windows are read, in tables and in YAML; a carriage return alone is told', () => {
+  for (const file of [XLVIII, ART_3U]) tells({ file, text: page(file).text.replaceAll('\n', '\r\n') })
   const { text } = page(XLVIII)
-  tells(
-    { file: XLVIII, text: text.replaceAll('\n', '\r\n') },
-    `${XLVIII}:1:1 carriage returns: lines end with LF alone`,
-    ...withoutXlviii(),
-  )
+  const stray = { file: XLVIII, text: text.replace('Other switches', 'Other\rswitches') }
+  tells(stray, `${place(stray, '\r')} control character U+000D`, ...withoutXlviii())
 })
 
 test('an empty Polish name in the nomenclature is told', () => {
@@ -381,9 +379,9 @@ test('a measure that applies before the act that made it is told', () => {
 })
 
 test('a flow that does not fit the direction is told', () => {
-  const turned = edit(ART_3U, 'flow: RU_to_EU', 'flow: EU_to_RU')
+  const turned = edit(ART_3U, 'direction: import', 'direction: import\n    flow: EU_to_RU')
   tells(turned, `${place(turned, 'EU_to_RU')} flow EU_to_RU does not fit direction import`)
-  const other = edit(ART_3U, 'flow: RU_to_EU', 'flow: BY_to_EU')
+  const other = edit(ART_3U, 'direction: import', 'direction: import\n    flow: BY_to_EU')
   tells(other, `${place(other, 'BY_to_EU')} flow BY_to_EU does not fit direction import`)
 })
 
@@ -687,7 +685,7 @@ test('a law without any nomenclature is told', () => {
 test('several files broken at once are all told, by file and line', () => {
   const annex = edit(XLVIII, 'switches\tinserted\t32025R0395', 'switches\tadded\t32025R9999')
   const article = edit(ART_3U, 'until: 2024-07-26', 'until: 2024-06-24')
-  const twice = { ...article, text: article.text.replace('flow: RU_to_EU', 'flow: EU_to_RU') }
+  const twice = { ...article, text: article.text.replace('direction: import', 'direction: import\n    flow: EU_to_RU') }
   const { text } = page('765-2006/annexes/X.tsv')
   const belarus = { file: '765-2006/annexes/X.tsv', text: text.replace('inserted', 'added') }
   assert.deepEqual(inspect(annex, twice, belarus).told, [
@@ -714,7 +712,7 @@ test('the order is the same when the acts, on which everything hangs, cannot be 
 
 test('a regime is a folder of law/ and of nothing else', () => {
   for (const name of ['../765-2006', '/etc', '765-2006/..', '.', '765_2006', 'x'.repeat(42)]) {
-    const counts = edit(COUNTS, '"765-2006":', `"${name}":`)
+    const counts = edit(COUNTS, ' 765-2006:', ` "${name}":`)
     const { told } = inspect(counts)
     assert.match(told[0] ?? '', /^counts\.yaml:\d+:\d+ unknown word/, name)
     assert.ok(

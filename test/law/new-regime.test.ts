@@ -64,7 +64,6 @@ const EXPORT = measure(
   `    annex: I
     type: export_ban
     direction: export
-    flow: EU_to_AQ
     movement: { tests: [destination, use] }
     activities: [export]
 `,
@@ -75,7 +74,6 @@ const IMPORT = measure(
     all_goods: true
     type: import_ban
     direction: import
-    flow: AQ_to_EU
     movement: { tests: [origin], into_union: true }
     activities: [import]
 `,

@@ -54,15 +54,15 @@ export function fileReader(source: LawSource): FileReader {
   const textOf = (path: string): string | null => {
     const bytes = hashed(path)
     if (bytes === null) return null
-    const text = decodeUtf8(bytes)
+    // Spreadsheets and editors of Windows end lines with CR and LF.
+    const text = decodeUtf8(bytes)?.replaceAll('\r\n', '\n') ?? null
     if (text === null) {
       mistake(path, 'not UTF-8')
       return null
     }
     const long = tooLongLineIn(text)
     if (long !== null) mistake(path, `a line of more than ${LIMITS.lineLength} characters`, { line: long, column: 1 })
-    // The parsers report carriage returns themselves, with what to do about them.
-    const forbidden = forbiddenCharacterIn(text.replaceAll('\r', ' '))
+    const forbidden = forbiddenCharacterIn(text)
     if (forbidden !== null) mistake(path, forbidden.name, lineIndexOf(text)(forbidden.offset))
     return long === null && forbidden === null ? text : null
   }

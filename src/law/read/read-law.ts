@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { AnnexData, LawFile, LawShape } from '../../terms/law.ts'
+import type { AnnexData, Direction, LawFile, LawShape } from '../../terms/law.ts'
 import { MODULE_EXTENSION } from '../../terms/module-extension.ts'
 import type { TimeSliced } from '../../terms/time-slices.ts'
 import type { Annex, EndedAnnex, EndedLaw, EndedListing, Law, Listing, Placed, RegimeLaw, WitnessLaw } from './law.ts'
@@ -122,14 +122,17 @@ function readRegimeLaw(files: FileReader, folder: string): RegimeLaw | null {
   const declared = files.yaml(`${folder}/annexes.yaml`, readAnnexes)
   const articles = readArticles(files, folder)
   const tables = readTables(files, folder)
-  const ended = readHistory(files, folder)
+  const country = regime.value?.country ?? ''
+  const ended = readHistory(files, folder, country)
   if (!regime.value || !declared.value) return null
   return {
     folder,
     regime: { value: regime.value, at: regime.locate },
     annexes: joinAnnexes(files, folder, placed(declared.value.annexes, declared.locate, 'annexes'), tables),
     uncoded: placed(declared.value.uncoded, declared.locate, 'uncoded'),
-    measures: articles.flatMap(({ value, locate }) => placed(value?.measures ?? [], locate, 'measures')),
+    measures: articles.flatMap(({ value, locate }) =>
+      placed(withFlows(value?.measures ?? [], country), locate, 'measures'),
+    ),
     exemptions: articles.flatMap(({ value, locate }) => placed(value?.exemptions ?? [], locate, 'exemptions')),
     derogations: articles.flatMap(({ value, locate }) => placed(value?.derogations ?? [], locate, 'derogations')),
     winddowns: articles.flatMap(({ value, locate }) => placed(value?.winddowns ?? [], locate, 'winddowns')),
@@ -140,7 +143,7 @@ function readRegimeLaw(files: FileReader, folder: string): RegimeLaw | null {
 const NOTHING_ENDED: EndedLaw = { annexes: [], measures: [], exemptions: [], derogations: [], winddowns: [] }
 
 /** A law from before there was a history has no such folder, and must still load so that it can be compared. */
-function readHistory(files: FileReader, folder: string): EndedLaw {
+function readHistory(files: FileReader, folder: string, country: string): EndedLaw {
   const history = `${folder}/history`
   if (!files.has(history)) return NOTHING_ENDED
   const { value, locate } = files.yaml(`${history}/ended.yaml`, readEndedLaw)
@@ -152,7 +155,7 @@ function readHistory(files: FileReader, folder: string): EndedLaw {
   if (!value) return NOTHING_ENDED
   return {
     annexes: joinEnded(files, history, placed(value.annexes, locate, 'annexes'), tables),
-    measures: placed(value.measures ?? [], locate, 'measures'),
+    measures: placed(withFlows(value.measures ?? [], country), locate, 'measures'),
     exemptions: placed(value.exemptions ?? [], locate, 'exemptions'),
     derogations: placed(value.derogations ?? [], locate, 'derogations'),
     winddowns: placed(value.winddowns ?? [], locate, 'winddowns'),
@@ -231,6 +234,22 @@ function withReissueDays({ reissued }: AnnexData, listings: readonly Placed<List
     return day === undefined ? listing : { ...listing, value: { ...listing.value, atLatest: day } }
   })
 }
+
+const FLOW: Readonly<Record<Direction, (country: string) => string>> = {
+  import: (country) => `${country}_to_EU`,
+  export: (country) => `EU_to_${country}`,
+  transit: (country) => `via_${country}`,
+}
+
+/** Gives measures the flow that follows from their direction, where they name none. */
+const withFlows = <T extends { direction: Direction | null; flow?: string | null }>(
+  measures: readonly T[],
+  country: string,
+): (T & { flow: string | null })[] =>
+  measures.map((measure) => {
+    const { direction, flow = direction && FLOW[direction](country) } = measure
+    return { ...measure, flow }
+  })
 
 /** The items of the list `name` in a file, each with its place. */
 const placed = <T>(items: readonly T[], locate: Locate, name: string): Placed<T>[] =>

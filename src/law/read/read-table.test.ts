@@ -61,12 +61,6 @@ test('a row with too few or too many cells is told, the others are read', () => 
   ])
 })
 
-test('carriage returns are told as what they are, not as unknown columns', () => {
-  const told = [{ file: 'XVII.tsv', line: 1, column: 1, what: 'carriage returns: lines end with LF alone' }]
-  assert.deepEqual(read('printed\tcode\r\n7206\t7206\r\n'), { rows: [], mistakes: told })
-  assert.deepEqual(read('printed\tcode\n7206\t7206\r\n7207\t7207\n'), { rows: [], mistakes: told }, 'in one row')
-})
-
 test('the last line may end without a line feed', () => {
   assert.equal(read('printed\tcode\n7206\t7206').rows[0]?.cell('code'), '7206')
 })

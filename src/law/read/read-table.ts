@@ -63,9 +63,6 @@ export function readTable<C extends string, B = never>(
   columns: Columns<C>,
   memo: Memo<B> = () => undefined,
 ): Table<C, B> {
-  if (text.includes('\r')) {
-    return { rows: [], mistakes: [{ file, line: 1, column: 1, what: 'carriage returns: lines end with LF alone' }] }
-  }
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
   const printed = (lines[0] ?? '').split('\t')

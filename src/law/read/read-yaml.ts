@@ -33,10 +33,6 @@ export const yamlReader =
       offsetOf ??= placesIn(text)
       return place(offsetOf(path))
     }
-    if (text.includes('\r')) {
-      const what = 'carriage returns: lines end with LF alone'
-      return { value: null, locate, mistakes: [{ ...place(text.indexOf('\r')), what }] }
-    }
     let value: unknown
     try {
       // Aliases could expand a few lines into millions of values (a "billion laughs" attack).

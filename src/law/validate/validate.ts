@@ -4,8 +4,9 @@ import type { Law } from '../read/law.ts'
 import type { MistakeList } from '../read/mistakes.ts'
 import type { Nomenclature } from '../tariff/nomenclature.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
+import { type Counted, countLaw } from './count.ts'
 import type { Inspection } from './inspection.ts'
-import { checkActs, checkDocuments, isOfOtherAct } from './validate-acts.ts'
+import { checkActs, checkDocuments } from './validate-acts.ts'
 import { checkAnnexes } from './validate-annexes.ts'
 import { checkEnded } from './validate-ended.ts'
 import { checkMeasures } from './validate-measures.ts'
@@ -71,51 +72,19 @@ function missingFrom({ lines }: Nomenclature, words: Set<string>): Set<string> {
   return words
 }
 
+/** Checks the figures of counts.yaml against what is there. */
 function checkCounts({ law, mistake }: Inspection): void {
-  const pinned = (path: readonly string[], counted: number) => {
-    const value = path.reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], law.counts)
-    if (value !== counted) mistake(law.countsAt(...path), `${path.join(' ')}: ${counted} in law/, pinned ${value}`)
-  }
-  pinned(['acts'], law.acts.length)
-  pinned(['documents'], law.documents.length)
-  // A regime that could not be read is reported in its own files, not at everything that names it.
-  if (law.regimes.length === Object.keys(law.counts.regimes).length) {
-    pinned(['documents_of_other_acts'], law.documents.filter(({ value }) => isOfOtherAct(law, value)).length)
-  }
-  pinned(['words'], law.words.length)
-  pinned(['meanings'], law.meanings.length)
-  for (const { year, rows } of law.nomenclatures) {
-    for (const kind of ['section', 'chapter', 'heading', 'hs6', 'cn8', 'group']) {
-      pinned(['nomenclature', String(year), kind], rows.filter((row) => row.kind === kind).length)
+  const compare = (path: readonly string[], counted: Counted, pinned: unknown): void => {
+    if (typeof counted === 'number') {
+      if (pinned !== counted) mistake(law.countsAt(...path), `${path.join(' ')}: ${counted} in law/, pinned ${pinned}`)
+      return
     }
+    for (const [key, value] of Object.entries(counted))
+      compare([...path, key], value, (pinned as Record<string, unknown> | undefined)?.[key])
   }
+  compare([], countLaw(law), law.counts)
   for (const year of Object.keys(law.counts.nomenclature)) {
     if (!law.nomenclatures.some((nomenclature) => String(nomenclature.year) === year))
       mistake(law.countsAt('nomenclature', year), `nomenclature ${year} is pinned, but has no file`)
-  }
-  for (const { folder, annexes, measures, exemptions, derogations, winddowns, ended } of law.regimes) {
-    const references = (kind: 'exemptions' | 'derogations' | 'winddowns') =>
-      measures.reduce((sum, { value }) => sum + (value[kind]?.length ?? 0), 0)
-    const counted = {
-      annexes: annexes.length,
-      rows: annexes.reduce((sum, { listings }) => sum + listings.length, 0),
-      measures: measures.length,
-      exemptions: exemptions.length,
-      derogations: derogations.length,
-      winddowns: winddowns.length,
-      exemption_references: references('exemptions'),
-      derogation_references: references('derogations'),
-      winddown_references: references('winddowns'),
-    }
-    for (const [name, count] of Object.entries(counted)) pinned(['regimes', folder, name], count)
-    const endedRows = ended.annexes.reduce((sum, { listings }) => sum + listings.length, 0)
-    const provisions = [ended.measures, ended.exemptions, ended.derogations, ended.winddowns]
-    // A law from before there was a history pins neither.
-    if (endedRows === 0 && law.counts.regimes[folder]?.ended_rows === undefined) continue
-    pinned(['regimes', folder, 'ended_rows'], endedRows)
-    pinned(
-      ['regimes', folder, 'ended_provisions'],
-      provisions.reduce((sum, list) => sum + list.length, 0),
-    )
   }
 }

@@ -61,10 +61,6 @@ test(`${title} becomes our own table again within 300 MB of memory`, () => {
   const { status, stdout, stderr, peak } = run('nomenclature', 'import', file, '--out', out, '--units', TABLE)
   assert.deepEqual([status, stderr], [0, ''], 'and a pipe sees no progress bar')
   assert.match(stdout, /cn-2026\.tsv: the Combined Nomenclature of 2026, 9896 eight-digit codes\n/)
-  assert.match(
-    stdout,
-    /\n {2}"2026":\n {4}section: 23\n {4}chapter: 98\n {4}heading: 1060\n {4}hs6: 1735\n {4}cn8: 9896\n {4}group: 2371\n/,
-  )
   assert.ok(peak < 300 * MB, `${Math.round(peak / MB)} MB`)
   // What was mended by hand is told in the two columns of sources; from the official file nothing needs mending.
   const ours = readFileSync(TABLE, 'utf8').replace(/(?<=\n)(.*)\t[^\t\n]*\t[^\t\n]*(?=\n)/g, '$1\t\t')
