@@ -29,8 +29,8 @@ export const POINTS = Object.freeze({
 
 /** The work of one item of a batch, and how much of it a point pays for. */
 export const ITEM_WORK = Object.freeze({
-  short: { code: 1, heading: 1, heavy: 10 },
-  full: { code: 2, heading: 4, heavy: 25 },
+  short: { code: 1, heading: 1, name: 10, chapter: 25 },
+  full: { code: 2, heading: 4, name: 25, chapter: 62.5 },
 })
 export const WORK_PER_POINT = 500
 
@@ -77,10 +77,12 @@ export function costsInWords(): string {
     ['`/changes.atom`, and `/changes` with filters', `${POINTS.changesMade}`],
     ['MCP: `check_code`, `find_product`, `list_changes`', `${POINTS.tool}`],
     ['batches, `check.csv`, lists, MCP `check_list`: codes', `${itemsFor(short.code)} begun`],
-    ['the same: names and whole chapters', `${itemsFor(short.heavy)} begun`],
+    ['the same: names', `${itemsFor(short.name)} begun`],
+    ['the same: whole chapters', `${itemsFor(short.chapter)} begun`],
     ['batches with `detail: full`: codes of six digits and more', `${itemsFor(full.code)} begun`],
     ['the same: headings', `${itemsFor(full.heading)} begun`],
-    ['the same: names and whole chapters', `${itemsFor(full.heavy)} begun`],
+    ['the same: names', `${itemsFor(full.name)} begun`],
+    ['the same: whole chapters', `${itemsFor(full.chapter)} begun`],
     ['`/api/v1/dataset/{version}.csv` of a day', `${POINTS.listings}`],
     ['a webhook: adding, changing, removing, another secret', `${POINTS.webhookChange}`],
     ['a webhook: a test, a replay', `${POINTS.webhookMessages}`],

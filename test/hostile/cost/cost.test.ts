@@ -128,8 +128,8 @@ type Items = readonly { readonly q?: string }[]
 function listPoints(items: Items, detail: keyof typeof ITEM_WORK, perMinute: number): number {
   const workOf = ({ q = '' }: Items[number]): number => {
     const digits = q.replaceAll(' ', '')
-    const kind = !/^\d+$/.test(digits) || digits.length === 2 ? 'heavy' : digits.length === 4 ? 'heading' : 'code'
-    return ITEM_WORK[detail][kind]
+    if (!/^\d+$/.test(digits)) return ITEM_WORK[detail].name
+    return ITEM_WORK[detail][digits.length === 2 ? 'chapter' : digits.length === 4 ? 'heading' : 'code']
   }
   const work = items.reduce((sum, item) => sum + workOf(item), 0)
   return Math.min(perMinute, Math.max(1, Math.ceil(work / WORK_PER_POINT)))

@@ -26,7 +26,7 @@ const LOOKUP_CPU_MS = 50
  * A point of a batch pays for many questions, of which the dearest are names: 5 ms for each of those that it pays for.
  * 20 points, the minute of a caller without a key, then stay below half of what its minute may take.
  */
-const BATCH_POINT_MS = (5 * WORK_PER_POINT) / ITEM_WORK.short.heavy
+const BATCH_POINT_MS = (5 * WORK_PER_POINT) / ITEM_WORK.short.name
 const REQUEST_MB = 20
 const MINUTE_CPU_MS = 10_000
 const MINUTE_MB = 100
