@@ -1,4 +1,4 @@
-// npm run bench:growth: what a much larger law and a much fuller store cost (bench/README.md). Arguments:
+// npm run bench:growth: what a much larger law and a much fuller store cost (docs/growth.md). Arguments:
 // [--times 1,10,100] [--changes N] [--webhooks N] [--lists N] [--lines N] [--postgres] [--json] [--only law|store]
 // Every size is measured in a process of its own, in CPU time.
 import { execFile } from 'node:child_process'
