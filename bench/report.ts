@@ -2,6 +2,13 @@ import type { Goal } from './goals.ts'
 import type { InProcess } from './in-process.ts'
 import { LEFT_OUT, POSTGRES_NAME } from './postgres-tables.ts'
 import { type Measured, median, medianOf, ratiosOf } from './rounds.ts'
+import type { Use } from './server.ts'
+
+/** From the start of the process to the first 200 of /readyz. */
+export interface Ready {
+  readonly ms: number
+  readonly onOneCoreMs: number
+}
 
 /** Everything a run found out; `--json` prints it as it is. */
 export interface Report {
@@ -14,6 +21,9 @@ export interface Report {
   /** Of how many questions a server gave the very bytes that ours gives. */
   readonly sameBytes: Readonly<Record<string, string>>
   readonly inProcess: InProcess
+  /** Memory of the service at the end. */
+  readonly use: Use
+  readonly ready: Ready
   readonly goals: readonly Goal[]
 }
 
@@ -33,6 +43,7 @@ export function printReport(report: Report): string {
     '',
     ...(report.fresh.some(({ name }) => name === POSTGRES_NAME) ? [`${POSTGRES_NAME}: ${LEFT_OUT}`, ''] : []),
     ...inProcessLines(report.inProcess),
+    startLine(report),
     '',
     ...grid([
       ['goal', 'measured', ''],
@@ -87,6 +98,12 @@ const inProcessLines = ({ loadMs, heapMb, answers }: InProcess): string[] => [
       `  ${digits} digits  ${answerUs.toFixed(0)} µs + ${writtenUs.toFixed(0)} µs  (median of ${questions} questions)`,
   ),
 ]
+
+const startLine = ({ ready, use }: Report): string =>
+  `Ready after ${seconds(ready.ms)} s, on one core ${seconds(ready.onOneCoreMs)} s; ${megabytes(use.rssBytes)} MB resident at the end, ${megabytes(use.peakRssBytes)} MB at most`
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(2)
+const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0)
 
 /** A Markdown table that is readable as it stands. */
 function grid(rows: readonly (readonly string[])[]): string[] {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,11 +8,11 @@ import { loadDataset } from '../src/law/build/load.ts'
 import { dayInBrussels } from '../src/terms/day.ts'
 import { LAW, serviceIn, startContest } from './contestants.ts'
 import { pinLoad, pinned } from './cores.ts'
-import { goalsOf, goalsOfModes, type Ready } from './goals.ts'
+import { goalsOf } from './goals.ts'
 import type { InProcess } from './in-process.ts'
 import { startModes } from './modes.ts'
 import { drawQuestions, newQuestions } from './questions.ts'
-import { printReport, type Report } from './report.ts'
+import { printReport, type Ready, type Report } from './report.ts'
 import { type Measured, measure, median } from './rounds.ts'
 import { startServer } from './server.ts'
 
@@ -39,6 +39,19 @@ async function close(): Promise<void> {
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void close().then(() => process.exit(1)))
+}
+
+/** Packages of bench/package.json that are not installed. */
+function missingPackages(): string[] {
+  const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'))
+  return Object.keys(dependencies).filter((name) => {
+    try {
+      import.meta.resolve(name)
+      return false
+    } catch {
+      return true
+    }
+  })
 }
 
 async function timeToReady(): Promise<Ready> {
@@ -88,15 +101,16 @@ async function run(): Promise<Report> {
   say(`${FRESH_ROUNDS} rounds with new questions only …`)
   const fresh = await measure(contestants, { ...plan, rounds: FRESH_ROUNDS, warmUpSeconds: 1, renew: newQuestions() })
 
-  const use = await contest.ours.server.use()
   say(`${MODE_ROUNDS} rounds on PostgreSQL and with two workers …`)
   const { onPostgres, twoWorkers } = await startModes(workshop, contest.database)
-  const [one, ...modes] = await measure([contest.ours, twoWorkers, ...(onPostgres ? [onPostgres] : [])], {
+  const modes = await measure([contest.ours, twoWorkers, contest.stock, ...(onPostgres ? [onPostgres] : [])], {
     ...plan,
     rounds: MODE_ROUNDS,
   })
 
-  const [bare, ours, stock, postgres] = known as [Measured, Measured, Measured, Measured?]
+  const [, ours, stock] = known as [Measured, Measured, Measured]
+  const [, newOurs, newStock] = fresh as [Measured, Measured, Measured]
+  const [, workers, stockBeside, postgres] = modes as [Measured, Measured, Measured, Measured?]
   return {
     machine: `${cpus()[0]?.model ?? 'unknown'}, ${cpus().length} cores, Node ${process.versions.node}, ${today}`,
     method: `${paths.length} questions, ${CONNECTIONS} connections, ${ROUNDS} alternated rounds of ${SECONDS} s, ${
@@ -104,16 +118,29 @@ async function run(): Promise<Report> {
     }; medians (least–most)`,
     known,
     fresh,
-    modes: [one!, ...modes],
+    modes,
     sameBytes: contest.sameBytes,
     inProcess,
-    goals: [...goalsOf({ bare, ours, stock, postgres }, use, ready), ...goalsOfModes(one!, modes[0]!, modes[1])],
+    use: await contest.ours.server.use(),
+    ready,
+    goals: goalsOf(
+      { ours, stock },
+      { ours: newOurs, stock: newStock },
+      { ours: workers, stock: stockBeside },
+      postgres,
+    ),
   }
 }
 
+const missing = missingPackages()
 try {
-  const report = await run()
-  process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : printReport(report))
+  if (missing.length > 0) {
+    say(`${missing.join(', ')}: not installed. The service is compared with them; run: npm ci --prefix bench`)
+    process.exitCode = 1
+  } else {
+    const report = await run()
+    process.stdout.write(options.json ? `${JSON.stringify(report, null, 2)}\n` : printReport(report))
+  }
 } finally {
   await close()
 }

@@ -97,11 +97,10 @@ test('the terms import nothing of ours, and nothing below the edge reads the clo
   }
 })
 
-/** What is loaded with a file: our modules, the packages they import, and which of them import Node's HTTP. */
+/** What is loaded with a file: our modules, and the packages they import. */
 function loadedWith(...files: readonly string[]) {
   const modules = new Set<string>()
   const packages = new Set<string>()
-  const importersOfHttp: string[] = []
   const visit = (file: string): void => {
     if (modules.has(file)) return
     modules.add(file)
@@ -110,11 +109,10 @@ function loadedWith(...files: readonly string[]) {
     for (const [, target = ''] of source.matchAll(/^(?:import|export) (?!type )[^';]*?from '([^']+)'/gm)) {
       if (target.startsWith('.')) visit(relative(SRC, join(SRC, dirname(file), target)))
       else packages.add(target)
-      if (/^node:https?$/.test(target)) importersOfHttp.push(file)
     }
   }
   for (const file of files) visit(file)
-  return { modules, packages, importersOfHttp }
+  return { modules, packages }
 }
 
 test('a running server never loads what asks the official sources, nor does any command before it needs it', () => {
@@ -126,14 +124,13 @@ test('a running server never loads what asks the official sources, nor does any 
   )
 })
 
-test('a start loads no schemas, no YAML editor, no MCP and no client for the web', () => {
-  const { modules, packages, importersOfHttp } = loadedWith('main.ts', 'serve.ts', 'workers.ts')
+test('a start loads no schemas, no YAML editor, and no MCP', () => {
+  const { modules, packages } = loadedWith('main.ts', 'serve.ts', 'workers.ts')
   assert.ok(packages.has('fastify') && packages.has('typebox/guard'))
   assert.deepEqual(
     [...packages].filter((name) => /^typebox(?!\/guard)|^yaml$|^@modelcontextprotocol\//.test(name)),
     [],
   )
-  assert.deepEqual(importersOfHttp, [], 'it would load the client for the web')
   assert.ok(!modules.has('http/openapi/document.ts') && !modules.has('terms/law-schemas.ts'))
 })
 

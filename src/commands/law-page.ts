@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { ConsolidatedPage } from '../ingest/page/consolidated-page.ts'
 import type { PageTable } from '../ingest/page/page-tables.ts'
@@ -44,12 +43,14 @@ export function addLawPage(law: Command, shell: Shell): void {
       }
       const { inventoryNote, rowCountNote } = await import('./print-page.ts')
       process.stderr.write(inventoryNote(page))
-      const { folderOf, openLaw, rowCountMismatches } = await import('../ingest/update/open-law.ts')
-      const act = folderOf(page.celex)
-      if (act !== null && page.annexes.length > 0 && existsSync(join(shell.lawDir(), act))) {
-        process.stderr.write(
-          rowCountNote(rowCountMismatches(page, openLaw(shell.lawDir(), act, page.celex)), page.whole),
-        )
+      const { openLaw, rowCountMismatches, UnknownActError } = await import('../ingest/update/open-law.ts')
+      if (page.annexes.length === 0 || !existsSync(shell.lawDir())) return
+      try {
+        const law = openLaw(shell.lawDir(), undefined, page.celex)
+        process.stderr.write(rowCountNote(rowCountMismatches(page, law), page.whole))
+      } catch (error) {
+        // The page is read, whatever act it is of.
+        if (!(error instanceof UnknownActError)) throw error
       }
     })
   law

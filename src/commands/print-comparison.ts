@@ -16,10 +16,14 @@ export const comparisonAsJson = (comparison: Comparison) => ({
 
 /** The comparison for people: a table of the annexes that differ, then each of them row by row. */
 export function printComparison(comparison: Comparison, terminal: Terminal): string {
-  const { act, page, pinned, whole, annexes, newActs, articles, annexTexts } = comparison
+  const { act, page, pinned, older, whole, annexes, newActs, articles, annexTexts } = comparison
   const bold = (text: string) => terminal.style('bold', text)
   const differing = annexes.filter((annex) => !isSameAnnex(annex))
   const lines = [bold(`${page ?? 'A piece of a page'} against law/${act} (${pinned})`)]
+  if (older) {
+    const note = `The page is of ${older.version}, law/ of ${older.state}: what acts changed in between differs, too.`
+    lines.push(...wrap(note, terminal.width))
+  }
   if (!whole) lines.push(...wrap(pieceNote(annexes), terminal.width))
   lines.push('')
   if (differing.length > 0) {

@@ -10,6 +10,7 @@ import { trustIn } from './request/client-address.ts'
 import { nextRequestId } from './request/request-id.ts'
 import { pathOf } from './request/url.ts'
 import { logAnswer } from './response/access-log.ts'
+import { endedWhenTaken } from './response/end-when-taken.ts'
 import { freshnessOf } from './response/freshness.ts'
 import { EVERY_ANSWER, PREFLIGHT } from './response/headers.ts'
 import { outputMetrics } from './response/metrics.ts'
@@ -59,7 +60,7 @@ declare module 'fastify' {
 export async function createApp(services: Services, metricsText?: () => Promise<string>): Promise<FastifyInstance> {
   const cache = lookupCache(services, LOOKUP_PATH)
   const app = Fastify({
-    ...serverOptions(services, cache.inFrontOf),
+    ...serverOptions(cache.inFrontOf),
     // The access log has a line of its own for each request; Fastify's would name addresses.
     logger: false,
     // Routes have no schemas, so the compilers of schemas need not be loaded.
@@ -145,7 +146,7 @@ function addHooks(app: FastifyInstance, services: Services): void {
     reply.header('x-request-id', request.id)
     const cacheControl = reply.getHeader('cache-control')
     if (typeof cacheControl === 'string') reply.header('cache-control', freshness(cacheControl))
-    done(null, payload)
+    done(null, request.method === 'HEAD' ? payload : endedWhenTaken(reply, payload))
   })
   app.addHook('onResponse', (request, reply, done) => {
     const { method, id: reqId } = request
@@ -161,7 +162,8 @@ function addHooks(app: FastifyInstance, services: Services): void {
     if (code === 'internal')
       services.log.error({ reqId: request.id, route: routeOf(request), err: error }, 'answer failed')
     else if (error instanceof StoreError) logStoreFailure(services, error, request.id)
-    if (error instanceof BodyRefusal && error.unread) reply.header('connection', 'close')
+    // Fastify closes the connection after every error of a body; but Node drops what is left of one that still arrives.
+    if (!(error instanceof BodyRefusal && error.unread)) reply.removeHeader('connection')
     return sendProblem(request, reply, code, adviceOf(error))
   })
 }

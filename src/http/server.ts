@@ -1,29 +1,22 @@
-import type { RequestListener, Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { type Connections, guardConnections } from './request/connections.ts'
 import { EVERY_ANSWER } from './response/headers.ts'
-import { connectionMetrics } from './response/metrics.ts'
 import { problemOf } from './response/problems.ts'
-import type { Services } from './services.ts'
-
-// An import of `node:http` would load what it exports beside it, such as WebSocket and with it Node's fetch client: 20 ms.
-const { createServer } = process.getBuiltinModule('node:http')
 
 /** A request must have arrived whole within this time, or a caller could hold connections by never ending its body. */
 const REQUEST_MS = 120_000
 /** How long a connection may be idle between two requests: longer than the minute that proxies usually wait. */
 const KEEP_ALIVE_MS = 72_000
+/** A connection on which nothing moves for so long is closed: its caller takes nothing of its answer. */
+const STALLED_MS = 60_000
 
 /**
- * Fastify's options for the server below the routes: each connection is guarded, and `inFrontOf` may answer requests
- * ahead of the routes. With a server of our own Fastify binds one address only, so `localhost` must be resolved before.
+ * Fastify's options for the server below the routes; `inFrontOf` may answer requests ahead of the routes. With a server of
+ * our own Fastify binds one address only, so `localhost` must be resolved before.
  */
-export function serverOptions(
-  { settings, metrics }: Services,
-  inFrontOf: (routes: RequestListener) => RequestListener,
-) {
-  let connections: Connections
+export function serverOptions(inFrontOf: (routes: RequestListener) => RequestListener) {
+  const answers = answersUnderWay()
   return {
     serverFactory(routes: RequestListener): Server {
       const server = createServer({
@@ -32,18 +25,47 @@ export function serverOptions(
         // A request without a body, as every GET, arrives ended: setting up its stream would cost a tenth of a lookup.
         optimizeEmptyRequests: true,
       })
+      server.timeout = STALLED_MS
       // A client may close its side after its last request. Otherwise Node would end the connection at once, and lose every
       // answer that waits for its turn or for the store. Node's types leave this property out.
       Object.assign(server, { httpAllowHalfOpen: true })
-      connections = guardConnections(server, withOneHost(inFrontOf(routes)), settings.connections)
-      connectionMetrics(metrics.registry, connections)
-      return server
+      const listener = withOneHost(inFrontOf(routes))
+      return server.on('request', (request, response) => {
+        // Kept alive, a connection that is answered during a stop would delay it.
+        answers.add(request.socket, response, () => void (server.listening || request.socket.destroySoon()))
+        listener(request, response)
+      })
     },
     clientErrorHandler: (error: Error & { code?: string }, socket: Socket) =>
-      connections.afterAnswers(socket, () => refuseUnreadable(error, socket)),
-    // Fastify calls closeIdleConnections when it closes, which the guard of connections replaces.
+      answers.afterAll(socket, () => refuseUnreadable(error, socket)),
     forceCloseConnections: 'idle',
   } as const
+}
+
+/** Which answers each connection waits for: one, or several when its caller sends requests ahead. */
+function answersUnderWay() {
+  const ofSocket = new WeakMap<Socket, { readonly responses: Set<ServerResponse>; onLast: () => void }>()
+  return {
+    /** `then` runs when the connection waits for nothing more. */
+    add(socket: Socket, response: ServerResponse, then: () => void): void {
+      const known = ofSocket.get(socket)
+      const waiting = known ?? { responses: new Set(), onLast: then }
+      if (!known) ofSocket.set(socket, waiting)
+      waiting.responses.add(response)
+      response.once('close', () => {
+        waiting.responses.delete(response)
+        if (waiting.responses.size === 0) waiting.onLast()
+      })
+    },
+    /** The same for a connection whose last request may never end: that one gets no answer. */
+    afterAll(socket: Socket, then: () => void): void {
+      const waiting = ofSocket.get(socket)
+      const last = [...(waiting?.responses ?? [])].at(-1)
+      if (waiting && last && !last.req.complete && !last.headersSent) waiting.responses.delete(last)
+      if (waiting && waiting.responses.size > 0) waiting.onLast = then
+      else then()
+    },
+  }
 }
 
 /**

@@ -4,7 +4,6 @@ import type { Limits } from '../store/limits/limits.ts'
 import type { Store } from '../store/store.ts'
 import type { Day } from '../terms/day.ts'
 import type { ArrivalBounds } from './input/body-budget.ts'
-import type { ConnectionBounds } from './request/connections.ts'
 import type { Metrics } from './response/metrics.ts'
 
 /** What the routes work with, put together by hand where the service starts. */
@@ -64,8 +63,6 @@ export interface HttpSettings {
   readonly leadRetentionDays: number
   /** Whoever sends this token is the operator. Absent: nobody is, on the public port. */
   readonly opsToken?: string | null
-  /** Absent: the defaults. */
-  readonly connections?: Partial<ConnectionBounds>
   /** How bodies may arrive. Absent: the defaults. */
   readonly bodies?: Partial<ArrivalBounds>
   /** Bytes of all answers that are being made or sent. Absent: the default. */

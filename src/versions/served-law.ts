@@ -11,7 +11,6 @@ import type { Store } from '../store/store.ts'
 import { errorFields } from '../store/store-error.ts'
 import { dayInBrussels } from '../terms/day.ts'
 import { CheckUnavailable, checkLaw } from './check-law.ts'
-import { collectGarbage } from './collect-garbage.ts'
 import { fingerprint } from './fingerprint.ts'
 import { introduce, recordDays, type Version } from './record-changes.ts'
 
@@ -71,8 +70,6 @@ interface State {
   rejectedVersion: string
   /** The last day whose wind-downs this process has recorded. */
   recordedDay: string
-  /** A law was read, replaced or packed, which leaves much garbage. */
-  gcDue: boolean
 }
 
 /** Serves one law. A new law is loaded beside it and swapped in between two requests; one with mistakes never is. */
@@ -88,15 +85,14 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
     pendingRecord: null,
     rejectedVersion: '',
     recordedDay: '',
-    gcDue: false,
   }
   const stopping = new AbortController()
   const servedVersion = () => state.answerer?.dataset.version
   const today = () => dayInBrussels(now())
 
   function start(): void {
-    const { dataset, files } = loadFirst()
-    state.answerer = answererOf(dataset)
+    const { dataset, files } = loadFirst(place, log)
+    state.answerer = buildAnswerer(dataset, build)
     state.lawSha256 = hashOnce(files)
     state.ownVersion = dataset.version
     state.pendingRecord = { dataset, files, reason: 'started', before: null }
@@ -105,68 +101,36 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
     void state.answerer.indexNames(today(), nextTurn)
   }
 
-  /** The names of another year are indexed on first use, since each year takes some 12 MB, and as much garbage. */
-  function answererOf(dataset: Dataset): Answerer {
-    const built = buildAnswerer(dataset, build)
-    const indexNames: Answerer['indexNames'] = (day, turn) =>
-      built.indexNames(day, turn)?.then(() => {
-        state.gcDue = true
-      }) ?? null
-    return { ...built, indexNames }
-  }
-
-  function loadFirst(): Version {
-    try {
-      const { source, files } = remembering(lawAt(place))
-      const { dataset, ...report } = inspectLaw(source)
-      if (!dataset) throw new LawError(report)
-      return { dataset, files }
-    } catch (error) {
-      if (!(error instanceof LawError)) log.error({ err: error }, 'law could not be loaded')
-      throw error
-    }
-  }
-
-  /** Loads a law beside the one that is served. The bytes that are loaded are the ones that were checked. */
+  /** Loads a law beside the one that is served; null when it is refused. */
   async function load(read: () => LawContents): Promise<Version | null> {
     try {
       const contents = read()
       log.info({ dataset: servedVersion() }, 'checking another law')
-      const checked = await check(contents, stopping.signal)
-      if (checked.mistakes.length > 0) throw new LawError(checked)
-      const { source, files } = remembering(lawOf(contents))
-      const { dataset, ...report } = await inspectLawInTurns(source, nextTurn)
-      if (!dataset) throw new LawError(report)
+      const version = await loadChecked(contents, (law) => check(law, stopping.signal))
       state.refused = null
-      return { dataset, files }
+      return version
     } catch (error) {
       if (error instanceof CheckUnavailable) throw error
-      refuse(error)
+      state.refused = refusalOf(error, place, now())
+      logRefusal(error, state.refused)
       return null
     }
   }
 
-  function refuse(error: unknown): void {
+  function logRefusal(error: unknown, { mistakes, first }: RefusedLaw): void {
     const dataset = servedVersion()
-    if (error instanceof LawError) {
-      const first = error.mistakes[0] ? withoutRoot(printMistake(error.mistakes[0]), place) : 'it cannot be read'
-      state.refused = { at: now(), mistakes: totalOf(error), first }
-      log.error({ mistakes: state.refused.mistakes, first, dataset }, 'law refused, the one before is kept')
-    } else {
-      // An error of this program, not a mistake in the law: the stack is needed to fix it.
-      state.refused = { at: now(), mistakes: 1, first: 'it could not be checked: internal error, see the log' }
-      log.error({ err: error, dataset }, 'law could not be checked, the one before is kept')
-    }
+    if (error instanceof LawError) log.error({ mistakes, first, dataset }, 'law refused, the one before is kept')
+    // An error of this program, not a mistake in the law: the stack is needed to fix it.
+    else log.error({ err: error, dataset }, 'law could not be checked, the one before is kept')
   }
 
   async function swap({ dataset, files }: Version): Promise<void> {
     if (dataset.version === servedVersion()) return
-    const next = answererOf(dataset)
+    const next = buildAnswerer(dataset, build)
     await next.indexNames(today(), nextTurn) // so that the first name search does not wait for it
     const before = servedVersion()
     state.answerer = next
     state.lawSha256 = hashOnce(files)
-    state.gcDue = true
     log.info({ dataset: dataset.version, before }, 'law replaced')
   }
 
@@ -190,19 +154,8 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
   async function recordOwn({ datasets }: Store): Promise<void> {
     const pending = state.pendingRecord
     if (!pending) return
-    const { version } = pending.dataset
-    const isKnown =
-      pending.reason === 'started'
-        ? (await datasets.find(version)) !== null
-        : (await datasets.latest())?.version === version
-    if (!isKnown) {
-      const { before } = pending
-      logRecorded(await introduce(datasets, pending, { published: false, before, at: now(), turn: nextTurn }), version)
-      state.gcDue = true
-    } else if (!(await datasets.hasLaw(version))) {
-      // Known from a time when it was not the newest, and its text was deleted.
-      await datasets.restoreLaw(version, await packLaw(pending.files))
-    }
+    const changes = await recordPending(datasets, pending, now())
+    if (changes) logRecorded(changes, pending.dataset.version)
     if (state.pendingRecord === pending) state.pendingRecord = null
   }
 
@@ -243,9 +196,6 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
       await recordCalendar(open)
     }
     state.lawSha256() // so that the files need not be held until the first receipt
-    // A law that was replaced is 100 MB of garbage, which Node would keep for hours when few requests come.
-    if (state.gcDue) await collectGarbage()
-    state.gcDue = false
   }
 
   const queue = serialQueue((error) => {
@@ -271,6 +221,56 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
       return queue.idle()
     },
   }
+}
+
+function loadFirst(place: string, log: ServedLawOptions['log']): Version {
+  try {
+    const { source, files } = remembering(lawAt(place))
+    const { dataset, ...report } = inspectLaw(source)
+    if (!dataset) throw new LawError(report)
+    return { dataset, files }
+  } catch (error) {
+    if (!(error instanceof LawError)) log.error({ err: error }, 'law could not be loaded')
+    throw error
+  }
+}
+
+/** The bytes that are loaded are the ones that were checked. Throws a LawError for a law with mistakes. */
+async function loadChecked(contents: LawContents, check: (law: LawContents) => Promise<Report>): Promise<Version> {
+  const checked = await check(contents)
+  if (checked.mistakes.length > 0) throw new LawError(checked)
+  const { source, files } = remembering(lawOf(contents))
+  const { dataset, ...report } = await inspectLawInTurns(source, nextTurn)
+  if (!dataset) throw new LawError(report)
+  return { dataset, files }
+}
+
+function refusalOf(error: unknown, place: string, at: Date): RefusedLaw {
+  if (!(error instanceof LawError))
+    return { at, mistakes: 1, first: 'it could not be checked: internal error, see the log' }
+  const [mistake] = error.mistakes
+  return {
+    at,
+    mistakes: totalOf(error),
+    first: mistake ? withoutRoot(printMistake(mistake), place) : 'it cannot be read',
+  }
+}
+
+/** Records a law unless the store knows it; returns its changes when it was recorded now. */
+async function recordPending(
+  datasets: Store['datasets'],
+  pending: PendingRecord,
+  at: Date,
+): Promise<readonly Change[] | null> {
+  const { version } = pending.dataset
+  const isKnown =
+    pending.reason === 'started'
+      ? (await datasets.find(version)) !== null
+      : (await datasets.latest())?.version === version
+  if (!isKnown) return introduce(datasets, pending, { published: false, before: pending.before, at, turn: nextTurn })
+  // Known from a time when it was not the newest, and its text was deleted.
+  if (!(await datasets.hasLaw(version))) await datasets.restoreLaw(version, await packLaw(pending.files))
+  return null
 }
 
 /** The hash of a law, worked out when it is first asked for; then the files are let go. */

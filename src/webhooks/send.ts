@@ -1,11 +1,8 @@
-import type { ClientRequest, IncomingMessage } from 'node:http'
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { isBlockedPort, PORT_REFUSED } from './blocked-ports.ts'
 import { ADDRESS_REFUSED, guardedLookup, type Resolve, reachOf } from './safe-address.ts'
-
-// An ES import of `node:http` would also load the client behind `fetch`, which costs every start 30 ms.
-const { request: requestHttp } = process.getBuiltinModule('node:http')
-const { request: requestHttps } = process.getBuiltinModule('node:https')
 
 export interface Message {
   readonly url: string

@@ -3,6 +3,7 @@ import type { LimitState } from '../../store/limits/limits.ts'
 import { countCachedLookup, limitHeadersOf } from '../request/access.ts'
 import { nextRequestId } from '../request/request-id.ts'
 import { logAnswer } from '../response/access-log.ts'
+import { endWhenTaken } from '../response/end-when-taken.ts'
 import { freshnessOf } from '../response/freshness.ts'
 import { EVERY_ANSWER } from '../response/headers.ts'
 import { type Representation, representationFor } from '../response/response-body.ts'
@@ -63,5 +64,5 @@ function write(response: ServerResponse, { etag, coding, bytes }: Representation
   if (bytes === null) return void response.writeHead(304, headers).end()
   headers.push('content-type', TYPE, 'content-length', `${bytes.length}`)
   if (coding !== null) headers.push('content-encoding', coding)
-  response.writeHead(200, headers).end(bytes)
+  endWhenTaken(response.writeHead(200, headers), bytes)
 }

@@ -17,7 +17,7 @@ const CHUNK_BYTES = 256
 export class BodyRefusal extends Error {
   readonly problem: ProblemCode
   readonly advice: Text | undefined
-  /** The rest of the body is not read, so the connection cannot be used again. */
+  /** The rest of the body is not waited for, so the connection cannot be used again. */
   readonly unread: boolean
 
   constructor(problem: ProblemCode, { advice, unread = false }: { advice?: Text; unread?: boolean } = {}) {
@@ -82,7 +82,7 @@ async function readBytes(
   const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   if (coding !== 'identity') throw new BodyRefusal('content_encoding_unsupported')
   const announced = headers['content-length'] === undefined ? null : Number(headers['content-length'])
-  if (announced !== null && announced > body.bytes) throw tooLarge('bytes', body, true)
+  if (announced !== null && announced > body.bytes) throw tooLarge('bytes', body)
   // With `optimizeEmptyRequests` a request without a body has ended already.
   if (payload.readableEnded) return Buffer.alloc(0)
 
@@ -99,7 +99,7 @@ async function readBytes(
     function onData(chunk: Buffer): void {
       length += chunk.length
       if (length > body.bytes) {
-        end(() => reject(tooLarge('bytes', body, true)))
+        end(() => reject(tooLarge('bytes', body)))
         return
       }
       chunks.push(chunk)
@@ -121,9 +121,9 @@ async function readBytes(
   })
 }
 
-const tooLarge = (exceeded: keyof Bounds, bounds: Bounds, unread = false): BodyRefusal =>
+/** Node reads the rest of a body that is too large and drops it, so that the caller, still sending, gets its answer. */
+const tooLarge = (exceeded: keyof Bounds, bounds: Bounds): BodyRefusal =>
   new BodyRefusal('body_too_large', {
-    unread,
     ...(exceeded !== 'bytes' && { advice: EXCEEDED[exceeded](bounds[exceeded]) }),
   })
 

@@ -1,8 +1,6 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Dataset } from '../../law/build/dataset.ts'
-import type { Connections } from '../request/connections.ts'
 import type { OutputBound } from './output-bound.ts'
-import { requestCounts } from './request-counts.ts'
 
 /** Metrics for Prometheus. Their labels are routes, never what was asked. */
 export interface Metrics {
@@ -28,18 +26,19 @@ export function buildMetrics(
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
-  const counts = requestCounts(SECONDS)
-  new Counter({
+  const requests = new Counter({
     name: 'cn_http_requests_total',
     help: 'Requests answered, by method, route and status',
     labelNames: ['method', 'route', 'status'] as const,
     registers,
-    collect() {
-      this.reset()
-      for (const [labels, count] of counts.answers()) this.inc(labels, count)
-    },
   })
-  counts.registerTimes(registry, 'cn_http_request_seconds', 'Time to answer a request, by route')
+  const times = new Histogram({
+    name: 'cn_http_request_seconds',
+    help: 'Time to answer a request, by route',
+    labelNames: ['route'] as const,
+    buckets: SECONDS,
+    registers,
+  })
   const limited = new Counter({ name: 'cn_limited_total', help: 'Requests refused by a limit', registers })
   const leads = new Counter({ name: 'cn_leads_stored_total', help: 'Leads stored', registers })
   let counted = Number.NEGATIVE_INFINITY
@@ -100,33 +99,13 @@ export function buildMetrics(
   })
   return {
     registry,
-    answered: counts.add,
+    answered(method, route, status, seconds) {
+      requests.inc({ method, route, status })
+      times.observe({ route }, seconds)
+    },
     limited: () => limited.inc(),
     leadStored: () => leads.inc(),
   }
-}
-
-/** Metrics of the connection guard. */
-export function connectionMetrics(registry: Registry, connections: Pick<Connections, 'heldBytes' | 'cutOff'>): void {
-  const registers = [registry]
-  new Gauge({
-    name: 'cn_http_held_bytes',
-    help: 'Answers not yet taken by their readers and requests not yet begun, over all connections',
-    registers,
-    collect() {
-      this.set(connections.heldBytes())
-    },
-  })
-  new Counter({
-    name: 'cn_http_cut_off_total',
-    help: 'Connections cut off because their reader stalled, or to save memory',
-    labelNames: ['reason'] as const,
-    registers,
-    collect() {
-      this.reset()
-      for (const [reason, count] of Object.entries(connections.cutOff)) this.inc({ reason }, count)
-    },
-  })
 }
 
 /** Metrics of the answers that are made for one caller each. */

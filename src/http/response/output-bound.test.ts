@@ -10,11 +10,12 @@ function response() {
   return Object.assign(events, {
     destroyed: false,
     writableEnded: false,
+    writableNeedDrain: false,
     destroy() {
       this.destroyed = true
       events.emit('close')
     },
-  }) as unknown as ServerResponse & { destroyed: boolean; writableEnded: boolean }
+  }) as unknown as ServerResponse & { destroyed: boolean; writableEnded: boolean; writableNeedDrain: boolean }
 }
 
 const sent = (answer: ServerResponse) => answer.emit('close')
@@ -67,4 +68,26 @@ test('for others, the answers that waited longest for their readers are given up
   assert.ok(output.hasRoom())
   assert.deepEqual([making.destroyed, first.destroyed, second.destroyed], [false, true, false])
   assert.deepEqual([output.heldBytes(), output.givenUp()], [70, 1])
+})
+
+test('who reads on, though slowly, keeps its answer', () => {
+  const clock = { ms: 0 }
+  const output = outputBound(
+    () => {},
+    100,
+    90,
+    () => clock.ms,
+  )
+  const [reading, stalled] = [response(), response()]
+  for (const one of [reading, stalled]) {
+    output.hold(one, 'a', 60)
+    one.writableNeedDrain = true
+  }
+  assert.equal(output.hasRoom(), false)
+  clock.ms = 4_000
+  reading.emit('drain')
+  assert.equal(output.hasRoom(), false)
+  clock.ms = 5_000
+  assert.ok(output.hasRoom())
+  assert.deepEqual([reading.destroyed, stalled.destroyed], [false, true])
 })

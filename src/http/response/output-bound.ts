@@ -15,7 +15,7 @@ export interface OutputBound {
   givenUp(): number
 }
 
-type Response = Pick<ServerResponse, 'destroyed' | 'writableEnded' | 'destroy' | 'once'>
+type Response = Pick<ServerResponse, 'destroyed' | 'writableEnded' | 'writableNeedDrain' | 'destroy' | 'on' | 'once'>
 
 /** Answers made, compressed or sent at the same time. The largest, a receipt, has 2.5 MB. */
 const BYTES_AT_MOST = 16 * 1024 * 1024
@@ -64,7 +64,8 @@ export function outputBound(
   /** Gives up the answers that have waited long enough for their readers, until there is room. */
   function makeRoom(): void {
     const moment = now()
-    for (const one of held.values()) if (one.response.writableEnded) one.readySince ??= moment
+    for (const one of held.values())
+      if (one.response.writableEnded || one.response.writableNeedDrain) one.readySince ??= moment
     const waiting = [...held.values()]
       .filter(({ readySince }) => readySince !== null && moment - readySince >= PATIENCE_MS)
       .toSorted((one, other) => one.readySince! - other.readySince!)
@@ -88,7 +89,11 @@ export function outputBound(
       const known = held.get(response)
       if (known) known.bytes += bytes
       else {
-        held.set(response, { response, caller, bytes, readySince: null })
+        const one: Held = { response, caller, bytes, readySince: null }
+        held.set(response, one)
+        response.on('drain', () => {
+          one.readySince = null
+        })
         // The kernel has taken all of it, or nobody will.
         for (const end of ['finish', 'close']) response.once(end, () => forget(response))
       }

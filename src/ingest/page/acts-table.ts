@@ -15,6 +15,8 @@ export interface PageAct {
   readonly live: boolean
 }
 
+/** The CELEX of an act, of its corrigendum, or of a treaty of accession. */
+const ACT = /^(?:3\d{4}[A-Z]\d{4}(?:R\(\d{2}\))?|1\d{4}[A-Z][\w/()]*)$/
 const CORRIGENDUM =
   /OJ\s+(L\s+\S+?),\s*(\d{1,2}\.\d{1,2}\.\d{4})(?:,\s*p\.?\s*(\d+))?|Dz\.U\.\s+(L\s+\S+?)\s+z\s+(\d{1,2}\.\d{1,2}\.\d{4}),\s*s\.\s*(\d+)/
 
@@ -27,13 +29,13 @@ export function readActs(table: Element): readonly PageAct[] | null {
     const cells = row.children.filter(isElement)
     const arrow = cells[0] && [...descendants(cells[0])].find((element) => has(element, 'arrow'))
     if (!arrow) continue
-    const sign = /^(►)?\s*(B|[MC]\d+)$/.exec(textOf(arrow))
+    const sign = /^(►)?\s*(B|[MCA]\d+)$/.exec(textOf(arrow))
     if (cells.length !== 2 && cells.length !== 5) {
       throw new PageError(`a row of ${cells.length} cells in the table of acts`, row, textOf(row))
     }
     if (!sign) throw new PageError('a row of the table of acts without its mark', row, textOf(row))
-    const anchor = [...descendants(cells[1] ?? row)].find(({ name, title }) => name === 'a' && title !== '')
-    const celex = /^\d{5}[A-Z]\d{4}(?:R\(\d{2}\))?$/.exec(anchor?.title.trim() ?? '')?.[0]
+    // A title that an act has changed bears amendment marks, whose anchors name that act and what it did.
+    const celex = [...descendants(cells[1] ?? row)].map(({ title }) => title.trim()).find((title) => ACT.test(title))
     if (!celex) throw new PageError(`the act of ${sign[2]} cannot be read`, row, textOf(row))
     const title = textOf(cells[1]!)
     const [, oj, day, page, dz, pldzien, strona] = CORRIGENDUM.exec(title) ?? []

@@ -4,7 +4,7 @@ import { type Element, has, isElement } from './page-tree.ts'
 
 /** An amendment mark (▼M20): which act put the text after it there, and what that act did. */
 export interface Mark {
-  /** `B`, `M20`, `C16` */
+  /** `B`, `M20`, `C16`; `A1` for a treaty of accession */
   readonly sign: string
   /** Null for a ▼B without a link in a piece whose table of acts is missing. */
   readonly celex: string | null
@@ -21,7 +21,7 @@ export interface MarkFound extends Mark {
 export const isMark = (element: Element): boolean =>
   has(element, 'modref') || (has(element, 'arrow') && /▼/.test(allText(element)))
 
-const TITLE = /^(\d{5}[A-Z]\d{4}(?:R\(\d{2}\))?)(?:\s*:\s*(\p{Lu}+))?$/u
+const TITLE = /^(3\d{4}[A-Z]\d{4}(?:R\(\d{2}\))?|1\d{4}[A-Z][\w/()]*)(?:\s*:\s*(\p{Lu}+))?$/u
 const DASHES = /[—–-]{2,}|—/
 
 /** `CELEX:ACTION`, or the CELEX alone when the mark names no action. */
@@ -34,19 +34,19 @@ export function readMark(element: Element, basicAct: string | null): MarkFound {
   const deletes = DASHES.test(text)
   let found: Mark | null = null
   for (const anchor of anchorsOf(element)) {
-    const sign = /▼\s*([BMC]\d*)/.exec(collapseSpaces(allText(anchor)))?.[1]
+    const sign = /▼\s*([BMCA]\d*)/.exec(collapseSpaces(allText(anchor)))?.[1]
     if (!sign) continue
     const [, celex, action = ''] = TITLE.exec(anchor.title.trim()) ?? []
     if (!celex) throw new PageError('an amendment mark without its act', { line }, `${text} ${anchor.title}`.trim())
     found = { sign, celex, action }
   }
   if (!found) {
-    const sign = /▼\s*([BMC]\d*)/.exec(text)?.[1]
+    const sign = /▼\s*([BMCA]\d*)/.exec(text)?.[1]
     if (sign !== 'B') throw new PageError('an amendment mark that cannot be read', { line }, text)
     found = { sign, celex: basicAct, action: '' }
   }
   const rest = text
-    .replace(/▼\s*[BMC]\d*/g, '')
+    .replace(/▼\s*[BMCA]\d*/g, '')
     .replace(/[—–-]/g, '')
     .trim()
   if (rest !== '') throw new PageError('text inside an amendment mark', { line }, text)
@@ -58,7 +58,7 @@ export function readMark(element: Element, basicAct: string | null): MarkFound {
 /** Marks inside running text, ►M57 … ◄: the act to which some of its words belong. */
 export function inlineMarks(element: Element): Mark[] {
   return [...anchorsOf(element)].flatMap((anchor) => {
-    const sign = /►\s*([MC]\d+)/.exec(allText(anchor))?.[1]
+    const sign = /►\s*([MCA]\d+)/.exec(allText(anchor))?.[1]
     const [, celex, action = ''] = TITLE.exec(anchor.title.trim()) ?? []
     return sign && celex ? [{ sign, celex, action }] : []
   })

@@ -1,8 +1,9 @@
 import { inlineMarks, isMark, type Mark, type MarkFound, readMark } from './amendment-mark.ts'
+import { codesNamedIn, readGoodsLine } from './codes-in-text.ts'
 import { type GoodsRow, readGoods } from './goods-table.ts'
 import { PageError } from './page-error.ts'
 import { collapseSpaces, linesOf, textOf } from './page-text.ts'
-import { type Element, has, isElement } from './page-tree.ts'
+import { descendants, type Element, has, isElement } from './page-tree.ts'
 import { readGrid } from './table-grid.ts'
 
 export interface PageAnnex {
@@ -32,12 +33,14 @@ interface Heading {
   readonly text: string
 }
 
+/** Deeper than every heading of the page. */
+const INNERMOST = 10
 const PART = /^(?:part|część)\s+(?:[A-Z]|[IVXLC]+|\d+)\b/i
 /** Headings about the annex as a whole, or about how to read it, which begin no part of it. */
 const NO_PART =
-  /^(?:explanatory notes?|general notes?|notes?|introductory notes?|nota wyjaśniająca|noty wyjaśniające|uwagi(?: ogólne)?|uwaga)\b|\breferred to in\b|\bo (?:których|którym|której) mowa\b/i
-const NAMED =
-  /\b(?:CN|HS|KN)(?:\s+(?:codes?|headings?))?\s+((?:ex\s+)?\d{4}(?:\s?\d{2}){0,3}(?:\s*(?:,|and|or|i|lub)\s*\d{4}(?:\s?\d{2}){0,3})*)/gi
+  /^(?:(?:CN|HS) codes?(?: and (?:product )?(?:descriptions?|designations?))?$|kody? (?:CN|HS)(?: i opisy?)?$|explanatory notes?|general notes?|notes?|introductory notes?|nota wyjaśniająca|noty wyjaśniające|uwagi(?: ogólne)?|uwaga)\b|\breferred to in\b|\bo (?:których|którym|której) mowa\b/i
+/** Elements that make a block of their own inside another. */
+const BLOCK = new Set(['p', 'div', 'table', 'ul', 'ol', 'li', 'br'])
 
 export function readAnnex(unit: Element, marks: Marks): PageAnnex {
   let annex = unit.id.replace(/^anx_/, '')
@@ -56,6 +59,7 @@ export function readAnnex(unit: Element, marks: Marks): PageAnnex {
     if (mark.deletes) deletions.push(mark)
   }
   const heading = (level: number, text: string) => {
+    above = text
     const rank = PART.test(text) ? 0 : level
     if (rank > 0 && (NO_PART.test(text) || (titles.length === 0 && !/^\(?\d+[.)]/.test(text)))) {
       titles.push(text)
@@ -63,22 +67,47 @@ export function readAnnex(unit: Element, marks: Marks): PageAnnex {
     }
     parts = [...parts.filter((part) => part.rank < rank), { rank, text }]
   }
+  /** The last line of text: the goods of a line below it that is nothing but codes. */
+  let above = ''
+  /** Goods that stand in lines of text with their codes. */
+  const readLines = (lines: readonly string[], line: number) => {
+    const place = { line, annex }
+    const mark = marks.current
+    for (const text of lines) {
+      const found = readGoodsLine(text, place)
+      const description = found?.goods || above
+      if (found && description === '') throw new PageError('a code without goods', place, text)
+      if (found && mark?.deletes) throw new PageError(`goods behind a mark that deletes (${mark.sign})`, place, text)
+      if (!found && /\p{L}{3}/u.test(text)) above = text
+      const goods = { annex, part: partOf(), description, under: [], further: {}, footnotes: [], line, row: 1 }
+      const by = mark && { sign: mark.sign, celex: mark.celex, action: mark.action }
+      for (const code of found?.codes ?? []) rows.push({ ...goods, ...code, mark: by })
+    }
+    running.push(...lines)
+  }
+  const partOf = () => parts.map(({ text }) => text).join(' - ')
   const walk = (parent: Element) => {
     for (const child of parent.children) {
       if (!isElement(child)) {
-        if (collapseSpaces(child) !== '') running.push(collapseSpaces(child))
+        if (collapseSpaces(child) !== '') readLines([collapseSpaces(child)], parent.line)
         continue
       }
       const level = child.classes.map((name) => /^title-gr-seq-level-(\d)$/.exec(name)?.[1]).find(Boolean)
       if (isMark(child)) setMark(readMark(child, marks.basicAct))
       else if (child.name === 'table') {
         const grid = readGrid(child, marks.basicAct)
-        const part = parts.map(({ text }) => text).join(' - ')
-        const goods = readGoods(grid, { annex, part, mark: () => marks.current, setMark })
+        const goods = readGoods(grid, { annex, part: partOf(), mark: () => marks.current, setMark })
         if (goods === null) {
           otherTables++
-          const texts = grid.rows.flatMap(({ cells }) => cells.map(({ text }) => text))
-          if (texts.some((text) => text.search(NAMED) >= 0)) running.push(...texts)
+          for (const { cells, line } of grid.rows) {
+            if (!cells.some(({ text }) => codesNamedIn(text).length > 0)) continue
+            const own = cells.filter((cell, at) => !cell.carried && cell !== cells[at - 1])
+            readLines(
+              own.flatMap(({ lines }) => lines),
+              line,
+            )
+            running.push(...cells.filter(({ carried }) => carried).map(({ text }) => text))
+          }
         } else rows.push(...goods)
       } else if (has(child, 'title-annex-1')) {
         if (titled) throw new PageError('an annex inside another', { line: child.line, annex }, textOf(child))
@@ -87,8 +116,19 @@ export function readAnnex(unit: Element, marks: Marks): PageAnnex {
       } else if (has(child, 'title-annex-2')) titles.push(textOf(child))
       else if (level) {
         if (textOf(child) !== '') heading(Number(level), textOf(child))
+      } else if (has(child, 'grid-list') && [...descendants(child)].some(({ name }) => name === 'table')) {
+        // An item of a list with a table in it: its number and its first paragraph are the title of the table.
+        const [number, content] = child.children.filter(isElement)
+        const [title, ...rest] = (content?.children ?? []).filter((one) => isElement(one) || collapseSpaces(one) !== '')
+        const before = parts
+        if (number && content && title && isElement(title) && title.name === 'p' && textOf(title) !== '') {
+          parts = [...parts, { rank: INNERMOST, text: `${textOf(number)} ${textOf(title)}` }]
+          walk({ ...content, children: rest })
+        } else walk(child)
+        parts = before
       } else if (child.name === 'p' && PART.test(textOf(child)) && textOf(child).length <= 8) heading(1, textOf(child))
-      else if (child.name === 'p') running.push(...linesOf(child))
+      else if (child.name === 'p' || ![...descendants(child)].some(({ name }) => BLOCK.has(name)))
+        readLines(linesOf(child), child.line)
       else walk(child)
     }
   }
@@ -96,7 +136,7 @@ export function readAnnex(unit: Element, marks: Marks): PageAnnex {
   for (const mark of inlineMarks(unit)) remember(mark)
   walk(unit)
   const text = running.join(' ')
-  const named = [...text.matchAll(NAMED)].flatMap(([, list = '']) => list.match(/\d{4}(?:\s?\d{2}){0,3}/g) ?? [])
+  const named = codesNamedIn(text)
   return {
     annex,
     title: titles.find((title) => !/note|nota|uwag/i.test(title)) ?? '',

@@ -1,8 +1,9 @@
 import type { Mark, MarkFound } from './amendment-mark.ts'
 import { PageError } from './page-error.ts'
 import { looksLikeCode, readCodes } from './printed-code.ts'
-import { BARE_COLUMNS, type Column, namesNoGoods, readHeader } from './table-columns.ts'
+import { BARE_COLUMNS, type Column, type Header, namesNoGoods, readHeader } from './table-columns.ts'
 import type { Cell, Grid, GridRow } from './table-grid.ts'
+import { dashes, TableGroups } from './table-groups.ts'
 
 /** A listing as an annex prints it. */
 export interface GoodsRow {
@@ -34,71 +35,140 @@ export interface TableContext {
 
 /** The goods of a table; null for a table of something else. An unknown form throws. */
 export function readGoods(grid: Grid, context: TableContext): readonly GoodsRow[] | null {
-  const columns = columnsOf(grid, context)
+  const header = columnsOf(grid, context)
   const rows: GoodsRow[] = []
-  const groups: { level: number; text: string }[] = []
-  for (const row of grid.rows) {
+  const groups = new TableGroups()
+  if (header?.title) groups.title(header.title)
+  /** The goods of the row above: codes of the same heading whose own cell is empty share them. */
+  let above = ''
+  /** How many of the last rows the row above made; 0 when it had no code. */
+  let made = 0
+  grid.rows.forEach((row, at) => {
     for (const mark of row.marks) context.setMark(mark)
-    if (columns === null) continue
+    if (header === null) return
+    const { columns } = header
     const texts = row.cells.map(({ text }) => text)
-    if (texts.every((text) => text === '') || readHeader(row) !== null) continue
+    if (texts.every((text) => text === '')) return
     const place = { line: row.line, annex: context.annex, row: row.number }
-    if (row.full && grid.width > 1) {
-      if (row.cells[0]!.lines.some(looksLikeCode)) throw new PageError('a code across the whole table', place, texts[0])
-      groups.splice(0, groups.length, { level: 0, text: texts[0]! })
-      continue
+    const another = readHeader(row)
+    if (another !== null) {
+      if (JSON.stringify(another) !== JSON.stringify(header))
+        throw new PageError('another header inside a table', place, texts.join(' | '))
+      above = ''
+      return
+    }
+    const title = titleOf(row, columns)
+    if (title !== null) {
+      if (row.cells.some(({ lines }) => lines.some(looksLikeCode)))
+        throw new PageError('a code across the whole table', place, title)
+      // A footnote at the foot of a table is the title of nothing.
+      if (!row.footnote) {
+        groups.title(title)
+        above = title
+      }
+      made = 0
+      return
     }
     if (row.cells.length !== columns.length) {
       const what = `a row of ${row.cells.length} cells in a table of ${columns.length} columns`
       throw new PageError(what, place, texts.join(' | '))
     }
     const { ex, code, description, further } = cellsOf(row, columns)
-    if (ex && !/^(?:ex\.?)?$/i.test(ex.text))
-      throw new PageError('something else in the column of "ex"', place, ex.text)
-    const level = dashes(description.text)
-    while (groups.length > 0 && groups.at(-1)!.level >= level && level > 0) groups.pop()
+    if (ex && !EX.test(ex.text)) throw new PageError('something else in the column of "ex"', place, ex.text)
     if (code.text === '') {
       if (ex && ex.text !== '') throw new PageError('"ex" without a code', place, texts.join(' | '))
       if (description.text === '') throw new PageError('a row without code and goods', place, texts.join(' | '))
-      if (level === 0) groups.length = 0
-      groups.push({ level, text: description.text })
-      continue
+      const level = dashes(description.text)
+      if (made > 0 && continues(description.text, above, nextLevel(grid, columns, at + 1, level))) {
+        above = `${above} ${description.text}`
+        for (const one of rows.splice(-made)) rows.push({ ...one, description: above })
+        return
+      }
+      groups.line(level, description.text)
+      above = description.text
+      made = 0
+      return
     }
-    const lines = code.lines.map((line) => withoutFootnotes(line, code))
-    const codes = readCodes(lines)
+    const codes = readCodes(code.lines.map((line) => withoutFootnotes(line, code)))
     if (!codes) throw new PageError('a code that cannot be read', place, code.text)
-    if (description.text === '') throw new PageError('a code without goods', place, code.text)
+    const shares = made === 0 || codes.every(({ digits }) => digits.slice(0, 4) === rows.at(-1)?.digits.slice(0, 4))
+    if (description.text !== '') above = description.text
+    else if (above === '' || !shares) throw new PageError('a code without goods', place, code.text)
     const mark = context.mark()
     if (mark?.deletes) throw new PageError(`goods behind a mark that deletes (${mark.sign})`, place, code.text)
-    // Without dashes the row belongs under all groups; with dashes only under those with fewer.
-    const under = groups.filter((group) => level === 0 || group.level < level)
+    made = codes.length
     for (const one of codes) {
-      const own = ex && ex.text !== '' && !one.ex
+      const before = one.ex ? '' : (ex?.text ?? '') || (header.ex ? 'ex' : '')
       rows.push({
         annex: context.annex,
         part: context.part,
-        printed: own ? `${ex.text} ${one.printed}` : one.printed,
+        printed: `${before} ${one.printed}`.trim(),
         digits: one.digits,
-        ex: one.ex || own === true,
-        description: description.text,
+        ex: one.ex || before !== '',
+        description: above,
         mark: mark && { sign: mark.sign, celex: mark.celex, action: mark.action },
-        under: under.map(({ text }) => text),
+        under: groups.over(dashes(above), one.digits),
         further,
         footnotes: [...code.footnotes, ...description.footnotes],
         line: row.line,
         row: row.number,
       })
     }
-  }
-  if (columns !== null && grid.nested) {
+  })
+  if (header !== null && grid.nested) {
     throw new PageError('a table inside a cell of a table of goods', { line: grid.line, annex: context.annex })
   }
-  return columns === null ? null : rows
+  return header === null ? null : rows
 }
 
-function columnsOf(grid: Grid, context: TableContext): readonly Column[] | null {
+const EX = /^(?:ex\.?)?$/i
+
+/**
+ * The title of the rows that follow: one cell over the whole table, or words in a row that is otherwise empty, behind their
+ * number if they have one. Words with four digits in a row may be a code, and so may two digits with a dot: no titles.
+ */
+function titleOf({ cells, full }: GridRow, columns: readonly Column[]): string | null {
+  const [first, ...others] = cells
+  if (!first || columns.length < 2) return null
+  if (full) return first.text
+  // Words alone in the column of goods are goods without a code.
+  if (columns[0] === 'description') return null
+  const rest = others.filter(({ text }) => text !== '')
+  const isTitle = (text: string) => /\p{L}{3}/u.test(text) && !/\d{4}/.test(text)
+  if (rest.length === 0) return isTitle(first.text) && !readCodes(first.lines) ? first.text : null
+  const [goods] = rest
+  const isNumber = /^(?:\(\d{1,2}\)|\(?[\dA-Za-z][.)]|[IVX]+[.)])$/.test(first.text)
+  return isNumber && goods && rest.length === 1 && isTitle(goods.text) ? `${first.text} ${goods.text}` : null
+}
+
+/** The depth of the first row below that is no line without a code deeper than `level`; null at the end of the list. */
+function nextLevel(grid: Grid, columns: readonly Column[], from: number, level: number): number | null {
+  for (const row of grid.rows.slice(from)) {
+    if (row.cells.every(({ text }) => text === '')) continue
+    if (row.cells.length !== columns.length || titleOf(row, columns) !== null) return null
+    const { code, description } = cellsOf(row, columns)
+    const depth = dashes(description.text)
+    if (code.text !== '' || depth <= level) return depth
+  }
+  return null
+}
+
+/**
+ * A line without a code goes on with the goods of the coded row above it when it is deeper in the tree of the tariff than
+ * that row, or an item of the list that the row begins, and nothing stands below it: "ex 8108 90 Titanium", "– Other".
+ */
+function continues(line: string, above: string, next: number | null): boolean {
+  if (line.endsWith(':')) return false
+  const level = dashes(line)
+  if (level === 0) return /:$|;$|,$| (?:and|or|i|lub)$/.test(above) && /^\(?(?:[a-z]|[ivx]+|\d{1,2})[.)]\s/.test(line)
+  return (level > dashes(above) || above.endsWith(':')) && (next === null || next <= level)
+}
+
+/** The header of a table of goods; null for a table of something else. A table without one has the columns of its width. */
+function columnsOf(grid: Grid, context: TableContext): Header | null {
   const filled = grid.rows.filter((row) => row.cells.some(({ text }) => text !== ''))
-  const first = filled[0]
+  // Titles of parts may stand above the header.
+  const first = filled.find((row) => !row.full) ?? filled[0]
   if (!first) return null
   const place = { line: first.line, annex: context.annex, row: first.number }
   const header = readHeader(first)
@@ -107,10 +177,12 @@ function columnsOf(grid: Grid, context: TableContext): readonly Column[] | null 
     return header
   }
   const coded = filled.find((row) => row.cells.some(({ lines }) => lines.some(looksLikeCode)))
-  if (namesNoGoods(grid)) return null
+  if (namesNoGoods(first)) return null
   const bare = BARE_COLUMNS[grid.width]
-  if (bare && fits(first, bare) && (coded || filled.every((row) => fits(row, bare)))) {
-    if (coded || filled.some((row) => !row.full && cellsOf(row, bare).code.text !== '')) return bare
+  const fits = (row: GridRow) => titleOf(row, bare!) !== null || fitsBare(row, bare!)
+  if (bare && fits(first) && (coded || filled.every(fits))) {
+    const isCoded = (row: GridRow) => titleOf(row, bare) === null && cellsOf(row, bare).code.text !== ''
+    if (coded || filled.some(isCoded)) return { columns: bare, ex: false, title: null }
   }
   if (!coded) return null
   throw new PageError(
@@ -121,11 +193,10 @@ function columnsOf(grid: Grid, context: TableContext): readonly Column[] | null 
 }
 
 /** The row can be one of a table without a header: goods, with or without a code. */
-function fits(row: GridRow, columns: readonly Column[]): boolean {
-  if (row.full) return true
+function fitsBare(row: GridRow, columns: readonly Column[]): boolean {
   if (row.cells.length !== columns.length) return false
   const { ex, code, description } = cellsOf(row, columns)
-  if (ex && !/^(?:ex\.?)?$/i.test(ex.text)) return false
+  if (ex && !EX.test(ex.text)) return false
   return (code.text === '' || readCodes(code.lines) !== null) && description.text !== ''
 }
 
@@ -142,9 +213,6 @@ function cellsOf(row: GridRow, columns: readonly Column[]) {
   })
   return { ex: found.ex, code: found.code ?? EMPTY, description: found.description ?? EMPTY, further }
 }
-
-/** `–  –  Other` → 2: the depth of a line in the tree of the tariff. */
-const dashes = (text: string): number => /^(?:[–—-]\s*)+/.exec(text)?.[0].replace(/[^–—-]/g, '').length ?? 0
 
 const withoutFootnotes = (line: string, { footnotes }: Cell): string =>
   footnotes.length === 0 ? line : line.replace(/\s*\(\s*\d+\s*\)/g, '').trim()

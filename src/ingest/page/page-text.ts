@@ -24,7 +24,8 @@ export function linesOf(element: Element): string[] {
       if (!isElement(child)) add(child)
       else if (has(child, 'anchorarrow') || has(child, 'modref')) continue
       else if (child.name === 'a') {
-        if (!isInlineMark(child)) add(anchorText(child))
+        // A footnote can be referred to without its number, "()".
+        if (!isInlineMark(child)) add(anchorText(child).replace(/^\(\s*\)$/, ''))
       } else if (BLOCK.has(child.name)) {
         lines.push('')
         walk(child)

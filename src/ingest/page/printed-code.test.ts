@@ -27,7 +27,7 @@ test('what is not wholly codes is not read', () => {
     '',
     'ex',
     '730',
-    '7301–7305',
+    '7306–7301',
     '8471 3',
     'about 7301',
     '7301.10',

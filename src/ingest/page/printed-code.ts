@@ -7,14 +7,15 @@ export interface PrintedCode {
 }
 
 const CODE = /^(ex\.?\s*)?(\d{2}(?:\s?\d{2}){0,4})$/i
-const RANGE = /^(?:from|od)\s+(\d{4}(?:\s?\d{2}){0,3})\s+(?:till|to|do)\s+(\d{4}(?:\s?\d{2}){0,3})$/i
-const CHAPTER = /^(?:chapter|dział)\s+(\d{1,2})$/i
+const RANGE =
+  /^(ex\.?\s*)?(?:(?:from|od)\s+)?(\d{4}(?:\s?\d{2}){0,3})(?:\s+(?:till|to|do)\s+|\s*[–—-]\s*)(?:ex\.?\s*)?(\d{4}(?:\s?\d{2}){0,3})$/i
+const CHAPTER = /^(ex\.?\s*)?(?:chapter|dział)\s+(\d{1,2})$/i
 /** What separates the codes of one cell. */
 const SEPARATOR = /\s*[,;]\s*|\s+(?:or|and|lub|albo|i|oraz)\s+/i
 
 /** The codes of a cell, or null when it holds anything else. `ex` alone on a line belongs to the next line. */
 export function readCodes(lines: readonly string[]): readonly PrintedCode[] | null {
-  const parts: string[] = []
+  const codes: PrintedCode[] = []
   let ex = ''
   for (const line of lines) {
     if (/^ex\.?$/i.test(line)) {
@@ -22,28 +23,30 @@ export function readCodes(lines: readonly string[]): readonly PrintedCode[] | nu
       ex = `${line} `
       continue
     }
-    const range = RANGE.exec(line)
-    if (range) parts.push(line)
-    else parts.push(...(ex + line).split(SEPARATOR).filter((part) => part !== ''))
+    const found = RANGE.test(line) ? [readCode(line)] : (ex + line).split(SEPARATOR).filter(Boolean).map(readCode)
+    if (!found.every((code) => code !== null)) return null
+    // "ex 8419 50 20, 8419 50 80": one `ex` before several codes of a line applies to all of them.
+    const all = found.length > 1 && found[0]?.ex && found.slice(1).every((code) => !code.ex)
+    codes.push(
+      ...(all ? found.map((code) => (code.ex ? code : { ...code, printed: `ex ${code.printed}`, ex: true })) : found),
+    )
     ex = ''
   }
-  if (ex !== '' || parts.length === 0) return null
-  const codes: PrintedCode[] = []
-  for (const part of parts) {
-    const range = RANGE.exec(part)
-    const chapter = CHAPTER.exec(part)
-    const code = CODE.exec(part)
-    if (range) codes.push({ printed: part, digits: `${digitsIn(range[1]!)}-${digitsIn(range[2]!)}`, ex: false })
-    else if (chapter) codes.push({ printed: part, digits: chapter[1]!.padStart(2, '0'), ex: false })
-    else if (code) codes.push({ printed: part, digits: digitsIn(code[2]!), ex: code[1] !== undefined })
-    else return null
+  return ex !== '' || codes.length === 0 ? null : codes
+}
+
+function readCode(text: string): PrintedCode | null {
+  const range = RANGE.exec(text)
+  const chapter = CHAPTER.exec(text)
+  const code = CODE.exec(text)
+  if (range) {
+    const [from, to] = [digitsIn(range[2]!), digitsIn(range[3]!)]
+    return from.length === to.length && from < to
+      ? { printed: text, digits: `${from}-${to}`, ex: range[1] !== undefined }
+      : null
   }
-  // "ex 8419 50 20, 8419 50 80": one `ex` before several codes applies to all of them.
-  const [first] = codes
-  if (codes.length > 1 && first?.ex && codes.slice(1).every((code) => !code.ex)) {
-    return codes.map((code) => (code.ex ? code : { ...code, printed: `ex ${code.printed}`, ex: true }))
-  }
-  return codes
+  if (chapter) return { printed: text, digits: chapter[2]!.padStart(2, '0'), ex: chapter[1] !== undefined }
+  return code && { printed: text, digits: digitsIn(code[2]!), ex: code[1] !== undefined }
 }
 
 const digitsIn = (text: string): string => text.replace(/\D/g, '')

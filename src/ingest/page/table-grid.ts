@@ -20,6 +20,8 @@ export interface GridRow {
   readonly cells: readonly Cell[]
   /** One cell over the whole width. */
   readonly full: boolean
+  /** The row is a footnote of the table. */
+  readonly footnote: boolean
   /** Marks inside the cells of the row; they apply to its text. */
   readonly marks: readonly MarkFound[]
 }
@@ -45,6 +47,7 @@ export function readGrid(table: Element, basicAct: string | null): Grid {
     const own = tr.children.filter((child): child is Element => isElement(child))
     const cells: Cell[] = []
     const marks: MarkFound[] = []
+    let footnote = false
     const carry = () => {
       for (let at = below.get(cells.length); at && at.left > 0; at = below.get(cells.length)) {
         at.left--
@@ -58,6 +61,7 @@ export function readGrid(table: Element, basicAct: string | null): Grid {
       }
       for (const inside of descendants(element)) {
         if (inside.name === 'table') nested = true
+        else if (inside.name === 'a' && /^E\d+$/.test(inside.id)) footnote = true
         else if (isMark(inside)) marks.push(readMark(inside, basicAct))
       }
       const lines = linesOf(element)
@@ -74,7 +78,8 @@ export function readGrid(table: Element, basicAct: string | null): Grid {
     // Frees the memory of the row: a list of persons can be most of a page.
     tr.children = []
     width = Math.max(width, cells.length)
-    rows.push({ line: tr.line, number: index + 1, cells, full: own.length === 1 && new Set(cells).size === 1, marks })
+    const full = own.length === 1 && new Set(cells).size === 1
+    rows.push({ line: tr.line, number: index + 1, cells, full, footnote: full && footnote, marks })
   })
   return { line: table.line, width, rows, nested }
 }

@@ -74,7 +74,8 @@ async function fetchAct(
   }
   const versions = await attempt(() => consolidationsOf(endpoint, act))
   const amending = await attempt(async () => {
-    const known = ours.filter(({ kind }) => kind === 'amending').length
+    // A consolidated text that is pending is listed among our acts, and amends nothing.
+    const known = ours.filter(({ kind, celex }) => kind === 'amending' && celex.startsWith('3')).length
     return classifyActs(await amendingActsOf(endpoint, act, known), ours, pinned.version)
   })
   const newest = versions?.[0] ?? null

@@ -54,8 +54,9 @@ export async function lawStatus(law: Law, { today, cache, compare }: StatusOptio
   const all: RegimeStatus[] = []
   for (const { folder, regime } of law.regimes) {
     const { code, name, consolidated, state, pending } = regime.value
-    const pages = cache.pagesOf(regime.value.act).filter(({ celex }) => celex >= consolidated.celex)
-    const newer = pages.find(({ celex, language }) => celex > consolidated.celex && language === 'en')
+    // Days are compared, not CELEX numbers: the pin is the act itself where no consolidated text was read.
+    const pages = cache.pagesOf(regime.value.act).filter(({ celex }) => versionOf(celex) >= consolidated.version)
+    const newer = pages.find(({ celex, language }) => versionOf(celex) > consolidated.version && language === 'en')
     const check = cache.check(folder)
     // Acts that were added to acts.yaml since the check are no longer unknown.
     const known = new Set(law.acts.filter(({ value }) => value.regime === code).map(({ value }) => value.celex))
@@ -79,6 +80,9 @@ export async function lawStatus(law: Law, { today, cache, compare }: StatusOptio
   }
   return all
 }
+
+/** `02014R0833-20260724` → `2026-07-24` */
+const versionOf = (celex: string): string => celex.slice(-8).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
 
 function witnessOf({ witness }: Law, regime: string): RegimeStatus['witness'] {
   const declared = witness?.declared.value

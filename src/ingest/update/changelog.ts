@@ -2,22 +2,24 @@ import type { RegimeLaw } from '../../law/read/law.ts'
 import { type AnnexComparison, type Comparison, isSameAnnex } from './compare.ts'
 
 /** `833/2014`, as the heading of its section in the changelog names an act. */
-export const titleOf = ({ folder }: RegimeLaw): string => folder.replace(/^(\d+)-(\d+)$/, '$1/$2')
+const titleOf = ({ folder }: RegimeLaw): string => folder.replace(/^(\d+)-(\d+)$/, '$1/$2')
 
 /**
  * law/CHANGELOG.md with an entry at the top of the act's section, for a newer version or for differences of the pinned one.
- * Null when the act has no section.
+ * An act without a section gets one behind the others.
  */
-export function updateChangelog(text: string, comparison: Comparison, law: RegimeLaw, version: string): string | null {
+export function updateChangelog(text: string, comparison: Comparison, law: RegimeLaw, version: string): string {
   const isNewer = version > law.regime.value.consolidated.version
   if (!isNewer && comparison.annexes.every(isSameAnnex)) return text
   const heading = new RegExp(`^## .*\\b${titleOf(law).replace('/', '\\/')}\\s*$`, 'm').exec(text)
-  if (!heading) return null
+  const entry = entryOf(comparison, version)
+  if (!heading)
+    return `${text.trimEnd()}\n\n## ${law.regime.value.name.en}: ${law.regime.value.legal_act.en}\n${entry}\n`
   const start = heading.index + heading[0].length
   const nextSection = text.indexOf('\n## ', start)
   const firstEntry = text.indexOf('\n- ', start)
   const at = firstEntry >= 0 && (nextSection < 0 || firstEntry < nextSection) ? firstEntry + 1 : start + 1
-  return `${text.slice(0, at)}${entryOf(comparison, version)}\n${text.slice(at)}`
+  return `${text.slice(0, at)}${entry}\n${text.slice(at)}`
 }
 
 /** What an update changed, in a paragraph for lawyers. */

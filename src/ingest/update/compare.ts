@@ -1,4 +1,5 @@
 import type { Listing } from '../../law/read/law.ts'
+import type { Day } from '../../terms/day.ts'
 import type { PageAct } from '../page/acts-table.ts'
 import type { Mark } from '../page/amendment-mark.ts'
 import type { PageAnnex } from '../page/annex.ts'
@@ -6,7 +7,7 @@ import type { ConsolidatedPage } from '../page/consolidated-page.ts'
 import type { GoodsRow } from '../page/goods-table.ts'
 import type { Conflict } from './conflict.ts'
 import { daysIn } from './figures.ts'
-import { lawAnnex, listingsOf, type OpenLaw } from './open-law.ts'
+import { inNamesOf, lawAnnex, listingsOf, type OpenLaw, printedListings } from './open-law.ts'
 import { type Pair, type Pairing, pairRows } from './pair-rows.ts'
 import { sameText } from './same-text.ts'
 
@@ -16,6 +17,8 @@ export interface Comparison {
   readonly act: string
   readonly page: string | null
   readonly pinned: string
+  /** Set where the page is older than law/: its text, and the day up to which law/ is current. */
+  readonly older: { readonly version: Day; readonly state: Day } | null
   /** False for a piece: only the annexes it holds are compared, and what it lacks says nothing. */
   readonly whole: boolean
   readonly annexes: readonly AnnexComparison[]
@@ -51,8 +54,10 @@ export interface ArticleToRead {
   readonly gone: boolean
 }
 
-export function compare(page: ConsolidatedPage, law: OpenLaw): Comparison {
+export function compare(given: ConsolidatedPage, law: OpenLaw): Comparison {
   const { regime } = law
+  const { state } = regime.regime.value
+  const page = inNamesOf(law, given)
   const inPage = new Set(page.annexes.map(({ annex }) => annex))
   const annexes = page.annexes.flatMap((annex) => compareAnnex(annex, law, page.whole) ?? [])
   if (page.whole) {
@@ -72,6 +77,7 @@ export function compare(page: ConsolidatedPage, law: OpenLaw): Comparison {
     act: regime.folder,
     page: page.celex,
     pinned: regime.regime.value.consolidated.celex,
+    older: page.version !== null && page.version < state ? { version: page.version, state } : null,
     whole: page.whole,
     annexes,
     newActs: page.acts.filter(({ celex }) => !law.knows(celex)),
@@ -98,7 +104,8 @@ function compareAnnex(annex: PageAnnex, law: OpenLaw, whole: boolean): AnnexComp
   const declared = lawAnnex(law, annex.annex)
   const listings = listingsOf(declared)
   if (!declared && annex.rows.length === 0) return null
-  const counts = { annex: annex.annex, rowsInLaw: listings.length, rowsInPage: annex.rows.length, notInPiece: 0 }
+  const printed = [...printedListings(listings).keys()]
+  const counts = { annex: annex.annex, rowsInLaw: printed.length, rowsInPage: annex.rows.length, notInPiece: 0 }
   const nothing = { added: [], removed: [], changed: [], pairing: null }
   if (!declared) {
     const isNew: Conflict = { kind: 'new_annex', annex: annex.annex, rows: annex.rows.length }
@@ -107,7 +114,7 @@ function compareAnnex(annex: PageAnnex, law: OpenLaw, whole: boolean): AnnexComp
   }
   if (annex.rows.length === 0) {
     if (listings.every(({ code }) => code === '')) return { ...counts, ...nothing, status: 'same', conflicts: [] }
-    return { ...counts, ...nothing, ...compareNamed(annex, listings, law) }
+    return { ...counts, ...nothing, ...compareNamed(annex, printed, law) }
   }
   // Rows without a code are maintained by hand: the parser does not read them as goods.
   const pairing = pairRows(
@@ -141,6 +148,9 @@ function pairingConflicts(annex: string, { ambiguous, pairs, added }: Pairing, l
     ...pairs
       .filter((pair) => changes(pair, ['figures']))
       .map(({ row }): Conflict => ({ kind: 'figures_changed', annex, row: row.printed })),
+    ...pairs
+      .filter((pair) => pair.successors.length > 0 && changes(pair, ['printed', 'ex', 'category', 'designation']))
+      .map(({ row }): Conflict => ({ kind: 'successors_to_read', annex, row: row.printed })),
     ...codeConflicts(annex, coded, law),
   ]
 }

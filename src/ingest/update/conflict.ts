@@ -11,6 +11,7 @@ interface RowConflict {
     | 'value_without_limit'
     | 'siblings_differ_in_limit'
     | 'no_mark'
+    | 'successors_to_read'
   readonly annex: string
   readonly row: string
 }
@@ -35,7 +36,6 @@ export type Conflict =
   | { readonly kind: 'page_not_english'; readonly language: string }
   | { readonly kind: 'page_too_old'; readonly version: Day; readonly state: Day }
   | { readonly kind: 'polish_page_differs'; readonly what: string }
-  | { readonly kind: 'no_changelog_section'; readonly act: string }
 
 const ROW_TEXTS: Readonly<Record<RowConflict['kind'], string>> = {
   figures_changed: 'prices, quantities or days beside it changed; write them by hand',
@@ -45,6 +45,7 @@ const ROW_TEXTS: Readonly<Record<RowConflict['kind'], string>> = {
   value_words_changed: 'its words about values changed; set the limit by hand',
   value_without_limit: 'its part or goods speak of a value; write the row by hand',
   siblings_differ_in_limit: 'the rows around it have different limits; write the row by hand',
+  successors_to_read: 'it changed, and rows with codes of today stand for it; write them by hand',
   no_mark: 'no mark says which act put it there',
 }
 
@@ -91,8 +92,6 @@ export function printConflict(conflict: Conflict): string {
       return `the page shows ${conflict.version}, law/ already has the state of ${conflict.state}`
     case 'polish_page_differs':
       return `Polish page: ${conflict.what}`
-    case 'no_changelog_section':
-      return `law/CHANGELOG.md has no section of ${conflict.act}`
     default:
       return `annex ${conflict.annex}, ${conflict.row}: ${ROW_TEXTS[conflict.kind]}`
   }

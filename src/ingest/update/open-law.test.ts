@@ -3,8 +3,10 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import type { Listing } from '../../law/read/law.ts'
 import { LawError } from '../../law/read/mistakes.ts'
-import { folderOf, openLaw, UnknownActError } from './open-law.ts'
+import type { ConsolidatedPage } from '../page/consolidated-page.ts'
+import { inNamesOf, openLaw, printedListings, UnknownActError } from './open-law.ts'
 
 const LAW = join(import.meta.dirname, '..', '..', '..', 'law')
 const folder = mkdtempSync(join(tmpdir(), 'open-law-'))
@@ -38,8 +40,49 @@ test('a law that cannot be read is a LawError with the places of its mistakes', 
   )
 })
 
-test('the folder of an act follows from the CELEX of a page', () => {
-  assert.equal(folderOf('02014R0833-20260724'), '833-2014')
-  assert.equal(folderOf('32014R0833'), null)
-  assert.equal(folderOf(null), null)
+const page = (annexes: readonly { annex: string; rows: readonly string[] }[]) =>
+  ({
+    celex: '02014R0833-20260724',
+    whole: false,
+    deletedAnnexes: [],
+    annexes: annexes.map(({ annex, rows }) => ({
+      annex,
+      named: [],
+      rows: rows.map((printed) => ({ annex, printed })),
+    })),
+  }) as unknown as ConsolidatedPage
+
+test('annexes have the names of law/, whether a page prints their letter small or large', () => {
+  const law = openLaw(LAW, '2017-1509', null)
+  const printed = ['XII', 'XIi', 'XIL', 'XIC']
+  const named = inNamesOf(law, page(printed.map((annex) => ({ annex, rows: ['7301'] }))))
+  assert.deepEqual(
+    named.annexes.map(({ annex, rows }) => [annex, rows[0]?.annex]),
+    [
+      ['XII', 'XII'],
+      ['XIi', 'XIi'],
+      ['XIl', 'XIl'],
+      ['XIc', 'XIc'],
+    ],
+  )
+  const same = page([{ annex: 'XIi', rows: ['25'] }])
+  assert.equal(inNamesOf(law, same), same)
+})
+
+test('a printed code is one row, however many codes of today stand for it', () => {
+  const listing = (printed: string, code: string, successorOf = '') => ({ printed, code, successorOf }) as Listing
+  const dead = listing('ex 4420 10', '442010')
+  const next = [listing('ex 4420 10', '442011', '442010'), listing('ex 4420 10', '442019', '442010')]
+  const range = ['27101231', '27101241'].map((code) =>
+    listing('From 2710 12 31 till 2710 12 59', code, '27101231-27101259'),
+  )
+  const alive = listing('2603', '2603')
+  assert.deepEqual(
+    [...printedListings([dead, ...next, ...range, alive])],
+    [
+      [dead, next],
+      [range[0], [range[1]]],
+      [alive, []],
+    ],
+  )
 })

@@ -55,12 +55,6 @@ export function openLaw(directory: string, act: string | undefined, celex: strin
   }
 }
 
-/** The folder that `law/` would have for the act of a page: `02014R0833-20260724` → `833-2014`. */
-export function folderOf(celex: string | null): string | null {
-  const [, year, number] = /^0(\d{4})[A-Z](\d{4})-/.exec(celex ?? '') ?? []
-  return year && number ? `${Number(number)}-${year}` : null
-}
-
 function chooseRegime(law: Law, act: string | undefined, celex: string | null): RegimeLaw {
   const names = law.regimes.map(({ folder }) => folder).join(', ')
   if (act !== undefined) {
@@ -80,13 +74,54 @@ function chooseRegime(law: Law, act: string | undefined, celex: string | null): 
 /** `02014R0833-20260724` → `32014R0833` */
 const basicOf = (celex: string): string => `3${celex.slice(1).split('-')[0]}`
 
+const ROMAN = /^(?:XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/
+
+/** Its number and letter: acts print `VIIB` and `VIIb` of one annex, while `XII` and `XIi` are two. */
+function annexKey(annex: string): string {
+  const cut = ROMAN.test(annex) ? annex.length : annex.length - 1
+  return ROMAN.test(annex.slice(0, cut)) ? `${annex.slice(0, cut)} ${annex.slice(cut).toLowerCase()}` : annex
+}
+
+/** The page with its annexes named as law/ names them. */
+export function inNamesOf({ regime }: OpenLaw, page: ConsolidatedPage): ConsolidatedPage {
+  const names = new Map(regime.annexes.map(({ declared: { value } }) => [annexKey(value.annex), value.annex]))
+  const nameOf = (annex: string) => names.get(annexKey(annex)) ?? annex
+  if (page.annexes.every(({ annex }) => nameOf(annex) === annex)) return page
+  return {
+    ...page,
+    annexes: page.annexes.map((one) => {
+      const annex = nameOf(one.annex)
+      return { ...one, annex, rows: one.rows.map((row) => ({ ...row, annex })) }
+    }),
+    deletedAnnexes: page.deletedAnnexes.map(({ after, mark }) => ({ after: after && nameOf(after), mark })),
+  }
+}
+
 export const lawAnnex = ({ regime }: OpenLaw, annex: string): Annex | undefined =>
   regime.annexes.find(({ declared }) => declared.value.annex === annex)
 
 export const listingsOf = (annex: Annex | undefined): readonly Listing[] =>
   (annex?.listings ?? []).map(({ value }) => value)
 
-/** An annex of a page with another number of rows than annexes.yaml pins. */
+/**
+ * The listings that a page prints, and those that law/ adds to each for codes of today (`successor_of`). A range is printed
+ * once, and every code of it is such a listing: the first stands for the range.
+ */
+export function printedListings(listings: readonly Listing[]): ReadonlyMap<Listing, readonly Listing[]> {
+  const printed = new Map<Listing, Listing[]>()
+  let last: Listing | null = null
+  for (const listing of listings) {
+    const isNext = listing.successorOf !== '' && last?.printed === listing.printed
+    if (isNext && [last!.code, last!.successorOf].includes(listing.successorOf)) printed.get(last!)!.push(listing)
+    else {
+      printed.set(listing, [])
+      last = listing
+    }
+  }
+  return printed
+}
+
+/** An annex of a page with another number of rows than law/ has. */
 export interface RowCountMismatch {
   readonly annex: string
   readonly inPage: number
@@ -94,21 +129,16 @@ export interface RowCountMismatch {
   readonly pinned: number | null
 }
 
-/** Compares the numbers of rows with annexes.yaml. An annex that only law/ has is a mismatch if the page is whole. */
-export function rowCountMismatches(page: ConsolidatedPage, { regime }: OpenLaw): RowCountMismatch[] {
-  const mismatches: RowCountMismatch[] = []
-  const seen = new Set<string>()
-  for (const { annex, rows, named } of page.annexes) {
-    seen.add(annex)
-    const declared = regime.annexes.find((one) => one.declared.value.annex === annex)?.declared.value
-    const pinned = declared ? declared.rows - (declared.without_code ?? 0) : null
-    const inPage = rows.length > 0 ? rows.length : named.length
-    if (inPage !== (pinned ?? 0)) mismatches.push({ annex, inPage, pinned })
-  }
-  if (!page.whole) return mismatches
-  for (const { declared } of regime.annexes) {
-    const { annex, rows, without_code } = declared.value
-    if (!seen.has(annex) && rows > (without_code ?? 0)) mismatches.push({ annex, inPage: 0, pinned: rows })
-  }
-  return mismatches
+/** Compares the numbers of rows with law/. An annex that only law/ has is a mismatch if the page is whole. */
+export function rowCountMismatches(page: ConsolidatedPage, law: OpenLaw): RowCountMismatch[] {
+  const coded = (annex: Annex) =>
+    [...printedListings(listingsOf(annex)).keys()].filter(({ code }) => code !== '').length
+  const inPage = new Map(
+    inNamesOf(law, page).annexes.map(({ annex, rows, named }) => [annex, rows.length > 0 ? rows.length : named.length]),
+  )
+  const inLaw = new Map(law.regime.annexes.map((annex) => [annex.declared.value.annex, coded(annex)]))
+  const names = page.whole ? new Set([...inPage.keys(), ...inLaw.keys()]) : inPage.keys()
+  return [...names]
+    .map((annex) => ({ annex, inPage: inPage.get(annex) ?? 0, pinned: inLaw.get(annex) ?? null }))
+    .filter((counts) => counts.inPage !== (counts.pinned ?? 0))
 }

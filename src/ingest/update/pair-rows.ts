@@ -2,6 +2,7 @@ import type { Listing } from '../../law/read/law.ts'
 import { printLimits } from '../../terms/limit.ts'
 import type { GoodsRow } from '../page/goods-table.ts'
 import { otherFigures } from './figures.ts'
+import { printedListings } from './open-law.ts'
 import { partKey, sameText } from './same-text.ts'
 
 /** A difference between a row of the page and its listing in law/. */
@@ -13,6 +14,8 @@ interface Change {
 
 export interface Pair {
   readonly listing: Listing
+  /** The listings that law/ adds to it for codes of today. */
+  readonly successors: readonly Listing[]
   readonly row: GoodsRow
   readonly changes: readonly Change[]
 }
@@ -29,13 +32,15 @@ export interface Pairing {
 /** Pairs the listings and the rows of one annex by their codes, without ever guessing. */
 export function pairRows(listings: readonly Listing[], rows: readonly GoodsRow[]): Pairing {
   const keepsParts = listings.some(({ category }) => category !== '')
-  const codeOf = (row: GoodsRow) => unpadded(row.digits)
+  const printed = printedListings(listings)
+  // A TARIC code of ten digits is listed as a part of its CN code.
+  const codeOf = ({ digits }: GoodsRow) => unpadded(digits.length === 10 ? digits.slice(0, 8) : digits)
   const samePart = (listing: Listing, row: GoodsRow) => !keepsParts || partsOf(row).includes(partKey(listing.category))
   const sameGoods = (listing: Listing, row: GoodsRow) => sameText(listing.designation, row.description, row.footnotes)
   const partner = new Map<GoodsRow, Listing>()
   const left = new Map<string, Listing[]>()
-  for (const listing of listings) {
-    const code = unpadded(listing.code)
+  for (const listing of printed.keys()) {
+    const code = keyOf(listing)
     left.set(code, [...(left.get(code) ?? []), listing])
   }
   const take = (row: GoodsRow, fits: (listing: Listing) => boolean): void => {
@@ -46,7 +51,7 @@ export function pairRows(listings: readonly Listing[], rows: readonly GoodsRow[]
     waiting.splice(at, 1)
   }
   // From the surest pairing to the least sure: nothing differs; only `ex` or the printing; only the part or the goods.
-  for (const row of rows) take(row, (l) => sameGoods(l, row) && samePart(l, row) && (l.part === 'ex') === row.ex)
+  for (const row of rows) take(row, (l) => sameGoods(l, row) && samePart(l, row) && (l.part === 'ex') === isPart(row))
   for (const row of rows) take(row, (l) => sameGoods(l, row) && samePart(l, row))
   const ambiguous: { code: string; before: number; after: number }[] = []
   for (const code of new Set(rows.filter((row) => !partner.has(row)).map(codeOf))) {
@@ -69,10 +74,15 @@ export function pairRows(listings: readonly Listing[], rows: readonly GoodsRow[]
   return {
     pairs: rows.flatMap((row) => {
       const listing = partner.get(row)
-      return listing ? [{ listing, row, changes: changesOf(listing, row, samePart(listing, row)) }] : []
+      if (!listing) return []
+      return [
+        { listing, successors: printed.get(listing)!, row, changes: changesOf(listing, row, samePart(listing, row)) },
+      ]
     }),
     added: rows.filter((row) => !partner.has(row)),
-    removed: listings.filter((listing) => left.get(unpadded(listing.code))!.includes(listing)),
+    removed: [...printed].flatMap(([listing, successors]) =>
+      left.get(keyOf(listing))!.includes(listing) ? [listing, ...successors] : [],
+    ),
     ambiguous,
   }
 }
@@ -88,8 +98,9 @@ const partsOf = ({ part, under }: GoodsRow): readonly string[] => [
 function changesOf(listing: Listing, row: GoodsRow, samePart: boolean): Change[] {
   const changes: Change[] = []
   const ex = listing.part === 'ex'
-  if (ex !== row.ex) changes.push({ what: 'ex', before: ex ? 'ex' : '', after: row.ex ? 'ex' : '' })
-  else if (digitsIn(listing.printed) !== digitsIn(row.printed)) {
+  const digits = row.digits.length === 10 ? row.digits.slice(0, 8) : digitsIn(row.printed)
+  if (ex !== isPart(row)) changes.push({ what: 'ex', before: ex ? 'ex' : '', after: isPart(row) ? 'ex' : '' })
+  else if (digitsIn(listing.printed) !== digits) {
     changes.push({ what: 'printed', before: listing.printed, after: row.printed })
   }
   if (!samePart) changes.push({ what: 'category', before: listing.category, after: row.part })
@@ -99,7 +110,9 @@ function changesOf(listing: Listing, row: GoodsRow, samePart: boolean): Change[]
   const figures = otherFigures(listing, row.further)
   if (figures !== null) changes.push({ what: 'figures', before: printFigures(listing), after: figures })
   const before = `${listing.act}:${listing.mark.toUpperCase()}`
-  const after = row.mark?.celex ? `${row.mark.celex}:${row.mark.action || 'INSERTED'}` : before
+  // The mark of the basic act names no action: law/ knows whether its rows are as old as the act or older.
+  const action = row.mark?.action || (row.mark?.celex === listing.act ? listing.mark.toUpperCase() : 'INSERTED')
+  const after = row.mark?.celex ? `${row.mark.celex}:${action}` : before
   if (before !== after) changes.push({ what: 'mark', before, after })
   return changes
 }
@@ -108,6 +121,11 @@ const printFigures = ({ limits, from, until }: Listing): string =>
   [printLimits(limits), from && `from ${from}`, until && `until ${until}`].filter(Boolean).join(', ')
 
 /** `9026 00 00` and `9026` are paired as one code; that the printing differs is a change of its own. */
-const unpadded = (digits: string): string => digits.replace(/(?:00)+$/, '')
+const unpadded = (digits: string): string => (digits.includes('-') ? digits : digits.replace(/(?:00)+$/, ''))
+
+/** The code that pairs a listing with its row: a range has no code of its own. */
+const keyOf = ({ code, successorOf }: Listing): string => unpadded(successorOf || code)
+
+const isPart = ({ ex, digits }: GoodsRow): boolean => ex || digits.length === 10
 
 const digitsIn = (printed: string): string => printed.replace(/\D/g, '')

@@ -31,6 +31,7 @@ export function planAnnexes(
   const files = new Map<string, string | null>()
   const rows = handWrittenRows(law.regime)
   const headings = new Map<string, ReadonlySet<string>>()
+  const codes = new Map<string, ReadonlySet<string>>()
   const deleted: string[] = []
   const added: NewAnnex[] = []
   const conflicts: Conflict[] = []
@@ -73,10 +74,12 @@ export function planAnnexes(
           : null
     if (!updated) continue
     files.set(path, updated.text)
+    const table = splitTable(updated.text)
     if (status === 'new' && role)
       added.push({ annex, role, rows: inPage.length, after: precedingAnnex(annex, page, law) })
-    else rows.set(annex, splitTable(updated.text).lines.length)
-    const used = headingsIn(splitTable(updated.text))
+    else rows.set(annex, table.lines.length)
+    codes.set(annex, new Set(table.lines.map((line) => line.split('\t')[table.columns.indexOf('code')]!)))
+    const used = headingsIn(table)
     headings.set(annex, used)
     end(annex, updated.ended, used)
     conflicts.push(...updated.conflicts, ...untranslatedHeadings(annex, used, law))
@@ -84,7 +87,7 @@ export function planAnnexes(
   for (const annex of roles.keys()) {
     if (!added.some((one) => one.annex === annex)) conflicts.push({ kind: 'no_such_new_annex', annex })
   }
-  return { files, pins: { rows, headings, deleted, added }, ended, conflicts }
+  return { files, pins: { rows, headings, codes, deleted, added }, ended, conflicts }
 }
 
 /** Rows that a person has added or removed by hand are not in annexes.yaml yet. */

@@ -5,10 +5,10 @@ import { type Day, later } from '../../terms/day.ts'
 import type { AnnexRole } from '../../terms/law.ts'
 import type { PageAct } from '../page/acts-table.ts'
 import type { ConsolidatedPage } from '../page/consolidated-page.ts'
-import { titleOf, updateChangelog } from './changelog.ts'
+import { updateChangelog } from './changelog.ts'
 import { type Comparison, compare } from './compare.ts'
 import type { Conflict } from './conflict.ts'
-import type { OpenLaw } from './open-law.ts'
+import { inNamesOf, type OpenLaw } from './open-law.ts'
 import { pairLanguages } from './pair-languages.ts'
 import { planAnnexes } from './plan-annexes.ts'
 import { mergeUnread, type UnreadProvision, unreadProvisions } from './unread-provisions.ts'
@@ -37,13 +37,14 @@ export interface Update {
 
 /** Works out what law/ would be with this page. Reads files of law/ and writes none. */
 export function planUpdate(
-  page: ConsolidatedPage,
+  given: ConsolidatedPage,
   sha256: string,
   law: OpenLaw,
   decisions: Decisions,
   polish: ConsolidatedPage | null,
 ): Update {
   const { folder } = law.regime
+  const page = inNamesOf(law, given)
   const endedPath = `${folder}/history/ended.yaml`
   const read = (path: string): LawFile => {
     const file = join(law.directory, path)
@@ -66,7 +67,9 @@ export function planUpdate(
     },
   }
 
-  const acts = updateActs(read('acts.yaml'), law.regime.regime.value.code, comparison.newActs, firstDay)
+  const { code, pending } = law.regime.regime.value
+  const texts = pending.filter((celex) => isRead(page, celex))
+  const acts = updateActs(read('acts.yaml'), code, comparison.newActs, firstDay, texts)
   const annexes = planAnnexes(page, comparison, decisions.roles, context, polish !== null, (path) => read(path).text)
   const { annexes: known } = law.regime.ended
   const endedText = known.length === 0 ? firstEnded(annexes.ended) : updateEnded(read(endedPath), known, annexes.ended)
@@ -79,7 +82,7 @@ export function planUpdate(
     [`${folder}/annexes.yaml`, updateAnnexes(read(`${folder}/annexes.yaml`), annexes.pins)],
     ...(annexes.ended.length === 0 ? [] : [[endedPath, endedText] as const]),
     ['counts.yaml', planCounts(read('counts.yaml'), law, annexes.pins, acts.added, annexes.ended)],
-    ...(changelog === null ? [] : [['CHANGELOG.md', changelog] as const]),
+    ['CHANGELOG.md', changelog],
   ])
   const added = new Set([
     ...annexes.pins.added.map(({ annex }) => `${folder}/annexes/${annex}.tsv`),
@@ -98,7 +101,6 @@ export function planUpdate(
     ...goneConflicts(comparison, goneWith, firstDay),
     ...annexes.conflicts,
     ...acts.conflicts,
-    ...(changelog === null ? [{ kind: 'no_changelog_section', act: titleOf(law.regime) } as const] : []),
   ]
   return {
     comparison,
@@ -178,6 +180,10 @@ function goneConflicts(
   })
 }
 
+/** A consolidated text is pending until it, or a newer one of the same act, is read. */
+const isRead = ({ celex }: ConsolidatedPage, pending: string): boolean =>
+  celex !== null && pending.slice(0, 11) === celex.slice(0, 11) && pending <= celex
+
 /** regime.yaml: the pin of the page, the state, acts that are no longer pending, and unread provisions. */
 function planRegime(
   file: LawFile,
@@ -207,7 +213,7 @@ function planRegime(
     state: later(version, data.state)!,
     completeFrom: losesHistory ? version : data.complete_from,
     workedIn: data.worked_in.filter((celex) => !inPage.has(celex)),
-    pending: data.pending.filter((celex) => !inPage.has(celex)),
+    pending: data.pending.filter((celex) => !inPage.has(celex) && !isRead(page, celex)),
     unread: unread.length === 0 ? [] : mergeUnread(data.to_read ?? [], unread),
   })
 }

@@ -16,7 +16,7 @@ const KINDS: readonly (readonly [RegExp, string, string])[] = [
 
 interface UpdatedActs {
   readonly text: string
-  /** How many acts are new to the file. */
+  /** How many acts more the file has. */
   readonly added: number
   readonly conflicts: readonly Conflict[]
 }
@@ -27,6 +27,8 @@ export function updateActs(
   regime: string,
   newActs: readonly PageAct[],
   firstDay: (celex: string) => Day | null,
+  /** Consolidated texts that were pending and are read now: what they hold stands in the acts of the page. */
+  texts: readonly string[] = [],
 ): UpdatedActs {
   const yaml = new YamlEdit(file)
   const ofRegime = yaml.items('acts').filter((act) => act.get('regime') === regime)
@@ -48,7 +50,8 @@ export function updateActs(
     yaml.insertItem(['acts'], neighbour, entry)
     added++
   }
-  return { text: yaml.toString(), added, conflicts }
+  yaml.removeItems(yaml.map(), 'acts', (act) => texts.includes(String(act.get('celex'))))
+  return { text: yaml.toString(), added: added - texts.length, conflicts }
 }
 
 /** Fills in what the page tells of an act that was pending. */

@@ -81,7 +81,11 @@ export function updateTable(
     const isRead = pair.listing.basis === 'inferred'
     const cells = isRead ? newRow(row, listings, pairing, context) : changedCells(pair, listings, context)
     result.push(isRead ? { ...cells, ...named } : same ? line : editLine(table, line, { ...cells, ...named }))
-    keepUncoded(pair.listing)
+    // Codes of today follow the printed one; when more than the act and the Polish words change, a person decides.
+    for (const next of pair.successors) {
+      result.push(same ? lineOf.get(next)! : editLine(table, lineOf.get(next)!, { ...cells, ...named }))
+    }
+    keepUncoded(pair.successors.at(-1) ?? pair.listing)
   }
   // Rows of an act that the page does not have stay inferred.
   for (const listing of pairing.removed) {

@@ -93,7 +93,6 @@ export interface ServiceOptions {
   readonly leadRetentionDays?: number
   /** Absent: the one `ops` shows. */
   readonly opsToken?: string | null
-  readonly connections?: HttpSettings['connections']
   readonly bodies?: HttpSettings['bodies']
   readonly outputBytes?: HttpSettings['outputBytes']
   readonly answerer?: () => Answerer | null
@@ -145,7 +144,6 @@ export async function serviceFor(t: Keeper, options: ServiceOptions = {}): Promi
       leadsPerDay: options.leadsPerDay ?? 0,
       leadRetentionDays: options.leadRetentionDays ?? 365,
       opsToken: options.opsToken === undefined ? OPS_TOKEN : options.opsToken,
-      ...(options.connections && { connections: options.connections }),
       ...(options.bodies && { bodies: options.bodies }),
       ...(options.outputBytes !== undefined && { outputBytes: options.outputBytes }),
     },

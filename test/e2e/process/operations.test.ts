@@ -18,7 +18,7 @@ describe('the port of the operator', { concurrency: 2 }, () => {
         assert.equal(status, 200)
         assert.match(String(headers['content-type']), /^text\/plain/)
         assert.match(text, /^cn_http_requests_total\{method="GET",route="\/api\/v1\/cn",status="200"\} 6$/m)
-        assert.match(text, /^cn_http_held_bytes 0$/m)
+        assert.match(text, /^cn_http_output_bytes 0$/m)
         const { version, refused, status: state } = JSON.parse((await get('/readyz')).text)
         assert.deepEqual([typeof version, refused, state], ['string', null, 'ready'])
       }

@@ -1,3 +1,4 @@
+import { printedListings } from '../../../src/ingest/update/open-law.ts'
 import { readLawAt } from '../../../src/law/build/load.ts'
 import type { Listing } from '../../../src/law/read/law.ts'
 import { digits, group } from '../../../src/terms/cn-code.ts'
@@ -71,8 +72,10 @@ export function modelOf(directory: string, folder: string): PageModel {
     annexes: regime.annexes.map(({ declared, listings }) => ({
       annex: declared.value.annex,
       title: `List of goods referred to in Article 3k`,
-      // A page of the state has no rows of acts that came later.
-      rows: listings.flatMap(({ value }) => (value.basis === 'inferred' ? [] : [rowOf(value)])),
+      // A page of the state has no rows of acts that came later, and prints no codes of today for its own.
+      rows: [...printedListings(listings.map(({ value }) => value)).keys()].flatMap((listing) =>
+        listing.basis === 'inferred' ? [] : [rowOf(listing)],
+      ),
     })),
   }
 }

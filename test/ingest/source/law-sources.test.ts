@@ -9,7 +9,7 @@ import { withLock } from '../../../src/ingest/source/lock.ts'
 import { openPageCache } from '../../../src/ingest/source/page-cache.ts'
 import { readLawAt } from '../../../src/law/build/load.ts'
 import { calendarDay } from '../../../src/terms/day.ts'
-import { copySmallLaw } from '../../small-law.ts'
+import { copySmallLaw, LAW as WHOLE_LAW } from '../../small-law.ts'
 import { modelOf, newAct, newRow, renderPage } from '../page/render-page.ts'
 import { answer, cellarStub, type Stub } from './cellar-stub.ts'
 
@@ -178,6 +178,28 @@ test('law status works from nothing but law/: the pin, its age, what is pending'
   )
   assert.match(stdout, /\n {2}pending +32026R0513 {2}Council Regulation \(EU\) 2026\/513, 2026-04-23\n/)
   assert.match(stdout, /\n {2}checked +never: cn-sanctions law fetch\n/)
+})
+
+test('law status watches every regime of law/, also one whose pin is the act itself', async () => {
+  const { law: whole } = readLawAt(WHOLE_LAW)
+  assert.ok(whole)
+  const page = (act: string) => ({
+    celex: `0${act.slice(1)}-20301231`,
+    language: 'en' as const,
+    file: act,
+    sha256: '',
+    bytes: 1,
+    fetchedAt: '2030-12-31',
+  })
+  const status = await lawStatus(whole, {
+    today: calendarDay('2030-12-31'),
+    cache: { ...openPageCache(join(directory, 'none')), pagesOf: (act) => [page(act)] },
+    compare: async () => ({ added: 1, removed: 0, changed: 0, articles: 0 }),
+  })
+  assert.deepEqual(
+    status.map(({ folder, next }) => [folder, next?.page.file]),
+    whole.regimes.map(({ folder, regime }) => [folder, regime.value.act]),
+  )
 })
 
 test('law status knows what law fetch brought, and asks whoever can compare', async () => {

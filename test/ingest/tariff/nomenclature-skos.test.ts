@@ -9,7 +9,6 @@ import { ImportError } from '../../../src/ingest/tariff/import-error.ts'
 import { importNomenclature } from '../../../src/ingest/tariff/import-nomenclature.ts'
 import { nomenclatureTable, tariffOf } from '../../../src/ingest/tariff/nomenclature-skos.ts'
 import { readSkos } from '../../../src/ingest/tariff/read-skos.ts'
-import { realFile, WITHOUT_REAL_FILES } from '../real-files.ts'
 
 const OWN = readFileSync(join(import.meta.dirname, '..', '..', 'fixtures', 'cn-2030.rdf'))
 
@@ -271,8 +270,8 @@ describe('whatever the file is, there is a table or an ImportError', () => {
   })
 })
 
-test('the excerpts of the official dataset have the shape we read', { skip: WITHOUT_REAL_FILES }, () => {
-  const excerpt = readFileSync(realFile('cn-skos', 'pst_cn.ttl'), 'utf8')
+test('the excerpts of the official dataset have the shape we read', () => {
+  const excerpt = readFileSync(join(import.meta.dirname, 'cn-2024-excerpt.ttl'), 'utf8')
   const concepts = excerpt.split(/\n\n(?=cn\d{4}:)/).filter((block) => /^cn2024:\d{12} a skos:Concept/.test(block))
   const facts = concepts.map((block) => [
     /^cn2024:(\d{12})/.exec(block)?.[1],

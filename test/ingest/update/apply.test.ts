@@ -32,6 +32,7 @@ beforeEach(() => {
 })
 
 const ACT = '32026R2100'
+const LATER = '32026R2200'
 const SHA = 'a'.repeat(64)
 const NOTHING: Decisions = { inForce: new Map(), roles: new Map() }
 const KNOWN: Decisions = { ...NOTHING, inForce: new Map([[ACT, calendarDay('2026-10-24')]]) }
@@ -573,6 +574,53 @@ test('the Belarusian page is compared the same way, and an update takes its acts
   // Rows that were inferred from an act which the page does not have stay as they are.
   assert.match(file('765-2006/annexes/XXVII.tsv'), /^2501\t2501\t.*\tinserted\t32026R0513\t.*\tinferred$/m)
   assert.match(file('765-2006/annexes/XXVII.tsv'), /^2401\t2401\t.*Tobacco\tinserted\t32026R1846/m)
+})
+
+test('the Korean page is worked in the same way: codes of today follow the printed one, and the pending text is read', () => {
+  const page = modelOf(LAW, '2017-1509')
+  assert.ok(isSame(compare(readPage(page), openLaw(LAW, undefined, page.celex))))
+  page.version = '2026-10-24'
+  page.celex = '02017R1509-20261024'
+  page.acts.push(newAct('M44', ACT, 'COUNCIL REGULATION (EU) 2026/2100 of 20 October 2026', '23.10.2026'))
+  const VIII = '2017-1509/annexes/VIII.tsv'
+  const truffles = () =>
+    file(VIII)
+      .split('\n')
+      .filter((line) => line.startsWith('0709 59 50\t'))
+  const [dead, alive] = truffles()
+  assert.match(dead!, /^0709 59 50\t07095950\t.*32017R2062/)
+  assert.match(alive!, /^0709 59 50\t070956\t.*32017R2062/)
+  for (const row of annexOf(page, 'VIII').rows) row.mark = `${ACT}:REPLACED`
+  writes(page)
+  assert.deepEqual(
+    truffles().map((line) => line.split('\t').filter((cell) => [ACT, '070956', '07095950'].includes(cell))),
+    [
+      ['07095950', ACT],
+      ['070956', ACT, '07095950'],
+    ],
+  )
+  assert.match(file('2017-1509/regime.yaml'), /^pending: \[\]$/m)
+  assert.doesNotMatch(file('acts.yaml'), /02017R1509-20251217/)
+  const heading =
+    '## Restrictive measures against North Korea: Council Regulation \\(EU\\) 2017/1509\n- \\*\\*2026-10-24'
+  assert.match(file('CHANGELOG.md'), new RegExp(heading))
+  // A printed code that goes takes the codes of today with it.
+  page.version = '2026-11-24'
+  page.celex = '02017R1509-20261124'
+  page.acts.push(newAct('M45', LATER, 'COUNCIL REGULATION (EU) 2026/2200 of 20 November 2026', '23.11.2026'))
+  annexOf(page, 'VIII').rows = annexOf(page, 'VIII').rows.filter(({ printed }) => printed !== '0709 59 50')
+  writes(page, { ...NOTHING, inForce: new Map([[LATER, calendarDay('2026-11-24')]]) })
+  assert.deepEqual(truffles(), [])
+  assert.match(file('2017-1509/history/VIII.tsv'), /^070956\t.*\n07095950\t/m)
+})
+
+test('a row that changes, and for which codes of today stand, is left to a person', () => {
+  const page = modelOf(LAW, '2017-1509')
+  annexOf(page, 'VIII').rows.find(({ printed }) => printed === '0709 59 50')!.description = 'Truffles and others'
+  const { conflicts } = planUpdate(readPage(page), SHA, openLaw(LAW, undefined, page.celex), NOTHING, null)
+  assert.deepEqual(conflicts.map(printConflict), [
+    'annex VIII, 0709 59 50: it changed, and rows with codes of today stand for it; write them by hand',
+  ])
 })
 
 test('on the command line: compared for eyes and for machines, refused with what to do, then written', () => {

@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely'
+import type { WriteLock } from '../change-recorder.ts'
+import type { Tables } from '../schema.ts'
+import { guarded } from '../store-error.ts'
+import { forgetLists } from './forget-lists.ts'
+import type { ListChange, Lists } from './lists.ts'
+import { deleteRowsOf, listOf, readItems, type StoredList, type Transact, transactIn } from './rows.ts'
+import { lockKey, lockList, patchList, putList } from './write-list.ts'
+
+export function listsIn(db: Kysely<Tables>, writeLock: WriteLock): Lists {
+  const transact = transactIn(db, writeLock)
+  return {
+    put: (write) => guarded('lists.put', () => transact(lockKey(write.keyId), (trx, key) => putList(trx, key, write))),
+    patch: (write) =>
+      guarded('lists.patch', () => transact(lockKey(write.keyId), (trx, key) => patchList(trx, key, write))),
+    remove: (write) => guarded('lists.remove', () => removeList(db, transact, write)),
+    all: (keyId) => guarded('lists.all', () => allLists(db, keyId)),
+    find: (keyId, name) => guarded('lists.find', () => findList(db, keyId, name)),
+    items: (listId, after, limit) => guarded('lists.items', () => readItems(db, listId, { after, limit })),
+    changes: (listId, after, limit) => guarded('lists.changes', () => changesOf(db, listId, after, limit)),
+    forget: (at, changesBefore) => guarded('lists.forget', () => forgetLists(db, at, changesBefore)),
+  }
+}
+
+async function removeList(
+  db: Kysely<Tables>,
+  transact: Transact,
+  { keyId, name, condition }: Parameters<Lists['remove']>[0],
+): ReturnType<Lists['remove']> {
+  const removed = await transact(
+    (trx) => lockList(trx, keyId, name),
+    async (trx, known) => {
+      if (!condition(known?.version ?? null)) return 'condition_failed'
+      if (!known) return 'list_unknown'
+      await trx.deleteFrom('lists').where('id', '=', known.id).execute()
+      return known
+    },
+  )
+  if (typeof removed === 'string') return removed
+  // If the process ends here, `forget` deletes what is left.
+  await deleteRowsOf(db, removed.id)
+  return 'removed'
+}
+
+async function allLists(db: Kysely<Tables>, keyId?: string): Promise<StoredList[]> {
+  const rows = await db
+    .selectFrom('lists')
+    .selectAll()
+    .$if(keyId !== undefined, (query) => query.where('key_id', '=', keyId!))
+    .orderBy('key_id')
+    .orderBy('name')
+    .execute()
+  return rows.map(listOf)
+}
+
+async function findList(db: Kysely<Tables>, keyId: string, name: string): Promise<StoredList | null> {
+  const row = await db
+    .selectFrom('lists')
+    .selectAll()
+    .where('key_id', '=', keyId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row ? listOf(row) : null
+}
+
+async function changesOf(db: Kysely<Tables>, listId: string, after: number, limit: number): Promise<ListChange[]> {
+  const rows = await db
+    .selectFrom('list_changes')
+    .selectAll()
+    .where('list_id', '=', listId)
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  return rows.map(({ list_id: _, item_id: itemId, recorded_at: recordedAt, acts, ...row }) => ({
+    ...row,
+    itemId,
+    recordedAt,
+    acts: acts === '' ? [] : acts.split(','),
+  }))
+}

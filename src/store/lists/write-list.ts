@@ -1,0 +1,219 @@
+import type { Selectable, Transaction } from 'kysely'
+import type { Language } from '../../terms/language.ts'
+import { randomBase62 } from '../api-key.ts'
+import { chunks } from '../chunks.ts'
+import { endOfKey } from '../keys.ts'
+import type { Tables } from '../schema.ts'
+import { LIST_ITEMS_AT_MOST, LISTS_AT_MOST, type ListRefusal, type Lists, type Outcome, type Write } from './lists.ts'
+import { isName, spendNames } from './names.ts'
+import {
+  allItems,
+  dealOf,
+  deleteItems,
+  hasUnchecked,
+  ITEM_COLUMNS,
+  type ListItem,
+  lastPosition,
+  listOf,
+  type ScreenedItem,
+  type StoredList,
+  sameQuestion,
+  writeItems,
+} from './rows.ts'
+
+type Trx = Transaction<Tables>
+type ListRow = Selectable<Tables['lists']>
+type LockedKey = Awaited<ReturnType<ReturnType<typeof lockKey>>>
+type Items = Map<string, ScreenedItem>
+
+const newVersion = (): string => randomBase62(16)
+
+/** Locks the key, so that it neither ends meanwhile nor gets more lists than it may have. */
+export const lockKey = (keyId: string) => (trx: Trx) =>
+  trx
+    .updateTable('api_keys')
+    .set((key) => ({ name: key.ref('name') }))
+    .where('id', '=', keyId)
+    .returning(['revoked_at', 'expires', 'names_day', 'names_used'])
+    .executeTakeFirst()
+
+/** Locks the list too, so that no screening of it is stored meanwhile. */
+export const lockList = (trx: Trx, keyId: string, name: string) =>
+  trx
+    .updateTable('lists')
+    .set((list) => ({ version: list.ref('version') }))
+    .where('key_id', '=', keyId)
+    .where('name', '=', name)
+    .returningAll()
+    .executeTakeFirst()
+
+/** The list to be written, locked; or why it may not be. */
+async function lockForWrite(
+  trx: Trx,
+  key: LockedKey,
+  { keyId, name, condition, at }: Write,
+): Promise<{ known: ListRow | undefined } | { outcome: ListRefusal }> {
+  if (endOfKey(key, at) !== null) return { outcome: 'key_ended' }
+  const known = await lockList(trx, keyId, name)
+  return condition(known?.version ?? null) ? { known } : { outcome: 'condition_failed' }
+}
+
+export async function putList(trx: Trx, key: LockedKey, write: Parameters<Lists['put']>[0]): Promise<Outcome> {
+  const locked = await lockForWrite(trx, key, write)
+  if ('outcome' in locked) return locked
+  const { known } = locked
+  const { language, items } = write
+  const before: Items = new Map()
+  if (known) for await (const page of allItems(trx, known.id)) for (const item of page) before.set(item.id, item)
+  if (known && known.lang === language && isSameContent([...before.values()], items))
+    return { outcome: 'unchanged', list: listOf(known) }
+
+  const rows = items.map((item, at) => withState(item, at + 1, write.names, before.get(item.id)))
+  const moved = rows.filter((row) => !isSame(row, before.get(row.id)))
+  const kept = rows.filter(isName).length
+  const refused = await chargeNames(trx, key, write, { known, before, moved, kept })
+  if (refused) return { outcome: refused }
+
+  const id = known?.id ?? (await create(trx, write))
+  if (id === null) return { outcome: 'lists_full' }
+  for (const { id } of items) before.delete(id)
+  await deleteItems(trx, id, [...before.keys()])
+  await writeItems(trx, id, moved)
+  const list = await changed(trx, id, { lang: language, items: items.length, names: kept, at: write.at })
+  return { outcome: known ? 'replaced' : 'created', list }
+}
+
+export async function patchList(trx: Trx, key: LockedKey, write: Parameters<Lists['patch']>[0]): Promise<Outcome> {
+  const locked = await lockForWrite(trx, key, write)
+  if ('outcome' in locked) return locked
+  const { known } = locked
+  if (!known) return { outcome: 'list_unknown' }
+  const { set, remove } = write
+  const before = await itemsOf(trx, known.id, [...new Set([...set.map(({ id }) => id), ...remove])])
+  const added = set.filter(({ id }) => !before.has(id)).length
+  const gone = remove.filter((id) => before.has(id))
+  const count = known.items + added - gone.length
+  if (count > LIST_ITEMS_AT_MOST) return { outcome: 'items_full' }
+
+  let last = added > 0 ? await lastPosition(trx, known.id) : 0
+  const moved = set
+    .map((item) => withState(item, before.get(item.id)?.position ?? ++last, write.names, before.get(item.id)))
+    .filter((row) => !isSame(row, before.get(row.id)))
+  if (moved.length === 0 && gone.length === 0) return { outcome: 'unchanged', list: listOf(known) }
+  const replaced = [...moved.map(({ id }) => id), ...gone].flatMap((id) => before.get(id) ?? [])
+  const kept = Math.max(0, (known.names ?? 0) + moved.filter(isName).length - replaced.filter(isName).length)
+  const refused = await chargeNames(trx, key, write, { known, before, moved, kept })
+  if (refused) return { outcome: refused }
+
+  await deleteItems(trx, known.id, gone)
+  await writeItems(trx, known.id, moved)
+  return { outcome: 'replaced', list: await changed(trx, known.id, { items: count, names: kept, at: write.at }) }
+}
+
+async function itemsOf(trx: Trx, listId: string, ids: readonly string[]): Promise<Items> {
+  const items: Items = new Map()
+  for (const some of chunks(ids)) {
+    const found = await trx
+      .selectFrom('list_items')
+      .select(ITEM_COLUMNS)
+      .where('list_id', '=', listId)
+      .where('id', 'in', some)
+      .execute()
+    for (const item of found) items.set(item.id, item)
+  }
+  return items
+}
+
+/** Charges the names that were not asked about before; `kept` are all names of the list. */
+function chargeNames(
+  trx: Trx,
+  key: LockedKey,
+  { keyId, names, at }: Write,
+  { known, before, moved, kept }: { known: ListRow | undefined; before: Items; moved: ScreenedItem[]; kept: number },
+) {
+  const fresh = moved.filter((row) => isName(row) && !asksTheSame(row, before.get(row.id))).length
+  return spendNames(trx, { keyId, key, names, at, known, kept, fresh })
+}
+
+async function changed(
+  trx: Trx,
+  listId: string,
+  set: { lang?: Language; items: number; names: number; at: Date },
+): Promise<StoredList> {
+  const { lang, items, names, at } = set
+  const row = await trx
+    .updateTable('lists')
+    .set({
+      version: newVersion(),
+      items,
+      names,
+      updated_at: at.toISOString(),
+      unchecked: (await hasUnchecked(trx, listId)) ? 1 : 0,
+      ...(lang !== undefined && { lang }),
+    })
+    .where('id', '=', listId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return listOf(row)
+}
+
+/** The id of a new, empty list; null when the key has as many as it may have. */
+async function create(
+  trx: Trx,
+  { keyId, name, language, at }: { keyId: string; name: string; language: Language; at: Date },
+): Promise<string | null> {
+  const { count } = await trx
+    .selectFrom('lists')
+    .select((of) => of.fn.countAll().as('count'))
+    .where('key_id', '=', keyId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= LISTS_AT_MOST) return null
+  const id = `ls_${randomBase62(12)}`
+  const moment = at.toISOString()
+  await trx
+    .insertInto('lists')
+    .values({
+      id,
+      key_id: keyId,
+      name,
+      lang: language,
+      version: newVersion(),
+      items: 0,
+      names: 0,
+      created_at: moment,
+      updated_at: moment,
+      unchecked: 1,
+      screened_introduced: null,
+      screened_version: null,
+      screened_day: null,
+      screened_at: null,
+      change_seq: 0,
+      lease: null,
+      leased_until: null,
+    })
+    .execute()
+  return id
+}
+
+const withState = (
+  given: ListItem,
+  position: number,
+  names: Write['names'],
+  before: ScreenedItem | undefined,
+): ScreenedItem => {
+  const item = { id: given.id, q: given.q, ...dealOf(given) }
+  const kept = before && sameQuestion(before, item) ? before : null
+  const by_name = names?.ids.has(item.id) ? 1 : 0
+  return { ...item, position, by_name, state: kept?.state ?? null, acts: kept?.acts ?? null }
+}
+
+/** Positions may have gaps where items were removed, so the order is compared and not the positions. */
+const isSameContent = (before: readonly ListItem[], items: readonly ListItem[]): boolean =>
+  before.length === items.length &&
+  items.every((item, at) => item.id === before[at]!.id && sameQuestion(item, before[at]!))
+
+const asksTheSame = (row: ScreenedItem, before: ScreenedItem | undefined): boolean =>
+  before !== undefined && sameQuestion(row, before)
+
+const isSame = (row: ScreenedItem, before: ScreenedItem | undefined): boolean =>
+  asksTheSame(row, before) && row.position === before?.position
