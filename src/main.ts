@@ -63,7 +63,11 @@ const COMMAND_TIMEOUT_MS = 15_000
 let closeLog = async (): Promise<void> => {}
 
 const program = new Command('cn-sanctions')
-  .description('Is this customs code, or this product, covered by EU sanctions against Russia or Belarus?')
+  .description('Is this customs code, or this product, covered by EU sanctions on goods?')
+  .addHelpText(
+    'after',
+    '\nRussia and Belarus are always checked, Iran, North Korea, Syria, Libya, Somalia and parts of Ukraine when a question or a deal names them; of every other country a deal is told what no code settles.',
+  )
   .version(version)
   .showHelpAfterError()
   .exitOverride()

@@ -11,7 +11,8 @@ import { type OnThatDay, onThatDay } from './assessment/assess.ts'
 import { judge, strongestOf } from './assessment/judge.ts'
 import { type MeantName, uniqueOf, weighName } from './assessment/meant-goods.ts'
 import { contractAnswer } from './contract.ts'
-import { dealAnswer, dealWarnings, judgeDeal } from './deal/answer-deal.ts'
+import { controlsAnswer, flaggedOn } from './controls.ts'
+import { dealAnswer, dealWarnings, judgeDeal, touchedBy } from './deal/answer-deal.ts'
 import { isSameDeal, routeOf } from './deal/deal.ts'
 import { concernedBy, decisiveOf } from './deal/findings.ts'
 import { directionsAsked } from './directions.ts'
@@ -221,7 +222,7 @@ function respond(
   const uncoded = uncodedNear(regimes, asked, question)
   const told = { ...asking, matches, shown, regimes, day, uncoded, deal, name }
   const { assessment, results, winddowns, derogations, documents } = legalPartOf(told, look, look.named)
-  const scope = scopeOf(dataset, frame, question)
+  const scope = scopeOf(dataset, frame, question, deal ? touchedBy(deal, regimes) : regimes)
   const lineName = (code: Digits, nameOf: typeof readableName): string => {
     // A subheading that the tariff does not print is told by its heading.
     const line = nomenclatures.lastLine(code, cnYear) ?? nomenclatures.lastLine(prefixOf(code, 4), cnYear)
@@ -283,6 +284,12 @@ function respond(
           language,
         ),
       ],
+      ...(!deal && {
+        controls: controlsAnswer(
+          flaggedOn(dataset.controls, asked, { directions: scope.directions, day: question.asOf }),
+          language,
+        ),
+      }),
     },
     winddowns,
     derogations,

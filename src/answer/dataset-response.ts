@@ -48,7 +48,7 @@ export const DatasetSchema = Type.Object(
           name_pl: Type.String(),
           name_en: Type.String(),
           celex: Type.String(),
-          consolidated_version: DayString,
+          consolidated_version: Type.Union([DayString, Type.Null()]),
           source_version: DayString,
           complete_from: DayString,
           data_quality: Type.Enum(DATA_QUALITIES),

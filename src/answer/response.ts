@@ -166,6 +166,34 @@ const DerogationSchema = Type.Object(
 )
 export type DerogationAnswer = Static<typeof DerogationSchema>
 
+const ControlKind = Type.String({
+  examples: ['dual_use', 'torture_annex_II', 'firearms', 'cultural_goods', 'drug_precursors', 'rough_diamonds'],
+})
+
+const ControlSchema = Type.Object(
+  {
+    kind: ControlKind,
+    name: Type.String({ examples: ['dual-use items'] }),
+    direction: Type.Enum(['import', 'export']),
+    legal_act: Type.String({ examples: ['Regulation (EU) 2021/821'] }),
+    eur_lex_url: Type.String({ format: 'uri' }),
+    covers_query: Type.Enum(['whole', 'part'], { description: 'part: only some of the codes asked about are flagged' }),
+    documents: Type.Array(
+      Type.Object(
+        {
+          code: Type.String({ examples: ['Y901'] }),
+          purpose: Type.Enum(DOCUMENT_PURPOSES, { description: 'what entering the code states' }),
+          text: Type.String(),
+        },
+        exact,
+      ),
+      { description: 'what can be declared, as far as it is known what it states' },
+    ),
+    text: Type.String(),
+  },
+  exact,
+)
+
 const ScopeSchema = Type.Object(
   {
     as_of: DayString,
@@ -223,6 +251,12 @@ const ScopeSchema = Type.Object(
       },
     ),
     directions: Type.Array(Type.Enum(DIRECTIONS)),
+    controls: Type.Optional(
+      Type.Array(ControlSchema, {
+        description:
+          'without a deal: controls that are no sanctions and that TARIC flags on the code; never a match or part of the verdict. An empty list proves nothing, since the acts describe their goods. With a deal they are findings',
+      }),
+    ),
     warnings: Type.Array(Type.String(), { description: 'what was not or could not be checked' }),
   },
   exact,
@@ -367,8 +401,8 @@ const MetaSchema = Type.Object(
       Type.Object(
         {
           code: Type.String({ examples: ['Y824'] }),
-          regime: Type.String(),
-          article: Type.String(),
+          regime: Type.String({ description: 'of a control that is no sanction, its kind' }),
+          article: Type.String({ description: 'of a control that is no sanction, its act' }),
           text: Type.String(),
           directions: Type.Array(Type.Enum(DIRECTIONS), { description: 'declarations it belongs to' }),
           purpose: Type.Enum(DOCUMENT_PURPOSES, { description: 'what entering the code states' }),
@@ -485,20 +519,26 @@ const DealSchema = Type.Object(
           }),
           regime: Maybe(
             Type.String({
-              description: 'null for a national duty, where no act is known, or for a regime not in our data',
+              description:
+                'null for a national duty, a control that is no sanction, where no act is known, or for a regime not in our data',
             }),
           ),
           article: Type.String({
-            description: 'several are separated by "; "; of the kind not_checked, the acts',
+            description: 'several are separated by "; "; of what was not checked, and of `control`, the acts',
             examples: ['12g(1)'],
           }),
           text: Type.String(),
           documents: Type.Array(Type.String({ examples: ['Y227'] }), { description: 'codes for the declaration' }),
           results: Type.Array(Type.Integer(), { description: 'places in `results`, from 0, of those it rests on' }),
-          draft: Type.Optional(Type.String({ description: 'a draft of the clause, to be checked by a lawyer' })),
-          eur_lex_url: Type.Optional(
-            Type.String({ format: 'uri', description: 'of the kind not_checked: the page of the act' }),
+          control: Type.Optional(
+            Type.Unsafe<string>({
+              ...ControlKind,
+              description:
+                'of the kind control: which control that is no sanction; without it, a hint of TARIC to a list',
+            }),
           ),
+          draft: Type.Optional(Type.String({ description: 'a draft of the clause, to be checked by a lawyer' })),
+          eur_lex_url: Type.Optional(Type.String({ format: 'uri', description: 'the page of an act that was named' })),
         },
         exact,
       ),

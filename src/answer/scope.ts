@@ -28,10 +28,13 @@ type ScopeQuestion = Pick<Question, 'language' | 'direction' | 'asOf' | 'read' |
  * What was checked, and what no code can answer. The lists of regimes are the same objects for all questions about the same
  * regimes, language, directions and days, so that neither making nor serializing them takes longer the more regimes there are.
  */
-export const scopeOf = (dataset: Dataset, { regimes, scope }: Frame, question: ScopeQuestion): Scope => ({
-  ...scope,
-  warnings: warningsOf(dataset, regimes, question),
-})
+export const scopeOf = (
+  dataset: Dataset,
+  { regimes, scope }: Frame,
+  question: ScopeQuestion,
+  /** Those that a deal is warned of. */
+  warnedOf: readonly Regime[] = regimes,
+): Scope => ({ ...scope, warnings: warningsOf(dataset, warnedOf, question) })
 
 /** What questions have in common that differ in nothing but their goods. */
 export interface Frame {

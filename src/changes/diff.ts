@@ -145,7 +145,7 @@ export function pendingAct(view: RegimeView, { celex, title, about, in_force_fro
     act: celex,
     text: sentences(
       {
-        pl: `${title.pl} nie jest jeszcze uwzględnione w danych; może zmieniać każdy wpis tego reżimu.`,
+        pl: `Jeszcze nieuwzględnione w danych: ${title.pl}${title.pl.endsWith('.') ? '' : '.'} Może to zmieniać każdy wpis tego reżimu.`,
         en: `${title.en} is not worked into the data yet; it may change any entry of this regime.`,
       },
       about ? both((language) => `${about[language]}.`) : null,

@@ -50,7 +50,9 @@ export interface CnResponse {
     /** TARIC document codes for the provisions above */
     documents: {
       code: string
+      /** of a control that is no sanction, its kind */
       regime: string
+      /** of a control that is no sanction, its act */
       article: string
       text: string
       /** declarations it belongs to */
@@ -210,16 +212,18 @@ export interface CnResponse {
       /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
       kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control" | "not_checked"
       regime: string | null
-      /** several are separated by "; "; of the kind not_checked, the acts */
+      /** several are separated by "; "; of what was not checked, and of `control`, the acts */
       article: string
       text: string
       /** codes for the declaration */
       documents: string[]
       /** places in `results`, from 0, of those it rests on */
       results: number[]
+      /** of the kind control: which control that is no sanction; without it, a hint of TARIC to a list */
+      control?: string
       /** a draft of the clause, to be checked by a lawyer */
       draft?: string
-      /** of the kind not_checked: the page of the act */
+      /** the page of an act that was named */
       eur_lex_url?: string
     }[]
   }
@@ -367,6 +371,24 @@ export interface Scope {
     text: string
   }[]
   directions: ("import" | "export" | "transit")[]
+  /** without a deal: controls that are no sanctions and that TARIC flags on the code; never a match or part of the verdict. An empty list proves nothing, since the acts describe their goods. With a deal they are findings */
+  controls?: {
+    kind: string
+    name: string
+    direction: "import" | "export"
+    legal_act: string
+    eur_lex_url: string
+    /** part: only some of the codes asked about are flagged */
+    covers_query: "whole" | "part"
+    /** what can be declared, as far as it is known what it states */
+    documents: {
+      code: string
+      /** what entering the code states */
+      purpose: "authorised" | "exempt" | "winddown" | "not_concerned" | "evidence" | "other"
+      text: string
+    }[]
+    text: string
+  }[]
   /** what was not or could not be checked */
   warnings: string[]
 }
@@ -393,16 +415,18 @@ export interface CnShortLookup {
       /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
       kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control" | "not_checked"
       regime: string | null
-      /** several are separated by "; "; of the kind not_checked, the acts */
+      /** several are separated by "; "; of what was not checked, and of `control`, the acts */
       article: string
       text: string
       /** codes for the declaration */
       documents: string[]
       /** places in `results`, from 0, of those it rests on */
       results: number[]
+      /** of the kind control: which control that is no sanction; without it, a hint of TARIC to a list */
+      control?: string
       /** a draft of the clause, to be checked by a lawyer */
       draft?: string
-      /** of the kind not_checked: the page of the act */
+      /** the page of an act that was named */
       eur_lex_url?: string
     }[]
   }
@@ -429,7 +453,9 @@ export interface CnShortLookup {
   /** TARIC document codes */
   documents: {
     code: string
+    /** of a control that is no sanction, its kind */
     regime: string
+    /** of a control that is no sanction, its act */
     article: string
     /** declarations it belongs to */
     directions: ("import" | "export" | "transit")[]
@@ -566,16 +592,18 @@ export interface CheckedShort {
       /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
       kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control" | "not_checked"
       regime: string | null
-      /** several are separated by "; "; of the kind not_checked, the acts */
+      /** several are separated by "; "; of what was not checked, and of `control`, the acts */
       article: string
       text: string
       /** codes for the declaration */
       documents: string[]
       /** places in `results`, from 0, of those it rests on */
       results: number[]
+      /** of the kind control: which control that is no sanction; without it, a hint of TARIC to a list */
+      control?: string
       /** a draft of the clause, to be checked by a lawyer */
       draft?: string
-      /** of the kind not_checked: the page of the act */
+      /** the page of an act that was named */
       eur_lex_url?: string
     }[]
   }
@@ -602,7 +630,9 @@ export interface CheckedShort {
   /** TARIC document codes */
   documents: {
     code: string
+    /** of a control that is no sanction, its kind */
     regime: string
+    /** of a control that is no sanction, its act */
     article: string
     /** declarations it belongs to */
     directions: ("import" | "export" | "transit")[]
@@ -709,7 +739,9 @@ export interface CheckedFull {
     /** TARIC document codes for the provisions above */
     documents: {
       code: string
+      /** of a control that is no sanction, its kind */
       regime: string
+      /** of a control that is no sanction, its act */
       article: string
       text: string
       /** declarations it belongs to */
@@ -869,16 +901,18 @@ export interface CheckedFull {
       /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
       kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control" | "not_checked"
       regime: string | null
-      /** several are separated by "; "; of the kind not_checked, the acts */
+      /** several are separated by "; "; of what was not checked, and of `control`, the acts */
       article: string
       text: string
       /** codes for the declaration */
       documents: string[]
       /** places in `results`, from 0, of those it rests on */
       results: number[]
+      /** of the kind control: which control that is no sanction; without it, a hint of TARIC to a list */
+      control?: string
       /** a draft of the clause, to be checked by a lawyer */
       draft?: string
-      /** of the kind not_checked: the page of the act */
+      /** the page of an act that was named */
       eur_lex_url?: string
     }[]
   }
@@ -955,7 +989,7 @@ export interface Dataset {
     name_pl: string
     name_en: string
     celex: string
-    consolidated_version: string
+    consolidated_version: string | null
     source_version: string
     complete_from: string
     data_quality: "verified" | "to_review" | "demo"

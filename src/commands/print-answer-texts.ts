@@ -1,9 +1,11 @@
 import { END_IN_DOUBT } from '../terms/end-in-doubt.ts'
+import { OTHER_CONTROLS } from '../terms/finding-names.ts'
 import type { Text } from '../terms/language.ts'
 
 /** The texts that `check` prints around an answer. */
 export const CHECK_TEXTS = {
   deal: { pl: 'TRANSAKCJA', en: 'DEAL' },
+  controls: { pl: OTHER_CONTROLS.pl.toUpperCase(), en: OTHER_CONTROLS.en.toUpperCase() },
   dealValue: { pl: 'wartość sztuki', en: 'value of one item' },
   grounds: { pl: 'PODSTAWY OCENY', en: 'GROUNDS OF THE ASSESSMENT' },
   documentCodes: { pl: 'kody dokumentów', en: 'document codes' },

@@ -1,6 +1,6 @@
 import { markInWords } from '../answer/assessment/mark-words.ts'
 import { groundsInWords } from '../answer/assessment/reach-words.ts'
-import { documentChoices, findingHead } from '../answer/deal/finding-words.ts'
+import { controlDocuments, documentChoices, findingHead, isOtherControl } from '../answer/deal/finding-words.ts'
 import type { CnResponse, CnResult } from '../answer/response.ts'
 import { citationInWords } from '../terms/citation-words.ts'
 import { countryAfter, type RegimeAct, regimeName } from '../terms/countries.ts'
@@ -31,7 +31,8 @@ export function printAnswer(response: CnResponse, language: Language, full: bool
     const stops = deal.dispatch === deal.origin ? [deal.origin] : [deal.origin, deal.dispatch]
     const route = [...stops, ...deal.via, deal.destination].join(' → ')
     const value = deal.value === null ? '' : `, ${say('dealValue')} ${deal.value} EUR`
-    section(`${say('deal')} ${route}${value}`, dealLines(response, language, terminal))
+    const findings = deal.findings.filter((finding) => !isOtherControl(finding))
+    section(`${say('deal')} ${route}${value}`, findingLines(findings, response, language, terminal))
   }
   const grounds = response.assessment.reaches.reduce((count, reach) => count + reach.grounds.length, 0)
   if (full || grounds <= DETAILED_ENTRIES) section(say('grounds'), groundLines(response, language, terminal))
@@ -54,6 +55,7 @@ export function printAnswer(response: CnResponse, language: Language, full: bool
     say('documents'),
     documentLines(response, language, full).flatMap((line) => wrap(`  ${line}`, terminal.width, 6)),
   )
+  section(say('controls'), bullets(controlTexts(response, language)))
   if (scope.warnings.length > 0) {
     lines.push(terminal.style(['bold', 'yellow'], say('warnings')), ...bullets(scope.warnings), '')
   }
@@ -89,6 +91,23 @@ function colourOf({ assessment: { checked, extent, reaches }, meta }: CnResponse
   return checked && reaches.length === 0 && meta.uncoded.length === 0 ? 'green' : 'yellow'
 }
 
+/** Controls that are no sanctions: of a deal its findings, otherwise what the scope has. */
+function controlTexts({ deal, scope, meta }: CnResponse, language: Language): string[] {
+  const line = (head: string, text: string, documents: Parameters<typeof controlDocuments>[0]) =>
+    `${head}: ${[text, controlDocuments(documents, language)].filter(Boolean).join(' ')}`
+  return deal
+    ? deal.findings.filter(isOtherControl).map(({ article, text, control }) =>
+        line(
+          article,
+          text,
+          meta.documents.filter(({ regime }) => regime === control),
+        ),
+      )
+    : (scope.controls ?? []).map(({ name, legal_act, text, documents }) =>
+        line(`${legal_act}, ${name}`, text, documents),
+      )
+}
+
 const uncodedLine = (
   regime: string,
   { annex, article, what }: { annex: string | null; article: string | null; what: string },
@@ -115,9 +134,16 @@ const groundLines = ({ assessment, scope }: CnResponse, language: Language, term
     ...grounds.flatMap((ground) => wrap(`    ${ground}`, terminal.width, 6)),
   ])
 
-/** What the deal meets with, as a checklist. */
-const dealLines = ({ deal, scope, meta }: CnResponse, language: Language, terminal: Terminal): string[] =>
-  (deal?.findings ?? []).flatMap((finding) => {
+type Finding = NonNullable<CnResponse['deal']>['findings'][number]
+
+/** Findings of the deal, as a checklist. */
+const findingLines = (
+  findings: readonly Finding[],
+  { scope, meta }: CnResponse,
+  language: Language,
+  terminal: Terminal,
+): string[] =>
+  findings.flatMap((finding) => {
     const { text, documents } = finding
     const choices = documentChoices(finding, meta.documents, language)
     const codes = documents.length > 0 ? ` (${CHECK_TEXTS.documentCodes[language]}: ${choices})` : ''

@@ -57,7 +57,10 @@ const shown = (file: string): string => {
 export function printStatus(status: readonly RegimeStatus[]): string {
   const parts = status.map(({ folder, name, pinned, age, state, pending, witness, checked, pages, next }) => {
     const rows: [string, string][] = [
-      ['pinned', `${pinned.celex}, ${days(age)} old${pinned.sha256 ? '' : ', not yet read by a machine'}`],
+      [
+        'pinned',
+        `${pinned.celex}${age === null ? ', day of the text unknown' : `, ${days(age)} old`}${pinned.sha256 ? '' : ', not yet read by a machine'}`,
+      ],
       ['state', `changes up to ${state} are worked in`],
     ]
     if (pending.length === 0) rows.push(['pending', 'nothing known'])

@@ -13,3 +13,9 @@ export const FINDING_NAMES = {
   control: { pl: 'kontrola do sprawdzenia', en: 'control to check' },
   not_checked: { pl: 'nie sprawdzono według kodu', en: 'not checked by code' },
 } as const satisfies Record<FindingKind, Text>
+
+/** Over controls such as that of dual-use items, wherever they are shown. */
+export const OTHER_CONTROLS: Text = {
+  pl: 'Inne kontrole, niebędące sankcjami',
+  en: 'Other controls, which are not sanctions',
+}

@@ -6,6 +6,7 @@ import {
   ANNEX_ROLES,
   DATA_QUALITIES,
   DIRECTIONS,
+  DOCUMENT_PURPOSES,
   FINDING_KINDS,
   GOODS_OF_REGIMES,
   MOVEMENT_TESTS,
@@ -74,7 +75,7 @@ export const RegimeSchema = Type.Object(
     consolidated: Type.Object(
       {
         celex: CelexSchema,
-        version: DaySchema,
+        version: MaybeDay,
         sha256: Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()]),
       },
       exact,
@@ -477,6 +478,11 @@ export const CountriesSchema = Type.Object(
             goods: words(GOODS_OF_REGIMES),
             regime: Type.Optional(RegimeCode),
             what: Type.Optional(TextSchema),
+            /** What no code settles concerns only goods that go this way. */
+            only: Type.Optional(words(['import', 'export'] as const)),
+            /** There was no such regime before this day, nor is there one after the other. */
+            not_before: Type.Optional(DaySchema),
+            until: Type.Optional(DaySchema),
             text: TextSchema,
           },
           exact,
@@ -529,6 +535,19 @@ export const NationalSchema = Type.Object(
   exact,
 )
 
+const DocumentCode = Type.String({ pattern: '^[A-Z]\\d{3}$' })
+
+/** Which measures of TARIC are meant. */
+const TARIC_MEASURE = {
+  direction: words(['import', 'export'] as const),
+  area: Type.String({ pattern: '^([A-Z]{2}|\\d{4})$' }),
+  type: Type.String({ pattern: '^\\d{3}$' }),
+  /** Only rows that ask for all of these. */
+  documents: Type.Optional(Type.Array(DocumentCode, { minItems: 1 })),
+  /** Only rows below one of these. */
+  codes: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
+}
+
 /** What TARIC was seen to ask for, and which of its measures stand for which provision: `taric/witness.yaml`. */
 export const WitnessSchema = Type.Object(
   {
@@ -539,18 +558,51 @@ export const WitnessSchema = Type.Object(
     rules: Type.Array(
       Type.Object(
         {
-          direction: words(['import', 'export'] as const),
-          area: Type.String({ pattern: '^([A-Z]{2}|\\d{4})$' }),
-          type: Type.String({ pattern: '^\\d{3}$' }),
-          /** Only rows that ask for all of these. */
-          documents: Type.Optional(Type.Array(Type.String({ pattern: '^[A-Z]\\d{3}$' }), { minItems: 1 })),
-          /** Only rows below one of these. */
-          codes: Type.Optional(Type.Array(CodeSchema, { minItems: 1 })),
+          ...TARIC_MEASURE,
           regime: Type.String({ pattern: '^EU-[A-Z]{2}-\\d+-\\d+$' }),
           article: Type.Optional(Type.String({ minLength: 1 })),
           annexes: Type.Optional(Strings),
           described: Type.Optional(TextSchema),
           named: Type.Optional(TextSchema),
+        },
+        exact,
+      ),
+      { minItems: 1 },
+    ),
+  },
+  exact,
+)
+
+/** Duties of every export or import of certain goods that are no sanctions: `taric/controls.yaml`. */
+export const ControlsSchema = Type.Object(
+  {
+    rows: Type.Integer({ minimum: 1 }),
+    controls: Type.Array(
+      Type.Object(
+        {
+          id: Type.String({ pattern: '^\\w+$' }),
+          name: TextSchema,
+          act: Type.Object({ celex: CelexSchema, ...TextSchema.properties }, exact),
+          text: TextSchema,
+          measures: Type.Array(
+            Type.Object(
+              {
+                ...TARIC_MEASURE,
+                /** Countries of origin that it does not concern. */
+                except: Type.Optional(Type.Array(CountryCode, { minItems: 1 })),
+                /** Only for a group of destinations whose members are not known. */
+                some_destinations: Type.Optional(Type.Boolean()),
+              },
+              exact,
+            ),
+            { minItems: 1 },
+          ),
+          documents: Type.Optional(
+            Type.Array(
+              Type.Object({ code: DocumentCode, purpose: words(DOCUMENT_PURPOSES), ...TextSchema.properties }, exact),
+              { minItems: 1 },
+            ),
+          ),
         },
         exact,
       ),
@@ -660,6 +712,7 @@ export const LAW_SHAPES = {
   acts: ActsSchema,
   annexes: AnnexesSchema,
   article: ArticleSchema,
+  controls: ControlsSchema,
   countries: CountriesSchema,
   counts: CountsSchema,
   ended: EndedSchema,

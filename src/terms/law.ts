@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import type {
   ActsSchema,
   AnnexesSchema,
+  ControlsSchema,
   CountriesSchema,
   CountsSchema,
   DerogationSchema,
@@ -49,6 +50,9 @@ export type CountryData = Static<typeof CountriesSchema>
 /** A regime of the Union that is aimed at a country, whether or not the law holds it. */
 export type CountryRegime = NonNullable<CountryData['regimes']>[number]
 export type WitnessData = Static<typeof WitnessSchema>
+export type ControlsData = Static<typeof ControlsSchema>
+/** A duty of every export or import of certain goods that is no sanction. */
+export type ControlData = ControlsData['controls'][number]
 export type NationalLaw = Static<typeof NationalSchema>
 export type Act = Static<typeof ActsSchema>['acts'][number]
 /** An everyday name of goods, and the codes it means. */

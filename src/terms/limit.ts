@@ -13,6 +13,8 @@ export type Limits = readonly Limit[] | 'any'
 const LIMIT_UNITS: Readonly<Record<string, readonly string[]>> = {
   item: ['EUR'],
   value: ['EUR'],
+  /** Of goods that are coats, which their description decides: the limit on other goods of the row does not concern them. */
+  coat: ['EUR'],
   price: ['USD/barrel'],
   quota: ['kt'],
   cylinder_capacity: ['cm3'],

@@ -53,6 +53,7 @@ const OPERATORS: Readonly<Record<string, Text>> = {
 const SCOPES: Readonly<Record<string, Text>> = {
   item: { pl: 'wartość # za sztukę', en: 'value of one item #' },
   value: { pl: 'wartość #', en: 'value #' },
+  coat: { pl: 'płaszcze: wartość # za sztukę', en: 'coats: value of one item #' },
   price: { pl: 'cena #', en: 'price #' },
   quota: { pl: 'kontyngent: #', en: 'quota: #' },
   cylinder_capacity: { pl: 'pojemność skokowa silnika #', en: 'cylinder capacity #' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -20,6 +20,30 @@ test('the extract in law/ shows nothing that is not explained', () => {
   assert.deepEqual([status, stderr], [0, ''])
   assert.match(stdout, /^EU-RU-833-2014 +export +RU +XXIII .* 0 *$/m)
   assert.match(stdout, /Nothing new/)
+  // Iran and North Korea, as the lists were compared by other means.
+  for (const [regime, direction, area, annex, both, ours, taric] of [
+    ['EU-IR-2023-1529', 'export', 'IR', 'II', 563, 0, 0],
+    ['EU-IR-267-2012', 'export', 'IR', 'VIIb', 272, 0, 0],
+    ['EU-IR-267-2012', 'export', 'IR', 'VIb', 86, 0, 0],
+    ['EU-IR-267-2012', 'import', 'IR', 'IV', 67, 0, 0],
+    ['EU-IR-267-2012', 'import', 'IR', 'V', 76, 4, 0],
+    ['EU-KP-2017-1509', 'export', 'KP', 'III', 8, 0, 0],
+    ['EU-KP-2017-1509', 'export', 'KP', 'VIII', 1397, 4, 3],
+    ['EU-KP-2017-1509', 'import', 'KP', 'XIf', 1144, 0, 0],
+  ])
+    assert.match(
+      stdout,
+      new RegExp(`^${regime} +${direction} +${area} +${annex} +${both} +${ours} +${taric} +\\d+ +0 *$`, 'm'),
+    )
+})
+
+test('a code that TARIC no longer flags for Iran is named', () => {
+  const fewer = join(folder, 'fewer.tsv')
+  const rows = readFileSync(EXTRACT, 'utf8').split('\n')
+  writeFileSync(fewer, rows.filter((row) => !/^import\tIR\t707\t2713\t/.test(row)).join('\n'))
+  const { status, stdout } = witness(fewer)
+  assert.equal(status, 1)
+  assert.match(stdout, /EU-IR-267-2012 import IR IV: only ours: 2713/)
 })
 
 test('a code that only TARIC has is named, and the command exits with 1', () => {

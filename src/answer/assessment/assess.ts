@@ -2,7 +2,7 @@ import type { Dataset, Regime } from '../../law/build/dataset.ts'
 import { readableName } from '../../law/tariff/nomenclature-names.ts'
 import { type Digits, group } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
-import type { JudgedDeal } from '../deal/answer-deal.ts'
+import { type JudgedDeal, touchedBy } from '../deal/answer-deal.ts'
 import { staysInUnion } from '../deal/deal.ts'
 import { type DealSentence, dealSentenceOf } from '../deal/deal-sentence.ts'
 import type { Match } from '../grants.ts'
@@ -45,6 +45,7 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
   const { extent, reaches } = judge(matches, asked, tariff)
   const { tooEarly, pending, places } = assessed.day
   const unchecked = whyUnchecked(assessed, tooEarly)
+  const touched = deal ? touchedBy(deal, assessed.regimes) : assessed.regimes
   const context: Context = {
     language,
     isName: read.as === 'name',
@@ -52,7 +53,7 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
     unchecked,
     direction,
     tooEarly,
-    pending,
+    pending: pending.filter(({ regime }) => touched.includes(regime)),
     uncoded: assessed.uncoded.map(({ regime, uncoded: { article } }) => ({ country: regime.data.country, article })),
     places,
   }

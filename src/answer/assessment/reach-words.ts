@@ -59,9 +59,11 @@ export function groundsInWords(
   language: Language,
 ): readonly ReachInWords[] {
   const nameOf = (country: string): string => {
-    const names = regimes.filter(({ code }) => code.split('-')[1] === country)
-    const distinct = new Set(names.map(({ code }) => regimeName(code, regimes, language)))
-    return [...distinct].join(', ') || countryName(country, language)
+    const name = countryName(country, language)
+    if (name !== country) return name
+    // Regimes of a country without a name are aimed at parts of it, and called by their acts.
+    const own = regimes.filter(({ code }) => code.split('-')[1] === country)
+    return [...new Set(own.map(({ code }) => regimeName(code, regimes, language)))].join(', ') || name
   }
   return reaches.map((reach) => ({
     head: `${placeOf(reach, nameOf, language)}, ${wayInWords(reach.direction, language)}: ${KIND_TEXTS[reach.kind][language]}`,

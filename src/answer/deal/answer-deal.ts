@@ -5,8 +5,9 @@ import type { Match } from '../grants.ts'
 import { memoizePer } from '../memoize.ts'
 import type { Question } from '../question.ts'
 import type { CnResponse } from '../response.ts'
-import { controlFindings } from './control.ts'
-import { type Deal, type Route, routeOf } from './deal.ts'
+import { isConditional } from './concern.ts'
+import { controlFindings, otherControls } from './control.ts'
+import { type Deal, placesIn, type Route, routeOf, targetsOf } from './deal.ts'
 import type { ConcernedMatch, Finding } from './finding.ts'
 import { concernedBy, decisiveOf, findingsOf, notReachedBy } from './findings.ts'
 import { nationalFindings } from './national.ts'
@@ -52,9 +53,22 @@ export function judgeDeal(deal: Deal, matches: readonly Match[], asked: Asked): 
       ...findingsOf(concerned, { ...asked, route }),
       ...nationalFindings(dataset, matches, route, question),
       ...controlFindings({ ...asked, route }, matches),
+      ...otherControls({ ...asked, route }),
       ...notCheckedFindings(route, dataset, asked.regimes, question.language),
     ],
   }
+}
+
+/**
+ * The regimes whose gaps a deal is told of: those aimed at one of its places, if there are any, and those of which it meets a
+ * measure. What is pending about Belarus is nothing to a deal with Iran.
+ */
+export function touchedBy({ route, concerned }: JudgedDeal, regimes: readonly Regime[]): readonly Regime[] {
+  const places = placesIn(route)
+  const isNamed = (regime: Regime) => targetsOf(regime, route.day).some((place) => places.includes(place))
+  if (!regimes.some(isNamed)) return regimes
+  const met = new Set(concerned.filter(({ concern }) => !isConditional(concern)).map(({ match }) => match.entry.regime))
+  return regimes.filter((regime) => isNamed(regime) || met.has(regime))
 }
 
 /** `deal` of the answer. A finding names the results it rests on by their place among those that are shown. */
@@ -69,15 +83,16 @@ export function dealAnswer(
     destination,
     via: [...via],
     value,
-    findings: findings.map(({ kind, regime, article, text, documents, matches, draft, unsettled }) => ({
+    findings: findings.map(({ kind, regime, article, text, documents, matches, draft, control, url }) => ({
       kind,
       regime,
       article,
       text,
       documents: [...documents],
       results: matches.flatMap((match) => places.get(match) ?? []),
+      ...(control !== undefined && { control }),
       ...(draft !== undefined && { draft }),
-      ...(unsettled?.url && { eur_lex_url: unsettled.url }),
+      ...(url && { eur_lex_url: url }),
     })),
   }
 }
@@ -90,7 +105,11 @@ export function dealWarnings(
 ): string[] {
   const warnings: string[] = []
   const { via, fromUnion, toUnion, countries } = route
-  const transit = all.filter(({ entry }) => entry.movements.some(({ tests }) => tests.includes('via')))
+  // Goods that go to a country do not cross it.
+  const transit = all.filter(
+    ({ entry: { regime, movements } }) =>
+      movements.some(({ tests }) => tests.includes('via')) && !targetsOf(regime, route.day).includes(route.destination),
+  )
   if (via.length === 0 && fromUnion && !toUnion && transit.length > 0) {
     const regimesCrossed = [...new Set(transit.map(({ entry }) => entry.regime))]
     const places = regimesCrossed.map((regime) => placeName(regime, route, language))

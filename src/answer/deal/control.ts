@@ -1,66 +1,80 @@
 import type { Dataset, Regime } from '../../law/build/dataset.ts'
 import type { WitnessRow, WitnessRule } from '../../law/witness/witness.ts'
+import { eurLexUrl } from '../../terms/celex.ts'
 import { type Digits, onOnePath } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language, Text } from '../../terms/language.ts'
+import type { DocumentPurpose } from '../../terms/law.ts'
+import { STATEMENTS } from '../../terms/purpose-names.ts'
 import { listed as listedInWords } from '../../terms/wording.ts'
+import { flaggedOn } from '../controls.ts'
 import { explainedDocuments } from '../documents.ts'
 import type { Match } from '../grants.ts'
+import { directionOf } from './deal.ts'
 import type { Circumstance, Finding } from './finding.ts'
 
 /**
  * What TARIC asks for of goods that no annex lists by code: dual-use goods, arms, goods that a list names without a code. A hint
- * to check, never a listing: TARIC puts the document on every code that such goods may have.
+ * to check, never a listing: TARIC puts the document on every code that such goods may have. One for each regime of the law,
+ * and one for all others.
  */
-export function controlFindings(
-  { dataset, question, route, asked }: Circumstance,
-  matches: readonly Match[],
-): readonly Finding[] {
-  const { witness } = dataset
-  if (!witness || !route.fromUnion || route.toUnion) return []
-  const target = targetOf(dataset, route.destination)
-  if (!target) return []
-  const exported = matches.filter(({ entry }) => entry.direction === 'export' && entry.regime === target)
-  const unlisted = asked.filter((code) => !exported.some(({ goods }) => onOnePath(goods, code)))
-  const rows = unlisted
-    .flatMap((code) => witness.rowsOn(code))
-    .filter((row) => isFlag(row, route.destination, question.asOf))
-  if (rows.length === 0) return []
-  return [findingOf(rows, unlisted, target, dataset, question)]
+export function controlFindings(circumstance: Circumstance, matches: readonly Match[]): readonly Finding[] {
+  const { dataset, question, route, asked } = circumstance
+  const { witness, regimes } = dataset
+  const way = directionOf(route)
+  if (!witness || way === null || way === 'transit') return []
+  const countries = way === 'export' ? [route.destination] : [route.origin, route.dispatch]
+  const targets = regimes.filter(({ data }) => countries.includes(data.country) && !data.territories)
+  const flags = asked.flatMap((code) =>
+    witness
+      .rowsOn(code)
+      .filter((row) => row.direction === way && countries.includes(row.area) && isFlag(row, question.asOf))
+      .map((row) => ({ row, code, regime: targets.find(({ data }) => data.code === row.rule.regime) ?? null })),
+  )
+  if (flags.length === 0) return []
+  const listed = matches.filter(({ entry }) => entry.direction === way)
+  const unlisted = flags.filter(({ code, regime }) =>
+    listed.every(
+      ({ entry, goods }) =>
+        !(regime === null ? targets.includes(entry.regime) : entry.regime === regime) || !onOnePath(goods, code),
+    ),
+  )
+  return [...Map.groupBy(unlisted, ({ regime }) => regime)].map(([regime, own]) =>
+    findingOf(
+      own.map(({ row }) => row),
+      own.map(({ code }) => code),
+      regime,
+      way,
+      circumstance,
+    ),
+  )
 }
-
-/** The regime that is aimed at the whole of a country. */
-const targetOf = ({ regimes }: Dataset, country: string): Regime | undefined =>
-  regimes.find(({ data }) => data.country === country && !data.territories)
 
 /** What goods that the measure means without their code are called. */
 const flagOf = ({ described, named }: WitnessRule): Text | undefined => described ?? named
 
-const isFlag = ({ direction, area, rule, from, to }: WitnessRow, country: string, day: Day): boolean =>
-  direction === 'export' &&
-  area === country &&
-  flagOf(rule) !== undefined &&
-  (from === null || from <= day) &&
-  (to === null || day <= to)
+const isFlag = ({ rule, from, to }: WitnessRow, day: Day): boolean =>
+  flagOf(rule) !== undefined && (from === null || from <= day) && (to === null || day <= to)
 
 function findingOf(
   rows: readonly WitnessRow[],
   codes: readonly Digits[],
-  target: Regime,
-  dataset: Dataset,
-  { asOf, language }: Circumstance['question'],
+  regime: Regime | null,
+  way: 'import' | 'export',
+  { dataset, question: { asOf, language } }: Circumstance,
 ): Finding {
-  const own = rows.filter(({ rule }) => rule.regime === target.data.code)
-  const named = new Set(own.flatMap(({ documents }) => documents))
-  const explained = explainedDocuments(dataset, target, named, codes, { asOf, direction: 'export', language })
+  const named = new Set(rows.flatMap(({ documents }) => documents))
+  const explained = regime
+    ? explainedDocuments(dataset, regime, named, codes, { asOf, direction: way, language })
+    : documentsOfOthers(dataset, rows, way, language)
   const documents = [...new Set(explained.map(({ code }) => code))]
-  const articles = new Set(own.flatMap(({ rule }) => rule.article?.split('; ') ?? []))
+  const articles = new Set(regime ? rows.flatMap(({ rule }) => rule.article?.split('; ') ?? []) : [])
   return {
     kind: 'control',
-    regime: own.length > 0 ? target.data.code : null,
+    regime: regime?.data.code ?? null,
     article: [...articles].join('; '),
     place: '',
-    text: textOf(rows, documents, language),
+    text: textOf(rows, regime, documents, language),
     documents,
     matches: [],
     extent: 'none',
@@ -69,19 +83,98 @@ function findingOf(
   }
 }
 
-function textOf(rows: readonly WitnessRow[], documents: readonly string[], language: Language): string {
+type Explained = NonNullable<Finding['explained']>[number]
+
+/** Of regimes that the law does not hold, as far as it is known what they state. */
+function documentsOfOthers(
+  { documents }: Dataset,
+  rows: readonly WitnessRow[],
+  way: 'import' | 'export',
+  language: Language,
+): Explained[] {
+  const isAsked = (regime: string, code: string) =>
+    rows.some(({ rule, documents: asked }) => rule.regime === regime && asked.includes(code))
+  return documents
+    .filter(({ regime, code, confidence }) => confidence !== 'inferred' && isAsked(regime, code))
+    .map(({ code, regime, purpose, text }) => explain(code, purpose, regime, '', text[language], way, language))
+}
+
+/** A document that TARIC was seen to ask for, and that no provision of the law has. */
+const explain = (
+  code: string,
+  purpose: DocumentPurpose,
+  regime: string,
+  article: string,
+  text: string,
+  way: 'import' | 'export',
+  language: Language,
+): Explained => ({
+  code,
+  regime,
+  article,
+  text,
+  directions: [way],
+  purpose,
+  statement: STATEMENTS[purpose][language],
+  asked_in_taric: true,
+  from: null,
+  from_basis: null,
+  until: null,
+  data_quality: 'to_review',
+})
+
+function textOf(
+  rows: readonly WitnessRow[],
+  regime: Regime | null,
+  documents: readonly string[],
+  language: Language,
+): string {
   const described = new Set(rows.flatMap(({ rule }) => flagOf(rule)?.[language] ?? []))
-  const lead = ASKS[language].replace('#', () => listedInWords([...described], language))
+  const lead = (regime ? ASKS : ASKS_OF_OTHERS)[language].replace('#', () => listedInWords([...described], language))
   return `${lead}${documents.length > 0 ? `: ${documents.join(', ')}` : ''}. ${HINT[language]}`
 }
 
 /** `#` is replaced by what such goods are called. */
 const ASKS: Text = {
-  pl: 'TARIC wymaga dla tego kodu dokumentu, choć nie wymienia go żaden załącznik (#)',
-  en: 'TARIC asks for a document for this code though no annex names it (#)',
+  pl: 'TARIC wymaga dla tego kodu dokumentu, choć nie wymienia go żaden załącznik do tego aktu (#)',
+  en: 'TARIC asks for a document for this code though no annex to the act names it (#)',
+}
+
+/** Of regimes whose lists the law does not hold. */
+const ASKS_OF_OTHERS: Text = {
+  pl: 'TARIC wymaga dla tego kodu dokumentu (#)',
+  en: 'TARIC asks for a document for this code (#)',
 }
 
 const HINT: Text = {
   pl: 'To wskazówka do sprawdzenia, a nie wpis w wykazie.',
   en: 'This is a hint to check, not a listing.',
 }
+
+/** Controls that are no sanctions, of goods that leave or enter the Union. A code without a flag is told nothing: it proves nothing. */
+export function otherControls({ dataset, question, route, asked }: Circumstance): Finding[] {
+  const direction = directionOf(route)
+  if (direction === null || direction === 'transit') return []
+  const { asOf: day, language } = question
+  const origins = [route.origin, route.dispatch]
+  return flaggedOn(dataset.controls, asked, { directions: [direction], day, origins }).map(
+    ({ control: { id, name, act }, documents, text }) => ({
+      kind: 'control',
+      regime: null,
+      article: act[language],
+      place: '',
+      text: `${capital(name[language])}. ${text[language]}`,
+      documents: documents.map(({ code }) => code),
+      matches: [],
+      extent: 'none',
+      rule: null,
+      control: id,
+      url: eurLexUrl(act.celex, language),
+      explained: documents.map(({ code, purpose, ...words }) =>
+        explain(code, purpose, id, act[language], words[language], direction, language),
+      ),
+    }),
+  )
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -31,9 +31,10 @@ export interface DealSentence {
 export function dealSentenceOf(deal: DealSentence): string {
   const control = deal.findings.filter(({ kind }) => kind === 'control')
   if (control.length === 0) return judgedSentence(deal)
-  // A hint of TARIC changes nothing of what the lists say.
+  // A hint of TARIC changes nothing of what the lists say, and controls that are no sanctions are another matter.
   const told = judgedSentence({ ...deal, findings: deal.findings.filter((finding) => !control.includes(finding)) })
-  return deal.insideUnion || deal.context.unchecked ? told : `${told} ${SENTENCES.control[deal.context.language]}`
+  if (deal.insideUnion || deal.context.unchecked || control.every((one) => one.control !== undefined)) return told
+  return `${told} ${SENTENCES.control[deal.context.language]}`
 }
 
 function judgedSentence(deal: DealSentence): string {
@@ -64,7 +65,9 @@ function judgedSentence(deal: DealSentence): string {
 /** "…: arms; equipment for repression (Myanmar)": each country once. The findings name the acts. */
 function unsettledSentence(how: 'instead' | 'behind', unsettled: readonly Finding[], language: Language): string {
   const words = [...Map.groupBy(unsettled, ({ place }) => place)].map(
-    ([place, same]) => `${[...new Set(same.map((one) => one.unsettled!.what))].join('; ')} (${place})`,
+    // One name of a country is enough: "Myanmar (Burma)" in brackets would be hard to read.
+    ([place, same]) =>
+      `${[...new Set(same.map((one) => one.unsettled!.what))].join('; ')} (${place.replace(/ \(.*\)$/, '')})`,
   )
   return UNSETTLED[how][language].replace('#', () => words.join('; '))
 }

@@ -7,14 +7,21 @@ import { listed } from '../../terms/wording.ts'
 import type { CnResponse } from '../response.ts'
 
 type Finding = NonNullable<CnResponse['deal']>['findings'][number]
+type Placed = Pick<Finding, 'kind' | 'regime' | 'article' | 'control'>
 
-/** The act and its articles; null for a national duty, whose text names its own act. What was not checked has acts only. */
+/** Whether a finding is a control that is no sanction. */
+export const isOtherControl = ({ control }: Pick<Finding, 'control'>): boolean => control !== undefined
+
+/**
+ * The act and its articles; null for a national duty, whose text names its own act. What was not checked, and a control that is
+ * no sanction, has acts only.
+ */
 export function findingPlace(
-  { kind, regime, article }: Pick<Finding, 'kind' | 'regime' | 'article'>,
+  { kind, regime, article, control }: Placed,
   regimes: readonly RegimeAct[],
   language: Language,
 ): string | null {
-  if (kind === 'not_checked') return listed(article.split('; '), language)
+  if (kind === 'not_checked' || control !== undefined) return listed(article.split('; '), language)
   if (regime === null) return null
   const act = regimes.find(({ code }) => code === regime)?.legal_act
   const articles = article
@@ -32,24 +39,28 @@ type Explained = Pick<CnResponse['meta']['documents'][number], 'code' | 'regime'
 
 /** The documents of a finding as statements to choose from: `Y746 – goods outside the description · X844 – authorised`. */
 export const documentChoices = (
-  { regime, documents }: Pick<Finding, 'regime' | 'documents'>,
+  { regime, control, documents }: Pick<Finding, 'regime' | 'control' | 'documents'>,
   explained: readonly Explained[],
   language: Language,
 ): string =>
   documents
     .map((code) => {
+      // Without a regime of the law, every document of that code is one of the finding.
+      const of = control ?? regime
       const purposes = explained
-        .filter((one) => one.code === code && one.regime === regime)
+        .filter((one) => one.code === code && (of === null || one.regime === of))
         .map(({ purpose }) => purpose)
       const statements = new Set(purposes.map((purpose) => STATEMENTS[purpose][language]))
       return statements.size > 0 ? `${code} – ${[...statements].join(' / ')}` : code
     })
     .join(' · ')
 
+/** The documents of a control, by what they state: `Y901 – goods outside the description · X060, X061 – authorised`. */
+export const controlDocuments = (documents: readonly Omit<Explained, 'regime'>[], language: Language): string =>
+  [...Map.groupBy(documents, ({ purpose }) => STATEMENTS[purpose][language])]
+    .map(([statement, same]) => `${same.map(({ code }) => code).join(', ')} – ${statement}`)
+    .join(' · ')
+
 /** `klauzula w umowie, rozporządzenie Rady (UE) nr 833/2014, art. 12g ust. 1`. */
-export const findingHead = (
-  finding: Pick<Finding, 'kind' | 'regime' | 'article'>,
-  regimes: readonly RegimeAct[],
-  language: Language,
-): string =>
+export const findingHead = (finding: Placed, regimes: readonly RegimeAct[], language: Language): string =>
   [FINDING_NAMES[finding.kind][language], findingPlace(finding, regimes, language)].filter(Boolean).join(', ')

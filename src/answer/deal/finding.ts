@@ -27,16 +27,19 @@ export interface Finding {
   readonly notNeeded?: boolean
   /** Of the kind `not_checked`: the regime that no code settles. */
   readonly unsettled?: Unsettled
+  /** Of the kind `control`: the id of a control that is no sanction. Without it, TARIC hints at goods of a regime. */
+  readonly control?: string
+  /** The page of an act that the law does not hold. */
+  readonly url?: string | null
   /** Documents that no match of the answer explains. */
   readonly explained?: CnResponse['meta']['documents']
   /** A draft of the clause that the contract needs. */
   readonly draft?: string
 }
 
-/** What no list by code settles, in a few words, and the page of the act. */
+/** What no list by code settles, in a few words. */
 interface Unsettled {
   readonly what: string
-  readonly url: string | null
 }
 
 /** The regime, why it concerns the deal, the provisions with their limits, and the wind-downs that cover the contract. */

@@ -1,7 +1,7 @@
 import { UNION } from '../../law/build/countries.ts'
 import type { Entry, Grant, Regime } from '../../law/build/dataset.ts'
 import type { Exemption, Provision } from '../../terms/law.ts'
-import type { Limits } from '../../terms/limit.ts'
+import type { Limit, Limits } from '../../terms/limit.ts'
 import { memberStateOf, originatesIn, type Route, targetsOf } from './deal.ts'
 
 type Only = NonNullable<Provision['only']>
@@ -55,12 +55,18 @@ const BINDING: readonly (keyof Only)[] = ['member_states', 'except_member_states
 export const quotaFirst = (a: Grant<Exemption>, b: Grant<Exemption>): number =>
   Number(b.provision.quota !== undefined) - Number(a.provision.quota !== undefined)
 
-/** Whether the value of one item is above the limits on values of an entry; null where it has none, or no value was given. */
+/** Whether the value of one item is above the limits on values of an entry; null where it has none, where no value was given, or where it does not decide. */
 export function isAboveValue({ limits }: Pick<Entry, 'limits'>, { value }: Pick<Route, 'value'>): boolean | null {
   const values = valueLimits(limits)
   if (value === null || values.length === 0) return null
-  return values.every(({ amount }) => Number(value) > amount)
+  const isAbove = ({ amount }: Limit) => Number(value) > amount
+  const [coats, others] = [values.filter(isOfCoats), values.filter((limit) => !isOfCoats(limit))]
+  if (!others.every(isAbove)) return false
+  // Whether the goods are coats, their description decides.
+  return coats.every(isAbove) ? true : null
 }
+
+const isOfCoats = ({ scope }: Limit): boolean => scope === 'coat'
 
 export const valueLimits = (limits: Limits) =>
   limits === 'any' ? [] : limits.filter(({ unit, operator }) => unit === 'EUR' && operator === '>')

@@ -1,5 +1,6 @@
 import type { Regime } from '../../law/build/dataset.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
+import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import type { CountryRegime } from '../../terms/law.ts'
 import { listed } from '../../terms/wording.ts'
@@ -20,10 +21,21 @@ export function notCheckedFindings(
   if (staysInUnion(route)) return []
   const places = placesIn(route)
   return route.countries.regimes.flatMap((one) => {
-    if (one.goods === 'none' || !isTouched(one, places, dataset.regimes)) return []
+    if (one.goods === 'none' || !isTouched(one, places, dataset.regimes) || !existedOn(one, route.day)) return []
     const isHeld = checked.some(({ data }) => data.code === one.regime)
-    return isHeld && one.what === undefined ? [] : [findingOf(one, isHeld, route, language)]
+    // Lists that were not looked at may be about either way.
+    const isOpen = isHeld || one.goods === 'description' ? goesThatWay(one, route) : true
+    return isOpen && !(isHeld && one.what === undefined) ? [findingOf(one, isHeld, route, language)] : []
   })
+}
+
+const existedOn = ({ not_before, until }: CountryRegime, day: Day): boolean =>
+  (not_before === undefined || not_before <= day) && (until === undefined || day <= until)
+
+/** Whether goods go to, or come from, the country in the way that the regime is about. Goods that cross it do both. */
+function goesThatWay({ country, only }: CountryRegime, { origin, dispatch, destination, via }: Route): boolean {
+  if (only === undefined || via.includes(country)) return true
+  return (only === 'export' ? [destination] : [origin, dispatch]).includes(country)
 }
 
 /** A regime that is aimed at parts of a country concerns only deals that name one of them. */
@@ -52,9 +64,7 @@ function findingOf(one: CountryRegime, isHeld: boolean, { countries }: Route, la
     matches: [],
     extent: 'none',
     rule: null,
-    unsettled: {
-      what: what ?? `${UNSETTLED.lists[language]} (${acts})`,
-      url: first ? eurLexUrl(first.celex, language) : null,
-    },
+    unsettled: { what: what ?? `${UNSETTLED.lists[language]} (${acts})` },
+    url: first ? eurLexUrl(first.celex, language) : null,
   }
 }

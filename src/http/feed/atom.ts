@@ -9,9 +9,11 @@ import type { Language } from '../../terms/language.ts'
 import { dayInWords } from '../../terms/wording.ts'
 
 const TITLE = {
-  pl: 'Sankcje UE: zmiany w kodach CN (Rosja, Białoruś)',
-  en: 'EU sanctions: changes to CN codes (Russia, Belarus)',
+  pl: 'Sankcje UE: zmiany w kodach CN',
+  en: 'EU sanctions: changes to CN codes',
 }
+/** What the feed is about unless a regime is chosen. */
+const USUAL = { pl: 'Rosja, Białoruś', en: 'Russia, Belarus' }
 const NOTICE = {
   pl: 'Informacja, nie porada prawna ani celna. Autentyczny jest tylko Dziennik Urzędowy Unii Europejskiej.',
   en: 'Information, not legal or customs advice. Only the Official Journal of the European Union is authentic.',
@@ -55,12 +57,16 @@ export function atomOf(changes: readonly (Change | RecordedChange)[], settings: 
   const query = new URLSearchParams([...filters, ['lang', language]])
   // A feed with filters has an id of its own, as its entries have, which hold less.
   const own = filters.size === 0 ? '' : `:${filters}`
-  const chosen = [...filters].flatMap(([name, value]) => (name === 'named' ? [] : value)).join(', ')
+  const chosen = [...filters]
+    .flatMap(([name, value]) => (name === 'named' || name === 'regime' ? [] : value))
+    .join(', ')
+  const regime = filters.get('regime')
+  const title = `${TITLE[language]} (${regime === null ? USUAL[language] : regimeName(regime, regimes, language)})`
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
     `<id>${xml(`urn:cn-sanctions:changes:${language}${own}`)}</id>`,
-    `<title>${xml(chosen === '' ? TITLE[language] : `${TITLE[language]}: ${chosen}`)}</title>`,
+    `<title>${xml(chosen === '' ? title : `${title}: ${chosen}`)}</title>`,
     `<subtitle>${xml(NOTICE[language])}</subtitle>`,
     `<updated>${groups[0]?.updated ?? `${state}T00:00:00Z`}</updated>`,
     '<author><name>cn-sanctions</name></author>',

@@ -1,8 +1,10 @@
+import { isOtherControl } from '../../answer/deal/finding-words.ts'
 import type { Parameters } from '../../answer/parameters.ts'
 import { lookupParameters, type Question, readQuery, readQuestion } from '../../answer/question.ts'
 import type { CnResponse, CnResult } from '../../answer/response.ts'
 import { shortLookupOf } from '../../answer/short.ts'
 import type { Dataset } from '../../law/build/dataset.ts'
+import { OTHER_CONTROLS } from '../../terms/finding-names.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { namesReady } from '../request/names-ready.ts'
 import { type ArgumentProblem, type Arguments, inputSchema, readArguments } from './arguments.ts'
@@ -34,7 +36,7 @@ const RESULT_SAID =
 export const CHECK_CODE: Tool = {
   name: 'check_code',
   title: 'Check a CN code',
-  description: `Whether EU sanctions against Russia (833/2014) or Belarus (765/2006) cover a CN, HS or TARIC code on a day: bans, restrictions, duties, exemptions, wind-downs, derogations, documents. With origin, dispatch, destination, via and value also what the deal meets with. ${RESULT_SAID}`,
+  description: `Whether EU sanctions on goods cover a CN, HS or TARIC code on a day: bans, restrictions, duties, exemptions, wind-downs, derogations, documents. Russia (833/2014) and Belarus (765/2006) unless \`regime\` or a deal names another. With origin, dispatch, destination, via and value also what the deal meets with. ${RESULT_SAID}`,
   input: (dataset) => inputSchema(parametersOf(dataset)),
   output: AnswerSchema,
   call: (given, context) => answerCall(given, context, isCode),
@@ -43,7 +45,7 @@ export const CHECK_CODE: Tool = {
 export const FIND_PRODUCT: Tool = {
   name: 'find_product',
   title: 'Find and check a product by its name',
-  description: `Which CN codes a product name means (Polish or English, also a line of an invoice), and whether EU sanctions against Russia or Belarus cover them. \`goods\` are the codes, best first; \`meta.name\` says what was understood and how surely. The classification is a guess: have it confirmed before relying on it. ${RESULT_SAID}`,
+  description: `Which CN codes a product name means (Polish or English, also a line of an invoice), and whether EU sanctions cover them (Russia and Belarus unless \`regime\` or a deal names another). \`goods\` are the codes, best first; \`meta.name\` says what was understood and how surely. The classification is a guess: have it confirmed before relying on it. ${RESULT_SAID}`,
   input: (dataset) => inputSchema(parametersOf(dataset)),
   output: AnswerSchema,
   call: (given, context) => answerCall(given, context, () => null),
@@ -159,10 +161,19 @@ function inWords(result: AnswerResult, language: Language, offset: number): stri
       ? [shownOf(offset + 1, offset + named.length, meta.total)[language]]
       : []),
     ...uncoded.map(({ what }) => what),
+    ...controlsInWords(result, language),
     ...warnings,
     disclaimer,
     `${dataset}, ${as_of}`,
   ].join('\n')
+}
+
+function controlsInWords({ deal, scope }: AnswerResult, language: Language): string[] {
+  const acts = [
+    ...(deal?.findings ?? []).filter(isOtherControl).map(({ article }) => article),
+    ...(scope.controls ?? []).map(({ name, legal_act }) => `${name} (${legal_act})`),
+  ]
+  return acts.length > 0 ? [`${OTHER_CONTROLS[language]}: ${[...new Set(acts)].join('; ')}.`] : []
 }
 
 const shownOf = (first: number, last: number, total: number): Text => ({

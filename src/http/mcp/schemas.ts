@@ -13,6 +13,7 @@ import { LIST_ITEMS } from './list-items.ts'
 const { scope, winddowns, derogations } = CnResponseSchema.properties
 const regime = scope.properties.regimes.items.properties
 const onRequest = scope.properties.on_request.items.properties
+const control = scope.properties.controls.items.properties
 const short = CnShortSchema.properties
 const match = CnMatchSchema.properties
 const assessment = short.assessment.properties
@@ -42,6 +43,15 @@ const ScopeInShortSchema = Type.Object(
     not_checked: Type.Array(Type.Object({ code: onRequest.code, text: onRequest.text }, exact), {
       description: 'regimes that were not asked about',
     }),
+    controls: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { kind: control.kind, name: control.name, direction: control.direction, legal_act: control.legal_act },
+          exact,
+        ),
+        { description: 'controls that are no sanctions and that TARIC flags on the code; none listed proves nothing' },
+      ),
+    ),
   },
   exact,
 )

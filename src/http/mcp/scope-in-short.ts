@@ -3,7 +3,7 @@ import { eurLexUrl } from '../../terms/celex.ts'
 import type { Language } from '../../terms/language.ts'
 import type { ScopeInShort } from './schemas.ts'
 
-export const scopeInShort = ({ cn_year, regimes, on_request }: Scope, language: Language): ScopeInShort => ({
+export const scopeInShort = ({ cn_year, regimes, on_request, controls }: Scope, language: Language): ScopeInShort => ({
   cn_year,
   regimes: regimes.map((regime) => ({
     code: regime.code,
@@ -15,4 +15,7 @@ export const scopeInShort = ({ cn_year, regimes, on_request }: Scope, language: 
     uncoded_lists: regime.uncoded_annexes.length,
   })),
   not_checked: on_request.map(({ code, text }) => ({ code, text })),
+  ...(controls && {
+    controls: controls.map(({ kind, name, direction, legal_act }) => ({ kind, name, direction, legal_act })),
+  }),
 })

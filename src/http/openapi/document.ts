@@ -40,9 +40,9 @@ export function describeApi(
     info: {
       title: 'cn-sanctions',
       version: apiVersion,
-      summary: 'Is this customs code, or this product, covered by EU sanctions against Russia or Belarus?',
+      summary: 'Is this customs code, or this product, covered by EU sanctions on goods?',
       description:
-        'Every match with its article, annex, days, exemptions, wind-downs and derogations, in Polish and English. Information, not legal or customs advice: the regulation in the Official Journal and the decision of the customs authority are binding, and `no_match` never means that the trade is allowed. Source: EUR-Lex and the Combined Nomenclature, © European Union, reused under Commission Decision 2011/833/EU.',
+        'Russia and Belarus are always checked, Iran, North Korea, Syria, Libya, Somalia and parts of Ukraine when a question or a deal names them; of every other country a deal is told what no code settles. Every match with its article, annex, days, exemptions, wind-downs and derogations, in Polish and English. Information, not legal or customs advice: the regulation in the Official Journal and the decision of the customs authority are binding, and `no_match` never means that the trade is allowed. Source: EUR-Lex and the Combined Nomenclature, © European Union, reused under Commission Decision 2011/833/EU.',
     },
     servers: [{ url: publicUrl ?? '/' }],
     tags: [

@@ -57,7 +57,8 @@ async function fetchAct(
   observer: DownloadObserver,
 ): Promise<FetchedAct> {
   const { act, code, consolidated } = regime.value
-  const pinned = { celex: consolidated.celex, version: consolidated.version }
+  // Of a text whose day is unknown, what is newer than the state is news.
+  const pinned = { celex: consolidated.celex, version: consolidated.version ?? regime.value.state }
   const ours = law.acts.map(({ value }) => value).filter((one) => one.regime === code)
   const endpoint = sparqlEndpoint(client)
   const errors: FetchedAct['errors'][number][] = []

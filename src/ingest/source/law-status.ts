@@ -17,9 +17,9 @@ export interface RegimeStatus {
   readonly folder: string
   readonly regime: string
   readonly name: Text
-  readonly pinned: { readonly celex: string; readonly version: Day; readonly sha256: string | null }
-  /** Days since the pinned version. */
-  readonly age: number
+  readonly pinned: { readonly celex: string; readonly version: Day | null; readonly sha256: string | null }
+  /** Days since the pinned version; null where its day is unknown. */
+  readonly age: number | null
   /** Up to this day changes are worked in. */
   readonly state: Day
   readonly pending: readonly { readonly celex: string; readonly title: Text; readonly date: Day | null }[]
@@ -55,8 +55,9 @@ export async function lawStatus(law: Law, { today, cache, compare }: StatusOptio
   for (const { folder, regime } of law.regimes) {
     const { code, name, consolidated, state, pending } = regime.value
     // Days are compared, not CELEX numbers: the pin is the act itself where no consolidated text was read.
-    const pages = cache.pagesOf(regime.value.act).filter(({ celex }) => versionOf(celex) >= consolidated.version)
-    const newer = pages.find(({ celex, language }) => versionOf(celex) > consolidated.version && language === 'en')
+    const pinned = consolidated.version ?? ''
+    const pages = cache.pagesOf(regime.value.act).filter(({ celex }) => versionOf(celex) >= pinned)
+    const newer = pages.find(({ celex, language }) => versionOf(celex) > pinned && language === 'en')
     const check = cache.check(folder)
     // Acts that were added to acts.yaml since the check are no longer unknown.
     const known = new Set(law.acts.filter(({ value }) => value.regime === code).map(({ value }) => value.celex))
@@ -66,7 +67,7 @@ export async function lawStatus(law: Law, { today, cache, compare }: StatusOptio
       regime: code,
       name,
       pinned: consolidated,
-      age: daysBetween(consolidated.version, today),
+      age: consolidated.version === null ? null : daysBetween(consolidated.version, today),
       state,
       pending: pending.map((celex) => {
         const act = law.acts.find(({ value }) => value.celex === celex && value.regime === code)?.value

@@ -9,7 +9,7 @@ const titleOf = ({ folder }: RegimeLaw): string => folder.replace(/^(\d+)-(\d+)$
  * An act without a section gets one behind the others.
  */
 export function updateChangelog(text: string, comparison: Comparison, law: RegimeLaw, version: string): string {
-  const isNewer = version > law.regime.value.consolidated.version
+  const isNewer = version > (law.regime.value.consolidated.version ?? '')
   if (!isNewer && comparison.annexes.every(isSameAnnex)) return text
   const heading = new RegExp(`^## .*\\b${titleOf(law).replace('/', '\\/')}\\s*$`, 'm').exec(text)
   const entry = entryOf(comparison, version)

@@ -243,7 +243,8 @@ function markCells({ annex, printed }: GoodsRow, mark: Mark | null, { report }: 
 function historyOf(old: Listing, { firstDay, law }: RowContext): ListingCells {
   const first = old.firstAct || (old.mark === 'inserted' ? old.act : '')
   if (first !== '' && firstDay(first) !== null) return { first_act: first }
-  return { at_latest: old.atLatest ?? firstDay(old.act) ?? law.regime.regime.value.consolidated.version }
+  const { consolidated, state } = law.regime.regime.value
+  return { at_latest: old.atLatest ?? firstDay(old.act) ?? consolidated.version ?? state }
 }
 
 /** The words of a text about values: when they change, a threshold may have changed. */

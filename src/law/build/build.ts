@@ -4,6 +4,7 @@ import type { AnnexRole, Direction, Doubt, EndedMeasure, EndedProvision, Measure
 import { type Limit, parseLimit } from '../../terms/limit.ts'
 import type { EndedListing, Law, Listing, RegimeLaw } from '../read/law.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
+import { buildControls } from '../witness/controls.ts'
 import { buildWitness } from '../witness/witness.ts'
 import { type BasisOf, basisOf } from './basis.ts'
 import { buildCountries } from './countries.ts'
@@ -59,6 +60,7 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
     national: Object.freeze(law.national.map(({ value }) => Object.freeze(value))),
     documents: Object.freeze(law.documents.map(({ value }) => Object.freeze(value))),
     witness: law.witness && buildWitness(law.witness),
+    controls: law.controls && buildControls(law.controls),
     nomenclatures,
     meanings: Object.freeze(law.meanings.map(({ value }) => Object.freeze(value))),
     lexicon: Object.freeze(law.lexicon.map(({ value }) => Object.freeze(value))),

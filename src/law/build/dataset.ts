@@ -28,6 +28,7 @@ import type { Limits } from '../../terms/limit.ts'
 import type { EndedListing, Listing, TaricDocument } from '../read/law.ts'
 import type { NameModel } from '../read/name-model.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
+import type { Controls } from '../witness/controls.ts'
 import type { Witness } from '../witness/witness.ts'
 import type { Countries } from './countries.ts'
 import type { PartialBy } from './partial.ts'
@@ -51,6 +52,8 @@ export interface Dataset {
   readonly documents: readonly TaricDocument[]
   /** What TARIC asks for; null in a law that does not know. */
   readonly witness: Witness | null
+  /** Controls that are no sanctions; null in a law that does not know. */
+  readonly controls: Controls | null
   readonly nomenclatures: Nomenclatures
   /** Everyday words and the codes they mean. */
   readonly words: readonly Words[]

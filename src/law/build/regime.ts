@@ -94,11 +94,13 @@ function directionsOf(
 function sourceLabel(data: RegimeData, acts: ReadonlyMap<string, Act>): Text {
   const numbers = data.worked_in.map((celex) => /\d{4}\/\d+/.exec(acts.get(celex)?.title.en ?? '')?.[0] ?? celex)
   const list = (and: string) => numbers.join(', ').replace(/, (?=[^,]*$)/, ` ${and} `)
+  // Where no consolidated text with a known day was read, the act itself is cited.
+  const text = (word: string) => `${data.consolidated.version === null ? '' : `${word} `}${data.consolidated.celex}`
   return {
-    pl: `${data.legal_act.pl}, tekst skonsolidowany ${data.consolidated.celex}${
+    pl: `${data.legal_act.pl}, ${text('tekst skonsolidowany')}${
       numbers.length > 0 ? `, z naniesionymi zmianami rozporządzeń (UE) ${list('i')}` : ''
     }`,
-    en: `${data.legal_act.en}, consolidated text ${data.consolidated.celex}${
+    en: `${data.legal_act.en}, ${text('consolidated text')}${
       numbers.length > 0 ? `, with Regulations (EU) ${list('and')} worked in` : ''
     }`,
   }

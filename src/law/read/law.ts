@@ -5,6 +5,7 @@ import type {
   Act,
   AnnexData,
   Confidence,
+  ControlsData,
   CountryData,
   Counts,
   DayBasis,
@@ -50,6 +51,14 @@ export interface Law {
   readonly national: readonly Placed<NationalLaw>[]
   /** Null in a law that was written before TARIC was compared with it. */
   readonly witness: WitnessLaw | null
+  /** Null in a law that was written before it told of controls that are no sanctions. */
+  readonly controls: ControlsLaw | null
+}
+
+/** Controls that are no sanctions, and the codes on which TARIC flags them: `taric/controls.yaml`. */
+export interface ControlsLaw {
+  readonly declared: Placed<ControlsData>
+  readonly rows: readonly Placed<TaricRow>[]
 }
 
 /** What TARIC was seen to ask for on a day, and what of it is known to differ from the law: `taric/`. */

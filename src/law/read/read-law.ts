@@ -2,7 +2,18 @@ import { createRequire } from 'node:module'
 import type { AnnexData, Direction, LawFile, LawShape } from '../../terms/law.ts'
 import { MODULE_EXTENSION } from '../../terms/module-extension.ts'
 import type { TimeSliced } from '../../terms/time-slices.ts'
-import type { Annex, EndedAnnex, EndedLaw, EndedListing, Law, Listing, Placed, RegimeLaw, WitnessLaw } from './law.ts'
+import type {
+  Annex,
+  ControlsLaw,
+  EndedAnnex,
+  EndedLaw,
+  EndedListing,
+  Law,
+  Listing,
+  Placed,
+  RegimeLaw,
+  WitnessLaw,
+} from './law.ts'
 import { LAW_CHECKS } from './law-checks.ts'
 import type { LawSource } from './law-source.ts'
 import type { Locate, MistakeList } from './mistakes.ts'
@@ -27,6 +38,7 @@ const readerOf = <S extends LawShape>(shape: S) =>
 const readActs = readerOf('acts')
 const readAnnexes = readerOf('annexes')
 const readArticle = readerOf('article')
+const readControls = readerOf('controls')
 const readCountries = readerOf('countries')
 const readCounts = readerOf('counts')
 const readEndedLaw = readerOf('ended')
@@ -68,6 +80,7 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
   const national = files.has('national') ? files.list('national', '.yaml') : []
   const nationalFiles = national.map((name) => files.yaml(`national/${name}`, readNational))
   const witness = readTaric(files)
+  const controls = readControlsLaw(files)
   const law: Law | null =
     acts.value && counts.value
       ? {
@@ -83,6 +96,7 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
           regimes,
           countries: countries?.value ? { value: countries.value, at: countries.locate } : null,
           witness,
+          controls,
           national: nationalFiles.flatMap(({ value, locate }) => (value ? [{ value, at: locate }] : [])),
         }
       : null
@@ -97,6 +111,14 @@ function readTaric(files: FileReader): WitnessLaw | null {
   const differences = files.table('taric/differences.tsv', readDifferences)
   const documentDifferences = files.table('taric/document-differences.tsv', readDocumentDifferences)
   return value && { declared: { value, at: locate }, rows, differences, documentDifferences }
+}
+
+/** Controls that are no sanctions. A law from before they were told has no such files. */
+function readControlsLaw(files: FileReader): ControlsLaw | null {
+  if (!files.has('taric/controls.yaml')) return null
+  const { value, locate } = files.yaml('taric/controls.yaml', readControls)
+  const rows = files.table('taric/controls.tsv', readTaricRows)
+  return value && { declared: { value, at: locate }, rows }
 }
 
 /** The tariff of every year there is a file for. */

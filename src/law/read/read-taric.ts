@@ -50,13 +50,12 @@ function documentsIn<C extends string>(
   mistake: (column: C, what: string) => void,
 ): readonly string[] {
   const documents = row.cell(column).split(' ').filter(Boolean)
-  if (documents.length === 0) mistake(column, 'a document code is missing')
   for (const code of documents)
     if (!/^[A-Z]\d{3}$/.test(code)) mistake(column, `"${code}" is not a document code such as Y824`)
   return documents
 }
 
-/** An extract of TARIC: one measure on one code a row, with the documents that it asks for. */
+/** An extract of TARIC: one measure on one code a row, with the documents that it asks for, if any. */
 export function readTaricRows(file: string, text: string): Rows<Placed<TaricRow>> {
   return rowsOf(file, text, EXTRACT, (row, mistake) => {
     const day = (column: 'from' | 'to') => {
@@ -98,8 +97,9 @@ export function readDifferences(file: string, text: string): Rows<Placed<KnownDi
 /** What is known to differ between the documents that answers offer and those that TARIC asks for. */
 export function readDocumentDifferences(file: string, text: string): Rows<Placed<KnownDocumentDifference>> {
   return rowsOf(file, text, DOCUMENTS, (row, mistake) => {
-    for (const column of ['class', 'reason'] as const)
-      if (row.cell(column) === '') mistake(column, `a difference has a ${column}`)
+    for (const column of ['documents', 'class', 'reason'] as const)
+      if (row.cell(column) === '')
+        mistake(column, `a difference has ${column === 'documents' ? column : `a ${column}`}`)
     return placed(row, {
       regime: row.cell('regime'),
       direction: wordIn(row, 'direction', WAYS, mistake),

@@ -35,7 +35,7 @@ export function checkActs({ law, acts, mistake }: Inspection): void {
       if (!value.pending.includes(act.value.celex))
         mistake(act.at('status'), `${act.value.celex} is pending, ${value.code} does not name it`)
     }
-    if (value.state < value.consolidated.version)
+    if (value.consolidated.version !== null && value.state < value.consolidated.version)
       mistake(at('state'), 'the state is older than the consolidated version')
     if (value.complete_from > value.state) mistake(at('complete_from'), 'complete only after the state of the data')
     if (value.data_quality === 'demo') mistake(at('data_quality'), 'demo data is never kept in law/')
@@ -77,7 +77,7 @@ export function checkDocuments({ law, mistake }: Inspection): void {
   const cited = new Map(law.regimes.map((regime) => [regime.regime.value.code, [...new Set(citationsOf(regime))]]))
   for (const { value, at } of law.documents) {
     if (value.articles.some((article) => article === '')) mistake(at('articles'), 'an article is empty')
-    if (value.articles.length === 0 && value.confidence !== 'inferred') {
+    if (value.articles.length === 0 && value.confidence !== 'inferred' && !isOfOtherAct(law, value)) {
       mistake(at('articles'), 'a document code needs its article, unless it is only inferred')
     }
     if (value.from && value.until && value.until < value.from) {

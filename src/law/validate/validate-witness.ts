@@ -1,3 +1,4 @@
+import { controlOf } from '../witness/controls.ts'
 import { ruleOf } from '../witness/witness.ts'
 import type { Inspection } from './inspection.ts'
 
@@ -35,4 +36,31 @@ export function checkWitness({ law, nomenclatures, mistake }: Inspection): void 
     if (!lists.has([known.regime, known.direction, known.area, known.annexes].join(' ')))
       mistake(place('annexes'), `no rule compares annex ${known.annexes} in ${known.area}, ${known.direction}`)
   }
+}
+
+/** Checks that every flagged code belongs to a control, and that every measure and document of a control is on some code. */
+export function checkControls({ law, nomenclatures, mistake }: Inspection): void {
+  const { controls } = law
+  if (!controls) return
+  const { value, at } = controls.declared
+  if (controls.rows.length !== value.rows)
+    mistake(at('rows'), `the table has ${controls.rows.length} rows, pinned ${value.rows}`)
+  const used = new Set<unknown>()
+  for (const { value: row, at: place } of controls.rows) {
+    if (nomenclatures.existedIn(row.code).length === 0) mistake(place('code'), `${row.code} is in no CN year`)
+    const found = controlOf(value.controls, row)
+    if (!found) mistake(place('type'), `no control has measure ${row.type}, ${row.direction}, ${row.area}`)
+    used.add(found?.measure)
+    for (const document of found?.control.documents ?? []) if (row.documents.includes(document.code)) used.add(document)
+  }
+  const ids = new Set<string>()
+  value.controls.forEach(({ id, measures, documents = [] }, index) => {
+    if (ids.has(id)) mistake(at('controls', index, 'id'), `the control ${id} stands twice`)
+    ids.add(id)
+    for (const [kind, items] of Object.entries({ measures, documents })) {
+      items.forEach((item, nth) => {
+        if (!used.has(item)) mistake(at('controls', index, kind, nth), 'no row of controls.tsv is left for this')
+      })
+    }
+  })
 }

@@ -11,7 +11,7 @@ import { checkAnnexes } from './validate-annexes.ts'
 import { checkEnded } from './validate-ended.ts'
 import { checkMeasures } from './validate-measures.ts'
 import { checkCountries, checkMovements } from './validate-movements.ts'
-import { checkWitness } from './validate-witness.ts'
+import { checkControls, checkWitness } from './validate-witness.ts'
 
 /** Checks what needs more than one file: references, dates, codes, counts. */
 export function validate(law: Law, nomenclatures: Nomenclatures, mistakes: MistakeList): void {
@@ -24,6 +24,7 @@ export function validate(law: Law, nomenclatures: Nomenclatures, mistakes: Mista
   checkActs(inspection)
   checkDocuments(inspection)
   checkWitness(inspection)
+  checkControls(inspection)
   checkWords(inspection)
   checkCountries(inspection)
   for (const regime of law.regimes) {

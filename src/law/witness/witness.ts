@@ -19,9 +19,12 @@ export interface Witness {
   rowsOn(code: Digits): readonly WitnessRow[]
 }
 
-/** The first rule that fits a row; undefined where the crosswalk does not know it. */
-export const ruleOf = ({ rules }: WitnessData, row: TaricRow): WitnessRule | undefined =>
-  rules.find(
+/** Which measures of TARIC are meant. */
+type TaricMeasure = Pick<WitnessRule, 'direction' | 'area' | 'type' | 'documents' | 'codes'>
+
+/** The first measure that fits a row; undefined where none does. */
+export const measureOf = <M extends TaricMeasure>(measures: readonly M[], row: TaricRow): M | undefined =>
+  measures.find(
     ({ direction, area, type, documents = [], codes }) =>
       direction === row.direction &&
       area === row.area &&
@@ -29,6 +32,21 @@ export const ruleOf = ({ rules }: WitnessData, row: TaricRow): WitnessRule | und
       documents.every((code) => row.documents.includes(code)) &&
       (codes === undefined || codes.some((code) => row.code.startsWith(code))),
   )
+
+/** The rule for a row; undefined where the crosswalk does not know it. */
+export const ruleOf = ({ rules }: WitnessData, row: TaricRow): WitnessRule | undefined => measureOf(rules, row)
+
+/** Finds the rows that concern goods of a code: its own, those above and those below it. */
+export function rowsByCode<R extends { readonly code: Digits }>(rows: readonly R[]): (code: Digits) => readonly R[] {
+  const byPlace = Map.groupBy(rows, ({ code }) => prefixOf(code, HEADING))
+  const chapters = Map.groupBy(rows, ({ code }) => prefixOf(code, 2))
+  return (code) => {
+    if (code.length < HEADING) return chapters.get(code) ?? []
+    const heading = byPlace.get(prefixOf(code, HEADING)) ?? []
+    // Rows on a whole chapter stand under its two digits.
+    return [...(byPlace.get(prefixOf(code, 2)) ?? []), ...heading.filter((row) => onOnePath(row.code, code))]
+  }
+}
 
 const HEADING = 4
 
@@ -38,18 +56,11 @@ export function buildWitness(law: WitnessLaw): Witness {
     const rule = ruleOf(data, value)
     return rule ? [Object.freeze({ ...value, rule })] : []
   })
-  const byPlace = Map.groupBy(rows, ({ code }) => prefixOf(code, HEADING))
-  const chapters = Map.groupBy(rows, ({ code }) => prefixOf(code, 2))
   return Object.freeze({
     data,
     rows: Object.freeze(rows),
     differences: Object.freeze(law.differences.map(({ value }) => value)),
     documentDifferences: Object.freeze(law.documentDifferences.map(({ value }) => value)),
-    rowsOn: (code: Digits) => {
-      if (code.length < HEADING) return chapters.get(code) ?? []
-      const heading = byPlace.get(prefixOf(code, HEADING)) ?? []
-      // Rows on a whole chapter stand under its two digits.
-      return [...(byPlace.get(prefixOf(code, 2)) ?? []), ...heading.filter((row) => onOnePath(row.code, code))]
-    },
+    rowsOn: rowsByCode(rows),
   })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { answerer, ask, TODAY } from '../../../test/real-law.ts'
 import { groundsInWords } from '../../answer/assessment/reach-words.ts'
-import { documentChoices } from '../../answer/deal/finding-words.ts'
+import { documentChoices, isOtherControl } from '../../answer/deal/finding-words.ts'
 import { calendarDay } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import { answerHtml, titleOf } from './answer-html.ts'
@@ -240,7 +240,7 @@ describe('a deal', () => {
   test('each finding: kind, act, article, text and document codes, on the page and in the text', () => {
     for (const language of ['pl', 'en'] as const) {
       const answer = answered('8471 50', SERVER_THROUGH_RUSSIA, language)
-      const { findings } = answer.response.deal!
+      const findings = answer.response.deal!.findings.filter((finding) => !isOtherControl(finding))
       const texts = [textOf(part(answer, 'deal')), answerAsText(answer)].map((text) =>
         text.replaceAll('&#39;', "'").replaceAll('&quot;', '"'),
       )
@@ -256,6 +256,30 @@ describe('a deal', () => {
         en: /prohibited,? Council Regulation \(EU\) No 833\/2014, Article 2a\(1a\)/,
       }
       for (const text of texts) assert.match(text, head[language])
+    }
+  })
+
+  test('controls that are no sanctions stand apart, with and without a deal, and never where nothing is flagged', () => {
+    const heading = { pl: 'Inne kontrole, niebędące sankcjami', en: 'Other controls, which are not sanctions' }
+    for (const language of ['pl', 'en'] as const) {
+      const withDeal = answered('8471 50', SERVER_THROUGH_RUSSIA, language)
+      const [control] = withDeal.response.deal!.findings.filter(isOtherControl)
+      assert.ok(control)
+      assert.ok(!textOf(part(withDeal, 'deal')).includes(control.text))
+      const without = answered('8471 50', {}, language)
+      assert.deepEqual(
+        without.response.scope.controls?.map(({ kind, direction }) => [kind, direction]),
+        [['dual_use', 'export']],
+      )
+      for (const answer of [withDeal, without]) {
+        for (const text of [textOf(part(answer, 'controls')), answerAsText(answer)]) {
+          assert.ok(text.includes(heading[language]))
+          assert.ok(text.includes(control.text.slice(control.text.indexOf('. ') + 2)))
+          assert.match(text, /2021\/821/)
+          assert.match(text, /Y901 – /)
+        }
+      }
+      assert.ok(!answerAsText(answered('0901 21 00', {}, language)).includes(heading[language]))
     }
   })
 

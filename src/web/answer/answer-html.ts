@@ -7,6 +7,7 @@ import { dayInSentence } from '../../terms/wording.ts'
 import { type Html, html, type Piece } from '../shell/html.ts'
 import { actLink, linked } from '../shell/linked.ts'
 import { answerAsText, subjectOf, uncodedInWords } from './answer-text.ts'
+import { controlsHtml } from './controls-html.ts'
 import { dealHtml } from './deal-html.ts'
 import { derogationsHtml, documentsHtml, winddownsHtml } from './grants-html.ts'
 import { groundsHtml } from './grounds-html.ts'
@@ -44,6 +45,7 @@ ${recentHtml(response, question, say)}
 ${storyHtml(response, language, say)}
 ${derogationsHtml(response, language, say)}
 ${documentsHtml(response, language, say)}
+${controlsHtml(response, language, say)}
 ${treeHtml(response, question, say)}
 ${scopeHtml(answer, say)}
 ${recordHtml(answer, say)}

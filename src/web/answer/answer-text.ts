@@ -7,6 +7,7 @@ import type { Language } from '../../terms/language.ts'
 import { PURPOSE_NAMES } from '../../terms/purpose-names.ts'
 import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
 import { dayInSentence } from '../../terms/wording.ts'
+import { controlLines } from './controls-html.ts'
 import { dealLines } from './deal-html.ts'
 import { documentGroups } from './documents.ts'
 import { coverageInWords, endInWords, placeOf, placesByCountry, winddownsByUse } from './grants-html.ts'
@@ -39,6 +40,7 @@ export function answerAsText(answer: PageAnswer): string {
     winddownLines(response, language, say),
     derogationLines(response, language, say),
     documentLines(response, language, say),
+    controlLines(response, language, say),
     recordLines(answer, say),
   ]
   return parts

@@ -1,4 +1,4 @@
-import { documentChoices, findingHead, findingPlace } from '../../answer/deal/finding-words.ts'
+import { documentChoices, findingHead, findingPlace, isOtherControl } from '../../answer/deal/finding-words.ts'
 import type { CnResponse, CnResult } from '../../answer/response.ts'
 import { FINDING_NAMES } from '../../terms/finding-names.ts'
 import type { Language } from '../../terms/language.ts'
@@ -9,9 +9,13 @@ import type { Say } from './texts.ts'
 
 type Finding = NonNullable<CnResponse['deal']>['findings'][number]
 
+/** The findings of the checklist. Controls that are no sanctions stand under a heading of their own. */
+const findingsIn = ({ deal }: CnResponse): Finding[] =>
+  (deal?.findings ?? []).filter((finding) => !isOtherControl(finding))
+
 /** What a deal meets with, as a checklist with links to the matches that it rests on. */
 export function dealHtml(response: CnResponse, language: Language, say: Say): Html | false {
-  const findings = response.deal?.findings ?? []
+  const findings = findingsIn(response)
   if (findings.length === 0) return false
   return html`<section class="deal" aria-labelledby="deal">
 <h2 id="deal">${say('deal')}</h2>
@@ -49,7 +53,7 @@ function matchLinks(finding: Finding, results: readonly CnResult[], language: La
 
 /** The checklist in the copied text. */
 export function dealLines(response: CnResponse, language: Language, say: Say): string[] {
-  const findings = response.deal?.findings ?? []
+  const findings = findingsIn(response)
   if (findings.length === 0) return []
   return [
     `${say('deal')}:`,

@@ -1,3 +1,4 @@
+import { OTHER_CONTROLS } from '../../terms/finding-names.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { speaker } from '../shell/texts.ts'
 import type { TradeDirection } from './trade-direction.ts'
@@ -58,6 +59,11 @@ const ANSWER_TEXTS = {
   dealVia: { pl: 'którędy', en: 'via' },
   dealValue: { pl: 'wartość sztuki', en: 'value of one item' },
   dealDocuments: { pl: 'Kody do zgłoszenia', en: 'Codes for the declaration' },
+  controls: OTHER_CONTROLS,
+  controlsHint: {
+    pl: 'Tak oznacza ten kod TARIC. Przepisy opisują towary, a nie kody, więc brak oznaczenia niczego nie przesądza.',
+    en: 'This is how TARIC flags the code. The acts describe goods, not codes, so that a missing flag proves nothing.',
+  },
   dealMatches: { pl: 'Na podstawie', en: 'Based on' },
   draft: {
     pl: 'Projekt klauzuli, do sprawdzenia przez prawnika',

@@ -48,7 +48,9 @@ export function classOf(one: CheckedLine): LineClass {
 }
 
 /** Of a deal that no measure catches by its countries. */
-function classOfDeal(findings: readonly { readonly kind: FindingKind }[]): LineClass {
+function classOfDeal(all: readonly { readonly kind: FindingKind; readonly control?: string }[]): LineClass {
+  // Controls that are no sanctions are no part of the verdict.
+  const findings = all.filter(({ control }) => control === undefined)
   if (findings.length === 0) return 'unconcerned'
   return findings.every(({ kind }) => kind === 'end_use') ? 'end_use' : 'condition'
 }

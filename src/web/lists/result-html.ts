@@ -174,8 +174,8 @@ function findingsHtml(
   if (findings.length === 0) return false
   const choices = [
     ...new Set(
-      findings.flatMap(({ regime, documents }) =>
-        documents.map((code) => documentChoices({ regime, documents: [code] }, explained, language)),
+      findings.flatMap((finding) =>
+        finding.documents.map((code) => documentChoices({ ...finding, documents: [code] }, explained, language)),
       ),
     ),
   ]
@@ -197,7 +197,7 @@ function findingsHtml(
 
 /** `klauzula w umowie: Rosja, art. 12g ust. 1`. */
 function briefHead(
-  { kind, regime, article }: Finding,
+  { kind, regime, article, control }: Finding,
   regimes: readonly RegimeAct[],
   language: Language,
   withKind = true,
@@ -205,7 +205,7 @@ function briefHead(
   const articles = article
     .split('; ')
     .filter(Boolean)
-    .map((one) => (kind === 'not_checked' ? one : citationInWords(one, language)))
+    .map((one) => (kind === 'not_checked' || control !== undefined ? one : citationInWords(one, language)))
   const place = [
     ...(regime && kind !== 'not_checked' ? [regimeName(regime, regimes, language)] : []),
     ...articles,

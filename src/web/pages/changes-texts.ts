@@ -5,8 +5,8 @@ const CHANGES_TEXTS = {
   title: { pl: 'Co się zmieniło w sankcjach UE na towary', en: 'What changed in EU sanctions on goods' },
   titleOf: { pl: 'Zmiany w sankcjach UE', en: 'Changes in EU sanctions' },
   description: {
-    pl: 'Zmiany w sankcjach UE wobec Rosji i Białorusi: kody CN dodane i skreślone, nowe przepisy, okresy przejściowe, według dnia i pakietu.',
-    en: 'Changes in EU sanctions against Russia and Belarus: CN codes added and deleted, new provisions, wind-downs, by day and package.',
+    pl: 'Zmiany w sankcjach UE na towary, bez wyboru kraju wobec Rosji i Białorusi: kody CN dodane i skreślone, nowe przepisy, okresy przejściowe, według dnia i pakietu.',
+    en: 'Changes in EU sanctions on goods, against Russia and Belarus unless another country is chosen: CN codes added and deleted, new provisions, wind-downs, by day and package.',
   },
   lead: {
     pl: 'Według dnia, od którego zmiana obowiązuje, od najnowszych. Zmiany bez kodu mogą dotyczyć każdego towaru, więc pokazujemy je także przy wybranym kodzie, raz dla każdego aktu.',

@@ -8,8 +8,8 @@ import { speaker } from '../shell/texts.ts'
 const LIST_TEXTS = {
   title: { pl: 'Sprawdź listę towarów', en: 'Check a list of goods' },
   description: {
-    pl: 'Wklej lub upuść listę kodów CN albo nazw (CSV, XLSX, TXT), a dostaniesz tabelę: co jest objęte sankcjami UE wobec Rosji i Białorusi, z artykułami i odnośnikami.',
-    en: 'Paste or drop a list of CN codes or names (CSV, XLSX, TXT) and get a table: what falls under EU sanctions against Russia and Belarus, with articles and links.',
+    pl: 'Wklej lub upuść listę kodów CN albo nazw (CSV, XLSX, TXT), a dostaniesz tabelę: co jest objęte sankcjami UE, z artykułami i odnośnikami.',
+    en: 'Paste or drop a list of CN codes or names (CSV, XLSX, TXT) and get a table: what falls under EU sanctions, with articles and links.',
   },
   lead: {
     pl: 'Do 5000 pozycji naraz: kody CN albo nazwy towarów. Wynik pobierzesz jako XLSX lub CSV.',
@@ -96,7 +96,7 @@ const LIST_TEXTS = {
   noFindings: { pl: 'brak', en: 'none' },
   exportAsked: { pl: 'wywóz z UE', en: 'export from the EU' },
   importAsked: { pl: 'przywóz do UE', en: 'import into the EU' },
-  transitAsked: { pl: 'tranzyt przez Rosję lub Białoruś', en: 'transit through Russia or Belarus' },
+  transitAsked: { pl: 'tranzyt przez kraj objęty sankcjami', en: 'transit through a sanctioned country' },
   anyDirection: { pl: 'wszystkie kierunki', en: 'all directions' },
   country: { pl: 'Sankcje wobec', en: 'Sanctions against' },
   anyCountry: { pl: 'Rosja i Białoruś', en: 'Russia and Belarus' },

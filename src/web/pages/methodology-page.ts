@@ -1,7 +1,7 @@
 import type { DatasetResponse } from '../../answer/dataset-response.ts'
 import type { Scope } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
-import { regimeName } from '../../terms/countries.ts'
+import { countryName, regimeName } from '../../terms/countries.ts'
 import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
 import type { Language } from '../../terms/language.ts'
 import { dayInSentence } from '../../terms/wording.ts'
@@ -66,7 +66,7 @@ function sourcesHtml({ version, cn_years, regimes }: DatasetResponse, language: 
 <tbody>${regimes.map(
     ({ code, celex, name_pl, name_en, consolidated_version, source_version, complete_from, counts }) =>
       html`<tr><th scope="row">${language === 'pl' ? name_pl : name_en}<br><small class="code">${code}</small></th>
-<td><a href="${eurLexUrl(celex, language)}">${dayInSentence(consolidated_version, language)}</a><br><small class="code">${celex}</small></td>
+<td><a href="${eurLexUrl(celex, language)}">${consolidated_version ? dayInSentence(consolidated_version, language) : say('published')}</a><br><small class="code">${celex}</small></td>
 <td>${dayInSentence(source_version, language)}<br><small>${say('completeFrom')} ${dayInSentence(complete_from, language)}</small></td>
 <td>${say('annexes')}: ${counts.annexes}<br>${say('entries')}: ${counts.entries}<br>${say('bans')}: ${counts.bans}</td></tr>`,
   )}</tbody></table></div>
@@ -96,6 +96,13 @@ function witnessHtml(
 ): Html {
   const say = methodologySpeaker(language)
   const acts = regimes.map((one) => ({ code: one.code, legal_act: language === 'pl' ? one.name_pl : one.name_en }))
+  // A measure of TARIC for another country than the target, such as the Kyrgyz Republic, is named after both.
+  const elsewhere = (regime: string, area: string) =>
+    area === THIRD_COUNTRIES
+      ? say('witnessThird')
+      : regime.startsWith(`EU-${area}-`)
+        ? null
+        : countryName(area, language)
   const name = language === 'pl' ? name_pl : name_en
   const pairs = lists.reduce((sum, one) => sum + one.both + one.only_ours + one.only_taric, 0)
   const both = lists.reduce((sum, one) => sum + one.both, 0)
@@ -107,7 +114,7 @@ function witnessHtml(
 <thead><tr><th scope="col">${say('regime')}</th><th scope="col">${say('witnessAnnexes')}</th><th scope="col">${say('witnessInBoth')}</th><th scope="col">${say('witnessOnlyOurs')}</th><th scope="col">${say('witnessOnlyTaric')}</th></tr></thead>
 <tbody>${lists.map(
     ({ regime, direction, area, annexes, ...counts }) =>
-      html`<tr><th scope="row">${regimeName(regime, acts, language)}, ${DIRECTION_NAMES[direction][language]}${area === THIRD_COUNTRIES && html` (${say('witnessThird')})`}</th>
+      html`<tr><th scope="row">${regimeName(regime, acts, language)}, ${DIRECTION_NAMES[direction][language]}${elsewhere(regime, area) && html` (${elsewhere(regime, area)})`}</th>
 <td>${annexes.join(', ')}</td><td>${counts.both}</td><td>${counts.only_ours}</td><td>${counts.only_taric}</td></tr>`,
   )}</tbody></table></div>`
 }

@@ -51,7 +51,7 @@ function startHtml(language: Language, scope: Scope | null, { day }: Moment): Ht
   const say = searchSpeaker(language)
   return html`<section class="promise" aria-labelledby="promise">
 <h2 id="promise">${say('whatYouGet')}</h2>
-<ul><li>${say('getAssessment')}</li><li>${say('getLimits')}</li><li>${say('getRecord')}</li></ul>
+<ul><li>${say('covered')}</li><li>${say('getAssessment')}</li><li>${say('getLimits')}</li><li>${say('getRecord')}</li></ul>
 </section>
 ${scope && dataHtml(scope, language, day)}`
 }

@@ -3,12 +3,16 @@ import { speaker } from '../shell/texts.ts'
 
 const SEARCH_TEXTS = {
   title: {
-    pl: 'Czy ten towar jest objęty sankcjami UE wobec Rosji lub Białorusi?',
-    en: 'Is this product covered by EU sanctions against Russia or Belarus?',
+    pl: 'Czy ten towar jest objęty sankcjami UE?',
+    en: 'Is this product covered by EU sanctions?',
   },
   description: {
     pl: 'Podaj kod CN albo nazwę towaru: zakaz, kierunek, załącznik, artykuł, wyłączenia i okresy przejściowe, z odnośnikiem do EUR-Lex.',
     en: 'Give a CN code or the name of goods: prohibition, direction, annex, article, exemptions and wind-downs, with a link to EUR-Lex.',
+  },
+  covered: {
+    pl: 'Rosję i Białoruś sprawdzamy zawsze, a Iran, Koreę Północną, Syrię, Libię, Somalię i niektóre obszary Ukrainy wtedy, gdy wskaże je pytanie lub transakcja; przy każdym innym kraju mówimy, czego kod nie rozstrzyga.',
+    en: 'Russia and Belarus are always checked, Iran, North Korea, Syria, Libya, Somalia and parts of Ukraine when a question or a deal names them; of every other country a deal is told what no code settles.',
   },
   field: { pl: 'Kod CN albo nazwa towaru', en: 'CN code or name of the goods' },
   hint: { pl: 'Na przykład', en: 'For example' },

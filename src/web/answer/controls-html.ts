@@ -1,0 +1,60 @@
+import { controlDocuments, isOtherControl } from '../../answer/deal/finding-words.ts'
+import type { CnResponse } from '../../answer/response.ts'
+import type { Language } from '../../terms/language.ts'
+import { type Html, html } from '../shell/html.ts'
+import { type Say, SECTION_TEXTS } from './texts.ts'
+
+/** A control that is no sanction, as the page shows it: of a deal from its findings, otherwise from the scope. */
+interface Shown {
+  readonly text: string
+  readonly act: string
+  readonly url: string | undefined
+  readonly documents: string
+}
+
+const shownIn = ({ deal, scope, meta }: CnResponse, language: Language): Shown[] =>
+  deal
+    ? deal.findings.filter(isOtherControl).map((finding) => ({
+        text: finding.text,
+        act: finding.article,
+        url: finding.eur_lex_url,
+        documents: controlDocuments(
+          meta.documents.filter(({ regime }) => regime === finding.control),
+          language,
+        ),
+      }))
+    : (scope.controls ?? []).map(({ name, direction, text, legal_act, eur_lex_url, documents }) => ({
+        text: `${SECTION_TEXTS[direction][language]}, ${name}. ${text}`,
+        act: legal_act,
+        url: eur_lex_url,
+        documents: controlDocuments(documents, language),
+      }))
+
+/** Duties that are no sanctions, apart from everything that the verdict rests on. */
+export function controlsHtml(response: CnResponse, language: Language, say: Say): Html | false {
+  const shown = shownIn(response, language)
+  if (shown.length === 0) return false
+  return html`<section class="controls" aria-labelledby="controls">
+<h2 id="controls">${say('controls')}</h2>
+<p class="soft">${say('controlsHint')}</p>
+<ul class="findings">${shown.map(
+    ({ text, act, url, documents }) => html`<li><p>${text}</p>
+<p class="facts">${url ? html`<a href="${url}">${act}</a>` : act}</p>
+${documents !== '' && html`<p class="facts">${say('dealDocuments')}: ${documents}</p>`}</li>`,
+  )}</ul>
+</section>`
+}
+
+/** The same in the copied text. */
+export function controlLines(response: CnResponse, language: Language, say: Say): string[] {
+  const shown = shownIn(response, language)
+  if (shown.length === 0) return []
+  return [
+    `${say('controls')}:`,
+    ...shown.map(
+      ({ text, act, documents }) =>
+        `- ${text} (${act})${documents === '' ? '' : ` ${say('dealDocuments')}: ${documents}.`}`,
+    ),
+    say('controlsHint'),
+  ]
+}
