@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { readPrivateKey } from './receipts/signing-key.ts'
+import { NAMES_BY_DEFAULT } from './store/lists/bounds.ts'
 import { parseWholeNumber } from './terms/whole-number.ts'
 
 /** The levels of pino, most severe first. */
@@ -92,7 +93,7 @@ export function readConfig(
       key: whole('LIMIT_KEY_PER_MINUTE', 3_000, 0, 1_000_000),
       keyBatches: whole('LIMIT_KEY_BATCHES_PER_MINUTE', 200, 0, 1_000_000),
       keyLists: whole('LIMIT_KEY_LISTS_PER_MINUTE', 200, 0, 1_000_000),
-      keyNames: whole('LIMIT_KEY_NAMES_PER_DAY', 100_000, 0, 1_000_000_000),
+      keyNames: whole('LIMIT_KEY_NAMES_PER_DAY', NAMES_BY_DEFAULT, 0, 1_000_000_000),
       keyWebhooks: whole('LIMIT_KEY_WEBHOOKS_PER_MINUTE', 30, 0, 1_000_000),
     }),
     ipv6Factors: Object.freeze({

@@ -124,14 +124,14 @@ test('a running server never loads what asks the official sources, nor does any 
   )
 })
 
-test('a start loads no schemas, no YAML editor, and no MCP', () => {
+test('a start loads no YAML editor, no MCP, no API description and no client for the web', () => {
   const { modules, packages } = loadedWith('main.ts', 'serve.ts', 'workers.ts')
-  assert.ok(packages.has('fastify') && packages.has('typebox/guard'))
+  assert.ok(packages.has('fastify') && packages.has('typebox'))
   assert.deepEqual(
-    [...packages].filter((name) => /^typebox(?!\/guard)|^yaml$|^@modelcontextprotocol\//.test(name)),
+    [...packages].filter((name) => /^yaml$|^@modelcontextprotocol\//.test(name)),
     [],
   )
-  assert.ok(!modules.has('http/openapi/document.ts') && !modules.has('terms/law-schemas.ts'))
+  assert.ok(!modules.has('http/openapi/document.ts'))
 })
 
 test('the law in process loads neither server nor store, and the client loads no package at all', () => {
@@ -139,12 +139,15 @@ test('the law in process loads neither server nor store, and the client loads no
   assert.ok(library.modules.has('answer/answer.ts'))
   assert.deepEqual([...library.packages].filter((name) => !name.startsWith('node:')).toSorted(), [
     'js-yaml',
-    'typebox/guard',
+    'typebox',
+    'typebox/compile',
+    'typebox/schema',
+    'typebox/system',
   ])
   assert.deepEqual(
     [...library.modules].filter((file) => /^(?:store|versions|webhooks|web|ingest|changes)\//.test(file)),
-    // The names of events, which a problem lists.
-    ['changes/change.ts'],
+    // The names of events and the bounds of lists and webhooks, which problems name.
+    ['changes/change.ts', 'store/lists/bounds.ts', 'webhooks/watchlist.ts'],
   )
   assert.deepEqual([...loadedWith('client/index.ts').packages], [])
 })

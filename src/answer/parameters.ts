@@ -1,8 +1,9 @@
-import { type Day, isDay } from '../terms/day.ts'
+import { Check } from 'typebox/schema'
+import type { Day } from '../terms/day.ts'
 
 /**
- * Query parameters are declared once: the declaration reads the request, and the API description is written from it.
- * These are plain objects rather than typebox schemas, because typebox must not be loaded at the start of the service.
+ * Query parameters are declared once: the schema checks the text and describes it to callers, and the problem codes and
+ * the bounds stand beside it. A text that means more than its schema can say, such as a code, has a reader of its own.
  */
 export interface Parameter<T, Code extends string = string> {
   readonly description: string
@@ -21,7 +22,7 @@ export interface Parameter<T, Code extends string = string> {
   read(text: string): Reading<T, Code>
 }
 
-/** The JSON Schema keywords that describe a value in the API description. */
+/** The JSON Schema of a value. Declarations depend on the law, so that theirs are checked without being compiled. */
 interface ValueSchema {
   readonly type: 'string' | 'integer'
   readonly enum?: readonly string[]
@@ -52,8 +53,37 @@ export interface ParameterProblem<Code extends string = string> {
   readonly parameter: string
 }
 
+/** Characters of `q`, after normalisation. */
+export const QUERY_CHARACTERS = 200
+
+/** Matches in an answer, unless asked for otherwise, and the most that can be asked for. */
+export const LIMIT_BY_DEFAULT = 100
+export const LIMIT_AT_MOST = 500
+
+/** Countries on a route. A longer one is a mistake. */
+export const STOPS_AT_MOST = 10
+
 /** No word that is chosen from is longer, whatever regimes a law has. */
 const WORD_AT_MOST = 64
+
+/** A value that its schema alone decides about; `otherwise` is meant when the parameter is absent. */
+const bySchema = <T, const Code extends string>(
+  schema: ValueSchema,
+  otherwise: T,
+  { problem, description, charactersAtMost }: { problem: Code; description: string; charactersAtMost: number },
+  decode: (text: string) => unknown = (text) => text,
+): Parameter<T, Code> => ({
+  description,
+  schema,
+  charactersAtMost,
+  tooLong: problem,
+  absent: { value: otherwise },
+  problems: [problem],
+  read(text) {
+    const value = decode(text)
+    return Check(schema, value) ? { value: value as T } : { problem }
+  },
+})
 
 /** One of these words; `otherwise` is meant when the parameter is absent. */
 export const oneOf = <const T extends string, const D extends T | null, const Code extends string>(
@@ -61,30 +91,16 @@ export const oneOf = <const T extends string, const D extends T | null, const Co
   otherwise: D,
   problem: Code,
   description: string,
-): Parameter<T | D, Code> => ({
-  description,
-  schema: { type: 'string', enum: words, ...(otherwise !== null && { default: otherwise }) },
-  charactersAtMost: WORD_AT_MOST,
-  tooLong: problem,
-  absent: { value: otherwise },
-  problems: [problem],
-  read: (text) =>
-    readingOf(
-      words.find((word) => word === text),
-      problem,
-    ),
-})
+): Parameter<T | D, Code> =>
+  bySchema<T | D, Code>({ type: 'string', enum: words, ...(otherwise !== null && { default: otherwise }) }, otherwise, {
+    problem,
+    description,
+    charactersAtMost: WORD_AT_MOST,
+  })
 
 /** A calendar day; null when the parameter is absent. */
-export const day = <const Code extends string>(problem: Code, description: string): Parameter<Day | null, Code> => ({
-  description,
-  schema: { type: 'string', format: 'date' },
-  charactersAtMost: '2026-11-15'.length,
-  tooLong: problem,
-  absent: { value: null },
-  problems: [problem],
-  read: (text) => readingOf(isDay(text) ? text : undefined, problem),
-})
+export const day = <const Code extends string>(problem: Code, description: string): Parameter<Day | null, Code> =>
+  bySchema({ type: 'string', format: 'date' }, null, { problem, description, charactersAtMost: '2026-11-15'.length })
 
 /** The most digits that every number is exact with: https://tc39.es/ecma262/#sec-number.max_safe_integer */
 const DIGITS = /^\d{1,15}$/
@@ -96,18 +112,13 @@ export const wholeNumber = <const Code extends string>(
   otherwise: number,
   problem: Code,
   description: string,
-): Parameter<number, Code> => ({
-  description,
-  schema: { type: 'integer', minimum: least, maximum: most, default: otherwise },
-  charactersAtMost: `${LARGEST_NUMBER}`.length,
-  tooLong: problem,
-  absent: { value: otherwise },
-  problems: [problem],
-  read(text) {
-    const number = DIGITS.test(text) ? Number(text) : Number.NaN
-    return readingOf(number >= least && number <= most ? number : undefined, problem)
-  },
-})
+): Parameter<number, Code> =>
+  bySchema(
+    { type: 'integer', minimum: least, maximum: most, default: otherwise },
+    otherwise,
+    { problem, description, charactersAtMost: `${LARGEST_NUMBER}`.length },
+    (text) => (DIGITS.test(text) ? Number(text) : null),
+  )
 
 /** A text with a reader of its own; null when the parameter is absent. */
 export const optionalText = <T, const Code extends string>(

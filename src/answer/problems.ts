@@ -1,9 +1,23 @@
 import type { Language, Text } from '../terms/language.ts'
+import { LIMIT_AT_MOST, QUERY_CHARACTERS, STOPS_AT_MOST } from './parameters.ts'
+
+interface Told {
+  readonly title: Text
+  readonly detail: Text
+}
+
+/** Problems that are told with the same status of HTTP, by code. */
+export const ofStatus = <Code extends string>(
+  status: number,
+  problems: Readonly<Record<Code, Told>>,
+): Readonly<Record<Code, Told & { readonly status: number }>> =>
+  Object.fromEntries(Object.entries<Told>(problems).map(([code, told]) => [code, { status, ...told }])) as Readonly<
+    Record<Code, Told & { readonly status: number }>
+  >
 
 /** The problems that a question can have: one table for the command line, the API and its documentation. */
-export const QUESTION_PROBLEMS = {
+export const QUESTION_PROBLEMS = ofStatus(400, {
   q_missing: {
-    status: 400,
     title: { pl: 'Brak pytania', en: 'The question is missing' },
     detail: {
       pl: 'Podaj w parametrze q kod CN albo fragment nazwy towaru.',
@@ -11,7 +25,6 @@ export const QUESTION_PROBLEMS = {
     },
   },
   q_empty: {
-    status: 400,
     title: { pl: 'Puste pytanie', en: 'The question is empty' },
     detail: {
       pl: 'Parametr q nie zawiera ani kodu, ani słowa.',
@@ -19,12 +32,13 @@ export const QUESTION_PROBLEMS = {
     },
   },
   q_too_long: {
-    status: 400,
     title: { pl: 'Za długie pytanie', en: 'The question is too long' },
-    detail: { pl: 'Pytanie może mieć najwyżej 200 znaków.', en: 'A question may have at most 200 characters.' },
+    detail: {
+      pl: `Pytanie może mieć najwyżej ${QUERY_CHARACTERS} znaków.`,
+      en: `A question may have at most ${QUERY_CHARACTERS} characters.`,
+    },
   },
   q_invalid: {
-    status: 400,
     title: { pl: 'Niedozwolone znaki w pytaniu', en: 'The question holds forbidden characters' },
     detail: {
       pl: 'Usuń z pytania znaki sterujące.',
@@ -32,7 +46,6 @@ export const QUESTION_PROBLEMS = {
     },
   },
   q_too_vague: {
-    status: 400,
     title: { pl: 'Zbyt ogólne pytanie', en: 'The question is too vague' },
     detail: {
       pl: 'Podaj nazwę towaru, na przykład „rury stalowe”; jedna litera ani samo „do” czy „z” nie wystarczy.',
@@ -40,7 +53,6 @@ export const QUESTION_PROBLEMS = {
     },
   },
   q_code_length: {
-    status: 400,
     title: { pl: 'Kod o niewłaściwej długości', en: 'A code of the wrong length' },
     detail: {
       pl: 'Kod ma 2, 4, 6, 8 albo 10 cyfr, na przykład 8471 30 00. Arkusz kalkulacyjny mógł uciąć zero na początku kodu.',
@@ -48,12 +60,10 @@ export const QUESTION_PROBLEMS = {
     },
   },
   lang_unknown: {
-    status: 400,
     title: { pl: 'Nieznany język', en: 'Unknown language' },
     detail: { pl: 'Parametr lang to pl albo en.', en: 'The parameter lang is pl or en.' },
   },
   as_of_invalid: {
-    status: 400,
     title: { pl: 'Nieprawidłowy dzień', en: 'Not a day' },
     detail: {
       pl: 'Parametr as_of to dzień w postaci RRRR-MM-DD.',
@@ -61,7 +71,6 @@ export const QUESTION_PROBLEMS = {
     },
   },
   contract_date_invalid: {
-    status: 400,
     title: { pl: 'Nieprawidłowy dzień zawarcia umowy', en: 'Not a day for the contract' },
     detail: {
       pl: 'Parametr contract_date to dzień w postaci RRRR-MM-DD.',
@@ -69,7 +78,6 @@ export const QUESTION_PROBLEMS = {
     },
   },
   direction_unknown: {
-    status: 400,
     title: { pl: 'Nieznany kierunek', en: 'Unknown direction' },
     detail: {
       pl: 'Parametr direction to import, export albo transit.',
@@ -77,7 +85,6 @@ export const QUESTION_PROBLEMS = {
     },
   },
   regime_unknown: {
-    status: 400,
     title: { pl: 'Nieznany reżim sankcyjny', en: 'Unknown sanctions regime' },
     detail: {
       pl: 'Reżim (regime) to kod, na przykład EU-RU-833-2014 albo EU-BY-765-2006; wszystkie podaje /api/v1/dataset.',
@@ -85,7 +92,6 @@ export const QUESTION_PROBLEMS = {
     },
   },
   place_unknown: {
-    status: 400,
     title: { pl: 'Nieznane państwo lub obszar', en: 'Unknown country or territory' },
     detail: {
       pl: 'Podaj dwuliterowy kod państwa ISO 3166-1 (PL, KZ), EU albo obszar UA-43, UA-40, UA-14, UA-09, UA-23, UA-65; w via kilka kodów rozdziel przecinkami. Kodów wycofanych (SU, YU, CS) nie przyjmujemy.',
@@ -93,15 +99,13 @@ export const QUESTION_PROBLEMS = {
     },
   },
   via_too_long: {
-    status: 400,
     title: { pl: 'Za długa trasa', en: 'The route is too long' },
     detail: {
-      pl: 'Trasa (via) może mieć najwyżej 10 państw.',
-      en: 'A route (via) may have at most 10 countries.',
+      pl: `Trasa (via) może mieć najwyżej ${STOPS_AT_MOST} państw.`,
+      en: `A route (via) may have at most ${STOPS_AT_MOST} countries.`,
     },
   },
   value_invalid: {
-    status: 400,
     title: { pl: 'Niepoprawna wartość', en: 'The value is not valid' },
     detail: {
       pl: 'Podaj wartość jednej sztuki w EUR (value) jako liczbę większą od zera, z kropką: 299.99.',
@@ -109,7 +113,6 @@ export const QUESTION_PROBLEMS = {
     },
   },
   deal_incomplete: {
-    status: 400,
     title: { pl: 'Niepełna transakcja', en: 'The deal is incomplete' },
     detail: {
       pl: 'Podaj, skąd pochodzi i dokąd jedzie towar (origin, destination). Jedno z nich wystarczy tylko wtedy, gdy leży poza Unią; drugim końcem jest wtedy Unia.',
@@ -117,7 +120,6 @@ export const QUESTION_PROBLEMS = {
     },
   },
   deal_within_country: {
-    status: 400,
     title: { pl: 'To samo państwo na obu końcach', en: 'The same country at both ends' },
     detail: {
       pl: 'Towar wyjeżdża z tego samego państwa trzeciego, do którego jedzie (origin, destination); oceniamy tylko obrót między państwami. O przewozie między częściami Rosji przez Unię (Kaliningrad) mówią art. 3g ust. 1 lit. c) i art. 3l ust. 2 lit. b) rozporządzenia (UE) nr 833/2014.',
@@ -125,7 +127,6 @@ export const QUESTION_PROBLEMS = {
     },
   },
   via_contradicts: {
-    status: 400,
     title: { pl: 'Sprzeczna trasa', en: 'The route contradicts itself' },
     detail: {
       pl: 'Trasa (via) wymienia tylko państwa po drodze: nie to, z którego towar pochodzi (origin), ani to, do którego jedzie (destination), a EU tylko wtedy, gdy oba leżą poza Unią.',
@@ -133,7 +134,6 @@ export const QUESTION_PROBLEMS = {
     },
   },
   direction_contradicts: {
-    status: 400,
     title: { pl: 'Kierunek sprzeczny z trasą', en: 'The direction contradicts the route' },
     detail: {
       pl: 'Kierunek wynika z tego, skąd i dokąd jedzie towar (origin, destination); nie podawaj kierunku (direction) albo popraw kraje.',
@@ -141,12 +141,13 @@ export const QUESTION_PROBLEMS = {
     },
   },
   limit_invalid: {
-    status: 400,
     title: { pl: 'Nieprawidłowa liczba wyników', en: 'Not a number of results' },
-    detail: { pl: 'Parametr limit to liczba od 1 do 500.', en: 'The parameter limit is a number from 1 to 500.' },
+    detail: {
+      pl: `Parametr limit to liczba od 1 do ${LIMIT_AT_MOST}.`,
+      en: `The parameter limit is a number from 1 to ${LIMIT_AT_MOST}.`,
+    },
   },
   offset_invalid: {
-    status: 400,
     title: { pl: 'Nieprawidłowe przesunięcie', en: 'Not an offset' },
     detail: {
       pl: 'Parametr offset to liczba całkowita od 0.',
@@ -154,12 +155,10 @@ export const QUESTION_PROBLEMS = {
     },
   },
   detail_unknown: {
-    status: 400,
     title: { pl: 'Nieznana szczegółowość', en: 'Unknown detail' },
     detail: { pl: 'Szczegółowość (detail) to short albo full.', en: 'The detail is short or full.' },
   },
   include_unknown: {
-    status: 400,
     title: { pl: 'Nieznany dodatek', en: 'Unknown addition' },
     detail: {
       pl: 'Parametr include to tree, history albo tree,history.',
@@ -167,7 +166,6 @@ export const QUESTION_PROBLEMS = {
     },
   },
   parameter_unknown: {
-    status: 400,
     title: { pl: 'Nieznany parametr', en: 'Unknown parameter' },
     detail: {
       pl: 'Pod tym adresem nie ma takiego parametru.',
@@ -175,11 +173,10 @@ export const QUESTION_PROBLEMS = {
     },
   },
   parameter_repeated: {
-    status: 400,
     title: { pl: 'Powtórzony parametr', en: 'Repeated parameter' },
     detail: { pl: 'Podaj każdy parametr tylko raz.', en: 'Give each parameter only once.' },
   },
-} as const satisfies Record<string, { status: number; title: Text; detail: Text }>
+})
 
 export type QuestionProblem = keyof typeof QUESTION_PROBLEMS
 

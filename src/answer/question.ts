@@ -11,9 +11,12 @@ import { dealParameters, readDeal } from './deal/read-deal.ts'
 import {
   day,
   LARGEST_NUMBER,
+  LIMIT_AT_MOST,
+  LIMIT_BY_DEFAULT,
   oneOf,
   type Parameter,
   type ParameterProblem,
+  QUERY_CHARACTERS,
   readParameters,
   wholeNumber,
 } from './parameters.ts'
@@ -52,7 +55,6 @@ export interface Circumstances {
 
 export const DETAILS = ['short', 'full'] as const
 
-const QUERY_MOST = 200
 /**
  * No character decomposes into more UTF-16 units than this, so a text that is longer before normalisation is too long after it.
  * It must not be normalised to find that out: https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format explains why long runs
@@ -62,8 +64,8 @@ const UNITS_PER_CHARACTER = 6
 
 const Q: Parameter<{ readonly query: string; readonly read: ReadQuery }, QuestionProblem> = {
   description: 'a CN code (digits; spaces, dots, dashes and slashes are ignored) or a fragment of a product name',
-  schema: { type: 'string', maxLength: QUERY_MOST, examples: ['7304 11 00'] },
-  charactersAtMost: QUERY_MOST * UNITS_PER_CHARACTER,
+  schema: { type: 'string', maxLength: QUERY_CHARACTERS, examples: ['7304 11 00'] },
+  charactersAtMost: QUERY_CHARACTERS * UNITS_PER_CHARACTER,
   tooLong: 'q_too_long',
   absent: { problem: 'q_missing' },
   problems: ['q_missing', 'q_empty', 'q_too_long', 'q_invalid', 'q_too_vague', 'q_code_length'],
@@ -72,10 +74,6 @@ const Q: Parameter<{ readonly query: string; readonly read: ReadQuery }, Questio
     return typeof read === 'string' ? { problem: read } : { value: { query, read } }
   },
 }
-
-/** Matches in an answer, unless asked for otherwise, and the most that can be asked for. */
-export const LIMIT_BY_DEFAULT = 100
-export const LIMIT_AT_MOST = 500
 
 /** The parameters of a lookup, for the API, the command line and the lines of a batch alike. */
 export const lookupParameters = (regimes: readonly string[], countries: Countries = buildCountries(null)) => ({
@@ -198,9 +196,9 @@ export function readQuery(query: string): ReadQuery | QuestionProblem {
   const trimmed = query.trim()
   if (PLAIN_CODE.test(trimmed)) return readDigits(digits(trimmed.replace(/[ .]/g, '')))
   if (trimmed === '') return 'q_empty'
-  if (trimmed.length > QUERY_MOST * UNITS_PER_CHARACTER) return 'q_too_long'
+  if (trimmed.length > QUERY_CHARACTERS * UNITS_PER_CHARACTER) return 'q_too_long'
   const text = trimmed.normalize('NFC')
-  if ([...text].length > QUERY_MOST) return 'q_too_long'
+  if ([...text].length > QUERY_CHARACTERS) return 'q_too_long'
   if (/[\p{Cc}\p{Cs}]/u.test(text.replace(/[\t\n\r]/g, ' '))) return 'q_invalid'
   const typed = typedCode(text)
   if (typed !== null) return readDigits(typed)

@@ -18,7 +18,7 @@ import {
   notChecked,
   openQuestion,
   replacesEnded,
-  UNKNOWN_CODE,
+  unknownCode,
 } from './texts.ts'
 
 /** The fields of a question that determine `scope`. */
@@ -252,7 +252,7 @@ function* codeWarnings({ nomenclatures }: Dataset, digits: Digits, asOf: Day, la
   const replaced = nomenclatures.replaces(digits)
   if (replaced) yield replacesEnded(replaced.codes.map(group).join(', '))[language]
   if (year.exists(digits)) return
-  yield (nomenclatures.existedIn(digits).length > 0 ? ENDED_CODE : UNKNOWN_CODE)[language]
+  yield (nomenclatures.existedIn(digits).length > 0 ? ENDED_CODE : unknownCode(nomenclatures.years))[language]
 }
 
 /** Pending acts that may have changed the law of that day. */

@@ -1,7 +1,7 @@
 import type { Day } from '../terms/day.ts'
 import type { Language, Text } from '../terms/language.ts'
 import type { AnnexRole } from '../terms/law.ts'
-import { dayInSentence } from '../terms/wording.ts'
+import { dayInSentence, yearsInWords } from '../terms/wording.ts'
 
 /** All sentences of answers that do not come from `law/`. */
 
@@ -81,10 +81,10 @@ export const ENDED_CODE: Text = {
   en: 'The code is not in the present Combined Nomenclature; check the codes that replaced it as well.',
 }
 
-export const UNKNOWN_CODE: Text = {
-  pl: 'Takiego kodu nie ma w Nomenklaturze scalonej 2024–2026; sprawdź, czy nie ma w nim literówki.',
-  en: 'There is no such code in the Combined Nomenclature of 2024 to 2026; check it for typing mistakes.',
-}
+export const unknownCode = (years: readonly number[]): Text => ({
+  pl: `Takiego kodu nie ma w Nomenklaturze scalonej ${yearsInWords(years, 'pl')}; sprawdź, czy nie ma w nim literówki.`,
+  en: `There is no such code in the Combined Nomenclature of ${yearsInWords(years, 'en')}; check it for typing mistakes.`,
+})
 
 export const replacesEnded = (codes: string): Text => ({
   pl: `Kod jest nowy; przed nim towary te mogły mieć kod ${codes}, który może nadal widnieć w załącznikach.`,

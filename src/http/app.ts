@@ -63,8 +63,6 @@ export async function createApp(services: Services, metricsText?: () => Promise<
     ...serverOptions(cache.inFrontOf),
     // The access log has a line of its own for each request; Fastify's would name addresses.
     logger: false,
-    // Routes have no schemas, so the compilers of schemas need not be loaded.
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     trustProxy: trustIn(services.settings.trustProxy),
     requestIdHeader: false,
     genReqId: nextRequestId,
@@ -207,7 +205,3 @@ function codeOf(error: FastifyError): ProblemCode {
 }
 
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown'
-
-function noSchemas(): never {
-  throw new Error('routes have no schemas')
-}

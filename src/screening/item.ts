@@ -1,5 +1,6 @@
 import type { Answerer } from '../answer/answer.ts'
 import { type AssessedState, writeState } from '../answer/assessment/state.ts'
+import { LIMIT_AT_MOST } from '../answer/parameters.ts'
 import { problemInWords } from '../answer/problems.ts'
 import { type Question, readQuestion, type WrongParameter } from '../answer/question.ts'
 import type { CnResponse } from '../answer/response.ts'
@@ -12,8 +13,8 @@ export interface ItemQuestion extends DealFacts {
   readonly q: string
 }
 
-/** The most results an answer has; the acts behind an assessment are read from them. */
-const LIMIT = '500'
+/** The acts behind an assessment are read from its results. */
+const LIMIT = String(LIMIT_AT_MOST)
 
 /** The question that an item asks on a day. */
 export function questionOf(

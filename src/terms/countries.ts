@@ -7,6 +7,7 @@ interface CountryWords {
   readonly after: Readonly<Record<Direction, Text>>
 }
 
+/** In the order that answers name them, which is that of the regimes in `law/`; a test compares the two. */
 const COUNTRIES: Readonly<Record<string, CountryWords>> = {
   RU: {
     name: { pl: 'Rosja', en: 'Russia' },
@@ -77,6 +78,11 @@ const COUNTRIES: Readonly<Record<string, CountryWords>> = {
 /** A country without a name here is called by its code, so that a new regime is never hidden. */
 export const countryName = (country: string, language: Language): string =>
   COUNTRIES[country]?.name[language] ?? country
+
+const RANKS = new Map(Object.keys(COUNTRIES).map((country, rank) => [country, rank]))
+
+/** Where a country stands in the order of answers; behind all of them without a name here. */
+export const countryRank = (country: string | undefined): number => RANKS.get(country ?? '') ?? RANKS.size
 
 /** A regime and the act behind it, as the scope of every answer has them. */
 export interface RegimeAct {

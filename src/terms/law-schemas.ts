@@ -14,10 +14,7 @@ import {
   RESTRICTION_TYPES,
 } from './law-vocabulary.ts'
 
-/**
- * The schemas of the files of `law/`; FORMAT.md explains each word. Files are checked by code that is compiled from these schemas
- * (`npm run law-checks`), so that a start does not load typebox.
- */
+/** The schemas of the files of `law/`; FORMAT.md explains each word. */
 
 const words = <V extends string[]>(list: readonly [...V]) => Type.Enum(list)
 

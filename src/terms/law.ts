@@ -71,6 +71,5 @@ export type Counts = Static<typeof CountsSchema>
 export type LawTest = Static<typeof LawTestSchema>
 export type Provision = Exemption | Derogation | Winddown
 
-export type LawShape = keyof typeof LAW_SHAPES
 /** What a file of that shape holds. */
-export type LawFile<S extends LawShape> = Static<(typeof LAW_SHAPES)[S]>
+export type LawFile<S extends keyof typeof LAW_SHAPES> = Static<(typeof LAW_SHAPES)[S]>

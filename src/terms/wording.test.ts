@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { calendarDay } from './day.ts'
-import { ageInWords, counted, dayInWords, listed, thresholdInWords } from './wording.ts'
+import { ageInWords, counted, dayInWords, listed, thresholdInWords, yearsInWords } from './wording.ts'
+
+test('years without a gap are told by the first and the last', () => {
+  assert.equal(yearsInWords([2024, 2025, 2026], 'pl'), '2024–2026')
+  assert.equal(yearsInWords([2024, 2025, 2026, 2027], 'en'), '2024 to 2027')
+  assert.equal(yearsInWords([2026], 'en'), '2026')
+})
 
 test('days as people write them', () => {
   assert.equal(dayInWords(calendarDay('2026-07-24'), 'pl'), '24 lipca 2026')

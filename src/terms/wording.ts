@@ -18,6 +18,12 @@ export const dayInSentence = (day: Day, language: Language): string =>
 /** Ends a sentence with one full stop, also behind an abbreviation. */
 export const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
 
+/** Years without a gap, ascending: `2024–2026`, `2024 to 2026`; a single one as it is. */
+export function yearsInWords(years: readonly number[], language: Language): string {
+  const [first, last] = [years[0], years.at(-1)]
+  return first === last ? `${first}` : `${first}${language === 'pl' ? '–' : ' to '}${last}`
+}
+
 /** `today`, `yesterday`, `114 days ago`. */
 export function ageInWords(from: Day, today: Day, language: Language): string {
   const days = daysBetween(from, today)

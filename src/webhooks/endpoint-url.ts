@@ -3,7 +3,7 @@ import type { Text } from '../terms/language.ts'
 import { isBlockedPort } from './blocked-ports.ts'
 import { reachOf } from './safe-address.ts'
 
-const MAX_LENGTH = 2_000
+export const URL_CHARACTERS = 2_000
 /** Ends of names that never lead to the open internet. */
 const LOCAL_SUFFIXES: readonly string[] = [
   // RFC 2606, 6761, 6762, 7686, 8375, 9476; `example` stays, since documents use it and it leads nowhere
@@ -22,7 +22,7 @@ type Read =
 
 /** The normalized URL, or what is wrong with it, for a person to read. The address behind a name is checked when connecting. */
 export function readEndpointUrl(text: string, toLoopback: boolean): Read {
-  if (text.length > MAX_LENGTH) return { mistake: MISTAKES.tooLong }
+  if (text.length > URL_CHARACTERS) return { mistake: MISTAKES.tooLong }
   if (!URL.canParse(text)) return { mistake: MISTAKES.noUrl }
   const url = new URL(text)
   if (url.username !== '' || url.password !== '') return { mistake: MISTAKES.password }
@@ -41,8 +41,8 @@ export function readEndpointUrl(text: string, toLoopback: boolean): Read {
 
 const MISTAKES = {
   tooLong: {
-    pl: `Adres może mieć najwyżej ${MAX_LENGTH} znaków.`,
-    en: `The URL may have at most ${MAX_LENGTH} characters.`,
+    pl: `Adres może mieć najwyżej ${URL_CHARACTERS} znaków.`,
+    en: `The URL may have at most ${URL_CHARACTERS} characters.`,
   },
   noUrl: {
     pl: 'To nie jest adres URL; podaj na przykład https://example.com/hooks/sanctions.',

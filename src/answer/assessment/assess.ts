@@ -55,6 +55,7 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
     tooEarly,
     pending: pending.filter(({ regime }) => touched.includes(regime)),
     uncoded: assessed.uncoded.map(({ regime, uncoded: { article } }) => ({ country: regime.data.country, article })),
+    cnYears: dataset.nomenclatures.years,
     places,
   }
   return {

@@ -21,6 +21,8 @@ export interface Context {
   readonly pending: readonly { readonly regime: Regime; readonly acts: number }[]
   /** Measures without codes that goods of this kind may fall under. */
   readonly uncoded: readonly { readonly country: string; readonly article: string | null }[]
+  /** The years whose tariffs the law has, ascending. */
+  readonly cnYears: readonly number[]
   /** How regimes that are aimed at part of a country call it, by the country. */
   readonly places: ReadonlyMap<string, Place>
 }

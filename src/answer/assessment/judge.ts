@@ -1,6 +1,7 @@
 import { type Entry, type Grant, isBan, isGrantList, listsWhole } from '../../law/build/dataset.ts'
 import { codesOf, type Nomenclature } from '../../law/tariff/nomenclature.ts'
 import { type Digits, onOnePath } from '../../terms/cn-code.ts'
+import { countryRank } from '../../terms/countries.ts'
 import type { Direction, Exemption } from '../../terms/law.ts'
 import { printLimits } from '../../terms/limit.ts'
 import { valueLimits } from '../deal/fitting.ts'
@@ -200,13 +201,5 @@ export const gravestFirst = (a: Reach, b: Reach): number =>
   KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
   DIRECTION_ORDER.indexOf(a.direction) - DIRECTION_ORDER.indexOf(b.direction) ||
   Number(a.country === null) - Number(b.country === null) ||
-  countryOrder(a) - countryOrder(b) ||
+  countryRank(a.country ?? a.inputs_of) - countryRank(b.country ?? b.inputs_of) ||
   (keyOfReach(a) < keyOfReach(b) ? -1 : 1)
-
-/** Russia before Belarus, as results are ordered, and both before the countries that a measure of theirs names. */
-const COUNTRY_ORDER: readonly (string | undefined)[] = ['RU', 'BY']
-
-function countryOrder({ country, inputs_of }: Reach): number {
-  const at = COUNTRY_ORDER.indexOf(country ?? inputs_of)
-  return at < 0 ? COUNTRY_ORDER.length : at
-}

@@ -1,7 +1,7 @@
 import type { Regime } from '../../law/build/dataset.ts'
 import { countryName } from '../../terms/countries.ts'
 import type { Language, Text } from '../../terms/language.ts'
-import { counted, dayInSentence, listed } from '../../terms/wording.ts'
+import { counted, dayInSentence, listed, yearsInWords } from '../../terms/wording.ts'
 import { banSentences } from './ban-sentences.ts'
 import type { Context, Unchecked } from './context.ts'
 import { dealingOf } from './dealing.ts'
@@ -11,7 +11,10 @@ import type { JudgedReach } from './judge.ts'
 export function sentenceOf(reaches: readonly JudgedReach[], context: Context): string {
   const { language, unchecked } = context
   if (unchecked === 'before_data') return beforeData(context)
-  if (unchecked) return [UNCHECKED[unchecked][language], ...uncodedReservation(context)].join(' ')
+  if (unchecked) {
+    const why = unchecked === 'code_unknown' ? codeUnknown(context.cnYears) : UNCHECKED[unchecked]
+    return [why[language], ...uncodedReservation(context)].join(' ')
+  }
   const bans = reaches.filter(({ kind }) => kind === 'ban')
   const rest = dealingsOf(
     reaches.filter(({ kind }) => kind !== 'ban'),
@@ -34,12 +37,13 @@ const UNCHECKED = {
     pl: 'Nie sprawdzono: w taryfie nie znaleźliśmy takiego towaru. Spróbuj innego słowa albo podaj kod CN.',
     en: 'Not checked: we found no such goods in the tariff. Try another word, or give the CN code.',
   },
-  code_unknown: {
-    pl: 'Nie sprawdzono: takiego kodu nie ma w Nomenklaturze scalonej z lat 2024–2026. Sprawdź, czy nie ma w nim pomyłki.',
-    en: 'Not checked: there is no such code in the Combined Nomenclature of 2024 to 2026. Check it for typing mistakes.',
-  },
   before_data: { pl: 'Nie sprawdzono: nasze dane zaczynają się później', en: 'Not checked: our data begin later' },
-} as const satisfies Record<Unchecked, Text>
+} as const satisfies Record<Exclude<Unchecked, 'code_unknown'>, Text>
+
+const codeUnknown = (years: readonly number[]): Text => ({
+  pl: `Nie sprawdzono: takiego kodu nie ma w Nomenklaturze scalonej z ${years.length > 1 ? 'lat' : 'roku'} ${yearsInWords(years, 'pl')}. Sprawdź, czy nie ma w nim pomyłki.`,
+  en: `Not checked: there is no such code in the Combined Nomenclature of ${yearsInWords(years, 'en')}. Check it for typing mistakes.`,
+})
 
 /** "Not checked: our data begin later (Russia: 26 February 2022)." */
 const beforeData = ({ tooEarly, language }: Context): string =>

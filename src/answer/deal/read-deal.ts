@@ -1,11 +1,8 @@
 import { type Countries, UNION } from '../../law/build/countries.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Direction } from '../../terms/law.ts'
-import { type Parameter, type ParameterProblem, splitAtMost } from '../parameters.ts'
+import { type Parameter, type ParameterProblem, STOPS_AT_MOST, splitAtMost } from '../parameters.ts'
 import { type Deal, directionOf, directionsOf, type Route, routeOf } from './deal.ts'
-
-/** A longer route is a mistake. */
-const STOPS_AT_MOST = 10
 
 /** `UA-43` is the longest code; spaces around it are no mistake. */
 const PLACE_CHARACTERS = 20
@@ -28,8 +25,7 @@ export const dealParameters = (countries: Countries) => ({
   ),
   destination: placeParameter(`country that the goods go to: ${DESCRIBED}`, 'KZ', countries),
   via: {
-    description:
-      'countries that the goods cross, in their order, separated by commas, at most 10; not the one that they are sent from',
+    description: `countries that the goods cross, in their order, separated by commas, at most ${STOPS_AT_MOST}; not the one that they are sent from`,
     schema: { type: 'string', maxLength: ROUTE_CHARACTERS, examples: ['RU'] },
     charactersAtMost: ROUTE_CHARACTERS,
     partsAtMost: STOPS_AT_MOST,

@@ -1,23 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { LAW_CHECKS } from '../../law/read/law-checks.ts'
 import { LawError, MistakeList } from '../../law/read/mistakes.ts'
 import { yamlReader } from '../../law/read/read-yaml.ts'
-import type { LawFile, LawTest } from '../../terms/law.ts'
-import { MODULE_EXTENSION } from '../../terms/module-extension.ts'
+import type { LawTest } from '../../terms/law.ts'
+import { LAW_SHAPES } from '../../terms/law-schemas.ts'
 
-const require = createRequire(import.meta.url)
-
-const readFile = yamlReader<LawFile<'tests'>>({
-  fits: (value): value is LawFile<'tests'> => LAW_CHECKS.tests(value),
-  errors: (value) => {
-    const { lawSchemaErrors } = require(
-      `../../law/read/schema-errors${MODULE_EXTENSION}`,
-    ) as typeof import('../../law/read/schema-errors.ts')
-    return lawSchemaErrors('tests', value)
-  },
-})
+const readFile = yamlReader(LAW_SHAPES.tests)
 
 /** A test of the law and where it stands. */
 export interface PlacedTest {

@@ -2,11 +2,11 @@ import { LARGEST_NUMBER, readText, wholeNumber } from '../../answer/parameters.t
 import type { CnMatch } from '../../answer/short-response.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
 import type { Language, Text } from '../../terms/language.ts'
+import { LIST_CALL_ITEMS } from '../input/bounds.ts'
 import { type Batch, readBatch, regimeAsked } from '../request/batch.ts'
 import { languageOf } from '../request/language.ts'
 import { type BatchItems, type BatchWork, batchItems } from '../routes/batch-answer.ts'
 import { type ArgumentProblem, type Arguments, unknownArgument } from './arguments.ts'
-import { LIST_ITEMS } from './list-items.ts'
 import { bytesOf, RESULT_BYTES } from './result-size.ts'
 import { ListArgumentsSchema, type ListResult, ListSchema } from './schemas.ts'
 import { scopeInShort } from './scope-in-short.ts'
@@ -23,7 +23,7 @@ const OFFSET = wholeNumber(0, LARGEST_NUMBER, 0, 'offset_invalid', '')
 export const CHECK_LIST: Tool = {
   name: 'check_list',
   title: 'Check a list',
-  description: `Checks up to ${LIST_ITEMS} codes and product names at once: for each, the assessment and its first matches; \`sources\` link to EUR-Lex. A result holds as many items as fit: go on with \`next_offset\` and the same items. Ask check_code about an item for its exemptions and all its matches. An item with \`status: error\` was not checked.`,
+  description: `Checks up to ${LIST_CALL_ITEMS} codes and product names at once: for each, the assessment and its first matches; \`sources\` link to EUR-Lex. A result holds as many items as fit: go on with \`next_offset\` and the same items. Ask check_code about an item for its exemptions and all its matches. An item with \`status: error\` was not checked.`,
   input: () => ListArgumentsSchema,
   output: ListSchema,
   async call(given, context) {
@@ -48,7 +48,7 @@ function readList(
   const from = readText(OFFSET, typeof offset === 'string' || typeof offset === 'number' ? String(offset) : '')
   if ('problem' in from) problems.push({ code: from.problem, argument: 'offset' })
   const { items } = body
-  if (!Array.isArray(items) || items.length === 0 || items.length > LIST_ITEMS) {
+  if (!Array.isArray(items) || items.length === 0 || items.length > LIST_CALL_ITEMS) {
     return { problems: [...problems, { code: 'items_count_invalid', argument: 'items' }] }
   }
   const read = readBatch(

@@ -3,10 +3,11 @@ import { DatasetSchema } from '../../answer/dataset-response.ts'
 import { CnResponseSchema, CnResultSchema } from '../../answer/response.ts'
 import { CnMatchSchema, CnShortLookupSchema, CnShortSchema } from '../../answer/short-response.ts'
 import { exact } from '../../terms/exact.ts'
-import { BatchRequestSchema, FailedItemSchema } from '../openapi/batch-schemas.ts'
+import { BatchRequestSchema } from '../input/batch-body.ts'
+import { LIST_CALL_ITEMS } from '../input/bounds.ts'
+import { FailedItemSchema } from '../openapi/batch-schemas.ts'
 import { ChangesSchema } from '../openapi/changes.ts'
 import { ProblemSchema } from '../openapi/problem.ts'
-import { LIST_ITEMS } from './list-items.ts'
 
 /** The results of the tools, put together from the schemas of the API. */
 
@@ -186,7 +187,7 @@ const { detail: _, items, ...aboutAll } = BatchRequestSchema.properties
 export const ListArgumentsSchema = Type.Object(
   {
     ...aboutAll,
-    items: Type.Array(items.items, { minItems: 1, maxItems: LIST_ITEMS }),
+    items: Type.Array(items.items, { minItems: 1, maxItems: LIST_CALL_ITEMS }),
     offset: Type.Optional(
       Type.Integer({ minimum: 0, default: 0, description: '`next_offset` of the result before, with the same items' }),
     ),

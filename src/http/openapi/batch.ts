@@ -1,9 +1,14 @@
 import type { Answerer } from '../../answer/answer.ts'
 import type { Day } from '../../terms/day.ts'
+import { BatchRequestSchema } from '../input/batch-body.ts'
+import { ITEMS_AT_MOST } from '../input/bounds.ts'
 import { readBatch } from '../request/batch.ts'
-import { answerItem, BATCH_PATH, type BatchWork, headOf } from '../routes/batch-answer.ts'
-import { BatchRequestSchema, BatchResponseSchema } from './batch-schemas.ts'
+import { ITEMS_PER_POINT } from '../request/costs.ts'
+import { answerItem, BATCH_PATH, type BatchWork, headOf, MATCHES_SHOWN } from '../routes/batch-answer.ts'
+import { BatchResponseSchema } from './batch-schemas.ts'
 import { ACCESS, ARRIVAL, answer, LIMIT_HEADERS, problems } from './parts.ts'
+
+const { short, full } = ITEMS_PER_POINT
 
 export function batchPaths(answerer: Answerer, build: string, day: Day): object {
   return {
@@ -11,9 +16,8 @@ export function batchPaths(answerer: Answerer, build: string, day: Day): object 
       post: {
         operationId: 'check',
         tags: ['lookup'],
-        summary: 'Check a list of codes and names, at most 500 at once',
-        description:
-          'Lists have a limit of their own, in points: a list costs one point for every 500 codes, or 50 names or whole chapters, begun, so a list of up to 500 codes costs one and 500 names cost ten; with `detail: full` one for every 250 codes, 125 headings, or 20 names or whole chapters; the RateLimit headers count points. A list that costs more than the limit is taken when nothing else was sent in its minute. At most two lists of one caller are checked at the same time. A line that cannot be read (null, a number instead of a text, an unknown field) or answered has `status: error` and its own problem in its place, and spoils no other; its `id` is null where it gave none, and of lines with the same id the first is answered. `detail: full` gives every line all fields of the lookup, `short` (the default) a line for each match; either way at most 20 of them, and `meta.total` of a line counts them all.',
+        summary: `Check a list of codes and names, at most ${ITEMS_AT_MOST} at once`,
+        description: `Lists have a limit of their own, in points: a list costs one point for every ${short.code} codes, or ${short.name} names or ${short.chapter} whole chapters, begun, so a list of up to ${short.code} codes costs one and ${short.name * 10} names cost ten; with \`detail: full\` one for every ${full.code} codes, ${full.heading} headings, or ${full.name} names or ${full.chapter} whole chapters; the RateLimit headers count points. A list that costs more than the limit is taken when nothing else was sent in its minute. At most two lists of one caller are checked at the same time. A line that cannot be read (null, a number instead of a text, an unknown field) or answered has \`status: error\` and its own problem in its place, and spoils no other; its \`id\` is null where it gave none, and of lines with the same id the first is answered. \`detail: full\` gives every line all fields of the lookup, \`short\` (the default) a line for each match; either way at most ${MATCHES_SHOWN} of them, and \`meta.total\` of a line counts them all.`,
         requestBody: {
           required: true,
           content: {

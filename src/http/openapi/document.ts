@@ -6,23 +6,21 @@ import { CnMatchSchema } from '../../answer/short-response.ts'
 import type { Day } from '../../terms/day.ts'
 import { ListMessageSchema } from '../../webhooks/list-message.ts'
 import { MessageSchema } from '../../webhooks/message.ts'
+import { BatchRequestSchema } from '../input/batch-body.ts'
+import { LeadSchema } from '../input/lead-body.ts'
+import { ListPatchSchema, ListRequestSchema } from '../input/list-body.ts'
+import { ReplaySchema, WebhookChangeSchema, WebhookRequestSchema } from '../input/webhook-body.ts'
 import { batchPaths } from './batch.ts'
-import { BatchRequestSchema, BatchResponseSchema, FailedItemSchema } from './batch-schemas.ts'
+import { BatchResponseSchema, FailedItemSchema } from './batch-schemas.ts'
 import { ChangesSchema, changesPaths } from './changes.ts'
 import { filePaths } from './files.ts'
-import { LEAD_PATHS, LeadSchema } from './lead.ts'
-import { ListChangesSchema, ListPageSchema, ListPatchSchema, ListRequestSchema, ListSchema } from './list-schemas.ts'
+import { LEAD_PATHS } from './lead.ts'
+import { ListChangesSchema, ListPageSchema, ListSchema } from './list-schemas.ts'
 import { LIST_PATHS, TELL_OF_LIST } from './lists.ts'
 import { lookupPaths } from './lookup.ts'
 import { mcpPaths } from './mcp.ts'
 import { operationsPaths } from './operations.ts'
-import {
-  ADD_WEBHOOK,
-  OWN_WEBHOOK_PATHS,
-  ReplaySchema,
-  WebhookChangeSchema,
-  WebhookRequestSchema,
-} from './own-webhooks.ts'
+import { ADD_WEBHOOK, OWN_WEBHOOK_PATHS } from './own-webhooks.ts'
 import { HEADERS } from './parts.ts'
 import { ProblemSchema } from './problem.ts'
 import { JwksSchema, ReceiptSchema, receiptPaths } from './receipts.ts'

@@ -1,35 +1,8 @@
 import Type from 'typebox'
 import { exact } from '../../terms/exact.ts'
-import { UTM_BYTES, UTM_ENTRIES } from '../../terms/utm.ts'
+import { IDEMPOTENCY_KEY_CHARACTERS } from '../input/bounds.ts'
+import { LeadSchema } from '../input/lead-body.ts'
 import { ACCESS, ARRIVAL, answer, LIMIT_HEADERS, problems } from './parts.ts'
-
-export const LeadSchema = Type.Object(
-  {
-    email: Type.String({
-      format: 'email',
-      maxLength: 254,
-      description: 'in any script; without quotes, spaces, control and invisible characters, and full-width letters',
-      examples: ['anna@example.com'],
-    }),
-    source: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        description: 'one line: no control characters, tabs, line breaks or marks that change the direction of writing',
-        examples: ['landing'],
-      }),
-    ),
-    utm: Type.Optional(
-      Type.Record(Type.String(), Type.String({ maxLength: 200 }), {
-        // A Record drops the bounds of its keys, so they are said once more, the way JSON Schema has them.
-        propertyNames: Type.String({ minLength: 1, maxLength: 64 }),
-        maxProperties: UTM_ENTRIES,
-        description: `keys and values have at most ${UTM_BYTES} bytes of UTF-8 together; each is one line, like source`,
-        examples: [{ utm_source: 'newsletter' }],
-      }),
-    ),
-  },
-  exact,
-)
 
 const LeadStoredSchema = Type.Object({ ok: Type.Literal(true) }, exact)
 
@@ -46,7 +19,7 @@ export const LEAD_PATHS = {
           required: false,
           description:
             'Repeating a request with the same key stores nothing twice. A key belongs to its caller (API key, or address; of IPv6 the /64): the same key with other content is 409 for that caller alone. It is remembered for 24 hours.',
-          schema: { type: 'string', minLength: 1, maxLength: 200 },
+          schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_CHARACTERS },
         },
       ],
       requestBody: {

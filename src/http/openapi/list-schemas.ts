@@ -1,65 +1,15 @@
 import Type from 'typebox'
-import type { Parameter } from '../../answer/parameters.ts'
 import { CnResponseSchema } from '../../answer/response.ts'
-import { LIST_ITEMS_AT_MOST } from '../../store/lists/lists.ts'
 import { exact } from '../../terms/exact.ts'
 import { LANGUAGES } from '../../terms/language.ts'
-import type { DealField } from '../../terms/law-vocabulary.ts'
 import { ActsSchema, AfterSchema, BeforeSchema, DEAL_SHOWN } from '../../webhooks/list-message.ts'
-import { DEAL_PARAMETERS } from '../input/batch-fields.ts'
-import { ID_AT_MOST } from '../input/body-fields.ts'
+import { ItemId, Q } from '../input/list-body.ts'
 
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 const Moment = Type.String({ format: 'date-time' })
 const Day = Type.String({ format: 'date' })
 const whole = CnResponseSchema.properties
 const dataset = whole.meta.properties.dataset
-
-const ItemId = Type.String({
-  minLength: 1,
-  maxLength: ID_AT_MOST,
-  description: 'your own, each once',
-  examples: ['A-1'],
-})
-const Q = Type.String({ description: 'a code or a name, as in the lookup', examples: ['7304 11 00'] })
-
-const textOf = ({ schema: { type: _, ...bounds } }: Parameter<unknown>) => Type.String(bounds)
-/** A fact of a deal as a lookup takes it; null is one left out, so that what was read can be sent back. */
-const given = (fact: Parameter<unknown>) =>
-  Type.Optional(Type.Union([textOf(fact), Type.Null()], { description: fact.description }))
-const { origin, dispatch, destination, via, value } = DEAL_PARAMETERS
-const DEAL_GIVEN = {
-  origin: given(origin),
-  dispatch: given(dispatch),
-  destination: given(destination),
-  via: given(via),
-  value: Type.Optional(Type.Union([textOf(value), Type.Number(), Type.Null()], { description: value.description })),
-} satisfies Record<DealField, Type.TSchema>
-
-export const ListItemSchema = Type.Object({ id: ItemId, q: Q, ...DEAL_GIVEN }, exact)
-
-export const ListRequestSchema = Type.Object(
-  {
-    lang: Type.Optional(Type.Enum(LANGUAGES, { default: 'pl', description: 'language of sentences' })),
-    items: Type.Array(ListItemSchema, { minItems: 1, maxItems: LIST_ITEMS_AT_MOST }),
-  },
-  exact,
-)
-
-export const ListPatchSchema = Type.Object(
-  {
-    set: Type.Optional(
-      Type.Array(ListItemSchema, {
-        maxItems: LIST_ITEMS_AT_MOST,
-        description: 'written over items of the same id, or added',
-      }),
-    ),
-    remove: Type.Optional(
-      Type.Array(ItemId, { maxItems: LIST_ITEMS_AT_MOST, description: 'ids of items; unknown ones do no harm' }),
-    ),
-  },
-  exact,
-)
 
 export const ListSchema = Type.Object(
   {

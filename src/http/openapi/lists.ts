@@ -1,14 +1,8 @@
 import { ListMessageSchema } from '../../webhooks/list-message.ts'
+import { ListPatchSchema, ListRequestSchema } from '../input/list-body.ts'
 import { LIST_CHANGES_PARAMETERS, LIST_PARAMETERS, NO_PARAMETERS } from '../request/parameters.ts'
 import type { ProblemCode } from '../response/problems.ts'
-import {
-  ListChangesSchema,
-  ListPageSchema,
-  ListPatchSchema,
-  ListRequestSchema,
-  ListSchema,
-  ListsSchema,
-} from './list-schemas.ts'
+import { ListChangesSchema, ListPageSchema, ListSchema, ListsSchema } from './list-schemas.ts'
 import {
   ACCESS,
   ARRIVAL,

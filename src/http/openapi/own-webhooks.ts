@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { EVENT_TYPES } from '../../changes/change.ts'
 import { exact } from '../../terms/exact.ts'
-import { LANGUAGES } from '../../terms/language.ts'
+import { IDEMPOTENCY_KEY_CHARACTERS, WEBHOOKS_AT_MOST } from '../input/bounds.ts'
+import { ReplaySchema, WebhookChangeSchema, WebhookRequestSchema } from '../input/webhook-body.ts'
 import type { ProblemCode } from '../response/problems.ts'
 import { ACCESS, ARRIVAL, answer, LIMIT_HEADERS, problems } from './parts.ts'
 import { KEY_NEEDED, WEBHOOK_EXAMPLE, WebhookSchema } from './webhooks.ts'
@@ -27,29 +27,6 @@ export const TestedSchema = Type.Object(
   exact,
 )
 
-/** Ids, or a moment; the two do not mix, which the reader says in words. */
-export const ReplaySchema = Type.Object(
-  {
-    ids: Type.Optional(
-      Type.Array(Type.String({ pattern: '^msg_' }), {
-        minItems: 1,
-        maxItems: 100,
-        description: 'these messages',
-        examples: [['msg_9hT2kQ0ZsW4nLx7VbC1dRf3G']],
-      }),
-    ),
-    since: Type.Optional(
-      Type.String({
-        description: 'all since this day or moment, UTC',
-        examples: ['2026-11-01', '2026-11-01T09:30:00Z'],
-      }),
-    ),
-    state: Type.Optional(Type.Enum(['dead', 'delivered'], { description: 'with `since`: only those' })),
-    cursor: Type.Optional(Type.String({ description: 'with `since`: `next` of the answer before' })),
-  },
-  { ...exact, minProperties: 1 },
-)
-
 export const ReplayedSchema = Type.Object(
   {
     replayed: Type.Integer({
@@ -58,35 +35,6 @@ export const ReplayedSchema = Type.Object(
     next: Type.Union([Type.String({ description: 'the cursor for the rest, beyond 1,000' }), Type.Null()]),
   },
   exact,
-)
-
-const Watched = {
-  cn_codes: Type.Optional(
-    Type.Array(Type.String(), {
-      maxItems: 2_000,
-      description: 'CN codes to watch, up and down the tariff; empty: all goods',
-      examples: [['8471 30', '7304']],
-    }),
-  ),
-  events: Type.Optional(
-    Type.Array(Type.Enum(EVENT_TYPES), { description: 'kinds of events to be told of; empty: all of them' }),
-  ),
-  lang: Type.Optional(Type.Enum(LANGUAGES, { description: 'language of texts', default: 'pl' })),
-}
-
-export const WebhookRequestSchema = Type.Object(
-  { url: Type.String({ format: 'uri', maxLength: 2_000, description: 'https, at a public address' }), ...Watched },
-  exact,
-)
-
-export const WebhookChangeSchema = Type.Object(
-  {
-    paused: Type.Optional(
-      Type.Boolean({ description: 'true: changes wait; false: send again, first what has waited' }),
-    ),
-    ...Watched,
-  },
-  { ...exact, minProperties: 1 },
 )
 
 const ID = {
@@ -103,7 +51,7 @@ const IDEMPOTENCY_KEY = {
   required: false,
   description:
     'A repeated request with the same key adds nothing and gets the same webhook and secret, for 24 hours; with other content it is 409.',
-  schema: { type: 'string', minLength: 1, maxLength: 200 },
+  schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_CHARACTERS },
 }
 
 const FIELDS: readonly ProblemCode[] = [
@@ -145,8 +93,7 @@ const webhook = (description: string) =>
 
 /** Added to the operation that lists webhooks. */
 export const ADD_WEBHOOK = operation('addWebhook', 'Add a webhook to your key; the answer shows its secret, once', {
-  description:
-    'At most 20 webhooks a key, and 30 changes a minute (a test or a replay counts as six). The operator can switch this off. Revoking the key ends its webhooks.',
+  description: `At most ${WEBHOOKS_AT_MOST} webhooks a key, and 30 changes a minute (a test or a replay counts as six). The operator can switch this off. Revoking the key ends its webhooks.`,
   parameters: [IDEMPOTENCY_KEY],
   requestBody: json(WebhookRequestSchema, {
     url: 'https://erp.example.com/hooks/sanctions',

@@ -1,40 +1,13 @@
+import type { TSchema } from 'typebox'
 import { splitAtMost } from '../../answer/parameters.ts'
 import type { DETAILS } from '../../answer/question.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import { DEAL_FIELDS, type DealField } from '../../terms/law-vocabulary.ts'
-import {
-  BATCH_FIELDS,
-  batchParameters,
-  DEAL_PARAMETERS,
-  ITEM_FIELDS,
-  ITEM_PARAMETERS,
-  ITEMS_AT_MOST,
-} from '../input/batch-fields.ts'
-import {
-  fieldTexts,
-  ID_AT_MOST,
-  isId,
-  isObject,
-  textProblems,
-  unknownFields,
-  valueProblems,
-} from '../input/body-fields.ts'
-import type { BodyInput } from '../input/route-input.ts'
-import { type BodyProblem, ERRORS_AT_MOST, type ProblemCode } from '../response/problems.ts'
-
-/**
- * 500 questions of 200 letters and their ids fit even when every letter is escaped, as `\u0142`. The parts are more than
- * twice what 500 items with all fields have, so that somewhat longer lists are told how many items may be; a text that is
- * much too long is told as such, for its line alone.
- */
-export const BATCH_BODY: BodyInput = {
-  type: 'application/json',
-  bytes: 1024 * 1024,
-  parts: 20_000,
-  depth: 16,
-  textBytes: 16 * 1024,
-}
+import { BatchItemSchema, batchSchema, DEAL_PARAMETERS, ITEM_PARAMETERS } from '../input/batch-body.ts'
+import { ID_AT_MOST } from '../input/bounds.ts'
+import { readBySchema, withoutMembers } from '../input/read-by-schema.ts'
+import type { BodyProblem } from '../response/problems.ts'
 
 type Detail = (typeof DETAILS)[number]
 
@@ -63,59 +36,58 @@ interface UnreadItem {
   readonly problems: readonly [BodyProblem, ...BodyProblem[]]
 }
 
+/** The schema of a batch for the law that is served. */
+let last: { readonly regimes: string; readonly schema: TSchema } | null = null
+function schemaFor(regimes: readonly string[]): TSchema {
+  const key = regimes.join()
+  if (last?.regimes !== key) last = { regimes: key, schema: withoutMembers(batchSchema(regimes)) }
+  return last.schema
+}
+
 /** The body as a batch, or every problem of the batch as a whole. */
 export function readBatch(
   body: unknown,
   regimes: readonly string[],
 ): { batch: Batch } | { problems: readonly BodyProblem[] } {
-  if (!isObject(body)) return { problems: [{ code: 'batch_invalid', pointer: '' }] }
-  const { lang, as_of, detail = 'short', regime, items } = body
-  const wrongItems = itemsProblem(items)
-  const problems: BodyProblem[] = [
-    ...unknownFields(body, BATCH_FIELDS, 'batch_field_unknown', ''),
-    ...valueProblems(body, batchParameters(regimes)),
-    ...textProblems(body, DEAL_PARAMETERS, null, ''),
-    ...(wrongItems ? [{ code: wrongItems, pointer: '/items' }] : []),
-  ]
-  if (problems.length > 0) return { problems: problems.slice(0, ERRORS_AT_MOST) }
+  const read = readBySchema(schemaFor(regimes), body)
+  if ('problems' in read) return read
+  const { lang, as_of, detail, regime, items, ...deal } = read.value as GivenBatch
   return {
     batch: {
-      language: (lang as Language | undefined) ?? null,
-      asOf: (as_of as Day | undefined) ?? null,
-      detail: detail as Detail,
-      regime: (regime as string | undefined) ?? null,
-      deal: fieldTexts(body, DEAL_PARAMETERS),
-      items: readItems(items as unknown[]),
+      language: lang ?? null,
+      asOf: as_of ?? null,
+      detail: detail ?? 'short',
+      regime: regime ?? null,
+      deal: textsOf(deal),
+      items: readItems(items),
     },
   }
 }
 
-function itemsProblem(items: unknown): ProblemCode | null {
-  if (!Array.isArray(items) || items.length === 0) return 'items_invalid'
-  return items.length > ITEMS_AT_MOST ? 'items_too_many' : null
-}
+/** A batch that fits its schema. */
+type GivenBatch = Partial<{ lang: Language; as_of: Day; detail: Detail; regime: string }> &
+  Readonly<Partial<Record<DealField, string | number>>> & { readonly items: readonly unknown[] }
 
 function readItems(items: readonly unknown[]): (Item | UnreadItem)[] {
   const ids = new Set<string>()
   return items.map((item, at) => {
-    const [first, ...more] = problemsOf(item, `/items/${at}`, ids)
-    if (first) return { id: idShown(item), problems: [first, ...more] }
-    const read = { ...fieldTexts(item as Item, ITEM_PARAMETERS), id: (item as Item).id }
-    ids.add(read.id)
-    return read
+    const pointer = `/items/${at}`
+    const read = readBySchema(BatchItemSchema, item, pointer)
+    if ('problems' in read) return { id: idShown(item), problems: read.problems }
+    const { id, ...asked } = read.value
+    if (ids.has(id)) return { id, problems: [{ code: 'item_id_repeated', pointer: `${pointer}/id` }] }
+    ids.add(id)
+    return { ...textsOf(asked), id }
   })
 }
 
-function problemsOf(item: unknown, pointer: string, ids: ReadonlySet<string>): BodyProblem[] {
-  if (!isObject(item)) return [{ code: 'item_invalid', pointer }]
-  const { id } = item
-  const wrongId = !isId(id) ? 'item_id_invalid' : ids.has(id) ? 'item_id_repeated' : null
-  return [
-    ...unknownFields(item, ITEM_FIELDS, 'batch_field_unknown', pointer),
-    ...(wrongId ? [{ code: wrongId, pointer: `${pointer}/id` } as const] : []),
-    ...textProblems(item, ITEM_PARAMETERS, 'item_invalid', pointer),
-  ]
+/** The fields in the order of the lookup, a number as its text. */
+const textsOf = (given: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> => {
+  const texts: Record<string, string> = {}
+  for (const name of FIELDS) if (given[name] !== undefined) texts[name] = String(given[name])
+  return texts
 }
+const FIELDS = Object.keys(ITEM_PARAMETERS)
 
 /** The id that an unread item gave, so that its sender finds it; a number as text, and the beginning of a longer text. */
 function idShown(item: unknown): string | null {

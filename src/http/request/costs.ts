@@ -1,4 +1,5 @@
-import { LIMIT_AT_MOST, LIMIT_BY_DEFAULT, type Question } from '../../answer/question.ts'
+import { LIMIT_AT_MOST, LIMIT_BY_DEFAULT } from '../../answer/parameters.ts'
+import type { Question } from '../../answer/question.ts'
 
 /**
  * What requests cost, in points of their limit: the one table, which docs/api.md prints (`costsInWords`). A point of the
@@ -34,6 +35,15 @@ export const ITEM_WORK = Object.freeze({
 })
 export const WORK_PER_POINT = 500
 
+/** How many items one point pays for. */
+const perPoint = ({ code, heading, name, chapter }: (typeof ITEM_WORK)['short' | 'full']) => ({
+  code: WORK_PER_POINT / code,
+  heading: WORK_PER_POINT / heading,
+  name: WORK_PER_POINT / name,
+  chapter: WORK_PER_POINT / chapter,
+})
+export const ITEMS_PER_POINT = Object.freeze({ short: perPoint(ITEM_WORK.short), full: perPoint(ITEM_WORK.full) })
+
 /** Codes with so many digits have few matches, whatever is asked about them. */
 const NARROW_DIGITS = 6
 
@@ -55,11 +65,9 @@ export const receiptPoints = (asked: Asked): number => lookupPoints(asked) * POI
 
 export const changesPoints = (limit: number): number => (limit > LIMIT_BY_DEFAULT ? POINTS.manyChanges : POINTS.lookup)
 
-const itemsFor = (work: number): string => `one for every ${WORK_PER_POINT / work}`
-
 /** The table as docs/api.md shows it. */
 export function costsInWords(): string {
-  const { short, full } = ITEM_WORK
+  const { short, full } = ITEMS_PER_POINT
   const page = lookupPoints({
     read: { as: 'cn_code', digits: '84' } as Question['read'],
     limit: LIMIT_AT_MOST,
@@ -76,13 +84,13 @@ export function costsInWords(): string {
     [`\`/api/v1/changes\` with \`limit\` above ${LIMIT_BY_DEFAULT}`, `${POINTS.manyChanges}`],
     ['`/changes.atom`, and `/changes` with filters', `${POINTS.changesMade}`],
     ['MCP: `check_code`, `find_product`, `list_changes`', `${POINTS.tool}`],
-    ['batches, `check.csv`, lists, MCP `check_list`: codes', `${itemsFor(short.code)} begun`],
-    ['the same: names', `${itemsFor(short.name)} begun`],
-    ['the same: whole chapters', `${itemsFor(short.chapter)} begun`],
-    ['batches with `detail: full`: codes of six digits and more', `${itemsFor(full.code)} begun`],
-    ['the same: headings', `${itemsFor(full.heading)} begun`],
-    ['the same: names', `${itemsFor(full.name)} begun`],
-    ['the same: whole chapters', `${itemsFor(full.chapter)} begun`],
+    ['batches, `check.csv`, lists, MCP `check_list`: codes', `one for every ${short.code} begun`],
+    ['the same: names', `one for every ${short.name} begun`],
+    ['the same: whole chapters', `one for every ${short.chapter} begun`],
+    ['batches with `detail: full`: codes of six digits and more', `one for every ${full.code} begun`],
+    ['the same: headings', `one for every ${full.heading} begun`],
+    ['the same: names', `one for every ${full.name} begun`],
+    ['the same: whole chapters', `one for every ${full.chapter} begun`],
     ['`/api/v1/dataset/{version}.csv` of a day', `${POINTS.listings}`],
     ['a webhook: adding, changing, removing, another secret', `${POINTS.webhookChange}`],
     ['a webhook: a test, a replay', `${POINTS.webhookMessages}`],

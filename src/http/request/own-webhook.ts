@@ -1,10 +1,12 @@
+import type { Static } from 'typebox'
 import type { PageEnd } from '../../store/schema.ts'
 import type { Webhook, WebhookChange } from '../../store/webhooks.ts'
-import { isLanguage, type Text } from '../../terms/language.ts'
+import type { Text } from '../../terms/language.ts'
 import { readEndpointUrl } from '../../webhooks/endpoint-url.ts'
-import { CODES_AT_MOST, isEventType, readWatchlist } from '../../webhooks/watchlist.ts'
-import { isObject, unknownFields } from '../input/body-fields.ts'
-import { type BodyProblem, ERRORS_AT_MOST, escapePointer } from '../response/problems.ts'
+import { readWatchlist } from '../../webhooks/watchlist.ts'
+import { readBySchema } from '../input/read-by-schema.ts'
+import { ReplayIdsSchema, ReplaySinceSchema, WebhookChangeSchema, WebhookRequestSchema } from '../input/webhook-body.ts'
+import type { BodyProblem } from '../response/problems.ts'
 import { placeOf } from './list-cursor.ts'
 
 /** Problems of a body, and a sentence that says more about the first one. */
@@ -15,30 +17,35 @@ interface Wrong {
 
 type Asked = Pick<Webhook, 'url' | 'codes' | 'events' | 'language'>
 
-/** What a key holder sends to add a webhook, or every problem in it. */
+/** What a key holder sends to add a webhook, or every problem in it. What is wrong with its address comes first. */
 export function readNewWebhook(body: unknown, toLoopback: boolean): { webhook: Asked } | Wrong {
-  if (!isObject(body)) return { problems: [{ code: 'webhook_invalid', pointer: '' }] }
-  const { change, problems } = readFields(body, ['url', 'cn_codes', 'events', 'lang'])
-  const read = typeof body.url === 'string' ? readEndpointUrl(body.url, toLoopback) : null
-  if (read && 'url' in read && problems.length === 0) {
-    const { codes = [], events = [], language = 'pl' } = change
-    return { webhook: { url: read.url, codes, events, language } }
+  const read = readBySchema(WebhookRequestSchema, body)
+  const problems = 'problems' in read ? read.problems : []
+  const { url } = (body ?? {}) as { url?: unknown }
+  const address = typeof url === 'string' ? readEndpointUrl(url, toLoopback) : null
+  if (address && 'mistake' in address) {
+    return { problems: [{ code: 'webhook_url_invalid', pointer: '/url' }, ...problems], advice: address.mistake }
   }
-  if (read && 'url' in read) return { problems }
-  const wrong: BodyProblem = { code: read ? 'webhook_url_invalid' : 'webhook_invalid', pointer: '/url' }
-  return { problems: [wrong, ...problems], ...(read && { advice: read.mistake }) }
+  if (problems.length > 0 || !address || !('value' in read)) {
+    const isUrl = ({ pointer }: BodyProblem) => pointer === '/url'
+    return { problems: [...problems.filter(isUrl), ...problems.filter((problem) => !isUrl(problem))] }
+  }
+  const { codes = [], events = [], language = 'pl' } = changeOf(read.value)
+  return { webhook: { url: address.url, codes, events, language } }
 }
 
 /** What a key holder sends to change a webhook; at least one field. */
 export function readWebhookChange(body: unknown): { change: WebhookChange } | Wrong {
-  if (!isObject(body) || Object.keys(body).length === 0) return { problems: [{ code: 'webhook_invalid', pointer: '' }] }
-  const { change, problems } = readFields(body, ['paused', 'cn_codes', 'events', 'lang'])
-  return problems.length > 0 ? { problems } : { change }
+  const read = readBySchema(WebhookChangeSchema, body)
+  return 'problems' in read ? read : { change: changeOf(read.value) }
 }
 
-const IDS_AT_MOST = 100
-const DELIVERY_ID = /^msg_\w{1,64}$/
-const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/
+const changeOf = ({ cn_codes, events, lang, paused }: Static<typeof WebhookChangeSchema>): WebhookChange => ({
+  ...(cn_codes && { codes: readWatchlist(cn_codes).codes }),
+  ...(events && { events: [...new Set(events)] }),
+  ...(lang && { language: lang }),
+  ...(paused !== undefined && { state: paused ? 'paused' : 'active' }),
+})
 
 type Replay =
   | { readonly ids: readonly string[] }
@@ -46,54 +53,13 @@ type Replay =
 
 /** What a key holder sends to be told again: ids, or a moment. */
 export function readReplay(body: unknown): { replay: Replay } | Wrong {
-  const wrong = (pointer: string): Wrong => ({ problems: [{ code: 'webhook_replay_invalid', pointer }] })
-  if (!isObject(body)) return wrong('')
-  const { ids, since, state, cursor } = body
-  const known = ids === undefined ? ['since', 'state', 'cursor'] : ['ids']
-  const unknown = Object.keys(body).find((name) => !known.includes(name))
-  if (unknown !== undefined) return wrong(`/${escapePointer(unknown)}`)
-  if (ids !== undefined) {
-    const isGood =
-      isTexts(ids) && ids.length > 0 && ids.length <= IDS_AT_MOST && ids.every((id) => DELIVERY_ID.test(id))
-    return isGood ? { replay: { ids } } : wrong('/ids')
+  if ((body as { ids?: unknown } | null)?.ids !== undefined) {
+    const read = readBySchema(ReplayIdsSchema, body)
+    return 'problems' in read ? { problems: [read.problems[0]] } : { replay: read.value }
   }
-  const moment = typeof since === 'string' && MOMENT.test(since) ? new Date(since) : null
-  if (moment === null || Number.isNaN(moment.getTime())) return wrong('/since')
-  if (state !== undefined && state !== 'dead' && state !== 'delivered') return wrong('/state')
-  const after = typeof cursor === 'string' ? placeOf(cursor) : undefined
-  if (cursor !== undefined && after === undefined) return wrong('/cursor')
-  return { replay: { since: moment, ...(state && { state }), ...(after && { after }) } }
-}
-
-type Body = Readonly<Record<string, unknown>>
-
-const isTexts = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string')
-
-function readFields(body: Body, known: readonly string[]): { change: WebhookChange; problems: readonly BodyProblem[] } {
-  const problems = unknownFields(body, known, 'webhook_field_unknown', '')
-  const { cn_codes, events, lang, paused } = body
-  let change: WebhookChange = {}
-  if (cn_codes !== undefined) {
-    const read = isTexts(cn_codes) && cn_codes.length <= CODES_AT_MOST ? readWatchlist(cn_codes) : null
-    if (!read) problems.push({ code: 'webhook_codes_invalid', pointer: '/cn_codes' })
-    else {
-      const wrong = read.wrong.slice(0, ERRORS_AT_MOST)
-      problems.push(...wrong.map((at): BodyProblem => ({ code: 'webhook_codes_invalid', pointer: `/cn_codes/${at}` })))
-      change = { ...change, codes: read.codes }
-    }
-  }
-  if (events !== undefined) {
-    if (isTexts(events) && events.every(isEventType)) change = { ...change, events: [...new Set(events)] }
-    else problems.push({ code: 'webhook_events_invalid', pointer: '/events' })
-  }
-  if (lang !== undefined) {
-    if (typeof lang === 'string' && isLanguage(lang)) change = { ...change, language: lang }
-    else problems.push({ code: 'webhook_field_invalid', pointer: '/lang' })
-  }
-  if (paused !== undefined && known.includes('paused')) {
-    if (typeof paused === 'boolean') change = { ...change, state: paused ? 'paused' : 'active' }
-    else problems.push({ code: 'webhook_field_invalid', pointer: '/paused' })
-  }
-  return { change, problems }
+  const read = readBySchema(ReplaySinceSchema, body)
+  if ('problems' in read) return { problems: [read.problems[0]] }
+  const { since, state, cursor } = read.value
+  const after = cursor === undefined ? undefined : placeOf(cursor)
+  return { replay: { since: new Date(since), ...(state && { state }), ...(after && { after }) } }
 }

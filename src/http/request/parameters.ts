@@ -1,5 +1,7 @@
 import {
   day,
+  LIMIT_AT_MOST,
+  LIMIT_BY_DEFAULT,
   oneOf,
   optionalText,
   type Parameter,
@@ -22,6 +24,7 @@ import { LANGUAGES, type Language } from '../../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../../terms/law.ts'
 import { parseWholeNumber } from '../../terms/whole-number.ts'
 import { type Filters, readCursor } from '../feed/feed.ts'
+import { CSV_ITEMS_AT_MOST, FILTER_CODES_AT_MOST, HEADER_BYTES, PAGES_AT_MOST } from '../input/bounds.ts'
 import type { ParameterChoices } from '../input/route-input.ts'
 import type { ProblemCode } from '../response/problems.ts'
 import { type WrongParameters, wrongParameters } from '../response/wrong-parameters.ts'
@@ -34,7 +37,6 @@ export { type WrongParameters, wrongParameters }
 /** What the filters of the feed choose from. */
 export type FeedChoices = Pick<Dataset, 'regimes' | 'acts'>
 
-const CODES_AT_MOST = 100
 /** Ten digits, spaces or dots between them, and a word such as `TARIC` in front. */
 const CODE_CHARACTERS = 40
 const ACT_CHARACTERS = 40
@@ -78,12 +80,12 @@ const programFilters = (choices: FeedChoices) => ({
   codes: {
     ...optionalText(
       readCodes,
-      CODES_AT_MOST * CODE_CHARACTERS,
+      FILTER_CODES_AT_MOST * CODE_CHARACTERS,
       'codes_invalid',
-      `several codes, separated by commas, at most ${CODES_AT_MOST}; as \`code\``,
+      `several codes, separated by commas, at most ${FILTER_CODES_AT_MOST}; as \`code\``,
       ['8471 30,7304'],
     ),
-    partsAtMost: CODES_AT_MOST,
+    partsAtMost: FILTER_CODES_AT_MOST,
   },
   named: oneOf(['true', 'false'], 'false', 'named_invalid', 'true: only changes that name a code'),
   lang: oneOf(LANGUAGES, 'pl', 'lang_unknown', 'language of texts'),
@@ -92,7 +94,7 @@ const programFilters = (choices: FeedChoices) => ({
 export const changesParameters = (choices: FeedChoices) => ({
   ...programFilters(choices),
   cursor: optionalText(readCursor, CURSOR_CHARACTERS, 'cursor_invalid', '`next` of an earlier answer'),
-  limit: wholeNumber(1, 500, 100, 'limit_invalid', 'changes at most'),
+  limit: wholeNumber(1, LIMIT_AT_MOST, LIMIT_BY_DEFAULT, 'limit_invalid', 'changes at most'),
 })
 
 export const atomParameters = programFilters
@@ -100,7 +102,7 @@ export const atomParameters = programFilters
 /** The page for people has its language in its path. */
 export const changesPageParameters = (choices: FeedChoices) => ({
   ...feedFilters(choices),
-  page: wholeNumber(1, 1_000, 1, 'page_invalid', 'the page, from 1'),
+  page: wholeNumber(1, PAGES_AT_MOST, 1, 'page_invalid', 'the page, from 1'),
 })
 
 function readCode(text: string): Digits | undefined {
@@ -109,9 +111,9 @@ function readCode(text: string): Digits | undefined {
 }
 
 function readCodes(text: string): readonly Digits[] | undefined {
-  const parts = splitAtMost(text, ',', CODES_AT_MOST)
+  const parts = splitAtMost(text, ',', FILTER_CODES_AT_MOST)
   const codes = parts.flatMap((part) => readCode(part) ?? [])
-  return codes.length < parts.length || codes.length > CODES_AT_MOST ? undefined : [...new Set(codes)]
+  return codes.length < parts.length || codes.length > FILTER_CODES_AT_MOST ? undefined : [...new Set(codes)]
 }
 
 /** The filters as the feed takes them. */
@@ -133,7 +135,7 @@ export const filtersOf = (values: {
 })
 
 export const WEBHOOKS_PARAMETERS = {
-  limit: wholeNumber(1, 500, 100, 'limit_invalid', 'entries at most'),
+  limit: wholeNumber(1, LIMIT_AT_MOST, LIMIT_BY_DEFAULT, 'limit_invalid', 'entries at most'),
   cursor: optionalText(placeOf, CURSOR_CHARACTERS, 'cursor_invalid', '`next` of the page before'),
 }
 
@@ -147,7 +149,7 @@ export const DELIVERIES_PARAMETERS = {
 }
 
 export const LIST_PARAMETERS = {
-  limit: wholeNumber(1, 500, 100, 'limit_invalid', 'items at most'),
+  limit: wholeNumber(1, LIMIT_AT_MOST, LIMIT_BY_DEFAULT, 'limit_invalid', 'items at most'),
   cursor: optionalText(
     (text) => parseWholeNumber(text, 1, 999_999_999),
     CURSOR_CHARACTERS,
@@ -157,7 +159,7 @@ export const LIST_PARAMETERS = {
 }
 
 export const LIST_CHANGES_PARAMETERS = {
-  limit: wholeNumber(1, 500, 100, 'limit_invalid', 'changes at most'),
+  limit: wholeNumber(1, LIMIT_AT_MOST, LIMIT_BY_DEFAULT, 'limit_invalid', 'changes at most'),
   cursor: optionalText(readChangeCursor, CURSOR_CHARACTERS, 'cursor_invalid', '`next` of an earlier answer'),
 }
 
@@ -183,11 +185,6 @@ const CSV_PARAMETERS = {
 export const separatorOf = (asked: 'comma' | 'semicolon' | null, language: Language): CsvSeparator =>
   (asked ?? (language === 'pl' ? 'semicolon' : 'comma')) === 'comma' ? ',' : ';'
 
-/** Codes and names together. */
-export const CSV_ITEMS_AT_MOST = 100
-/** No address is longer: Node reads 16 KiB of address and headers. */
-const CSV_CHARACTERS = 16 * 1024
-
 /** Items of a list in one parameter. An empty one between two separators counts, so that lines keep their order. */
 const items = (
   separators: RegExp,
@@ -195,8 +192,8 @@ const items = (
   example: string,
 ): Parameter<readonly string[], 'csv_items_too_many'> => ({
   description,
-  schema: { type: 'string', maxLength: CSV_CHARACTERS, examples: [example] },
-  charactersAtMost: CSV_CHARACTERS,
+  schema: { type: 'string', maxLength: HEADER_BYTES, examples: [example] },
+  charactersAtMost: HEADER_BYTES,
   partsAtMost: CSV_ITEMS_AT_MOST,
   tooLong: 'csv_items_too_many',
   absent: { value: [] },

@@ -1,707 +1,704 @@
-import { codesMeantText, QUESTION_PROBLEMS } from '../../answer/problems.ts'
+import { codesMeantText, ofStatus, QUESTION_PROBLEMS } from '../../answer/problems.ts'
 import { EVENT_TYPES } from '../../changes/change.ts'
+import { LIST_ITEMS_AT_MOST, LISTS_AT_MOST, NAMES_BY_DEFAULT } from '../../store/lists/bounds.ts'
 import type { Language, Text } from '../../terms/language.ts'
-import { BATCH_FIELDS, ITEM_FIELDS, ITEMS_AT_MOST, LIST_ITEM_FIELDS } from '../input/batch-fields.ts'
+import { UTM_BYTES, UTM_ENTRIES } from '../../terms/utm.ts'
+import { CODES_AT_MOST } from '../../webhooks/watchlist.ts'
+import { BatchItemSchema, BatchRequestSchema } from '../input/batch-body.ts'
+import { ARRIVAL_BOUNDS } from '../input/body-budget.ts'
+import {
+  BATCH_BODY,
+  CSV_ITEMS_AT_MOST,
+  FILTER_CODES_AT_MOST,
+  HEADER_BYTES,
+  ID_AT_MOST,
+  IDEMPOTENCY_KEY_CHARACTERS,
+  ITEMS_AT_MOST,
+  LEAD_BODY,
+  LEAD_CHARACTERS,
+  LIST_BODY,
+  LIST_CALL,
+  LIST_CALL_ITEMS,
+  LIST_NAME_CHARACTERS,
+  MESSAGE,
+  PAGES_AT_MOST,
+  REPLAY_IDS_AT_MOST,
+  WEBHOOK_BODY,
+  WEBHOOKS_AT_MOST,
+} from '../input/bounds.ts'
+import { ListItemSchema } from '../input/list-body.ts'
+import { ITEMS_PER_POINT } from '../request/costs.ts'
 import { MOST_PARAMETERS } from '../request/url.ts'
 
-const [ofBatch, ofItem, ofListItem] = [BATCH_FIELDS, ITEM_FIELDS, LIST_ITEM_FIELDS].map((names) => names.join(', '))
+const [ofBatch, ofItem, ofListItem] = [BatchRequestSchema, BatchItemSchema, ListItemSchema].map(({ properties }) =>
+  Object.keys(properties).join(', '),
+)
+
+/** A large number as each language groups its digits. */
+const grouped = (number: number) => ({
+  pl: number.toLocaleString('en').replaceAll(',', ' '),
+  en: number.toLocaleString('en'),
+})
+const [LIST_ITEMS, NAMES] = [grouped(LIST_ITEMS_AT_MOST), grouped(NAMES_BY_DEFAULT)]
+
+const sizeOf = ({ bytes }: { readonly bytes: number }): string =>
+  bytes >= 1024 ** 2 ? `${bytes / 1024 ** 2} MiB` : `${bytes / 1024} KiB`
+
+const { short, full } = ITEMS_PER_POINT
+const { source, utmKey, utmValue } = LEAD_CHARACTERS
+const { leastBytes, windowMs } = ARRIVAL_BOUNDS
+const SECONDS = windowMs / 1000
 
 /** Every problem a caller can be told of, by code. The documentation is tested against this table. */
 export const PROBLEMS = {
   ...QUESTION_PROBLEMS,
-  url_invalid: {
-    status: 400,
-    title: { pl: 'Nieczytelny adres', en: 'The address cannot be read' },
-    detail: {
-      pl: 'Adres lub jego parametry są źle zakodowane; użyj kodowania procentowego UTF-8.',
-      en: 'The address or its parameters are encoded wrongly; use UTF-8 percent-encoding.',
-    },
-  },
-  parameters_too_many: {
-    status: 400,
-    title: { pl: 'Za dużo parametrów', en: 'Too many parameters' },
-    detail: {
-      pl: `Adres może mieć najwyżej ${MOST_PARAMETERS} parametrów.`,
-      en: `An address may have at most ${MOST_PARAMETERS} parameters.`,
-    },
-  },
-  request_invalid: {
-    status: 400,
-    title: { pl: 'Nieczytelne żądanie', en: 'The request cannot be read' },
-    detail: { pl: 'Żądanie HTTP jest nieprawidłowe.', en: 'The HTTP request is not valid.' },
-  },
-  since_invalid: {
-    status: 400,
-    title: { pl: 'Nieprawidłowy pierwszy dzień', en: 'Not a day to start from' },
-    detail: {
-      pl: 'Parametr since to dzień w postaci RRRR-MM-DD.',
-      en: 'The parameter since is a day written YYYY-MM-DD.',
-    },
-  },
-  code_invalid: {
-    status: 400,
-    title: { pl: 'Nieprawidłowy kod', en: 'Not a code' },
-    detail: {
-      pl: 'Parametr code to kod CN o 2, 4, 6, 8 albo 10 cyfrach, na przykład 8471 30.',
-      en: 'The parameter code is a CN code of 2, 4, 6, 8 or 10 digits, for example 8471 30.',
-    },
-  },
-  codes_invalid: {
-    status: 400,
-    title: { pl: 'Nieprawidłowa lista kodów', en: 'Not a list of codes' },
-    detail: {
-      pl: 'Parametr codes to od 1 do 100 kodów CN o 2, 4, 6, 8 albo 10 cyfrach, rozdzielonych przecinkami, na przykład 8471 30,7304.',
-      en: 'The parameter codes is 1 to 100 CN codes of 2, 4, 6, 8 or 10 digits, separated by commas, for example 8471 30,7304.',
-    },
-  },
-  act_unknown: {
-    status: 400,
-    title: { pl: 'Nieznany akt', en: 'Unknown act' },
-    detail: {
-      pl: 'W naszych danych nie ma takiego aktu. Podaj numer CELEX albo numer rozporządzenia, na przykład 32024R1745, 2024/1745 albo 833/2014.',
-      en: 'Our data have no such act. Give the CELEX number or the number of a regulation, for example 32024R1745, 2024/1745 or 833/2014.',
-    },
-  },
-  named_invalid: {
-    status: 400,
-    title: { pl: 'Nieprawidłowy parametr named', en: 'Not a value of named' },
-    detail: { pl: 'Parametr named to true albo false.', en: 'The parameter named is true or false.' },
-  },
-  page_invalid: {
-    status: 400,
-    title: { pl: 'Nieprawidłowy numer strony', en: 'Not a page number' },
-    detail: { pl: 'Parametr page to liczba od 1 do 1000.', en: 'The parameter page is a number from 1 to 1000.' },
-  },
-  cursor_invalid: {
-    status: 400,
-    title: { pl: 'Nieznany kursor', en: 'Unknown cursor' },
-    detail: {
-      pl: 'Parametr cursor to wartość pola next z poprzedniej odpowiedzi, bez zmian.',
-      en: 'The parameter cursor is the field next of an earlier answer, as it was.',
-    },
-  },
-  body_invalid: {
-    status: 400,
-    title: { pl: 'Nieprawidłowa treść', en: 'The body is not valid' },
-    detail: {
-      pl: 'Wyślij obiekt JSON z polami email, source i utm.',
-      en: 'Send a JSON object with the fields email, source and utm.',
-    },
-  },
-  email_invalid: {
-    status: 400,
-    title: { pl: 'Nieprawidłowy adres e-mail', en: 'Not an e-mail address' },
-    detail: {
-      pl: 'Podaj adres e-mail, na przykład anna@example.com, najwyżej 254 znaki, bez cudzysłowów, znaków niewidocznych i liter o pełnej szerokości.',
-      en: 'Give an e-mail address such as anna@example.com, at most 254 characters, without quotes, invisible characters and full-width letters.',
-    },
-  },
-  field_invalid: {
-    status: 400,
-    title: { pl: 'Nieprawidłowe pole', en: 'A field is not valid' },
-    detail: {
-      pl: 'Pole source ma najwyżej 200 znaków; utm to najwyżej 20 tekstów o kluczach do 64 i wartościach do 200 znaków.',
-      en: 'The field source has at most 200 characters; utm at most 20 texts with keys up to 64 and values up to 200 characters.',
-    },
-  },
-  utm_too_large: {
-    status: 400,
-    title: { pl: 'Za duże pole utm', en: 'The field utm is too large' },
-    detail: {
-      pl: 'Klucze i wartości pola utm mogą mieć razem najwyżej 2048 bajtów w UTF-8.',
-      en: 'The keys and values of utm may have at most 2048 bytes of UTF-8 together.',
-    },
-  },
-  field_characters: {
-    status: 400,
-    title: { pl: 'Niedozwolone znaki w polu', en: 'Characters that no field may hold' },
-    detail: {
-      pl: 'Pola source i utm są jednowierszowym tekstem: bez znaków sterujących, tabulatorów, końców wiersza i znaków zmieniających kierunek pisma.',
-      en: 'The fields source and utm are text of one line: without control characters, tabs, line breaks and marks that change the direction of writing.',
-    },
-  },
-  field_unknown: {
-    status: 400,
-    title: { pl: 'Nieznane pole', en: 'Unknown field' },
-    detail: { pl: 'Znane pola: email, source, utm.', en: 'Known fields: email, source, utm.' },
-  },
-  batch_invalid: {
-    status: 400,
-    title: { pl: 'Nieprawidłowa lista', en: 'The list is not valid' },
-    detail: {
-      pl: `Wyślij obiekt JSON z polem items i tylko tymi polami: ${ofBatch}; adres nie ma parametrów.`,
-      en: `Send a JSON object with the field items and no other fields than ${ofBatch}; the address takes no parameters.`,
-    },
-  },
-  batch_field_unknown: {
-    status: 400,
-    title: { pl: 'Nieznane pole listy', en: 'Unknown field of the list' },
-    detail: {
-      pl: `Znane pola: ${ofBatch}; w pozycji ${ofItem}.`,
-      en: `Known fields: ${ofBatch}; in an item ${ofItem}.`,
-    },
-  },
-  items_invalid: {
-    status: 400,
-    title: { pl: 'Brak pozycji', en: 'No items' },
-    detail: {
-      pl: `Pole items to lista od 1 do ${ITEMS_AT_MOST} pozycji { id, q }.`,
-      en: `The field items is a list of 1 to ${ITEMS_AT_MOST} items { id, q }.`,
-    },
-  },
-  items_too_many: {
-    status: 400,
-    title: { pl: 'Za dużo pozycji', en: 'Too many items' },
-    detail: {
-      pl: `Lista może mieć najwyżej ${ITEMS_AT_MOST} pozycji; podziel ją na części.`,
-      en: `A list may have at most ${ITEMS_AT_MOST} items; send it in parts.`,
-    },
-  },
-  csv_items_missing: {
-    status: 400,
-    title: { pl: 'Brak kodów i nazw', en: 'Neither codes nor names' },
-    detail: {
-      pl: 'Podaj kody CN w parametrze codes (rozdzielone przecinkami) albo nazwy towarów w parametrze names (rozdzielone średnikami).',
-      en: 'Give CN codes in the parameter codes (separated by commas) or product names in the parameter names (separated by semicolons).',
-    },
-  },
-  csv_items_too_many: {
-    status: 400,
-    title: { pl: 'Za dużo kodów i nazw', en: 'Too many codes and names' },
-    detail: {
-      pl: 'Jedno zapytanie może mieć najwyżej 100 kodów i nazw łącznie; podziel listę na części albo użyj POST /api/v1/check.',
-      en: 'One request may have at most 100 codes and names together; send the list in parts, or use POST /api/v1/check.',
-    },
-  },
-  csv_code_invalid: {
-    status: 400,
-    title: { pl: 'To nie jest kod CN', en: 'Not a CN code' },
-    detail: {
-      pl: 'Nie sprawdzono: to nie jest kod CN. W parametrze codes podaj same kody, na przykład 8471 30; nazwy towarów podaj w parametrze names.',
-      en: 'Not checked: this is no CN code. Give only codes in the parameter codes, for example 8471 30; product names belong in the parameter names.',
-    },
-  },
-  separator_unknown: {
-    status: 400,
-    title: { pl: 'Nieznany separator', en: 'Unknown separator' },
-    detail: {
-      pl: 'Parametr separator to comma (przecinek) albo semicolon (średnik).',
-      en: 'The parameter separator is comma or semicolon.',
-    },
-  },
-  bom_unknown: {
-    status: 400,
-    title: { pl: 'Nieznana wartość bom', en: 'Unknown value of bom' },
-    detail: { pl: 'Parametr bom to true albo false.', en: 'The parameter bom is true or false.' },
-  },
-  item_invalid: {
-    status: 400,
-    title: { pl: 'Nieprawidłowa pozycja', en: 'An item is not valid' },
-    detail: {
-      pl: `Pozycja to obiekt z polami id i q oraz, jeśli trzeba, innymi spośród: ${ofItem}. Wszystkie są tekstami; pole bez wartości pomiń zamiast podawać null.`,
-      en: `An item is an object with id and q and, where needed, others of ${ofItem}. All of them are texts; leave out a field without a value instead of sending null.`,
-    },
-  },
-  item_id_invalid: {
-    status: 400,
-    title: { pl: 'Brak identyfikatora pozycji', en: 'An item without an id' },
-    detail: {
-      pl: 'Każda pozycja ma własne id: tekst od 1 do 64 znaków.',
-      en: 'Every item has an id of its own: a text of 1 to 64 characters.',
-    },
-  },
-  item_id_repeated: {
-    status: 400,
-    title: { pl: 'Powtórzony identyfikator pozycji', en: 'A repeated id' },
-    detail: {
-      pl: 'To id ma już wcześniejsza pozycja; każda ma mieć inne.',
-      en: 'An earlier item has this id; each must have another.',
-    },
-  },
-  list_name_invalid: {
-    status: 400,
-    title: { pl: 'Nieprawidłowa nazwa listy', en: 'Not a name of a list' },
-    detail: {
-      pl: 'Nazwa listy ma od 1 do 64 znaków: litery bez znaków diakrytycznych, cyfry, kropki, podkreślenia i łączniki; zaczyna się od litery lub cyfry.',
-      en: 'The name of a list has 1 to 64 characters: letters without diacritics, digits, dots, underscores and dashes; it begins with a letter or digit.',
-    },
-  },
-  list_invalid: {
-    status: 400,
-    title: { pl: 'Nieprawidłowa treść listy', en: 'The content of the list is not valid' },
-    detail: {
-      pl: 'Wyślij obiekt JSON: przy PUT z polem items i, jeśli trzeba, lang; przy PATCH z polem set (pozycje), remove (identyfikatory) albo oboma.',
-      en: 'Send a JSON object: with PUT the field items and, where needed, lang; with PATCH the field set (items), remove (ids) or both.',
-    },
-  },
-  list_field_unknown: {
-    status: 400,
-    title: { pl: 'Nieznane pole zapisanej listy', en: 'Unknown field of a stored list' },
-    detail: {
-      pl: `Znane pola: przy PUT lang i items, przy PATCH set i remove; w pozycji ${ofListItem}.`,
-      en: `Known fields: with PUT lang and items, with PATCH set and remove; in an item ${ofListItem}.`,
-    },
-  },
-  list_items_invalid: {
-    status: 400,
-    title: { pl: 'Brak pozycji listy', en: 'No items in the list' },
-    detail: {
-      pl: 'To pole jest listą: items ma od 1 do 20 000 pozycji { id, q }, set i remove najwyżej tyle samo. Listę usuwa DELETE.',
-      en: 'This field is a list: items has 1 to 20,000 items { id, q }, set and remove at most as many. DELETE removes a list.',
-    },
-  },
-  list_items_too_many: {
-    status: 400,
-    title: { pl: 'Za dużo pozycji listy', en: 'Too many items in the list' },
-    detail: {
-      pl: 'Lista może mieć najwyżej 20 000 pozycji; podziel ją na kilka list. Niczego nie zapisano.',
-      en: 'A list may have at most 20,000 items; make several lists of it. Nothing was stored.',
-    },
-  },
-  list_item_invalid: {
-    status: 400,
-    title: { pl: 'Nieprawidłowa pozycja listy', en: 'An item of the list is not valid' },
-    detail: {
-      pl: 'Pozycja to obiekt z tekstami id i q oraz, jeśli trzeba, origin i destination; w remove są same teksty id.',
-      en: 'An item is an object with the texts id and q and, where needed, origin and destination; in remove there are only ids.',
-    },
-  },
-  list_item_id_invalid: {
-    status: 400,
-    title: { pl: 'Nieprawidłowy identyfikator pozycji', en: 'Not an id of an item' },
-    detail: {
-      pl: 'Każda pozycja ma własne id: tekst od 1 do 64 znaków, bez znaków sterujących.',
-      en: 'Every item has an id of its own: a text of 1 to 64 characters, without control characters.',
-    },
-  },
-  idempotency_key_invalid: {
-    status: 400,
-    title: { pl: 'Nieprawidłowy Idempotency-Key', en: 'Not a valid Idempotency-Key' },
-    detail: {
-      pl: 'Nagłówek Idempotency-Key ma od 1 do 200 znaków.',
-      en: 'The header Idempotency-Key has 1 to 200 characters.',
-    },
-  },
-  key_ambiguous: {
-    status: 400,
-    title: { pl: 'Dwa różne klucze', en: 'Two different keys' },
-    detail: {
-      pl: 'Podaj klucz w nagłówku X-API-Key albo Authorization, nie w obu.',
-      en: 'Give the key in the header X-API-Key or in Authorization, not in both.',
-    },
-  },
-  state_unknown: {
-    status: 400,
-    title: { pl: 'Nieznany stan', en: 'Unknown state' },
-    detail: {
-      pl: 'Parametr state to pending, delivered albo dead.',
-      en: 'The parameter state is pending, delivered or dead.',
-    },
-  },
-  webhook_unknown: {
-    status: 400,
-    title: { pl: 'Nieznany webhook', en: 'Unknown webhook' },
-    detail: {
-      pl: 'Ten klucz nie ma takiego webhooka; listę podaje /api/v1/webhooks.',
-      en: 'This key has no such webhook; /api/v1/webhooks lists them.',
-    },
-  },
-  webhook_invalid: {
-    status: 400,
-    title: { pl: 'Nieprawidłowy opis webhooka', en: 'The webhook is not valid' },
-    detail: {
-      pl: 'Wyślij obiekt JSON: przy dodawaniu url i, jeśli trzeba, cn_codes, events i lang; przy zmianie paused, cn_codes, events albo lang.',
-      en: 'Send a JSON object: to add, url and, where needed, cn_codes, events and lang; to change, paused, cn_codes, events or lang.',
-    },
-  },
-  webhook_field_unknown: {
-    status: 400,
-    title: { pl: 'Nieznane pole webhooka', en: 'Unknown field of the webhook' },
-    detail: {
-      pl: 'Znane pola: url (tylko przy dodawaniu), paused (tylko przy zmianie), cn_codes, events, lang.',
-      en: 'Known fields: url (only to add), paused (only to change), cn_codes, events, lang.',
-    },
-  },
-  webhook_url_invalid: {
-    status: 400,
-    title: { pl: 'Pod ten adres nie można wysyłać', en: 'An address that nothing can be sent to' },
-    detail: {
-      pl: 'Pole url to publiczny adres https.',
-      en: 'The field url is a public https address.',
-    },
-  },
-  webhook_codes_invalid: {
-    status: 400,
-    title: { pl: 'Nieprawidłowe kody webhooka', en: 'The codes of the webhook are not valid' },
-    detail: {
-      pl: 'Pole cn_codes to lista najwyżej 2000 tekstów, kodów CN o 2, 4, 6, 8 albo 10 cyfrach; pusta oznacza wszystkie towary.',
-      en: 'The field cn_codes is a list of at most 2000 texts, CN codes of 2, 4, 6, 8 or 10 digits; empty means all goods.',
-    },
-  },
-  webhook_events_invalid: {
-    status: 400,
-    title: { pl: 'Nieprawidłowe rodzaje zdarzeń', en: 'The kinds of events are not valid' },
-    detail: {
-      pl: `Pole events to lista rodzajów zdarzeń, pusta oznacza wszystkie: ${EVENT_TYPES.join(', ')}.`,
-      en: `The field events is a list of kinds of events, empty means all: ${EVENT_TYPES.join(', ')}.`,
-    },
-  },
-  webhook_field_invalid: {
-    status: 400,
-    title: { pl: 'Nieprawidłowe pole webhooka', en: 'A field of the webhook is not valid' },
-    detail: {
-      pl: 'Pole lang to pl albo en, a paused to true albo false.',
-      en: 'The field lang is pl or en, and paused is true or false.',
-    },
-  },
-  webhook_replay_invalid: {
-    status: 400,
-    title: { pl: 'Nie wiadomo, co wysłać ponownie', en: 'It is not clear what to send again' },
-    detail: {
-      pl: 'Wyślij ids, listę od 1 do 100 identyfikatorów msg_…, albo since, dzień lub chwilę jak 2026-11-01T09:30:00Z, i jeśli trzeba state (dead albo delivered) oraz cursor (pole next poprzedniej odpowiedzi).',
-      en: 'Send ids, a list of 1 to 100 ids msg_…, or since, a day or a moment such as 2026-11-01T09:30:00Z, and where needed state (dead or delivered) and cursor (next of the answer before).',
-    },
-  },
-  key_missing: {
-    status: 401,
-    title: { pl: 'Potrzebny klucz', en: 'A key is needed' },
-    detail: {
-      pl: 'Podaj klucz API w nagłówku X-API-Key; wydaje go operator.',
-      en: 'Give an API key in the header X-API-Key; the operator issues it.',
-    },
-  },
-  key_malformed: {
-    status: 401,
-    title: { pl: 'Klucz z literówką', en: 'A mistyped key' },
-    detail: {
-      pl: 'To nie jest klucz tej usługi: klucz zaczyna się od cns_ i ma sumę kontrolną. Sprawdź, czy skopiowano go w całości.',
-      en: 'This is no key of this service: a key starts with cns_ and has a checksum. Check that it was copied whole.',
-    },
-  },
-  key_unknown: {
-    status: 401,
-    title: { pl: 'Nieznany klucz', en: 'Unknown key' },
-    detail: {
-      pl: 'Takiego klucza nie wydano. Poproś operatora o klucz albo pytaj bez niego.',
-      en: 'No such key was issued. Ask the operator for one, or ask without a key.',
-    },
-  },
-  key_revoked: {
-    status: 401,
-    title: { pl: 'Klucz odwołany', en: 'The key was revoked' },
-    detail: {
-      pl: 'Ten klucz odwołano. Poproś operatora o nowy.',
-      en: 'This key was revoked. Ask the operator for a new one.',
-    },
-  },
-  key_expired: {
-    status: 401,
-    title: { pl: 'Klucz wygasł', en: 'The key has expired' },
-    detail: {
-      pl: 'Ten klucz wygasł. Poproś operatora o nowy.',
-      en: 'This key has expired. Ask the operator for a new one.',
-    },
-  },
-  ops_token_wrong: {
-    status: 401,
-    title: { pl: 'Potrzebny token operatora', en: 'The token of the operator is needed' },
-    detail: {
-      pl: 'Podaj token ze zmiennej OPS_TOKEN w nagłówku Authorization: Bearer.',
-      en: 'Give the token set as OPS_TOKEN in the header Authorization: Bearer.',
-    },
-  },
-  own_webhooks_off: {
-    status: 403,
-    title: { pl: 'Webhookami zarządza tu operator', en: 'Here the operator manages webhooks' },
-    detail: {
-      pl: 'Przez API można tylko przeglądać swoje webhooki; o dodanie lub zmianę poproś operatora.',
-      en: 'Over the API you can only see your webhooks; ask the operator to add or change one.',
-    },
-  },
-  webhook_not_found: {
-    status: 404,
-    title: { pl: 'Nie ma takiego webhooka', en: 'No such webhook' },
-    detail: {
-      pl: 'Ten klucz nie ma webhooka o takim identyfikatorze; swoje podaje GET /api/v1/webhooks.',
-      en: 'This key has no webhook of this id; GET /api/v1/webhooks lists its own.',
-    },
-  },
-  metrics_off: {
-    status: 404,
-    title: { pl: 'Metryki są tu wyłączone', en: 'Metrics are off here' },
-    detail: {
-      pl: 'Operator udostępnia metryki na osobnym porcie (OPS_PORT) albo po podaniu tokenu (OPS_TOKEN).',
-      en: 'The operator serves metrics on a port of their own (OPS_PORT), or to whoever bears a token (OPS_TOKEN).',
-    },
-  },
-  not_found: {
-    status: 404,
-    title: { pl: 'Nie ma takiego adresu', en: 'No such address' },
-    detail: { pl: 'Opis API jest pod /docs.', en: 'The API is described at /docs.' },
-  },
-  version_unknown: {
-    status: 404,
-    title: { pl: 'Nie mamy prawa w tej wersji', en: 'No law of this version' },
-    detail: {
-      pl: 'Usługa nie zna tej wersji albo nie przechowuje już jej tekstu. Wersję podaje pole meta.dataset każdej odpowiedzi, a bieżącą /api/v1/dataset.',
-      en: 'The service does not know this version, or no longer keeps its text. meta.dataset of every answer names its version, /api/v1/dataset the current one.',
-    },
-  },
-  version_not_served: {
-    status: 404,
-    title: { pl: 'Ta wersja nie jest bieżąca', en: 'This version is not being served' },
-    detail: {
-      pl: 'Plik CSV powstaje tylko z prawa w bieżącej wersji, którą podaje /api/v1/dataset. Inną wersję pobierz jako .law i użyj polecenia law csv.',
-      en: 'The CSV is made only of the law being served, whose version is at /api/v1/dataset. Download another version as .law and use the command law csv.',
-    },
-  },
-  list_unknown: {
-    status: 404,
-    title: { pl: 'Nie ma takiej listy', en: 'No such list' },
-    detail: {
-      pl: 'Ten klucz nie ma listy o tej nazwie; jego listy podaje /api/v1/lists.',
-      en: 'This key has no list of this name; /api/v1/lists names its lists.',
-    },
-  },
-  method_not_allowed: {
-    status: 405,
-    title: { pl: 'Niedozwolona metoda', en: 'Method not allowed' },
-    detail: {
-      pl: 'Dozwolone metody podaje nagłówek Allow.',
-      en: 'The header Allow names the methods that are allowed.',
-    },
-  },
-  idempotency_conflict: {
-    status: 409,
-    title: { pl: 'Ten sam Idempotency-Key, inna treść', en: 'The same Idempotency-Key, other content' },
-    detail: {
-      pl: 'Z tym kluczem wysłano już stąd inną treść; użyj nowego klucza.',
-      en: 'Other content was sent from here with this key; use a new key.',
-    },
-  },
-  lists_too_many: {
-    status: 409,
-    title: { pl: 'Za dużo list', en: 'Too many lists' },
-    detail: {
-      pl: 'Klucz może mieć najwyżej 50 list; usuń którąś albo dopisz pozycje do istniejącej.',
-      en: 'A key may have at most 50 lists; delete one, or add the items to one that is there.',
-    },
-  },
-  list_names_too_many: {
-    status: 409,
-    title: { pl: 'Za dużo nazw w listach', en: 'Too many names in the lists' },
-    detail: {
-      pl: 'Listy jednego klucza mieszczą ograniczoną liczbę nazw i całych działów (zwykle 100 000 łącznie), bo ich sprawdzanie trwa znacznie dłużej niż kodów. Niczego nie zapisano; podaj kody CN albo usuń pozycje, których nie potrzebujesz.',
-      en: 'The lists of a key hold a limited number of names and whole chapters (usually 100,000 together), since they take far longer to check than codes. Nothing was stored; give CN codes, or remove items that you do not need.',
-    },
-  },
-  list_version_other: {
-    status: 412,
-    title: { pl: 'Lista ma inną treść', en: 'The list has another content' },
-    detail: {
-      pl: 'Warunek z nagłówka If-Match albo If-None-Match nie jest spełniony: lista zmieniła się od ostatniego odczytu, nie ma jej albo już jest. Niczego nie zmieniono; odczytaj ją ponownie.',
-      en: 'The condition in the header If-Match or If-None-Match does not hold: the list changed since it was read, is not there, or is there already. Nothing was changed; read it again.',
-    },
-  },
-  webhooks_too_many: {
-    status: 409,
-    title: { pl: 'Za dużo webhooków', en: 'Too many webhooks' },
-    detail: {
-      pl: 'Klucz może mieć najwyżej 20 webhooków; usuń jeden z nich albo zmień jego kody.',
-      en: 'A key may have at most 20 webhooks; remove one of them, or change its codes.',
-    },
-  },
-  webhook_too_large: {
-    status: 413,
-    title: { pl: 'Za duży opis webhooka', en: 'The webhook is too large' },
-    detail: { pl: 'Treść może mieć najwyżej 64 KiB.', en: 'The body may have at most 64 KiB.' },
-  },
-  body_too_large: {
-    status: 413,
-    title: { pl: 'Za duża treść', en: 'The body is too large' },
-    detail: { pl: 'Treść może mieć najwyżej 16 KiB.', en: 'A body may have at most 16 KiB.' },
-  },
-  batch_too_large: {
-    status: 413,
-    title: { pl: 'Za duża lista', en: 'The list is too large' },
-    detail: {
-      pl: 'Treść może mieć najwyżej 1 MiB i 500 pozycji; podziel listę na części.',
-      en: 'The body may have at most 1 MiB and 500 items; send the list in parts.',
-    },
-  },
-  list_too_large: {
-    status: 413,
-    title: { pl: 'Za duża treść listy', en: 'The content of the list is too large' },
-    detail: {
-      pl: 'Treść może mieć najwyżej 8 MiB; wyślij część pozycji, a resztę dopisz przez PATCH.',
-      en: 'The body may have at most 8 MiB; send some of the items, and add the others with PATCH.',
-    },
-  },
-  body_too_slow: {
-    status: 408,
-    title: { pl: 'Treść przychodzi zbyt wolno', en: 'The body arrives too slowly' },
-    detail: {
-      pl: 'Treść żądania nie nadeszła w całości, a przez 10 sekund przyszło mniej niż 8 KiB. Wyślij żądanie ponownie.',
-      en: 'The body did not arrive whole, and in 10 seconds less than 8 KiB of it came. Send the request again.',
-    },
-  },
-  content_encoding_unsupported: {
-    status: 415,
-    title: { pl: 'Skompresowana treść', en: 'A compressed body' },
-    detail: {
-      pl: 'Treść jest skompresowana (nagłówek Content-Encoding). Wyślij ją bez kompresji i bez tego nagłówka.',
-      en: 'The body is compressed (the header Content-Encoding). Send it uncompressed and without that header.',
-    },
-  },
-  media_type_unsupported: {
-    status: 415,
-    title: { pl: 'Nieobsługiwany typ treści', en: 'Unsupported media type' },
-    detail: { pl: 'Wyślij treść jako application/json.', en: 'Send the body as application/json.' },
-  },
-  rate_limited: {
-    status: 429,
-    title: { pl: 'Za dużo żądań', en: 'Too many requests' },
-    detail: {
-      pl: 'Limit na minutę jest wyczerpany; spróbuj ponownie po czasie z nagłówka Retry-After. Klucz API podnosi limit.',
-      en: 'The limit for this minute is used up; try again after the time in the header Retry-After. An API key raises the limit.',
-    },
-  },
-  batch_limited: {
-    status: 429,
-    title: { pl: 'Lista nie mieści się w limicie', en: 'The list does not fit in the limit' },
-    detail: {
-      pl: 'Lista kosztuje jeden punkt za każde rozpoczęte 500 kodów albo 50 nazw lub całych działów, a z detail=full za 250 kodów, 125 pozycji albo 20 nazw lub całych działów, i w tej minucie tylu punktów już nie ma. Wyślij ją po czasie z nagłówka Retry-After albo podziel na części; klucz API podnosi limit.',
-      en: 'A list costs one point for every 500 codes, or 50 names or whole chapters, begun, with detail=full for every 250 codes, 125 headings, or 20 names or whole chapters, and this minute has not that many points left. Send it after the time in the header Retry-After, or in parts; an API key raises the limit.',
-    },
-  },
-  batches_busy: {
-    status: 429,
-    title: { pl: 'Za dużo list naraz', en: 'Too many lists at once' },
-    detail: {
-      pl: 'Usługa sprawdza jednocześnie najwyżej dwie listy od jednego nadawcy i ograniczoną liczbę list w ogóle. Spróbuj ponownie po czasie z nagłówka Retry-After.',
-      en: 'At most two lists of one caller, and a limited number in all, are checked at the same time. Try again after the time in the header Retry-After.',
-    },
-  },
-  list_names_limited: {
-    status: 429,
-    title: { pl: 'Za dużo nowych nazw jednego dnia', en: 'Too many new names in a day' },
-    detail: {
-      pl: 'Klucz może dopisać do list ograniczoną liczbę nowych nazw i całych działów dziennie (zwykle 100 000), bo ich sprawdzanie trwa znacznie dłużej niż kodów. Niczego nie zapisano; spróbuj po czasie z nagłówka Retry-After albo podaj kody CN.',
-      en: 'A key may add a limited number of new names and whole chapters to its lists in a day (usually 100,000), since they take far longer to check than codes. Nothing was stored; try again after the time in the header Retry-After, or give CN codes.',
-    },
-  },
-  lists_limited: {
-    status: 429,
-    title: { pl: 'Lista nie mieści się w limicie klucza', en: 'The list does not fit in the limit of the key' },
-    detail: {
-      pl: 'Zapis i odczyt listy kosztuje jeden punkt za każde rozpoczęte 500 kodów albo 50 nazw lub całych działów, a w tej minucie tylu punktów już nie ma. Spróbuj ponownie po czasie z nagłówka Retry-After.',
-      en: 'Writing or reading a list costs one point for every 500 codes, or 50 names or whole chapters, begun, and this minute has not that many points left. Try again after the time in the header Retry-After.',
-    },
-  },
-  leads_full: {
-    status: 429,
-    title: { pl: 'Wyczerpany dzienny limit zgłoszeń', en: 'No more contacts today' },
-    detail: {
-      pl: 'Usługa przyjęła dziś już tyle zgłoszeń, ile może; niczego nie zapisano. Spróbuj ponownie po czasie z nagłówka Retry-After, jutro (UTC).',
-      en: 'The service has taken as many contacts today as it may; nothing was stored. Try again after the time in the header Retry-After, tomorrow (UTC).',
-    },
-  },
-  mcp_too_large: {
-    status: 413,
-    title: { pl: 'Za duży komunikat', en: 'The message is too large' },
-    detail: {
-      pl: 'Komunikat MCP może mieć najwyżej 32 KiB i 400 elementów, a wywołanie check_list 256 KiB i 2000 elementów.',
-      en: 'An MCP message may have at most 32 KiB and 400 parts, a call of check_list 256 KiB and 2,000.',
-    },
-  },
-  host_forbidden: {
-    status: 403,
-    title: { pl: 'Niedozwolona nazwa hosta', en: 'Host not allowed' },
-    detail: {
-      pl: 'Serwer MCP nie odpowiada pod nazwą podaną w nagłówku Host. Operator dopuszcza nazwy zmiennymi PUBLIC_URL i MCP_ALLOWED_HOSTS.',
-      en: 'The MCP server does not answer under the name in the header Host. The operator allows names by PUBLIC_URL and MCP_ALLOWED_HOSTS.',
-    },
-  },
-  origin_forbidden: {
-    status: 403,
-    title: { pl: 'Niedozwolone pochodzenie żądania', en: 'Origin not allowed' },
-    detail: {
-      pl: 'Serwer MCP nie przyjmuje żądań ze stron o tym pochodzeniu (nagłówek Origin). Operator dopuszcza nazwy zmienną MCP_ALLOWED_HOSTS; ze stron WWW można korzystać z API.',
-      en: 'The MCP server takes no requests from pages of this origin (header Origin). The operator allows names by MCP_ALLOWED_HOSTS; web pages can use the API.',
-    },
-  },
-  argument_unknown: {
-    status: 400,
-    title: { pl: 'Nieznany argument', en: 'Unknown argument' },
-    detail: { pl: 'To narzędzie nie ma takiego argumentu.', en: 'This tool has no such argument.' },
-  },
-  argument_invalid: {
-    status: 400,
-    title: { pl: 'Nieprawidłowy argument', en: 'Not a valid argument' },
-    detail: {
-      pl: 'Podaj tekst albo liczbę, nie listę ani obiekt; kilka kodów państw rozdziel przecinkami.',
-      en: 'Give a text or a number, not a list or an object; separate several country codes by commas.',
-    },
-  },
-  code_expected: {
-    status: 400,
-    title: { pl: 'Oczekiwano kodu', en: 'A code is expected' },
-    detail: {
-      pl: 'Narzędzie check_code przyjmuje kod CN o 2, 4, 6, 8 albo 10 cyfrach, na przykład 8471 30 00. Nazwę towaru sprawdza find_product.',
-      en: 'The tool check_code takes a CN code of 2, 4, 6, 8 or 10 digits, for example 8471 30 00. The name of a product is checked by find_product.',
-    },
-  },
-  items_count_invalid: {
-    status: 400,
-    title: { pl: 'Nieprawidłowa liczba pozycji', en: 'Not a valid number of items' },
-    detail: {
-      pl: 'Argument items to lista od 1 do 50 pozycji { id, q }; resztę podaj w następnym wywołaniu.',
-      en: 'The argument items is a list of 1 to 50 items { id, q }; give the rest in another call.',
-    },
-  },
-  headers_too_large: {
-    status: 431,
-    title: { pl: 'Za długi adres lub nagłówki', en: 'Address or headers too long' },
-    detail: {
-      pl: 'Adres i nagłówki mogą mieć razem najwyżej 16 KiB.',
-      en: 'Address and headers together may have at most 16 KiB.',
-    },
-  },
-  store_unavailable: {
-    status: 500,
-    title: { pl: 'Błąd bazy danych', en: 'Database error' },
-    detail: {
-      pl: 'Baza danych jest chwilowo niedostępna; niczego nie zapisano. Spróbuj ponownie za chwilę.',
-      en: 'The database is not available for the moment; nothing was stored. Try again shortly.',
-    },
-  },
-  internal: {
-    status: 500,
-    title: { pl: 'Błąd usługi', en: 'Service error' },
-    detail: { pl: 'Nie udało się odpowiedzieć; błąd zapisano.', en: 'The answer failed; the error was recorded.' },
-  },
-  receipts_unavailable: {
-    status: 503,
-    title: { pl: 'Nie można wystawić zapisu', en: 'No receipts can be signed' },
-    detail: {
-      pl: 'Usługa nie ma teraz klucza, którym mogłaby podpisać zapis; przyczynę zna operator. Samą odpowiedź podaje /api/v1/cn.',
-      en: 'The service has no key to sign a receipt with at the moment; the operator finds the reason in the log. The answer itself is at /api/v1/cn.',
-    },
-  },
-  busy: {
-    status: 503,
-    title: { pl: 'Usługa jest przeciążona', en: 'The service is busy' },
-    detail: {
-      pl: 'Usługa ma teraz więcej pracy, niż może przyjąć. Spróbuj ponownie po czasie z nagłówka Retry-After.',
-      en: 'The service has more work than it can take at the moment. Try again after the time in the header Retry-After.',
-    },
-  },
-  not_ready: {
-    status: 503,
-    title: { pl: 'Usługa się uruchamia', en: 'The service is starting' },
-    detail: { pl: 'Spróbuj ponownie za chwilę.', en: 'Try again in a moment.' },
-  },
-} as const satisfies Record<string, { status: number; title: Text; detail: Text }>
+  ...ofStatus(400, {
+    url_invalid: {
+      title: { pl: 'Nieczytelny adres', en: 'The address cannot be read' },
+      detail: {
+        pl: 'Adres lub jego parametry są źle zakodowane; użyj kodowania procentowego UTF-8.',
+        en: 'The address or its parameters are encoded wrongly; use UTF-8 percent-encoding.',
+      },
+    },
+    parameters_too_many: {
+      title: { pl: 'Za dużo parametrów', en: 'Too many parameters' },
+      detail: {
+        pl: `Adres może mieć najwyżej ${MOST_PARAMETERS} parametrów.`,
+        en: `An address may have at most ${MOST_PARAMETERS} parameters.`,
+      },
+    },
+    request_invalid: {
+      title: { pl: 'Nieczytelne żądanie', en: 'The request cannot be read' },
+      detail: { pl: 'Żądanie HTTP jest nieprawidłowe.', en: 'The HTTP request is not valid.' },
+    },
+    since_invalid: {
+      title: { pl: 'Nieprawidłowy pierwszy dzień', en: 'Not a day to start from' },
+      detail: {
+        pl: 'Parametr since to dzień w postaci RRRR-MM-DD.',
+        en: 'The parameter since is a day written YYYY-MM-DD.',
+      },
+    },
+    code_invalid: {
+      title: { pl: 'Nieprawidłowy kod', en: 'Not a code' },
+      detail: {
+        pl: 'Parametr code to kod CN o 2, 4, 6, 8 albo 10 cyfrach, na przykład 8471 30.',
+        en: 'The parameter code is a CN code of 2, 4, 6, 8 or 10 digits, for example 8471 30.',
+      },
+    },
+    codes_invalid: {
+      title: { pl: 'Nieprawidłowa lista kodów', en: 'Not a list of codes' },
+      detail: {
+        pl: `Parametr codes to od 1 do ${FILTER_CODES_AT_MOST} kodów CN o 2, 4, 6, 8 albo 10 cyfrach, rozdzielonych przecinkami, na przykład 8471 30,7304.`,
+        en: `The parameter codes is 1 to ${FILTER_CODES_AT_MOST} CN codes of 2, 4, 6, 8 or 10 digits, separated by commas, for example 8471 30,7304.`,
+      },
+    },
+    act_unknown: {
+      title: { pl: 'Nieznany akt', en: 'Unknown act' },
+      detail: {
+        pl: 'W naszych danych nie ma takiego aktu. Podaj numer CELEX albo numer rozporządzenia, na przykład 32024R1745, 2024/1745 albo 833/2014.',
+        en: 'Our data have no such act. Give the CELEX number or the number of a regulation, for example 32024R1745, 2024/1745 or 833/2014.',
+      },
+    },
+    named_invalid: {
+      title: { pl: 'Nieprawidłowy parametr named', en: 'Not a value of named' },
+      detail: { pl: 'Parametr named to true albo false.', en: 'The parameter named is true or false.' },
+    },
+    page_invalid: {
+      title: { pl: 'Nieprawidłowy numer strony', en: 'Not a page number' },
+      detail: {
+        pl: `Parametr page to liczba od 1 do ${PAGES_AT_MOST}.`,
+        en: `The parameter page is a number from 1 to ${PAGES_AT_MOST}.`,
+      },
+    },
+    cursor_invalid: {
+      title: { pl: 'Nieznany kursor', en: 'Unknown cursor' },
+      detail: {
+        pl: 'Parametr cursor to wartość pola next z poprzedniej odpowiedzi, bez zmian.',
+        en: 'The parameter cursor is the field next of an earlier answer, as it was.',
+      },
+    },
+    body_invalid: {
+      title: { pl: 'Nieprawidłowa treść', en: 'The body is not valid' },
+      detail: {
+        pl: 'Wyślij obiekt JSON z polami email, source i utm.',
+        en: 'Send a JSON object with the fields email, source and utm.',
+      },
+    },
+    email_invalid: {
+      title: { pl: 'Nieprawidłowy adres e-mail', en: 'Not an e-mail address' },
+      detail: {
+        pl: `Podaj adres e-mail, na przykład anna@example.com, najwyżej ${LEAD_CHARACTERS.email} znaki, bez cudzysłowów, znaków niewidocznych i liter o pełnej szerokości.`,
+        en: `Give an e-mail address such as anna@example.com, at most ${LEAD_CHARACTERS.email} characters, without quotes, invisible characters and full-width letters.`,
+      },
+    },
+    field_invalid: {
+      title: { pl: 'Nieprawidłowe pole', en: 'A field is not valid' },
+      detail: {
+        pl: `Pole source ma najwyżej ${source} znaków; utm to najwyżej ${UTM_ENTRIES} tekstów o kluczach do ${utmKey} i wartościach do ${utmValue} znaków.`,
+        en: `The field source has at most ${source} characters; utm at most ${UTM_ENTRIES} texts with keys up to ${utmKey} and values up to ${utmValue} characters.`,
+      },
+    },
+    utm_too_large: {
+      title: { pl: 'Za duże pole utm', en: 'The field utm is too large' },
+      detail: {
+        pl: `Klucze i wartości pola utm mogą mieć razem najwyżej ${UTM_BYTES} bajtów w UTF-8.`,
+        en: `The keys and values of utm may have at most ${UTM_BYTES} bytes of UTF-8 together.`,
+      },
+    },
+    field_characters: {
+      title: { pl: 'Niedozwolone znaki w polu', en: 'Characters that no field may hold' },
+      detail: {
+        pl: 'Pola source i utm są jednowierszowym tekstem: bez znaków sterujących, tabulatorów, końców wiersza i znaków zmieniających kierunek pisma.',
+        en: 'The fields source and utm are text of one line: without control characters, tabs, line breaks and marks that change the direction of writing.',
+      },
+    },
+    field_unknown: {
+      title: { pl: 'Nieznane pole', en: 'Unknown field' },
+      detail: { pl: 'Znane pola: email, source, utm.', en: 'Known fields: email, source, utm.' },
+    },
+    batch_invalid: {
+      title: { pl: 'Nieprawidłowa lista', en: 'The list is not valid' },
+      detail: {
+        pl: `Wyślij obiekt JSON z polem items i tylko tymi polami: ${ofBatch}; adres nie ma parametrów.`,
+        en: `Send a JSON object with the field items and no other fields than ${ofBatch}; the address takes no parameters.`,
+      },
+    },
+    batch_field_unknown: {
+      title: { pl: 'Nieznane pole listy', en: 'Unknown field of the list' },
+      detail: {
+        pl: `Znane pola: ${ofBatch}; w pozycji ${ofItem}.`,
+        en: `Known fields: ${ofBatch}; in an item ${ofItem}.`,
+      },
+    },
+    items_invalid: {
+      title: { pl: 'Brak pozycji', en: 'No items' },
+      detail: {
+        pl: `Pole items to lista od 1 do ${ITEMS_AT_MOST} pozycji { id, q }.`,
+        en: `The field items is a list of 1 to ${ITEMS_AT_MOST} items { id, q }.`,
+      },
+    },
+    items_too_many: {
+      title: { pl: 'Za dużo pozycji', en: 'Too many items' },
+      detail: {
+        pl: `Lista może mieć najwyżej ${ITEMS_AT_MOST} pozycji; podziel ją na części.`,
+        en: `A list may have at most ${ITEMS_AT_MOST} items; send it in parts.`,
+      },
+    },
+    csv_items_missing: {
+      title: { pl: 'Brak kodów i nazw', en: 'Neither codes nor names' },
+      detail: {
+        pl: 'Podaj kody CN w parametrze codes (rozdzielone przecinkami) albo nazwy towarów w parametrze names (rozdzielone średnikami).',
+        en: 'Give CN codes in the parameter codes (separated by commas) or product names in the parameter names (separated by semicolons).',
+      },
+    },
+    csv_items_too_many: {
+      title: { pl: 'Za dużo kodów i nazw', en: 'Too many codes and names' },
+      detail: {
+        pl: `Jedno zapytanie może mieć najwyżej ${CSV_ITEMS_AT_MOST} kodów i nazw łącznie; podziel listę na części albo użyj POST /api/v1/check.`,
+        en: `One request may have at most ${CSV_ITEMS_AT_MOST} codes and names together; send the list in parts, or use POST /api/v1/check.`,
+      },
+    },
+    csv_code_invalid: {
+      title: { pl: 'To nie jest kod CN', en: 'Not a CN code' },
+      detail: {
+        pl: 'Nie sprawdzono: to nie jest kod CN. W parametrze codes podaj same kody, na przykład 8471 30; nazwy towarów podaj w parametrze names.',
+        en: 'Not checked: this is no CN code. Give only codes in the parameter codes, for example 8471 30; product names belong in the parameter names.',
+      },
+    },
+    separator_unknown: {
+      title: { pl: 'Nieznany separator', en: 'Unknown separator' },
+      detail: {
+        pl: 'Parametr separator to comma (przecinek) albo semicolon (średnik).',
+        en: 'The parameter separator is comma or semicolon.',
+      },
+    },
+    bom_unknown: {
+      title: { pl: 'Nieznana wartość bom', en: 'Unknown value of bom' },
+      detail: { pl: 'Parametr bom to true albo false.', en: 'The parameter bom is true or false.' },
+    },
+    item_invalid: {
+      title: { pl: 'Nieprawidłowa pozycja', en: 'An item is not valid' },
+      detail: {
+        pl: `Pozycja to obiekt z polami id i q oraz, jeśli trzeba, innymi spośród: ${ofItem}. Wszystkie są tekstami; pole bez wartości pomiń zamiast podawać null.`,
+        en: `An item is an object with id and q and, where needed, others of ${ofItem}. All of them are texts; leave out a field without a value instead of sending null.`,
+      },
+    },
+    item_id_invalid: {
+      title: { pl: 'Brak identyfikatora pozycji', en: 'An item without an id' },
+      detail: {
+        pl: `Każda pozycja ma własne id: tekst od 1 do ${ID_AT_MOST} znaków.`,
+        en: `Every item has an id of its own: a text of 1 to ${ID_AT_MOST} characters.`,
+      },
+    },
+    item_id_repeated: {
+      title: { pl: 'Powtórzony identyfikator pozycji', en: 'A repeated id' },
+      detail: {
+        pl: 'To id ma już wcześniejsza pozycja; każda ma mieć inne.',
+        en: 'An earlier item has this id; each must have another.',
+      },
+    },
+    list_name_invalid: {
+      title: { pl: 'Nieprawidłowa nazwa listy', en: 'Not a name of a list' },
+      detail: {
+        pl: `Nazwa listy ma od 1 do ${LIST_NAME_CHARACTERS} znaków: litery bez znaków diakrytycznych, cyfry, kropki, podkreślenia i łączniki; zaczyna się od litery lub cyfry.`,
+        en: `The name of a list has 1 to ${LIST_NAME_CHARACTERS} characters: letters without diacritics, digits, dots, underscores and dashes; it begins with a letter or digit.`,
+      },
+    },
+    list_invalid: {
+      title: { pl: 'Nieprawidłowa treść listy', en: 'The content of the list is not valid' },
+      detail: {
+        pl: 'Wyślij obiekt JSON: przy PUT z polem items i, jeśli trzeba, lang; przy PATCH z polem set (pozycje), remove (identyfikatory) albo oboma.',
+        en: 'Send a JSON object: with PUT the field items and, where needed, lang; with PATCH the field set (items), remove (ids) or both.',
+      },
+    },
+    list_field_unknown: {
+      title: { pl: 'Nieznane pole zapisanej listy', en: 'Unknown field of a stored list' },
+      detail: {
+        pl: `Znane pola: przy PUT lang i items, przy PATCH set i remove; w pozycji ${ofListItem}.`,
+        en: `Known fields: with PUT lang and items, with PATCH set and remove; in an item ${ofListItem}.`,
+      },
+    },
+    list_items_invalid: {
+      title: { pl: 'Brak pozycji listy', en: 'No items in the list' },
+      detail: {
+        pl: `To pole jest listą: items ma od 1 do ${LIST_ITEMS.pl} pozycji { id, q }, set i remove najwyżej tyle samo. Listę usuwa DELETE.`,
+        en: `This field is a list: items has 1 to ${LIST_ITEMS.en} items { id, q }, set and remove at most as many. DELETE removes a list.`,
+      },
+    },
+    list_items_too_many: {
+      title: { pl: 'Za dużo pozycji listy', en: 'Too many items in the list' },
+      detail: {
+        pl: `Lista może mieć najwyżej ${LIST_ITEMS.pl} pozycji; podziel ją na kilka list. Niczego nie zapisano.`,
+        en: `A list may have at most ${LIST_ITEMS.en} items; make several lists of it. Nothing was stored.`,
+      },
+    },
+    list_item_invalid: {
+      title: { pl: 'Nieprawidłowa pozycja listy', en: 'An item of the list is not valid' },
+      detail: {
+        pl: 'Pozycja to obiekt z tekstami id i q oraz, jeśli trzeba, origin i destination; w remove są same teksty id.',
+        en: 'An item is an object with the texts id and q and, where needed, origin and destination; in remove there are only ids.',
+      },
+    },
+    list_item_id_invalid: {
+      title: { pl: 'Nieprawidłowy identyfikator pozycji', en: 'Not an id of an item' },
+      detail: {
+        pl: `Każda pozycja ma własne id: tekst od 1 do ${ID_AT_MOST} znaków, bez znaków sterujących.`,
+        en: `Every item has an id of its own: a text of 1 to ${ID_AT_MOST} characters, without control characters.`,
+      },
+    },
+    idempotency_key_invalid: {
+      title: { pl: 'Nieprawidłowy Idempotency-Key', en: 'Not a valid Idempotency-Key' },
+      detail: {
+        pl: `Nagłówek Idempotency-Key ma od 1 do ${IDEMPOTENCY_KEY_CHARACTERS} znaków.`,
+        en: `The header Idempotency-Key has 1 to ${IDEMPOTENCY_KEY_CHARACTERS} characters.`,
+      },
+    },
+    key_ambiguous: {
+      title: { pl: 'Dwa różne klucze', en: 'Two different keys' },
+      detail: {
+        pl: 'Podaj klucz w nagłówku X-API-Key albo Authorization, nie w obu.',
+        en: 'Give the key in the header X-API-Key or in Authorization, not in both.',
+      },
+    },
+    state_unknown: {
+      title: { pl: 'Nieznany stan', en: 'Unknown state' },
+      detail: {
+        pl: 'Parametr state to pending, delivered albo dead.',
+        en: 'The parameter state is pending, delivered or dead.',
+      },
+    },
+    webhook_unknown: {
+      title: { pl: 'Nieznany webhook', en: 'Unknown webhook' },
+      detail: {
+        pl: 'Ten klucz nie ma takiego webhooka; listę podaje /api/v1/webhooks.',
+        en: 'This key has no such webhook; /api/v1/webhooks lists them.',
+      },
+    },
+    webhook_invalid: {
+      title: { pl: 'Nieprawidłowy opis webhooka', en: 'The webhook is not valid' },
+      detail: {
+        pl: 'Wyślij obiekt JSON: przy dodawaniu url i, jeśli trzeba, cn_codes, events i lang; przy zmianie paused, cn_codes, events albo lang.',
+        en: 'Send a JSON object: to add, url and, where needed, cn_codes, events and lang; to change, paused, cn_codes, events or lang.',
+      },
+    },
+    webhook_field_unknown: {
+      title: { pl: 'Nieznane pole webhooka', en: 'Unknown field of the webhook' },
+      detail: {
+        pl: 'Znane pola: url (tylko przy dodawaniu), paused (tylko przy zmianie), cn_codes, events, lang.',
+        en: 'Known fields: url (only to add), paused (only to change), cn_codes, events, lang.',
+      },
+    },
+    webhook_url_invalid: {
+      title: { pl: 'Pod ten adres nie można wysyłać', en: 'An address that nothing can be sent to' },
+      detail: {
+        pl: 'Pole url to publiczny adres https.',
+        en: 'The field url is a public https address.',
+      },
+    },
+    webhook_codes_invalid: {
+      title: { pl: 'Nieprawidłowe kody webhooka', en: 'The codes of the webhook are not valid' },
+      detail: {
+        pl: `Pole cn_codes to lista najwyżej ${CODES_AT_MOST} tekstów, kodów CN o 2, 4, 6, 8 albo 10 cyfrach; pusta oznacza wszystkie towary.`,
+        en: `The field cn_codes is a list of at most ${CODES_AT_MOST} texts, CN codes of 2, 4, 6, 8 or 10 digits; empty means all goods.`,
+      },
+    },
+    webhook_events_invalid: {
+      title: { pl: 'Nieprawidłowe rodzaje zdarzeń', en: 'The kinds of events are not valid' },
+      detail: {
+        pl: `Pole events to lista rodzajów zdarzeń, pusta oznacza wszystkie: ${EVENT_TYPES.join(', ')}.`,
+        en: `The field events is a list of kinds of events, empty means all: ${EVENT_TYPES.join(', ')}.`,
+      },
+    },
+    webhook_field_invalid: {
+      title: { pl: 'Nieprawidłowe pole webhooka', en: 'A field of the webhook is not valid' },
+      detail: {
+        pl: 'Pole lang to pl albo en, a paused to true albo false.',
+        en: 'The field lang is pl or en, and paused is true or false.',
+      },
+    },
+    webhook_replay_invalid: {
+      title: { pl: 'Nie wiadomo, co wysłać ponownie', en: 'It is not clear what to send again' },
+      detail: {
+        pl: `Wyślij ids, listę od 1 do ${REPLAY_IDS_AT_MOST} identyfikatorów msg_…, albo since, dzień lub chwilę jak 2026-11-01T09:30:00Z, i jeśli trzeba state (dead albo delivered) oraz cursor (pole next poprzedniej odpowiedzi).`,
+        en: `Send ids, a list of 1 to ${REPLAY_IDS_AT_MOST} ids msg_…, or since, a day or a moment such as 2026-11-01T09:30:00Z, and where needed state (dead or delivered) and cursor (next of the answer before).`,
+      },
+    },
+  }),
+  ...ofStatus(401, {
+    key_missing: {
+      title: { pl: 'Potrzebny klucz', en: 'A key is needed' },
+      detail: {
+        pl: 'Podaj klucz API w nagłówku X-API-Key; wydaje go operator.',
+        en: 'Give an API key in the header X-API-Key; the operator issues it.',
+      },
+    },
+    key_malformed: {
+      title: { pl: 'Klucz z literówką', en: 'A mistyped key' },
+      detail: {
+        pl: 'To nie jest klucz tej usługi: klucz zaczyna się od cns_ i ma sumę kontrolną. Sprawdź, czy skopiowano go w całości.',
+        en: 'This is no key of this service: a key starts with cns_ and has a checksum. Check that it was copied whole.',
+      },
+    },
+    key_unknown: {
+      title: { pl: 'Nieznany klucz', en: 'Unknown key' },
+      detail: {
+        pl: 'Takiego klucza nie wydano. Poproś operatora o klucz albo pytaj bez niego.',
+        en: 'No such key was issued. Ask the operator for one, or ask without a key.',
+      },
+    },
+    key_revoked: {
+      title: { pl: 'Klucz odwołany', en: 'The key was revoked' },
+      detail: {
+        pl: 'Ten klucz odwołano. Poproś operatora o nowy.',
+        en: 'This key was revoked. Ask the operator for a new one.',
+      },
+    },
+    key_expired: {
+      title: { pl: 'Klucz wygasł', en: 'The key has expired' },
+      detail: {
+        pl: 'Ten klucz wygasł. Poproś operatora o nowy.',
+        en: 'This key has expired. Ask the operator for a new one.',
+      },
+    },
+    ops_token_wrong: {
+      title: { pl: 'Potrzebny token operatora', en: 'The token of the operator is needed' },
+      detail: {
+        pl: 'Podaj token ze zmiennej OPS_TOKEN w nagłówku Authorization: Bearer.',
+        en: 'Give the token set as OPS_TOKEN in the header Authorization: Bearer.',
+      },
+    },
+  }),
+  ...ofStatus(403, {
+    own_webhooks_off: {
+      title: { pl: 'Webhookami zarządza tu operator', en: 'Here the operator manages webhooks' },
+      detail: {
+        pl: 'Przez API można tylko przeglądać swoje webhooki; o dodanie lub zmianę poproś operatora.',
+        en: 'Over the API you can only see your webhooks; ask the operator to add or change one.',
+      },
+    },
+  }),
+  ...ofStatus(404, {
+    webhook_not_found: {
+      title: { pl: 'Nie ma takiego webhooka', en: 'No such webhook' },
+      detail: {
+        pl: 'Ten klucz nie ma webhooka o takim identyfikatorze; swoje podaje GET /api/v1/webhooks.',
+        en: 'This key has no webhook of this id; GET /api/v1/webhooks lists its own.',
+      },
+    },
+    metrics_off: {
+      title: { pl: 'Metryki są tu wyłączone', en: 'Metrics are off here' },
+      detail: {
+        pl: 'Operator udostępnia metryki na osobnym porcie (OPS_PORT) albo po podaniu tokenu (OPS_TOKEN).',
+        en: 'The operator serves metrics on a port of their own (OPS_PORT), or to whoever bears a token (OPS_TOKEN).',
+      },
+    },
+    not_found: {
+      title: { pl: 'Nie ma takiego adresu', en: 'No such address' },
+      detail: { pl: 'Opis API jest pod /docs.', en: 'The API is described at /docs.' },
+    },
+    version_unknown: {
+      title: { pl: 'Nie mamy prawa w tej wersji', en: 'No law of this version' },
+      detail: {
+        pl: 'Usługa nie zna tej wersji albo nie przechowuje już jej tekstu. Wersję podaje pole meta.dataset każdej odpowiedzi, a bieżącą /api/v1/dataset.',
+        en: 'The service does not know this version, or no longer keeps its text. meta.dataset of every answer names its version, /api/v1/dataset the current one.',
+      },
+    },
+    version_not_served: {
+      title: { pl: 'Ta wersja nie jest bieżąca', en: 'This version is not being served' },
+      detail: {
+        pl: 'Plik CSV powstaje tylko z prawa w bieżącej wersji, którą podaje /api/v1/dataset. Inną wersję pobierz jako .law i użyj polecenia law csv.',
+        en: 'The CSV is made only of the law being served, whose version is at /api/v1/dataset. Download another version as .law and use the command law csv.',
+      },
+    },
+    list_unknown: {
+      title: { pl: 'Nie ma takiej listy', en: 'No such list' },
+      detail: {
+        pl: 'Ten klucz nie ma listy o tej nazwie; jego listy podaje /api/v1/lists.',
+        en: 'This key has no list of this name; /api/v1/lists names its lists.',
+      },
+    },
+  }),
+  ...ofStatus(405, {
+    method_not_allowed: {
+      title: { pl: 'Niedozwolona metoda', en: 'Method not allowed' },
+      detail: {
+        pl: 'Dozwolone metody podaje nagłówek Allow.',
+        en: 'The header Allow names the methods that are allowed.',
+      },
+    },
+  }),
+  ...ofStatus(409, {
+    idempotency_conflict: {
+      title: { pl: 'Ten sam Idempotency-Key, inna treść', en: 'The same Idempotency-Key, other content' },
+      detail: {
+        pl: 'Z tym kluczem wysłano już stąd inną treść; użyj nowego klucza.',
+        en: 'Other content was sent from here with this key; use a new key.',
+      },
+    },
+    lists_too_many: {
+      title: { pl: 'Za dużo list', en: 'Too many lists' },
+      detail: {
+        pl: `Klucz może mieć najwyżej ${LISTS_AT_MOST} list; usuń którąś albo dopisz pozycje do istniejącej.`,
+        en: `A key may have at most ${LISTS_AT_MOST} lists; delete one, or add the items to one that is there.`,
+      },
+    },
+    list_names_too_many: {
+      title: { pl: 'Za dużo nazw w listach', en: 'Too many names in the lists' },
+      detail: {
+        pl: `Listy jednego klucza mieszczą ograniczoną liczbę nazw i całych działów (zwykle ${NAMES.pl} łącznie), bo ich sprawdzanie trwa znacznie dłużej niż kodów. Niczego nie zapisano; podaj kody CN albo usuń pozycje, których nie potrzebujesz.`,
+        en: `The lists of a key hold a limited number of names and whole chapters (usually ${NAMES.en} together), since they take far longer to check than codes. Nothing was stored; give CN codes, or remove items that you do not need.`,
+      },
+    },
+  }),
+  ...ofStatus(412, {
+    list_version_other: {
+      title: { pl: 'Lista ma inną treść', en: 'The list has another content' },
+      detail: {
+        pl: 'Warunek z nagłówka If-Match albo If-None-Match nie jest spełniony: lista zmieniła się od ostatniego odczytu, nie ma jej albo już jest. Niczego nie zmieniono; odczytaj ją ponownie.',
+        en: 'The condition in the header If-Match or If-None-Match does not hold: the list changed since it was read, is not there, or is there already. Nothing was changed; read it again.',
+      },
+    },
+  }),
+  ...ofStatus(409, {
+    webhooks_too_many: {
+      title: { pl: 'Za dużo webhooków', en: 'Too many webhooks' },
+      detail: {
+        pl: `Klucz może mieć najwyżej ${WEBHOOKS_AT_MOST} webhooków; usuń jeden z nich albo zmień jego kody.`,
+        en: `A key may have at most ${WEBHOOKS_AT_MOST} webhooks; remove one of them, or change its codes.`,
+      },
+    },
+  }),
+  ...ofStatus(413, {
+    webhook_too_large: {
+      title: { pl: 'Za duży opis webhooka', en: 'The webhook is too large' },
+      detail: {
+        pl: `Treść może mieć najwyżej ${sizeOf(WEBHOOK_BODY)}.`,
+        en: `The body may have at most ${sizeOf(WEBHOOK_BODY)}.`,
+      },
+    },
+    body_too_large: {
+      title: { pl: 'Za duża treść', en: 'The body is too large' },
+      detail: {
+        pl: `Treść może mieć najwyżej ${sizeOf(LEAD_BODY)}.`,
+        en: `A body may have at most ${sizeOf(LEAD_BODY)}.`,
+      },
+    },
+    batch_too_large: {
+      title: { pl: 'Za duża lista', en: 'The list is too large' },
+      detail: {
+        pl: `Treść może mieć najwyżej ${sizeOf(BATCH_BODY)} i ${ITEMS_AT_MOST} pozycji; podziel listę na części.`,
+        en: `The body may have at most ${sizeOf(BATCH_BODY)} and ${ITEMS_AT_MOST} items; send the list in parts.`,
+      },
+    },
+    list_too_large: {
+      title: { pl: 'Za duża treść listy', en: 'The content of the list is too large' },
+      detail: {
+        pl: `Treść może mieć najwyżej ${sizeOf(LIST_BODY)}; wyślij część pozycji, a resztę dopisz przez PATCH.`,
+        en: `The body may have at most ${sizeOf(LIST_BODY)}; send some of the items, and add the others with PATCH.`,
+      },
+    },
+  }),
+  ...ofStatus(408, {
+    body_too_slow: {
+      title: { pl: 'Treść przychodzi zbyt wolno', en: 'The body arrives too slowly' },
+      detail: {
+        pl: `Treść żądania nie nadeszła w całości, a przez ${SECONDS} sekund przyszło mniej niż ${sizeOf({ bytes: leastBytes })}. Wyślij żądanie ponownie.`,
+        en: `The body did not arrive whole, and in ${SECONDS} seconds less than ${sizeOf({ bytes: leastBytes })} of it came. Send the request again.`,
+      },
+    },
+  }),
+  ...ofStatus(415, {
+    content_encoding_unsupported: {
+      title: { pl: 'Skompresowana treść', en: 'A compressed body' },
+      detail: {
+        pl: 'Treść jest skompresowana (nagłówek Content-Encoding). Wyślij ją bez kompresji i bez tego nagłówka.',
+        en: 'The body is compressed (the header Content-Encoding). Send it uncompressed and without that header.',
+      },
+    },
+    media_type_unsupported: {
+      title: { pl: 'Nieobsługiwany typ treści', en: 'Unsupported media type' },
+      detail: { pl: 'Wyślij treść jako application/json.', en: 'Send the body as application/json.' },
+    },
+  }),
+  ...ofStatus(429, {
+    rate_limited: {
+      title: { pl: 'Za dużo żądań', en: 'Too many requests' },
+      detail: {
+        pl: 'Limit na minutę jest wyczerpany; spróbuj ponownie po czasie z nagłówka Retry-After. Klucz API podnosi limit.',
+        en: 'The limit for this minute is used up; try again after the time in the header Retry-After. An API key raises the limit.',
+      },
+    },
+    batch_limited: {
+      title: { pl: 'Lista nie mieści się w limicie', en: 'The list does not fit in the limit' },
+      detail: {
+        pl: `Lista kosztuje jeden punkt za każde rozpoczęte ${short.code} kodów albo ${short.name} nazw lub ${short.chapter} całych działów, a z detail=full za ${full.code} kodów, ${full.heading} pozycji albo ${full.name} nazw lub ${full.chapter} całych działów, i w tej minucie tylu punktów już nie ma. Wyślij ją po czasie z nagłówka Retry-After albo podziel na części; klucz API podnosi limit.`,
+        en: `A list costs one point for every ${short.code} codes, or ${short.name} names or ${short.chapter} whole chapters, begun, with detail=full for every ${full.code} codes, ${full.heading} headings, or ${full.name} names or ${full.chapter} whole chapters, and this minute has not that many points left. Send it after the time in the header Retry-After, or in parts; an API key raises the limit.`,
+      },
+    },
+    batches_busy: {
+      title: { pl: 'Za dużo list naraz', en: 'Too many lists at once' },
+      detail: {
+        pl: 'Usługa sprawdza jednocześnie najwyżej dwie listy od jednego nadawcy i ograniczoną liczbę list w ogóle. Spróbuj ponownie po czasie z nagłówka Retry-After.',
+        en: 'At most two lists of one caller, and a limited number in all, are checked at the same time. Try again after the time in the header Retry-After.',
+      },
+    },
+    list_names_limited: {
+      title: { pl: 'Za dużo nowych nazw jednego dnia', en: 'Too many new names in a day' },
+      detail: {
+        pl: `Klucz może dopisać do list ograniczoną liczbę nowych nazw i całych działów dziennie (zwykle ${NAMES.pl}), bo ich sprawdzanie trwa znacznie dłużej niż kodów. Niczego nie zapisano; spróbuj po czasie z nagłówka Retry-After albo podaj kody CN.`,
+        en: `A key may add a limited number of new names and whole chapters to its lists in a day (usually ${NAMES.en}), since they take far longer to check than codes. Nothing was stored; try again after the time in the header Retry-After, or give CN codes.`,
+      },
+    },
+    lists_limited: {
+      title: { pl: 'Lista nie mieści się w limicie klucza', en: 'The list does not fit in the limit of the key' },
+      detail: {
+        pl: `Zapis i odczyt listy kosztuje jeden punkt za każde rozpoczęte ${short.code} kodów albo ${short.name} nazw lub ${short.chapter} całych działów, a w tej minucie tylu punktów już nie ma. Spróbuj ponownie po czasie z nagłówka Retry-After.`,
+        en: `Writing or reading a list costs one point for every ${short.code} codes, or ${short.name} names or ${short.chapter} whole chapters, begun, and this minute has not that many points left. Try again after the time in the header Retry-After.`,
+      },
+    },
+    leads_full: {
+      title: { pl: 'Wyczerpany dzienny limit zgłoszeń', en: 'No more contacts today' },
+      detail: {
+        pl: 'Usługa przyjęła dziś już tyle zgłoszeń, ile może; niczego nie zapisano. Spróbuj ponownie po czasie z nagłówka Retry-After, jutro (UTC).',
+        en: 'The service has taken as many contacts today as it may; nothing was stored. Try again after the time in the header Retry-After, tomorrow (UTC).',
+      },
+    },
+  }),
+  ...ofStatus(413, {
+    mcp_too_large: {
+      title: { pl: 'Za duży komunikat', en: 'The message is too large' },
+      detail: {
+        pl: `Komunikat MCP może mieć najwyżej ${sizeOf(MESSAGE)} i ${MESSAGE.parts} elementów, a wywołanie check_list ${sizeOf(LIST_CALL)} i ${LIST_CALL.parts} elementów.`,
+        en: `An MCP message may have at most ${sizeOf(MESSAGE)} and ${MESSAGE.parts} parts, a call of check_list ${sizeOf(LIST_CALL)} and ${grouped(LIST_CALL.parts).en}.`,
+      },
+    },
+  }),
+  ...ofStatus(403, {
+    host_forbidden: {
+      title: { pl: 'Niedozwolona nazwa hosta', en: 'Host not allowed' },
+      detail: {
+        pl: 'Serwer MCP nie odpowiada pod nazwą podaną w nagłówku Host. Operator dopuszcza nazwy zmiennymi PUBLIC_URL i MCP_ALLOWED_HOSTS.',
+        en: 'The MCP server does not answer under the name in the header Host. The operator allows names by PUBLIC_URL and MCP_ALLOWED_HOSTS.',
+      },
+    },
+    origin_forbidden: {
+      title: { pl: 'Niedozwolone pochodzenie żądania', en: 'Origin not allowed' },
+      detail: {
+        pl: 'Serwer MCP nie przyjmuje żądań ze stron o tym pochodzeniu (nagłówek Origin). Operator dopuszcza nazwy zmienną MCP_ALLOWED_HOSTS; ze stron WWW można korzystać z API.',
+        en: 'The MCP server takes no requests from pages of this origin (header Origin). The operator allows names by MCP_ALLOWED_HOSTS; web pages can use the API.',
+      },
+    },
+  }),
+  ...ofStatus(400, {
+    argument_unknown: {
+      title: { pl: 'Nieznany argument', en: 'Unknown argument' },
+      detail: { pl: 'To narzędzie nie ma takiego argumentu.', en: 'This tool has no such argument.' },
+    },
+    argument_invalid: {
+      title: { pl: 'Nieprawidłowy argument', en: 'Not a valid argument' },
+      detail: {
+        pl: 'Podaj tekst albo liczbę, nie listę ani obiekt; kilka kodów państw rozdziel przecinkami.',
+        en: 'Give a text or a number, not a list or an object; separate several country codes by commas.',
+      },
+    },
+    code_expected: {
+      title: { pl: 'Oczekiwano kodu', en: 'A code is expected' },
+      detail: {
+        pl: 'Narzędzie check_code przyjmuje kod CN o 2, 4, 6, 8 albo 10 cyfrach, na przykład 8471 30 00. Nazwę towaru sprawdza find_product.',
+        en: 'The tool check_code takes a CN code of 2, 4, 6, 8 or 10 digits, for example 8471 30 00. The name of a product is checked by find_product.',
+      },
+    },
+    items_count_invalid: {
+      title: { pl: 'Nieprawidłowa liczba pozycji', en: 'Not a valid number of items' },
+      detail: {
+        pl: `Argument items to lista od 1 do ${LIST_CALL_ITEMS} pozycji { id, q }; resztę podaj w następnym wywołaniu.`,
+        en: `The argument items is a list of 1 to ${LIST_CALL_ITEMS} items { id, q }; give the rest in another call.`,
+      },
+    },
+  }),
+  ...ofStatus(431, {
+    headers_too_large: {
+      title: { pl: 'Za długi adres lub nagłówki', en: 'Address or headers too long' },
+      detail: {
+        pl: `Adres i nagłówki mogą mieć razem najwyżej ${sizeOf({ bytes: HEADER_BYTES })}.`,
+        en: `Address and headers together may have at most ${sizeOf({ bytes: HEADER_BYTES })}.`,
+      },
+    },
+  }),
+  ...ofStatus(500, {
+    store_unavailable: {
+      title: { pl: 'Błąd bazy danych', en: 'Database error' },
+      detail: {
+        pl: 'Baza danych jest chwilowo niedostępna; niczego nie zapisano. Spróbuj ponownie za chwilę.',
+        en: 'The database is not available for the moment; nothing was stored. Try again shortly.',
+      },
+    },
+    internal: {
+      title: { pl: 'Błąd usługi', en: 'Service error' },
+      detail: { pl: 'Nie udało się odpowiedzieć; błąd zapisano.', en: 'The answer failed; the error was recorded.' },
+    },
+  }),
+  ...ofStatus(503, {
+    receipts_unavailable: {
+      title: { pl: 'Nie można wystawić zapisu', en: 'No receipts can be signed' },
+      detail: {
+        pl: 'Usługa nie ma teraz klucza, którym mogłaby podpisać zapis; przyczynę zna operator. Samą odpowiedź podaje /api/v1/cn.',
+        en: 'The service has no key to sign a receipt with at the moment; the operator finds the reason in the log. The answer itself is at /api/v1/cn.',
+      },
+    },
+    busy: {
+      title: { pl: 'Usługa jest przeciążona', en: 'The service is busy' },
+      detail: {
+        pl: 'Usługa ma teraz więcej pracy, niż może przyjąć. Spróbuj ponownie po czasie z nagłówka Retry-After.',
+        en: 'The service has more work than it can take at the moment. Try again after the time in the header Retry-After.',
+      },
+    },
+    not_ready: {
+      title: { pl: 'Usługa się uruchamia', en: 'The service is starting' },
+      detail: { pl: 'Spróbuj ponownie za chwilę.', en: 'Try again in a moment.' },
+    },
+  }),
+}
 
 export type ProblemCode = keyof typeof PROBLEMS
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { LANGUAGES } from '../../terms/language.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
+import { LEAD_BODY } from '../input/bounds.ts'
 import { IGNORES_QUERY, type RouteInput } from '../input/route-input.ts'
 import type { Services } from '../services.ts'
-import { LEAD_BODY } from './lead.ts'
 
 /** The form has six fields; trackers add some. */
 const CONTACT_FORM: RouteInput = {

@@ -17,7 +17,7 @@ import { type BodyProblem, errorsOf, problemOf } from '../response/problems.ts'
 export const BATCH_PATH = '/api/v1/check'
 
 /** Matches shown for an item: enough for any eight-digit code, and 500 chapters do not become a hundred megabytes. */
-const MATCHES_SHOWN = 20
+export const MATCHES_SHOWN = 20
 
 type BatchResponse = Static<typeof BatchResponseSchema>
 type ItemAnswer = BatchResponse['items'][number]

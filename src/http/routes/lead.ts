@@ -1,21 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { BodyInput } from '../input/route-input.ts'
+import { IDEMPOTENCY_KEY_CHARACTERS, LEAD_BODY } from '../input/bounds.ts'
 import { storeLead } from '../request/store-lead.ts'
 import { UNCACHED } from '../response/headers.ts'
 import { errorsOf } from '../response/problems.ts'
 import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
 
-/** An address of 254 characters fits even when each is escaped twice, and so do 20 marks with their names. */
-export const LEAD_BODY: BodyInput = {
-  type: 'application/json',
-  bytes: 16 * 1024,
-  parts: 1_000,
-  depth: 8,
-  textBytes: 8 * 1024,
-}
-
-export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/
+export const IDEMPOTENCY_KEY = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_CHARACTERS}}$`)
 
 const STORED = JSON.stringify({ ok: true })
 

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import type { feedOf } from '../feed/current-feed.ts'
+import { LIST_CALL, MESSAGE } from '../input/bounds.ts'
 import { BodyRefusal } from '../input/read-body.ts'
 import type { BodyInput } from '../input/route-input.ts'
 import type { McpReply } from '../mcp/serve-http.ts'
@@ -20,12 +21,9 @@ export const MCP_PATH = '/mcp'
  */
 const BODY: BodyInput = {
   type: 'application/json',
-  bytes: 256 * 1024,
-  parts: 2_000,
-  depth: 32,
-  textBytes: 16 * 1024,
+  ...LIST_CALL,
   narrower: {
-    bounds: { bytes: 32 * 1024, parts: 400, depth: 16, textBytes: 16 * 1024 },
+    bounds: MESSAGE,
     unless: (message) => isListCall(message as JsonRpc | null),
   },
 }

@@ -4,7 +4,7 @@ import type { Static } from 'typebox'
 import type { Store } from '../../store/store.ts'
 import type { Webhook } from '../../store/webhooks.ts'
 import type { Language, Text } from '../../terms/language.ts'
-import type { BodyInput } from '../input/route-input.ts'
+import { WEBHOOK_BODY, WEBHOOKS_AT_MOST } from '../input/bounds.ts'
 import type { NewWebhookSchema, ReplayedSchema, TestedSchema } from '../openapi/own-webhooks.ts'
 import { admitKeyHolder, callerOf, chargeMore } from '../request/access.ts'
 import { POINTS } from '../request/costs.ts'
@@ -18,16 +18,6 @@ import type { Services } from '../services.ts'
 import { IDEMPOTENCY_KEY } from './lead.ts'
 import { describeWebhooks } from './webhooks.ts'
 
-const WEBHOOKS_AT_MOST = 20
-/** 2,000 codes, and an address of 2,000 characters however they are escaped. */
-const BODY: BodyInput = {
-  type: 'application/json',
-  bytes: 64 * 1024,
-  parts: 4_000,
-  depth: 8,
-  textBytes: 24 * 1024,
-}
-
 /** What the holder of a key may do with its own webhooks, never with another's. */
 export function ownWebhooksRoutes(app: FastifyInstance, services: Services): void {
   const { ownWebhooks = true, webhooksToLoopback = false } = services.settings
@@ -36,7 +26,7 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
   const forHolder = (points: number, takesBody = true): RouteShorthandOptions => ({
     config: {
       limit: 'own',
-      input: { query: () => NO_PARAMETERS, body: takesBody ? BODY : null },
+      input: { query: () => NO_PARAMETERS, body: takesBody ? WEBHOOK_BODY : null },
       bodyProblems: { body_invalid: 'webhook_invalid', body_too_large: 'webhook_too_large' },
     },
     onRequest: async (request, reply) => {

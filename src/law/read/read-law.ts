@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module'
-import type { AnnexData, Direction, LawFile, LawShape } from '../../terms/law.ts'
-import { MODULE_EXTENSION } from '../../terms/module-extension.ts'
+import type { AnnexData, Direction, LawFile } from '../../terms/law.ts'
+import { LAW_SHAPES } from '../../terms/law-schemas.ts'
 import type { TimeSliced } from '../../terms/time-slices.ts'
 import type {
   Annex,
@@ -14,7 +13,6 @@ import type {
   RegimeLaw,
   WitnessLaw,
 } from './law.ts'
-import { LAW_CHECKS } from './law-checks.ts'
 import type { LawSource } from './law-source.ts'
 import type { Locate, MistakeList } from './mistakes.ts'
 import { decodeNameModel } from './name-model.ts'
@@ -24,28 +22,17 @@ import { type PreviousYear, readDocuments, readEnded, readListings, readNames, r
 import { readDifferences, readDocumentDifferences, readTaricRows } from './read-taric.ts'
 import { type YamlFile, yamlReader } from './read-yaml.ts'
 
-const require = createRequire(import.meta.url)
-
-const readerOf = <S extends LawShape>(shape: S) =>
-  yamlReader<LawFile<S>>({
-    fits: (value): value is LawFile<S> => LAW_CHECKS[shape](value),
-    // The schema library is large. It is loaded only to explain a mistake.
-    errors: (value) => {
-      const { lawSchemaErrors } = require(`./schema-errors${MODULE_EXTENSION}`) as typeof import('./schema-errors.ts')
-      return lawSchemaErrors(shape, value)
-    },
-  })
-const readActs = readerOf('acts')
-const readAnnexes = readerOf('annexes')
-const readArticle = readerOf('article')
-const readControls = readerOf('controls')
-const readCountries = readerOf('countries')
-const readCounts = readerOf('counts')
-const readEndedLaw = readerOf('ended')
-const readNational = readerOf('national')
-const readRegime = readerOf('regime')
-const readWitness = readerOf('witness')
-const readWords = readerOf('words')
+const readActs = yamlReader(LAW_SHAPES.acts)
+const readAnnexes = yamlReader(LAW_SHAPES.annexes)
+const readArticle = yamlReader(LAW_SHAPES.article)
+const readControls = yamlReader(LAW_SHAPES.controls)
+const readCountries = yamlReader(LAW_SHAPES.countries)
+const readCounts = yamlReader(LAW_SHAPES.counts)
+const readEndedLaw = yamlReader(LAW_SHAPES.ended)
+const readNational = yamlReader(LAW_SHAPES.national)
+const readRegime = yamlReader(LAW_SHAPES.regime)
+const readWitness = yamlReader(LAW_SHAPES.witness)
+const readWords = yamlReader(LAW_SHAPES.words)
 
 const NAME_MODEL = 'names/model.bin'
 

@@ -1,5 +1,7 @@
 import { load, YAMLException } from 'js-yaml'
+import type { Static, TSchema } from 'typebox'
 import { isDay } from '../../terms/day.ts'
+import { fits, schemaErrors } from './compiled-schema.ts'
 import { forbiddenCharacterIn } from './forbidden-characters.ts'
 import type { Locate, Mistake } from './mistakes.ts'
 import { lineIndexOf, placesIn } from './yaml-places.ts'
@@ -15,16 +17,10 @@ export interface YamlFile<T> {
 /** The search for errors in the shape of a file stops at this number. */
 export const MAX_SCHEMA_ERRORS = 20_000
 
-/** The shape of a file. `errors` is called only for a value that does not fit. */
-export interface Shape<T> {
-  fits(value: unknown): value is T
-  errors(value: unknown): readonly SchemaError[]
-}
-
-/** A reader for files of one shape. */
+/** A reader for files of one schema. */
 export const yamlReader =
-  <T>(shape: Shape<T>) =>
-  (file: string, text: string): YamlFile<T> => {
+  <S extends TSchema>(schema: S) =>
+  (file: string, text: string): YamlFile<Static<S>> => {
     const lineOf = lineIndexOf(text)
     const place = (offset: number) => ({ file, ...lineOf(offset) })
     // Places are computed only when a mistake needs one, so that reading a correct file stays fast.
@@ -42,8 +38,8 @@ export const yamlReader =
       const at = error.mark ? place(error.mark.position) : { file, line: 1, column: 1 }
       return { value: null, locate: () => at, mistakes: [{ ...at, what: `not YAML: ${error.reason}` }] }
     }
-    if (!shape.fits(value)) {
-      const errors = shape.errors(value)
+    if (!fits(schema, value)) {
+      const errors = schemaErrors(schema, value, MAX_SCHEMA_ERRORS)
       return { value: null, locate, mistakes: mistakesOf(errors, locate), cutShort: errors.length >= MAX_SCHEMA_ERRORS }
     }
     const mistakes: Mistake[] = []
@@ -81,7 +77,7 @@ function mistakeInText(text: string, mayHide: boolean): string | null {
 }
 
 /** An error as the schema library reports it. */
-export interface SchemaError {
+interface SchemaError {
   readonly keyword: string
   readonly instancePath: string
   readonly message: string

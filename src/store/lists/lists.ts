@@ -3,9 +3,6 @@ import type { Language } from '../../terms/language.ts'
 import type { NamesGiven } from './names.ts'
 import type { ListItem, ScreenedItem, StoredList } from './rows.ts'
 
-export const LISTS_AT_MOST = 50
-export const LIST_ITEMS_AT_MOST = 20_000
-
 /** A change of the assessment of an item, found by a screening. */
 export interface ListChange extends Omit<ListItem, 'id'> {
   /** The place among the changes of its list. */

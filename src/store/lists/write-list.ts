@@ -4,7 +4,8 @@ import { randomBase62 } from '../api-key.ts'
 import { chunks } from '../chunks.ts'
 import { endOfKey } from '../keys.ts'
 import type { Tables } from '../schema.ts'
-import { LIST_ITEMS_AT_MOST, LISTS_AT_MOST, type ListRefusal, type Lists, type Outcome, type Write } from './lists.ts'
+import { LIST_ITEMS_AT_MOST, LISTS_AT_MOST } from './bounds.ts'
+import type { ListRefusal, Lists, Outcome, Write } from './lists.ts'
 import { isName, spendNames } from './names.ts'
 import {
   allItems,

@@ -1,0 +1,64 @@
+import Type from 'typebox'
+import type { Parameter } from '../../answer/parameters.ts'
+import { LIST_ITEMS_AT_MOST } from '../../store/lists/bounds.ts'
+import { exact } from '../../terms/exact.ts'
+import { LANGUAGES } from '../../terms/language.ts'
+import type { DealField } from '../../terms/law-vocabulary.ts'
+import { DEAL_PARAMETERS, ITEM_PARAMETERS, itemId, questionField } from './batch-body.ts'
+import { PROBLEM } from './problem-keyword.ts'
+
+export const ItemId = itemId('your own, each once', 'A-1', 'list_item_id_invalid', (id) => !/\p{Cc}/u.test(id))
+
+const questionText = (parameter: Parameter<unknown>, described: object) =>
+  questionField(parameter, 'list_item_invalid', { type: 'string', ...described })
+
+export const Q = questionText(ITEM_PARAMETERS.q, {
+  description: 'a code or a name, as in the lookup',
+  examples: ['7304 11 00'],
+})
+
+/** A fact of a deal as a lookup takes it; null is one left out, so that what was read can be sent back. */
+const given = <Others extends Type.TSchema[]>(fact: Parameter<unknown>, ...others: [...Others]) => {
+  const { type: _, ...bounds } = fact.schema
+  return Type.Optional(Type.Union([questionText(fact, bounds), ...others], { description: fact.description }))
+}
+const { origin, dispatch, destination, via, value } = DEAL_PARAMETERS
+const DEAL_GIVEN = {
+  origin: given(origin, Type.Null()),
+  dispatch: given(dispatch, Type.Null()),
+  destination: given(destination, Type.Null()),
+  via: given(via, Type.Null()),
+  value: given(value, Type.Number(), Type.Null()),
+} satisfies Record<DealField, Type.TSchema>
+
+const UNKNOWN = { additionalProperties: 'list_field_unknown' } as const
+
+export const ListItemSchema = Type.Object(
+  { id: ItemId, q: Q, ...DEAL_GIVEN },
+  { ...exact, [PROBLEM]: { type: 'list_item_invalid', ...UNKNOWN } },
+)
+
+const LIST = {
+  maxItems: LIST_ITEMS_AT_MOST,
+  [PROBLEM]: { maxItems: 'list_items_too_many', else: 'list_items_invalid' },
+}
+
+export const ListRequestSchema = Type.Object(
+  {
+    lang: Type.Optional(
+      Type.Enum(LANGUAGES, { default: 'pl', description: 'language of sentences', [PROBLEM]: 'lang_unknown' }),
+    ),
+    items: Type.Array(ListItemSchema, { minItems: 1, ...LIST }),
+  },
+  { ...exact, [PROBLEM]: { type: 'list_invalid', ...UNKNOWN } },
+)
+
+export const ListPatchSchema = Type.Object(
+  {
+    set: Type.Optional(
+      Type.Array(ListItemSchema, { ...LIST, description: 'written over items of the same id, or added' }),
+    ),
+    remove: Type.Optional(Type.Array(ItemId, { ...LIST, description: 'ids of items; unknown ones do no harm' })),
+  },
+  { ...exact, [PROBLEM]: { type: 'list_invalid', ...UNKNOWN } },
+)

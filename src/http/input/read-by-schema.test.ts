@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import Type, { type TSchema } from 'typebox'
+import { exact } from '../../terms/exact.ts'
+import { PROBLEMS } from '../response/problems.ts'
+import { BatchItemSchema, BatchRequestSchema } from './batch-body.ts'
+import { LeadSchema } from './lead-body.ts'
+import { ListItemSchema, ListPatchSchema, ListRequestSchema } from './list-body.ts'
+import { PROBLEM } from './problem-keyword.ts'
+import { readBySchema } from './read-by-schema.ts'
+import { ReplayIdsSchema, ReplaySinceSchema, WebhookChangeSchema, WebhookRequestSchema } from './webhook-body.ts'
+
+const told = (schema: TSchema, value: unknown): string[] => {
+  const read = readBySchema(schema, value)
+  return 'problems' in read ? read.problems.map(({ code, pointer }) => `${code} ${pointer}`) : []
+}
+
+const Form = Type.Object(
+  {
+    name: Type.String({ maxLength: 3, [PROBLEM]: { type: 'item_invalid', maxLength: 'q_too_long' } }),
+    day: Type.Optional(Type.String({ format: 'date', [PROBLEM]: { type: 'item_invalid', else: null } })),
+    note: Type.Optional(Type.Union([Type.String({ [PROBLEM]: 'field_invalid' }), Type.Null()])),
+  },
+  { ...exact, [PROBLEM]: { type: 'body_invalid', additionalProperties: 'field_unknown' } },
+)
+
+test('each place that does not fit is told once, unknown fields first, then in the order of the schema', () => {
+  assert.deepEqual(told(Form, { name: 'abc', note: null }), [])
+  assert.deepEqual(told(Form, []), ['body_invalid '])
+  assert.deepEqual(told(Form, { note: 1, day: 2, name: 'abcd', 'a/b~c': 1 }), [
+    'field_unknown /a~1b~0c',
+    'q_too_long /name',
+    'item_invalid /day',
+    'field_invalid /note',
+  ])
+})
+
+test('what somebody else tells is no problem here', () => {
+  assert.deepEqual(told(Form, { name: 'abc', day: 'tomorrow' }), [])
+})
+
+test('a schema that does not say what a wrong value is told as is a mistake of ours', () => {
+  assert.throws(() => told(Form, {}), /a schema without a problem for "required" at/)
+  assert.throws(() => told(Type.String(), 7), /a schema without a problem/)
+})
+
+const SCHEMAS: readonly TSchema[] = [
+  BatchRequestSchema,
+  BatchItemSchema,
+  ListRequestSchema,
+  ListItemSchema,
+  ListPatchSchema,
+  WebhookRequestSchema,
+  WebhookChangeSchema,
+  ReplayIdsSchema,
+  ReplaySinceSchema,
+  LeadSchema,
+]
+
+test('whatever a body holds, it is taken or told with problems that everybody can look up', () => {
+  const value = fc.oneof(fc.constantFrom<unknown>('RU', 'x'.repeat(3_000), '2026-11-15', 7, null), fc.jsonValue())
+  for (const schema of SCHEMAS) {
+    const { properties } = schema as unknown as { properties: object }
+    const body = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...Object.keys(properties), 'other'), value))
+    let refused = 0
+    fc.assert(
+      fc.property(body, (any) => {
+        const read = readBySchema(schema, any)
+        if (!('problems' in read)) return
+        refused++
+        for (const { code } of read.problems) assert.ok(Object.hasOwn(PROBLEMS, code), code)
+        const places = read.problems.map(({ pointer }) => pointer)
+        assert.equal(new Set(places).size, places.length)
+      }),
+    )
+    assert.ok(refused > 0)
+  }
+})
