@@ -12,7 +12,6 @@ import { costOf } from '../src/http/request/batch-cost.ts'
 import { batchItems } from '../src/http/routes/batch-answer.ts'
 import { yearOf } from '../src/terms/day.ts'
 import { runToEnd } from '../src/terms/time-slices.ts'
-import { bytesOfUtf8, joinUtf8, type Utf8 } from '../src/terms/utf8.ts'
 import { PLENTY, type Service, serviceFor } from '../test/e2e/http/service.ts'
 import { answerer, TODAY } from '../test/real-law.ts'
 import { readGold, SETS } from '../test/search/gold/score.ts'
@@ -70,14 +69,16 @@ const json =
       throw error
     }
     const items = batchItems({ answerer, batch, asOf, language, scope, onError })
-    let pending: Utf8[] = []
+    let pending: Buffer[] = []
     let length = 0
     for (const at of batch.items.keys()) {
       const line = await items.json(at)
-      pending.push(line)
-      length += line.length
+      for (const piece of line) {
+        pending.push(piece)
+        length += piece.length
+      }
       if (length < CHUNK) continue
-      bytesOfUtf8(joinUtf8(pending))
+      Buffer.concat(pending)
       pending = []
       length = 0
     }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { buildAnswerer } from '../src/answer/answer.ts'
 import { type Question, readQuestion } from '../src/answer/question.ts'
-import { serializeResponse } from '../src/answer/serialize.ts'
+import { jsonBytes } from '../src/answer/serialize.ts'
 import { loadDataset } from '../src/law/build/load.ts'
 import { calendarDay } from '../src/terms/day.ts'
 import type { BenchQuestion } from './questions.ts'
@@ -55,7 +55,7 @@ function timesOf(question: Question): { answerUs: number; writtenUs: number } {
     const before = performance.now()
     const answer = answerer.answer(question)
     const between = performance.now()
-    serializeResponse(answer)
+    jsonBytes(answer)
     answerUs = Math.min(answerUs, (between - before) * 1000)
     writtenUs = Math.min(writtenUs, (performance.now() - between) * 1000)
   }

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import type { Answerer } from '../src/answer/answer.ts'
-import { documentsOf } from '../src/answer/documents.ts'
+import { askedInTaric, documentsOf } from '../src/answer/documents.ts'
 import { derogationsOf, type Match, winddownsOf } from '../src/answer/grants.ts'
 import type { Question } from '../src/answer/question.ts'
 import { resultOf } from '../src/answer/result.ts'
@@ -117,11 +117,12 @@ function partIds(match: Match, dataset: Dataset, day: Day, parts: Parts): number
   const [pl, en] = (['pl', 'en'] as const).map((language) => {
     const winddowns = winddownsOf([match], day, null, language)
     const derogations = derogationsOf([match], day, language)
-    const asked = { asOf: day, direction: null, language }
+    const question = { asOf: day, direction: null, language }
+    const taric = askedInTaric(dataset, [match.goods], null)
     return {
       winddowns,
       derogations,
-      documents: documentsOf(dataset, [match], winddowns, derogations, asked, [match.goods]),
+      documents: documentsOf([match], winddowns, derogations, { dataset, question, taric }),
     }
   })
   if (!pl || !en) return []

@@ -1,5 +1,4 @@
 import { type Dataset, type Entry, isGrantList } from '../law/build/dataset.ts'
-import { type NarrowestNamed, narrowestNamed } from '../law/build/named-codes.ts'
 import { inForce } from '../law/build/validity.ts'
 import { ownName, readableName } from '../law/tariff/nomenclature-names.ts'
 import { buildCodeIndex, type CodeIndex, type Find } from '../search/by-code.ts'
@@ -7,19 +6,20 @@ import type { FoundName } from '../search/by-name.ts'
 import { type Digits, group, prefixOf } from '../terms/cn-code.ts'
 import { calendarDay, type Day, yearOf } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
-import { type OnThatDay, onThatDay } from './assessment/assess.ts'
+import { type RegimeFacts, regimeFactsOn } from './assessment/assess.ts'
 import { judge, strongestOf } from './assessment/judge.ts'
 import { type MeantName, uniqueOf, weighName } from './assessment/meant-goods.ts'
 import { contractAnswer } from './contract.ts'
 import { controlsAnswer, flaggedOn } from './controls.ts'
 import { dealAnswer, dealWarnings, judgeDeal, touchedBy } from './deal/answer-deal.ts'
-import { isSameDeal, routeOf } from './deal/deal.ts'
+import { routeOf } from './deal/deal.ts'
 import { concernedBy, decisiveOf } from './deal/findings.ts'
 import { directionsAsked } from './directions.ts'
+import { askedInTaric } from './documents.ts'
 import { type Match, matchGoods } from './grants.ts'
 import { legalPartOf } from './legal-part.ts'
 import { buildNameIndexes } from './name-indexes.ts'
-import type { Question } from './question.ts'
+import type { Question, QuestionContext } from './question.ts'
 import type { CnResponse, Scope } from './response.ts'
 import { hasBan } from './result.ts'
 import { type Frame, frameOf, regimesAsked, regimesFor, scopeOf, uncodedNear } from './scope.ts'
@@ -50,19 +50,19 @@ export interface Answerer {
 /** `source` is the identifier of the build, for `meta.source`. */
 export function buildAnswerer(dataset: Dataset, source: string): Answerer {
   const codes = buildCodeIndex(dataset)
-  const named = narrowestNamed(dataset)
   const names = buildNameIndexes(dataset)
   const yearFor = (day: Day) => dataset.nomenclatures.of(yearOf(day)).year
-  /** Kept with the law: the lines of a batch, and most lookups, differ in nothing but their goods. */
-  let last: LookUp | null = null
-  const lookUpIn = (question: Question): LookUp => {
-    if (!last || !isAskedAlike(last.question, question))
-      last = lookUp(dataset, codes, named, question, yearFor(question.asOf))
-    return last
+  /** The lines of a batch, and most lookups, differ in nothing but their goods. */
+  let last: { readonly context: string; readonly finder: MatchFinder } | undefined
+  const finderFor = ({ query: _, read: __, ...context }: Question): MatchFinder => {
+    const key = JSON.stringify(context)
+    if (last?.context !== key)
+      last = { context: key, finder: buildFinder(dataset, codes, context, yearFor(context.asOf)) }
+    return last.finder
   }
   const decisiveIn = (question: Question) => {
-    const look = lookUpIn(question)
-    return (code: Digits) => look.decisive(look.all(code))
+    const finder = finderFor(question)
+    return (code: Digits) => finder.decisive(finder.all(code))
   }
   const treeFor = (question: Question, cnYear: number) =>
     question.tree && question.read.as === 'cn_code'
@@ -80,10 +80,10 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
     dataset,
     indexNames: (day, turn) => names.prepare(yearFor(day), turn),
     answer: (question) => {
-      const look = lookUpIn(question)
-      const { cnYear } = look.frame
-      const found = find(question, look, (text) => names.of(cnYear).find(text))
-      return respond(dataset, question, look, found, source, {
+      const finder = finderFor(question)
+      const { cnYear } = finder.frame
+      const found = find(question, finder, (text) => names.of(cnYear).find(text))
+      return respond(dataset, question, finder, found, source, {
         tree: treeFor(question, cnYear),
         history: historyFor(question),
       })
@@ -115,20 +115,18 @@ interface Found {
   readonly name: MeantName | null
 }
 
-function find(question: Question, look: LookUp, byName: (text: string) => FoundName): Found {
+function find(question: Question, finder: MatchFinder, byName: (text: string) => FoundName): Found {
   const { read } = question
-  if (read.as === 'cn_code') return { matches: transitLast(look.all(read.digits), question), name: null }
+  if (read.as === 'cn_code') return { matches: transitLast(finder.all(read.digits), question), name: null }
   const { goods, reading } = byName(read.text)
-  const name = weighName(goods, reading, look)
+  const name = weighName(goods, reading, finder)
   return { matches: transitLast(uniqueOf(name.decisive.flatMap(({ matches }) => matches)), question), name }
 }
 
-/** The matches of one code for questions that differ in nothing but their goods. */
-interface LookUp {
-  readonly question: Question
+/** Finds the matches of codes for questions that differ in nothing but their goods. */
+interface MatchFinder {
   readonly frame: Frame
-  readonly day: OnThatDay
-  readonly named: NarrowestNamed
+  readonly facts: RegimeFacts
   all(digits: Digits): readonly Match[]
   /** Those of them that count when the code is judged: with a deal, the ones that its countries decide. */
   decisive(matches: readonly Match[]): readonly Match[]
@@ -136,27 +134,19 @@ interface LookUp {
   isListed(matches: readonly Match[]): boolean
 }
 
-/** Whether two questions differ at most in their goods and in how much of the answer is shown. */
-const isAskedAlike = (one: Question, other: Question): boolean =>
-  one.asOf === other.asOf &&
-  one.language === other.language &&
-  one.direction === other.direction &&
-  one.regime === other.regime &&
-  isSameDeal(one.deal, other.deal)
-
-function lookUp(dataset: Dataset, codes: CodeIndex, named: NarrowestNamed, question: Question, cnYear: number): LookUp {
-  const regimes = regimesAsked(dataset, question)
-  const { deal, asOf } = question
-  const common = { question, frame: frameOf(dataset, regimes, question, cnYear), day: onThatDay(regimes, asOf), named }
+function buildFinder(dataset: Dataset, codes: CodeIndex, context: QuestionContext, cnYear: number): MatchFinder {
+  const regimes = regimesAsked(dataset, context)
+  const { deal, asOf } = context
+  const common = { frame: frameOf(dataset, regimes, context, cnYear), facts: regimeFactsOn(asOf, regimes) }
   const find = codes.among(regimes)
   // A ban of everything from an origin counts where its regime or one of its places was named.
-  const among = new Set(deal || question.regime !== null ? regimes : [])
+  const among = new Set(deal || context.regime !== null ? regimes : [])
   const allGoods = dataset.allGoods.filter(
     (entry) =>
       among.has(entry.regime) &&
-      (deal !== null || directionsAsked(question.direction).some((direction) => direction === entry.direction)),
+      (deal !== null || directionsAsked(context.direction).some((direction) => direction === entry.direction)),
   )
-  const all = (digits: Digits) => matchesOf(digits, find, question, allGoods)
+  const all = (digits: Digits) => matchesOf(digits, find, context, allGoods)
   if (!deal) return { ...common, all, decisive: (matches) => matches, isListed: (matches) => matches.length > 0 }
   const route = routeOf(deal, asOf, dataset.countries)
   return {
@@ -168,8 +158,8 @@ function lookUp(dataset: Dataset, codes: CodeIndex, named: NarrowestNamed, quest
 }
 
 /** The entries that concern the code on the day of the question. */
-function matchesOf(digits: Digits, find: Find, question: Question, allGoods: readonly Entry[]): Match[] {
-  const { asOf } = question
+function matchesOf(digits: Digits, find: Find, context: QuestionContext, allGoods: readonly Entry[]): Match[] {
+  const { asOf } = context
   const matches: Match[] = []
   const add = (entry: Entry) => {
     const goods = matchGoods(entry, digits)
@@ -177,7 +167,7 @@ function matchesOf(digits: Digits, find: Find, question: Question, allGoods: rea
     if (force !== 'no') matches.push({ entry, goods, inForce: force, day: asOf })
   }
   for (const entry of allGoods) add({ ...entry, code: digits })
-  for (const entry of entriesOf(digits, find, question, asOf)) add(entry)
+  for (const entry of entriesOf(digits, find, context, asOf)) add(entry)
   // Lists of what lifts a ban are told with the ban, and mean nothing alone.
   return matches.every(({ entry }) => isGrantList(entry)) ? [] : matches
 }
@@ -186,7 +176,7 @@ function matchesOf(digits: Digits, find: Find, question: Question, allGoods: rea
 const BEFORE_ALL = calendarDay('0001-01-01')
 
 /** Entries on the path of the code, filtered, without a deal, by the direction of the question. */
-function entriesOf(digits: Digits, find: Find, { direction, deal }: Question, day: Day): readonly Entry[] {
+function entriesOf(digits: Digits, find: Find, { direction, deal }: QuestionContext, day: Day): readonly Entry[] {
   const found = find(digits, day)
   if (deal !== null || direction === null) return found
   const asked = directionsAsked(direction)
@@ -203,25 +193,26 @@ const isTransit = ({ entry }: Match): boolean => entry.direction === 'transit'
 function respond(
   dataset: Dataset,
   question: Question,
-  look: LookUp,
+  finder: MatchFinder,
   { matches: found, name }: Found,
   source: string,
   { tree, history }: { [Part in 'tree' | 'history']: CnResponse['meta'][Part] | undefined },
 ): CnResponse {
   const { query, read, language, contractDate, limit, offset } = question
   const { nomenclatures } = dataset
-  const { frame, day } = look
+  const { frame, facts } = finder
   const { regimes, cnYear } = frame
   const digits = read.as === 'cn_code' ? read.digits : null
   const asked = name ? name.decisive.flatMap(({ codes }) => codes) : digits === null ? [] : [digits]
-  const asking = { dataset, cnYear, question, asked, regimes }
+  const taric = askedInTaric(dataset, asked, question.direction)
+  const asking = { dataset, cnYear, question, asked, taric, regimes }
   const deal = question.deal && judgeDeal(question.deal, found, asking)
   const matches = deal ? deal.concerned.map(({ match }) => match) : found
   const shown = matches.slice(offset, offset + limit)
   const line = digits === null ? undefined : nomenclatures.lastLine(digits, cnYear)
   const uncoded = uncodedNear(regimes, asked, question)
-  const told = { ...asking, matches, shown, regimes, day, uncoded, deal, name }
-  const { assessment, results, winddowns, derogations, documents } = legalPartOf(told, look, look.named)
+  const subject = { ...asking, matches, shown, facts, uncoded, deal, name }
+  const { assessment, results, winddowns, derogations, documents } = legalPartOf(subject)
   const scope = scopeOf(dataset, frame, question, deal ? touchedBy(deal, regimes) : regimes)
   const lineName = (code: Digits, nameOf: typeof readableName): string => {
     // A subheading that the tariff does not print is told by its heading.
@@ -264,12 +255,12 @@ function respond(
           probability: rounded(probability),
           score: rounded(probability),
           restricted: isListed,
-          ...strongestOf(judge(look.decisive(matches), codes, nomenclatures.of(cnYear))),
+          ...strongestOf(judge(finder.decisive(matches), codes, nomenclatures.of(cnYear))),
           subheadings: below.map((one) => ({
             code: group(one.code),
             name: lineName(one.code, ownName),
             probability: rounded(one.probability),
-            restricted: isListed && look.isListed(look.all(one.code)),
+            restricted: isListed && finder.isListed(finder.all(one.code)),
           })),
         })),
       }),

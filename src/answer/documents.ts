@@ -1,50 +1,47 @@
 import { type Dataset, listsWhole, type Regime } from '../law/build/dataset.ts'
 import type { TaricDocument } from '../law/read/law.ts'
+import type { WitnessRow } from '../law/witness/witness.ts'
 import { concerns } from '../terms/citation.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import type { Language } from '../terms/language.ts'
 import type { Direction, Provision } from '../terms/law.ts'
 import { STATEMENTS } from '../terms/purpose-names.ts'
+import { derivedOnce } from './derived-once.ts'
 import { concernsDirection } from './directions.ts'
 import { exemptionsOf, type Match } from './grants.ts'
-import { memoizePer, numberOf } from './memoize.ts'
 import type { CnResponse, DerogationAnswer, WinddownAnswer } from './response.ts'
 
 /** Document codes that a declarant may need on that day: those of the measures matched and of their grants. */
 export function documentsOf(
-  dataset: Dataset,
   matches: readonly Match[],
   winddowns: readonly WinddownAnswer[],
   derogations: readonly DerogationAnswer[],
-  { asOf, direction, language }: DocumentQuestion,
-  asked: readonly Digits[],
+  { dataset, question, taric }: DocumentContext,
 ): CnResponse['meta']['documents'] {
-  const taric = askedInTaric(dataset, asked, direction)
-  // Equal lists of grants are the same object, so their numbers say what is cited.
-  let variant = `${asOf} ${direction} ${language} ${taric && numberOf(taric)} ${derogations.length === 0 ? 0 : numberOf(derogations)}`
-  for (const winddown of winddowns) variant += ` ${numberOf(winddown)}`
+  /** Of the regimes matched, by code. Grants are those of matches. */
+  const cited = new Map<string, Cited>()
+  const cite = (regime: string, article: string) => cited.get(regime)?.articles.add(article)
   for (const match of matches) {
-    const { regime, article } = match.entry
-    variant += `\n${regime.data.code} ${article}\t${leavesOut(match)} ${numberOf(exemptionsOf(match))}`
+    const { regime } = match.entry
+    const { code } = regime.data
+    if (!cited.has(code)) cited.set(code, { regime, articles: new Set(), leavingOut: new Set() })
+    cite(code, match.entry.article)
+    if (leavesOut(match)) cited.get(code)!.leavingOut.add(match.entry.article)
+    for (const { provision } of exemptionsOf(match)) cite(code, provision.ref)
   }
-  return memoizedDocuments(dataset, variant, () => {
-    /** Of the regimes matched, by code. Grants are those of matches. */
-    const cited = new Map<string, Cited>()
-    const cite = (regime: string, article: string) => cited.get(regime)?.articles.add(article)
-    for (const match of matches) {
-      const { regime } = match.entry
-      const { code } = regime.data
-      if (!cited.has(code)) cited.set(code, { regime, articles: new Set(), leavingOut: new Set() })
-      cite(code, match.entry.article)
-      if (leavesOut(match)) cited.get(code)!.leavingOut.add(match.entry.article)
-      for (const { provision } of exemptionsOf(match)) cite(code, provision.ref)
-    }
-    for (const { regime, article, status } of winddowns)
-      if (status === 'open' || status === 'unknown') cite(regime, article)
-    for (const { regime, article, status } of derogations) if (status === 'open') cite(regime, article)
-    return documentsFor(dataset, [...cited.values()], { asOf, direction, language }, taric)
-  })
+  for (const { regime, article, status } of winddowns)
+    if (status === 'open' || status === 'unknown') cite(regime, article)
+  for (const { regime, article, status } of derogations) if (status === 'open') cite(regime, article)
+  return documentsFor(dataset, [...cited.values()], question, taric)
+}
+
+/** What documents depend on besides matches and their grants. */
+interface DocumentContext {
+  readonly dataset: Dataset
+  readonly question: DocumentQuestion
+  /** What TARIC asks for of the goods asked about, in the direction of the question. */
+  readonly taric: AskedInTaric | null
 }
 
 /** The provisions cited of a regime. */
@@ -71,12 +68,6 @@ function leavesOut({ entry, goods }: Match): boolean {
   )
 }
 
-/** A law of today has some hundred sets of citations for all codes of the tariff together. */
-const LISTS_AT_MOST = 1_000
-
-/** Equal lists are the same object, so that their text can be memoized. */
-const memoizedDocuments = memoizePer<Dataset, DocumentAnswer[]>({ perObject: LISTS_AT_MOST })
-
 /** The documents for the provisions cited of each regime. */
 function documentsFor(
   dataset: Dataset,
@@ -84,16 +75,16 @@ function documentsFor(
   { asOf, direction, language }: DocumentQuestion,
   taric: AskedInTaric | null,
 ): DocumentAnswer[] {
-  const isAsked = ({ regime, code }: TaricDocument) => taric?.has(`${regime} ${code}`) ?? false
+  const isAsked = ({ inTaric }: RankedDocument) => taric?.has(inTaric) ?? false
   const needed = new Map<RankedDocument, { regime: Regime; articles: Set<string> }>()
   for (const { regime, articles: citedArticles, leavingOut } of cited) {
     for (const article of citedArticles) {
       for (const { ranked, articles } of documentsCiting(dataset, regime, article)) {
         const { document } = ranked
         // A law that does not know TARIC offers it with every listing.
-        if (document.purpose === 'not_concerned' && taric && !leavingOut.has(article) && !isAsked(document)) continue
-        if (!statesGrant(ranked.document, regime, citedArticles)) continue
-        if (!usedOn(ranked.document, asOf) || !concernsDirection(ranked.document, direction)) continue
+        if (document.purpose === 'not_concerned' && taric && !leavingOut.has(article) && !isAsked(ranked)) continue
+        if (!statesGrant(ranked, citedArticles)) continue
+        if (!usedOn(document, asOf) || !concernsDirection(document, direction)) continue
         const needs = needed.get(ranked) ?? { regime, articles: new Set() }
         needed.set(ranked, needs)
         for (const own of articles) needs.articles.add(own)
@@ -102,15 +93,10 @@ function documentsFor(
   }
   return [...needed]
     .sort(([one], [other]) => one.rank - other.rank)
-    .map(([{ document }, { regime, articles }]) =>
-      answerOf(
-        document,
-        regime,
-        document.articles.find((article) => articles.has(article))!,
-        isAsked(document),
-        language,
-      ),
-    )
+    .map(([ranked, { regime, articles }]) => {
+      const article = ranked.document.articles.find((one) => articles.has(one))!
+      return answerOf(ranked.document, regime, article, isAsked(ranked), language)
+    })
 }
 
 interface DocumentQuestion {
@@ -128,37 +114,23 @@ export function explainedDocuments(
   { asOf, direction, language }: DocumentQuestion,
 ): DocumentAnswer[] {
   const taric = askedInTaric(dataset, asked, direction)
-  return (rankedIn(dataset).get(regime.data.code) ?? []).flatMap(({ document }) => {
+  return (rankedIn(dataset).get(regime.data.code) ?? []).flatMap(({ document, inTaric }) => {
     const [article] = document.articles
     if (article === undefined || !codes.has(document.code)) return []
     if (!usedOn(document, asOf) || !concernsDirection(document, direction) || isOver(document, regime, asOf)) return []
-    return [answerOf(document, regime, article, taric?.has(`${document.regime} ${document.code}`) ?? false, language)]
+    return [answerOf(document, regime, article, taric?.has(inTaric) ?? false, language)]
   })
 }
 
 /** A document that stands for grants of the act is needed only where one of them was cited. */
-function statesGrant({ articles }: TaricDocument, regime: Regime, cited: ReadonlySet<string>): boolean {
-  const grants = articles.filter((article) => grantRefs(regime).has(article))
-  return grants.length === 0 || grants.some((article) => cited.has(article))
-}
+const statesGrant = ({ grants }: RankedDocument, cited: ReadonlySet<string>): boolean =>
+  grants.length === 0 || grants.some((article) => cited.has(article))
 
 /** Whether all grants that a document stands for are closed on that day. */
 function isOver({ articles }: TaricDocument, { law }: Regime, day: Day): boolean {
   const grants = [...law.exemptions, ...law.derogations, ...law.winddowns].filter(({ ref }) => articles.includes(ref))
   const isOpen = ({ from, until }: Provision) => (from ?? day) <= day && (until === null || day <= until)
   return grants.length > 0 && !grants.some(isOpen)
-}
-
-const memoizedRefs = new WeakMap<Regime, ReadonlySet<string>>()
-
-/** Where the act has its exemptions, derogations and wind-downs. */
-function grantRefs(regime: Regime): ReadonlySet<string> {
-  const known = memoizedRefs.get(regime)
-  if (known) return known
-  const { exemptions, derogations, winddowns } = regime.law
-  const refs = new Set([...exemptions, ...derogations, ...winddowns].map(({ ref }) => ref))
-  memoizedRefs.set(regime, refs)
-  return refs
 }
 
 /** In use on that day as far as the sources show. If a source merely shows the code in use on a day, it may be older. */
@@ -169,6 +141,10 @@ const usedOn = ({ from, fromBasis, until }: TaricDocument, day: Day): boolean =>
 interface RankedDocument {
   readonly rank: number
   readonly document: TaricDocument
+  /** As `AskedInTaric` names it. */
+  readonly inTaric: string
+  /** Those of its articles that are exemptions, derogations or wind-downs of the act. */
+  readonly grants: readonly string[]
 }
 
 /** A document, and which of its articles concern the provision it was looked up for. */
@@ -177,42 +153,39 @@ interface Citing {
   readonly articles: readonly string[]
 }
 
-type ByArticle = Map<string, readonly Citing[]>
-const byProvision = new WeakMap<Dataset, Map<Regime, ByArticle>>()
+/** The documents that concern a provision, filled in as provisions are asked for: a law has some hundred. */
+const byProvision = derivedOnce((_: Dataset) => new Map<Regime, Map<string, readonly Citing[]>>())
 
-/** The documents that concern a provision, memoized per provision. */
 function documentsCiting(dataset: Dataset, regime: Regime, article: string): readonly Citing[] {
-  const regimes = byProvision.get(dataset) ?? new Map<Regime, ByArticle>()
-  byProvision.set(dataset, regimes)
-  const articles: ByArticle = regimes.get(regime) ?? new Map()
+  const regimes = byProvision(dataset)
+  const articles = regimes.get(regime) ?? new Map<string, readonly Citing[]>()
   regimes.set(regime, articles)
-  const found = articles.get(article) ?? citingIn(dataset, regime, article)
-  articles.set(article, found)
-  return found
-}
-
-const citingIn = (dataset: Dataset, { data: { code } }: Regime, article: string): Citing[] =>
-  (rankedIn(dataset).get(code) ?? [])
+  const known = articles.get(article)
+  if (known) return known
+  const citing = (rankedIn(dataset).get(regime.data.code) ?? [])
     .map((ranked) => ({ ranked, articles: ranked.document.articles.filter((own) => concerns(own, article)) }))
     .filter(({ articles }) => articles.length > 0)
-
-type ByRegime = ReadonlyMap<string, readonly RankedDocument[]>
-const ranks = new WeakMap<Dataset, ByRegime>()
-
-/** One object for each document, so that it is shown once however many provisions it concerns. By the code of its regime. */
-function rankedIn(dataset: Dataset): ByRegime {
-  const ranked =
-    ranks.get(dataset) ??
-    Map.groupBy(
-      dataset.documents.map((document, rank) => ({ rank, document })),
-      ({ document }) => document.regime,
-    )
-  ranks.set(dataset, ranked)
-  return ranked
+  articles.set(article, citing)
+  return citing
 }
 
+/** One object for each document, so that it is shown once however many provisions it concerns. By the code of its regime. */
+const rankedIn = derivedOnce(({ documents, regimes }: Dataset): ReadonlyMap<string, readonly RankedDocument[]> => {
+  const refs = new Map(
+    regimes.map(({ data: { code }, law: { exemptions, derogations, winddowns } }) => [
+      code,
+      new Set([...exemptions, ...derogations, ...winddowns].map(({ ref }) => ref)),
+    ]),
+  )
+  const ranked = documents.map((document, rank): RankedDocument => {
+    const { regime, code, articles } = document
+    const grants = articles.filter((article) => refs.get(regime)?.has(article))
+    return { rank, document, inTaric: `${regime} ${code}`, grants }
+  })
+  return Map.groupBy(ranked, ({ document }) => document.regime)
+})
+
 type DocumentAnswer = CnResponse['meta']['documents'][number]
-const memoizedDocument = memoizePer<TaricDocument, DocumentAnswer>()
 
 const answerOf = (
   document: TaricDocument,
@@ -220,53 +193,46 @@ const answerOf = (
   article: string,
   asked: boolean,
   language: Language,
-): DocumentAnswer =>
-  memoizedDocument(document, `${language} ${article} ${asked}`, () => ({
-    code: document.code,
-    regime: document.regime,
-    article,
-    text: document.text[language],
-    directions: [...document.directions],
-    purpose: document.purpose,
-    statement: STATEMENTS[document.purpose][language],
-    asked_in_taric: asked,
-    from: document.from,
-    from_basis: document.fromBasis,
-    until: document.until,
-    // A single source is not enough: a second one must name the code with the same meaning.
-    data_quality: document.confidence === 'two_sources' ? regime.data.data_quality : 'to_review',
-  }))
+): DocumentAnswer => ({
+  code: document.code,
+  regime: document.regime,
+  article,
+  text: document.text[language],
+  directions: [...document.directions],
+  purpose: document.purpose,
+  statement: STATEMENTS[document.purpose][language],
+  asked_in_taric: asked,
+  from: document.from,
+  from_basis: document.fromBasis,
+  until: document.until,
+  // A single source is not enough: a second one must name the code with the same meaning.
+  data_quality: document.confidence === 'two_sources' ? regime.data.data_quality : 'to_review',
+})
 
 /** `EU-RU-833-2014 Y824`: the documents that TARIC was seen to ask for on some codes, by the regime that its measure stands for. */
 export type AskedInTaric = ReadonlySet<string>
 
-/** All codes of the tariff have some hundred sets of documents. */
-const SETS_AT_MOST = 2_000
-const memoizedSets = memoizePer<Dataset, AskedInTaric>({ perObject: SETS_AT_MOST })
-/** Every finding of a deal asks for the same codes, and a chapter has a thousand rows of TARIC. */
-const ASKED_AT_MOST = 5_000
-const memoizedAsked = memoizePer<Dataset, AskedInTaric>({ perObject: ASKED_AT_MOST })
+const documentsIn = derivedOnce(({ rule, documents }: WitnessRow) =>
+  documents.map((document) => `${rule.regime} ${document}`),
+)
 
 /**
- * What TARIC asks for when goods of these codes are declared, in one direction or in any. Equal sets are the same object, so
- * that what follows from them can be memoized. Null in a law that does not know.
+ * What TARIC asks for when goods of these codes are declared, in one direction or in any; null in a law that does not
+ * know. A chapter has a thousand rows, so it is worked out once for a question and passed on.
  */
 export function askedInTaric(
-  dataset: Dataset,
+  { witness }: Dataset,
   asked: readonly Digits[],
   direction: Direction | null,
 ): AskedInTaric | null {
-  const { witness } = dataset
   if (!witness) return null
-  return memoizedAsked(dataset, `${direction} ${asked}`, () => {
-    const found = new Set<string>()
-    for (const code of asked) {
-      for (const { rule, direction: way, documents } of witness.rowsOn(code)) {
-        // Transit has no declaration of its own: goods in transit are exported.
-        if (direction !== null && way !== (direction === 'transit' ? 'export' : direction)) continue
-        for (const document of documents) found.add(`${rule.regime} ${document}`)
-      }
+  const found = new Set<string>()
+  for (const code of asked) {
+    for (const row of witness.rowsOn(code)) {
+      // Transit has no declaration of its own: goods in transit are exported.
+      if (direction !== null && row.direction !== (direction === 'transit' ? 'export' : direction)) continue
+      for (const document of documentsIn(row)) found.add(document)
     }
-    return memoizedSets(dataset, [...found].toSorted().join(), () => found)
-  })
+  }
+  return found
 }

@@ -1,4 +1,4 @@
-import { type Entry, type Grant, grantsOn, type Regime } from '../law/build/dataset.ts'
+import { type Entry, type Grant, grantsOn } from '../law/build/dataset.ts'
 import { concernsGoods } from '../law/build/doubts.ts'
 import { inForce } from '../law/build/validity.ts'
 import { type Digits, group, narrower, touches, withoutEx } from '../terms/cn-code.ts'
@@ -7,7 +7,7 @@ import type { Language } from '../terms/language.ts'
 import type { Derogation, Doubt, Exemption, Provision, Winddown } from '../terms/law.ts'
 import type { Route } from './deal/deal.ts'
 import { fits, isBound, quotaFirst } from './deal/fitting.ts'
-import { memoizePer, numberOf } from './memoize.ts'
+import { derivedOnce } from './derived-once.ts'
 import type { DerogationAnswer, WinddownAnswer } from './response.ts'
 import { NATIONAL_AUTHORITY } from './texts.ts'
 
@@ -28,21 +28,13 @@ export const matchGoods = (entry: Entry, asked: Digits): Digits => narrower(entr
 
 type Exemptions = readonly Grant<Exemption>[]
 
-/** The open ones of a list of exemptions, on the day that was last asked about. */
-const memoizedOpen = new WeakMap<Exemptions, { readonly day: Day; readonly open: Exemptions }>()
-const memoizedTouched = memoizePer<Exemptions, Exemptions>()
-
-/**
- * Exemptions that can concern these goods on that day, in the order of the law. Equal lists are the same object, so that
- * what follows from them can be memoized.
- */
-export function exemptionsOf(match: Match): Exemptions {
+/** Exemptions that can concern these goods on that day, in the order of the law. */
+export const exemptionsOf = derivedOnce((match: Match): Exemptions => {
   const { entry, day } = match
-  const open = openExemptions(grantsOn(entry, 'exemptions', day), day)
-  if (open.every((exemption) => concerns(exemption, match))) return open
-  const concerned = open.map((exemption) => concerns(exemption, match))
-  return memoizedTouched(open, concerned.join(), () => open.filter((_, at) => concerned[at]))
-}
+  return grantsOn(entry, 'exemptions', day).filter(
+    (exemption) => openOn(exemption.provision, day) && concerns(exemption, match),
+  )
+})
 
 /** Whether a grant can concern the goods and, where there is one, the deal. */
 const concerns = (grant: Grant<Provision>, { entry, goods, route }: Match): boolean =>
@@ -73,20 +65,10 @@ export const freedGoodsOf = (match: Match): readonly Grant<Exemption>[] =>
     ? exemptionsOf(match).filter(({ provision }) => provision.frees !== undefined)
     : []
 
-function openExemptions(all: Exemptions, day: Day): Exemptions {
-  const known = memoizedOpen.get(all)
-  if (known?.day === day) return known.open
-  const open = all.filter(({ provision }) => openOn(provision, day))
-  memoizedOpen.set(all, { day, open })
-  return open
-}
-
 const openOn = (provision: Exemption, day: Day): boolean => statusOf(provision, provision.from, day) === 'open'
 
 /** A provision whose end is in doubt counts as open after it, since leaving it out could hide a grant that still applies. */
 const endInDoubt = ({ doubts }: Provision): boolean => doubts?.some(({ about }) => about === 'until') ?? false
-
-const memoizedWinddown = memoizePer<Grant<Winddown>, WinddownAnswer>()
 
 export function winddownsOf(
   matches: readonly Match[],
@@ -98,12 +80,11 @@ export function winddownsOf(
     const { provision } = grant
     const status = winddownStatus(provision, day)
     const applies = contractDate === null ? null : appliesTo(provision, contractDate)
-    const variant = `${language} ${annex} ${status} ${applies} ${doubtsOf(grant, doubts)}`
-    return memoizedWinddown(grant, variant, () => ({
+    return {
       regime,
       article: provision.ref,
       annex,
-      cn_codes: grant.written.map(groupWritten),
+      cn_codes: codesWritten(grant),
       except_codes: grant.goods.except.map(group),
       contracts_before: provision.contracts_before,
       from: provision.from ?? null,
@@ -113,7 +94,7 @@ export function winddownsOf(
       text: provision.text[language],
       data_quality: doubts.size > 0 ? 'to_review' : grant.quality,
       doubts: [...doubts].map(({ text }) => text[language]),
-    }))
+    }
   })
 }
 
@@ -150,50 +131,24 @@ function appliesTo(provision: Winddown, contractDate: Day): boolean | null {
   return verdicts.size === 1 ? contractDate < cutOff : null
 }
 
-const memoizedDerogation = memoizePer<Grant<Derogation>, DerogationAnswer>()
-
 /** Open ones first, then those to come, then those that are over. */
 const STATUS_ORDER: readonly Status[] = ['open', 'not_yet', 'expired']
 
-/** A law of today has 230 lists of derogations for all codes of the tariff together. */
-const LISTS_AT_MOST = 1_000
-const memoizedDerogations = memoizePer<Regime, DerogationAnswer[]>({ perObject: LISTS_AT_MOST })
-
-/** Equal lists are the same object, so that their text can be memoized. */
-export function derogationsOf(matches: readonly Match[], day: Day, language: Language): DerogationAnswer[] {
-  const found = gather(matches, 'derogations', day)
-  if (found.length === 0) return []
-  let variant = `${language} ${day}`
-  for (const { grant, annex, doubts } of found) variant += ` ${numberOf(grant)} ${annex} ${doubtsOf(grant, doubts)}`
-  return memoizedDerogations(matches[0]!.entry.regime, variant, () => answersOf(found, day, language))
-}
-
-/** Which of the doubts of a grant concern the goods, as a text. */
-function doubtsOf<P>({ doubts }: Grant<P>, concerned: ReadonlySet<Doubt>): string {
-  let text = ''
-  for (const doubt of doubts) text += concerned.has(doubt) ? '1' : '0'
-  return text
-}
-
-const answersOf = (found: readonly Gathered<Derogation>[], day: Day, language: Language): DerogationAnswer[] =>
-  found
-    .map(({ grant, regime, annex, doubts }) => {
-      const status = statusOf(grant.provision, grant.provision.from, day)
-      const variant = `${language} ${annex} ${status} ${doubtsOf(grant, doubts)}`
-      return memoizedDerogation(grant, variant, () => ({
-        regime,
-        article: grant.provision.ref,
-        annex,
-        cn_codes: grant.written.map(groupWritten),
-        authority: (grant.provision.authority ?? NATIONAL_AUTHORITY)[language],
-        from: grant.provision.from ?? null,
-        until: grant.provision.until,
-        status,
-        text: grant.provision.text[language],
-        data_quality: doubts.size > 0 ? 'to_review' : grant.quality,
-        doubts: [...doubts].map(({ text }) => text[language]),
-      }))
-    })
+export const derogationsOf = (matches: readonly Match[], day: Day, language: Language): DerogationAnswer[] =>
+  gather(matches, 'derogations', day)
+    .map(({ grant, regime, annex, doubts }) => ({
+      regime,
+      article: grant.provision.ref,
+      annex,
+      cn_codes: codesWritten(grant),
+      authority: (grant.provision.authority ?? NATIONAL_AUTHORITY)[language],
+      from: grant.provision.from ?? null,
+      until: grant.provision.until,
+      status: statusOf(grant.provision, grant.provision.from, day),
+      text: grant.provision.text[language],
+      data_quality: doubts.size > 0 ? 'to_review' : grant.quality,
+      doubts: [...doubts].map(({ text }) => text[language]),
+    }))
     .toSorted((a, b) => STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status))
 
 interface Gathered<P> {
@@ -232,6 +187,9 @@ function gather<K extends keyof Kinds>(matches: readonly Match[], kind: K, day: 
   }
   return [...found.values()]
 }
+
+/** Some grants name hundreds of codes. */
+const codesWritten = derivedOnce(({ written }: Grant<Provision>) => written.map(groupWritten))
 
 export const groupWritten = (written: string): string =>
   written.startsWith('ex ') ? `ex ${group(withoutEx(written))}` : group(withoutEx(written))

@@ -43,6 +43,9 @@ export interface Question {
   readonly history: boolean
 }
 
+/** Everything of a question but its goods. */
+export type QuestionContext = Omit<Question, 'query' | 'read'>
+
 export type ReadQuery =
   | { readonly as: 'cn_code'; readonly digits: Digits }
   | { readonly as: 'name'; readonly text: string }

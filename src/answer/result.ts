@@ -1,36 +1,20 @@
-import { type Dataset, type Entry, type Grant, isBan, type Regime } from '../law/build/dataset.ts'
+import { type Dataset, isBan, type Regime } from '../law/build/dataset.ts'
 import { concernsGoods } from '../law/build/doubts.ts'
 import { firstListing } from '../law/build/predecessors.ts'
-import { provisionId } from '../law/read/law.ts'
 import { readableName } from '../law/tariff/nomenclature-names.ts'
 import { eurLexPlace, eurLexUrl } from '../terms/celex.ts'
 import { type Digits, group } from '../terms/cn-code.ts'
-import type { Language, Text } from '../terms/language.ts'
-import type { Exemption } from '../terms/law.ts'
+import type { Language } from '../terms/language.ts'
 import { coversAll } from './assessment/judge.ts'
 import { ONLY_FOR_USE } from './deal/texts.ts'
+import { derivedOnce } from './derived-once.ts'
 import { exemptionsOf, type Match } from './grants.ts'
-import { memoizePer } from './memoize.ts'
 import type { Question } from './question.ts'
 import type { CnResult } from './response.ts'
 import { IF_IN_TRANSIT, labelOf } from './texts.ts'
 
 /** Separates exemptions; it occurs in none of their texts. */
 const SEPARATOR = ' | '
-
-/** A result takes 6 kB with its texts. All codes of the tariff have 4,000 in one language on one day. */
-const RESULTS_AT_MOST = 6_000
-const memoizedResult = memoizePer<Entry, CnResult>({ inAll: RESULTS_AT_MOST })
-
-const memoizedIds = new WeakMap<readonly Grant<Exemption>[], string>()
-
-function idsOf(exemptions: readonly Grant<Exemption>[]): string {
-  const known = memoizedIds.get(exemptions)
-  if (known !== undefined) return known
-  const ids = exemptions.map(({ provision }) => ` ${provisionId(provision)}`).join('')
-  memoizedIds.set(exemptions, ids)
-  return ids
-}
 
 /** What a result depends on besides the match. */
 export interface Asking {
@@ -41,41 +25,14 @@ export interface Asking {
   readonly asked: readonly Digits[]
 }
 
-/** `isConditional`: the countries of the deal do not decide. Equal results are the same object, so that `serialize` can memoize their bytes. */
-export function resultOf(match: Match, asking: Asking, isConditional = false): CnResult {
-  const { dataset, cnYear, asked, question } = asking
+/** `isConditional`: the countries of the deal do not decide. */
+export function resultOf(match: Match, { dataset, cnYear, asked, question }: Asking, isConditional = false): CnResult {
   const { language } = question
-  const coversQuery = coversAll(match, asked, dataset.nomenclatures.of(cnYear)) ? 'whole' : 'part'
-  const onTheWay = match.entry.direction === 'transit' && question.direction === 'export' && !question.deal
-  const remark = onTheWay ? IF_IN_TRANSIT : isConditional ? ONLY_FOR_USE : null
-  const { entry, goods, inForce } = match
-  const exemptions = exemptionsOf(match)
-  const concerned = concernsGoods(goods)
-  // Everything that the result depends on besides its entry.
-  const since = firstListing(entry, goods).ord
-  let variant = `${language} ${cnYear} ${inForce} ${coversQuery} ${onTheWay} ${isConditional} ${since}`
-  variant += idsOf(exemptions)
-  for (const { doubts } of exemptions) {
-    variant += ' '
-    for (const doubt of doubts) variant += concerned(doubt) ? '1' : '0'
-  }
-  variant += ' '
-  for (const doubt of entry.doubts) variant += concerned(doubt) ? '1' : '0'
-  for (const note of entry.notes) variant += concerned(note) ? '1' : '0'
-  return memoizedResult(entry, variant, () => ({
-    ...compose(match, exemptions, remark, asking),
-    covers_query: coversQuery,
-  }))
-}
-
-function compose(
-  match: Match,
-  exemptions: readonly Grant<Exemption>[],
-  remark: Text | null,
-  { dataset, cnYear, question: { language } }: Asking,
-): Omit<CnResult, 'covers_query'> {
   const { entry } = match
   const { regime, validity } = entry
+  const isOnTheWay = entry.direction === 'transit' && question.direction === 'export' && !question.deal
+  const remark = isOnTheWay ? IF_IN_TRANSIT : isConditional ? ONLY_FOR_USE : null
+  const exemptions = exemptionsOf(match)
   const since = firstListing(entry, match.goods).validity
   const line = dataset.nomenclatures.lastLine(entry.code, cnYear)
   const concerned = concernsGoods(match.goods)
@@ -102,12 +59,21 @@ function compose(
     annex: entry.annex,
     article: entry.article,
     has_exemptions: exemptions.length > 0,
-    ...exemptionAnswer(exemptions, shortestFirst, language),
+    exemption:
+      exemptions.length > 0
+        ? shortestFirst.map(({ provision }) => `${provision.ref}: ${provision.text[language]}`).join(SEPARATOR)
+        : null,
+    exemptions: shortestFirst.map(({ provision }) => ({
+      article: provision.ref,
+      text: provision.text[language],
+      from: provision.from ?? null,
+      until: provision.until,
+    })),
     valid_from: since.from,
     valid_to: validity.to,
     since_act: since.sinceAct,
     until_act: validity.untilAct,
-    regime: regimeAnswer(regime, language),
+    regime: regimeAnswers(regime)[language],
     eur_lex_url: eurLexPlace(regime.data.consolidated.celex, entry.annex, entry.article, language),
     source: regime.source[language],
     source_version: regime.data.state,
@@ -122,36 +88,16 @@ function compose(
     except_codes: entry.except.map(group),
     thresholds: entry.limits === 'any' ? [] : [...entry.limits],
     doubts: doubts.map(({ text }) => text[language]),
+    covers_query: coversAll(match, asked, dataset.nomenclatures.of(cnYear)) ? 'whole' : 'part',
   }
 }
 
-const memoizedExemptions = memoizePer<readonly Grant<Exemption>[], Pick<CnResult, 'exemption' | 'exemptions'>>()
+const regimeAnswers = derivedOnce((regime: Regime) => ({
+  pl: regimeAnswer(regime, 'pl'),
+  en: regimeAnswer(regime, 'en'),
+}))
 
-/** Most of the text of a result, and the same for all results with the same exemptions. */
-const exemptionAnswer = (
-  exemptions: readonly Grant<Exemption>[],
-  shortestFirst: readonly Grant<Exemption>[],
-  language: Language,
-) =>
-  memoizedExemptions(exemptions, language, () => ({
-    exemption:
-      exemptions.length > 0
-        ? shortestFirst.map(({ provision }) => `${provision.ref}: ${provision.text[language]}`).join(SEPARATOR)
-        : null,
-    exemptions: shortestFirst.map(({ provision }) => ({
-      article: provision.ref,
-      text: provision.text[language],
-      from: provision.from ?? null,
-      until: provision.until,
-    })),
-  }))
-
-const memoizedRegime = memoizePer<Regime, CnResult['regime']>()
-
-const regimeAnswer = (regime: Regime, language: Language): CnResult['regime'] =>
-  memoizedRegime(regime, language, () => composeRegime(regime, language))
-
-function composeRegime({ data }: Regime, language: Language): CnResult['regime'] {
+function regimeAnswer({ data }: Regime, language: Language): CnResult['regime'] {
   const { celex, version } = data.consolidated
   return {
     code: data.code,

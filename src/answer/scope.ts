@@ -1,13 +1,12 @@
 import { type Dataset, isOnRequest, type Regime, type Uncoded } from '../law/build/dataset.ts'
-import { lowerBound } from '../search/binary-search.ts'
 import { type Digits, group, onOnePath } from '../terms/cn-code.ts'
 import { regimeName } from '../terms/countries.ts'
-import { type Day, nextDay, yearOf } from '../terms/day.ts'
+import { type Day, yearOf } from '../terms/day.ts'
 import type { Language, Text } from '../terms/language.ts'
 import type { Act, Direction, RegimeData } from '../terms/law.ts'
 import { placesIn } from './deal/deal.ts'
+import { derivedOnce } from './derived-once.ts'
 import { concernsDirection, directionsAsked } from './directions.ts'
-import { memoizePer } from './memoize.ts'
 import type { Question } from './question.ts'
 import type { Scope } from './response.ts'
 import {
@@ -24,23 +23,21 @@ import {
 /** The fields of a question that determine `scope`. */
 type ScopeQuestion = Pick<Question, 'language' | 'direction' | 'asOf' | 'read' | 'deal'>
 
-/**
- * What was checked, and what no code can answer. The lists of regimes are the same objects for all questions about the same
- * regimes, language, directions and days, so that neither making nor serializing them takes longer the more regimes there are.
- */
+/** What was checked, and what no code can answer. `warnedOf` are the regimes that a deal is warned of. */
 export const scopeOf = (
   dataset: Dataset,
-  { regimes, scope }: Frame,
+  frame: Frame,
   question: ScopeQuestion,
-  /** Those that a deal is warned of. */
-  warnedOf: readonly Regime[] = regimes,
-): Scope => ({ ...scope, warnings: warningsOf(dataset, warnedOf, question) })
+  warnedOf: readonly Regime[] = frame.regimes,
+): Scope => ({ ...frame.scope, warnings: warningsOf(dataset, frame, question, warnedOf) })
 
 /** What questions have in common that differ in nothing but their goods. */
 export interface Frame {
   readonly regimes: readonly Regime[]
   readonly cnYear: number
   readonly scope: Omit<Scope, 'warnings'>
+  /** What is warned of whatever the goods, for each of the regimes. */
+  readonly warnings: readonly (readonly string[])[]
 }
 
 export function frameOf(
@@ -50,51 +47,22 @@ export function frameOf(
   cnYear: number,
 ): Frame {
   const { language, direction, asOf, deal } = question
-  const looked = { coded: deal ? null : direction, uncoded: directionOfUncoded(question) }
+  const directions = { coded: deal ? null : direction, uncoded: directionOfUncoded(question) }
   const scope = {
     as_of: asOf,
     cn_year: cnYear,
     dataset: dataset.version,
-    regimes: memoizedRegimes(regimes, `${language} ${looked.coded} ${looked.uncoded} ${spanOf(regimes, asOf)}`, () =>
-      regimes.map((regime) => {
-        const gone = regime.endedAnnexes.filter(({ from, until }) => from <= asOf && asOf <= until)
-        const variant = `${language} ${looked.coded} ${looked.uncoded} ${gone.map(({ annex }) => annex).join(' ')}`
-        return memoizedRegime(regime, variant, () => regimeScope(regime, gone, looked, language))
-      }),
-    ),
-    on_request: memoizedRequests(regimes, language, () =>
-      dataset.regimes
-        .filter((regime) => regime.data.territories && !regimes.includes(regime))
-        .map((regime) => onRequest(regime, language)),
-    ),
+    regimes: regimes.map((regime) => {
+      const gone = regime.endedAnnexes.filter(({ from, until }) => from <= asOf && asOf <= until)
+      return regimeScope(regime, gone, directions, language)
+    }),
+    on_request: dataset.regimes
+      .filter((regime) => regime.data.territories && !regimes.includes(regime))
+      .map((regime) => onRequest(regime, language)),
     directions: [...directionsAsked(direction)],
   }
-  return { regimes, cnYear, scope }
+  return { regimes, cnYear, scope, warnings: regimes.map((regime) => [...warningsOfRegime(regime, asOf, language)]) }
 }
-
-const memoizedRegimes = memoizePer<readonly Regime[], Scope['regimes']>()
-const memoizedRequests = memoizePer<readonly Regime[], Scope['on_request']>()
-
-/**
- * The days on which something about these regimes begins or ends that an answer tells, sorted. Between two of them every day
- * is told the same.
- */
-const memoizedDays = memoizePer<readonly Regime[], readonly Day[]>()
-
-function turningDays(regimes: readonly Regime[]): readonly Day[] {
-  return memoizedDays(regimes, '', () => {
-    const days = regimes.flatMap(({ data, pending, endedAnnexes }) => [
-      data.complete_from,
-      ...pending.flatMap(({ in_force_from }) => in_force_from ?? []),
-      ...endedAnnexes.flatMap(({ from, until }) => [from, nextDay(until)]),
-    ])
-    return [...new Set(days)].toSorted()
-  })
-}
-
-/** Which of the spans between turning days a day is in. */
-export const spanOf = (regimes: readonly Regime[], day: Day): number =>
-  lowerBound(turningDays(regimes), (turning) => turning <= day)
 
 /**
  * The regimes that a question is about. Those that are checked on request are included only if the question names the
@@ -105,21 +73,14 @@ export const regimesAsked = (
   { regime, deal }: Pick<Question, 'regime' | 'deal'>,
 ): readonly Regime[] => regimesFor(dataset, regime, deal ? placesIn(deal) : [])
 
-/**
- * `places` are what the deal of one question names, or the deals of several that are answered together. The same list for
- * every question that names no such place: what depends on the regimes alone is memoized per list.
- */
+/** `places` are what the deal of one question names, or the deals of several that are answered together. */
 export function regimesFor({ regimes }: Dataset, only: string | null, places: readonly string[]): readonly Regime[] {
   const { byCode, usual, named } = selectionsOf(regimes)
   if (only !== null) return byCode.get(only) ?? []
   const asked = places.filter((place) => named.has(place))
   if (asked.length === 0) return usual
-  return memoizedNamed(regimes, asked.toSorted().join(' '), () =>
-    regimes.filter((regime) => !isOnRequest(regime) || requestedBy(regime).some((place) => asked.includes(place))),
-  )
+  return regimes.filter((regime) => !isOnRequest(regime) || requestedBy(regime).some((place) => asked.includes(place)))
 }
-
-const memoizedNamed = memoizePer<readonly Regime[], readonly Regime[]>({ perObject: 200 })
 
 /** The places that ask for a regime: the parts of a country that it is aimed at, or the country. */
 const requestedBy = ({ data }: Regime): readonly string[] => data.territories?.map(({ code }) => code) ?? [data.country]
@@ -132,14 +93,13 @@ interface Selections {
   readonly named: ReadonlySet<string>
 }
 
-const memoizedSelections = memoizePer<readonly Regime[], Selections>()
-
-const selectionsOf = (regimes: readonly Regime[]): Selections =>
-  memoizedSelections(regimes, '', () => ({
+const selectionsOf = derivedOnce(
+  (regimes: readonly Regime[]): Selections => ({
     byCode: Map.groupBy(regimes, ({ data }) => data.code),
     usual: regimes.filter((regime) => !isOnRequest(regime)),
     named: new Set(regimes.filter(isOnRequest).flatMap(requestedBy)),
-  }))
+  }),
+)
 
 function onRequest({ data }: Regime, language: Language): Scope['on_request'][number] {
   const territories = (data.territories ?? []).map(({ code }) => code)
@@ -150,8 +110,6 @@ function onRequest({ data }: Regime, language: Language): Scope['on_request'][nu
     text: notChecked(data.name, data.code, territories)[language],
   }
 }
-
-const memoizedRegime = memoizePer<Regime, Scope['regimes'][number]>()
 
 function regimeScope(
   { data, annexes, uncoded, workedIn, pending }: Regime,
@@ -180,37 +138,35 @@ function regimeScope(
   }
 }
 
-function warningsOf(dataset: Dataset, regimes: readonly Regime[], question: ScopeQuestion): string[] {
+function warningsOf(
+  dataset: Dataset,
+  { regimes, warnings }: Frame,
+  question: ScopeQuestion,
+  warnedOf: readonly Regime[],
+): string[] {
   const { asOf, language, read } = question
-  const warnings = [...regimeWarnings(regimes, question)]
+  const asked = read.as === 'cn_code' ? read.digits : null
   const firstYear = dataset.nomenclatures.years[0]
-  if (firstYear !== undefined && yearOf(asOf) < firstYear) warnings.push(noTariffOf(yearOf(asOf), firstYear)[language])
-  return read.as === 'cn_code' ? [...codeWarnings(dataset, read.digits, asOf, language), ...warnings] : warnings
+  return [
+    ...(asked === null ? [] : codeWarnings(dataset, asked, asOf, language)),
+    ...regimes.flatMap((regime, at) =>
+      warnedOf.includes(regime) ? [...warnings[at]!, ...openQuestionsAbout(asked, regime, language)] : [],
+    ),
+    ...(firstYear !== undefined && yearOf(asOf) < firstYear ? [noTariffOf(yearOf(asOf), firstYear)[language]] : []),
+  ]
 }
 
-const memoizedWarnings = memoizePer<readonly Regime[], readonly string[]>()
-const memoizedOpen = memoizePer<readonly Regime[], ReadonlySet<string>>()
-
-/** Chapters with open questions about codes. In all others, a code is warned of as any other. */
-const chaptersInDoubt = (regimes: readonly Regime[]): ReadonlySet<string> =>
-  memoizedOpen(
-    regimes,
-    '',
-    () => new Set(regimes.flatMap(({ openQuestions }) => openQuestions.flatMap(({ codes }) => codes.map(chapterOf)))),
-  )
+const openQuestionsAbout = (asked: Digits | null, regime: Regime, language: Language): readonly string[] =>
+  asked === null
+    ? []
+    : regime.openQuestions
+        .filter(({ codes }) => codes.some((code) => onOnePath(code, asked)))
+        .map(({ annex, text }) => openQuestion(nameOf(regime), annex, text)[language])
 
 const chapterOf = (code: Digits): string => code.slice(0, 2)
 
-function regimeWarnings(regimes: readonly Regime[], { asOf, language, read }: ScopeQuestion): readonly string[] {
-  const asked = read.as === 'cn_code' ? read.digits : null
-  const make = (code: Digits | null) => regimes.flatMap((regime) => [...warningsOfRegime(regime, asOf, language, code)])
-  if (asked !== null && chaptersInDoubt(regimes).has(chapterOf(asked))) return make(asked)
-  return memoizedWarnings(regimes, `${language} ${spanOf(regimes, asOf)}`, () => make(null))
-}
-
-/** `asked`: the code that open questions may be about; null for none. */
-function* warningsOfRegime(regime: Regime, asOf: Day, language: Language, asked: Digits | null): Generator<string> {
-  const { data, openQuestions } = regime
+function* warningsOfRegime(regime: Regime, asOf: Day, language: Language): Generator<string> {
+  const { data } = regime
   const name = nameOf(regime)
   if (asOf < data.complete_from) yield beforeComplete(name, data.complete_from)[language]
   // Where acts are known to be pending, they are named instead.
@@ -226,26 +182,18 @@ function* warningsOfRegime(regime: Regime, asOf: Day, language: Language, asked:
       late.map(({ celex, title }) => ({ title, witness: witnessOf(data, celex) })),
     )[language]
   }
-  if (asked === null) return
-  for (const { annex, codes, text } of openQuestions) {
-    if (codes.some((code) => onOnePath(code, asked))) yield openQuestion(name, annex, text)[language]
-  }
 }
 
 /** What shows some of the changes of an act that was not read. */
 const witnessOf = ({ inferred }: RegimeData, act: string): Text | null =>
   inferred?.find((one) => one.act === act)?.witness ?? null
 
-const memoizedName = memoizePer<Regime, Text>()
-
-const nameOf = (regime: Regime): Text =>
-  memoizedName(regime, '', () => {
-    const { code, legal_act } = regime.data
-    return {
-      pl: regimeName(code, [{ code, legal_act: legal_act.pl }], 'pl'),
-      en: regimeName(code, [{ code, legal_act: legal_act.en }], 'en'),
-    }
-  })
+const nameOf = derivedOnce(
+  ({ data: { code, legal_act } }: Regime): Text => ({
+    pl: regimeName(code, [{ code, legal_act: legal_act.pl }], 'pl'),
+    en: regimeName(code, [{ code, legal_act: legal_act.en }], 'en'),
+  }),
+)
 
 function* codeWarnings({ nomenclatures }: Dataset, digits: Digits, asOf: Day, language: Language): Generator<string> {
   const year = nomenclatures.of(yearOf(asOf))
@@ -296,22 +244,16 @@ function uncodedCalled(regimes: readonly Regime[], text: string): readonly NearU
   )
 }
 
-const memoizedRanked = memoizePer<readonly Regime[], readonly NearUncoded[]>()
+const rankedUncoded = derivedOnce((regimes: readonly Regime[]): readonly NearUncoded[] =>
+  regimes
+    .flatMap((regime) => regime.uncoded.map((uncoded) => ({ regime, uncoded })))
+    .map((one, ord): NearUncoded => ({ ...one, ord })),
+)
 
-const rankedUncoded = (regimes: readonly Regime[]): readonly NearUncoded[] =>
-  memoizedRanked(regimes, '', () =>
-    regimes
-      .flatMap((regime) => regime.uncoded.map((uncoded) => ({ regime, uncoded })))
-      .map((one, ord): NearUncoded => ({ ...one, ord })),
+const nearByChapter = derivedOnce((regimes: readonly Regime[]): ReadonlyMap<string, readonly NearUncoded[]> => {
+  const chapters = rankedUncoded(regimes).flatMap((one) =>
+    [...new Set(one.uncoded.near.map(chapterOf))].map((chapter) => ({ chapter, one })),
   )
-
-const memoizedNear = memoizePer<readonly Regime[], ReadonlyMap<string, readonly NearUncoded[]>>()
-
-const nearByChapter = (regimes: readonly Regime[]): ReadonlyMap<string, readonly NearUncoded[]> =>
-  memoizedNear(regimes, '', () => {
-    const chapters = rankedUncoded(regimes).flatMap((one) =>
-      [...new Set(one.uncoded.near.map(chapterOf))].map((chapter) => ({ chapter, one })),
-    )
-    const grouped = Map.groupBy(chapters, ({ chapter }) => chapter)
-    return new Map([...grouped].map(([chapter, list]) => [chapter, list.map(({ one }) => one)]))
-  })
+  const grouped = Map.groupBy(chapters, ({ chapter }) => chapter)
+  return new Map([...grouped].map(([chapter, list]) => [chapter, list.map(({ one }) => one)]))
+})

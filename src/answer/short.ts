@@ -1,4 +1,3 @@
-import { type Utf8, utf8 } from '../terms/utf8.ts'
 import type { CnResponse, CnResult } from './response.ts'
 import type { CnMatch, CnShort, CnShortLookup } from './short-response.ts'
 
@@ -7,7 +6,10 @@ const GOODS_SHOWN = 5
 /** The short form of an answer, for tables. `general` are warnings that the whole batch has in common and that are left out here. */
 export const shortOf = (response: CnResponse, general: readonly string[]): CnShort => ({
   query: response.query,
-  ...verdictOf(response),
+  matched_as: response.matched_as,
+  verdict: response.verdict,
+  has_prohibition: response.has_prohibition,
+  assessment: response.assessment,
   ...(response.deal && { deal: response.deal }),
   cn_exists: response.cn_exists,
   cn_name: response.cn_name,
@@ -17,61 +19,6 @@ export const shortOf = (response: CnResponse, general: readonly string[]): CnSho
   documents: documentsOf(response.meta.documents),
   ...remainingPart(response, general),
 })
-
-/**
- * The JSON of the short form behind `{"query":…,` in pieces, most of which many answers share: one behind the other they
- * are what `JSON.stringify` makes of it.
- */
-export function shortJsonOf(response: CnResponse, general: readonly string[]): Utf8[] {
-  const { assessment, deal, cn_exists, cn_name, results, winddowns, derogations, meta } = response
-  // Answers that share their assessment share their matches, and so their verdict. With a deal they share neither.
-  const pieces = deal
-    ? [utf8(JSON.stringify({ ...verdictOf(response), deal, cn_exists }).slice(1, -1))]
-    : [
-        memoizedJson(assessment, () => JSON.stringify(verdictOf(response)).slice(1, -1)),
-        cn_exists ? EXISTS : EXISTS_NOT,
-      ]
-  pieces.push(NAME, utf8(JSON.stringify(cn_name)), MATCHES)
-  for (const [at, result] of results.entries()) {
-    if (at > 0) pieces.push(COMMA)
-    pieces.push(memoizedJson(result, matchJson))
-  }
-  pieces.push(WINDDOWNS, winddowns.length === 0 ? NONE : memoizedJson(winddowns, winddownsJson))
-  pieces.push(DEROGATIONS, derogations.length === 0 ? NONE : memoizedJson(derogations, derogationsJson))
-  pieces.push(DOCUMENTS, memoizedJson(meta.documents, documentsJson))
-  pieces.push(COMMA, utf8(JSON.stringify(remainingPart(response, general)).slice(1)))
-  return pieces
-}
-
-const EXISTS = utf8(',"cn_exists":true')
-const EXISTS_NOT = utf8(',"cn_exists":false')
-const NAME = utf8(',"cn_name":')
-const MATCHES = utf8(',"matches":[')
-const WINDDOWNS = utf8('],"winddowns":')
-const DEROGATIONS = utf8(',"derogations":')
-const DOCUMENTS = utf8(',"documents":')
-const NONE = utf8('[]')
-const COMMA = utf8(',')
-
-const memoized = new WeakMap<object, Utf8>()
-
-/** Assessments, matches, and lists of grants and documents are shared by many answers (`memoizePer`), so they are written once. */
-function memoizedJson<T extends object>(part: T, write: (part: T) => string): Utf8 {
-  const known = memoized.get(part)
-  if (known !== undefined) return known
-  const json = utf8(write(part))
-  memoized.set(part, json)
-  return json
-}
-
-const matchJson = (result: CnResult): string => JSON.stringify(matchOf(result))
-const winddownsJson = (winddowns: CnResponse['winddowns']): string => JSON.stringify(winddownsOf(winddowns))
-const derogationsJson = (derogations: CnResponse['derogations']): string => JSON.stringify(derogationsOf(derogations))
-const documentsJson = (documents: Documents): string => JSON.stringify(documentsOf(documents))
-
-function verdictOf({ matched_as, verdict, has_prohibition, assessment }: CnResponse) {
-  return { matched_as, verdict, has_prohibition, assessment }
-}
 
 const winddownsOf = (winddowns: CnResponse['winddowns']): CnShort['winddowns'] =>
   winddowns

@@ -1,6 +1,5 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { StoreError } from '../store/store-error.ts'
-import { lookupCache } from './cache/lookup-cache.ts'
 import { feedOf } from './feed/current-feed.ts'
 import { BodyRefusal, readBodies } from './input/read-body.ts'
 import { IGNORES_QUERY, PATH_VALUE_CHARACTERS, requireDeclaredInput } from './input/route-input.ts'
@@ -27,7 +26,7 @@ import { datasetRoute } from './routes/dataset.ts'
 import { datasetFilesRoute } from './routes/dataset-files.ts'
 import { leadRoute } from './routes/lead.ts'
 import { listsRoutes } from './routes/lists.ts'
-import { LOOKUP_PATH, lookupRoute } from './routes/lookup.ts'
+import { lookupRoute } from './routes/lookup.ts'
 import { mcpRoute } from './routes/mcp.ts'
 import { operationsRoutes } from './routes/operations.ts'
 import { ownWebhooksRoutes } from './routes/own-webhooks.ts'
@@ -58,9 +57,8 @@ declare module 'fastify' {
 
 /** The API, route by route. */
 export async function createApp(services: Services, metricsText?: () => Promise<string>): Promise<FastifyInstance> {
-  const cache = lookupCache(services, LOOKUP_PATH)
   const app = Fastify({
-    ...serverOptions(cache.inFrontOf),
+    ...serverOptions(),
     // The access log has a line of its own for each request; Fastify's would name addresses.
     logger: false,
     trustProxy: trustIn(services.settings.trustProxy),
@@ -87,7 +85,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
 
   const admission = admissionOf(services)
   outputMetrics(services.metrics.registry, admission.output)
-  lookupRoute(app, services, admission, cache.answers)
+  lookupRoute(app, services, admission)
   batchRoute(app, services, admission)
   checkCsvRoute(app, services, admission)
   suggestRoute(app, services, admission)

@@ -12,10 +12,10 @@ const KEEP_ALIVE_MS = 72_000
 const STALLED_MS = 60_000
 
 /**
- * Fastify's options for the server below the routes; `inFrontOf` may answer requests ahead of the routes. With a server of
- * our own Fastify binds one address only, so `localhost` must be resolved before.
+ * Fastify's options for the server below the routes. With a server of our own Fastify binds one address only, so
+ * `localhost` must be resolved before.
  */
-export function serverOptions(inFrontOf: (routes: RequestListener) => RequestListener) {
+export function serverOptions() {
   const answers = answersUnderWay()
   return {
     serverFactory(routes: RequestListener): Server {
@@ -29,7 +29,7 @@ export function serverOptions(inFrontOf: (routes: RequestListener) => RequestLis
       // A client may close its side after its last request. Otherwise Node would end the connection at once, and lose every
       // answer that waits for its turn or for the store. Node's types leave this property out.
       Object.assign(server, { httpAllowHalfOpen: true })
-      const listener = withOneHost(inFrontOf(routes))
+      const listener = withOneHost(routes)
       return server.on('request', (request, response) => {
         // Kept alive, a connection that is answered during a stop would delay it.
         answers.add(request.socket, response, () => void (server.listening || request.socket.destroySoon()))

@@ -4,7 +4,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Answerer, buildAnswerer } from '../answer/answer.ts'
 import { readParameters } from '../answer/parameters.ts'
 import { readQuestion } from '../answer/question.ts'
-import { serializeResponse } from '../answer/serialize.ts'
 import { shortLookupOf } from '../answer/short.ts'
 import { SUGGEST_PARAMETERS } from '../answer/suggest.ts'
 import type { CnResponse, CnShortLookup, Suggestion } from '../client/api-types.ts'
@@ -74,11 +73,7 @@ function lawOf(answerer: Answerer, defaultLanguage: Language, today: () => Day):
     if ('problems' in read) throw errorOf(wrongParameters(read.problems), '/api/v1/cn', parameters)
     const response = answerer.answer(read.question)
     // Answers share parts that are made once. A copy keeps what a caller does to one answer out of all others.
-    return JSON.parse(
-      read.question.detail === 'short'
-        ? JSON.stringify(shortLookupOf(response))
-        : serializeResponse(response).toString(),
-    )
+    return JSON.parse(JSON.stringify(read.question.detail === 'short' ? shortLookupOf(response) : response))
   }
 
   return {

@@ -36,8 +36,6 @@ export interface Keys {
   revoke(id: string, at: Date): Promise<boolean>
   /** Cached, see key-cache.ts. Rejects when the database is away and the key is not in the cache. */
   check(text: string, now: Date): Promise<KeyCheck>
-  /** The same from the cache alone, for the fast path; undefined when the cache does not know. */
-  checkCached(text: string, now: Date): KeyCheck | undefined
 }
 
 export function keysIn(db: Kysely<Tables>): Keys {
@@ -59,13 +57,6 @@ export function keysIn(db: Kysely<Tables>): Keys {
     const parsed = parseApiKey(text)
     if (parsed === 'malformed') return { status: 'malformed' }
     return judge(await cache.get(hashOf(parsed), now.getTime()), now)
-  }
-
-  function checkCached(text: string, now: Date): KeyCheck | undefined {
-    const parsed = parseApiKey(text)
-    if (parsed === 'malformed') return { status: 'malformed' }
-    const key = cache.fresh(hashOf(parsed), now.getTime())
-    return key === undefined ? undefined : judge(key, now)
   }
 
   const issue: Keys['issue'] = async ({ name, perMinute, expires, at }) => {
@@ -104,7 +95,6 @@ export function keysIn(db: Kysely<Tables>): Keys {
     list: () => guarded('keys.list', list),
     revoke: (id, at) => guarded('keys.revoke', () => revoke(id, at)),
     check,
-    checkCached,
   }
 }
 

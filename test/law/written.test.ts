@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { buildAnswerer } from '../../src/answer/answer.ts'
-import { serializeResponse } from '../../src/answer/serialize.ts'
+import { jsonBytes } from '../../src/answer/serialize.ts'
 import { loadDataset } from '../../src/law/build/load.ts'
 import { answerer, ask, askOf, LAW } from '../real-law.ts'
 
@@ -32,14 +32,14 @@ test('an answer written in kept pieces is what JSON.stringify writes', () => {
   fc.assert(
     fc.property(question, ({ q, parameters }) => {
       const response = ask(q, parameters)
-      assert.equal(serializeResponse(response).toString(), JSON.stringify(response))
+      assert.equal(jsonBytes(response).toString(), JSON.stringify(response))
     }),
     { numRuns: 300 },
   )
 })
 
 test('a kept answer keeps nothing but itself in memory, no slab of the pool that Node cuts small buffers from', () => {
-  const bytes = serializeResponse(ask('0101 30 00'))
+  const bytes = jsonBytes(ask('0101 30 00'))
   assert.ok(bytes.length < 32_768, 'small enough for the pool')
   assert.equal(bytes.buffer.byteLength, bytes.length)
 })

@@ -6,10 +6,9 @@ import { type JudgedDeal, touchedBy } from '../deal/answer-deal.ts'
 import { staysInUnion } from '../deal/deal.ts'
 import { type DealSentence, dealSentenceOf } from '../deal/deal-sentence.ts'
 import type { Match } from '../grants.ts'
-import { memoizePer } from '../memoize.ts'
 import type { Question } from '../question.ts'
 import type { CnResponse } from '../response.ts'
-import { actsInForce, type NearUncoded, spanOf } from '../scope.ts'
+import { actsInForce, type NearUncoded } from '../scope.ts'
 import type { Context } from './context.ts'
 import { reachAnswer } from './grounds.ts'
 import { inferredSentences } from './inferred-sentence.ts'
@@ -28,7 +27,7 @@ export interface Assessed {
   /** What a name means; null for a code. */
   readonly name: MeantName | null
   readonly regimes: readonly Regime[]
-  readonly day: OnThatDay
+  readonly facts: RegimeFacts
   readonly cnYear: number
   /** Measures without codes that the goods asked for may fall under. */
   readonly uncoded: readonly NearUncoded[]
@@ -43,7 +42,7 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
   const matches = deal ? deal.decisive : assessed.matches
   const tariff = dataset.nomenclatures.of(cnYear)
   const { extent, reaches } = judge(matches, asked, tariff)
-  const { tooEarly, pending, places } = assessed.day
+  const { tooEarly, pending, places } = assessed.facts
   const unchecked = whyUnchecked(assessed, tooEarly)
   const touched = deal ? touchedBy(deal, assessed.regimes) : assessed.regimes
   const context: Context = {
@@ -107,19 +106,16 @@ function introducedIn({ name, dataset, cnYear, question: { language } }: Assesse
 }
 
 /** What the assessment says of the regimes asked about, whatever the goods. */
-export type OnThatDay = Pick<Context, 'tooEarly' | 'pending' | 'places'>
+export type RegimeFacts = Pick<Context, 'tooEarly' | 'pending' | 'places'>
 
-const memoizedFacts = memoizePer<readonly Regime[], OnThatDay>()
-
-export const onThatDay = (regimes: readonly Regime[], day: Day): OnThatDay =>
-  memoizedFacts(regimes, `${spanOf(regimes, day)}`, () => ({
-    tooEarly: regimes.filter(({ data }) => day < data.complete_from),
-    pending: regimes.flatMap((regime) => {
-      const acts = actsInForce(regime, day).length
-      return acts > 0 ? [{ regime, acts }] : []
-    }),
-    places: new Map(regimes.flatMap(({ data }) => (data.place ? [[data.country, data.place] as const] : []))),
-  }))
+export const regimeFactsOn = (day: Day, regimes: readonly Regime[]): RegimeFacts => ({
+  tooEarly: regimes.filter(({ data }) => day < data.complete_from),
+  pending: regimes.flatMap((regime) => {
+    const acts = actsInForce(regime, day).length
+    return acts > 0 ? [{ regime, acts }] : []
+  }),
+  places: new Map(regimes.flatMap(({ data }) => (data.place ? [[data.country, data.place] as const] : []))),
+})
 
 const dealContext = (deal: JudgedDeal, contractDate: Day | null, context: Context): DealSentence => ({
   findings: deal.findings,

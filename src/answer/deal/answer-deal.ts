@@ -1,8 +1,8 @@
 import type { Countries } from '../../law/build/countries.ts'
 import { type Dataset, isAllGoods, type Regime } from '../../law/build/dataset.ts'
 import type { Digits } from '../../terms/cn-code.ts'
+import type { AskedInTaric } from '../documents.ts'
 import type { Match } from '../grants.ts'
-import { memoizePer } from '../memoize.ts'
 import type { Question } from '../question.ts'
 import type { CnResponse } from '../response.ts'
 import { isConditional } from './concern.ts'
@@ -33,6 +33,7 @@ interface Asked {
   readonly dataset: Dataset
   readonly question: Question
   readonly asked: readonly Digits[]
+  readonly taric: AskedInTaric | null
   readonly cnYear: number
   /** The regimes that the question is about. */
   readonly regimes: readonly Regime[]
@@ -135,15 +136,8 @@ export function dealWarnings(
   return warnings
 }
 
-const memoizedTerritories = memoizePer<readonly Regime[], ReadonlyMap<string, readonly string[]>>()
-
 /** Parts of this country that regimes are aimed at. */
-function territoriesIn(country: string, regimes: readonly Regime[], countries: Countries): readonly string[] {
-  const byCountry = memoizedTerritories(regimes, '', () =>
-    Map.groupBy(
-      regimes.flatMap(({ data }) => data.territories?.map(({ code }) => code) ?? []),
-      (code) => countries.countryOf(code),
-    ),
-  )
-  return byCountry.get(country) ?? []
-}
+const territoriesIn = (country: string, regimes: readonly Regime[], countries: Countries): readonly string[] =>
+  regimes
+    .flatMap(({ data }) => data.territories?.map(({ code }) => code) ?? [])
+    .filter((code) => countries.countryOf(code) === country)

@@ -7,7 +7,6 @@ import { FINDING_KINDS } from '../../terms/law.ts'
 import { QUESTION_PROBLEMS } from '../problems.ts'
 import { readQuestion } from '../question.ts'
 import type { CnResponse } from '../response.ts'
-import { type Deal, isSameDeal } from './deal.ts'
 
 const LAPTOP = '8471 30 00'
 const SERVER = '8471 50 00'
@@ -448,24 +447,4 @@ describe('any deal', () => {
       }),
     )
   })
-})
-
-test('two deals are the same when all their countries are, in the same order', () => {
-  const place = fc.constantFrom('PL', 'RU', 'KZ')
-  const deal: fc.Arbitrary<Deal | null> = fc.option(
-    fc.record({
-      origin: place,
-      dispatch: place,
-      destination: place,
-      via: fc.array(place, { maxLength: 2 }),
-      value: fc.constantFrom(null, '1', '2'),
-    }),
-  )
-  fc.assert(
-    fc.property(deal, deal, (one, other) => {
-      assert.equal(isSameDeal(one, other), JSON.stringify(one) === JSON.stringify(other))
-      assert.ok(isSameDeal(one, structuredClone(one)))
-    }),
-    { numRuns: 1_000 },
-  )
 })

@@ -16,17 +16,6 @@ export interface Deal {
   readonly value: string | null
 }
 
-export const isSameDeal = (one: Deal | null, other: Deal | null): boolean =>
-  one === other ||
-  (one !== null &&
-    other !== null &&
-    one.origin === other.origin &&
-    one.dispatch === other.dispatch &&
-    one.destination === other.destination &&
-    one.value === other.value &&
-    one.via.length === other.via.length &&
-    one.via.every((code, at) => code === other.via[at]))
-
 /** Every place that a deal names. */
 export const placesIn = ({ origin, dispatch, destination, via }: Deal): readonly string[] => [
   ...new Set([origin, dispatch, destination, ...via]),

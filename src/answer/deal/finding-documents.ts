@@ -24,19 +24,18 @@ export function codesOf(
   matches: readonly Match[],
   { kind, movement }: Concern,
   notNeeded: boolean,
-  { dataset, question, route, asked }: Circumstance,
+  circumstance: Circumstance,
 ): string[] {
+  const { question, route } = circumstance
   // Goods that never come to the Union are declared to none of its customs.
   if (kind === null || kind === 'national' || kind === 'control' || kind === 'not_checked' || !touchesUnion(route))
     return []
   const { asOf, language, contractDate } = question
   const documents = documentsOf(
-    dataset,
     matches,
     winddownsOf(matches, asOf, contractDate, language),
     derogationsOf(matches, asOf, language),
-    question,
-    asked,
+    circumstance,
   )
   const [first] = matches
   const purposes: readonly DocumentPurpose[] = notNeeded ? ['exempt'] : PURPOSES[kind]

@@ -3,6 +3,7 @@ import type { Digits } from '../../terms/cn-code.ts'
 import type { FindingKind } from '../../terms/law.ts'
 import type { JudgedGround } from '../assessment/judge.ts'
 import type { Extent } from '../assessment/terms.ts'
+import type { AskedInTaric } from '../documents.ts'
 import type { Match } from '../grants.ts'
 import type { Question } from '../question.ts'
 import type { CnResponse, WinddownAnswer } from '../response.ts'
@@ -61,5 +62,7 @@ export interface Circumstance {
   readonly route: Route
   readonly question: Pick<Question, 'asOf' | 'language' | 'direction' | 'contractDate'>
   readonly asked: readonly Digits[]
+  /** What TARIC asks for of these goods. */
+  readonly taric: AskedInTaric | null
   readonly cnYear: number
 }

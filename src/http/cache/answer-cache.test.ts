@@ -1,73 +1,60 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import { answerer } from '../../../test/real-law.ts'
+import { type Question, readQuestion } from '../../answer/question.ts'
 import { calendarDay } from '../../terms/day.ts'
-import { responseBody } from '../response/response-body.ts'
-import { answerCache } from './answer-cache.ts'
+import { bodyForOne, responseBody } from '../response/response-body.ts'
+import { answerCacheOf, answerKey } from './answer-cache.ts'
 
-const LAW = 'law of today'
-const DAY = calendarDay('2026-11-15')
-const PIPES = '/api/v1/cn?q=7304'
-const answer = responseBody('{"verdict":"restricted"}')
-
-/** Answers once, or as often as told, and asks again. */
-function askAgain(url: string, times: number, given = answer) {
-  const cache = answerCache()
-  for (let time = 0; time < times; time++) cache.offer(url, LAW, DAY, given)
-  return cache.get(url, LAW, DAY)
+const asked = (parameters: Record<string, string>, today = '2026-11-15'): Question => {
+  const read = readQuestion(Object.entries(parameters), { today: calendarDay(today), dataset: answerer.dataset })
+  assert.ok('question' in read)
+  return read.question
 }
 
-test('an answer given twice is kept, one given once is not', () => {
-  assert.equal(askAgain(PIPES, 0), undefined)
-  assert.equal(askAgain(PIPES, 1), undefined)
-  assert.equal(askAgain(PIPES, 2), answer)
-})
-
-test('it ends with the day and with the law, also when an old one comes back', () => {
-  for (const [law, day] of [
-    [LAW, calendarDay('2026-11-16')],
-    ['law of tomorrow', DAY],
-  ] as const) {
-    const cache = answerCache()
-    for (let time = 0; time < 2; time++) cache.offer(PIPES, LAW, DAY, answer)
-    assert.equal(cache.get(PIPES, law, day), undefined)
-    assert.equal(cache.get(PIPES, LAW, DAY), undefined)
-  }
-})
-
-test('an answer worked out for one law is not kept for another', () => {
-  const cache = answerCache()
-  cache.offer(PIPES, LAW, DAY, answer)
-  cache.get(PIPES, 'law of tomorrow', DAY)
-  cache.offer(PIPES, LAW, DAY, answer)
-  assert.equal(cache.get(PIPES, 'law of tomorrow', DAY), undefined)
-})
-
-test('neither a very long question nor a very long answer is kept', () => {
-  assert.equal(askAgain(`${PIPES}${'0'.repeat(600)}`, 3), undefined)
-  assert.equal(askAgain(PIPES, 3, responseBody('x'.repeat(500_000))), undefined)
-})
-
-test('a hundred results are kept: a chapter has the longest answer that is given without asking for more', () => {
-  const chapter = responseBody('x'.repeat(320_000))
-  assert.equal(askAgain('/api/v1/cn?q=90', 2, chapter), chapter)
-})
-
-test('whatever is asked in whatever order, a kept answer is that of its own question, law and day', () => {
-  const small = <T>(...values: T[]) => fc.constantFrom(...values)
-  const asked = fc.tuple(
-    small('/a', '/b', '/c'),
-    small('one', 'two'),
-    small(calendarDay('2026-11-15'), calendarDay('2026-11-16')),
+test('whatever differs between two questions makes another key, and nothing else does', () => {
+  const deal = { origin: 'CN', dispatch: 'TR', destination: 'PL', via: 'GE', value: '5' }
+  const ways: Record<string, string>[] = [
+    { q: '7304' },
+    { q: '73 04' },
+    { q: 'rury' },
+    { q: '7304', lang: 'en' },
+    { q: '7304', as_of: '2025-01-01' },
+    { q: '7304', direction: 'import' },
+    { q: '7304', regime: 'EU-RU-833-2014' },
+    { q: '7304', contract_date: '2025-01-01' },
+    { q: '7304', limit: '7' },
+    { q: '7304', offset: '7' },
+    { q: '7304', detail: 'short' },
+    { q: '7304', include: 'tree' },
+    { q: '7304', include: 'history' },
+    { q: '7304', ...deal },
+    ...Object.entries({ origin: 'RU', dispatch: 'CN', destination: 'DE', via: 'GE,RU', value: '6' }).map(
+      ([name, other]) => ({ q: '7304', ...deal, [name]: other }),
+    ),
+  ]
+  const keys = new Set([...ways, ...ways].map((parameters) => answerKey('lookup', asked(parameters))))
+  assert.equal(keys.size, ways.length)
+  assert.equal(
+    answerKey('lookup', asked({ limit: '100', q: '7304', lang: 'pl' })),
+    answerKey('lookup', asked(ways[0]!)),
   )
-  fc.assert(
-    fc.property(fc.array(asked, { maxLength: 40 }), (questions) => {
-      const cache = answerCache()
-      for (const [url, law, day] of questions) {
-        const known = cache.get(url, law, day)
-        if (known) assert.equal(known.bytes.toString(), `${url} ${law} ${day}`)
-        else cache.offer(url, law, day, responseBody(`${url} ${law} ${day}`))
-      }
-    }),
-  )
+  assert.notEqual(answerKey('lookup', asked(ways[0]!, '2026-11-16')), answerKey('lookup', asked(ways[0]!)))
+  assert.notEqual(answerKey('item', asked(ways[0]!)), answerKey('lookup', asked(ways[0]!)))
+})
+
+test('each law has a cache of its own', () => {
+  const [law, other] = [{ ...answerer }, { ...answerer }]
+  answerCacheOf(law).set('a', responseBody('{}'))
+  assert.ok(answerCacheOf(law).has('a'))
+  assert.ok(!answerCacheOf(other).has('a'))
+})
+
+test('a hundred results are kept, a longer answer is not; lines of lists are counted without compressed forms', () => {
+  const cache = answerCacheOf({ ...answerer })
+  cache.set('chapter', responseBody('x'.repeat(320_000))).set('longer', responseBody('x'.repeat(500_000)))
+  assert.deepEqual([...cache.keys()], ['chapter'])
+  const before = cache.calculatedSize
+  cache.set('line', bodyForOne('x'.repeat(4_000)))
+  assert.equal(cache.calculatedSize - before, 4_000 + 'line'.length)
 })

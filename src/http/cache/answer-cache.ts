@@ -1,48 +1,25 @@
-import { boundedMap } from '../../store/bounded-map.ts'
-import type { Day } from '../../terms/day.ts'
+import type { LRUCache } from 'lru-cache'
+import type { Answerer } from '../../answer/answer.ts'
+import { derivedOnce } from '../../answer/derived-once.ts'
 import { bodyCache, cachedSize } from '../response/body-cache.ts'
 import type { ResponseBody } from '../response/response-body.ts'
 
-/** Some 450 answers of 25 kB with their compressed forms. With 12 MB, 400 questions asked in turn evicted each other. */
-const CACHE_BYTES = 16 * 1024 * 1024
+/** All codes of the tariff as lines of a list, in short and in one language, take 42 MB; 400 lookups with their compressed forms 16 MB. */
+const CACHE_BYTES = 48 * 1024 * 1024
 /** A hundred results, the most that an answer has unless asked for more, are 320 kB. Longer answers would evict many small ones. */
 const ANSWER_BYTES_AT_MOST = 400 * 1024
 
-/** URLs remembered as asked once, and how long one may be: some megabytes at most, whatever is asked. */
-const URLS_AT_MOST = 5_000
-const URL_LENGTH_AT_MOST = 500
+/** An LRU cache of whole answers as bytes, by `answerKey`. */
+export type AnswerCache = LRUCache<string, ResponseBody>
 
-export interface AnswerCache {
-  get(url: string, version: string, day: Day): ResponseBody | undefined
-  /** Stored when offered for the second time, so that lookups nobody repeats do not evict those that many repeat. */
-  offer(url: string, version: string, day: Day, answer: ResponseBody): void
-}
+/** The cache of one law. A batch that began under another law has that law's, and each is freed with its law. */
+export const answerCacheOf = derivedOnce(
+  (_: Answerer): AnswerCache => bodyCache(CACHE_BYTES, cachedSize(ANSWER_BYTES_AT_MOST)),
+)
 
-/** An LRU cache of answers to lookups by URL. It is emptied when the day or the version of the law changes. */
-export function answerCache(): AnswerCache {
-  const answers = bodyCache(CACHE_BYTES, cachedSize(ANSWER_BYTES_AT_MOST))
-  const askedOnce = boundedMap<true>(URLS_AT_MOST)
-  /** The version rather than the dataset, which must not be kept in memory when the law is replaced. */
-  let cachedVersion = ''
-  let cachedDay = ''
-
-  function emptyUnless(version: string, day: Day): void {
-    if (cachedVersion === version && cachedDay === day) return
-    answers.clear()
-    cachedVersion = version
-    cachedDay = day
-  }
-
-  return {
-    get(url, version, day) {
-      emptyUnless(version, day)
-      return answers.get(url)
-    },
-    offer(url, version, day, answer) {
-      if (url.length > URL_LENGTH_AT_MOST) return
-      emptyUnless(version, day)
-      if (askedOnce.get(url)) answers.set(url, answer)
-      else askedOnce.set(url, true)
-    },
-  }
-}
+/**
+ * The key of an answer: all arguments of the function that works it out, whole. The day is part of the question, and no
+ * field of the question is chosen here, so that none can be forgotten.
+ */
+export const answerKey = (form: 'lookup' | 'item', ...asked: readonly (object | string)[]): string =>
+  JSON.stringify([form, ...asked])

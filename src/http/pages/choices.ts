@@ -1,4 +1,4 @@
-import { memoizePer } from '../../answer/memoize.ts'
+import { derivedOnce } from '../../answer/derived-once.ts'
 import { type Countries, UNION } from '../../law/build/countries.ts'
 import type { Dataset } from '../../law/build/dataset.ts'
 import { regimeName } from '../../terms/countries.ts'
@@ -8,20 +8,20 @@ import type { PlaceNames } from '../../web/answer/page-answer.ts'
 import type { CountriesShown } from '../../web/pages/countries-table.ts'
 import type { Choices } from '../../web/pages/search-form.ts'
 
-const memoized = memoizePer<Dataset, Choices>()
-
 /** What the forms of the pages offer, as the law names it; nothing while the law is loading. */
 export const choicesOf = (dataset: Dataset | undefined, language: Language): Choices =>
-  dataset
-    ? memoized(dataset, language, () => ({
-        regimes: dataset.regimes.map(({ data: { code, place } }) => ({
-          code,
-          name: capitalised(place?.name[language] ?? regimeName(code, [], language)),
-        })),
-        places: placesOf(dataset.countries, language),
-        placeNames: new Map(dataset.countries.codes.map((code) => [code, Object.values(dataset.countries.name(code))])),
-      }))
-    : { regimes: [], places: new Map(), placeNames: new Map() }
+  dataset ? choicesIn(dataset)[language] : { regimes: [], places: new Map(), placeNames: new Map() }
+
+const choicesIn = derivedOnce((dataset: Dataset) => ({ pl: offered(dataset, 'pl'), en: offered(dataset, 'en') }))
+
+const offered = ({ regimes, countries }: Dataset, language: Language): Choices => ({
+  regimes: regimes.map(({ data: { code, place } }) => ({
+    code,
+    name: capitalised(place?.name[language] ?? regimeName(code, [], language)),
+  })),
+  places: placesOf(countries, language),
+  placeNames: new Map(countries.codes.map((code) => [code, Object.values(countries.name(code))])),
+})
 
 /** By name, the Union first, territories behind their country. A law without countries offers none. */
 function placesOf(countries: Countries, language: Language): PlaceNames {

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { boundedMap } from '../../store/bounded-map.ts'
 import type { ApiKey } from '../../store/keys.ts'
@@ -61,25 +61,6 @@ function countAddress(request: FastifyRequest, reply: FastifyReply, kind: Kind, 
 /** Counts a request that no other limit counts, by its address alone. */
 export const admitPage = (request: FastifyRequest, reply: FastifyReply, services: Services) =>
   countAddress(request, reply, 'pages', services)
-
-/**
- * Counts a cached lookup for the fast path, for its key if it sends one; undefined, and not counted, when the key is not
- * known without asking the store, or not valid.
- */
-export function countCachedLookup(
-  request: IncomingMessage,
-  services: Services,
-): LimitState | Promise<LimitState> | undefined {
-  const { limits } = services.settings
-  if (!hasKey(request.headers)) {
-    const { bucket, wider } = callerAt('lookups', addressReader(services.settings)(request))
-    return services.limits().count(bucket, limits.lookups, 1, chargesOf(wider, limits.lookups, services))
-  }
-  const given = keyOf(request.headers)
-  const checked = given === null ? undefined : services.store()?.keys.checkCached(given, services.now())
-  if (checked?.status !== 'ok') return undefined
-  return services.limits().count(bucketOf('lookups', checked.key), limitOf('lookups', checked.key, services))
-}
 
 /** Half a kilobyte each. Parsing an address again takes four microseconds. */
 const CALLERS_KEPT = 2_000
@@ -253,15 +234,13 @@ export function refuseFor(seconds: number, reply: FastifyReply, services: Servic
   return problem
 }
 
-/** The RateLimit headers as a flat list of names and values; none where there is no limit. */
-export function limitHeadersOf({ limit, remaining, resetSeconds }: LimitState): string[] {
-  if (limit <= 0) return []
-  const headers = ['ratelimit-limit', `${limit}`, 'ratelimit-remaining', `${Math.max(0, remaining)}`]
-  headers.push('ratelimit-reset', `${resetSeconds}`, 'ratelimit-policy', `${limit};w=60`)
-  return headers
-}
-
-function setLimitHeaders(reply: FastifyReply, state: LimitState): void {
-  const headers = limitHeadersOf(state)
-  for (let at = 0; at < headers.length; at += 2) reply.header(headers[at]!, headers[at + 1])
+/** The RateLimit headers; none where there is no limit. */
+function setLimitHeaders(reply: FastifyReply, { limit, remaining, resetSeconds }: LimitState): void {
+  if (limit <= 0) return
+  reply.headers({
+    'ratelimit-limit': `${limit}`,
+    'ratelimit-remaining': `${Math.max(0, remaining)}`,
+    'ratelimit-reset': `${resetSeconds}`,
+    'ratelimit-policy': `${limit};w=60`,
+  })
 }

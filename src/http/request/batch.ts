@@ -26,7 +26,7 @@ export interface Batch {
 type DealFields = Readonly<Partial<Record<DealField, string>>>
 
 /** The parameters of one question; their problems are reported for this item alone. */
-export type Item = Readonly<{ id: string }> & Readonly<Partial<Record<keyof typeof ITEM_PARAMETERS, string>>>
+type Item = Readonly<{ id: string }> & Readonly<Partial<Record<keyof typeof ITEM_PARAMETERS, string>>>
 
 /** An item that cannot be read. It has its place in the answer, and spoils no other. */
 interface UnreadItem {

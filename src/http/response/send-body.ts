@@ -20,7 +20,7 @@ const PRIVATELY: Headers = {
 }
 
 /** The RateLimit headers are about the key holder and must not reach others through a shared cache. */
-export const cacheControlFor = (headers: IncomingHttpHeaders, cacheControl: string = CACHED): string =>
+const cacheControlFor = (headers: IncomingHttpHeaders, cacheControl: string): string =>
   (hasKey(headers) ? PRIVATELY[cacheControl] : undefined) ?? cacheControl
 
 /** Sends a body in the form that the caller accepts, or a 304 when the caller has it already. */

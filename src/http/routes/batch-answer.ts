@@ -1,18 +1,19 @@
+import { hash } from 'node:crypto'
 import type { Static } from 'typebox'
 import type { Answerer } from '../../answer/answer.ts'
 import { askedAbout, type Question, readQuestion } from '../../answer/question.ts'
 import type { CnResponse, Scope } from '../../answer/response.ts'
-import { serializeResponse } from '../../answer/serialize.ts'
-import { shortJsonOf, shortOf } from '../../answer/short.ts'
+import { jsonBytes } from '../../answer/serialize.ts'
+import { shortOf } from '../../answer/short.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
-import { joinUtf8, type Utf8, utf8 } from '../../terms/utf8.ts'
-import { lineCacheOf } from '../cache/line-cache.ts'
+import { answerCacheOf, answerKey } from '../cache/answer-cache.ts'
 import type { BatchResponseSchema, FailedItemSchema } from '../openapi/batch-schemas.ts'
-import type { Batch, Item } from '../request/batch.ts'
+import type { Batch } from '../request/batch.ts'
 import { namesReady } from '../request/names-ready.ts'
 import { type BodyProblem, errorsOf, problemOf } from '../response/problems.ts'
+import { bodyForOne } from '../response/response-body.ts'
 
 export const BATCH_PATH = '/api/v1/check'
 
@@ -56,14 +57,16 @@ export function answerItem(work: BatchWork, at: number): ItemAnswer {
 export interface BatchItems {
   /** The answer to the item at that index, or its problem. */
   answer(at: number): ItemAnswer | Promise<ItemAnswer>
-  /** The same as JSON. */
-  json(at: number): Utf8 | Promise<Utf8>
+  /** The same as JSON, in pieces: an answer that many share is not copied. */
+  json(at: number): readonly Buffer[] | Promise<readonly Buffer[]>
 }
 
 export function batchItems(work: BatchWork): BatchItems {
-  const { answerer, batch } = work
+  const { answerer, batch, scope } = work
   const read = questionReader(work)
-  const lines = lineCacheOf(answerer).about(contextOf(work))
+  const cache = answerCacheOf(answerer)
+  // What an item leaves out because the batch says it once; as a hash, since it is longer than most answers.
+  const general = hash('sha256', JSON.stringify(scope.warnings), 'base64url')
 
   function whenReady<T>({ read, asOf }: Question, answer: () => T): T | Promise<T> {
     const waiting = namesReady(answerer, read, asOf)
@@ -76,44 +79,37 @@ export function batchItems(work: BatchWork): BatchItems {
       return 'status' in asked ? asked : whenReady(asked, () => answerTo(work, at, asked))
     },
     json(at) {
-      const item = batch.items[at]!
-      if ('problems' in item) return utf8(JSON.stringify(failedItem(work, at, item.problems)))
-      const key = batch.detail === 'short' ? keyOf(item) : null
-      const known = key === null ? undefined : lines.get(key)
-      if (known) return lineOf(item, known)
       const asked = read(at)
-      if ('status' in asked) return utf8(JSON.stringify(asked))
+      if ('status' in asked) return [jsonBytes(asked)]
+      const key = answerKey('item', general, batch.detail, asked)
+      const known = cache.get(key)
+      if (known) return withId(batch.items[at]!, known.bytes)
       return whenReady(asked, () => {
-        const written = writtenTo(work, at, asked)
-        if ('status' in written) return utf8(JSON.stringify(written))
-        if (key === null) return lineOf(item, written)
-        lines.set(key, written)
-        return lineOf(item, written)
+        const bytes = attempt(work, at, () => jsonBytes(inDetail(work, answerer.answer(asked))))
+        if (!Buffer.isBuffer(bytes)) return [jsonBytes(bytes)]
+        cache.set(key, bodyForOne(bytes))
+        return withId(batch.items[at]!, bytes)
       })
     },
   }
 }
 
-function answerTo(work: BatchWork, at: number, asked: Question): ItemAnswer {
-  const { answerer, batch, scope } = work
-  return attempt(work, at, () => {
-    const response = answerer.answer(asked)
-    const answer = batch.detail === 'full' ? response : shortOf(response, scope.warnings)
+const answerTo = (work: BatchWork, at: number, asked: Question): ItemAnswer =>
+  attempt(work, at, () => ({
     // Only an item that was read is answered, and it has an id.
-    return { id: batch.items[at]!.id!, status: 'ok', ...answer }
-  })
-}
+    id: work.batch.items[at]!.id!,
+    status: 'ok',
+    ...inDetail(work, work.answerer.answer(asked)),
+  }))
 
-/** The JSON behind `query` in pieces. */
-function writtenTo(work: BatchWork, at: number, asked: Question): readonly Utf8[] | FailedItem {
-  const { answerer, batch, scope } = work
-  return attempt(work, at, () => {
-    const response = answerer.answer(asked)
-    if (batch.detail === 'short') return shortJsonOf(response, scope.warnings)
-    const whole = serializeResponse(response).toString('latin1')
-    return [whole.slice(beginOf(response).length) as Utf8]
-  })
-}
+const inDetail = ({ batch, scope }: BatchWork, response: CnResponse) =>
+  batch.detail === 'full' ? response : shortOf(response, scope.warnings)
+
+/** The bytes of an answer as those of the item with that id. */
+const withId = ({ id }: Batch['items'][number], answer: Buffer): readonly Buffer[] => [
+  Buffer.from(`{"id":${JSON.stringify(id)},"status":"ok",`),
+  answer.subarray(1),
+]
 
 /** An error that nobody foresaw spoils one item and no other. */
 function attempt<T>(work: BatchWork, at: number, answer: () => T): T | FailedItem {
@@ -123,22 +119,6 @@ function attempt<T>(work: BatchWork, at: number, answer: () => T): T | FailedIte
     work.onError(error)
     return failedItem(work, at, [{ code: 'internal', pointer: `/items/${at}` }])
   }
-}
-
-/** How the JSON of a response begins. */
-const beginOf = ({ query }: Pick<CnResponse, 'query'>): Utf8 => utf8(`{"query":${JSON.stringify(query)},`)
-
-const lineOf = ({ id, q = '' }: Item, pieces: readonly Utf8[]): Utf8 =>
-  joinUtf8([utf8(`{"id":${JSON.stringify(id)},"status":"ok","query":${JSON.stringify(q)},`), ...pieces])
-
-/** Everything that a line depends on besides its item and the law. */
-const contextOf = ({ batch, asOf, scope }: BatchWork): string =>
-  JSON.stringify([asOf, batch.language, batch.regime, batch.deal, scope.warnings])
-
-/** Everything of an item that its line depends on. JSON has no line breaks, so that no two items have the same key. */
-function keyOf({ id: _, q = '', ...asked }: Item): string {
-  const fields = JSON.stringify(asked)
-  return `${fields}\n${q}`
 }
 
 /** Reads items as questions. What items have in common besides their goods is read once. */

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bytesOfUtf8, joinUtf8, type Utf8, utf8 } from '../../terms/utf8.ts'
 import { BATCH_BODY } from '../input/bounds.ts'
 import type { Admission, AdmittedBatch } from '../request/admission.ts'
 import { placesAsked, readBatch, regimeAsked } from '../request/batch.ts'
@@ -75,9 +74,8 @@ export function batchRoute(app: FastifyInstance, services: Services, admission: 
   })
 }
 
-const NOTHING = utf8('')
-const COMMA = utf8(',')
-const END = utf8(']}')
+const COMMA = Buffer.from(',')
+const END = Buffer.from(']}')
 
 interface Connection extends AdmittedBatch {
   isClosed(): boolean
@@ -93,21 +91,27 @@ async function* writeAnswer(work: BatchWork, build: string, connection: Connecti
   const timeout = whileWaiting(connection.timeout, slot)
   try {
     const items = batchItems(work)
-    let text: Utf8 = utf8(`${JSON.stringify(headOf(work, build)).slice(0, -1)},"items":[`)
+    let pieces: Buffer[] = [Buffer.from(`${JSON.stringify(headOf(work, build)).slice(0, -1)},"items":[`)]
+    let length = 0
     for (const at of work.batch.items.keys()) {
       const turn = nextTurn()
       if (turn) await turn
       if (isClosed()) return
       const line = items.json(at)
-      text = joinUtf8([text, at > 0 ? COMMA : NOTHING, typeof line === 'string' ? line : await line])
-      if (text.length < CHUNK_LENGTH) continue
+      if (at > 0) pieces.push(COMMA)
+      for (const piece of line instanceof Promise ? await line : line) {
+        pieces.push(piece)
+        length += piece.length
+      }
+      if (length < CHUNK_LENGTH) continue
       timeout.start()
-      yield bytesOfUtf8(text)
+      yield Buffer.concat(pieces)
       timeout.pause()
-      text = NOTHING
+      pieces = []
+      length = 0
     }
     timeout.start()
-    yield bytesOfUtf8(joinUtf8([text, END]))
+    yield Buffer.concat([...pieces, END])
   } finally {
     timeout.pause()
     slot.release()

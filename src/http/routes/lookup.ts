@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answerer } from '../../answer/answer.ts'
 import { type Question, readQuestion } from '../../answer/question.ts'
 import { answerBytes } from '../../answer/serialize.ts'
 import type { Day } from '../../terms/day.ts'
-import type { AnswerCache } from '../cache/answer-cache.ts'
+import { answerCacheOf, answerKey } from '../cache/answer-cache.ts'
 import type { Admission } from '../request/admission.ts'
 import { lookupPoints } from '../request/costs.ts'
 import { namesReady } from '../request/names-ready.ts'
@@ -14,21 +14,24 @@ import { sendBody } from '../response/send-body.ts'
 import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
 
-export const LOOKUP_PATH = '/api/v1/cn'
+const LOOKUP_PATH = '/api/v1/cn'
 export const LOOKUP_INPUT = { query: lookupQuery, body: null }
 
-export function lookupRoute(app: FastifyInstance, services: Services, admission: Admission, cache: AnswerCache): void {
-  app.get(LOOKUP_PATH, { config: { limit: 'lookups', input: LOOKUP_INPUT } }, async (request, reply) => {
+export function lookupRoute(app: FastifyInstance, services: Services, admission: Admission): void {
+  const config = { limit: 'lookups', input: LOOKUP_INPUT } as const
+  // HEAD is named too: the HEAD that Fastify adds to a GET sends `Content-Length: 0` with a 304 (RFC 9110, section 8.6).
+  app.route({ method: ['GET', 'HEAD'], url: LOOKUP_PATH, config, handler })
+
+  async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const answerer = services.answerer()
     if (!answerer) return sendProblem(request, reply, 'not_ready')
-    const { url } = request
-    const { version } = answerer.dataset
-    const day = services.today()
-    const cached = cache.get(url, version, day)
-    if (cached) return sendBody(request, reply, cached)
-    const read = readLookup(answerer, queryOf(url), day)
+    const read = readLookup(answerer, queryOf(request.url), services.today())
     if ('problem' in read) return sendProblem(request, reply, read.problem, read)
     const { question } = read
+    const cache = answerCacheOf(answerer)
+    const key = answerKey('lookup', question)
+    const cached = cache.get(key)
+    if (cached) return sendBody(request, reply, cached)
     await namesReady(answerer, question.read, question.asOf)
     const begun = await admission.begin(reply, lookupPoints(question))
     if ('problem' in begun) return sendProblem(request, reply, begun.problem)
@@ -36,9 +39,9 @@ export function lookupRoute(app: FastifyInstance, services: Services, admission:
     begun.hold(bytes.length)
     await begun.nextTurn()
     const answer = responseBody(bytes)
-    cache.offer(url, version, day, answer)
+    cache.set(key, answer)
     return sendBody(request, reply, answer)
-  })
+  }
 }
 
 /** The query of a URL as a question. */

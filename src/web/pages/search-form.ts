@@ -1,4 +1,4 @@
-import { memoizePer } from '../../answer/memoize.ts'
+import { derivedOnce } from '../../answer/derived-once.ts'
 import { DIRECTIONS } from '../../terms/law.ts'
 import { type PlaceNames, placesInWords } from '../answer/page-answer.ts'
 import { type PageQuestion, queryStringOf } from '../answer/page-question.ts'
@@ -42,11 +42,14 @@ ${filters.contract_date && html`<input type="hidden" name="contract_date" value=
 const option = (value: string, label: string, chosen = ''): Html =>
   html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`
 
-const memoized = memoizePer<PlaceNames, Html>()
+const optionsWith = (places: PlaceNames, chosen: string): Html =>
+  html`${[...places].map(([code, place]) => option(code, place, chosen))}`
 
 /** Hundreds of options stand on every page three times, so that writing them takes longer than the rest of the form. */
+const plainOptions = derivedOnce((places: PlaceNames) => optionsWith(places, ''))
+
 const optionsOf = (places: PlaceNames, chosen: string): Html =>
-  memoized(places, chosen, () => html`${[...places].map(([code, place]) => option(code, place, chosen))}`)
+  chosen === '' ? plainOptions(places) : optionsWith(places, chosen)
 
 const PLACE_FIELDS = ['origin', 'dispatch', 'destination', 'via'] as const
 

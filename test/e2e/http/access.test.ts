@@ -610,7 +610,7 @@ function storeThatFails(error: StoreError): Store {
       countBefore: fail,
       announceRetention: fail,
     },
-    keys: { issue: fail, list: fail, revoke: fail, check: fail, checkCached: () => undefined },
+    keys: { issue: fail, list: fail, revoke: fail, check: fail },
     changes: failing<Store['changes']>(),
     datasets: failing<Store['datasets']>(),
     receiptKeys: failing<Store['receiptKeys']>(),

@@ -105,7 +105,9 @@ export interface ServiceOptions {
 /** The service as `serve` wires it, on the real law, with a clock the test sets and a log it can read. */
 export async function serviceFor(t: Keeper, options: ServiceOptions = {}): Promise<Service> {
   const store = options.store === undefined ? await recordLaw(await openStore(await emptyPlace(t))) : options.store
-  const answerer = options.answerer ?? (() => realLaw)
+  // An object of its own, so that each service has a cache of answers of its own.
+  const own = { ...realLaw }
+  const answerer = options.answerer ?? (() => own)
   const clock = { now: new Date(options.now ?? NOON) }
   const now = () => clock.now
   const log: LogLine[] = []
