@@ -228,10 +228,10 @@ export function askedInTaric(
   if (!witness) return null
   const found = new Set<string>()
   for (const code of asked) {
-    for (const row of witness.rowsOn(code)) {
+    for (const { direction: way, asks } of witness.rowsOn(code)) {
       // Transit has no declaration of its own: goods in transit are exported.
-      if (direction !== null && row.direction !== (direction === 'transit' ? 'export' : direction)) continue
-      for (const document of documentsIn(row)) found.add(document)
+      if (direction !== null && way !== (direction === 'transit' ? 'export' : direction)) continue
+      for (const document of asks) found.add(document)
     }
   }
   return found

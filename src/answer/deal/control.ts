@@ -7,11 +7,11 @@ import type { Language, Text } from '../../terms/language.ts'
 import type { DocumentPurpose } from '../../terms/law.ts'
 import { STATEMENTS } from '../../terms/purpose-names.ts'
 import { listed as listedInWords } from '../../terms/wording.ts'
-import { flaggedOn } from '../controls.ts'
 import { explainedDocuments } from '../documents.ts'
 import type { Match } from '../grants.ts'
 import { directionOf } from './deal.ts'
 import type { Circumstance, Finding } from './finding.ts'
+import { flaggedOn } from './flagged.ts'
 
 /**
  * What TARIC asks for of goods that no annex lists by code: dual-use goods, arms, goods that a list names without a code. A hint

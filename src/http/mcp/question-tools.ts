@@ -3,6 +3,7 @@ import type { Parameters } from '../../answer/parameters.ts'
 import { lookupParameters, type Question, readQuery, readQuestion } from '../../answer/question.ts'
 import type { CnResponse, CnResult } from '../../answer/response.ts'
 import { shortLookupOf } from '../../answer/short.ts'
+import type { CnShortLookup } from '../../answer/short-response.ts'
 import type { Dataset } from '../../law/build/dataset.ts'
 import { OTHER_CONTROLS } from '../../terms/finding-names.ts'
 import type { Language, Text } from '../../terms/language.ts'
@@ -89,7 +90,7 @@ async function answerCall(
 function resultOf(question: Question, answer: (question: Question) => CnResponse): AnswerResult {
   const { language, offset } = question
   let response = answer(question)
-  const { matches, derogations: _, documents: __, ...head } = shortLookupOf(response)
+  const { matches, derogations: _, documents: __, ...head } = inShort(response)
   const page = offset === 0 ? 'first' : 'further'
   const room = RESULT_BYTES - RESERVED_BYTES[page] - bytesOf({ ...head, scope: scopeInShort(response.scope, language) })
   const fitting = Math.max(MATCHES_AT_LEAST, countFitting(matches, room))
@@ -97,7 +98,7 @@ function resultOf(question: Question, answer: (question: Question) => CnResponse
   if (fitting < matches.length) response = answer({ ...question, limit: fitting })
   const { returned, total } = response.meta
   const fixed = {
-    ...shortLookupOf(response),
+    ...inShort(response),
     scope: scopeInShort(response.scope, language),
     next_offset: returned > 0 && offset + returned < total ? offset + returned : null,
   }
@@ -109,6 +110,25 @@ function resultOf(question: Question, answer: (question: Question) => CnResponse
   // What must not be missed comes first, in case a client shows only the beginning.
   const first = { query, matched_as, verdict, has_prohibition, assessment, warnings, disclaimer, as_of, dataset }
   return { ...first, ...fixed, ...shown, cut }
+}
+
+/** Controls that are no sanctions are named only: their texts and documents would leave no room for the measures. */
+function inShort(response: CnResponse): CnShortLookup {
+  const short = shortLookupOf(response)
+  const { deal } = short
+  if (!deal?.findings.some(isOtherControl)) return short
+  const named = new Set(deal.findings.flatMap(({ control }) => control ?? []))
+  const brief = (text: string): string => text.slice(0, text.indexOf('. ') + 1)
+  return {
+    ...short,
+    documents: short.documents.filter(({ regime }) => !named.has(regime)),
+    deal: {
+      ...deal,
+      findings: deal.findings.map((finding) =>
+        isOtherControl(finding) ? { ...finding, text: brief(finding.text), documents: [] } : finding,
+      ),
+    },
+  }
 }
 
 type Grants = Pick<AnswerResult, 'winddowns' | 'documents' | 'derogations'>
@@ -130,7 +150,7 @@ function grantsOf(response: CnResponse): Grants {
         applies,
         text,
       })),
-    documents: shortLookupOf(response).documents,
+    documents: inShort(response).documents,
     derogations: response.derogations
       .filter(isOpen)
       .map(({ regime, article, until, status, text }) => ({ regime, article, until, status, text })),

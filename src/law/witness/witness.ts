@@ -7,6 +7,8 @@ export type WitnessRule = WitnessData['rules'][number]
 
 export interface WitnessRow extends TaricRow {
   readonly rule: WitnessRule
+  /** `EU-RU-833-2014 Y824`: its documents under the regime that it stands for. */
+  readonly asks: readonly string[]
 }
 
 /** What TARIC was seen to ask for on a day: a witness for the lists and their documents, never a listing by itself. */
@@ -52,9 +54,17 @@ const HEADING = 4
 
 export function buildWitness(law: WitnessLaw): Witness {
   const data = law.declared.value
+  /** Thousands of rows ask for the same documents, and share their lists. */
+  const shared = new Map<string, Pick<WitnessRow, 'documents' | 'asks'>>()
+  const askedBy = ({ regime }: WitnessRule, documents: readonly string[]) => {
+    const key = `${regime} ${documents}`
+    const known = shared.get(key) ?? { documents, asks: documents.map((code) => `${regime} ${code}`) }
+    shared.set(key, known)
+    return known
+  }
   const rows = law.rows.flatMap(({ value }): WitnessRow[] => {
     const rule = ruleOf(data, value)
-    return rule ? [Object.freeze({ ...value, rule })] : []
+    return rule ? [Object.freeze({ ...value, rule, ...askedBy(rule, value.documents) })] : []
   })
   return Object.freeze({
     data,

@@ -1,10 +1,10 @@
-import type { ControlRow, Controls } from '../law/witness/controls.ts'
-import { eurLexUrl } from '../terms/celex.ts'
-import type { Digits } from '../terms/cn-code.ts'
-import type { Day } from '../terms/day.ts'
-import type { Language, Text } from '../terms/language.ts'
-import type { ControlData, Direction } from '../terms/law.ts'
-import type { Scope } from './response.ts'
+import type { ControlRow, Controls } from '../../law/witness/controls.ts'
+import { eurLexUrl } from '../../terms/celex.ts'
+import type { Digits } from '../../terms/cn-code.ts'
+import type { Day } from '../../terms/day.ts'
+import type { Language, Text } from '../../terms/language.ts'
+import type { ControlData, Direction } from '../../terms/law.ts'
+import type { Scope } from '../response.ts'
 
 /** A control that TARIC flags on what was asked about. It is no sanction, lists nothing, and is no part of the verdict. */
 export interface Flagged {
