@@ -3,7 +3,7 @@ import type { Ranked } from './rank.ts'
 /** How sure it is that the best goods are what the name means. */
 export type Confidence = 'high' | 'medium' | 'low'
 
-/** From which probability of the best goods on; docs/search.md says how often each is right. */
+/** From which probability of the best goods on (docs/search.md). */
 const HIGH = 0.7
 const MEDIUM = 0.4
 
