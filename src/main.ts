@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { addCheck } from './commands/check/check.ts'
 import { addKeys } from './commands/keys.ts'
-import { addLaw } from './commands/law.ts'
+import { addLaw } from './commands/law/law.ts'
+import { addNomenclature } from './commands/law/nomenclature.ts'
 import { addLeads } from './commands/leads.ts'
 import { addLists } from './commands/lists.ts'
-import { addNomenclature } from './commands/nomenclature.ts'
 import { addReceipt } from './commands/receipts/receipt.ts'
 import { FAILED, printError, type Shell, USAGE_ERROR, UsageError } from './commands/shell.ts'
 import { addWebhooks } from './commands/webhooks.ts'
@@ -153,7 +153,7 @@ try {
     process.stderr.write(`${error.message}\n`)
     process.exitCode = USAGE_ERROR
   } else if (error instanceof LawError) {
-    const { printMistakes } = await import('./commands/print-law.ts')
+    const { printMistakes } = await import('./commands/law/print-law.ts')
     process.stderr.write(printMistakes(error, process.cwd()))
     process.exitCode = FAILED
   } else {

@@ -117,7 +117,7 @@ function loadedWith(...files: readonly string[]) {
 
 test('a running server never loads what asks the official sources, nor does any command before it needs it', () => {
   const { modules } = loadedWith('main.ts', 'serve.ts', 'workers.ts')
-  assert.ok(modules.has('http/app.ts') && modules.has('commands/law.ts'))
+  assert.ok(modules.has('http/app.ts') && modules.has('commands/law/law.ts'))
   assert.deepEqual(
     [...modules].filter((file) => file.startsWith('ingest/')),
     [],

@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { countsOf, writeCounts } from '../../src/commands/law-count.ts'
+import { countsOf, writeCounts } from '../../src/commands/law/count.ts'
 import { inspectLaw } from '../../src/law/build/load.ts'
 import { copySmallLaw } from '../small-law.ts'
 

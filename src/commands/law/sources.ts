@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
-import type { Law } from '../law/read/law.ts'
-import { dayInBrussels } from '../terms/day.ts'
-import { FAILED, type Shell, UsageError } from './shell.ts'
+import type { Law } from '../../law/read/law.ts'
+import { dayInBrussels } from '../../terms/day.ts'
+import { FAILED, type Shell, UsageError } from '../shell.ts'
 
 /** Longer than the sixty seconds the source gives its own SPARQL queries. */
 const IDLE_TIMEOUT_MS = 70_000
@@ -31,12 +31,12 @@ export function addLawSources(law: Command, shell: Shell): void {
         { fetchedAsJson, printFetched },
         { progressOn },
       ] = await Promise.all([
-        import('../ingest/source/lock.ts'),
-        import('../ingest/source/fetch-law.ts'),
-        import('../ingest/source/origin.ts'),
-        import('../ingest/source/page-cache.ts'),
-        import('./print-law-sources.ts'),
-        import('./progress.ts'),
+        import('../../ingest/source/lock.ts'),
+        import('../../ingest/source/fetch-law.ts'),
+        import('../../ingest/source/origin.ts'),
+        import('../../ingest/source/page-cache.ts'),
+        import('./print-sources.ts'),
+        import('../progress.ts'),
       ])
       const { contact, cellarUrl, cacheDir } = shell.sources()
       const origin = cellarUrl === null ? OFFICIAL : originAt(cellarUrl)
@@ -94,12 +94,12 @@ export function addLawSources(law: Command, shell: Shell): void {
         { openPageCache },
         { printStatus },
       ] = await Promise.all([
-        import('../ingest/update/compare.ts'),
-        import('../ingest/page/consolidated-page.ts'),
-        import('../ingest/update/open-law.ts'),
-        import('../ingest/source/law-status.ts'),
-        import('../ingest/source/page-cache.ts'),
-        import('./print-law-sources.ts'),
+        import('../../ingest/update/compare.ts'),
+        import('../../ingest/page/consolidated-page.ts'),
+        import('../../ingest/update/open-law.ts'),
+        import('../../ingest/source/law-status.ts'),
+        import('../../ingest/source/page-cache.ts'),
+        import('./print-sources.ts'),
       ])
       const status = await lawStatus(await lawAt(shell.lawDir()), {
         today: dayInBrussels(new Date()),
@@ -118,8 +118,8 @@ const collect = (value: string, before: string[]): string[] => [...before, value
 /** Reads law/ without validating it; throws only when no regime could be read. */
 async function lawAt(directory: string): Promise<Law> {
   const [{ readLawAt }, { LawError }] = await Promise.all([
-    import('../law/build/load.ts'),
-    import('../law/read/mistakes.ts'),
+    import('../../law/build/load.ts'),
+    import('../../law/read/mistakes.ts'),
   ])
   const { law, ...report } = readLawAt(directory)
   if (!law || law.regimes.length === 0) throw new LawError(report)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
-import type { Shell } from './shell.ts'
+import type { Shell } from '../shell.ts'
 
 interface ImportChoices {
   year?: number
@@ -28,9 +28,9 @@ export function addNomenclature(program: Command, shell: Shell): void {
     .option('--json', 'for machines')
     .action(async (file: string, { year, out, units, force, json }: ImportChoices) => {
       const [{ importNomenclature }, { printImported }, { progressOn }] = await Promise.all([
-        import('../ingest/tariff/import-nomenclature.ts'),
+        import('../../ingest/tariff/import-nomenclature.ts'),
         import('./print-nomenclature.ts'),
-        import('./progress.ts'),
+        import('../progress.ts'),
       ])
       const progress = progressOn(process.stderr, () => performance.now())
       try {

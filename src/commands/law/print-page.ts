@@ -1,5 +1,5 @@
-import type { ConsolidatedPage } from '../ingest/page/consolidated-page.ts'
-import type { RowCountMismatch } from '../ingest/update/open-law.ts'
+import type { ConsolidatedPage } from '../../ingest/page/consolidated-page.ts'
+import type { RowCountMismatch } from '../../ingest/update/open-law.ts'
 
 /** What was read, for stderr: a pipe carries only rows. */
 export function inventoryNote(page: ConsolidatedPage): string {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import type { Day } from '../../terms/day.ts'
-import { readInput } from '../read-input.ts'
-import { day, FAILED, type Shell, UsageError } from '../shell.ts'
+import type { Day } from '../../../terms/day.ts'
+import { readInput } from '../../read-input.ts'
+import { day, FAILED, type Shell, UsageError } from '../../shell.ts'
 
 const LARGEST_EXTRACT = 32_000_000
 
@@ -16,10 +16,10 @@ export function addLawWitness(law: Command, shell: Shell): void {
     .action(async (file: string, { asOf, json }: { asOf?: Day; json?: true }) => {
       const [{ loadDataset }, { readTaricRows }, { compareWitness, isNew }, { LawError }, { printWitness }] =
         await Promise.all([
-          import('../../law/build/load.ts'),
-          import('../../law/read/read-taric.ts'),
-          import('../../law/witness/compare.ts'),
-          import('../../law/read/mistakes.ts'),
+          import('../../../law/build/load.ts'),
+          import('../../../law/read/read-taric.ts'),
+          import('../../../law/witness/compare.ts'),
+          import('../../../law/read/mistakes.ts'),
           import('./print-witness.ts'),
         ])
       const dataset = loadDataset(shell.lawDir())

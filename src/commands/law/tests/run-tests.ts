@@ -1,8 +1,8 @@
-import type { Answerer } from '../../answer/answer.ts'
-import { readQuestion } from '../../answer/question.ts'
-import type { CnResponse } from '../../answer/response.ts'
-import { calendarDay } from '../../terms/day.ts'
-import type { LawTest } from '../../terms/law.ts'
+import type { Answerer } from '../../../answer/answer.ts'
+import { readQuestion } from '../../../answer/question.ts'
+import type { CnResponse } from '../../../answer/response.ts'
+import { calendarDay } from '../../../terms/day.ts'
+import type { LawTest } from '../../../terms/law.ts'
 
 /** The day that tests of the law stand on, unless they name another. */
 const DAY = '2026-11-17'

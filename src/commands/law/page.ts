@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { ConsolidatedPage } from '../ingest/page/consolidated-page.ts'
-import type { PageTable } from '../ingest/page/page-tables.ts'
-import type { PageFile } from '../ingest/page/read-page.ts'
-import { CELEX } from '../terms/celex.ts'
-import { type Day, isDay } from '../terms/day.ts'
-import { ANNEX_ROLES, type AnnexRole } from '../terms/law.ts'
-import { progressOn } from './progress.ts'
-import { FAILED, FOUND, type Shell } from './shell.ts'
-import { terminalOf } from './terminal.ts'
+import type { ConsolidatedPage } from '../../ingest/page/consolidated-page.ts'
+import type { PageTable } from '../../ingest/page/page-tables.ts'
+import type { PageFile } from '../../ingest/page/read-page.ts'
+import { CELEX } from '../../terms/celex.ts'
+import { type Day, isDay } from '../../terms/day.ts'
+import { ANNEX_ROLES, type AnnexRole } from '../../terms/law.ts'
+import { progressOn } from '../progress.ts'
+import { FAILED, FOUND, type Shell } from '../shell.ts'
+import { terminalOf } from '../terminal.ts'
 
 const TABLES: readonly PageTable[] = ['goods', 'articles', 'acts']
 
 /** Reads a page with a progress bar. */
 async function pageOf(path: string): Promise<{ page: ConsolidatedPage; file: PageFile }> {
-  const { readConsolidatedPage } = await import('../ingest/page/consolidated-page.ts')
+  const { readConsolidatedPage } = await import('../../ingest/page/consolidated-page.ts')
   const progress = progressOn(process.stderr, () => performance.now())
   try {
     return await readConsolidatedPage(path, (done, all) => progress.update(`reading ${path}`, done, all))
@@ -35,7 +35,7 @@ export function addLawPage(law: Command, shell: Shell): void {
     )
     .action(async (path: string, { json, table }: { json?: true; table?: PageTable }) => {
       const { page } = await pageOf(path)
-      const { mainTable, pageAsJson, tableLines } = await import('../ingest/page/page-tables.ts')
+      const { mainTable, pageAsJson, tableLines } = await import('../../ingest/page/page-tables.ts')
       if (json) {
         process.stdout.write(`${JSON.stringify(pageAsJson(page))}\n`)
       } else {
@@ -43,7 +43,7 @@ export function addLawPage(law: Command, shell: Shell): void {
       }
       const { inventoryNote, rowCountNote } = await import('./print-page.ts')
       process.stderr.write(inventoryNote(page))
-      const { openLaw, rowCountMismatches, UnknownActError } = await import('../ingest/update/open-law.ts')
+      const { openLaw, rowCountMismatches, UnknownActError } = await import('../../ingest/update/open-law.ts')
       if (page.annexes.length === 0 || !existsSync(shell.lawDir())) return
       try {
         const law = openLaw(shell.lawDir(), undefined, page.celex)
@@ -63,8 +63,8 @@ export function addLawPage(law: Command, shell: Shell): void {
     .action(async (path: string, options: { act?: string; json?: true; failOn?: 'difference' }) => {
       const { page } = await pageOf(path)
       const [{ openLaw }, { compare, isSame }, { comparisonAsJson, printComparison }] = await Promise.all([
-        import('../ingest/update/open-law.ts'),
-        import('../ingest/update/compare.ts'),
+        import('../../ingest/update/open-law.ts'),
+        import('../../ingest/update/compare.ts'),
         import('./print-comparison.ts'),
       ])
       const comparison = compare(page, openLaw(shell.lawDir(), options.act, page.celex))
@@ -88,8 +88,8 @@ export function addLawPage(law: Command, shell: Shell): void {
       const { page, file } = await pageOf(path)
       const polish = options.polish === undefined ? null : (await pageOf(options.polish)).page
       const [{ applyPage }, { InvalidUpdateError }, { printConflicts, printUpdate }] = await Promise.all([
-        import('../ingest/update/apply.ts'),
-        import('../ingest/update/write-law.ts'),
+        import('../../ingest/update/apply.ts'),
+        import('../../ingest/update/write-law.ts'),
         import('./print-update.ts'),
       ])
       try {

@@ -1,8 +1,8 @@
 import { relative } from 'node:path'
-import type { AmendingAct } from '../ingest/source/consolidations.ts'
-import type { FetchedAct } from '../ingest/source/fetch-law.ts'
-import type { RegimeStatus } from '../ingest/source/law-status.ts'
-import { table } from './terminal.ts'
+import type { AmendingAct } from '../../ingest/source/consolidations.ts'
+import type { FetchedAct } from '../../ingest/source/fetch-law.ts'
+import type { RegimeStatus } from '../../ingest/source/law-status.ts'
+import { table } from '../terminal.ts'
 
 const LANGUAGE = { en: 'English', pl: 'Polish' } as const
 

@@ -1,5 +1,5 @@
-import type { Imported } from '../ingest/tariff/import-nomenclature.ts'
-import { type Digits, group } from '../terms/cn-code.ts'
+import type { Imported } from '../../ingest/tariff/import-nomenclature.ts'
+import { type Digits, group } from '../../terms/cn-code.ts'
 
 /** How many codes or notes are listed one by one. */
 const LISTED = 12

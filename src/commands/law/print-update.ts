@@ -1,7 +1,7 @@
-import { printConflict } from '../ingest/update/conflict.ts'
-import type { Update } from '../ingest/update/plan-update.ts'
+import { printConflict } from '../../ingest/update/conflict.ts'
+import type { Update } from '../../ingest/update/plan-update.ts'
+import { type Terminal, wrap } from '../terminal.ts'
 import { printComparison } from './print-comparison.ts'
-import { type Terminal, wrap } from './terminal.ts'
 
 /** What was written into law/, or would be without --dry-run, and what a person has to do next. */
 export function printUpdate(update: Update & { readonly written: boolean }, terminal: Terminal): string {

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
-import type { Dataset } from '../law/build/dataset.ts'
-import { printMistake, type Report, totalOf } from '../law/read/mistakes.ts'
+import type { Dataset } from '../../law/build/dataset.ts'
+import { printMistake, type Report, totalOf } from '../../law/read/mistakes.ts'
 
 /** One mistake a line, in the form that editors link to its place, and how many there are. */
 export function printMistakes(report: Report, from: string): string {

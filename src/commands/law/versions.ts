@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
-import { type Day, dayInBrussels, isDay } from '../terms/day.ts'
-import { day, type Shell, UsageError } from './shell.ts'
+import { type Day, dayInBrussels, isDay } from '../../terms/day.ts'
+import { day, type Shell, UsageError } from '../shell.ts'
 
 /** `law diff`, `law pack`, `law publish`: commands for whole versions of the law. */
 export function addLawVersions(law: Command, shell: Shell): void {
@@ -13,10 +13,10 @@ export function addLawVersions(law: Command, shell: Shell): void {
     .addOption(new Option('--lang <language>', 'language of the texts').choices(['pl', 'en']).default('pl'))
     .action(async (before: string, after: string | undefined, { json, lang }: { json?: true; lang: 'pl' | 'en' }) => {
       const [{ loadDataset }, { diff }, { diffDays }, { printChanges }] = await Promise.all([
-        import('../law/build/load.ts'),
-        import('../changes/diff.ts'),
-        import('../changes/diff-days.ts'),
-        import('./print-changes.ts'),
+        import('../../law/build/load.ts'),
+        import('../../changes/diff.ts'),
+        import('../../changes/diff-days.ts'),
+        import('../print-changes.ts'),
       ])
       const load = async (place: string) => loadDataset(await lawNamed(place, shell))
       const days = daysNamed(before, after)
@@ -32,8 +32,8 @@ export function addLawVersions(law: Command, shell: Shell): void {
     .argument('[law]', 'directory or revision; default: LAW_DIR')
     .action(async (file: string, place: string | undefined) => {
       const [{ packLaw }, { writeAtomically }] = await Promise.all([
-        import('../law/read/pack.ts'),
-        import('../ingest/atomic-write.ts'),
+        import('../../law/read/pack.ts'),
+        import('../../ingest/atomic-write.ts'),
       ])
       const { dataset, files } = await loadWithFiles(place ?? shell.lawDir(), shell)
       writeAtomically(file, await packLaw(files))
@@ -48,9 +48,9 @@ export function addLawVersions(law: Command, shell: Shell): void {
     .addOption(new Option('--separator <separator>', 'between columns').choices([',', ';']).default(','))
     .action(async (place: string | undefined, options: { asOf?: Day; lang: 'pl' | 'en'; separator: ',' | ';' }) => {
       const [{ loadDataset }, { LISTING_COLUMNS, listingLines }, { writeCsv }] = await Promise.all([
-        import('../law/build/load.ts'),
-        import('../answer/csv/listing-lines.ts'),
-        import('../terms/csv.ts'),
+        import('../../law/build/load.ts'),
+        import('../../answer/csv/listing-lines.ts'),
+        import('../../terms/csv.ts'),
       ])
       const dataset = loadDataset(await lawNamed(place ?? shell.lawDir(), shell))
       const lines = listingLines(dataset, options.asOf ?? dayInBrussels(new Date()), options.lang)
@@ -62,7 +62,7 @@ export function addLawVersions(law: Command, shell: Shell): void {
     .argument('[law]', 'directory, dataset file or revision; default: LAW_DIR')
     .action((place: string | undefined) =>
       shell.withStore(async (store) => {
-        const { introduce } = await import('../versions/record-changes.ts')
+        const { introduce } = await import('../../versions/record-changes.ts')
         const version = await loadWithFiles(place ?? shell.lawDir(), shell)
         const changes = await introduce(store.datasets, version, {
           published: true,
@@ -94,12 +94,12 @@ async function lawNamed(place: string, shell: Shell) {
   const [{ existsSync }, { join }, { lawAt }] = await Promise.all([
     import('node:fs'),
     import('node:path'),
-    import('../law/read/law-source.ts'),
+    import('../../law/read/law-source.ts'),
   ])
   // A checkout of this repository is accepted as well as the law/ in it.
   if (existsSync(join(place, 'law', 'acts.yaml'))) return lawAt(join(place, 'law'))
   if (existsSync(place)) return lawAt(place)
-  const { lawAtRevision } = await import('../versions/git-law.ts')
+  const { lawAtRevision } = await import('../../versions/git-law.ts')
   return lawAtRevision(shell.lawDir(), place).catch((error: Error) => {
     throw new UsageError(`${place} is no directory, no dataset file and no revision: ${error.message}`)
   })
@@ -107,8 +107,8 @@ async function lawNamed(place: string, shell: Shell) {
 
 async function loadWithFiles(place: string, shell: Shell) {
   const [{ loadDataset }, { remembering }] = await Promise.all([
-    import('../law/build/load.ts'),
-    import('../law/read/law-source.ts'),
+    import('../../law/build/load.ts'),
+    import('../../law/read/law-source.ts'),
   ])
   const { source, files } = remembering(await lawNamed(place, shell))
   return { dataset: loadDataset(source), files }

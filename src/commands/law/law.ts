@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { addLawPage } from './law-page.ts'
-import { addLawSources } from './law-sources.ts'
-import { addLawVersions } from './law-versions.ts'
-import type { Shell } from './shell.ts'
+import type { Shell } from '../shell.ts'
+import { addLawPage } from './page.ts'
+import { addLawSources } from './sources.ts'
+import { addLawVersions } from './versions.ts'
 import { addLawWitness } from './witness/witness.ts'
 
 export function addLaw(program: Command, shell: Shell): void {
@@ -13,13 +13,13 @@ export function addLaw(program: Command, shell: Shell): void {
     .option('--tests', 'also ask every question of law/tests and report answers that say otherwise')
     .action(async ({ tests }: { tests?: true }) => {
       const [{ loadDataset }, { printLaw }] = await Promise.all([
-        import('../law/build/load.ts'),
+        import('../../law/build/load.ts'),
         import('./print-law.ts'),
       ])
       const dataset = loadDataset(shell.lawDir())
       process.stdout.write(printLaw(dataset))
       if (!tests) return
-      const { runLawTests } = await import('./law-tests/print-tests.ts')
+      const { runLawTests } = await import('./tests/print-tests.ts')
       process.stdout.write(runLawTests(dataset, shell.lawDir()))
     })
   law
@@ -27,7 +27,7 @@ export function addLaw(program: Command, shell: Shell): void {
     .description('count what law/ holds, as counts.yaml must say it')
     .option('--write', 'write counts.yaml, and the rows of each annex into annexes.yaml')
     .action(async ({ write }: { write?: true }) => {
-      const { countsOf, writeCounts } = await import('./law-count.ts')
+      const { countsOf, writeCounts } = await import('./count.ts')
       process.stdout.write(write ? writeCounts(shell.lawDir()) : countsOf(shell.lawDir()))
     })
   addLawPage(law, shell)

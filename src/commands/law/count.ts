@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
-import { writeAtomically } from '../ingest/atomic-write.ts'
-import { YamlEdit } from '../ingest/update/yaml-edit.ts'
-import { readLawAt } from '../law/build/load.ts'
-import type { Law, RegimeLaw } from '../law/read/law.ts'
-import { LawError } from '../law/read/mistakes.ts'
-import { countLaw } from '../law/validate/count.ts'
+import { writeAtomically } from '../../ingest/atomic-write.ts'
+import { YamlEdit } from '../../ingest/update/yaml-edit.ts'
+import { readLawAt } from '../../law/build/load.ts'
+import type { Law, RegimeLaw } from '../../law/read/law.ts'
+import { LawError } from '../../law/read/mistakes.ts'
+import { countLaw } from '../../law/validate/count.ts'
 
 const HEAD =
   '# What law/ must add up to: `law count --write`. A change of the law changes these figures in the same commit.\n'

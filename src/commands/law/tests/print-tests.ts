@@ -1,6 +1,6 @@
-import { buildAnswerer } from '../../answer/answer.ts'
-import type { Dataset } from '../../law/build/dataset.ts'
-import { LawError } from '../../law/read/mistakes.ts'
+import { buildAnswerer } from '../../../answer/answer.ts'
+import type { Dataset } from '../../../law/build/dataset.ts'
+import { LawError } from '../../../law/read/mistakes.ts'
 import { readLawTests } from './read-tests.ts'
 import { failuresOf } from './run-tests.ts'
 

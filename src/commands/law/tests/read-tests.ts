@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LawError, MistakeList } from '../../law/read/mistakes.ts'
-import { yamlReader } from '../../law/read/read-yaml.ts'
-import type { LawTest } from '../../terms/law.ts'
-import { LAW_SHAPES } from '../../terms/law-schemas.ts'
+import { LawError, MistakeList } from '../../../law/read/mistakes.ts'
+import { yamlReader } from '../../../law/read/read-yaml.ts'
+import type { LawTest } from '../../../terms/law.ts'
+import { LAW_SHAPES } from '../../../terms/law-schemas.ts'
 
 const readFile = yamlReader(LAW_SHAPES.tests)
 
