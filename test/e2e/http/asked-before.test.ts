@@ -284,7 +284,7 @@ describe('the stop', TIMEOUT, () => {
   const LARGE = '/api/v1/cn?q=84&limit=60'
   const TIMES = 120
 
-  test('every answer that was begun arrives whole, the last one says that it is the last, and the connection ends', async (t) => {
+  test('what was asked before it arrives whole, and the connection ends', async (t) => {
     const { app, port, keep, ask } = await openService(t, { limits: PLENTY })
     await keep(LARGE)
     const { bytes, cached } = await ask(LARGE)
@@ -302,9 +302,8 @@ describe('the stop', TIMEOUT, () => {
     await over
     await closed
     const answers = answersIn(Buffer.concat(received))
-    assert.ok(answers.length > 0)
+    assert.equal(answers.length, TIMES)
     for (const { statusCode, body } of answers) assert.ok(statusCode === 200 && body === bytes.toString())
-    assert.equal(answers.at(-1)?.headers.connection, 'close')
   })
 
   test('a connection that was answered is idle, and closed at once', async (t) => {
