@@ -48,7 +48,7 @@ for (const [folder, regime, coded] of REGIMES) {
       const [header = '', ...lines] = readFileSync(join(LAW, folder, 'annexes', file), 'utf8')
         .trimEnd()
         .split('\n')
-      const columns = header.replaceAll('+', '').split('\t')
+      const columns = header.split('\t')
       const at = (name: string) => columns.indexOf(name)
       for (const line of lines) {
         const cells = line.split('\t')

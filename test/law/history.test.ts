@@ -66,7 +66,7 @@ function rowsOf(...path: string[]): Record<string, string>[] {
   const [header = '', ...lines] = readFileSync(join(LAW, ...path), 'utf8')
     .trimEnd()
     .split('\n')
-  const names = header.split('\t').map((name) => name.replace('+', ''))
+  const names = header.split('\t')
   return lines.map((line) => Object.fromEntries(line.split('\t').map((cell, at) => [names[at] ?? '', cell])))
 }
 

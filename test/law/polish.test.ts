@@ -72,7 +72,7 @@ const BOUNDS = {
   pl: {
     above: /(?<!nie ?)przekracza/gi,
     below: /nie ?przekracza/gi,
-    less: /mniejsz\p{L}+ niż/gu,
+    less: /(?:mniejsz\p{L}+|mniej) niż/gu,
     more: /lub (?:więcej|większ)|równa lub większa/g,
   },
 }

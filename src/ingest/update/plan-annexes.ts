@@ -1,4 +1,5 @@
 import type { RegimeLaw } from '../../law/read/law.ts'
+import { LISTING_COLUMNS } from '../../law/read/read-rows.ts'
 import type { AnnexRole } from '../../terms/law.ts'
 import type { ConsolidatedPage } from '../page/consolidated-page.ts'
 import type { Comparison } from './compare.ts'
@@ -78,7 +79,7 @@ export function planAnnexes(
     if (status === 'new' && role)
       added.push({ annex, role, rows: inPage.length, after: precedingAnnex(annex, page, law) })
     else rows.set(annex, table.lines.length)
-    codes.set(annex, new Set(table.lines.map((line) => line.split('\t')[table.columns.indexOf('code')]!)))
+    codes.set(annex, new Set(table.lines.map((line) => line.split('\t')[LISTING_COLUMNS.indexOf('code')]!)))
     const used = headingsIn(table)
     headings.set(annex, used)
     end(annex, updated.ended, used)

@@ -1,80 +1,58 @@
-/** The columns of an annex table in the order FORMAT.md names them. */
-const ORDER = [
-  'printed',
-  'code',
-  'part',
-  'except',
-  'narrowed',
-  'category',
-  'under',
-  'designation',
-  'designation_pl',
-  'pl_source',
-  'limit',
-  'mark',
-  'act',
-  'first_act',
-  'words_act',
-  'at_latest',
-  'narrower_before',
-  'from',
-  'until',
-  'doubt',
-  'note',
-  'basis',
-] as const
-type ListingColumn = (typeof ORDER)[number]
-export type ListingCells = Partial<Record<ListingColumn, string>>
+import { ENDED_COLUMNS, LISTING_COLUMNS } from '../../law/read/read-rows.ts'
 
-export interface AnnexLines {
-  readonly columns: readonly ListingColumn[]
-  /** How many of the columns every row has; rows may leave out those behind, which were added later (`+name`). */
-  readonly least: number
+type Cells<C extends string> = Readonly<Partial<Record<C, string>>>
+export type ListingCells = Partial<Record<(typeof LISTING_COLUMNS)[number], string>>
+export type EndedCells = Cells<(typeof ENDED_COLUMNS)[number]>
+
+/** A kind of table: its header, and the last column that every row has. */
+interface Kind<C extends string> {
+  readonly columns: readonly C[]
+  readonly last: C
+}
+const LISTINGS: Kind<keyof ListingCells> = { columns: LISTING_COLUMNS, last: 'act' }
+const ENDED: Kind<keyof EndedCells> = { columns: ENDED_COLUMNS, last: 'until_act' }
+
+/** The rows of a table, as lines of its kind. */
+export interface TableLines {
   readonly lines: readonly string[]
 }
 
-export function splitTable(text: string): AnnexLines {
+export const splitTable = (text: string): TableLines => split(LISTINGS, text)
+export const splitEnded = (text: string): TableLines => split(ENDED, text)
+
+/** A table of an older law gets the columns of its kind. */
+function split<C extends string>(kind: Kind<C>, text: string): TableLines {
   const [header = '', ...lines] = text.replace(/\n$/, '').split('\n')
-  const names = header.split('\t')
-  const added = names.findIndex((name) => name.startsWith('+'))
-  return {
-    columns: names.map((name) => name.replace('+', '') as ListingColumn),
-    least: added < 0 ? names.length : added,
-    lines,
+  if (header === kind.columns.join('\t')) return { lines }
+  const names = header.split('\t').map((name) => name.replace(/^\+/, ''))
+  const cellsOf = (line: string) => {
+    const cells = line.split('\t')
+    return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])) as Cells<C>
   }
+  return { lines: lines.map((line) => lineOf(kind, cellsOf(line))) }
 }
 
 /** The parts and the lines without a code that rows stand under. */
-export function headingsIn({ columns, lines }: AnnexLines): ReadonlySet<string> {
-  const places = [columns.indexOf('category'), columns.indexOf('under')].filter((at) => at >= 0)
+export function headingsIn({ lines }: TableLines): ReadonlySet<string> {
+  const places = (['category', 'under'] as const).map((name) => LISTING_COLUMNS.indexOf(name))
   return new Set(lines.flatMap((line) => places.map((at) => line.split('\t')[at] ?? '')).filter(Boolean))
 }
 
 /** The cells of a line, some of them replaced. */
-export function editLine({ columns }: AnnexLines, line: string, cells: ListingCells): ListingCells {
+export function editLine(line: string, cells: ListingCells): ListingCells {
   const old = line.split('\t')
-  return { ...Object.fromEntries(columns.map((column, at) => [column, old[at] ?? ''])), ...cells }
+  return { ...Object.fromEntries(LISTING_COLUMNS.map((column, at) => [column, old[at] ?? ''])), ...cells }
 }
 
-/** The table with these rows. A string is a line that stays as it is; a missing column is added behind the others. */
-export function joinTable({ columns, least }: AnnexLines, rows: readonly (string | ListingCells)[]): string {
-  const missing = ORDER.filter(
-    (column) => !columns.includes(column) && rows.some((row) => typeof row !== 'string' && row[column]),
-  )
-  const wide = [...columns, ...missing]
-  const header = wide.map((name, at) => (at < least ? name : `+${name}`)).join('\t')
-  return `${[header, ...rows.map((row) => (typeof row === 'string' ? row : lineOf(row, wide, least)))].join('\n')}\n`
-}
+/** The table with these rows. A string is a line that stays as it is. */
+export const joinTable = (rows: readonly (string | ListingCells)[]): string => join(LISTINGS, rows)
+export const joinEnded = (rows: readonly (string | EndedCells)[]): string => join(ENDED, rows)
 
-/** A table that is new: the columns it needs, in their order. */
-export function newTable(rows: readonly ListingCells[]): string {
-  const always: readonly ListingColumn[] = ['printed', 'code', 'part', 'designation', 'mark', 'act']
-  const columns = ORDER.filter((column) => always.includes(column) || rows.some((row) => row[column]))
-  return joinTable({ columns, least: columns.length, lines: [] }, rows)
-}
+const join = <C extends string>(kind: Kind<C>, rows: readonly (string | Cells<C>)[]): string =>
+  `${[kind.columns.join('\t'), ...rows.map((row) => (typeof row === 'string' ? row : lineOf(kind, row)))].join('\n')}\n`
 
-function lineOf(cells: ListingCells, columns: readonly ListingColumn[], least: number): string {
+function lineOf<C extends string>({ columns, last }: Kind<C>, cells: Cells<C>): string {
   const line = columns.map((column) => cells[column] ?? '')
-  while (line.length > least && line.at(-1) === '') line.pop()
+  while (line.length > columns.indexOf(last) + 1 && line.at(-1) === '') line.pop()
   return line.join('\t')
 }

@@ -8,7 +8,7 @@ import type { Conflict } from './conflict.ts'
 import type { OpenLaw } from './open-law.ts'
 import type { Pairing } from './pair-rows.ts'
 import { partKey } from './same-text.ts'
-import { type AnnexLines, editLine, joinTable, type ListingCells, newTable } from './table-lines.ts'
+import { editLine, joinTable, type ListingCells, type TableLines } from './table-lines.ts'
 import type { EndedRow } from './update-history.ts'
 
 /** What writing rows needs beside the rows. */
@@ -38,7 +38,7 @@ type RowContext = TableContext & {
 /** The table of an annex with the rows of the page, in its order; the line of an unchanged row keeps its bytes. */
 export function updateTable(
   annex: string,
-  table: AnnexLines,
+  table: TableLines,
   listings: readonly Listing[],
   pairing: Pairing,
   rows: readonly GoodsRow[],
@@ -80,10 +80,10 @@ export function updateTable(
     // An inferred row has no words, and nothing of it is kept once the act can be read.
     const isRead = pair.listing.basis === 'inferred'
     const cells = isRead ? newRow(row, listings, pairing, context) : changedCells(pair, listings, context)
-    result.push(isRead ? { ...cells, ...named } : same ? line : editLine(table, line, { ...cells, ...named }))
+    result.push(isRead ? { ...cells, ...named } : same ? line : editLine(line, { ...cells, ...named }))
     // Codes of today follow the printed one; when more than the act and the Polish words change, a person decides.
     for (const next of pair.successors) {
-      result.push(same ? lineOf.get(next)! : editLine(table, lineOf.get(next)!, { ...cells, ...named }))
+      result.push(same ? lineOf.get(next)! : editLine(lineOf.get(next)!, { ...cells, ...named }))
     }
     keepUncoded(pair.successors.at(-1) ?? pair.listing)
   }
@@ -91,7 +91,7 @@ export function updateTable(
   for (const listing of pairing.removed) {
     if (listing.basis === 'inferred' && !context.isNew(listing.act)) result.push(lineOf.get(listing)!)
   }
-  return { text: joinTable(table, result), ended, conflicts }
+  return { text: joinTable(result), ended, conflicts }
 }
 
 const isOfficial = ({ designationPl, plSource }: Listing, polish: string): boolean =>
@@ -106,7 +106,7 @@ export function firstTable(rows: readonly GoodsRow[], tableContext: TableContext
     ...newRow(row, [], nothing, context),
     designation_pl: context.polish(row) ?? '',
   }))
-  return { text: newTable(cells), ended: [], conflicts }
+  return { text: joinTable(cells), ended: [], conflicts }
 }
 
 function changedCells(

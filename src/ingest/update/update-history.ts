@@ -3,29 +3,8 @@ import { addDays, type Day } from '../../terms/day.ts'
 import type { Text } from '../../terms/language.ts'
 import type { AnnexRole } from '../../terms/law.ts'
 import { printLimits } from '../../terms/limit.ts'
+import { type EndedCells, joinEnded, splitEnded } from './table-lines.ts'
 import { type LawFile, quoted, YamlEdit } from './yaml-edit.ts'
-
-/** The columns of a table of ended rows in the order FORMAT.md names them. */
-const ORDER = [
-  'code',
-  'part',
-  'except',
-  'narrowed',
-  'category',
-  'designation',
-  'designation_pl',
-  'pl_source',
-  'limit',
-  'from',
-  'from_act',
-  'until',
-  'until_act',
-  'first_act',
-  'doubt',
-  'note',
-] as const
-type EndedColumn = (typeof ORDER)[number]
-const ALWAYS: readonly EndedColumn[] = ['code', 'part', 'designation', 'from', 'from_act', 'until', 'until_act']
 
 /** A row that an act took away or gave other words. */
 export interface EndedRow {
@@ -35,9 +14,7 @@ export interface EndedRow {
   readonly day: Day
 }
 
-type Cells = Readonly<Partial<Record<EndedColumn, string>>>
-
-function cellsOf({ listing, act, day }: EndedRow, firstDay: (celex: string) => Day | null, state: Day): Cells {
+function cellsOf({ listing, act, day }: EndedRow, firstDay: (celex: string) => Day | null, state: Day): EndedCells {
   const began = listing.wordsAct || listing.firstAct || (listing.mark === 'inserted' ? listing.act : '')
   const from = listing.from ?? (began === '' ? null : firstDay(began))
   const isExact = from !== null && began !== '' && firstDay(began) === from
@@ -68,27 +45,13 @@ export function addEnded(
   firstDay: (celex: string) => Day | null,
   state: Day,
 ): string {
-  const cells = rows.map((row) => cellsOf(row, firstDay, state))
-  const [header = '', ...lines] = before === null ? [] : before.replace(/\n$/, '').split('\n')
-  const printed =
-    before === null
-      ? ORDER.filter((column) => ALWAYS.includes(column) || cells.some((row) => row[column]))
-      : header.split('\t')
-  const names = printed.map((name) => name.replace('+', ''))
-  const missing = ORDER.filter((column) => !names.includes(column) && cells.some((row) => row[column]))
-  const columns = [...names, ...missing]
-  const least = printed.findIndex((name) => name.startsWith('+'))
-  const lineOf = (row: Cells): string => {
-    const line = columns.map((column) => row[column as EndedColumn] ?? '')
-    while (line.length > (least < 0 ? printed.length : least) && line.at(-1) === '') line.pop()
-    return line.join('\t')
-  }
-  const codeOf = (line: string) => line.split('\t')[names.indexOf('code')] ?? ''
-  for (const row of cells) {
+  const lines: (string | EndedCells)[] = [...(before === null ? [] : splitEnded(before).lines)]
+  const codeOf = (line: string | EndedCells) => (typeof line === 'string' ? line.split('\t')[0] : line.code) ?? ''
+  for (const row of rows.map((one) => cellsOf(one, firstDay, state))) {
     const at = lines.findIndex((line) => codeOf(line) > (row.code ?? ''))
-    lines.splice(at < 0 ? lines.length : at, 0, lineOf(row))
+    lines.splice(at < 0 ? lines.length : at, 0, row)
   }
-  return `${[[...printed, ...missing.map((name) => `+${name}`)].join('\t'), ...lines].join('\n')}\n`
+  return joinEnded(lines)
 }
 
 /** What ended.yaml must say of an annex with new ended rows. */

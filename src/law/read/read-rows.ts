@@ -8,33 +8,60 @@ import type { Mistake } from './mistakes.ts'
 import { ownText } from './own-text.ts'
 import { type Columns, type Memo, type Row, readTable } from './read-table.ts'
 
+/** The header of every table of an annex. Rows may end behind `act`; tables of older laws have some of the columns. */
+export const LISTING_COLUMNS = [
+  'printed',
+  'code',
+  'part',
+  'except',
+  'narrowed',
+  'category',
+  'under',
+  'designation',
+  'designation_pl',
+  'pl_source',
+  'limit',
+  'mark',
+  'act',
+  'first_act',
+  'words_act',
+  'at_latest',
+  'narrower_before',
+  'from',
+  'until',
+  'doubt',
+  'note',
+  'basis',
+  'successor_of',
+] as const
 const LISTING = {
   required: ['printed', 'code', 'part', 'designation', 'mark', 'act'],
-  optional: [
-    'except',
-    'narrowed',
-    'category',
-    'under',
-    'designation_pl',
-    'pl_source',
-    'limit',
-    'first_act',
-    'words_act',
-    'at_latest',
-    'narrower_before',
-    'from',
-    'until',
-    'doubt',
-    'note',
-    'basis',
-    'successor_of',
-  ],
-} as const satisfies Columns<string>
+  optional: LISTING_COLUMNS,
+} as const
 
+/** The header of every table of ended rows, which may end behind `until_act`. */
+export const ENDED_COLUMNS = [
+  'code',
+  'part',
+  'except',
+  'narrowed',
+  'category',
+  'designation',
+  'designation_pl',
+  'pl_source',
+  'limit',
+  'from',
+  'from_act',
+  'until',
+  'until_act',
+  'first_act',
+  'doubt',
+  'note',
+] as const
 const ENDED = {
   required: ['code', 'part', 'designation', 'from', 'from_act', 'until', 'until_act'],
-  optional: ['except', 'narrowed', 'category', 'designation_pl', 'pl_source', 'limit', 'first_act', 'doubt', 'note'],
-} as const satisfies Columns<string>
+  optional: ENDED_COLUMNS,
+} as const
 
 const NAMES = { required: ['codes', 'pl', 'en'], optional: [] } as const satisfies Columns<string>
 
