@@ -71,6 +71,9 @@ export interface ReadReceipt {
 /** Larger files are no receipts: the largest answer has about a megabyte. */
 export const RECEIPT_AT_MOST = 16_000_000
 
+/** What the page takes: the largest receipt of the service, of 500 matches of a chapter, has 2.5 MB. */
+export const POSTED_AT_MOST = 4 * 1024 * 1024
+
 /** Shaped like a receipt, but a part of it cannot be read any more: it was changed or damaged. */
 export const DAMAGED = 'damaged'
 

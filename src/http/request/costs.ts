@@ -13,6 +13,8 @@ export const POINTS = Object.freeze({
   history: 1,
   /** A receipt is hashed three times and encoded, so it costs so many times its lookup. */
   receiptTimes: 2,
+  /** An answer worked out from a recorded law, which a process of its own has to load. */
+  recordedLaw: 100,
   /** A page of changes with more than the default of them. */
   manyChanges: 2,
   /** A feed or page of changes that was not asked for lately. */
@@ -71,7 +73,8 @@ export function costsInWords(): string {
     [`a lookup with \`limit\` above ${LIMIT_BY_DEFAULT}`, `${POINTS.manyMatches} more`],
     ['a lookup with `include=tree`', `${POINTS.tree} more`],
     ['a lookup with `include=history`', `${POINTS.history} more`],
-    ['a receipt', `${POINTS.receiptTimes} times its lookup`],
+    ['a receipt, a record, `/verify`', `${POINTS.receiptTimes} times its lookup`],
+    ['`/verify` with a version of the law that is not being served', `${POINTS.recordedLaw}`],
     ['a question on the page, which shows tree, history and all matches', `up to ${page}`],
     [`\`/api/v1/changes\` with \`limit\` above ${LIMIT_BY_DEFAULT}`, `${POINTS.manyChanges}`],
     ['`/changes.atom`, and `/changes` with filters', `${POINTS.changesMade}`],

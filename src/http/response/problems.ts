@@ -274,6 +274,22 @@ export const PROBLEMS = {
       en: 'Every item has an id of its own: a text of 1 to 64 characters, without control characters.',
     },
   },
+  case_invalid: {
+    status: 400,
+    title: { pl: 'Nieprawidłowy numer sprawy', en: 'Not a case number' },
+    detail: {
+      pl: 'Numer sprawy ma najwyżej 80 znaków w jednym wierszu.',
+      en: 'A case number has at most 80 characters in one line.',
+    },
+  },
+  verification_incomplete: {
+    status: 400,
+    title: { pl: 'Niepełny adres sprawdzenia', en: 'An incomplete address to verify' },
+    detail: {
+      pl: 'Adres z kodu QR zawiera pytanie z dniem, wersję danych i skrót odpowiedzi. Zeskanuj kod ponownie albo wklej treść zapisu na stronie „Sprawdź zapis”.',
+      en: 'The address in the QR code holds the question with its day, the version of the data and the hash of the answer. Scan the code again, or paste the receipt on the page "Verify a record".',
+    },
+  },
   idempotency_key_invalid: {
     status: 400,
     title: { pl: 'Nieprawidłowy Idempotency-Key', en: 'Not a valid Idempotency-Key' },
@@ -510,6 +526,11 @@ export const PROBLEMS = {
       pl: 'Klucz może mieć najwyżej 20 webhooków; usuń jeden z nich albo zmień jego kody.',
       en: 'A key may have at most 20 webhooks; remove one of them, or change its codes.',
     },
+  },
+  receipt_too_large: {
+    status: 413,
+    title: { pl: 'Za duży zapis', en: 'The receipt is too large' },
+    detail: { pl: 'Zapis może mieć najwyżej 4 MiB.', en: 'A receipt may have at most 4 MiB.' },
   },
   webhook_too_large: {
     status: 413,
