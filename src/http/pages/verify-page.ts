@@ -14,7 +14,7 @@ import { questionInWords } from '../../web/answer/question-words.ts'
 import { type Bounds, exceededBound } from '../input/json-bounds.ts'
 import { admit, admitPage } from '../request/access.ts'
 import type { Admission } from '../request/admission.ts'
-import { POINTS, receiptPoints } from '../request/costs.ts'
+import { POINTS, readingPoints, receiptPoints } from '../request/costs.ts'
 import { namesReady } from '../request/names-ready.ts'
 import { VERIFY_PARAMETERS, wrongParameters } from '../request/parameters.ts'
 import { parametersOf, queryOf, queryProblem } from '../request/url.ts'
@@ -114,9 +114,10 @@ export async function verifyPosted(
   const refuse = refusing(request, reply, services, language)
   const show = (result: VerifyResult, status = 200) =>
     sendPage(request, reply, verifyPage(language, result), services.settings, status)
-  const begun = await admission.begin(reply, POINTS.lookup)
+  const body = String(request.body ?? '')
+  const begun = await admission.begin(reply, readingPoints(body.length))
   if ('problem' in begun) return refuse(begun.problem)
-  const [, text = ''] = parametersOf(String(request.body ?? ''))?.find(([name]) => name === 'receipt') ?? []
+  const [, text = ''] = parametersOf(body)?.find(([name]) => name === 'receipt') ?? []
   const receipt = isPlausible(text) ? readReceipt(text) : DAMAGED
   if (receipt === null) return show({ unread: 'no_receipt' }, 400)
   if (receipt === DAMAGED) return show({ unread: 'damaged' }, 400)

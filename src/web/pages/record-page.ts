@@ -133,7 +133,8 @@ ${sourcesHtml(answer, say, sayRecord)}
 /** The file is part of the page: it is the very receipt whose id is printed, and nothing is asked for again. */
 function toolsHtml({ question, response: { scope } }: PageAnswer, { receipt, id }: SignedRecord, say: SayRecord): Html {
   const { language, q, filters } = question
-  const file = `data:application/json,${encodeURIComponent(JSON.stringify({ receipt, id }))}`
+  // Nothing in a receipt needs encoding, and it may be megabytes.
+  const file = `data:application/json,%7B%22receipt%22%3A%22${receipt}%22%2C%22id%22%3A%22${id}%22%7D`
   return html`<p class="sheet-tools">
 <a class="button" id="receipt-file" href="${file}" download="${receiptFileName(question, scope.as_of)}">${say('download')}</a>
 <button type="button" class="button quiet needs-script" data-tool="print">${answerSpeaker(language)('print')}</button>

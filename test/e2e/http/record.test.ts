@@ -309,6 +309,8 @@ describe('a receipt on the page', () => {
     const bracketed = [head, Buffer.from('['.repeat(1_000_000)).toString('base64url'), signature].join('.')
     assert.equal((await post(service, bracketed)).statusCode, 400)
     problemIn(await post(service, 'a'.repeat(POSTED_AT_MOST)), 'receipt_too_large')
+    const fresh = await serviceFor(t, { store: await storeWithLaw(t), receiptKey: KEY })
+    assert.equal(limitIn(await post(fresh, 'a'.repeat(1_200_000)))?.remaining, 300 - 3, 'its bytes are paid for')
     const other = { method: 'POST', url: '/verify', payload: '{}' } as const
     problemIn(
       await service.app.inject({ ...other, headers: { 'content-type': 'application/json' } }),

@@ -10,6 +10,7 @@ import {
   ITEM_WORK,
   lookupPoints,
   POINTS,
+  readingPoints,
   receiptPoints,
   WORK_PER_POINT,
 } from '../../../src/http/request/costs.ts'
@@ -267,8 +268,11 @@ function judge(scene: Scene, target: Target, request: Request, answer: LightMyRe
   const isFile = target.route.endsWith('/*')
   assert.ok(isFile || rawPayload.length <= ANSWER_BYTES + count * ITEM_BYTES, `${told}: ${rawPayload.length} B`)
   const charged = chargedOf(answer)
+  // What is read of a body is charged, unless it is too large to be read.
+  const isReadAll = /^POST .*\/verify$/.test(target.route) && statusCode !== 413
+  const least = isReadAll ? readingPoints(request.body?.length ?? 0) : POINTS.lookup
   if (statusCode >= 400 && charged !== null)
-    assert.equal(charged, WEBHOOK_POINTS[target.route] ?? POINTS.lookup, `${told}: points of a refusal`)
+    assert.equal(charged, WEBHOOK_POINTS[target.route] ?? least, `${told}: points of a refusal`)
 }
 
 let scene: Scene
