@@ -17,7 +17,7 @@ export type AnsweredAside =
   | { readonly version: string; readonly sha256: string; readonly answer: string | null }
   | { readonly failed: string }
 
-/** Today's law needs two seconds of a processor, and a heap of 150 MB with its index of names. */
+/** Today's law needs two to three seconds of a processor, and with its index of names a heap below 128 MB. */
 const LIMITS: AsideLimits = { milliseconds: 60_000, heapMegabytes: 512 }
 
 /** Answers one question from a packed law, in a process of its own: loading a law takes seconds. */

@@ -118,12 +118,13 @@ const TEXTS = {
 
 type Say = ReturnType<typeof speaker<keyof typeof TEXTS>>
 
-export function verifyPage(language: Language, result: VerifyResult | null): Page {
+/** `search`: the query of the address in a QR code, which the link to the other language keeps. */
+export function verifyPage(language: Language, result: VerifyResult | null, search = ''): Page {
   const say = speaker(TEXTS, language)
   return {
     language,
     path: '/verify',
-    search: '',
+    search,
     title: say('title'),
     description: say('description'),
     sheets: ['answer', 'record'],

@@ -33,9 +33,7 @@ export interface Aside {
 
 /** What a request to verify something goes through. */
 interface Verifying {
-  readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly language: Language
   readonly services: Services
   readonly admission: Admission
   readonly aside: Aside
@@ -80,7 +78,7 @@ export async function verifyAddress(
   if (dataset === null || answer_sha256 === null || !asked.some(([name]) => name === 'as_of'))
     return refuse('verification_incomplete')
   const question = Object.fromEntries(asked)
-  const worked = await lawOf(dataset, question, { request, reply, language, services, admission, aside })
+  const worked = await lawOf(dataset, question, { reply, services, admission, aside })
   if ('problem' in worked) return refuse(worked.problem)
   const now = worked.law?.answer(question)
   if (now === undefined) return refuse(worked.failed ? 'busy' : 'version_unknown')
@@ -98,7 +96,8 @@ export async function verifyAddress(
       search: `?${new URLSearchParams(Object.entries(question).filter(([name]) => SHOWN.includes(name)))}`,
     },
   }
-  return sendPage(request, reply, verifyPage(language, result), services.settings)
+  const page = verifyPage(language, result, `?${new URLSearchParams(given)}`)
+  return sendPage(request, reply, page, services.settings)
 }
 
 /** A receipt that was pasted or read from a file. It was counted before its body was read. */
@@ -132,7 +131,7 @@ export async function verifyPosted(
     return show({ found: withLaw(checked, null), question, lawFailed: false })
   }
   const { dataset, question } = checked.claims
-  const worked = await lawOf(dataset, question, { request, reply, language, services, admission, aside })
+  const worked = await lawOf(dataset, question, { reply, services, admission, aside })
   if ('problem' in worked) return refuse(worked.problem)
   let now: string | null = null
   const law = worked.law && {
