@@ -210,7 +210,14 @@ ${differencesHtml(answer, language, say)}
 <h2>${say(isGenuine ? 'says' : 'saysUnproved')}</h2>
 ${rowsHtml([
   [label('question'), shown(question, 600)],
-  ...(isGenuine ? [[label('sentence'), shown(sentenceIn(claims.answer), 2_000)] as const] : []),
+  ...(isGenuine
+    ? [
+        [
+          label('sentence'),
+          html`<span lang="${claims.question.lang === 'en' ? 'en' : 'pl'}">${shown(sentenceIn(claims.answer), 2_000)}</span>`,
+        ] as const,
+      ]
+    : []),
   [label('issuer'), shown(claims.iss)],
   [label('signedAt'), `${momentInWords(claims.iat, language)} (${label('clock')})`],
   [say('version'), shown(claims.dataset, 64)],
