@@ -18,7 +18,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   versions: ['answer', 'store', 'changes', 'law', 'terms'],
   screening: ['answer', 'store', 'changes', 'law', 'terms'],
   webhooks: ['answer', 'store', 'changes', 'law', 'terms'],
-  receipts: ['answer', 'store', 'law', 'terms'],
+  receipts: ['versions', 'answer', 'store', 'law', 'terms'],
   // The client runs wherever there is `fetch`, and is typed without packages.
   client: [],
   // The law in process. Of http/ it takes the problems, so that a mistake is told as the API tells it.

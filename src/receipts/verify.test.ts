@@ -6,12 +6,12 @@ import { parametersOf, readQuestion } from '../answer/question.ts'
 import { answerBytes } from '../answer/serialize.ts'
 import { makeReceipt, readReceipt } from './receipt.ts'
 import { newPrivateKey, readJwks, readPrivateKey } from './signing-key.ts'
-import { conclusionOf, type LawAtHand, type Verification, verifyReceipt } from './verify.ts'
+import { conclusionOf, lawAtHand, type Verification, verifyReceipt } from './verify.ts'
 
 const KEY = readPrivateKey(newPrivateKey())!
 const KEYS = readJwks(JSON.stringify({ keys: [KEY.jwk] }))!
 const SHA256 = 'c'.repeat(64)
-const LAW: LawAtHand = { answerer, sha256: SHA256 }
+const LAW = lawAtHand(answerer, SHA256)
 
 interface Circumstances {
   readonly parameters?: Record<string, string>
@@ -59,7 +59,7 @@ describe('a receipt is verified', () => {
   })
 
   test('by another build that answers the same', () => {
-    const other: LawAtHand = { answerer: buildAnswerer(answerer.dataset, 'cn-sanctions 9.9.9'), sha256: SHA256 }
+    const other = lawAtHand(buildAnswerer(answerer.dataset, 'cn-sanctions 9.9.9'), SHA256)
     const found = verifyReceipt(receiptOf(), KEYS, other)
     assert.equal(inBrief(found), 'valid agrees same same_content')
     assert.equal(conclusionOf(found), 'confirmed')
@@ -68,7 +68,7 @@ describe('a receipt is verified', () => {
   test('of a name, also by a law from before names were learned: genuine, but answered otherwise', () => {
     const before = buildAnswerer({ ...answerer.dataset, nameModel: null }, 'cn-sanctions test')
     const receipt = receiptOf({ parameters: { q: 'rury stalowe', as_of: '2023-06-23' } })
-    const found = verifyReceipt(receipt, KEYS, { answerer: before, sha256: SHA256 })
+    const found = verifyReceipt(receipt, KEYS, lawAtHand(before, SHA256))
     assert.equal(inBrief(found), 'valid agrees same differs')
     assert.equal(conclusionOf(found), 'other_answer')
   })

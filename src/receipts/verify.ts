@@ -1,15 +1,33 @@
 import type { KeyObject } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Answerer } from '../answer/answer.ts'
-import { readQuestion } from '../answer/question.ts'
+import { type Question, readQuestion } from '../answer/question.ts'
 import { answerBytes } from '../answer/serialize.ts'
 import type { Day } from '../terms/day.ts'
 import type { Claims, ReadReceipt } from './receipt.ts'
 
 /** A law to work the answer out from. */
 export interface LawAtHand {
-  readonly answerer: Answerer
+  readonly version: string
   readonly sha256: string
+  /** The text of its answer to the question of a receipt; null when this build no longer understands the question. */
+  answer(question: Claims['question']): string | null
+}
+
+export const lawAtHand = (answerer: Answerer, sha256: string): LawAtHand => ({
+  version: answerer.dataset.version,
+  sha256,
+  answer(question) {
+    const asked = questionIn(question, answerer)
+    return asked && answerBytes(answerer, asked).toString()
+  },
+})
+
+/** The question of a receipt as this build understands it. A receipt names its day: without one, the answer would depend on today. */
+export function questionIn({ as_of, ...rest }: Claims['question'], { dataset }: Answerer): Question | null {
+  if (as_of === undefined) return null
+  const read = readQuestion(Object.entries({ ...rest, as_of }), { today: as_of as Day, dataset })
+  return 'question' in read ? read.question : null
 }
 
 export interface Verification {
@@ -42,25 +60,31 @@ interface Difference {
 /** The first differences tell what kind they are of. */
 const DIFFERENCES_SHOWN = 20
 
-/** Checks a receipt against keys and a law; the receipt itself is believed in nothing. */
-export function verifyReceipt(
+/** What keys alone show; the receipt itself is believed in nothing. */
+export function checkSignature(
+  { id, kid, claims, hashAgrees, isSignedBy }: ReadReceipt,
+  keys: ReadonlyMap<string, KeyObject>,
+): Omit<Verification, 'law' | 'answer'> {
+  const key = keys.get(kid)
+  const signature = key ? (isSignedBy(key) ? 'valid' : 'invalid') : 'key_unknown'
+  return { id, kid, claims, signature, hash: hashAgrees ? 'agrees' : 'differs' }
+}
+
+/** Checks a receipt against keys and a law. */
+export const verifyReceipt = (
   receipt: ReadReceipt,
   keys: ReadonlyMap<string, KeyObject>,
   law: LawAtHand | null,
-): Verification {
-  const { id, kid, claims, hashAgrees } = receipt
-  const key = keys.get(kid)
-  const signature = key ? (receipt.isSignedBy(key) ? 'valid' : 'invalid') : 'key_unknown'
-  const isSame = law?.answerer.dataset.version === claims.dataset && law.sha256 === claims.law_sha256
+): Verification => withLaw(checkSignature(receipt, keys), law)
+
+export function withLaw(checked: Omit<Verification, 'law' | 'answer'>, law: LawAtHand | null): Verification {
+  const { claims, signature } = checked
+  const isSame = law?.version === claims.dataset && law.sha256 === claims.law_sha256
   return {
-    id,
-    kid,
-    claims,
-    signature,
-    hash: hashAgrees ? 'agrees' : 'differs',
+    ...checked,
     law: law === null ? 'missing' : isSame ? 'same' : 'other',
     // Nothing is worked out for a stranger, whose question and answer may be made to cost as much as they can.
-    answer: law && isSame && signature === 'valid' ? workOut(claims, law.answerer) : { outcome: 'not_worked_out' },
+    answer: law && isSame && signature === 'valid' ? workOut(claims, law) : { outcome: 'not_worked_out' },
   }
 }
 
@@ -83,13 +107,9 @@ export function conclusionOf({
   }
 }
 
-function workOut({ question, answer }: Claims, answerer: Answerer): WorkedOut {
-  const { as_of } = question
-  // A receipt names its day. Without one the answer would depend on today.
-  if (as_of === undefined) return { outcome: 'not_worked_out' }
-  const read = readQuestion(Object.entries(question), { today: as_of as Day, dataset: answerer.dataset })
-  if ('problems' in read) return { outcome: 'not_worked_out' }
-  const now = answerBytes(answerer, read.question).toString()
+function workOut({ question, answer }: Claims, law: LawAtHand): WorkedOut {
+  const now = law.answer(question)
+  if (now === null) return { outcome: 'not_worked_out' }
   if (now === answer) return { outcome: 'same_bytes' }
   const then = answerIn(answer)
   if (then === undefined) return { outcome: 'differs', differences: [{ path: '', signed: answer, now }], omitted: 0 }

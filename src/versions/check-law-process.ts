@@ -1,19 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { inspectLaw } from '../law/build/load.ts'
 import { lawOf } from '../law/read/law-source.ts'
 import type { CheckResult } from './check-law.ts'
+import { giveWay } from './give-way.ts'
 import { decodeLaw } from './law-encoding.ts'
 
 /** The program of the process that checks one law: it reads the law from stdin and writes a CheckResult to stdout. See check-law.ts. */
 
-// If the machine runs out of memory, the kernel shall kill this process and not the service. The CPU priority stays as it is:
-// with a lower one a valid law might never be checked in time on a busy machine.
-try {
-  writeFileSync('/proc/self/oom_score_adj', '1000')
-} catch {
-  // Only Linux has this file.
-}
-
+giveWay()
 process.stdout.write(JSON.stringify(check()))
 
 function check(): CheckResult {

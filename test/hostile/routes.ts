@@ -28,6 +28,9 @@ const PAGES = [
   '/en/api',
   '/methodology',
   '/legal',
+  '/record',
+  '/en/record',
+  '/verify',
 ]
 const OTHERS = ['/docs', '/openapi.json', '/robots.txt', '/favicon.ico', '/assets/', '/metrics', '/healthz', '/readyz']
 

@@ -30,22 +30,24 @@ export function addReceipt(program: Command, shell: Shell): void {
         sources,
         { DAMAGED, RECEIPT_AT_MOST, readReceipt },
         { conclusionOf, verifyReceipt },
+        { CONCLUSIONS, DAMAGED_TEXT, NO_RECEIPT_TEXT },
         { printVerification },
         { readInput },
       ] = await Promise.all([
         import('./verification-sources.ts'),
         import('../../receipts/receipt.ts'),
         import('../../receipts/verify.ts'),
+        import('../../receipts/verification-words.ts'),
         import('./print-receipt.ts'),
         import('../read-input.ts'),
       ])
       const read = readReceipt((await readInput(file, 'a receipt', RECEIPT_AT_MOST)).toString())
-      if (read === null) throw new UsageError(NO_RECEIPT[options.lang].replace('#', () => file))
+      if (read === null) throw new UsageError(`${file} ${NO_RECEIPT_TEXT[options.lang]}`)
       if (read === DAMAGED) {
         process.stdout.write(
           options.json
             ? `${printableJson({ conclusion: 'unconfirmed', damaged: true })}\n`
-            : `${DAMAGED_RECEIPT[options.lang].replace('#', () => file)}\n`,
+            : `${file} ${DAMAGED_TEXT[options.lang]} ${CONCLUSIONS.unconfirmed[options.lang]}\n`,
         )
         process.exitCode = EXIT_CODES.unconfirmed
         return
@@ -105,14 +107,4 @@ export function addReceipt(program: Command, shell: Shell): void {
         process.stderr.write(`The key ${kid} is withdrawn. Rotate it first if it still signs.\n`)
       }),
     )
-}
-
-const DAMAGED_RECEIPT = {
-  pl: '# ma postać zapisu odpowiedzi, ale jego treści nie da się odczytać: zmieniono ją albo uszkodzono. Zapisu NIE potwierdzono.',
-  en: '# is shaped like a receipt, but its content cannot be read: it was changed or damaged. The receipt is NOT confirmed.',
-}
-
-const NO_RECEIPT = {
-  pl: '# nie jest zapisem odpowiedzi: oczekiwano pliku JSON z polem receipt albo samego JWS (trzy części rozdzielone kropkami).',
-  en: '# is no receipt: a JSON file with the field receipt, or a bare JWS (three parts separated by dots), was expected.',
 }

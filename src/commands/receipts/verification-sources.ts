@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs'
-import { buildAnswerer } from '../../answer/answer.ts'
-import { inspectLaw } from '../../law/build/load.ts'
 import { LIMITS } from '../../law/read/law-limits.ts'
-import { contentsOf, type LawSource, lawAt, lawOf, remembering } from '../../law/read/law-source.ts'
+import { lawAt } from '../../law/read/law-source.ts'
 import { LawError } from '../../law/read/mistakes.ts'
-import { lawSha256, unpackLaw } from '../../law/read/pack.ts'
+import { loadLaw, loadPackedLaw } from '../../receipts/load-law.ts'
 import { readJwks } from '../../receipts/signing-key.ts'
 import type { LawAtHand } from '../../receipts/verify.ts'
 import { readInput } from '../read-input.ts'
@@ -45,12 +43,12 @@ export async function lawFrom(place: string, version: string, build: string): Pr
   if (!isUrl(place)) {
     if (!existsSync(place))
       throw new UsageError(`There is no law at ${place}: give a directory, a .law file or the address of a service.`)
-    return load(lawAt(place), build)
+    return loadLaw(lawAt(place), build)
   }
   // The version stands in the receipt and becomes part of an address.
   if (!/^[\w-]{1,64}$/.test(version)) throw new UsageError('The receipt names no version of a law.')
   const address = /\.law$/.test(place) ? place : below(place, `api/v1/dataset/${version}.law`)
-  return unpacked(await download(address, LIMITS.packedBytes), address, build)
+  return loadPackedLaw(await download(address, LIMITS.packedBytes), address, build)
 }
 
 /** LAW_DIR if it has that version, else the store; null when neither does. */
@@ -58,33 +56,23 @@ export async function lawHere(version: string, shell: Shell): Promise<{ law: Law
   const place = shell.lawDir()
   if (existsSync(place)) {
     const law = tryLoad(place, shell.build)
-    if (law?.answerer.dataset.version === version) return { law, place }
+    if (law?.version === version) return { law, place }
   }
   let packed: Buffer | null = null
   await shell.withStore(async ({ datasets }) => {
     packed = await datasets.law(version)
   })
-  return packed && { law: unpacked(packed, version, shell.build), place: 'store' }
+  return packed && { law: loadPackedLaw(packed, version, shell.build), place: 'store' }
 }
 
 /** A LAW_DIR that is being edited may have mistakes; the store may have the law all the same. */
 function tryLoad(place: string, build: string): LawAtHand | null {
   try {
-    return load(lawAt(place), build)
+    return loadLaw(lawAt(place), build)
   } catch (error) {
     if (error instanceof LawError) return null
     throw error
   }
-}
-
-const unpacked = (packed: Buffer, name: string, build: string): LawAtHand =>
-  load(lawOf(contentsOf(name, unpackLaw(packed, name))), build)
-
-function load(from: LawSource, build: string): LawAtHand {
-  const { source, files } = remembering(from)
-  const { dataset, ...report } = inspectLaw(source)
-  if (!dataset) throw new LawError(report)
-  return { answerer: buildAnswerer(dataset, build), sha256: lawSha256(files) }
 }
 
 async function download(url: string, atMost: number): Promise<Buffer> {

@@ -18,6 +18,7 @@ export const WEBHOOKS_AT_MOST = 20
 /** Messages that a replay names. */
 export const REPLAY_IDS_AT_MOST = 100
 export const IDEMPOTENCY_KEY_CHARACTERS = 200
+export const CASE_CHARACTERS = 80
 export const LEAD_CHARACTERS = { email: 254, source: 200, utmKey: 64, utmValue: 200 } as const
 /** What Node reads of an address and its headers together. */
 export const HEADER_BYTES = 16 * 1024

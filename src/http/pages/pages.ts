@@ -20,8 +20,9 @@ import { languageOf } from '../request/language.ts'
 import { namesReady } from '../request/names-ready.ts'
 import { wrongParameters } from '../request/parameters.ts'
 import { parametersOf, pathOf, queryOf, queryProblem } from '../request/url.ts'
-import { type ProblemCode, type ProblemDetails, problemOf } from '../response/problems.ts'
+import { PASSING, type ProblemCode, type ProblemDetails, problemOf } from '../response/problems.ts'
 import { originOf, sendCachedPage, sendPage } from '../response/send-page.ts'
+import { RETRY_SECONDS } from '../response/send-problem.ts'
 import { describeDataset } from '../routes/dataset.ts'
 import type { Services } from '../services.ts'
 import { choicesOf, countriesShown } from './choices.ts'
@@ -140,10 +141,18 @@ export function notFound(request: FastifyRequest, reply: FastifyReply, services:
   )
 }
 
-/** For a browser whose request was refused before it reached a page. */
-export function refusalPage(request: FastifyRequest, reply: FastifyReply, { settings }: Services, code: ProblemCode) {
-  const language = languageFor(request)
-  const { below, status } = problemBelow(code, language, retryAfterOf(reply))
+/** For a browser whose request was refused, most often before it reached a page. */
+export function refusalPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { settings }: Services,
+  code: ProblemCode,
+  details: ProblemDetails = {},
+  language: Language = languageFor(request),
+) {
+  if (PASSING.has(code) && retryAfterOf(reply) === null) reply.header('retry-after', RETRY_SECONDS)
+  const { below, status } = problemBelow(code, language, retryAfterOf(reply), details)
+  reply.problem = code
   return sendPage(request, reply, problemPage(language, below.problem), settings, status)
 }
 
@@ -156,7 +165,7 @@ const retryAfterOf = (reply: FastifyReply): number | null => Number(reply.getHea
 const scopeNow = (services: Services, language: Language): Scope | null =>
   services.answerer()?.scope(services.today(), language) ?? null
 
-const choicesNow = (services: Services, language: Language) => choicesOf(services.answerer()?.dataset, language)
+export const choicesNow = (services: Services, language: Language) => choicesOf(services.answerer()?.dataset, language)
 
 function datasetNow(services: Services): DatasetResponse | null {
   const answerer = services.answerer()

@@ -14,6 +14,10 @@ export const POINTS = Object.freeze({
   history: 1,
   /** A receipt is hashed three times and encoded, so it costs so many times its lookup. */
   receiptTimes: 2,
+  /** A receipt that is sent to be verified is decoded and hashed, so a point pays for so many bytes of it. */
+  receiptBytes: 500_000,
+  /** An answer worked out from a recorded law, which a process of its own has to load. */
+  recordedLaw: 100,
   /** A page of changes with more than the default of them. */
   manyChanges: 2,
   /** A feed or page of changes that was not asked for lately. */
@@ -63,6 +67,9 @@ export function lookupPoints({ read, limit, tree, history }: Asked): number {
 
 export const receiptPoints = (asked: Asked): number => lookupPoints(asked) * POINTS.receiptTimes
 
+/** The points of reading a receipt, whoever made it. */
+export const readingPoints = (bytes: number): number => Math.max(1, Math.ceil(bytes / POINTS.receiptBytes))
+
 export const changesPoints = (limit: number): number => (limit > LIMIT_BY_DEFAULT ? POINTS.manyChanges : POINTS.lookup)
 
 /** The table as docs/api.md shows it. */
@@ -79,7 +86,9 @@ export function costsInWords(): string {
     [`a lookup with \`limit\` above ${LIMIT_BY_DEFAULT}`, `${POINTS.manyMatches} more`],
     ['a lookup with `include=tree`', `${POINTS.tree} more`],
     ['a lookup with `include=history`', `${POINTS.history} more`],
-    ['a receipt', `${POINTS.receiptTimes} times its lookup`],
+    ['a receipt, a record, `/verify`', `${POINTS.receiptTimes} times its lookup`],
+    ['`/verify` of a file, besides', `one for every ${POINTS.receiptBytes / 1000} kB begun`],
+    ['`/verify` with a version of the law that is not being served', `${POINTS.recordedLaw}`],
     ['a question on the page, which shows tree, history and all matches', `up to ${page}`],
     [`\`/api/v1/changes\` with \`limit\` above ${LIMIT_BY_DEFAULT}`, `${POINTS.manyChanges}`],
     ['`/changes.atom`, and `/changes` with filters', `${POINTS.changesMade}`],

@@ -22,9 +22,16 @@ import type { CsvSeparator } from '../../terms/csv.ts'
 import type { Day } from '../../terms/day.ts'
 import { LANGUAGES, type Language } from '../../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../../terms/law.ts'
+import { NOT_PLAIN } from '../../terms/plain-text.ts'
 import { parseWholeNumber } from '../../terms/whole-number.ts'
 import { type Filters, readCursor } from '../feed/feed.ts'
-import { CSV_ITEMS_AT_MOST, FILTER_CODES_AT_MOST, HEADER_BYTES, PAGES_AT_MOST } from '../input/bounds.ts'
+import {
+  CASE_CHARACTERS,
+  CSV_ITEMS_AT_MOST,
+  FILTER_CODES_AT_MOST,
+  HEADER_BYTES,
+  PAGES_AT_MOST,
+} from '../input/bounds.ts'
 import type { ParameterChoices } from '../input/route-input.ts'
 import type { ProblemCode } from '../response/problems.ts'
 import { type WrongParameters, wrongParameters } from '../response/wrong-parameters.ts'
@@ -218,6 +225,42 @@ export function pageQuery(law: ParameterChoices) {
   const { lang: _lang, limit: _limit, offset: _offset, detail: _detail, include: _include, ...asked } = lookupQuery(law)
   return asked
 }
+
+/** The record for the file: a lookup in the language of its path, and a case number that goes no further than the page. */
+export function recordQuery(law: ParameterChoices) {
+  const { lang: _lang, detail: _detail, include: _include, ...asked } = lookupQuery(law)
+  return { ...asked, ...CASE_PARAMETER }
+}
+
+export const CASE_PARAMETER = {
+  case: optionalText(
+    (text) => (NOT_PLAIN.test(text.trim()) ? undefined : text.trim()),
+    CASE_CHARACTERS,
+    'case_invalid',
+    'the case number to print',
+    ['CEL/2026/117'],
+  ),
+}
+
+/** What the address in the QR code of a record adds to its question. */
+export const VERIFY_PARAMETERS = {
+  dataset: optionalText(
+    (text) => (/^[\w-]+$/.test(text) ? text : undefined),
+    64,
+    'verification_incomplete',
+    'the version of the law',
+  ),
+  build: optionalText((text) => text, 100, 'verification_incomplete', 'the version of the software'),
+  answer_sha256: optionalText(
+    (text) => (/^[0-9a-f]{64}$/.test(text) ? text : undefined),
+    64,
+    'verification_incomplete',
+    'the hash of the answer',
+    ['0'.repeat(64)],
+  ),
+}
+
+export const verifyQuery = (law: ParameterChoices) => ({ ...lookupQuery(law), ...VERIFY_PARAMETERS })
 
 export const checkCsvParameters = (law: Pick<ParameterChoices, 'regimes' | 'countries'>) => {
   // How much is told of an item is decided by the columns.

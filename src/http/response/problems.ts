@@ -1,5 +1,6 @@
 import { codesMeantText, ofStatus, QUESTION_PROBLEMS } from '../../answer/problems.ts'
 import { EVENT_TYPES } from '../../changes/change.ts'
+import { POSTED_AT_MOST } from '../../receipts/receipt.ts'
 import { LIST_ITEMS_AT_MOST, LISTS_AT_MOST, NAMES_BY_DEFAULT } from '../../store/lists/bounds.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { UTM_BYTES, UTM_ENTRIES } from '../../terms/utm.ts'
@@ -8,6 +9,7 @@ import { BatchItemSchema, BatchRequestSchema } from '../input/batch-body.ts'
 import { ARRIVAL_BOUNDS } from '../input/body-budget.ts'
 import {
   BATCH_BODY,
+  CASE_CHARACTERS,
   CSV_ITEMS_AT_MOST,
   FILTER_CODES_AT_MOST,
   HEADER_BYTES,
@@ -286,6 +288,20 @@ export const PROBLEMS = {
         en: `Every item has an id of its own: a text of 1 to ${ID_AT_MOST} characters, without control characters.`,
       },
     },
+    case_invalid: {
+      title: { pl: 'Nieprawidłowy numer sprawy', en: 'Not a case number' },
+      detail: {
+        pl: `Numer sprawy ma najwyżej ${CASE_CHARACTERS} znaków w jednym wierszu.`,
+        en: `A case number has at most ${CASE_CHARACTERS} characters in one line.`,
+      },
+    },
+    verification_incomplete: {
+      title: { pl: 'Niepełny adres sprawdzenia', en: 'An incomplete address to verify' },
+      detail: {
+        pl: 'Adres z kodu QR zawiera pytanie z dniem, wersję danych i skrót odpowiedzi. Zeskanuj kod ponownie albo wklej treść zapisu na stronie „Sprawdź zapis”.',
+        en: 'The address in the QR code holds the question with its day, the version of the data and the hash of the answer. Scan the code again, or paste the receipt on the page "Verify a record".',
+      },
+    },
     idempotency_key_invalid: {
       title: { pl: 'Nieprawidłowy Idempotency-Key', en: 'Not a valid Idempotency-Key' },
       detail: {
@@ -509,6 +525,13 @@ export const PROBLEMS = {
     },
   }),
   ...ofStatus(413, {
+    receipt_too_large: {
+      title: { pl: 'Za duży zapis', en: 'The receipt is too large' },
+      detail: {
+        pl: `Zapis może mieć najwyżej ${sizeOf({ bytes: POSTED_AT_MOST })}.`,
+        en: `A receipt may have at most ${sizeOf({ bytes: POSTED_AT_MOST })}.`,
+      },
+    },
     webhook_too_large: {
       title: { pl: 'Za duży opis webhooka', en: 'The webhook is too large' },
       detail: {

@@ -36,7 +36,7 @@ export function assetsOf(): Promise<Assets> {
   return assets
 }
 
-/** Sends a page that is made for one reader and not cached. */
+/** Sends a page that is made for one reader and not cached. A `Cache-Control` that the reply has already is kept. */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -46,7 +46,8 @@ export async function sendPage(
   hold: (bytes: number) => void = () => {},
 ): Promise<FastifyReply> {
   const text = layout(page, { assets: await assetsOf(), publicUrl })
-  reply.code(status).headers(headersOf(page.language))
+  const own = reply.getHeader('cache-control')
+  reply.code(status).headers({ ...headersOf(page.language), ...(own !== undefined && { 'cache-control': own }) })
   const body = bodyForOne(text)
   hold(body.bytes.length)
   // A request over the limit must cost less than an answer, and compression is most of the cost of a page.

@@ -5,7 +5,7 @@ import { UNCACHED } from './headers.ts'
 import { PASSING, type ProblemCode, type ProblemDetails, problemOf } from './problems.ts'
 
 /** After how long a problem that passes is worth another try. */
-const RETRY_SECONDS = 5
+export const RETRY_SECONDS = 5
 
 /** Sends a problem in the caller's language. */
 export function sendProblem(

@@ -25,6 +25,6 @@ export function assetRoutes(app: FastifyInstance): void {
   app.get('/robots.txt', { config: { input: IGNORES_QUERY } }, (_request, reply) =>
     reply
       .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=86400' })
-      .send('User-agent: *\nDisallow: /api/\n'),
+      .send('User-agent: *\nDisallow: /api/\nDisallow: /record\nDisallow: /en/record\n'),
   )
 }

@@ -1,15 +1,31 @@
 import type { FastifyInstance } from 'fastify'
+import { POSTED_AT_MOST } from '../../receipts/receipt.ts'
 import { LANGUAGES } from '../../terms/language.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
 import type { feedOf } from '../feed/current-feed.ts'
-import { IGNORES_QUERY, type RouteInput } from '../input/route-input.ts'
+import { type BodyInput, IGNORES_QUERY, type RouteInput } from '../input/route-input.ts'
 import type { Admission } from '../request/admission.ts'
-import { changesPageParameters, pageQuery } from '../request/parameters.ts'
+import { changesPageParameters, pageQuery, recordQuery, verifyQuery } from '../request/parameters.ts'
 import type { Services } from '../services.ts'
 
 const PLAIN = { config: { input: IGNORES_QUERY } }
 /** Counted by the page, as a lookup or as a page. */
 const asking = (query: RouteInput['query']) => ({ config: { limit: 'own', input: { query, body: null } } }) as const
+
+const VERIFY_BODY: BodyInput = {
+  type: 'application/x-www-form-urlencoded',
+  bytes: POSTED_AT_MOST,
+  parts: 10,
+  depth: 1,
+  textBytes: POSTED_AT_MOST,
+}
+const TAKES_RECEIPT = {
+  config: {
+    limit: 'lookups',
+    input: { query: 'ignored', body: VERIFY_BODY },
+    bodyProblems: { body_too_large: 'receipt_too_large' },
+  },
+} as const
 
 /** The site for people, each page in both languages. Its many small modules are loaded when the first page is asked for. */
 export function pageRoutes(
@@ -18,6 +34,8 @@ export function pageRoutes(
   admission: Admission,
   current: ReturnType<typeof feedOf>,
 ): void {
+  const aside = { isBusy: false, stopping: new AbortController() }
+  app.addHook('onClose', async () => aside.stopping.abort())
   for (const language of LANGUAGES) {
     app.get(hrefOf('/', language), asking(pageQuery), async (request, reply) => {
       const { answerPage } = await import('../pages/pages.ts')
@@ -38,6 +56,18 @@ export function pageRoutes(
     app.get(hrefOf('/methodology', language), PLAIN, async (request, reply) => {
       const { methodology } = await import('../pages/pages.ts')
       return methodology(request, reply, language, services)
+    })
+    app.get(hrefOf('/record', language), asking(recordQuery), async (request, reply) => {
+      const { recordForFile } = await import('../pages/record-page.ts')
+      return recordForFile(request, reply, language, services, admission)
+    })
+    app.get(hrefOf('/verify', language), asking(verifyQuery), async (request, reply) => {
+      const { verifyAddress } = await import('../pages/verify-page.ts')
+      return verifyAddress(request, reply, language, services, admission, aside)
+    })
+    app.post(hrefOf('/verify', language), TAKES_RECEIPT, async (request, reply) => {
+      const { verifyPosted } = await import('../pages/verify-page.ts')
+      return verifyPosted(request, reply, language, services, admission, aside)
     })
     app.get(hrefOf('/legal', language), PLAIN, async (request, reply) => {
       const { legalNotice } = await import('../pages/pages.ts')

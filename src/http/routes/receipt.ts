@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { parametersOf } from '../../answer/question.ts'
+import type { Answerer } from '../../answer/answer.ts'
+import { parametersOf, type Question } from '../../answer/question.ts'
 import { answerBytes } from '../../answer/serialize.ts'
 import { receiptId } from '../../receipts/receipt.ts'
 import { TAKES_NOTHING } from '../input/route-input.ts'
-import type { Admission } from '../request/admission.ts'
+import type { Admission, Admitted } from '../request/admission.ts'
 import { receiptPoints } from '../request/costs.ts'
 import { namesReady } from '../request/names-ready.ts'
 import { NO_PARAMETERS, readUrlParameters } from '../request/parameters.ts'
 import { queryOf } from '../request/url.ts'
 import { UNCACHED } from '../response/headers.ts'
+import type { ProblemCode } from '../response/problems.ts'
 import { bodyForOne, responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
 import { sendProblem } from '../response/send-problem.ts'
@@ -32,9 +34,27 @@ const PROBLEMS_OF = {
   no_key: 'receipts_unavailable',
 } as const
 
+/** The answer to a question, signed. What belongs to the law being served was read in one turn. */
+export async function signedAnswer(
+  question: Question,
+  { answerer, lawSha256 }: { readonly answerer: Answerer; readonly lawSha256: string },
+  { receipts, build }: Services,
+  begun: Admitted,
+): Promise<{ readonly receipt: Buffer } | { readonly problem: ProblemCode }> {
+  const bytes = answerBytes(answerer, question)
+  begun.hold(bytes.length)
+  const dataset = answerer.dataset.version
+  const claims = { question: parametersOf(question), dataset, law_sha256: lawSha256, build }
+  const signed = await receipts.sign(claims, bytes, begun.nextTurn)
+  if ('problem' in signed) return { problem: PROBLEMS_OF[signed.problem] }
+  begun.hold(signed.receipt.length)
+  await begun.nextTurn()
+  return signed
+}
+
 /** Signed answers, and the keys they are signed with. Nothing about a question is stored. */
 export function receiptRoutes(app: FastifyInstance, services: Services, admission: Admission): void {
-  const { receipts, build } = services
+  const { receipts } = services
   app.get(RECEIPT_PATH, { config: { limit: 'lookups', input: LOOKUP_INPUT } }, async (request, reply) => {
     // Both are read in the same turn, so that they belong to the same law.
     const answerer = services.answerer()
@@ -46,19 +66,9 @@ export function receiptRoutes(app: FastifyInstance, services: Services, admissio
     await namesReady(answerer, question.read, question.asOf)
     const begun = await admission.begin(reply, receiptPoints(question))
     if ('problem' in begun) return sendProblem(request, reply, begun.problem)
-    const claims = {
-      question: parametersOf(question),
-      dataset: answerer.dataset.version,
-      law_sha256: lawSha256,
-      build,
-    }
-    const bytes = answerBytes(answerer, question)
-    begun.hold(bytes.length)
-    const signed = await receipts.sign(claims, bytes, begun.nextTurn)
-    if ('problem' in signed) return sendProblem(request, reply, PROBLEMS_OF[signed.problem])
+    const signed = await signedAnswer(question, { answerer, lawSha256 }, services, begun)
+    if ('problem' in signed) return sendProblem(request, reply, signed.problem)
     const { receipt } = signed
-    begun.hold(receipt.length)
-    await begun.nextTurn()
     // Neither needs escaping: https://www.rfc-editor.org/rfc/rfc7515#section-7.1
     const body = Buffer.concat([BEFORE_RECEIPT, receipt, Buffer.from(`","id":"${receiptId(receipt)}"}`)])
     return sendBody(request, reply, bodyForOne(body), RECEIPT_HEADERS)

@@ -2,7 +2,6 @@ import { markInWords } from '../../answer/assessment/mark-words.ts'
 import type { CnResponse } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import { regimeName } from '../../terms/countries.ts'
-import type { Language } from '../../terms/language.ts'
 import { dayInSentence } from '../../terms/wording.ts'
 import { type Html, html, type Piece } from '../shell/html.ts'
 import { actLink, linked } from '../shell/linked.ts'
@@ -14,7 +13,7 @@ import { groundsHtml } from './grounds-html.ts'
 import { headlineMark, markOf } from './marks.ts'
 import { matchesHtml } from './matches-html.ts'
 import { addressOf, type PageAnswer } from './page-answer.ts'
-import { codeLink, codeLinks, type PageQuestion, receiptFileName, receiptHref } from './page-question.ts'
+import { codeLink, codeLinks, type PageQuestion, recordHref } from './page-question.ts'
 import { dealInWords, filtersInWords, questionInWords } from './question-words.ts'
 import { readingHtml } from './reading-html.ts'
 import { recentHtml } from './recent-html.ts'
@@ -95,8 +94,8 @@ function uncodedNearHtml({ meta: { uncoded }, scope }: CnResponse, { language }:
 }
 
 /**
- * Ways to keep the answer. The case number is the reader's own: it has no name and stands in no form, so it is never sent.
- * The record for the file is a link, so that it works without scripts.
+ * Ways to keep the answer. The case number is the reader's own: it has no name and stands in no form, so it is sent only
+ * with the record, by a script. The record is a link, so that it works without scripts, then without the number.
  */
 function toolsHtml({ question, response: { scope } }: PageAnswer, say: Say): Html {
   const tool = (name: string, label: string) =>
@@ -107,16 +106,9 @@ function toolsHtml({ question, response: { scope } }: PageAnswer, say: Say): Htm
 ${tool('text', say('copyText'))}
 ${tool('link', say('copyLink'))}
 ${tool('print', say('print'))}
-<a class="button quiet" data-tool="receipt" href="${receiptHref(question, scope.as_of)}" download="${receiptFileName(question, scope.as_of)}" title="${say('receiptHint')}">${say('receipt')}</a>
+<a class="button quiet" data-tool="record" href="${recordHref(question, scope.as_of)}" target="_blank" rel="nofollow" title="${say('recordHint')}">${say('recordForFile')}</a>
 </div>
 </div>`
-}
-
-/** Which signed file belongs to this page, and how it is verified: shown, and printed, once the file was saved. */
-export function receiptNoteHtml(id: string, file: string, origin: string, language: Language): Html {
-  const say = answerSpeaker(language)
-  const command = `cn-sanctions receipt verify ${file} --jwks ${origin} --law ${origin}`
-  return html`<span class="code" id="receipt-id">${id}</span> · ${say('receiptFile')} ${file}<br>${say('receiptVerify')}: ${command}`
 }
 
 function warningsHtml({ scope, meta, cn_exists }: CnResponse, question: PageQuestion, say: Say): Html | false {
@@ -187,7 +179,6 @@ function recordHtml(answer: PageAnswer, say: Say): Html {
 <dt>${say('dataVersion')}</dt><dd><span class="code">${meta.dataset}</span> · ${say('nomenclature')} ${scope.cn_year} · ${meta.source}</dd>
 <dt>${say('citations')}</dt><dd>${scope.regimes.map((regime, at) => html`${at > 0 && html`<br>`}${sourceHtml(regime, moment.day, language, say)}`)}</dd>
 <dt>${say('address')}</dt><dd><a id="address" href="${address}">${address}</a></dd>
-<dt data-receipt hidden>${say('receipt')}</dt><dd data-receipt hidden></dd>
 </dl>
 <p class="disclaimer">${response.disclaimer}</p>
 </section>`

@@ -25,7 +25,7 @@ type Filter = (typeof FILTERS)[number]
 type Filters = Readonly<Partial<Record<Filter, string>>>
 
 /** Above the API's default limit, so that every annex of a heading is on the page at once. */
-const LIMIT = '500'
+export const PAGE_LIMIT = '500'
 
 /** Parameters that other sites add to links for tracking; they are no part of the question. */
 export const TRACKING_PARAMETER = /^(utm_\w+|fbclid|gclid|msclkid)$/
@@ -50,13 +50,18 @@ export const apiParameters = (
   { language, q, filters }: PageQuestion,
   rest: readonly [string, string][] = [],
 ): [string, string][] => {
-  const own: [string, string][] = [['q', q], ...Object.entries(filters), ['limit', LIMIT], ['include', 'tree,history']]
+  const own: [string, string][] = [
+    ['q', q],
+    ...Object.entries(filters),
+    ['limit', PAGE_LIMIT],
+    ['include', 'tree,history'],
+  ]
   return rest.some(([name]) => name === 'lang') ? [...own, ...rest] : [...own, ['lang', language], ...rest]
 }
 
-/** The signed answer to the same question about that day, without what the page draws besides. */
-export const receiptHref = ({ language, q, filters }: PageQuestion, day: string): string =>
-  `/api/v1/receipt?${new URLSearchParams([['q', q], ...Object.entries({ ...filters, as_of: day }), ['limit', LIMIT], ['lang', language]])}`
+/** The record of the same question about that day; a reader's case number is added by a script. */
+export const recordHref = ({ language, q, filters }: PageQuestion, day: string): string =>
+  hrefOf('/record', language, queryStringOf({ q, filters: { ...filters, as_of: day } }))
 
 /** A name under which the signed answer is found again among other files: `zapis-7304-11-00-2026-11-16.json`. */
 export function receiptFileName({ language, q }: PageQuestion, day: string): string {

@@ -14,7 +14,7 @@ export async function copyAndTell(text: string, button: HTMLElement, status: Ele
 }
 
 /** Shows an outcome on the button that was pressed, for a moment, and tells it to screen readers. */
-export function tellOn(button: HTMLElement, outcome: string, status: Element | null): void {
+function tellOn(button: HTMLElement, outcome: string, status: Element | null): void {
   // Remembered from the first press: a second one, meanwhile, would take the outcome for the label.
   const label = labels.get(button) ?? button.textContent
   labels.set(button, label)

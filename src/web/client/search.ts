@@ -16,7 +16,6 @@ import { type PageProblem, problemHtml } from '../shell/problem-html.ts'
 import { shellSpeaker } from '../shell/texts.ts'
 import { copyAndTell } from './copy.ts'
 import { elementById, language } from './dom.ts'
-import { saveReceipt } from './save-receipt.ts'
 import { addSuggestions } from './suggestions.ts'
 
 /**
@@ -114,7 +113,7 @@ const caseField = () => document.querySelector<HTMLInputElement>('#case')
 
 let lastCaseNumber = ''
 
-/** What the reader typed as case number; it is kept in this page only. */
+/** What the reader typed as case number; it is kept in this page, and goes nowhere but into the record. */
 function caseNumberNow(): string {
   lastCaseNumber = caseField()?.value ?? lastCaseNumber
   return lastCaseNumber
@@ -202,6 +201,15 @@ const textNow = (): string =>
 /** The address of the answer with its day, which the address of the page need not have. */
 const addressNow = (): string => document.querySelector<HTMLAnchorElement>('#address')?.href ?? location.href
 
+/** The browser follows the link afterwards; a middle click leaves the number out, as a page without scripts does. */
+function addCaseNumber(link: HTMLAnchorElement): void {
+  const address = new URL(link.href)
+  const number = caseNumberNow().trim()
+  if (number === '') address.searchParams.delete('case')
+  else address.searchParams.set('case', number)
+  link.href = address.href
+}
+
 /** The buttons above an answer. */
 answer.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tool]') : null
@@ -214,9 +222,8 @@ answer.addEventListener('click', (event) => {
       return void copyAndTell(elementById(button.dataset.copy ?? '').textContent, button, status)
     case 'print':
       return print()
-    case 'receipt':
-      event.preventDefault()
-      return void saveReceipt(button as HTMLAnchorElement, status)
+    case 'record':
+      return addCaseNumber(button as HTMLAnchorElement)
   }
 })
 

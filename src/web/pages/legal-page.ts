@@ -33,8 +33,8 @@ const LEGAL_TEXTS = {
     en: 'The pages use no cookies and no browser storage, do not track, and speak to no other server. The log of the service holds no questions, IP addresses, keys or e-mail addresses. An IP address is used to count the questions of a minute; besides, only as a cryptographic hash that is deleted after a day, to recognise the same contact sent twice.',
   },
   privacyUrl: {
-    pl: 'Pytanie jest częścią adresu strony, aby można było je przesłać dalej; zostaje w historii przeglądarki. Numeru sprawy, który wpiszesz przy odpowiedzi, strona nigdzie nie wysyła i nie zapisuje.',
-    en: 'The question stands in the address of the page, so that it can be passed on; it stays in the history of your browser. A case number that you enter beside an answer is neither sent nor stored.',
+    pl: 'Pytanie jest częścią adresu strony, aby można było je przesłać dalej; zostaje w historii przeglądarki. Numer sprawy, który wpiszesz przy odpowiedzi, trafia tylko do zapisu do akt, gdy go otworzysz; jest wtedy częścią jego adresu. Usługa nie przechowuje ani zapisu, ani numeru sprawy i nie umieszcza ich w dzienniku.',
+    en: 'The question stands in the address of the page, so that it can be passed on; it stays in the history of your browser. A case number that you enter beside an answer goes only into the record for the file, when you open it; it then stands in the address of that page. The service stores neither the record nor the case number, and its log holds neither.',
   },
   privacyContact: {
     pl: 'Adres e-mail zapisujemy tylko wtedy, gdy zostawisz go w formularzu lub wyślesz przez API, razem z chwilą wysłania, tematem prośby i znacznikami kampanii (utm) z adresu strony, i tylko po to, by odpowiedzieć.',

@@ -28,6 +28,7 @@ const SHEETS = {
   list: ['list.css'],
   changes: ['changes.css'],
   api: ['api.css'],
+  record: ['record.css'],
   print: ['print.css'],
 } as const
 export type Sheet = keyof typeof SHEETS

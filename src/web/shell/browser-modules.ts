@@ -4,7 +4,7 @@ import { dirname, join, posix } from 'node:path'
 import { MODULE_EXTENSION } from '../../terms/module-extension.ts'
 
 /** The entry scripts: `client/<name>.ts`, one for each page that has a script. */
-const SCRIPTS = ['search', 'list', 'lists', 'api', 'methodology'] as const
+const SCRIPTS = ['search', 'list', 'lists', 'api', 'methodology', 'record'] as const
 export type Script = (typeof SCRIPTS)[number]
 
 export const LOADER = clientScript('deferred-loader')

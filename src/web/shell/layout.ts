@@ -32,7 +32,7 @@ export interface Site {
 }
 
 const NAVIGATION: readonly PagePath[] = ['/', '/list', '/changes', '/api', '/methodology']
-const FOOTER: readonly PagePath[] = ['/lists', '/methodology', '/legal', '/api']
+const FOOTER: readonly PagePath[] = ['/lists', '/verify', '/methodology', '/legal', '/api']
 
 /** The whole document, header and footer included. */
 export function layout(page: Page, { assets, publicUrl }: Site): string {

@@ -13,6 +13,8 @@ const SHELL_TEXTS = {
   '/api': { pl: 'API', en: 'API' },
   '/methodology': { pl: 'Skąd to wiemy', en: 'How we know' },
   '/legal': { pl: 'Nota prawna', en: 'Legal notice' },
+  '/record': { pl: 'Zapis do akt', en: 'Record for the file' },
+  '/verify': { pl: 'Sprawdź zapis', en: 'Verify a record' },
   otherLanguage: { pl: 'English', en: 'Polski' },
   reference: { pl: 'Dokumentacja API', en: 'API reference' },
   notAdvice: {
@@ -29,8 +31,6 @@ const SHELL_TEXTS = {
   },
   copied: { pl: 'Skopiowano', en: 'Copied' },
   copyFailed: { pl: 'Nie udało się skopiować', en: 'Could not copy' },
-  saved: { pl: 'Zapisano', en: 'Saved' },
-  saveFailed: { pl: 'Nie udało się zapisać', en: 'Could not be saved' },
   retryIn: { pl: 'Spróbuj ponownie za', en: 'Try again in' },
   seconds: { pl: 's', en: 's' },
 } as const satisfies Record<string, Text>

@@ -25,6 +25,8 @@ const PAGES = {
     '/lists',
     '/en/lists',
     '/en/legal',
+    '/verify',
+    '/en/record?q=8471+50&origin=PL&destination=KZ&via=RU&case=7',
   ],
   400: ['/?q=8', '/?q=3061792', '/changes?code=847&act=2024/9999'],
   404: ['/nowhere'],

@@ -305,57 +305,63 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
   })
 
   await t.test(
-    'a record for the file is saved, and the print says which file it is and how it is verified',
+    'the record for the file opens with the case number, attaches its file, and the file is verified',
     async (t) => {
-      const page = await visit(t, '/?q=7304+11+00&direction=import')
-      const record = page.locator('.record')
-      assert.doesNotMatch(await record.innerText(), /Zapis do akt/, 'none was saved yet')
-      const saving = page.waitForEvent('download')
-      await page.locator('[data-tool=receipt]').click()
+      const page = await visit(t, '/?q=7304+11+00&direction=import', { isolated: true })
+      await page.getByLabel('Numer sprawy').fill('CEL/2026/117')
+      const opening = page.waitForEvent('popup')
+      await page.locator('[data-tool=record]').click()
+      const record = await opening
+      await record.waitForLoadState()
+      assert.equal(await record.locator('#case-number').innerText(), 'CEL/2026/117')
+      assert.equal(await record.locator('#verdict').innerText(), await verdictOf(page))
+      const saving = record.waitForEvent('download')
+      await record.locator('#receipt-file').click()
       const saved = await saving
       assert.equal(saved.suggestedFilename(), 'zapis-7304-11-00-2026-11-15.json')
-      const { id, receipt } = JSON.parse(await readFile(await saved.path(), 'utf8')) as { id: string; receipt: string }
+      const file = await readFile(await saved.path())
+      const { id, receipt } = JSON.parse(file.toString()) as { id: string; receipt: string }
+      assert.equal(await record.locator('#receipt-id').innerText(), id)
       const { question, answer } = JSON.parse(Buffer.from(receipt.split('.')[1] ?? '', 'base64url').toString())
       assert.deepEqual([question.q, question.direction, question.as_of], ['7304 11 00', 'import', '2026-11-15'])
       assert.equal(JSON.parse(answer).assessment.sentence, await verdictOf(page))
-      await page.locator('[data-tool=receipt]', { hasText: 'Zapisano' }).waitFor()
-      await page.emulateMedia({ media: 'print' })
-      const printed = await record.innerText()
-      assert.ok(printed.includes(`${id} · plik zapis-7304-11-00-2026-11-15.json`), printed)
-      assert.ok(
-        printed.includes(
-          `cn-sanctions receipt verify zapis-7304-11-00-2026-11-15.json --jwks ${origin} --law ${origin}`,
-        ),
-      )
-      await page.emulateMedia({ media: 'screen' })
-      await ask(page, '8471 30 00')
-      assert.doesNotMatch(await record.innerText(), /Zapis do akt/, 'another answer is another record')
+      await record.emulateMedia({ media: 'print' })
+      assert.ok(await record.locator('.qr').isVisible())
+      assert.ok(!(await record.locator('#receipt-file').isVisible()), 'no buttons on paper')
+      await record.emulateMedia({ media: 'screen' })
+      await record.goto(`${origin}/verify`)
+      const upload = { name: 'zapis.json', mimeType: 'application/json', buffer: file }
+      await record.locator('#receipt-upload').setInputFiles(upload)
+      await record.locator('.verdict.same', { hasText: 'Zapis jest autentyczny' }).waitFor()
     },
   )
 
-  await t.test('the case number is printed, copied and kept for the next question, and never sent', async (t) => {
-    const page = await visit(t, '/?q=7304+11+00', { isolated: true })
-    const sent: string[] = []
-    page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.getByLabel('Numer sprawy').fill('CEL/2026/117')
-    await page.locator('[data-tool=text]').click()
-    await page.locator('[data-tool=text]', { hasText: 'Skopiowano' }).waitFor()
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    assert.match(copied, /^Numer sprawy: CEL\/2026\/117\n\n7304 11 00 – Rury/)
-    await ask(page, '8471 30 00')
-    assert.equal(await page.getByLabel('Numer sprawy').inputValue(), 'CEL/2026/117')
-    await page.emulateMedia({ media: 'print' })
-    assert.ok(await page.getByLabel('Numer sprawy').isVisible())
-    await page.emulateMedia({ media: 'screen' })
-    await page.goBack()
-    await page.locator('.subject', { hasText: '7304 11 00' }).waitFor()
-    assert.equal(await page.getByLabel('Numer sprawy').inputValue(), 'CEL/2026/117')
-    assert.deepEqual(
-      sent.filter((request) => /117/.test(request)),
-      [],
-    )
-  })
+  await t.test(
+    'the case number is printed, copied and kept for the next question, and sent only with the record',
+    async (t) => {
+      const page = await visit(t, '/?q=7304+11+00', { isolated: true })
+      const sent: string[] = []
+      page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.getByLabel('Numer sprawy').fill('CEL/2026/117')
+      await page.locator('[data-tool=text]').click()
+      await page.locator('[data-tool=text]', { hasText: 'Skopiowano' }).waitFor()
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      assert.match(copied, /^Numer sprawy: CEL\/2026\/117\n\n7304 11 00 – Rury/)
+      await ask(page, '8471 30 00')
+      assert.equal(await page.getByLabel('Numer sprawy').inputValue(), 'CEL/2026/117')
+      await page.emulateMedia({ media: 'print' })
+      assert.ok(await page.getByLabel('Numer sprawy').isVisible())
+      await page.emulateMedia({ media: 'screen' })
+      await page.goBack()
+      await page.locator('.subject', { hasText: '7304 11 00' }).waitFor()
+      assert.equal(await page.getByLabel('Numer sprawy').inputValue(), 'CEL/2026/117')
+      assert.deepEqual(
+        sent.filter((request) => /117/.test(request)),
+        [],
+      )
+    },
+  )
 
   await t.test('an export to a third country hears of transit bans, and the record says what was asked', async (t) => {
     const page = await visit(t, '/?q=8471+30+00&direction=export')
@@ -433,7 +439,7 @@ inBrowser('without scripts', async (t, { visit, origin }) => {
         await page
           .locator('.tools > :visible')
           .evaluateAll((tools) => tools.map((tool) => tool.getAttribute('data-tool'))),
-        ['receipt'],
+        ['record'],
         'what needs a script is not offered',
       )
       assert.match(

@@ -150,7 +150,7 @@ const exceeding = ({ bytes, parts, depth, textBytes }: Bounds, isForm: boolean):
         textBytes: `{"items":"${'x'.repeat(textBytes + 1)}"}`,
       }
 
-const TOO_LARGE = /^(body|batch|list|webhook|mcp)_too_large$/
+const TOO_LARGE = /^(body|batch|list|webhook|mcp|receipt)_too_large$/
 
 describe('a body', () => {
   const send = (

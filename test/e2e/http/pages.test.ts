@@ -15,6 +15,10 @@ test('pages are complete documents under a policy that allows nothing inline and
     ['/en/methodology', 'en'],
     ['/legal', 'pl'],
     ['/en/legal', 'en'],
+    ['/verify', 'pl'],
+    ['/en/verify', 'en'],
+    ['/record?q=7304+11+00', 'pl'],
+    ['/en/record?q=7304+11+00&origin=PL&destination=KZ', 'en'],
     ['/list', 'pl'],
     ['/lists', 'pl'],
     ['/en/lists', 'en'],
@@ -208,7 +212,18 @@ test('a page that is the same for everybody is written once for a day and a law,
     },
   }
   const { get, clock } = await serviceFor(t, { answerer: () => counting })
-  const pages = ['/', '/en', '/list', '/en/list', '/api', '/en/api', '/methodology', '/en/methodology', '/legal']
+  const pages = [
+    '/',
+    '/en',
+    '/list',
+    '/en/list',
+    '/api',
+    '/en/api',
+    '/methodology',
+    '/en/methodology',
+    '/legal',
+    '/verify',
+  ]
   const tags = new Map<string, unknown>()
   for (const path of pages) {
     const first = await get(path, { 'accept-encoding': 'br' })

@@ -10,6 +10,7 @@ import {
   ITEM_WORK,
   lookupPoints,
   POINTS,
+  readingPoints,
   receiptPoints,
   WORK_PER_POINT,
 } from '../../../src/http/request/costs.ts'
@@ -88,9 +89,12 @@ const NARROW = '"8471 30 00"'
 const few: Candidate = { label: `${FEW_ITEMS} items`, value: () => FEW_ITEMS }
 const isCount = ({ name }: Field): boolean => name.endsWith('.#')
 
-/** What must be there; a page without a question looks at nothing else. */
+/** What must be there; a page without a question looks at nothing else, and one that verifies needs more. */
 const required = ({ fields, required }: Target): Field[] =>
-  fields.filter(({ name, candidates }) => (required.has(name) || name === '?q') && candidates.length > 0)
+  fields.filter(
+    ({ name, candidates }) =>
+      (required.has(name) || /^\?(q|dataset|answer_sha256)$/.test(name)) && candidates.length > 0,
+  )
 
 /** All amounts at their greatest; the questions of long lists are short ones. */
 function greatest(target: Target): Choice {
@@ -167,6 +171,12 @@ function pointsOf({ route, name }: Target, { path, body }: Request): number | nu
     case 'GET /':
     case 'GET /en':
       return query.has('q') ? lookupPoints(askedIn(query, PAGE)) : null
+    case 'GET /record':
+    case 'GET /en/record':
+      return receiptPoints(askedIn(query, { limit: PAGE.limit, include: '' }))
+    case 'GET /verify':
+    case 'GET /en/verify':
+      return query.has('q') ? receiptPoints(askedIn(query, PLAIN)) : null
     case 'GET /api/v1/changes':
       return changesPoints(Number(query.get('limit') ?? 100))
     case 'GET /changes.atom':
@@ -258,8 +268,11 @@ function judge(scene: Scene, target: Target, request: Request, answer: LightMyRe
   const isFile = target.route.endsWith('/*')
   assert.ok(isFile || rawPayload.length <= ANSWER_BYTES + count * ITEM_BYTES, `${told}: ${rawPayload.length} B`)
   const charged = chargedOf(answer)
+  // What is read of a body is charged, unless it is too large to be read.
+  const isReadAll = /^POST .*\/verify$/.test(target.route) && statusCode !== 413
+  const least = isReadAll ? readingPoints(request.body?.length ?? 0) : POINTS.lookup
   if (statusCode >= 400 && charged !== null)
-    assert.equal(charged, WEBHOOK_POINTS[target.route] ?? POINTS.lookup, `${told}: points of a refusal`)
+    assert.equal(charged, WEBHOOK_POINTS[target.route] ?? least, `${told}: points of a refusal`)
 }
 
 let scene: Scene

@@ -30,6 +30,7 @@ function vocabularyOf({ dataset }: typeof answerer): Vocabulary {
   return {
     questions: ['84', '85', '72', '8471', '8471 30 00', 'części', 'pumps', salad(0, 1), salad(20, 31), misspelt],
     countries: ['RU', 'KZ', 'RU,BY,KZ', 'CN'],
+    version: dataset.version,
   }
 }
 

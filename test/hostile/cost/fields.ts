@@ -42,6 +42,8 @@ export interface Field {
 /** What is known to be expensive of values with these names. Names that are not here get the values of their schema, and fillers. */
 export interface Vocabulary {
   readonly questions: readonly string[]
+  /** The version of the law being served. */
+  readonly version: string
   readonly countries: readonly string[]
 }
 
@@ -93,11 +95,12 @@ const isQuestion = (name: string): boolean => /(^|[.?])(q|code|codes|names|query
 const isCountry = (name: string): boolean => /(^|[.?])(origin|destination|dispatch|via)$/.test(name)
 
 /** The values to try for one string, number or choice. */
-function candidatesFor(name: string, schema: Schema, { questions, countries }: Vocabulary): Candidate[] {
+function candidatesFor(name: string, schema: Schema, vocabulary: Vocabulary): Candidate[] {
+  const { questions, countries, version } = vocabulary
   if (schema.const !== undefined) return known([schema.const])
   if (schema.enum) return known(schema.enum)
   const options = schema.anyOf ?? schema.oneOf
-  if (options) return options.flatMap((option) => candidatesFor(name, option, { questions, countries }))
+  if (options) return options.flatMap((option) => candidatesFor(name, option, vocabulary))
   const type = typeof schema.type === 'string' ? schema.type : schema.type?.[0]
   if (type === 'integer' || type === 'number')
     return known([schema.maximum, schema.minimum].filter((value) => value !== undefined))
@@ -105,7 +108,7 @@ function candidatesFor(name: string, schema: Schema, { questions, countries }: V
   if (type === 'object') return [entries(schema.maxProperties ?? 20, 'a'.repeat(200))]
   if (type !== 'string') return []
   if (schema.format === 'date') return [...known(['2023-06-24']), { label: 'other days', value: dayOf }]
-  const own = isQuestion(name) ? questions : isCountry(name) ? countries : []
+  const own = isQuestion(name) ? questions : isCountry(name) ? countries : name === '?dataset' ? [version] : []
   const many = /(codes|names)$/.test(name) ? lists(name, questions) : []
   return [...many, ...known([...own, ...(schema.examples ?? [])])]
 }
