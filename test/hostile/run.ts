@@ -66,6 +66,8 @@ export async function attackService(
   },
 ): Promise<Attacked> {
   const service = await ready(t, { TRUST_PROXY: '1', ...settings })
+  // Receipts are signed once the law is recorded, some moments after the service is ready.
+  await until('a receipt', async () => (await service.get('/api/v1/receipt?q=8471')).status === 200)
   const routes = routesOf(JSON.parse((await service.get('/openapi.json')).text))
   const pid = service.lines()[0]?.pid ?? 0
   // The first requests load what is loaded when it is first needed.
