@@ -1,3 +1,4 @@
+import { CHECK_COLUMNS } from '../../answer/csv/check-line.ts'
 import {
   day,
   LIMIT_AT_MOST,
@@ -227,7 +228,24 @@ export const checkCsvParameters = (law: Pick<ParameterChoices, 'regimes' | 'coun
     names: items(/[;\n]/, 'product names, separated by semicolons or line breaks', 'rury stalowe;laptop'),
     ...asked,
     ...CSV_PARAMETERS,
+    columns: COLUMNS,
+    header: oneOf(['true', 'false'], 'true', 'header_unknown', 'false: without the line of column names'),
   }
+}
+
+/** Places in a line of `check.csv`, in the order they were asked for; null: all of them. */
+const COLUMNS = {
+  ...optionalText(
+    (text) => {
+      const places = splitAtMost(text, ',', CHECK_COLUMNS.length).map((name) => CHECK_COLUMNS.indexOf(name.trim()))
+      return places.includes(-1) || new Set(places).size < places.length ? undefined : places
+    },
+    CHECK_COLUMNS.join(', ').length,
+    'columns_unknown',
+    'only these columns, in this order, separated by commas; all by default',
+    ['verdict,sentence'],
+  ),
+  partsAtMost: CHECK_COLUMNS.length,
 }
 
 export const LISTINGS_PARAMETERS = {

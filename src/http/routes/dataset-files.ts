@@ -11,7 +11,7 @@ import { responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
 import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
-import { CSV_TYPE } from './check-csv.ts'
+import { csvType } from './check-csv.ts'
 
 export const LAW_FILE_PATH = '/api/v1/dataset/{version}.law'
 export const LISTINGS_PATH = '/api/v1/dataset/{version}.csv'
@@ -79,7 +79,7 @@ export function datasetFilesRoute(app: FastifyInstance, services: Services, admi
     reply.header('content-disposition', `attachment; filename="${version}-${day}.csv"`)
     // Without a day the address means another file tomorrow.
     const cache = as_of === null ? CACHED : CACHED_FOR_EVER
-    return sendBody(request, reply, body, { 'content-type': CSV_TYPE, 'cache-control': cache, vary: VARIES })
+    return sendBody(request, reply, body, { 'content-type': csvType(), 'cache-control': cache, vary: VARIES })
   }
 
   app.get<{ Params: { file: string } }>(
