@@ -1,7 +1,7 @@
 import type { Answerer } from '../../answer/answer.ts'
 import { CHECK_COLUMNS } from '../../answer/csv/check-line.ts'
 import { LISTING_COLUMNS } from '../../answer/csv/listing-lines.ts'
-import { checkCsvParameters, LISTINGS_PARAMETERS, NO_PARAMETERS } from '../request/parameters.ts'
+import { checkCsvParameters, LANGUAGE_ONLY, LISTINGS_PARAMETERS } from '../request/parameters.ts'
 import { CHECK_CSV_PATH } from '../routes/check-csv.ts'
 import { LAW_FILE_PATH, LISTINGS_PATH } from '../routes/dataset-files.ts'
 import { ACCESS, LIMIT_HEADERS, parameterProblems, parametersIn, problems, TAG_HEADER } from './parts.ts'
@@ -74,7 +74,7 @@ export function filePaths({ dataset }: Answerer): object {
         responses: {
           200: file('The packed law', 'application/octet-stream', {}),
           304: UNCHANGED,
-          ...problems(LAW_FILE_PATH, [...parameterProblems(NO_PARAMETERS), ...ACCESS, 'version_unknown']),
+          ...problems(LAW_FILE_PATH, [...parameterProblems(LANGUAGE_ONLY), ...ACCESS, 'version_unknown']),
         },
       },
     },

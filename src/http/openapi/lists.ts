@@ -1,6 +1,6 @@
 import { ListMessageSchema } from '../../webhooks/list-message.ts'
 import { ListPatchSchema, ListRequestSchema } from '../input/list-body.ts'
-import { LIST_CHANGES_PARAMETERS, LIST_PARAMETERS, NO_PARAMETERS } from '../request/parameters.ts'
+import { LANGUAGE_ONLY, LIST_CHANGES_PARAMETERS, LIST_PARAMETERS } from '../request/parameters.ts'
 import type { ProblemCode } from '../response/problems.ts'
 import { ListChangesSchema, ListPageSchema, ListSchema, ListsSchema } from './list-schemas.ts'
 import {
@@ -58,7 +58,7 @@ const DEAL = { origin: 'RU', dispatch: null, destination: null, via: null, value
 const BEFORE = { verdict: 'no_match', checked: true, extent: 'none', reaches: [] }
 
 const HOLDER: readonly ProblemCode[] = ['key_missing', ...ACCESS, 'list_name_invalid']
-const NONE = parameterProblems(NO_PARAMETERS)
+const NONE = parameterProblems(LANGUAGE_ONLY)
 const BODY: readonly ProblemCode[] = [
   'list_invalid',
   'list_field_unknown',

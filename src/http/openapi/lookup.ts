@@ -9,7 +9,7 @@ import { CnShortLookupSchema } from '../../answer/short-response.ts'
 import { SuggestionsSchema } from '../../answer/suggest-response.ts'
 import type { Day } from '../../terms/day.ts'
 import { POINTS } from '../request/costs.ts'
-import { NO_PARAMETERS, SUGGEST_PARAMETERS } from '../request/parameters.ts'
+import { LANGUAGE_ONLY, SUGGEST_PARAMETERS } from '../request/parameters.ts'
 import { ACCESS, parameterProblems, parametersIn, problems, TAG_HEADER, tagged } from './parts.ts'
 
 const LookupSchema = Type.Union([CnResponseSchema, CnShortLookupSchema], {
@@ -71,7 +71,7 @@ export function lookupPaths(answerer: Answerer, day: Day): object {
         responses: {
           200: tagged('The dataset', DatasetSchema),
           304: { description: 'Unchanged', headers: TAG_HEADER },
-          ...problems('/api/v1/dataset', [...parameterProblems(NO_PARAMETERS), ...ACCESS, 'not_ready']),
+          ...problems('/api/v1/dataset', [...parameterProblems(LANGUAGE_ONLY), ...ACCESS, 'not_ready']),
         },
       },
     },

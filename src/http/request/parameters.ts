@@ -135,7 +135,11 @@ export const filtersOf = (values: {
   named: values.named === 'true',
 })
 
+/** Every address of the API takes a language, were it only for its problems. */
+export const LANGUAGE_ONLY = { lang: oneOf(LANGUAGES, 'pl', 'lang_unknown', 'language of problems') }
+
 export const WEBHOOKS_PARAMETERS = {
+  ...LANGUAGE_ONLY,
   limit: wholeNumber(1, LIMIT_AT_MOST, LIMIT_BY_DEFAULT, 'limit_invalid', 'entries at most'),
   cursor: optionalText(placeOf, CURSOR_CHARACTERS, 'cursor_invalid', '`next` of the page before'),
 }
@@ -150,6 +154,7 @@ export const DELIVERIES_PARAMETERS = {
 }
 
 export const LIST_PARAMETERS = {
+  ...LANGUAGE_ONLY,
   limit: wholeNumber(1, LIMIT_AT_MOST, LIMIT_BY_DEFAULT, 'limit_invalid', 'items at most'),
   cursor: optionalText(
     (text) => parseWholeNumber(text, 1, 999_999_999),
@@ -160,11 +165,10 @@ export const LIST_PARAMETERS = {
 }
 
 export const LIST_CHANGES_PARAMETERS = {
+  ...LANGUAGE_ONLY,
   limit: wholeNumber(1, LIMIT_AT_MOST, LIMIT_BY_DEFAULT, 'limit_invalid', 'changes at most'),
   cursor: optionalText(readChangeCursor, CURSOR_CHARACTERS, 'cursor_invalid', '`next` of an earlier answer'),
 }
-
-export const NO_PARAMETERS = {}
 
 /** How a CSV is written: commas in English, semicolons in Polish, as the spreadsheets of these languages expect. */
 const CSV_PARAMETERS = {

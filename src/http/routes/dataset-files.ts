@@ -4,7 +4,7 @@ import { BYTE_ORDER_MARK, csvLine } from '../../terms/csv.ts'
 import { forEachSliced, runInTurns } from '../../terms/time-slices.ts'
 import type { Admission } from '../request/admission.ts'
 import { POINTS } from '../request/costs.ts'
-import { LISTINGS_PARAMETERS, NO_PARAMETERS, readUrlParameters, separatorOf } from '../request/parameters.ts'
+import { LANGUAGE_ONLY, LISTINGS_PARAMETERS, readUrlParameters, separatorOf } from '../request/parameters.ts'
 import { bodyCache } from '../response/body-cache.ts'
 import { CACHED, CACHED_FOR_EVER, VARIES } from '../response/headers.ts'
 import { responseBody } from '../response/response-body.ts'
@@ -29,7 +29,7 @@ export function datasetFilesRoute(app: FastifyInstance, services: Services, admi
   const files = bodyCache(CACHE_BYTES)
 
   async function sendLaw(request: FastifyRequest, reply: FastifyReply, version: string) {
-    const read = readUrlParameters(request.url, NO_PARAMETERS)
+    const read = readUrlParameters(request.url, LANGUAGE_ONLY)
     if ('problem' in read) return sendProblem(request, reply, read.problem, read)
     let body = files.get(version)
     if (!body) {
