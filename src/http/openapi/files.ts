@@ -50,7 +50,7 @@ export function filePaths({ dataset }: Answerer): object {
             'true',
           ]),
           304: UNCHANGED,
-          ...problems(CHECK_CSV_PATH, [
+          ...problems([
             ...parameterProblems(checked),
             'csv_items_missing',
             'csv_items_too_many',
@@ -74,7 +74,7 @@ export function filePaths({ dataset }: Answerer): object {
         responses: {
           200: file('The packed law', 'application/octet-stream', {}),
           304: UNCHANGED,
-          ...problems(LAW_FILE_PATH, [...parameterProblems(LANGUAGE_ONLY), ...ACCESS, 'version_unknown']),
+          ...problems([...parameterProblems(LANGUAGE_ONLY), ...ACCESS, 'version_unknown']),
         },
       },
     },
@@ -94,7 +94,7 @@ export function filePaths({ dataset }: Answerer): object {
             'XVII',
           ]),
           304: UNCHANGED,
-          ...problems(LISTINGS_PATH, [
+          ...problems([
             ...parameterProblems(LISTINGS_PARAMETERS),
             ...ACCESS,
             'batches_busy',

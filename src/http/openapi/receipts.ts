@@ -68,7 +68,7 @@ export function receiptPaths({ dataset: { regimes, countries } }: Answerer): obj
           200: answer('The receipt', ReceiptSchema, LIMIT_HEADERS, {
             receipt: { summary: 'shortened', value: { receipt: 'eyJhbGciOiJFZDI1NTE5I…', id: '3f9c0a1b5d7e2468' } },
           }),
-          ...problems(RECEIPT_PATH, [
+          ...problems([
             ...parameterProblems(parameters),
             ...DEAL_PROBLEMS,
             ...ACCESS,
@@ -88,8 +88,8 @@ export function receiptPaths({ dataset: { regimes, countries } }: Answerer): obj
         responses: {
           200: answer('The keys', JwksSchema, TAG_HEADER, { keys: { value: { keys: [KEY] } } }),
           304: { description: 'Unchanged', headers: TAG_HEADER },
-          ...problems(JWKS_PATH, [...parameterProblems(LANGUAGE_ONLY), 'store_unavailable'], {}),
-          ...problems(JWKS_PATH, ['rate_limited']),
+          ...problems([...parameterProblems(LANGUAGE_ONLY), 'store_unavailable'], {}),
+          ...problems(['rate_limited']),
         },
       },
     },

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isLanguage } from '../../terms/language.ts'
 import { BATCH_BODY } from '../input/bounds.ts'
 import type { Admission, AdmittedBatch } from '../request/admission.ts'
 import { placesAsked, readBatch, regimeAsked } from '../request/batch.ts'
@@ -33,7 +34,9 @@ export function batchRoute(app: FastifyInstance, services: Services, admission: 
     const answerer = services.answerer()
     if (!answerer) return sendProblem(request, reply, 'not_ready')
     // A day given in the URL would be ignored, and the answer would be about another day.
-    const parameters = (parametersOf(queryOf(request.url)) ?? [['', '']]).filter(([name]) => name !== 'lang')
+    const parameters = (parametersOf(queryOf(request.url)) ?? [['', '']]).filter(
+      ([name, value]) => name !== 'lang' || !isLanguage(value),
+    )
     if (parameters.length > 0) {
       return sendProblem(request, reply, 'batch_invalid', {
         errors: (language) =>
