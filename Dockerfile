@@ -1,12 +1,22 @@
+# The base image by its exact tag. To pin its digest as well, write what this prints behind the tag:
+#   docker buildx imagetools inspect node:24.21.0-trixie-slim --format '@{{.Manifest.Digest}}'
+ARG NODE_IMAGE=node:24.21.0-trixie-slim
+
 # Packages first: they change less often than the sources.
-FROM node:24-slim AS packages
+FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 # The image brings Node itself, so the pinned one need not be packed a second time. No package runs a script of its own
 # while it is installed: SQLite comes compiled.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
+# docker build --build-arg REVISION="$(git rev-parse HEAD)" .
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="cn-sanctions" \
+  org.opencontainers.image.description="Is this customs code, or this product, covered by EU sanctions on goods?" \
+  org.opencontainers.image.version="1.2.0" \
+  org.opencontainers.image.revision="${REVISION}"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 # Few arenas, and what is freed goes back to the system: 30 MB less after a flood of requests (docs/adr/0033).
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072
@@ -23,7 +33,7 @@ USER 1000:1000
 RUN node bin/compile.js
 # A first start, told to stop after ten seconds: one that fails ends the build, and what it compiled is there for the next.
 # Node keeps compiled code apart for each user, so this must be the one that will run the service.
-RUN DATA_DIR=/tmp/first timeout 10 node bin/cn-sanctions.js serve || [ $? -eq 124 ] && rm -rf /tmp/first
+RUN DATA_DIR=/tmp/first timeout -k 10 10 node bin/cn-sanctions.js serve || [ $? -eq 124 ] && rm -rf /tmp/first
 # Compiled code is loaded by the next start as it stands, so the service may read it and never change it. From here on it
 # writes to /data alone, and runs on a read-only file system with /tmp in memory (compose.yaml).
 USER 0

@@ -53,6 +53,8 @@ interface Schema {
   readonly description?: string
   readonly const?: unknown
   readonly enum?: readonly unknown[]
+  /** A list of known values that may grow. */
+  readonly 'x-extensible-enum'?: readonly string[]
   readonly anyOf?: readonly Schema[]
   readonly items?: Schema
   readonly properties?: Readonly<Record<string, Schema>>
@@ -74,6 +76,8 @@ function typeOf(schema: Schema, indent: string): string {
   if (name !== undefined) return name
   if (schema.anyOf) return schema.anyOf.map((one) => typeOf(one, indent)).join(' | ')
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+  const known = schema['x-extensible-enum']
+  if (known) return [...known.map((value) => JSON.stringify(value)), '(string & {})'].join(' | ')
   if ('const' in schema) return JSON.stringify(schema.const)
   switch (schema.type) {
     case 'string':

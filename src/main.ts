@@ -77,7 +77,7 @@ program
   .description('run the service; settings come from the environment, see docs/operating.md')
   .action(async () => {
     const settings = config()
-    const [{ serve }, { metricsOfAll, STARTED, superviseWorkers }, { openLog }] = await Promise.all([
+    const [{ serve }, { mayListen, metricsOfAll, STARTED, superviseWorkers }, { openLog }] = await Promise.all([
       import('./serve.ts'),
       import('./workers.ts'),
       import('./log.ts'),
@@ -96,10 +96,10 @@ program
       build,
       apiVersion,
       log,
-      isWorker: cluster.isWorker,
+      listenAfter: mayListen(),
       ...(cluster.isWorker && { limits: limitsAmongWorkers(settings.workers), metricsText: metricsOfAll }),
     })
-    if (cluster.isWorker) process.send?.(STARTED)
+    if (cluster.isWorker) void running.lawKnown.then(() => process.send?.(STARTED))
     await stopSignal
     await running.stop()
   })

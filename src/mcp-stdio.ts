@@ -26,7 +26,6 @@ export function serveMcpOverStdio(lawDir: string, build: string): void {
         return today()
       },
       build,
-      acceptLanguage: undefined,
       feed,
       admitList: async () => null,
       nextTurn,

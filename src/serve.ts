@@ -25,6 +25,8 @@ import { webhookMetrics } from './webhooks/metrics.ts'
 
 export interface Running {
   readonly address: string
+  /** When it is known which law to serve. */
+  readonly lawKnown: Promise<void>
   /** Reads the law again, whether its files have changed or not. */
   reload(): Promise<void>
   /** Lets requests in progress finish, then closes the store. */
@@ -37,8 +39,8 @@ export interface ServeOptions {
   /** Version of the API, for its description. */
   readonly apiVersion: string
   readonly log: Logger
-  /** One of several processes that share an address. */
-  readonly isWorker: boolean
+  /** It listens when this has come and it can answer, since other processes at its address answer meanwhile. */
+  readonly listenAfter?: Promise<void> | undefined
   /** Rate limits shared with other workers. Without them, and without PostgreSQL, this process counts alone. */
   readonly limits?: Limits
   readonly metricsText?: (registry: Registry) => () => Promise<string>
@@ -60,8 +62,8 @@ const SERVE_LAW_FIRST_MS = 20_000
 const STOP_DELIVERY_MS = 3_000
 
 /**
- * Starts one process of the service. Alone it listens at once and is ready when the law and the store are; a worker listens
- * when it can answer.
+ * Starts one process of the service. It listens at once and is ready when the law and the store are, unless others answer
+ * in its place meanwhile.
  */
 export async function serve(config: Config, options: ServeOptions): Promise<Running> {
   const { log } = options
@@ -96,10 +98,9 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     log.info({ address }, 'listening')
     return address
   }
-  // A worker takes no requests before it has the law to serve: the other workers answer them meanwhile.
-  const listening = options.isWorker ? lawKnown.promise.then(listen) : listen()
+  const listening = options.listenAfter ? Promise.all([lawKnown.promise, options.listenAfter]).then(listen) : listen()
   listening.catch(() => {})
-  if (!options.isWorker) await listening
+  if (!options.listenAfter) await listening
 
   const retention = startRetention(config, () => store, steady, log)
   let waitingForStore: NodeJS.Timeout | undefined
@@ -151,6 +152,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   let stopped: Promise<void> | undefined
   return {
     address: await listening,
+    lawKnown: lawKnown.promise,
     reload: () => law.check({ force: true }),
     stop: () => {
       stopped ??= stop()

@@ -7,6 +7,23 @@ import { countFor, countsOfWorkers } from './store/limits/limits-workers.ts'
 /** The message that a worker sends once it serves. */
 export const STARTED = 'started'
 
+/**
+ * The message that lets a worker listen as soon as it can answer. The first worker needs none: it listens at once, as a
+ * single process does, so that its health can be asked for while it reads the law. The others wait until it serves, so
+ * that a service that has once said it is ready is so for every connection.
+ */
+const LISTEN = 'listen'
+
+/** In a worker: when it may listen; undefined for the first one. */
+export const mayListen = (): Promise<void> | undefined =>
+  !cluster.isWorker || cluster.worker?.id === 1
+    ? undefined
+    : new Promise((resolve) => {
+        process.on('message', (message) => {
+          if (message === LISTEN) resolve()
+        })
+      })
+
 /** The delay before a worker that failed to start is started again, for example while its law is being edited. */
 const RESTART_DELAY_MS = 5_000
 
@@ -22,8 +39,13 @@ export function superviseWorkers(count: number, log: Logger): Promise<void> {
     let started = false
     const worker = cluster.fork()
     countFor(worker, counts)
+    if (serving) worker.send(LISTEN)
     worker.on('message', (message: unknown) => {
-      if (message === STARTED) serving = started = true
+      if (message === STARTED) {
+        started = true
+        if (!serving) for (const other of Object.values(cluster.workers ?? {})) other?.send(LISTEN)
+        serving = true
+      }
       if (isMetricsRequest(message)) void sendMetrics(worker, aggregator, message.metricsFor)
     })
     // A message to a worker that was killed a moment ago. Without this listener the error would end the primary.

@@ -35,9 +35,9 @@ describe('a request', () => {
     const { send, sent } = transportTo(() => json({ ok: 1 }), { baseUrl: 'https://example.com/cn/', apiKey: 'cns_1' })
     const reply = await send({ parameters: [['q', 'rury & profile ł']] })
     assert.deepEqual(reply, { value: { ok: 1 }, etag: null })
-    assert.equal(sent[0]?.url.href, 'https://example.com/cn/api/v1/dataset?q=rury+%26+profile+%C5%82')
+    assert.equal(sent[0]?.url.href, 'https://example.com/cn/api/v1/dataset?q=rury+%26+profile+%C5%82&lang=en')
     assert.equal(sent[0]?.headers['x-api-key'], 'cns_1')
-    assert.equal(sent[0]?.headers['accept-language'], 'en')
+    assert.equal(sent[0]?.headers['accept-language'], undefined)
   })
 
   for (const baseUrl of [

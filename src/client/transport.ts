@@ -132,14 +132,13 @@ export class Transport {
   }
 
   async #exchange(call: Call, language: Language, signal: AbortSignal): Promise<Reply> {
-    const address = this.#addressOf(call)
-    const cacheKey = `${language} ${address}`
-    const kept = call.method === 'GET' ? this.#cache?.get(cacheKey) : undefined
+    const address = this.#addressOf(call, language)
+    const kept = call.method === 'GET' ? this.#cache?.get(address) : undefined
     const { fetch = (...request: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...request) } = this.#options
     const { response, text } = await read(
       fetch(address, {
         method: call.method,
-        headers: this.#headersOf(call, language, kept?.etag),
+        headers: this.#headersOf(call, kept?.etag),
         // Followed redirects would carry the key to another host, and turn a POST into a GET.
         redirect: 'manual',
         signal,
@@ -157,20 +156,21 @@ export class Transport {
     if (!response.ok) throw errorOf(response, text, language, this.#runtime.now())
     const value = text === '' ? undefined : parse(text, status, language)
     const etag = response.headers.get('etag')
-    if (call.method === 'GET' && etag !== null) this.#cache?.set(cacheKey, { etag, text })
+    if (call.method === 'GET' && etag !== null) this.#cache?.set(address, { etag, text })
     return { value, etag }
   }
 
-  #addressOf({ path, parameters = [] }: Call): string {
-    const query = new URLSearchParams([...parameters]).toString()
-    return `${this.#base}${path}${query && `?${query}`}`
+  /** Every address of the API takes `lang`, were it only for the language of its errors. */
+  #addressOf({ path, parameters = [] }: Call, language: Language): string {
+    const query = new URLSearchParams([...parameters])
+    query.set('lang', language)
+    return `${this.#base}${path}?${query}`
   }
 
-  #headersOf({ body, headers }: Call, language: Language, etag: string | undefined): Record<string, string> {
+  #headersOf({ body, headers }: Call, etag: string | undefined): Record<string, string> {
     const { apiKey } = this.#options
     return {
       accept: 'application/json, application/problem+json',
-      'accept-language': language,
       ...(apiKey !== undefined && { 'x-api-key': apiKey }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(etag !== undefined && { 'if-none-match': etag }),

@@ -43,12 +43,30 @@ export async function introduce(
     // Another service on this store has recorded this version already.
     if (!published && latest?.version === dataset.version) return []
     const before = latest && latest.version === served?.version ? served : await readStored(datasets, latest, turn)
-    const changes = changesBetween(before, dataset, dayInBrussels(at))
+    const all = changesBetween(before, dataset, dayInBrussels(at))
+    const isNews = before === null || all.length > 1 || !(await onlyWordsDiffer(datasets, latest, files))
+    const changes = isNews ? all : []
     const after = latest?.version ?? null
     const outcome = await datasets.introduce({ version: dataset.version, law, published, after, changes, at })
     if (outcome !== 'outrun') return outcome
   }
   throw new Error('other services keep introducing other laws')
+}
+
+/** What search reads, and the figures that every file must add up to: none of it changes the law that is answered. */
+const isForSearch = (path: string): boolean =>
+  /^(?:words\.tsv|words\.yaml|lexicon\.tsv|counts\.yaml)$|^names\//.test(path)
+
+/** Whether these files are the stored law but for words of search, of which nobody who follows the law need be told. */
+async function onlyWordsDiffer(datasets: Datasets, stored: KnownDataset | null, files: LawFiles): Promise<boolean> {
+  const packed = stored && (await datasets.law(stored.version))
+  if (!packed) return false
+  const before = unpackLaw(packed, stored.version)
+  const same = (path: string) => {
+    const [was, is] = [before.get(path), files.get(path)]
+    return was !== undefined && is !== undefined && is.equals(was)
+  }
+  return [...new Set([...before.keys(), ...files.keys()])].every((path) => isForSearch(path) || same(path))
 }
 
 /** A law from the store. Null when there is none, or when this program can no longer read the format it was written in. */

@@ -4,7 +4,6 @@ import { DISCLAIMER } from '../../answer/texts.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { LIST_CALL_ITEMS } from '../input/bounds.ts'
 import { type Batch, readBatch, regimeAsked } from '../request/batch.ts'
-import { languageOf } from '../request/language.ts'
 import { type BatchItems, type BatchWork, batchItems } from '../routes/batch-answer.ts'
 import { type ArgumentProblem, type Arguments, unknownArgument } from './arguments.ts'
 import { bytesOf, RESULT_BYTES } from './result-size.ts'
@@ -62,7 +61,7 @@ function readList(
 
 /** The items from that one on, as many as fit; others are not worked on. */
 async function checkFrom(offset: number, batch: Batch, context: ToolContext): Promise<ListResult> {
-  const { answerer, acceptLanguage, onError } = context
+  const { answerer, onError } = context
   const language = batch.language ?? 'pl'
   const asOf = batch.asOf ?? context.today
   const scope = answerer.scope(asOf, language, regimeAsked(batch))
@@ -70,7 +69,7 @@ async function checkFrom(offset: number, batch: Batch, context: ToolContext): Pr
     answerer,
     batch: { ...batch, detail: 'short' },
     asOf,
-    language: languageOf(batch.language ?? undefined, acceptLanguage),
+    language,
     scope,
     onError,
   }

@@ -174,6 +174,7 @@ function inWords(result: AnswerResult, language: Language, offset: number): stri
   const named = matches.slice(0, MATCHES_NAMED)
   return [
     assessment.sentence,
+    ...softenedBy(result, language),
     ...(cn_name === null ? [] : [`${result.query}: ${cn_name}`]),
     ...goods.map(({ code, name }) => `${code}: ${name}`),
     ...named.map(({ cn_code, label, article, eur_lex_url }) => `– ${cn_code}: ${label} (${article}), ${eur_lex_url}`),
@@ -186,6 +187,34 @@ function inWords(result: AnswerResult, language: Language, offset: number): stri
     disclaimer,
     `${dataset}, ${as_of}`,
   ].join('\n')
+}
+
+/** What may lift or soften a ban, and how surely a name was read: counts, since the rest is in the structured result. */
+function softenedBy({ exemptions, winddowns, derogations, cut, meta }: AnswerResult, language: Language): string[] {
+  const counted: [Text, number][] = [
+    [{ pl: 'wyjątki', en: 'exemptions' }, exemptions.length + cut.exemptions],
+    [{ pl: 'okresy przejściowe', en: 'wind-downs' }, winddowns.length + cut.winddowns],
+    [{ pl: 'podstawy zezwoleń', en: 'derogations (permits)' }, derogations.length + cut.derogations],
+  ]
+  const counts = counted.filter(([, count]) => count > 0).map(([name, count]) => `${name[language]}: ${count}`)
+  const [nearest] = [...exemptions, ...winddowns, ...derogations].flatMap(({ until }) => until ?? []).toSorted()
+  if (counts.length > 0 && nearest !== undefined)
+    counts.push(`${{ pl: 'najbliższy dzień końcowy', en: 'nearest last day' }[language]}: ${nearest}`)
+  const confidence = meta.name?.confidence
+  return [
+    ...(counts.length > 0
+      ? [
+          `${{ pl: 'Zakaz może uchylać lub łagodzić', en: 'What may lift or soften it' }[language]}: ${counts.join(', ')}.`,
+        ]
+      : []),
+    ...(confidence
+      ? [
+          { pl: `Odczytano z nazwy; pewność: ${confidence}.`, en: `Read from a name; confidence: ${confidence}.` }[
+            language
+          ],
+        ]
+      : []),
+  ]
 }
 
 function controlsInWords({ deal, scope }: AnswerResult, language: Language): string[] {

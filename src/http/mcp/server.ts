@@ -113,7 +113,7 @@ class OptionalQuery extends UriTemplate {
 
 async function call(tool: Pick<Tool, 'call'>, given: Arguments, context: ToolContext): Promise<CallToolResult> {
   const { lang } = given
-  const language = languageOf(typeof lang === 'string' ? lang : undefined, context.acceptLanguage)
+  const language = languageOf('', lang)
   try {
     const result = await tool.call(given, context)
     if ('problems' in result) return failed(problemsInWords(result.problems, language))

@@ -10,8 +10,6 @@ export interface ToolContext {
   readonly today: Day
   /** Identifier of the build. */
   readonly build: string
-  /** The caller's Accept-Language, for problems of a call that names no language. */
-  readonly acceptLanguage: string | undefined
   feed(dataset: Dataset): Promise<CurrentFeed>
   /** Counts a list against the limit of batches; the problem when the limit does not allow it. */
   admitList(): Promise<ArgumentProblem | null>

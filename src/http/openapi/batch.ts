@@ -1,16 +1,13 @@
-import type { Answerer } from '../../answer/answer.ts'
-import type { Day } from '../../terms/day.ts'
 import { BatchRequestSchema } from '../input/batch-body.ts'
 import { ITEMS_AT_MOST } from '../input/bounds.ts'
-import { readBatch } from '../request/batch.ts'
 import { ITEMS_PER_POINT } from '../request/costs.ts'
-import { answerItem, BATCH_PATH, type BatchWork, headOf, MATCHES_SHOWN } from '../routes/batch-answer.ts'
+import { BATCH_PATH, MATCHES_SHOWN } from '../routes/batch-answer.ts'
 import { BatchResponseSchema } from './batch-schemas.ts'
 import { ACCESS, ARRIVAL, answer, LIMIT_HEADERS, problems } from './parts.ts'
 
 const { short, full } = ITEMS_PER_POINT
 
-export function batchPaths(answerer: Answerer, build: string, day: Day): object {
+export function batchPaths(): object {
   return {
     [BATCH_PATH]: {
       post: {
@@ -40,10 +37,8 @@ export function batchPaths(answerer: Answerer, build: string, day: Day): object 
           },
         },
         responses: {
-          200: answer('The answers, in the order asked', BatchResponseSchema, LIMIT_HEADERS, {
-            short: { summary: 'one line answered, one that cannot be', value: batchExample(answerer, build, day) },
-          }),
-          ...problems(BATCH_PATH, [
+          200: answer('The answers, in the order asked', BatchResponseSchema, LIMIT_HEADERS),
+          ...problems([
             'batch_invalid',
             'batch_field_unknown',
             'lang_unknown',
@@ -66,16 +61,4 @@ export function batchPaths(answerer: Answerer, build: string, day: Day): object 
       },
     },
   }
-}
-
-function batchExample(answerer: Answerer, build: string, asOf: Day): object {
-  const items = [
-    { id: '1', q: '7401 00 00' },
-    { id: '2', q: '7' },
-  ]
-  const read = readBatch({ lang: 'en', items }, [])
-  if ('problems' in read) return {}
-  const scope = answerer.scope(asOf, 'en')
-  const work: BatchWork = { answerer, batch: read.batch, asOf, language: 'en', scope, onError: () => {} }
-  return { ...headOf(work, build), items: items.map((_, at) => answerItem(work, at)) }
 }

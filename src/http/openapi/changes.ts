@@ -73,7 +73,7 @@ export function changesPaths(answerer: Answerer): object {
         responses: {
           200: tagged('The changes', ChangesSchema, { listing: { summary: 'a code added', value: CHANGES_EXAMPLE } }),
           304: { description: 'Unchanged', headers: TAG_HEADER },
-          ...problems('/api/v1/changes', [...parameterProblems(parameters), ...ACCESS, 'not_ready', 'busy']),
+          ...problems([...parameterProblems(parameters), ...ACCESS, 'not_ready', 'busy']),
         },
       },
     },
@@ -96,7 +96,7 @@ export function changesPaths(answerer: Answerer): object {
             },
           },
           304: { description: 'Unchanged', headers: TAG_HEADER },
-          ...problems('/changes.atom', [...parameterProblems(atom), ...ACCESS, 'not_ready', 'busy']),
+          ...problems([...parameterProblems(atom), ...ACCESS, 'not_ready', 'busy']),
         },
       },
     },

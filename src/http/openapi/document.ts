@@ -2,7 +2,7 @@ import type { Answerer } from '../../answer/answer.ts'
 import { CheckedFullSchema, CheckedShortSchema } from '../../answer/batch-response.ts'
 import { DatasetSchema } from '../../answer/dataset-response.ts'
 import { CnResponseSchema, CnResultSchema } from '../../answer/response.ts'
-import { CnMatchSchema } from '../../answer/short-response.ts'
+import { CnMatchSchema, CnShortLookupSchema } from '../../answer/short-response.ts'
 import type { Day } from '../../terms/day.ts'
 import { ListMessageSchema } from '../../webhooks/list-message.ts'
 import { MessageSchema } from '../../webhooks/message.ts'
@@ -10,6 +10,7 @@ import { BatchRequestSchema } from '../input/batch-body.ts'
 import { LeadSchema } from '../input/lead-body.ts'
 import { ListPatchSchema, ListRequestSchema } from '../input/list-body.ts'
 import { ReplaySchema, WebhookChangeSchema, WebhookRequestSchema } from '../input/webhook-body.ts'
+import { LANGUAGE_ONLY } from '../request/parameters.ts'
 import { batchPaths } from './batch.ts'
 import { BatchResponseSchema, FailedItemSchema } from './batch-schemas.ts'
 import { ChangesSchema, changesPaths } from './changes.ts'
@@ -20,11 +21,12 @@ import { LIST_PATHS, TELL_OF_LIST } from './lists.ts'
 import { lookupPaths } from './lookup.ts'
 import { mcpPaths } from './mcp.ts'
 import { operationsPaths } from './operations.ts'
-import { ADD_WEBHOOK, OWN_WEBHOOK_PATHS } from './own-webhooks.ts'
-import { HEADERS } from './parts.ts'
+import { ADD_WEBHOOK, NewWebhookSchema, OWN_WEBHOOK_PATHS } from './own-webhooks.ts'
+import { HEADERS, parametersIn, REQUEST_ID_HEADER } from './parts.ts'
 import { ProblemSchema } from './problem.ts'
 import { JwksSchema, ReceiptSchema, receiptPaths } from './receipts.ts'
-import { TELL_OF_CHANGE, WEBHOOK_PATHS } from './webhooks.ts'
+import { shareParts } from './share.ts'
+import { TELL_OF_CHANGE, WEBHOOK_PATHS, WebhookSchema } from './webhooks.ts'
 
 /** The description of the API, made from the declarations that read its requests and the schemas of its answers. */
 export function describeApi(
@@ -55,7 +57,7 @@ export function describeApi(
     security: [{}, { apiKey: [] }, { bearer: [] }],
     paths: {
       ...lookupPaths(answerer, day),
-      ...batchPaths(answerer, build, day),
+      ...batchPaths(),
       ...changesPaths(answerer),
       ...mcpPaths(),
       ...receiptPaths(answerer),
@@ -103,12 +105,17 @@ export function describeApi(
         CheckedFull: CheckedFullSchema,
         CheckFailed: FailedItemSchema,
         CnMatch: CnMatchSchema,
+        CnShort: CnShortLookupSchema,
+        Assessment: CnResponseSchema.properties.assessment,
+        Scope: CnResponseSchema.properties.scope,
         Receipt: ReceiptSchema,
+        Webhook: WebhookSchema,
+        NewWebhook: NewWebhookSchema,
         Jwks: JwksSchema,
       },
     },
   }
-  return withReferences(document)
+  return published(document)
 }
 
 /** The newest state of the law. Examples are about this day, so that they do not change with the calendar. */
@@ -118,22 +125,73 @@ const newestDay = ({ dataset }: Answerer): Day =>
     .toSorted()
     .at(-1)!
 
-/** Writes a schema that has a name once, and refers to it elsewhere. */
-function withReferences<D extends { components: { schemas: Record<string, object> } }>(document: D): object {
+/** The schemas of bodies that are sent to the service. */
+const REQUESTS = new Set<object>([
+  LeadSchema,
+  ListRequestSchema,
+  ListPatchSchema,
+  WebhookRequestSchema,
+  WebhookChangeSchema,
+  ReplaySchema,
+  BatchRequestSchema,
+])
+
+type Member = Readonly<Record<string, unknown>>
+
+/**
+ * The document as callers are given it.
+ * - What it has several times is written once.
+ * - What is answered may grow, so only requests are closed. A field of a request that has a default may be left out, but
+ *   some generators require every field with a `default`, so that it stands in the description.
+ * - Every address of the API takes `lang`, and every answer has its number.
+ */
+function published<D extends { components: { schemas: Record<string, object> }; paths: object }>(document: D): object {
   const names = new Map(Object.entries(document.components.schemas).map(([name, schema]) => [schema, name]))
-  const replace = (value: unknown, own: boolean): unknown => {
+  const replace = (value: unknown, isRequest: boolean, own = false): unknown => {
     if (value === null || typeof value !== 'object') return value
-    if (Array.isArray(value)) return value.map((member) => replace(member, false))
+    if (Array.isArray(value)) return value.map((member) => replace(member, isRequest))
     const name = names.get(value)
     if (name !== undefined && !own) return { $ref: `#/components/schemas/${name}` }
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replace(member, false)]))
+    const { additionalProperties, default: otherwise, ...rest } = value as Member
+    const isSchema = typeof rest.type === 'string' || rest.anyOf !== undefined
+    const told = isRequest && isSchema && typeof otherwise === 'string'
+    return {
+      ...Object.fromEntries(Object.entries(rest).map(([key, member]) => [key, replace(member, isRequest)])),
+      ...(told && { description: [rest.description, `\`${otherwise}\` by default`].filter(Boolean).join('; ') }),
+      ...(otherwise !== undefined && !told && { default: replace(otherwise, isRequest) }),
+      ...(additionalProperties !== undefined &&
+        (isRequest || additionalProperties !== false) && {
+          additionalProperties: replace(additionalProperties, isRequest),
+        }),
+    }
   }
   const { schemas, ...components } = document.components
-  return {
-    ...(replace({ ...document, components }, false) as object),
+  const paths = replace(document.paths, false) as Record<string, Record<string, Operation>>
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const operation of Object.values(operations)) {
+      const { parameters = [], responses } = operation
+      if (path.startsWith('/api/') && !parameters.some(({ name }) => name === 'lang'))
+        operation.parameters = [...parameters, ...parametersIn(LANGUAGE_ONLY)]
+      // What Node's parser refuses has no number.
+      for (const [status, response] of Object.entries(responses).filter(([status]) => status !== '431'))
+        responses[status] = { ...response, headers: { ...(response.headers as object), ...REQUEST_ID_HEADER } }
+    }
+  }
+  return shareParts({
+    ...(replace({ ...document, paths: null, components }, false) as object),
+    paths,
     components: {
       ...components,
-      schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, replace(schema, true)])),
+      parameters: {},
+      responses: {},
+      schemas: Object.fromEntries(
+        Object.entries(schemas).map(([name, schema]) => [name, replace(schema, REQUESTS.has(schema), true)]),
+      ) as Record<string, Member>,
     },
-  }
+  })
+}
+
+interface Operation {
+  parameters?: readonly { readonly name: string }[]
+  readonly responses: Record<string, Member>
 }

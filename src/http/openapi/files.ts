@@ -1,7 +1,7 @@
 import type { Answerer } from '../../answer/answer.ts'
 import { CHECK_COLUMNS } from '../../answer/csv/check-line.ts'
 import { LISTING_COLUMNS } from '../../answer/csv/listing-lines.ts'
-import { checkCsvParameters, LISTINGS_PARAMETERS, NO_PARAMETERS } from '../request/parameters.ts'
+import { checkCsvParameters, LANGUAGE_ONLY, LISTINGS_PARAMETERS } from '../request/parameters.ts'
 import { CHECK_CSV_PATH } from '../routes/check-csv.ts'
 import { LAW_FILE_PATH, LISTINGS_PATH } from '../routes/dataset-files.ts'
 import { ACCESS, LIMIT_HEADERS, parameterProblems, parametersIn, problems, TAG_HEADER } from './parts.ts'
@@ -50,7 +50,7 @@ export function filePaths({ dataset }: Answerer): object {
             'true',
           ]),
           304: UNCHANGED,
-          ...problems(CHECK_CSV_PATH, [
+          ...problems([
             ...parameterProblems(checked),
             'csv_items_missing',
             'csv_items_too_many',
@@ -74,7 +74,7 @@ export function filePaths({ dataset }: Answerer): object {
         responses: {
           200: file('The packed law', 'application/octet-stream', {}),
           304: UNCHANGED,
-          ...problems(LAW_FILE_PATH, [...parameterProblems(NO_PARAMETERS), ...ACCESS, 'version_unknown']),
+          ...problems([...parameterProblems(LANGUAGE_ONLY), ...ACCESS, 'version_unknown']),
         },
       },
     },
@@ -94,7 +94,7 @@ export function filePaths({ dataset }: Answerer): object {
             'XVII',
           ]),
           304: UNCHANGED,
-          ...problems(LISTINGS_PATH, [
+          ...problems([
             ...parameterProblems(LISTINGS_PARAMETERS),
             ...ACCESS,
             'batches_busy',

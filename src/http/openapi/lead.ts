@@ -30,7 +30,7 @@ export const LEAD_PATHS = {
       },
       responses: {
         200: answer('Stored', LeadStoredSchema, LIMIT_HEADERS, { stored: { value: { ok: true } } }),
-        ...problems('/api/lead', [
+        ...problems([
           'body_invalid',
           'email_invalid',
           'field_invalid',

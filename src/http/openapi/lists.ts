@@ -1,6 +1,6 @@
 import { ListMessageSchema } from '../../webhooks/list-message.ts'
 import { ListPatchSchema, ListRequestSchema } from '../input/list-body.ts'
-import { LIST_CHANGES_PARAMETERS, LIST_PARAMETERS, NO_PARAMETERS } from '../request/parameters.ts'
+import { LANGUAGE_ONLY, LIST_CHANGES_PARAMETERS, LIST_PARAMETERS } from '../request/parameters.ts'
 import type { ProblemCode } from '../response/problems.ts'
 import { ListChangesSchema, ListPageSchema, ListSchema, ListsSchema } from './list-schemas.ts'
 import {
@@ -58,7 +58,7 @@ const DEAL = { origin: 'RU', dispatch: null, destination: null, via: null, value
 const BEFORE = { verdict: 'no_match', checked: true, extent: 'none', reaches: [] }
 
 const HOLDER: readonly ProblemCode[] = ['key_missing', ...ACCESS, 'list_name_invalid']
-const NONE = parameterProblems(NO_PARAMETERS)
+const NONE = parameterProblems(LANGUAGE_ONLY)
 const BODY: readonly ProblemCode[] = [
   'list_invalid',
   'list_field_unknown',
@@ -105,7 +105,7 @@ export const LIST_PATHS = {
       responses: {
         200: tagged('Lists, without their items', ListsSchema, { one: { value: { lists: [HEAD] } } }),
         304: { description: 'Unchanged', headers: TAG_HEADER },
-        ...problems('/api/v1/lists', [...NONE, 'key_missing', ...ACCESS]),
+        ...problems([...NONE, 'key_missing', ...ACCESS]),
       },
     },
   },
@@ -129,7 +129,7 @@ export const LIST_PATHS = {
       responses: {
         200: stored('Replaced, or unchanged'),
         201: stored('Stored'),
-        ...problems(PATH, [...NONE, ...HOLDER, 'lang_unknown', 'lists_too_many', ...BODY]),
+        ...problems([...NONE, ...HOLDER, 'lang_unknown', 'lists_too_many', ...BODY]),
       },
     },
     patch: {
@@ -142,7 +142,7 @@ export const LIST_PATHS = {
       requestBody: body(ListPatchSchema, { set: [{ id: 'A-3', q: '8471 30 00' }], remove: ['A-1'] }),
       responses: {
         200: stored('Changed, or unchanged'),
-        ...problems(PATH, [...NONE, ...HOLDER, 'list_unknown', ...BODY]),
+        ...problems([...NONE, ...HOLDER, 'list_unknown', ...BODY]),
       },
     },
     get: {
@@ -156,7 +156,7 @@ export const LIST_PATHS = {
       responses: {
         200: tagged('The page', ListPageSchema),
         304: { description: 'Unchanged', headers: TAG_HEADER },
-        ...problems(PATH, [
+        ...problems([
           ...parameterProblems(LIST_PARAMETERS),
           ...HOLDER,
           'list_unknown',
@@ -174,7 +174,7 @@ export const LIST_PATHS = {
       parameters: [NAME, IF_MATCH],
       responses: {
         204: { description: 'Deleted', headers: LIMIT_HEADERS },
-        ...problems(PATH, [...NONE, ...HOLDER, 'list_unknown', 'list_version_other']),
+        ...problems([...NONE, ...HOLDER, 'list_unknown', 'list_version_other']),
       },
     },
   },
@@ -211,7 +211,7 @@ export const LIST_PATHS = {
           },
         }),
         304: { description: 'Unchanged', headers: TAG_HEADER },
-        ...problems(`${PATH}/changes`, [...parameterProblems(LIST_CHANGES_PARAMETERS), ...HOLDER, 'list_unknown']),
+        ...problems([...parameterProblems(LIST_CHANGES_PARAMETERS), ...HOLDER, 'list_unknown']),
       },
     },
   },

@@ -5,11 +5,12 @@ import { DEAL_PROBLEMS } from '../../answer/deal/read-deal.ts'
 import { LIMIT_BY_DEFAULT } from '../../answer/parameters.ts'
 import { lookupParameters, readQuestion } from '../../answer/question.ts'
 import { CnResponseSchema } from '../../answer/response.ts'
+import { shortLookupOf } from '../../answer/short.ts'
 import { CnShortLookupSchema } from '../../answer/short-response.ts'
 import { SuggestionsSchema } from '../../answer/suggest-response.ts'
 import type { Day } from '../../terms/day.ts'
 import { POINTS } from '../request/costs.ts'
-import { NO_PARAMETERS, SUGGEST_PARAMETERS } from '../request/parameters.ts'
+import { LANGUAGE_ONLY, SUGGEST_PARAMETERS } from '../request/parameters.ts'
 import { ACCESS, parameterProblems, parametersIn, problems, TAG_HEADER, tagged } from './parts.ts'
 
 const LookupSchema = Type.Union([CnResponseSchema, CnShortLookupSchema], {
@@ -32,17 +33,13 @@ export function lookupPaths(answerer: Answerer, day: Day): object {
         description: `Costs ${POINTS.lookup} point of the limit. For a code of less than six digits, or a name, a \`limit\` above ${LIMIT_BY_DEFAULT} costs ${POINTS.manyMatches} more, the tree ${POINTS.tree} and the history ${POINTS.history} more. Large answers are made in turn.`,
         parameters: parametersIn(parameters),
         responses: {
-          200: tagged('The answer', LookupSchema, { code: { summary: '7401 00 00 in English', value: example } }),
+          200: tagged('The answer', LookupSchema, {
+            short: { summary: '7401 00 00 in English, in short', value: example },
+          }),
           304: { description: 'The answer the caller has is still right', headers: TAG_HEADER },
-          ...problems('/api/v1/cn', [
-            ...parameterProblems(parameters),
-            ...DEAL_PROBLEMS,
-            ...ACCESS,
-            'not_ready',
-            'busy',
-          ]),
+          ...problems([...parameterProblems(parameters), ...DEAL_PROBLEMS, ...ACCESS, 'not_ready', 'busy']),
           // Sent before the headers are read, so the request is not counted.
-          ...problems('/api/v1/cn', ['headers_too_large'], {}),
+          ...problems(['headers_too_large'], {}),
         },
       },
     },
@@ -59,7 +56,7 @@ export function lookupPaths(answerer: Answerer, day: Day): object {
             },
           }),
           304: { description: 'Unchanged', headers: TAG_HEADER },
-          ...problems('/api/v1/suggest', [...parameterProblems(SUGGEST_PARAMETERS), ...ACCESS, 'not_ready', 'busy']),
+          ...problems([...parameterProblems(SUGGEST_PARAMETERS), ...ACCESS, 'not_ready', 'busy']),
         },
       },
     },
@@ -71,7 +68,7 @@ export function lookupPaths(answerer: Answerer, day: Day): object {
         responses: {
           200: tagged('The dataset', DatasetSchema),
           304: { description: 'Unchanged', headers: TAG_HEADER },
-          ...problems('/api/v1/dataset', [...parameterProblems(NO_PARAMETERS), ...ACCESS, 'not_ready']),
+          ...problems([...parameterProblems(LANGUAGE_ONLY), ...ACCESS, 'not_ready']),
         },
       },
     },
@@ -83,8 +80,9 @@ function exampleOf(answerer: Answerer, day: Day): object {
     [
       ['q', '7401 00 00'],
       ['lang', 'en'],
+      ['regime', 'EU-BY-765-2006'],
     ],
     { today: day, dataset: answerer.dataset },
   )
-  return 'question' in read ? answerer.answer(read.question) : {}
+  return 'question' in read ? shortLookupOf(answerer.answer(read.question)) : {}
 }

@@ -31,7 +31,7 @@ const refused = (code: number, message: string) => ({
 
 /** The protocol describes itself, so that only its envelope stands here. */
 export function mcpPaths(): object {
-  const byStatus = problems(MCP_PATH, [
+  const byStatus = problems([
     ...ACCESS,
     'host_forbidden',
     'origin_forbidden',

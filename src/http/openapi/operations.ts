@@ -43,7 +43,7 @@ export function operationsPaths(answerer: Answerer, build: string): object {
         {
           200: plain('Law and store are ready', ReadySchema, ready('ready', 'ready', answerer.dataset.version)),
           503: plain('Law or store is not ready', ReadySchema, ready('ready', 'not_ready', answerer.dataset.version)),
-          ...problems('/readyz', ['ops_token_wrong'], {}),
+          ...problems(['ops_token_wrong'], {}),
         },
         [{}, { operator: [] }],
       ),
@@ -62,7 +62,7 @@ export function operationsPaths(answerer: Answerer, build: string): object {
               },
             },
           },
-          ...problems('/metrics', ['ops_token_wrong', 'metrics_off'], {}),
+          ...problems(['ops_token_wrong', 'metrics_off'], {}),
         },
         [{ operator: [] }],
       ),
@@ -77,8 +77,8 @@ export function operationsPaths(answerer: Answerer, build: string): object {
           },
         },
         304: { description: 'Unchanged', headers: TAG_HEADER },
-        ...problems('/openapi.json', ['not_ready'], {}),
-        ...problems('/openapi.json', ['rate_limited']),
+        ...problems(['not_ready'], {}),
+        ...problems(['rate_limited']),
       }),
     },
   }

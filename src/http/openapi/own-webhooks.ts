@@ -2,8 +2,9 @@ import Type from 'typebox'
 import { exact } from '../../terms/exact.ts'
 import { IDEMPOTENCY_KEY_CHARACTERS, WEBHOOKS_AT_MOST } from '../input/bounds.ts'
 import { ReplaySchema, WebhookChangeSchema, WebhookRequestSchema } from '../input/webhook-body.ts'
+import { LANGUAGE_ONLY } from '../request/parameters.ts'
 import type { ProblemCode } from '../response/problems.ts'
-import { ACCESS, ARRIVAL, answer, LIMIT_HEADERS, problems } from './parts.ts'
+import { ACCESS, ARRIVAL, answer, LIMIT_HEADERS, parameterProblems, problems } from './parts.ts'
 import { KEY_NEEDED, WEBHOOK_EXAMPLE, WebhookSchema } from './webhooks.ts'
 
 const SECRET_EXAMPLE = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw2q0rV5mQn3s='
@@ -64,9 +65,7 @@ const FIELDS: readonly ProblemCode[] = [
 const BODY: readonly ProblemCode[] = ['webhook_too_large', ...ARRIVAL]
 /** The problems of every request that changes something. */
 const HOLDER: readonly ProblemCode[] = [
-  'parameter_unknown',
-  'url_invalid',
-  'parameters_too_many',
+  ...parameterProblems(LANGUAGE_ONLY),
   'key_missing',
   ...ACCESS,
   'own_webhooks_off',
@@ -104,7 +103,7 @@ export const ADD_WEBHOOK = operation('addWebhook', 'Add a webhook to your key; t
     201: answer('Added', NewWebhookSchema, LIMIT_HEADERS, {
       one: { value: { ...WEBHOOK_EXAMPLE, secret: SECRET_EXAMPLE } },
     }),
-    ...problems('/api/v1/webhooks', [
+    ...problems([
       ...FIELDS,
       'webhook_url_invalid',
       'idempotency_key_invalid',
@@ -124,20 +123,20 @@ export const OWN_WEBHOOK_PATHS = {
     get: operation('getWebhook', 'One of your webhooks', {
       responses: {
         200: webhook('The webhook, never its secret'),
-        ...problems(PATH, [...HOLDER.filter((code) => code !== 'own_webhooks_off'), NOT_FOUND]),
+        ...problems([...HOLDER.filter((code) => code !== 'own_webhooks_off'), NOT_FOUND]),
       },
     }),
     patch: operation('changeWebhook', 'Pause, resume or change one of your webhooks', {
       requestBody: json(WebhookChangeSchema, { paused: true }),
       responses: {
         200: webhook('The webhook as it is now'),
-        ...problems(PATH, [...FIELDS, ...HOLDER, NOT_FOUND, ...BODY]),
+        ...problems([...FIELDS, ...HOLDER, NOT_FOUND, ...BODY]),
       },
     }),
     delete: operation('removeWebhook', 'Remove one of your webhooks, its secret and its deliveries', {
       responses: {
         204: { description: 'Removed', headers: LIMIT_HEADERS },
-        ...problems(PATH, [...HOLDER, NOT_FOUND]),
+        ...problems([...HOLDER, NOT_FOUND]),
       },
     }),
   },
@@ -148,7 +147,7 @@ export const OWN_WEBHOOK_PATHS = {
       requestBody: json(ReplaySchema, { since: '2026-11-01', state: 'dead' }),
       responses: {
         200: answer('How many', ReplayedSchema, LIMIT_HEADERS, { some: { value: { replayed: 12, next: null } } }),
-        ...problems(`${PATH}/replay`, ['webhook_invalid', 'webhook_replay_invalid', ...HOLDER, NOT_FOUND, ...BODY]),
+        ...problems(['webhook_invalid', 'webhook_replay_invalid', ...HOLDER, NOT_FOUND, ...BODY]),
       },
     }),
   },
@@ -160,7 +159,7 @@ export const OWN_WEBHOOK_PATHS = {
         200: answer('The webhook with its new secret', NewWebhookSchema, LIMIT_HEADERS, {
           one: { value: { ...WEBHOOK_EXAMPLE, old_secret_until: '2026-11-18T10:00:00.000Z', secret: SECRET_EXAMPLE } },
         }),
-        ...problems(`${PATH}/rotate-secret`, ['idempotency_key_invalid', ...HOLDER, NOT_FOUND]),
+        ...problems(['idempotency_key_invalid', ...HOLDER, NOT_FOUND]),
       },
     }),
   },
@@ -171,7 +170,7 @@ export const OWN_WEBHOOK_PATHS = {
           taken: { value: { delivered: true, status: 204, error: null, ms: 87 } },
           silent: { value: { delivered: false, status: null, error: 'timeout', ms: 20_000 } },
         }),
-        ...problems(`${PATH}/test`, [...HOLDER, NOT_FOUND]),
+        ...problems([...HOLDER, NOT_FOUND]),
       },
     }),
   },

@@ -1,5 +1,5 @@
 import type { Parameter, Parameters } from '../../answer/parameters.ts'
-import { PASSING, PROBLEMS, type ProblemCode, problemOf } from '../response/problems.ts'
+import { PASSING, PROBLEMS, type ProblemCode } from '../response/problems.ts'
 import { ProblemSchema } from './problem.ts'
 
 /** Parts of the descriptions of routes. */
@@ -11,7 +11,10 @@ export const HEADERS = {
   RateLimitPolicy: { description: 'limit and window', schema: { type: 'string', examples: ['300;w=60'] } },
   RetryAfter: { description: 'seconds to wait', schema: { type: 'integer' } },
   ETag: { description: 'strong; a hash of the bytes', schema: { type: 'string' } },
+  RequestId: { description: 'name it when you report a problem', schema: { type: 'string' } },
 }
+
+export const REQUEST_ID_HEADER = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
 
 export const LIMIT_HEADERS = {
   'RateLimit-Limit': { $ref: '#/components/headers/RateLimitLimit' },
@@ -73,26 +76,17 @@ export const plain = (description: string, schema: object, example: object) => (
   content: { 'application/json': { schema, example } },
 })
 
-/** The responses for problems by status, each code with an example of its own. */
-export function problems(
-  path: string,
-  codes: readonly ProblemCode[],
-  headers: object = LIMIT_HEADERS,
-): Record<string, object> {
+/** The responses for problems by status, with the codes that each may have. */
+export function problems(codes: readonly ProblemCode[], headers: object = LIMIT_HEADERS): Record<string, object> {
   const responses: Record<string, object> = {}
   for (const [status, group] of Map.groupBy(codes, (code) => PROBLEMS[code].status)) {
     // Promised only where every problem of that status has it.
     const passes = status === 429 || group.every((code) => PASSING.has(code))
-    const limited = passes ? { ...headers, 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : headers
+    const limited = passes ? { ...headers, 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}
     responses[status] = {
-      description: group.map((code) => PROBLEMS[code].title.en).join(' · '),
+      description: [...new Set(group)].toSorted().join(' · '),
       headers: limited,
-      content: {
-        'application/problem+json': {
-          schema: ProblemSchema,
-          examples: Object.fromEntries(group.map((code) => [code, { value: problemOf(code, 'en', path) }])),
-        },
-      },
+      content: { 'application/problem+json': { schema: ProblemSchema } },
     }
   }
   return responses

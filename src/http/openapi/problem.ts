@@ -9,7 +9,11 @@ export const ProblemSchema = Type.Object(
     status: Type.Integer(),
     detail: Type.String(),
     instance: Type.String({ description: 'the path asked for' }),
-    code: Type.Enum(Object.keys(PROBLEMS) as ProblemCode[], { type: 'string' }),
+    code: Type.Unsafe<ProblemCode | (string & {})>({
+      type: 'string',
+      'x-extensible-enum': Object.keys(PROBLEMS),
+      description: 'what programs should look at; more codes may come, so treat an unknown one by its `status`',
+    }),
     errors: Type.Array(
       Type.Object(
         { parameter: Type.Optional(Type.String()), pointer: Type.Optional(Type.String()), detail: Type.String() },

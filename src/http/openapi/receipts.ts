@@ -3,7 +3,7 @@ import type { Answerer } from '../../answer/answer.ts'
 import { DEAL_PROBLEMS } from '../../answer/deal/read-deal.ts'
 import { lookupParameters } from '../../answer/question.ts'
 import { exact } from '../../terms/exact.ts'
-import { NO_PARAMETERS } from '../request/parameters.ts'
+import { LANGUAGE_ONLY } from '../request/parameters.ts'
 import { JWKS_PATH, RECEIPT_PATH } from '../routes/receipt.ts'
 import { ACCESS, answer, LIMIT_HEADERS, parameterProblems, parametersIn, problems, TAG_HEADER } from './parts.ts'
 
@@ -68,7 +68,7 @@ export function receiptPaths({ dataset: { regimes, countries } }: Answerer): obj
           200: answer('The receipt', ReceiptSchema, LIMIT_HEADERS, {
             receipt: { summary: 'shortened', value: { receipt: 'eyJhbGciOiJFZDI1NTE5I…', id: '3f9c0a1b5d7e2468' } },
           }),
-          ...problems(RECEIPT_PATH, [
+          ...problems([
             ...parameterProblems(parameters),
             ...DEAL_PROBLEMS,
             ...ACCESS,
@@ -88,8 +88,8 @@ export function receiptPaths({ dataset: { regimes, countries } }: Answerer): obj
         responses: {
           200: answer('The keys', JwksSchema, TAG_HEADER, { keys: { value: { keys: [KEY] } } }),
           304: { description: 'Unchanged', headers: TAG_HEADER },
-          ...problems(JWKS_PATH, [...parameterProblems(NO_PARAMETERS), 'store_unavailable'], {}),
-          ...problems(JWKS_PATH, ['rate_limited']),
+          ...problems([...parameterProblems(LANGUAGE_ONLY), 'store_unavailable'], {}),
+          ...problems(['rate_limited']),
         },
       },
     },

@@ -128,7 +128,7 @@ export const WEBHOOK_PATHS = {
         200: answer('Webhooks, never their secrets', WebhooksSchema, LIMIT_HEADERS, {
           one: { value: { webhooks: [WEBHOOK_EXAMPLE], next: null } },
         }),
-        ...problems('/api/v1/webhooks', [...parameterProblems(WEBHOOKS_PARAMETERS), 'key_missing', ...ACCESS]),
+        ...problems([...parameterProblems(WEBHOOKS_PARAMETERS), 'key_missing', ...ACCESS]),
       },
     },
   },
@@ -143,11 +143,7 @@ export const WEBHOOK_PATHS = {
         200: answer('Deliveries', DeliveriesSchema, LIMIT_HEADERS, {
           one: { value: { deliveries: [DELIVERY_EXAMPLE], next: null } },
         }),
-        ...problems('/api/v1/webhooks/deliveries', [
-          ...parameterProblems(DELIVERIES_PARAMETERS),
-          'key_missing',
-          ...ACCESS,
-        ]),
+        ...problems([...parameterProblems(DELIVERIES_PARAMETERS), 'key_missing', ...ACCESS]),
       },
     },
   },

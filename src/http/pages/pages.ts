@@ -16,7 +16,6 @@ import { hrefOf } from '../../web/shell/paths.ts'
 import { admit, admitPage } from '../request/access.ts'
 import type { Admission, Admitted } from '../request/admission.ts'
 import { lookupPoints } from '../request/costs.ts'
-import { languageOf } from '../request/language.ts'
 import { namesReady } from '../request/names-ready.ts'
 import { wrongParameters } from '../request/parameters.ts'
 import { parametersOf, pathOf, queryOf, queryProblem } from '../request/url.ts'
@@ -156,9 +155,8 @@ export function refusalPage(
   return sendPage(request, reply, problemPage(language, below.problem), settings, status)
 }
 
-/** The language of an error page: that of the path, otherwise the browser's. */
-const languageFor = (request: FastifyRequest): Language =>
-  /^\/en(\/|$)/.test(pathOf(request.url)) ? 'en' : languageOf(undefined, request.headers['accept-language'])
+/** The language of an error page is that of its path, as of every page. */
+const languageFor = (request: FastifyRequest): Language => (/^\/en(\/|$)/.test(pathOf(request.url)) ? 'en' : 'pl')
 
 const retryAfterOf = (reply: FastifyReply): number | null => Number(reply.getHeader('retry-after')) || null
 

@@ -1,16 +1,12 @@
 import { isLanguage, type Language } from '../../terms/language.ts'
+import { queryOf } from './url.ts'
 
-/** The language of a problem: `lang` if it is known, else the one that Accept-Language prefers, else Polish. */
-export function languageOf(lang: string | undefined, acceptLanguage: string | undefined): Language {
-  if (lang !== undefined && isLanguage(lang)) return lang
-  let best: { language: Language; quality: number } | null = null
-  for (const part of (acceptLanguage ?? '').split(',').slice(0, 20)) {
-    const [range = '', ...parameters] = part.trim().toLowerCase().split(';')
-    const language = range.split('-')[0] ?? ''
-    if (!isLanguage(language)) continue
-    const given = parameters.find((parameter) => parameter.trim().startsWith('q='))
-    const quality = given === undefined ? 1 : Number(given.trim().slice(2))
-    if (quality > 0 && (best === null || quality > best.quality)) best = { language, quality }
-  }
-  return best?.language ?? 'pl'
-}
+/**
+ * The language of an answer or a problem: the `lang` of a body where one was read, else that of the address, else Polish,
+ * as for every answer. What a browser prefers does not matter: the same request has the same bytes for everybody.
+ */
+export const languageOf = (url: string, lang?: unknown): Language =>
+  [lang, langOf(url)].find((one): one is Language => typeof one === 'string' && isLanguage(one)) ?? 'pl'
+
+/** The parameter `lang`, found without parsing the query, since the query may be what is wrong. */
+const langOf = (url: string): string | undefined => /(?:^|&)lang=([a-z]{2})(?:&|$)/.exec(queryOf(url))?.[1]

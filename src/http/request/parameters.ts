@@ -1,3 +1,4 @@
+import { CHECK_COLUMNS } from '../../answer/csv/check-line.ts'
 import {
   day,
   LIMIT_AT_MOST,
@@ -141,7 +142,11 @@ export const filtersOf = (values: {
   named: values.named === 'true',
 })
 
+/** Every address of the API takes a language, were it only for its problems. */
+export const LANGUAGE_ONLY = { lang: oneOf(LANGUAGES, 'pl', 'lang_unknown', 'language of problems') }
+
 export const WEBHOOKS_PARAMETERS = {
+  ...LANGUAGE_ONLY,
   limit: wholeNumber(1, LIMIT_AT_MOST, LIMIT_BY_DEFAULT, 'limit_invalid', 'entries at most'),
   cursor: optionalText(placeOf, CURSOR_CHARACTERS, 'cursor_invalid', '`next` of the page before'),
 }
@@ -156,6 +161,7 @@ export const DELIVERIES_PARAMETERS = {
 }
 
 export const LIST_PARAMETERS = {
+  ...LANGUAGE_ONLY,
   limit: wholeNumber(1, LIMIT_AT_MOST, LIMIT_BY_DEFAULT, 'limit_invalid', 'items at most'),
   cursor: optionalText(
     (text) => parseWholeNumber(text, 1, 999_999_999),
@@ -166,11 +172,10 @@ export const LIST_PARAMETERS = {
 }
 
 export const LIST_CHANGES_PARAMETERS = {
+  ...LANGUAGE_ONLY,
   limit: wholeNumber(1, LIMIT_AT_MOST, LIMIT_BY_DEFAULT, 'limit_invalid', 'changes at most'),
   cursor: optionalText(readChangeCursor, CURSOR_CHARACTERS, 'cursor_invalid', '`next` of an earlier answer'),
 }
-
-export const NO_PARAMETERS = {}
 
 /** How a CSV is written: commas in English, semicolons in Polish, as the spreadsheets of these languages expect. */
 const CSV_PARAMETERS = {
@@ -270,7 +275,24 @@ export const checkCsvParameters = (law: Pick<ParameterChoices, 'regimes' | 'coun
     names: items(/[;\n]/, 'product names, separated by semicolons or line breaks', 'rury stalowe;laptop'),
     ...asked,
     ...CSV_PARAMETERS,
+    columns: COLUMNS,
+    header: oneOf(['true', 'false'], 'true', 'header_unknown', 'false: without the line of column names'),
   }
+}
+
+/** Places in a line of `check.csv`, in the order they were asked for; null: all of them. */
+const COLUMNS = {
+  ...optionalText(
+    (text) => {
+      const places = splitAtMost(text, ',', CHECK_COLUMNS.length).map((name) => CHECK_COLUMNS.indexOf(name.trim()))
+      return places.includes(-1) || new Set(places).size < places.length ? undefined : places
+    },
+    CHECK_COLUMNS.join(', ').length,
+    'columns_unknown',
+    'only these columns, in this order, separated by commas; all by default',
+    ['verdict,sentence'],
+  ),
+  partsAtMost: CHECK_COLUMNS.length,
 }
 
 export const LISTINGS_PARAMETERS = {

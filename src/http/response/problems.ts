@@ -1,3 +1,4 @@
+import { CHECK_COLUMNS } from '../../answer/csv/check-line.ts'
 import { codesMeantText, ofStatus, QUESTION_PROBLEMS } from '../../answer/problems.ts'
 import { EVENT_TYPES } from '../../changes/change.ts'
 import { POSTED_AT_MOST } from '../../receipts/receipt.ts'
@@ -46,6 +47,7 @@ const [LIST_ITEMS, NAMES] = [grouped(LIST_ITEMS_AT_MOST), grouped(NAMES_BY_DEFAU
 const sizeOf = ({ bytes }: { readonly bytes: number }): string =>
   bytes >= 1024 ** 2 ? `${bytes / 1024 ** 2} MiB` : `${bytes / 1024} KiB`
 
+const COLUMNS = CHECK_COLUMNS.join(', ')
 const { short, full } = ITEMS_PER_POINT
 const { source, utmKey, utmValue } = LEAD_CHARACTERS
 const { leastBytes, windowMs } = ARRIVAL_BOUNDS
@@ -217,6 +219,17 @@ export const PROBLEMS = {
     bom_unknown: {
       title: { pl: 'Nieznana wartość bom', en: 'Unknown value of bom' },
       detail: { pl: 'Parametr bom to true albo false.', en: 'The parameter bom is true or false.' },
+    },
+    columns_unknown: {
+      title: { pl: 'Nieznane kolumny', en: 'Unknown columns' },
+      detail: {
+        pl: `Parametr columns to nazwy kolumn rozdzielone przecinkami, każda najwyżej raz. Są kolumny: ${COLUMNS}.`,
+        en: `The parameter columns is names of columns, separated by commas, each at most once. There are: ${COLUMNS}.`,
+      },
+    },
+    header_unknown: {
+      title: { pl: 'Nieznana wartość header', en: 'Unknown value of header' },
+      detail: { pl: 'Parametr header to true albo false.', en: 'The parameter header is true or false.' },
     },
     item_invalid: {
       title: { pl: 'Nieprawidłowa pozycja', en: 'An item is not valid' },

@@ -29,7 +29,6 @@ export interface BatchWork {
   readonly answerer: Answerer
   readonly batch: Batch
   readonly asOf: Day
-  /** The language of problems: a caller that names no language in the batch may prefer one in its headers. */
   readonly language: Language
   readonly scope: Scope
   /** Called with an unexpected error; the item that met it says only that there was one. */
@@ -37,11 +36,14 @@ export interface BatchWork {
 }
 
 /** Everything of the response but its items. */
-export function headOf({ answerer, batch, asOf, scope }: BatchWork, source: string): Omit<BatchResponse, 'items'> {
+export function headOf(
+  { answerer, batch, asOf, language, scope }: BatchWork,
+  source: string,
+): Omit<BatchResponse, 'items'> {
   return {
     dataset: answerer.dataset.version,
     as_of: asOf,
-    disclaimer: DISCLAIMER[batch.language ?? 'pl'],
+    disclaimer: DISCLAIMER[language],
     scope,
     meta: { source, items: batch.items.length, limit: MATCHES_SHOWN },
   }
@@ -123,7 +125,7 @@ function attempt<T>(work: BatchWork, at: number, answer: () => T): T | FailedIte
 
 /** Reads items as questions. What items have in common besides their goods is read once. */
 function questionReader(work: BatchWork): (at: number) => Question | FailedItem {
-  const { answerer, batch, asOf } = work
+  const { answerer, batch, asOf, language } = work
   const common = new Map<string, Question>()
   return (at) => {
     const item = batch.items[at]!
@@ -134,7 +136,7 @@ function questionReader(work: BatchWork): (at: number) => Question | FailedItem 
     const known = common.get(key)
     const again = known && q !== undefined ? askedAbout(known, q) : null
     if (again) return again
-    const given = { ...batch.deal, ...asked, lang: batch.language ?? 'pl', as_of: asOf, limit: String(MATCHES_SHOWN) }
+    const given = { ...batch.deal, ...asked, lang: language, as_of: asOf, limit: String(MATCHES_SHOWN) }
     if (batch.regime !== null && asked.regime === undefined) given.regime = batch.regime
     const read = readQuestion(Object.entries(given), { today: asOf, dataset: answerer.dataset })
     if ('question' in read) {

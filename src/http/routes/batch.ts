@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isLanguage } from '../../terms/language.ts'
 import { BATCH_BODY } from '../input/bounds.ts'
 import type { Admission, AdmittedBatch } from '../request/admission.ts'
 import { placesAsked, readBatch, regimeAsked } from '../request/batch.ts'
 import { costOf } from '../request/batch-cost.ts'
 import { languageOf } from '../request/language.ts'
-import { NO_PARAMETERS } from '../request/parameters.ts'
+import { LANGUAGE_ONLY } from '../request/parameters.ts'
 import { parametersOf, queryOf } from '../request/url.ts'
 import { UNCACHED } from '../response/headers.ts'
 import { errorsOf, PROBLEMS } from '../response/problems.ts'
@@ -26,14 +27,16 @@ const READER_MS = 60_000
 export function batchRoute(app: FastifyInstance, services: Services, admission: Admission): void {
   const config = {
     limit: 'batches',
-    input: { query: () => NO_PARAMETERS, body: BATCH_BODY },
+    input: { query: () => LANGUAGE_ONLY, body: BATCH_BODY },
     bodyProblems: { body_invalid: 'batch_invalid', body_too_large: 'batch_too_large' },
   } as const
   app.post(BATCH_PATH, { config }, async (request, reply) => {
     const answerer = services.answerer()
     if (!answerer) return sendProblem(request, reply, 'not_ready')
     // A day given in the URL would be ignored, and the answer would be about another day.
-    const parameters = parametersOf(queryOf(request.url)) ?? [['', '']]
+    const parameters = (parametersOf(queryOf(request.url)) ?? [['', '']]).filter(
+      ([name, value]) => name !== 'lang' || !isLanguage(value),
+    )
     if (parameters.length > 0) {
       return sendProblem(request, reply, 'batch_invalid', {
         errors: (language) =>
@@ -45,23 +48,23 @@ export function batchRoute(app: FastifyInstance, services: Services, admission: 
       answerer.dataset.regimes.map(({ data }) => data.code),
     )
     if ('problems' in read) {
-      const { lang } = (request.body ?? {}) as { lang?: unknown }
       const code = read.problems[0]?.code ?? 'batch_invalid'
-      return sendProblem(request, reply, code, errorsOf(read.problems), typeof lang === 'string' ? lang : undefined)
+      return sendProblem(request, reply, code, errorsOf(read.problems))
     }
     const { batch } = read
     // The caller has closed the connection, so `close` would never release a slot.
     if (reply.raw.destroyed) return reply.hijack()
     const begun = await admission.beginBatch(reply, costOf(batch))
-    if ('problem' in begun) return sendProblem(request, reply, begun.problem, {}, batch.language ?? undefined)
+    if ('problem' in begun) return sendProblem(request, reply, begun.problem)
     begun.hold(CHUNK_LENGTH)
+    const language = languageOf(request.url, batch.language)
     const asOf = batch.asOf ?? services.today()
     const work: BatchWork = {
       answerer,
       batch,
       asOf,
-      language: languageOf(batch.language ?? undefined, request.headers['accept-language']),
-      scope: answerer.scope(asOf, batch.language ?? 'pl', regimeAsked(batch), placesAsked(batch)),
+      language,
+      scope: answerer.scope(asOf, language, regimeAsked(batch), placesAsked(batch)),
       onError: (err) => services.log.error({ reqId: request.id, route: BATCH_PATH, err }, 'answer failed'),
     }
     const connection: Connection = {

@@ -18,9 +18,10 @@ import { type BatchItems, type BatchWork, batchItems } from './batch-answer.ts'
 
 export const CHECK_CSV_PATH = '/api/v1/check.csv'
 
-export const CSV_TYPE = 'text/csv; charset=utf-8; header=present'
+export const csvType = (header: 'true' | 'false' = 'true') =>
+  `text/csv; charset=utf-8; header=${header === 'true' ? 'present' : 'absent'}`
 const INPUT = { query: checkCsvParameters, body: null }
-const HEADERS = { 'content-type': CSV_TYPE, 'cache-control': CACHED, vary: VARIES }
+const HEADERS = { 'cache-control': CACHED, vary: VARIES }
 
 /** A list of codes and names in the URL, one line of CSV for each: what a spreadsheet can ask for by itself. */
 export function checkCsvRoute(app: FastifyInstance, services: Services, admission: Admission): void {
@@ -54,15 +55,17 @@ export function checkCsvRoute(app: FastifyInstance, services: Services, admissio
       const file = checkFileOf(answerer.dataset, work.scope, lang, { direction: values.direction, isDeal })
       const separator = separatorOf(values.separator, lang)
       let text = values.bom === 'true' ? BYTE_ORDER_MARK : ''
-      text += csvLine(CHECK_COLUMNS, separator)
+      const lineOf = (cells: readonly string[]) =>
+        csvLine(values.columns?.map((place) => cells[place] as string) ?? cells, separator)
+      if (values.header === 'true') text += lineOf(CHECK_COLUMNS)
       for (const [at, query] of asked.entries()) {
         await begun.nextTurn()
         if (reply.raw.destroyed) return reply.hijack()
-        text += csvLine(await cellsOf(work, items, at, query, at < values.codes.length, file), separator)
+        text += lineOf(await cellsOf(work, items, at, query, at < values.codes.length, file))
       }
       const body = responseBody(text)
       begun.hold(body.bytes.length)
-      return sendBody(request, reply, body, HEADERS)
+      return sendBody(request, reply, body, { ...HEADERS, 'content-type': csvType(values.header) })
     } finally {
       begun.slot.release()
     }

@@ -4,14 +4,14 @@ import { BYTE_ORDER_MARK, csvLine } from '../../terms/csv.ts'
 import { forEachSliced, runInTurns } from '../../terms/time-slices.ts'
 import type { Admission } from '../request/admission.ts'
 import { POINTS } from '../request/costs.ts'
-import { LISTINGS_PARAMETERS, NO_PARAMETERS, readUrlParameters, separatorOf } from '../request/parameters.ts'
+import { LANGUAGE_ONLY, LISTINGS_PARAMETERS, readUrlParameters, separatorOf } from '../request/parameters.ts'
 import { bodyCache } from '../response/body-cache.ts'
 import { CACHED, CACHED_FOR_EVER, VARIES } from '../response/headers.ts'
 import { responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
 import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
-import { CSV_TYPE } from './check-csv.ts'
+import { csvType } from './check-csv.ts'
 
 export const LAW_FILE_PATH = '/api/v1/dataset/{version}.law'
 export const LISTINGS_PATH = '/api/v1/dataset/{version}.csv'
@@ -29,7 +29,7 @@ export function datasetFilesRoute(app: FastifyInstance, services: Services, admi
   const files = bodyCache(CACHE_BYTES)
 
   async function sendLaw(request: FastifyRequest, reply: FastifyReply, version: string) {
-    const read = readUrlParameters(request.url, NO_PARAMETERS)
+    const read = readUrlParameters(request.url, LANGUAGE_ONLY)
     if ('problem' in read) return sendProblem(request, reply, read.problem, read)
     let body = files.get(version)
     if (!body) {
@@ -79,7 +79,7 @@ export function datasetFilesRoute(app: FastifyInstance, services: Services, admi
     reply.header('content-disposition', `attachment; filename="${version}-${day}.csv"`)
     // Without a day the address means another file tomorrow.
     const cache = as_of === null ? CACHED : CACHED_FOR_EVER
-    return sendBody(request, reply, body, { 'content-type': CSV_TYPE, 'cache-control': cache, vary: VARIES })
+    return sendBody(request, reply, body, { 'content-type': csvType(), 'cache-control': cache, vary: VARIES })
   }
 
   app.get<{ Params: { file: string } }>(

@@ -3,7 +3,7 @@ import type { DatasetResponse } from '../../answer/dataset-response.ts'
 import { type Dataset, isBan } from '../../law/build/dataset.ts'
 import { compareWitness } from '../../law/witness/compare.ts'
 import { TAKES_NOTHING } from '../input/route-input.ts'
-import { NO_PARAMETERS, readUrlParameters } from '../request/parameters.ts'
+import { LANGUAGE_ONLY, readUrlParameters } from '../request/parameters.ts'
 import { type ResponseBody, responseBody } from '../response/response-body.ts'
 import { sendBody } from '../response/send-body.ts'
 import { sendProblem } from '../response/send-problem.ts'
@@ -14,7 +14,7 @@ export function datasetRoute(app: FastifyInstance, services: Services): void {
   app.get('/api/v1/dataset', { config: { limit: 'lookups', input: TAKES_NOTHING } }, async (request, reply) => {
     const dataset = services.answerer()?.dataset
     if (!dataset) return sendProblem(request, reply, 'not_ready')
-    const read = readUrlParameters(request.url, NO_PARAMETERS)
+    const read = readUrlParameters(request.url, LANGUAGE_ONLY)
     if ('problem' in read) return sendProblem(request, reply, read.problem, read)
     if (cached?.version !== dataset.version) {
       const text = JSON.stringify(describeDataset(dataset, services.build))

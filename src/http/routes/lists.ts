@@ -23,7 +23,7 @@ import { batchSlots } from '../request/batch-slots.ts'
 import { isListName, type ListProblem, readList, readListPatch } from '../request/list.ts'
 import { conditionIn, listTag } from '../request/list-condition.ts'
 import { namesReady } from '../request/names-ready.ts'
-import { LIST_CHANGES_PARAMETERS, LIST_PARAMETERS, NO_PARAMETERS, readUrlParameters } from '../request/parameters.ts'
+import { LANGUAGE_ONLY, LIST_CHANGES_PARAMETERS, LIST_PARAMETERS, readUrlParameters } from '../request/parameters.ts'
 import { UNCACHED } from '../response/headers.ts'
 import { PROBLEMS, type ProblemCode, type ProblemDetails } from '../response/problems.ts'
 import { responseBody } from '../response/response-body.ts'
@@ -80,7 +80,7 @@ export function listsRoutes(app: FastifyInstance, services: Services, admission:
   }
   const config = {
     limit: 'own',
-    input: { query: () => NO_PARAMETERS, body: LIST_BODY },
+    input: { query: () => LANGUAGE_ONLY, body: LIST_BODY },
     bodyProblems: { body_invalid: 'list_invalid', body_too_large: 'list_too_large' },
   } as const
   const writing = { config, onRequest: admitWriter, preValidation: takeSlot }
@@ -114,10 +114,10 @@ export function listsRoutes(app: FastifyInstance, services: Services, admission:
         store.lists.patch({ ...list, set, remove, names, condition: conditionIn(request.headers), at: services.now() }),
     ),
   )
-  app.delete(LIST_PATH, taking(NO_PARAMETERS), async (request, reply) => {
+  app.delete(LIST_PATH, taking(LANGUAGE_ONLY), async (request, reply) => {
     const found = await admit(request, reply, services, 'lookups')
     if ('problem' in found) return sendProblem(request, reply, found.problem, found)
-    const read = readUrlParameters(request.url, NO_PARAMETERS)
+    const read = readUrlParameters(request.url, LANGUAGE_ONLY)
     if ('problem' in read) return sendProblem(request, reply, read.problem, read)
     const { store, ...list } = found
     const outcome = await store.lists.remove({ ...list, condition: conditionIn(request.headers) })
@@ -125,10 +125,10 @@ export function listsRoutes(app: FastifyInstance, services: Services, admission:
     return reply.code(204).header('cache-control', UNCACHED).send()
   })
 
-  app.get(LISTS_PATH, taking(NO_PARAMETERS), async (request, reply) => {
+  app.get(LISTS_PATH, taking(LANGUAGE_ONLY), async (request, reply) => {
     const holder = await admitKeyHolder(request, reply, services)
     if ('problem' in holder) return sendProblem(request, reply, holder.problem)
-    const read = readUrlParameters(request.url, NO_PARAMETERS)
+    const read = readUrlParameters(request.url, LANGUAGE_ONLY)
     if ('problem' in read) return sendProblem(request, reply, read.problem, read)
     const store = services.store()
     if (!store) return sendProblem(request, reply, 'store_unavailable')
@@ -187,23 +187,21 @@ async function write<T extends Given>(
 ): Promise<FastifyReply> {
   const answerer = services.answerer()
   if (!answerer) return sendProblem(request, reply, 'not_ready')
-  const parameters = readUrlParameters(request.url, NO_PARAMETERS)
+  const parameters = readUrlParameters(request.url, LANGUAGE_ONLY)
   if ('problem' in parameters) return sendProblem(request, reply, parameters.problem, parameters)
-  const { lang } = (request.body ?? {}) as { lang?: unknown }
-  const language = typeof lang === 'string' ? lang : undefined
   const read = await readBody(request.body, { answerer, day: services.today() })
   if ('problems' in read) {
     const code = read.problems[0]?.code ?? 'list_invalid'
-    return sendProblem(request, reply, code, errorsOf(read.problems), language)
+    return sendProblem(request, reply, code, errorsOf(read.problems))
   }
   const items = read.items ?? read.set ?? []
   const limited = await charge(reply, services, items)
-  if (limited) return sendProblem(request, reply, limited, {}, language)
+  if (limited) return sendProblem(request, reply, limited)
   const atMost = services.settings.limits.keyNames || Number.POSITIVE_INFINITY
   const stored = await store(read, list, { ids: await runInTurns(heavyIds(items), nextTurn), atMost })
   if (stored.outcome === 'names_spent')
     refuseFor(secondsToMidnight(services.now()), reply, services, 'list_names_limited')
-  if (!('list' in stored)) return sendProblem(request, reply, PROBLEM_OF[stored.outcome], {}, language)
+  if (!('list' in stored)) return sendProblem(request, reply, PROBLEM_OF[stored.outcome])
   return reply
     .code(stored.outcome === 'created' ? 201 : 200)
     .headers({ ...PRIVATE_JSON, 'cache-control': UNCACHED, etag: listTag(stored.list.version) })

@@ -71,7 +71,6 @@ export function mcpRoute(
         answerer,
         today: services.today(),
         build: services.build,
-        acceptLanguage: request.headers['accept-language'],
         feed,
         async admitList() {
           const code = await admit(request, reply, 'batches', services)

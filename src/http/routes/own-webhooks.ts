@@ -10,7 +10,7 @@ import { admitKeyHolder, callerOf, chargeMore } from '../request/access.ts'
 import { POINTS } from '../request/costs.ts'
 import { cursorOf } from '../request/list-cursor.ts'
 import { readNewWebhook, readReplay, readWebhookChange } from '../request/own-webhook.ts'
-import { NO_PARAMETERS, readUrlParameters } from '../request/parameters.ts'
+import { LANGUAGE_ONLY, readUrlParameters } from '../request/parameters.ts'
 import { UNCACHED } from '../response/headers.ts'
 import { type BodyProblem, errorsOf, PROBLEMS, type ProblemDetails } from '../response/problems.ts'
 import { sendProblem } from '../response/send-problem.ts'
@@ -26,7 +26,7 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
   const forHolder = (points: number, takesBody = true): RouteShorthandOptions => ({
     config: {
       limit: 'own',
-      input: { query: () => NO_PARAMETERS, body: takesBody ? WEBHOOK_BODY : null },
+      input: { query: () => LANGUAGE_ONLY, body: takesBody ? WEBHOOK_BODY : null },
       bodyProblems: { body_invalid: 'webhook_invalid', body_too_large: 'webhook_too_large' },
     },
     onRequest: async (request, reply) => {
@@ -47,7 +47,7 @@ export function ownWebhooksRoutes(app: FastifyInstance, services: Services): voi
     reply: FastifyReply,
     work: (store: Store, keyId: string, id: string) => Promise<FastifyReply>,
   ): Promise<FastifyReply> {
-    const read = readUrlParameters(request.url, NO_PARAMETERS)
+    const read = readUrlParameters(request.url, LANGUAGE_ONLY)
     if ('problem' in read) return sendProblem(request, reply, read.problem, read)
     const store = services.store()
     if (!store) return sendProblem(request, reply, 'store_unavailable')

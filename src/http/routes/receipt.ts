@@ -7,7 +7,7 @@ import { TAKES_NOTHING } from '../input/route-input.ts'
 import type { Admission, Admitted } from '../request/admission.ts'
 import { receiptPoints } from '../request/costs.ts'
 import { namesReady } from '../request/names-ready.ts'
-import { NO_PARAMETERS, readUrlParameters } from '../request/parameters.ts'
+import { LANGUAGE_ONLY, readUrlParameters } from '../request/parameters.ts'
 import { queryOf } from '../request/url.ts'
 import { UNCACHED } from '../response/headers.ts'
 import type { ProblemCode } from '../response/problems.ts'
@@ -75,7 +75,7 @@ export function receiptRoutes(app: FastifyInstance, services: Services, admissio
   })
 
   app.get(JWKS_PATH, { config: { input: TAKES_NOTHING } }, async (request, reply) => {
-    const read = readUrlParameters(request.url, NO_PARAMETERS)
+    const read = readUrlParameters(request.url, LANGUAGE_ONLY)
     if ('problem' in read) return sendProblem(request, reply, read.problem, read)
     const keys = await receipts.jwks()
     if (keys === null) return sendProblem(request, reply, 'store_unavailable')

@@ -70,11 +70,10 @@ export function storedLists(key: string, language: 'pl' | 'en', { fetch, wait }:
 
   async function send(method: string, path: string, body?: unknown): Promise<Response> {
     for (;;) {
-      const response = await fetch(`/api/v1/lists${path}`, {
+      const response = await fetch(`/api/v1/lists${path}${path.includes('?') ? '&' : '?'}lang=${language}`, {
         method,
         headers: {
           'x-api-key': key,
-          'accept-language': language,
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         // The answers are private, so the browser keeps none of them on disk.

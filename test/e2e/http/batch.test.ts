@@ -241,13 +241,16 @@ describe('a bad line', () => {
     assert.match(refused(lines[3]).detail, /2, 4, 6, 8 or 10 digits/)
   })
 
-  test('speaks the language of the list, else the one the caller prefers', async (t) => {
-    const { check } = await serviceFor(t)
-    const title = async (lang: object, headers: Record<string, string>) =>
-      refused(linesOf((await check({ ...lang, items: [item('', 'a')] }, headers)).body)[0]).title
-    assert.equal(await title({}, {}), 'Puste pytanie')
-    assert.equal(await title({}, { 'accept-language': 'en' }), 'The question is empty')
-    assert.equal(await title({ lang: 'pl' }, { 'accept-language': 'en' }), 'Puste pytanie')
+  test('speaks the language of the list, else that of the address', async (t) => {
+    const { app } = await serviceFor(t)
+    const title = async (lang: object, query = '') => {
+      const payload = { ...lang, items: [item('', 'a')] }
+      return refused(linesOf((await app.inject({ method: 'POST', url: `/api/v1/check${query}`, payload })).body)[0])
+        .title
+    }
+    assert.equal(await title({}), 'Puste pytanie')
+    assert.equal(await title({}, '?lang=en'), 'The question is empty')
+    assert.equal(await title({ lang: 'pl' }, '?lang=en'), 'Puste pytanie')
   })
 
   test('met by a fault of ours says so alone, and the operator is told', async (t) => {

@@ -91,6 +91,24 @@ describe('check.csv', () => {
     assert.equal(marked.body, `\uFEFF${plain.body}`)
   })
 
+  test('has the columns asked for, in their order, and no header where none is wanted', async (t) => {
+    const service = await serviceFor(t, { limits: PLENTY })
+    const get = (query: string) => service.get(`/api/v1/check.csv?codes=7304,3061792&lang=en&${query}`)
+    const some = await get('columns=sentence,+verdict')
+    const sentence = ask('7304').assessment.sentence.replaceAll('"', '""')
+    assert.ok(some.body.startsWith(`"sentence","verdict"\r\n"${sentence}","restricted"\r\n`), some.body)
+    const cell = await get('columns=verdict&header=false')
+    assert.equal(cell.body, '"restricted"\r\n"not_checked"\r\n')
+    assert.equal(cell.headers['content-type'], 'text/csv; charset=utf-8; header=absent')
+    const all = await get('header=true')
+    assert.equal((await get('header=false')).body, all.body.slice(all.body.indexOf('\r\n') + 2))
+    for (const columns of ['', 'verdict,', 'verdicts', 'verdict,verdict', 'constructor', 'Verdict']) {
+      const { detail } = problemIn(await get(`columns=${columns}`), 'columns_unknown')
+      assert.match(detail, /There are: query, code, .*, documents\.$/)
+    }
+    problemIn(await get('header=no'), 'header_unknown')
+  })
+
   test('runs no formula, whatever is asked', async (t) => {
     const service = await serviceFor(t, { limits: PLENTY })
     const names = ['=1+1', '@SUM(A1) rury', '-2+3|cmd rury', 'rury,=1', '＝1 rury', '"=HYPERLINK(1)"']

@@ -67,6 +67,8 @@ const noParameters = (method: Method, body?: unknown): Way[] => [
   held(method, '/erp?as_of=2026-01-01', body),
   held(method, '/erp?%zz', body),
   held(method, `/erp?${TOO_MANY}`, body),
+  held(method, '/erp?lang=de', body),
+  held(method, '/erp?lang=pl&lang=pl', body),
   held(method, '/-erp', body),
 ]
 
@@ -154,7 +156,13 @@ export const listWays = (accessOf: typeof access): readonly Record<string, Way[]
   {
     'GET /api/v1/lists 200': [held('GET', '')],
     'GET /api/v1/lists 304': [known('')],
-    'GET /api/v1/lists 400': [held('GET', '?limit=1'), held('GET', '?%zz'), held('GET', `?${TOO_MANY}`)],
+    'GET /api/v1/lists 400': [
+      held('GET', '?limit=1'),
+      held('GET', '?%zz'),
+      held('GET', '?lang=de'),
+      held('GET', '?lang=pl&lang=pl'),
+      held('GET', `?${TOO_MANY}`),
+    ],
     'GET /api/v1/lists 401': [({ service }) => send(service, 'GET', '')],
     'PUT /api/v1/lists/{name} 200': [held('PUT', '/erp', { ...LIST, lang: 'en' })],
     'PUT /api/v1/lists/{name} 201': [held('PUT', '/another', LIST, { 'if-none-match': '*' })],
@@ -183,7 +191,8 @@ export const listWays = (accessOf: typeof access): readonly Record<string, Way[]
     'GET /api/v1/lists/{name} 400': [
       held('GET', '/erp?limit=0'),
       held('GET', '/erp?cursor=x'),
-      held('GET', '/erp?lang=en'),
+      held('GET', '/erp?lang=de'),
+      held('GET', '/erp?q=84'),
       held('GET', '/erp?limit=1&limit=1'),
       held('GET', '/erp?%zz'),
       held('GET', `/erp?${TOO_MANY}`),
@@ -219,6 +228,7 @@ export const listWays = (accessOf: typeof access): readonly Record<string, Way[]
       held('GET', '/erp/changes?cursor=ls_000000000000.0'),
       held('GET', '/erp/changes?since=2026-01-01'),
       held('GET', '/erp/changes?limit=1&limit=1'),
+      held('GET', '/erp/changes?lang=de'),
       held('GET', '/erp/changes?%zz'),
       held('GET', `/erp/changes?${TOO_MANY}`),
       held('GET', '/-erp/changes'),

@@ -266,7 +266,7 @@ test('every mistake of a list is told with its place, in the language asked for,
     ],
     remove: ['A-2', 7],
   }
-  assert.deepEqual(reasonsIn(await patch('/erp', wrong, { 'accept-language': 'en' })), [
+  assert.deepEqual(reasonsIn(await patch('/erp?lang=en', wrong)), [
     'q_code_length /set/1/q',
     'item_id_repeated /remove/0',
     'list_item_id_invalid /remove/1',

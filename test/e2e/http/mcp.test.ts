@@ -178,9 +178,23 @@ describe('a call with mistakes', () => {
     assert.ok(wrong?.status === 'error' && /^A code has 2, 4, 6, 8 or 10 digits/.test(wrong.problem.detail))
   })
 
-  test('uses the language that the client accepts, where the call names none', async (t) => {
+  test('says in words what may soften a ban, and how surely a name was read', async (t) => {
+    const { call } = await connected(t, ERAS['2026-07-28'])
+    const textOf = async (tool: string, given: object) =>
+      JSON.stringify((await call(tool, { lang: 'en', ...given })).content)
+    assert.match(
+      await textOf('check_code', { q: '7403 19', direction: 'import' }),
+      /What may lift or soften it: exemptions: \d+, wind-downs: \d+, derogations \(permits\): \d+/,
+    )
+    assert.match(
+      await textOf('find_product', { q: 'steel pipes' }),
+      /Read from a name; confidence: (?:high|medium|low)\./,
+    )
+  })
+
+  test('speaks Polish where the call names no language, whatever the client accepts', async (t) => {
     const { call } = await connected(t, ERAS['2026-07-28'], { headers: { 'accept-language': 'en' } })
-    assert.match(refusal(await call('check_code', {})), /^q: Give a CN code/)
+    assert.match(refusal(await call('check_code', {})), /^q: Podaj w parametrze q kod CN/)
   })
 
   test('tells nothing of an error inside, which is logged', async (t) => {
@@ -304,7 +318,7 @@ describe('the endpoint', () => {
     problemIn(await mcp('{', { origin: 'https://evil.example' }), 'origin_forbidden')
     problemIn(await mcp('{', { host: 'evil.example' }), 'host_forbidden')
     problemIn(await mcp(PING, { origin: 'null' }), 'origin_forbidden')
-    const polish = problemIn(await mcp(PING, { origin: 'https://evil.example', 'accept-language': 'pl' }))
+    const polish = problemIn(await mcp(PING, { origin: 'https://evil.example', 'accept-language': 'en' }))
     assert.match(polish.detail, /nie przyjmuje żądań ze stron o tym pochodzeniu/)
     for (const headers of [
       { host: 'cn.example.com' },

@@ -119,7 +119,7 @@ test('every mistake is named with its place; an address that is not public says 
     'webhook_field_invalid /lang',
   ])
   const told = async (url: string, language: string) =>
-    problemIn(await ask('POST', '', { url }, { 'accept-language': language }), 'webhook_url_invalid').detail
+    problemIn(await ask('POST', '', { url, lang: language }), 'webhook_url_invalid').detail
   assert.match(await told('http://example.com/', 'en'), /address\. The URL must start with https:\/\/\.$/)
   const [error] = problemIn(await ask('POST', '', { url: 'https://10.1.2.3/' })).errors
   assert.match(error?.detail ?? '', /publiczny adres https\. Adres prowadzi do sieci prywatnej/)

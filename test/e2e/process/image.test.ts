@@ -66,7 +66,7 @@ describe('the image', () => {
 
   test('compiles with the flags it is started with, or Node would not take the compiled code', () => {
     const [program, ...args]: string[] = JSON.parse(/^CMD (\[.*\])$/m.exec(last)?.[1] ?? '[]')
-    assert.ok(last.includes(`timeout 10 ${[program, ...args].join(' ')} ||`))
+    assert.ok(last.includes(`timeout -k 10 10 ${[program, ...args].join(' ')} ||`))
   })
 })
 

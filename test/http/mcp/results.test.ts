@@ -21,7 +21,6 @@ const context: ToolContext = {
   answerer,
   today: TODAY,
   build: 'cn-sanctions test',
-  acceptLanguage: undefined,
   feed: feedOf({ store: () => null, today: () => TODAY, log: silent }),
   admitList: async () => null,
   nextTurn: async () => {},

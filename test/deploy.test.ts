@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { load, loadAll } from 'js-yaml'
+
+const ROOT = join(import.meta.dirname, '..')
+const textOf = (name: string): string => readFileSync(join(ROOT, name), 'utf8')
+
+/** What the code registers; histograms have series with endings of their own. */
+const registered = new Set(
+  globSync('src/**/*.ts', { cwd: ROOT }).flatMap((file) =>
+    [...textOf(file).matchAll(/name: '(cn_\w+)'/g)].map(([, name]) => name),
+  ),
+)
+
+test('alert rules and the dashboard ask for metrics that exist', () => {
+  for (const file of ['deploy/prometheus-rules.yaml', 'deploy/grafana-dashboard.json']) {
+    const asked = [...textOf(file).matchAll(/\bcn_\w+/g)].map(([name]) => name.replace(/_(?:bucket|sum|count)$/, ''))
+    assert.ok(asked.length > 4, file)
+    for (const name of asked) assert.ok(registered.has(name), `${file}: ${name}`)
+  }
+  JSON.parse(textOf('deploy/grafana-dashboard.json'))
+})
+
+test('promtool takes the alert rules', (t) => {
+  const checked = spawnSync('promtool', ['check', 'rules', join(ROOT, 'deploy/prometheus-rules.yaml')])
+  if (checked.error) return t.skip('promtool is not installed')
+  assert.equal(checked.status, 0, String(checked.stderr))
+})
+
+test('the manifests ask for what the service has, and give it no more than it needs', () => {
+  interface Manifest {
+    readonly kind: string
+    readonly spec: { readonly template: { readonly spec: Pod } }
+  }
+  interface Pod {
+    readonly automountServiceAccountToken: boolean
+    readonly securityContext: { readonly runAsNonRoot: boolean; readonly runAsUser: number }
+    readonly containers: readonly (Record<string, { readonly httpGet?: { readonly path: string } }> & {
+      readonly securityContext: { readonly readOnlyRootFilesystem: boolean }
+    })[]
+  }
+  const manifests = loadAll(textOf('deploy/kubernetes.yaml')) as readonly Manifest[]
+  assert.deepEqual(
+    manifests.map(({ kind }) => kind),
+    ['Deployment', 'Service', 'PodDisruptionBudget'],
+  )
+  const pod = manifests[0]!.spec.template.spec
+  assert.equal(pod.automountServiceAccountToken, false)
+  assert.equal(pod.securityContext.runAsNonRoot, true)
+  assert.match(textOf('Dockerfile'), new RegExp(`^USER ${pod.securityContext.runAsUser}:`, 'm'))
+  const [container] = pod.containers
+  assert.equal(container?.securityContext.readOnlyRootFilesystem, true)
+  assert.deepEqual(
+    ['startupProbe', 'livenessProbe', 'readinessProbe'].map((probe) => container?.[probe]?.httpGet?.path),
+    ['/healthz', '/healthz', '/readyz'],
+  )
+})
+
+test('compose passes on what an operator sets, and keeps the logs small', () => {
+  const { services } = load(textOf('compose.yaml')) as {
+    services: Record<string, { environment: Record<string, unknown>; logging: { options: Record<string, string> } }>
+  }
+  for (const name of ['PUBLIC_URL', 'TRUST_PROXY', 'SECRETS_KEY'])
+    assert.equal(services.service?.environment[name], `\${${name}:-}`)
+  for (const { logging } of Object.values(services)) assert.ok(logging.options['max-size'])
+})
