@@ -64,7 +64,7 @@ async function onlyWordsDiffer(datasets: Datasets, stored: KnownDataset | null, 
   const before = unpackLaw(packed, stored.version)
   const same = (path: string) => {
     const [was, is] = [before.get(path), files.get(path)]
-    return was !== undefined && is !== undefined && is.equals(was)
+    return was && is?.equals(was)
   }
   return [...new Set([...before.keys(), ...files.keys()])].every((path) => isForSearch(path) || same(path))
 }

@@ -115,7 +115,7 @@ export const ADD_WEBHOOK = operation('addWebhook', 'Add a webhook to your key; t
   },
 })
 
-const PATH = '/api/v1/webhooks/{id}'
+const _PATH = '/api/v1/webhooks/{id}'
 const NOT_FOUND = 'webhook_not_found' satisfies ProblemCode
 
 export const OWN_WEBHOOK_PATHS = {
