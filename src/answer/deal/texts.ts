@@ -232,8 +232,8 @@ export const UNSETTLED = {
 
 /** No route was given, and there are bans of transit for these goods. */
 export const routeUnknown = (places: string, through: string, articles: string): Text => ({
-  pl: `Nie podano trasy (via). Jeżeli towar wywożony z Unii przejedzie ${through}, obowiązuje zakaz tranzytu (${articles}).`,
-  en: `No route was given (via). If the goods exported from the Union pass through ${places}, a transit ban applies (${articles}).`,
+  pl: `Nie podano trasy. Jeżeli towar wywożony z Unii przejedzie ${through}, obowiązuje zakaz tranzytu (${articles}).`,
+  en: `No route was given. If the goods exported from the Union pass through ${places}, a transit ban applies (${articles}).`,
 })
 
 export const territoriesOf = (codes: string): Text => ({
