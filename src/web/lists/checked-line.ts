@@ -40,7 +40,11 @@ export function classOf(one: CheckedLine): LineClass {
   const answer = answerTo(one)
   if (!answer?.assessment.checked) return 'unchecked'
   const { extent, reaches, listed } = answer.assessment
-  if (reaches.length === 0) return classOfDeal(answer.deal?.findings ?? []) ?? (listed ? 'unconcerned' : 'clear')
+  if (reaches.length === 0) {
+    // Of goods that are a guess, nothing is known.
+    const clear = answer.meta.name?.confidence === 'low' ? 'unchecked' : 'clear'
+    return classOfDeal(answer.deal?.findings ?? []) ?? (listed ? 'unconcerned' : clear)
+  }
   if (reaches.every(({ kind }) => kind !== 'ban')) return 'condition'
   return extent === 'whole' ? 'ban' : 'partial'
 }
