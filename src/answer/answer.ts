@@ -1,4 +1,4 @@
-import { type Dataset, type Entry, isGrantList } from '../law/build/dataset.ts'
+import { type Dataset, type Entry, isAllGoods, isGrantList } from '../law/build/dataset.ts'
 import { inForce } from '../law/build/validity.ts'
 import { ownName, readableName } from '../law/tariff/nomenclature-names.ts'
 import { buildCodeIndex, type CodeIndex, type Find } from '../search/by-code.ts'
@@ -26,7 +26,7 @@ import { type Frame, frameOf, regimesAsked, regimesFor, scopeOf, uncodedNear } f
 import { storyOf } from './story.ts'
 import { suggest } from './suggest.ts'
 import type { Suggestion } from './suggest-response.ts'
-import { treeOf } from './tariff-tree.ts'
+import { type Listings, treeOf } from './tariff-tree.ts'
 import { DISCLAIMER, TRANSLATED } from './texts.ts'
 
 /** A dataset with its indexes, which never change. */
@@ -60,13 +60,16 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
       last = { context: key, finder: buildFinder(dataset, codes, context, yearFor(context.asOf)) }
     return last.finder
   }
-  const decisiveIn = (question: Question) => {
+  const listingsIn = (question: Question): Listings => {
     const finder = finderFor(question)
-    return (code: Digits) => finder.decisive(finder.all(code))
+    return {
+      decisive: (code) => finder.decisive(finder.all(code)),
+      isInLists: (code) => finder.isInLists([code], finder.all(code)),
+    }
   }
   const treeFor = (question: Question, cnYear: number) =>
     question.tree && question.read.as === 'cn_code'
-      ? treeOf(question.read.digits, dataset.nomenclatures.of(cnYear), question.language, decisiveIn(question))
+      ? treeOf(question.read.digits, dataset.nomenclatures.of(cnYear), question.language, listingsIn(question))
       : undefined
   const historyFor = (question: Question) =>
     question.history && question.read.as === 'cn_code'
@@ -132,6 +135,8 @@ interface MatchFinder {
   decisive(matches: readonly Match[]): readonly Match[]
   /** Whether any of these matches concerns the question. */
   isListed(matches: readonly Match[]): boolean
+  /** Whether codes with these matches are in any list on that day, for this question or for another direction or deal. */
+  isInLists(codes: readonly Digits[], matches: readonly Match[]): boolean
 }
 
 function buildFinder(dataset: Dataset, codes: CodeIndex, context: QuestionContext, cnYear: number): MatchFinder {
@@ -147,10 +152,16 @@ function buildFinder(dataset: Dataset, codes: CodeIndex, context: QuestionContex
       (deal !== null || directionsAsked(context.direction).some((direction) => direction === entry.direction)),
   )
   const all = (digits: Digits) => matchesOf(digits, find, context, allGoods)
-  if (!deal) return { ...common, all, decisive: (matches) => matches, isListed: (matches) => matches.length > 0 }
+  const everyWay = { ...context, direction: null }
+  const isInLists: MatchFinder['isInLists'] = (digits, matches) =>
+    matches.some(({ entry }) => !isAllGoods(entry)) ||
+    (context.direction !== null && digits.some((code) => matchesOf(code, find, everyWay, []).length > 0))
+  if (!deal)
+    return { ...common, isInLists, all, decisive: (matches) => matches, isListed: (matches) => matches.length > 0 }
   const route = routeOf(deal, asOf, dataset.countries)
   return {
     ...common,
+    isInLists,
     all,
     decisive: (matches) => decisiveOf(concernedBy(matches, route)),
     isListed: (matches) => concernedBy(matches, route).length > 0,
@@ -211,7 +222,8 @@ function respond(
   const shown = matches.slice(offset, offset + limit)
   const line = digits === null ? undefined : nomenclatures.lastLine(digits, cnYear)
   const uncoded = uncodedNear(regimes, asked, question)
-  const subject = { ...asking, matches, shown, facts, uncoded, deal, name }
+  const isListed = finder.isInLists(asked, found)
+  const subject = { ...asking, matches, shown, facts, uncoded, deal, name, isListed }
   const { assessment, results, winddowns, derogations, documents } = legalPartOf(subject)
   const scope = scopeOf(dataset, frame, question, deal ? touchedBy(deal, regimes) : regimes)
   const lineName = (code: Digits, nameOf: typeof readableName): string => {
@@ -255,6 +267,7 @@ function respond(
           probability: rounded(probability),
           score: rounded(probability),
           restricted: isListed,
+          listed: finder.isInLists(codes, matches),
           ...strongestOf(judge(finder.decisive(matches), codes, nomenclatures.of(cnYear))),
           subheadings: below.map((one) => ({
             code: group(one.code),

@@ -20,15 +20,15 @@ export const QUESTION_PROBLEMS = ofStatus(400, {
   q_missing: {
     title: { pl: 'Brak pytania', en: 'The question is missing' },
     detail: {
-      pl: 'Podaj w parametrze q kod CN albo fragment nazwy towaru.',
-      en: 'Give a CN code or part of a product name in the parameter q.',
+      pl: 'Podaj kod CN albo fragment nazwy towaru.',
+      en: 'Give a CN code or part of a product name.',
     },
   },
   q_empty: {
     title: { pl: 'Puste pytanie', en: 'The question is empty' },
     detail: {
-      pl: 'Parametr q nie zawiera ani kodu, ani słowa.',
-      en: 'The parameter q holds neither a code nor a word.',
+      pl: 'Pytanie nie zawiera ani kodu, ani słowa.',
+      en: 'The question holds neither a code nor a word.',
     },
   },
   q_too_long: {
@@ -101,8 +101,8 @@ export const QUESTION_PROBLEMS = ofStatus(400, {
   via_too_long: {
     title: { pl: 'Za długa trasa', en: 'The route is too long' },
     detail: {
-      pl: `Trasa (via) może mieć najwyżej ${STOPS_AT_MOST} państw.`,
-      en: `A route (via) may have at most ${STOPS_AT_MOST} countries.`,
+      pl: `Trasa może mieć najwyżej ${STOPS_AT_MOST} państw.`,
+      en: `A route may have at most ${STOPS_AT_MOST} countries.`,
     },
   },
   value_invalid: {
@@ -115,29 +115,29 @@ export const QUESTION_PROBLEMS = ofStatus(400, {
   deal_incomplete: {
     title: { pl: 'Niepełna transakcja', en: 'The deal is incomplete' },
     detail: {
-      pl: 'Podaj, skąd pochodzi i dokąd jedzie towar (origin, destination). Jedno z nich wystarczy tylko wtedy, gdy leży poza Unią; drugim końcem jest wtedy Unia.',
-      en: 'Say where the goods come from and go to (origin, destination). One of the two is enough only if it is outside the Union; the other end is then the Union.',
+      pl: 'Podaj, skąd pochodzi i dokąd jedzie towar. Jedno z nich wystarczy tylko wtedy, gdy leży poza Unią; drugim końcem jest wtedy Unia.',
+      en: 'Say where the goods come from and go to. One of the two is enough only if it is outside the Union; the other end is then the Union.',
     },
   },
   deal_within_country: {
     title: { pl: 'To samo państwo na obu końcach', en: 'The same country at both ends' },
     detail: {
-      pl: 'Towar wyjeżdża z tego samego państwa trzeciego, do którego jedzie (origin, destination); oceniamy tylko obrót między państwami. O przewozie między częściami Rosji przez Unię (Kaliningrad) mówią art. 3g ust. 1 lit. c) i art. 3l ust. 2 lit. b) rozporządzenia (UE) nr 833/2014.',
-      en: 'The goods come from the same third country that they go to (origin, destination); only movements between countries are assessed. On carriage between parts of Russia through the Union (Kaliningrad) see Articles 3g(1)(c) and 3l(2)(b) of Regulation (EU) No 833/2014.',
+      pl: 'Towar wyjeżdża z tego samego państwa trzeciego, do którego jedzie; oceniamy tylko obrót między państwami. O przewozie między częściami Rosji przez Unię (Kaliningrad) mówią art. 3g ust. 1 lit. c) i art. 3l ust. 2 lit. b) rozporządzenia (UE) nr 833/2014.',
+      en: 'The goods come from the same third country that they go to; only movements between countries are assessed. On carriage between parts of Russia through the Union (Kaliningrad) see Articles 3g(1)(c) and 3l(2)(b) of Regulation (EU) No 833/2014.',
     },
   },
   via_contradicts: {
     title: { pl: 'Sprzeczna trasa', en: 'The route contradicts itself' },
     detail: {
-      pl: 'Trasa (via) wymienia tylko państwa po drodze: nie to, z którego towar pochodzi (origin), ani to, do którego jedzie (destination), a EU tylko wtedy, gdy oba leżą poza Unią.',
-      en: 'The route (via) names only countries on the way: not where the goods come from (origin) or go to (destination), and EU only if both are outside the Union.',
+      pl: 'Trasa wymienia tylko państwa po drodze: nie to, z którego towar pochodzi, ani to, do którego jedzie, a Unię tylko wtedy, gdy oba leżą poza Unią.',
+      en: 'The route names only countries on the way: not where the goods come from or go to, and the Union only if both are outside the Union.',
     },
   },
   direction_contradicts: {
     title: { pl: 'Kierunek sprzeczny z trasą', en: 'The direction contradicts the route' },
     detail: {
-      pl: 'Kierunek wynika z tego, skąd i dokąd jedzie towar (origin, destination); nie podawaj kierunku (direction) albo popraw kraje.',
-      en: 'The direction follows from where the goods come from and go to (origin, destination); leave out the direction, or correct the countries.',
+      pl: 'Kierunek wynika z tego, skąd i dokąd jedzie towar; nie podawaj kierunku albo popraw kraje.',
+      en: 'The direction follows from where the goods come from and go to; leave out the direction, or correct the countries.',
     },
   },
   limit_invalid: {

@@ -268,7 +268,10 @@ const Extent = Type.Enum(EXTENTS, {
     'every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none',
 })
 const KindSchema = Type.Enum(KINDS, { description: 'the gravest kind of measure' })
-const Strongest = { kind: Maybe(KindSchema), extent: Extent }
+const Listed = Type.Boolean({
+  description: 'whether it is in any list that was checked, for this question or for another direction or deal',
+})
+const Strongest = { listed: Listed, kind: Maybe(KindSchema), extent: Extent }
 
 const reach = {
   country: Maybe(
@@ -304,6 +307,11 @@ const GroundSchema = Type.Object(
 const AssessmentSchema = Type.Object(
   {
     checked: Type.Boolean({ description: 'false: nothing was understood or known, so "no_match" says nothing' }),
+    listed: Listed,
+    headline: Type.String({
+      examples: ['Prohibited: exports to Russia and Belarus'],
+      description: 'the same in about 140 characters, without citations, to stand above the sentence',
+    }),
     sentence: Type.String({ description: 'the assessment in words, to be shown as it is' }),
     extent: Extent,
     reaches: Type.Array(

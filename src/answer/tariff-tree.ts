@@ -8,6 +8,14 @@ import type { CnResponse } from './response.ts'
 
 type Tree = NonNullable<CnResponse['meta']['tree']>
 
+/** What the question finds on codes. */
+export interface Listings {
+  /** The matches that count when the code is judged. */
+  decisive(code: Digits): readonly Match[]
+  /** Whether the code is in any list, for this question or for another direction or deal. */
+  isInLists(code: Digits): boolean
+}
+
 /** The most lines shown beside or below the code; a chapter can have ninety headings. */
 const SHOWN = 24
 
@@ -16,7 +24,7 @@ export function treeOf(
   digits: Digits,
   nomenclature: Nomenclature,
   language: Language,
-  listings: (code: Digits) => readonly Match[],
+  listings: Listings,
 ): Tree | undefined {
   const anchor = nomenclature.line(digits)
   if (!anchor) return undefined
@@ -61,8 +69,8 @@ function window(around: readonly Placed[], anchor: Line): readonly Placed[] {
 }
 
 /** The gravest kind of measure on a line and its extent; a line without a code is judged by the codes below it. */
-function markOf(line: Line, nomenclature: Nomenclature, listings: (code: Digits) => readonly Match[]) {
+function markOf(line: Line, nomenclature: Nomenclature, { decisive, isInLists }: Listings) {
   const codes = codesOf(line)
-  const matches = new Map(codes.flatMap((code) => listings(code).map((match) => [match.entry, match] as const)))
-  return strongestOf(judge([...matches.values()], codes, nomenclature))
+  const matches = new Map(codes.flatMap((code) => decisive(code).map((match) => [match.entry, match] as const)))
+  return { listed: codes.some(isInLists), ...strongestOf(judge([...matches.values()], codes, nomenclature)) }
 }

@@ -77,6 +77,8 @@ export interface CnResponse {
         name: string
         depth: number
         asked: boolean
+        /** whether it is in any list that was checked, for this question or for another direction or deal */
+        listed: boolean
         kind: "ban" | "restriction" | "duty" | null
         /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
         extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
@@ -151,6 +153,8 @@ export interface CnResponse {
       /** the same number under its old name */
       score: number
       restricted: boolean
+      /** whether it is in any list that was checked, for this question or for another direction or deal */
+      listed: boolean
       kind: "ban" | "restriction" | "duty" | null
       /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
       extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
@@ -306,6 +310,10 @@ export interface CnResult {
 export interface Assessment {
   /** false: nothing was understood or known, so "no_match" says nothing */
   checked: boolean
+  /** whether it is in any list that was checked, for this question or for another direction or deal */
+  listed: boolean
+  /** the same in about 140 characters, without citations, to stand above the sentence */
+  headline: string
   /** the assessment in words, to be shown as it is */
   sentence: string
   /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
@@ -766,6 +774,8 @@ export interface CheckedFull {
         name: string
         depth: number
         asked: boolean
+        /** whether it is in any list that was checked, for this question or for another direction or deal */
+        listed: boolean
         kind: "ban" | "restriction" | "duty" | null
         /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
         extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
@@ -840,6 +850,8 @@ export interface CheckedFull {
       /** the same number under its old name */
       score: number
       restricted: boolean
+      /** whether it is in any list that was checked, for this question or for another direction or deal */
+      listed: boolean
       kind: "ban" | "restriction" | "duty" | null
       /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
       extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"

@@ -35,7 +35,7 @@ export function questionOf(
 }
 
 /** An item that is not understood any more, such as a deal with a country that has joined the Union, counts as not checked. */
-const NOT_UNDERSTOOD = { verdict: 'no_match', checked: false, extent: 'none', reaches: [] } as const
+const NOT_UNDERSTOOD = { verdict: 'no_match', checked: false, listed: false, extent: 'none', reaches: [] } as const
 
 export type ItemAssessment = Pick<CnResponse, 'verdict' | 'assessment'>
 
@@ -46,7 +46,7 @@ export function assessItem(item: ItemQuestion, answerer: Answerer, day: Day, lan
     const [first] = read.problems
     const { verdict, ...assessment } = NOT_UNDERSTOOD
     const sentence = first ? problemInWords(first, language) : ''
-    return { verdict, assessment: { ...assessment, sentence, reaches: [] } }
+    return { verdict, assessment: { ...assessment, headline: sentence, sentence, reaches: [] } }
   }
   const { verdict, assessment } = answerer.answer(read.question)
   return { verdict, assessment }

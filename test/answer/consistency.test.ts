@@ -94,6 +94,10 @@ const invariants: Readonly<Record<string, (response: CnResponse) => boolean>> = 
     reaches.every(({ grounds }) => grounds.every(({ extent, limit }) => extent !== 'threshold' || limit !== null)),
   'nothing checked says so, and is no match': ({ assessment: { checked, sentence }, verdict }) =>
     checked !== /^(?:Nie sprawdzono|Not checked): /.test(sentence) && (checked || verdict === 'no_match'),
+  'the headline is short and cites nothing': ({ assessment: { headline } }) =>
+    headline.length <= 200 &&
+    /^\p{Lu}.*[^.]$/u.test(headline) &&
+    !/undefined|[#@~]|\s{2}|\bart\. |Article/.test(headline),
   'the sentence is whole': ({ assessment: { sentence } }) =>
     /^\p{Lu}.*[.]$/u.test(sentence) && !/undefined|#|\s{2}/.test(sentence),
 }
@@ -147,7 +151,7 @@ const ORIGIN = 'https://sanctions.example'
 /** The page and the text that is copied from it. Writing them takes long, so a part of the questions is enough. */
 function agreeOnPage(q: string, language: Language): void {
   const response = answerer.answer({ ...questionOf(q, language), tree: true })
-  const { sentence } = response.assessment
+  const { headline: brief, sentence } = response.assessment
   const moment = { day: TODAY, time: '12:05' }
   const answer: PageAnswer = {
     question: { language, q, filters: {} },
@@ -158,8 +162,9 @@ function agreeOnPage(q: string, language: Language): void {
   }
   const page = answerHtml(answer).markup
   const [, mark, headline] = /<header class="verdict (\w+)">.*?<h2 id="verdict"[^>]*>(.*?)<\/h2>/s.exec(page) ?? []
-  assert.equal(headline, html`${sentence}`.markup, `${q} ${language}: page`)
-  assert.ok(titleOf(answer).title.endsWith(sentence.replace(/\.$/, '')), `${q} ${language}: title`)
+  assert.equal(headline, html`${brief}`.markup, `${q} ${language}: page`)
+  const { title } = titleOf(answer)
+  assert.ok(title.length <= 100 && (title.endsWith(brief) || title.endsWith(' …')), `${q} ${language}: title`)
   assert.ok(
     answerAsText(answer)
       .split('\n')

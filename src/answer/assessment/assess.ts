@@ -4,18 +4,19 @@ import { type Digits, group } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
 import { type JudgedDeal, touchedBy } from '../deal/answer-deal.ts'
 import { staysInUnion } from '../deal/deal.ts'
-import { type DealSentence, dealSentenceOf } from '../deal/deal-sentence.ts'
+import { type DealSentence, dealHeadlinesOf, dealSentenceOf } from '../deal/deal-sentence.ts'
 import type { Match } from '../grants.ts'
 import type { Question } from '../question.ts'
 import type { CnResponse } from '../response.ts'
 import { actsInForce, type NearUncoded } from '../scope.ts'
 import type { Context } from './context.ts'
 import { reachAnswer } from './grounds.ts'
+import { headlineIn } from './headline.ts'
 import { inferredSentences } from './inferred-sentence.ts'
 import { type JudgedReach, judge } from './judge.ts'
 import type { MeantGoods, MeantName } from './meant-goods.ts'
 import { introduced, nameInSentence } from './name-sentence.ts'
-import { sentenceOf } from './sentence.ts'
+import { headlinesOf, sentenceOf } from './sentence.ts'
 
 /** What the assessment is about. */
 export interface Assessed {
@@ -31,6 +32,8 @@ export interface Assessed {
   readonly cnYear: number
   /** Measures without codes that the goods asked for may fall under. */
   readonly uncoded: readonly NearUncoded[]
+  /** Whether the goods are in any list that was checked, for this question or for another direction or deal. */
+  readonly isListed: boolean
   /** What the deal of the question meets with; null without a deal. */
   readonly deal: JudgedDeal | null
 }
@@ -47,9 +50,11 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
   const touched = deal ? touchedBy(deal, assessed.regimes) : assessed.regimes
   const context: Context = {
     language,
+    style: 'full',
     isName: read.as === 'name',
     isUnsure: name?.reading.confidence === 'low',
     unchecked,
+    isListed: assessed.isListed,
     direction,
     tooEarly,
     pending: pending.filter(({ regime }) => touched.includes(regime)),
@@ -57,17 +62,17 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
     cnYears: dataset.nomenclatures.years,
     places,
   }
+  const told = deal ? dealContext(deal, question.contractDate, context) : null
+  const goods = reachesTold(assessed, reaches)
+  const inferred = inferredSentences(reaches, matches, asked, tariff, language)
   return {
     checked: unchecked === null,
-    sentence: introducedIn(
-      assessed,
-      [
-        deal
-          ? dealSentenceOf(dealContext(deal, question.contractDate, context))
-          : sentenceOf(reachesTold(assessed, reaches), context),
-        ...inferredSentences(reaches, matches, asked, tariff, language),
-      ].join(' '),
-    ),
+    listed: assessed.isListed,
+    headline: headlineIn(assessed, told ? dealHeadlinesOf(told) : headlinesOf(goods, context), {
+      isGuess: context.isUnsure && extent === 'none' && (deal === null || deal.findings.length === 0),
+      isInferred: inferred.length > 0,
+    }),
+    sentence: introducedIn(assessed, [told ? dealSentenceOf(told) : sentenceOf(goods, context), ...inferred].join(' ')),
     extent,
     reaches: reaches.map((reach) => reachAnswer(reach, language)),
   }
@@ -123,7 +128,6 @@ const dealContext = (deal: JudgedDeal, contractDate: Day | null, context: Contex
   notReached: deal.notReached,
   contractDate,
   insideUnion: staysInUnion(deal.route),
-  isListed: deal.listed.length > 0,
   context,
 })
 

@@ -1,14 +1,15 @@
 import { isAllGoods } from '../../law/build/dataset.ts'
 import { citationInWords } from '../../terms/citation-words.ts'
 import { countryAfter } from '../../terms/countries.ts'
-import type { Language, Text } from '../../terms/language.ts'
+import type { Text } from '../../terms/language.ts'
 import type { Direction } from '../../terms/law.ts'
 import { listed } from '../../terms/wording.ts'
-import { boundInWords } from './bound-words.ts'
+import { boundInWords, withoutCitations } from './bound-words.ts'
 import type { Context } from './context.ts'
 import { dealingInWords } from './dealing.ts'
-import { categoryOf, designationOf, limitInWords, limitsOf } from './grounds.ts'
+import { categoryOf, designationOf, limitInWords, limitsBriefly, limitsOf } from './grounds.ts'
 import type { JudgedGround, JudgedReach } from './judge.ts'
+import { OTHER_DEALINGS } from './reach-words.ts'
 import { EXTENTS, type Extent } from './terms.ts'
 
 /** How a sentence begins, by how far the ban reaches. */
@@ -34,7 +35,7 @@ const ONLY_BEYOND: Text = { pl: 'Zakazane powyżej progu (#)', en: 'Prohibited b
 const CATEGORY: Text = { pl: 'kategoria', en: 'category' }
 
 /** A longer description would bury the verdict; the results quote it. */
-const QUOTED_CHARACTERS = 140
+const QUOTED_CHARACTERS = { full: 140, brief: 60, briefest: 0 } as const
 const LIMITS_QUOTED = 2
 /** Of more limits or descriptions than this, the sentence names none; the grounds have them all. */
 const LEADS_TOLD = 3
@@ -48,7 +49,13 @@ interface Told {
 }
 
 /** The bans, the widest first, each condition with all countries and directions that it belongs to. */
-export function banSentences(bans: readonly JudgedReach[], context: Context): string {
+export const banSentences = (bans: readonly JudgedReach[], context: Context): string =>
+  banClauses(bans, context)
+    .map((clause) => `${clause}.`)
+    .join(' ')
+
+/** The same as clauses, which end without a full stop. */
+export function banClauses(bans: readonly JudgedReach[], context: Context): string[] {
   const told = bans.flatMap((reach) => toldOf(withoutAllGoods(reach), context))
   const ofOrigin = bans
     .flatMap(({ grounds }) => grounds.filter(isOfAllGoods))
@@ -59,10 +66,13 @@ export function banSentences(bans: readonly JudgedReach[], context: Context): st
     const leads = new Set(same.map(({ lead }) => lead))
     const general = leads.size > LEADS_TOLD ? generalLead(extent, context) : null
     return [...Map.groupBy(same, ({ lead }) => general ?? lead)].map(
-      ([lead, ones]) => `${lead}: ${reachesInWords(ones, context)}.`,
+      ([lead, ones]) => `${lead}: ${reachesInWords(ones, context)}`,
     )
   })
-  return [...new Set(ofOrigin), ...others].join(' ')
+  const clauses = [...new Set(ofOrigin), ...others]
+  // In a headline, trade comes before what else may be done with the goods.
+  const isOther = (clause: string) => clause.endsWith(`: ${OTHER_DEALINGS[context.language]}`)
+  return context.style === 'briefest' ? clauses.toSorted((a, b) => Number(isOther(a)) - Number(isOther(b))) : clauses
 }
 
 const isOfAllGoods = ({ entries }: JudgedGround): boolean => entries.every(isAllGoods)
@@ -76,15 +86,21 @@ function withoutAllGoods(reach: JudgedReach): JudgedReach {
 
 /** `#` is replaced by what the regime is aimed at, `@` by the article. */
 const ALL_GOODS: Text = {
-  pl: 'Zakazany jest przywóz każdego towaru pochodzącego #, bez względu na kod CN (@); decyduje pochodzenie.',
-  en: 'Imports of any goods originating in # are prohibited, whatever their CN code (@); the origin decides.',
+  pl: 'Zakazany jest przywóz każdego towaru pochodzącego #, bez względu na kod CN (@); decyduje pochodzenie',
+  en: 'Imports of any goods originating in # are prohibited, whatever their CN code (@); the origin decides',
 }
 
-function allGoodsSentence({ entries: [{ regime, article }] }: JudgedGround, { places, language }: Context): string {
+function allGoodsSentence(
+  { entries: [{ regime, article }] }: JudgedGround,
+  { places, language, style }: Context,
+): string {
   const { country } = regime.data
   const place = places.get(country)?.import[language] ?? countryAfter('import', country, language)
-  return ALL_GOODS[language].replace('#', () => place).replace('@', () => citationInWords(article, language))
+  const text = (style === 'full' ? asIs : withoutCitations)(ALL_GOODS[language])
+  return text.replace('#', () => place).replace('@', () => citationInWords(article, language))
 }
+
+const asIs = (text: string): string => text
 
 /** Where everything is banned, or where it is certain, what is narrower or only possible adds nothing. */
 function toldOf(reach: JudgedReach, context: Context): Told[] {
@@ -107,21 +123,22 @@ const generalLead = (extent: Exclude<Extent, 'none'>, { isName, language }: Cont
   (extent === 'some_codes' && isName ? SOME_GOODS : LEADS[extent])[language]
 
 function leadOf(ground: JudgedGround, context: Context, severalLimits: boolean): string {
-  const { language } = context
+  const { language, style } = context
   const { extent } = ground
   const limits = limitsOf(ground)
   const free = [...ground.bound, ...ground.freed]
   if (free.length > 0 && limits.length === 0 && (extent === 'threshold' || extent === 'description')) {
-    const words = [...new Set(free.map(({ provision }) => boundInWords(provision, language)))]
+    const words = [...new Set(free.map(({ provision }) => boundInWords(provision, language, style)))]
     return `${LEADS.whole[language]}, ${listed(words, language)}`
   }
   if (extent === 'threshold' && limits.length > 0 && limits.length <= LIMITS_QUOTED) {
+    if (style !== 'full') return ONLY_BEYOND[language].replace('#', () => limitsBriefly(limits, language))
     const category = severalLimits ? categoryOf(ground) : null
     const words = [limitInWords(ground, language), ...(category === null ? [] : [`${CATEGORY[language]} ${category}`])]
     return ONLY_BEYOND[language].replace('#', () => words.join(', '))
   }
   const designation = designationOf(ground, language)
-  if (extent === 'description' && designation !== null && designation.length <= QUOTED_CHARACTERS)
+  if (extent === 'description' && designation !== null && designation.length <= QUOTED_CHARACTERS[style])
     return ONLY_IF[language].replace('#', () => designation)
   return generalLead(extent === 'none' ? 'possible' : extent, context)
 }
@@ -132,7 +149,7 @@ const DIRECTIONS: Readonly<Record<Direction, Text>> = {
   transit: { pl: 'tranzyt', en: 'transit through' },
 }
 
-const OTHER_DEALINGS: Text = {
+const UNNAMED_DEALINGS: Text = {
   pl: 'inne czynności (szczegóły przy przepisie)',
   en: 'other dealings (details with the provision)',
 }
@@ -154,28 +171,32 @@ const IF_THAT_WAY: Text = { pl: ' (jeżeli towar jest przewożony tą drogą)', 
 function reachesInWords(told: readonly Told[], context: Context): string {
   const { language } = context
   const ways = [...Map.groupBy(told, ({ reach }) => reach.direction)].flatMap(([direction, same]) =>
-    direction === null ? dealingsInWords(same, language) : [wayInWords(direction, same, context)],
+    direction === null ? dealingsInWords(same, context) : [wayInWords(direction, same, context)],
   )
   if (ways.length < 2) return ways.join('')
   return `${ways.slice(0, -1).join(', ')} ${language === 'pl' ? 'oraz' : 'and'} ${ways.at(-1)}`
 }
 
 function wayInWords(direction: Direction, told: readonly Told[], context: Context): string {
-  const { direction: asked, places, language } = context
+  const { direction: asked, places, language, style } = context
   const after = (country: string) =>
     places.get(country)?.[direction][language] ?? countryAfter(direction, country, language)
   const reaches = new Set(told.map(({ reach }) => reach))
   const countries = [...reaches].flatMap(({ country }) => (country === null ? [] : [after(country)]))
   const inputs = [...reaches].flatMap(({ inputs_of }) => (inputs_of === undefined ? [] : [after(inputs_of)]))
   const others = (countries.length > 0 ? FROM_OTHERS_TOO : FROM_OTHERS)[language]
-  const made = inputs.length === 0 ? '' : others.replace('#', () => listed([...new Set(inputs)], language))
-  const condition = asked === 'export' && direction === 'transit' ? IF_THAT_WAY[language] : ''
+  const made =
+    inputs.length === 0 || (style === 'briefest' && countries.length > 0)
+      ? ''
+      : others.replace('#', () => listed([...new Set(inputs)], language))
+  const condition = style === 'full' && asked === 'export' && direction === 'transit' ? IF_THAT_WAY[language] : ''
   return `${DIRECTIONS[direction][language]} ${listed([...new Set(countries)], language)}${made}${condition}`
 }
 
 /** What is banned where no direction of trade says it, each once. */
-function dealingsInWords(told: readonly Told[], language: Language): string[] {
+function dealingsInWords(told: readonly Told[], { language, style }: Context): string[] {
+  if (style === 'briefest') return [OTHER_DEALINGS[language]]
   const entries = told.flatMap(({ grounds }) => grounds.map(({ entries: [first] }) => first))
-  const worded = Map.groupBy(entries, ({ dealing }) => dealing?.[language] ?? OTHER_DEALINGS[language])
+  const worded = Map.groupBy(entries, ({ dealing }) => dealing?.[language] ?? UNNAMED_DEALINGS[language])
   return [...worded].map(([words, same]) => dealingInWords(words, same, language))
 }

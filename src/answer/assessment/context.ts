@@ -5,14 +5,20 @@ import type { Direction } from '../../terms/law.ts'
 /** Why nothing was checked. */
 export type Unchecked = 'name_unknown' | 'code_unknown' | 'before_data'
 
+/** How much is told: the whole sentence, a headline without citations, or one without quotations too. */
+export type Style = 'full' | 'brief' | 'briefest'
+
 /** What the sentence depends on besides how far measures reach. */
 export interface Context {
   readonly language: Language
+  readonly style: Style
   readonly isName: boolean
   /** The goods found are only candidates: too little of the name was understood. */
   readonly isUnsure: boolean
   /** Why nothing was checked; null when something was. */
   readonly unchecked: Unchecked | null
+  /** Whether the goods are in any list that was checked, for this question or for another direction or deal. */
+  readonly isListed: boolean
   /** The direction asked about; null for all. */
   readonly direction: Direction | null
   /** Regimes whose data begin after the day asked about. */

@@ -33,6 +33,23 @@ function groundAnswer(ground: JudgedGround, language: Language): Ground {
 /** The limits that all rows of the ground share. */
 export const limitsOf = ({ entries: [{ limits }] }: JudgedGround): readonly Limit[] => (limits === 'any' ? [] : limits)
 
+/** Limits in a line: `pojemność skokowa silnika powyżej 1 900 cm³ i najwyżej 2 500 cm³; prześwit co najmniej 165 mm`. */
+export function limitsBriefly(limits: readonly Limit[], language: Language): string {
+  const worded = [...Map.groupBy(limits, ({ scope }) => scope).values()].map((same) => {
+    const [first = '', ...others] = [...new Set(same.map((limit) => thresholdInWords(limit, language)))]
+    // What is measured is said once.
+    const rest = others.map((other) => {
+      let shared = 0
+      while (shared < other.length && other[shared] === first[shared]) shared++
+      return other.slice(other.lastIndexOf(' ', shared - 1) + 1)
+    })
+    return [first, ...rest].join(AND[language])
+  })
+  return worded.join('; ')
+}
+
+const AND = { pl: ' i ', en: ' and ' } as const
+
 /**
  * The limit of a provision: as data where its rows have it, else the condition in words; and what frees some deals or
  * part of the goods.

@@ -27,12 +27,29 @@ export function introduced({ best, butMaybe, others }: NameIntroduction, sentenc
   return [beginning, sentence, ...end].join(' ')
 }
 
+/** What a probability is called, from the highest on. */
+const SURENESS: readonly (readonly [least: number, words: Text])[] = [
+  [0.7, { pl: 'najpewniej', en: 'most likely' }],
+  [0.4, { pl: 'prawdopodobnie', en: 'probably' }],
+  [0.1, { pl: 'być może', en: 'perhaps' }],
+  [0, { pl: 'mało prawdopodobne', en: 'unlikely' }],
+]
+const PERHAPS = SURENESS[2]!
+
+/** How probable goods are, in a word. */
+export const surenessInWords = (probability: number, language: Language): string =>
+  (SURENESS.find(([least]) => probability >= least) ?? PERHAPS)[1][language]
+
+/** How sure a headline is of its goods. The best goods are at least possible, and nothing is likely of a name hardly understood. */
+export const surenessOfBest = (probability: number, isUnsure: boolean, language: Language): string =>
+  surenessInWords(isUnsure ? PERHAPS[0] : Math.max(probability, PERHAPS[0]), language)
+
 /** A longer name would bury the verdict; the goods have it whole. */
 const LONGEST = 90
 
 /** The name of goods in a sentence: up to the first semicolon, with the code. */
-export function nameInSentence(name: string, code: string): string {
+export function nameInSentence(name: string, code: string, longest = LONGEST): string {
   const [first = ''] = name.split(';')
   const words = first.trim()
-  return `${words.length > LONGEST ? `${words.slice(0, LONGEST).replace(/\s\S*$/, '')} …` : words} (${code})`
+  return `${words.length > longest ? `${words.slice(0, longest).replace(/\s\S*$/, '')} …` : words} (${code})`
 }

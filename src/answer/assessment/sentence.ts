@@ -2,7 +2,7 @@ import type { Regime } from '../../law/build/dataset.ts'
 import { countryName } from '../../terms/countries.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { counted, dayInSentence, listed, yearsInWords } from '../../terms/wording.ts'
-import { banSentences } from './ban-sentences.ts'
+import { banClauses, banSentences } from './ban-sentences.ts'
 import type { Context, Unchecked } from './context.ts'
 import { dealingOf } from './dealing.ts'
 import type { JudgedReach } from './judge.ts'
@@ -27,7 +27,54 @@ export function sentenceOf(reaches: readonly JudgedReach[], context: Context): s
   return [notListed(context)[language], ...reserve].join(' ')
 }
 
-const notListed = ({ isName, isUnsure }: Context): Text => {
+/** The longest a headline should be. */
+export const HEADLINE = 150
+
+/** The same judgement as headlines, the fullest first: without citations, then without quotations, then the widest ban only. */
+export function headlinesOf(reaches: readonly JudgedReach[], context: Context): string[] {
+  const { language, unchecked, isListed, direction } = context
+  if (unchecked === 'before_data') return [UNCHECKED.before_data[language]]
+  if (unchecked) return [sentenceOf([], context).split('. ')[0]!]
+  const bans = reaches.filter(({ kind }) => kind === 'ban')
+  if (bans.length > 0) {
+    const [brief, briefest] = (['brief', 'briefest'] as const).map((style) => banClauses(bans, { ...context, style }))
+    const [allBriefly, ...fewer] = oneLine(briefest!, FURTHER_BANS[language])
+    return [...oneLine(brief!, FURTHER_BANS[language]).toSpliced(1, 0, allBriefly!), ...fewer]
+  }
+  if (reaches.length > 0) {
+    const [said = ''] = conditionSentences(dealingsOf(reaches, language), language)
+    return withReservation([said.slice(0, -1), said.slice(0, -1).split(':')[0]!], context)
+  }
+  const none = isListed && direction ? OTHER_DIRECTION : context.isName ? NO_GOODS_LISTED : NOT_LISTED
+  return withReservation([none[language].replace(/\.$/, '')], context)
+}
+
+/** Clauses in one line, and fewer of them with a word on what is left out. */
+export function oneLine(clauses: readonly string[], further: string): string[] {
+  const joined = (told: readonly string[]) =>
+    told.map((clause, at) => (at === 0 ? clause : clause.charAt(0).toLowerCase() + clause.slice(1))).join('; ')
+  const fewer = clauses.slice(1).map((_, at) => `${joined(clauses.slice(0, clauses.length - 1 - at))}${further}`)
+  return [joined(clauses), ...fewer]
+}
+
+const FURTHER_BANS: Text = { pl: '; są też dalsze zakazy', en: '; there are further bans' }
+
+const OTHER_DIRECTION: Text = {
+  pl: 'W wykazie, ale nie dla tego kierunku',
+  en: 'Listed, but not for this direction',
+}
+
+/** What keeps "no ban found" from being the whole truth, in a few words. */
+export const withReservation = (headlines: readonly string[], { uncoded, tooEarly, language }: Context): string[] => {
+  const words = tooEarly.length > 0 ? INCOMPLETE_BRIEF : uncoded.length > 0 ? UNCODED_BRIEF : null
+  return words === null ? [...headlines] : headlines.map((headline) => `${headline}; ${words[language]}`)
+}
+
+const INCOMPLETE_BRIEF: Text = { pl: 'dane na ten dzień są niepełne', en: 'the data for that day are incomplete' }
+const UNCODED_BRIEF: Text = { pl: 'kod nie pokaże jednak wszystkich zakazów', en: 'but no code shows all bans' }
+
+const notListed = ({ isName, isUnsure, isListed, direction }: Context): Text => {
+  if (isListed && direction) return { pl: `${OTHER_DIRECTION.pl}.`, en: `${OTHER_DIRECTION.en}.` }
   if (!isName) return NOT_LISTED
   return isUnsure ? CANDIDATES_NOT_LISTED : NO_GOODS_LISTED
 }

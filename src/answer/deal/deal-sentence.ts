@@ -2,11 +2,18 @@ import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import { type Direction, FINDING_KINDS, type FindingKind } from '../../terms/law.ts'
 import { dayInSentence, listed, thresholdInWords } from '../../terms/wording.ts'
-import { boundInWords } from '../assessment/bound-words.ts'
-import type { Context } from '../assessment/context.ts'
+import { boundInWords, withoutCitations } from '../assessment/bound-words.ts'
+import type { Context, Style } from '../assessment/context.ts'
 import { dealingOf } from '../assessment/dealing.ts'
-import { designationOf, limitsOf } from '../assessment/grounds.ts'
-import { reservationsOf, sentenceOf, uncodedReservation } from '../assessment/sentence.ts'
+import { designationOf, limitsBriefly, limitsOf } from '../assessment/grounds.ts'
+import {
+  headlinesOf,
+  oneLine,
+  reservationsOf,
+  sentenceOf,
+  uncodedReservation,
+  withReservation,
+} from '../assessment/sentence.ts'
 import type { Reason } from './concern.ts'
 import { isSentFrom, type Route } from './deal.ts'
 import type { ConcernedMatch, Finding, Rule } from './finding.ts'
@@ -19,8 +26,6 @@ export interface DealSentence {
   readonly findings: readonly Finding[]
   readonly route: Route
   readonly insideUnion: boolean
-  /** Whether the goods are listed anywhere, for this deal or another. */
-  readonly isListed: boolean
   /** Bans on values that the deal does not reach. */
   readonly notReached: readonly ConcernedMatch[]
   readonly contractDate: Day | null
@@ -37,9 +42,43 @@ export function dealSentenceOf(deal: DealSentence): string {
   return `${told} ${SENTENCES.control[deal.context.language]}`
 }
 
-function judgedSentence(deal: DealSentence): string {
-  const { findings, insideUnion, isListed, notReached, context } = deal
+/** The same judgement as headlines, the fullest first: what is prohibited, or else that nothing was found and what to see to. */
+export function dealHeadlinesOf(full: DealSentence): string[] {
+  const { context } = full
+  if (context.unchecked) return headlinesOf([], context)
+  const findingsTold = full.findings.filter(({ kind }) => kind !== 'control')
+  const told = (style: Style): DealSentence => ({ ...full, findings: findingsTold, context: { ...context, style } })
+  const deal = told('brief')
+  const { findings, insideUnion, notReached } = deal
   const { language } = context
+  const bans = banClauses(deal)
+  const further = SENTENCES.further[language]
+  if (bans.length > 0) return [...oneLine(bans, further), ...oneLine(banClauses(told('briefest')), further)]
+  const unsettled = findings.filter((finding) => finding.unsettled)
+  const found = (onlyIf(deal) ?? notReachedSentence(deal))?.slice(0, -1) ?? null
+  if (findings.length === unsettled.length && notReached.length === 0) {
+    if (insideUnion) return [SENTENCES.insideUnion[language].slice(0, -1)]
+    if (unsettled.length === 0 && !context.isListed) return headlinesOf([], context)
+    if (unsettled.length === 0) return withReservation([SENTENCES.notForRoute[language]], context)
+  }
+  const none =
+    unsettled.length > 0
+      ? [unsettledSentence('instead', unsettled, language).slice(0, -1), UNSETTLED.brief[language]]
+      : [SENTENCES.noBan[language].slice(0, -1)]
+  const heads = found === null ? none : [found, SENTENCES.onlySome[language]]
+  const todos = todosOf(deal)
+  if (todos.length === 0) return heads
+  const [first, ...others] = todos
+  const duties = oneLine([`${SENTENCES.duties[language].toLowerCase()} ${first}`, ...others], SENTENCES.more[language])
+  return [
+    ...heads.flatMap((head) => duties.map((words) => `${head}; ${words}`)),
+    ...heads.map((head) => head + SENTENCES.furtherDuties[language]),
+  ]
+}
+
+function judgedSentence(deal: DealSentence): string {
+  const { findings, insideUnion, notReached, context } = deal
+  const { language, isListed } = context
   if (context.unchecked) return sentenceOf([], context)
   const unsettled = findings.filter((finding) => finding.unsettled)
   if (findings.length === unsettled.length && notReached.length === 0) {
@@ -73,25 +112,27 @@ function unsettledSentence(how: 'instead' | 'behind', unsettled: readonly Findin
 }
 
 /** What keeps "no list prohibits this" from being the whole truth, besides what no code settles. */
-const reservationsIn = ({ isListed, context }: DealSentence): string[] =>
-  isListed ? uncodedReservation(context) : reservationsOf(context)
+const reservationsIn = ({ context }: DealSentence): string[] =>
+  context.isListed ? uncodedReservation(context) : reservationsOf(context)
 
 /** "Transit through Belarus is prohibited (Article 1s(1a))." */
 function banSentence(deal: DealSentence): string | null {
+  const [first, ...others] = banClauses(deal)
+  return first === undefined ? null : `${[first, ...others.map(small)].join('; ')}.`
+}
+
+function banClauses(deal: DealSentence): string[] {
   const bans = deal.findings.filter(({ kind }) => kind === 'prohibited')
-  if (bans.length === 0) return null
-  const clauses = [...Map.groupBy(bans, (finding) => happeningOf(finding, deal))].flatMap(([happening, same]) => {
+  return [...Map.groupBy(bans, (finding) => happeningOf(finding, deal))].flatMap(([happening, same]) => {
     const whole = same.filter(({ extent }) => extent === 'whole')
     // Where everything is prohibited, what is prohibited on a condition adds nothing.
     const told = whole.length > 0 ? whole : same
     return [...Map.groupBy(told, (finding) => conditionOf(finding, deal))].map(
       ([condition, ones]) =>
         `${happening} ${PROHIBITED[ones[0]!.extent === 'possible' ? 'perhaps' : 'surely'][deal.context.language]}${condition}` +
-        ` (${cited(ones, deal)})${exceptionsOf(ones, deal)}`,
+        `${citedIn(' (@)', ones, deal)}${exceptionsOf(ones, deal)}`,
     )
   })
-  const [first = '', ...others] = clauses
-  return `${[first, ...others.map(small)].join('; ')}.`
 }
 
 const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
@@ -136,35 +177,38 @@ function keyOf(reason: Reason, { regime, grounds }: Rule, route: Route): keyof t
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The limit or description on which a ban depends: " above the limit (value of one item over 300 EUR)". */
-function conditionOf({ extent, rule }: Finding, { context: { language, isName } }: DealSentence): string {
+function conditionOf({ extent, rule }: Finding, { context: { language, isName, style } }: DealSentence): string {
   if (rule === null || extent === 'whole' || extent === 'none' || extent === 'possible') return ''
   const grounds = rule.grounds.filter((ground) => ground.extent === extent)
   if (extent === 'threshold') {
     const limits = grounds.flatMap((ground) => limitsOf(ground))
     if (limits.length === 0) return grounds.some(({ bound }) => bound.length > 0) ? '' : CONDITIONS.condition[language]
-    const words = [...new Set(limits.map((limit) => thresholdInWords(limit, language)))]
-    return CONDITIONS.limit[language].replace('#', () => words.join('; '))
+    if (style === 'briefest') return CONDITIONS.condition[language]
+    const words = [...new Set(limits.map((limit) => thresholdInWords(limit, language)))].join('; ')
+    return CONDITIONS.limit[language].replace('#', () => (style === 'brief' ? limitsBriefly(limits, language) : words))
   }
   if (extent === 'some_codes') return (isName ? CONDITIONS.someGoods : CONDITIONS.someCodes)[language]
   if (grounds.some(({ freed }) => freed.length > 0)) return ''
   const designations = new Set(grounds.map((ground) => designationOf(ground, language)))
   const [only = null] = designations
-  if (designations.size !== 1 || only === null || only.length > QUOTED_CHARACTERS)
+  if (designations.size !== 1 || only === null || only.length > QUOTED_CHARACTERS[style])
     return CONDITIONS.description[language]
   return CONDITIONS.quoted[language].replace('#', () => only)
 }
 
 /** A longer description would bury the verdict; the results quote it. */
-const QUOTED_CHARACTERS = 140
+const QUOTED_CHARACTERS = { full: 140, brief: 60, briefest: 0 } as const
 
 /** Quotas, places and routes that fit the deal, and wind-downs that cover the contract, behind the ban. */
-function exceptionsOf(findings: readonly Finding[], { contractDate, context: { language } }: DealSentence): string {
+function exceptionsOf(findings: readonly Finding[], { contractDate, context }: DealSentence): string {
+  const { language, style } = context
   const rules = findings.flatMap(({ rule }) => rule ?? [])
   const bound = rules.flatMap(({ grounds }) => grounds.flatMap((ground) => [...ground.bound, ...ground.freed]))
-  const words = [...new Set(bound.map(({ provision }) => boundInWords(provision, language)))]
+  const words = [...new Set(bound.map(({ provision }) => boundInWords(provision, language, style)))]
   const covered = rules.flatMap((rule) => rule.covered)
   const [one] = covered
-  if (one && contractDate !== null) {
+  if (one && style !== 'full') words.push(SENTENCES.coveredBriefly[language])
+  else if (one && contractDate !== null) {
     const text = SENTENCES[one.until === null ? 'coveredOpen' : 'covered'][language]
     const articles = articlesInWords(
       covered.map(({ article }) => article),
@@ -195,6 +239,10 @@ function cited(findings: readonly Finding[], { findings: all, context: { languag
     .join('; ')
 }
 
+/** A text with its citations, or without them where little is told. */
+const citedIn = (text: string, findings: readonly Finding[], deal: DealSentence): string =>
+  deal.context.style === 'full' ? text.replace('@', () => cited(findings, deal)) : withoutCitations(text)
+
 /** Where the deal is prohibited, what else could prohibit it is not worth a word. */
 const toldOf = (findings: readonly Finding[]): readonly Finding[] =>
   findings.some(({ kind }) => kind === 'prohibited') ? findings.filter(({ kind }) => kind !== 'end_use') : findings
@@ -218,14 +266,13 @@ function onlyIf(deal: DealSentence): string | null {
   if (passing.length > 0) {
     const from = placesOf(passing, (regime) => placeAfter(regime, 'import', language), language)
     const through = placesOf(passing, (regime) => placeAfter(regime, 'transit', language), language)
-    return SENTENCES.passage[language]
+    return citedIn(SENTENCES.passage[language], passing, deal)
       .replace('#', () => from)
-      .replace('@', () => cited(passing, deal))
       .replace('~', () => through)
   }
   const named = findings.filter((finding) => isNamed(finding))
   if (named.length === 0) return null
-  const dealings = named.map((finding) => `${dealingAt(finding, language)} (${cited([finding], deal)})`)
+  const dealings = named.map((finding) => `${dealingAt(finding, language)}${citedIn(' (@)', [finding], deal)}`)
   return `${SENTENCES.onlyThis[language]} ${dealings.join('; ')}.`
 }
 
@@ -246,7 +293,7 @@ const placesOf = (findings: readonly Finding[], say: (regime: Rule['regime']) =>
   listed([...new Set(findings.flatMap(({ rule }) => (rule ? [say(rule.regime)] : [])))], language)
 
 /** "Not reached at this value: Export to Russia is prohibited only above …" */
-function notReachedSentence({ notReached, context: { language } }: DealSentence): string | null {
+function notReachedSentence({ notReached, context: { language, style } }: DealSentence): string | null {
   const limits = notReached.flatMap(({ match }) => valueLimits(match.entry.limits))
   if (limits.length === 0) return null
   const words = [...new Set(limits.map((limit) => thresholdInWords(limit, language)))]
@@ -254,7 +301,8 @@ function notReachedSentence({ notReached, context: { language } }: DealSentence)
     notReached.map(({ match }) => match.entry.article),
     language,
   )
-  return SENTENCES.notReached[language].replace('#', () => words.join('; ')).replace('@', () => articles)
+  const text = (style === 'full' ? asIs : withoutCitations)(SENTENCES.notReached[language])
+  return text.replace('#', () => words.join('; ')).replace('@', () => articles)
 }
 
 /** What is to be seen to, the gravest first. */
@@ -269,11 +317,13 @@ function todosOf(deal: DealSentence): string[] {
       !isNamed(finding) &&
       !(finding.rule?.concern.reason === 'passage' && !finding.rule.concern.movement?.passage && !isBanned),
   )
-  const withCitations = left.length <= CITED_AT_MOST
+  const isBrief = context.style !== 'full'
+  const withCitations = left.length <= CITED_AT_MOST && !isBrief
   return FINDING_KINDS.flatMap((kind) => {
     const same = left.filter((finding) => finding.kind === kind)
     return [...Map.groupBy(same, wordsOf)].map(([words, ones]) =>
       (withCitations ? asIs : withoutCitations)(KINDS_IN_SENTENCE[words][language])
+        .replace(isBrief ? / – .*/ : '', '')
         .replace('@', () => cited(ones, deal))
         .replace('#', () => placesOf(ones, (regime) => placeName(regime, deal.route, language), language)),
     )
@@ -282,7 +332,6 @@ function todosOf(deal: DealSentence): string[] {
 
 /** More citations would bury what is said; the findings have them. */
 const CITED_AT_MOST = 3
-const withoutCitations = (text: string): string => text.replace(/ \(@[^)]*\)/, '')
 const asIs = (text: string): string => text
 
 function wordsOf({ kind, rule, notNeeded }: Finding): keyof typeof KINDS_IN_SENTENCE {

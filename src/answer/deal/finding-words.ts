@@ -37,23 +37,25 @@ const small = (act: string): string => act.replace(/^Rozporządzenie/, 'rozporz�
 /** What a document states, as answers explain it. */
 type Explained = Pick<CnResponse['meta']['documents'][number], 'code' | 'regime' | 'purpose'>
 
-/** The documents of a finding as statements to choose from: `Y746 – goods outside the description · X844 – authorised`. */
-export const documentChoices = (
+/** The documents of a finding as statements to choose from: `Y746 – goods outside the description`. */
+export const documentStatements = (
   { regime, control, documents }: Pick<Finding, 'regime' | 'control' | 'documents'>,
   explained: readonly Explained[],
   language: Language,
-): string =>
-  documents
-    .map((code) => {
-      // Without a regime of the law, every document of that code is one of the finding.
-      const of = control ?? regime
-      const purposes = explained
-        .filter((one) => one.code === code && (of === null || one.regime === of))
-        .map(({ purpose }) => purpose)
-      const statements = new Set(purposes.map((purpose) => STATEMENTS[purpose][language]))
-      return statements.size > 0 ? `${code} – ${[...statements].join(' / ')}` : code
-    })
-    .join(' · ')
+): string[] =>
+  documents.map((code) => {
+    // Without a regime of the law, every document of that code is one of the finding.
+    const of = control ?? regime
+    const purposes = explained
+      .filter((one) => one.code === code && (of === null || one.regime === of))
+      .map(({ purpose }) => purpose)
+    const statements = new Set(purposes.map((purpose) => STATEMENTS[purpose][language]))
+    return statements.size > 0 ? `${code} – ${[...statements].join(' / ')}` : code
+  })
+
+/** The same in a line: `Y746 – goods outside the description · X844 – authorised`. */
+export const documentChoices = (...about: Parameters<typeof documentStatements>): string =>
+  documentStatements(...about).join(' · ')
 
 /** The documents of a control, by what they state: `Y901 – goods outside the description · X060, X061 – authorised`. */
 export const controlDocuments = (documents: readonly Omit<Explained, 'regime'>[], language: Language): string =>

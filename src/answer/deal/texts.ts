@@ -187,6 +187,22 @@ export const SENTENCES = {
     pl: 'chyba że chodzi o wykonanie umowy z #, którą obejmuje okres przejściowy (@)',
     en: 'unless under the contract of #, which a wind-down covers (@)',
   },
+  /** In a headline. */
+  notForRoute: {
+    pl: 'W wykazie, ale nie dla tej trasy: żaden sprawdzony środek nie dotyczy tej transakcji',
+    en: 'Listed, but not for this route: no measure checked concerns this deal',
+  },
+  onlySome: {
+    pl: 'Zakazane są tylko niektóre usługi lub czynności',
+    en: 'Only some services or dealings are prohibited',
+  },
+  coveredBriefly: {
+    pl: 'chyba że umowę obejmuje okres przejściowy',
+    en: 'unless under the contract, which a wind-down covers',
+  },
+  further: { pl: '; są też dalsze przepisy', en: '; further provisions apply' },
+  furtherDuties: { pl: '; są też obowiązki', en: '; there are duties' },
+  more: { pl: ' i inne', en: ' and more' },
   duties: { pl: 'Obowiązki:', en: 'To be seen to:' },
   control: {
     pl: 'TARIC wymaga jednak dla tego kodu dokumentu: sprawdź, czy towar nie podlega wykazowi bez kodów.',
@@ -206,14 +222,18 @@ export const UNSETTLED = {
     pl: 'Żaden sprawdzony wykaz według kodów nie zakazuje tej transakcji; kod nie rozstrzyga: #.',
     en: 'No list by code prohibits this deal; not settled by code: #.',
   },
+  brief: {
+    pl: 'Żaden sprawdzony wykaz według kodów nie zakazuje tej transakcji, ale kod nie rozstrzyga wszystkiego',
+    en: 'No list by code prohibits this deal, but a code does not settle everything',
+  },
   /** Behind what was found. */
   behind: { pl: 'Kod nie rozstrzyga też: #.', en: 'Also not settled by code: #.' },
 } as const satisfies Record<string, Text>
 
 /** No route was given, and there are bans of transit for these goods. */
 export const routeUnknown = (places: string, through: string, articles: string): Text => ({
-  pl: `Nie podano trasy (via). Jeżeli towar wywożony z Unii przejedzie ${through}, obowiązuje zakaz tranzytu (${articles}).`,
-  en: `No route was given (via). If the goods exported from the Union pass through ${places}, a transit ban applies (${articles}).`,
+  pl: `Nie podano trasy. Jeżeli towar wywożony z Unii przejedzie ${through}, obowiązuje zakaz tranzytu (${articles}).`,
+  en: `No route was given. If the goods exported from the Union pass through ${places}, a transit ban applies (${articles}).`,
 })
 
 export const territoriesOf = (codes: string): Text => ({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { answerer, ask, TODAY } from '../../../test/real-law.ts'
 import { groundsInWords } from '../../answer/assessment/reach-words.ts'
-import { documentChoices, isOtherControl } from '../../answer/deal/finding-words.ts'
+import { documentStatements, isOtherControl } from '../../answer/deal/finding-words.ts'
 import { calendarDay } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import { answerHtml, titleOf } from './answer-html.ts'
@@ -43,11 +43,14 @@ describe('the headline', () => {
     for (const language of ['pl', 'en'] as const) {
       for (const [q, filters] of questions) {
         const answer = answered(q, filters, language)
-        const { sentence } = answer.response.assessment
+        const { headline, sentence } = answer.response.assessment
         const heading = /<h2 id="verdict"[^>]*>([^<]*)</.exec(written(answer))?.[1]
-        assert.equal(heading?.replaceAll('&quot;', '"').replaceAll('&#39;', "'"), sentence, q)
+        assert.equal(heading?.replaceAll('&quot;', '"').replaceAll('&#39;', "'"), headline, q)
+        const header = textOf(part(answer, 'verdict')).replaceAll('&quot;', '"').replaceAll('&#39;', "'")
+        const whole = sentence.startsWith(`${headline}.`) ? sentence.slice(headline.length + 1).trim() : sentence
+        assert.ok(header.includes(whole.replace(/\s+/g, ' ')), `${q}: nothing of the sentence is lost`)
         const { title, description } = titleOf(answer)
-        assert.ok(title.endsWith(sentence.replace(/\.$/, '')), q)
+        assert.ok(title.length <= 100 && (title.endsWith(headline) || title.endsWith(' …')), title)
         assert.ok(description.includes(sentence), q)
         assert.ok(answerAsText(answer).includes(sentence), q)
       }
@@ -247,7 +250,8 @@ describe('a deal', () => {
       for (const text of texts) {
         for (const finding of findings) {
           assert.ok(text.includes(finding.text.replace(/\s+/g, ' ')), finding.text)
-          assert.ok(text.includes(documentChoices(finding, answer.response.meta.documents, language)))
+          for (const statement of documentStatements(finding, answer.response.meta.documents, language))
+            assert.ok(text.includes(statement), statement)
         }
       }
       assert.equal(findings[0]?.kind, 'prohibited')

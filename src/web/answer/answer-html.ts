@@ -1,4 +1,5 @@
 import { markInWords } from '../../answer/assessment/mark-words.ts'
+import { surenessInWords } from '../../answer/assessment/name-sentence.ts'
 import type { CnResponse } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import { regimeName } from '../../terms/countries.ts'
@@ -12,11 +13,13 @@ import { derogationsHtml, documentsHtml, winddownsHtml } from './grants-html.ts'
 import { groundsHtml } from './grounds-html.ts'
 import { headlineMark, markOf } from './marks.ts'
 import { matchesHtml } from './matches-html.ts'
+import { matrixHtml } from './matrix-html.ts'
 import { addressOf, type PageAnswer } from './page-answer.ts'
 import { codeLink, codeLinks, type PageQuestion, recordHref } from './page-question.ts'
 import { dealInWords, filtersInWords, questionInWords } from './question-words.ts'
 import { readingHtml } from './reading-html.ts'
 import { recentHtml } from './recent-html.ts'
+import { routeHtml } from './route-html.ts'
 import { scopeHtml, sourceHtml, stateInWords } from './scope-html.ts'
 import { storyHtml } from './story-html.ts'
 import { answerSpeaker, type Say } from './texts.ts'
@@ -28,29 +31,47 @@ export function answerHtml(answer: PageAnswer): Html {
   const { response, question } = answer
   const { language } = question
   const say = answerSpeaker(language)
+  // Where a code has others below it, the tariff shows which of them is meant.
+  const isBroad = (response.meta.cn?.code.replaceAll(' ', '').length ?? 8) <= 6
+  const basis = basisHtml(answer, say)
   return html`<article class="answer" aria-labelledby="verdict">
 ${headlineHtml(answer, say)}
+${dealHtml(answer, say)}
 ${uncodedNearHtml(response, question, say)}
-${toolsHtml(answer, say)}
-${warningsHtml(response, question, say)}
+${matrixHtml(response, language, say)}
+${isBroad && treeHtml(response, question, say)}
 ${readingHtml(response, language)}
 ${goodsHtml(response, question, say)}
-${dealHtml(response, language, say)}
-${groundsHtml(response, language, say)}
+${toolsHtml(answer, say)}
+${warningsHtml(response, question, say)}
+${response.deal ? html`<details class="block folded"><summary><h2>${say('details')}</h2></summary>${basis}</details>` : basis}
+${controlsHtml(response, language, say)}
+${!isBroad && treeHtml(response, question, say)}
+${scopeHtml(answer, say)}
+${recordHtml(answer, say)}
+<textarea id="as-text" class="unseen" hidden readonly tabindex="-1" aria-hidden="true">${answerAsText(answer)}</textarea>
+</article>`
+}
+
+/** What the answer rests on, by country and direction, and its history. A deal has it folded behind what is to be done. */
+const basisHtml = (answer: PageAnswer, say: Say): Html => {
+  const { response, question } = answer
+  const { language } = question
+  return html`${groundsHtml(response, language, say)}
 ${response.results.length > 0 && matchesHtml(response, language, say)}
 ${winddownsHtml(answer, say)}
 ${timelineHtml(response, language, say)}
 ${recentHtml(response, question, say)}
 ${storyHtml(response, language, say)}
 ${derogationsHtml(response, language, say)}
-${documentsHtml(response, language, say)}
-${controlsHtml(response, language, say)}
-${treeHtml(response, question, say)}
-${scopeHtml(answer, say)}
-${recordHtml(answer, say)}
-<textarea id="as-text" class="unseen" hidden readonly tabindex="-1" aria-hidden="true">${answerAsText(answer)}</textarea>
-</article>`
+${documentsHtml(response, language, say)}`
 }
+
+/** A browser tab and a bookmark show no more. */
+const TITLE = 100
+
+const shortened = (text: string): string =>
+  text.length <= TITLE ? text : `${text.slice(0, TITLE - 2).replace(/[\s,;:–]*\S*$/, '')} …`
 
 /** Subject and assessment, for the browser tab and the preview of a link. */
 export function titleOf({ response, question }: PageAnswer): { readonly title: string; readonly description: string } {
@@ -58,16 +79,21 @@ export function titleOf({ response, question }: PageAnswer): { readonly title: s
   const { cn_name, scope, meta, assessment } = response
   const day = `${answerSpeaker(language)('asOf')} ${dayInSentence(scope.as_of, language)}`
   return {
-    title: `${subjectOf(response)}: ${assessment.sentence.replace(/\.$/, '')}`,
+    title: shortened(`${subjectOf(response)}: ${assessment.headline}`),
     description: [cn_name, assessment.sentence, meta.contract?.text, day].filter(Boolean).join(' · '),
   }
 }
+
+/** The sentence without what the headline has said in the same words. */
+export const restOf = ({ headline, sentence }: CnResponse['assessment']): string =>
+  sentence.startsWith(`${headline}.`) ? sentence.slice(headline.length + 1).trim() : sentence
 
 function headlineHtml(answer: PageAnswer, say: Say): Html {
   const { response, question, moment } = answer
   const { language } = question
   const { scope, assessment, meta, cn_name } = response
-  const mark = headlineMark(assessment)
+  const mark = headlineMark(response)
+  const rest = restOf(assessment)
   const only = filtersInWords(answer)
   const deal = dealInWords(answer)
   const states = scope.regimes.map(
@@ -76,7 +102,9 @@ function headlineHtml(answer: PageAnswer, say: Say): Html {
   )
   return html`<header class="verdict ${mark}">
 <p class="subject code">${subjectOf(response)}</p>
-<h2 id="verdict" tabindex="-1">${assessment.sentence}</h2>
+<h2 id="verdict" tabindex="-1">${assessment.headline}</h2>
+${response.deal && routeHtml(response.deal, answer.places, say)}
+${rest !== '' && html`<p class="sentence">${rest}</p>`}
 ${mark === 'clear' && html`<p>${say('notAllowed')}</p>`}
 ${meta.contract && html`<p class="contract-answer"><strong>${meta.contract.text}</strong></p>`}
 ${cn_name && html`<p class="subject-name">${cn_name}</p>`}
@@ -136,13 +164,6 @@ function warningsHtml({ scope, meta, cn_exists }: CnResponse, question: PageQues
 const codesIn = (warning: string): string[] =>
   (warning.match(/\b\d{4}(?: \d{2}){1,2}\b|(?<=[:,] )\d{4}(?=[,.;])/g) ?? []).toSorted((a, b) => b.length - a.length)
 
-/** What a probability is called, from the highest on. */
-const PROBABILITIES = [
-  [0.7, 'mostLikely'],
-  [0.4, 'likely'],
-  [0.1, 'maybe'],
-  [0, 'unlikely'],
-] as const
 /** Of a heading, the subheadings that make at least this share of it are worth a press. */
 const WORTH_OFFERING = 0.1
 
@@ -153,11 +174,10 @@ function goodsHtml(response: CnResponse, question: PageQuestion, say: Say): Html
 <h3 id="goods">${say('goods')} (${meta.goods.length})</h3>
 <p class="soft">${say('goodsHint')}</p>
 <ul class="plain">${meta.goods.map((one) => {
-    const [, words] = PROBABILITIES.find(([least]) => one.probability >= least)!
     const below = one.subheadings.filter(
       ({ code, probability }) => code !== one.code && probability >= one.probability * WORTH_OFFERING,
     )
-    return html`<li><span class="goods-code">${codeLink(one.code, question)} <span class="badge ${markOf(one)}">${markInWords(one, response, question.language)}</span></span> <span>${one.name} <span class="soft">(${say(words)})</span>${
+    return html`<li><span class="goods-code">${codeLink(one.code, question)} <span class="badge ${markOf(one)}">${markInWords(one, response, question.language)}</span></span> <span>${one.name} <span class="soft">(${surenessInWords(one.probability, question.language)})</span>${
       below.length > 0 &&
       html`<br><span class="soft">${say('narrower')}:</span> ${below.map(({ code, name }, at) => html`${at > 0 && ' · '}${codeLink(code, question)} ${name}`)}`
     }</span></li>`

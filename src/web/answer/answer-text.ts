@@ -68,7 +68,7 @@ function headlineLines(response: CnResponse, say: Say): string[] {
   return [
     [subjectOf(response), cn_name].filter(Boolean).join(' – '),
     assessment.sentence,
-    headlineMark(assessment) === 'clear' ? say('notAllowed') : '',
+    headlineMark(response) === 'clear' ? say('notAllowed') : '',
     meta.contract?.text ?? '',
   ].filter((line) => line !== '')
 }

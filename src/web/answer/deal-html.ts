@@ -1,10 +1,17 @@
-import { documentChoices, findingHead, findingPlace, isOtherControl } from '../../answer/deal/finding-words.ts'
+import {
+  documentChoices,
+  documentStatements,
+  findingHead,
+  findingPlace,
+  isOtherControl,
+} from '../../answer/deal/finding-words.ts'
 import type { CnResponse, CnResult } from '../../answer/response.ts'
 import { FINDING_NAMES } from '../../terms/finding-names.ts'
 import type { Language } from '../../terms/language.ts'
 import { type Html, html } from '../shell/html.ts'
 import { citation } from './matches-html.ts'
 import { anchorOf, sectionsOf } from './measures.ts'
+import type { PageAnswer } from './page-answer.ts'
 import type { Say } from './texts.ts'
 
 type Finding = NonNullable<CnResponse['deal']>['findings'][number]
@@ -14,7 +21,7 @@ const findingsIn = ({ deal }: CnResponse): Finding[] =>
   (deal?.findings ?? []).filter((finding) => !isOtherControl(finding))
 
 /** What a deal meets with, as a checklist with links to the matches that it rests on. */
-export function dealHtml(response: CnResponse, language: Language, say: Say): Html | false {
+export function dealHtml({ response, question: { language } }: PageAnswer, say: Say): Html | false {
   const findings = findingsIn(response)
   if (findings.length === 0) return false
   return html`<section class="deal" aria-labelledby="deal">
@@ -31,7 +38,11 @@ function findingHtml(finding: Finding, at: number, response: CnResponse, languag
 <p><span class="badge ${kind === 'prohibited' ? 'ban' : 'condition'}">${FINDING_NAMES[kind][language]}</span>${place && html` <strong>${place}</strong>`}</p>
 <p>${text}</p>
 ${finding.eur_lex_url && html`<p class="facts"><a href="${finding.eur_lex_url}">EUR-Lex</a></p>`}
-${documents.length > 0 && html`<p class="facts">${say('dealDocuments')}: ${documentChoices(finding, response.meta.documents, language)}</p>`}
+${
+  documents.length > 0 &&
+  html`<p class="facts">${say('dealDocuments')}:</p>
+<ul class="choices">${documentStatements(finding, response.meta.documents, language).map((choice) => html`<li>${choice}</li>`)}</ul>`
+}
 ${matches.length > 0 && html`<p class="facts screen-only">${say('dealMatches')}: ${matches.map((link, nth) => html`${nth > 0 && '; '}${link}`)}</p>`}
 ${
   draft &&

@@ -6,7 +6,7 @@ import { headlineMark, markOf } from './marks.ts'
 
 test('a mark says how far a ban reaches, in words of its own for each extent', () => {
   const words = (kind: 'ban' | 'restriction' | 'duty' | null, extent: Parameters<typeof markOf>[0]['extent']) =>
-    `${markOf({ kind, extent })}: ${markInWords({ kind, extent }, ask('8471'), 'pl')}`
+    `${markOf({ kind, extent })}: ${markInWords({ kind, extent, listed: false }, ask('8471'), 'pl')}`
   assert.equal(words('ban', 'whole'), 'ban: zakaz')
   assert.equal(words('ban', 'threshold'), 'partial: zakaz powyżej progu')
   assert.equal(words('ban', 'description'), 'partial: zakaz zależnie od opisu')
@@ -19,7 +19,7 @@ test('a mark says how far a ban reaches, in words of its own for each extent', (
 
 test('on a day before our data, or where nothing was checked, nothing is called "not listed"', () => {
   const words = (q: string, parameters: Record<string, string> = {}) =>
-    markInWords({ kind: null, extent: 'none' }, ask(q, parameters), 'en')
+    markInWords({ kind: null, extent: 'none', listed: false }, ask(q, parameters), 'en')
   assert.equal(words('0101 30 00'), 'not listed')
   assert.equal(words('0101 30 00', { as_of: '2012-01-01' }), 'not known')
   assert.equal(words('xyzzy'), 'not known')
@@ -32,11 +32,26 @@ test('on a day before our data, or where nothing was checked, nothing is called 
 })
 
 test('the headline has the mark of the assessment, and a mark of its own where nothing was checked', () => {
-  const mark = (q: string, parameters: Record<string, string> = {}) => headlineMark(ask(q, parameters).assessment)
+  const mark = (q: string, parameters: Record<string, string> = {}) => headlineMark(ask(q, parameters))
   assert.equal(mark('8471 30 00'), 'ban')
   assert.equal(mark('8712 00 30', { direction: 'export' }), 'partial')
   assert.equal(mark('0101 30 00'), 'clear')
   assert.equal(mark('xyzzy'), 'unchecked')
   assert.equal(mark('9999 99 99'), 'unchecked')
   assert.equal(mark('7304', { as_of: '2012-01-01' }), 'unchecked')
+})
+
+test('what is listed, but not for the deal or direction asked about, is not called unlisted', () => {
+  const marks = (q: string, parameters: Record<string, string>) => {
+    const response = ask(q, { lang: 'pl', include: 'tree', ...parameters })
+    const asked = response.meta.tree?.lines.find((line) => line.asked)
+    return [...(asked ? [asked] : []), ...(response.meta.goods ?? []).slice(0, 1)].map((one) =>
+      markInWords(one, response, 'pl'),
+    )
+  }
+  assert.deepEqual(marks('4412', { origin: 'KZ', destination: 'PL' }), ['w wykazie, nie dla tej trasy'])
+  assert.deepEqual(marks('sklejka', { origin: 'KZ', destination: 'PL' }), ['w wykazie, nie dla tej trasy'])
+  assert.deepEqual(marks('8443 91', { origin: 'DE', destination: 'UZ', via: 'RU' }), ['w wykazie, nie dla tej trasy'])
+  assert.deepEqual(marks('3104 20 50', { direction: 'export' }), ['w wykazie, nie dla tego kierunku'])
+  assert.deepEqual(marks('0901', { direction: 'export' }), ['brak w wykazach'])
 })

@@ -10,6 +10,7 @@ import {
   queryStringOf,
   readPageQuestion,
 } from '../answer/page-question.ts'
+import { askedInShort } from '../pages/search-form.ts'
 import { searchSpeaker } from '../pages/search-texts.ts'
 import { hrefOf } from '../shell/paths.ts'
 import { type PageProblem, problemHtml } from '../shell/problem-html.ts'
@@ -106,6 +107,8 @@ function setAnswer(markup: string, title: string): void {
   document.title = title
   const verdict = document.getElementById('verdict')
   document.getElementById('page')?.setAttribute('class', verdict ? 'asked' : 'start')
+  // With an answer on the page, a small screen has room for one line of the form.
+  elementById('ask', HTMLDetailsElement).open = !verdict || answer.querySelector('.problem') !== null
   status.textContent = ''
 }
 
@@ -141,6 +144,7 @@ function fillForm(question: PageQuestion): void {
     if (input instanceof HTMLInputElement) input.value = value
     if (input instanceof HTMLSelectElement) choose(input, value)
   }
+  elementById('asked').textContent = askedInShort(question, places)
   const other = document.getElementById('other-language')
   other?.setAttribute('href', hrefOf('/', language === 'pl' ? 'en' : 'pl', queryStringOf(question)))
 }

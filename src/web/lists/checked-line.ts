@@ -15,7 +15,7 @@ export const answerTo = ({ reply }: CheckedLine): CnShort | null => (reply?.stat
 /**
  * The classes by which a list is sorted and filtered, the gravest first: everything is banned some way; a ban depends on the
  * goods; only conditions or duties; a deal that is banned only for some use or persons; a line that the user must correct;
- * nothing was checked; a deal that no measure concerns; in none of the lists.
+ * nothing was checked; listed, but not for this deal or direction; in none of the lists.
  */
 export const LINE_CLASSES = [
   'ban',
@@ -29,11 +29,9 @@ export const LINE_CLASSES = [
 ] as const
 export type LineClass = (typeof LINE_CLASSES)[number]
 
-const ONLY_OF_DEALS: readonly LineClass[] = ['end_use', 'unconcerned']
-
 /** The classes that lines of a list about deals, or of any other, may have. */
 export const classesFor = (isOfDeals: boolean): LineClass[] =>
-  LINE_CLASSES.filter((name) => (isOfDeals ? name !== 'clear' : !ONLY_OF_DEALS.includes(name)))
+  LINE_CLASSES.filter((name) => isOfDeals || name !== 'end_use')
 
 /** The class of a line is read off the assessment of its answer, of a deal also off its findings; never off the matches. */
 export function classOf(one: CheckedLine): LineClass {
@@ -41,17 +39,21 @@ export function classOf(one: CheckedLine): LineClass {
   if ((line.skipped !== null && line.skipped !== 'empty') || reply?.status === 'error') return 'problem'
   const answer = answerTo(one)
   if (!answer?.assessment.checked) return 'unchecked'
-  const { extent, reaches } = answer.assessment
-  if (reaches.length === 0) return answer.deal ? classOfDeal(answer.deal.findings) : 'clear'
+  const { extent, reaches, listed } = answer.assessment
+  if (reaches.length === 0) {
+    // Of goods that are a guess, nothing is known.
+    const clear = answer.meta.name?.confidence === 'low' ? 'unchecked' : 'clear'
+    return classOfDeal(answer.deal?.findings ?? []) ?? (listed ? 'unconcerned' : clear)
+  }
   if (reaches.every(({ kind }) => kind !== 'ban')) return 'condition'
   return extent === 'whole' ? 'ban' : 'partial'
 }
 
-/** Of a deal that no measure catches by its countries. */
-function classOfDeal(all: readonly { readonly kind: FindingKind; readonly control?: string }[]): LineClass {
+/** Of a deal that no measure catches by its countries; null where nothing was found. */
+function classOfDeal(all: readonly { readonly kind: FindingKind; readonly control?: string }[]): LineClass | null {
   // Controls that are no sanctions are no part of the verdict.
   const findings = all.filter(({ control }) => control === undefined)
-  if (findings.length === 0) return 'unconcerned'
+  if (findings.length === 0) return null
   return findings.every(({ kind }) => kind === 'end_use') ? 'end_use' : 'condition'
 }
 

@@ -105,6 +105,8 @@ describe('the class of a line', () => {
     const car = (direction: string) => classOf(resultOf(table('8703 22 90'), { filters: { direction } }).checked[0]!)
     assert.equal(car('import'), 'ban')
     assert.notEqual(car('export'), 'ban')
+    const [potash] = resultOf(table('3104 20 50'), { filters: { direction: 'export' } }).checked
+    assert.equal(classOf(potash!), 'unconcerned', 'listed, but not for this direction')
   })
 
   test('is read off the assessment and nothing else', () => {
@@ -412,7 +414,7 @@ describe('the download', () => {
     ])
       assert.ok(said.includes(part), part)
     const counts = rows.filter(([, value]) => typeof value === 'number').map(([, value]) => value)
-    assert.deepEqual(counts, [2, 1, 0, 0, 0, 0, 1])
+    assert.deepEqual(counts, [2, 1, 0, 0, 0, 0, 0, 1])
     assert.equal(counts.length, classesFor(false).length + 1)
     const classes = new Set([...classesFor(false), ...classesFor(true)])
     assert.deepEqual([...classes].toSorted(), [...LINE_CLASSES].toSorted())
@@ -443,7 +445,7 @@ describe('a list of deals', () => {
       'condition',
       'end_use',
       'condition',
-      'unconcerned',
+      'clear',
       'unconcerned',
       'problem',
       'problem',

@@ -48,7 +48,7 @@ test('a download has the facts of each deal in columns of their own', () => {
       q: '2603',
       ...deal,
       verdict: 'no_match',
-      assessment: { ...NONE, reaches: [], sentence: 'Brak.' },
+      assessment: { ...NONE, reaches: [], listed: false, headline: 'Brak', sentence: 'Brak.' },
     })),
   }
   const [items, changes] = storedSheets(list, CHANGES, 'pl')

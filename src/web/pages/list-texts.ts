@@ -229,7 +229,7 @@ export const CLASS_TEXTS: Readonly<Record<LineClass, Text>> = {
   end_use: { pl: 'Zależy od użycia', en: 'Depends on use' },
   problem: { pl: 'Do wyjaśnienia', en: 'To clear up' },
   unchecked: { pl: 'Nie sprawdzono', en: 'Not checked' },
-  unconcerned: { pl: 'Bez ustaleń', en: 'No findings' },
+  unconcerned: { pl: 'W wykazie, nie dotyczy', en: 'Listed, not concerned' },
   clear: { pl: 'Brak w wykazach', en: 'Not listed' },
 }
 
@@ -254,8 +254,8 @@ export const CLASS_HINTS: Readonly<Record<LineClass, Text>> = {
     en: 'no such code or goods were recognised, or the row is empty',
   },
   unconcerned: {
-    pl: 'żaden sprawdzony środek nie dotyczy tej transakcji; to nie znaczy, że wolno',
-    en: 'no measure checked concerns this deal; this does not mean: allowed',
+    pl: 'towar jest w wykazie, ale nie dla tej trasy lub tego kierunku; to nie znaczy, że wolno',
+    en: 'the goods are listed, but not for this route or direction; this does not mean: allowed',
   },
   clear: {
     pl: 'nie ma w sprawdzonych wykazach; to nie znaczy, że wolno',

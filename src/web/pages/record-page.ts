@@ -6,6 +6,7 @@ import { FINDING_NAMES } from '../../terms/finding-names.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
 import { dayInSentence, thresholdInWords } from '../../terms/wording.ts'
+import { restOf } from '../answer/answer-html.ts'
 import { subjectOf, uncodedInWords } from '../answer/answer-text.ts'
 import { coverageInWords, endInWords, placeOf, winddownsByUse } from '../answer/grants-html.ts'
 import { headlineMark } from '../answer/marks.ts'
@@ -167,11 +168,12 @@ ${row(sayRecord('hash'), html`<span class="hash">${record.answerSha256}</span>`)
 
 function headlineHtml(response: CnResponse, language: Language, say: Say): Html {
   const { assessment, cn_name, meta, scope } = response
-  const mark = headlineMark(assessment)
+  const mark = headlineMark(response)
   const reading = readingInWords(response, language)
   return html`<header class="verdict ${mark}">
 <p class="subject code">${subjectOf(response)}</p>
-<h2 id="verdict">${assessment.sentence}</h2>
+<h2 id="verdict">${assessment.headline}</h2>
+${restOf(assessment) !== '' && html`<p>${restOf(assessment)}</p>`}
 ${mark === 'clear' && html`<p>${say('notAllowed')}</p>`}
 ${meta.contract && html`<p><strong>${meta.contract.text}</strong></p>`}
 ${cn_name && html`<p class="subject-name">${cn_name}</p>`}

@@ -19,7 +19,8 @@ export function searchForm(question: PageQuestion, { regimes, places }: Choices)
   const { language, q, filters } = question
   const say = searchSpeaker(language)
   const isFiltered = Boolean(filters.as_of || filters.direction || filters.regime)
-  return html`<form id="search" class="search" role="search" action="${hrefOf('/', language)}" method="get">
+  return html`<details id="ask" class="asking"${q === '' && html` open`}><summary>${say('asked')} <span id="asked">${askedInShort(question, places)}</span> · <span class="change">${say('change')}</span></summary>
+<form id="search" class="search" role="search" action="${hrefOf('/', language)}" method="get">
 <label for="q">${say('field')}</label>
 <div class="ask">
 <div class="combobox"><input id="q" name="q" type="text" value="${q}" required maxlength="200" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search"><ul id="suggestions" aria-label="${say('suggestions')}" hidden></ul></div>
@@ -35,8 +36,21 @@ ${places.size > 0 && dealFields(question, places)}
 </div>
 </details>
 ${filters.contract_date && html`<input type="hidden" name="contract_date" value="${filters.contract_date}">`}
-<p id="status" class="unseen" role="status"></p>
-</form>`
+</form>
+</details>
+<p id="status" class="unseen" role="status"></p>`
+}
+
+/** The question in a line, for a form that is folded away: `frezarka CNC · Niemcy → Armenia`. */
+export function askedInShort(
+  { q, filters }: Pick<PageQuestion, 'q' | 'filters'>,
+  places: Pick<PlaceNames, 'get'>,
+): string {
+  const { origin, dispatch, via, destination } = filters
+  const stops = [origin ?? dispatch, ...(via?.split(',') ?? []), destination].flatMap(
+    (code) => code?.toUpperCase() ?? [],
+  )
+  return [q, stops.length > 0 && placesInWords(stops, places)].filter(Boolean).join(' · ')
 }
 
 const option = (value: string, label: string, chosen = ''): Html =>

@@ -15,6 +15,8 @@ const SEARCH_TEXTS = {
     en: 'Russia and Belarus are always checked, Iran, North Korea, Syria, Libya, Somalia and parts of Ukraine when a question or a deal names them; of every other country a deal is told what no code settles.',
   },
   field: { pl: 'Kod CN albo nazwa towaru', en: 'CN code or name of the goods' },
+  asked: { pl: 'Pytanie:', en: 'Question:' },
+  change: { pl: 'zmień', en: 'change' },
   hint: { pl: 'Na przykład', en: 'For example' },
   ask: { pl: 'Sprawdź', en: 'Check' },
   filters: { pl: 'Dzień, kierunek, państwo', en: 'Day, direction, country' },

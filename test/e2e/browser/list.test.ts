@@ -219,7 +219,7 @@ inBrowser('a list', async (t, { visit, origin }) => {
     assert.equal(await page.evaluate(() => document.activeElement?.id), 'origin')
     await page.selectOption('#destination', 'KZ')
     await checkIt(page, 'deal')
-    assert.deepEqual(await shownIn(page), ['1 · 8471 50 · Condition or duty', '2 · 4901 10 00 · No findings'])
+    assert.deepEqual(await shownIn(page), ['1 · 8471 50 · Condition or duty', '2 · 4901 10 00 · Not listed'])
     assert.match((await page.textContent('.list-record')) ?? '', /Deal.*European Union → Kazakhstan/s)
     assert.deepEqual(await overflowOf(page), [])
     assert.deepEqual(await violationsOf(page), [])

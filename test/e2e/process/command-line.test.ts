@@ -69,7 +69,7 @@ test('a deal is printed as a checklist, and only a ban that its countries decide
   assert.match(direct.stdout, /^We found no prohibition of this deal\./)
   refuses(
     ['check', '8471', '--from', 'PL'],
-    'Podaj, skąd pochodzi i dokąd jedzie towar (origin, destination). Jedno z nich wystarczy tylko wtedy, gdy leży poza Unią; drugim końcem jest wtedy Unia.',
+    'Podaj, skąd pochodzi i dokąd jedzie towar. Jedno z nich wystarczy tylko wtedy, gdy leży poza Unią; drugim końcem jest wtedy Unia.',
   )
 })
 

@@ -1,0 +1,75 @@
+import { readableName } from '../../law/tariff/nomenclature-names.ts'
+import { group } from '../../terms/cn-code.ts'
+import type { Text } from '../../terms/language.ts'
+import type { Assessed } from './assess.ts'
+import type { MeantGoods } from './meant-goods.ts'
+import { nameInSentence, surenessOfBest } from './name-sentence.ts'
+import { HEADLINE } from './sentence.ts'
+
+/** What a headline says of how far it can be relied on. */
+interface Doubts {
+  /** Too little of a name was understood, and nothing is listed that it may mean. */
+  readonly isGuess: boolean
+  /** Something was read in no act. */
+  readonly isInferred: boolean
+}
+
+/** The fullest of the headlines that is short enough; the last one where none is. A name begins with its goods. */
+export function headlineIn(assessed: Assessed, candidates: readonly string[], doubts: Doubts): string {
+  const { language } = assessed.question
+  const worded = candidates.map((one) => one + (doubts.isInferred ? ACCORDING_TO_TARIC[language] : ''))
+  const headlines = isOfGoods(assessed)
+    ? [
+        ...worded.flatMap((one) => NAME_LENGTHS.map((longest) => [one, longest] as const)),
+        [worded.at(-1)!, 0] as const,
+      ].map(([one, longest]) => withGoods(assessed, one, longest, doubts.isGuess))
+    : worded
+  return headlines.find(({ length }) => length <= HEADLINE) ?? headlines.at(-1) ?? ''
+}
+
+const ACCORDING_TO_TARIC: Text = { pl: ' (według TARIC)', en: ' (according to TARIC)' }
+
+/** The names of goods, cut to fit; in the end there is their code only. */
+const NAME_LENGTHS = [60, 40, 25]
+
+const isOfGoods = ({ name }: Assessed): boolean => name !== null && name.goods.length > 0
+
+const GUESS: Text = {
+  pl: 'Nie sprawdzono: nie mamy pewności, o jaki towar chodzi; być może: #',
+  en: 'Not checked: we are not sure what goods are meant; perhaps: #',
+}
+const BUT_MAYBE: Text = { pl: '#1: nie ma w wykazach; jeżeli jednak #2: ', en: '#1: in no list; but if #2: ' }
+
+function withGoods(assessed: Assessed, headline: string, longest: number, isGuess: boolean): string {
+  const {
+    name,
+    question: { language },
+  } = assessed
+  const { goods, butMaybe, reading } = name!
+  const best = goodsName(assessed, goods[0]!, longest)
+  if (isGuess) return GUESS[language].replace('#', () => best)
+  const sure = surenessOfBest(goods[0]!.probability, reading.confidence === 'low' && !butMaybe, language)
+  const beginning = capital(`${sure} ${best}`)
+  if (!butMaybe) return `${beginning}${headline.includes(': ') ? ' –' : ':'} ${small(headline)}`
+  return (
+    BUT_MAYBE[language].replace('#1', () => beginning).replace('#2', () => goodsName(assessed, butMaybe, longest)) +
+    small(headline)
+  )
+}
+
+/** What was typed, where all of it was understood; otherwise the words of the tariff, so that a misreading shows. */
+function goodsName({ name, dataset, cnYear, question }: Assessed, goods: MeantGoods, longest: number): string {
+  const { language, query } = question
+  const { goods: all, reading } = name!
+  const isPlain = reading.confidence === 'high' && reading.ignored.length + reading.unknown.length === 0
+  if (longest === 0) return group(goods.code)
+  if (isPlain && goods === all[0] && query.trim().length <= longest) return `${query.trim()} (${group(goods.code)})`
+  const line = dataset.nomenclatures.lastLine(goods.code, cnYear)
+  return nameInSentence(line ? small(readableName(line, language)) : '', group(goods.code), longest)
+}
+
+/** Proper names and abbreviations keep their capital. */
+const small = (text: string): string =>
+  /^\p{Lu}[\p{Lu}\d]/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

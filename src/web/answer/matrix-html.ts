@@ -1,0 +1,49 @@
+import { BAN_MARKS, CONDITION_MARK } from '../../answer/assessment/mark-words.ts'
+import { reachPlace, wayInWords } from '../../answer/assessment/reach-words.ts'
+import type { CnResponse } from '../../answer/response.ts'
+import { countryName } from '../../terms/countries.ts'
+import type { Language } from '../../terms/language.ts'
+import { DIRECTIONS } from '../../terms/law-vocabulary.ts'
+import { type Html, html } from '../shell/html.ts'
+import { type Mark, markOf } from './marks.ts'
+import type { Say } from './texts.ts'
+
+type Reach = CnResponse['assessment']['reaches'][number]
+
+/** A sign for each mark, so that nobody has to tell colours apart. */
+const SIGNS: Readonly<Record<Mark, string>> = { ban: '✕', partial: '◐', condition: '◆', clear: '–' }
+
+/** How far measures reach, by direction and country; a deal has its route instead. Nothing to show where nothing reaches. */
+export function matrixHtml({ assessment: { reaches }, scope, deal }: CnResponse, language: Language, say: Say) {
+  if (deal || reaches.length === 0) return false
+  const targets = scope.regimes.map(({ code }) => countryName(code.split('-')[1] ?? '', language))
+  const columns = [...new Set([...targets, ...reaches.map((reach) => reachPlace(reach, language))])]
+  const asked = DIRECTIONS.filter((direction) => scope.directions.includes(direction))
+  const rows = [...asked, ...(reaches.some(({ direction }) => direction === null) ? [null] : [])]
+  return html`<section class="matrix" aria-labelledby="matrix">
+<h2 id="matrix">${say('matrix')}</h2>
+<table aria-labelledby="matrix">
+<thead><tr><td></td>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    (row) =>
+      html`<tr><th scope="row">${wayInWords(row, language)}</th>${columns.map((column) =>
+        cellHtml(
+          // The bans stand first among the reaches.
+          reaches.find((one) => one.direction === row && reachPlace(one, language) === column),
+          language,
+          say,
+        ),
+      )}</tr>`,
+  )}</tbody></table>
+</section>`
+}
+
+function cellHtml(reach: Reach | undefined, language: Language, say: Say): Html {
+  const mark = reach ? markOf(reach) : 'clear'
+  return html`<td class="${mark}"><span aria-hidden="true">${SIGNS[mark]}</span> ${wordsOf(reach, language, say)}</td>`
+}
+
+function wordsOf(reach: Reach | undefined, language: Language, say: Say): string {
+  if (!reach || reach.extent === 'none') return say('nothingFound')
+  return (reach.kind === 'ban' ? BAN_MARKS[reach.extent] : CONDITION_MARK)[language]
+}
