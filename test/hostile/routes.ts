@@ -8,6 +8,7 @@ export interface Route {
 
 interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation | unknown>>>>
+  readonly components: { readonly parameters?: Readonly<Record<string, { readonly name: string }>> }
 }
 interface Operation {
   readonly parameters?: readonly { readonly name?: string; readonly in?: string; readonly $ref?: string }[]
@@ -40,7 +41,11 @@ export function routesOf(description: Description): Route[] {
     METHODS.flatMap((method): Route[] => {
       const operation = operations[method] as Operation | undefined
       if (operation === undefined) return []
-      const parameters = (operation.parameters ?? []).map(({ name, $ref = '' }) => name ?? $ref.split('/').at(-1) ?? '')
+      const parameters = (operation.parameters ?? []).map(({ name, $ref = '' }) => {
+        const referred = description.components.parameters?.[$ref.split('/').at(-1) ?? '']?.name ?? name
+        if (referred === undefined) throw new Error(`${method} ${path} ${$ref}`)
+        return referred
+      })
       return [{ method: method.toUpperCase(), path, parameters, hasBody: operation.requestBody !== undefined }]
     }),
   )

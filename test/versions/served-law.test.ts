@@ -42,7 +42,7 @@ function servedLawOf(scene: Scene) {
 
 function rename2603({ law }: Scene, designation: string): void {
   const file = join(law, '833-2014/annexes/XXI.tsv')
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/^(2603\t2603\t\t\t)[^\t]*/m, `$1${designation}`))
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^(2603\t2603\t{6})[^\t]*/m, `$1${designation}`))
 }
 
 const typesIn = async ({ changes }: Store) =>

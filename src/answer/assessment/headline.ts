@@ -1,10 +1,19 @@
+import type { Dataset } from '../../law/build/dataset.ts'
 import { readableName } from '../../law/tariff/nomenclature-names.ts'
 import { group } from '../../terms/cn-code.ts'
 import type { Text } from '../../terms/language.ts'
-import type { Assessed } from './assess.ts'
-import type { MeantGoods } from './meant-goods.ts'
+import type { Question } from '../question.ts'
+import type { MeantGoods, MeantName } from './meant-goods.ts'
 import { nameInSentence, surenessOfBest } from './name-sentence.ts'
 import { HEADLINE } from './sentence.ts'
+
+/** What a headline is about. */
+interface Assessed {
+  readonly dataset: Dataset
+  readonly question: Pick<Question, 'language' | 'query'>
+  readonly name: MeantName | null
+  readonly cnYear: number
+}
 
 /** What a headline says of how far it can be relied on. */
 interface Doubts {

@@ -23,7 +23,6 @@ export interface BodyInput extends Bounds {
 /** A value in a path, such as the name of a list. A longer one is no address of this service. */
 export const PATH_VALUE_CHARACTERS = 100
 
-export const TAKES_NOTHING: RouteInput = { query: () => ({}), body: null }
 /** A page or a file: whatever is asked behind its path, it is the same. */
 export const IGNORES_QUERY: RouteInput = { query: 'ignored', body: null }
 

@@ -39,7 +39,7 @@ export function filePaths({ dataset }: Answerer): object {
         tags: ['lookup'],
         summary: 'Check codes and names for a spreadsheet, at most 100 together, one line of CSV for each',
         description:
-          'Give `codes`, `names` or both; codes come first. Columns keep their names in every language. `verdict` is `restricted`, `no_match` or `not_checked`: nothing was understood, or the line has a `problem`, whose text is then the `sentence`. `ru_import` and the like say for each country and direction the kind of measure and its extent, `none` where nothing was found, and nothing where it was not asked about. Every cell is quoted, and an apostrophe stands before whatever could start a formula. Costs points as a list does.',
+          'Give `codes`, `names` or both; codes come first. Columns keep their names in every language. `verdict` is `restricted`, `no_match` or `not_checked`: nothing was understood, or the line has a `problem`, whose text is then the `sentence`. `ru_import` and the like say the kind of measure and its extent. No cell can start a formula. Costs points as a list does.',
         parameters: parametersIn(checked),
         responses: {
           200: csv('Columns', CHECK_COLUMNS, [

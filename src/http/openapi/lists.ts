@@ -115,7 +115,7 @@ export const LIST_PATHS = {
       tags: ['lists'],
       summary: 'Store a list, or replace it as a whole',
       description:
-        'At most 20,000 items a list and 50 lists a key, 8 MiB. All is stored or nothing; the same content again changes nothing and keeps the ETag. Items that ask the same as before keep what was found for them. Every new version of the law and every day is compared with the one before, and changes are told. Costs one point for every 500 codes, or 50 names or whole chapters, begun. The lists of a key hold 100,000 names and whole chapters, and may be given as many new ones in a day, unless the operator set another number. Personal data do not belong into a list.',
+        'At most 20,000 items a list and 50 lists a key, 8 MiB. All is stored or nothing; the same content again changes nothing and keeps the ETag. Items that ask the same as before keep what was found for them. Costs points as a batch does. The lists of a key hold 100,000 names and whole chapters, and may be given as many new ones in a day, unless the operator set another number. Personal data do not belong into a list.',
       security: KEY_NEEDED,
       parameters: [NAME, IF_MATCH, IF_NONE_MATCH],
       requestBody: body(ListRequestSchema, {

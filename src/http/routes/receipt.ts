@@ -3,7 +3,6 @@ import type { Answerer } from '../../answer/answer.ts'
 import { parametersOf, type Question } from '../../answer/question.ts'
 import { answerBytes } from '../../answer/serialize.ts'
 import { receiptId } from '../../receipts/receipt.ts'
-import { TAKES_NOTHING } from '../input/route-input.ts'
 import type { Admission, Admitted } from '../request/admission.ts'
 import { receiptPoints } from '../request/costs.ts'
 import { namesReady } from '../request/names-ready.ts'
@@ -74,7 +73,7 @@ export function receiptRoutes(app: FastifyInstance, services: Services, admissio
     return sendBody(request, reply, bodyForOne(body), RECEIPT_HEADERS)
   })
 
-  app.get(JWKS_PATH, { config: { input: TAKES_NOTHING } }, async (request, reply) => {
+  app.get(JWKS_PATH, { config: { input: { query: () => LANGUAGE_ONLY, body: null } } }, async (request, reply) => {
     const read = readUrlParameters(request.url, LANGUAGE_ONLY)
     if ('problem' in read) return sendProblem(request, reply, read.problem, read)
     const keys = await receipts.jwks()

@@ -114,7 +114,7 @@ describe('a list', () => {
       })
       assert.deepEqual(
         short.goods,
-        goods?.slice(0, 5).map(({ score, subheadings, ...good }) => good),
+        goods?.slice(0, 5).map(({ score, subheadings, listed, ...good }) => good),
       )
     }
   })

@@ -169,8 +169,8 @@ test('a mistyped parameter is refused with those that are known', async (t) => {
     atom.detail,
     'Pod tym adresem nie ma takiego parametru. Znane parametry: since, regime, direction, code, act, codes, named, lang.',
   )
-  const none = problemIn(await service.get('/api/v1/dataset?lang=en'), 'parameter_unknown')
-  assert.equal(none.detail, 'This address has no such parameter. It takes no parameters.')
+  const none = problemIn(await service.get('/api/v1/dataset?sinse=1&lang=en'), 'parameter_unknown')
+  assert.equal(none.detail, 'This address has no such parameter. Known parameters: lang.')
   problemIn(await service.get('/api/v1/changes?code=miedz'), 'code_invalid')
   problemIn(await service.get('/api/v1/changes?codes=8471,847'), 'codes_invalid')
   const act = problemIn(await service.get('/api/v1/changes?act=2024/9999'), 'act_unknown')

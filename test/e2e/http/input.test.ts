@@ -61,16 +61,24 @@ describe('what a route takes', () => {
 
   test('is no more than the API description says, and no less', async (t) => {
     const { app, get } = await serviceFor(t, { store: null })
-    const { paths } = (await get('/openapi.json')).json<{
-      paths: Record<string, Record<string, { parameters?: { name: string; in: string }[]; requestBody?: unknown }>>
+    interface Parameter {
+      readonly name: string
+      readonly in: string
+      readonly $ref?: string
+    }
+    const { paths, components } = (await get('/openapi.json')).json<{
+      paths: Record<string, Record<string, { parameters?: Parameter[]; requestBody?: unknown }>>
+      components: { parameters: Record<string, Parameter> }
     }>()
+    const referred = (one: Parameter) => components.parameters[one.$ref?.split('/').at(-1) ?? ''] ?? one
     for (const [path, operations] of Object.entries(paths)) {
       const url = path.replace(/\{version\}\.\w+/, ':file').replace(/\{(\w+)\}/g, ':$1')
       for (const [method, operation] of Object.entries(operations)) {
         const route = app.declaredRoutes.find((one) => one.url === url && one.method === method.toUpperCase())
         assert.ok(route, `${method} ${path}`)
         assert.equal(route.input.body !== null, operation.requestBody !== undefined, `${method} ${path}: a body`)
-        const described = (operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name)
+        const parameters = (operation.parameters ?? []).map(referred)
+        const described = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
         // The packed law is one of two files at the same address, and takes no parameters.
         if (path.endsWith('.law')) assert.deepEqual(described, [])
         else

@@ -135,7 +135,7 @@ describe('a call with mistakes', () => {
     assert.match(await said('check_code', { q: 3061792, lang: 'en' }), /Did you mean 0306 17 92\?/)
     assert.match(await said('check_code', { q: '8471 3O', lang: 'en' }), /^q: The tool check_code takes a CN code/)
     assert.match(await said('check_code', { lang: 'en' }), /^q: Give a CN code or part of a product name/)
-    assert.match(await said('check_code', {}), /^q: Podaj w parametrze q/)
+    assert.match(await said('check_code', {}), /^q: Podaj kod CN/)
     assert.equal((await said('check_code', { q: {}, lang: 'en' })).split('\n').length, 1, 'not missing besides')
     assert.match(await said('find_product', { q: 'z', lang: 'en' }), /\[q_too_vague\]$/)
     assert.match(await said('check_code', { q: '84', lang: 'de' }), /^lang: Parametr lang to pl albo en/)
@@ -194,7 +194,7 @@ describe('a call with mistakes', () => {
 
   test('speaks Polish where the call names no language, whatever the client accepts', async (t) => {
     const { call } = await connected(t, ERAS['2026-07-28'], { headers: { 'accept-language': 'en' } })
-    assert.match(refusal(await call('check_code', {})), /^q: Podaj w parametrze q kod CN/)
+    assert.match(refusal(await call('check_code', {})), /^q: Podaj kod CN/)
   })
 
   test('tells nothing of an error inside, which is logged', async (t) => {

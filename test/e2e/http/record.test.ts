@@ -97,7 +97,7 @@ describe('the record for the file', () => {
       assert.equal(receiptId(receipt), id)
       assert.match(file ?? '', lang === 'pl' ? /^zapis-.*\.json$/ : /^receipt-.*\.json$/)
       const { assessment, results, winddowns, derogations, meta, deal, scope, disclaimer } = JSON.parse(claims.answer)
-      assert.equal(unescaped(verdictOf(answer.body)), assessment.sentence)
+      assert.equal(unescaped(verdictOf(answer.body)), assessment.headline)
       const text = textOf(answer.body)
       const parts = [
         ...results.map((one: { cn_code: string }) => one.cn_code),

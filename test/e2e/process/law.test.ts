@@ -13,7 +13,7 @@ const ANNEX = '833-2014/annexes/XXI.tsv'
 async function rename2603(law: string, designation: string): Promise<void> {
   const file = join(law, ANNEX)
   const text = await readFile(file, 'utf8')
-  await writeFile(file, text.replace(/^(2603\t2603\t\t\t)[^\t]*/m, `$1${designation}`))
+  await writeFile(file, text.replace(/^(2603\t2603\t{6})[^\t]*/m, `$1${designation}`))
 }
 
 const listedAs = ({ text }: Answer): unknown =>
