@@ -308,7 +308,10 @@ describe('what is attacked', () => {
         const tried = target?.fields.filter(({ candidates, fillers }) => candidates.length + fillers.length > 0) ?? []
         const names = new Set(tried.flatMap(({ name }) => name.split(/[?.#[\]]+/)))
         const described = [
-          ...(operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
+          ...(operation.parameters ?? [])
+            .map((one) => referredBy(one, scene.document))
+            .filter((one) => one.in === 'query')
+            .map(({ name }) => name),
           ...propertiesIn(operation.requestBody, scene.document),
         ]
         for (const name of described) assert.ok(names.has(name), `${method} ${path}: ${name}`)
@@ -319,16 +322,19 @@ describe('what is attacked', () => {
   })
 })
 
+/** What stands at the place that a part of the description refers to; the part itself where it refers to none. */
+function referredBy<T extends { readonly $ref?: string }>(part: T, document: object): T {
+  if (part.$ref === undefined) return part
+  const keys = part.$ref.split('/').slice(1)
+  return keys.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], document) as T
+}
+
 /** The names of all properties below a part of the description. */
 function propertiesIn(part: unknown, document: object): string[] {
   if (typeof part !== 'object' || part === null) return []
   const { $ref, properties = {}, ...rest } = part as { $ref?: string; properties?: object }
-  const referred = $ref
-    ?.split('/')
-    .slice(1)
-    .reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], document)
   return [
-    ...propertiesIn(referred, document),
+    ...($ref === undefined ? [] : propertiesIn(referredBy({ $ref }, document), document)),
     ...Object.entries(properties).flatMap(([name, property]) => [name, ...propertiesIn(property, document)]),
     ...Object.values(rest).flatMap((value) => propertiesIn(value, document)),
   ]
