@@ -47,7 +47,7 @@ interface Scene {
   readonly document: { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
 }
 interface Operation {
-  readonly parameters?: readonly { readonly name: string; readonly in: string }[]
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly $ref?: string }[]
   readonly requestBody?: unknown
   readonly responses: Readonly<Record<string, unknown>>
 }
