@@ -1,7 +1,7 @@
 import type { Language, Text } from '../terms/language.ts'
 import { LIMIT_AT_MOST, QUERY_CHARACTERS, STOPS_AT_MOST } from './parameters.ts'
 
-interface Told {
+export interface ProblemText {
   readonly title: Text
   readonly detail: Text
 }
@@ -9,11 +9,11 @@ interface Told {
 /** Problems that are told with the same status of HTTP, by code. */
 export const ofStatus = <Code extends string>(
   status: number,
-  problems: Readonly<Record<Code, Told>>,
-): Readonly<Record<Code, Told & { readonly status: number }>> =>
-  Object.fromEntries(Object.entries<Told>(problems).map(([code, told]) => [code, { status, ...told }])) as Readonly<
-    Record<Code, Told & { readonly status: number }>
-  >
+  problems: Readonly<Record<Code, ProblemText>>,
+): Readonly<Record<Code, ProblemText & { readonly status: number }>> =>
+  Object.fromEntries(
+    Object.entries<ProblemText>(problems).map(([code, told]) => [code, { status, ...told }]),
+  ) as Readonly<Record<Code, ProblemText & { readonly status: number }>>
 
 /** The problems that a question can have: one table for the command line, the API and its documentation. */
 export const QUESTION_PROBLEMS = ofStatus(400, {
