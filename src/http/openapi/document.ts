@@ -170,7 +170,7 @@ function published<D extends { components: { schemas: Record<string, object> }; 
   for (const [path, operations] of Object.entries(paths)) {
     for (const operation of Object.values(operations)) {
       const { parameters = [], responses } = operation
-      if (/^.(?:api|\.well-known)./.test(path) && !parameters.some(({ name }) => name === 'lang'))
+      if (path.startsWith('/api/') && !parameters.some(({ name }) => name === 'lang'))
         operation.parameters = [...parameters, ...parametersIn(LANGUAGE_ONLY)]
       // What Node's parser refuses has no number.
       for (const [status, response] of Object.entries(responses).filter(([status]) => status !== '431'))

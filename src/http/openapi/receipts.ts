@@ -3,7 +3,6 @@ import type { Answerer } from '../../answer/answer.ts'
 import { DEAL_PROBLEMS } from '../../answer/deal/read-deal.ts'
 import { lookupParameters } from '../../answer/question.ts'
 import { exact } from '../../terms/exact.ts'
-import { LANGUAGE_ONLY } from '../request/parameters.ts'
 import { JWKS_PATH, RECEIPT_PATH } from '../routes/receipt.ts'
 import { ACCESS, answer, LIMIT_HEADERS, parameterProblems, parametersIn, problems, TAG_HEADER } from './parts.ts'
 
@@ -88,7 +87,7 @@ export function receiptPaths({ dataset: { regimes, countries } }: Answerer): obj
         responses: {
           200: answer('The keys', JwksSchema, TAG_HEADER, { keys: { value: { keys: [KEY] } } }),
           304: { description: 'Unchanged', headers: TAG_HEADER },
-          ...problems([...parameterProblems(LANGUAGE_ONLY), 'store_unavailable'], {}),
+          ...problems([...parameterProblems({}), 'store_unavailable'], {}),
           ...problems(['rate_limited']),
         },
       },

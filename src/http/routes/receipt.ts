@@ -6,7 +6,7 @@ import { receiptId } from '../../receipts/receipt.ts'
 import type { Admission, Admitted } from '../request/admission.ts'
 import { receiptPoints } from '../request/costs.ts'
 import { namesReady } from '../request/names-ready.ts'
-import { LANGUAGE_ONLY, readUrlParameters } from '../request/parameters.ts'
+import { readUrlParameters } from '../request/parameters.ts'
 import { queryOf } from '../request/url.ts'
 import { UNCACHED } from '../response/headers.ts'
 import type { ProblemCode } from '../response/problems.ts'
@@ -73,8 +73,8 @@ export function receiptRoutes(app: FastifyInstance, services: Services, admissio
     return sendBody(request, reply, bodyForOne(body), RECEIPT_HEADERS)
   })
 
-  app.get(JWKS_PATH, { config: { input: { query: () => LANGUAGE_ONLY, body: null } } }, async (request, reply) => {
-    const read = readUrlParameters(request.url, LANGUAGE_ONLY)
+  app.get(JWKS_PATH, { config: { input: { query: () => ({}), body: null } } }, async (request, reply) => {
+    const read = readUrlParameters(request.url, {})
     if ('problem' in read) return sendProblem(request, reply, read.problem, read)
     const keys = await receipts.jwks()
     if (keys === null) return sendProblem(request, reply, 'store_unavailable')
