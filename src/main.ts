@@ -90,13 +90,15 @@ program
     const stopSignal = new Promise<void>((resolve) => {
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
     })
+    const allowed = mayListen()
     let running: Running | undefined
     process.on('SIGHUP', () => void running?.reload())
     running = await serve(settings, {
       build,
       apiVersion,
       log,
-      listenAfter: mayListen(),
+      // A worker that is told to stop while it waits must not wait for ever.
+      listenAfter: allowed && Promise.race([allowed, stopSignal]),
       ...(cluster.isWorker && { limits: limitsAmongWorkers(settings.workers), metricsText: metricsOfAll }),
     })
     if (cluster.isWorker) void running.lawKnown.then(() => process.send?.(STARTED))

@@ -149,7 +149,7 @@ inBrowser('a list', async (t, { visit, origin }) => {
 
     await page.selectOption('#regime', '')
     await checkIt(page, 'export')
-    assert.deepEqual(await shownIn(page), ['1 · 8703 22 90 · Brak w wykazach'])
+    assert.deepEqual(await shownIn(page), ['1 · 8703 22 90 · W wykazie, nie dotyczy'])
     assert.match((await page.textContent('.pending')) ?? '', /Białoruś: .*2026\/513.*2026\/1846/s)
     assert.match((await page.textContent('.disclaimer')) ?? '', /nie porada prawna/)
     assert.equal(
