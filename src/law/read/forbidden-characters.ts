@@ -1,8 +1,7 @@
 /**
- * Characters that no text of a law may hold: control characters (answer/serialize.ts uses NUL as a placeholder, and a
- * terminal obeys ESC), line and paragraph separators, bidirectional controls
- * (https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing), and lone surrogates, which UTF-8 cannot encode.
- * Line feeds and tabs are checked by the parsers, for which they have a meaning.
+ * Characters that no text of a law may hold: control characters (a terminal obeys ESC), line and paragraph separators,
+ * bidirectional controls (https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing), and lone surrogates, which
+ * UTF-8 cannot encode. Line feeds and tabs are checked by the parsers, for which they have a meaning.
  */
 const FORBIDDEN = /(?![\t\n])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 

@@ -17,7 +17,7 @@ import type { Say } from './texts.ts'
 type Finding = NonNullable<CnResponse['deal']>['findings'][number]
 
 /** The findings of the checklist. Controls that are no sanctions stand under a heading of their own. */
-const findingsIn = ({ deal }: CnResponse): Finding[] =>
+export const findingsIn = ({ deal }: CnResponse): Finding[] =>
   (deal?.findings ?? []).filter((finding) => !isOtherControl(finding))
 
 /** What a deal meets with, as a checklist with links to the matches that it rests on. */

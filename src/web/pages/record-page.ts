@@ -8,6 +8,8 @@ import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
 import { dayInSentence, thresholdInWords } from '../../terms/wording.ts'
 import { restOf } from '../answer/answer-html.ts'
 import { subjectOf, uncodedInWords } from '../answer/answer-text.ts'
+import { controlsHtml } from '../answer/controls-html.ts'
+import { findingsIn } from '../answer/deal-html.ts'
 import { coverageInWords, endInWords, placeOf, winddownsByUse } from '../answer/grants-html.ts'
 import { headlineMark } from '../answer/marks.ts'
 import { basisInWords, citation, daysInWords } from '../answer/matches-html.ts'
@@ -124,6 +126,7 @@ ${basisHtml(response, language, say, sayRecord)}
 ${winddownsHtml(response, language, say, sayRecord)}
 ${derogationsHtml(response, language, say, sayRecord)}
 ${documentsHtml(response, language, say, sayRecord)}
+${controlsHtml(response, language, say)}
 ${notCheckedHtml(response, language, say, sayRecord)}
 ${sourcesHtml(answer, say, sayRecord)}
 <p class="disclaimer">${response.disclaimer}</p>
@@ -203,7 +206,7 @@ function goodsHtml({ meta: { goods = [] } }: CnResponse, say: SayRecord): Html |
 
 /** Boxes to tick by hand, with the documents as statements to choose from. */
 function checklistHtml(response: CnResponse, language: Language, say: Say, sayRecord: SayRecord): Html | false {
-  const findings = response.deal?.findings ?? []
+  const findings = findingsIn(response)
   if (findings.length === 0) return false
   return html`<section><h2>${sayRecord('checklist')}</h2>
 <ul class="ticks">${findings.map((finding) => {

@@ -106,6 +106,7 @@ describe('the record for the file', () => {
         ...[...winddowns, ...derogations].map((one: { text: string }) => one.text),
         ...meta.documents.map((one: { code: string }) => one.code),
         ...(deal?.findings ?? []).map((one: { text: string }) => one.text),
+        ...(scope.controls ?? []).map((one: { text: string }) => one.text),
         ...scope.warnings,
         ...scope.regimes.flatMap((one: { uncoded_annexes: { what: string }[] }) =>
           one.uncoded_annexes.map(({ what }) => what),

@@ -8,7 +8,7 @@ const LOOKUP = '/api/v1/cn?q=7304+11+00'
 const PUBLIC_URL = 'https://cn.example.com'
 
 describe('with a shared cache in front', () => {
-  test('it is told how long to keep answers and pages, on the fast path too', async (t) => {
+  test('it is told how long to keep answers and pages, also those from our own cache', async (t) => {
     const service = await serviceFor(t, { sharedCacheSeconds: 300, publicUrl: PUBLIC_URL })
     const port = await service.listen()
     const headersOf = async (path: string) => (await askOver(port, path)).headers
