@@ -221,11 +221,12 @@ function respond(
   const matches = deal ? deal.concerned.map(({ match }) => match) : found
   const shown = matches.slice(offset, offset + limit)
   const line = digits === null ? undefined : nomenclatures.lastLine(digits, cnYear)
-  const uncoded = uncodedNear(regimes, asked, question)
+  const touched = deal ? touchedBy(deal, regimes) : regimes
+  const uncoded = uncodedNear(regimes, asked, question).filter(({ regime }) => touched.includes(regime))
   const isListed = finder.isInLists(asked, found)
-  const subject = { ...asking, matches, shown, facts, uncoded, deal, name, isListed }
+  const subject = { ...asking, matches, shown, facts, touched, uncoded, deal, name, isListed }
   const { assessment, results, winddowns, derogations, documents } = legalPartOf(subject)
-  const scope = scopeOf(dataset, frame, question, deal ? touchedBy(deal, regimes) : regimes)
+  const scope = scopeOf(dataset, frame, question, touched)
   const lineName = (code: Digits, nameOf: typeof readableName): string => {
     // A subheading that the tariff does not print is told by its heading.
     const line = nomenclatures.lastLine(code, cnYear) ?? nomenclatures.lastLine(prefixOf(code, 4), cnYear)

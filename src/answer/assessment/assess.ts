@@ -2,7 +2,7 @@ import type { Dataset, Regime } from '../../law/build/dataset.ts'
 import { readableName } from '../../law/tariff/nomenclature-names.ts'
 import { type Digits, group } from '../../terms/cn-code.ts'
 import type { Day } from '../../terms/day.ts'
-import { type JudgedDeal, touchedBy } from '../deal/answer-deal.ts'
+import type { JudgedDeal } from '../deal/answer-deal.ts'
 import { staysInUnion } from '../deal/deal.ts'
 import { type DealSentence, dealHeadlinesOf, dealSentenceOf } from '../deal/deal-sentence.ts'
 import type { Match } from '../grants.ts'
@@ -28,6 +28,8 @@ export interface Assessed {
   /** What a name means; null for a code. */
   readonly name: MeantName | null
   readonly regimes: readonly Regime[]
+  /** The regimes whose gaps are told. */
+  readonly touched: readonly Regime[]
   readonly facts: RegimeFacts
   readonly cnYear: number
   /** Measures without codes that the goods asked for may fall under. */
@@ -47,7 +49,6 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
   const { extent, reaches } = judge(matches, asked, tariff)
   const { tooEarly, pending, places } = assessed.facts
   const unchecked = whyUnchecked(assessed, tooEarly)
-  const touched = deal ? touchedBy(deal, assessed.regimes) : assessed.regimes
   const context: Context = {
     language,
     style: 'full',
@@ -57,7 +58,7 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
     isListed: assessed.isListed,
     direction,
     tooEarly,
-    pending: pending.filter(({ regime }) => touched.includes(regime)),
+    pending: pending.filter(({ regime }) => assessed.touched.includes(regime)),
     uncoded: assessed.uncoded.map(({ regime, uncoded: { article } }) => ({ country: regime.data.country, article })),
     cnYears: dataset.nomenclatures.years,
     places,

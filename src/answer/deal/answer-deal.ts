@@ -61,13 +61,14 @@ export function judgeDeal(deal: Deal, matches: readonly Match[], asked: Asked): 
 }
 
 /**
- * The regimes whose gaps a deal is told of: those aimed at one of its places, if there are any, and those of which it meets a
- * measure. What is pending about Belarus is nothing to a deal with Iran.
+ * The regimes whose gaps a deal is told of: if the Union has sanctions on goods against one of its places, those of the
+ * place and those of which the deal meets a measure. What is pending about Belarus is nothing to a deal with Iran, or with
+ * Myanmar, whose goods no code settles.
  */
-export function touchedBy({ route, concerned }: JudgedDeal, regimes: readonly Regime[]): readonly Regime[] {
+export function touchedBy({ route, concerned, findings }: JudgedDeal, regimes: readonly Regime[]): readonly Regime[] {
   const places = placesIn(route)
   const isNamed = (regime: Regime) => targetsOf(regime, route.day).some((place) => places.includes(place))
-  if (!regimes.some(isNamed)) return regimes
+  if (!regimes.some(isNamed) && !findings.some(({ kind }) => kind === 'not_checked')) return regimes
   const met = new Set(concerned.filter(({ concern }) => !isConditional(concern)).map(({ match }) => match.entry.regime))
   return regimes.filter((regime) => isNamed(regime) || met.has(regime))
 }
