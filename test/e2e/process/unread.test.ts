@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
-import { ready, until } from './service.ts'
+import { ready } from './service.ts'
 import { wire } from './wire.ts'
 
 const requests = (count: number, path: (at: number) => string): string =>
@@ -35,12 +35,16 @@ describe('answers nobody reads', { skip: process.platform !== 'linux' && 'reads 
     assert.ok(grown < 120, `${grown} MB more; without a bound it is 400 MB for each connection`)
   })
 
-  test('thousands of requests in one piece are no burden either', async (t) => {
+  test('thousands of requests in one piece are no burden either: a connection serves so many and is closed', async (t) => {
     const service = await ready(t, { LIMIT_LOOKUPS_PER_MINUTE: '0' })
     const before = await mostMemory(service.pid)
-    const reader = await wire(t, service.port)
-    reader.send(requests(20_000, () => '/healthz'))
-    await until('all answers', () => reader.received().split('HTTP/1.1 200 OK').length > 20_000)
+    const readers = await Promise.all(Array.from({ length: 5 }, () => wire(t, service.port)))
+    for (const reader of readers) reader.send(requests(20_000, () => '/healthz'))
+    for (const reader of readers) {
+      await reader.closed()
+      // A connection that is closed while its caller still sends is reset, so the last answers may be lost.
+      assert.ok(reader.received().split('HTTP/1.1 200 OK').length - 1 <= 1_000)
+    }
     const grown = (await mostMemory(service.pid)) - before
     assert.ok(grown < 120, `${grown} MB more`)
   })
