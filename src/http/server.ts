@@ -36,7 +36,9 @@ export function serverOptions() {
       // answer that waits for its turn or for the store. Node's types leave this property out.
       Object.assign(server, { httpAllowHalfOpen: true })
       // Node would answer each further request with 503, and keep the connection.
-      server.on('dropRequest', (_, socket) => answers.afterAll(socket as Socket, () => (socket as Socket).destroySoon()))
+      server.on('dropRequest', (_, socket) =>
+        answers.afterAll(socket as Socket, () => (socket as Socket).destroySoon()),
+      )
       const listener = withOneHost(routes)
       return server.on('request', (request, response) => {
         // Kept alive, a connection that is answered during a stop would delay it.
