@@ -5,6 +5,7 @@ import { countryRank } from '../../terms/countries.ts'
 import type { Direction, Exemption } from '../../terms/law.ts'
 import { printLimits } from '../../terms/limit.ts'
 import { valueLimits } from '../deal/fitting.ts'
+import { derivedOnce } from '../derived-once.ts'
 import { boundExemptionsOf, freedGoodsOf, isLifted, type Match } from '../grants.ts'
 import { EXTENTS, type Extent, KINDS, type Kind, keyOfReach, type Reach } from './terms.ts'
 
@@ -116,7 +117,7 @@ function directionOfFlow(flow: string | null): Direction | null {
 }
 
 function reachOf(reach: Bare, matches: readonly Match[], asked: readonly Digits[], tariff: Nomenclature): JudgedReach {
-  const grounds = [...Map.groupBy(matches, ({ entry }) => groundKey(entry)).values()]
+  const grounds = [...Map.groupBy(matches, ({ entry }) => groundKey(entry).key).values()]
     .map((group) => ({
       extent: extentOf(group, asked, tariff),
       entries: group.map(({ entry }) => entry) as [Entry, ...Entry[]],
@@ -131,8 +132,11 @@ function reachOf(reach: Bare, matches: readonly Match[], asked: readonly Digits[
 }
 
 /** A provision, its list, and the limit or the description that its rows share. */
-const groundKey = ({ regime, article, annex, limits, partialBy, category }: Entry): string =>
-  [regime.data.code, article, annex, printLimits(limits), partialBy, limits.length > 0 ? category?.en : ''].join('\t')
+const groundKey = derivedOnce(({ regime, article, annex, limits, partialBy, category }: Entry) => ({
+  key: [regime.data.code, article, annex, printLimits(limits), partialBy, limits.length > 0 ? category?.en : ''].join(
+    '\t',
+  ),
+}))
 
 function extentOf(matches: readonly Match[], asked: readonly Digits[], tariff: Nomenclature): Extent {
   const sure = matches.filter(({ inForce }) => inForce === 'yes')

@@ -33,21 +33,17 @@ export function controlFindings(circumstance: Circumstance, matches: readonly Ma
   )
   if (flags.length === 0) return []
   const listed = matches.filter(({ entry }) => entry.direction === way)
-  const unlisted = flags.filter(({ code, regime }) =>
+  const isUnlisted = (code: Digits, regime: Regime | null) =>
     listed.every(
       ({ entry, goods }) =>
         !(regime === null ? targets.includes(entry.regime) : entry.regime === regime) || !onOnePath(goods, code),
-    ),
-  )
-  return [...Map.groupBy(unlisted, ({ regime }) => regime)].map(([regime, own]) =>
-    findingOf(
-      own.map(({ row }) => row),
-      own.map(({ code }) => code),
-      regime,
-      way,
-      circumstance,
-    ),
-  )
+    )
+  return [...Map.groupBy(flags, ({ regime }) => regime)].flatMap(([regime, own]) => {
+    // A chapter has a thousand rows, and each of them would repeat its code.
+    const codes = [...new Set(own.map(({ code }) => code))].filter((code) => isUnlisted(code, regime))
+    const rows = own.filter(({ code }) => codes.includes(code)).map(({ row }) => row)
+    return rows.length > 0 ? [findingOf(rows, codes, regime, way, circumstance)] : []
+  })
 }
 
 /** What goods that the measure means without their code are called. */

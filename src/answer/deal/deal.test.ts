@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { answerer, ask, TODAY } from '../../../test/real-law.ts'
+import { answerer, ask, askOf, TODAY } from '../../../test/real-law.ts'
 import { calendarDay } from '../../terms/day.ts'
 import { FINDING_KINDS } from '../../terms/law.ts'
+import { buildAnswerer } from '../answer.ts'
 import { QUESTION_PROBLEMS } from '../problems.ts'
 import { readQuestion } from '../question.ts'
 import type { CnResponse } from '../response.ts'
@@ -447,4 +448,24 @@ describe('any deal', () => {
       }),
     )
   })
+})
+
+test('what TARIC asks for of a chapter is looked up once for each use, not once for each of its rows', () => {
+  const { dataset } = answerer
+  let looked = 0
+  const { witness } = dataset
+  assert.ok(witness)
+  const counting = {
+    ...dataset,
+    witness: {
+      ...witness,
+      rowsOn: (code: Parameters<typeof witness.rowsOn>[0]) => {
+        looked++
+        return witness.rowsOn(code)
+      },
+    },
+  }
+  // With lists of Ukraine's regime alone, no row of the chapter is listed for Russia.
+  askOf(buildAnswerer(counting, 'test'), '84', { regime: 'EU-UA-692-2014', destination: 'RU' })
+  assert.ok(looked > 0 && looked < 10, `${looked} times`)
 })

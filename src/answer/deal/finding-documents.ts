@@ -1,7 +1,8 @@
 import { concerns } from '../../terms/citation.ts'
 import type { DocumentPurpose, FindingKind } from '../../terms/law.ts'
 import { documentsOf } from '../documents.ts'
-import { derogationsOf, exemptionsOf, type Match, winddownsOf } from '../grants.ts'
+import { derogationsOf, exemptionsOf, type Match } from '../grants.ts'
+import type { WinddownAnswer } from '../response.ts'
 import type { Concern } from './concern.ts'
 import { touchesUnion } from './deal.ts'
 import type { Circumstance } from './finding.ts'
@@ -22,6 +23,7 @@ const PURPOSES: Readonly<Record<Exclude<FindingKind, Undocumented>, readonly Doc
 /** The document codes that may be stated about a finding. */
 export function codesOf(
   matches: readonly Match[],
+  winddowns: readonly WinddownAnswer[],
   { kind, movement }: Concern,
   notNeeded: boolean,
   circumstance: Circumstance,
@@ -30,13 +32,8 @@ export function codesOf(
   // Goods that never come to the Union are declared to none of its customs.
   if (kind === null || kind === 'national' || kind === 'control' || kind === 'not_checked' || !touchesUnion(route))
     return []
-  const { asOf, language, contractDate } = question
-  const documents = documentsOf(
-    matches,
-    winddownsOf(matches, asOf, contractDate, language),
-    derogationsOf(matches, asOf, language),
-    circumstance,
-  )
+  const { asOf, language } = question
+  const documents = documentsOf(matches, winddowns, derogationsOf(matches, asOf, language), circumstance)
   const [first] = matches
   const purposes: readonly DocumentPurpose[] = notNeeded ? ['exempt'] : PURPOSES[kind]
   const isAsked = (article: string) => movement?.evidence !== undefined && concerns(article, movement.evidence.article)

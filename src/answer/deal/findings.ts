@@ -91,9 +91,8 @@ function findingOf(group: [ConcernedMatch, ...ConcernedMatch[]], circumstance: C
   const { route, dataset, asked, cnYear } = circumstance
   const { language, asOf, contractDate } = circumstance.question
   const judged = judge(matches, asked, dataset.nomenclatures.of(cnYear))
-  const covered = winddownsOf(matches, asOf, contractDate, language).filter(
-    ({ status, applies }) => status === 'open' && applies === true,
-  )
+  const winddowns = winddownsOf(matches, asOf, contractDate, language)
+  const covered = winddowns.filter(({ status, applies }) => status === 'open' && applies === true)
   const rule: Rule = { regime, concern, grounds: judged.reaches.flatMap(({ grounds }) => grounds), covered }
   const draft = kind === 'clause' ? draftOf(regime, match.entry.article) : undefined
   const notNeeded = isProofNotNeeded(concern, regime, route)
@@ -103,7 +102,7 @@ function findingOf(group: [ConcernedMatch, ...ConcernedMatch[]], circumstance: C
     article: articles.join('; '),
     place: placeOfFinding(concern, regime, route, language),
     text: textOf(group, articles, rule, judged.extent, circumstance),
-    documents: codesOf(matches, concern, notNeeded, circumstance),
+    documents: codesOf(matches, winddowns, concern, notNeeded, circumstance),
     matches,
     extent: judged.extent,
     rule,
