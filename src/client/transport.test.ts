@@ -41,6 +41,8 @@ describe('a request', () => {
   })
 
   for (const baseUrl of [
+    'https://example.com/api/v1',
+    'https://example.com/cn/api/',
     '',
     'example.com',
     'ftp://example.com',

@@ -181,11 +181,12 @@ export class Transport {
 
 function baseOf(baseUrl: string, lang: Language): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password) {
+  const isPath = url !== null && /\/api(\/v\d+)?\/*$/.test(url.pathname)
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password || isPath) {
     throw optionsError(
       {
-        pl: 'baseUrl to adres usługi, na przykład https://example.com albo https://example.com/cn.',
-        en: 'baseUrl must be the address of a service, such as https://example.com or https://example.com/cn.',
+        pl: 'baseUrl to adres usługi bez /api/v1, na przykład https://example.com albo https://example.com/cn.',
+        en: 'baseUrl must be the address of a service without /api/v1, such as https://example.com or https://example.com/cn.',
       },
       lang,
     )

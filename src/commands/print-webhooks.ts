@@ -68,7 +68,9 @@ export function printReceiverAnswer(answer: ReceiverAnswer): string {
 
 const EXPLANATIONS: Readonly<Record<string, string>> = {
   timeout: 'it took too long (20 s at most)',
-  address_not_allowed: 'the host leads to a private address, and webhooks go only to the open internet',
+  address_not_allowed:
+    'the host leads to a private address, and webhooks go only to the open internet;' +
+    ' to try things on this machine, set WEBHOOKS_TO_LOOPBACK=on',
   port_not_allowed: 'the port belongs to another protocol or to an internal service; use 443, or one such as 8443',
   too_many_hints: 'it sent interim answers (1xx) without end',
   ENOTFOUND: 'there is no such host',

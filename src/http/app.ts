@@ -1,5 +1,6 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { StoreError } from '../store/store-error.ts'
+import { traceIdIn } from '../terms/trace-parent.ts'
 import { feedOf } from './feed/current-feed.ts'
 import { BodyRefusal, readBodies } from './input/read-body.ts'
 import { IGNORES_QUERY, PATH_VALUE_CHARACTERS, requireDeclaredInput } from './input/route-input.ts'
@@ -147,7 +148,9 @@ function addHooks(app: FastifyInstance, services: Services): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, id: reqId } = request
     const { statusCode: status, problem } = reply
-    logAnswer(services, { reqId, method, route: routeOf(request), status }, reply.elapsedTime, problem)
+    const traceId = traceIdIn(request.headers.traceparent)
+    const answered = { reqId, method, route: routeOf(request), status, ...(traceId && { traceId }) }
+    logAnswer(services, answered, reply.elapsedTime, problem)
     done()
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {

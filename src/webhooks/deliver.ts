@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Attempt, Due, Lease, StoredEvent } from '../store/leases.ts'
 import type { Store } from '../store/store.ts'
 import { errorFields } from '../store/store-error.ts'
+import { traceParent } from '../terms/trace-parent.ts'
 import { payloadOf } from './payload.ts'
 import { type Resolve, resolveByDns } from './safe-address.ts'
 import { nextAttempt, readRetryAfter } from './schedule.ts'
@@ -194,12 +196,19 @@ export function sendSigned(
   const headers = {
     'content-type': 'application/json',
     'user-agent': build.replace(' ', '/'),
+    traceparent: traceOf(id, at),
     ...signedHeaders(id, at, body, secrets),
   }
   return send(
     { url, headers, body },
     { timeoutMs, toLoopback, resolve, ...(ca !== undefined && { ca }), ...(signal && { signal }) },
   )
+}
+
+/** All attempts of a message are one trace, named by its id, so that a receiver can tell the operator which one it means. */
+function traceOf(id: string, at: Date): string {
+  const digits = (text: string) => hash('sha256', text, 'hex')
+  return traceParent(digits(id).slice(0, 32), digits(`${id} ${at.getTime()}`).slice(0, 16))
 }
 
 /** How often the store is polled for webhooks that have become due. */

@@ -821,7 +821,7 @@ test('"law validate" prints each mistake as file:line:column and fails', () => {
       stderr: [
         `${place(annex, 'added')} "added" is not one of: inserted, replaced`,
         `${place(annex, '32025R9999')} 32025R9999 is not in acts`,
-        '2 mistakes in law/',
+        '2 mistakes in the law',
         '',
       ].join('\n'),
     })
@@ -843,7 +843,7 @@ test('"law validate" ends on a hundred thousand mistakes: it prints the first of
     assert.equal(ofWords[0], 'words.yaml:3:5 "codes" is missing')
     assert.equal(ofWords.length, 21)
     assert.match(ofWords.at(-1) ?? '', /^words\.yaml … and at least 1\d,\d{3} more in this file$/)
-    assert.match(lines.at(-1) ?? '', /^at least 1\d,\d{3} mistakes in law\/$/)
+    assert.match(lines.at(-1) ?? '', /^at least 1\d,\d{3} mistakes in the law$/)
   } finally {
     writeFileSync(words, intact)
   }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { inspect } from 'node:util'
 import type { Place, Store } from '../../src/store/store.ts'
 import { digits } from '../../src/terms/cn-code.ts'
 import { calendarDay } from '../../src/terms/day.ts'
+import { traceIdIn } from '../../src/terms/trace-parent.ts'
 import { createDeliverer, type Deliverer, type DeliverySettings, startDelivering } from '../../src/webhooks/deliver.ts'
 import { RETRY_AFTER_MS } from '../../src/webhooks/schedule.ts'
 import { until } from '../e2e/process/service.ts'
@@ -153,6 +154,7 @@ export function webhooksContract(kind: string, empty: (t: TestContext) => Promis
     assert.equal(headers['content-type'], 'application/json')
     assert.equal(headers['user-agent'], 'cn-sanctions/1.0.0')
     assert.match(String(headers['webhook-id']), /^msg_[0-9A-Za-z]{24}$/)
+    assert.equal(traceIdIn(headers.traceparent), hash('sha256', String(headers['webhook-id'])).slice(0, 32))
     assert.deepEqual(new Set(scene.outcomes), new Set(['delivered']))
     assert.deepEqual(await store.deliveries.backlog(), { pending: 0, oldest: null, paused: 0, off: 0 })
   })

@@ -19,7 +19,7 @@ export function printMistakes(report: Report, from: string): string {
   }
   const listed = { count: mistakes.length }
   const total = totalOf(report)
-  return `${lines.join('\n')}\n${figure(listed, ...omitted)} mistake${total === 1 ? '' : 's'} in law/\n`
+  return `${lines.join('\n')}\n${figure(listed, ...omitted)} mistake${total === 1 ? '' : 's'} in the law\n`
 }
 
 function figure(...counts: readonly { readonly count: number; readonly atLeast?: true }[]): string {

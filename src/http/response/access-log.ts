@@ -3,6 +3,8 @@ import { PASSING, type ProblemCode } from './problems.ts'
 
 interface Answered {
   readonly reqId: string
+  /** Of the caller's `traceparent` header. */
+  readonly traceId?: string
   readonly method: string
   readonly route: string
   readonly status: number

@@ -738,6 +738,18 @@ describe('what is recorded', () => {
     assert.ok(service.log.every(({ level }) => level === 'info' || level === 'debug'))
   })
 
+  test('the trace of a caller is logged, and nothing else of its header', async (t) => {
+    const service = await serviceFor(t)
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
+    await service.get('/api/v1/cn', { traceparent: `00-${trace}-00f067aa0ba902b7-01`, tracestate: 'tajne=1' })
+    await service.get('/api/v1/cn', { traceparent: 'tajne' })
+    isDiscreet(service.logged())
+    assert.deepEqual(
+      service.log.map(({ fields }) => ('traceId' in fields ? fields.traceId : null)),
+      [trace, null],
+    )
+  })
+
   test('a fault of ours is logged once with its cause, and the caller gets only its id', async (t) => {
     const service = await serviceFor(t, {
       answerer: () => {

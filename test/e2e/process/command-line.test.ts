@@ -216,7 +216,7 @@ test('nothing is answered from law that cannot be read', () => {
   const { status, stdout, stderr } = run(['check', '7304'], { LAW_DIR: join(root, 'no-such-law') })
   assert.deepEqual([status, stdout], [1, ''])
   assert.match(stderr, /^no-such-law\/acts\.yaml:1:1 file is missing or cannot be read$/m)
-  assert.match(stderr, /\n\d+ mistakes in law\/\n$/)
+  assert.match(stderr, /\n\d+ mistakes in the law\n$/)
 })
 
 /** Makes Node say that it is an old one. */
