@@ -25,6 +25,10 @@ export function buildMetrics(
 ): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  // Gauges whose names end as only those of counters may; each is the sum of others that have a proper name.
+  for (const { name } of registry.getMetricsAsArray()) {
+    if (/^nodejs_active_\w+_total$/.test(name)) registry.removeSingleMetric(name)
+  }
   const registers = [registry]
   const requests = new Counter({
     name: 'cn_http_requests_total',
@@ -86,14 +90,14 @@ export function buildMetrics(
     },
   })
   new Gauge({
-    name: 'cn_regime_data_age_days',
-    help: 'Days since the state of the law that the data show, by regime',
+    name: 'cn_regime_data_age_seconds',
+    help: 'Time since the first moment of the day whose law the data show, by regime',
     aggregator: 'max',
     labelNames: ['regime'] as const,
     registers,
     collect() {
       for (const { data } of dataset()?.regimes ?? []) {
-        this.set({ regime: data.code }, Math.floor((now().getTime() - Date.parse(data.state)) / 86_400_000))
+        this.set({ regime: data.code }, Math.floor((now().getTime() - Date.parse(data.state)) / 1000))
       }
     },
   })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { describe, type TestContext, test } from 'node:test'
 import type { LightMyRequestResponse } from 'fastify'
 import type { HttpSettings } from '../../../src/http/services.ts'
@@ -766,6 +767,15 @@ describe('what is recorded', () => {
     assert.match(service.logged(), /index out of range/)
   })
 
+  test('promtool finds nothing to complain of in the metrics', async (t) => {
+    const service = await serviceFor(t)
+    await service.get(LOOKUP)
+    const { body } = await service.ops('/metrics')
+    const checked = spawnSync('promtool', ['check', 'metrics'], { input: body })
+    if (checked.error) return t.skip('promtool is not installed')
+    assert.deepEqual([checked.status, String(checked.stderr)], [0, ''])
+  })
+
   test('the metrics count by route and status, and name nobody', async (t) => {
     const store = await storeFor(t)
     const service = await serviceFor(t, { store, limits: { lookups: 3 } })
@@ -782,7 +792,7 @@ describe('what is recorded', () => {
     assert.match(body, /^cn_limited_total 2$/m)
     assert.match(body, /^cn_leads_stored_total 1$/m, 'a repeated contact is stored once')
     assert.match(body, /^cn_dataset_info\{version="[^"]+"\} 1$/m)
-    assert.match(body, /^cn_regime_data_age_days\{regime="EU-RU-833-2014"\} \d+$/m)
+    assert.match(body, /^cn_regime_data_age_seconds\{regime="EU-RU-833-2014"\} \d+$/m)
     isDiscreet(body)
   })
 })
