@@ -36,7 +36,8 @@ export const classesFor = (isOfDeals: boolean): LineClass[] =>
 /** The class of a line is read off the assessment of its answer, of a deal also off its findings; never off the matches. */
 export function classOf(one: CheckedLine): LineClass {
   const { line, reply } = one
-  if ((line.skipped !== null && line.skipped !== 'empty') || reply?.status === 'error') return 'problem'
+  if (line.skipped === 'empty' || line.skipped === 'total') return 'unchecked'
+  if (line.skipped !== null || reply?.status === 'error') return 'problem'
   const answer = answerTo(one)
   if (!answer?.assessment.checked) return 'unchecked'
   const { extent, reaches, listed } = answer.assessment

@@ -53,7 +53,7 @@ function resultOf(
     deal?: DealSource | null
   },
 ): ListResult {
-  const checked = linesOf(rows, column, { header: titles.length > 0, addZeros: false, deal }).map((line) => ({
+  const checked = linesOf(rows, column, { skip: titles.length > 0 ? 1 : 0, addZeros: false, deal }).map((line) => ({
     line,
     reply: line.skipped ? null : replyTo(line.q, { ...filters, ...line.deal }, language),
   }))

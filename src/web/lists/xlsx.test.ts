@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { strToU8, unzipSync, zipSync } from 'fflate'
+import { columnsOf } from './columns.ts'
 import { readXlsx } from './read-xlsx.ts'
 import type { ReportSheet } from './report.ts'
 import { UnreadableFile } from './table.ts'
@@ -61,6 +62,26 @@ describe('a workbook', () => {
         ['TRUE', 'text'],
       ],
     ])
+  })
+
+  test('has what is merged over rows in each of them, and tells how many columns a title is merged over', () => {
+    const row = (number: number, ...cells: string[]) =>
+      `<row r="${number}">${cells.map((text, at) => (text === '' ? '' : `<c r="${'ABC'[at]}${number}" t="inlineStr"><is><t>${text}</t></is></c>`)).join('')}</row>`
+    const rows = [row(1, 'Lp.', 'Kraj'), row(2, '', 'pochodzenia', 'wysyłki'), row(4, '8471', 'PL', 'DE')]
+    const ranges = ['A1:A2', 'B1:C1', 'A4:A7', 'A4:A6', 'B9:C9', 'x', 'A0:A9999999']
+    const bytes = workbook('', {
+      'xl/worksheets/sheet1.xml': `<worksheet ${NS}><sheetData>${[...rows, row(5, '', 'CN', 'KZ')].join('')}</sheetData><mergeCells>${ranges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells></worksheet>`,
+    })
+    assert.deepEqual(
+      readXlsx(bytes)[0]?.table.map(({ cells }) => cells.map(({ text, span = '' }) => text + span)),
+      [
+        ['Lp.', 'Kraj2'],
+        ['Lp.', 'pochodzenia', 'wysyłki'],
+        ['8471', 'PL', 'DE'],
+        ['8471', 'CN', 'KZ'],
+      ],
+    )
+    assert.deepEqual(columnsOf(readXlsx(bytes)[0]!.table).header.titles, ['Lp.', 'Kraj pochodzenia', 'Kraj wysyłki'])
   })
 
   test('of a program that puts a prefix before every name is read as well', () => {

@@ -16,8 +16,8 @@ const LIST_TEXTS = {
     en: 'Up to 5,000 lines at once: CN codes or names of goods. The result can be downloaded as XLSX or CSV.',
   },
   privacy: {
-    pl: 'Plik nie opuszcza przeglądarki. Wysyłane są tylko kody i nazwy ze wskazanej kolumny, a przy transakcjach także kraje; usługa ich nie zapisuje.',
-    en: 'The file never leaves your browser. Only the codes and names of the chosen column are sent, and of deals the countries; the service does not keep them.',
+    pl: 'Plik nie opuszcza przeglądarki. Wysyłane są tylko kody i nazwy ze wskazanych kolumn, a przy transakcjach także kraje i wartości; usługa ich nie zapisuje.',
+    en: 'The file never leaves your browser. Only the codes and names of the chosen columns are sent, and of deals the countries and values; the service does not keep them.',
   },
   paste: { pl: 'Wklej kody lub nazwy, po jednej w wierszu', en: 'Paste codes or names, one a line' },
   pasteHint: {
@@ -43,7 +43,10 @@ const LIST_TEXTS = {
     en: 'It is not clear which column holds the goods. Please choose it.',
   },
   columnN: { pl: 'Kolumna #', en: 'Column #' },
-  header: { pl: 'Pierwszy wiersz to nagłówek', en: 'The first row is a header' },
+  header: { pl: 'Wiersz nagłówka', en: 'Row of the header' },
+  noHeader: { pl: 'bez nagłówka', en: 'no header' },
+  nameColumn: { pl: 'Nazwa towaru, gdy brak kodu: kolumna', en: 'Name where the code is missing: column' },
+  noNameColumn: { pl: 'żadna', en: 'none' },
   zeros: {
     pl: 'Dopisz brakujące 0 na początku (kodów: #)',
     en: 'Put the missing 0 in front (codes: #)',
@@ -74,6 +77,10 @@ const LIST_TEXTS = {
   dealColumns: {
     pl: 'W pliku są kraje (#). Aby je uwzględnić, wybierz wyżej „konkretne transakcje”.',
     en: 'The file has countries (#). To take them into account, choose "particular deals" above.',
+  },
+  dealUnplaced: {
+    pl: 'Kraje są też w kolumnie: #. Wskaż, czy to kraj pochodzenia, wysyłki, czy przeznaczenia.',
+    en: 'There are countries in this column too: #. Say whether it is the origin, the dispatch or the destination.',
   },
   originColumn: { pl: 'Skąd: kolumna', en: 'From: column' },
   dispatchColumn: { pl: 'Wysyłka z: kolumna', en: 'Sent from: column' },
@@ -157,6 +164,7 @@ const LIST_TEXTS = {
     pl: 'Bez kodu i nazwy: #. W wyniku: „Nie sprawdzono”.',
     en: 'Without a code or name: #. In the result: "Not checked".',
   },
+  totalRows: { pl: 'Sumy pominięto: #.', en: 'Totals are left out: #.' },
   pendingTitle: {
     pl: 'Nie uwzględniono jeszcze wszystkich aktów. Te mogły zmienić wynik:',
     en: 'Not all acts are worked in yet. These may have changed the result:',
@@ -267,6 +275,10 @@ export const SKIPPED_TEXTS: Readonly<Record<Skipped, Text>> = {
   empty: {
     pl: 'Nie sprawdzono: w tym wierszu nie ma kodu ani nazwy.',
     en: 'Not checked: there is no code or name in this row.',
+  },
+  total: {
+    pl: 'Nie sprawdzono: to wiersz z sumą, nie z towarem.',
+    en: 'Not checked: this row is a sum, not goods.',
   },
   date: {
     pl: 'Nie sprawdzono: arkusz zamienił tę komórkę na datę. Wpisz kod jako tekst.',
