@@ -168,6 +168,11 @@ describe('columns known by what stands in them', () => {
     assert.deepEqual(placed('Miejsce wysyłki', 'Hamburg', 'Gdynia').places, {})
   })
 
+  test('are no names where a title says something else', () => {
+    assert.equal(columnsOf(table(['Kod CN', 'Uwagi'], ['8471 30 00', 'poufne'], ['', 'pilne'])).named, null)
+    assert.equal(columnsOf(table(['Kod CN', 'Wyszczególnienie'], ['8471 30 00', 'laptop'], ['', 'rury'])).named, 1)
+  })
+
   test('hold codes rather than amounts, and names where there are no codes', () => {
     assert.equal(columnsOf(table([73041100, 1200, 'rury'], [84713000, 4000, 'laptop'])).picked, 0)
     assert.equal(columnsOf(table([73041100, 1200, 'rury'], [84713000, 4000, 'laptop'])).named, 2)

@@ -42,7 +42,8 @@ const CODE_HEADER =
 /** Titles of columns whose numbers are no codes, however many digits they have. */
 const OTHER_HEADER =
   /ilo[śs]|quantity|qty|warto|cena|price|value|waga|masa|weight|rok|year|faktur|invoice|zam[óo]w|order|nip|ean/iu
-const NAME_HEADER = /(nazwa|towar|opis|produkt|asortyment|name|goods|product|description|item)/iu
+const NAME_HEADER =
+  /(nazwa|towar|opis|produkt|asortyment|wyszczególnienie|artykuł|wyrób|name|goods|product|description|item|article)/iu
 
 export function columnsOf(table: Table, { read = null, header: chosen }: Options = {}): Columns {
   const rows = table.map(({ cells }) => cells)
@@ -140,11 +141,11 @@ function pick(columns: readonly FilledColumn[]): number | null {
   return codes.length > 0 ? null : nameAmong(filled)
 }
 
-/** The column whose title says that it names the goods; without such a title the only one that holds words. */
+/** The column whose title says that it names the goods; without titles the only one that holds words. */
 function nameAmong(columns: readonly FilledColumn[]): number | null {
   const worded = columns.filter(({ values }) => values.length > 0 && shareOf(values, hasWords) >= 0.5)
   const titled = worded.filter(({ title }) => NAME_HEADER.test(title) && !CODE_HEADER.test(title))
-  const [only, ...others] = titled.length > 0 ? titled : worded
+  const [only, ...others] = titled.length > 0 ? titled : worded.every(({ title }) => title === '') ? worded : []
   return only && others.length === 0 ? only.at : null
 }
 

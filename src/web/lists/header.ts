@@ -92,7 +92,7 @@ const TELLING = new Set(
   names goods product products description item ilosc quantity qty kraj country wartosc value cena price
   pochodzenia pochodzenie poch origin wysylki nadania dispatch przeznaczenia przeznaczenie docelowy docelowe destination
   dokad skad via tranzyt tranzytu transit przez ktoredy trasa route panstwo panstwa dostawy dostawca dostawcy odbiorca
-  odbiorcy nadawca nadawcy nabywca nabywcy supplier customer consignee uwagi remarks indeks sku ean artykul artykulu
+  odbiorcy nadawca nadawcy nabywca nabywcy supplier customer consignee wyszczegolnienie wyrob article uwagi remarks indeks sku ean artykul artykulu
   katalogowy producent producenta stawka faktury invoice zamowienia order`.split(/\s+/),
 )
 /** Words that titles have besides. Alone they may be what a line says: a unit, a currency, or goods such as a weighing scale. */
