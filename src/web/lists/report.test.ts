@@ -57,7 +57,7 @@ function resultOf(
     line,
     reply: line.skipped ? null : replyTo(line.q, { ...filters, ...line.deal }, language),
   }))
-  const places = checked.flatMap(({ line }) => [line.deal?.origin ?? '', line.deal?.destination ?? ''])
+  const places = checked.map(({ line }) => [line.deal?.origin ?? '', line.deal?.destination ?? ''])
   const scope = answerer.scope(DAY, language, filters.regime ?? null, places)
   return {
     checked,

@@ -176,16 +176,18 @@ export interface PendingAct {
   readonly words: string
 }
 
-/** Acts whose changes the result does not have: `Rozporządzenie Rady (UE) 2026/513 (od 24 kwietnia 2026 r.)`. */
-export const pendingActs = ({ regimes }: Scope, language: Language): PendingAct[] =>
+/** Acts in force whose changes the result does not have, of regimes that the list is about: `Rozporządzenie Rady (UE) 2026/513 (od 24 kwietnia 2026 r.)`. */
+export const pendingActs = ({ regimes, warnings }: Scope, language: Language): PendingAct[] =>
   regimes.flatMap(({ code, pending_acts }) =>
-    pending_acts.map(({ celex, title, in_force_from }) => ({
-      country: regimeName(code, regimes, language),
-      celex,
-      words: in_force_from
-        ? `${title} (${listSpeaker(language)('from')} ${dayInSentence(in_force_from, language)})`
-        : title,
-    })),
+    pending_acts
+      .filter(({ title }) => warnings.some((warning) => warning.includes(title)))
+      .map(({ celex, title, in_force_from }) => ({
+        country: regimeName(code, regimes, language),
+        celex,
+        words: in_force_from
+          ? `${title} (${listSpeaker(language)('from')} ${dayInSentence(in_force_from, language)})`
+          : title,
+      })),
   )
 
 /** Warnings about the whole list besides those that only name pending acts, which are shown with links. */
