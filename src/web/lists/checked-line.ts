@@ -55,7 +55,10 @@ function classOfDeal(all: readonly { readonly kind: FindingKind; readonly contro
   // Controls that are no sanctions are no part of the verdict.
   const findings = all.filter(({ control }) => control === undefined)
   if (findings.length === 0) return null
-  return findings.every(({ kind }) => kind === 'end_use') ? 'end_use' : 'condition'
+  // Where nothing else was found, what was not looked at decides.
+  if (findings.every(({ kind }) => kind === 'not_checked' || kind === 'end_use'))
+    return findings.some(({ kind }) => kind === 'not_checked') ? 'unchecked' : 'end_use'
+  return 'condition'
 }
 
 /** A code that a line may mean, and what it is called. */

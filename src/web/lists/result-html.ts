@@ -60,7 +60,7 @@ ${present.map((name) => filter(name, CLASS_TEXTS[name][language], counts.get(nam
 }
 
 const valueHtml = (value: ReportCell): Html | string | number =>
-  typeof value === 'object' ? html`<a href="${value.href}">${value.text}</a>` : value
+  typeof value !== 'object' ? value : 'href' in value ? html`<a href="${value.href}">${value.text}</a>` : value.text
 
 /** What concerns every line of the list, above all the law that the result does not have. */
 function headHtml({ scope }: BatchHead, language: Language): Html {

@@ -129,7 +129,11 @@ describe('a workbook', () => {
 describe('a workbook for download', () => {
   const textsOf = (bytes: Uint8Array) =>
     (readXlsx(bytes)[0]?.table ?? []).map(({ cells }) => cells.map(({ text }) => text))
-  const sheet = (rows: ReportSheet['rows'], name = 'Wynik'): ReportSheet => ({ name, rows, unwrapped: new Set([1]) })
+  const sheet = (rows: ReportSheet['rows'], name = 'Wynik'): ReportSheet => ({
+    name,
+    rows,
+    columns: [{}, { isFolded: true }],
+  })
   const partsOf = (bytes: Uint8Array) =>
     Object.fromEntries(Object.entries(unzipSync(bytes)).map(([path, part]) => [path, new TextDecoder().decode(part)]))
 
@@ -192,7 +196,7 @@ describe('a workbook for download', () => {
     )
     assert.match(
       parts['xl/worksheets/sheet1.xml'] ?? '',
-      /<\/sheetData><autoFilter[^>]+><hyperlinks><hyperlink ref="A2" r:id="rId1" location="anx_XXIII"\/><hyperlink ref="B2" r:id="rId2"\/><hyperlink ref="A3" r:id="rId1" location="anx_XVII"\/><\/hyperlinks><\/worksheet>$/,
+      /<\/sheetData><autoFilter[^>]+><hyperlinks><hyperlink ref="A2" r:id="rId1" location="anx_XXIII"\/><hyperlink ref="B2" r:id="rId2"\/><hyperlink ref="A3" r:id="rId1" location="anx_XVII"\/><\/hyperlinks><pageMargins /,
     )
     assert.match(parts['xl/worksheets/sheet2.xml'] ?? '', /<hyperlink ref="A2" r:id="rId1"\/>/)
     assert.deepEqual(
@@ -232,6 +236,29 @@ describe('a workbook for download', () => {
     const defined = /<cellXfs count="(\d+)">(.*)<\/cellXfs>/.exec(styles)
     assert.equal(Number(defined?.[1]), defined?.[2]?.match(/<xf /g)?.length)
     assert.ok(used.every((style) => style < Number(defined?.[1])))
+  })
+
+  test('prints on landscape pages of one width with the header on each, and folds columns away', () => {
+    const one = {
+      ...sheet(
+        [
+          ['A', 'B', 'C'],
+          [{ text: 'Zakaz', tone: 'ban' }, '2', '3'],
+        ],
+        "Ola's",
+      ),
+      footer: 'R&D <1>',
+    }
+    const parts = partsOf(writeXlsx([one]))
+    const part = parts['xl/worksheets/sheet1.xml'] ?? ''
+    assert.match(part, /<worksheet [^>]*><sheetPr>.*<pageSetUpPr fitToPage="1"\/><\/sheetPr>/)
+    assert.match(part, /<pageSetup [^>]*orientation="landscape" fitToWidth="1" fitToHeight="0"\/>/)
+    assert.match(part, /<oddFooter>&amp;L&amp;8R&amp;&amp;D &lt;1&gt;&amp;R&amp;8&amp;P \/ &amp;N<\/oddFooter>/)
+    assert.match(
+      part,
+      /<col min="1"[^>]* collapsed="1"\/><col min="2"[^>]* outlineLevel="1" hidden="1"\/><col min="3"[^>]*"1"\/>/,
+    )
+    assert.match(parts['xl/workbook.xml'] ?? '', /"_xlnm.Print_Titles" localSheetId="0">'Ola''s'!\$1:\$1</)
   })
 
   test('cuts what no cell of Excel can hold', () => {

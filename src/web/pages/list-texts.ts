@@ -177,6 +177,11 @@ const LIST_TEXTS = {
   information: { pl: 'Informacje', en: 'Information' },
   law: { pl: 'Stan prawny', en: 'Law' },
   consolidated: { pl: 'tekst skonsolidowany z dnia', en: 'consolidated text of' },
+  stateOf: { pl: 'stan na', en: 'as of' },
+  footer: {
+    pl: 'Informacja, nie porada prawna: zastrzeżenie i stan prawny w arkuszu Informacje. Stan na dzień:',
+    en: 'Information, not legal advice: disclaimer and state of the law on the sheet Information. As of:',
+  },
   completeFrom: { pl: 'dane pełne od', en: 'data complete from' },
   allLines: { pl: 'Liczba wierszy', en: 'Lines' },
   address: { pl: 'Sprawdzono na stronie', en: 'Checked at' },
@@ -258,8 +263,8 @@ export const CLASS_HINTS: Readonly<Record<LineClass, Text>> = {
   },
   problem: { pl: 'wiersz trzeba poprawić lub wybrać kod', en: 'the line must be corrected, or a code chosen' },
   unchecked: {
-    pl: 'nie rozpoznano kodu ani towaru albo wiersz jest pusty',
-    en: 'no such code or goods were recognised, or the row is empty',
+    pl: 'nie rozpoznano kodu ani towaru, wiersz jest pusty albo sankcji wobec kraju transakcji nie da się sprawdzić po kodzie',
+    en: 'no such code or goods were recognised, the row is empty, or sanctions on a country of the deal go by no code',
   },
   unconcerned: {
     pl: 'towar jest w wykazie, ale nie dla tej trasy lub tego kierunku; to nie znaczy, że wolno',
