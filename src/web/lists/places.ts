@@ -27,6 +27,7 @@ const USUAL_NAMES: Readonly<Record<string, readonly string[]>> = {
   KG: ['Kirgizja', 'Kyrgyz Republic'],
   KR: ['Korea Południowa', 'South Korea', 'Republika Korei', 'Republic of Korea'],
   KZ: ['Republika Kazachstanu', 'Republic of Kazakhstan'],
+  MM: ['Mjanma', 'Birma', 'Myanmar', 'Burma'],
   NL: ['Holandia', 'Holland'],
   RU: ['Federacja Rosyjska', 'Russian Federation'],
   TR: ['Turkey', 'Türkiye'],

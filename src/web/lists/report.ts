@@ -76,6 +76,8 @@ export interface ColumnLook {
 
 interface Column extends ColumnLook {
   readonly title: string
+  /** Folded away where no line has anything in it. */
+  readonly isOptional?: boolean
   cell(one: CheckedLine): ReportCell
 }
 
@@ -94,7 +96,14 @@ const SEPARATOR = ' | '
 /** The sheet with one row for each line of the list: the columns of the user's file first, then what was found. */
 export function resultSheet(result: ListResult, origin: string): ReportSheet {
   const say = listSpeaker(result.question.language)
-  const columns = columnsFor(result, origin)
+  const all = columnsFor(result, origin)
+  // What no line has is folded away as well: paper is narrow.
+  const isEmpty = ({ cell }: Column) => result.checked.every((one) => cell(one) === '')
+  const folded = new Set(all.filter((column) => column.isFolded || (column.isOptional && isEmpty(column))))
+  const columns = [
+    ...all.filter((column) => !folded.has(column)),
+    ...[...folded].map((column) => ({ ...column, isFolded: true })),
+  ]
   return {
     name: say('results'),
     rows: rowsOf(columns, result),
@@ -123,7 +132,7 @@ export function csvRows(result: ListResult, origin: string): string[][] {
 }
 
 /** Widths by which a sheet with a few columns of the user's own is readable on a landscape page. */
-const WIDTH = { own: 22, sentence: 52, texts: 36 } as const
+const WIDTH = { own: 18, result: 14, sentence: 46, texts: 30 } as const
 
 function columnsFor(result: ListResult, origin: string): Column[] {
   const { checked, question } = result
@@ -160,12 +169,14 @@ function columnsFor(result: ListResult, origin: string): Column[] {
     ...ownColumns(result),
     {
       title: say('result'),
+      widthAtMost: WIDTH.result,
       cell: (one) => ({ text: CLASS_TEXTS[classOf(one)][language], tone: classOf(one) }),
     },
     { title: say('columnSentence'), widthAtMost: WIDTH.sentence, cell: sentenceOf },
     {
       title: say(deals ? 'columnDealDocuments' : 'columnDocuments'),
       widthAtMost: WIDTH.texts,
+      isOptional: true,
       cell: found((answer) =>
         (deals
           ? dealDocumentsInWords(answer, regimes, language)
@@ -176,6 +187,7 @@ function columnsFor(result: ListResult, origin: string): Column[] {
     {
       title: say('columnWinddowns'),
       widthAtMost: WIDTH.texts,
+      isOptional: true,
       cell: found((answer) => winddownsInWords(answer, regimes, language).join(SEPARATOR)),
     },
     ...(question.filters.contract_date
@@ -190,6 +202,7 @@ function columnsFor(result: ListResult, origin: string): Column[] {
     {
       title: say('columnRemarks'),
       widthAtMost: WIDTH.texts,
+      isOptional: true,
       cell: (one) => remarksOf(one, regimes, language).join(SEPARATOR),
     },
     { title: say('details'), cell: (one) => detailsLink(one, question, origin) },

@@ -117,7 +117,7 @@ function rowHtml(one: CheckedLine, result: ListResult): Html {
   const name = classOf(one)
   return html`<tr role="row" id="row-${line.row}">
 <td role="cell" class="by-row">${line.row}</td>
-<td role="cell" class="by-given"><strong>${line.given || '–'}</strong>${line.deal && line.skipped === null && html`<small class="route">${dealInWords(line.deal, result.places, question.language)}</small>`}${found?.cn_name && html`<small>${found.cn_name}</small>`}${candidatesHtml(one, question)}</td>
+<td role="cell" class="by-given"><strong>${line.given || '–'}</strong>${line.label && html`<small class="own">${line.label}</small>`}${line.deal && line.skipped === null && html`<small class="route">${dealInWords(line.deal, result.places, question.language)}</small>`}${found?.cn_name && html`<small>${found.cn_name}</small>`}${candidatesHtml(one, question)}</td>
 <td role="cell" class="by-class"><span class="tag ${name}">${CLASS_TEXTS[name][language]}</span></td>
 <td role="cell" class="by-basis">${found && html`<p class="sentence">${found.assessment.sentence}</p>`}${found?.contract && found.assessment.reaches.length > 0 && html`<p>${found.contract.text}</p>`}${found && findingsHtml(found, regimes, language)}${found && basisHtml(found, regimes, language)}${remarksOf(one, regimes, language).map((remark) => html`<p>${remark}</p>`)}${choicesHtml(
     line.row,

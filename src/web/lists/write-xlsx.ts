@@ -16,6 +16,9 @@ const NAME_AT_MOST = 31
 const MAX_COLUMN_WIDTH = 60
 /** Excel takes 255 characters in a footer, its signs included. */
 const FOOTER_AT_MOST = 200
+/** Points of one line of text, and what a row can have at most. */
+const LINE_POINTS = 13.5
+const ROW_AT_MOST = 405
 
 const TOP = '<alignment vertical="top"/>'
 const WRAPPED = '<alignment vertical="top" wrapText="1"/>'
@@ -26,6 +29,7 @@ const TONES: Readonly<Record<LineClass, readonly [fill: string, letters: string]
   partial: ['FFFFE0C8', 'FF93390B'],
   condition: ['FFFBEBC5', 'FF7A4A00'],
   end_use: ['FFFBEBC5', 'FF7A4A00'],
+  unsettled: ['FFE9DEF8', 'FF56368A'],
   problem: ['FFE9DEF8', 'FF56368A'],
   unchecked: ['FFE9DEF8', 'FF56368A'],
   unconcerned: ['FFE8ECF0', 'FF17212B'],
@@ -115,6 +119,7 @@ function writeSheet({ rows, columns = [], footer = '' }: ReportSheet): { sheet: 
   const width = Math.max(1, ...rows.map((cells) => cells.length))
   const range = `A1:${columnName(width - 1)}${Math.max(1, rows.length)}`
   const links: { reference: string; href: string }[] = []
+  const widths = widthsOf(rows, width, columns)
   const body = rows.map((cells, at) => {
     const filled = cells.map((cell, column) => {
       const reference = `${columnName(column)}${at + 1}`
@@ -129,7 +134,11 @@ function writeSheet({ rows, columns = [], footer = '' }: ReportSheet): { sheet: 
       links.push({ reference, href: cell.href })
       return textCell(reference, STYLE.link, cell.text)
     })
-    return `<row r="${at + 1}">${filled.join('')}</row>`
+    const lines = cells.map((cell, column) =>
+      columns[column]?.isFolded ? 1 : linesIn(shownText(cell), widths[column]!),
+    )
+    const height = Math.min(ROW_AT_MOST, LINE_POINTS * Math.max(1, ...lines))
+    return `<row r="${at + 1}" ht="${height}" customHeight="1">${filled.join('')}</row>`
   })
   const targets = [...new Set(links.map(({ href }) => beforeFragment(href)))]
   const numbers = new Map(targets.map((target, at) => [target, at + 1]))
@@ -140,7 +149,7 @@ function writeSheet({ rows, columns = [], footer = '' }: ReportSheet): { sheet: 
     return `<hyperlink ref="${reference}" r:id="rId${numbers.get(target)}"${location}/>`
   })
   // The schema fixes the order of these elements, and Excel refuses a file that has another.
-  const sheet = `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetPr><outlinePr summaryRight="0"/><pageSetUpPr fitToPage="1"/></sheetPr><dimension ref="${range}"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="13.5"${columns.some(({ isFolded }) => isFolded) ? ' outlineLevelCol="1"' : ''}/><cols>${widthsOf(rows, width, columns)}</cols><sheetData>${body.join('')}</sheetData><autoFilter ref="${range}"/>${links.length > 0 ? `<hyperlinks>${hyperlinks.join('')}</hyperlinks>` : ''}<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;8${xml(footer.slice(0, FOOTER_AT_MOST).replaceAll('&', '&&'))}&amp;R&amp;8&amp;P / &amp;N</oddFooter></headerFooter></worksheet>`
+  const sheet = `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetPr><outlinePr summaryRight="0"/><pageSetUpPr fitToPage="1"/></sheetPr><dimension ref="${range}"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="13.5"${columns.some(({ isFolded }) => isFolded) ? ' outlineLevelCol="1"' : ''}/><cols>${columnsXml(widths, columns)}</cols><sheetData>${body.join('')}</sheetData><autoFilter ref="${range}"/>${links.length > 0 ? `<hyperlinks>${hyperlinks.join('')}</hyperlinks>` : ''}<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;8${xml(footer.slice(0, FOOTER_AT_MOST).replaceAll('&', '&&'))}&amp;R&amp;8&amp;P / &amp;N</oddFooter></headerFooter></worksheet>`
   return { sheet, targets }
 }
 
@@ -151,31 +160,50 @@ const textCell = (reference: string, style: number, text: string): string =>
     ? ''
     : `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xml(truncate(text))}</t></is></c>`
 
-/** As wide as the longest text, within bounds; folded columns are hidden behind a sign that opens them. */
-function widthsOf(
-  rows: readonly (readonly ReportCell[])[],
-  width: number,
-  looks: readonly (ColumnLook | undefined)[],
-): string {
-  const widths = Array.from({ length: width }, (_, column) => {
-    const { widthAtMost = MAX_COLUMN_WIDTH, isFolded } = looks[column] ?? {}
-    const longest = rows.reduce((most, cells, at) => Math.max(most, at > 0 ? shownLength(cells[column] ?? '') : 0), 0)
-    // A title may take several lines, but is not cut within a word.
-    const title =
-      Math.max(
-        ...String(rows[0]?.[column] ?? '')
-          .split(/\s/)
-          .map((word) => word.length),
-      ) + 3
-    const fitting = Math.min(widthAtMost, Math.max(6, longest + 2, title))
-    return `<col min="${column + 1}" max="${column + 1}" width="${fitting}" customWidth="1"${isFolded ? ' outlineLevel="1" hidden="1"' : ''}`
+/** Of the texts of a column, this share fits on one line; the others are wrapped. */
+const FITTING_SHARE = 0.9
+
+/** As wide as nearly all texts, within bounds. A title may take several lines, but is not cut within a word. */
+const widthsOf = (rows: readonly (readonly ReportCell[])[], width: number, looks: readonly ColumnLook[]): number[] =>
+  Array.from({ length: width }, (_, column) => {
+    const lengths = rows
+      .slice(1)
+      .map((cells) => shownText(cells[column] ?? '').length)
+      .toSorted((a, b) => a - b)
+    const fitting = lengths[Math.ceil(lengths.length * FITTING_SHARE) - 1] ?? 0
+    const words = shownText(rows[0]?.[column] ?? '').split(/\s/)
+    const title = Math.max(...words.map((word) => word.length)) + 3
+    return Math.min(looks[column]?.widthAtMost ?? MAX_COLUMN_WIDTH, Math.max(6, fitting + 2, title))
   })
-  // The sign stands at the column before the folded ones.
-  const last = looks.findIndex((look) => look?.isFolded) - 1
-  return widths.map((column, at) => `${column}${at === last ? ' collapsed="1"' : ''}/>`).join('')
+
+/** Folded columns are hidden behind a sign, which stands at the column before them. */
+function columnsXml(widths: readonly number[], looks: readonly ColumnLook[]): string {
+  const sign = looks.findIndex(({ isFolded }) => isFolded) - 1
+  return widths
+    .map((width, at) => {
+      const folded = looks[at]?.isFolded ? ' outlineLevel="1" hidden="1"' : at === sign ? ' collapsed="1"' : ''
+      return `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"${folded}/>`
+    })
+    .join('')
 }
 
-const shownLength = (cell: ReportCell): number => (typeof cell === 'object' ? cell.text : String(cell)).length
+/** Not every program fits rows to wrapped texts when it opens a file, so their height is reckoned: words are not cut. */
+function linesIn(text: string, width: number): number {
+  let lines = 1
+  let used = 0
+  for (const word of text.split(/\s+/)) {
+    if (used > 0 && used + 1 + word.length > width) {
+      lines++
+      used = 0
+    }
+    used += (used > 0 ? 1 : 0) + word.length
+    lines += Math.floor((used - 1) / width)
+    used = ((used - 1) % width) + 1
+  }
+  return lines
+}
+
+const shownText = (cell: ReportCell): string => (typeof cell === 'object' ? cell.text : String(cell))
 
 /** 27 → `AB`. */
 function columnName(column: number): string {

@@ -240,6 +240,7 @@ export const CLASS_TEXTS: Readonly<Record<LineClass, Text>> = {
   partial: { pl: 'Zależy od towaru', en: 'Depends on the goods' },
   condition: { pl: 'Warunek lub obowiązek', en: 'Condition or duty' },
   end_use: { pl: 'Zależy od użycia', en: 'Depends on use' },
+  unsettled: { pl: 'Kod nie rozstrzyga', en: 'Not settled by code' },
   problem: { pl: 'Do wyjaśnienia', en: 'To clear up' },
   unchecked: { pl: 'Nie sprawdzono', en: 'Not checked' },
   unconcerned: { pl: 'W wykazie, nie dotyczy', en: 'Listed, not concerned' },
@@ -261,10 +262,14 @@ export const CLASS_HINTS: Readonly<Record<LineClass, Text>> = {
     pl: 'kraje nie uruchamiają zakazu; rozstrzyga, kto i gdzie użyje towaru albo skąd on się wziął',
     en: 'the countries trigger no ban; who uses the goods and where, or their history, decides',
   },
+  unsettled: {
+    pl: 'żaden wykaz według kodów nie zakazuje, ale sankcje wobec kraju transakcji mają też zakazy według opisu',
+    en: 'no list by code prohibits it, but sanctions on a country of the deal also prohibit goods by description',
+  },
   problem: { pl: 'wiersz trzeba poprawić lub wybrać kod', en: 'the line must be corrected, or a code chosen' },
   unchecked: {
-    pl: 'nie rozpoznano kodu ani towaru, wiersz jest pusty albo sankcji wobec kraju transakcji nie da się sprawdzić po kodzie',
-    en: 'no such code or goods were recognised, the row is empty, or sanctions on a country of the deal go by no code',
+    pl: 'nie rozpoznano kodu ani towaru albo wiersz jest pusty',
+    en: 'no such code or goods were recognised, or the row is empty',
   },
   unconcerned: {
     pl: 'towar jest w wykazie, ale nie dla tej trasy lub tego kierunku; to nie znaczy, że wolno',
