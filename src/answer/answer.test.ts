@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import Value from 'typebox/value'
-import { answerer, ask, inBrief } from '../../test/real-law.ts'
+import { answerer, ask, inBrief, TODAY } from '../../test/real-law.ts'
 import { CnResponseSchema } from './response.ts'
 
 describe('a code, a day, the answer', () => {
@@ -546,5 +546,19 @@ describe('an answer in Polish', () => {
       [...names].filter(({ en, pl }) => en === pl).map(({ en }) => en),
       ['A', 'B', 'C', 'D'],
     )
+  })
+})
+
+describe('what several questions have in common', () => {
+  const warnings = (...deals: string[][]) => answerer.scope(TODAY, 'pl', null, deals).warnings.join('\n')
+
+  test('a list of deals with Iran and North Korea is not warned of what is pending about Belarus', () => {
+    assert.doesNotMatch(warnings(['PL', 'IR'], ['PL', 'KP']), /Białoruś|2026\/513/)
+    assert.match(warnings(['PL', 'IR'], ['PL', 'BY']), /Białoruś.*2026\/513/s)
+  })
+
+  test('a deal with no target of a regime, or none at all, is warned of all of them', () => {
+    for (const other of [['PL', 'KZ'], []]) assert.match(warnings(['PL', 'IR'], other), /2026\/513/)
+    assert.match(warnings(), /2026\/513/)
   })
 })

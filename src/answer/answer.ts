@@ -10,7 +10,7 @@ import { type RegimeFacts, regimeFactsOn } from './assessment/assess.ts'
 import { judge, strongestOf } from './assessment/judge.ts'
 import { type MeantName, uniqueOf, weighName } from './assessment/meant-goods.ts'
 import { contractAnswer } from './contract.ts'
-import { dealAnswer, dealWarnings, judgeDeal, touchedBy } from './deal/answer-deal.ts'
+import { aimedAtOrAll, dealAnswer, dealWarnings, judgeDeal, touchedBy } from './deal/answer-deal.ts'
 import { routeOf } from './deal/deal.ts'
 import { concernedBy, decisiveOf } from './deal/findings.ts'
 import { controlsAnswer, flaggedOn } from './deal/flagged.ts'
@@ -34,10 +34,10 @@ export interface Answerer {
   readonly dataset: Dataset
   answer(question: Question): CnResponse
   /**
-   * What is checked for every question about that day; `regime` for questions about one regime only, `places` for
-   * questions whose deals name them.
+   * What is checked for every question about that day; `regime` for questions about one regime only, `deals` for questions
+   * whose deals name these places. What is pending is told of regimes that one of them is about.
    */
-  scope(day: Day, language: Language, regime?: string | null, places?: readonly string[]): Scope
+  scope(day: Day, language: Language, regime?: string | null, deals?: readonly (readonly string[])[]): Scope
   /**
    * Null when the names in the tariff of that day are indexed. Otherwise they are indexed in slices, and `turn` is awaited between
    * them. A name question that does not wait for it builds the whole index first and blocks all other work meanwhile.
@@ -91,10 +91,11 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
         history: historyFor(question),
       })
     },
-    scope: (day, language, regime = null, places = []) => {
+    scope: (day, language, regime = null, deals = []) => {
       const ofNoCode = { language, asOf: day, direction: null, deal: null, read: { as: 'name', text: '' } } as const
-      const regimes = regimesFor(dataset, regime, places)
-      const scope = scopeOf(dataset, frameOf(dataset, regimes, ofNoCode, yearFor(day)), ofNoCode)
+      const regimes = regimesFor(dataset, regime, deals.flat())
+      const warnedOf = deals.length === 0 ? regimes : deals.flatMap((places) => aimedAtOrAll(regimes, places, day))
+      const scope = scopeOf(dataset, frameOf(dataset, regimes, ofNoCode, yearFor(day)), ofNoCode, warnedOf)
       return { ...scope, warnings: [...scope.warnings, ...translationWarning(dataset.entries, language)] }
     },
     suggest: (typed, language, day) => {

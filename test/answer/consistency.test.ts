@@ -172,7 +172,7 @@ function agreeOnPage(q: string, language: Language): void {
     `${q} ${language}: text`,
   )
   const reply: Reply = { status: 'ok', ...shortOf(response, []), dataset: dataset.version, as_of: TODAY }
-  const [line] = linesOf([{ number: 1, cells: [textCell(q)] }], 0, { header: false, addZeros: false })
+  const [line] = linesOf([{ number: 1, cells: [textCell(q)] }], 0, { skip: 0, addZeros: false })
   assert.ok(line)
   const one: CheckedLine = { line, reply }
   // The same four marks and the unchecked; a line of a list can also have a problem.

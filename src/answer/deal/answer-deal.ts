@@ -1,6 +1,7 @@
 import type { Countries } from '../../law/build/countries.ts'
 import { type Dataset, isAllGoods, type Regime } from '../../law/build/dataset.ts'
 import type { Digits } from '../../terms/cn-code.ts'
+import type { Day } from '../../terms/day.ts'
 import type { AskedInTaric } from '../documents.ts'
 import type { Match } from '../grants.ts'
 import type { Question } from '../question.ts'
@@ -66,11 +67,19 @@ export function judgeDeal(deal: Deal, matches: readonly Match[], asked: Asked): 
  * Myanmar, whose goods no code settles.
  */
 export function touchedBy({ route, concerned, findings }: JudgedDeal, regimes: readonly Regime[]): readonly Regime[] {
-  const places = placesIn(route)
-  const isNamed = (regime: Regime) => targetsOf(regime, route.day).some((place) => places.includes(place))
-  if (!regimes.some(isNamed) && !findings.some(({ kind }) => kind === 'not_checked')) return regimes
+  const isOther = findings.some(({ kind, regime }) => kind === 'not_checked' && regime === null)
+  const named = (isOther ? aimedAt : aimedAtOrAll)(regimes, placesIn(route), route.day)
   const met = new Set(concerned.filter(({ concern }) => !isConditional(concern)).map(({ match }) => match.entry.regime))
-  return regimes.filter((regime) => isNamed(regime) || met.has(regime))
+  return regimes.filter((regime) => named.includes(regime) || met.has(regime))
+}
+
+const aimedAt = (regimes: readonly Regime[], places: readonly string[], day: Day): readonly Regime[] =>
+  regimes.filter((regime) => targetsOf(regime, day).some((place) => places.includes(place)))
+
+/** The regimes aimed at one of the places; all of them where there is none. */
+export function aimedAtOrAll(regimes: readonly Regime[], places: readonly string[], day: Day): readonly Regime[] {
+  const aimed = aimedAt(regimes, places, day)
+  return aimed.length === 0 ? regimes : aimed
 }
 
 /** `deal` of the answer. A finding names the results it rests on by their place among those that are shown. */

@@ -1,6 +1,7 @@
 import { type Countries, UNION } from '../../law/build/countries.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Direction } from '../../terms/law.ts'
+import { DEAL_FIELDS, type DealField } from '../../terms/law-vocabulary.ts'
 import { type Parameter, type ParameterProblem, STOPS_AT_MOST, splitAtMost } from '../parameters.ts'
 import { type Deal, directionOf, directionsOf, type Route, routeOf } from './deal.ts'
 
@@ -124,3 +125,20 @@ function contradictions(route: Route, direction: Direction | null): ParameterPro
     problems.push({ code: 'direction_contradicts', parameter: 'direction' })
   return problems
 }
+
+const PLACES = DEAL_FIELDS.filter((name) => name !== 'value')
+
+/** What the deals of several questions name, each different deal once; of a question without a deal, nothing. */
+export function dealsAsked(questions: readonly Readonly<Partial<Record<DealField, string>>>[]): readonly string[][] {
+  const deals = new Map(
+    questions.map((question) => {
+      const texts = PLACES.flatMap((name) => question[name] ?? [])
+      return [JSON.stringify(texts), texts]
+    }),
+  )
+  const places = new Map([...new Set([...deals.values()].flat())].map((text) => [text, placesIn(text)]))
+  return [...deals.values()].map((texts) => texts.flatMap((text) => places.get(text) ?? []))
+}
+
+const placesIn = (text: string): string[] =>
+  splitAtMost(text, ',', STOPS_AT_MOST).map((place) => place.trim().toUpperCase())

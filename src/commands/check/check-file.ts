@@ -1,5 +1,6 @@
 import type { Answerer } from '../../answer/answer.ts'
 import { CHECK_COLUMNS, checkFileOf, checkLine, problemLine } from '../../answer/csv/check-line.ts'
+import { dealsAsked } from '../../answer/deal/read-deal.ts'
 import { problemInWords } from '../../answer/problems.ts'
 import { type Question, readQuestion } from '../../answer/question.ts'
 import type { CnResponse } from '../../answer/response.ts'
@@ -144,7 +145,8 @@ export function* resultAsCsv(lines: readonly FileLine[], check: FileCheck, separ
 /** The result as JSON in the form of `POST /api/v1/check`, each line with its row. */
 export function* resultAsJson(lines: readonly FileLine[], check: FileCheck, detail: 'short' | 'full', tally: Tally) {
   const { answerer, language, asOf } = check
-  const scope = answerer.scope(asOf, language, check.defaults.regime ?? null)
+  const deals = dealsAsked(lines.map(({ parameters }) => ({ ...check.defaults, ...parameters })))
+  const scope = answerer.scope(asOf, language, check.defaults.regime ?? null, deals)
   const head = {
     dataset: answerer.dataset.version,
     as_of: asOf,

@@ -3,7 +3,7 @@ import type { CnMatch } from '../../answer/short-response.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { LIST_CALL_ITEMS } from '../input/bounds.ts'
-import { type Batch, readBatch, regimeAsked } from '../request/batch.ts'
+import { type Batch, placesAsked, readBatch, regimeAsked } from '../request/batch.ts'
 import { type BatchItems, type BatchWork, batchItems } from '../routes/batch-answer.ts'
 import { type ArgumentProblem, type Arguments, unknownArgument } from './arguments.ts'
 import { bytesOf, RESULT_BYTES } from './result-size.ts'
@@ -64,7 +64,7 @@ async function checkFrom(offset: number, batch: Batch, context: ToolContext): Pr
   const { answerer, onError } = context
   const language = batch.language ?? 'pl'
   const asOf = batch.asOf ?? context.today
-  const scope = answerer.scope(asOf, language, regimeAsked(batch))
+  const scope = answerer.scope(asOf, language, regimeAsked(batch), placesAsked(batch))
   const work: BatchWork = {
     answerer,
     batch: { ...batch, detail: 'short' },

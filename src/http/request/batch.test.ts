@@ -108,8 +108,11 @@ test('the countries of five hundred lines are read once for each text they diffe
   const read = readBody({ via: 'ru, by', origin: 'CN', items: [...lines.slice(1), { ...item, id: 'x', via: 'KZ' }] })
   assert.ok('batch' in read)
   const splitting = t.mock.method(String.prototype, 'split')
-  assert.deepEqual(placesAsked(read.batch), ['CN', '', 'RU', 'BY', 'KZ'])
-  assert.equal(splitting.mock.callCount(), 4)
+  assert.deepEqual(placesAsked(read.batch), [
+    ['CN', 'RU', 'BY'],
+    ['CN', 'KZ'],
+  ])
+  assert.equal(splitting.mock.callCount(), 3)
 })
 
 test('a line that cannot be answered is still a line of the list', () => {

@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox'
-import { splitAtMost } from '../../answer/parameters.ts'
+import { dealsAsked } from '../../answer/deal/read-deal.ts'
 import type { DETAILS } from '../../answer/question.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
-import { DEAL_FIELDS, type DealField } from '../../terms/law-vocabulary.ts'
-import { BatchItemSchema, batchSchema, DEAL_PARAMETERS, ITEM_PARAMETERS } from '../input/batch-body.ts'
+import type { DealField } from '../../terms/law-vocabulary.ts'
+import { BatchItemSchema, batchSchema, ITEM_PARAMETERS } from '../input/batch-body.ts'
 import { ID_AT_MOST } from '../input/bounds.ts'
 import { readBySchema, withoutMembers } from '../input/read-by-schema.ts'
 import type { BodyProblem } from '../response/problems.ts'
@@ -106,13 +106,6 @@ export function regimeAsked({ regime, items }: Batch): string | null {
   return asked.size === 1 ? only : null
 }
 
-const PLACES = DEAL_FIELDS.filter((name) => name !== 'value')
-
-/** What the deals of the items name. Every text is split once, however many items have it. */
-export function placesAsked({ deal, items }: Batch): string[] {
-  const texts = new Set(items.filter(isRead).flatMap((item) => PLACES.map((name) => item[name] ?? deal[name] ?? '')))
-  return [...new Set([...texts].flatMap(placesIn))]
-}
-
-const placesIn = (text: string): string[] =>
-  splitAtMost(text, ',', DEAL_PARAMETERS.via.partsAtMost).map((place) => place.trim().toUpperCase())
+/** What the deals of the items name. */
+export const placesAsked = ({ deal, items }: Batch): ReturnType<typeof dealsAsked> =>
+  dealsAsked(items.filter(isRead).map((item) => ({ ...deal, ...item })))

@@ -6,6 +6,8 @@ import { elementById } from './dom.ts'
 export interface ListDeal {
   /** Whether the list is about deals. */
   isAsked(): boolean
+  /** Chooses deals where no direction is chosen yet: the list has countries. */
+  offer(): void
   /** What was chosen for all lines. */
   all(): LineDeal
   readonly read: PlaceReader
@@ -26,6 +28,12 @@ export function addListDeal(): ListDeal {
   show()
   return {
     isAsked,
+    offer() {
+      const choice = document.querySelector<HTMLInputElement>('#direction-deal')
+      if (!choice || document.querySelector('input[name="direction"]:checked')) return
+      choice.checked = true
+      show()
+    },
     all: () =>
       Object.fromEntries(
         DEAL_FIELDS.flatMap((field) => {

@@ -1,6 +1,6 @@
 import { writeCsv } from '../../terms/csv.ts'
 import { LINE_CLASSES } from '../lists/checked-line.ts'
-import { type ListResult, plainCell, recordSheet, regimesOf, resultSheet } from '../lists/report.ts'
+import { csvRows, type ListResult, recordSheet, regimesOf, resultSheet } from '../lists/report.ts'
 import { PAGE_SIZE, resultHtml, tableHtml } from '../lists/result-html.ts'
 import { filterAndSort, INITIAL_VIEW, SORTS, type TableView } from '../lists/sort-and-filter.ts'
 import { keepHtml } from '../lists/stored-html.ts'
@@ -103,13 +103,12 @@ ${!isIncomplete && keepHtml(language)}`,
     const { origin } = window.location
     const day = whole.checked.find(({ reply }) => reply)?.reply?.as_of
     const name = `${say('fileName')}${day ? `-${day}` : ''}.${kind}`
-    const sheet = resultSheet(whole, origin)
     if (kind === 'csv') {
-      const rows = sheet.rows.map((cells) => cells.map(plainCell))
-      return download(name, 'text/csv;charset=utf-8', writeCsv(rows, language === 'pl' ? ';' : ','))
+      const text = writeCsv(csvRows(whole, origin), language === 'pl' ? ';' : ',')
+      return download(name, 'text/csv;charset=utf-8', text)
     }
     const { writeXlsx } = await import('../lists/write-xlsx.ts')
-    download(name, XLSX_TYPE, writeXlsx([sheet, recordSheet(whole, origin)]))
+    download(name, XLSX_TYPE, writeXlsx([resultSheet(whole, origin), recordSheet(whole, origin)]))
   }
 
   place.addEventListener('click', ({ target }) => {

@@ -1,5 +1,6 @@
 import { counted } from '../../terms/wording.ts'
 import { type Columns, columnsOf } from '../lists/columns.ts'
+import { HEADER_WITHIN } from '../lists/header.ts'
 import { asking, hasLostZero, LINES_AT_MOST, type Line, linesOf } from '../lists/lines.ts'
 import { DEAL_FIELDS } from '../lists/places.ts'
 import { type DealColumns, previewHtml } from '../lists/preview-html.ts'
@@ -40,19 +41,25 @@ export function addListSource(deal: ListDeal): ListSource {
   let sheet = 0
   let found: Columns = columnsOf([])
   let column: number | null = null
-  let header = false
+  let named: number | null = null
   let addZeros = false
   let dealColumns: DealColumns = {}
 
   const table = () => sheets[sheet]?.table ?? []
   const lines = (): Line[] =>
-    column === null ? [] : linesOf(table(), column, { header, addZeros, deal: dealSource() })
+    column === null ? [] : linesOf(table(), column, { skip: found.header.skip, addZeros, named, deal: dealSource() })
   const dealSource = () => (deal.isAsked() ? { columns: dealColumns, all: deal.all(), read: deal.read } : null)
 
   function take(read: readonly Sheet[], name: string | null): void {
     sheets = read
     fileName = name
-    chooseSheet(0)
+    // The first sheet is often a cover.
+    chooseSheet(
+      Math.max(
+        0,
+        read.findIndex(({ table }) => columnsOf(table, { read: deal.read }).picked !== null),
+      ),
+    )
   }
 
   function takePasted(): void {
@@ -81,12 +88,18 @@ export function addListSource(deal: ListDeal): ListSource {
 
   function chooseSheet(chosen: number): void {
     sheet = chosen
-    found = columnsOf(table())
-    column = found.picked
-    header = found.header
-    dealColumns = found.places
     addZeros = false
+    guess(undefined)
+    if (found.places.origin !== undefined || found.places.destination !== undefined) deal.offer()
     render()
+  }
+
+  /** What each column is for; `header` is the row that the user chose for it. */
+  function guess(header: number | null | undefined): void {
+    found = columnsOf(table(), { read: deal.read, header })
+    column = found.picked
+    named = found.named
+    dealColumns = found.places
   }
 
   function render(): void {
@@ -107,14 +120,18 @@ export function addListSource(deal: ListDeal): ListSource {
             sheet,
             columns: found.columns,
             column,
-            header,
+            named,
+            rows: table().slice(0, HEADER_WITHIN + 1),
+            header: found.header.at,
             lines: now,
             zerosLost: asking(now).filter(({ given }) => hasLostZero(given)).length,
             addZeros,
             dealColumns: deal.isAsked() ? dealColumns : null,
-            placeTitles: found.columns
-              .filter(({ at }) => Object.values(found.places).includes(at))
-              .map(({ title }) => title),
+            placeTitles: [
+              ...found.columns.filter(({ at }) => Object.values(found.places).includes(at)).map(({ title }) => title),
+              ...found.unplaced,
+            ],
+            unplaced: found.unplaced,
           },
           language,
         ),
@@ -153,7 +170,8 @@ export function addListSource(deal: ListDeal): ListSource {
     const { id, value, checked } = target as HTMLInputElement
     if (id === 'sheet') return chooseSheet(Number(value))
     if (id === 'column') column = value === '' ? null : Number(value)
-    else if (id === 'header') header = checked
+    else if (id === 'header') guess(value === '' ? null : Number(value))
+    else if (id === 'name-column') named = value === '' ? null : Number(value)
     else if (id === 'zeros') addZeros = checked
     else if (id.endsWith('-column')) setDealColumn(id.replace('-column', ''), value)
     else if (!deal.concerns(target as HTMLElement)) return
@@ -186,17 +204,14 @@ export function addListSource(deal: ListDeal): ListSource {
       const count = asking(now).length
       const field = document.getElementById('column') ? 'column' : 'pasted'
       if (count > LINES_AT_MOST) return { error: say('tooMany', counted(count, LINE_FORMS, language)), field }
-      const isMissing = now.length > 0 && now.every(({ skipped }) => skipped === 'no_deal' || skipped === 'empty')
+      const isMissing =
+        now.length > 0 && now.every(({ skipped }) => ['no_deal', 'empty', 'total'].includes(skipped ?? ''))
       if (isMissing && now.some(({ skipped }) => skipped === 'no_deal'))
         return { error: say('dealMissing'), field: 'origin' }
       // Rows whose countries cannot be read are shown with the reason, even when there are no others.
       if (count === 0 && !now.some(({ skipped }) => skipped === 'place'))
         return { error: say(found.columns.length > 1 && column === null ? 'columnUnclear' : 'nothing'), field }
-      return {
-        lines: now,
-        table: table(),
-        titles: header ? (table()[0]?.cells ?? []).map(({ text }) => text.trim()) : [],
-      }
+      return { lines: now, table: table(), titles: found.header.titles }
     },
   }
 }

@@ -122,14 +122,23 @@ describe('a list', () => {
 
   test('has the regimes of all its batches, whatever the last one was about', () => {
     const regime = (code: string) => answerer.scope(TODAY, 'pl', code).regimes
-    const head = (...places: string[]) => ({ disclaimer: '', scope: answerer.scope(TODAY, 'pl', null, places) })
+    const head = (...places: string[]) => ({
+      disclaimer: '',
+      scope: answerer.scope(
+        TODAY,
+        'pl',
+        null,
+        places.map((place) => [place]),
+      ),
+    })
     const { scope } = mergeHeads(mergeHeads(null, head('UA-43')), head('KZ'))
     assert.deepEqual(scope.regimes, [...head().scope.regimes, ...regime('EU-UA-692-2014')])
     assert.deepEqual(
       scope.on_request.map(({ code }) => code),
       ['EU-UA-2022-263'],
     )
-    assert.deepEqual(scope.warnings, head('UA-43').scope.warnings)
+    const warnings = ['UA-43', 'KZ'].flatMap((place) => head(place).scope.warnings)
+    assert.deepEqual(scope.warnings, [...new Set(warnings)])
   })
 
   test('keeps what is wrong with a line beside it', async () => {

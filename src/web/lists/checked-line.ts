@@ -14,14 +14,15 @@ export const answerTo = ({ reply }: CheckedLine): CnShort | null => (reply?.stat
 
 /**
  * The classes by which a list is sorted and filtered, the gravest first: everything is banned some way; a ban depends on the
- * goods; only conditions or duties; a deal that is banned only for some use or persons; a line that the user must correct;
- * nothing was checked; listed, but not for this deal or direction; in none of the lists.
+ * goods; only conditions or duties; a deal that is banned only for some use or persons, or where no code settles all that
+ * the countries ask for; a line that the user must correct; nothing was checked; listed, but not for this deal or direction; in none of the lists.
  */
 export const LINE_CLASSES = [
   'ban',
   'partial',
   'condition',
   'end_use',
+  'unsettled',
   'problem',
   'unchecked',
   'unconcerned',
@@ -31,12 +32,13 @@ export type LineClass = (typeof LINE_CLASSES)[number]
 
 /** The classes that lines of a list about deals, or of any other, may have. */
 export const classesFor = (isOfDeals: boolean): LineClass[] =>
-  LINE_CLASSES.filter((name) => isOfDeals || name !== 'end_use')
+  LINE_CLASSES.filter((name) => isOfDeals || (name !== 'end_use' && name !== 'unsettled'))
 
 /** The class of a line is read off the assessment of its answer, of a deal also off its findings; never off the matches. */
 export function classOf(one: CheckedLine): LineClass {
   const { line, reply } = one
-  if ((line.skipped !== null && line.skipped !== 'empty') || reply?.status === 'error') return 'problem'
+  if (line.skipped === 'empty' || line.skipped === 'total') return 'unchecked'
+  if (line.skipped !== null || reply?.status === 'error') return 'problem'
   const answer = answerTo(one)
   if (!answer?.assessment.checked) return 'unchecked'
   const { extent, reaches, listed } = answer.assessment
@@ -54,7 +56,10 @@ function classOfDeal(all: readonly { readonly kind: FindingKind; readonly contro
   // Controls that are no sanctions are no part of the verdict.
   const findings = all.filter(({ control }) => control === undefined)
   if (findings.length === 0) return null
-  return findings.every(({ kind }) => kind === 'end_use') ? 'end_use' : 'condition'
+  // Where nothing graver was found, what no code settles decides.
+  if (findings.every(({ kind }) => kind === 'not_checked' || kind === 'end_use'))
+    return findings.some(({ kind }) => kind === 'not_checked') ? 'unsettled' : 'end_use'
+  return 'condition'
 }
 
 /** A code that a line may mean, and what it is called. */

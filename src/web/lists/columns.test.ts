@@ -73,7 +73,7 @@ describe('the columns of a deal', () => {
         ['Polska', 'laptop', 'Turcja', ''],
       ),
     )
-    assert.deepEqual([found.header, found.picked, found.places], [true, 1, { origin: 0, destination: 2, via: 3 }])
+    assert.deepEqual([found.header.at, found.picked, found.places], [0, 1, { origin: 0, destination: 2, via: 3 }])
   })
 
   test('are none without titles', () => {
@@ -81,12 +81,106 @@ describe('the columns of a deal', () => {
   })
 })
 
+const read = placeReader([
+  { code: 'PL', names: ['Polska', 'Poland'] },
+  { code: 'CN', names: ['Chiny'] },
+  { code: 'KZ', names: ['Kazachstan'] },
+  { code: 'KG', names: ['Kirgistan'] },
+  { code: 'RU', names: ['Rosja'] },
+])
+
+describe('a sheet as people send it', () => {
+  const sheet = table(
+    ['Specyfikacja do faktury FV/11/2026'],
+    ['Nadawca:', 'Ola Sp. z o.o.', '', 'Zamówienie', 45001234],
+    ['Lp.', 'Towar', '', 'Kraj', '', 'Wartość', 'Uwagi'],
+    ['', 'Nazwa handlowa towaru', 'Kod CN', 'pochodzenia', 'przeznaczenia', 'EUR / szt.', 'Data wysyłki'],
+    [1, 2, 3, 4, 5, 6, 7],
+    [1, 'Laptop 15"', 84713000, 'Chiny', 'Kazachstan', 820.5, '2026-11-20'],
+    [2, 'Rury stalowe', '', 'Polska', 'Kazachstan', 12, '2026-11-20'],
+    [3, 'Łożyska', 'brak', 'PL', 'KZ', 3, '2026-11-20'],
+    ['', 'Razem', '', '', '', 835.5, ''],
+    ['', '', '', '', '', '', 'Sporządziła: Anna'],
+  )
+  const found = columnsOf(sheet, { read })
+
+  test('has its header in two rows below the titles of the sheet, and numbers its columns', () => {
+    assert.deepEqual([found.header.at, found.header.skip], [2, 5])
+    assert.deepEqual(
+      found.columns.map(({ title }) => title),
+      [
+        'Lp.',
+        'Towar Nazwa handlowa towaru',
+        'Towar Kod CN',
+        'Kraj pochodzenia',
+        'Kraj przeznaczenia',
+        'Wartość EUR / szt.',
+        'Uwagi Data wysyłki',
+      ],
+    )
+  })
+
+  test('tells codes, names, countries and values apart; a day of dispatch is no country', () => {
+    assert.deepEqual([found.picked, found.named, found.places], [2, 1, { origin: 3, destination: 4, value: 5 }])
+  })
+
+  test('is asked by name where the code is missing; sums and footers are left out', () => {
+    const deal = { columns: found.places, all: {}, read }
+    const lines = linesOf(sheet, 2, { skip: 5, addZeros: false, named: found.named, deal })
+    assert.deepEqual(
+      lines.map(({ row, given, label, skipped }) => [row, given, label, skipped]),
+      [
+        [6, '84713000', 'Laptop 15"', null],
+        [7, 'Rury stalowe', '', null],
+        [8, 'Łożyska', '', null],
+        [9, 'Razem', '', 'total'],
+        [10, '', '', 'empty'],
+      ],
+    )
+    assert.deepEqual(lines[0]?.deal, { origin: 'CN', destination: 'KZ', value: '820.5' })
+  })
+
+  test('can have another header, or none, if the user says so', () => {
+    assert.equal(columnsOf(sheet, { read, header: 3 }).columns[2]?.title, 'Kod CN')
+    assert.equal(columnsOf(sheet, { read, header: null }).header.skip, 0)
+  })
+})
+
+describe('columns known by what stands in them', () => {
+  const rows = (title: string, ...cells: string[]) =>
+    table(['Kod CN', title], ...cells.map((cell) => ['8471 30 00', cell]))
+  const placed = (title: string, ...cells: string[]) => columnsOf(rows(title, ...cells), { read })
+
+  test('are countries of a deal where the title suggests it, and companies are not', () => {
+    assert.deepEqual(placed('Odbiorca', 'Kazachstan', 'KZ').places, { destination: 1 })
+    assert.deepEqual(placed('Kraj dostawcy', 'Polska', 'PL').places, { dispatch: 1 })
+    assert.deepEqual(placed('Odbiorca', 'Kazachstan', 'Firma X', 'Firma Y').places, {})
+  })
+
+  test('are for the user to place where the title says nothing but that they are countries', () => {
+    const found = placed('Kraj', 'Kazachstan', 'PL')
+    assert.deepEqual([found.places, found.unplaced], [{}, ['Kraj']])
+    assert.deepEqual(placed('J.m.', 'kg', 'kg').unplaced, [], 'a unit is no Kyrgyzstan')
+  })
+
+  test('a title that can mean nothing else keeps its column, so that cells nobody can read are told', () => {
+    assert.deepEqual(placed('Kraj pochodzenia', 'Hiszp.', 'Niem.').places, { origin: 1 })
+    assert.deepEqual(placed('Miejsce wysyłki', 'Hamburg', 'Gdynia').places, {})
+  })
+
+  test('are no names where a title says something else', () => {
+    assert.equal(columnsOf(table(['Kod CN', 'Uwagi'], ['8471 30 00', 'poufne'], ['', 'pilne'])).named, null)
+    assert.equal(columnsOf(table(['Kod CN', 'Wyszczególnienie'], ['8471 30 00', 'laptop'], ['', 'rury'])).named, 1)
+  })
+
+  test('hold codes rather than amounts, and names where there are no codes', () => {
+    assert.equal(columnsOf(table([73041100, 1200, 'rury'], [84713000, 4000, 'laptop'])).picked, 0)
+    assert.equal(columnsOf(table([73041100, 1200, 'rury'], [84713000, 4000, 'laptop'])).named, 2)
+    assert.equal(columnsOf(table(['Towar', 'Ilość'], ['rury', 1200], ['laptop', 4000])).picked, 0)
+  })
+})
+
 describe('the deal of a line', () => {
-  const read = placeReader([
-    { code: 'PL', names: ['Polska', 'Poland'] },
-    { code: 'KZ', names: ['Kazachstan'] },
-    { code: 'RU', names: ['Rosja'] },
-  ])
   const rows = table(
     ['8471 50', 'Polska', 'KZ', 'Rosja'],
     ['8471 50', '', 'kazachstan', ''],
@@ -94,7 +188,7 @@ describe('the deal of a line', () => {
     ['8471 50', '', '', ''],
   )
   const columns = { origin: 1, destination: 2, via: 3 }
-  const dealsOf = (deal: DealSource | null) => linesOf(rows, 0, { header: false, addZeros: false, deal })
+  const dealsOf = (deal: DealSource | null) => linesOf(rows, 0, { skip: 0, addZeros: false, deal })
 
   test('is read from its cells; where they are empty, what holds for all lines counts', () => {
     const lines = dealsOf({ columns, all: { origin: 'DE', via: 'TR' }, read })
@@ -126,7 +220,7 @@ describe('the deal of a line', () => {
 })
 
 describe('a header', () => {
-  const header = (...rows: readonly (readonly (string | number)[])[]) => columnsOf(table(...rows)).header
+  const header = (...rows: readonly (readonly (string | number)[])[]) => columnsOf(table(...rows)).header.at !== null
 
   test('is known by what it says', () => {
     assert.ok(header(['Kod CN'], ['7304'], ['8471']))
@@ -143,6 +237,9 @@ describe('a header', () => {
     assert.ok(!header(['rury', 'brak'], ['laptop', '84713000'], ['stal', '72081000']))
     assert.ok(!header(['rury stalowe', '73041100'], ['laptop', '84713000']))
     assert.ok(!header(['Kod CN']), 'one row alone is the list')
+    assert.ok(!header(['rury stalowe', 'szt', 'EUR'], ['laptop', 'szt', 'EUR']), 'units and currencies title nothing')
+    assert.ok(!header(['waga'], ['laptop']), 'a weighing scale')
+    assert.ok(!header(['kawior'], ['towar'], ['laptop']), 'a single title below other lines')
   })
 })
 
@@ -151,18 +248,18 @@ describe('lines', () => {
     linesOf(
       cells.map((cell, at) => ({ number: at + 1, cells: [cell] })),
       0,
-      { header: false, addZeros },
+      { skip: 0, addZeros },
     )
   const number = (text: string): Cell => ({ text, kind: 'number' })
 
   test('are the rows of the file, one for one; those without a code or name are not asked', () => {
     const rows = table(['Kod', 'x'], ['8471'], [' ', 'Razem'], [], ['7304 11 00 '])
-    const found = linesOf(rows, 0, { header: true, addZeros: false })
+    const found = linesOf(rows, 0, { skip: 1, addZeros: false })
     assert.deepEqual(
       found.map(({ row, given, q, skipped }) => [row, given, q, skipped]),
       [
         [2, '8471', '8471', null],
-        [3, '', '', 'empty'],
+        [3, '', '', 'total'],
         [4, '', '', 'empty'],
         [5, '7304 11 00', '7304 11 00', null],
       ],
@@ -175,9 +272,9 @@ describe('lines', () => {
 
   test('begin below the header, wherever the sheet begins', () => {
     const rows = table(['Kod CN'], ['8471']).map(({ number, cells }) => ({ number: number + 2, cells }))
-    assert.ok(columnsOf(rows).header)
+    assert.equal(columnsOf(rows).header.skip, 1)
     assert.deepEqual(
-      linesOf(rows, 0, { header: true, addZeros: false }).map(({ row, given }) => [row, given]),
+      linesOf(rows, 0, { skip: 1, addZeros: false }).map(({ row, given }) => [row, given]),
       [[4, '8471']],
     )
   })

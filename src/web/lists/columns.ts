@@ -1,24 +1,35 @@
 import { typedCode } from '../../terms/cn-code.ts'
-import { type DealField, fieldNamed } from './places.ts'
+import { findHeader, type Header, headerAt, isTariffCode } from './header.ts'
+import { DEAL_FIELDS, type DealField, fieldNamed, fieldSuggested, type PlaceReader } from './places.ts'
 import { type Cell, isBlank, type Table } from './table.ts'
 
 export interface Column {
   readonly at: number
-  /** Its cell of the header row; empty without one. */
+  /** Its title in the header; empty without one. */
   readonly title: string
   /** Its first values, to recognise it by. */
   readonly samples: readonly string[]
 }
 
-/** The columns of a table, and which one holds the goods. */
+/** The columns of a table, and what each is for. */
 export interface Columns {
-  /** The first row is a header. */
-  readonly header: boolean
+  readonly header: Header
   readonly columns: readonly Column[]
   /** The column to check; null when the user must pick it. */
   readonly picked: number | null
-  /** The columns whose titles say that they hold countries of a deal. */
+  /** The column with the name of the goods, which is asked about where the code is missing; null where none is clear. */
+  readonly named: number | null
+  /** The columns of a deal, by their titles and what stands in them. */
   readonly places: Readonly<Partial<Record<DealField, number>>>
+  /** Titles of columns that hold countries, but do not say which ones. */
+  readonly unplaced: readonly string[]
+}
+
+interface Options {
+  /** Recognises countries; without it only titles tell where they stand. */
+  readonly read?: PlaceReader | null
+  /** The row of the header that the user chose, null for none; otherwise it is looked for. */
+  readonly header?: number | null | undefined
 }
 
 /** The rows a column is judged by. */
@@ -28,18 +39,31 @@ const SAMPLES = 3
 /** Titles of columns. Importers' sheets often have names beside codes, and then the codes are checked. */
 const CODE_HEADER =
   /(^|[^\p{L}])(cn|hs|taric|pcn|kod[uy]? (cn|hs|taric|towaru|celny)|taryf\p{L}*|tariff|commodity|customs code|kod|code)($|[^\p{L}])/iu
-const NAME_HEADER = /(nazwa|towar|opis|produkt|asortyment|name|goods|product|description|item)/iu
+/** Titles of columns whose numbers are no codes, however many digits they have. */
+const OTHER_HEADER =
+  /ilo[śs]|quantity|qty|warto|cena|price|value|waga|masa|weight|rok|year|faktur|invoice|zam[óo]w|order|nip|ean/iu
+const NAME_HEADER =
+  /(nazwa|towar|opis|produkt|asortyment|wyszczególnienie|artykuł|wyrób|name|goods|product|description|item|article)/iu
 
-export function columnsOf(table: Table): Columns {
-  const rows = table.slice(0, SAMPLED_ROWS).map(({ cells }) => cells)
-  const width = Math.max(0, ...rows.map((cells) => cells.length))
-  const header = hasHeader(rows)
-  const titles = header ? (rows[0] ?? []) : []
-  const body = header ? rows.slice(1) : rows
+export function columnsOf(table: Table, { read = null, header: chosen }: Options = {}): Columns {
+  const rows = table.map(({ cells }) => cells)
+  const header = chosen === undefined ? findHeader(rows) : headerAt(rows, chosen)
+  const body = rows.slice(header.skip, header.skip + SAMPLED_ROWS)
+  const width = Math.max(0, header.titles.length, ...body.map((cells) => cells.length))
   const columns = Array.from({ length: width }, (_, at) => {
     const values = body.map((cells) => cells[at]).filter((cell): cell is Cell => cell !== undefined && !isBlank(cell))
-    return { at, title: titles[at]?.text.trim() ?? '', values }
+    return { at, title: header.titles[at] ?? '', values }
   }).filter(({ title, values }) => title !== '' || values.length > 0)
+  const places = placesAmong(columns, read)
+  const unplaced = columns.filter(
+    (column) => !Object.values(places).includes(column.at) && UNPLACED.test(column.title) && holds(column, read, 0.8),
+  )
+  // A column of countries holds no goods, whatever its title says.
+  const goods = columns.filter(
+    (column) =>
+      !Object.values(places).includes(column.at) && !unplaced.includes(column) && fieldNamed(column.title) === null,
+  )
+  const picked = pick(goods)
   return {
     header,
     columns: columns.map(({ at, title, values }) => ({
@@ -47,19 +71,11 @@ export function columnsOf(table: Table): Columns {
       title,
       samples: values.slice(0, SAMPLES).map(({ text }) => text.trim()),
     })),
-    picked: pick(columns.filter(({ title }) => fieldNamed(title) === null)),
-    places: placesAmong(columns),
+    picked,
+    named: picked === null ? null : nameAmong(goods.filter(({ at }) => at !== picked)),
+    places,
+    unplaced: unplaced.map(({ title }) => title),
   }
-}
-
-/** The first column for each field; a title that names two of them belongs to the first. */
-function placesAmong(columns: readonly FilledColumn[]): Columns['places'] {
-  const found: Partial<Record<DealField, number>> = {}
-  for (const { at, title } of columns) {
-    const field = fieldNamed(title)
-    if (field) found[field] ??= at
-  }
-  return found
 }
 
 interface FilledColumn {
@@ -68,49 +84,70 @@ interface FilledColumn {
   readonly values: readonly Cell[]
 }
 
+/** Titles of countries that are not told apart. */
+const UNPLACED = /kraj|państw|country/iu
+
+/**
+ * The first column for each field. A title that names the field counts unless nothing in the column can be read: "Data
+ * wysyłki" holds days. One that only suggests it ("Odbiorca") counts where nearly all cells are countries.
+ */
+function placesAmong(columns: readonly FilledColumn[], read: PlaceReader | null): Columns['places'] {
+  const found: Partial<Record<DealField, number>> = {}
+  for (const column of columns) {
+    const field = fieldNamed(column.title)
+    if (field && (!read || column.values.length === 0 || isSure(column.title) || holds(column, read, 0, field)))
+      found[field] ??= column.at
+  }
+  if (!read) return found
+  for (const column of columns) {
+    const field = fieldSuggested(column.title)
+    if (field && found[field] === undefined && holds(column, read, 0.8)) found[field] = column.at
+  }
+  return found
+}
+
+/** A title that can be about nothing else: a cell below it that cannot be read is told, not left out. */
+const isSure = (title: string): boolean => UNPLACED.test(title) || DEAL_FIELDS.some((field) => field === title.trim())
+
+/** Whether more than this share of the cells can be read. */
+function holds(
+  { values }: FilledColumn,
+  read: PlaceReader | null,
+  share: number,
+  field: DealField = 'origin',
+): boolean {
+  if (!read || values.length === 0) return false
+  return shareOf(values, ({ text, kind }) => kind !== 'date' && read(text, field) !== null) > share
+}
+
+const shareOf = (values: readonly Cell[], is: (cell: Cell) => boolean): number =>
+  values.filter(is).length / Math.max(1, values.length)
+
 /** A single column is the list. Of several it is the one that clearly holds codes, else the one that clearly holds names. */
 function pick(columns: readonly FilledColumn[]): number | null {
   const filled = columns.filter(({ values }) => values.length > 0)
   if (filled.length === 1) return filled[0]!.at
-  const share = ({ values }: FilledColumn, is: (cell: Cell) => boolean) =>
-    values.filter(is).length / Math.max(1, values.length)
   // A title that says "code" outweighs some names and damaged codes among the values.
-  const codes = filled.filter((column) => share(column, isTariffCode) >= (CODE_HEADER.test(column.title) ? 0.5 : 0.8))
-  const named = codes.filter(({ title }) => CODE_HEADER.test(title))
-  if (named.length === 1) return named[0]!.at
-  if (named.length === 0 && codes.length === 1 && codes[0] && share(codes[0], isLongCode) >= 0.5) return codes[0].at
-  if (codes.length > 0) return null
-  const names = filled.filter((column) => NAME_HEADER.test(column.title) && share(column, hasWords) >= 0.5)
-  return names.length === 1 ? names[0]!.at : null
+  const codes = filled.filter(
+    ({ title, values }) =>
+      shareOf(values, isTariffCode) >= (CODE_HEADER.test(title) ? 0.5 : 0.8) &&
+      (CODE_HEADER.test(title) || !OTHER_HEADER.test(title)),
+  )
+  const titled = codes.filter(({ title }) => CODE_HEADER.test(title))
+  if (titled.length === 1) return titled[0]!.at
+  // Quantities, years and prices have fewer digits.
+  const long = codes.filter(({ values }) => shareOf(values, isLongCode) >= 0.5)
+  if (titled.length === 0 && long.length === 1) return long[0]!.at
+  return codes.length > 0 ? null : nameAmong(filled)
 }
 
-/** 4 to 10 digits; odd lengths count too, since the user must be told of codes that lost a zero. */
-const isTariffCode = ({ text, kind }: Cell): boolean => {
-  const length = typedCode(text)?.length ?? 0
-  return kind !== 'date' && length >= 4 && length <= 10
+/** The column whose title says that it names the goods; without titles the only one that holds words. */
+function nameAmong(columns: readonly FilledColumn[]): number | null {
+  const worded = columns.filter(({ values }) => values.length > 0 && shareOf(values, hasWords) >= 0.5)
+  const titled = worded.filter(({ title }) => NAME_HEADER.test(title) && !CODE_HEADER.test(title))
+  const [only, ...others] = titled.length > 0 ? titled : worded.every(({ title }) => title === '') ? worded : []
+  return only && others.length === 0 ? only.at : null
 }
-/** Quantities and years have fewer digits. */
+
 const isLongCode = ({ text }: Cell): boolean => (typedCode(text)?.length ?? 0) >= 6
-const hasWords = ({ text }: Cell): boolean => /\p{L}{3}/u.test(text)
-
-/** The first row has a title and no code. Being first is not enough: a line of the list would be lost. */
-function hasHeader([first, ...rest]: readonly (readonly Cell[])[]): boolean {
-  if (!first || rest.length === 0) return false
-  return first.some(isTitle) && !first.some(({ text }) => isTariffCode({ text, kind: 'text' }))
-}
-
-/** The words that titles of columns consist of, in Polish and English. */
-const TITLE_WORDS = new Set(
-  `lp nr no numer number id poz pozycja pos kod kodu kody code codes cn hs taric pcn taryfa taryfy taryfowa taryfowy taryfowej
-  celny celna celnej celnego tariff commodity customs nazwa nazwy towar towaru towarów produkt produktu asortyment opis name
-  names goods product products description item of the ilość szt quantity qty kraj country wartość value cena price jednostka
-  jm unit waga masa weight eur pln usd netto brutto net gross pochodzenia pochodzenie origin
-  wysyłki nadania dispatch wartość value przeznaczenia przeznaczenie docelowy docelowe destination dokąd skąd via tranzyt tranzytu transit przez którędy trasa route
-  państwo państwa`.split(/\s+/),
-)
-
-/** Every word must be one of `TITLE_WORDS`: "Nazwa towaru" is a title, "towary z żelaza" are goods. */
-const isTitle = ({ text, kind }: Cell): boolean => {
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
-  return kind === 'text' && !/\d/.test(text) && words.length > 0 && words.every((word) => TITLE_WORDS.has(word))
-}
+const hasWords = ({ text, kind }: Cell): boolean => kind === 'text' && /\p{L}{3}/u.test(text)

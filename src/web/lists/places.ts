@@ -27,6 +27,7 @@ const USUAL_NAMES: Readonly<Record<string, readonly string[]>> = {
   KG: ['Kirgizja', 'Kyrgyz Republic'],
   KR: ['Korea Południowa', 'South Korea', 'Republika Korei', 'Republic of Korea'],
   KZ: ['Republika Kazachstanu', 'Republic of Kazakhstan'],
+  MM: ['Mjanma', 'Birma', 'Myanmar', 'Burma'],
   NL: ['Holandia', 'Holland'],
   RU: ['Federacja Rosyjska', 'Russian Federation'],
   TR: ['Turkey', 'Türkiye'],
@@ -88,9 +89,20 @@ const TITLES: Readonly<Record<DealField, RegExp>> = {
   via: /^via$|tranzyt|transit|^przez\b|^którędy$|\broute\b|^trasa$/iu,
   // Only what says that it is about one item, in EUR: a total, or another currency, would decide wrongly.
   value:
-    /^value$|(?:wartość|cena)(?=.*(?:szt|jednost))(?=.*(?:eur|€))|(?:unit|item)(?=.*(?:value|price))(?=.*(?:eur|€))/iu,
+    /^value$|(?:wartość|cena)(?=.*(?:szt|jedn))(?=.*(?:eur|€))|(?:unit|item)(?=.*(?:value|price))(?=.*(?:eur|€))/iu,
 }
 
 /** The field that the title of a column names; null for any other column. */
 export const fieldNamed = (title: string): DealField | null =>
   DEAL_FIELDS.find((field) => TITLES[field].test(title.trim())) ?? null
+
+/** How titles suggest it, which may as well head the names of companies. */
+const SUGGESTIONS: readonly (readonly [DealField, RegExp])[] = [
+  ['dispatch', /dostawc|nadawc|sprzedawc|załadun|supplier|seller|shipper|load/iu],
+  ['destination', /dostaw|odbior|nabyw|klient|customer|consignee|buyer|deliver|ship(?:ped)? to/iu],
+  ['origin', /produc|wytwór|manufactur|made in/iu],
+]
+
+/** The field that a title suggests; whether it is meant, what stands below tells. */
+export const fieldSuggested = (title: string): DealField | null =>
+  SUGGESTIONS.find(([, pattern]) => pattern.test(title))?.[0] ?? null

@@ -9,6 +9,7 @@ export const UNPACKED_AT_MOST = 100 * 1024 * 1024
 const SHEETS_AT_MOST = 1_000
 const STRINGS_AT_MOST = 500_000
 const STYLES_AT_MOST = 65_536
+const MERGED_AT_MOST = 65_536
 /** Excel's own limits of a sheet and of a number format. */
 const LAST_ROW = 1_048_576
 const LAST_COLUMN = 16_384
@@ -155,9 +156,11 @@ function tableOf(
   let format: Format = null
   let value = ''
   let reading = false
+  const merged: string[] = []
   read(path, {
     open(name, attributes) {
-      if (name === 'row') {
+      if (name === 'mergeCell') pushBounded(merged, attributes().ref ?? '', MERGED_AT_MOST)
+      else if (name === 'row') {
         number = rowAfter(number, attributes().r)
         cells = []
         column = 0
@@ -179,8 +182,41 @@ function tableOf(
       else if (name === 'c') tableBudget.put(cells, column++, cellOf(type, value, format, strings))
     },
   })
+  for (const range of merged) merge(range, table, tableBudget)
   return table
 }
+
+/** Merged cells: over columns the first one is told how many, over rows each row has the text. */
+function merge(range: string, table: Row[], tableBudget: TableBudget): void {
+  const [from = '', to = from] = range.split(':')
+  const [column, first, last] = [columnOf(from), rowOf(from), rowOf(to)]
+  const span = columnOf(to) - column + 1
+  const at = firstFrom(table, first)
+  const cells = table[at]?.cells as Cell[] | undefined
+  const cell = cells?.[column]
+  if (!cells || !cell || cell.text === '' || table[at]!.number !== first) return
+  if (span > 1) cells[column] = { ...cell, span }
+  else
+    for (let next = at + 1; next < table.length; next++) {
+      const { number, cells } = table[next]!
+      // In the ranges of Excel all other cells are empty; without this, ranges that overlap would cost a lot.
+      if (number > last || (cells[column]?.text ?? '') !== '') return
+      tableBudget.put(cells as Cell[], column, cell)
+    }
+}
+
+/** The place of the first row with this number or a higher one. */
+function firstFrom(table: readonly Row[], number: number): number {
+  let [low, high] = [0, table.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (table[middle]!.number < number) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const rowOf = (reference: string): number => Number(/\d{1,7}$/.exec(reference)?.[0] ?? 0)
 
 /** The number of a row. It may be left out, and rows without cells are: but none comes twice, or behind the last. */
 function rowAfter(previous: number, given: string | undefined): number {

@@ -13,7 +13,7 @@ import type { ListQuestion, Reply } from './batch-client.ts'
 import { type CheckedLine, candidatesOf, classesFor, classOf, LINE_CLASSES } from './checked-line.ts'
 import { type DealSource, linesOf } from './lines.ts'
 import { placeReader } from './places.ts'
-import { type ListResult, plainCell, type ReportCell, recordSheet, resultSheet } from './report.ts'
+import { csvRows, type ListResult, plainCell, type ReportCell, recordSheet, resultSheet } from './report.ts'
 import { resultHtml, tableHtml } from './result-html.ts'
 import { countClasses, filterAndSort, INITIAL_VIEW } from './sort-and-filter.ts'
 import { type Cell, type Table, textCell } from './table.ts'
@@ -53,11 +53,11 @@ function resultOf(
     deal?: DealSource | null
   },
 ): ListResult {
-  const checked = linesOf(rows, column, { header: titles.length > 0, addZeros: false, deal }).map((line) => ({
+  const checked = linesOf(rows, column, { skip: titles.length > 0 ? 1 : 0, addZeros: false, deal }).map((line) => ({
     line,
     reply: line.skipped ? null : replyTo(line.q, { ...filters, ...line.deal }, language),
   }))
-  const places = checked.flatMap(({ line }) => [line.deal?.origin ?? '', line.deal?.destination ?? ''])
+  const places = checked.map(({ line }) => [line.deal?.origin ?? '', line.deal?.destination ?? ''])
   const scope = answerer.scope(DAY, language, filters.regime ?? null, places)
   return {
     checked,
@@ -75,8 +75,12 @@ const classes = (...texts: readonly string[]) => checkedOf(...texts).map(classOf
 /** The cells of one row of the sheet by the titles of their columns. */
 function rowOf(result: ListResult, at: number): Readonly<Record<string, ReportCell>> {
   const { rows } = resultSheet(result, ORIGIN)
-  return Object.fromEntries(rows[0]!.map((title, column) => [String(title), rows[at + 1]![column]!]))
+  return Object.fromEntries(rows[0]!.map((title, column) => [String(title), untoned(rows[at + 1]![column]!)]))
 }
+
+const untoned = (cell: ReportCell) => (typeof cell === 'object' && 'tone' in cell ? cell.text : cell)
+
+type Link = Extract<ReportCell, { readonly href: string }>
 
 /** The rows of the table on the page. */
 const rowsHtml = (result: ListResult): string => tableHtml(result.checked, INITIAL_VIEW, 0, true, result).markup
@@ -346,7 +350,7 @@ describe('the download', () => {
 
   test('links to EUR-Lex, to the answer and to the codes a name may mean; a file of texts has the addresses', () => {
     const bicycle = rowOf(result, 0)
-    const law = bicycle['EUR-Lex: Rosja'] as Exclude<ReportCell, string | number>
+    const law = bicycle['EUR-Lex: Rosja'] as Link
     assert.match(law.href, /^https:\/\/eur-lex\.europa\.eu\/legal-content\/PL\/.+#anx_XVIII$/)
     assert.equal(law.text, 'zał. XVIII, art. 3h ust. 1')
     assert.equal(plainCell(law), law.href)
@@ -355,7 +359,7 @@ describe('the download', () => {
       href: `${ORIGIN}/?q=8712+00+30&as_of=2026-11-15`,
       plain: `${ORIGIN}/?q=8712+00+30&as_of=2026-11-15`,
     })
-    const laptop = rowOf(result, 4)['Możliwy kod 1'] as Exclude<ReportCell, string | number>
+    const laptop = rowOf(result, 4)['Możliwy kod 1'] as Link
     assert.match(laptop.text, /^8471 30 00 /)
     assert.equal(laptop.href, `${ORIGIN}/?q=8471+30+00&as_of=2026-11-15`)
     assert.equal(plainCell(laptop), laptop.text)
@@ -372,12 +376,29 @@ describe('the download', () => {
     assert.doesNotMatch(documents, /przywóz/)
   })
 
-  test('names the acts not worked in and the disclaimer beside every line', () => {
-    const bicycle = rowOf(result, 0)
+  test('of a file that has one sheet names the acts not worked in and the disclaimer beside every line', () => {
+    const [titles = [], first = []] = csvRows(result, ORIGIN)
+    const bicycle = Object.fromEntries(titles.map((title, at) => [title, first[at]]))
     assert.match(String(bicycle['Akty jeszcze nieuwzględnione']), /Białoruś: Rozporządzenie Rady \(UE\) 2026\/513/)
     assert.equal(bicycle.Zastrzeżenie, DISCLAIMER.pl)
     assert.equal(bicycle['Wersja danych'], 'd1')
     assert.equal(bicycle['Stan na dzień'], '2026-11-15')
+  })
+
+  test('of a workbook has the disclaimer once, results in their colours, and folds away all but the result', () => {
+    const { rows, columns = [], footer } = resultSheet(result, ORIGIN)
+    assert.ok(rows.flat().every((cell) => cell !== DISCLAIMER.pl))
+    assert.match(footer ?? '', /zastrzeżenie .* w arkuszu Informacje\. Stan na dzień: 15 listopada 2026/)
+    const shown = rows[0]!.filter((_, at) => !columns[at]?.isFolded)
+    assert.deepEqual(shown, [
+      ...['Wiersz', 'Plik: Nr', 'Plik: Kod', 'Plik: Sztuk', 'Wynik', 'Ocena', 'Kody dokumentów (TARIC)'],
+      ...['Uwagi', 'Szczegóły'],
+    ])
+    const results = rows.slice(1).map((cells) => cells[rows[0]!.indexOf('Wynik')])
+    assert.deepEqual(
+      results.map((cell) => typeof cell === 'object' && 'tone' in cell && cell.tone),
+      ['partial', 'problem', 'unchecked', 'problem', 'ban'],
+    )
   })
 
   test('cites articles as Polish lawyers do', () => {
@@ -407,7 +428,8 @@ describe('the download', () => {
       'Sankcje wobec: Rosja i Białoruś',
       'Dzień zawarcia umowy: 10 lutego 2025',
       'Wersja danych: d1',
-      'Stan prawny: Rosja: tekst skonsolidowany z dnia 24 lipca 2026',
+      'Stan prawny: Rosja: Rozporządzenie Rady (UE) nr 833/2014; stan na 24 lipca 2026; dane pełne od',
+      'Stan prawny: Białoruś: Rozporządzenie Rady (WE) nr 765/2006; stan na 24 października 2025; tekst skonsolidowany z dnia 13 września 2024, Rozporządzenie Rady (UE) 2025/392,',
       'Akty jeszcze nieuwzględnione: Białoruś: Rozporządzenie Rady (UE) 2026/513',
       'naszym tłumaczeniem',
       `Zastrzeżenie: ${DISCLAIMER.pl}`,
@@ -455,7 +477,7 @@ describe('a list of deals', () => {
 
   test('has the countries, the gravest finding, all findings and the codes for the declaration as columns', () => {
     const first = rowOf(deals, 0)
-    assert.deepEqual([first.Skąd, first.Dokąd, first.Którędy], ['PL', 'KZ', 'RU'])
+    assert.deepEqual([first.Skąd, first.Dokąd, first.Którędy], ['Polska', 'Kazachstan', 'Rosja'])
     assert.equal(first['Najpoważniejsze ustalenie'], 'zakazane')
     const findings = String(first.Ustalenia).split(' | ')
     assert.match(

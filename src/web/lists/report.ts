@@ -14,13 +14,22 @@ import { queryStringOf } from '../answer/page-question.ts'
 import { CLASS_HINTS, CLASS_TEXTS, listSpeaker } from '../pages/list-texts.ts'
 import { hrefOf } from '../shell/paths.ts'
 import type { BatchHead, ListQuestion } from './batch-client.ts'
-import { answerTo, type CheckedLine, candidatesOf, classesFor, classOf, confidenceOf } from './checked-line.ts'
+import {
+  answerTo,
+  type CheckedLine,
+  candidatesOf,
+  classesFor,
+  classOf,
+  confidenceOf,
+  type LineClass,
+} from './checked-line.ts'
 import { DEAL_FIELDS } from './places.ts'
 import type { Table } from './table.ts'
 import {
   dealDocumentsInWords,
   dealInWords,
   documentsInWords,
+  factInWords,
   findingsInWords,
   groupMatches,
   otherWarnings,
@@ -47,16 +56,28 @@ export interface ListResult {
 /** Whether the list is about deals. */
 const isOfDeals = ({ checked }: ListResult): boolean => checked.some(({ line }) => line.deal !== null)
 
-/** A cell of a download. `plain` is what a file without links has instead. */
-export type ReportCell = string | number | { readonly text: string; readonly href: string; readonly plain: string }
+/** A cell of a download: a link, with what a file without links has instead; or a result, coloured as its class. */
+export type ReportCell =
+  | string
+  | number
+  | { readonly text: string; readonly href: string; readonly plain: string }
+  | { readonly text: string; readonly tone: LineClass }
 
-export const plainCell = (cell: ReportCell): string =>
-  typeof cell === 'object' ? cell.plain : typeof cell === 'number' ? String(cell) : cell
+export const plainCell = (cell: ReportCell): string => {
+  if (typeof cell !== 'object') return String(cell)
+  return 'plain' in cell ? cell.plain : cell.text
+}
 
-interface Column {
+/** How wide a column may become, in characters, and whether it is folded away: the rest of what the service said. */
+export interface ColumnLook {
+  readonly widthAtMost?: number
+  readonly isFolded?: boolean
+}
+
+interface Column extends ColumnLook {
   readonly title: string
-  /** Long texts that every line has alike are not wrapped, so that rows stay low. */
-  readonly wrap?: false
+  /** Folded away where no line has anything in it. */
+  readonly isOptional?: boolean
   cell(one: CheckedLine): ReportCell
 }
 
@@ -64,23 +85,57 @@ export interface ReportSheet {
   readonly name: string
   /** The first row has the titles of the columns. */
   readonly rows: readonly (readonly ReportCell[])[]
-  /** Columns whose texts are not wrapped. */
-  readonly unwrapped: ReadonlySet<number>
+  /** In the order of the columns; those behind the last have no limits of their own. */
+  readonly columns?: readonly ColumnLook[]
+  /** Printed at the foot of every page, beside its number. */
+  readonly footer?: string
 }
 
 const SEPARATOR = ' | '
+
 /** The sheet with one row for each line of the list: the columns of the user's file first, then what was found. */
 export function resultSheet(result: ListResult, origin: string): ReportSheet {
-  const columns = columnsFor(result, origin)
+  const say = listSpeaker(result.question.language)
+  const all = columnsFor(result, origin)
+  // What no line has is folded away as well: paper is narrow.
+  const isEmpty = ({ cell }: Column) => result.checked.every((one) => cell(one) === '')
+  const folded = new Set(all.filter((column) => column.isFolded || (column.isOptional && isEmpty(column))))
+  const columns = [
+    ...all.filter((column) => !folded.has(column)),
+    ...[...folded].map((column) => ({ ...column, isFolded: true })),
+  ]
   return {
-    name: listSpeaker(result.question.language)('results'),
-    rows: [columns.map(({ title }) => title), ...result.checked.map((one) => columns.map(({ cell }) => cell(one)))],
-    unwrapped: new Set(columns.flatMap(({ wrap }, at) => (wrap === false ? [at] : []))),
+    name: say('results'),
+    rows: rowsOf(columns, result),
+    columns,
+    footer: `${say('footer')} ${recordOf(result)[0]?.value}`,
   }
 }
 
+const rowsOf = (columns: readonly Column[], { checked }: ListResult): ReportCell[][] => [
+  columns.map(({ title }) => title),
+  ...checked.map((one) => columns.map(({ cell }) => cell(one))),
+]
+
+/** The same for a file that has one sheet: what holds for the whole list stands in every line. */
+export function csvRows(result: ListResult, origin: string): string[][] {
+  const { head, question } = result
+  const say = listSpeaker(question.language)
+  const pending = head ? pendingActs(head.scope, question.language) : []
+  const acts = pending.map(({ country, words }) => `${country}: ${words}`).join(SEPARATOR)
+  const columns = [
+    ...columnsFor(result, origin),
+    { title: say('pending'), cell: () => acts || say('pendingNone') },
+    { title: say('disclaimer'), cell: () => head?.disclaimer ?? '' },
+  ]
+  return rowsOf(columns, result).map((cells) => cells.map(plainCell))
+}
+
+/** Widths by which a sheet with a few columns of the user's own is readable on a landscape page. */
+const WIDTH = { own: 18, result: 14, sentence: 46, texts: 30 } as const
+
 function columnsFor(result: ListResult, origin: string): Column[] {
-  const { checked, question, head } = result
+  const { checked, question } = result
   const { language } = question
   const say = listSpeaker(language)
   const regimes = regimesOf(result)
@@ -88,16 +143,11 @@ function columnsFor(result: ListResult, origin: string): Column[] {
     const answer = answerTo(one)
     return answer ? words(answer) : ''
   }
-  const pending = head ? pendingActs(head.scope, language).map(({ country, words }) => `${country}: ${words}`) : []
-  return [
-    { title: say('row'), cell: ({ line }) => line.row },
-    ...ownColumns(result),
+  const deals = isOfDeals(result)
+  const folded: Column[] = [
     { title: say('columnChecked'), cell: ({ line, reply }) => (reply === null ? '' : line.q) },
-    { title: say('result'), cell: (one) => CLASS_TEXTS[classOf(one)][language] },
-    { title: say('columnSentence'), cell: sentenceOf },
-    ...(isOfDeals(result) ? dealColumns(regimes, language) : reachColumns(result)),
+    ...(deals ? dealColumns(result) : reachColumns(result)),
     { title: say('columnGrounds'), cell: found((answer) => groundsOf(answer, regimes, language)) },
-    { title: say('columnRemarks'), cell: (one) => remarksOf(one, regimes, language).join(SEPARATOR) },
     { title: say('columnName'), cell: found(({ cn_name }) => cn_name ?? '') },
     ...candidateColumns(checked, question, origin),
     ...(checked.some((one) => confidenceOf(one) !== null)
@@ -107,32 +157,56 @@ function columnsFor(result: ListResult, origin: string): Column[] {
     { title: say('columnThresholdWords'), cell: found((answer) => thresholdWords(answer, language)) },
     { title: say('columnCount'), cell: found(({ meta }) => meta.total) },
     { title: say('columnMatches'), cell: found((answer) => matchesInWords(answer, regimes, language)) },
-    {
-      title: say('columnWinddowns'),
-      cell: found((answer) => winddownsInWords(answer, regimes, language).join(SEPARATOR)),
-    },
-    ...(question.filters.contract_date
-      ? [{ title: say('columnContract'), cell: found(({ contract }) => contract?.text ?? '') }]
-      : []),
-    ...(isOfDeals(result)
-      ? []
-      : [
-          {
-            title: say('columnDocuments'),
-            cell: found((answer) =>
-              documentsInWords(answer, directionsIn(question), regimes, language).join(SEPARATOR),
-            ),
-          },
-        ]),
     ...regimes.map(({ code }) => ({
       title: `EUR-Lex: ${regimeName(code, regimes, language)}`,
       cell: found((answer) => eurLexLink(answer, code, language)),
     })),
-    { title: say('details'), cell: (one) => detailsLink(one, question, origin) },
     { title: say('asOf'), cell: ({ reply }) => reply?.as_of ?? '' },
     { title: say('dataset'), cell: ({ reply }) => reply?.dataset ?? '' },
-    { title: say('pending'), wrap: false, cell: () => pending.join(SEPARATOR) || say('pendingNone') },
-    { title: say('disclaimer'), wrap: false, cell: () => head?.disclaimer ?? '' },
+  ]
+  return [
+    { title: say('row'), cell: ({ line }) => line.row },
+    ...ownColumns(result),
+    {
+      title: say('result'),
+      widthAtMost: WIDTH.result,
+      cell: (one) => ({ text: CLASS_TEXTS[classOf(one)][language], tone: classOf(one) }),
+    },
+    { title: say('columnSentence'), widthAtMost: WIDTH.sentence, cell: sentenceOf },
+    {
+      title: say(deals ? 'columnDealDocuments' : 'columnDocuments'),
+      widthAtMost: WIDTH.texts,
+      isOptional: true,
+      cell: found((answer) =>
+        (deals
+          ? dealDocumentsInWords(answer, regimes, language)
+          : documentsInWords(answer, directionsIn(question), regimes, language)
+        ).join(SEPARATOR),
+      ),
+    },
+    {
+      title: say('columnWinddowns'),
+      widthAtMost: WIDTH.texts,
+      isOptional: true,
+      cell: found((answer) => winddownsInWords(answer, regimes, language).join(SEPARATOR)),
+    },
+    ...(question.filters.contract_date
+      ? [
+          {
+            title: say('columnContract'),
+            widthAtMost: WIDTH.texts,
+            cell: found(({ contract }) => contract?.text ?? ''),
+          },
+        ]
+      : []),
+    {
+      title: say('columnRemarks'),
+      widthAtMost: WIDTH.texts,
+      isOptional: true,
+      cell: (one) => remarksOf(one, regimes, language).join(SEPARATOR),
+    },
+    { title: say('details'), cell: (one) => detailsLink(one, question, origin) },
+    ...folded.map((column) => ({ ...column, isFolded: true })),
   ]
 }
 
@@ -143,22 +217,23 @@ const groundsOf = ({ assessment }: CnShort, regimes: readonly RegimeAct[], langu
     .join(SEPARATOR)
 
 /** What the deal of a line is, and what it meets with. Whether the goods are listed for other deals is left to the matches. */
-function dealColumns(regimes: readonly RegimeAct[], language: Language): Column[] {
+function dealColumns(result: ListResult): Column[] {
+  const { language } = result.question
+  const regimes = regimesOf(result)
   const say = listSpeaker(language)
   const found = (words: (answer: CnShort) => string) => (one: CheckedLine) => {
     const answer = answerTo(one)
     return answer?.assessment.checked ? words(answer) : ''
   }
   return [
-    ...DEAL_FIELDS.map((field) => ({ title: say(field), cell: ({ line }: CheckedLine) => line.deal?.[field] ?? '' })),
+    ...DEAL_FIELDS.map((field) => ({
+      title: say(field),
+      cell: ({ line }: CheckedLine) => factInWords(field, line.deal?.[field], result.places),
+    })),
     { title: say('columnGravest'), cell: found((answer) => gravestInWords(answer, language)) },
     {
       title: say('columnFindings'),
       cell: found((answer) => findingsInWords(answer, regimes, language).join(SEPARATOR)),
-    },
-    {
-      title: say('columnDealDocuments'),
-      cell: found((answer) => dealDocumentsInWords(answer, regimes, language).join(SEPARATOR)),
     },
   ]
 }
@@ -176,6 +251,7 @@ function ownColumns({ checked, table, titles, question }: ListResult): Column[] 
   const width = Math.max(1, titles.length, ...checked.map(({ line }) => cellsOf.get(line.row)?.length ?? 0))
   return Array.from({ length: width }, (_, at) => ({
     title: say('columnPrefix') + (titles[at] || say('columnN', at + 1)),
+    widthAtMost: WIDTH.own,
     cell: ({ line }) => {
       const { text = '', kind } = cellsOf.get(line.row)?.[at] ?? {}
       return kind === 'number' && Number.isFinite(Number(text)) ? Number(text) : text
@@ -317,10 +393,13 @@ export function recordOf(result: ListResult): { term: string; value: ReportCell 
   const replies = checked.flatMap(({ reply }) => reply ?? [])
   const distinct = (values: readonly string[]) => [...new Set(values)].join(', ')
   const direction = directionOf(question)
-  const acts = regimes.map(({ code, celex, consolidated_version, complete_from }) => {
+  const acts = regimes.map((one) => {
+    const { code, celex, legal_act, consolidated_version, source_version, complete_from } = one
     const href = eurLexUrl(celex, language)
     const text = [
-      consolidated_version && `${say('consolidated')} ${dayInWords(consolidated_version, language)}`,
+      legal_act,
+      `${say('stateOf')} ${dayInWords(source_version, language)}`,
+      consolidated_version === source_version ? '' : basisOf(one, language),
       `${say('completeFrom')} ${dayInWords(complete_from, language)}`,
     ]
       .filter(Boolean)
@@ -347,6 +426,16 @@ export function recordOf(result: ListResult): { term: string; value: ReportCell 
   ].filter(({ value }) => value !== '')
 }
 
+/** Where the state of the law was read, if that is no consolidated text: `tekst skonsolidowany z … oraz Rozporządzenie …`. */
+function basisOf(
+  { consolidated_version, worked_in }: BatchHead['scope']['regimes'][number],
+  language: Language,
+): string {
+  const say = listSpeaker(language)
+  const text = consolidated_version && `${say('consolidated')} ${dayInWords(consolidated_version, language)}`
+  return listed([...(text ? [text] : []), ...worked_in.map(({ title }) => title)], language)
+}
+
 /** The deal that all lines have; otherwise that each has its own. */
 function dealOfAll({ checked, places, question }: ListResult): string {
   const deals = checked.flatMap(({ line }) =>
@@ -371,7 +460,7 @@ export function recordSheet(result: ListResult, origin: string): ReportSheet {
   ])
   return {
     name: say('information'),
-    unwrapped: new Set(),
+    columns: [{ widthAtMost: 60 }, { widthAtMost: 100 }],
     rows: [
       [say('information'), ''],
       ...recordOf(result).map(({ term, value }) => [term, value]),

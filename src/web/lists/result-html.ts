@@ -60,7 +60,7 @@ ${present.map((name) => filter(name, CLASS_TEXTS[name][language], counts.get(nam
 }
 
 const valueHtml = (value: ReportCell): Html | string | number =>
-  typeof value === 'object' ? html`<a href="${value.href}">${value.text}</a>` : value
+  typeof value !== 'object' ? value : 'href' in value ? html`<a href="${value.href}">${value.text}</a>` : value.text
 
 /** What concerns every line of the list, above all the law that the result does not have. */
 function headHtml({ scope }: BatchHead, language: Language): Html {
@@ -117,7 +117,7 @@ function rowHtml(one: CheckedLine, result: ListResult): Html {
   const name = classOf(one)
   return html`<tr role="row" id="row-${line.row}">
 <td role="cell" class="by-row">${line.row}</td>
-<td role="cell" class="by-given"><strong>${line.given || '–'}</strong>${line.deal && line.skipped === null && html`<small class="route">${dealInWords(line.deal, result.places, question.language)}</small>`}${found?.cn_name && html`<small>${found.cn_name}</small>`}${candidatesHtml(one, question)}</td>
+<td role="cell" class="by-given"><strong>${line.given || '–'}</strong>${line.label && html`<small class="own">${line.label}</small>`}${line.deal && line.skipped === null && html`<small class="route">${dealInWords(line.deal, result.places, question.language)}</small>`}${found?.cn_name && html`<small>${found.cn_name}</small>`}${candidatesHtml(one, question)}</td>
 <td role="cell" class="by-class"><span class="tag ${name}">${CLASS_TEXTS[name][language]}</span></td>
 <td role="cell" class="by-basis">${found && html`<p class="sentence">${found.assessment.sentence}</p>`}${found?.contract && found.assessment.reaches.length > 0 && html`<p>${found.contract.text}</p>`}${found && findingsHtml(found, regimes, language)}${found && basisHtml(found, regimes, language)}${remarksOf(one, regimes, language).map((remark) => html`<p>${remark}</p>`)}${choicesHtml(
     line.row,

@@ -49,7 +49,16 @@ function searchableText(one: CheckedLine, regimes: readonly RegimeAct[], languag
     found?.matches.map(({ annex, article, cn_code }) => `${annex ?? ''} ${article ?? ''} ${cn_code}`) ?? []
   const candidates = candidatesOf(one).map(({ code, name }) => `${code} ${name ?? ''}`)
   const findings = found ? findingsInWords(found, regimes, language) : []
-  const texts = [line.given, line.q, found?.cn_name ?? '', sentenceOf(one), ...matches, ...candidates, ...findings]
+  const texts = [
+    line.given,
+    line.label,
+    line.q,
+    found?.cn_name ?? '',
+    sentenceOf(one),
+    ...matches,
+    ...candidates,
+    ...findings,
+  ]
   return foldText([...texts, ...remarksOf(one, regimes, language)].join(' '))
 }
 

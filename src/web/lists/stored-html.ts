@@ -56,10 +56,21 @@ export function storedChangesHtml(name: string, changes: readonly StoredChange[]
 <div class="scroll" tabindex="0" role="region" aria-labelledby="changes-title"><table class="stored"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`
 }
 
-/** `2603 (Rosja → EU)`; without a deal the code or name alone. */
+/** Names of countries as answers have them, and of the rest of the world as the browser has them. */
+export function placeNames(language: Language): { get(code: string): string } {
+  const regions = new Intl.DisplayNames([language], { type: 'region' })
+  return {
+    get: (code) => {
+      const known = countryName(code, language)
+      return known === code && /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : known
+    },
+  }
+}
+
+/** `2603 (Rosja → Unia Europejska)`; without a deal the code or name alone. */
 function questionInWords(change: StoredChange, language: Language): string {
   if (DEAL_FIELDS.every((field) => change[field] === null)) return change.q
-  return `${change.q} (${dealInWords(change, { get: (code) => countryName(code, language) }, language)})`
+  return `${change.q} (${dealInWords(change, placeNames(language), language)})`
 }
 
 /** `Rosja, przywóz: zakaz`, for each reach. */

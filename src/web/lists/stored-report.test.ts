@@ -27,8 +27,14 @@ test('a change says which deal it is about; dispatch is told apart from countrie
     [...String(storedChangesHtml('erp', CHANGES, language).markup).matchAll(/<small>(.*?)<\/small>/g)].map(
       ([, words]) => words,
     )
-  assert.deepEqual(asked('pl'), ['2603 (CN (wysyłka z: TR) → Rosja → Białoruś → EU, 120.50 EUR)', '2603'])
-  assert.deepEqual(asked('en'), ['2603 (CN (sent from: TR) → Russia → Belarus → EU, 120.50 EUR)', '2603'])
+  assert.deepEqual(asked('pl'), [
+    '2603 (Chiny (wysyłka z: Turcja) → Rosja → Białoruś → Unia Europejska, 120.50 EUR)',
+    '2603',
+  ])
+  assert.deepEqual(asked('en'), [
+    '2603 (China (sent from: Türkiye) → Russia → Belarus → European Union, 120.50 EUR)',
+    '2603',
+  ])
 })
 
 test('a download has the facts of each deal in columns of their own', () => {
@@ -51,15 +57,14 @@ test('a download has the facts of each deal in columns of their own', () => {
       assessment: { ...NONE, reaches: [], listed: false, headline: 'Brak', sentence: 'Brak.' },
     })),
   }
-  const [items, changes] = storedSheets(list, CHANGES, 'pl')
+  const [items, changes, about] = storedSheets(list, CHANGES, 'pl')
   const facts = ['Skąd', 'Wysyłka z', 'Dokąd', 'Którędy', 'Wartość sztuki (EUR)']
-  assert.deepEqual(items?.rows[0]?.slice(0, 7), ['id', 'q', ...facts])
-  assert.deepEqual(items?.rows[1]?.slice(0, 7), ['A-0', '2603', 'CN', 'TR', '', 'RU,BY', '120.50'])
+  assert.deepEqual(items?.rows[0]?.slice(0, 7), ['Pozycja', 'Kod lub nazwa', ...facts])
+  assert.deepEqual(items?.rows[1]?.slice(0, 7), ['A-0', '2603', 'Chiny', 'Turcja', '', 'Rosja, Białoruś', '120.50'])
   assert.deepEqual(items?.rows[2]?.slice(2, 7), ['', '', '', '', ''])
-  assert.deepEqual(changes?.rows[0]?.slice(0, 8), ['Dzień', 'Pozycja', 'q', ...facts])
-  assert.deepEqual(changes?.rows[1]?.slice(2, 8), ['2603', 'CN', 'TR', '', 'RU,BY', '120.50'])
+  assert.deepEqual(changes?.rows[0]?.slice(0, 8), ['Dzień', 'Pozycja', 'Kod lub nazwa', ...facts])
+  assert.deepEqual(changes?.rows[1]?.slice(2, 8), ['2603', 'Chiny', 'Turcja', '', 'Rosja, Białoruś', '120.50'])
   for (const sheet of [items, changes])
     for (const row of sheet?.rows ?? []) assert.equal(row.length, sheet?.rows[0]?.length)
-  const [last] = items?.unwrapped ?? []
-  assert.equal(items?.rows[1]?.[last ?? 0], 'Zastrzeżenie.')
+  assert.deepEqual(about?.rows.at(-1), ['Zastrzeżenie', 'Zastrzeżenie.'])
 })

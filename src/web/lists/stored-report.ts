@@ -4,7 +4,8 @@ import { listSpeaker } from '../pages/list-texts.ts'
 import { storedListsSpeaker } from '../pages/lists-texts.ts'
 import type { ReportCell, ReportSheet } from './report.ts'
 import type { StoredChange, StoredPage } from './stored-client.ts'
-import { stateInWords } from './stored-html.ts'
+import { placeNames, stateInWords } from './stored-html.ts'
+import { factInWords } from './words.ts'
 
 /** The sheets of a download: the list with the assessment of each item, and what changed in it. */
 export function storedSheets(
@@ -15,7 +16,8 @@ export function storedSheets(
   const say = storedListsSpeaker(language)
   const titles = (...keys: readonly Parameters<typeof say>[0][]) => keys.map((key) => say(key))
   const dealTitles = DEAL_FIELDS.map((field) => listSpeaker(language)(field))
-  const dealCells = (deal: DealFacts) => DEAL_FIELDS.map((field) => deal[field] ?? '')
+  const names = placeNames(language)
+  const dealCells = (deal: DealFacts) => DEAL_FIELDS.map((field) => factInWords(field, deal[field], names))
   const items: ReportCell[][] = list.items.map(({ id, q, verdict, assessment, ...deal }) => [
     id,
     q,
@@ -23,9 +25,6 @@ export function storedSheets(
     say(!assessment.checked ? 'notChecked' : verdict === 'restricted' ? 'restricted' : 'notListed'),
     assessment.sentence,
     stateInWords({ verdict, ...assessment }, language),
-    list.as_of,
-    list.dataset,
-    list.disclaimer,
   ])
   const told: ReportCell[][] = changes.map(({ day, item, q, before, after, acts, dataset, ...deal }) => [
     day,
@@ -37,23 +36,30 @@ export function storedSheets(
     acts.join(', '),
     dataset,
   ])
-  const itemTitles = [
-    'id',
-    'q',
-    ...dealTitles,
-    ...titles('verdict', 'assessment', 'after', 'asOf', 'dataset', 'disclaimer'),
-  ]
+  const deal = DEAL_FIELDS.map(() => ({ widthAtMost: 18 }))
   return [
     {
       name: say('sheetItems'),
-      rows: [itemTitles, ...items],
-      // The disclaimer is last.
-      unwrapped: new Set([itemTitles.length - 1]),
+      rows: [[...titles('item', 'question'), ...dealTitles, ...titles('verdict', 'assessment', 'after')], ...items],
+      columns: [{ widthAtMost: 12 }, { widthAtMost: 24 }, ...deal, {}, { widthAtMost: 60 }, { widthAtMost: 36 }],
+      footer: `${list.name} · ${say('asOf')}: ${list.as_of} · ${list.dataset}`,
     },
     {
       name: say('sheetChanges'),
-      rows: [[...titles('day', 'item'), 'q', ...dealTitles, ...titles('before', 'after', 'acts', 'dataset')], ...told],
-      unwrapped: new Set(),
+      rows: [
+        [...titles('day', 'item', 'question'), ...dealTitles, ...titles('before', 'after', 'acts', 'dataset')],
+        ...told,
+      ],
+    },
+    {
+      name: say('sheetAbout'),
+      rows: [
+        [say('name'), list.name],
+        [say('asOf'), list.as_of],
+        [say('dataset'), list.dataset],
+        [say('disclaimer'), list.disclaimer],
+      ],
+      columns: [{}, { widthAtMost: 100 }],
     },
   ]
 }

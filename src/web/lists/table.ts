@@ -3,6 +3,8 @@ export interface Cell {
   readonly text: string
   /** The stored type: a code stored as a number has lost its leading zeros, one stored as a date is lost. */
   readonly kind: 'text' | 'number' | 'date'
+  /** How many columns it was merged over, if more than one. */
+  readonly span?: number
 }
 
 export interface Row {

@@ -6,6 +6,7 @@ import { type RegimeAct, regimeName } from '../../terms/countries.ts'
 import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
 import type { Language } from '../../terms/language.ts'
 import { type DealFacts, type Direction, DOCUMENT_PURPOSES } from '../../terms/law.ts'
+import type { DealField } from '../../terms/law-vocabulary.ts'
 import { PURPOSE_NAMES } from '../../terms/purpose-names.ts'
 import { RESTRICTION_NAMES } from '../../terms/restriction-names.ts'
 import { dayInSentence } from '../../terms/wording.ts'
@@ -27,6 +28,19 @@ export function dealInWords(
   const sent = dispatch && dispatch !== origin ? ` (${say('sentFrom')}: ${name(dispatch)})` : ''
   const rest = placesInWords([...(via?.split(',') ?? []), destination ?? UNION], places)
   return `${name(origin ?? UNION)}${sent} → ${rest}${value ? `, ${value} EUR` : ''}`
+}
+
+/** A fact of a deal for a cell: countries by name, the value as it is. */
+export function factInWords(
+  field: DealField,
+  fact: string | null | undefined,
+  places: Pick<PlaceNames, 'get'>,
+): string {
+  if (!fact || field === 'value') return fact ?? ''
+  return fact
+    .split(',')
+    .map((code) => placesInWords([code], places))
+    .join(', ')
 }
 
 /** Why a line has no answer, or what to note beside its assessment. */
@@ -176,16 +190,18 @@ export interface PendingAct {
   readonly words: string
 }
 
-/** Acts whose changes the result does not have: `Rozporządzenie Rady (UE) 2026/513 (od 24 kwietnia 2026 r.)`. */
-export const pendingActs = ({ regimes }: Scope, language: Language): PendingAct[] =>
+/** Acts in force whose changes the result does not have, of regimes that the list is about: `Rozporządzenie Rady (UE) 2026/513 (od 24 kwietnia 2026 r.)`. */
+export const pendingActs = ({ regimes, warnings }: Scope, language: Language): PendingAct[] =>
   regimes.flatMap(({ code, pending_acts }) =>
-    pending_acts.map(({ celex, title, in_force_from }) => ({
-      country: regimeName(code, regimes, language),
-      celex,
-      words: in_force_from
-        ? `${title} (${listSpeaker(language)('from')} ${dayInSentence(in_force_from, language)})`
-        : title,
-    })),
+    pending_acts
+      .filter(({ title }) => warnings.some((warning) => warning.includes(title)))
+      .map(({ celex, title, in_force_from }) => ({
+        country: regimeName(code, regimes, language),
+        celex,
+        words: in_force_from
+          ? `${title} (${listSpeaker(language)('from')} ${dayInSentence(in_force_from, language)})`
+          : title,
+      })),
   )
 
 /** Warnings about the whole list besides those that only name pending acts, which are shown with links. */

@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
-import type { ReportCell, ReportSheet } from './report.ts'
+import type { LineClass } from './checked-line.ts'
+import type { ColumnLook, ReportCell, ReportSheet } from './report.ts'
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -13,19 +14,72 @@ const ADDRESS_AT_MOST = 2_079
 const LINKS_AT_MOST = 65_530
 const NAME_AT_MOST = 31
 const MAX_COLUMN_WIDTH = 60
-
-/** Cell styles, by their place in `cellXfs`. */
-const STYLE = { text: 0, header: 1, number: 2, link: 3, unwrapped: 4 } as const
+/** Excel takes 255 characters in a footer, its signs included. */
+const FOOTER_AT_MOST = 200
+/** Points of one line of text, and what a row can have at most. */
+const LINE_POINTS = 13.5
+const ROW_AT_MOST = 405
 
 const TOP = '<alignment vertical="top"/>'
 const WRAPPED = '<alignment vertical="top" wrapText="1"/>'
 
+/** The colours of results, as on the page: fill and letters. The word stands in the cell as well, for those who see none. */
+const TONES: Readonly<Record<LineClass, readonly [fill: string, letters: string]>> = {
+  ban: ['FFF9D5D2', 'FF8A1A15'],
+  partial: ['FFFFE0C8', 'FF93390B'],
+  condition: ['FFFBEBC5', 'FF7A4A00'],
+  end_use: ['FFFBEBC5', 'FF7A4A00'],
+  unsettled: ['FFE9DEF8', 'FF56368A'],
+  problem: ['FFE9DEF8', 'FF56368A'],
+  unchecked: ['FFE9DEF8', 'FF56368A'],
+  unconcerned: ['FFE8ECF0', 'FF17212B'],
+  clear: ['FFDDEFE8', 'FF2B5A4B'],
+}
+const TONE_NAMES = Object.keys(TONES) as LineClass[]
+
+const font = (more: string) => `<font>${more}<name val="Calibri"/></font>`
+const FONTS = [
+  font('<sz val="10"/>'),
+  font('<b/><sz val="10"/>'),
+  font('<u/><sz val="10"/><color rgb="FF0563C1"/>'),
+  ...Object.values(TONES).map(([, letters]) => font(`<b/><sz val="10"/><color rgb="${letters}"/>`)),
+]
+const solid = (colour: string) =>
+  `<fill><patternFill patternType="solid"><fgColor rgb="${colour}"/><bgColor indexed="64"/></patternFill></fill>`
+const FILLS = [
+  '<fill><patternFill patternType="none"/></fill>',
+  '<fill><patternFill patternType="gray125"/></fill>',
+  solid('FFE8ECF0'),
+  ...Object.values(TONES).map(([fill]) => solid(fill)),
+]
+const edge = (side: string) => `<${side} style="thin"><color rgb="FFC3CBD3"/></${side}>`
+const BORDERS = [
+  '<border><left/><right/><top/><bottom/><diagonal/></border>',
+  `<border>${['left', 'right', 'top', 'bottom'].map(edge).join('')}<diagonal/></border>`,
+]
+
 /** `quotePrefix` is Excel's apostrophe: editing such a cell makes no formula of it. Format 49 is text. */
-const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><u/><sz val="11"/><color rgb="FF0563C1"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyAlignment="1">${WRAPPED}</xf><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFont="1" applyAlignment="1">${WRAPPED}</xf><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1">${TOP}</xf><xf numFmtId="49" fontId="2" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFont="1" applyAlignment="1">${WRAPPED}</xf><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyAlignment="1">${TOP}</xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+const xf = (fontId: number, fillId: number, alignment: string, isText = true) =>
+  `<xf numFmtId="${isText ? 49 : 0}" fontId="${fontId}" fillId="${fillId}" borderId="1" xfId="0"${isText ? ' quotePrefix="1"' : ''} applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1">${alignment}</xf>`
+
+/** Cell styles, by their place in `cellXfs`; those of results follow in the order of their classes. */
+const STYLE = { text: 0, header: 1, number: 2, link: 3, unwrapped: 4, tones: 5 } as const
+const XFS = [
+  xf(0, 0, WRAPPED),
+  xf(1, 2, WRAPPED),
+  xf(0, 0, TOP, false),
+  xf(2, 0, WRAPPED),
+  xf(0, 0, TOP),
+  ...TONE_NAMES.map((_, at) => xf(3 + at, 3 + at, WRAPPED)),
+]
+const counted = (name: string, all: readonly string[]) => `<${name} count="${all.length}">${all.join('')}</${name}>`
+
+const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}">${counted('fonts', FONTS)}${counted('fills', FILLS)}${counted('borders', BORDERS)}<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>${counted('cellXfs', XFS)}<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 /**
  * A workbook. The first row of each sheet is a frozen header with filters. Every text is an inline string, so none becomes
- * a formula; numbers are numbers, and links open what they name.
+ * a formula; numbers are numbers, and links open what they name. Sheets are printed on landscape pages of one width, with
+ * the header on each of them.
  */
 export function writeXlsx(sheets: readonly ReportSheet[]): Uint8Array {
   const written = sheets.map(writeSheet)
@@ -33,7 +87,7 @@ export function writeXlsx(sheets: readonly ReportSheet[]): Uint8Array {
   const parts: Record<string, string> = {
     '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/>${each((number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/>`)}<Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/></Types>`,
     '_rels/.rels': relationships(['officeDocument', 'xl/workbook.xml']),
-    'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${each((number, at) => `<sheet name="${xml(sheets[at]!.name.slice(0, NAME_AT_MOST))}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+    'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${each((number, at) => `<sheet name="${xml(sheets[at]!.name.slice(0, NAME_AT_MOST))}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets><definedNames>${each((_, at) => `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">'${xml(sheets[at]!.name.slice(0, NAME_AT_MOST).replaceAll("'", "''"))}'!$1:$1</definedName>`)}</definedNames></workbook>`,
     'xl/_rels/workbook.xml.rels': relationships(
       ...sheets.map((_, at) => ['worksheet', `worksheets/sheet${at + 1}.xml`] as const),
       ['styles', 'styles.xml'],
@@ -61,24 +115,30 @@ const relationships = (...all: readonly (readonly [type: string, target: string]
     .join('')}</Relationships>`
 
 /** The part of a sheet, and the addresses that its links open, in the order of their relationships. */
-function writeSheet({ rows, unwrapped }: ReportSheet): { sheet: string; targets: readonly string[] } {
+function writeSheet({ rows, columns = [], footer = '' }: ReportSheet): { sheet: string; targets: readonly string[] } {
   const width = Math.max(1, ...rows.map((cells) => cells.length))
   const range = `A1:${columnName(width - 1)}${Math.max(1, rows.length)}`
   const links: { reference: string; href: string }[] = []
+  const widths = widthsOf(rows, width, columns)
   const body = rows.map((cells, at) => {
     const filled = cells.map((cell, column) => {
       const reference = `${columnName(column)}${at + 1}`
       if (at === 0) return textCell(reference, STYLE.header, String(cell))
       if (typeof cell === 'number') return `<c r="${reference}" s="${STYLE.number}"><v>${cell}</v></c>`
       if (typeof cell === 'string')
-        return textCell(reference, unwrapped.has(column) ? STYLE.unwrapped : STYLE.text, cell)
+        return textCell(reference, columns[column]?.isFolded ? STYLE.unwrapped : STYLE.text, cell)
+      if ('tone' in cell) return textCell(reference, STYLE.tones + TONE_NAMES.indexOf(cell.tone), cell.text)
       if (links.length === LINKS_AT_MOST || cell.href.length > ADDRESS_AT_MOST) {
         return textCell(reference, STYLE.text, cell.plain)
       }
       links.push({ reference, href: cell.href })
       return textCell(reference, STYLE.link, cell.text)
     })
-    return `<row r="${at + 1}">${filled.join('')}</row>`
+    const lines = cells.map((cell, column) =>
+      columns[column]?.isFolded ? 1 : linesIn(shownText(cell), widths[column]!),
+    )
+    const height = Math.min(ROW_AT_MOST, LINE_POINTS * Math.max(1, ...lines))
+    return `<row r="${at + 1}" ht="${height}" customHeight="1">${filled.join('')}</row>`
   })
   const targets = [...new Set(links.map(({ href }) => beforeFragment(href)))]
   const numbers = new Map(targets.map((target, at) => [target, at + 1]))
@@ -89,7 +149,7 @@ function writeSheet({ rows, unwrapped }: ReportSheet): { sheet: string; targets:
     return `<hyperlink ref="${reference}" r:id="rId${numbers.get(target)}"${location}/>`
   })
   // The schema fixes the order of these elements, and Excel refuses a file that has another.
-  const sheet = `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><dimension ref="${range}"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widthsOf(rows, width)}</cols><sheetData>${body.join('')}</sheetData><autoFilter ref="${range}"/>${links.length > 0 ? `<hyperlinks>${hyperlinks.join('')}</hyperlinks>` : ''}</worksheet>`
+  const sheet = `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetPr><outlinePr summaryRight="0"/><pageSetUpPr fitToPage="1"/></sheetPr><dimension ref="${range}"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="13.5"${columns.some(({ isFolded }) => isFolded) ? ' outlineLevelCol="1"' : ''}/><cols>${columnsXml(widths, columns)}</cols><sheetData>${body.join('')}</sheetData><autoFilter ref="${range}"/>${links.length > 0 ? `<hyperlinks>${hyperlinks.join('')}</hyperlinks>` : ''}<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>&amp;L&amp;8${xml(footer.slice(0, FOOTER_AT_MOST).replaceAll('&', '&&'))}&amp;R&amp;8&amp;P / &amp;N</oddFooter></headerFooter></worksheet>`
   return { sheet, targets }
 }
 
@@ -100,14 +160,50 @@ const textCell = (reference: string, style: number, text: string): string =>
     ? ''
     : `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xml(truncate(text))}</t></is></c>`
 
-function widthsOf(rows: readonly (readonly ReportCell[])[], width: number): string {
-  return Array.from({ length: width }, (_, column) => {
-    const longest = rows.reduce((most, cells) => Math.max(most, shownLength(cells[column] ?? '')), 0)
-    return `<col min="${column + 1}" max="${column + 1}" width="${Math.min(MAX_COLUMN_WIDTH, Math.max(10, longest + 2))}" customWidth="1"/>`
-  }).join('')
+/** Of the texts of a column, this share fits on one line; the others are wrapped. */
+const FITTING_SHARE = 0.9
+
+/** As wide as nearly all texts, within bounds. A title may take several lines, but is not cut within a word. */
+const widthsOf = (rows: readonly (readonly ReportCell[])[], width: number, looks: readonly ColumnLook[]): number[] =>
+  Array.from({ length: width }, (_, column) => {
+    const lengths = rows
+      .slice(1)
+      .map((cells) => shownText(cells[column] ?? '').length)
+      .toSorted((a, b) => a - b)
+    const fitting = lengths[Math.ceil(lengths.length * FITTING_SHARE) - 1] ?? 0
+    const words = shownText(rows[0]?.[column] ?? '').split(/\s/)
+    const title = Math.max(...words.map((word) => word.length)) + 3
+    return Math.min(looks[column]?.widthAtMost ?? MAX_COLUMN_WIDTH, Math.max(6, fitting + 2, title))
+  })
+
+/** Folded columns are hidden behind a sign, which stands at the column before them. */
+function columnsXml(widths: readonly number[], looks: readonly ColumnLook[]): string {
+  const sign = looks.findIndex(({ isFolded }) => isFolded) - 1
+  return widths
+    .map((width, at) => {
+      const folded = looks[at]?.isFolded ? ' outlineLevel="1" hidden="1"' : at === sign ? ' collapsed="1"' : ''
+      return `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"${folded}/>`
+    })
+    .join('')
 }
 
-const shownLength = (cell: ReportCell): number => (typeof cell === 'object' ? cell.text : String(cell)).length
+/** Not every program fits rows to wrapped texts when it opens a file, so their height is reckoned: words are not cut. */
+function linesIn(text: string, width: number): number {
+  let lines = 1
+  let used = 0
+  for (const word of text.split(/\s+/)) {
+    if (used > 0 && used + 1 + word.length > width) {
+      lines++
+      used = 0
+    }
+    used += (used > 0 ? 1 : 0) + word.length
+    lines += Math.floor((used - 1) / width)
+    used = ((used - 1) % width) + 1
+  }
+  return lines
+}
+
+const shownText = (cell: ReportCell): string => (typeof cell === 'object' ? cell.text : String(cell))
 
 /** 27 → `AB`. */
 function columnName(column: number): string {

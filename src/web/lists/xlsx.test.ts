@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { strToU8, unzipSync, zipSync } from 'fflate'
+import { columnsOf } from './columns.ts'
 import { readXlsx } from './read-xlsx.ts'
 import type { ReportSheet } from './report.ts'
 import { UnreadableFile } from './table.ts'
@@ -63,6 +64,26 @@ describe('a workbook', () => {
     ])
   })
 
+  test('has what is merged over rows in each of them, and tells how many columns a title is merged over', () => {
+    const row = (number: number, ...cells: string[]) =>
+      `<row r="${number}">${cells.map((text, at) => (text === '' ? '' : `<c r="${'ABC'[at]}${number}" t="inlineStr"><is><t>${text}</t></is></c>`)).join('')}</row>`
+    const rows = [row(1, 'Lp.', 'Kraj'), row(2, '', 'pochodzenia', 'wysyłki'), row(4, '8471', 'PL', 'DE')]
+    const ranges = ['A1:A2', 'B1:C1', 'A4:A7', 'A4:A6', 'B9:C9', 'x', 'A0:A9999999']
+    const bytes = workbook('', {
+      'xl/worksheets/sheet1.xml': `<worksheet ${NS}><sheetData>${[...rows, row(5, '', 'CN', 'KZ')].join('')}</sheetData><mergeCells>${ranges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells></worksheet>`,
+    })
+    assert.deepEqual(
+      readXlsx(bytes)[0]?.table.map(({ cells }) => cells.map(({ text, span = '' }) => text + span)),
+      [
+        ['Lp.', 'Kraj2'],
+        ['Lp.', 'pochodzenia', 'wysyłki'],
+        ['8471', 'PL', 'DE'],
+        ['8471', 'CN', 'KZ'],
+      ],
+    )
+    assert.deepEqual(columnsOf(readXlsx(bytes)[0]!.table).header.titles, ['Lp.', 'Kraj pochodzenia', 'Kraj wysyłki'])
+  })
+
   test('of a program that puts a prefix before every name is read as well', () => {
     const bytes = workbook('', {
       'xl/workbook.xml': `<x:workbook xmlns:x="m" xmlns:r="x"><x:sheets><x:sheet name="A" r:id="rId7"/></x:sheets></x:workbook>`,
@@ -108,7 +129,11 @@ describe('a workbook', () => {
 describe('a workbook for download', () => {
   const textsOf = (bytes: Uint8Array) =>
     (readXlsx(bytes)[0]?.table ?? []).map(({ cells }) => cells.map(({ text }) => text))
-  const sheet = (rows: ReportSheet['rows'], name = 'Wynik'): ReportSheet => ({ name, rows, unwrapped: new Set([1]) })
+  const sheet = (rows: ReportSheet['rows'], name = 'Wynik'): ReportSheet => ({
+    name,
+    rows,
+    columns: [{}, { isFolded: true }],
+  })
   const partsOf = (bytes: Uint8Array) =>
     Object.fromEntries(Object.entries(unzipSync(bytes)).map(([path, part]) => [path, new TextDecoder().decode(part)]))
 
@@ -171,7 +196,7 @@ describe('a workbook for download', () => {
     )
     assert.match(
       parts['xl/worksheets/sheet1.xml'] ?? '',
-      /<\/sheetData><autoFilter[^>]+><hyperlinks><hyperlink ref="A2" r:id="rId1" location="anx_XXIII"\/><hyperlink ref="B2" r:id="rId2"\/><hyperlink ref="A3" r:id="rId1" location="anx_XVII"\/><\/hyperlinks><\/worksheet>$/,
+      /<\/sheetData><autoFilter[^>]+><hyperlinks><hyperlink ref="A2" r:id="rId1" location="anx_XXIII"\/><hyperlink ref="B2" r:id="rId2"\/><hyperlink ref="A3" r:id="rId1" location="anx_XVII"\/><\/hyperlinks><pageMargins /,
     )
     assert.match(parts['xl/worksheets/sheet2.xml'] ?? '', /<hyperlink ref="A2" r:id="rId1"\/>/)
     assert.deepEqual(
@@ -211,6 +236,29 @@ describe('a workbook for download', () => {
     const defined = /<cellXfs count="(\d+)">(.*)<\/cellXfs>/.exec(styles)
     assert.equal(Number(defined?.[1]), defined?.[2]?.match(/<xf /g)?.length)
     assert.ok(used.every((style) => style < Number(defined?.[1])))
+  })
+
+  test('prints on landscape pages of one width with the header on each, and folds columns away', () => {
+    const one = {
+      ...sheet(
+        [
+          ['A', 'B', 'C'],
+          [{ text: 'Zakaz', tone: 'ban' }, '2', '3'],
+        ],
+        "Ola's",
+      ),
+      footer: 'R&D <1>',
+    }
+    const parts = partsOf(writeXlsx([one]))
+    const part = parts['xl/worksheets/sheet1.xml'] ?? ''
+    assert.match(part, /<worksheet [^>]*><sheetPr>.*<pageSetUpPr fitToPage="1"\/><\/sheetPr>/)
+    assert.match(part, /<pageSetup [^>]*orientation="landscape" fitToWidth="1" fitToHeight="0"\/>/)
+    assert.match(part, /<oddFooter>&amp;L&amp;8R&amp;&amp;D &lt;1&gt;&amp;R&amp;8&amp;P \/ &amp;N<\/oddFooter>/)
+    assert.match(
+      part,
+      /<col min="1"[^>]* collapsed="1"\/><col min="2"[^>]* outlineLevel="1" hidden="1"\/><col min="3"[^>]*"1"\/>/,
+    )
+    assert.match(parts['xl/workbook.xml'] ?? '', /"_xlnm.Print_Titles" localSheetId="0">'Ola''s'!\$1:\$1</)
   })
 
   test('cuts what no cell of Excel can hold', () => {

@@ -16,8 +16,8 @@ const LIST_TEXTS = {
     en: 'Up to 5,000 lines at once: CN codes or names of goods. The result can be downloaded as XLSX or CSV.',
   },
   privacy: {
-    pl: 'Plik nie opuszcza przeglądarki. Wysyłane są tylko kody i nazwy ze wskazanej kolumny, a przy transakcjach także kraje; usługa ich nie zapisuje.',
-    en: 'The file never leaves your browser. Only the codes and names of the chosen column are sent, and of deals the countries; the service does not keep them.',
+    pl: 'Plik nie opuszcza przeglądarki. Wysyłane są tylko kody i nazwy ze wskazanych kolumn, a przy transakcjach także kraje i wartości; usługa ich nie zapisuje.',
+    en: 'The file never leaves your browser. Only the codes and names of the chosen columns are sent, and of deals the countries and values; the service does not keep them.',
   },
   paste: { pl: 'Wklej kody lub nazwy, po jednej w wierszu', en: 'Paste codes or names, one a line' },
   pasteHint: {
@@ -43,7 +43,10 @@ const LIST_TEXTS = {
     en: 'It is not clear which column holds the goods. Please choose it.',
   },
   columnN: { pl: 'Kolumna #', en: 'Column #' },
-  header: { pl: 'Pierwszy wiersz to nagłówek', en: 'The first row is a header' },
+  header: { pl: 'Wiersz nagłówka', en: 'Row of the header' },
+  noHeader: { pl: 'bez nagłówka', en: 'no header' },
+  nameColumn: { pl: 'Nazwa towaru, gdy brak kodu: kolumna', en: 'Name where the code is missing: column' },
+  noNameColumn: { pl: 'żadna', en: 'none' },
   zeros: {
     pl: 'Dopisz brakujące 0 na początku (kodów: #)',
     en: 'Put the missing 0 in front (codes: #)',
@@ -74,6 +77,10 @@ const LIST_TEXTS = {
   dealColumns: {
     pl: 'W pliku są kraje (#). Aby je uwzględnić, wybierz wyżej „konkretne transakcje”.',
     en: 'The file has countries (#). To take them into account, choose "particular deals" above.',
+  },
+  dealUnplaced: {
+    pl: 'Kraje są też w kolumnie: #. Wskaż, czy to kraj pochodzenia, wysyłki, czy przeznaczenia.',
+    en: 'There are countries in this column too: #. Say whether it is the origin, the dispatch or the destination.',
   },
   originColumn: { pl: 'Skąd: kolumna', en: 'From: column' },
   dispatchColumn: { pl: 'Wysyłka z: kolumna', en: 'Sent from: column' },
@@ -157,6 +164,7 @@ const LIST_TEXTS = {
     pl: 'Bez kodu i nazwy: #. W wyniku: „Nie sprawdzono”.',
     en: 'Without a code or name: #. In the result: "Not checked".',
   },
+  totalRows: { pl: 'Sumy pominięto: #.', en: 'Totals are left out: #.' },
   pendingTitle: {
     pl: 'Nie uwzględniono jeszcze wszystkich aktów. Te mogły zmienić wynik:',
     en: 'Not all acts are worked in yet. These may have changed the result:',
@@ -169,6 +177,11 @@ const LIST_TEXTS = {
   information: { pl: 'Informacje', en: 'Information' },
   law: { pl: 'Stan prawny', en: 'Law' },
   consolidated: { pl: 'tekst skonsolidowany z dnia', en: 'consolidated text of' },
+  stateOf: { pl: 'stan na', en: 'as of' },
+  footer: {
+    pl: 'Informacja, nie porada prawna: zastrzeżenie i stan prawny w arkuszu Informacje. Stan na dzień:',
+    en: 'Information, not legal advice: disclaimer and state of the law on the sheet Information. As of:',
+  },
   completeFrom: { pl: 'dane pełne od', en: 'data complete from' },
   allLines: { pl: 'Liczba wierszy', en: 'Lines' },
   address: { pl: 'Sprawdzono na stronie', en: 'Checked at' },
@@ -227,6 +240,7 @@ export const CLASS_TEXTS: Readonly<Record<LineClass, Text>> = {
   partial: { pl: 'Zależy od towaru', en: 'Depends on the goods' },
   condition: { pl: 'Warunek lub obowiązek', en: 'Condition or duty' },
   end_use: { pl: 'Zależy od użycia', en: 'Depends on use' },
+  unsettled: { pl: 'Kod nie rozstrzyga', en: 'Not settled by code' },
   problem: { pl: 'Do wyjaśnienia', en: 'To clear up' },
   unchecked: { pl: 'Nie sprawdzono', en: 'Not checked' },
   unconcerned: { pl: 'W wykazie, nie dotyczy', en: 'Listed, not concerned' },
@@ -248,6 +262,10 @@ export const CLASS_HINTS: Readonly<Record<LineClass, Text>> = {
     pl: 'kraje nie uruchamiają zakazu; rozstrzyga, kto i gdzie użyje towaru albo skąd on się wziął',
     en: 'the countries trigger no ban; who uses the goods and where, or their history, decides',
   },
+  unsettled: {
+    pl: 'żaden wykaz według kodów nie zakazuje, ale sankcje wobec kraju transakcji mają też zakazy według opisu',
+    en: 'no list by code prohibits it, but sanctions on a country of the deal also prohibit goods by description',
+  },
   problem: { pl: 'wiersz trzeba poprawić lub wybrać kod', en: 'the line must be corrected, or a code chosen' },
   unchecked: {
     pl: 'nie rozpoznano kodu ani towaru albo wiersz jest pusty',
@@ -267,6 +285,10 @@ export const SKIPPED_TEXTS: Readonly<Record<Skipped, Text>> = {
   empty: {
     pl: 'Nie sprawdzono: w tym wierszu nie ma kodu ani nazwy.',
     en: 'Not checked: there is no code or name in this row.',
+  },
+  total: {
+    pl: 'Nie sprawdzono: to wiersz z sumą, nie z towarem.',
+    en: 'Not checked: this row is a sum, not goods.',
   },
   date: {
     pl: 'Nie sprawdzono: arkusz zamienił tę komórkę na datę. Wpisz kod jako tekst.',

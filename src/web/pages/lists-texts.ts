@@ -56,6 +56,7 @@ const TEXTS = {
   firstShown: { pl: 'Pokazano najnowsze; wszystkie są w pliku XLSX.', en: 'The newest are shown; the XLSX has all.' },
   day: { pl: 'Dzień', en: 'Day' },
   item: { pl: 'Pozycja', en: 'Item' },
+  question: { pl: 'Kod lub nazwa', en: 'Code or name' },
   before: { pl: 'Przedtem', en: 'Before' },
   after: { pl: 'Teraz', en: 'Now' },
   acts: { pl: 'Akty', en: 'Acts' },
@@ -70,6 +71,7 @@ const TEXTS = {
   disclaimer: { pl: 'Zastrzeżenie', en: 'Disclaimer' },
   sheetItems: { pl: 'Lista', en: 'List' },
   sheetChanges: { pl: 'Zmiany', en: 'Changes' },
+  sheetAbout: { pl: 'Informacje', en: 'Information' },
   keepTitle: { pl: 'Zapisz listę, aby pozostała sprawdzana', en: 'Store the list so that it stays checked' },
   keepLead: {
     pl: 'Z kluczem API zapiszesz pozycje tej listy u nas. Po każdej zmianie prawa i każdego dnia sprawdzimy je ponownie: wiersze z transakcją – dla tej transakcji, pozostałe – we wszystkich kierunkach i dla wszystkich krajów. Nie zapisuj danych osobowych.',

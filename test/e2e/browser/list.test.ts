@@ -77,7 +77,7 @@ inBrowser('a list', async (t, { visit, origin }) => {
       await choose(page, 'towary.xlsx', workbook())
       await page.waitForSelector('#zeros')
       assert.equal(await page.inputValue('#column'), '2')
-      assert.ok(await page.isChecked('#header'))
+      assert.equal(await page.inputValue('#header'), '0')
       assert.equal(await page.textContent('#check'), 'Sprawdź: 4 pozycje')
       await checkIt(page)
       assert.deepEqual(await shownIn(page), [
@@ -171,6 +171,11 @@ inBrowser('a list', async (t, { visit, origin }) => {
     ].join('\n')
     await choose(page, 'transakcje.csv', Buffer.from(csv))
     await page.waitForSelector('.preview')
+    assert.ok(
+      await page.isChecked('#direction-deal'),
+      'a list with countries is about deals unless the user says otherwise',
+    )
+    await page.check('#direction-export')
     assert.match((await page.textContent('.preview .note')) ?? '', /W pliku są kraje \(Kraj pochodzenia, Kraj docelowy/)
     assert.ok(await page.isHidden('#deal'))
     await page.check('#direction-deal')
