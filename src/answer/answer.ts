@@ -14,6 +14,7 @@ import { dealAnswer, dealWarnings, judgeDeal, touchedBy } from './deal/answer-de
 import { routeOf } from './deal/deal.ts'
 import { concernedBy, decisiveOf } from './deal/findings.ts'
 import { controlsAnswer, flaggedOn } from './deal/flagged.ts'
+import { hintsFor } from './deal/hints.ts'
 import { directionsAsked } from './directions.ts'
 import { askedInTaric } from './documents.ts'
 import { type Match, matchGoods } from './grants.ts'
@@ -221,6 +222,7 @@ function respond(
   const matches = deal ? deal.concerned.map(({ match }) => match) : found
   const shown = matches.slice(offset, offset + limit)
   const line = digits === null ? undefined : nomenclatures.lastLine(digits, cnYear)
+  const hints = hintsFor(question, asked, dataset, nomenclatures.of(cnYear))
   const uncoded = uncodedNear(regimes, asked, question)
   const isListed = finder.isInLists(asked, found)
   const subject = { ...asking, matches, shown, facts, uncoded, deal, name, isListed }
@@ -259,6 +261,7 @@ function respond(
       documents,
       ...(tree && { tree }),
       ...(name && { name: name.reading }),
+      ...(hints && { hints }),
       ...(history && { history }),
       ...(name && {
         goods: name.goods.map(({ code, probability, below, codes, matches, isListed }) => ({
@@ -281,7 +284,7 @@ function respond(
     scope: {
       ...scope,
       warnings: [
-        ...(deal ? dealWarnings(deal, dataset.regimes, question) : []),
+        ...(deal ? dealWarnings(deal, dataset, question) : []),
         ...scope.warnings,
         ...translationWarning(
           shown.map(({ entry }) => entry),
@@ -297,7 +300,7 @@ function respond(
     },
     winddowns,
     derogations,
-    ...(deal && { deal: dealAnswer(deal, shown) }),
+    ...(deal && { deal: dealAnswer(deal, shown, dataset) }),
   }
 }
 

@@ -468,6 +468,20 @@ const MetaSchema = Type.Object(
         { ...exact, description: 'what was made of a name' },
       ),
     ),
+    hints: Type.Optional(
+      Type.Object(
+        {
+          origin: Type.Optional(Type.String()),
+          destination: Type.Optional(Type.String()),
+          via: Type.Optional(Type.Array(Type.String())),
+          value: Type.Optional(Type.String()),
+          complete: Type.Optional(Type.Boolean({ description: 'with these the question names a whole deal' })),
+          codes: Type.Optional(Type.Array(Code)),
+          guides: Type.Optional(Type.Array(Type.String({ description: 'pages at /guides/' }))),
+        },
+        { ...exact, description: 'what `q` says besides the goods: to be offered, it decided nothing' },
+      ),
+    ),
     history: Type.Optional(
       Type.Array(PeriodSchema, {
         description: 'with include=history: the periods in which each provision listed the code, earliest first',
@@ -517,6 +531,9 @@ const DealSchema = Type.Object(
     dispatch: Place('where the goods are sent from; the origin unless asked otherwise'),
     destination: Place('as asked; EU where only the origin was named'),
     via: Type.Array(Place('countries on the way, in their order')),
+    via_by_land: Type.Optional(
+      Type.Array(Type.String(), { description: '`via` with countries that goods by land cannot avoid' }),
+    ),
     value: Maybe(Type.String({ description: 'what one item is worth in EUR, as asked', examples: ['299.99'] })),
     findings: Type.Array(
       Type.Object(

@@ -492,6 +492,35 @@ export const CountriesSchema = Type.Object(
   exact,
 )
 
+/** A word as it is compared, or several. */
+const FoldedWords = Type.Array(Type.String({ pattern: '^[a-z0-9]+( [a-z0-9]+)*$' }))
+
+/** What a question may say besides the goods. */
+export const HintsSchema = Type.Object(
+  {
+    roles: Type.Object({ origin: FoldedWords, destination: FoldedWords, via: FoldedWords }, exact),
+    and: FoldedWords,
+    euro: FoldedWords,
+    places: Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), FoldedWords, exact),
+    by_land: Type.Array(
+      Type.Object({ between: Type.Array(CountryCode), and: Type.Array(CountryCode), through: CountryCode }, exact),
+    ),
+    guides: Type.Record(
+      Type.String({ pattern: '^[a-z-]+$' }),
+      Type.Object(
+        {
+          words: FoldedWords,
+          destinations: Type.Array(CountryCode),
+          codes: Type.Array(Type.String({ pattern: '^(\\d{2}){1,4}$' })),
+        },
+        exact,
+      ),
+      exact,
+    ),
+  },
+  exact,
+)
+
 /** Duties that one Member State adds for goods that the measures of the Union list. */
 export const NationalSchema = Type.Object(
   {
@@ -713,6 +742,7 @@ export const LAW_SHAPES = {
   countries: CountriesSchema,
   counts: CountsSchema,
   ended: EndedSchema,
+  hints: HintsSchema,
   national: NationalSchema,
   regime: RegimeSchema,
   tests: TestsSchema,

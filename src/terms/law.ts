@@ -13,6 +13,7 @@ import type {
   EndedSchema,
   EndedWinddownSchema,
   ExemptionSchema,
+  HintsSchema,
   LAW_SHAPES,
   LawTestSchema,
   MeasureSchema,
@@ -49,6 +50,8 @@ export type Movement = Static<typeof MovementSchema>
 export type CountryData = Static<typeof CountriesSchema>
 /** A regime of the Union that is aimed at a country, whether or not the law holds it. */
 export type CountryRegime = NonNullable<CountryData['regimes']>[number]
+/** What a question may say besides the goods. */
+export type Hints = Static<typeof HintsSchema>
 export type WitnessData = Static<typeof WitnessSchema>
 export type ControlsData = Static<typeof ControlsSchema>
 /** A duty of every export or import of certain goods that is no sanction. */

@@ -5,6 +5,7 @@ import type { AskedInTaric } from '../documents.ts'
 import type { Match } from '../grants.ts'
 import type { Question } from '../question.ts'
 import type { CnResponse } from '../response.ts'
+import { viaByLand } from './by-land.ts'
 import { isConditional } from './concern.ts'
 import { controlFindings, otherControls } from './control.ts'
 import { type Deal, placesIn, type Route, routeOf, targetsOf } from './deal.ts'
@@ -13,7 +14,7 @@ import { concernedBy, decisiveOf, findingsOf, notReachedBy } from './findings.ts
 import { nationalFindings } from './national.ts'
 import { notCheckedFindings } from './not-checked.ts'
 import { articlesInWords, placeAfter, placeName } from './places.ts'
-import { routeUnknown, territoriesOf } from './texts.ts'
+import { routeByLand, routeUnknown, territoriesOf } from './texts.ts'
 
 /** The deal of a question, judged. */
 export interface JudgedDeal {
@@ -74,15 +75,19 @@ export function touchedBy({ route, concerned }: JudgedDeal, regimes: readonly Re
 
 /** `deal` of the answer. A finding names the results it rests on by their place among those that are shown. */
 export function dealAnswer(
-  { route: { origin, dispatch, destination, via, value }, findings }: JudgedDeal,
+  { route, findings, listed: all }: JudgedDeal,
   shown: readonly Match[],
+  { hints }: Dataset,
 ): NonNullable<CnResponse['deal']> {
+  const { origin, dispatch, destination, via, value } = route
+  const byLand = all.length > 0 ? viaByLand(route, hints) : null
   const places = new Map(shown.map((match, at) => [match, at]))
   return {
     origin,
     dispatch,
     destination,
     via: [...via],
+    ...(byLand && { via_by_land: [...byLand] }),
     value,
     findings: findings.map(({ kind, regime, article, text, documents, matches, draft, control, url }) => ({
       kind,
@@ -101,10 +106,15 @@ export function dealAnswer(
 /** What a caller should know about a deal besides its findings. */
 export function dealWarnings(
   { route, listed: all }: JudgedDeal,
-  regimes: readonly Regime[],
+  { regimes, hints }: Dataset,
   { language, regime: onlyRegime }: Question,
 ): string[] {
   const warnings: string[] = []
+  const byLand = all.length > 0 ? viaByLand(route, hints) : null
+  if (byLand) {
+    const names = [route.dispatch, ...byLand, route.destination].map((code) => route.countries.name(code)[language])
+    warnings.push(routeByLand(names.join(' → '))[language])
+  }
   const { via, fromUnion, toUnion, countries } = route
   // Goods that go to a country do not cross it.
   const transit = all.filter(

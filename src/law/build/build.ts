@@ -58,6 +58,7 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
     allGoods: Object.freeze(allGoods),
     countries: buildCountries(law.countries?.value ?? null),
     national: Object.freeze(law.national.map(({ value }) => Object.freeze(value))),
+    hints: law.hints?.value ?? null,
     documents: Object.freeze(law.documents.map(({ value }) => Object.freeze(value))),
     witness: law.witness && buildWitness(law.witness),
     controls: law.controls && buildControls(law.controls),

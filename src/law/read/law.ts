@@ -18,6 +18,7 @@ import type {
   EndedMeasure,
   EndedWinddown,
   Exemption,
+  Hints,
   LexiconWord,
   Meaning,
   Measure,
@@ -49,6 +50,8 @@ export interface Law {
   /** Null in a law that was written before deals could be asked about. */
   readonly countries: Placed<CountryData> | null
   readonly national: readonly Placed<NationalLaw>[]
+  /** Null in a law that was written before questions were read for more than goods. */
+  readonly hints: Placed<Hints> | null
   /** Null in a law that was written before TARIC was compared with it. */
   readonly witness: WitnessLaw | null
   /** Null in a law that was written before it told of controls that are no sanctions. */

@@ -1,4 +1,5 @@
 import type { Measure, Movement } from '../../terms/law.ts'
+import { UNION } from '../build/countries.ts'
 import type { Placed, RegimeLaw } from '../read/law.ts'
 import type { Inspection } from './inspection.ts'
 
@@ -43,6 +44,15 @@ export function checkCountries({ law, mistake }: Inspection): void {
     regime.value.territories?.forEach(({ code }, index) => {
       if (!known.has(code)) mistake(regime.at('territories', index), `${code} is not among the territories`)
     })
+  }
+  if (law.hints) {
+    const hints = law.hints
+    const named = [
+      ...Object.keys(hints.value.places).filter((code) => code !== UNION),
+      ...hints.value.by_land.flatMap(({ between, and, through }) => [...between, ...and, through]),
+      ...Object.values(hints.value.guides).flatMap(({ destinations }) => destinations),
+    ]
+    for (const code of new Set(named)) if (!known.has(code)) mistake(hints.at(), `${code} is not among the countries`)
   }
   for (const national of law.national) {
     if (!known.has(national.value.country)) mistake(national.at('country'), 'not among the countries')
