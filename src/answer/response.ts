@@ -477,7 +477,11 @@ const MetaSchema = Type.Object(
           value: Type.Optional(Type.String()),
           complete: Type.Optional(Type.Boolean({ description: 'with these the question names a whole deal' })),
           codes: Type.Optional(Type.Array(Code)),
-          guides: Type.Optional(Type.Array(Type.String({ description: 'pages at /guides/' }))),
+          guides: Type.Optional(
+            Type.Array(Type.Object({ id: Type.String(), title: Type.String() }, exact), {
+              description: 'pages at /guides/{id}',
+            }),
+          ),
         },
         { ...exact, description: 'what `q` says besides the goods: to be offered, it decided nothing' },
       ),

@@ -105,7 +105,11 @@ export interface CnResponse {
       /** with these the question names a whole deal */
       complete?: boolean
       codes?: string[]
-      guides?: string[]
+      /** pages at /guides/{id} */
+      guides?: {
+        id: string
+        title: string
+      }[]
     }
     /** with include=history: the periods in which each provision listed the code, earliest first */
     history?: {
@@ -819,7 +823,11 @@ export interface CheckedFull {
       /** with these the question names a whole deal */
       complete?: boolean
       codes?: string[]
-      guides?: string[]
+      /** pages at /guides/{id} */
+      guides?: {
+        id: string
+        title: string
+      }[]
     }
     /** with include=history: the periods in which each provision listed the code, earliest first */
     history?: {

@@ -13,6 +13,7 @@ import type {
   EndedSchema,
   EndedWinddownSchema,
   ExemptionSchema,
+  GuidesSchema,
   HintsSchema,
   LAW_SHAPES,
   LawTestSchema,
@@ -52,6 +53,8 @@ export type CountryData = Static<typeof CountriesSchema>
 export type CountryRegime = NonNullable<CountryData['regimes']>[number]
 /** What a question may say besides the goods. */
 export type Hints = Static<typeof HintsSchema>
+/** A guide for whoever does not know where to begin. */
+export type Guide = Static<typeof GuidesSchema>['guides'][number]
 export type WitnessData = Static<typeof WitnessSchema>
 export type ControlsData = Static<typeof ControlsSchema>
 /** A duty of every export or import of certain goods that is no sanction. */

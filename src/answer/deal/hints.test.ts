@@ -6,7 +6,8 @@ const hintsOf = (q: string, parameters: Record<string, string> = {}) => {
   const { guides: _, ...said } = ask(q, parameters).meta.hints ?? {}
   return said
 }
-const guidesOf = (q: string, parameters: Record<string, string> = {}) => ask(q, parameters).meta.hints?.guides ?? []
+const guidesOf = (q: string, parameters: Record<string, string> = {}) =>
+  (ask(q, parameters).meta.hints?.guides ?? []).map(({ id }) => id)
 
 test('what a text says of a deal is told, and whether it makes a whole one', () => {
   assert.deepEqual(hintsOf('rower 700 EUR na Białoruś'), { destination: 'BY', value: '700', complete: true })

@@ -3,7 +3,6 @@ import type { Dataset } from '../../law/build/dataset.ts'
 import type { Nomenclature } from '../../law/tariff/nomenclature.ts'
 import { hintsReader, wordsOf } from '../../search/hints.ts'
 import { type Digits, group } from '../../terms/cn-code.ts'
-import type { Hints } from '../../terms/law.ts'
 import { derivedOnce } from '../derived-once.ts'
 import type { Question } from '../question.ts'
 import type { CnResponse } from '../response.ts'
@@ -20,11 +19,10 @@ export function hintsFor(
   dataset: Dataset,
   tariff: Nomenclature,
 ): HintsAnswer | undefined {
-  if (!dataset.hints) return undefined
   const { read } = question
-  const guides = guidesFor(question, asked, dataset.hints)
+  const guides = guidesFor(question, asked, dataset.guides)
   const answer = {
-    ...(read.as === 'name' && offeredIn(read.text, question, dataset, tariff)),
+    ...(read.as === 'name' && dataset.hints && offeredIn(read.text, question, dataset, tariff)),
     ...(guides.length > 0 && { guides }),
   }
   return Object.keys(answer).length > 0 ? answer : undefined
@@ -60,13 +58,18 @@ function offeredIn(text: string, question: Question, dataset: Dataset, tariff: N
   }
 }
 
-function guidesFor({ read, deal }: Question, asked: readonly Digits[], { guides }: Hints): string[] {
+function guidesFor(
+  { read, deal, language }: Question,
+  asked: readonly Digits[],
+  guides: Dataset['guides'],
+): NonNullable<HintsAnswer['guides']> {
   const words = read.as === 'name' ? wordsOf(read.text) : []
-  return Object.entries(guides).flatMap(([id, guide]) =>
-    guide.words.some((beginning) => words.some((word) => word.startsWith(beginning))) ||
-    guide.destinations.includes(deal?.destination ?? '') ||
-    guide.codes.some((beginning) => asked[0]?.startsWith(beginning))
-      ? [id]
-      : [],
-  )
+  return guides
+    .filter(
+      (guide) =>
+        guide.words.some((beginning) => words.some((word) => word.startsWith(beginning))) ||
+        guide.destinations.includes(deal?.destination ?? '') ||
+        guide.codes.some((beginning) => asked[0]?.startsWith(beginning)),
+    )
+    .map(({ id, title }) => ({ id, title: title[language] }))
 }

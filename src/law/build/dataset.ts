@@ -14,6 +14,7 @@ import type {
   EndedMeasure,
   EndedWinddown,
   Exemption,
+  Guide,
   Hints,
   LexiconWord,
   Meaning,
@@ -52,6 +53,7 @@ export interface Dataset {
   readonly national: readonly NationalLaw[]
   /** What a question may say besides the goods; null in a law from before. */
   readonly hints: Hints | null
+  readonly guides: readonly Guide[]
   readonly documents: readonly TaricDocument[]
   /** What TARIC asks for; null in a law that does not know. */
   readonly witness: Witness | null
