@@ -31,6 +31,7 @@ const form = elementById('search', HTMLFormElement)
 const field = elementById('q', HTMLInputElement)
 const answer = elementById('answer')
 const status = elementById('status')
+const button = form.querySelector('.button')
 
 correctOrigin()
 
@@ -66,6 +67,7 @@ async function showAnswer(question: PageQuestion, rest: readonly [string, string
     return setAnswer(sentByServer.markup, sentByServer.title)
   }
   answer.setAttribute('aria-busy', 'true')
+  button?.classList.add('waiting')
   status.textContent = say('waiting')
   const cached = rest.length === 0 ? answers.get(key) : undefined
   const found = cached ?? (await lookUp(question, rest, own.signal))
@@ -114,6 +116,7 @@ function setAnswer(markup: string, title: string): void {
   const field = caseField()
   if (field) field.value = caseNumber
   answer.removeAttribute('aria-busy')
+  button?.classList.remove('waiting')
   document.title = title
   const verdict = document.getElementById('verdict')
   document.getElementById('page')?.setAttribute('class', verdict ? 'asked' : 'start')
