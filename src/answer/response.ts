@@ -464,6 +464,9 @@ const MetaSchema = Type.Object(
           }),
           unknown: Type.Array(Type.String(), { description: 'words that were never seen' }),
           confidence: Type.Enum(['high', 'medium', 'low']),
+          corrected: Type.Optional(
+            Type.Record(Type.String(), Type.String(), { description: 'words read as others, with those' }),
+          ),
         },
         { ...exact, description: 'what was made of a name' },
       ),

@@ -503,6 +503,7 @@ export const HintsSchema = Type.Object(
     euro: FoldedWords,
     places: Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), FoldedWords, exact),
     frequent: Type.Array(CountryCode),
+    direct: Type.Array(CountryCode),
     by_land: Type.Array(
       Type.Object({ between: Type.Array(CountryCode), and: Type.Array(CountryCode), through: CountryCode }, exact),
     ),

@@ -121,7 +121,8 @@ export function dealWarnings(
     ({ entry: { regime, movements } }) =>
       movements.some(({ tests }) => tests.includes('via')) && !targetsOf(regime, route.day).includes(route.destination),
   )
-  if (via.length === 0 && fromUnion && !toUnion && transit.length > 0) {
+  const isDirect = hints?.direct.includes(route.destination) ?? false
+  if (via.length === 0 && fromUnion && !toUnion && !isDirect && transit.length > 0) {
     const regimesCrossed = [...new Set(transit.map(({ entry }) => entry.regime))]
     const places = regimesCrossed.map((regime) => placeName(regime, route, language))
     const through = regimesCrossed.map((regime) => placeAfter(regime, 'transit', language))

@@ -46,3 +46,9 @@ test('a way by land through a country that it does not name is told, with the wh
   for (const via of ['BY,RU', 'TR'])
     assert.equal(ask('3403 19 80', { origin: 'PL', destination: 'KZ', via }).deal?.via_by_land, undefined, via)
 })
+
+test('goods that go to a neighbour of the Union are not asked whether they cross Russia', () => {
+  const warningsTo = (destination: string) => ask('8502', { origin: 'PL', destination }).scope.warnings.join()
+  assert.match(warningsTo('KZ'), /No route was given/)
+  assert.doesNotMatch(warningsTo('BY'), /No route was given/)
+})

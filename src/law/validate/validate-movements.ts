@@ -50,6 +50,7 @@ export function checkCountries({ law, mistake }: Inspection): void {
     const named = [
       ...Object.keys(hints.value.places).filter((code) => code !== UNION),
       ...hints.value.frequent,
+      ...hints.value.direct,
       ...hints.value.by_land.flatMap(({ between, and, through }) => [...between, ...and, through]),
     ]
     for (const code of new Set(named)) if (!known.has(code)) mistake(hints.at(), `${code} is not among the countries`)
