@@ -14,6 +14,7 @@ import { aimedAtOrAll, dealAnswer, dealWarnings, judgeDeal, touchedBy } from './
 import { routeOf } from './deal/deal.ts'
 import { concernedBy, decisiveOf } from './deal/findings.ts'
 import { controlsAnswer, flaggedOn } from './deal/flagged.ts'
+import { hintsFor } from './deal/hints.ts'
 import { directionsAsked } from './directions.ts'
 import { askedInTaric } from './documents.ts'
 import { type Match, matchGoods } from './grants.ts'
@@ -222,6 +223,7 @@ function respond(
   const matches = deal ? deal.concerned.map(({ match }) => match) : found
   const shown = matches.slice(offset, offset + limit)
   const line = digits === null ? undefined : nomenclatures.lastLine(digits, cnYear)
+  const hints = hintsFor(question, asked, dataset, nomenclatures.of(cnYear))
   const touched = deal ? touchedBy(deal, regimes) : regimes
   const uncoded = uncodedNear(regimes, asked, question).filter(({ regime }) => touched.includes(regime))
   const isListed = finder.isInLists(asked, found)
@@ -261,6 +263,7 @@ function respond(
       documents,
       ...(tree && { tree }),
       ...(name && { name: name.reading }),
+      ...(hints && { hints }),
       ...(history && { history }),
       ...(name && {
         goods: name.goods.map(({ code, probability, below, codes, matches, isListed }) => ({
@@ -283,7 +286,7 @@ function respond(
     scope: {
       ...scope,
       warnings: [
-        ...(deal ? dealWarnings(deal, dataset.regimes, question) : []),
+        ...(deal ? dealWarnings(deal, dataset, question) : []),
         ...scope.warnings,
         ...translationWarning(
           shown.map(({ entry }) => entry),
@@ -299,7 +302,7 @@ function respond(
     },
     winddowns,
     derogations,
-    ...(deal && { deal: dealAnswer(deal, shown) }),
+    ...(deal && { deal: dealAnswer(deal, shown, dataset) }),
   }
 }
 

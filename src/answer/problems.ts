@@ -94,8 +94,8 @@ export const QUESTION_PROBLEMS = ofStatus(400, {
   place_unknown: {
     title: { pl: 'Nieznane państwo lub obszar', en: 'Unknown country or territory' },
     detail: {
-      pl: 'Podaj dwuliterowy kod państwa ISO 3166-1 (PL, KZ), EU albo obszar UA-43, UA-40, UA-14, UA-09, UA-23, UA-65; w via kilka kodów rozdziel przecinkami. Kodów wycofanych (SU, YU, CS) nie przyjmujemy.',
-      en: 'Give a two-letter ISO 3166-1 country code (PL, KZ), EU, or one of the territories UA-43, UA-40, UA-14, UA-09, UA-23, UA-65; in via, separate several by commas. Withdrawn codes (SU, YU, CS) are not taken.',
+      pl: 'Na stronie wybierz państwo z listy. W API podaj kod ISO 3166-1 (PL, KZ), EU albo obszar UA-43, UA-40, UA-14, UA-09, UA-23, UA-65; kilka kodów na trasie rozdziel przecinkami. Kodów wycofanych (SU, YU, CS) nie przyjmujemy.',
+      en: 'On the page, choose a country of the list. For the API, give its ISO 3166-1 code (PL, KZ), EU, or a territory UA-43, UA-40, UA-14, UA-09, UA-23, UA-65; separate several on a route by commas. Withdrawn codes (SU, YU, CS) are not taken.',
     },
   },
   via_too_long: {
@@ -108,8 +108,8 @@ export const QUESTION_PROBLEMS = ofStatus(400, {
   value_invalid: {
     title: { pl: 'Niepoprawna wartość', en: 'The value is not valid' },
     detail: {
-      pl: 'Podaj wartość jednej sztuki w EUR (value) jako liczbę większą od zera, z kropką: 299.99.',
-      en: 'Give the value of one item in EUR (value) as a number above zero with a point: 299.99.',
+      pl: 'Podaj wartość jednej sztuki w EUR jako liczbę większą od zera, na przykład 299.99.',
+      en: 'Give the value of one item in EUR as a number above zero, such as 299.99.',
     },
   },
   deal_incomplete: {

@@ -464,8 +464,29 @@ const MetaSchema = Type.Object(
           }),
           unknown: Type.Array(Type.String(), { description: 'words that were never seen' }),
           confidence: Type.Enum(['high', 'medium', 'low']),
+          corrected: Type.Optional(
+            Type.Record(Type.String(), Type.String(), { description: 'words read as others, with those' }),
+          ),
         },
         { ...exact, description: 'what was made of a name' },
+      ),
+    ),
+    hints: Type.Optional(
+      Type.Object(
+        {
+          origin: Type.Optional(Type.String()),
+          destination: Type.Optional(Type.String()),
+          via: Type.Optional(Type.Array(Type.String())),
+          value: Type.Optional(Type.String()),
+          complete: Type.Optional(Type.Boolean({ description: 'with these the question names a whole deal' })),
+          codes: Type.Optional(Type.Array(Code)),
+          guides: Type.Optional(
+            Type.Array(Type.Object({ id: Type.String(), title: Type.String() }, exact), {
+              description: 'pages at /guides/{id}',
+            }),
+          ),
+        },
+        { ...exact, description: 'what `q` says besides the goods: to be offered, it decided nothing' },
       ),
     ),
     history: Type.Optional(
@@ -517,6 +538,9 @@ const DealSchema = Type.Object(
     dispatch: Place('where the goods are sent from; the origin unless asked otherwise'),
     destination: Place('as asked; EU where only the origin was named'),
     via: Type.Array(Place('countries on the way, in their order')),
+    via_by_land: Type.Optional(
+      Type.Array(Type.String(), { description: '`via` with countries that goods by land cannot avoid' }),
+    ),
     value: Maybe(Type.String({ description: 'what one item is worth in EUR, as asked', examples: ['299.99'] })),
     findings: Type.Array(
       Type.Object(

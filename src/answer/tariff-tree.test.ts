@@ -28,6 +28,15 @@ test('a heading shows what is right below it', () => {
   assert.deepEqual(lines.slice(0, 3), ['84 ban some_codes', '-8471 ban whole asked', '--8471 30 00 ban whole'])
 })
 
+test('a line without a code, which nobody can ask about, shows what is below it', () => {
+  const tractors = linesOf('8701')?.map((line) => line.split(' ').slice(0, 2).join(' ')) ?? []
+  const group = tractors.lastIndexOf('--– ban')
+  assert.ok(
+    tractors.slice(group + 1).some((line) => line.startsWith('---8701')),
+    tractors.join('; '),
+  )
+})
+
 test('codes that an annex leaves out are not marked, and what lies above them is listed below', () => {
   const lines = linesOf('8514', { regime: 'EU-RU-833-2014', direction: 'export' }) ?? []
   assert.ok(lines.includes('-8514 ban some_codes asked'), lines.join())
@@ -50,6 +59,6 @@ test('the marks follow the question: one regime, one direction', () => {
 
 test('a long list of neighbours is cut, and says so', () => {
   const { lines, omitted } = ask('84', { include: 'tree' }).meta.tree ?? { lines: [], omitted: 0 }
-  assert.equal(lines.length, 25)
+  assert.equal(lines.length, 33)
   assert.ok(omitted > 50)
 })

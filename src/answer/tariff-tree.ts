@@ -17,7 +17,7 @@ export interface Listings {
 }
 
 /** The most lines shown beside or below the code; a chapter can have ninety headings. */
-const SHOWN = 24
+const SHOWN = 32
 
 /** The place of a code in the tariff: the lines above it, its siblings within the heading, and its children. */
 export function treeOf(
@@ -51,15 +51,21 @@ interface Placed {
 
 function surroundings(anchor: Line) {
   const path = pathOf(anchor)
-  const children = (below: number): Placed[] => anchor.children.map((line) => ({ line, below }))
+  const children = (below: number): Placed[] => anchor.children.flatMap((line) => opened(line, below))
   // The siblings of a heading would be a whole chapter. Within a heading they show what the code is not.
   if (anchor.level === null || anchor.kind === 'heading' || path.length <= 2) {
     return { above: path, around: children(0) }
   }
   const siblings = anchor.parent?.children ?? [anchor]
-  const around = siblings.flatMap((line) => [{ line, below: 0 }, ...(line === anchor ? children(1) : [])])
+  const around = siblings.flatMap((line) => [...opened(line, 0), ...(line === anchor ? children(1) : [])])
   return { above: path.slice(0, -1), around }
 }
+
+/** A line without a code cannot be asked about, so the lines below it stand there too. */
+const opened = (line: Line, below: number): Placed[] => [
+  { line, below },
+  ...(line.kind === 'group' ? line.children.flatMap((child) => opened(child, below + 1)) : []),
+]
 
 /** The part that is shown, with the code in it. */
 function window(around: readonly Placed[], anchor: Line): readonly Placed[] {

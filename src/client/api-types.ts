@@ -96,6 +96,21 @@ export interface CnResponse {
       unknown: string[]
       confidence: "high" | "medium" | "low"
     }
+    /** what `q` says besides the goods: to be offered, it decided nothing */
+    hints?: {
+      origin?: string
+      destination?: string
+      via?: string[]
+      value?: string
+      /** with these the question names a whole deal */
+      complete?: boolean
+      codes?: string[]
+      /** pages at /guides/{id} */
+      guides?: {
+        id: string
+        title: string
+      }[]
+    }
     /** with include=history: the periods in which each provision listed the code, earliest first */
     history?: {
       regime: string
@@ -210,6 +225,8 @@ export interface CnResponse {
     /** as asked; EU where only the origin was named */
     destination: string
     via: string[]
+    /** `via` with countries that goods by land cannot avoid */
+    via_by_land?: string[]
     value: string | null
     /** what the deal meets with, the gravest first; none when the goods stay in the Union */
     findings: {
@@ -417,6 +434,8 @@ export interface CnShortLookup {
     /** as asked; EU where only the origin was named */
     destination: string
     via: string[]
+    /** `via` with countries that goods by land cannot avoid */
+    via_by_land?: string[]
     value: string | null
     /** what the deal meets with, the gravest first; none when the goods stay in the Union */
     findings: {
@@ -594,6 +613,8 @@ export interface CheckedShort {
     /** as asked; EU where only the origin was named */
     destination: string
     via: string[]
+    /** `via` with countries that goods by land cannot avoid */
+    via_by_land?: string[]
     value: string | null
     /** what the deal meets with, the gravest first; none when the goods stay in the Union */
     findings: {
@@ -793,6 +814,21 @@ export interface CheckedFull {
       unknown: string[]
       confidence: "high" | "medium" | "low"
     }
+    /** what `q` says besides the goods: to be offered, it decided nothing */
+    hints?: {
+      origin?: string
+      destination?: string
+      via?: string[]
+      value?: string
+      /** with these the question names a whole deal */
+      complete?: boolean
+      codes?: string[]
+      /** pages at /guides/{id} */
+      guides?: {
+        id: string
+        title: string
+      }[]
+    }
     /** with include=history: the periods in which each provision listed the code, earliest first */
     history?: {
       regime: string
@@ -907,6 +943,8 @@ export interface CheckedFull {
     /** as asked; EU where only the origin was named */
     destination: string
     via: string[]
+    /** `via` with countries that goods by land cannot avoid */
+    via_by_land?: string[]
     value: string | null
     /** what the deal meets with, the gravest first; none when the goods stay in the Union */
     findings: {

@@ -11,6 +11,8 @@ export interface NameReading {
   /** Words that were never seen. */
   readonly unknown: string[]
   readonly confidence: Confidence
+  /** Words that decided and were read as others, with those. */
+  readonly corrected?: Readonly<Record<string, string>>
 }
 
 /** A word decided if it has at least this share of what all words add to the score of the best goods. */
@@ -21,9 +23,12 @@ export function readingOf(tokens: readonly Token[], ranked: Ranked | null, confi
   const understood = new Set<string>()
   const ignored = new Set<string>()
   const unknown = new Set<string>()
+  const corrected: Record<string, string> = {}
   const total = (ranked?.contributions ?? []).reduce((sum, one) => sum + Math.max(0, one), 0)
   tokens.forEach(({ shown, word, isIgnored }, at) => {
     const share = ranked && total > 0 ? ranked.contributions[at]! / total : 0
+    const right = ranked?.corrected.get(word)
+    if (share >= DECIDING_SHARE && right !== undefined) corrected[shown] = right
     if (share >= DECIDING_SHARE) understood.add(shown)
     else if (isIgnored || word.length === 1 || (ranked?.isKnown[at] ?? false)) ignored.add(shown)
     else unknown.add(shown)
@@ -34,5 +39,11 @@ export function readingOf(tokens: readonly Token[], ranked: Ranked | null, confi
     unknown.delete(word)
   }
   for (const word of ignored) unknown.delete(word)
-  return { understood: [...understood], ignored: [...ignored], unknown: [...unknown], confidence }
+  return {
+    understood: [...understood],
+    ignored: [...ignored],
+    unknown: [...unknown],
+    confidence,
+    ...(Object.keys(corrected).length > 0 && { corrected }),
+  }
 }

@@ -27,6 +27,8 @@ export interface Ranked {
   readonly contributions: readonly number[]
   /** By token: whether the word was seen in training. */
   readonly isKnown: readonly boolean[]
+  /** Words that were read as others, which they are one letter away from; folded. */
+  readonly corrected: ReadonlyMap<string, string>
 }
 
 /** More goods than anybody reads. */
@@ -64,14 +66,18 @@ export function buildRanking(model: NameModel, tariff: Nomenclature, lexicon: Le
   )
 
   /** What the words of one name stand for: abbreviations, and words that were never seen as they are written. */
-  const meanings = (): Pick<Lexicon, 'expansionOf'> => {
-    let corrected = 0
+  const meanings = (): Pick<Lexicon, 'expansionOf'> & Pick<Ranked, 'corrected'> => {
+    let tried = 0
+    const corrected = new Map<string, string>()
     return {
+      corrected,
       expansionOf: (word, isDotted) => {
         const meant = lexicon.expansionOf(word, isDotted)
-        if (meant.length > 0 || isWord(word) || corrected++ >= MOST_CORRECTED) return meant
+        if (meant.length > 0 || isWord(word) || tried++ >= MOST_CORRECTED) return meant
         const right = correct(word)
-        return right === null ? meant : [right]
+        if (right === null) return meant
+        corrected.set(word, right)
+        return [right]
       },
     }
   }
@@ -112,7 +118,8 @@ export function buildRanking(model: NameModel, tariff: Nomenclature, lexicon: Le
   }
 
   return (tokens: readonly Token[]): Ranked | null => {
-    const features = featuresOf(tokens, meanings())
+    const meant = meanings()
+    const features = featuresOf(tokens, meant)
     const present = presentIn(features, rowOf)
     if (present.length === 0) return null
     const { starts, classes, weights, scale, bias } = ofHeadings
@@ -149,6 +156,7 @@ export function buildRanking(model: NameModel, tariff: Nomenclature, lexicon: Le
       none: scores[none]! / total,
       contributions,
       isKnown: tokens.map((_, at) => seen.has(at)),
+      corrected: meant.corrected,
     }
   }
 }

@@ -492,6 +492,77 @@ export const CountriesSchema = Type.Object(
   exact,
 )
 
+/** A word as it is compared, or several. */
+const FoldedWords = Type.Array(Type.String({ pattern: '^[a-z0-9]+( [a-z0-9]+)*$' }))
+
+/** What a question may say besides the goods. */
+export const HintsSchema = Type.Object(
+  {
+    roles: Type.Object({ origin: FoldedWords, destination: FoldedWords, via: FoldedWords }, exact),
+    and: FoldedWords,
+    euro: FoldedWords,
+    places: Type.Record(Type.String({ pattern: '^[A-Z]{2}$' }), FoldedWords, exact),
+    frequent: Type.Array(CountryCode),
+    direct: Type.Array(CountryCode),
+    by_land: Type.Array(
+      Type.Object({ between: Type.Array(CountryCode), and: Type.Array(CountryCode), through: CountryCode }, exact),
+    ),
+  },
+  exact,
+)
+
+/** Guides for whoever does not know where to begin. */
+export const GuidesSchema = Type.Object(
+  {
+    guides: Type.Array(
+      Type.Object(
+        {
+          id: Type.String({ pattern: '^[a-z-]+$' }),
+          words: FoldedWords,
+          destinations: Type.Array(CountryCode),
+          codes: Type.Array(Type.String({ pattern: '^(\\d{2}){1,4}$' })),
+          title: TextSchema,
+          lead: TextSchema,
+          points: Type.Array(
+            Type.Object(
+              {
+                pl: Type.String({ minLength: 1 }),
+                en: Type.String({ minLength: 1 }),
+                /** Provisions of the law, each behind the code of its regime. */
+                articles: Type.Array(Type.String({ pattern: '^EU-[A-Z]{2}-[0-9-]+ .+$' })),
+              },
+              exact,
+            ),
+            { minItems: 1 },
+          ),
+          example: Type.Union([
+            Type.Object(
+              {
+                q: Type.String({ minLength: 2 }),
+                deal: Type.Object(
+                  {
+                    origin: Type.Optional(Type.String()),
+                    destination: Type.Optional(Type.String()),
+                    via: Type.Optional(Type.String()),
+                    value: Type.Optional(Type.String()),
+                  },
+                  exact,
+                ),
+                pl: Type.String({ minLength: 1 }),
+                en: Type.String({ minLength: 1 }),
+              },
+              exact,
+            ),
+            Type.Null(),
+          ]),
+        },
+        exact,
+      ),
+    ),
+  },
+  exact,
+)
+
 /** Duties that one Member State adds for goods that the measures of the Union list. */
 export const NationalSchema = Type.Object(
   {
@@ -713,6 +784,8 @@ export const LAW_SHAPES = {
   countries: CountriesSchema,
   counts: CountsSchema,
   ended: EndedSchema,
+  guides: GuidesSchema,
+  hints: HintsSchema,
   national: NationalSchema,
   regime: RegimeSchema,
   tests: TestsSchema,

@@ -13,6 +13,8 @@ import type {
   EndedSchema,
   EndedWinddownSchema,
   ExemptionSchema,
+  GuidesSchema,
+  HintsSchema,
   LAW_SHAPES,
   LawTestSchema,
   MeasureSchema,
@@ -49,6 +51,10 @@ export type Movement = Static<typeof MovementSchema>
 export type CountryData = Static<typeof CountriesSchema>
 /** A regime of the Union that is aimed at a country, whether or not the law holds it. */
 export type CountryRegime = NonNullable<CountryData['regimes']>[number]
+/** What a question may say besides the goods. */
+export type Hints = Static<typeof HintsSchema>
+/** A guide for whoever does not know where to begin. */
+export type Guide = Static<typeof GuidesSchema>['guides'][number]
 export type WitnessData = Static<typeof WitnessSchema>
 export type ControlsData = Static<typeof ControlsSchema>
 /** A duty of every export or import of certain goods that is no sanction. */

@@ -98,12 +98,13 @@ function introducedIn({ name, dataset, cnYear, question: { language } }: Assesse
     const line = dataset.nomenclatures.lastLine(code, cnYear)
     return nameInSentence(line ? readableName(line, language) : '', group(code))
   }
-  const { goods, butMaybe } = name
+  const { goods, butMaybe, isBestInLists } = name
   const others = goods.slice(1).filter((one) => one !== butMaybe && one.probability >= WORTH_NAMING)
   return introduced(
     {
       best: nameOf(goods[0]!),
       butMaybe: butMaybe && nameOf(butMaybe),
+      isBestInLists,
       others: others.slice(0, MOST_OTHERS).map(nameOf),
     },
     sentence,

@@ -77,6 +77,9 @@ describe('the headline', () => {
       /^Najpewniej laptop \(8471 30 00\) – zakazane: przywóz z Rosji i z Białorusi, wywóz/,
     )
     assert.match(headline('laptop', { lang: 'en' }), /^Most likely laptop \(8471 30 00\) – prohibited: imports from/)
+    // A slip of the pen is told as it was read.
+    assert.match(headline('lapotp'), /^Najpewniej maszyny .+ \(8471 30 00\) – zakazane: /)
+    assert.deepEqual(ask('lapotp').meta.name?.corrected, { lapotp: 'laptop' })
     // What was not understood whole is told in the words of the tariff, so that a misreading shows.
     assert.match(headline('VW Passat 2018 2.0 TDI'), /^Najpewniej samochody .+ \(8703 32\) – zakazane: /)
   })
@@ -113,5 +116,14 @@ describe('goods that are listed, but not for what was asked', () => {
     assert.equal(headline('3104 20 50', { direction: 'export' }), 'W wykazie, ale nie dla tego kierunku')
     assert.equal(headline('3104 20 50', { direction: 'export', lang: 'en' }), 'Listed, but not for this direction')
     assert.equal(ask('0901').assessment.listed, false)
+  })
+
+  test('nor where other goods, which are concerned, may be meant', () => {
+    const bicycle = ask('rower', { lang: 'pl', destination: 'RU', value: '700' })
+    assert.match(
+      bicycle.assessment.headline,
+      /^Najpewniej rower \(8712 00\): w wykazie, ale nie w tym przypadku; jeżeli/,
+    )
+    assert.match(bicycle.assessment.sentence, /towar jest w wykazie, ale żaden środek nie dotyczy tego przypadku/)
   })
 })

@@ -38,8 +38,9 @@ export function headlineIn(assessed: Assessed, candidates: readonly string[], do
 
 const ACCORDING_TO_TARIC: Text = { pl: ' (według TARIC)', en: ' (according to TARIC)' }
 
-/** The names of goods, cut to fit; in the end there is their code only. */
-const NAME_LENGTHS = [60, 40, 25]
+/** The names of goods, cut to fit; then the words that were understood; in the end there is their code only. */
+const OWN_WORDS = 1
+const NAME_LENGTHS = [60, 40, 25, OWN_WORDS]
 
 const isOfGoods = ({ name }: Assessed): boolean => name !== null && name.goods.length > 0
 
@@ -49,29 +50,41 @@ const GUESS: Text = {
 }
 const BUT_MAYBE: Text = { pl: '#1: nie ma w wykazach; jeżeli jednak #2: ', en: '#1: in no list; but if #2: ' }
 
+const LISTED_BUT: Text = {
+  pl: '#1: w wykazie, ale nie w tym przypadku; jeżeli jednak #2: ',
+  en: '#1: listed, but not for this case; but if #2: ',
+}
+
 function withGoods(assessed: Assessed, headline: string, longest: number, isGuess: boolean): string {
   const {
     name,
     question: { language },
   } = assessed
-  const { goods, butMaybe, reading } = name!
+  const { goods, butMaybe, isBestInLists, reading } = name!
   const best = goodsName(assessed, goods[0]!, longest)
   if (isGuess) return GUESS[language].replace('#', () => best)
   const sure = surenessOfBest(goods[0]!.probability, reading.confidence === 'low' && !butMaybe, language)
   const beginning = capital(`${sure} ${best}`)
   if (!butMaybe) return `${beginning}${headline.includes(': ') ? ' –' : ':'} ${small(headline)}`
   return (
-    BUT_MAYBE[language].replace('#1', () => beginning).replace('#2', () => goodsName(assessed, butMaybe, longest)) +
-    small(headline)
+    (isBestInLists ? LISTED_BUT : BUT_MAYBE)[language]
+      .replace('#1', () => beginning)
+      .replace('#2', () => goodsName(assessed, butMaybe, longest)) + small(headline)
   )
 }
 
 /** What was typed, where all of it was understood; otherwise the words of the tariff, so that a misreading shows. */
-function goodsName({ name, dataset, cnYear, question }: Assessed, goods: MeantGoods, longest: number): string {
+function goodsName(assessed: Assessed, goods: MeantGoods, longest: number): string {
+  const { name, dataset, cnYear, question } = assessed
   const { language, query } = question
   const { goods: all, reading } = name!
-  const isPlain = reading.confidence === 'high' && reading.ignored.length + reading.unknown.length === 0
+  const isPlain =
+    reading.confidence === 'high' && reading.ignored.length + reading.unknown.length === 0 && !reading.corrected
   if (longest === 0) return group(goods.code)
+  if (longest === OWN_WORDS) {
+    const own = goods === all[0] ? reading.understood.join(' ') : ''
+    return own === '' ? goodsName(assessed, goods, 25) : `${own} (${group(goods.code)})`
+  }
   if (isPlain && goods === all[0] && query.trim().length <= longest) return `${query.trim()} (${group(goods.code)})`
   const line = dataset.nomenclatures.lastLine(goods.code, cnYear)
   return nameInSentence(line ? small(readableName(line, language)) : '', group(goods.code), longest)

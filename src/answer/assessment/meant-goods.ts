@@ -26,6 +26,8 @@ export interface MeantName {
   readonly reading: NameReading
   /** The likeliest listed goods when the best goods are in no list and those cannot be left out; otherwise null. */
   readonly butMaybe: MeantGoods | null
+  /** Whether the best goods are in a list all the same, for another deal, value or direction. */
+  readonly isBestInLists: boolean
 }
 
 /**
@@ -45,20 +47,23 @@ const BELOW_SHOWN = 3
 interface Law {
   all(code: Digits): readonly Match[]
   isListed(matches: readonly Match[]): boolean
+  isInLists(codes: readonly Digits[], matches: readonly Match[]): boolean
 }
 
 /** Looks the law up for the goods of a name, and weighs them. */
 export function weighName(found: readonly LikelyHeading[], reading: NameReading, law: Law): MeantName {
   const goods = found.filter(({ probability }) => probability >= LEAST_TOLD).map((one) => lookedUp(one, law))
   const [best] = goods
-  if (!best) return { goods, decisive: [], reading, butMaybe: null }
+  if (!best) return { goods, decisive: [], reading, butMaybe: null, isBestInLists: false }
+  const isBestInLists = law.isInLists(best.codes, uniqueOf(best.codes.flatMap(law.all)))
   const listed = goods.reduce((sum, one) => sum + (one.isListed ? one.probability : 0), 0)
   const isImprobable = !best.isListed && listed < IMPROBABLE
-  if (isImprobable) return { goods, decisive: goods.filter(({ isListed }) => !isListed), reading, butMaybe: null }
+  if (isImprobable)
+    return { goods, decisive: goods.filter(({ isListed }) => !isListed), reading, butMaybe: null, isBestInLists }
   const firstListed = goods.find(({ isListed }) => isListed)!
   const butMaybe = best.isListed ? null : firstListed
   const decisive = goods.slice(0, Math.max(credibleCount(goods), goods.indexOf(firstListed) + 1))
-  return { goods, decisive, reading: butMaybe ? { ...reading, confidence: 'low' } : reading, butMaybe }
+  return { goods, decisive, reading: butMaybe ? { ...reading, confidence: 'low' } : reading, butMaybe, isBestInLists }
 }
 
 /** How many goods, the likeliest first, it takes until the rest is improbable. */

@@ -6,6 +6,8 @@ export interface NameIntroduction {
   readonly best: string
   /** Listed goods that may be meant although the best ones are in no list; null when the best goods decide. */
   readonly butMaybe: string | null
+  /** Whether the best goods are in a list all the same. */
+  readonly isBestInLists: boolean
   /** What else may be meant. */
   readonly others: readonly string[]
 }
@@ -15,14 +17,22 @@ const UNLISTED_BUT: Text = {
   pl: '#1 – tego towaru nie ma w wykazach; może jednak chodzić o inny, który w nich jest: #2.',
   en: '#1 is in no list; it may also be #2, which is.',
 }
+const LISTED_BUT: Text = {
+  pl: '#1 – towar jest w wykazie, ale żaden środek nie dotyczy tego przypadku; może jednak chodzić o inny, którego dotyczy: #2.',
+  en: '#1 is listed, but no measure concerns this case; it may also be #2, which one does concern.',
+}
 const OTHERS: Text = { pl: 'Może też chodzić o: #.', en: 'It may also be: #.' }
 
 /** The sentence about the goods, behind their name and before what else may be meant. */
-export function introduced({ best, butMaybe, others }: NameIntroduction, sentence: string, language: Language): string {
+export function introduced(
+  { best, butMaybe, isBestInLists, others }: NameIntroduction,
+  sentence: string,
+  language: Language,
+): string {
   const beginning =
     butMaybe === null
       ? LIKELIEST[language].replace('#', () => best)
-      : UNLISTED_BUT[language].replace('#1', () => best).replace('#2', () => butMaybe)
+      : (isBestInLists ? LISTED_BUT : UNLISTED_BUT)[language].replace('#1', () => best).replace('#2', () => butMaybe)
   const end = others.length === 0 ? [] : [OTHERS[language].replace('#', () => others.join('; '))]
   return [beginning, sentence, ...end].join(' ')
 }

@@ -6,6 +6,7 @@ import type { AskedInTaric } from '../documents.ts'
 import type { Match } from '../grants.ts'
 import type { Question } from '../question.ts'
 import type { CnResponse } from '../response.ts'
+import { viaByLand } from './by-land.ts'
 import { isConditional } from './concern.ts'
 import { controlFindings, otherControls } from './control.ts'
 import { type Deal, placesIn, type Route, routeOf, targetsOf } from './deal.ts'
@@ -14,7 +15,7 @@ import { concernedBy, decisiveOf, findingsOf, notReachedBy } from './findings.ts
 import { nationalFindings } from './national.ts'
 import { notCheckedFindings } from './not-checked.ts'
 import { articlesInWords, placeAfter, placeName } from './places.ts'
-import { routeUnknown, territoriesOf } from './texts.ts'
+import { routeByLand, routeUnknown, territoriesOf } from './texts.ts'
 
 /** The deal of a question, judged. */
 export interface JudgedDeal {
@@ -84,15 +85,19 @@ export function aimedAtOrAll(regimes: readonly Regime[], places: readonly string
 
 /** `deal` of the answer. A finding names the results it rests on by their place among those that are shown. */
 export function dealAnswer(
-  { route: { origin, dispatch, destination, via, value }, findings }: JudgedDeal,
+  { route, findings, listed: all }: JudgedDeal,
   shown: readonly Match[],
+  { hints }: Dataset,
 ): NonNullable<CnResponse['deal']> {
+  const { origin, dispatch, destination, via, value } = route
+  const byLand = all.length > 0 ? viaByLand(route, hints) : null
   const places = new Map(shown.map((match, at) => [match, at]))
   return {
     origin,
     dispatch,
     destination,
     via: [...via],
+    ...(byLand && { via_by_land: [...byLand] }),
     value,
     findings: findings.map(({ kind, regime, article, text, documents, matches, draft, control, url }) => ({
       kind,
@@ -111,17 +116,23 @@ export function dealAnswer(
 /** What a caller should know about a deal besides its findings. */
 export function dealWarnings(
   { route, listed: all }: JudgedDeal,
-  regimes: readonly Regime[],
+  { regimes, hints }: Dataset,
   { language, regime: onlyRegime }: Question,
 ): string[] {
   const warnings: string[] = []
+  const byLand = all.length > 0 ? viaByLand(route, hints) : null
+  if (byLand) {
+    const names = [route.dispatch, ...byLand, route.destination].map((code) => route.countries.name(code)[language])
+    warnings.push(routeByLand(names.join(' → '))[language])
+  }
   const { via, fromUnion, toUnion, countries } = route
   // Goods that go to a country do not cross it.
   const transit = all.filter(
     ({ entry: { regime, movements } }) =>
       movements.some(({ tests }) => tests.includes('via')) && !targetsOf(regime, route.day).includes(route.destination),
   )
-  if (via.length === 0 && fromUnion && !toUnion && transit.length > 0) {
+  const isDirect = hints?.direct.includes(route.destination) ?? false
+  if (via.length === 0 && fromUnion && !toUnion && !isDirect && transit.length > 0) {
     const regimesCrossed = [...new Set(transit.map(({ entry }) => entry.regime))]
     const places = regimesCrossed.map((regime) => placeName(regime, route, language))
     const through = regimesCrossed.map((regime) => placeAfter(regime, 'transit', language))

@@ -236,6 +236,11 @@ export const routeUnknown = (places: string, through: string, articles: string):
   en: `No route was given. If the goods exported from the Union pass through ${places}, a transit ban applies (${articles}).`,
 })
 
+export const routeByLand = (route: string): Text => ({
+  pl: `Podanej trasy nie da się przejechać lądem bez kraju, którego nie wymieniono. Jeżeli towar jedzie drogą lub koleją, sprawdź trasę: ${route}.`,
+  en: `By land, this route crosses a country that it does not name. If the goods go by road or rail, check the route: ${route}.`,
+})
+
 export const territoriesOf = (codes: string): Text => ({
   pl: `Dla Ukrainy nie sprawdzono zakazów dotyczących okupowanych obszarów; jeżeli towar stamtąd pochodzi lub tam jedzie, podaj obszar: ${codes}.`,
   en: `For Ukraine the bans about occupied areas were not checked; if the goods come from or go to one of them, name it: ${codes}.`,

@@ -5,32 +5,41 @@ import { regimeName } from '../../terms/countries.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
 import type { PlaceNames } from '../../web/answer/page-answer.ts'
+import { placeReader } from '../../web/lists/places.ts'
 import type { CountriesShown } from '../../web/pages/countries-table.ts'
 import type { Choices } from '../../web/pages/search-form.ts'
 
 /** What the forms of the pages offer, as the law names it; nothing while the law is loading. */
 export const choicesOf = (dataset: Dataset | undefined, language: Language): Choices =>
-  dataset ? choicesIn(dataset)[language] : { regimes: [], places: new Map(), placeNames: new Map() }
+  dataset ? choicesIn(dataset)[language] : NO_CHOICES
+
+const NO_CHOICES: Choices = { regimes: [], places: new Map(), placeNames: new Map() }
 
 const choicesIn = derivedOnce((dataset: Dataset) => ({ pl: offered(dataset, 'pl'), en: offered(dataset, 'en') }))
 
-const offered = ({ regimes, countries }: Dataset, language: Language): Choices => ({
+const offered = ({ regimes, countries, hints }: Dataset, language: Language): Choices => ({
   regimes: regimes.map(({ data: { code, place } }) => ({
     code,
     name: capitalised(place?.name[language] ?? regimeName(code, [], language)),
   })),
-  places: placesOf(countries, language),
+  places: placesOf(countries, hints?.frequent ?? [], language),
   placeNames: new Map(countries.codes.map((code) => [code, Object.values(countries.name(code))])),
 })
 
-/** By name, the Union first, territories behind their country. A law without countries offers none. */
-function placesOf(countries: Countries, language: Language): PlaceNames {
+/** Reads countries as somebody types them: by code, by a name in either language, or as the form offers them. */
+export const placesReadIn = derivedOnce(({ places, placeNames }: Choices) =>
+  placeReader([...placeNames].map(([code, names]) => ({ code, names: [...names, places.get(code) ?? code] }))),
+)
+
+/** The Union and the countries of most deals first, then by name, territories behind their country. A law without countries offers none. */
+function placesOf(countries: Countries, frequent: readonly string[], language: Language): PlaceNames {
   const { compare } = new Intl.Collator(language)
   const named = countries.codes
     .filter((code) => code !== UNION)
     .map((code): [string, string] => [code, nameOf(code)])
     .toSorted(([, a], [, b]) => compare(a, b))
-  return new Map(named.length > 0 ? [[UNION, nameOf(UNION)], ...named] : [])
+  const first = frequent.filter((code) => countries.knows(code)).map((code): [string, string] => [code, nameOf(code)])
+  return new Map(named.length > 0 ? [[UNION, nameOf(UNION)], ...first, ...named] : [])
 
   function nameOf(code: string): string {
     const country = countries.countryOf(code)

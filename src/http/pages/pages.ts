@@ -4,7 +4,8 @@ import { readQuestion } from '../../answer/question.ts'
 import type { Scope } from '../../answer/response.ts'
 import type { Language } from '../../terms/language.ts'
 import { momentInBrussels } from '../../web/answer/page-answer.ts'
-import { apiParameters, type PageQuestion, readPageQuestion } from '../../web/answer/page-question.ts'
+import { apiParameters, type PageQuestion, readPageQuestion, withCodes } from '../../web/answer/page-question.ts'
+import { guidePage } from '../../web/pages/guide-page.ts'
 import { legalPage } from '../../web/pages/legal-page.ts'
 import { listPage } from '../../web/pages/list-page.ts'
 import { listsPage } from '../../web/pages/lists-page.ts'
@@ -24,7 +25,7 @@ import { originOf, sendCachedPage, sendPage } from '../response/send-page.ts'
 import { RETRY_SECONDS } from '../response/send-problem.ts'
 import { describeDataset } from '../routes/dataset.ts'
 import type { Services } from '../services.ts'
-import { choicesOf, countriesShown } from './choices.ts'
+import { choicesOf, countriesShown, placesReadIn } from './choices.ts'
 
 /** The search page: empty, with an answer, or with the problem of a question. */
 export async function answerPage(
@@ -36,7 +37,8 @@ export async function answerPage(
 ) {
   const parameters = parametersOf(queryOf(request.url))
   const chosen = parameters?.find(([name, value]) => name === 'lang' && (value === 'pl' || value === 'en'))?.[1]
-  const { question, rest } = readPageQuestion(parameters ?? [], language)
+  const { question: typed, rest } = readPageQuestion(parameters ?? [], language)
+  const question = withCodes(typed, placesReadIn(choicesNow(services, language)))
   // A question counts as a lookup, below; otherwise this is a page like others.
   if (!parameters || chosen !== undefined || question.q === '') {
     const problem = await admitPage(request, reply, services)
@@ -51,7 +53,7 @@ export async function answerPage(
     return sendCachedPage(request, reply, services, { name: 'start', language }, () =>
       searchPage(
         question,
-        { start: momentInBrussels(services.now()) },
+        { start: momentInBrussels(services.now()), guides: guidesNow(services) },
         scopeNow(services, language),
         choicesNow(services, language),
       ),
@@ -81,7 +83,7 @@ async function answerTo(
 ): Promise<{ below: Below; status: number; begun: Admitted | null }> {
   const { language } = question
   const moment = momentInBrussels(services.now())
-  if (question.q === '') return { below: { start: moment }, status: 200, begun: null }
+  if (question.q === '') return { below: { start: moment, guides: guidesNow(services) }, status: 200, begun: null }
   const problem = await admit(request, reply, 'lookups', services)
   if (problem) return problemBelow(problem, language, retryAfterOf(reply))
   const answerer = services.answerer()
@@ -117,6 +119,24 @@ export const methodology = (request: FastifyRequest, reply: FastifyReply, langua
     const shown = dataset && countriesShown(dataset, momentInBrussels(services.now()).day)
     return methodologyPage(language, datasetNow(services), scopeNow(services, language), shown ?? null)
   })
+
+const guidesNow = (services: Services) => services.answerer()?.dataset.guides ?? []
+
+export function guideFor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: string,
+  language: Language,
+  services: Services,
+) {
+  const guides = guidesNow(services)
+  const guide = guides.find((one) => one.id === id)
+  const scope = scopeNow(services, language)
+  if (!guide || !scope) return notFound(request, reply, services)
+  return sendCachedPage(request, reply, services, { name: `guide ${id}`, language }, () =>
+    guidePage(guide, guides, scope, language),
+  )
+}
 
 export const legalNotice = (request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) =>
   sendCachedPage(request, reply, services, { name: 'legal', language }, () =>

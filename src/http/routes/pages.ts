@@ -69,6 +69,10 @@ export function pageRoutes(
       const { verifyPosted } = await import('../pages/verify-page.ts')
       return verifyPosted(request, reply, language, services, admission, aside)
     })
+    app.get<{ Params: { id: string } }>(hrefOf('/guides/:id', language), PLAIN, async (request, reply) => {
+      const { guideFor } = await import('../pages/pages.ts')
+      return guideFor(request, reply, request.params.id, language, services)
+    })
     app.get(hrefOf('/legal', language), PLAIN, async (request, reply) => {
       const { legalNotice } = await import('../pages/pages.ts')
       return legalNotice(request, reply, language, services)

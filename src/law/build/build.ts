@@ -3,6 +3,7 @@ import type { Text } from '../../terms/language.ts'
 import type { AnnexRole, Direction, Doubt, EndedMeasure, EndedProvision, Measure, Provision } from '../../terms/law.ts'
 import { type Limit, parseLimit } from '../../terms/limit.ts'
 import type { EndedListing, Law, Listing, RegimeLaw } from '../read/law.ts'
+import { GRANT_KINDS } from '../read/law.ts'
 import type { Nomenclatures } from '../tariff/nomenclature-years.ts'
 import { buildControls } from '../witness/controls.ts'
 import { buildWitness } from '../witness/witness.ts'
@@ -58,6 +59,8 @@ export function buildDataset(law: Law, nomenclatures: Nomenclatures, hash: strin
     allGoods: Object.freeze(allGoods),
     countries: buildCountries(law.countries?.value ?? null),
     national: Object.freeze(law.national.map(({ value }) => Object.freeze(value))),
+    hints: law.hints?.value ?? null,
+    guides: Object.freeze(law.guides.map(({ value }) => value)),
     documents: Object.freeze(law.documents.map(({ value }) => Object.freeze(value))),
     witness: law.witness && buildWitness(law.witness),
     controls: law.controls && buildControls(law.controls),
@@ -100,8 +103,6 @@ function* draftsOf(source: RegimeLaw, regime: Regime, facts: Facts): Generator<D
     }
   }
 }
-
-const GRANT_KINDS = ['exemptions', 'derogations', 'winddowns'] as const
 
 /** An annex with the rows of today and those that have ended. */
 interface AnnexRows {

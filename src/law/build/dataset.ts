@@ -14,6 +14,8 @@ import type {
   EndedMeasure,
   EndedWinddown,
   Exemption,
+  Guide,
+  Hints,
   LexiconWord,
   Meaning,
   Measure,
@@ -49,6 +51,9 @@ export interface Dataset {
   readonly countries: Countries
   /** What Member States ask for besides. */
   readonly national: readonly NationalLaw[]
+  /** What a question may say besides the goods; null in a law from before. */
+  readonly hints: Hints | null
+  readonly guides: readonly Guide[]
   readonly documents: readonly TaricDocument[]
   /** What TARIC asks for; null in a law that does not know. */
   readonly witness: Witness | null

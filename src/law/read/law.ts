@@ -18,6 +18,8 @@ import type {
   EndedMeasure,
   EndedWinddown,
   Exemption,
+  Guide,
+  Hints,
   LexiconWord,
   Meaning,
   Measure,
@@ -49,6 +51,9 @@ export interface Law {
   /** Null in a law that was written before deals could be asked about. */
   readonly countries: Placed<CountryData> | null
   readonly national: readonly Placed<NationalLaw>[]
+  /** Null in a law that was written before questions were read for more than goods. */
+  readonly hints: Placed<Hints> | null
+  readonly guides: readonly Placed<Guide>[]
   /** Null in a law that was written before TARIC was compared with it. */
   readonly witness: WitnessLaw | null
   /** Null in a law that was written before it told of controls that are no sanctions. */
@@ -205,3 +210,5 @@ export interface TaricDocument {
 /** How an exemption, derogation or wind-down is referred to: by its place in the act, unless that is ambiguous. */
 export const provisionId = (provision: { readonly id?: string; readonly ref: string }): string =>
   provision.id ?? provision.ref
+
+export const GRANT_KINDS = ['exemptions', 'derogations', 'winddowns'] as const

@@ -29,6 +29,8 @@ const readControls = yamlReader(LAW_SHAPES.controls)
 const readCountries = yamlReader(LAW_SHAPES.countries)
 const readCounts = yamlReader(LAW_SHAPES.counts)
 const readEndedLaw = yamlReader(LAW_SHAPES.ended)
+const readGuides = yamlReader(LAW_SHAPES.guides)
+const readHints = yamlReader(LAW_SHAPES.hints)
 const readNational = yamlReader(LAW_SHAPES.national)
 const readRegime = yamlReader(LAW_SHAPES.regime)
 const readWitness = yamlReader(LAW_SHAPES.witness)
@@ -66,6 +68,8 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
   const countries = files.has('countries.yaml') ? files.yaml('countries.yaml', readCountries) : null
   const national = files.has('national') ? files.list('national', '.yaml') : []
   const nationalFiles = national.map((name) => files.yaml(`national/${name}`, readNational))
+  const hints = files.has('hints.yaml') ? files.yaml('hints.yaml', readHints) : null
+  const guides = files.has('guides.yaml') ? files.yaml('guides.yaml', readGuides) : null
   const witness = readTaric(files)
   const controls = readControlsLaw(files)
   const law: Law | null =
@@ -82,6 +86,8 @@ export function* readLaw(source: LawSource): TimeSliced<LawRead> {
           countsAt: counts.locate,
           regimes,
           countries: countries?.value ? { value: countries.value, at: countries.locate } : null,
+          hints: hints?.value ? { value: hints.value, at: hints.locate } : null,
+          guides: guides ? placed(guides.value?.guides ?? [], guides.locate, 'guides') : [],
           witness,
           controls,
           national: nationalFiles.flatMap(({ value, locate }) => (value ? [{ value, at: locate }] : [])),

@@ -1,5 +1,6 @@
 import type { Measure, Movement } from '../../terms/law.ts'
-import type { Placed, RegimeLaw } from '../read/law.ts'
+import { UNION } from '../build/countries.ts'
+import { GRANT_KINDS, type Law, type Placed, type RegimeLaw } from '../read/law.ts'
 import type { Inspection } from './inspection.ts'
 
 /** Checks the countries, their lists and the territories of regimes. */
@@ -44,6 +45,23 @@ export function checkCountries({ law, mistake }: Inspection): void {
       if (!known.has(code)) mistake(regime.at('territories', index), `${code} is not among the territories`)
     })
   }
+  if (law.hints) {
+    const hints = law.hints
+    const named = [
+      ...Object.keys(hints.value.places).filter((code) => code !== UNION),
+      ...hints.value.frequent,
+      ...hints.value.direct,
+      ...hints.value.by_land.flatMap(({ between, and, through }) => [...between, ...and, through]),
+    ]
+    for (const code of new Set(named)) if (!known.has(code)) mistake(hints.at(), `${code} is not among the countries`)
+  }
+  for (const guide of law.guides) {
+    for (const code of guide.value.destinations) if (!known.has(code)) mistake(guide.at('destinations'), `no ${code}`)
+    for (const [index, { articles }] of guide.value.points.entries()) {
+      for (const cited of articles.filter((article) => whole && !stands(article, law)))
+        mistake(guide.at('points', index), `${cited} is no provision of the law`)
+    }
+  }
   for (const national of law.national) {
     if (!known.has(national.value.country)) mistake(national.at('country'), 'not among the countries')
     for (const [index, { regimes: named }] of national.value.duties.entries()) {
@@ -52,6 +70,18 @@ export function checkCountries({ law, mistake }: Inspection): void {
       }
     }
   }
+}
+
+/** Whether a provision, behind the code of its regime, stands in the law of today. */
+function stands(cited: string, { regimes }: Law): boolean {
+  const [code = '', ...article] = cited.split(' ')
+  const regime = regimes.find((one) => one.regime.value.code === code)
+  const named = article.join(' ')
+  return (
+    regime !== undefined &&
+    (regime.measures.some(({ value }) => value.article === named) ||
+      GRANT_KINDS.some((kind) => regime[kind].some(({ value }) => value.ref === named)))
+  )
 }
 
 /** Checks that every measure says which movements it concerns. A law from before that may say it of none. */

@@ -14,6 +14,7 @@ import { groundsHtml } from './grounds-html.ts'
 import { headlineMark, markOf } from './marks.ts'
 import { matchesHtml } from './matches-html.ts'
 import { matrixHtml } from './matrix-html.ts'
+import { offersHtml } from './offers-html.ts'
 import { addressOf, type PageAnswer } from './page-answer.ts'
 import { codeLink, codeLinks, type PageQuestion, recordHref } from './page-question.ts'
 import { dealInWords, filtersInWords, questionInWords } from './question-words.ts'
@@ -36,6 +37,7 @@ export function answerHtml(answer: PageAnswer): Html {
   const basis = basisHtml(answer, say)
   return html`<article class="answer" aria-labelledby="verdict">
 ${headlineHtml(answer, say)}
+${offersHtml(answer, say)}
 ${dealHtml(answer, say)}
 ${uncodedNearHtml(response, question, say)}
 ${matrixHtml(response, language, say)}

@@ -1,4 +1,6 @@
 import type { Language } from '../../terms/language.ts'
+import { DEAL_FIELDS } from '../../terms/law-vocabulary.ts'
+import type { PlaceReader } from '../lists/places.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { Linked } from '../shell/linked.ts'
 import { hrefOf } from '../shell/paths.ts'
@@ -39,10 +41,22 @@ export function readPageQuestion(parameters: Iterable<readonly [string, string]>
     if (TRACKING_PARAMETER.test(name) || value.trim() === '') continue
     const filter = FILTERS.find((one) => one === name)
     if (name === 'q' && q === '') q = value
+    // A form has a field for each country on the way.
+    else if (filter === 'via' && filters.via !== undefined) filters.via += `,${value}`
     else if (filter && filters[filter] === undefined) filters[filter] = value
     else rest.push([name, value])
   }
   return { question: { language, q, filters } satisfies PageQuestion, rest }
+}
+
+/** The question with codes for the countries that somebody typed, and the value as a number; what is not understood stays. */
+export function withCodes<Q extends PageQuestion>(question: Q, read: PlaceReader): Q {
+  const filters = { ...question.filters }
+  for (const field of DEAL_FIELDS) {
+    const text = filters[field]
+    if (text !== undefined) filters[field] = read(text, field) ?? text
+  }
+  return { ...question, filters }
 }
 
 /** The same question for the API. Unknown parameters are passed on, so that the API answers with a problem. */

@@ -7,8 +7,10 @@ import { answerSpeaker } from './texts.ts'
 export function readingInWords({ meta: { name } }: CnResponse, language: Language): string | null {
   if (!name) return null
   const say = answerSpeaker(language)
+  // `lapotp (laptop)`.
+  const asRead = (word: string) => (name.corrected?.[word] ? `${word} (${name.corrected[word]})` : word)
   const parts = (['understood', 'ignored', 'unknown'] as const).flatMap((kind) =>
-    name[kind].length > 0 ? [`${say(kind)}: ${name[kind].join(', ')}`] : [],
+    name[kind].length > 0 ? [`${say(kind)}: ${name[kind].map(asRead).join(', ')}`] : [],
   )
   const text = parts.join('; ')
   return text === '' ? null : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
@@ -17,7 +19,8 @@ export function readingInWords({ meta: { name } }: CnResponse, language: Languag
 /** Shown where it tells more than the question itself: something was left out, or it is uncertain what is meant. */
 export function readingHtml(response: CnResponse, language: Language): Html | false {
   const { name } = response.meta
-  if (!name || (name.confidence !== 'low' && name.ignored.length + name.unknown.length === 0)) return false
+  const isAsTyped = name && name.ignored.length + name.unknown.length === 0 && !name.corrected
+  if (!name || (name.confidence !== 'low' && isAsTyped)) return false
   // Where nothing is listed, the assessment itself asks to choose.
   const isUnsure = name.confidence === 'low' && response.verdict === 'restricted'
   return html`<p class="soft reading">${readingInWords(response, language)}${isUnsure && html` ${answerSpeaker(language)('unsure')}`}</p>`

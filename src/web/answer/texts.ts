@@ -57,6 +57,19 @@ const ANSWER_TEXTS = {
   dealDispatch: { pl: 'wysyłka z', en: 'sent from' },
   dealVia: { pl: 'którędy', en: 'via' },
   dealValue: { pl: 'wartość sztuki', en: 'value of one item' },
+  said: { pl: 'W pytaniu jest też', en: 'The question also says' },
+  useSaid: { pl: 'Sprawdź z tymi danymi', en: 'Check with that' },
+  saidIncomplete: {
+    pl: 'Podaj jeszcze, skąd i dokąd jedzie towar, a uwzględnimy to w odpowiedzi.',
+    en: 'Say where the goods come from and go to, and the answer will take it into account.',
+  },
+  codeMeant: { pl: 'Czy chodzi o kod', en: 'Did you mean the code' },
+  byLand: {
+    pl: 'Lądem ta trasa prowadzi przez kraj, którego nie wymieniono.',
+    en: 'By land, this route crosses a country that it does not name.',
+  },
+  checkRoute: { pl: 'Sprawdź trasę', en: 'Check the route' },
+  guides: { pl: 'Przewodnik', en: 'Guide' },
   dealDocuments: { pl: 'Kody do zgłoszenia', en: 'Codes for the declaration' },
   controls: OTHER_CONTROLS,
   controlsHint: {

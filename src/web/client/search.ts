@@ -1,15 +1,16 @@
 import type { CnResponse } from '../../answer/response.ts'
 import { answerHtml, titleOf } from '../answer/answer-html.ts'
 import { withCaseNumber } from '../answer/answer-text.ts'
-import { momentInBrussels, type PageAnswer, type PlaceNames, placesInWords } from '../answer/page-answer.ts'
+import { momentInBrussels, type PageAnswer, type PlaceNames } from '../answer/page-answer.ts'
 import {
   apiParameters,
   codeLinks,
-  FILTERS,
   type PageQuestion,
   queryStringOf,
   readPageQuestion,
+  withCodes,
 } from '../answer/page-question.ts'
+import { placeReader } from '../lists/places.ts'
 import { askedInShort } from '../pages/search-form.ts'
 import { searchSpeaker } from '../pages/search-texts.ts'
 import { hrefOf } from '../shell/paths.ts'
@@ -17,6 +18,7 @@ import { type PageProblem, problemHtml } from '../shell/problem-html.ts'
 import { shellSpeaker } from '../shell/texts.ts'
 import { copyAndTell } from './copy.ts'
 import { elementById, language } from './dom.ts'
+import { addPlaceFields } from './place-fields.ts'
 import { addSuggestions } from './suggestions.ts'
 
 /**
@@ -29,6 +31,7 @@ const form = elementById('search', HTMLFormElement)
 const field = elementById('q', HTMLInputElement)
 const answer = elementById('answer')
 const status = elementById('status')
+const button = form.querySelector('.button')
 
 correctOrigin()
 
@@ -38,11 +41,19 @@ const sentByServer = answer.querySelector('.problem')
   : { search: location.search, markup: answer.innerHTML, title: document.title }
 /** The names of countries, as the form offers them. */
 const places: PlaceNames = new Map(
-  [...document.querySelectorAll<HTMLOptionElement>('#destination option:not([value=""])')].map(({ value, text }) => [
+  [...document.querySelectorAll<HTMLOptionElement>('#places option')].map(({ value, dataset }) => [
+    dataset.code ?? value,
     value,
-    text,
   ]),
 )
+const readPlace = placeReader([...places].map(([code, name]) => ({ code, names: [name] })))
+const placeFields = addPlaceFields(places, readPlace)
+/** The question of an address or a form, with codes for countries that stand there by name. */
+function questionIn(parameters: Iterable<readonly [string, string]>) {
+  const { question, rest } = readPageQuestion(parameters, language)
+  return { question: withCodes(question, readPlace), rest }
+}
+
 const answers = new Map<string, PageAnswer>()
 let pending: AbortController | null = null
 let shownSearch = location.search
@@ -56,6 +67,7 @@ async function showAnswer(question: PageQuestion, rest: readonly [string, string
     return setAnswer(sentByServer.markup, sentByServer.title)
   }
   answer.setAttribute('aria-busy', 'true')
+  button?.classList.add('waiting')
   status.textContent = say('waiting')
   const cached = rest.length === 0 ? answers.get(key) : undefined
   const found = cached ?? (await lookUp(question, rest, own.signal))
@@ -67,6 +79,7 @@ async function showAnswer(question: PageQuestion, rest: readonly [string, string
     return setAnswer(problemHtml(found, language, links).markup, `${found.title} · ${site}`)
   }
   answers.set(key, found)
+  if (found.response.meta.hints?.complete !== undefined) placeFields.write(question, found.response.meta.hints)
   setAnswer(answerHtml(found).markup, `${titleOf(found).title} · ${site}`)
 }
 
@@ -86,8 +99,7 @@ async function lookUp(
   }
 }
 
-const normalized = (search: string): string =>
-  queryStringOf(readPageQuestion(new URLSearchParams(search), language).question)
+const normalized = (search: string): string => queryStringOf(questionIn(new URLSearchParams(search)).question)
 
 async function problemIn(reply: Response): Promise<PageProblem> {
   const problem = (await reply.json().catch(() => ({}))) as Partial<PageProblem>
@@ -104,6 +116,7 @@ function setAnswer(markup: string, title: string): void {
   const field = caseField()
   if (field) field.value = caseNumber
   answer.removeAttribute('aria-busy')
+  button?.classList.remove('waiting')
   document.title = title
   const verdict = document.getElementById('verdict')
   document.getElementById('page')?.setAttribute('class', verdict ? 'asked' : 'start')
@@ -138,29 +151,21 @@ function correctOrigin(): void {
 /** Puts the question into the form and into the link to the other language. */
 function fillForm(question: PageQuestion): void {
   field.value = question.q
-  for (const name of FILTERS) {
+  for (const name of ['as_of', 'direction', 'regime'] as const) {
     const input = form.elements.namedItem(name)
-    const value = question.filters[name] ?? ''
-    if (input instanceof HTMLInputElement) input.value = value
-    if (input instanceof HTMLSelectElement) choose(input, value)
+    if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement)
+      input.value = question.filters[name] ?? ''
   }
+  placeFields.write(question)
   elementById('asked').textContent = askedInShort(question, places)
   const other = document.getElementById('other-language')
   other?.setAttribute('href', hrefOf('/', language === 'pl' ? 'en' : 'pl', queryStringOf(question)))
 }
 
-/** Chooses a value; one that the form does not offer, such as a route of several countries, is added to it. */
-function choose(select: HTMLSelectElement, value: string): void {
-  select.value = value
-  if (select.selectedIndex !== -1) return
-  const code = value.toUpperCase()
-  if (!places.has(code)) select.add(new Option(placesInWords(code.split(','), places), code))
-  select.value = code
-}
-
 function goTo(parameters: Iterable<readonly [string, string]>): void {
-  const { question } = readPageQuestion(parameters, language)
+  const { question } = questionIn(parameters)
   if (question.q === '') return
+  placeFields.remember(question)
   const address = hrefOf('/', language, queryStringOf(question))
   if (address !== location.pathname + location.search) history.pushState(null, '', address)
   shownSearch = location.search
@@ -191,7 +196,7 @@ addEventListener('popstate', () => {
   // A link to a place on this page asks nothing new.
   if (location.search === shownSearch) return
   shownSearch = location.search
-  const { question, rest } = readPageQuestion(new URLSearchParams(location.search), language)
+  const { question, rest } = questionIn(new URLSearchParams(location.search))
   fillForm(question)
   // Going back leaves the focus where it is, so the status announces the verdict to screen readers.
   void showAnswer(question, rest).then(() => {

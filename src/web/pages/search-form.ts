@@ -4,6 +4,7 @@ import { type PlaceNames, placesInWords } from '../answer/page-answer.ts'
 import { type PageQuestion, queryStringOf } from '../answer/page-question.ts'
 import { type Html, html } from '../shell/html.ts'
 import { hrefOf } from '../shell/paths.ts'
+import { dealRow, type Hints } from './deal-fields.ts'
 import { EXAMPLES, searchSpeaker } from './search-texts.ts'
 
 /** What the form offers, as the law names it. */
@@ -15,7 +16,7 @@ export interface Choices {
 }
 
 /** The search field and its filters. The form works without a script; a script adds suggestions. */
-export function searchForm(question: PageQuestion, { regimes, places }: Choices): Html {
+export function searchForm(question: PageQuestion, { regimes, places }: Choices, hints?: Hints): Html {
   const { language, q, filters } = question
   const say = searchSpeaker(language)
   const isFiltered = Boolean(filters.as_of || filters.direction || filters.regime)
@@ -27,7 +28,7 @@ export function searchForm(question: PageQuestion, { regimes, places }: Choices)
 <button class="button">${say('ask')}</button>
 </div>
 <p id="hint" class="soft hint">${say('hint')}: ${EXAMPLES[language].map((example, at) => html`${at > 0 && ', '}<a data-question href="${hrefOf('/', language, queryStringOf({ q: example, filters: {} }))}">${example}</a>`)}</p>
-${places.size > 0 && dealFields(question, places)}
+${places.size > 0 && dealRow(question, places, hints)}
 <details class="filters"${isFiltered && html` open`}><summary>${say('filters')}</summary>
 <div class="fields">
 <div><label for="as_of">${say('asOf')}</label><input type="date" id="as_of" name="as_of" value="${filters.as_of ?? ''}"></div>
@@ -35,7 +36,6 @@ ${places.size > 0 && dealFields(question, places)}
 <div><label for="regime">${say('country')}</label><select id="regime" name="regime">${option('', say('everyCountry'), filters.regime)}${regimes.map(({ code, name }) => option(code, name, filters.regime))}</select></div>
 </div>
 </details>
-${filters.contract_date && html`<input type="hidden" name="contract_date" value="${filters.contract_date}">`}
 </form>
 </details>
 <p id="status" class="unseen" role="status"></p>`
@@ -67,14 +67,7 @@ const optionsOf = (places: PlaceNames, chosen: string): Html =>
 
 const PLACE_FIELDS = ['origin', 'dispatch', 'destination', 'via'] as const
 
-function dealFields(question: PageQuestion, places: PlaceNames): Html {
-  const isGiven = [...PLACE_FIELDS, 'value' as const].some((name) => question.filters[name])
-  return html`<details class="filters"${isGiven && html` open`}><summary>${searchSpeaker(question.language)('deal')}</summary>
-<div class="fields">${placeFields(question, places)}</div>
-</details>`
-}
-
-/** Origin, dispatch, destination, route and value. A route of several countries comes from an address; the form keeps it as one choice. */
+/** Origin, dispatch, destination, route and value as choices, for the lines of a list that do not say it themselves. */
 export function placeFields(
   { language, filters }: Pick<PageQuestion, 'language' | 'filters'>,
   places: PlaceNames,

@@ -3,6 +3,7 @@ import { eurLexUrl } from '../../terms/celex.ts'
 import { regimeName } from '../../terms/countries.ts'
 import type { Day } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
+import type { Guide } from '../../terms/law.ts'
 import { answerHtml, titleOf } from '../answer/answer-html.ts'
 import type { Moment, PageAnswer } from '../answer/page-answer.ts'
 import { codeLinks, type PageQuestion, queryStringOf } from '../answer/page-question.ts'
@@ -11,11 +12,15 @@ import { answerSpeaker } from '../answer/texts.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { Page } from '../shell/layout.ts'
 import { type PageProblem, problemHtml } from '../shell/problem-html.ts'
+import { exampleLink, guideList } from './guide-page.ts'
 import { type Choices, searchForm } from './search-form.ts'
 import { searchSpeaker } from './search-texts.ts'
 
 /** What is below the search field: an answer, why there is none, or the introduction. */
-export type Below = { readonly answer: PageAnswer } | { readonly problem: PageProblem } | { readonly start: Moment }
+export type Below =
+  | { readonly answer: PageAnswer }
+  | { readonly problem: PageProblem }
+  | { readonly start: Moment; readonly guides: readonly Guide[] }
 
 /** `scope` is what every question of today is checked against; null while the law is loading. */
 export function searchPage(question: PageQuestion, below: Below, scope: Scope | null, choices: Choices): Page {
@@ -34,22 +39,43 @@ export function searchPage(question: PageQuestion, below: Below, scope: Scope | 
     script: 'search',
     main: html`<div class="${isStart ? 'start' : 'asked'}" id="page">
 <h1>${say('title')}</h1>
-${searchForm(question, choices)}
+${searchForm(question, choices, 'answer' in below ? below.answer.response.meta.hints : undefined)}
 </div>
 <div id="answer" aria-live="off">${
       'answer' in below
         ? answerHtml(below.answer)
         : 'problem' in below
           ? problemHtml(below.problem, language, codeLinks(below.problem.suggestions, question))
-          : startHtml(language, scope, below.start)
+          : startHtml(language, scope, below)
     }</div>`,
   }
 }
 
-/** The introduction: what to expect, and how old the data are. */
-function startHtml(language: Language, scope: Scope | null, { day }: Moment): Html {
+/** The introduction: deals to try, how to find a code, what to expect, and how old the data are. */
+function startHtml(
+  language: Language,
+  scope: Scope | null,
+  { start: { day }, guides }: Extract<Below, { start: Moment }>,
+): Html {
   const say = searchSpeaker(language)
-  return html`<section class="promise" aria-labelledby="promise">
+  const examples = guides.flatMap((guide) => exampleLink(guide, language) ?? [])
+  return html`${
+    guides.length > 0 &&
+    html`<div class="columns"><section aria-labelledby="examples">
+<h2 id="examples">${say('exampleDeals')}</h2>
+<ul>${examples.map((link) => html`<li>${link}</li>`)}</ul>
+</section>
+<section aria-labelledby="guides">
+<h2 id="guides">${say('guides')}</h2>
+${guideList(guides, language)}
+</section></div>`
+  }
+<section aria-labelledby="no-code">
+<h2 id="no-code">${say('noCode')}</h2>
+<p>${say('whatIsCode')}</p>
+<p>${say('findCode')} ${say('bindingCode')}</p>
+</section>
+<section class="promise" aria-labelledby="promise">
 <h2 id="promise">${say('whatYouGet')}</h2>
 <ul><li>${say('covered')}</li><li>${say('getAssessment')}</li><li>${say('getLimits')}</li><li>${say('getRecord')}</li></ul>
 </section>

@@ -31,8 +31,11 @@ export interface Site {
   readonly publicUrl: string | null
 }
 
-const NAVIGATION: readonly PagePath[] = ['/', '/list', '/changes', '/api', '/methodology']
-const FOOTER: readonly PagePath[] = ['/lists', '/verify', '/methodology', '/legal', '/api']
+/** Pages that every page links to. */
+type Linked = Exclude<PagePath, `/guides/${string}`>
+
+const NAVIGATION: readonly Linked[] = ['/', '/list', '/changes', '/api', '/methodology']
+const FOOTER: readonly Linked[] = ['/lists', '/verify', '/methodology', '/legal', '/api']
 
 /** The whole document, header and footer included. */
 export function layout(page: Page, { assets, publicUrl }: Site): string {
@@ -44,7 +47,7 @@ export function layout(page: Page, { assets, publicUrl }: Site): string {
   const title = path === '/' && search === '' ? page.title : `${page.title} · ${say('site')}`
   const script = page.script && assets.script(page.script)
   const sheet = (name: Sheet) => html`<link rel="stylesheet" href="${assets.sheet(name)}">`
-  const link = (target: PagePath) =>
+  const link = (target: Linked) =>
     html`<li><a href="${hrefOf(target, language)}"${target === path && html` aria-current="page"`}>${say(target)}</a></li>`
   return html`<!doctype html>
 <html lang="${language}">

@@ -11,6 +11,7 @@ export type PagePath =
   | '/legal'
   | '/record'
   | '/verify'
+  | `/guides/${string}`
 
 export const hrefOf = (path: PagePath, language: Language, search = ''): string =>
   (language === 'pl' ? path : path === '/' ? '/en' : `/en${path}`) + search
