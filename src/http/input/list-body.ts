@@ -46,7 +46,7 @@ const LIST = {
 export const ListRequestSchema = Type.Object(
   {
     lang: Type.Optional(
-      Type.Enum(LANGUAGES, { default: 'pl', description: 'language of sentences', [PROBLEM]: 'lang_unknown' }),
+      Type.Enum(LANGUAGES, { description: 'language of sentences; pl unless given', [PROBLEM]: 'lang_unknown' }),
     ),
     items: Type.Array(ListItemSchema, { minItems: 1, ...LIST }),
   },

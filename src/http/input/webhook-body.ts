@@ -34,7 +34,7 @@ const Watched = {
     }),
   ),
   lang: Type.Optional(
-    Type.Enum(LANGUAGES, { description: 'language of texts', default: 'pl', [PROBLEM]: 'webhook_field_invalid' }),
+    Type.Enum(LANGUAGES, { description: 'language of texts; at first pl', [PROBLEM]: 'webhook_field_invalid' }),
   ),
 }
 

@@ -73,7 +73,10 @@ export function operationsPaths(answerer: Answerer, build: string): object {
           description: 'OpenAPI 3.1',
           headers: TAG_HEADER,
           content: {
-            'application/json': { schema: { type: 'object' }, example: { openapi: '3.1.0', info: { title: build } } },
+            'application/json': {
+              schema: { type: 'object', additionalProperties: true },
+              example: { openapi: '3.1.0', info: { title: build } },
+            },
           },
         },
         304: { description: 'Unchanged', headers: TAG_HEADER },
