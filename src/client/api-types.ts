@@ -1082,6 +1082,7 @@ export interface List {
   lang: "pl" | "en"
   /** items in the list */
   count: number
+  prohibited: number | null
   /** checking: some items wait for their first screening; changes are told from that on */
   state: "checking" | "checked"
   screened: {
@@ -1101,6 +1102,7 @@ export interface ListPage {
   lang: "pl" | "en"
   /** items in the list */
   count: number
+  prohibited: number | null
   /** checking: some items wait for their first screening; changes are told from that on */
   state: "checking" | "checked"
   screened: {

@@ -278,6 +278,11 @@ const migrations = (kind: Kind): Record<string, Migration> => {
             await db.schema.alterTable(table).addColumn(column, text).execute()
       },
     },
+    '0014_bans_of_lists': {
+      async up(db: Kysely<unknown>) {
+        await db.schema.alterTable('lists').addColumn('bans', 'integer').execute()
+      },
+    },
   }
 }
 

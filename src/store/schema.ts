@@ -217,6 +217,8 @@ export interface Tables {
     /** How many items it has, and how many of them are names; null when a version that did not count them wrote it. */
     items: number
     names: number | null
+    /** How many items a ban concerned when they were last screened; null when a version that did not count them wrote it. */
+    bans: number | null
     created_at: string
     updated_at: string
     /** 1 when some items have no state yet. */

@@ -18,7 +18,10 @@ const VERDICTS = ['restricted', 'no_match'] as const
 const CHECKED = 'checked'
 const UNCHECKED = 'unchecked'
 
-/** A state as a short text. Equal states have equal texts, in whatever order an answer tells its reaches. */
+/**
+ * A state as a short text. Equal states have equal texts, in whatever order an answer tells its reaches. The store counts
+ * bans by ` ban:` and `,ban:`.
+ */
 export function writeState({ verdict, checked, extent, reaches }: AssessedState): string {
   const written = reaches.map(({ kind, country, inputs_of, direction, extent }) =>
     [kind, country ?? `${INPUTS}${inputs_of}`, direction ?? '', extent].join(':'),

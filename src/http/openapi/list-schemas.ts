@@ -16,6 +16,7 @@ export const ListSchema = Type.Object(
     name: Type.String({ examples: ['erp'] }),
     lang: Type.Enum(LANGUAGES),
     count: Type.Integer({ description: 'items in the list' }),
+    prohibited: orNull(Type.Integer({ description: 'items with a ban; null before the first screening' })),
     state: Type.Enum(['checking', 'checked'], {
       description: 'checking: some items wait for their first screening; changes are told from that on',
     }),

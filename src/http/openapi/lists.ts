@@ -1,4 +1,5 @@
 import { ListMessageSchema } from '../../webhooks/list-message.ts'
+import { LIST_NAME_CHARACTERS } from '../input/bounds.ts'
 import { ListPatchSchema, ListRequestSchema } from '../input/list-body.ts'
 import { LANGUAGE_ONLY, LIST_CHANGES_PARAMETERS, LIST_PARAMETERS } from '../request/parameters.ts'
 import type { ProblemCode } from '../response/problems.ts'
@@ -22,8 +23,8 @@ const NAME = {
   name: 'name',
   in: 'path',
   required: true,
-  description: 'letters without diacritics, digits, dots, underscores, dashes',
-  schema: { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$', examples: ['erp'] },
+  description: 'letters, digits, single spaces, dots, underscores, dashes',
+  schema: { type: 'string', minLength: 1, maxLength: LIST_NAME_CHARACTERS, examples: ['erp'] },
 }
 
 const condition = (name: string, description: string) => ({
@@ -40,6 +41,7 @@ const HEAD = {
   name: 'erp',
   lang: 'en',
   count: 2,
+  prohibited: 1,
   state: 'checked',
   screened: { dataset: '2026-07-24-0123456789ab', as_of: '2026-11-16', at: '2026-11-16T06:00:02.000Z' },
   changes: 1,

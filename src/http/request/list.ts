@@ -11,8 +11,14 @@ import { ItemId, ListItemSchema, ListPatchSchema, ListRequestSchema } from '../i
 import { readBySchema, withoutMembers } from '../input/read-by-schema.ts'
 import { type BodyProblem, ERRORS_AT_MOST } from '../response/problems.ts'
 
-const NAME = new RegExp(`^[A-Za-z0-9][A-Za-z0-9._-]{0,${LIST_NAME_CHARACTERS - 1}}$`)
-export const isListName = (name: string): boolean => NAME.test(name)
+/** Letters of any language, with single spaces between words. */
+const NAME = /^[\p{L}\p{N}](?: ?[\p{L}\p{M}\p{N}._-])*$/u
+
+/** The name that an address has; null where it is none. A letter with its mark is the same name, however it was typed. */
+export function listNameIn(given: string): string | null {
+  const name = given.normalize('NFC')
+  return name.length <= LIST_NAME_CHARACTERS && NAME.test(name) ? name : null
+}
 
 /** A problem of an item can name the codes that could have been meant. */
 export type ListProblem = BodyProblem & { readonly suggestions?: readonly string[] }

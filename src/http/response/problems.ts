@@ -255,8 +255,8 @@ export const PROBLEMS = {
     list_name_invalid: {
       title: { pl: 'Nieprawidłowa nazwa listy', en: 'Not a name of a list' },
       detail: {
-        pl: `Nazwa listy ma od 1 do ${LIST_NAME_CHARACTERS} znaków: litery bez znaków diakrytycznych, cyfry, kropki, podkreślenia i łączniki; zaczyna się od litery lub cyfry.`,
-        en: `The name of a list has 1 to ${LIST_NAME_CHARACTERS} characters: letters without diacritics, digits, dots, underscores and dashes; it begins with a letter or digit.`,
+        pl: `Nazwa listy ma od 1 do ${LIST_NAME_CHARACTERS} znaków: litery, cyfry, pojedyncze odstępy, kropki, podkreślenia i łączniki; zaczyna się od litery lub cyfry.`,
+        en: `The name of a list has 1 to ${LIST_NAME_CHARACTERS} characters: letters, digits, single spaces, dots, underscores and dashes; it begins with a letter or digit.`,
       },
     },
     list_invalid: {

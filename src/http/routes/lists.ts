@@ -20,7 +20,7 @@ import { admitKeyHolder, chargeMore, refuseFor } from '../request/access.ts'
 import type { Admission } from '../request/admission.ts'
 import { costOf, heavyIds } from '../request/batch-cost.ts'
 import { batchSlots } from '../request/batch-slots.ts'
-import { isListName, type ListProblem, readList, readListPatch } from '../request/list.ts'
+import { type ListProblem, listNameIn, readList, readListPatch } from '../request/list.ts'
 import { conditionIn, listTag } from '../request/list-condition.ts'
 import { namesReady } from '../request/names-ready.ts'
 import { LANGUAGE_ONLY, LIST_CHANGES_PARAMETERS, LIST_PARAMETERS, readUrlParameters } from '../request/parameters.ts'
@@ -157,8 +157,8 @@ async function admit(
 ): Promise<Admitted | ({ readonly problem: ProblemCode } & ProblemDetails)> {
   const holder = await admitKeyHolder(request, reply, services, kind)
   if ('problem' in holder) return holder
-  const { name } = request.params as { name: string }
-  if (!isListName(name)) return { problem: 'list_name_invalid' }
+  const name = listNameIn((request.params as { name: string }).name)
+  if (name === null) return { problem: 'list_name_invalid' }
   const store = services.store()
   return store ? { keyId: holder.key.id, name, store } : { problem: 'store_unavailable' }
 }
@@ -307,6 +307,7 @@ const describeList = (list: StoredList): Static<typeof ListSchema> => ({
   name: list.name,
   lang: list.language,
   count: list.count,
+  prohibited: list.screened === null ? null : list.bans,
   state: list.unchecked || list.screened === null ? 'checking' : 'checked',
   screened: list.screened && { dataset: list.screened.dataset, as_of: list.screened.day, at: list.screened.at },
   changes: list.lastChange,

@@ -18,6 +18,8 @@ export interface StoredList {
   /** Another text after every change of the content. */
   readonly version: string
   readonly count: number
+  /** Items that a ban concerned when they were last screened; null before they are counted. */
+  readonly bans: number | null
   readonly createdAt: string
   readonly updatedAt: string
   /** Whether some items wait for their first screening. */
@@ -170,6 +172,17 @@ export async function hasUnchecked(trx: Transaction<Tables>, listId: string): Pr
   return found !== undefined
 }
 
+/** How many items have a ban in their state (see answer/assessment/state.ts: ` ban:RU:…`, further reaches after commas). */
+export async function countBans(trx: Transaction<Tables>, listId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('list_items')
+    .select((of) => of.fn.countAll().as('count'))
+    .where('list_id', '=', listId)
+    .where((is) => is.or([is('state', 'like', '% ban:%'), is('state', 'like', '%,ban:%')]))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** The highest position of an item; 0 when there is none. */
 export async function lastPosition(trx: Transaction<Tables>, listId: string): Promise<number> {
   const { last } = await trx
@@ -201,6 +214,7 @@ export const listOf = (row: Selectable<Tables['lists']>): StoredList => ({
   language: row.lang,
   version: row.version,
   count: row.items,
+  bans: row.bans,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   unchecked: row.unchecked === 1,

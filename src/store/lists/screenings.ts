@@ -11,6 +11,7 @@ import { enqueueListChanged } from './list-event.ts'
 import type { ListChange } from './lists.ts'
 import {
   allItems,
+  countBans,
   hasUnchecked,
   listOf,
   type ScreenedItem,
@@ -183,6 +184,7 @@ export function screeningsIn(db: Kysely<Tables>, kind: Kind, writeLock: WriteLoc
             ...marks,
             unchecked: row.version !== list.version && (await hasUnchecked(trx, list.id)) ? 1 : 0,
             change_seq: row.change_seq + stored.length,
+            ...((found.length > 0 || row.bans === null) && { bans: await countBans(trx, list.id) }),
           })
           .where('id', '=', list.id)
           .execute()

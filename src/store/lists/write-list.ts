@@ -9,6 +9,7 @@ import type { ListRefusal, Lists, Outcome, Write } from './lists.ts'
 import { isName, spendNames } from './names.ts'
 import {
   allItems,
+  countBans,
   dealOf,
   deleteItems,
   hasUnchecked,
@@ -150,6 +151,7 @@ async function changed(
       names,
       updated_at: at.toISOString(),
       unchecked: (await hasUnchecked(trx, listId)) ? 1 : 0,
+      bans: await countBans(trx, listId),
       ...(lang !== undefined && { lang }),
     })
     .where('id', '=', listId)
@@ -181,6 +183,7 @@ async function create(
       version: newVersion(),
       items: 0,
       names: 0,
+      bans: 0,
       created_at: moment,
       updated_at: moment,
       unchecked: 1,

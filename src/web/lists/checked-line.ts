@@ -56,9 +56,11 @@ function classOfDeal(all: readonly { readonly kind: FindingKind; readonly contro
   // Controls that are no sanctions are no part of the verdict.
   const findings = all.filter(({ control }) => control === undefined)
   if (findings.length === 0) return null
-  // Where nothing graver was found, what no code settles decides.
-  if (findings.every(({ kind }) => kind === 'not_checked' || kind === 'end_use'))
-    return findings.some(({ kind }) => kind === 'not_checked') ? 'unsettled' : 'end_use'
+  const graver = findings.filter(({ kind }) => kind !== 'not_checked' && kind !== 'end_use')
+  if (findings.every(({ kind }) => kind === 'end_use')) return 'end_use'
+  // Where nothing graver was found but a hint of TARIC, what no code settles decides.
+  if (graver.every(({ kind }) => kind === 'control') && findings.some(({ kind }) => kind === 'not_checked'))
+    return 'unsettled'
   return 'condition'
 }
 

@@ -393,21 +393,13 @@ export function recordOf(result: ListResult): { term: string; value: ReportCell 
   const replies = checked.flatMap(({ reply }) => reply ?? [])
   const distinct = (values: readonly string[]) => [...new Set(values)].join(', ')
   const direction = directionOf(question)
-  const acts = regimes.map((one) => {
-    const { code, celex, legal_act, consolidated_version, source_version, complete_from } = one
-    const href = eurLexUrl(celex, language)
-    const text = [
-      legal_act,
-      `${say('stateOf')} ${dayInWords(source_version, language)}`,
-      consolidated_version === source_version ? '' : basisOf(one, language),
-      `${say('completeFrom')} ${dayInWords(complete_from, language)}`,
+  const acts = regimes.flatMap((one) => {
+    const name = regimeName(one.code, regimes, language)
+    const href = eurLexUrl(one.celex, language)
+    return [
+      { term: `${say('law')}: ${name}`, value: { text: one.legal_act, href, plain: `${one.legal_act}, ${href}` } },
+      { term: `${say('lawData')}: ${name}`, value: stateInWords(one, language) },
     ]
-      .filter(Boolean)
-      .join('; ')
-    return {
-      term: `${say('law')}: ${regimeName(code, regimes, language)}`,
-      value: { text, href, plain: `${text}, ${href}` },
-    }
   })
   const pending = head ? pendingActs(head.scope, language) : []
   return [
@@ -426,14 +418,14 @@ export function recordOf(result: ListResult): { term: string; value: ReportCell 
   ].filter(({ value }) => value !== '')
 }
 
-/** Where the state of the law was read, if that is no consolidated text: `tekst skonsolidowany z … oraz Rozporządzenie …`. */
-function basisOf(
-  { consolidated_version, worked_in }: BatchHead['scope']['regimes'][number],
-  language: Language,
-): string {
+/** `24 października 2025 (tekst skonsolidowany z dnia … i Rozporządzenie Rady (UE) 2025/392); dane pełne od …`. */
+function stateInWords(regime: BatchHead['scope']['regimes'][number], language: Language): string {
+  const { consolidated_version, source_version, worked_in, complete_from } = regime
   const say = listSpeaker(language)
   const text = consolidated_version && `${say('consolidated')} ${dayInWords(consolidated_version, language)}`
-  return listed([...(text ? [text] : []), ...worked_in.map(({ title }) => title)], language)
+  const read = listed([...(text ? [text] : []), ...worked_in.map(({ title }) => title)], language)
+  const state = `${dayInWords(source_version, language)}${read && ` (${read})`}`
+  return `${state}; ${say('completeFrom')} ${dayInWords(complete_from, language)}`
 }
 
 /** The deal that all lines have; otherwise that each has its own. */

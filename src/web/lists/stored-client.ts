@@ -9,6 +9,8 @@ export interface StoredListHead {
   readonly name: string
   readonly lang: 'pl' | 'en'
   readonly count: number
+  /** Items that a ban concerns; null before the first check. */
+  readonly prohibited: number | null
   readonly state: 'checking' | 'checked'
   readonly screened: { readonly dataset: string; readonly as_of: string; readonly at: string } | null
   readonly changes: number
@@ -93,7 +95,9 @@ export function storedLists(key: string, language: 'pl' | 'en', { fetch, wait }:
     async items(name: string): Promise<Omit<StoredPage, 'next'>> {
       const items: StoredItem[] = []
       for (let cursor = ''; ; ) {
-        const page = await read<StoredPage>(`/${name}?limit=${PAGE}${cursor && `&cursor=${cursor}`}`)
+        const page = await read<StoredPage>(
+          `/${encodeURIComponent(name)}?limit=${PAGE}${cursor && `&cursor=${cursor}`}`,
+        )
         items.push(...page.items)
         if (page.next === null) return { ...page, items }
         cursor = page.next
@@ -103,13 +107,15 @@ export function storedLists(key: string, language: 'pl' | 'en', { fetch, wait }:
     async changes(name: string): Promise<readonly StoredChange[]> {
       const changes: StoredChange[] = []
       for (let cursor = ''; ; ) {
-        const page = await read<ChangesPage>(`/${name}/changes?limit=${PAGE}${cursor && `&cursor=${cursor}`}`)
+        const page = await read<ChangesPage>(
+          `/${encodeURIComponent(name)}/changes?limit=${PAGE}${cursor && `&cursor=${cursor}`}`,
+        )
         changes.push(...page.changes)
         if (!page.more) return changes.toReversed()
         cursor = page.next
       }
     },
-    remove: async (name: string) => void (await send('DELETE', `/${name}`)),
+    remove: async (name: string) => void (await send('DELETE', `/${encodeURIComponent(name)}`)),
     put: async (name: string, items: readonly NewItem[]) =>
       void (await send('PUT', `/${encodeURIComponent(name)}`, { lang: language, items })),
   }

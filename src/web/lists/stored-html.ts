@@ -21,15 +21,16 @@ export function storedListsHtml(lists: readonly StoredListHead[], language: Lang
   const action = (name: string, what: string, label: string) =>
     html`<button type="button" class="button quiet" data-${{ markup: what }}="${name}">${label}<span class="unseen"> – ${say('ofList')} ${name}</span></button>`
   const rows = lists.map(
-    ({ name, count, state, screened, changes }) => html`<tr>
+    ({ name, count, prohibited, state, screened, changes }) => html`<tr>
 <th scope="row">${name}</th>
 <td>${count}</td>
+<td>${prohibited === null ? '–' : prohibited > 0 ? html`<strong class="bans">${prohibited}</strong>` : '0'}</td>
 <td>${screened === null || state === 'checking' ? say('checking') : screened.as_of}</td>
 <td>${changes}</td>
 <td class="links">${action(name, 'changes', say('showChanges'))} ${action(name, 'xlsx', say('download'))} ${action(name, 'remove', say('remove'))}</td>
 </tr>`,
   )
-  const heads = (['name', 'count', 'screened', 'changesCount', 'actions'] as const).map(
+  const heads = (['name', 'count', 'prohibited', 'screened', 'changesCount', 'actions'] as const).map(
     (key) => html`<th scope="col">${say(key)}</th>`,
   )
   return html`<div class="scroll" tabindex="0" role="region" aria-labelledby="lists-caption"><table class="stored"><caption id="lists-caption">${say('caption')}</caption><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`

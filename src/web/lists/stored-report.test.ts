@@ -42,6 +42,7 @@ test('a download has the facts of each deal in columns of their own', () => {
     name: 'erp',
     lang: 'pl',
     count: 2,
+    prohibited: 0,
     state: 'checked',
     screened: null,
     changes: 2,

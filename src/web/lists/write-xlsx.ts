@@ -16,8 +16,10 @@ const NAME_AT_MOST = 31
 const MAX_COLUMN_WIDTH = 60
 /** Excel takes 255 characters in a footer, its signs included. */
 const FOOTER_AT_MOST = 200
+/** Letters for each digit, by which widths are measured. */
+const LETTERS = 1.1
 /** Points of one line of text, and what a row can have at most. */
-const LINE_POINTS = 13.5
+const LINE_POINTS = 13
 const ROW_AT_MOST = 405
 
 const TOP = '<alignment vertical="top"/>'
@@ -125,8 +127,10 @@ function writeSheet({ rows, columns = [], footer = '' }: ReportSheet): { sheet: 
       const reference = `${columnName(column)}${at + 1}`
       if (at === 0) return textCell(reference, STYLE.header, String(cell))
       if (typeof cell === 'number') return `<c r="${reference}" s="${STYLE.number}"><v>${cell}</v></c>`
-      if (typeof cell === 'string')
-        return textCell(reference, columns[column]?.isFolded ? STYLE.unwrapped : STYLE.text, cell)
+      const isFolded = columns[column]?.isFolded ?? false
+      // An empty cell has its lines as well, where it is seen.
+      if (cell === '') return isFolded ? '' : `<c r="${reference}" s="${STYLE.text}"/>`
+      if (typeof cell === 'string') return textCell(reference, isFolded ? STYLE.unwrapped : STYLE.text, cell)
       if ('tone' in cell) return textCell(reference, STYLE.tones + TONE_NAMES.indexOf(cell.tone), cell.text)
       if (links.length === LINKS_AT_MOST || cell.href.length > ADDRESS_AT_MOST) {
         return textCell(reference, STYLE.text, cell.plain)
@@ -135,7 +139,7 @@ function writeSheet({ rows, columns = [], footer = '' }: ReportSheet): { sheet: 
       return textCell(reference, STYLE.link, cell.text)
     })
     const lines = cells.map((cell, column) =>
-      columns[column]?.isFolded ? 1 : linesIn(shownText(cell), widths[column]!),
+      columns[column]?.isFolded ? 1 : linesIn(shownText(cell), Math.floor(widths[column]! * LETTERS)),
     )
     const height = Math.min(ROW_AT_MOST, LINE_POINTS * Math.max(1, ...lines))
     return `<row r="${at + 1}" ht="${height}" customHeight="1">${filled.join('')}</row>`

@@ -177,7 +177,7 @@ const LIST_TEXTS = {
   information: { pl: 'Informacje', en: 'Information' },
   law: { pl: 'Stan prawny', en: 'Law' },
   consolidated: { pl: 'tekst skonsolidowany z dnia', en: 'consolidated text of' },
-  stateOf: { pl: 'stan na', en: 'as of' },
+  lawData: { pl: 'Stan danych', en: 'State of the data' },
   footer: {
     pl: 'Informacja, nie porada prawna: zastrzeżenie i stan prawny w arkuszu Informacje. Stan na dzień:',
     en: 'Information, not legal advice: disclaimer and state of the law on the sheet Information. As of:',
@@ -268,8 +268,8 @@ export const CLASS_HINTS: Readonly<Record<LineClass, Text>> = {
   },
   problem: { pl: 'wiersz trzeba poprawić lub wybrać kod', en: 'the line must be corrected, or a code chosen' },
   unchecked: {
-    pl: 'nie rozpoznano kodu ani towaru albo wiersz jest pusty',
-    en: 'no such code or goods were recognised, or the row is empty',
+    pl: 'nie rozpoznano kodu ani towaru albo wiersz jest pusty lub zawiera sumę',
+    en: 'no such code or goods were recognised, or the row is empty or a sum',
   },
   unconcerned: {
     pl: 'towar jest w wykazie, ale nie dla tej trasy lub tego kierunku; to nie znaczy, że wolno',

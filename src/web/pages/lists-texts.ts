@@ -34,6 +34,7 @@ const TEXTS = {
   caption: { pl: 'Listy tego klucza', en: 'The lists of this key' },
   name: { pl: 'Nazwa', en: 'Name' },
   count: { pl: 'Pozycje', en: 'Items' },
+  prohibited: { pl: 'Z zakazem', en: 'With a ban' },
   screened: { pl: 'Sprawdzona na dzień', en: 'Checked as of' },
   checking: { pl: 'trwa pierwsze sprawdzenie', en: 'first check under way' },
   changesCount: { pl: 'Zmiany', en: 'Changes' },
@@ -79,8 +80,8 @@ const TEXTS = {
   },
   keepName: { pl: 'Nazwa listy', en: 'Name of the list' },
   keepNameHint: {
-    pl: 'Litery bez znaków diakrytycznych, cyfry, kropki, podkreślenia i łączniki, na przykład towary-2026. Lista o tej samej nazwie zostanie zastąpiona.',
-    en: 'Letters without diacritics, digits, dots, underscores and dashes, for example goods-2026. A list of the same name is replaced.',
+    pl: 'Litery, cyfry, odstępy, kropki, podkreślenia i łączniki, na przykład: Towary do Kazachstanu. Lista o tej samej nazwie zostanie zastąpiona.',
+    en: 'Letters, digits, spaces, dots, underscores and dashes, for example: Goods to Kazakhstan. A list of the same name is replaced.',
   },
   keep: { pl: 'Zapisz listę', en: 'Store the list' },
   keepNameMissing: { pl: 'Podaj nazwę listy.', en: 'Give the list a name.' },

@@ -36,12 +36,12 @@ inBrowser(
       await page.click('#keep-list')
       assert.equal(await page.textContent('#keep-error'), 'Podaj nazwę listy.')
       assert.equal(await page.evaluate(() => document.activeElement?.id), 'keep-name')
-      await page.fill('#keep-name', 'łożyska')
+      await page.fill('#keep-name', 'łożyska?')
       await page.fill('#keep-key', key)
       await page.keyboard.press('Enter')
       await page.waitForFunction(() => document.getElementById('keep-error')?.textContent !== '')
-      assert.match((await page.textContent('#keep-error')) ?? '', /litery bez znaków diakrytycznych/)
-      await page.fill('#keep-name', 'towary')
+      assert.match((await page.textContent('#keep-error')) ?? '', /litery, cyfry, pojedyncze odstępy/)
+      await page.fill('#keep-name', 'łożyska i wałki')
       await page.keyboard.press('Enter')
       await page.waitForSelector('#keep-state a')
       assert.match(
@@ -49,7 +49,7 @@ inBrowser(
         /^Zapisano\. Pozycje na liście: 2\. Pominięto wiersze, których nie dało się sprawdzić: 1\./,
       )
       assert.equal(await page.inputValue('#keep-key'), '')
-      assert.equal((await store.lists.find(keyId, 'towary'))?.count, 2)
+      assert.equal((await store.lists.find(keyId, 'łożyska i wałki'))?.count, 2)
     })
 
     await t.test('a list of deals is stored with its deals', async (t) => {
@@ -92,7 +92,7 @@ inBrowser(
       await page.keyboard.press('Enter')
       await page.waitForSelector('table.stored')
       const row = await page.$$eval('table.stored tbody tr > *', (cells) => cells.map((cell) => cell.textContent))
-      assert.deepEqual(row.slice(0, 4), ['towary', '2', '2026-11-15', '1'])
+      assert.deepEqual(row.slice(0, 5), ['łożyska i wałki', '2', '1', '2026-11-15', '1'])
       await page.focus('[data-changes]')
       await page.keyboard.press('Enter')
       await page.waitForSelector('#changes-title')
@@ -104,7 +104,7 @@ inBrowser(
       assert.deepEqual(await violationsOf(page), [])
 
       const [download] = await Promise.all([page.waitForEvent('download'), page.click('[data-xlsx]')])
-      assert.equal(download.suggestedFilename(), 'towary-2026-11-15.xlsx')
+      assert.equal(download.suggestedFilename(), 'łożyska i wałki-2026-11-15.xlsx')
       const sheets = readXlsx(await readFile(await download.path()))
       const texts = sheets.map(({ table }) => table.map(({ cells }) => cells.map(({ text }) => text)))
       assert.deepEqual(texts[0]?.[1]?.slice(0, 8), ['1', '8471 30 00', '', '', '', '', '', 'w wykazach'])
@@ -125,7 +125,7 @@ inBrowser(
       page.once('dialog', (dialog) => void dialog.accept())
       await page.click('[data-remove]')
       await page.waitForSelector('#lists .note')
-      assert.match((await page.textContent('#lists-state')) ?? '', /^Usunięto listę towary\.$/)
+      assert.match((await page.textContent('#lists-state')) ?? '', /^Usunięto listę łożyska i wałki\.$/)
       assert.deepEqual(await store.lists.all(), [])
     })
 

@@ -54,12 +54,21 @@ test('a list is stored, read with its assessments, and its changes are told', as
   const stored = await put('/erp', { lang: 'en', items: GOODS })
   assert.equal(stored.statusCode, 201)
   const { created_at, updated_at, ...head } = stored.json()
-  assert.deepEqual(head, { name: 'erp', lang: 'en', count: 3, state: 'checking', screened: null, changes: 0 })
+  assert.deepEqual(head, {
+    name: 'erp',
+    lang: 'en',
+    count: 3,
+    prohibited: null,
+    state: 'checking',
+    screened: null,
+    changes: 0,
+  })
   assert.deepEqual([created_at, updated_at], ['2026-11-15T11:00:00.000Z', '2026-11-15T11:00:00.000Z'])
 
   await serve(BEFORE)
   const page = (await get('/erp')).json()
   assert.deepEqual([page.state, page.screened.dataset, page.next], ['checked', BEFORE.dataset.version, null])
+  assert.equal(page.prohibited, 1)
   assert.deepEqual(
     page.items.map(({ id, origin, verdict, assessment }: Shown) => [id, origin, verdict, assessment.extent]),
     [
@@ -328,4 +337,30 @@ test('a cursor of a list that was deleted is refused, since it would skip change
   await remove('/erp')
   await put('/erp', { items: GOODS })
   assert.deepEqual(reasonsIn(await get(`/erp/changes?cursor=${next}`)), ['cursor_invalid cursor'])
+})
+
+test('a list may be called in any language, with spaces, and is the same however its letters were typed', async (t) => {
+  const { get, put, remove } = await sceneFor(t)
+  const at = (name: string) => `/${encodeURIComponent(name)}`
+  const stored = await put(at('Towary do Łodzi – nr 7'.replace('–', '-')), { items: GOODS })
+  assert.deepEqual([stored.statusCode, stored.json().name], [201, 'Towary do Łodzi - nr 7'])
+  assert.equal((await put(at('żółw'.normalize('NFD')), { items: GOODS })).json().name, 'żółw')
+  assert.equal((await get(at('żółw'))).statusCode, 200)
+  assert.equal((await get(`${at('żółw')}/changes`)).statusCode, 200)
+  assert.equal((await put(at('ż'.repeat(64)), { items: GOODS })).statusCode, 201)
+  assert.equal((await remove(at('Towary do Łodzi - nr 7'))).statusCode, 204)
+  for (const wrong of [
+    ' a',
+    'a ',
+    'a  b',
+    '-a',
+    'a/b',
+    'a\u200bb',
+    'a\u0000',
+    'a\nb',
+    '<b>',
+    'ż'.repeat(65),
+    `a${'.a'.repeat(31)}!`,
+  ])
+    problemIn(await get(at(wrong)), 'list_name_invalid')
 })
