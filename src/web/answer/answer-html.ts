@@ -37,7 +37,6 @@ export function answerHtml(answer: PageAnswer): Html {
   const basis = basisHtml(answer, say)
   return html`<article class="answer" aria-labelledby="verdict">
 ${headlineHtml(answer, say)}
-${offersHtml(answer, say)}
 ${dealHtml(answer, say)}
 ${uncodedNearHtml(response, question, say)}
 ${matrixHtml(response, language, say)}
@@ -106,6 +105,7 @@ function headlineHtml(answer: PageAnswer, say: Say): Html {
 <p class="subject code">${subjectOf(response)}</p>
 <h2 id="verdict" tabindex="-1">${assessment.headline}</h2>
 ${response.deal && routeHtml(response.deal, answer.places, say)}
+${offersHtml(answer, say)}
 ${rest !== '' && html`<p class="sentence">${rest}</p>`}
 ${mark === 'clear' && html`<p>${say('notAllowed')}</p>`}
 ${meta.contract && html`<p class="contract-answer"><strong>${meta.contract.text}</strong></p>`}
