@@ -85,9 +85,12 @@ export function titleOf({ response, question }: PageAnswer): { readonly title: s
   }
 }
 
-/** The sentence without what the headline has said in the same words. */
-export const restOf = ({ headline, sentence }: CnResponse['assessment']): string =>
-  sentence.startsWith(`${headline}.`) ? sentence.slice(headline.length + 1).trim() : sentence
+/** The sentence without what the headline has said in the same words; that of a name has its goods before. */
+export function restOf({ headline, sentence }: CnResponse['assessment']): string {
+  const said = /\(\d[\d ]+\)(?: –|:) (.+)$/.exec(headline)?.[1] ?? headline
+  const at = sentence.toLowerCase().indexOf(`${said.toLowerCase()}.`)
+  return at < 0 ? sentence : `${sentence.slice(0, at)}${sentence.slice(at + said.length + 1).trimStart()}`.trim()
+}
 
 function headlineHtml(answer: PageAnswer, say: Say): Html {
   const { response, question, moment } = answer
