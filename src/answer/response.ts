@@ -464,9 +464,7 @@ const MetaSchema = Type.Object(
           }),
           unknown: Type.Array(Type.String(), { description: 'words that were never seen' }),
           confidence: Type.Enum(['high', 'medium', 'low']),
-          corrected: Type.Optional(
-            Type.Record(Type.String(), Type.String(), { description: 'words read as others, with those' }),
-          ),
+          corrected: Type.Optional(Type.Array(Type.Object({ word: Type.String(), read_as: Type.String() }, exact))),
         },
         { ...exact, description: 'what was made of a name' },
       ),

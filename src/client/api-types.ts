@@ -95,6 +95,10 @@ export interface CnResponse {
       /** words that were never seen */
       unknown: string[]
       confidence: "high" | "medium" | "low"
+      corrected?: {
+        word: string
+        read_as: string
+      }[]
     }
     /** what `q` says besides the goods: to be offered, it decided nothing */
     hints?: {
@@ -531,6 +535,10 @@ export interface CnShortLookup {
       /** words that were never seen */
       unknown: string[]
       confidence: "high" | "medium" | "low"
+      corrected?: {
+        word: string
+        read_as: string
+      }[]
     }
     /** how many goods a name means, shown or not */
     goods?: number
@@ -710,6 +718,10 @@ export interface CheckedShort {
       /** words that were never seen */
       unknown: string[]
       confidence: "high" | "medium" | "low"
+      corrected?: {
+        word: string
+        read_as: string
+      }[]
     }
     /** how many goods a name means, shown or not */
     goods?: number
@@ -813,6 +825,10 @@ export interface CheckedFull {
       /** words that were never seen */
       unknown: string[]
       confidence: "high" | "medium" | "low"
+      corrected?: {
+        word: string
+        read_as: string
+      }[]
     }
     /** what `q` says besides the goods: to be offered, it decided nothing */
     hints?: {

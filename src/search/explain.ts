@@ -12,7 +12,7 @@ export interface NameReading {
   readonly unknown: string[]
   readonly confidence: Confidence
   /** Words that decided and were read as others, with those. */
-  readonly corrected?: Readonly<Record<string, string>>
+  readonly corrected?: { word: string; read_as: string }[]
 }
 
 /** A word decided if it has at least this share of what all words add to the score of the best goods. */
@@ -23,12 +23,12 @@ export function readingOf(tokens: readonly Token[], ranked: Ranked | null, confi
   const understood = new Set<string>()
   const ignored = new Set<string>()
   const unknown = new Set<string>()
-  const corrected: Record<string, string> = {}
+  const corrected = new Map<string, string>()
   const total = (ranked?.contributions ?? []).reduce((sum, one) => sum + Math.max(0, one), 0)
   tokens.forEach(({ shown, word, isIgnored }, at) => {
     const share = ranked && total > 0 ? ranked.contributions[at]! / total : 0
     const right = ranked?.corrected.get(word)
-    if (share >= DECIDING_SHARE && right !== undefined) corrected[shown] = right
+    if (share >= DECIDING_SHARE && right !== undefined) corrected.set(shown, right)
     if (share >= DECIDING_SHARE) understood.add(shown)
     else if (isIgnored || word.length === 1 || (ranked?.isKnown[at] ?? false)) ignored.add(shown)
     else unknown.add(shown)
@@ -44,6 +44,6 @@ export function readingOf(tokens: readonly Token[], ranked: Ranked | null, confi
     ignored: [...ignored],
     unknown: [...unknown],
     confidence,
-    ...(Object.keys(corrected).length > 0 && { corrected }),
+    ...(corrected.size > 0 && { corrected: [...corrected].map(([word, read_as]) => ({ word, read_as })) }),
   }
 }

@@ -79,7 +79,7 @@ describe('the headline', () => {
     assert.match(headline('laptop', { lang: 'en' }), /^Most likely laptop \(8471 30 00\) – prohibited: imports from/)
     // A slip of the pen is told as it was read.
     assert.match(headline('lapotp'), /^Najpewniej maszyny .+ \(8471 30 00\) – zakazane: /)
-    assert.deepEqual(ask('lapotp').meta.name?.corrected, { lapotp: 'laptop' })
+    assert.deepEqual(ask('lapotp').meta.name?.corrected, [{ word: 'lapotp', read_as: 'laptop' }])
     // What was not understood whole is told in the words of the tariff, so that a misreading shows.
     assert.match(headline('VW Passat 2018 2.0 TDI'), /^Najpewniej samochody .+ \(8703 32\) – zakazane: /)
   })
@@ -119,10 +119,10 @@ describe('goods that are listed, but not for what was asked', () => {
   })
 
   test('nor where other goods, which are concerned, may be meant', () => {
-    const bicycle = ask('rower', { lang: 'pl', destination: 'RU', value: '700' })
+    const bicycle = ask('rower 700 EUR', { lang: 'pl', destination: 'RU', value: '700' })
     assert.match(
       bicycle.assessment.headline,
-      /^Najpewniej rower \(8712 00\): w wykazie, ale nie w tym przypadku; jeżeli/,
+      /^Najpewniej rower \(8712 00\): w wykazie, ale nie w tym przypadku; jeżeli 8714/,
     )
     assert.match(bicycle.assessment.sentence, /towar jest w wykazie, ale żaden środek nie dotyczy tego przypadku/)
   })

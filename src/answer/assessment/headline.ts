@@ -51,7 +51,7 @@ const GUESS: Text = {
 const BUT_MAYBE: Text = { pl: '#1: nie ma w wykazach; jeżeli jednak #2: ', en: '#1: in no list; but if #2: ' }
 
 const LISTED_BUT: Text = {
-  pl: '#1: w wykazie, ale nie w tym przypadku; jeżeli jednak #2: ',
+  pl: '#1: w wykazie, ale nie w tym przypadku; jeżeli #2: ',
   en: '#1: listed, but not for this case; but if #2: ',
 }
 
@@ -74,16 +74,15 @@ function withGoods(assessed: Assessed, headline: string, longest: number, isGues
 }
 
 /** What was typed, where all of it was understood; otherwise the words of the tariff, so that a misreading shows. */
-function goodsName(assessed: Assessed, goods: MeantGoods, longest: number): string {
-  const { name, dataset, cnYear, question } = assessed
+function goodsName({ name, dataset, cnYear, question }: Assessed, goods: MeantGoods, longest: number): string {
   const { language, query } = question
   const { goods: all, reading } = name!
   const isPlain =
     reading.confidence === 'high' && reading.ignored.length + reading.unknown.length === 0 && !reading.corrected
   if (longest === 0) return group(goods.code)
   if (longest === OWN_WORDS) {
-    const own = goods === all[0] ? reading.understood.join(' ') : ''
-    return own === '' ? goodsName(assessed, goods, 25) : `${own} (${group(goods.code)})`
+    const code = group(goods.code)
+    return goods === all[0] && reading.understood.length > 0 ? `${reading.understood.join(' ')} (${code})` : code
   }
   if (isPlain && goods === all[0] && query.trim().length <= longest) return `${query.trim()} (${group(goods.code)})`
   const line = dataset.nomenclatures.lastLine(goods.code, cnYear)

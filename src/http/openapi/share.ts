@@ -2,8 +2,8 @@
 type Kind = 'parameters' | 'responses' | 'schemas'
 type Node = Readonly<Record<string, unknown>>
 
-/** A reference has about 40 characters; a name for less than a few lines would only make them harder to read. */
-const WORTH_A_NAME = 120
+/** A reference has about 40 characters; a name for what is hardly longer would only make it harder to read. */
+const WORTH_A_NAME = 80
 
 const isNode = (value: unknown): value is Node => value !== null && typeof value === 'object' && !Array.isArray(value)
 

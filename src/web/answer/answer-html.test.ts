@@ -5,7 +5,7 @@ import { groundsInWords } from '../../answer/assessment/reach-words.ts'
 import { documentStatements, isOtherControl } from '../../answer/deal/finding-words.ts'
 import { calendarDay } from '../../terms/day.ts'
 import type { Language } from '../../terms/language.ts'
-import { answerHtml, titleOf } from './answer-html.ts'
+import { answerHtml, restOf, titleOf } from './answer-html.ts'
 import { answerAsText, withCaseNumber } from './answer-text.ts'
 import { addressOf, type PageAnswer } from './page-answer.ts'
 
@@ -356,4 +356,11 @@ describe('regimes for territories of Ukraine', () => {
       }
     }
   })
+})
+
+test('what the headline has said is not said again, of a code or of a name', () => {
+  const rest = (q: string) => restOf(ask(q, { lang: 'pl' }).assessment)
+  assert.equal(rest('8471 30 00'), '')
+  assert.match(rest('rower'), /^Najprawdopodobniej: Rowery .+ \(8712 00\)\.$/)
+  assert.doesNotMatch(rest('8712'), /:$/)
 })

@@ -37,7 +37,6 @@ export function answerHtml(answer: PageAnswer): Html {
   const basis = basisHtml(answer, say)
   return html`<article class="answer" aria-labelledby="verdict">
 ${headlineHtml(answer, say)}
-${offersHtml(answer, say)}
 ${dealHtml(answer, say)}
 ${uncodedNearHtml(response, question, say)}
 ${matrixHtml(response, language, say)}
@@ -86,9 +85,12 @@ export function titleOf({ response, question }: PageAnswer): { readonly title: s
   }
 }
 
-/** The sentence without what the headline has said in the same words. */
-export const restOf = ({ headline, sentence }: CnResponse['assessment']): string =>
-  sentence.startsWith(`${headline}.`) ? sentence.slice(headline.length + 1).trim() : sentence
+/** The sentence without what the headline has said in the same words; that of a name has its goods before. */
+export function restOf({ headline, sentence }: CnResponse['assessment']): string {
+  const said = /\(\d[\d ]+\)(?: –|:) (.+)$/.exec(headline)?.[1] ?? headline
+  const at = sentence.toLowerCase().indexOf(`${said.toLowerCase()}.`)
+  return at < 0 ? sentence : `${sentence.slice(0, at)}${sentence.slice(at + said.length + 1).trimStart()}`.trim()
+}
 
 function headlineHtml(answer: PageAnswer, say: Say): Html {
   const { response, question, moment } = answer
@@ -106,6 +108,7 @@ function headlineHtml(answer: PageAnswer, say: Say): Html {
 <p class="subject code">${subjectOf(response)}</p>
 <h2 id="verdict" tabindex="-1">${assessment.headline}</h2>
 ${response.deal && routeHtml(response.deal, answer.places, say)}
+${offersHtml(answer, say)}
 ${rest !== '' && html`<p class="sentence">${rest}</p>`}
 ${mark === 'clear' && html`<p>${say('notAllowed')}</p>`}
 ${meta.contract && html`<p class="contract-answer"><strong>${meta.contract.text}</strong></p>`}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ask } from '../../../test/real-law.ts'
+import { html } from '../shell/html.ts'
 import { readingHtml, readingInWords } from './reading-html.ts'
 
 describe('what was made of a name', () => {
@@ -13,6 +14,10 @@ describe('what was made of a name', () => {
 
   test('a name that is not understood at all still begins with a capital', () => {
     assert.equal(readingInWords(ask('qwrtzp'), 'pl'), 'Nie rozpoznajemy: qwrtzp.')
+  })
+
+  test('a slip of the pen is told with the word it was read as', () => {
+    assert.match(html`${readingHtml(ask('lapotp'), 'pl')}`.markup, /Rozumiemy: lapotp \(laptop\)\./)
   })
 
   test('shown where it tells more than the question', () => {

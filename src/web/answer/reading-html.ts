@@ -8,7 +8,10 @@ export function readingInWords({ meta: { name } }: CnResponse, language: Languag
   if (!name) return null
   const say = answerSpeaker(language)
   // `lapotp (laptop)`.
-  const asRead = (word: string) => (name.corrected?.[word] ? `${word} (${name.corrected[word]})` : word)
+  const asRead = (word: string) => {
+    const right = name.corrected?.find((one) => one.word === word)
+    return right ? `${word} (${right.read_as})` : word
+  }
   const parts = (['understood', 'ignored', 'unknown'] as const).flatMap((kind) =>
     name[kind].length > 0 ? [`${say(kind)}: ${name[kind].map(asRead).join(', ')}`] : [],
   )

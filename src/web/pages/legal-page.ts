@@ -29,8 +29,8 @@ const LEGAL_TEXTS = {
   },
   privacy: { pl: 'Prywatność', en: 'Privacy' },
   privacyText: {
-    pl: 'Strony nie używają plików cookie ani pamięci przeglądarki, nie śledzą i nie łączą się z innymi serwerami. Dziennik usługi nie zawiera pytań, adresów IP, kluczy ani adresów e-mail. Adres IP służy do liczenia limitu pytań na minutę; poza tym, wyłącznie jako skrót kryptograficzny usuwany po dobie, do rozpoznania tego samego zgłoszenia wysłanego dwa razy.',
-    en: 'The pages use no cookies and no browser storage, do not track, and speak to no other server. The log of the service holds no questions, IP addresses, keys or e-mail addresses. An IP address is used to count the questions of a minute; besides, only as a cryptographic hash that is deleted after a day, to recognise the same contact sent twice.',
+    pl: 'Strony nie używają plików cookie, nie śledzą i nie łączą się z innymi serwerami. Kraje ostatnich transakcji zapamiętuje tylko Twoja przeglądarka, aby podpowiadać je jako pierwsze; nie są wysyłane. Dziennik usługi nie zawiera pytań, adresów IP, kluczy ani adresów e-mail. Adres IP służy do liczenia limitu pytań na minutę; poza tym, wyłącznie jako skrót kryptograficzny usuwany po dobie, do rozpoznania tego samego zgłoszenia wysłanego dwa razy.',
+    en: 'The pages use no cookies, do not track, and speak to no other server. The countries of your last deals are kept by your browser alone, to be offered first; they are not sent. The log of the service holds no questions, IP addresses, keys or e-mail addresses. An IP address is used to count the questions of a minute; besides, only as a cryptographic hash that is deleted after a day, to recognise the same contact sent twice.',
   },
   privacyUrl: {
     pl: 'Pytanie jest częścią adresu strony, aby można było je przesłać dalej; zostaje w historii przeglądarki. Numer sprawy, który wpiszesz przy odpowiedzi, trafia tylko do zapisu do akt, gdy go otworzysz; jest wtedy częścią jego adresu. Usługa nie przechowuje ani zapisu, ani numeru sprawy i nie umieszcza ich w dzienniku.',

@@ -108,6 +108,32 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     assert.equal(await several.locator('#via-2').inputValue(), 'Russia')
   })
 
+  await t.test('what the text says of a deal is offered, and used when it is pressed', async (t) => {
+    const page = await visit(t, '/', { isolated: true })
+    await ask(page, 'rower 700 EUR na Białoruś')
+    assert.equal(await page.locator('.route').count(), 0, 'it was not used')
+    assert.deepEqual(
+      await page.locator('.offered').evaluateAll((fields) => fields.map((one) => (one as HTMLInputElement).value)),
+      ['Białoruś', '700'],
+    )
+    await page.locator('.offers a', { hasText: 'Sprawdź z tymi danymi' }).click()
+    await page.locator('.route').waitFor()
+    assert.match(decodeURIComponent(page.url()), /destination=BY&value=700$/)
+    assert.equal(await page.locator('.offered').count(), 0)
+    const first = () => page.locator('#places option').first().getAttribute('value')
+    assert.equal(await first(), 'Białoruś', 'the last country is offered first')
+    await page.reload()
+    await page.waitForFunction(() => document.querySelector('#places option')?.getAttribute('value') === 'Białoruś')
+
+    await page.goto(`${origin}/?q=3403+19+80&origin=PL&destination=KZ&via=BY`)
+    await page.locator('.offers a', { hasText: 'Polska → Białoruś → Rosja → Kazachstan' }).click()
+    await page.locator('.route li.ban').waitFor()
+    await page.goto(`${origin}/?q=licencja+na+oprogramowanie`)
+    await page.locator('.offers a', { hasText: 'Oprogramowanie i usługi' }).click()
+    await page.waitForURL(`${origin}/guides/software`)
+    assert.match(await page.locator('h1').innerText(), /Oprogramowanie/)
+  })
+
   await t.test('a name in English: goods found, each leads to its own answer, and back again', async (t) => {
     const page = await visit(t, '/en')
     await ask(page, 'laptops')
@@ -412,7 +438,7 @@ inBrowser('with the keyboard alone', async (t, { visit, origin }) => {
   await t.test('Enter asks what was typed, and Tab reaches the tools', async (t) => {
     const page = await visit(t, '/')
     await page.locator('#q').focus()
-    await page.keyboard.type('7304 11 00')
+    await page.keyboard.type('8471 30 00')
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.activeElement?.id === 'verdict')
     assert.equal(await page.locator('#suggestions').isHidden(), true)
@@ -435,7 +461,7 @@ inBrowser('without scripts', async (t, { visit, origin }) => {
       const page = await visit(t, path, { scripts: false, width: 320 })
       await page.locator('#q').fill('7304 11 00')
       await page.locator('#search .button').click()
-      const empty = 'origin=&dispatch=&destination=&via=&value=&as_of=&direction=&regime='
+      const empty = 'origin=&dispatch=&via=&destination=&value=&contract_date=&as_of=&direction=&regime='
       await page.waitForURL(`${origin}${path}?q=7304+11+00&${empty}`)
       assert.match(await verdictOf(page), verdict)
       assert.ok((await page.title()).startsWith(title))
@@ -455,6 +481,28 @@ inBrowser('without scripts', async (t, { visit, origin }) => {
       assert.equal(await page.locator('html').getAttribute('lang'), path === '/' ? 'en' : 'pl')
     })
   }
+})
+
+inBrowser('a deal without scripts', async (t, { visit }) => {
+  await t.test('countries are read by name in either language', async (t) => {
+    const page = await visit(t, '/', { scripts: false })
+    await page.locator('#q').fill('8471 50 00')
+    await page.locator('#deal-row summary').click()
+    await page.locator('#origin').fill('polska')
+    await page.locator('#via').fill('Białoruś, RU')
+    await page.locator('#destination').fill('Kazakhstan')
+    await page.locator('#value').fill('1 250,50')
+    await page.locator('#search .button').click()
+    await page.locator('.route').waitFor()
+    assert.equal(
+      (await page.locator('.route').innerText())
+        .replace(/\s*zakaz/g, '')
+        .split(/\s*\n\s*|\s+→\s+/)
+        .join(' '),
+      'Polska Białoruś Rosja Kazachstan',
+    )
+    assert.equal(await page.locator('#value').inputValue(), '1250.50')
+  })
 })
 
 inBrowser('on a phone, in the dark', async (t, { visit }) => {
