@@ -33,7 +33,8 @@ export interface MailSink {
   close(): Promise<void>
 }
 
-const refusal = ({ code, text }: { code: number; text: string }) => Object.assign(new Error(text), { responseCode: code })
+const refusal = ({ code, text }: { code: number; text: string }) =>
+  Object.assign(new Error(text), { responseCode: code })
 
 /** A real mail server on this machine that does as it is told. */
 export async function mailSink(port = 0): Promise<MailSink> {
@@ -97,7 +98,10 @@ export async function mailSink(port = 0): Promise<MailSink> {
 export function readMail(raw: string, envelope: Pick<Received, 'to' | 'from' | 'client'>): Received {
   const whole = partOf(raw)
   const boundary = /boundary="([^"]+)"/.exec(whole.header('content-type'))?.[1] ?? '?'
-  const parts = whole.body.split(`--${boundary}`).slice(1, -1).map((part) => partOf(part.replace(/^\r\n/, '')))
+  const parts = whole.body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => partOf(part.replace(/^\r\n/, '')))
   const bodyOf = (type: string) => {
     const part = parts.find((one) => one.header('content-type').startsWith(type))
     return part ? decoded(part.body, part.header('content-transfer-encoding')) : ''
@@ -136,5 +140,7 @@ const decodedWords = (text: string): string =>
   text
     .replace(/\?= =\?/g, '?==?')
     .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
-      kind.toLowerCase() === 'b' ? Buffer.from(word, 'base64').toString() : decoded(word.replaceAll('_', ' '), 'quoted-printable'),
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(word, 'base64').toString()
+        : decoded(word.replaceAll('_', ' '), 'quoted-printable'),
     )

@@ -5,22 +5,22 @@ import { ProblemSchema } from './problem.ts'
 /** Parts of the descriptions of routes. */
 
 export const HEADERS = {
-  RateLimitLimit: { description: 'requests allowed a minute; points for lists', schema: { type: 'integer' } },
-  RateLimitRemaining: { description: 'requests left in this minute; points for lists', schema: { type: 'integer' } },
-  RateLimitReset: { description: 'seconds until the minute ends', schema: { type: 'integer' } },
-  RateLimitPolicy: { description: 'limit and window', schema: { type: 'string', examples: ['300;w=60'] } },
+  Limit: { description: 'requests allowed a minute; points for lists', schema: { type: 'integer' } },
+  Remaining: { description: 'requests left in this minute; points for lists', schema: { type: 'integer' } },
+  Reset: { description: 'seconds until the minute ends', schema: { type: 'integer' } },
+  Policy: { description: 'limit and window', schema: { type: 'string', examples: ['300;w=60'] } },
   RetryAfter: { description: 'seconds to wait', schema: { type: 'integer' } },
   ETag: { description: 'strong; a hash of the bytes', schema: { type: 'string' } },
-  RequestId: { description: 'name it when you report a problem', schema: { type: 'string' } },
+  Id: { description: 'name it when you report a problem', schema: { type: 'string' } },
 }
 
-export const REQUEST_ID_HEADER = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
+export const REQUEST_ID_HEADER = { 'X-Request-Id': { $ref: '#/components/headers/Id' } }
 
 export const LIMIT_HEADERS = {
-  'RateLimit-Limit': { $ref: '#/components/headers/RateLimitLimit' },
-  'RateLimit-Remaining': { $ref: '#/components/headers/RateLimitRemaining' },
-  'RateLimit-Reset': { $ref: '#/components/headers/RateLimitReset' },
-  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+  'RateLimit-Limit': { $ref: '#/components/headers/Limit' },
+  'RateLimit-Remaining': { $ref: '#/components/headers/Remaining' },
+  'RateLimit-Reset': { $ref: '#/components/headers/Reset' },
+  'RateLimit-Policy': { $ref: '#/components/headers/Policy' },
 }
 
 export const TAG_HEADER = { ETag: { $ref: '#/components/headers/ETag' } }
@@ -84,7 +84,7 @@ export function problems(codes: readonly ProblemCode[], headers: object = LIMIT_
     const passes = status === 429 || group.every((code) => PASSING.has(code))
     const limited = passes ? { ...headers, 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}
     responses[status] = {
-      description: [...new Set(group)].toSorted().join(' · '),
+      description: [...new Set(group)].toSorted().join(', '),
       headers: limited,
       content: { 'application/problem+json': { schema: ProblemSchema } },
     }

@@ -9,19 +9,19 @@ import type { SecretBox } from '../secret-box.ts'
 import { guarded } from '../store-error.ts'
 import { type Resealed, resealColumns } from '../webhook-secrets.ts'
 import {
-  type Alert,
   addressHash,
-  alertOf,
   alertsOf,
   CONFIRM_WITHIN_MS,
   forgetIfEmpty,
   forgetRecipient,
   isToken,
   lockRecipient,
+  type NamedAlert,
   newId,
   tokenOf,
   type Watch,
   wakeRecipients,
+  withNames,
 } from './rows.ts'
 
 /** Mails that ask for confirmation: to one address, and asked for by one caller, in 24 hours. */
@@ -42,7 +42,7 @@ export interface AskedAlert extends Watch {
 export interface KeptAddress {
   readonly email: string | null
   readonly createdAt: string
-  readonly alerts: readonly Alert[]
+  readonly alerts: readonly NamedAlert[]
 }
 
 export interface ListNotice {
@@ -59,7 +59,7 @@ export interface Alerts {
    */
   ask(asked: AskedAlert, perDay?: number): Promise<'asked' | 'limited'>
   /** What a link is about; null when it is not valid, or no longer. */
-  find(purpose: 'confirm' | 'end', id: string, token: string, at: Date): Promise<readonly Alert[] | null>
+  find(purpose: 'confirm' | 'end', id: string, token: string, at: Date): Promise<readonly NamedAlert[] | null>
   confirm(id: string, token: string, at: Date): Promise<'confirmed' | 'unknown' | 'full'>
   /** Ends one alert (`al_`) or all of a recipient (`ar_`), and deletes the address with the last one. False: not known. */
   end(id: string, token: string): Promise<boolean>
@@ -168,7 +168,7 @@ export function alertsIn(
       ({ state, created_at }) =>
         purpose === 'end' || state === 'confirmed' || created_at > before(at, CONFIRM_WITHIN_MS),
     )
-    return valid.length > 0 ? valid.map(alertOf) : null
+    return valid.length > 0 ? withNames(db, valid) : null
   }
 
   /** Locks the recipient of an alert; without one, nothing. */
@@ -279,7 +279,7 @@ export function alertsIn(
       .executeTakeFirst()
     if (!row) return null
     const alerts = await db.selectFrom('alerts').selectAll().where('recipient_id', '=', row.id).orderBy('id').execute()
-    return { email: box.open(row.address, row.id), createdAt: row.created_at, alerts: alerts.map(alertOf) }
+    return { email: box.open(row.address, row.id), createdAt: row.created_at, alerts: await withNames(db, alerts) }
   }
 
   async function forget(email: string): Promise<number> {

@@ -8,14 +8,14 @@ import type { Kind, Tables } from '../schema.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { guarded } from '../store-error.ts'
 import {
-  type Alert,
-  alertOf,
   alertsOf,
   CONFIRM_WITHIN_MS,
   forgetRecipient,
   lockRecipient,
+  type NamedAlert,
   newId,
   tokenOf,
+  withNames,
 } from './rows.ts'
 
 /** The right of one worker to write to an address until the lease expires. */
@@ -44,7 +44,7 @@ interface Mail {
 }
 
 export interface ToldPart extends Omit<Part, 'alert'> {
-  readonly alert: Alert & { readonly listName: string | null }
+  readonly alert: NamedAlert
   /** What the link carries that ends this alert alone. */
   readonly endToken: string
 }
@@ -240,19 +240,14 @@ async function markTold(trx: Trx, { confirm, parts = [] }: Mail): Promise<void> 
 }
 
 async function describe(trx: Trx, salt: string, row: Recipient, alerts: readonly Row[], mail: Mail): Promise<DueMail> {
-  const told = async ({ alert: id, from, upto }: Part): Promise<ToldPart[]> => {
-    const own = alerts.find((alert) => alert.id === id)
-    if (!own) return []
-    const list = await trx.selectFrom('lists').select('name').where('id', '=', own.list_id).executeTakeFirst()
-    return [
-      { alert: { ...alertOf(own), listName: list?.name ?? null }, from, upto, endToken: tokenOf(salt, 'end', id) },
-    ]
-  }
+  const named = await withNames(trx, alerts)
+  const told = ({ alert: id, from, upto }: Part): ToldPart[] =>
+    named.filter((alert) => alert.id === id).map((alert) => ({ alert, from, upto, endToken: tokenOf(salt, 'end', id) }))
   const head = { id: mail.id, at: new Date(mail.at), attempts: row.attempts }
   if (mail.confirm !== undefined) {
-    const [confirm] = await told({ alert: mail.confirm, from: 0, upto: 0 })
+    const [confirm] = told({ alert: mail.confirm, from: 0, upto: 0 })
     return { ...head, content: { confirm: confirm!, confirmToken: tokenOf(salt, 'confirm', mail.confirm) } }
   }
-  const parts = (await Promise.all((mail.parts ?? []).map(told))).flat()
+  const parts = (mail.parts ?? []).flatMap(told)
   return { ...head, content: { parts, endToken: tokenOf(salt, 'end', row.id), recipientId: row.id } }
 }

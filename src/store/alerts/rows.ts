@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Selectable, Transaction } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Digits } from '../../terms/cn-code.ts'
 import type { Language } from '../../terms/language.ts'
 import { randomBase62 } from '../api-key.ts'
@@ -25,6 +25,11 @@ export interface Alert extends Watch {
   readonly createdAt: string
 }
 
+/** With the name of its list, if it is about one that exists. */
+export interface NamedAlert extends Alert {
+  readonly listName: string | null
+}
+
 /** A link that asks for confirmation is valid so long. */
 export const CONFIRM_WITHIN_MS = 2 * 86_400_000
 
@@ -41,7 +46,7 @@ export function isToken(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-export const alertOf = (row: Selectable<Tables['alerts']>): Alert => ({
+const alertOf = (row: Selectable<Tables['alerts']>): Alert => ({
   id: row.id,
   language: row.lang,
   codes: readJson('alerts.codes', row.codes, isDigitsList),
@@ -52,6 +57,17 @@ export const alertOf = (row: Selectable<Tables['alerts']>): Alert => ({
 })
 
 type Trx = Transaction<Tables>
+
+export async function withNames(
+  db: Kysely<Tables>,
+  rows: readonly Selectable<Tables['alerts']>[],
+): Promise<NamedAlert[]> {
+  const ids = rows.flatMap(({ list_id }) => list_id ?? [])
+  const lists =
+    ids.length === 0 ? [] : await db.selectFrom('lists').select(['id', 'name']).where('id', 'in', ids).execute()
+  const names = new Map(lists.map(({ id, name }) => [id, name]))
+  return rows.map((row) => ({ ...alertOf(row), listName: names.get(row.list_id ?? '') ?? null }))
+}
 
 /** Locks a recipient, so that its alerts and its mail change in one transaction at a time. */
 export const lockRecipient = (trx: Trx, id: string) =>

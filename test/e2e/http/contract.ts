@@ -876,7 +876,7 @@ export function httpContract(kind: string, empty: (t: TestContext) => Promise<Pl
         const codes = new Set<unknown>()
         for (const way of WAYS[name] ?? []) codes.add(codeOf(holdsTo(await way(scene), name, response, document)))
         if (!response.content?.['application/problem+json']) return
-        const documented = response.description.split(' · ').filter((code) => Object.hasOwn(PROBLEMS, code))
+        const documented = response.description.split(', ').filter((code) => Object.hasOwn(PROBLEMS, code))
         const seen = [...codes].filter((code) => code !== null)
         assert.deepEqual(seen.toSorted(), documented)
       })
