@@ -43,6 +43,9 @@ export interface PostOptions {
 
 const CONNECT_MS = 30_000
 
+/** Characters by which one text could become several addresses or another one (RFC 5322, 3.2.3), and controls. */
+const SPECIAL = /[\s\p{Cc}()<>[\]:;,\\"]/u
+
 /** Errors before anything was said to the server. */
 const NOT_REACHED = new Set(['EDNS', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETLS'])
 
@@ -51,6 +54,8 @@ const NOT_REACHED = new Set(['EDNS', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', '
  * stops, nothing is sent any more: a mail that is given up must not arrive behind the next attempt. Never rejects.
  */
 export async function post({ url, from }: MailServer, letter: Letter, options: PostOptions): Promise<Posted> {
+  // Callers are refused such addresses; nothing that was stored otherwise leaves either.
+  if (SPECIAL.test(letter.to)) return { is: 'refused', status: null, error: 'EADDRESS' }
   const { protocol, hostname, port, username, password } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
   const secure = protocol === 'smtps:'

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../terms/language.ts'
 import { alertHref } from '../../web/shell/paths.ts'
 import { LEAD_BODY } from '../input/bounds.ts'
 import { IGNORES_QUERY, type RouteInput } from '../input/route-input.ts'
-import { ALERT_LINK, LANGUAGE_ONLY, readUrlParameters } from '../request/parameters.ts'
+import { ALERT_LINK } from '../request/parameters.ts'
 import { UNCACHED } from '../response/headers.ts'
 import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
@@ -20,12 +20,10 @@ const LINK = { config: { input: { query: () => ALERT_LINK, body: null } } } as c
 /** Alerts by e-mail: asked for by the API or a form, confirmed and ended on pages that links in mails lead to. */
 export function alertsRoutes(app: FastifyInstance, services: Services): void {
   const isOn = services.settings.alerts ?? false
-  const input = { query: () => LANGUAGE_ONLY, body: LEAD_BODY } as const
+  const input = { query: 'ignored', body: LEAD_BODY } as const
   const bodyProblems = { body_invalid: 'alert_invalid' } as const
   app.post('/api/v1/alerts', { config: { limit: 'leads', input, bodyProblems } }, async (request, reply) => {
     if (!isOn) return sendProblem(request, reply, 'alerts_off')
-    const parameters = readUrlParameters(request.url, LANGUAGE_ONLY)
-    if ('problem' in parameters) return sendProblem(request, reply, parameters.problem, parameters)
     const { askAlert } = await import('../request/ask-alert.ts')
     const refused = await askAlert(request.body, request, reply, services)
     if (refused) return sendProblem(request, reply, refused.problem, refused)
