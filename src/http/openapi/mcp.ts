@@ -73,7 +73,7 @@ export function mcpPaths(): object {
           ...byStatus,
           400: {
             ...wrong,
-            description: `Not a message of the protocol · ${wrong.description}`,
+            description: `Not a message of the protocol, ${wrong.description}`,
             content: { ...wrong.content, ...refused(-32700, 'Parse error: the body is not JSON in UTF-8.') },
           },
           406: {
