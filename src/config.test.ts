@@ -55,6 +55,8 @@ const ALL = {
   RECEIPT_KEY,
   OWN_WEBHOOKS: 'off',
   SECRETS_KEY: `${'A'.repeat(43)}=`,
+  SMTP_URL: 'smtps://cn:geheim@mail.example.com',
+  MAIL_FROM: 'Sankcje UE <alerts@cn.example.com>',
   WEBHOOKS_TO_LOOPBACK: 'on',
 }
 
@@ -93,6 +95,8 @@ const DEFAULTS: Config = {
   receiptKey: null,
   ownWebhooks: true,
   secretKeys: [],
+  mail: null,
+  alerts: false,
   webhooksToLoopback: false,
 }
 
@@ -142,6 +146,11 @@ test('everything can be set', () => {
     receiptKey: RECEIPT_KEY,
     ownWebhooks: false,
     secretKeys: [Buffer.alloc(32)],
+    mail: {
+      url: 'smtps://cn:geheim@mail.example.com',
+      from: { name: 'Sankcje UE', address: 'alerts@cn.example.com' },
+    },
+    alerts: true,
     webhooksToLoopback: true,
   })
 })

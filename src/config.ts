@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
+import type { MailServer } from './mail/transport.ts'
 import { readPrivateKey } from './receipts/signing-key.ts'
 import { NAMES_BY_DEFAULT } from './store/lists/bounds.ts'
 import { parseWholeNumber } from './terms/whole-number.ts'
@@ -55,6 +56,10 @@ export interface Config {
   readonly ownWebhooks: boolean
   /** The keys that encrypt secrets of webhooks in the store, the newest first; none leaves them readable. */
   readonly secretKeys: readonly Buffer[]
+  /** The server that takes our mail, and whom it is from. */
+  readonly mail: MailServer | null
+  /** Whether people may ask for alerts by e-mail: mail and the public address are set. */
+  readonly alerts: boolean
   /** Development: webhooks may be sent to this machine, and over http. */
   readonly webhooksToLoopback: boolean
 }
@@ -80,6 +85,15 @@ export function readConfig(
     read<string | null>(name, null, wanted, (value) =>
       URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : undefined,
     )
+  const publicUrl =
+    address('PUBLIC_URL', 'an http:// or https:// address', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null
+  const smtpUrl = address('SMTP_URL', 'an smtp:// or smtps:// address', ['smtp:', 'smtps:'])
+  const from = read<MailServer['from'] | null>(
+    'MAIL_FROM',
+    null,
+    'an e-mail address, or a name and an address: Sanctions <alerts@example.com>',
+    parseSender,
+  )
   const config: Config = {
     host: text('HOST', '127.0.0.1'),
     port: whole('PORT', 8080, 0, 65_535),
@@ -107,8 +121,7 @@ export function readConfig(
         '"on" is not taken, since it would believe any address that a caller invents',
       parseTrust,
     ),
-    publicUrl:
-      address('PUBLIC_URL', 'an http:// or https:// address', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    publicUrl,
     sharedCacheSeconds: read<number | null>('SHARED_CACHE_SECONDS', null, 'a whole number from 0 to 3600', (value) =>
       parseWholeNumber(value, 0, 3_600),
     ),
@@ -151,6 +164,8 @@ export function readConfig(
       '32 random bytes in base64 (openssl rand -base64 32); older keys may follow, separated by commas',
       parseKeys,
     ),
+    mail: smtpUrl !== null && from !== null ? { url: smtpUrl, from } : null,
+    alerts: smtpUrl !== null && from !== null && publicUrl !== null,
     webhooksToLoopback: read<boolean>('WEBHOOKS_TO_LOOPBACK', false, 'on or off', parseSwitch),
   }
   return mistakes.length > 0 ? { mistakes } : { config: Object.freeze(config) }
@@ -165,6 +180,13 @@ function parseKeys(value: string): readonly Buffer[] | undefined {
   return parts.every((one) => /^[A-Za-z0-9+/]{43}=$/.test(one))
     ? parts.map((one) => Buffer.from(one, 'base64'))
     : undefined
+}
+
+/** `alerts@example.com`, `Sanctions <alerts@example.com>`: nothing that could end the header or start another. */
+function parseSender(value: string): MailServer['from'] | undefined {
+  const [, name = '', address = ''] =
+    /^(?:([^<>"@\p{Cc}]{0,100}) <)?([^\s<>"@\p{Cc}]{1,64}@[^\s<>"@\p{Cc}]+\.[^\s<>"@\p{Cc}]+?)>?$/u.exec(value) ?? []
+  return address !== '' && value.endsWith('>') === value.includes('<') ? { name, address } : undefined
 }
 
 function parseTrust(value: string): Config['trustProxy'] | undefined {

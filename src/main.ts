@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
+import { addAlerts } from './commands/alerts.ts'
 import { addCheck } from './commands/check/check.ts'
 import { addKeys } from './commands/keys.ts'
 import { addLaw } from './commands/law/law.ts'
@@ -135,6 +136,7 @@ program
 addKeys(program, shell)
 addReceipt(program, shell)
 addLeads(program, shell)
+addAlerts(program, shell)
 addWebhooks(program, shell)
 addLists(program, shell)
 

@@ -10,6 +10,7 @@ import { storeErrorOf } from './http/ops/readiness.ts'
 import { buildMetrics } from './http/response/metrics.ts'
 import type { Services } from './http/services.ts'
 import { todayInBrussels } from './http/today.ts'
+import { mailMetrics } from './mail/metrics.ts'
 import { keyFileIn } from './receipts/key-file.ts'
 import { receiptsOf } from './receipts/receipts.ts'
 import { readPrivateKey } from './receipts/signing-key.ts'
@@ -88,6 +89,10 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
   })
   const { metrics, receipts } = services
   const counters = webhookMetrics(metrics.registry, async () => (await store?.deliveries.backlog()) ?? null, now)
+  const countMail = config.alerts
+    ? mailMetrics(metrics.registry, async () => (await store?.mails.backlog(now()))?.waiting ?? null)
+    : () => {}
+  if (config.mail && !config.alerts) log.warn({}, 'alerts are off: SMTP_URL and MAIL_FROM need PUBLIC_URL')
   let work: BackgroundWork | null = null
   const metricsText = options.metricsText?.(metrics.registry) ?? (() => metrics.registry.metrics())
   const app = await createApp(services, metricsText)
@@ -119,7 +124,10 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     // flag on the command line, so that the start, which allocates most, waits for no collection.
     setFlagsFromString('--heap-growing-percent=20')
     if (found) await sealSecrets(found, log)
-    if (found && !stopping.signal.aborted) work = startWork(found, services, law, counters, steady)
+    // What sends mails is loaded only where there is a server for them.
+    const startMailing = config.alerts ? (await import('./mail/mailer.ts')).startMailing : null
+    if (found && !stopping.signal.aborted)
+      work = startWork(found, services, law, { counters, countMail, startMailing, mail: config.mail }, steady)
     void law.check()
     retention.check()
     await receipts.prepare()
@@ -206,14 +214,22 @@ interface BackgroundWork {
   stop(): Promise<unknown>
 }
 
-/** Delivers webhooks and screens lists, as long as the store is open. */
+interface WorkParts extends Pick<Config, 'mail'> {
+  readonly counters: ReturnType<typeof webhookMetrics>
+  readonly countMail: ReturnType<typeof mailMetrics>
+  /** Null where alerts are off. */
+  readonly startMailing: typeof import('./mail/mailer.ts').startMailing | null
+}
+
+/** Delivers webhooks and mails and screens lists, as long as the store is open. */
 function startWork(
   store: Store,
   { settings, build, log, now }: Services,
   law: ServedLaw,
-  counters: ReturnType<typeof webhookMetrics>,
+  { counters, countMail, startMailing, mail }: WorkParts,
   steady: () => Date,
 ): BackgroundWork {
+  const serveLawFirst = () => within(SERVE_LAW_FIRST_MS, law.followPublished())
   const delivering = startDelivering({
     store,
     now: steady,
@@ -224,21 +240,42 @@ function startWork(
     log,
     count: counters.attempt,
     countExpired: counters.expired,
-    serveLawFirst: () => within(SERVE_LAW_FIRST_MS, law.followPublished()),
+    serveLawFirst,
   })
+  const mailing =
+    startMailing && mail && settings.publicUrl !== null
+      ? startMailing({
+          store,
+          server: mail,
+          publicUrl: settings.publicUrl,
+          now: steady,
+          law: () => law.answerer()?.dataset ?? null,
+          log,
+          count: countMail,
+          serveLawFirst,
+        })
+      : null
   const screening = startScreening({ store, answerer: law.answerer, now: steady, log })
   return {
     stop: () =>
       Promise.all([
         within(STOP_DELIVERY_MS + 1_000, delivering.stop(STOP_DELIVERY_MS)),
+        within(STOP_DELIVERY_MS + 1_000, mailing?.stop(STOP_DELIVERY_MS)),
         within(STOP_DELIVERY_MS, screening.stop()),
       ]),
   }
 }
 
-/** Encrypts secrets of webhooks under the newest key, and says when some cannot be read: their messages wait. */
+/** Encrypts secrets and addresses under the newest key, and says when some cannot be read: their messages wait. */
 async function sealSecrets(store: Store, log: Logger): Promise<void> {
   try {
+    const addresses = await store.alerts.reseal()
+    if (addresses.sealed > 0) log.info({ addresses: addresses.sealed }, 'addresses of alerts encrypted')
+    if (addresses.unreadable > 0)
+      log.error(
+        { addresses: addresses.unreadable },
+        'addresses of alerts cannot be read: SECRETS_KEY is missing or wrong',
+      )
     const { sealed, unreadable } = await store.webhooks.resealSecrets()
     if (sealed > 0) log.info({ webhooks: sealed }, 'webhook secrets encrypted')
     if (unreadable > 0)

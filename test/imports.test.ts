@@ -18,13 +18,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   versions: ['answer', 'store', 'changes', 'law', 'terms'],
   screening: ['answer', 'store', 'changes', 'law', 'terms'],
   webhooks: ['answer', 'store', 'changes', 'law', 'terms'],
+  // Of web/ the template function, which escapes, and the addresses of pages; of webhooks/ the worker and its back-off.
+  mail: ['web', 'webhooks', 'store', 'changes', 'law', 'terms'],
   receipts: ['versions', 'answer', 'store', 'law', 'terms'],
   // The client runs wherever there is `fetch`, and is typed without packages.
   client: [],
   // The law in process. Of http/ it takes the problems, so that a mistake is told as the API tells it.
   library: ['client', 'http', 'answer', 'law', 'terms'],
   web: ['answer', 'terms'],
-  http: ['web', 'answer', 'receipts', 'screening', 'webhooks', 'store', 'changes', 'law', 'terms'],
+  http: ['web', 'mail', 'answer', 'receipts', 'screening', 'webhooks', 'store', 'changes', 'law', 'terms'],
   // Of web/ the reading of lists, which the page and `check --file` share.
   commands: [
     'web',

@@ -17,6 +17,7 @@ import { outputMetrics } from './response/metrics.ts'
 import type { ProblemCode, ProblemDetails } from './response/problems.ts'
 import { sendProblem, wantsPage } from './response/send-problem.ts'
 import { logStoreFailure } from './response/store-failures.ts'
+import { alertsRoutes } from './routes/alerts.ts'
 import { apiPageRoutes } from './routes/api-page.ts'
 import { assetRoutes } from './routes/assets.ts'
 import { batchRoute } from './routes/batch.ts'
@@ -95,6 +96,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   changesAtomRoute(app, services, admission, feed)
   mcpRoute(app, services, admission, feed)
   leadRoute(app, services)
+  alertsRoutes(app, services)
   datasetRoute(app, services)
   datasetFilesRoute(app, services, admission)
   receiptRoutes(app, services, admission)

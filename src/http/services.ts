@@ -57,6 +57,8 @@ export interface HttpSettings {
   readonly ownWebhooks?: boolean
   /** Development: webhooks may be sent to this machine, and over http. */
   readonly webhooksToLoopback?: boolean
+  /** Whether people may ask for alerts by e-mail; absent: they may not. */
+  readonly alerts?: boolean
   /** Leads taken a day (UTC) from all callers together; 0 for any number. */
   readonly leadsPerDay: number
   /** Days that leads are kept; 0 keeps them until their deletion is asked for. */

@@ -17,7 +17,8 @@ const SALT = 'lead_requests'
 
 export type Content = Pick<Tables['leads'], 'email' | 'source' | 'utm'>
 
-const hashed = (salt: string, ...parts: readonly (string | null)[]): string =>
+/** An HMAC with the salt of this database; the first part says what for, so that no two uses meet. */
+export const hashed = (salt: string, ...parts: readonly (string | null)[]): string =>
   createHmac('sha256', salt).update(JSON.stringify(parts)).digest('base64url')
 
 export const callerHash = (salt: string, caller: string, key: string): string => hashed(salt, 'caller', caller, key)

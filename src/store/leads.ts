@@ -235,7 +235,8 @@ const leadOf = (row: Pick<Tables['leads'], 'id' | 'email' | 'source' | 'utm' | '
   createdAt: row.created_at,
 })
 
-const fold = (email: string): string => storable(email).trim().normalize('NFC').toLowerCase()
+/** The form in which two spellings of one address are the same. */
+export const fold = (email: string): string => storable(email).trim().normalize('NFC').toLowerCase()
 
 /** PostgreSQL accepts neither NUL nor half a surrogate pair: both become U+FFFD, on SQLite too. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')

@@ -93,6 +93,27 @@ export const isFree = (at: Date, leaseMs: number, until = 'leased_until') => {
   return sql<boolean>`(${end} is null or ${end} <= ${at.toISOString()} or ${end} > ${farAhead})`
 }
 
+/** The tables whose rows are leased. */
+type Leased = 'webhook_endpoints' | 'lists' | 'mail_recipients'
+
+/** Leases those of the rows that nobody holds; one that another worker is claiming at this moment is skipped, not waited for. */
+export async function acquire<Table extends Leased>(
+  db: Kysely<Tables>,
+  kind: Kind,
+  table: Table,
+  ids: readonly string[],
+  { at, leaseMs }: { readonly at: Date; readonly leaseMs: number },
+  only = sql<boolean>`1 = 1`,
+): Promise<{ readonly token: string; readonly rows: readonly Selectable<Tables[Table]>[] }> {
+  const token = randomBase62(16)
+  const until = new Date(at.getTime() + leaseMs).toISOString()
+  const { rows } = await sql<Selectable<Tables[Table]>>`
+    update ${sql.table(table)} set lease = ${token}, leased_until = ${until} where id in (
+      select id from ${sql.table(table)} where id in (${sql.join(ids)}) and ${only} and ${isFree(at, leaseMs)}
+      ${kind === 'postgres' ? sql`for update skip locked` : sql``}) returning *`.execute(db)
+  return { token, rows }
+}
+
 /** A delivery that failed blocks the later ones of its webhook for this many attempts; then they overtake it. */
 const BLOCKING_ATTEMPTS = 3
 
@@ -128,20 +149,7 @@ export function leasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox): Leases
       }
     }
     if (picked.length === 0) return []
-    const token = randomBase62(16)
-    const free = db
-      .selectFrom('webhook_endpoints')
-      .select('id')
-      .where('id', 'in', picked)
-      .where('state', '=', 'active')
-      .where(isFree(at, leaseMs))
-    const rows = await db
-      .updateTable('webhook_endpoints')
-      .set({ lease: token, leased_until: new Date(at.getTime() + leaseMs).toISOString() })
-      // A webhook that another worker is claiming at this moment is skipped, not waited for.
-      .where('id', 'in', kind === 'postgres' ? free.forUpdate().skipLocked() : free)
-      .returningAll()
-      .execute()
+    const { token, rows } = await acquire(db, kind, 'webhook_endpoints', picked, { at, leaseMs }, sql`state = 'active'`)
     const leases: Lease[] = []
     for (const row of rows) {
       const first = await nextDue(db, row.id, now)

@@ -283,6 +283,50 @@ const migrations = (kind: Kind): Record<string, Migration> => {
         await db.schema.alterTable('lists').addColumn('bans', 'integer').execute()
       },
     },
+    '0015_alerts': {
+      async up(db: Kysely<unknown>) {
+        await db.schema
+          .createTable('mail_recipients')
+          .addColumn('id', text, (column) => column.primaryKey())
+          .addColumn('address', text, (column) => column.notNull())
+          .addColumn('address_hash', text, (column) => column.notNull().unique())
+          .addColumn('created_at', text, (column) => column.notNull())
+          .addColumn('next_at', text)
+          .addColumn('lease', text)
+          .addColumn('leased_until', text)
+          .addColumn('not_before', text)
+          .addColumn('mail', text)
+          .addColumn('attempts', 'integer', (column) => column.notNull())
+          .execute()
+        await db.schema.createIndex('mail_recipients_due').on('mail_recipients').columns(['next_at', 'id']).execute()
+        await db.schema
+          .createTable('alerts')
+          .addColumn('id', text, (column) => column.primaryKey())
+          .addColumn('recipient_id', text, (column) => column.notNull())
+          .addColumn('lang', text, (column) => column.notNull())
+          .addColumn('codes', text, (column) => column.notNull())
+          .addColumn('regime', text)
+          .addColumn('list_id', text)
+          .addColumn('state', text, (column) => column.notNull())
+          .addColumn('created_at', text, (column) => column.notNull())
+          .addColumn('told_seq', 'integer', (column) => column.notNull())
+          .addColumn('due_seq', 'integer', (column) => column.notNull())
+          .execute()
+        await db.schema.createIndex('alerts_of_recipient').on('alerts').columns(['recipient_id', 'id']).execute()
+        await db.schema.createIndex('alerts_of_list').on('alerts').column('list_id').execute()
+        await db.schema.createIndex('alerts_by_state').on('alerts').columns(['state', 'created_at']).execute()
+        await db.schema
+          .createTable('alert_requests')
+          .addColumn('id', text, (column) => column.primaryKey())
+          .addColumn('address_hash', text, (column) => column.notNull())
+          .addColumn('caller_hash', text, (column) => column.notNull())
+          .addColumn('at', text, (column) => column.notNull())
+          .execute()
+        await db.schema.createIndex('alert_requests_address').on('alert_requests').column('address_hash').execute()
+        await db.schema.createIndex('alert_requests_caller').on('alert_requests').column('caller_hash').execute()
+        await db.schema.createIndex('alert_requests_oldest').on('alert_requests').column('at').execute()
+      },
+    },
   }
 }
 

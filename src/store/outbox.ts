@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { audienceOf, isOfRegime } from '../changes/audience.ts'
 import type { Change } from '../changes/change.ts'
 import type { Digits } from '../terms/cn-code.ts'
+import { wakeAlerts } from './alerts/wake.ts'
 import { randomBase62 } from './api-key.ts'
 import { chunks } from './chunks.ts'
 import { isDigitsList, isStringList, readJson } from './json-column.ts'
@@ -30,6 +31,7 @@ const ROWS = 200
  */
 export async function enqueue(trx: Transaction<Tables>, changes: readonly Change[], at: Date): Promise<void> {
   if (changes.length === 0) return
+  await wakeAlerts(trx, changes, at)
   const endpoints: Receiving[] = []
   for await (const page of receivingEndpoints(trx, at)) endpoints.push(...page)
   if (endpoints.length === 0) return

@@ -278,4 +278,48 @@ export interface Tables {
     dataset: string
     recorded_at: string
   }
+  /** People who are told of changes by e-mail: one row for each address, and its place in the queue. */
+  mail_recipients: {
+    id: string
+    /** Readable, or sealed by `secret-box.ts`. */
+    address: string
+    /** An HMAC with the salt of this database, by which the address is found. */
+    address_hash: string
+    created_at: string
+    /** When a mail is due; null when none is. */
+    next_at: string | null
+    /** The token of the worker that holds the lease, and when the lease expires. */
+    lease: string | null
+    leased_until: string | null
+    /** Changes are not told before this moment, so that there is at most one such mail a day. */
+    not_before: string | null
+    /** JSON: a Mail that was begun; sent again as it is when nobody knows whether it arrived. */
+    mail: string | null
+    /** Failed attempts in a row. */
+    attempts: number
+  }
+  /** What a recipient asked to be told of. Deleted when it is ended, or not confirmed in time. */
+  alerts: {
+    id: string
+    recipient_id: string
+    lang: 'pl' | 'en'
+    /** JSON: a list of CN codes as digits; empty means all goods. */
+    codes: string
+    regime: string | null
+    /** A list of a key holder, whose changes are told instead. */
+    list_id: string | null
+    /** `asked`: the mail that asks for confirmation is to be sent. `mailed`: it was. */
+    state: 'asked' | 'mailed' | 'confirmed'
+    created_at: string
+    /** Places in the feed, or in the changes of the list: up to where it was told, and of the last change that concerns it. */
+    told_seq: number
+    due_seq: number
+  }
+  /** Requests for alerts of the last day, as HMACs: they bound the mails to one address and by one caller. */
+  alert_requests: {
+    id: string
+    address_hash: string
+    caller_hash: string
+    at: string
+  }
 }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { type Alerts, alertsIn } from './alerts/alerts.ts'
+import { type MailLeases, mailLeasesIn } from './alerts/mail-leases.ts'
 import { changeRecorder, DATABASE_WAITS, type WriteLock } from './change-recorder.ts'
 import { type Changes, changesIn } from './changes.ts'
 import { type Datasets, datasetsIn } from './datasets.ts'
@@ -31,6 +33,8 @@ export interface Store {
   readonly lists: Lists
   readonly screenings: Screenings
   readonly receiptKeys: ReceiptKeys
+  readonly alerts: Alerts
+  readonly mails: MailLeases
   /** Rejects when the database cannot be reached, and while it refuses to write. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -108,7 +112,7 @@ function storeOn(
   kind: Kind,
   db: Kysely<Tables>,
   { secretKeys }: StoreSettings,
-  { limits, writeLock, afterDeletion, ping, close }: Backend,
+  { limits, writeLock = DATABASE_WAITS, afterDeletion, ping, close }: Backend,
 ): Store {
   const box = secretBox(secretKeys)
   const record = changeRecorder(db, enqueue, writeLock)
@@ -123,9 +127,11 @@ function storeOn(
     webhooks: webhooksIn(db, box, writeLock),
     deliveries: deliveriesIn(db),
     leases: leasesIn(db, kind, box),
-    lists: listsIn(db, writeLock ?? DATABASE_WAITS),
-    screenings: screeningsIn(db, kind, writeLock ?? DATABASE_WAITS),
+    lists: listsIn(db, writeLock),
+    screenings: screeningsIn(db, kind, writeLock),
     receiptKeys: receiptKeysIn(db),
+    alerts: alertsIn(db, box, writeLock, afterDeletion),
+    mails: mailLeasesIn(db, kind, box, writeLock),
     ping: () => guarded('store.ping', ping),
     close() {
       closing ??= guarded('store.close', close)

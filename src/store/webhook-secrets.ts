@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { WriteLock } from './change-recorder.ts'
 import { KEY_RETENTION_MS } from './idempotency-keys.ts'
 import type { Tables } from './schema.ts'
@@ -16,9 +16,15 @@ export interface WebhookSecrets {
    */
   rotate(id: string, at: Date, idempotencyKey?: string | null): Promise<string | null>
   /** Stores anew what is not sealed under the newest key. Returns how many webhooks were, and how many have secrets that no key opens. */
-  resealSecrets(): Promise<{ readonly sealed: number; readonly unreadable: number }>
+  resealSecrets(): Promise<Resealed>
   /** Deletes secrets that no longer sign, and idempotency keys that are a day old. */
   forgetOldSecrets(at: Date): Promise<void>
+}
+
+/** How many rows were sealed anew, and how many no key opens. */
+export interface Resealed {
+  readonly sealed: number
+  readonly unreadable: number
 }
 
 const SECRET_BYTES = 32
@@ -73,29 +79,6 @@ export function webhookSecretsIn(
     )
   }
 
-  async function resealSecrets() {
-    const rows = await db.selectFrom('webhook_endpoints').select(['id', 'secret', 'old_secret']).execute()
-    let [sealed, unreadable] = [0, 0]
-    for (const { id, secret, old_secret } of rows) {
-      const known = box.open(secret, id)
-      if (known === null) unreadable++
-      for (const column of ['secret', 'old_secret'] as const) {
-        const stored = column === 'secret' ? secret : old_secret
-        const text = stored === null ? null : box.open(stored, id)
-        if (stored === null || text === null || box.isCurrent(stored)) continue
-        const { numUpdatedRows } = await db
-          .updateTable('webhook_endpoints')
-          .set({ [column]: box.seal(text, id) })
-          .where('id', '=', id)
-          // Unless it was rotated meanwhile, or another process was faster.
-          .where(column, '=', stored)
-          .executeTakeFirst()
-        if (column === 'secret') sealed += Number(numUpdatedRows)
-      }
-    }
-    return { sealed, unreadable }
-  }
-
   async function forgetOldSecrets(at: Date): Promise<void> {
     await db
       .updateTable('webhook_endpoints')
@@ -113,9 +96,37 @@ export function webhookSecretsIn(
   return {
     secrets: (id, at) => guarded('webhooks.secrets', () => secrets(id, at)),
     rotate: (id, at, key) => guarded('webhooks.rotate', () => rotate(id, at, key)),
-    resealSecrets: () => guarded('webhooks.resealSecrets', resealSecrets),
+    resealSecrets: () =>
+      guarded('webhooks.resealSecrets', () => resealColumns(db, box, 'webhook_endpoints', ['secret', 'old_secret'])),
     forgetOldSecrets: (at) => guarded('webhooks.forgetOldSecrets', () => forgetOldSecrets(at)),
   }
+}
+
+/** Stores anew what is not sealed under the newest key; the first column is the one that counts. */
+export async function resealColumns(
+  db: Kysely<Tables>,
+  box: SecretBox,
+  table: 'webhook_endpoints' | 'mail_recipients',
+  columns: readonly string[],
+): Promise<Resealed> {
+  type Sealed = Readonly<Record<string, string | null>> & { readonly id: string }
+  const { rows } = await sql<Sealed>`
+    select id, ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(table)}`.execute(db)
+  let [sealed, unreadable] = [0, 0]
+  for (const row of rows) {
+    for (const column of columns) {
+      const stored = row[column] ?? null
+      const text = stored === null ? null : box.open(stored, row.id)
+      if (stored !== null && text === null && column === columns[0]) unreadable++
+      if (stored === null || text === null || box.isCurrent(stored)) continue
+      // Unless it was replaced meanwhile, or another process was faster.
+      const { numAffectedRows } =
+        await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${box.seal(text, row.id)}
+        where id = ${row.id} and ${sql.ref(column)} = ${stored}`.execute(db)
+      if (column === columns[0]) sealed += Number(numAffectedRows)
+    }
+  }
+  return { sealed, unreadable }
 }
 
 type Row = Selectable<Tables['webhook_endpoints']>

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Attempt, Due, Lease, StoredEvent } from '../store/leases.ts'
 import type { Store } from '../store/store.ts'
@@ -9,6 +8,7 @@ import { payloadOf } from './payload.ts'
 import { type Resolve, resolveByDns } from './safe-address.ts'
 import { nextAttempt, readRetryAfter } from './schedule.ts'
 import { type Answer, send } from './send.ts'
+import { createSender, type Log, type Sender, type Sending, startSending } from './sender.ts'
 import { signedHeaders } from './sign.ts'
 
 export interface DeliverySettings {
@@ -39,12 +39,6 @@ export interface DeliverySettings {
   readonly ca?: string
 }
 
-interface Log {
-  debug(fields: object, message: string): void
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-}
-
 /** Concurrent requests of this process, and to one host. */
 const MAX_IN_FLIGHT = 64
 const MAX_PER_HOST = 8
@@ -54,57 +48,14 @@ const LEASE_MS = 60_000
 /** An event for many receivers is read from the store once, not for each of them. */
 const MAX_CACHED_EVENTS = 16
 
-export interface Deliverer {
-  /** Claims webhooks that are due and begins to send to them. Returns how many it is sending to now, without waiting. */
-  sendDue(): Promise<number>
-  /** Resolves when it has finished with a webhook since `sendDue` was last called. */
-  oneDone(): Promise<void>
-  /** Lets requests in flight finish. Those that take longer are aborted and their leases released, to be sent again. */
-  stop(timeoutMs: number): Promise<void>
-}
-
-export function createDeliverer(settings: DeliverySettings): Deliverer {
+export function createDeliverer(settings: DeliverySettings): Sender {
   const { store, now, signedAt = now, log, timeoutMs = TIMEOUT_MS, leaseMs = LEASE_MS, random = Math.random } = settings
   const { leases } = store
-  const sending = new Map<string, Promise<void>>()
-  const inFlight = new Map<string, number>()
   const events = new LRUCache<number, Promise<StoredEvent | null>>({ max: MAX_CACHED_EVENTS })
-  const aborting = new AbortController()
-  let stopping = false
   /** Webhooks whose secrets no key opens: warned about once. */
   const unreadable = new Set<string>()
-  // Replaced at the start of each claim, so that a webhook finished during the claim is not overlooked.
-  let done = Promise.withResolvers<void>()
-
-  async function sendDue(): Promise<number> {
-    done = Promise.withResolvers()
-    const maxLeases = MAX_IN_FLIGHT - sending.size
-    if (!stopping && maxLeases > 0) {
-      const claimed = await leases.claim({ at: now(), leaseMs, maxLeases, maxPerHost: MAX_PER_HOST, inFlight })
-      for (const lease of claimed) begin(lease)
-    }
-    return sending.size
-  }
-
-  function begin(lease: Lease): void {
-    const { host, token, webhookId } = lease
-    const id = `${token} ${webhookId}`
-    inFlight.set(host, (inFlight.get(host) ?? 0) + 1)
-    const work = sendAll(lease)
-      // The lease expires by itself, and a message whose result was not stored is sent again under the same id.
-      .catch((error: unknown) => log.warn({ webhook: webhookId, ...errorFields(error) }, 'webhook interrupted'))
-      .finally(() => {
-        sending.delete(id)
-        const left = (inFlight.get(host) ?? 1) - 1
-        if (left === 0) inFlight.delete(host)
-        else inFlight.set(host, left)
-        done.resolve()
-      })
-    sending.set(id, work)
-  }
-
   /** Sends one message after the other, as long as one is due. */
-  async function sendAll(lease: Lease): Promise<void> {
+  async function sendAll(lease: Lease, sending: Sending): Promise<void> {
     if (lease.secrets === null) {
       // Nothing is sent and nothing is counted as an attempt: another process may have the key, or this one after a restart.
       if (!unreadable.has(lease.webhookId)) log.warn({ webhook: lease.webhookId }, 'webhook secret cannot be read')
@@ -112,9 +63,9 @@ export function createDeliverer(settings: DeliverySettings): Deliverer {
       return leases.release(lease, new Date(now().getTime() + leaseMs))
     }
     for (let due: Due | null = lease.first; due; ) {
-      if (stopping) return leases.release(lease, now())
-      const answer = await attempt(lease, due)
-      if (aborting.signal.aborted && 'error' in answer) return leases.release(lease, now())
+      if (sending.isStopping()) return leases.release(lease, now())
+      const answer = await attempt(lease, due, sending.aborted)
+      if (sending.aborted.aborted && 'error' in answer) return leases.release(lease, now())
       const result = resultOf(answer, due)
       const next: Due | null = await leases.record(lease, due, result, now(), leaseMs)
       report(lease, due, result)
@@ -122,14 +73,14 @@ export function createDeliverer(settings: DeliverySettings): Deliverer {
     }
   }
 
-  async function attempt(lease: Lease, { id, eventSeq }: Due): Promise<Answer> {
+  async function attempt(lease: Lease, { id, eventSeq }: Due, signal: AbortSignal): Promise<Answer> {
     const event = await loadEvent(eventSeq)
     if (!event) return { error: 'event_missing', ms: 0 }
     const body = payloadOf(event, { language: lease.language, codes: lease.codes, publicUrl: settings.publicUrl })
     return sendSigned(lease.url, id, body, lease.secrets ?? [], signedAt(), {
       ...settings,
       timeoutMs,
-      signal: aborting.signal,
+      signal,
     })
   }
 
@@ -168,16 +119,18 @@ export function createDeliverer(settings: DeliverySettings): Deliverer {
     else log.warn(fields, 'webhook switched off by its receiver')
   }
 
-  return {
-    sendDue,
-    oneDone: () => done.promise,
-    async stop(timeoutMs) {
-      stopping = true
-      const timeout = setTimeout(() => aborting.abort(), timeoutMs)
-      await Promise.allSettled(sending.values())
-      clearTimeout(timeout)
+  return createSender({
+    atOnce: MAX_IN_FLIGHT,
+    async claim(how, sending) {
+      const claimed = await leases.claim({ ...how, at: now(), leaseMs, maxPerHost: MAX_PER_HOST })
+      return claimed.map((lease) => ({
+        id: `${lease.token} ${lease.webhookId}`,
+        host: lease.host,
+        run: () => sendAll(lease, sending),
+      }))
     },
-  }
+    onError: (id, error) => log.warn({ webhook: id.split(' ')[1], ...errorFields(error) }, 'webhook interrupted'),
+  })
 }
 
 /** Signs a message and sends it. `webhooks test` uses this too. */
@@ -211,9 +164,6 @@ function traceOf(id: string, at: Date): string {
   return traceParent(digits(id).slice(0, 32), digits(`${id} ${at.getTime()}`).slice(0, 16))
 }
 
-/** How often the store is polled for webhooks that have become due. */
-const POLL_MS = 1_000
-const CLEAN_UP_MS = 3_600_000
 const CLOCK_SET_BACK_MS = 60_000
 /** What waits for a webhook that is paused or off is kept this long. */
 const WAITING_AT_MOST_MS = 30 * 86_400_000
@@ -236,51 +186,17 @@ export async function cleanUpDeliveries({ store, now, log, countExpired }: Deliv
 /** Sends webhooks that are due until stopped. Any number of processes may do so on one store. */
 export function startDelivering(settings: DeliverySettings): { stop(timeoutMs: number): Promise<void> } {
   const { store, now, log } = settings
-  const deliverer = createDeliverer(settings)
-  const stopping = new AbortController()
-  // Not in the first hour: a machine that has just started may have a wrong clock, by which all is old.
-  let cleanedUpAt = performance.now()
   let lastNow: number = Number.POSITIVE_INFINITY
-  let storeAway = false
-
-  /** When the clock was set back, and once after the start, since it may have been set back before. */
-  async function noticeClockSetBack(): Promise<void> {
-    const at = now()
-    if (at.getTime() < lastNow - CLOCK_SET_BACK_MS) await store.leases.afterClockSetBack(at)
-    lastNow = at.getTime()
-  }
-
-  async function cleanUp(): Promise<void> {
-    if (performance.now() - cleanedUpAt < CLEAN_UP_MS) return
-    cleanedUpAt = performance.now()
-    await cleanUpDeliveries(settings)
-  }
-
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        await cleanUp()
-        await noticeClockSetBack()
-        await deliverer.sendDue()
-        storeAway = false
-      } catch (error) {
-        // Logged once, not every second.
-        if (!storeAway) log.warn(errorFields(error), 'webhooks wait for the store')
-        storeAway = true
-      }
-      const tick = new AbortController()
-      const waiting = pause(POLL_MS, undefined, { signal: AbortSignal.any([stopping.signal, tick.signal]) })
-      await Promise.race([waiting.catch(() => {}), deliverer.oneDone()])
-      tick.abort()
-    }
-  }
-
-  const running = run()
-  return {
-    async stop(timeoutMs) {
-      stopping.abort()
-      await running
-      await deliverer.stop(timeoutMs)
+  return startSending({
+    sender: createDeliverer(settings),
+    /** When the clock was set back, and once after the start, since it may have been set back before. */
+    async prepare() {
+      const at = now()
+      if (at.getTime() < lastNow - CLOCK_SET_BACK_MS) await store.leases.afterClockSetBack(at)
+      lastNow = at.getTime()
     },
-  }
+    cleanUp: () => cleanUpDeliveries(settings),
+    log,
+    storeAway: 'webhooks wait for the store',
+  })
 }

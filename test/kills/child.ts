@@ -8,6 +8,7 @@ export type Work =
   | { readonly role: 'warm-up' }
   | { readonly role: 'add-leads'; readonly place: Place; readonly name: string; readonly again: readonly string[] }
   | { readonly role: 'deliver'; readonly place: Place }
+  | { readonly role: 'mail'; readonly place: Place; readonly url: string; readonly name: string }
   | { readonly role: 'screen'; readonly place: Place }
   | {
       readonly role: 'put-list'
@@ -75,6 +76,23 @@ async function deliver(store: Store): Promise<void> {
   })
 }
 
+async function mail(store: Store, { url, name }: WorkOf<'mail'>): Promise<void> {
+  const { startMailing } = await import('../../src/mail/mailer.ts')
+  startMailing({
+    store,
+    server: { url, from: { name: '', address: 'alerts@cn.example.com' } },
+    publicUrl: 'https://cn.example.com',
+    now,
+    law: () => ({ acts: [], regimes: [] }),
+    // A line for each mail that was sent and whose sending is stored, by the name of this process and the Message-ID.
+    log: { ...log, debug: (fields) => print(`${name} <${(fields as { mail: string }).mail}@cn.example.com>`) },
+    name,
+    everyMs: 0,
+    timeoutMs: 3_000,
+    leaseMs: 4_000,
+  })
+}
+
 async function screen(store: Store): Promise<void> {
   const [{ createScreener }, { listLaws }] = await Promise.all([
     import('../../src/screening/worker.ts'),
@@ -132,7 +150,14 @@ async function publish(store: Store, { laws }: WorkOf<'publish'>): Promise<void>
 
 async function warmUp(): Promise<void> {
   await Promise.all(
-    ['store/sqlite', 'store/postgres', 'store/limits/limits-postgres', 'webhooks/deliver', 'screening/worker']
+    [
+      'store/sqlite',
+      'store/postgres',
+      'store/limits/limits-postgres',
+      'webhooks/deliver',
+      'screening/worker',
+      'mail/mailer',
+    ]
       .concat('versions/record-changes', 'law/build/load', 'law/read/law-source')
       .map((path) => import(`../../src/${path}.ts`)),
   )
@@ -145,6 +170,7 @@ else {
   const store = await insist(() => openStore(work.place))
   if (work.role === 'add-leads') await addLeads(store, work)
   else if (work.role === 'deliver') await deliver(store)
+  else if (work.role === 'mail') await mail(store, work)
   else if (work.role === 'screen') await screen(store)
   else if (work.role === 'put-list') await putList(store, work)
   else await publish(store, work)

@@ -6,12 +6,13 @@ import { startPostgres } from '../store/postgres-server.ts'
 import { killPart, type Part } from './kills.ts'
 
 // The whole run kills 10,000 processes: npm run kill
-const KILLS: Readonly<Record<Part, number>> = { leads: 5, webhooks: 4, lists: 3, publishing: 5 }
+const KILLS: Readonly<Record<Part, number>> = { leads: 5, webhooks: 4, alerts: 4, lists: 3, publishing: 5 }
 const SEED = 20_261_116
 
 const RULES: Readonly<Record<Part, string>> = {
   leads: 'a lead that was answered is there once',
   webhooks: 'every change is told, in order and under one id',
+  alerts: 'every change is told by e-mail, and no mail is sent again that was recorded',
   lists: 'a list is stored whole, and told once of each change',
   publishing: 'the law that was published last is served whole, and its changes are recorded once',
 }

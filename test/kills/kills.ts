@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Place } from '../../src/store/store.ts'
 import { seededRandom } from '../hostile/random.ts'
+import { killWhileMailing } from './alerts.ts'
 import { type Scene, type Toll, warmUp } from './herd.ts'
 import { killWhileAddingLeads } from './leads.ts'
 import { killWhileScreening } from './lists.ts'
@@ -13,6 +14,7 @@ import { killWhileDelivering } from './webhooks.ts'
 export const PARTS = {
   leads: killWhileAddingLeads,
   webhooks: killWhileDelivering,
+  alerts: killWhileMailing,
   lists: killWhileScreening,
   publishing: killWhilePublishing,
 } satisfies Readonly<Record<string, (scene: Scene) => Promise<Toll>>>

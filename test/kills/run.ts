@@ -1,4 +1,4 @@
-// By hand: npm run kill -- --kills 10000 --seed N --store sqlite|postgres|both --part leads|webhooks|lists|publishing|all
+// By hand: npm run kill -- --kills 10000 --seed N --store sqlite|postgres|both --part leads|webhooks|alerts|lists|publishing|all
 import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -6,8 +6,9 @@ import type { Place, Store } from '../../src/store/store.ts'
 import { digits } from '../../src/terms/cn-code.ts'
 import { calendarDay } from '../../src/terms/day.ts'
 import { traceIdIn } from '../../src/terms/trace-parent.ts'
-import { createDeliverer, type Deliverer, type DeliverySettings, startDelivering } from '../../src/webhooks/deliver.ts'
+import { createDeliverer, type DeliverySettings, startDelivering } from '../../src/webhooks/deliver.ts'
 import { RETRY_AFTER_MS } from '../../src/webhooks/schedule.ts'
+import type { Sender } from '../../src/webhooks/sender.ts'
 import { until } from '../e2e/process/service.ts'
 import { openPatiently } from '../store/open-patiently.ts'
 import {
@@ -33,14 +34,14 @@ export interface Scene {
   readonly place: Place
   readonly store: Store
   readonly sink: Receiver
-  readonly deliverer: Deliverer
+  readonly deliverer: Sender
   readonly logged: () => string
   readonly outcomes: string[]
   readonly settings: Omit<DeliverySettings, 'store'>
   behaviour: (path: string) => Behaviour
   now: Date
   pass(ms: number): void
-  another(over?: Partial<DeliverySettings>): Promise<Deliverer>
+  another(over?: Partial<DeliverySettings>): Promise<Sender>
 }
 
 export async function sceneFor(t: TestContext, place: Place): Promise<Scene> {
@@ -84,7 +85,7 @@ export async function sceneFor(t: TestContext, place: Place): Promise<Scene> {
 }
 
 /** Sends until nothing is due any more. */
-export async function drain(deliverer: Deliverer): Promise<void> {
+export async function drain(deliverer: Sender): Promise<void> {
   while ((await deliverer.sendDue()) > 0) await deliverer.oneDone()
 }
 

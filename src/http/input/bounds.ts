@@ -15,6 +15,8 @@ export const ID_AT_MOST = 64
 export const LIST_CALL_ITEMS = 50
 export const LIST_NAME_CHARACTERS = 64
 export const WEBHOOKS_AT_MOST = 20
+/** Codes of one alert by e-mail. */
+export const ALERT_CODES_AT_MOST = 200
 /** Messages that a replay names. */
 export const REPLAY_IDS_AT_MOST = 100
 export const IDEMPOTENCY_KEY_CHARACTERS = 200

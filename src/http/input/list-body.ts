@@ -5,6 +5,7 @@ import { exact } from '../../terms/exact.ts'
 import { LANGUAGES } from '../../terms/language.ts'
 import type { DealField } from '../../terms/law-vocabulary.ts'
 import { DEAL_PARAMETERS, ITEM_PARAMETERS, itemId, questionField } from './batch-body.ts'
+import { LeadSchema } from './lead-body.ts'
 import { PROBLEM } from './problem-keyword.ts'
 
 export const ItemId = itemId('your own, each once', 'A-1', 'list_item_id_invalid', (id) => !/\p{Cc}/u.test(id))
@@ -38,6 +39,12 @@ export const ListItemSchema = Type.Object(
   { ...exact, [PROBLEM]: { type: 'list_item_invalid', ...UNKNOWN } },
 )
 
+const NOTIFY = Type.Optional(
+  Type.Union([LeadSchema.properties.email, Type.Null()], {
+    description: 'is told by e-mail once it confirms; null ends that',
+  }),
+)
+
 const LIST = {
   maxItems: LIST_ITEMS_AT_MOST,
   [PROBLEM]: { maxItems: 'list_items_too_many', else: 'list_items_invalid' },
@@ -48,6 +55,7 @@ export const ListRequestSchema = Type.Object(
     lang: Type.Optional(
       Type.Enum(LANGUAGES, { description: 'language of sentences; pl unless given', [PROBLEM]: 'lang_unknown' }),
     ),
+    notify: NOTIFY,
     items: Type.Array(ListItemSchema, { minItems: 1, ...LIST }),
   },
   { ...exact, [PROBLEM]: { type: 'list_invalid', ...UNKNOWN } },
@@ -58,6 +66,7 @@ export const ListPatchSchema = Type.Object(
     set: Type.Optional(
       Type.Array(ListItemSchema, { ...LIST, description: 'written over items of the same id, or added' }),
     ),
+    notify: NOTIFY,
     remove: Type.Optional(Type.Array(ItemId, { ...LIST, description: 'ids of items; unknown ones do no harm' })),
   },
   { ...exact, [PROBLEM]: { type: 'list_invalid', ...UNKNOWN } },

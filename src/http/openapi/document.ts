@@ -6,11 +6,13 @@ import { CnMatchSchema, CnShortLookupSchema } from '../../answer/short-response.
 import type { Day } from '../../terms/day.ts'
 import { ListMessageSchema } from '../../webhooks/list-message.ts'
 import { MessageSchema } from '../../webhooks/message.ts'
+import { AlertSchema } from '../input/alert-body.ts'
 import { BatchRequestSchema } from '../input/batch-body.ts'
 import { LeadSchema } from '../input/lead-body.ts'
 import { ListPatchSchema, ListRequestSchema } from '../input/list-body.ts'
 import { ReplaySchema, WebhookChangeSchema, WebhookRequestSchema } from '../input/webhook-body.ts'
 import { LANGUAGE_ONLY } from '../request/parameters.ts'
+import { ALERT_PATHS } from './alerts.ts'
 import { batchPaths } from './batch.ts'
 import { BatchResponseSchema, FailedItemSchema } from './batch-schemas.ts'
 import { ChangesSchema, changesPaths } from './changes.ts'
@@ -42,7 +44,7 @@ export function describeApi(
       version: apiVersion,
       summary: 'Is this customs code, or this product, covered by EU sanctions on goods?',
       description:
-        'Russia and Belarus are always checked, Iran, North Korea, Syria, Libya, Somalia and parts of Ukraine when a question or a deal names them; of every other country a deal is told what no code settles. Every match with its article, annex, days, exemptions, wind-downs and derogations, in Polish and English. Information, not legal or customs advice: the regulation in the Official Journal and the decision of the customs authority are binding, and `no_match` never means that the trade is allowed. Source: EUR-Lex and the Combined Nomenclature, © European Union, reused under Commission Decision 2011/833/EU.',
+        'Russia and Belarus are always checked, Iran, North Korea, Syria, Libya, Somalia and parts of Ukraine when a question or a deal names them; of every other country a deal is told what no code settles. In Polish and English. Information, not legal or customs advice: the regulation in the Official Journal and the decision of the customs authority are binding, and `no_match` never means that the trade is allowed. Source: EUR-Lex and the Combined Nomenclature, © European Union, reused under Commission Decision 2011/833/EU.',
     },
     servers: [{ url: publicUrl ?? '/' }],
     tags: [
@@ -67,6 +69,7 @@ export function describeApi(
       '/api/v1/webhooks': { ...WEBHOOK_PATHS['/api/v1/webhooks'], post: ADD_WEBHOOK },
       ...OWN_WEBHOOK_PATHS,
       ...LEAD_PATHS,
+      ...ALERT_PATHS,
       ...operationsPaths(answerer, build),
     },
     webhooks: { change: { post: TELL_OF_CHANGE }, list: { post: TELL_OF_LIST } },
@@ -88,6 +91,7 @@ export function describeApi(
         Changes: ChangesSchema,
         Dataset: DatasetSchema,
         Lead: LeadSchema,
+        Alert: AlertSchema,
         WebhookMessage: MessageSchema,
         ListMessage: ListMessageSchema,
         List: ListSchema,
@@ -128,6 +132,7 @@ const newestDay = ({ dataset }: Answerer): Day =>
 /** The schemas of bodies that are sent to the service. */
 const REQUESTS = new Set<object>([
   LeadSchema,
+  AlertSchema,
   ListRequestSchema,
   ListPatchSchema,
   WebhookRequestSchema,

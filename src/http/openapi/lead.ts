@@ -4,7 +4,10 @@ import { IDEMPOTENCY_KEY_CHARACTERS } from '../input/bounds.ts'
 import { LeadSchema } from '../input/lead-body.ts'
 import { ACCESS, ARRIVAL, answer, LIMIT_HEADERS, problems } from './parts.ts'
 
-const LeadStoredSchema = Type.Object({ ok: Type.Literal(true) }, exact)
+/** What a lead and a request for alerts are answered with. */
+export const TAKEN = answer('Stored', Type.Object({ ok: Type.Literal(true) }, exact), LIMIT_HEADERS, {
+  stored: { value: { ok: true } },
+})
 
 export const LEAD_PATHS = {
   '/api/lead': {
@@ -18,7 +21,7 @@ export const LEAD_PATHS = {
           in: 'header',
           required: false,
           description:
-            'Repeating a request with the same key stores nothing twice. A key belongs to its caller (API key, or address; of IPv6 the /64): the same key with other content is 409 for that caller alone. It is remembered for 24 hours.',
+            'Repeating a request with the same key stores nothing twice, for 24 hours. A key belongs to its caller (API key, or address; of IPv6 the /64): with other content it is 409 for that caller alone.',
           schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_CHARACTERS },
         },
       ],
@@ -29,7 +32,7 @@ export const LEAD_PATHS = {
         },
       },
       responses: {
-        200: answer('Stored', LeadStoredSchema, LIMIT_HEADERS, { stored: { value: { ok: true } } }),
+        200: TAKEN,
         ...problems([
           'body_invalid',
           'email_invalid',

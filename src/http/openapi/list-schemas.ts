@@ -27,6 +27,8 @@ export const ListSchema = Type.Object(
       ),
     ),
     changes: Type.Integer({ description: 'changes found so far' }),
+    notify: orNull(Type.String()),
+    notify_confirmed: Type.Boolean(),
     created_at: Moment,
     updated_at: Type.String({ format: 'date-time', description: 'when its content was last changed' }),
   },

@@ -45,6 +45,8 @@ const HEAD = {
   state: 'checked',
   screened: { dataset: '2026-07-24-0123456789ab', as_of: '2026-11-16', at: '2026-11-16T06:00:02.000Z' },
   changes: 1,
+  notify: null,
+  notify_confirmed: false,
   created_at: '2026-11-15T09:30:00.000Z',
   updated_at: '2026-11-15T09:30:00.000Z',
 }
@@ -89,6 +91,9 @@ const BODY: readonly ProblemCode[] = [
   'list_names_limited',
   'batches_busy',
   'not_ready',
+  'email_invalid',
+  'alerts_off',
+  'alerts_limited',
 ]
 
 const body = (schema: object, example: object) => ({
@@ -117,7 +122,7 @@ export const LIST_PATHS = {
       tags: ['lists'],
       summary: 'Store a list, or replace it as a whole',
       description:
-        'At most 20,000 items a list and 50 lists a key, 8 MiB. All is stored or nothing; the same content again changes nothing and keeps the ETag. Items that ask the same as before keep what was found for them. Costs points as a batch does. The lists of a key hold 100,000 names and whole chapters, and may be given as many new ones in a day, unless the operator set another number. Personal data do not belong into a list.',
+        'At most 20,000 items a list and 50 lists a key, 8 MiB. All is stored or nothing; the same content again changes nothing and keeps the ETag. Costs points as a batch does. The lists of a key hold 100,000 names and whole chapters and take as many new ones a day, unless the operator set another number. No personal data, but `notify`.',
       security: KEY_NEEDED,
       parameters: [NAME, IF_MATCH, IF_NONE_MATCH],
       requestBody: body(ListRequestSchema, {
@@ -152,7 +157,7 @@ export const LIST_PATHS = {
       tags: ['lists'],
       summary: 'A list, page by page, with the assessment of each item',
       description:
-        'The items are assessed when they are read, with the law that is served and for today. The ETag begins with the version of the content, which If-Match compares; the rest stands for this answer.',
+        'Items are assessed when they are read, with the law that is served and for today. The ETag begins with the version of the content, which If-Match compares.',
       security: KEY_NEEDED,
       parameters: [NAME, ...parametersIn(LIST_PARAMETERS)],
       responses: {
@@ -226,7 +231,7 @@ export const TELL_OF_LIST = {
   tags: ['lists'],
   summary: 'Sent to the webhooks of a key when items of one of its lists changed',
   description:
-    'Standard Webhooks 1.0.0, below 20 kB: one message for each list and screening, with the first items that fit. Any 2xx within 20 seconds is success; anything else, redirects too, is tried again over three days.',
+    'Standard Webhooks 1.0.0, below 20 kB: one message for each list and screening, with the first items that fit. Answered and tried again as `change` is.',
   requestBody: {
     required: true,
     content: {

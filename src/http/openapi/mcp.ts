@@ -49,7 +49,7 @@ export function mcpPaths(): object {
         summary:
           'Model Context Protocol for assistants: check_code, find_product, check_list, list_changes, about_dataset',
         description:
-          'Streamable HTTP without sessions, revision 2026-07-28 and older ones; every message is answered with one JSON body. A message counts as a lookup, a call of a tool as two; check_list counts as a batch besides. Tools and their schemas are told by `tools/list`. Mistakes in the arguments of a tool are told in its result (`isError`), in the language asked for.',
+          'Streamable HTTP without sessions, revision 2026-07-28 and older ones; every message is answered with one JSON body. A message counts as a lookup, a call of a tool as two; check_list counts as a batch besides. Mistakes in the arguments of a tool are told in its result (`isError`), in the language asked for.',
         requestBody: {
           required: true,
           content: {
@@ -73,7 +73,7 @@ export function mcpPaths(): object {
           ...byStatus,
           400: {
             ...wrong,
-            description: `Not a message of the protocol · ${wrong.description}`,
+            description: `Not a message of the protocol, ${wrong.description}`,
             content: { ...wrong.content, ...refused(-32700, 'Parse error: the body is not JSON in UTF-8.') },
           },
           406: {

@@ -11,10 +11,10 @@ export const HEADERS = {
   Policy: { description: 'limit and window', schema: { type: 'string', examples: ['300;w=60'] } },
   RetryAfter: { description: 'seconds to wait', schema: { type: 'integer' } },
   ETag: { description: 'strong; a hash of the bytes', schema: { type: 'string' } },
-  RequestId: { description: 'name it when you report a problem', schema: { type: 'string' } },
+  Id: { description: 'name it when you report a problem', schema: { type: 'string' } },
 }
 
-export const REQUEST_ID_HEADER = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
+export const REQUEST_ID_HEADER = { 'X-Request-Id': { $ref: '#/components/headers/Id' } }
 
 export const LIMIT_HEADERS = {
   'RateLimit-Limit': { $ref: '#/components/headers/Limit' },
@@ -84,7 +84,7 @@ export function problems(codes: readonly ProblemCode[], headers: object = LIMIT_
     const passes = status === 429 || group.every((code) => PASSING.has(code))
     const limited = passes ? { ...headers, 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}
     responses[status] = {
-      description: [...new Set(group)].toSorted().join(' · '),
+      description: [...new Set(group)].toSorted().join(', '),
       headers: limited,
       content: { 'application/problem+json': { schema: ProblemSchema } },
     }

@@ -61,7 +61,7 @@ export function receiptPaths({ dataset: { regimes, countries } }: Answerer): obj
         tags: ['lookup'],
         summary: 'The answer to a lookup, signed, as a record for the file',
         description:
-          'Takes the parameters of a lookup and costs twice its points. The payload of the JWS is `{ iss, iat, question, dataset, law_sha256, build, answer_sha256, answer }`: `answer` is the exact text that `/api/v1/cn` gives, `question` its parameters with the day written out, `law_sha256` the SHA-256 of the decompressed `/api/v1/dataset/{version}.law`. `/verify` and `receipt verify` check one; `/record` prints one. Nothing is stored.',
+          'Takes the parameters of a lookup and costs twice its points. The payload of the JWS is `{ iss, iat, question, dataset, law_sha256, build, answer_sha256, answer }`: `answer` is the exact text that `/api/v1/cn` gives, `question` its parameters with the day written out, `law_sha256` the SHA-256 of the decompressed `/api/v1/dataset/{version}.law`. Nothing is stored.',
         parameters: parametersIn(parameters),
         responses: {
           200: answer('The receipt', ReceiptSchema, LIMIT_HEADERS, {

@@ -22,8 +22,7 @@ import { PROBLEMS, type ProblemCode, type ProblemDetails, problemOf } from '../r
 import { isPageCached, sendCachedPage, sendPage } from '../response/send-page.ts'
 import type { Services } from '../services.ts'
 import { changesList } from './changes-list.ts'
-import { choicesOf } from './choices.ts'
-import { refusalPage } from './pages.ts'
+import { choicesNow, refusalPage } from './pages.ts'
 
 /** What changed in the law, for people. A choice by filters counts as a lookup; without one this is a page like others. */
 export async function changesForPeople(
@@ -51,7 +50,7 @@ export async function changesForPeople(
   if (!dataset) return refusalPage(request, reply, services, 'not_ready')
   const question: ChangesQuestion = { language, fields: fieldsIn(given) }
   const write = (below: ChangesBelow) =>
-    changesPage(question, below, choicesOf(dataset, language), actsOf(dataset, language))
+    changesPage(question, below, choicesNow(services, language), actsOf(dataset, language))
   const mistaken = (code: ProblemCode, problems: readonly ParameterProblem<ProblemCode>[], details: ProblemDetails) =>
     sendPage(request, reply, write(mistakesOf(code, problems, details, language)), services.settings, 400)
   if (parametersOf(query) === null) return mistaken(queryProblem(query), [], {})

@@ -98,8 +98,8 @@ async function answerTo(
   if ('problem' in begun) return problemBelow(begun.problem, language, retryAfterOf(reply))
   const response = answerer.answer(read.question)
   const origin = originOf(request, services.settings)
-  const { places } = choicesNow(services, language)
-  return { below: { answer: { question, response, moment, origin, places } }, status: 200, begun }
+  const { places, alerts } = choicesNow(services, language)
+  return { below: { answer: { question, response, moment, origin, places, alerts } }, status: 200, begun }
 }
 
 /** The same problem that the API answers with. */
@@ -183,7 +183,10 @@ const retryAfterOf = (reply: FastifyReply): number | null => Number(reply.getHea
 const scopeNow = (services: Services, language: Language): Scope | null =>
   services.answerer()?.scope(services.today(), language) ?? null
 
-export const choicesNow = (services: Services, language: Language) => choicesOf(services.answerer()?.dataset, language)
+export const choicesNow = (services: Services, language: Language) => ({
+  ...choicesOf(services.answerer()?.dataset, language),
+  alerts: services.settings.alerts ?? false,
+})
 
 function datasetNow(services: Services): DatasetResponse | null {
   const answerer = services.answerer()

@@ -30,6 +30,8 @@ export const POINTS = Object.freeze({
   webhookChange: 1,
   /** A test or a replay of a webhook, which makes us ask another server. */
   webhookMessages: 6,
+  /** An alert by e-mail that is asked for, of the limit of leads. */
+  alert: 1,
 })
 
 /** The work of one item of a batch, and how much of it a point pays for. */
@@ -103,6 +105,7 @@ export function costsInWords(): string {
     ['`/api/v1/dataset/{version}.csv` of a day', `${POINTS.listings}`],
     ['a webhook: adding, changing, removing, another secret', `${POINTS.webhookChange}`],
     ['a webhook: a test, a replay', `${POINTS.webhookMessages}`],
+    ['an alert asked for, of the limit of leads', `${POINTS.alert}`],
   ]
   return ['| request | points |', '|---|---|', ...rows.map(([request, points]) => `| ${request} | ${points} |`)].join(
     '\n',

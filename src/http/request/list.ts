@@ -23,6 +23,11 @@ export function listNameIn(given: string): string | null {
 /** A problem of an item can name the codes that could have been meant. */
 export type ListProblem = BodyProblem & { readonly suggestions?: readonly string[] }
 
+/** Who is told of changes by e-mail; null ends it, undefined leaves it as it is. */
+interface Notify {
+  readonly notify?: string | null | undefined
+}
+
 type Read<T> = T | { readonly problems: readonly ListProblem[] }
 
 /** The law and the day that items are understood by. */
@@ -41,23 +46,23 @@ const PATCH = withoutMembers(ListPatchSchema)
 export async function readList(
   body: unknown,
   circumstances: Circumstances,
-): Promise<Read<{ readonly language: Language; readonly items: readonly ListItem[] }>> {
+): Promise<Read<Notify & { readonly language: Language; readonly items: readonly ListItem[] }>> {
   const wrong = wholeProblems(LIST, body)
   const items = membersOf(body, 'items', wrong)
   const problems = await withMembers(wrong, itemProblems(items, '/items', new Set(), circumstances))
   if (problems.length > 0) return { problems }
-  const { lang = 'pl' } = body as { lang?: Language }
-  return { language: lang, items: (items as GivenItem[]).map(itemOf) }
+  const { lang = 'pl', notify } = body as { lang?: Language } & Notify
+  return { language: lang, notify, items: (items as GivenItem[]).map(itemOf) }
 }
 
 /** The body of a PATCH: items to write, and ids to remove. */
 export async function readListPatch(
   body: unknown,
   circumstances: Circumstances,
-): Promise<Read<{ readonly set: readonly ListItem[]; readonly remove: readonly string[] }>> {
+): Promise<Read<Notify & { readonly set: readonly ListItem[]; readonly remove: readonly string[] }>> {
   const wrong = wholeProblems(PATCH, body)
   const isWhole = wrong.every(({ pointer }) => pointer !== '')
-  if (isWhole && !('set' in (body as object) || 'remove' in (body as object)))
+  if (isWhole && !['set', 'remove', 'notify'].some((field) => field in (body as object)))
     wrong.push({ code: 'list_invalid', pointer: '' })
   const set = membersOf(body, 'set', wrong)
   const remove = membersOf(body, 'remove', wrong)
@@ -71,7 +76,8 @@ export async function readListPatch(
   }
   const problems = await withMembers(wrong, ofMembers())
   if (problems.length > 0) return { problems }
-  return { set: (set as GivenItem[]).map(itemOf), remove: remove as string[] }
+  const { notify } = body as Notify
+  return { set: (set as GivenItem[]).map(itemOf), remove: remove as string[], notify }
 }
 
 /** What is wrong with a body, whatever the members of its lists are. */

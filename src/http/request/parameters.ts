@@ -145,6 +145,15 @@ export const filtersOf = (values: {
 /** Every address of the API takes a language, were it only for its problems. */
 export const LANGUAGE_ONLY = { lang: oneOf(LANGUAGES, 'pl', 'lang_unknown', 'language of problems') }
 
+const linkPart = (shape: RegExp, characters: number, description: string) =>
+  optionalText((text) => (shape.test(text) ? text : undefined), characters, 'url_invalid', description)
+
+/** What a link in a mail carries. */
+export const ALERT_LINK = {
+  id: linkPart(/^a[lr]_\w{16}$/, 19, 'an alert, or its recipient'),
+  token: linkPart(/^[\w-]{32}$/, 32, 'that the reader of the mail has, and nobody else'),
+}
+
 export const WEBHOOKS_PARAMETERS = {
   ...LANGUAGE_ONLY,
   limit: wholeNumber(1, LIMIT_AT_MOST, LIMIT_BY_DEFAULT, 'limit_invalid', 'entries at most'),

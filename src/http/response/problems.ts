@@ -9,6 +9,7 @@ import { CODES_AT_MOST } from '../../webhooks/watchlist.ts'
 import { BatchItemSchema, BatchRequestSchema } from '../input/batch-body.ts'
 import { ARRIVAL_BOUNDS } from '../input/body-budget.ts'
 import {
+  ALERT_CODES_AT_MOST,
   BATCH_BODY,
   CASE_CHARACTERS,
   CSV_ITEMS_AT_MOST,
@@ -159,6 +160,13 @@ export const PROBLEMS = {
     field_unknown: {
       title: { pl: 'Nieznane pole', en: 'Unknown field' },
       detail: { pl: 'Znane pola: email, source, utm.', en: 'Known fields: email, source, utm.' },
+    },
+    alert_invalid: {
+      title: { pl: 'Nieprawidłowa prośba o powiadomienia', en: 'The request for alerts is not valid' },
+      detail: {
+        pl: `Wyślij obiekt JSON z polem email i, jeśli trzeba, codes (najwyżej ${ALERT_CODES_AT_MOST} kodów CN o 2, 4, 6, 8 albo 10 cyfrach), regime i lang.`,
+        en: `Send a JSON object with the field email and, where needed, codes (at most ${ALERT_CODES_AT_MOST} CN codes of 2, 4, 6, 8 or 10 digits), regime and lang.`,
+      },
     },
     batch_invalid: {
       title: { pl: 'Nieprawidłowa lista', en: 'The list is not valid' },
@@ -454,6 +462,13 @@ export const PROBLEMS = {
         en: 'This key has no webhook of this id; GET /api/v1/webhooks lists its own.',
       },
     },
+    alerts_off: {
+      title: { pl: 'Powiadomienia e-mail są tu wyłączone', en: 'Alerts by e-mail are off here' },
+      detail: {
+        pl: 'Operator ich nie włączył. Zmiany podają /changes, kanał Atom /changes.atom i webhooki.',
+        en: 'The operator has not switched them on. /changes, the Atom feed /changes.atom and webhooks tell of changes.',
+      },
+    },
     metrics_off: {
       title: { pl: 'Metryki są tu wyłączone', en: 'Metrics are off here' },
       detail: {
@@ -602,6 +617,13 @@ export const PROBLEMS = {
       detail: {
         pl: 'Limit na minutę jest wyczerpany; spróbuj ponownie po czasie z nagłówka Retry-After. Klucz API podnosi limit.',
         en: 'The limit for this minute is used up; try again after the time in the header Retry-After. An API key raises the limit.',
+      },
+    },
+    alerts_limited: {
+      title: { pl: 'Za dużo próśb o powiadomienia', en: 'Too many requests for alerts' },
+      detail: {
+        pl: 'Dziś poproszono już o tyle powiadomień, ile można; niczego nie zapisano. Spróbuj ponownie po czasie z nagłówka Retry-After.',
+        en: 'As many alerts as possible were asked for today; nothing was stored. Try again after the time in the header Retry-After.',
       },
     },
     batch_limited: {

@@ -7,6 +7,7 @@ import { problemInWords, QUESTION_PROBLEMS, type QuestionProblem } from '../../a
 import { readQuery } from '../../answer/question.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
 import { assessItem } from '../../screening/item.ts'
+import type { ListNotice } from '../../store/alerts/alerts.ts'
 import { writeChangeCursor } from '../../store/lists/change-cursor.ts'
 import type { ListChange, ListRefusal } from '../../store/lists/lists.ts'
 import type { NamesGiven } from '../../store/lists/names.ts'
@@ -18,6 +19,7 @@ import { LIST_BODY } from '../input/bounds.ts'
 import type { ListChangesSchema, ListPageSchema, ListSchema, ListsSchema } from '../openapi/list-schemas.ts'
 import { admitKeyHolder, chargeMore, refuseFor } from '../request/access.ts'
 import type { Admission } from '../request/admission.ts'
+import { alertsLimited } from '../request/ask-alert.ts'
 import { costOf, heavyIds } from '../request/batch-cost.ts'
 import { batchSlots } from '../request/batch-slots.ts'
 import { type ListProblem, listNameIn, readList, readListPatch } from '../request/list.ts'
@@ -133,7 +135,7 @@ export function listsRoutes(app: FastifyInstance, services: Services, admission:
     const store = services.store()
     if (!store) return sendProblem(request, reply, 'store_unavailable')
     const lists = await store.lists.all(holder.key.id)
-    const body: Static<typeof ListsSchema> = { lists: lists.map(describeList) }
+    const body: Static<typeof ListsSchema> = { lists: await describeLists(store, lists) }
     return sendBody(request, reply, responseBody(JSON.stringify(body)), PRIVATE_JSON)
   })
   app.get(LIST_PATH, taking(LIST_PARAMETERS), async (request, reply) => {
@@ -174,7 +176,11 @@ const PROBLEM_OF: Readonly<Record<ListRefusal, ProblemCode>> = {
 }
 
 type Read<T> = T | { readonly problems: readonly ListProblem[] }
-type Given = { readonly items?: readonly ListItem[]; readonly set?: readonly ListItem[] }
+type Given = {
+  readonly items?: readonly ListItem[]
+  readonly set?: readonly ListItem[]
+  readonly notify?: string | null | undefined
+}
 
 /** Reads a body whole, charges what its items cost and stores all of it, or nothing. */
 async function write<T extends Given>(
@@ -194,6 +200,8 @@ async function write<T extends Given>(
     const code = read.problems[0]?.code ?? 'list_invalid'
     return sendProblem(request, reply, code, errorsOf(read.problems))
   }
+  const { notify } = read
+  if (typeof notify === 'string' && !services.settings.alerts) return sendProblem(request, reply, 'alerts_off')
   const items = read.items ?? read.set ?? []
   const limited = await charge(reply, services, items)
   if (limited) return sendProblem(request, reply, limited)
@@ -202,10 +210,17 @@ async function write<T extends Given>(
   if (stored.outcome === 'names_spent')
     refuseFor(secondsToMidnight(services.now()), reply, services, 'list_names_limited')
   if (!('list' in stored)) return sendProblem(request, reply, PROBLEM_OF[stored.outcome])
+  if (notify !== undefined) {
+    const { id, language } = stored.list
+    const asked = notify === null ? null : { email: notify, language, caller: list.keyId, at: services.now() }
+    const outcome = await list.store.alerts.notifyOfList(id, asked)
+    if (outcome === 'limited') return sendProblem(request, reply, alertsLimited(reply, services))
+  }
+  const [described] = await describeLists(list.store, [stored.list])
   return reply
     .code(stored.outcome === 'created' ? 201 : 200)
     .headers({ ...PRIVATE_JSON, 'cache-control': UNCACHED, etag: listTag(stored.list.version) })
-    .send(JSON.stringify(describeList(stored.list)))
+    .send(JSON.stringify(described))
 }
 
 /** The day of the quota of names is that of UTC. */
@@ -265,7 +280,7 @@ async function sendListPage(
     await begun.nextTurn()
   }
   const body: Static<typeof ListPageSchema> = {
-    ...describeList(list),
+    ...(await describeLists(store, [list]))[0]!,
     dataset: answerer.dataset.version,
     as_of: day,
     disclaimer: DISCLAIMER[list.language],
@@ -303,7 +318,12 @@ async function sendChanges(
   return sendBody(request, reply, responseBody(JSON.stringify(body)), PRIVATE_JSON)
 }
 
-const describeList = (list: StoredList): Static<typeof ListSchema> => ({
+async function describeLists(store: Store, lists: readonly StoredList[]) {
+  const notices = await store.alerts.noticesOf(lists.map(({ id }) => id))
+  return lists.map((list) => describeList(list, notices.get(list.id)))
+}
+
+const describeList = (list: StoredList, notice?: ListNotice): Static<typeof ListSchema> => ({
   name: list.name,
   lang: list.language,
   count: list.count,
@@ -311,6 +331,8 @@ const describeList = (list: StoredList): Static<typeof ListSchema> => ({
   state: list.unchecked || list.screened === null ? 'checking' : 'checked',
   screened: list.screened && { dataset: list.screened.dataset, as_of: list.screened.day, at: list.screened.at },
   changes: list.lastChange,
+  notify: notice?.email ?? null,
+  notify_confirmed: notice?.confirmed ?? false,
   created_at: list.createdAt,
   updated_at: list.updatedAt,
 })

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { LIST_CHANGED } from '../../changes/change.ts'
 import type { Day } from '../../terms/day.ts'
+import { wakeListAlerts } from '../alerts/wake.ts'
 import { chunks } from '../chunks.ts'
 import { isStringList, readJson } from '../json-column.ts'
 import { endOfKey } from '../keys.ts'
@@ -23,13 +24,14 @@ interface Told {
 }
 
 /**
- * Writes one message for each webhook of the key, in the transaction that stores the changes: both, or neither. For a webhook
+ * Writes one message for each webhook of the key, and marks whom it tells by e-mail, in the transaction that stores the changes: both, or neither. For a webhook
  * that is paused or off it waits.
  */
 export async function enqueueListChanged(trx: Transaction<Tables>, told: Told): Promise<void> {
   const { listId, keyId, name, dataset, day, changes, at } = told
   const [first] = changes
   if (!first) return
+  await wakeListAlerts(trx, listId, changes.at(-1)!.seq, at)
   const moment = at.toISOString()
   const endpoints = await trx
     .selectFrom('webhook_endpoints as e')

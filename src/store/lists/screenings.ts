@@ -1,10 +1,9 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { type Day, nextDay } from '../../terms/day.ts'
-import { randomBase62 } from '../api-key.ts'
 import type { WriteLock } from '../change-recorder.ts'
 import { chunks } from '../chunks.ts'
 import { endOfKey } from '../keys.ts'
-import { isFree } from '../leases.ts'
+import { acquire, isFree } from '../leases.ts'
 import type { Kind, Tables } from '../schema.ts'
 import { guarded } from '../store-error.ts'
 import { enqueueListChanged } from './list-event.ts'
@@ -123,15 +122,7 @@ export function screeningsIn(db: Kysely<Tables>, kind: Kind, writeLock: WriteLoc
       if (list) picked.push(list.id)
     }
     if (picked.length === 0) return []
-    const token = randomBase62(16)
-    const stillFree = db.selectFrom('lists').select('id').where('id', 'in', picked).where(free)
-    const rows = await db
-      .updateTable('lists')
-      .set({ lease: token, leased_until: new Date(at.getTime() + leaseMs).toISOString() })
-      // A list that another worker is claiming at this moment is skipped, not waited for.
-      .where('id', 'in', kind === 'postgres' ? stillFree.forUpdate().skipLocked() : stillFree)
-      .returningAll()
-      .execute()
+    const { token, rows } = await acquire(db, kind, 'lists', picked, { at, leaseMs })
     return rows
       .toSorted((a, b) => picked.indexOf(a.id) - picked.indexOf(b.id))
       .map((row) => ({ token, list: listOf(row), whole: isOlder(row, target) }))

@@ -4,6 +4,7 @@ import type { CnResponse } from '../../answer/response.ts'
 import { eurLexUrl } from '../../terms/celex.ts'
 import { regimeName } from '../../terms/countries.ts'
 import { dayInSentence } from '../../terms/wording.ts'
+import { alertForm } from '../shell/alert-form.ts'
 import { type Html, html, type Piece } from '../shell/html.ts'
 import { actLink, linked } from '../shell/linked.ts'
 import { answerAsText, subjectOf, uncodedInWords } from './answer-text.ts'
@@ -49,6 +50,7 @@ ${response.deal ? html`<details class="block folded"><summary><h2>${say('details
 ${controlsHtml(response, language, say)}
 ${!isBroad && treeHtml(response, question, say)}
 ${scopeHtml(answer, say)}
+${answer.alerts && response.meta.cn && alertForm({ language, codes: [response.meta.cn.code], regime: question.filters.regime })}
 ${recordHtml(answer, say)}
 <textarea id="as-text" class="unseen" hidden readonly tabindex="-1" aria-hidden="true">${answerAsText(answer)}</textarea>
 </article>`

@@ -11,6 +11,8 @@ export interface PageAnswer {
   /** The origin of the page, for an address that can be kept. */
   readonly origin: string
   readonly places: PlaceNames
+  /** Whether alerts by e-mail are offered. */
+  readonly alerts?: boolean
 }
 
 /** Countries and territories that a deal may name, by code, in the order in which a form offers them. */

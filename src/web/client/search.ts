@@ -93,7 +93,14 @@ async function lookUp(
     const reply = await fetch(`/api/v1/cn?${new URLSearchParams(parameters)}`, { signal })
     if (!reply.ok) return await problemIn(reply)
     const response = (await reply.json()) as CnResponse
-    return { question, response, moment: momentInBrussels(new Date()), origin: location.origin, places }
+    return {
+      question,
+      response,
+      moment: momentInBrussels(new Date()),
+      origin: location.origin,
+      places,
+      alerts: elementById('page').dataset.alerts === 'on',
+    }
   } catch {
     return { title: say('failed'), detail: '', errors: [], suggestions: [], retryAfter: null }
   }

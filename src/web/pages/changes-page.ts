@@ -4,6 +4,7 @@ import type { Language } from '../../terms/language.ts'
 import { DIRECTIONS } from '../../terms/law.ts'
 import { dayInSentence } from '../../terms/wording.ts'
 import { queryStringOf } from '../answer/page-question.ts'
+import { alertForm } from '../shell/alert-form.ts'
 import { type Html, html } from '../shell/html.ts'
 import type { Page } from '../shell/layout.ts'
 import { hrefOf } from '../shell/paths.ts'
@@ -63,7 +64,7 @@ export type ChangesBelow = { readonly list: ChangesList } | { readonly mistakes:
 export function changesPage(
   question: ChangesQuestion,
   below: ChangesBelow,
-  choices: Pick<Choices, 'regimes'>,
+  choices: Pick<Choices, 'regimes' | 'alerts'>,
   acts: readonly { readonly celex: string; readonly number: string; readonly title: string }[],
 ): Page {
   const { language, fields } = question
@@ -83,6 +84,7 @@ export function changesPage(
 <h1>${say('title')}</h1>
 <p>${say('lead')}</p>
 ${formHtml(question, 'mistakes' in below ? below.mistakes.fields : {}, choices, acts)}
+${choices.alerts && !('mistakes' in below) && alertForm({ language, codes: fields.code ? [fields.code] : [], regime: fields.regime })}
 ${'mistakes' in below ? below.mistakes.problem && problemHtml(below.mistakes.problem, language) : listHtml(below.list, question)}
 </div>`,
   }

@@ -13,6 +13,8 @@ export interface Choices {
   readonly places: PlaceNames
   /** Their names in both languages, by which cells of a list may call them. */
   readonly placeNames: ReadonlyMap<string, readonly string[]>
+  /** Whether alerts by e-mail are offered. */
+  readonly alerts?: boolean
 }
 
 /** The search field and its filters. The form works without a script; a script adds suggestions. */

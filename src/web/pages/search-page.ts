@@ -37,7 +37,7 @@ export function searchPage(question: PageQuestion, below: Below, scope: Scope | 
     description: about?.description ?? say('description'),
     ...(isStart ? { sheets: [], deferredSheets: ['answer'] } : { sheets: ['answer'] }),
     script: 'search',
-    main: html`<div class="${isStart ? 'start' : 'asked'}" id="page">
+    main: html`<div class="${isStart ? 'start' : 'asked'}" id="page" data-alerts="${choices.alerts ? 'on' : 'off'}">
 <h1>${say('title')}</h1>
 ${searchForm(question, choices, 'answer' in below ? below.answer.response.meta.hints : undefined)}
 </div>

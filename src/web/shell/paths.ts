@@ -15,3 +15,7 @@ export type PagePath =
 
 export const hrefOf = (path: PagePath, language: Language, search = ''): string =>
   (language === 'pl' ? path : path === '/' ? '/en' : `/en${path}`) + search
+
+/** Pages about alerts by e-mail, which links in mails lead to. */
+export const alertHref = (page: '' | '/confirm' | '/end', language: Language, link?: Record<'id' | 'token', string>) =>
+  `${language === 'pl' ? '' : '/en'}/alerts${page}${link ? `?${new URLSearchParams(link)}` : ''}`

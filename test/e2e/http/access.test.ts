@@ -615,6 +615,8 @@ function storeThatFails(error: StoreError): Store {
     changes: failing<Store['changes']>(),
     datasets: failing<Store['datasets']>(),
     receiptKeys: failing<Store['receiptKeys']>(),
+    alerts: failing<Store['alerts']>(),
+    mails: failing<Store['mails']>(),
     limits: limitsInMemory(),
     ping: fail,
     close: async () => {},

@@ -121,6 +121,22 @@ const law: Ask = (service, headers, address) => service.get(`/api/v1/dataset/${V
 const listings: Ask = (service, headers, address) => service.get(`/api/v1/dataset/${VERSION}.csv`, headers, address)
 const leaveContact: Ask = (service, headers, address) => service.post({ email: 'anna@example.com' }, headers, address)
 
+const askAlerts =
+  (body: unknown): Ask =>
+  async ({ app }, headers = {}, remoteAddress = '127.0.0.1') =>
+    app.inject({
+      method: 'POST',
+      url: '/api/v1/alerts',
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: typeof body === 'string' ? body : JSON.stringify(body),
+      remoteAddress,
+    })
+const ALERT = { email: 'anna@example.com', codes: ['8471 30'] }
+const alerts =
+  (body: unknown, headers?: Record<string, string>): Way =>
+  ({ service, newcomer }) =>
+    askAlerts(body)(service, headers, newcomer())
+
 const question =
   (query: string): Way =>
   ({ service }) =>
@@ -264,6 +280,10 @@ const faultyLeads = ({ store }: Scene): ServiceOptions => ({
   store: { ...store, leads: { ...store.leads, add: () => Promise.reject(new Error('a fault nobody foresaw')) } },
 })
 
+const faultyAlerts = ({ store }: Scene): ServiceOptions => ({
+  store: { ...store, alerts: { ...store.alerts, ask: () => Promise.reject(new Error('a fault nobody foresaw')) } },
+})
+
 const faultyWebhooks = ({ store }: Scene): ServiceOptions => {
   const fail = () => Promise.reject(new Error('a fault nobody foresaw'))
   const webhooks = { ...store.webhooks, list: fail, find: fail, change: fail, addOwn: fail }
@@ -340,6 +360,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
   access('GET /changes.atom', followChanges, faultyLaw),
   access('POST /api/v1/check', checkList, faultyLaw),
   access('POST /api/lead', leaveContact, faultyLeads),
+  access('POST /api/v1/alerts', askAlerts(ALERT), faultyAlerts),
   access('POST /mcp', callTool, faultyLaw),
   access('GET /api/v1/receipt', sign, faultyLaw),
   access('GET /api/v1/check.csv', checkCsv, faultyLaw),
@@ -350,6 +371,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
   ...listWays(access),
   arrival('POST /api/v1/check', '/api/v1/check'),
   arrival('POST /api/lead', '/api/lead'),
+  arrival('POST /api/v1/alerts', '/api/v1/alerts'),
   arrival('POST /mcp', '/mcp'),
   arrival('POST /api/v1/webhooks', '/api/v1/webhooks'),
   arrival('PATCH /api/v1/webhooks/{id}', '/api/v1/webhooks/we_1'),
@@ -785,6 +807,30 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = together(
       async ({ other }) => leaveContact(await other({ store: null })),
       async ({ other, broken }) => leaveContact(await other({ store: broken })),
     ],
+    'POST /api/v1/alerts 202': [
+      alerts(ALERT),
+      alerts({ email: 'anna@example.com', regime: 'EU-RU-833-2014', lang: 'en' }),
+    ],
+    'POST /api/v1/alerts 400': [
+      alerts('{'),
+      alerts({ email: 'anna' }),
+      alerts({ ...ALERT, lang: 'de' }),
+      alerts({ ...ALERT, regime: 'EU-XX-1-2014' }),
+    ],
+    'POST /api/v1/alerts 404': [
+      async ({ other, newcomer }) => askAlerts(ALERT)(await other({ alerts: false }), {}, newcomer()),
+    ],
+    'POST /api/v1/alerts 413': [alerts({ ...ALERT, regime: 'x'.repeat(16 * 1024) })],
+    'POST /api/v1/alerts 415': [
+      alerts('email=anna%40example.com', { 'content-type': 'application/x-www-form-urlencoded' }),
+    ],
+    'POST /api/v1/alerts 429': [
+      async ({ other, newcomer }) => {
+        const service = await other({ leadsPerDay: 1 })
+        await askAlerts(ALERT)(service, {}, newcomer())
+        return askAlerts(ALERT)(service, {}, newcomer())
+      },
+    ],
     'POST /mcp 200': [
       ({ service }) => callTool(service),
       ({ service, keys }) => callTool(service, { 'x-api-key': keys.good }),
@@ -876,7 +922,7 @@ export function httpContract(kind: string, empty: (t: TestContext) => Promise<Pl
         const codes = new Set<unknown>()
         for (const way of WAYS[name] ?? []) codes.add(codeOf(holdsTo(await way(scene), name, response, document)))
         if (!response.content?.['application/problem+json']) return
-        const documented = response.description.split(' · ').filter((code) => Object.hasOwn(PROBLEMS, code))
+        const documented = response.description.split(', ').filter((code) => Object.hasOwn(PROBLEMS, code))
         const seen = [...codes].filter((code) => code !== null)
         assert.deepEqual(seen.toSorted(), documented)
       })
@@ -1028,7 +1074,7 @@ async function sceneFor(t: TestContext, place: Place): Promise<Scene> {
   const [good, revoked, expired] = [await issue(null), await issue(null), await issue(calendarDay('2026-11-14'))]
   await store.keys.revoke(revoked.id, new Date(NOON))
   await recordLaw(store)
-  const other = (options: ServiceOptions) => serviceFor(t, { limits: PLENTY, store, ...options })
+  const other = (options: ServiceOptions) => serviceFor(t, { limits: PLENTY, store, alerts: true, ...options })
   let newcomers = 0
   return {
     service: await other({}),

@@ -110,7 +110,7 @@ function shows(actual: unknown, shown: unknown): boolean {
 test('every command of docs/api.md gets the status it promises, and the answer shown below it', async (t) => {
   const store = await recordLaw(await openStore(await emptyPlace(t)))
   t.after(() => store.close())
-  const service = await serviceFor(t, { limits: PLENTY, store })
+  const service = await serviceFor(t, { limits: PLENTY, store, alerts: true })
   const { key } = await store.keys.issue({ name: 'docs', perMinute: null, expires: null, at: new Date(NOON) })
   const variables = new Map([
     ['BASE', ''],
@@ -132,7 +132,7 @@ test('every command of docs/api.md gets the status it promises, and the answer s
 })
 
 test('the request of the README gets the answer it shows', async (t) => {
-  const service = await serviceFor(t, { limits: PLENTY })
+  const service = await serviceFor(t, { limits: PLENTY, alerts: true })
   const [, path = '', answer = ''] =
     /`curl 'http:\/\/127\.0\.0\.1:8080(\/[^']+)'`.*?^```jsonc\n(.*?)^```/ms.exec(README) ?? []
   const response = await service.get(path)

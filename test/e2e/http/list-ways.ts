@@ -22,6 +22,7 @@ const send = (
 const ITEM = { id: '1', q: '7304 11 00' }
 const LIST = { items: [ITEM] }
 const PATCH = { set: [ITEM] }
+const LIST_OR_PATCH = (method: 'PUT' | 'PATCH') => (method === 'PUT' ? LIST : PATCH)
 const TOO_MANY = Array.from({ length: 51 }, (_, at) => `p${at}`).join('&')
 const many = (count: number, q: string) => Array.from({ length: count }, (_, at) => ({ id: String(at), q }))
 
@@ -111,8 +112,20 @@ const namesFull =
 const written = (method: 'PUT' | 'PATCH', body: unknown, names: unknown): Record<string, Way[]> => {
   const name = `${method} /api/v1/lists/{name}`
   return {
-    [`${name} 400`]: [...noParameters(method, body), ...refused(method, method === 'PUT' ? 'items' : 'set')],
+    [`${name} 400`]: [
+      ...noParameters(method, body),
+      ...refused(method, method === 'PUT' ? 'items' : 'set'),
+      held(method, '/erp', { ...LIST_OR_PATCH(method), notify: 'anna' }),
+    ],
     [`${name} 401`]: [({ service }) => send(service, method, '/erp', body)],
+    [`${name} 404`]: [
+      async (scene) => {
+        const key = await newcomer(scene)
+        await store(scene.service, key)
+        const told = { ...LIST_OR_PATCH(method), notify: 'anna@example.com' }
+        return send(await scene.other({ alerts: false }), method, '/erp', told, { 'x-api-key': key })
+      },
+    ],
     [`${name} 412`]: [held(method, '/erp', body, { 'if-match': '"another"' })],
     [`${name} 413`]: [held(method, '/erp', `{"items":"${'x'.repeat(8 * 1024 * 1024)}"}`)],
     [`${name} 415`]: [held(method, '/erp', '7304', { 'content-type': 'text/plain' })],
@@ -137,6 +150,13 @@ const written = (method: 'PUT' | 'PATCH', body: unknown, names: unknown): Record
         const ask = () => send(service, method, '/erp', long, { 'x-api-key': keys.good })
         const answers = await Promise.all([ask(), ask(), ask()])
         return answers.find(({ statusCode }) => statusCode !== 200) ?? answers[0]
+      },
+      async (scene) => {
+        const key = await newcomer(scene)
+        await store(scene.service, key)
+        const told = (at: number) => ({ ...LIST_OR_PATCH(method), notify: `anna.${at}@example.com` })
+        for (let at = 0; at < 50; at++) await send(scene.service, method, '/erp', told(at), { 'x-api-key': key })
+        return send(scene.service, method, '/erp', told(50), { 'x-api-key': key })
       },
     ],
     [`${name} 503`]: [notReady(method, '/erp', body)],

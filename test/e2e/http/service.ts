@@ -89,6 +89,7 @@ export interface ServiceOptions {
   readonly mcpAllowedHosts?: readonly string[]
   readonly ownWebhooks?: boolean
   readonly webhooksToLoopback?: boolean
+  readonly alerts?: boolean
   readonly leadsPerDay?: number
   readonly leadRetentionDays?: number
   /** Absent: the one `ops` shows. */
@@ -143,6 +144,7 @@ export async function serviceFor(t: Keeper, options: ServiceOptions = {}): Promi
       mcpAllowedHosts: options.mcpAllowedHosts ?? [],
       ownWebhooks: options.ownWebhooks ?? true,
       webhooksToLoopback: options.webhooksToLoopback ?? false,
+      alerts: options.alerts ?? false,
       leadsPerDay: options.leadsPerDay ?? 0,
       leadRetentionDays: options.leadRetentionDays ?? 365,
       opsToken: options.opsToken === undefined ? OPS_TOKEN : options.opsToken,

@@ -1,0 +1,26 @@
+import Type from 'typebox'
+import { exact } from '../../terms/exact.ts'
+import { LANGUAGES } from '../../terms/language.ts'
+import { watchedCode } from '../../webhooks/watchlist.ts'
+import { ALERT_CODES_AT_MOST } from './bounds.ts'
+import { LeadSchema } from './lead-body.ts'
+import { PROBLEM } from './problem-keyword.ts'
+
+const told = { [PROBLEM]: 'alert_invalid' } as const
+const Code = Type.Refine(Type.String(told), (text) => watchedCode(text) !== null)
+
+export const AlertSchema = Type.Object(
+  {
+    email: LeadSchema.properties.email,
+    codes: Type.Optional(
+      Type.Array(Code, {
+        maxItems: ALERT_CODES_AT_MOST,
+        description: 'CN codes, up and down the tariff; none: every change',
+        ...told,
+      }),
+    ),
+    regime: Type.Optional(Type.String({ description: 'without it, Russia and Belarus', ...told })),
+    lang: Type.Optional(Type.Enum(LANGUAGES, { default: 'pl', [PROBLEM]: 'lang_unknown' })),
+  },
+  { ...exact, [PROBLEM]: 'alert_invalid' },
+)

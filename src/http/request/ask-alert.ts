@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readWatchlist } from '../../webhooks/watchlist.ts'
+import { AlertSchema } from '../input/alert-body.ts'
+import { readBySchema } from '../input/read-by-schema.ts'
+import { errorsOf, type ProblemCode, type ProblemDetails } from '../response/problems.ts'
+import type { Services } from '../services.ts'
+import { callerOf, refuseFor } from './access.ts'
+
+const DAY_SECONDS = 86_400
+
+type Refused = { readonly problem: ProblemCode } & ProblemDetails
+
+/**
+ * Asks the owner of an address whether it wants alerts, from the API or from the form of a page; null when that was done.
+ * The answer is the same whether the address is known or not.
+ */
+export async function askAlert(
+  body: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+): Promise<Refused | null> {
+  const read = readBySchema(AlertSchema, body)
+  if ('problems' in read) return { problem: read.problems[0].code, ...errorsOf(read.problems) }
+  const { email, codes = [], regime = null, lang: language = 'pl' } = read.value
+  const dataset = services.answerer()?.dataset
+  // The law is loading, so that nobody can tell which regimes there are.
+  if (regime !== null && !dataset) return { problem: 'busy' }
+  if (regime !== null && !dataset?.regimes.some(({ data }) => data.code === regime))
+    return { problem: 'regime_unknown', ...errorsOf([{ code: 'regime_unknown', pointer: '/regime' }]) }
+  const store = services.store()
+  if (!store) return { problem: 'store_unavailable' }
+  const watch = { codes: readWatchlist(codes).codes, regime, listId: null }
+  const asked = { email, language, ...watch, caller: callerOf(request, services), at: services.now() }
+  const outcome = await store.alerts.ask(asked, services.settings.leadsPerDay)
+  return outcome === 'asked' ? null : { problem: alertsLimited(reply, services) }
+}
+
+/** Requests are counted over a day: the oldest of them is forgotten some time within it. */
+export const alertsLimited = (reply: FastifyReply, services: Services): ProblemCode =>
+  refuseFor(DAY_SECONDS, reply, services, 'alerts_limited')

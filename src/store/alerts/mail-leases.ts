@@ -1,0 +1,253 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { WriteLock } from '../change-recorder.ts'
+import { saltOf } from '../idempotency-keys.ts'
+import { readJson } from '../json-column.ts'
+import { acquire, isFree } from '../leases.ts'
+import { transactIn } from '../lists/rows.ts'
+import type { Kind, Tables } from '../schema.ts'
+import type { SecretBox } from '../secret-box.ts'
+import { guarded } from '../store-error.ts'
+import {
+  alertsOf,
+  CONFIRM_WITHIN_MS,
+  forgetRecipient,
+  lockRecipient,
+  type NamedAlert,
+  newId,
+  tokenOf,
+  withNames,
+} from './rows.ts'
+
+/** The right of one worker to write to an address until the lease expires. */
+export interface MailLease {
+  readonly token: string
+  readonly recipientId: string
+  /** Null when the keys of this process do not open it. */
+  readonly address: string | null
+}
+
+/** Changes of one alert that a mail tells: behind `from`, up to `upto`. */
+interface Part {
+  readonly alert: string
+  readonly from: number
+  readonly upto: number
+}
+
+/** What a mail is, stored before it is sent: sent again, it is the same mail under the same Message-ID. */
+interface Mail {
+  readonly id: string
+  readonly at: string
+  /** Asks for the confirmation of this alert. */
+  readonly confirm?: string
+  /** Tells of changes. */
+  readonly parts?: readonly Part[]
+}
+
+export interface ToldPart extends Omit<Part, 'alert'> {
+  readonly alert: NamedAlert
+  /** What the link carries that ends this alert alone. */
+  readonly endToken: string
+}
+
+/** A mail to send, with what it needs. Changes are told in the language of the alert that was asked for last. */
+export interface DueMail {
+  readonly id: string
+  readonly at: Date
+  readonly attempts: number
+  readonly content:
+    | { readonly confirm: ToldPart; readonly confirmToken: string }
+    | { readonly parts: readonly ToldPart[]; readonly endToken: string; readonly recipientId: string }
+}
+
+/**
+ * The result of one attempt. `nothing`: there was nothing to tell, and no mail was sent. `failed`: the server has not taken
+ * it. `unclear`: nobody knows whether it has. `ended`: the address was refused for days, so that it is deleted.
+ */
+export type MailOutcome =
+  | { readonly is: 'sent' | 'nothing' | 'ended' }
+  | { readonly is: 'failed' | 'unclear'; readonly dueAt: Date }
+
+/** The worker's side of the alerts. */
+export interface MailLeases {
+  claim(how: { at: Date; leaseMs: number; maxLeases: number }): Promise<MailLease[]>
+  /** The mail to send next, renewing the lease; null when none is due, which ends the lease. */
+  next(lease: MailLease, at: Date, leaseMs: number): Promise<DueMail | null>
+  /** Stores the result. After `failed` and `unclear` the lease has ended. `everyMs`: no other mail of changes before that. */
+  record(lease: MailLease, mailId: string, outcome: MailOutcome, at: Date, everyMs: number): Promise<void>
+  /** Ends a lease whose mail was not sent. */
+  release(lease: MailLease, at: Date): Promise<void>
+  /** How many recipients a mail is due for, and since when the first. */
+  backlog(at: Date): Promise<{ readonly waiting: number; readonly oldest: string | null }>
+}
+
+type Row = Selectable<Tables['alerts']>
+type Recipient = Selectable<Tables['mail_recipients']>
+type Trx = Transaction<Tables>
+
+export function mailLeasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox, writeLock: WriteLock): MailLeases {
+  const transact = transactIn(db, writeLock)
+  const salt = saltOf(db)
+
+  const claim: MailLeases['claim'] = async ({ at, leaseMs, maxLeases }) => {
+    const picked = await db
+      .selectFrom('mail_recipients')
+      .select('id')
+      .where('next_at', '<=', at.toISOString())
+      .where(isFree(at, leaseMs))
+      .orderBy('next_at')
+      .orderBy('id')
+      .limit(maxLeases)
+      .execute()
+    if (picked.length === 0) return []
+    const ids = picked.map(({ id }) => id)
+    const { token, rows } = await acquire(db, kind, 'mail_recipients', ids, { at, leaseMs })
+    return rows.map(({ id, address }) => ({ token, recipientId: id, address: box.open(address, id) }))
+  }
+
+  const next: MailLeases['next'] = async ({ token, recipientId }, at, leaseMs) => {
+    const key = await salt()
+    return transact(
+      (trx) => lockRecipient(trx, recipientId),
+      async (trx, row) => {
+        if (row?.lease !== token) return null
+        const alerts = await alertsOf(trx, recipientId)
+        const mail = begun(row, alerts) ?? (await newMail(trx, row, alerts, at))
+        const set = mail
+          ? { mail: JSON.stringify(mail), leased_until: new Date(at.getTime() + leaseMs).toISOString() }
+          : { mail: null, lease: null, leased_until: null, next_at: nextTime(row, alerts, at) }
+        await trx.updateTable('mail_recipients').set(set).where('id', '=', recipientId).execute()
+        return mail && describe(trx, key, row, alerts, mail)
+      },
+    )
+  }
+
+  const record: MailLeases['record'] = ({ token, recipientId }, mailId, outcome, at, everyMs) =>
+    transact(
+      (trx) => lockRecipient(trx, recipientId),
+      async (trx, row) => {
+        // The recipient was deleted, or another worker whose lease came after this one has recorded this mail.
+        const mail = row?.mail ? mailIn(row.mail) : null
+        if (!row || mail?.id !== mailId) return
+        if (outcome.is === 'sent' || outcome.is === 'nothing') {
+          await markTold(trx, mail)
+          const notBefore =
+            mail.parts && outcome.is === 'sent' ? new Date(at.getTime() + everyMs).toISOString() : row.not_before
+          const after = { ...row, not_before: notBefore }
+          const next_at = nextTime(after, await alertsOf(trx, recipientId), at)
+          await update(trx, recipientId, { not_before: notBefore, mail: null, attempts: 0, next_at })
+        } else if (row.lease !== token) return
+        else if (!('dueAt' in outcome)) await forgetRecipient(trx, recipientId)
+        else
+          await update(trx, recipientId, {
+            // What the server has not taken is written anew, with what has changed since.
+            ...(outcome.is === 'failed' && { mail: null }),
+            attempts: row.attempts + 1,
+            next_at: outcome.dueAt.toISOString(),
+            lease: null,
+            leased_until: null,
+          })
+      },
+    )
+
+  const release: MailLeases['release'] = async ({ token, recipientId }, at) => {
+    await db
+      .updateTable('mail_recipients')
+      .set({ lease: null, leased_until: null, next_at: at.toISOString() })
+      .where('id', '=', recipientId)
+      .where('lease', '=', token)
+      .execute()
+  }
+
+  const backlog: MailLeases['backlog'] = async (at) => {
+    const found = await db
+      .selectFrom('mail_recipients')
+      .select((of) => [of.fn.countAll().as('waiting'), of.fn.min('next_at').as('oldest')])
+      .where('next_at', '<=', at.toISOString())
+      .executeTakeFirstOrThrow()
+    return { waiting: Number(found.waiting), oldest: found.oldest }
+  }
+
+  return {
+    claim: (how) => guarded('mails.claim', () => claim(how)),
+    next: (lease, at, leaseMs) => guarded('mails.next', () => next(lease, at, leaseMs)),
+    record: (...result) => guarded('mails.record', () => record(...result)),
+    release: (lease, at) => guarded('mails.release', () => release(lease, at)),
+    backlog: (at) => guarded('mails.backlog', () => backlog(at)),
+  }
+}
+
+const update = (trx: Trx, id: string, set: Partial<Recipient>) =>
+  trx.updateTable('mail_recipients').set(set).where('id', '=', id).execute()
+
+const isMail = (value: unknown): value is Mail =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  'at' in value &&
+  ('confirm' in value || ('parts' in value && Array.isArray(value.parts)))
+
+const mailIn = (text: string): Mail => readJson('mail_recipients.mail', text, isMail)
+
+/** The mail that was begun, unless all that it is about was ended meanwhile. */
+function begun({ mail }: Recipient, alerts: readonly Row[]): Mail | null {
+  if (mail === null) return null
+  const known = mailIn(mail)
+  const about = known.parts?.map(({ alert }) => alert) ?? [known.confirm]
+  return alerts.some(({ id }) => about.includes(id)) ? known : null
+}
+
+const isAsked = ({ state, created_at }: Row, at: Date): boolean =>
+  state === 'asked' && created_at > new Date(at.getTime() - CONFIRM_WITHIN_MS).toISOString()
+const isDue = ({ state, due_seq, told_seq }: Row): boolean => state === 'confirmed' && due_seq > told_seq
+
+async function newMail(trx: Trx, row: Recipient, alerts: readonly Row[], at: Date): Promise<Mail | null> {
+  const head = { id: newId('mail'), at: at.toISOString() }
+  const asked = alerts.find((alert) => isAsked(alert, at))
+  if (asked) return { ...head, confirm: asked.id }
+  const due = row.not_before !== null && row.not_before > head.at ? [] : alerts.filter(isDue)
+  if (due.length === 0) return null
+  const parts: Part[] = []
+  // The place of a change that is due is in the feed, unless its list was deleted.
+  for (const { id, list_id, told_seq, due_seq } of due)
+    parts.push({ alert: id, from: told_seq, upto: Math.max(due_seq, await lastSeq(trx, list_id)) })
+  return { ...head, parts }
+}
+
+async function lastSeq(trx: Trx, listId: string | null): Promise<number> {
+  const feed = trx.selectFrom('change_feed').select('seq')
+  const list = trx.selectFrom('lists').select('change_seq as seq').where('id', '=', listId)
+  return Number((await (listId === null ? feed : list).executeTakeFirst())?.seq ?? 0)
+}
+
+/** When the recipient is to be looked at again. */
+function nextTime({ not_before }: Pick<Recipient, 'not_before'>, alerts: readonly Row[], at: Date): string | null {
+  const now = at.toISOString()
+  if (alerts.some((alert) => isAsked(alert, at))) return now
+  if (!alerts.some(isDue)) return null
+  return not_before !== null && not_before > now ? not_before : now
+}
+
+async function markTold(trx: Trx, { confirm, parts = [] }: Mail): Promise<void> {
+  if (confirm !== undefined)
+    await trx
+      .updateTable('alerts')
+      .set({ state: 'mailed' })
+      .where('id', '=', confirm)
+      .where('state', '=', 'asked')
+      .execute()
+  for (const { alert, upto } of parts)
+    await trx.updateTable('alerts').set({ told_seq: upto }).where('id', '=', alert).execute()
+}
+
+async function describe(trx: Trx, salt: string, row: Recipient, alerts: readonly Row[], mail: Mail): Promise<DueMail> {
+  const named = await withNames(trx, alerts)
+  const told = ({ alert: id, from, upto }: Part): ToldPart[] =>
+    named.filter((alert) => alert.id === id).map((alert) => ({ alert, from, upto, endToken: tokenOf(salt, 'end', id) }))
+  const head = { id: mail.id, at: new Date(mail.at), attempts: row.attempts }
+  if (mail.confirm !== undefined) {
+    const [confirm] = told({ alert: mail.confirm, from: 0, upto: 0 })
+    return { ...head, content: { confirm: confirm!, confirmToken: tokenOf(salt, 'confirm', mail.confirm) } }
+  }
+  const parts = (mail.parts ?? []).flatMap(told)
+  return { ...head, content: { parts, endToken: tokenOf(salt, 'end', row.id), recipientId: row.id } }
+}

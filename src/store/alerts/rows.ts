@@ -1,0 +1,110 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Digits } from '../../terms/cn-code.ts'
+import type { Language } from '../../terms/language.ts'
+import { randomBase62 } from '../api-key.ts'
+import { hashed } from '../idempotency-keys.ts'
+import { isDigitsList, readJson } from '../json-column.ts'
+import { fold } from '../leads.ts'
+import type { Tables } from '../schema.ts'
+
+/** What somebody is told of: changes of the law for some codes (none: for all goods), or changes of a list. */
+export interface Watch {
+  readonly codes: readonly Digits[]
+  /** Null: the regimes that a lookup checks without being told to. */
+  readonly regime: string | null
+  readonly listId: string | null
+}
+
+/** A watch of a recipient. */
+export interface Alert extends Watch {
+  /** `al_` and 16 characters. */
+  readonly id: string
+  readonly language: Language
+  readonly state: 'asked' | 'mailed' | 'confirmed'
+  readonly createdAt: string
+}
+
+/** With the name of its list, if it is about one that exists. */
+export interface NamedAlert extends Alert {
+  readonly listName: string | null
+}
+
+/** A link that asks for confirmation is valid so long. */
+export const CONFIRM_WITHIN_MS = 2 * 86_400_000
+
+export const newId = (kind: 'al' | 'ar' | 'rq' | 'mail'): string => `${kind}_${randomBase62(16)}`
+
+export const addressHash = (salt: string, email: string): string => hashed(salt, 'address', fold(email))
+
+/** What a link in a mail carries besides an id: nobody who knows the id alone can confirm or end. */
+export const tokenOf = (salt: string, purpose: 'confirm' | 'end', id: string): string =>
+  hashed(salt, `alert ${purpose}`, id).slice(0, 32)
+
+export function isToken(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+const alertOf = (row: Selectable<Tables['alerts']>): Alert => ({
+  id: row.id,
+  language: row.lang,
+  codes: readJson('alerts.codes', row.codes, isDigitsList),
+  regime: row.regime,
+  listId: row.list_id,
+  state: row.state,
+  createdAt: row.created_at,
+})
+
+type Trx = Transaction<Tables>
+
+export async function withNames(
+  db: Kysely<Tables>,
+  rows: readonly Selectable<Tables['alerts']>[],
+): Promise<NamedAlert[]> {
+  const ids = rows.flatMap(({ list_id }) => list_id ?? [])
+  const lists =
+    ids.length === 0 ? [] : await db.selectFrom('lists').select(['id', 'name']).where('id', 'in', ids).execute()
+  const names = new Map(lists.map(({ id, name }) => [id, name]))
+  return rows.map((row) => ({ ...alertOf(row), listName: names.get(row.list_id ?? '') ?? null }))
+}
+
+/** Locks a recipient, so that its alerts and its mail change in one transaction at a time. */
+export const lockRecipient = (trx: Trx, id: string) =>
+  trx
+    .updateTable('mail_recipients')
+    .set((of) => ({ id: of.ref('id') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export const alertsOf = (trx: Trx, recipientId: string) =>
+  trx.selectFrom('alerts').selectAll().where('recipient_id', '=', recipientId).orderBy('id').execute()
+
+/** Deletes the address of a locked recipient once it has no alert left. */
+export async function forgetIfEmpty(trx: Trx, recipientId: string): Promise<void> {
+  if ((await alertsOf(trx, recipientId)).length > 0) return
+  await trx.deleteFrom('mail_recipients').where('id', '=', recipientId).execute()
+}
+
+export async function forgetRecipient(trx: Trx, recipientId: string): Promise<void> {
+  await trx.deleteFrom('alerts').where('recipient_id', '=', recipientId).execute()
+  await trx.deleteFrom('mail_recipients').where('id', '=', recipientId).execute()
+}
+
+/** Makes a mail to these recipients due: at once, or when the day since the last one has passed. */
+export const wakeRecipients = (trx: Trx, ids: readonly string[], moment: string) =>
+  trx
+    .updateTable('mail_recipients')
+    .set((of) => ({
+      next_at: of
+        .case()
+        .when('next_at', '<=', moment)
+        .then(of.ref('next_at'))
+        .when('not_before', '>', moment)
+        .then(of.ref('not_before'))
+        .else(moment)
+        .end(),
+    }))
+    .where('id', 'in', ids)
+    .execute()

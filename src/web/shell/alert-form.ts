@@ -1,0 +1,35 @@
+import type { Language, Text } from '../../terms/language.ts'
+import { type Html, html } from './html.ts'
+import { alertHref } from './paths.ts'
+import { speaker } from './texts.ts'
+
+const ALERT_FORM_TEXTS = {
+  offer: { pl: 'Powiadom mnie, gdy się zmieni', en: 'Tell me when this changes' },
+  how: {
+    pl: 'Wyślemy e-mail, najwyżej jeden na dobę: co się zmieniło, od kiedy i którym aktem. Najpierw poprosimy o potwierdzenie adresu; każda wiadomość ma link, który kończy powiadomienia i usuwa adres.',
+    en: 'You get an e-mail, at most one a day: what changed, from which day and by which act. First we ask you to confirm the address; every mail has a link that ends the alerts and deletes the address.',
+  },
+  forCodes: { pl: 'Kody', en: 'Codes' },
+  everything: { pl: 'wszystkie zmiany', en: 'all changes' },
+  email: { pl: 'Adres e-mail', en: 'E-mail address' },
+  send: { pl: 'Powiadamiaj mnie', en: 'Tell me' },
+} as const satisfies Record<string, Text>
+
+/** What the form asks for: these codes, or without one every change. */
+export interface AlertChoice {
+  readonly language: Language
+  readonly codes: readonly string[]
+  readonly regime: string | undefined
+}
+
+/** Offers alerts by e-mail; works without a script. */
+export function alertForm({ language, codes, regime = '' }: AlertChoice): Html {
+  const say = speaker(ALERT_FORM_TEXTS, language)
+  return html`<details class="alert-form"><summary>${say('offer')}</summary>
+<form method="post" action="${alertHref('', language)}">
+<p>${say('how')}</p>
+<p class="soft">${say('forCodes')}: ${codes.length > 0 ? codes.join(', ') : say('everything')}</p>
+<input type="hidden" name="codes" value="${codes.join(',')}"><input type="hidden" name="regime" value="${regime}">
+<p class="field"><label for="alert-email">${say('email')}</label> <input type="email" id="alert-email" name="email" maxlength="254" autocomplete="email" required> <button class="button">${say('send')}</button></p>
+</form></details>`
+}
