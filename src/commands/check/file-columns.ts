@@ -1,7 +1,7 @@
 import type { Countries } from '../../law/build/countries.ts'
-import { fold } from '../../search/fold.ts'
 import { typedCode } from '../../terms/cn-code.ts'
 import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
+import { fold } from '../../terms/fold.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { DIRECTIONS } from '../../terms/law.ts'
 import { DEAL_FIELDS, type DealField, fieldNamed, placeReader } from '../../web/lists/places.ts'

@@ -1,4 +1,4 @@
-import { fold } from '../../search/fold.ts'
+import { fold } from '../../terms/fold.ts'
 import { DEAL_FIELDS, type DealField } from '../../terms/law-vocabulary.ts'
 
 export { DEAL_FIELDS, type DealField }

@@ -1,5 +1,5 @@
-import { fold } from '../../search/fold.ts'
 import type { RegimeAct } from '../../terms/countries.ts'
+import { fold } from '../../terms/fold.ts'
 import type { Language } from '../../terms/language.ts'
 import { answerTo, type CheckedLine, candidatesOf, classOf, LINE_CLASSES, type LineClass } from './checked-line.ts'
 import { findingsInWords, remarksOf, sentenceOf } from './words.ts'
