@@ -1,10 +1,10 @@
 import type { Nomenclature } from '../law/tariff/nomenclature.ts'
 import { type Digits, digits } from '../terms/cn-code.ts'
+import { fold } from '../terms/fold.ts'
 import { LANGUAGES } from '../terms/language.ts'
 import type { Words } from '../terms/law.ts'
 import { forEachSliced, type TimeSliced } from '../terms/time-slices.ts'
 import { lowerBound } from './binary-search.ts'
-import { fold } from './fold.ts'
 
 /** A name that somebody may be typing: an everyday name, or a text of the tariff. */
 interface Entry {

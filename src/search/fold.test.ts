@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fold, formsOf } from './fold.ts'
+import { fold } from '../terms/fold.ts'
+import { formsOf } from './fold.ts'
 
 test('case and diacritics do not matter, in either form of Unicode', () => {
   assert.equal(fold('ŁOŻYSKA'), 'lozyska')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { fold, WORD } from '../../src/search/fold.ts'
+import { WORD } from '../../src/search/fold.ts'
+import { fold } from '../../src/terms/fold.ts'
 import { LANGUAGES, type Language } from '../../src/terms/language.ts'
 import { answerer } from '../real-law.ts'
 

@@ -1,9 +1,9 @@
 import type { Countries } from '../../law/build/countries.ts'
 import { typedCode } from '../../terms/cn-code.ts'
 import { DIRECTION_NAMES } from '../../terms/direction-names.ts'
+import { fold } from '../../terms/fold.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { DIRECTIONS } from '../../terms/law.ts'
-import { foldText } from '../../web/lists/fold-text.ts'
 import { DEAL_FIELDS, type DealField, fieldNamed, placeReader } from '../../web/lists/places.ts'
 
 /** Reads a cell as the text of a parameter. What it does not understand it passes on, so that the parameter refuses it. */
@@ -22,7 +22,7 @@ const titled = (...titles: string[]) => {
 }
 
 function foldTitle(title: string): string {
-  return foldText(title)
+  return fold(title)
     .replace(/[\s_.:-]+/g, ' ')
     .trim()
 }
@@ -43,10 +43,10 @@ function readerFor(countries: Countries) {
 }
 
 const readDirection: CellReader = (text) => {
-  const word = foldText(text).replace('eksport', 'export')
+  const word = fold(text.trim()).replace('eksport', 'export')
   return (
     DIRECTIONS.find((direction) =>
-      [direction, ...Object.values(DIRECTION_NAMES[direction])].some((name) => foldText(name) === word),
+      [direction, ...Object.values(DIRECTION_NAMES[direction])].some((name) => fold(name) === word),
     ) ?? text
   )
 }

@@ -1,6 +1,7 @@
 import { writeCsv } from '../../terms/csv.ts'
 import { LINE_CLASSES } from '../lists/checked-line.ts'
-import { csvRows, type ListResult, recordSheet, regimesOf, resultSheet } from '../lists/report.ts'
+import { csvRows, type ListResult, regimesOf, resultSheet } from '../lists/report.ts'
+import { recordSheet } from '../lists/report-record.ts'
 import { PAGE_SIZE, resultHtml, tableHtml } from '../lists/result-html.ts'
 import { filterAndSort, INITIAL_VIEW, SORTS, type TableView } from '../lists/sort-and-filter.ts'
 import { keepHtml } from '../lists/stored-html.ts'

@@ -1,5 +1,5 @@
 import { typedCode } from '../../terms/cn-code.ts'
-import { foldText } from './fold-text.ts'
+import { fold } from '../../terms/fold.ts'
 import { type Cell, isBlank } from './table.ts'
 
 /** What stands above the goods of a sheet. */
@@ -103,7 +103,7 @@ const FURTHER = new Set(
 )
 
 const wordsOf = ({ text, kind }: Cell): readonly string[] =>
-  kind === 'text' && !/\d/.test(text) ? (foldText(text).match(/\p{L}+/gu) ?? []) : []
+  kind === 'text' && !/\d/.test(text) ? (fold(text).match(/\p{L}+/gu) ?? []) : []
 
 /** Every word must be known: "Nazwa towaru" is a title, "towary z żelaza" are goods. */
 function isTitle(cell: Cell): boolean {

@@ -1,5 +1,5 @@
+import { fold } from '../../terms/fold.ts'
 import { DEAL_FIELDS, type DealField } from '../../terms/law-vocabulary.ts'
-import { foldText } from './fold-text.ts'
 
 export { DEAL_FIELDS, type DealField }
 
@@ -38,9 +38,9 @@ const USUAL_NAMES: Readonly<Record<string, readonly string[]>> = {
 export function placeReader(places: readonly Place[]): PlaceReader {
   const codes = new Map<string, string>()
   for (const { code, names } of places)
-    for (const name of [code, ...names, ...(USUAL_NAMES[code] ?? [])]) codes.set(fold(name), code)
+    for (const name of [code, ...names, ...(USUAL_NAMES[code] ?? [])]) codes.set(plain(name), code)
   const readOne = (text: string): string | null => {
-    const known = codes.get(fold(text))
+    const known = codes.get(plain(text))
     if (known !== undefined) return known
     const [, first = '', second = ''] = /^([A-Za-z]{2}(?:-\d\d)?)\s*[-–:. ]\s*(.+)$/.exec(text.trim()) ?? []
     const [, last = '', inBrackets = ''] = /^(.+?)\s*[([]([A-Za-z]{2}(?:-\d\d)?)[)\]]$/.exec(text.trim()) ?? []
@@ -48,8 +48,8 @@ export function placeReader(places: readonly Place[]): PlaceReader {
       [first, second],
       [inBrackets, last],
     ] as const) {
-      const both = codes.get(fold(code))
-      if (both !== undefined && both === codes.get(fold(name))) return both
+      const both = codes.get(plain(code))
+      if (both !== undefined && both === codes.get(plain(name))) return both
     }
     return null
   }
@@ -75,8 +75,8 @@ function readValue(text: string): string | null {
 }
 
 /** Also without the dots of abbreviations, such as U.S.A. */
-const fold = (text: string): string =>
-  foldText(text)
+const plain = (text: string): string =>
+  fold(text.trim())
     .replaceAll('’', "'")
     .replace(/(?<=\b\p{L})\./gu, '')
     .replace(/\s+/g, ' ')

@@ -2,37 +2,25 @@ import { groundsInWords, reachInWords, reachPlace, wayInWords } from '../../answ
 import type { Reach } from '../../answer/assessment/terms.ts'
 import { directionsAsked } from '../../answer/directions.ts'
 import type { CnShort } from '../../answer/short-response.ts'
-import { eurLexUrl } from '../../terms/celex.ts'
 import { type RegimeAct, regimeName } from '../../terms/countries.ts'
-import { isDay } from '../../terms/day.ts'
 import { FINDING_NAMES } from '../../terms/finding-names.ts'
 import type { Language } from '../../terms/language.ts'
 import { DIRECTIONS, type Direction } from '../../terms/law.ts'
 import { dayInWords, listed, thresholdInWords } from '../../terms/wording.ts'
 import type { PlaceNames } from '../answer/page-answer.ts'
 import { queryStringOf } from '../answer/page-question.ts'
-import { CLASS_HINTS, CLASS_TEXTS, listSpeaker } from '../pages/list-texts.ts'
+import { CLASS_TEXTS, listSpeaker } from '../pages/list-texts.ts'
 import { hrefOf } from '../shell/paths.ts'
 import type { BatchHead, ListQuestion } from './batch-client.ts'
-import {
-  answerTo,
-  type CheckedLine,
-  candidatesOf,
-  classesFor,
-  classOf,
-  confidenceOf,
-  type LineClass,
-} from './checked-line.ts'
+import { answerTo, type CheckedLine, candidatesOf, classOf, confidenceOf, type LineClass } from './checked-line.ts'
 import { DEAL_FIELDS } from './places.ts'
 import type { Table } from './table.ts'
 import {
   dealDocumentsInWords,
-  dealInWords,
   documentsInWords,
   factInWords,
   findingsInWords,
   groupMatches,
-  otherWarnings,
   pendingActs,
   placeInWords,
   remarksOf,
@@ -54,7 +42,7 @@ export interface ListResult {
 }
 
 /** Whether the list is about deals. */
-const isOfDeals = ({ checked }: ListResult): boolean => checked.some(({ line }) => line.deal !== null)
+export const isOfDeals = ({ checked }: ListResult): boolean => checked.some(({ line }) => line.deal !== null)
 
 /** A cell of a download: a link, with what a file without links has instead; or a result, coloured as its class. */
 export type ReportCell =
@@ -108,7 +96,7 @@ export function resultSheet(result: ListResult, origin: string): ReportSheet {
     name: say('results'),
     rows: rowsOf(columns, result),
     columns,
-    footer: `${say('footer')} ${recordOf(result)[0]?.value}`,
+    footer: `${say('footer')} ${daysOf(result).join(', ')}`,
   }
 }
 
@@ -259,10 +247,15 @@ function ownColumns({ checked, table, titles, question }: ListResult): Column[] 
   }))
 }
 
+/** The days that the answers are of, in words. */
+export const daysOf = ({ checked, question }: ListResult): string[] => [
+  ...new Set(checked.flatMap(({ reply }) => (reply ? [dayInWords(reply.as_of, question.language)] : []))),
+]
+
 /** The regimes that were asked about. */
 export const regimesOf = ({ head }: ListResult): BatchHead['scope']['regimes'] => head?.scope.regimes ?? []
 
-const directionOf = ({ filters }: ListQuestion): Direction | null =>
+export const directionOf = ({ filters }: ListQuestion): Direction | null =>
   DIRECTIONS.find((one) => one === filters.direction) ?? null
 
 const directionsIn = (question: ListQuestion): readonly Direction[] => directionsAsked(directionOf(question))
@@ -311,7 +304,7 @@ function furtherColumns(
   }))
 }
 
-const namesOf = (regimes: readonly RegimeAct[], language: Language): string =>
+export const namesOf = (regimes: readonly RegimeAct[], language: Language): string =>
   listed(
     regimes.map(({ code }) => regimeName(code, regimes, language)),
     language,
@@ -382,85 +375,4 @@ function detailsLink(one: CheckedLine, question: ListQuestion, origin: string): 
 export function answerHref(q: string, { reply, line }: CheckedLine, { language, filters }: ListQuestion): string {
   const day = reply ? { as_of: reply.as_of } : {}
   return hrefOf('/', language, queryStringOf({ q, filters: { ...filters, ...day, ...line.deal } }))
-}
-
-/** What was asked and with which law: the record of the check on the page, in print and on the second sheet. */
-export function recordOf(result: ListResult): { term: string; value: ReportCell }[] {
-  const { checked, question, head } = result
-  const regimes = regimesOf(result)
-  const { language, filters } = question
-  const say = listSpeaker(language)
-  const replies = checked.flatMap(({ reply }) => reply ?? [])
-  const distinct = (values: readonly string[]) => [...new Set(values)].join(', ')
-  const direction = directionOf(question)
-  const acts = regimes.flatMap((one) => {
-    const name = regimeName(one.code, regimes, language)
-    const href = eurLexUrl(one.celex, language)
-    return [
-      { term: `${say('law')}: ${name}`, value: { text: one.legal_act, href, plain: `${one.legal_act}, ${href}` } },
-      { term: `${say('lawData')}: ${name}`, value: stateInWords(one, language) },
-    ]
-  })
-  const pending = head ? pendingActs(head.scope, language) : []
-  return [
-    { term: say('asOf'), value: distinct(replies.map(({ as_of }) => dayInWords(as_of, language))) },
-    isOfDeals(result)
-      ? { term: say('deal'), value: dealOfAll(result) }
-      : { term: say('direction'), value: direction ? say(`${direction}Asked`) : say('anyDirection') },
-    { term: say('country'), value: namesOf(regimes, language) || say('anyCountry') },
-    { term: say('contractDate'), value: dayGiven(filters.contract_date, language) },
-    { term: say('dataset'), value: distinct(replies.map(({ dataset }) => dataset)) },
-    ...acts,
-    ...pending.map(({ country, celex, words }) => {
-      const href = eurLexUrl(celex, language)
-      return { term: `${say('pending')}: ${country}`, value: { text: words, href, plain: `${words}, ${href}` } }
-    }),
-  ].filter(({ value }) => value !== '')
-}
-
-/** `24 października 2025 (tekst skonsolidowany z dnia … i Rozporządzenie Rady (UE) 2025/392); dane pełne od …`. */
-function stateInWords(regime: BatchHead['scope']['regimes'][number], language: Language): string {
-  const { consolidated_version, source_version, worked_in, complete_from } = regime
-  const say = listSpeaker(language)
-  const text = consolidated_version && `${say('consolidated')} ${dayInWords(consolidated_version, language)}`
-  const read = listed([...(text ? [text] : []), ...worked_in.map(({ title }) => title)], language)
-  const state = `${dayInWords(source_version, language)}${read && ` (${read})`}`
-  return `${state}; ${say('completeFrom')} ${dayInWords(complete_from, language)}`
-}
-
-/** The deal that all lines have; otherwise that each has its own. */
-function dealOfAll({ checked, places, question }: ListResult): string {
-  const deals = checked.flatMap(({ line }) =>
-    line.deal && line.skipped === null ? [dealInWords(line.deal, places, question.language)] : [],
-  )
-  const [only, ...others] = new Set(deals)
-  return only !== undefined && others.length === 0 ? only : listSpeaker(question.language)('dealOfRows')
-}
-
-const dayGiven = (day: string | undefined, language: Language): string =>
-  day && isDay(day) ? dayInWords(day, language) : listSpeaker(language)('notGiven')
-
-/** The sheet that says what was asked, with which law, what it lacks, and what the classes mean. */
-export function recordSheet(result: ListResult, origin: string): ReportSheet {
-  const { checked, question, head } = result
-  const { language } = question
-  const say = listSpeaker(language)
-  const href = origin + hrefOf('/list', language)
-  const counts = classesFor(isOfDeals(result)).map((name) => [
-    `${CLASS_TEXTS[name][language]}: ${CLASS_HINTS[name][language]}`,
-    checked.filter((one) => classOf(one) === name).length,
-  ])
-  return {
-    name: say('information'),
-    columns: [{ widthAtMost: 60 }, { widthAtMost: 100 }],
-    rows: [
-      [say('information'), ''],
-      ...recordOf(result).map(({ term, value }) => [term, value]),
-      ...(head ? otherWarnings(head.scope).map((warning) => [say('warning'), warning]) : []),
-      [say('allLines'), checked.length],
-      ...counts,
-      [say('address'), { text: href, href, plain: href }],
-      [say('disclaimer'), head?.disclaimer ?? ''],
-    ],
-  }
 }

@@ -10,7 +10,8 @@ import { CLASS_HINTS, CLASS_TEXTS, LINE_FORMS, listSpeaker } from '../pages/list
 import { type Html, html } from '../shell/html.ts'
 import type { BatchHead, ListQuestion } from './batch-client.ts'
 import { answerTo, type CheckedLine, candidatesOf, classOf, LINE_CLASSES, type LineClass } from './checked-line.ts'
-import { answerHref, type ListResult, type ReportCell, recordOf, regimesOf } from './report.ts'
+import { answerHref, type ListResult, type ReportCell, regimesOf } from './report.ts'
+import { recordOf } from './report-record.ts'
 import { countClasses, type Sort, type TableView } from './sort-and-filter.ts'
 import {
   dealInWords,

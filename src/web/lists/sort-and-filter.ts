@@ -1,7 +1,7 @@
 import type { RegimeAct } from '../../terms/countries.ts'
+import { fold } from '../../terms/fold.ts'
 import type { Language } from '../../terms/language.ts'
 import { answerTo, type CheckedLine, candidatesOf, classOf, LINE_CLASSES, type LineClass } from './checked-line.ts'
-import { foldText } from './fold-text.ts'
 import { findingsInWords, remarksOf, sentenceOf } from './words.ts'
 
 export const SORTS = ['row', 'given', 'class'] as const
@@ -25,7 +25,7 @@ export function filterAndSort(
   regimes: readonly RegimeAct[],
   language: Language,
 ): CheckedLine[] {
-  const wanted = foldText(text)
+  const wanted = fold(text.trim())
   const found = checked.filter(
     (one) =>
       (only === null || classOf(one) === only) &&
@@ -59,7 +59,7 @@ function searchableText(one: CheckedLine, regimes: readonly RegimeAct[], languag
     ...candidates,
     ...findings,
   ]
-  return foldText([...texts, ...remarksOf(one, regimes, language)].join(' '))
+  return fold([...texts, ...remarksOf(one, regimes, language)].join(' '))
 }
 
 export function countClasses(checked: readonly CheckedLine[]): Map<LineClass, number> {

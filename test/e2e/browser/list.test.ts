@@ -96,17 +96,21 @@ inBrowser('a list', async (t, { visit, origin }) => {
         cells.map(({ text }) => text),
       )
       assert.equal(rows[0]?.[0], 'Wiersz')
-      assert.deepEqual(rows[1]?.slice(0, 6), ['2', '1', 'Rury stalowe', '7304 11 00', '7304 11 00', 'Zakaz'])
+      assert.deepEqual(rows[1]?.slice(0, 5), ['2', '1', 'Rury stalowe', '7304 11 00', 'Zakaz'])
       assert.equal(rows[3]?.[2], `'=HYPERLINK("http://x.example")`, 'a formula is defused')
       assert.ok(rows.slice(1).every((cells) => cells.every((cell) => !/^[=+\-@\t\r]/.test(cell))))
 
       const xlsx = await saved(page, '#xlsx')
       assert.equal(xlsx.name, 'sankcje-wynik-2026-11-15.xlsx')
       const table = readXlsx(xlsx.bytes)[0]?.table.map(({ cells }) => cells.map(({ text }) => text)) ?? []
-      assert.deepEqual(table[0], rows[0])
+      assert.deepEqual(
+        rows[0]?.filter((title) => !table[0]?.includes(title)),
+        ['Akty jeszcze nieuwzględnione', 'Zastrzeżenie'],
+        'a workbook says them once, on its second sheet',
+      )
       assert.equal(table.length, 6, 'a header and every row of the file, also the one without a code')
       // A link shows words in a workbook and its address in a text.
-      assert.deepEqual(table[1]?.slice(0, 12), rows[1]?.slice(0, 12))
+      assert.deepEqual(table[1]?.slice(0, 6), rows[1]?.slice(0, 6))
       assert.match(rows[1]?.join() ?? '', /https:\/\/eur-lex\.europa\.eu\/.+#anx_/)
       assert.equal(table[3]?.[2], '=HYPERLINK("http://x.example")', 'a text in a cell of texts runs nowhere')
       const parts = unzipSync(xlsx.bytes)
