@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache'
 import type { Attempt, Due, Lease, StoredEvent } from '../store/leases.ts'
 import type { Store } from '../store/store.ts'
 import { errorFields } from '../store/store-error.ts'
-import { traceParent } from '../terms/trace-parent.ts'
 import { payloadOf } from './payload.ts'
 import { type Resolve, resolveByDns } from './safe-address.ts'
 import { nextAttempt, readRetryAfter } from './schedule.ts'
@@ -158,10 +157,10 @@ export function sendSigned(
   )
 }
 
-/** All attempts of a message are one trace, named by its id, so that a receiver can tell the operator which one it means. */
+/** W3C Trace Context: all attempts of a message are one trace, named by its id, so that a receiver can tell the operator which one it means. */
 function traceOf(id: string, at: Date): string {
   const digits = (text: string) => hash('sha256', text, 'hex')
-  return traceParent(digits(id).slice(0, 32), digits(`${id} ${at.getTime()}`).slice(0, 16))
+  return `00-${digits(id).slice(0, 32)}-${digits(`${id} ${at.getTime()}`).slice(0, 16)}-00`
 }
 
 const CLOCK_SET_BACK_MS = 60_000

@@ -4,6 +4,3 @@ const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-
 /** The trace that a `traceparent` header names; null for none, or for one that is not well formed. */
 export const traceIdIn = (header: string | string[] | undefined): string | null =>
   (typeof header === 'string' && header.length < 100 && TRACE_PARENT.exec(header)?.[1]) || null
-
-/** A header for a trace that was not sampled before. */
-export const traceParent = (traceId: string, parentId: string): string => `00-${traceId}-${parentId}-00`
