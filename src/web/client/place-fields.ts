@@ -1,6 +1,6 @@
+import { fold } from '../../terms/fold.ts'
 import type { PlaceNames } from '../answer/page-answer.ts'
 import type { PageQuestion } from '../answer/page-question.ts'
-import { foldText } from '../lists/fold-text.ts'
 import type { PlaceReader } from '../lists/places.ts'
 import { dealFields, type Hints, hasDeal } from '../pages/deal-fields.ts'
 import { setHtml } from './dom.ts'
@@ -68,7 +68,7 @@ function offerFirst(codes: readonly string[], list: HTMLElement): void {
 /** The first country on offer whose name begins with what was typed. */
 function beginningWith(typed: string, list: HTMLElement): string | null {
   if (typed === '') return null
-  const found = [...list.querySelectorAll('option')].find(({ value }) => foldText(value).startsWith(foldText(typed)))
+  const found = [...list.querySelectorAll('option')].find(({ value }) => fold(value).startsWith(fold(typed)))
   return found?.dataset.code ?? null
 }
 
