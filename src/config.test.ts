@@ -395,6 +395,8 @@ test('docs/operating.md names every variable with its default', () => {
         CELLAR_URL: '–',
         OWN_WEBHOOKS: 'on',
         SECRETS_KEY: '–',
+        SMTP_URL: '–',
+        MAIL_FROM: '–',
         WEBHOOKS_TO_LOOPBACK: 'off',
       }).toSorted(),
     ),

@@ -85,16 +85,7 @@ export function readConfig(
     read<string | null>(name, null, wanted, (value) =>
       URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : undefined,
     )
-  const publicUrl =
-    address('PUBLIC_URL', 'an http:// or https:// address', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null
-  const smtpUrl = address('SMTP_URL', 'an smtp:// or smtps:// address', ['smtp:', 'smtps:'])
-  const from = read<MailServer['from'] | null>(
-    'MAIL_FROM',
-    null,
-    'an e-mail address, or a name and an address: Sanctions <alerts@example.com>',
-    parseSender,
-  )
-  const config: Config = {
+  const settings = {
     host: text('HOST', '127.0.0.1'),
     port: whole('PORT', 8080, 0, 65_535),
     dataDir: text('DATA_DIR', './data'),
@@ -121,7 +112,8 @@ export function readConfig(
         '"on" is not taken, since it would believe any address that a caller invents',
       parseTrust,
     ),
-    publicUrl,
+    publicUrl:
+      address('PUBLIC_URL', 'an http:// or https:// address', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     sharedCacheSeconds: read<number | null>('SHARED_CACHE_SECONDS', null, 'a whole number from 0 to 3600', (value) =>
       parseWholeNumber(value, 0, 3_600),
     ),
@@ -164,11 +156,19 @@ export function readConfig(
       '32 random bytes in base64 (openssl rand -base64 32); older keys may follow, separated by commas',
       parseKeys,
     ),
-    mail: smtpUrl !== null && from !== null ? { url: smtpUrl, from } : null,
-    alerts: smtpUrl !== null && from !== null && publicUrl !== null,
+    smtpUrl: address('SMTP_URL', 'an smtp:// or smtps:// address', ['smtp:', 'smtps:']),
+    mailFrom: read<MailServer['from'] | null>(
+      'MAIL_FROM',
+      null,
+      'an e-mail address, or a name and an address: Sanctions <alerts@example.com>',
+      parseSender,
+    ),
     webhooksToLoopback: read<boolean>('WEBHOOKS_TO_LOOPBACK', false, 'on or off', parseSwitch),
   }
-  return mistakes.length > 0 ? { mistakes } : { config: Object.freeze(config) }
+  if (mistakes.length > 0) return { mistakes }
+  const { smtpUrl, mailFrom, ...config } = settings
+  const mail = smtpUrl !== null && mailFrom !== null ? { url: smtpUrl, from: mailFrom } : null
+  return { config: Object.freeze({ ...config, mail, alerts: mail !== null && config.publicUrl !== null }) }
 }
 
 const parseSwitch = (value: string): boolean | undefined =>

@@ -36,7 +36,7 @@ const documented = Object.entries(described.paths).flatMap(([path, operations]) 
         const referred = described.components.responses[response.$ref?.split('/').at(-1) ?? ''] ?? response
         if (!referred.content?.['application/problem+json']) return []
         return (referred.description ?? '')
-          .split(/ · |: /)
+          .split(/, |: /)
           .filter((word) => /^[a-z_]+$/.test(word))
           .map((code) => ({ path, status: Number(status), code }))
       }),
