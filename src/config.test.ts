@@ -368,6 +368,8 @@ test('docs/operating.md names every variable with its default', () => {
         DATA_DIR: DEFAULTS.dataDir,
         DATABASE_URL: '–',
         RECEIPT_KEY: '–',
+        SMTP_URL: '–',
+        MAIL_FROM: '–',
         LIMIT_LOOKUPS_PER_MINUTE: String(DEFAULTS.limits.lookups),
         LIMIT_BATCHES_PER_MINUTE: String(DEFAULTS.limits.batches),
         LIMIT_LEADS_PER_MINUTE: String(DEFAULTS.limits.leads),

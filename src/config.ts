@@ -85,16 +85,7 @@ export function readConfig(
     read<string | null>(name, null, wanted, (value) =>
       URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : undefined,
     )
-  const publicUrl =
-    address('PUBLIC_URL', 'an http:// or https:// address', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null
-  const smtpUrl = address('SMTP_URL', 'an smtp:// or smtps:// address', ['smtp:', 'smtps:'])
-  const from = read<MailServer['from'] | null>(
-    'MAIL_FROM',
-    null,
-    'an e-mail address, or a name and an address: Sanctions <alerts@example.com>',
-    parseSender,
-  )
-  const config: Config = {
+  const settings: Omit<Config, 'alerts'> = {
     host: text('HOST', '127.0.0.1'),
     port: whole('PORT', 8080, 0, 65_535),
     dataDir: text('DATA_DIR', './data'),
@@ -121,7 +112,8 @@ export function readConfig(
         '"on" is not taken, since it would believe any address that a caller invents',
       parseTrust,
     ),
-    publicUrl,
+    publicUrl:
+      address('PUBLIC_URL', 'an http:// or https:// address', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
     sharedCacheSeconds: read<number | null>('SHARED_CACHE_SECONDS', null, 'a whole number from 0 to 3600', (value) =>
       parseWholeNumber(value, 0, 3_600),
     ),
@@ -164,10 +156,18 @@ export function readConfig(
       '32 random bytes in base64 (openssl rand -base64 32); older keys may follow, separated by commas',
       parseKeys,
     ),
-    mail: smtpUrl !== null && from !== null ? { url: smtpUrl, from } : null,
-    alerts: smtpUrl !== null && from !== null && publicUrl !== null,
+    mail: mailOf(
+      address('SMTP_URL', 'an smtp:// or smtps:// address', ['smtp:', 'smtps:']),
+      read<MailServer['from'] | null>(
+        'MAIL_FROM',
+        null,
+        'an e-mail address, or a name and an address: Sanctions <alerts@example.com>',
+        parseSender,
+      ),
+    ),
     webhooksToLoopback: read<boolean>('WEBHOOKS_TO_LOOPBACK', false, 'on or off', parseSwitch),
   }
+  const config: Config = { ...settings, alerts: settings.mail !== null && settings.publicUrl !== null }
   return mistakes.length > 0 ? { mistakes } : { config: Object.freeze(config) }
 }
 
@@ -181,6 +181,9 @@ function parseKeys(value: string): readonly Buffer[] | undefined {
     ? parts.map((one) => Buffer.from(one, 'base64'))
     : undefined
 }
+
+const mailOf = (url: string | null, from: MailServer['from'] | null): MailServer | null =>
+  url !== null && from !== null ? { url, from } : null
 
 /** `alerts@example.com`, `Sanctions <alerts@example.com>`: nothing that could end the header or start another. */
 function parseSender(value: string): MailServer['from'] | undefined {
