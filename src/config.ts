@@ -85,7 +85,7 @@ export function readConfig(
     read<string | null>(name, null, wanted, (value) =>
       URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : undefined,
     )
-  const settings = {
+  const settings: Omit<Config, 'alerts'> = {
     host: text('HOST', '127.0.0.1'),
     port: whole('PORT', 8080, 0, 65_535),
     dataDir: text('DATA_DIR', './data'),
@@ -156,19 +156,19 @@ export function readConfig(
       '32 random bytes in base64 (openssl rand -base64 32); older keys may follow, separated by commas',
       parseKeys,
     ),
-    smtpUrl: address('SMTP_URL', 'an smtp:// or smtps:// address', ['smtp:', 'smtps:']),
-    mailFrom: read<MailServer['from'] | null>(
-      'MAIL_FROM',
-      null,
-      'an e-mail address, or a name and an address: Sanctions <alerts@example.com>',
-      parseSender,
+    mail: mailOf(
+      address('SMTP_URL', 'an smtp:// or smtps:// address', ['smtp:', 'smtps:']),
+      read<MailServer['from'] | null>(
+        'MAIL_FROM',
+        null,
+        'an e-mail address, or a name and an address: Sanctions <alerts@example.com>',
+        parseSender,
+      ),
     ),
     webhooksToLoopback: read<boolean>('WEBHOOKS_TO_LOOPBACK', false, 'on or off', parseSwitch),
   }
-  if (mistakes.length > 0) return { mistakes }
-  const { smtpUrl, mailFrom, ...config } = settings
-  const mail = smtpUrl !== null && mailFrom !== null ? { url: smtpUrl, from: mailFrom } : null
-  return { config: Object.freeze({ ...config, mail, alerts: mail !== null && config.publicUrl !== null }) }
+  const config: Config = { ...settings, alerts: settings.mail !== null && settings.publicUrl !== null }
+  return mistakes.length > 0 ? { mistakes } : { config: Object.freeze(config) }
 }
 
 const parseSwitch = (value: string): boolean | undefined =>
@@ -181,6 +181,9 @@ function parseKeys(value: string): readonly Buffer[] | undefined {
     ? parts.map((one) => Buffer.from(one, 'base64'))
     : undefined
 }
+
+const mailOf = (url: string | null, from: MailServer['from'] | null): MailServer | null =>
+  url !== null && from !== null ? { url, from } : null
 
 /** `alerts@example.com`, `Sanctions <alerts@example.com>`: nothing that could end the header or start another. */
 function parseSender(value: string): MailServer['from'] | undefined {

@@ -143,7 +143,6 @@ test('the law in process loads neither server nor store, and the client loads no
     'js-yaml',
     'typebox',
     'typebox/compile',
-    'typebox/format',
     'typebox/schema',
     'typebox/system',
   ])

@@ -5,7 +5,7 @@ import { isTellable } from '../store/alerts/wake.ts'
 import type { RecordedChange } from '../store/changes.ts'
 import type { ListChange } from '../store/lists/lists.ts'
 import { eurLexUrl } from '../terms/celex.ts'
-import { group } from '../terms/cn-code.ts'
+import { group, ungroup } from '../terms/cn-code.ts'
 import { regimeName } from '../terms/countries.ts'
 import type { Day } from '../terms/day.ts'
 import type { Language, Text } from '../terms/language.ts'
@@ -77,7 +77,7 @@ const TEXTS = {
 const CHANGES = { pl: ['zmianę', 'zmiany', 'zmian'], en: ['change', 'changes'] } as const
 const SUBJECT_CHANGES = { pl: ['zmiana', 'zmiany', 'zmian'], en: ['change', 'changes'] } as const
 
-interface Written extends Draft {
+export interface Written extends Draft {
   readonly subject: string
   readonly unsubscribe: string
 }
@@ -175,7 +175,7 @@ export function digest(
     title: say('changesTitle'),
     lead: [`${say('forYou')} ${counted(total, CHANGES, language)} ${say('concerning')} ${listed(watched, language)}.`],
     sections: [
-      ...sectionsOf(shown, law, language, publicUrl),
+      ...sectionsOf(shown, linkedCodes(parts), law, language, publicUrl),
       ...lists.map((list) => listSection(list, law, language, publicUrl)),
     ],
     after: [
@@ -206,8 +206,24 @@ const check = (q: string, regime: string | null, language: Language, publicUrl: 
   href: publicUrl + hrefOf('/', language, `?${new URLSearchParams({ q, ...(regime !== null && { regime }) })}`),
 })
 
+/** The codes of a change to link: those that the reader watches, where the change names more. */
+function linkedCodes(parts: readonly ToldPart[]): (change: RecordedChange) => readonly string[] {
+  const watched = [...new Set(parts.flatMap(({ alert }) => alert.codes))].map(group)
+  return ({ cn_codes }) => {
+    const isTold = (code: string) => isToldOf([ungroup(code)])({ cn_codes })
+    const narrower = cn_codes.length > LINKED ? watched.filter(isTold) : []
+    return (narrower.length > 0 ? narrower : cn_codes).slice(0, LINKED)
+  }
+}
+
 /** By day, regime and act, in the order of days. */
-function sectionsOf(changes: readonly RecordedChange[], law: MailLaw, language: Language, publicUrl: string) {
+function sectionsOf(
+  changes: readonly RecordedChange[],
+  linked: (change: RecordedChange) => readonly string[],
+  law: MailLaw,
+  language: Language,
+  publicUrl: string,
+) {
   const groups = Map.groupBy(changes, ({ day, regime, act }) => JSON.stringify([day, regime ?? '', act ?? '']))
   return [...groups]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -218,9 +234,9 @@ function sectionsOf(changes: readonly RecordedChange[], law: MailLaw, language: 
       return {
         title: [`${TEXTS.day[language]} ${dayInSentence(day as Day, language)}`, ...place, by].join(' · '),
         source: act === null ? null : { label: TEXTS.act[language], href: eurLexUrl(act, language) },
-        items: own.map(({ text, cn_codes }) => ({
-          text: text[language],
-          links: cn_codes.slice(0, LINKED).map((code) => check(code, onRequest ? regime : null, language, publicUrl)),
+        items: own.map((change) => ({
+          text: change.text[language],
+          links: linked(change).map((code) => check(code, onRequest ? regime : null, language, publicUrl)),
         })),
       }
     })

@@ -6,9 +6,9 @@ import type { Store } from '../store/store.ts'
 import { errorFields } from '../store/store-error.ts'
 import { nextAttempt } from '../webhooks/schedule.ts'
 import { createSender, type Log, type Sender, type Sending, startSending } from '../webhooks/sender.ts'
-import { confirmation, digest, type MailLaw, type ToldList, toldChanges } from './compose.ts'
+import { confirmation, digest, type MailLaw, type ToldList, toldChanges, type Written } from './compose.ts'
 import { htmlOf, textOf } from './render.ts'
-import { type MailServer, type Posted, post } from './transport.ts'
+import { type MailServer, type Posted, type PostOptions, post } from './transport.ts'
 
 export interface MailSettings {
   readonly store: Pick<Store, 'alerts' | 'mails' | 'changes' | 'lists'>
@@ -63,9 +63,13 @@ export function createMailer(settings: MailSettings): Sender {
     }
     for (;;) {
       if (sending.isStopping()) return mails.release(lease, now())
+      const left = timeLeft()
       const due = await mails.next(lease, now(), leaseMs)
       if (!due) return
-      const posted = await attempt(due, address, law, sending)
+      const written = await write(due, law)
+      // This process was stopped for so long that another one may have the lease.
+      if (left() <= 0) return mails.release(lease, now())
+      const posted = written && (await postTo(address, due, written, { signal: sending.aborted, timeoutMs: left() }))
       if (posted === null) await record(lease, due, { is: 'nothing' })
       else {
         const outcome = outcomeOf(posted, due)
@@ -77,16 +81,20 @@ export function createMailer(settings: MailSettings): Sender {
     }
   }
 
-  /** Null when there is nothing to tell. */
-  async function attempt(due: DueMail, to: string, law: MailLaw, sending: Sending): Promise<Posted | null> {
-    const written = await write(due, law)
-    if (!written) return null
-    const { subject, unsubscribe } = written
-    const letter = { id: due.id, at: due.at, to, subject, unsubscribe, text: textOf(written), html: htmlOf(written) }
-    return post(server, letter, { signal: sending.aborted, timeoutMs, name: settings.name })
+  /** How much is left of the time that an attempt may take, by either clock, from before its lease was renewed. */
+  function timeLeft(): () => number {
+    const [at, begun] = [now().getTime(), performance.now()]
+    return () => Math.floor(timeoutMs - Math.max(now().getTime() - at, performance.now() - begun))
   }
 
-  async function write({ content }: DueMail, law: MailLaw) {
+  function postTo(to: string, { id, at }: DueMail, written: Written, how: PostOptions): Promise<Posted> {
+    const { subject, unsubscribe } = written
+    const letter = { id, at, to, subject, unsubscribe, text: textOf(written), html: htmlOf(written) }
+    return post(server, letter, { ...how, name: settings.name })
+  }
+
+  /** Null when there is nothing to tell. */
+  async function write({ content }: DueMail, law: MailLaw): Promise<Written | null> {
     if ('confirm' in content) return confirmation(content.confirm, content.confirmToken, law, publicUrl)
     await settings.serveLawFirst?.()
     const newest = settings.law() ?? law

@@ -68,7 +68,8 @@ const INK = '#1b2733'
 const SOFT = '#56626f'
 const BLUE = '#0b4f8a'
 
-const anchor = ({ label, href }: Link): Html => html`<a href="${href}" style="color:${BLUE}">${label}</a>`
+const anchor = ({ label, href }: Link): Html =>
+  html`<a href="${href}" style="color:${BLUE}${label.length < 30 && ';white-space:nowrap'}">${label}</a>`
 
 /** Styles stand in the elements, since mail programs drop style sheets; nothing is loaded from anywhere. */
 export function htmlOf({ language, title, lead, button, sections, after, foot }: Draft): string {

@@ -8,7 +8,7 @@ export interface Log {
 }
 
 /** What a lease gives to do: all that is due to one receiver. */
-export interface Job {
+interface Job {
   readonly id: string
   /** The server it is sent to, by which concurrent requests are limited. */
   readonly host: string

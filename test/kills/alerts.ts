@@ -9,7 +9,7 @@ import { childPost, killAgainAndAgain, type Scene, type Toll } from './herd.ts'
 
 const WORKERS = 3
 /** Many, since a worker that is killed holds four of them until its leases expire. */
-const RECIPIENTS = 60
+const RECIPIENTS = 100
 /** All goods; a chapter; one subheading; goods nobody lists. */
 const WATCHLISTS = [[], ['84'], ['84101010', '85'], ['0101', '02']].map((codes) => codes.map(digits))
 /** One mail in so many is refused, or its connection broken behind its data. */

@@ -88,8 +88,9 @@ async function mail(store: Store, { url, name }: WorkOf<'mail'>): Promise<void> 
     log: { ...log, debug: (fields) => print(`${name} <${(fields as { mail: string }).mail}@cn.example.com>`) },
     name,
     everyMs: 0,
-    timeoutMs: 3_000,
-    leaseMs: 4_000,
+    // The lease must outlast an attempt and the storing of its result on a busy machine.
+    timeoutMs: 4_000,
+    leaseMs: 12_000,
   })
 }
 

@@ -11,7 +11,7 @@ import { calendarDay } from '../../src/terms/day.ts'
 import type { Sender } from '../../src/webhooks/sender.ts'
 import { openPatiently } from '../store/open-patiently.ts'
 import { AT, databaseAt, listing, newKey } from '../webhooks/scene.ts'
-import { type MailSink, mailSink, type Received } from './smtp.ts'
+import { type Behaviour, type MailSink, mailSink, type Received } from './smtp.ts'
 
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
@@ -107,6 +107,9 @@ function linkIn(mail: Received, page: 'confirm' | 'end'): { id: string; token: s
   return { id: found[1]!, token: found[2]! }
 }
 
+/** A token of the same form that is another one. */
+const another = (token: string): string => (token.startsWith('A') ? 'B' : 'A') + token.slice(1)
+
 /** Asks, sends the mail and confirms. */
 async function subscribe(scene: Scene, over: Partial<AskedAlert> = {}): Promise<void> {
   await scene.store.alerts.ask(asked(scene, over))
@@ -139,7 +142,7 @@ export function mailContract(kind: string, empty: (t: TestContext) => Promise<Pl
       ['mailed'],
       'a link that is only opened confirms nothing',
     )
-    assert.equal(await store.alerts.confirm(id, `${token.slice(1)}x`, scene.now), 'unknown')
+    assert.equal(await store.alerts.confirm(id, another(token), scene.now), 'unknown')
     assert.equal(await store.alerts.confirm(id, linkIn(mail!, 'end').token, scene.now), 'unknown')
     assert.equal(await store.alerts.confirm(id, token, scene.now), 'confirmed')
     await drain(mailer)
@@ -215,7 +218,7 @@ export function mailContract(kind: string, empty: (t: TestContext) => Promise<Pl
     assert.equal(await store.alerts.end(id!, token!), true)
     assert.equal((await store.alerts.exportOf(ANNA))?.alerts.length, 1)
     const all = linkIn(mail!, 'end')
-    assert.equal(await store.alerts.end(all.id, `x${all.token.slice(1)}`), false)
+    assert.equal(await store.alerts.end(all.id, another(all.token)), false)
     assert.equal(await store.alerts.end(all.id, all.token), true)
     assert.equal(await store.alerts.end(all.id, all.token), false, 'it is gone')
     assert.equal(await store.alerts.exportOf(ANNA), null)
@@ -301,6 +304,36 @@ export function mailContract(kind: string, empty: (t: TestContext) => Promise<Pl
     assert.equal(sink.received.length, 1)
     assert.match(sink.received[0]!.text, /8471 30.*8471 41/s)
     assert.notEqual(sink.seen[0]!.id, sink.seen[1]!.id)
+  })
+
+  check('a mail that may have arrived stays the same mail, whatever the server answers later', async (scene) => {
+    const { sink, mailer } = scene
+    await subscribe(scene)
+    await publish(scene, listing('8471 30'))
+    const answers: Behaviour[] = ['break', { code: 451, text: 'later' }, { code: 554, text: 'no' }, 'accept']
+    sink.behaviour = () => answers.shift()!
+    for (let at = 0; at < 4; at++) {
+      await drain(mailer)
+      await publish(scene, listing(`84${50 + at}`))
+      scene.pass(3 * HOUR)
+    }
+    assert.equal(sink.seen.length, 4)
+    assert.equal(new Set(sink.seen.map(({ id }) => id)).size, 1)
+    assert.equal(new Set(sink.seen.map(({ text }) => text)).size, 1)
+  })
+
+  check('a process that was stopped for longer than its lease sends nothing when it goes on', async (scene) => {
+    const { sink, store } = scene
+    await subscribe(scene)
+    await publish(scene, listing('8471 30'))
+    const next: Store['mails']['next'] = async (...asked) => {
+      const due = await store.mails.next(...asked)
+      scene.pass(21 * 60 * SECOND)
+      await drain(scene.mailer)
+      return due
+    }
+    await drain(scene.mailerWith({ store: { ...store, mails: { ...store.mails, next } } }))
+    assert.equal(sink.seen.length, 1)
   })
 
   check('one address that is refused holds up no other; refused for days, it is deleted', async (scene) => {

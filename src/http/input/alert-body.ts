@@ -20,7 +20,7 @@ export const AlertSchema = Type.Object(
       }),
     ),
     regime: Type.Optional(Type.String({ description: 'without it, Russia and Belarus', ...told })),
-    lang: Type.Optional(Type.Enum(LANGUAGES, { default: 'pl', [PROBLEM]: 'lang_unknown' })),
+    lang: Type.Optional(Type.Enum(LANGUAGES, { [PROBLEM]: 'lang_unknown' })),
   },
   { ...exact, [PROBLEM]: 'alert_invalid' },
 )

@@ -1,11 +1,8 @@
 import Type from 'typebox'
 import type { Parameter } from '../../answer/parameters.ts'
-import { LIST_ITEMS_AT_MOST } from '../../store/lists/bounds.ts'
 import { exact } from '../../terms/exact.ts'
-import { LANGUAGES } from '../../terms/language.ts'
 import type { DealField } from '../../terms/law-vocabulary.ts'
 import { DEAL_PARAMETERS, ITEM_PARAMETERS, itemId, questionField } from './batch-body.ts'
-import { LeadSchema } from './lead-body.ts'
 import { PROBLEM } from './problem-keyword.ts'
 
 export const ItemId = itemId('your own, each once', 'A-1', 'list_item_id_invalid', (id) => !/\p{Cc}/u.test(id))
@@ -32,42 +29,9 @@ const DEAL_GIVEN = {
   value: given(value, Type.Number(), Type.Null()),
 } satisfies Record<DealField, Type.TSchema>
 
-const UNKNOWN = { additionalProperties: 'list_field_unknown' } as const
+export const UNKNOWN = { additionalProperties: 'list_field_unknown' } as const
 
 export const ListItemSchema = Type.Object(
   { id: ItemId, q: Q, ...DEAL_GIVEN },
   { ...exact, [PROBLEM]: { type: 'list_item_invalid', ...UNKNOWN } },
-)
-
-const NOTIFY = Type.Optional(
-  Type.Union([LeadSchema.properties.email, Type.Null()], {
-    description: 'is told by e-mail once it confirms; null ends that',
-  }),
-)
-
-const LIST = {
-  maxItems: LIST_ITEMS_AT_MOST,
-  [PROBLEM]: { maxItems: 'list_items_too_many', else: 'list_items_invalid' },
-}
-
-export const ListRequestSchema = Type.Object(
-  {
-    lang: Type.Optional(
-      Type.Enum(LANGUAGES, { description: 'language of sentences; pl unless given', [PROBLEM]: 'lang_unknown' }),
-    ),
-    notify: NOTIFY,
-    items: Type.Array(ListItemSchema, { minItems: 1, ...LIST }),
-  },
-  { ...exact, [PROBLEM]: { type: 'list_invalid', ...UNKNOWN } },
-)
-
-export const ListPatchSchema = Type.Object(
-  {
-    set: Type.Optional(
-      Type.Array(ListItemSchema, { ...LIST, description: 'written over items of the same id, or added' }),
-    ),
-    notify: NOTIFY,
-    remove: Type.Optional(Type.Array(ItemId, { ...LIST, description: 'ids of items; unknown ones do no harm' })),
-  },
-  { ...exact, [PROBLEM]: { type: 'list_invalid', ...UNKNOWN } },
 )

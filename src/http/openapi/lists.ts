@@ -1,6 +1,6 @@
 import { ListMessageSchema } from '../../webhooks/list-message.ts'
 import { LIST_NAME_CHARACTERS } from '../input/bounds.ts'
-import { ListPatchSchema, ListRequestSchema } from '../input/list-body.ts'
+import { ListPatchSchema, ListRequestSchema } from '../input/list-request-body.ts'
 import { LANGUAGE_ONLY, LIST_CHANGES_PARAMETERS, LIST_PARAMETERS } from '../request/parameters.ts'
 import type { ProblemCode } from '../response/problems.ts'
 import { ListChangesSchema, ListPageSchema, ListSchema, ListsSchema } from './list-schemas.ts'

@@ -25,10 +25,10 @@ import {
 } from './rows.ts'
 
 /** Mails that ask for confirmation: to one address, and asked for by one caller, in 24 hours. */
-export const MAILS_PER_ADDRESS = 5
-export const MAILS_PER_CALLER = 50
+const MAILS_PER_ADDRESS = 5
+const MAILS_PER_CALLER = 50
 /** Confirmed alerts of one address. */
-export const ALERTS_AT_MOST = 50
+const ALERTS_AT_MOST = 50
 
 export interface AskedAlert extends Watch {
   readonly email: string
@@ -39,7 +39,7 @@ export interface AskedAlert extends Watch {
 }
 
 /** What is kept of an address, for its owner. */
-export interface KeptAddress {
+interface KeptAddress {
   readonly email: string | null
   readonly createdAt: string
   readonly alerts: readonly NamedAlert[]

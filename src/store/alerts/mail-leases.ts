@@ -37,6 +37,8 @@ interface Part {
 interface Mail {
   readonly id: string
   readonly at: string
+  /** It was begun before, and may have arrived: nothing but a reply that it was taken ends it. */
+  readonly again?: true
   /** Asks for the confirmation of this alert. */
   readonly confirm?: string
   /** Tells of changes. */
@@ -139,8 +141,8 @@ export function mailLeasesIn(db: Kysely<Tables>, kind: Kind, box: SecretBox, wri
         else if (!('dueAt' in outcome)) await forgetRecipient(trx, recipientId)
         else
           await update(trx, recipientId, {
-            // What the server has not taken is written anew, with what has changed since.
-            ...(outcome.is === 'failed' && { mail: null }),
+            // What the server has certainly not taken is written anew, with what has changed since.
+            ...(outcome.is === 'failed' && !mail.again && { mail: null }),
             attempts: row.attempts + 1,
             next_at: outcome.dueAt.toISOString(),
             lease: null,
@@ -193,7 +195,7 @@ function begun({ mail }: Recipient, alerts: readonly Row[]): Mail | null {
   if (mail === null) return null
   const known = mailIn(mail)
   const about = known.parts?.map(({ alert }) => alert) ?? [known.confirm]
-  return alerts.some(({ id }) => about.includes(id)) ? known : null
+  return alerts.some(({ id }) => about.includes(id)) ? { ...known, again: true } : null
 }
 
 const isAsked = ({ state, created_at }: Row, at: Date): boolean =>

@@ -17,7 +17,7 @@ export interface Watch {
 }
 
 /** A watch of a recipient. */
-export interface Alert extends Watch {
+interface Alert extends Watch {
   /** `al_` and 16 characters. */
   readonly id: string
   readonly language: Language

@@ -1,0 +1,40 @@
+import Type from 'typebox'
+import { LIST_ITEMS_AT_MOST } from '../../store/lists/bounds.ts'
+import { exact } from '../../terms/exact.ts'
+import { LANGUAGES } from '../../terms/language.ts'
+import { LeadSchema } from './lead-body.ts'
+import { ItemId, ListItemSchema, UNKNOWN } from './list-body.ts'
+import { PROBLEM } from './problem-keyword.ts'
+
+const NOTIFY = Type.Optional(
+  Type.Union([LeadSchema.properties.email, Type.Null()], {
+    description: 'is told by e-mail once it confirms; null ends that',
+  }),
+)
+
+const LIST = {
+  maxItems: LIST_ITEMS_AT_MOST,
+  [PROBLEM]: { maxItems: 'list_items_too_many', else: 'list_items_invalid' },
+}
+
+export const ListRequestSchema = Type.Object(
+  {
+    lang: Type.Optional(
+      Type.Enum(LANGUAGES, { description: 'language of sentences; pl unless given', [PROBLEM]: 'lang_unknown' }),
+    ),
+    notify: NOTIFY,
+    items: Type.Array(ListItemSchema, { minItems: 1, ...LIST }),
+  },
+  { ...exact, [PROBLEM]: { type: 'list_invalid', ...UNKNOWN } },
+)
+
+export const ListPatchSchema = Type.Object(
+  {
+    set: Type.Optional(
+      Type.Array(ListItemSchema, { ...LIST, description: 'written over items of the same id, or added' }),
+    ),
+    notify: NOTIFY,
+    remove: Type.Optional(Type.Array(ItemId, { ...LIST, description: 'ids of items; unknown ones do no harm' })),
+  },
+  { ...exact, [PROBLEM]: { type: 'list_invalid', ...UNKNOWN } },
+)
