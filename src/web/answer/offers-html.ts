@@ -20,7 +20,10 @@ export function offersHtml({ response, question, places }: PageAnswer, say: Say)
   const withSaid = { ...(origin && { origin }), ...(destination && { destination }), ...(value && { value }) }
   const via = hints.via && { via: hints.via.join() }
   const byLand = deal?.via_by_land
+  const replaced = meta.cn?.replaced_by
   const offers = [
+    replaced &&
+      html`<p>${say('replacedBy')} (${replaced.year}): ${replaced.codes.map((code, at) => html`${at > 0 && ', '}${codeLink(code, question)}`)}</p>`,
     said !== '' &&
       html`<p>${say('said')}: ${said}. ${hints.complete ? ask({ ...withSaid, ...via }, say('useSaid')) : say('saidIncomplete')}</p>`,
     hints.codes &&
@@ -28,7 +31,7 @@ export function offersHtml({ response, question, places }: PageAnswer, say: Say)
     deal &&
       byLand &&
       html`<p>${say('byLand')} ${ask({ via: byLand.join() }, `${say('checkRoute')}: ${placesInWords([deal.dispatch, ...byLand, deal.destination], places)}`)}</p>`,
-  ].filter((one) => one !== false && one !== undefined)
+  ].filter(Boolean)
   return offers.length > 0 && html`<div class="offers">${offers}</div>`
 }
 
