@@ -49,13 +49,15 @@ export function assess(assessed: Assessed): CnResponse['assessment'] {
   const { extent, reaches } = judge(matches, asked, tariff)
   const { tooEarly, pending, places } = assessed.facts
   const unchecked = whyUnchecked(assessed, tooEarly)
+  const best = name && name.goods.length > 0 ? name : null
   const context: Context = {
     language,
     style: 'full',
     isName: read.as === 'name',
     isUnsure: name?.reading.confidence === 'low',
     unchecked,
-    isListed: assessed.isListed,
+    isListed: best ? best.isBestInLists : assessed.isListed,
+    isOtherListed: assessed.isListed && best !== null && !best.isBestInLists,
     direction,
     tooEarly,
     pending: pending.filter(({ regime }) => assessed.touched.includes(regime)),

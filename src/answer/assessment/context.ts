@@ -17,8 +17,10 @@ export interface Context {
   readonly isUnsure: boolean
   /** Why nothing was checked; null when something was. */
   readonly unchecked: Unchecked | null
-  /** Whether the goods are in any list that was checked, for this question or for another direction or deal. */
+  /** Whether the goods, of a name the best ones, are in any list that was checked, if only for another direction or deal. */
   readonly isListed: boolean
+  /** Of a name: whether only goods other than the best ones are in a list, none of them for this question. */
+  readonly isOtherListed: boolean
   /** The direction asked about; null for all. */
   readonly direction: Direction | null
   /** Regimes whose data begin after the day asked about. */

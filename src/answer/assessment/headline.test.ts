@@ -118,6 +118,14 @@ describe('goods that are listed, but not for what was asked', () => {
     assert.equal(ask('0901').assessment.listed, false)
   })
 
+  test('and goods in no list are not called listed for the sake of others', () => {
+    const fish = ask('mintaj mrożony z Rosji do Polski przez Chiny', { lang: 'pl', origin: 'RU', destination: 'PL' })
+    assert.match(
+      fish.assessment.headline,
+      /^Najpewniej ryby .+ \(0303\): (?:tego|żadnego) .*towar.* nie ma w sprawdzonych/,
+    )
+  })
+
   test('nor where other goods, which are concerned, may be meant', () => {
     const bicycle = ask('rower 700 EUR', { lang: 'pl', destination: 'RU', value: '700' })
     assert.match(

@@ -45,7 +45,7 @@ export function headlinesOf(reaches: readonly JudgedReach[], context: Context): 
     const [said = ''] = conditionSentences(dealingsOf(reaches, language), language)
     return withReservation([said.slice(0, -1), said.slice(0, -1).split(':')[0]!], context)
   }
-  const none = isListed && direction ? OTHER_DIRECTION : context.isName ? NO_GOODS_LISTED : NOT_LISTED
+  const none = isListed && direction ? OTHER_DIRECTION : goodsNotListed(context)
   return withReservation([none[language].replace(/\.$/, '')], context)
 }
 
@@ -73,11 +73,15 @@ export const withReservation = (headlines: readonly string[], { uncoded, tooEarl
 const INCOMPLETE_BRIEF: Text = { pl: 'dane na ten dzień są niepełne', en: 'the data for that day are incomplete' }
 const UNCODED_BRIEF: Text = { pl: 'kod nie pokaże jednak wszystkich zakazów', en: 'but no code shows all bans' }
 
-const notListed = ({ isName, isUnsure, isListed, direction }: Context): Text => {
+const notListed = (context: Context): Text => {
+  const { isName, isUnsure, isListed, direction } = context
   if (isListed && direction) return { pl: `${OTHER_DIRECTION.pl}.`, en: `${OTHER_DIRECTION.en}.` }
-  if (!isName) return NOT_LISTED
-  return isUnsure ? CANDIDATES_NOT_LISTED : NO_GOODS_LISTED
+  const none = goodsNotListed(context)
+  return isName && isUnsure ? { pl: `${UNSURE.pl} ${none.pl}`, en: `${UNSURE.en} ${none.en}` } : none
 }
+
+const goodsNotListed = ({ isName, isOtherListed }: Context): Text =>
+  isOtherListed ? THESE_NOT_LISTED : isName ? NO_GOODS_LISTED : NOT_LISTED
 
 const UNCHECKED = {
   name_unknown: {
@@ -159,9 +163,14 @@ const NO_GOODS_LISTED: Text = {
   en: 'None of the goods found is in the annexes that were checked.',
 }
 
-const CANDIDATES_NOT_LISTED: Text = {
-  pl: 'Nie mamy pewności, o jaki towar chodzi: wybierz go spośród znalezionych albo podaj kod CN. Żadnego ze znalezionych towarów nie ma w sprawdzonych załącznikach.',
-  en: 'We are not sure what goods are meant: choose among those found, or give the CN code. None of the goods found is in the annexes that were checked.',
+const THESE_NOT_LISTED: Text = {
+  pl: 'Tego towaru nie ma w sprawdzonych załącznikach.',
+  en: 'These goods are not in the annexes that were checked.',
+}
+
+const UNSURE: Text = {
+  pl: 'Nie mamy pewności, o jaki towar chodzi: wybierz go spośród znalezionych albo podaj kod CN.',
+  en: 'We are not sure what goods are meant: choose among those found, or give the CN code.',
 }
 
 /** What keeps "not listed" from being the whole truth. */

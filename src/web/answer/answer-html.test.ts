@@ -334,8 +334,11 @@ describe('regimes for territories of Ukraine', () => {
 
   test('are offered in the words of the form, not of the API', () => {
     for (const [language, words] of [
-      ['pl', /Krymu i Sewastopola\. Sprawdź te środki albo wybierz w polu „Skąd” lub „Dokąd”: Krym, Sewastopol\./],
-      ['en', /Crimea and Sevastopol\. Check these measures, or choose under "From" or "To": Crimea, Sevastopol\./],
+      [
+        'pl',
+        /Krymu i Sewastopola\. Sprawdź te środki albo wybierz w polu „Pochodzenie” lub „Dokąd”: Krym, Sewastopol\./,
+      ],
+      ['en', /Crimea and Sevastopol\. Check these measures, or choose under "Origin" or "To": Crimea, Sevastopol\./],
     ] as const) {
       const text = textOf(written(answered('8501 10 10', {}, language))).replaceAll('&quot;', '"')
       assert.match(text, words)
@@ -356,6 +359,12 @@ describe('regimes for territories of Ukraine', () => {
       }
     }
   })
+})
+
+test('a code that is gone leads to those that replaced it, below the headline', () => {
+  const { markup } = answerHtml(answered('8504 40 85'))
+  const offers = /<div class="offers">.*?<\/div>/s.exec(markup)?.[0] ?? ''
+  assert.match(offers, /Możliwe nowe kody \(2026\): .*8504 40 84.*8504 40 87/)
 })
 
 test('what the headline has said is not said again, of a code or of a name', () => {

@@ -15,7 +15,7 @@ import { groundsHtml } from './grounds-html.ts'
 import { headlineMark, markOf } from './marks.ts'
 import { matchesHtml } from './matches-html.ts'
 import { matrixHtml } from './matrix-html.ts'
-import { offersHtml } from './offers-html.ts'
+import { guidesHtml, offersHtml } from './offers-html.ts'
 import { addressOf, type PageAnswer } from './page-answer.ts'
 import { codeLink, codeLinks, type PageQuestion, recordHref } from './page-question.ts'
 import { dealInWords, filtersInWords, questionInWords } from './question-words.ts'
@@ -112,6 +112,7 @@ function headlineHtml(answer: PageAnswer, say: Say): Html {
 ${response.deal && routeHtml(response.deal, answer.places, say)}
 ${offersHtml(answer, say)}
 ${rest !== '' && html`<p class="sentence">${rest}</p>`}
+${guidesHtml(answer, say)}
 ${mark === 'clear' && html`<p>${say('notAllowed')}</p>`}
 ${meta.contract && html`<p class="contract-answer"><strong>${meta.contract.text}</strong></p>`}
 ${cn_name && html`<p class="subject-name">${cn_name}</p>`}

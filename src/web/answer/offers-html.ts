@@ -7,7 +7,7 @@ import type { Say } from './texts.ts'
 
 /**
  * What the reader may want to ask instead, each in one press: with what the text says of a deal, about a code in it, or
- * by the way that the goods must take; and guides. Nothing of it was used for the answer.
+ * by the way that the goods must take. Nothing of it was used for the answer.
  */
 export function offersHtml({ response, question, places }: PageAnswer, say: Say): Html | false {
   const { language, q, filters } = question
@@ -20,8 +20,10 @@ export function offersHtml({ response, question, places }: PageAnswer, say: Say)
   const withSaid = { ...(origin && { origin }), ...(destination && { destination }), ...(value && { value }) }
   const via = hints.via && { via: hints.via.join() }
   const byLand = deal?.via_by_land
-  const guides = hints.guides ?? []
+  const replaced = meta.cn?.replaced_by
   const offers = [
+    replaced &&
+      html`<p>${say('replacedBy')} (${replaced.year}): ${replaced.codes.map((code, at) => html`${at > 0 && ', '}${codeLink(code, question)}`)}</p>`,
     said !== '' &&
       html`<p>${say('said')}: ${said}. ${hints.complete ? ask({ ...withSaid, ...via }, say('useSaid')) : say('saidIncomplete')}</p>`,
     hints.codes &&
@@ -29,10 +31,17 @@ export function offersHtml({ response, question, places }: PageAnswer, say: Say)
     deal &&
       byLand &&
       html`<p>${say('byLand')} ${ask({ via: byLand.join() }, `${say('checkRoute')}: ${placesInWords([deal.dispatch, ...byLand, deal.destination], places)}`)}</p>`,
-    guides.length > 0 &&
-      html`<p>${say('guides')}: ${guides.map(({ id, title }, at) => html`${at > 0 && ' · '}<a href="${hrefOf(`/guides/${id}`, language)}">${title}</a>`)}</p>`,
-  ].filter((one) => one !== false && one !== undefined)
+  ].filter(Boolean)
   return offers.length > 0 && html`<div class="offers">${offers}</div>`
+}
+
+/** Guides about what was asked. */
+export function guidesHtml({ response: { meta }, question: { language } }: PageAnswer, say: Say): Html | false {
+  const guides = meta.hints?.guides ?? []
+  return (
+    guides.length > 0 &&
+    html`<p class="guides">${say('guides')}: ${guides.map(({ id, title }, at) => html`${at > 0 && ' · '}<a href="${hrefOf(`/guides/${id}`, language)}">${title}</a>`)}</p>`
+  )
 }
 
 /** `pochodzenie: Turcja, wartość sztuki: 700 EUR`. */

@@ -178,7 +178,7 @@ const ANSWER_TEXTS = {
   scope: { pl: 'Co sprawdziliśmy', en: 'What was checked' },
   notChecked: { pl: 'Nie sprawdzono', en: 'Not checked' },
   checkRegime: { pl: 'Sprawdź te środki', en: 'Check these measures' },
-  orChoose: { pl: ' albo wybierz w polu „Skąd” lub „Dokąd”', en: ', or choose under "From" or "To"' },
+  orChoose: { pl: ' albo wybierz w polu „Pochodzenie” lub „Dokąd”', en: ', or choose under "Origin" or "To"' },
   uncoded: { pl: 'Czego kod CN nie pokaże', en: 'What no CN code can tell' },
   consolidated: { pl: 'tekst skonsolidowany z', en: 'consolidated text of' },
   workedIn: { pl: 'z uwzględnieniem zmian', en: 'with these acts worked in' },

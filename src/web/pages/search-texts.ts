@@ -23,7 +23,7 @@ const SEARCH_TEXTS = {
   deal: { pl: 'Skąd, dokąd, którędy, wartość, umowa', en: 'From, to, via, value, contract' },
   origin: { pl: 'Pochodzenie', en: 'Origin' },
   dispatch: { pl: 'Wysyłka z', en: 'Sent from' },
-  asOrigin: { pl: 'jak pochodzenie', en: 'as the origin' },
+  asOrigin: { pl: 'ten sam kraj', en: 'the same' },
   destination: { pl: 'Dokąd', en: 'To' },
   via: { pl: 'Przez kraj', en: 'Through' },
   value: { pl: 'EUR za sztukę', en: 'EUR per item' },

@@ -129,7 +129,7 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     await page.locator('.offers a', { hasText: 'Polska → Białoruś → Rosja → Kazachstan' }).click()
     await page.locator('.route li.ban').waitFor()
     await page.goto(`${origin}/?q=licencja+na+oprogramowanie`)
-    await page.locator('.offers a', { hasText: 'Oprogramowanie i usługi' }).click()
+    await page.locator('.guides a', { hasText: 'Oprogramowanie i usługi' }).click()
     await page.waitForURL(`${origin}/guides/software`)
     assert.match(await page.locator('h1').innerText(), /Oprogramowanie/)
   })
