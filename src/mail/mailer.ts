@@ -21,7 +21,7 @@ export interface MailSettings {
   readonly count?: (outcome: Posted['is']) => void
   /** Called before changes are told, so that a reader who follows a link finds the law that the mail speaks of. */
   readonly serveLawFirst?: () => Promise<void>
-  /** For tests: randomness, the time between two mails of changes, time limits, what this machine calls itself. */
+  /** For tests: randomness, the time between two mails of changes, time limits, the name in EHLO (else that of `publicUrl`). */
   readonly random?: () => number
   readonly everyMs?: number
   readonly timeoutMs?: number
@@ -87,10 +87,10 @@ export function createMailer(settings: MailSettings): Sender {
     return () => Math.floor(timeoutMs - Math.max(now().getTime() - at, performance.now() - begun))
   }
 
-  function postTo(to: string, { id, at }: DueMail, written: Written, how: PostOptions): Promise<Posted> {
+  function postTo(to: string, { id, at }: DueMail, written: Written, how: Omit<PostOptions, 'name'>): Promise<Posted> {
     const { subject, unsubscribe } = written
     const letter = { id, at, to, subject, unsubscribe, text: textOf(written), html: htmlOf(written) }
-    return post(server, letter, { ...how, name: settings.name })
+    return post(server, letter, { ...how, name: settings.name ?? new URL(publicUrl).hostname })
   }
 
   /** Null when there is nothing to tell. */

@@ -37,8 +37,8 @@ export interface Posted {
 export interface PostOptions {
   readonly signal: AbortSignal
   readonly timeoutMs: number
-  /** What this machine calls itself (EHLO), for tests; otherwise its host name. */
-  readonly name?: string | undefined
+  /** What this service calls itself (EHLO): containers have host names that mail servers distrust. */
+  readonly name: string
 }
 
 const CONNECT_MS = 30_000
@@ -83,7 +83,7 @@ export async function post({ url, from }: MailServer, letter: Letter, options: P
     ...(auth && { auth }),
     // A password is never sent in the clear, except to this machine.
     requireTLS: auth !== null && !isLoopback(host),
-    ...(options.name !== undefined && { name: options.name }),
+    name: options.name,
     logger: false,
     // Longer than a server may take to accept a mail (RFC 5321, 4.5.3.2.6: ten minutes); the whole is limited above.
     socketTimeout: options.timeoutMs,

@@ -140,7 +140,7 @@ export function guideFor(
 
 export const legalNotice = (request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) =>
   sendCachedPage(request, reply, services, { name: 'legal', language }, () =>
-    legalPage(language, services.settings.leadRetentionDays),
+    legalPage(language, services.settings.leadRetentionDays, services.settings.alerts),
   )
 
 export function listUpload(request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) {

@@ -40,6 +40,10 @@ const LEGAL_TEXTS = {
     pl: 'Adres e-mail zapisujemy tylko wtedy, gdy zostawisz go w formularzu lub wyślesz przez API, razem z chwilą wysłania, tematem prośby i znacznikami kampanii (utm) z adresu strony, i tylko po to, by odpowiedzieć.',
     en: 'We store an e-mail address only if you leave it in the form or send it through the API, with the moment it was sent, what the request is about and the campaign marks (utm) in the address of the page, and only to answer.',
   },
+  privacyAlerts: {
+    pl: 'Adres do powiadomień o zmianach przechowujemy od prośby o nie, razem z kodami i językiem. Usuwamy go, gdy powiadomienia zakończysz, a bez potwierdzenia po dwóch dniach.',
+    en: 'An address for alerts about changes is stored from the request on, with its codes and language. It is deleted when you end the alerts, and without a confirmation after two days.',
+  },
   privacyKeptDays: {
     pl: 'Zgłoszenie usuwamy z bazy automatycznie po upływie # dni, a na prośbę wcześniej: wtedy znikają wszystkie zgłoszenia z tym adresem e-mail.',
     en: 'A contact is deleted from the database automatically after # days, and earlier on request: then all contacts with that e-mail address are deleted.',
@@ -50,8 +54,8 @@ const LEGAL_TEXTS = {
   },
 } as const satisfies Record<string, Text>
 
-/** `retentionDays`: how long contacts are kept; 0 means without limit. */
-export function legalPage(language: Language, retentionDays: number): Page {
+/** `retentionDays`: how long contacts are kept; 0 means without limit. `alerts`: whether they are offered. */
+export function legalPage(language: Language, retentionDays: number, alerts = false): Page {
   const say = speaker(LEGAL_TEXTS, language)
   return {
     language,
@@ -74,6 +78,7 @@ export function legalPage(language: Language, retentionDays: number): Page {
 <p>${say('privacyUrl')}</p>
 <p>${say('privacyContact')}</p>
 <p>${retentionDays > 0 ? say('privacyKeptDays').replace('#', retentionDays.toLocaleString(language)) : say('privacyKept')}</p>
+${alerts && html`<p>${say('privacyAlerts')}</p>`}
 </article>`,
   }
 }

@@ -30,6 +30,7 @@ export function alertForm({ language, codes, regime = '' }: AlertChoice): Html {
 <p>${say('how')}</p>
 <p class="soft">${say('forCodes')}: ${codes.length > 0 ? codes.join(', ') : say('everything')}</p>
 <input type="hidden" name="codes" value="${codes.join(',')}"><input type="hidden" name="regime" value="${regime}">
-<p class="field"><label for="alert-email">${say('email')}</label> <input type="email" id="alert-email" name="email" maxlength="254" autocomplete="email" required> <button class="button">${say('send')}</button></p>
+<p class="field"><label for="alert-email">${say('email')}</label> <input type="email" id="alert-email" name="email" maxlength="254" autocomplete="email" required></p>
+<p><button class="button">${say('send')}</button></p>
 </form></details>`
 }
