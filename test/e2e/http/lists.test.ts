@@ -62,6 +62,8 @@ test('a list is stored, read with its assessments, and its changes are told', as
     state: 'checking',
     screened: null,
     changes: 0,
+    notify: null,
+    notify_confirmed: false,
   })
   assert.deepEqual([created_at, updated_at], ['2026-11-15T11:00:00.000Z', '2026-11-15T11:00:00.000Z'])
 
