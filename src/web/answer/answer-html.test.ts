@@ -91,6 +91,15 @@ describe('the headline', () => {
     )
   })
 
+  test('the copied text has the words of the annex that decide where only part of a code is listed', () => {
+    const answer = answered('8703 32', { destination: 'BY' })
+    const described = answer.response.results.filter(({ partial_by }) => partial_by === 'description')
+    assert.ok(described.length > 0)
+    for (const { cn_code, listed_as } of described)
+      assert.ok(answerAsText(answer).includes(`ex ${cn_code}: ${listed_as}`), cn_code)
+    assert.ok(answerAsText(answered('84')).length < 100_000)
+  })
+
   test('measures without codes stand beside it', () => {
     for (const text of [textOf(part(answered('9302'), 'near')), answerAsText(answered('9302'))]) {
       assert.match(text, /Takie towary mogą też podlegać zakazom, których kod CN nie pokaże/)

@@ -96,6 +96,7 @@ function sectionLines(section: Section, response: CnResponse, language: Language
       return [
         `- ${RESTRICTION_NAMES[restriction.type][language]}: ${restriction.label}`,
         `  ${regime.legal_act}, ${citation(about, language, say)}; ${codesOf(listings)}; ${daysInWords(about, language, say)}${toReview}`,
+        ...decidingWords(listings).map((text) => `  ${text}`),
         ...basisInWords(listings).map((text) => `  ${text}`),
         ...(restriction.note ? [`  ${say('remark')}: ${restriction.note}`] : []),
         `  ${eur_lex_url}`,
@@ -106,6 +107,20 @@ function sectionLines(section: Section, response: CnResponse, language: Language
 
 const codesOf = (listings: readonly CnResult[]): string =>
   listings.map(({ partial_entry, cn_code }) => (partial_entry ? `ex ${cn_code}` : cn_code)).join(', ')
+
+/** A letter about a chapter need not repeat the whole annex. */
+const DESCRIBED_AT_MOST = 10
+
+/** Where an annex lists part of a code, what decides: its description of the goods, or the limit of the measure. */
+function decidingWords(listings: readonly CnResult[]): string[] {
+  const described = listings.filter(({ partial_by, listed_as }) => partial_by === 'description' && listed_as !== null)
+  const conditions = new Set(listings.flatMap(({ restriction: { condition } }) => condition ?? []))
+  return [
+    ...described.slice(0, DESCRIBED_AT_MOST).map(({ cn_code, listed_as }) => `ex ${cn_code}: ${listed_as}`),
+    ...(described.length > DESCRIBED_AT_MOST ? ['…'] : []),
+    ...conditions,
+  ]
+}
 
 function winddownLines({ winddowns, meta, scope }: CnResponse, language: Language, say: Say): string[] {
   const { current } = winddownsByUse(winddowns)
