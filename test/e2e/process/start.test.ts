@@ -99,7 +99,7 @@ describe('the start', { concurrency: 2 }, () => {
     const { code, stderr } = await run(t, ['serve'], settings)
     assert.equal(code, 1)
     assert.match(stderr, /833-2014\/annexes\/XVII\.tsv:\d+:\d+ /)
-    assert.match(stderr, /\n\d+ mistakes? in law\/\n$/)
+    assert.match(stderr, /\n\d+ mistakes? in the law\n$/)
     assert.doesNotMatch(stderr, /^ +at /m)
   })
 
