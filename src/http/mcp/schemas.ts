@@ -183,11 +183,26 @@ export type ListResult = Static<typeof ListSchema>
 
 const { detail: _, items, ...aboutAll } = BatchRequestSchema.properties
 
+/** An item has the facts of a deal and the regime of its own, as the list has them for all. */
+const ItemSchema = Type.Object(
+  Object.fromEntries(
+    Object.entries(items.items.properties).map(([name, schema]) => {
+      const {
+        description,
+        examples: __,
+        ...bare
+      } = schema as Type.TSchema & { description?: string; examples?: unknown }
+      return [name, name in aboutAll ? bare : { ...bare, description }]
+    }),
+  ),
+  { ...exact, required: items.items.required },
+)
+
 /** The arguments of check_list: those of a batch, fewer items, and where to go on. */
 export const ListArgumentsSchema = Type.Object(
   {
     ...aboutAll,
-    items: Type.Array(items.items, { minItems: 1, maxItems: LIST_CALL_ITEMS }),
+    items: Type.Array(ItemSchema, { minItems: 1, maxItems: LIST_CALL_ITEMS }),
     offset: Type.Optional(
       Type.Integer({ minimum: 0, default: 0, description: '`next_offset` of the result before, with the same items' }),
     ),

@@ -12,6 +12,7 @@ import { type Arguments, problemsInWords } from './arguments.ts'
 import { LIST_CHANGES } from './changes-tool.ts'
 import { ABOUT_DATASET } from './dataset-tool.ts'
 import { CHECK_LIST } from './list-tool.ts'
+import { outlineOf } from './outline.ts'
 import { CHECK_CODE, FIND_PRODUCT } from './question-tools.ts'
 import { type ResourceKind, readResource, resourcesIn, SCHEME } from './resources.ts'
 import type { Tool, ToolContext } from './tool.ts'
@@ -49,7 +50,7 @@ export function buildServer(context: ToolContext): McpServer {
         title,
         description,
         inputSchema: describedBy<Arguments>(input(dataset)),
-        outputSchema: describedBy(output),
+        outputSchema: describedBy(outlineOf(output)),
         annotations: READ_ONLY,
       },
       (given) => call(tool, given, context),

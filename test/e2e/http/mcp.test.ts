@@ -10,6 +10,9 @@ import { emptyPlace, limitIn, NOON, PLENTY, problemIn, type ServiceOptions, serv
 
 const ERAS = { '2026-07-28': { pin: '2026-07-28' }, '2025-11-25': 'legacy' } as const
 
+/** Every session of an assistant begins with the list of tools. */
+const TOOLS_BYTES = 25_000
+
 interface Called {
   readonly isError?: boolean
   readonly structuredContent?: unknown
@@ -57,6 +60,7 @@ for (const [revision, mode] of Object.entries(ERAS)) {
         tools.map(({ name }) => name),
         ['check_code', 'find_product', 'check_list', 'list_changes', 'about_dataset'],
       )
+      assert.ok(Buffer.byteLength(JSON.stringify({ tools })) < TOOLS_BYTES, `${JSON.stringify({ tools }).length} bytes`)
       for (const { name, title, description = '', inputSchema, outputSchema, annotations } of tools) {
         assert.ok(title && description.length < 900, name)
         assert.deepEqual([inputSchema.type, outputSchema?.type], ['object', 'object'], name)
