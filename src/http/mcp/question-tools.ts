@@ -150,7 +150,8 @@ function grantsOf(response: CnResponse): Grants {
 /** For clients that show a model nothing but the text. */
 function inWords(result: AnswerResult, language: Language, offset: number): string {
   const { assessment, cn_name, goods = [], matches, warnings, uncoded, disclaimer, dataset, as_of, meta, cut } = result
-  const named = matches.slice(0, MATCHES_NAMED)
+  // The findings of a deal say more than the matches behind them.
+  const named = matches.slice(0, result.deal ? MATCHES_NAMED / 4 : MATCHES_NAMED)
   return [
     assessment.sentence,
     ...softeningInWords(
