@@ -27,13 +27,15 @@ import { type Frame, frameOf, regimesAsked, regimesFor, scopeOf, uncodedNear } f
 import { storyOf } from './story.ts'
 import { suggest } from './suggest.ts'
 import type { Suggestion } from './suggest-response.ts'
-import { type Listings, treeOf } from './tariff-tree.ts'
+import { type Listings, linesBelow, treeOf } from './tariff-tree.ts'
 import { DISCLAIMER, TRANSLATED } from './texts.ts'
 
 /** A dataset with its indexes, which never change. */
 export interface Answerer {
   readonly dataset: Dataset
   answer(question: Question): CnResponse
+  /** The lines of the tariff below the code of a question, from its `offset` on, marked as those of `meta.tree` are. */
+  below(question: Question): ReturnType<typeof linesBelow>
   /**
    * What is checked for every question about that day; `regime` for questions about one regime only, `deals` for questions
    * whose deals name these places. What is pending is told of regimes that one of them is about.
@@ -91,6 +93,12 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
         tree: treeFor(question, cnYear),
         history: historyFor(question),
       })
+    },
+    below: (question) => {
+      const { read, asOf, language, offset } = question
+      if (read.as !== 'cn_code') return { lines: [], total: 0 }
+      const nomenclature = dataset.nomenclatures.of(yearFor(asOf))
+      return linesBelow(read.digits, nomenclature, language, listingsIn(question), offset)
     },
     scope: (day, language, regime = null, deals = []) => {
       const ofNoCode = { language, asOf: day, direction: null, deal: null, read: { as: 'name', text: '' } } as const

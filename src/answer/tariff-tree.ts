@@ -30,18 +30,38 @@ export function treeOf(
   if (!anchor) return undefined
   const { above, around } = surroundings(anchor)
   const shown = window(around, anchor)
-  const toAnswer = (line: Line, depth: number) => ({
+  const toAnswer = lineAnswer(anchor, nomenclature, language, listings)
+  return {
+    lines: [...above.map(toAnswer), ...shown.map(({ line, below }) => toAnswer(line, above.length + below))],
+    omitted: around.length - shown.length,
+  }
+}
+
+/** A part of all lines below a code. */
+export function linesBelow(
+  digits: Digits,
+  nomenclature: Nomenclature,
+  language: Language,
+  listings: Listings,
+  offset: number,
+): { readonly lines: Tree['lines']; readonly total: number } {
+  const anchor = nomenclature.line(digits)
+  if (!anchor) return { lines: [], total: 0 }
+  const below = childrenOf(anchor, 0)
+  const toAnswer = lineAnswer(anchor, nomenclature, language, listings)
+  const lines = below.slice(offset, offset + SHOWN).map(({ line, below }) => toAnswer(line, below))
+  return { lines, total: below.length }
+}
+
+const lineAnswer =
+  (anchor: Line, nomenclature: Nomenclature, language: Language, listings: Listings) =>
+  (line: Line, depth: number) => ({
     code: line.kind === 'group' ? null : group(line.code),
     name: ownName(line, language),
     depth,
     asked: line === anchor,
     ...markOf(line, nomenclature, listings),
   })
-  return {
-    lines: [...above.map(toAnswer), ...shown.map(({ line, below }) => toAnswer(line, above.length + below))],
-    omitted: around.length - shown.length,
-  }
-}
 
 interface Placed {
   readonly line: Line
@@ -51,15 +71,16 @@ interface Placed {
 
 function surroundings(anchor: Line) {
   const path = pathOf(anchor)
-  const children = (below: number): Placed[] => anchor.children.flatMap((line) => opened(line, below))
   // The siblings of a heading would be a whole chapter. Within a heading they show what the code is not.
   if (anchor.level === null || anchor.kind === 'heading' || path.length <= 2) {
-    return { above: path, around: children(0) }
+    return { above: path, around: childrenOf(anchor, 0) }
   }
   const siblings = anchor.parent?.children ?? [anchor]
-  const around = siblings.flatMap((line) => [...opened(line, 0), ...(line === anchor ? children(1) : [])])
+  const around = siblings.flatMap((line) => [...opened(line, 0), ...(line === anchor ? childrenOf(anchor, 1) : [])])
   return { above: path.slice(0, -1), around }
 }
+
+const childrenOf = ({ children }: Line, below: number): Placed[] => children.flatMap((line) => opened(line, below))
 
 /** A line without a code cannot be asked about, so the lines below it stand there too. */
 const opened = (line: Line, below: number): Placed[] => [

@@ -1,27 +1,50 @@
 import type { Dataset } from '../law/build/dataset.ts'
 import type { EndedListing, Listing } from '../law/read/law.ts'
+import type { Digits } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
 import type { EndedMeasure, Measure } from '../terms/law.ts'
+import { isOfRegime, isToldOf, markOnRequest } from './audience.ts'
 import { type Change, inOrder } from './change.ts'
 import { rowChanges } from './diff.ts'
 import { measureAdded, measureDay, measureRemoved } from './measure-changes.ts'
 import { type RegimeView, viewsOf } from './regime-view.ts'
 import { isListedOn, rowGone, rowSince } from './row-span.ts'
 
-/** What changed in the law from one day to another: listings and measures, with the acts that did it. */
-export const diffDays = (dataset: Dataset, from: Day, to: Day): readonly Change[] =>
-  viewsOf(dataset)
-    .flatMap((view) => [...listingsBetween(view, from, to), ...measuresBetween(view, from, to)])
-    .toSorted(inOrder)
+/**
+ * What changed in the law from one day to another: listings and measures, with the acts that did it. `asked`: only what
+ * concerns the goods of a code, in its regime, or in those that are always checked.
+ */
+export function diffDays(dataset: Dataset, from: Day, to: Day, asked?: AskedCode): readonly Change[] {
+  const isTold = asked ? isToldOf([asked.code]) : () => true
+  const concerns = (row: Pick<Listing, 'code'>) => !asked || (row.code !== '' && isTold({ cn_codes: [row.code] }))
+  const changes = viewsOf(dataset).flatMap((view) => [
+    ...listingsBetween(view, from, to, concerns),
+    ...measuresBetween(view, from, to),
+  ])
+  const told = asked
+    ? markOnRequest(changes, dataset).filter((change) => isTold(change) && isOfRegime(change, asked.regime))
+    : changes
+  return told.toSorted(inOrder)
+}
 
-function* listingsBetween(view: RegimeView, from: Day, to: Day): Generator<Change> {
+export interface AskedCode {
+  readonly code: Digits
+  readonly regime: string | null
+}
+
+function* listingsBetween(
+  view: RegimeView,
+  from: Day,
+  to: Day,
+  concerns: (row: Listing) => boolean,
+): Generator<Change> {
   const { law } = view.regime
   const lists: readonly { readonly annex: string; readonly listings: readonly (Listing | EndedListing)[] }[] = [
     ...law.annexes,
     ...law.ended.annexes,
   ]
   for (const [annex, same] of Map.groupBy(lists, (list) => list.annex)) {
-    const rows = same.flatMap(({ listings }) => listings)
+    const rows = same.flatMap(({ listings }) => listings.filter(concerns))
     const listed = (day: Day) => rows.filter((row) => isListedOn(row, day, view.actDay, view.state))
     yield* rowChanges(view, view, annex, listed(from), listed(to), {
       since: (row) => rowSince(row, view.actDay),

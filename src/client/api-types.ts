@@ -1083,9 +1083,9 @@ export interface ListItem {
   q: string
   /** country where the goods originate: ISO 3166-1 alpha-2, EU, or a territory such as UA-43 */
   origin?: string | null
-  /** country that the goods are sent from; the origin unless given: ISO 3166-1 alpha-2, EU, or a territory such as UA-43 */
+  /** country that the goods are sent from; the origin unless given */
   dispatch?: string | null
-  /** country that the goods go to: ISO 3166-1 alpha-2, EU, or a territory such as UA-43 */
+  /** country that the goods go to */
   destination?: string | null
   /** countries that the goods cross, in their order, separated by commas, at most 10; not the one that they are sent from */
   via?: string | null
@@ -1146,9 +1146,9 @@ export interface ListPage {
     q: string
     /** country where the goods originate: ISO 3166-1 alpha-2, EU, or a territory such as UA-43 */
     origin: string | null
-    /** country that the goods are sent from; the origin unless given: ISO 3166-1 alpha-2, EU, or a territory such as UA-43 */
+    /** country that the goods are sent from; the origin unless given */
     dispatch: string | null
-    /** country that the goods go to: ISO 3166-1 alpha-2, EU, or a territory such as UA-43 */
+    /** country that the goods go to */
     destination: string | null
     /** countries that the goods cross, in their order, separated by commas, at most 10; not the one that they are sent from */
     via: string | null
@@ -1171,9 +1171,9 @@ export interface ListChanges {
     q: string
     /** country where the goods originate: ISO 3166-1 alpha-2, EU, or a territory such as UA-43 */
     origin: string | null
-    /** country that the goods are sent from; the origin unless given: ISO 3166-1 alpha-2, EU, or a territory such as UA-43 */
+    /** country that the goods are sent from; the origin unless given */
     dispatch: string | null
-    /** country that the goods go to: ISO 3166-1 alpha-2, EU, or a territory such as UA-43 */
+    /** country that the goods go to */
     destination: string | null
     /** countries that the goods cross, in their order, separated by commas, at most 10; not the one that they are sent from */
     via: string | null

@@ -12,19 +12,17 @@ const ROUTE_CHARACTERS = STOPS_AT_MOST * PLACE_CHARACTERS
 /** More than any value has, spaces included. */
 const VALUE_CHARACTERS = 40
 
-const DESCRIBED = 'ISO 3166-1 alpha-2, EU, or a territory such as UA-43'
-
 type Place = Parameter<string | null, 'place_unknown'>
 
 /** The parameters of a deal. */
 export const dealParameters = (countries: Countries) => ({
-  origin: placeParameter(`country where the goods originate: ${DESCRIBED}`, 'PL', countries),
-  dispatch: placeParameter(
-    `country that the goods are sent from; the origin unless given: ${DESCRIBED}`,
-    'TR',
+  origin: placeParameter(
+    'country where the goods originate: ISO 3166-1 alpha-2, EU, or a territory such as UA-43',
+    'PL',
     countries,
   ),
-  destination: placeParameter(`country that the goods go to: ${DESCRIBED}`, 'KZ', countries),
+  dispatch: placeParameter('country that the goods are sent from; the origin unless given', 'TR', countries),
+  destination: placeParameter('country that the goods go to', 'KZ', countries),
   via: {
     description: `countries that the goods cross, in their order, separated by commas, at most ${STOPS_AT_MOST}; not the one that they are sent from`,
     schema: { type: 'string', maxLength: ROUTE_CHARACTERS, examples: ['RU'] },

@@ -11,8 +11,8 @@ import { bytesOf, countFitting, RESULT_BYTES } from './result-size.ts'
 import { type ChangesResult, ChangesResultSchema } from './schemas.ts'
 import type { Tool } from './tool.ts'
 
-/** Changes named in the text. */
-const CHANGES_NAMED = 5
+/** Changes named in the text: as many as fit into so many bytes. */
+const NAMED_BYTES = 3_500
 
 export const LIST_CHANGES: Tool = {
   name: 'list_changes',
@@ -21,7 +21,8 @@ export const LIST_CHANGES: Tool = {
     'What changed in the lists and measures, oldest first; give `since` for the latest. `code` chooses what may concern a code. A result holds as many changes as fit: while `more` is true, go on with `next` as `cursor` and the same filters.',
   input: (dataset) => inputSchema(changesParameters(dataset)),
   output: ChangesResultSchema,
-  async call(given, { answerer: { dataset }, today, feed: current }) {
+  async call(given, { answerer, today, feed: current }) {
+    const { dataset } = answerer
     const declared = changesParameters(dataset)
     const { texts, problems } = readArguments(given, Object.keys(declared))
     const read = readParameters(declared, texts)
@@ -35,7 +36,8 @@ export const LIST_CHANGES: Tool = {
     const { lang, cursor, limit } = read.values
     const asked = { ...filtersOf(read.values), cursor, limit }
     const feed = await current(dataset)
-    const head = { dataset: dataset.version, as_of: today, disclaimer: DISCLAIMER[lang] }
+    const { warnings } = answerer.scope(today, lang, read.values.regime)
+    const head = { dataset: dataset.version, as_of: today, warnings, disclaimer: DISCLAIMER[lang] }
     const described = (await readPage(feed, asked)).changes.map((change) => describeChange(change, lang))
     const fitting = Math.max(1, countFitting(described, RESULT_BYTES - bytesOf(head)))
     const { next, more } = await readPage(feed, { ...asked, limit: Math.min(limit, fitting) })
@@ -50,17 +52,27 @@ export const LIST_CHANGES: Tool = {
   },
 }
 
-function inWords({ changes, more, complete, dataset, disclaimer, as_of }: ChangesResult, language: Language): string {
+function inWords(result: ChangesResult, language: Language): string {
+  const { changes, more, complete, warnings, dataset, disclaimer, as_of } = result
+  const texts = changes.map(({ text }) => text)
+  const named = Math.max(1, countFitting(texts, NAMED_BYTES))
   return [
-    ...(changes.length === 0 ? [NONE[language]] : changes.slice(0, CHANGES_NAMED).map(({ text }) => text)),
-    ...(changes.length > CHANGES_NAMED ? [furtherText(changes.length - CHANGES_NAMED)[language]] : []),
+    ...(changes.length === 0 ? [NONE[language]] : texts.slice(0, named)),
+    ...(changes.length > named ? [furtherText(changes.length - named)[language]] : []),
     ...(more ? [MORE[language]] : []),
     ...(complete ? [] : [INCOMPLETE[language]]),
+    ...(changes.length > 0 ? [SOFTENED[language]] : []),
+    ...warnings,
     disclaimer,
     `${dataset}, ${as_of}`,
   ].join('\n')
 }
 
+/** A change says what was listed, not what lifts it. */
+export const SOFTENED: Text = {
+  pl: 'Zmiana nie mówi, co uchyla lub łagodzi zakaz (wyjątki, okresy przejściowe, podstawy zezwoleń): sprawdź kod przez check_code.',
+  en: 'A change does not say what lifts or softens a ban (exemptions, wind-downs, derogations): check the code with check_code.',
+}
 const NONE: Text = { pl: 'Nie ma takich zmian.', en: 'There are no such changes.' }
 const MORE: Text = {
   pl: 'Są dalsze zmiany: podaj next jako cursor.',

@@ -31,7 +31,13 @@ export const ABOUT_DATASET: Tool = {
     const regimes = scope.regimes.map(
       ({ code, legal_act, source_version }) => `${code}: ${legal_act}, ${source_version}`,
     )
-    const text = [...regimes, ...scope.warnings, structured.disclaimer, `${structured.version}, ${today}`].join('\n')
+    const text = [
+      ...regimes,
+      ...scope.on_request.map(({ text }) => text),
+      ...scope.warnings,
+      structured.disclaimer,
+      `${structured.version}, ${today}`,
+    ].join('\n')
     return { structured, text }
   },
 }

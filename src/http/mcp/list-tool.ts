@@ -9,6 +9,7 @@ import { type ArgumentProblem, type Arguments, unknownArgument } from './argumen
 import { bytesOf, RESULT_BYTES } from './result-size.ts'
 import { ListArgumentsSchema, type ListResult, ListSchema } from './schemas.ts'
 import { scopeInShort } from './scope-in-short.ts'
+import { softeningInWords, softeningOfLine } from './softening.ts'
 import type { Tool, ToolContext } from './tool.ts'
 
 type Item = ListResult['items'][number]
@@ -22,7 +23,7 @@ const OFFSET = wholeNumber(0, LARGEST_NUMBER, 0, 'offset_invalid', '')
 export const CHECK_LIST: Tool = {
   name: 'check_list',
   title: 'Check a list',
-  description: `Checks up to ${LIST_CALL_ITEMS} codes and product names at once: for each, the assessment and its first matches; \`sources\` link to EUR-Lex. A result holds as many items as fit: go on with \`next_offset\` and the same items. Ask check_code about an item for its exemptions and all its matches. An item with \`status: error\` was not checked.`,
+  description: `Checks up to ${LIST_CALL_ITEMS} codes and product names at once: for each, the assessment and its first matches; \`sources\` link to EUR-Lex. A result holds as many items as fit: go on with \`next_offset\` and the same items. Ask check_code about an item for the texts of what softens a ban and all its matches. An item with \`status: error\` was not checked.`,
   input: () => ListArgumentsSchema,
   output: ListSchema,
   async call(given, context) {
@@ -90,7 +91,8 @@ async function checkFrom(offset: number, batch: Batch, context: ToolContext): Pr
     await context.nextTurn()
     const { item, matches } = shortened(await answered.answer(at))
     const added = sourcesOf(matches).filter(([place]) => !sources.has(place))
-    left -= bytesOf(item) + bytesOf(lineOf(item)) + added.reduce((sum, [, source]) => sum + bytesOf(source) + 1, 1)
+    left -=
+      bytesOf(item) + bytesOf(lineOf(item, language)) + added.reduce((sum, [, source]) => sum + bytesOf(source) + 1, 1)
     if (left < 0 && items.length > 0) break
     items.push(item)
     for (const [place, source] of added) sources.set(place, source)
@@ -124,6 +126,7 @@ function shortened(line: Awaited<ReturnType<BatchItems['answer']>>): { item: Ite
     cn_name,
     ...(goods && { goods: goods.slice(0, GOODS_NAMED).map(({ code, name }) => ({ code, name })) }),
     ...(meta.name && { confidence: meta.name.confidence }),
+    softened_by: softeningOfLine(line),
     ...(deal && { findings: deal.findings.map(({ kind, regime, article }) => ({ kind, regime, article })) }),
     ...(contract && { contract }),
     uncoded: line.uncoded,
@@ -156,13 +159,35 @@ const sourcesOf = (matches: readonly CnMatch[]): [string, Source][] => [
 function inWords(result: ListResult, offset: number, language: Language): string {
   const { items, disclaimer, warnings, dataset, as_of, next_offset, total } = result
   const rest = next_offset === null ? [] : [goOn(offset + 1, offset + items.length, total, next_offset)[language]]
-  return [...items.map(lineOf), ...rest, ...warnings, disclaimer, `${dataset}, ${as_of}`].join('\n')
+  return [
+    ...items.map((item) => lineOf(item, language)),
+    ...rest,
+    ...warnings,
+    disclaimer,
+    `${dataset}, ${as_of}`,
+  ].join('\n')
 }
 
-const lineOf = (item: Item): string =>
-  item.status === 'error'
-    ? `${item.id ?? '?'}: ${item.problem.detail}`
-    : `${item.id} (${item.query}): ${item.assessment.sentence}`
+/** The assessment with what softens it, what the deal meets with, and what no code settles. */
+function lineOf(item: Item, language: Language): string {
+  if (item.status === 'error') return `${item.id ?? '?'}: ${item.problem.detail}`
+  const { assessment, softened_by, confidence, contract, findings = [], uncoded, warnings } = item
+  return [
+    `${item.id} (${item.query}): ${assessment.sentence}`,
+    ...softeningInWords(softened_by, confidence, language),
+    ...(contract ? [contract.text] : []),
+    ...(findings.length > 0
+      ? [`${[...new Set(findings.map(({ kind, article }) => `${kind} ${article}`.trim()))].join('; ')}.`]
+      : []),
+    ...(uncoded.length > 0 ? [uncodedText(uncoded.length)[language]] : []),
+    ...warnings,
+  ].join(' ')
+}
+
+const uncodedText = (count: number): Text => ({
+  pl: `Listy bez kodów, których kod nie rozstrzyga: ${count}.`,
+  en: `Lists without codes, which no code settles: ${count}.`,
+})
 
 const goOn = (first: number, last: number, total: number, next: number): Text => ({
   pl: `Pozycje ${first}–${last} z ${total}; dalsze: offset ${next}.`,

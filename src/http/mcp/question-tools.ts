@@ -1,17 +1,17 @@
 import { isOtherControl } from '../../answer/deal/finding-words.ts'
-import type { Parameters } from '../../answer/parameters.ts'
-import { lookupParameters, type Question, readQuery, readQuestion } from '../../answer/question.ts'
-import type { CnResponse, CnResult } from '../../answer/response.ts'
+import type { Question } from '../../answer/question.ts'
+import type { CnResponse } from '../../answer/response.ts'
 import { shortLookupOf } from '../../answer/short.ts'
 import type { CnShortLookup } from '../../answer/short-response.ts'
-import type { Dataset } from '../../law/build/dataset.ts'
 import { OTHER_CONTROLS } from '../../terms/finding-names.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { namesReady } from '../request/names-ready.ts'
-import { type ArgumentProblem, type Arguments, inputSchema, readArguments } from './arguments.ts'
+import { inputSchema } from './arguments.ts'
+import { askedParameters, type Read, readAsked } from './asked.ts'
 import { bytesOf, countFitting, fitLists, RESULT_BYTES } from './result-size.ts'
 import { type AnswerResult, AnswerSchema } from './schemas.ts'
 import { scopeInShort } from './scope-in-short.ts'
+import { exemptionsOf, softeningInWords, softeningOf } from './softening.ts'
 import type { Tool, ToolContext } from './tool.ts'
 
 /** Matches of one result: as many as fit within these bounds. */
@@ -21,15 +21,11 @@ const MATCHES_AT_LEAST = 5
 /** Kept free of matches, so that exemptions and other grants are not cut off by a long list of them. */
 const RESERVED_BYTES = { first: 9_000, further: 4_000 } as const
 
-/** Matches named in the text. */
+/** Matches named in the text, and the bytes of findings in it. */
 const MATCHES_NAMED = 8
+const FINDINGS_BYTES = 800
 
-/** A result has a size of its own, so a caller chooses neither the number of matches nor their detail. */
-function parametersOf({ regimes, countries }: Dataset): Parameters {
-  const codes = regimes.map(({ data }) => data.code)
-  const { limit, detail, include, ...rest } = lookupParameters(codes, countries)
-  return rest
-}
+const LIMIT = [['limit', String(MATCHES_AT_MOST)]] as const
 
 const RESULT_SAID =
   'Quote `assessment.sentence` as it is; `checked: false` means that nothing was checked. "no_match" never means that the trade is allowed: pass on `disclaimer`, `warnings` and `uncoded`. `matches` link to EUR-Lex.'
@@ -38,48 +34,42 @@ export const CHECK_CODE: Tool = {
   name: 'check_code',
   title: 'Check a CN code',
   description: `Whether EU sanctions on goods cover a CN, HS or TARIC code on a day: bans, restrictions, duties, exemptions, wind-downs, derogations, documents. Russia (833/2014) and Belarus (765/2006) unless \`regime\` or a deal names another. With origin, dispatch, destination, via and value also what the deal meets with. ${RESULT_SAID}`,
-  input: (dataset) => inputSchema(parametersOf(dataset)),
+  input: (dataset) => inputSchema(askedParameters(dataset)),
   output: AnswerSchema,
-  call: (given, context) => answerCall(given, context, isCode),
+  call: (given, context) =>
+    answerCall(
+      readAsked(given, context, askedParameters(context.answerer.dataset), LIMIT, { codeOnly: true }),
+      context,
+    ),
 }
 
 export const FIND_PRODUCT: Tool = {
   name: 'find_product',
   title: 'Find and check a product by its name',
   description: `Which CN codes a product name means (Polish or English, also a line of an invoice), and whether EU sanctions cover them (Russia and Belarus unless \`regime\` or a deal names another). \`goods\` are the codes, best first; \`meta.name\` says what was understood and how surely. The classification is a guess: have it confirmed before relying on it. ${RESULT_SAID}`,
-  input: (dataset) => inputSchema(parametersOf(dataset)),
+  input: (dataset) => inputSchema(askedParameters(dataset)),
   output: AnswerSchema,
-  call: (given, context) => answerCall(given, context, () => null),
+  call: (given, context) =>
+    answerCall(readAsked(given, context, askedParameters(context.answerer.dataset), LIMIT), context),
 }
 
-/** A mistyped code such as 8471 3O is read as a name, and would be answered about other goods. */
-function isCode(q: string | undefined): ArgumentProblem | null {
-  const read = readQuery(q ?? '')
-  return typeof read === 'object' && read.as === 'name' ? { code: 'code_expected', argument: 'q' } : null
+/** The same answer about a whole movement, of which both ends must be named. */
+export const SCREEN_DEAL: Tool = {
+  name: 'screen_deal',
+  title: 'Screen a deal',
+  description: `What a movement of goods meets with: \`q\` (code or name) from \`origin\` to \`destination\` (EU for any Member State), sent from \`dispatch\`, crossing \`via\`, worth \`value\`. \`deal.findings\`, the gravest first: bans, permits, proofs, contract clauses, due diligence, and what was not checked. ${RESULT_SAID}`,
+  input: (dataset) => ({ ...inputSchema(askedParameters(dataset)), required: ['q', 'origin', 'destination'] }),
+  output: AnswerSchema,
+  call: (given, context) => {
+    const read = readAsked(given, context, askedParameters(context.answerer.dataset), LIMIT)
+    const isWhole = ['origin', 'destination'].every((end) => (given[end] ?? '') !== '')
+    if (isWhole || 'problems' in read) return answerCall(read, context)
+    return Promise.resolve({ problems: [{ code: 'deal_incomplete', argument: null }] })
+  },
 }
 
-async function answerCall(
-  given: Arguments,
-  context: ToolContext,
-  problemOf: (q: string | undefined) => ArgumentProblem | null,
-) {
-  const { answerer, today } = context
-  const { dataset } = answerer
-  const { texts, problems } = readArguments(given, Object.keys(parametersOf(dataset)))
-  const limit = ['limit', String(MATCHES_AT_MOST)] as const
-  const read = readQuestion([...texts, limit], { today, dataset })
-  const wrong = problemOf(texts.find(([name]) => name === 'q')?.[1])
-  const all = [
-    ...problems,
-    ...(wrong ? [wrong] : []),
-    // An argument of the wrong type is not missing besides.
-    ...('problems' in read
-      ? read.problems
-          .filter(({ parameter }) => !problems.some(({ argument }) => argument === parameter))
-          .map(({ parameter: argument, ...problem }) => ({ ...problem, argument }))
-      : []),
-  ]
-  if (all.length > 0 || 'problems' in read) return { problems: all }
+async function answerCall(read: Read, { answerer }: ToolContext) {
+  if ('problems' in read) return read
   const { question } = read
   await namesReady(answerer, question.read, question.asOf)
   const structured = resultOf(question, (limited) => answerer.answer(limited))
@@ -157,24 +147,25 @@ function grantsOf(response: CnResponse): Grants {
   }
 }
 
-/** Each exemption once, although most matches share theirs. */
-function exemptionsOf(results: readonly CnResult[]): AnswerResult['exemptions'] {
-  const all = new Map<string, AnswerResult['exemptions'][number]>()
-  for (const { regime, exemptions } of results) {
-    for (const exemption of exemptions) {
-      all.set(`${regime.code} ${exemption.article} ${exemption.text}`, { regime: regime.code, ...exemption })
-    }
-  }
-  return [...all.values()]
-}
-
 /** For clients that show a model nothing but the text. */
 function inWords(result: AnswerResult, language: Language, offset: number): string {
-  const { assessment, cn_name, goods = [], matches, warnings, uncoded, disclaimer, dataset, as_of, meta } = result
-  const named = matches.slice(0, MATCHES_NAMED)
+  const { assessment, cn_name, goods = [], matches, warnings, uncoded, disclaimer, dataset, as_of, meta, cut } = result
+  // The findings of a deal say more than the matches behind them.
+  const named = matches.slice(0, result.deal ? MATCHES_NAMED / 4 : MATCHES_NAMED)
   return [
     assessment.sentence,
-    ...softenedBy(result, language),
+    ...softeningInWords(
+      {
+        ...softeningOf(result.exemptions, result.winddowns, result.derogations),
+        exemptions: result.exemptions.length + cut.exemptions,
+        winddowns: result.winddowns.length + cut.winddowns,
+        derogations: result.derogations.length + cut.derogations,
+      },
+      meta.name?.confidence,
+      language,
+    ),
+    ...(result.contract ? [result.contract.text] : []),
+    ...findingsInWords(result),
     ...(cn_name === null ? [] : [`${result.query}: ${cn_name}`]),
     ...goods.map(({ code, name }) => `${code}: ${name}`),
     ...named.map(({ cn_code, label, article, eur_lex_url }) => `– ${cn_code}: ${label} (${article}), ${eur_lex_url}`),
@@ -189,32 +180,14 @@ function inWords(result: AnswerResult, language: Language, offset: number): stri
   ].join('\n')
 }
 
-/** What may lift or soften a ban, and how surely a name was read: counts, since the rest is in the structured result. */
-function softenedBy({ exemptions, winddowns, derogations, cut, meta }: AnswerResult, language: Language): string[] {
-  const counted: [Text, number][] = [
-    [{ pl: 'wyjątki', en: 'exemptions' }, exemptions.length + cut.exemptions],
-    [{ pl: 'okresy przejściowe', en: 'wind-downs' }, winddowns.length + cut.winddowns],
-    [{ pl: 'podstawy zezwoleń', en: 'derogations (permits)' }, derogations.length + cut.derogations],
-  ]
-  const counts = counted.filter(([, count]) => count > 0).map(([name, count]) => `${name[language]}: ${count}`)
-  const [nearest] = [...exemptions, ...winddowns, ...derogations].flatMap(({ until }) => until ?? []).toSorted()
-  if (counts.length > 0 && nearest !== undefined)
-    counts.push(`${{ pl: 'najbliższy dzień końcowy', en: 'nearest last day' }[language]}: ${nearest}`)
-  const confidence = meta.name?.confidence
-  return [
-    ...(counts.length > 0
-      ? [
-          `${{ pl: 'Zakaz może uchylać lub łagodzić', en: 'What may lift or soften it' }[language]}: ${counts.join(', ')}.`,
-        ]
-      : []),
-    ...(confidence
-      ? [
-          { pl: `Odczytano z nazwy; pewność: ${confidence}.`, en: `Read from a name; confidence: ${confidence}.` }[
-            language
-          ],
-        ]
-      : []),
-  ]
+/** What a deal meets with, the gravest first, in full as far as it fits; controls that are no sanctions are named apart. */
+function findingsInWords({ deal }: AnswerResult): string[] {
+  const findings = (deal?.findings ?? []).filter((finding) => !isOtherControl(finding))
+  const full = findings.map(({ kind, article, text, documents }) =>
+    [`– ${kind}: ${text} (${article})`, ...documents].join(' '),
+  )
+  const fitting = countFitting(full, FINDINGS_BYTES)
+  return full.map((text, at) => (at < fitting ? text : `– ${findings[at]?.kind}: ${findings[at]?.article}`))
 }
 
 function controlsInWords({ deal, scope }: AnswerResult, language: Language): string[] {

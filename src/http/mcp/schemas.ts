@@ -103,6 +103,18 @@ const FindingInShort = Type.Object(
   exact,
 )
 
+const SofteningSchema = Type.Object(
+  {
+    exemptions: Type.Union([Count, Type.Null()], { description: 'null: there are some, not counted here' }),
+    winddowns: Count,
+    derogations: Count,
+    nearest_last_day: Type.Union([Type.String({ format: 'date' }), Type.Null()]),
+  },
+  { ...exact, description: 'how much may lift or soften a ban' },
+)
+
+export type Softening = Static<typeof SofteningSchema>
+
 const CheckedItemSchema = Type.Object(
   {
     id: Type.String(),
@@ -122,6 +134,7 @@ const CheckedItemSchema = Type.Object(
       }),
     ),
     confidence: Type.Optional(short.meta.properties.name.properties.confidence),
+    softened_by: SofteningSchema,
     findings: Type.Optional(Type.Array(FindingInShort, { description: 'what the deal meets with' })),
     contract: short.contract,
     uncoded: short.uncoded,
@@ -158,6 +171,8 @@ const FailedItemInShort = Type.Object(
 
 const whole = CnShortLookupSchema.properties
 
+const NotChecked = Type.Array(Type.String(), { description: 'what could not be checked, and what is pending' })
+
 /** The result of check_list. */
 export const ListSchema = Type.Object(
   {
@@ -172,7 +187,7 @@ export const ListSchema = Type.Object(
       ),
       { description: 'where the provisions of the matches stand' },
     ),
-    warnings: Type.Array(Type.String(), { description: 'what could not be checked of any item' }),
+    warnings: NotChecked,
     scope: ScopeInShortSchema,
     total: Type.Integer({ description: 'items given' }),
     next_offset: NextOffset('further items'),
@@ -183,11 +198,26 @@ export type ListResult = Static<typeof ListSchema>
 
 const { detail: _, items, ...aboutAll } = BatchRequestSchema.properties
 
+/** An item has the facts of a deal and the regime of its own, as the list has them for all. */
+const ItemSchema = Type.Object(
+  Object.fromEntries(
+    Object.entries(items.items.properties).map(([name, schema]) => {
+      const {
+        description,
+        examples: __,
+        ...bare
+      } = schema as Type.TSchema & { description?: string; examples?: unknown }
+      return [name, name in aboutAll ? bare : { ...bare, description }]
+    }),
+  ),
+  { ...exact, required: items.items.required },
+)
+
 /** The arguments of check_list: those of a batch, fewer items, and where to go on. */
 export const ListArgumentsSchema = Type.Object(
   {
     ...aboutAll,
-    items: Type.Array(items.items, { minItems: 1, maxItems: LIST_CALL_ITEMS }),
+    items: Type.Array(ItemSchema, { minItems: 1, maxItems: LIST_CALL_ITEMS }),
     offset: Type.Optional(
       Type.Integer({ minimum: 0, default: 0, description: '`next_offset` of the result before, with the same items' }),
     ),
@@ -201,6 +231,7 @@ export const ChangesResultSchema = Type.Object(
     ...ChangesSchema.properties,
     dataset: whole.dataset,
     as_of: whole.as_of,
+    warnings: NotChecked,
     disclaimer: whole.disclaimer,
   },
   exact,
@@ -218,3 +249,55 @@ export const DatasetResultSchema = Type.Object(
   exact,
 )
 export type DatasetResult = Static<typeof DatasetResultSchema>
+
+const Judged = {
+  verdict: short.verdict,
+  has_prohibition: short.has_prohibition,
+  assessment: Type.Object(
+    { checked: assessment.checked, sentence: assessment.sentence, extent: assessment.extent },
+    exact,
+  ),
+  softened_by: SofteningSchema,
+  uncoded: short.uncoded,
+}
+
+const tree = CnResponseSchema.properties.meta.properties.tree
+
+/** The result of browse_tariff. */
+export const TariffSchema = Type.Object(
+  {
+    query: short.query,
+    cn_name: short.cn_name,
+    ...Judged,
+    lines: Type.Array(tree.properties.lines.items, { description: 'below the code, in the order of the tariff' }),
+    total: Type.Integer(),
+    next_offset: NextOffset('further lines'),
+    warnings: NotChecked,
+    scope: ScopeInShortSchema,
+    dataset: whole.dataset,
+    as_of: whole.as_of,
+    disclaimer: whole.disclaimer,
+  },
+  exact,
+)
+export type TariffResult = Static<typeof TariffSchema>
+
+const OnDaySchema = Type.Object({ as_of: whole.as_of, ...Judged, warnings: NotChecked }, exact)
+
+/** The result of compare_days. */
+export const ComparisonSchema = Type.Object(
+  {
+    query: short.query,
+    cn_name: short.cn_name,
+    before: OnDaySchema,
+    after: OnDaySchema,
+    changes: Type.Array(ChangesSchema.properties.changes.items, { description: 'between the two days, oldest first' }),
+    total: Type.Integer({ description: 'changes between the two days' }),
+    next_offset: NextOffset('further changes'),
+    scope: ScopeInShortSchema,
+    dataset: whole.dataset,
+    disclaimer: whole.disclaimer,
+  },
+  exact,
+)
+export type Comparison = Static<typeof ComparisonSchema>

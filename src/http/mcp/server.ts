@@ -1,6 +1,8 @@
 import {
   type CallToolResult,
   McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
   ResourceNotFoundError,
   ResourceTemplate,
   type StandardSchemaWithJSON,
@@ -12,13 +14,25 @@ import { type Arguments, problemsInWords } from './arguments.ts'
 import { LIST_CHANGES } from './changes-tool.ts'
 import { ABOUT_DATASET } from './dataset-tool.ts'
 import { CHECK_LIST } from './list-tool.ts'
-import { CHECK_CODE, FIND_PRODUCT } from './question-tools.ts'
+import { outlineOf } from './outline.ts'
+import { PROMPTS, promptMessage } from './prompts.ts'
+import { CHECK_CODE, FIND_PRODUCT, SCREEN_DEAL } from './question-tools.ts'
 import { type ResourceKind, readResource, resourcesIn, SCHEME } from './resources.ts'
+import { BROWSE_TARIFF, COMPARE_DAYS } from './tariff-tools.ts'
 import type { Tool, ToolContext } from './tool.ts'
 
 /** Only this module and its importers load the SDK: it takes 30 MB and a quarter of a second, which most services never need. */
 
-const TOOLS: readonly Tool[] = [CHECK_CODE, FIND_PRODUCT, CHECK_LIST, LIST_CHANGES, ABOUT_DATASET]
+const TOOLS: readonly Tool[] = [
+  CHECK_CODE,
+  FIND_PRODUCT,
+  SCREEN_DEAL,
+  CHECK_LIST,
+  BROWSE_TARIFF,
+  COMPARE_DAYS,
+  LIST_CHANGES,
+  ABOUT_DATASET,
+]
 
 /** What clients may tell a model of this server. */
 const INSTRUCTIONS =
@@ -38,8 +52,17 @@ export function buildServer(context: ToolContext): McpServer {
     { name, version, title: 'EU sanctions by CN code' },
     {
       instructions: INSTRUCTIONS,
-      capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
-      cacheHints: { 'tools/list': CACHED, 'resources/list': CACHED, 'resources/templates/list': CACHED },
+      capabilities: {
+        tools: { listChanged: false },
+        resources: { listChanged: false },
+        prompts: { listChanged: false },
+      },
+      cacheHints: {
+        'tools/list': CACHED,
+        'prompts/list': CACHED,
+        'resources/list': CACHED,
+        'resources/templates/list': CACHED,
+      },
     },
   )
   for (const { name, title, description, input, output, ...tool } of TOOLS) {
@@ -49,7 +72,7 @@ export function buildServer(context: ToolContext): McpServer {
         title,
         description,
         inputSchema: describedBy<Arguments>(input(dataset)),
-        outputSchema: describedBy(output),
+        outputSchema: describedBy(outlineOf(output)),
         annotations: READ_ONLY,
       },
       (given) => call(tool, given, context),
@@ -68,6 +91,16 @@ export function buildServer(context: ToolContext): McpServer {
         return { contents: [{ uri: uri.href, mimeType: 'application/json', text: JSON.stringify(found) }] }
       },
     )
+  }
+  for (const prompt of PROMPTS) {
+    const { name, title, description, fields } = prompt
+    const required = Object.keys(fields).filter((field) => fields[field]?.required)
+    const argsSchema = describedBy<Arguments>({ type: 'object', properties: fields, required })
+    server.registerPrompt(name, { title, description, argsSchema }, (given) => {
+      const text = promptMessage(prompt, given)
+      if (text === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Fill in: ${Object.keys(fields)}.`)
+      return { messages: [{ role: 'user', content: { type: 'text', text } }] }
+    })
   }
   return server
 }

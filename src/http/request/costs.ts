@@ -24,6 +24,8 @@ export const POINTS = Object.freeze({
   changesMade: 2,
   /** A question or changes over MCP. */
   tool: 2,
+  /** Two days compared over MCP: two answers, and all measures between them. */
+  comparedDays: 6,
   /** All listings of a day that was not asked for lately, of the limit of batches. */
   listings: 3,
   /** A change that a key holder makes to its webhooks, of their limit. */
@@ -72,6 +74,10 @@ export const receiptPoints = (asked: Asked): number => lookupPoints(asked) * POI
 /** The points of reading a receipt, whoever made it. */
 export const readingPoints = (bytes: number): number => Math.max(1, Math.ceil(bytes / POINTS.receiptBytes))
 
+/** The points of a call over MCP, by the name of its tool. */
+export const toolPoints = (name: unknown): number =>
+  name === 'compare_days' ? POINTS.comparedDays : name === 'browse_tariff' ? POINTS.tool + POINTS.tree : POINTS.tool
+
 export const changesPoints = (limit: number): number => (limit > LIMIT_BY_DEFAULT ? POINTS.manyChanges : POINTS.lookup)
 
 /** The table as docs/api.md shows it. */
@@ -94,7 +100,9 @@ export function costsInWords(): string {
     ['a question on the page, which shows tree, history and all matches', `up to ${page}`],
     [`\`/api/v1/changes\` with \`limit\` above ${LIMIT_BY_DEFAULT}`, `${POINTS.manyChanges}`],
     ['`/changes.atom`, and `/changes` with filters', `${POINTS.changesMade}`],
-    ['MCP: `check_code`, `find_product`, `list_changes`', `${POINTS.tool}`],
+    ['MCP: a call of a tool, if nothing else stands here', `${toolPoints('')}`],
+    ['MCP: `browse_tariff`', `${toolPoints('browse_tariff')}`],
+    ['MCP: `compare_days`', `${toolPoints('compare_days')}`],
     ['batches, `check.csv`, lists, MCP `check_list`: codes', `one for every ${short.code} begun`],
     ['the same: names', `one for every ${short.name} begun`],
     ['the same: whole chapters', `one for every ${short.chapter} begun`],

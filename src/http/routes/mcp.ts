@@ -8,7 +8,7 @@ import type { ToolContext } from '../mcp/tool.ts'
 import { admit } from '../request/access.ts'
 import type { Admission } from '../request/admission.ts'
 import { forbidden } from '../request/allowed-hosts.ts'
-import { POINTS } from '../request/costs.ts'
+import { POINTS, toolPoints } from '../request/costs.ts'
 import { UNCACHED } from '../response/headers.ts'
 import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
@@ -65,7 +65,7 @@ export function mcpRoute(
     async (request, reply) => {
       const answerer = services.answerer()
       if (!answerer) return sendProblem(request, reply, 'not_ready')
-      const begun = await admission.begin(reply, pointsOf(request.body))
+      const begun = await admission.begin(reply, pointsOf(request.body as JsonRpc | null))
       if ('problem' in begun) return sendProblem(request, reply, begun.problem)
       const context: ToolContext = {
         answerer,
@@ -93,10 +93,8 @@ export function mcpRoute(
 }
 
 /** A call costs more than the messages around it; a list counts as a batch besides. */
-const pointsOf = (message: unknown): number =>
-  typeof message === 'object' && message !== null && 'method' in message && message.method === 'tools/call'
-    ? POINTS.tool
-    : POINTS.lookup
+const pointsOf = (message: JsonRpc | null): number =>
+  message?.method === 'tools/call' ? toolPoints(message.params?.name) : POINTS.lookup
 
 const isUnreadable = (error: FastifyError): boolean =>
   error instanceof BodyRefusal

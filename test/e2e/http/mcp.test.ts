@@ -3,12 +3,22 @@ import { describe, type TestContext, test } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import fc from 'fast-check'
 import type { CnResponse } from '../../../src/answer/response.ts'
-import type { AnswerResult, ChangesResult, DatasetResult, ListResult } from '../../../src/http/mcp/schemas.ts'
+import type {
+  AnswerResult,
+  ChangesResult,
+  Comparison,
+  DatasetResult,
+  ListResult,
+  TariffResult,
+} from '../../../src/http/mcp/schemas.ts'
 import { openStore } from '../../../src/store/store.ts'
 import { answerer as realLaw } from '../../real-law.ts'
 import { emptyPlace, limitIn, NOON, PLENTY, problemIn, type ServiceOptions, serviceFor } from './service.ts'
 
 const ERAS = { '2026-07-28': { pin: '2026-07-28' }, '2025-11-25': 'legacy' } as const
+
+/** Every session of an assistant begins with the list of tools. */
+const TOOLS_BYTES = 25_000
 
 interface Called {
   readonly isError?: boolean
@@ -55,8 +65,18 @@ for (const [revision, mode] of Object.entries(ERAS)) {
       const { tools } = await client.listTools()
       assert.deepEqual(
         tools.map(({ name }) => name),
-        ['check_code', 'find_product', 'check_list', 'list_changes', 'about_dataset'],
+        [
+          'check_code',
+          'find_product',
+          'screen_deal',
+          'check_list',
+          'browse_tariff',
+          'compare_days',
+          'list_changes',
+          'about_dataset',
+        ],
       )
+      assert.ok(Buffer.byteLength(JSON.stringify({ tools })) < TOOLS_BYTES, `${JSON.stringify({ tools }).length} bytes`)
       for (const { name, title, description = '', inputSchema, outputSchema, annotations } of tools) {
         assert.ok(title && description.length < 900, name)
         assert.deepEqual([inputSchema.type, outputSchema?.type], ['object', 'object'], name)
@@ -66,7 +86,7 @@ for (const [revision, mode] of Object.entries(ERAS)) {
           name,
         )
       }
-      const [code, , list] = tools.map(({ inputSchema: { properties = {} } }) => properties as Record<string, object>)
+      const [code, , , list] = tools.map(({ inputSchema: { properties = {} } }) => properties as Record<string, object>)
       assert.deepEqual(tools[0]?.inputSchema.required, ['q'])
       assert.match(JSON.stringify(code?.regime), /"EU-RU-833-2014"/)
       assert.match(JSON.stringify(list?.items), /"maxItems":50/)
@@ -81,6 +101,13 @@ for (const [revision, mode] of Object.entries(ERAS)) {
       assert.equal(product.goods?.[0]?.code, '8471 30 00')
       const list = await result<ListResult>('check_list', { items: [{ id: 'a', q: '7304' }] })
       assert.equal(list.items[0]?.status, 'ok')
+      const deal = await result<AnswerResult>('screen_deal', { q: '7304 11 00', origin: 'RU', destination: 'PL' })
+      assert.equal(deal.deal?.findings[0]?.kind, 'prohibited')
+      const below = await result<TariffResult>('browse_tariff', { q: '7304', lang: 'en' })
+      assert.ok(below.lines.some(({ code }) => code === '7304 11 00') && below.assessment.checked)
+      const compared = await result<Comparison>('compare_days', { q: '7304 11 00', from: '2022-03-01' })
+      assert.deepEqual([compared.before.has_prohibition, compared.after.has_prohibition], [false, true])
+      assert.ok(compared.changes.some(({ type }) => type === 'listing.added'))
       const changes = await result<ChangesResult>('list_changes', { since: '2026-07-24' })
       assert.ok(changes.changes.length > 0)
       const dataset = await result<DatasetResult>('about_dataset', {})
@@ -103,6 +130,29 @@ for (const [revision, mode] of Object.entries(ERAS)) {
         assert.equal(first.mimeType, 'application/json')
         assert.match(JSON.parse(first.text).eur_lex_url, /^https:\/\/eur-lex\.europa\.eu\/legal-content\/EN\//)
       }
+    })
+
+    test('begins a conversation with a prompt, in Polish or English', async (t) => {
+      const { client } = await connected(t, mode)
+      const { prompts } = await client.listPrompts()
+      assert.deepEqual(
+        prompts.map(({ name }) => name),
+        ['check_shipment', 'explain_change'],
+      )
+      assert.deepEqual(
+        prompts[1]?.arguments?.map(({ name, required }) => [name, required]),
+        [
+          ['code', true],
+          ['from', true],
+          ['to', false],
+          ['lang', false],
+        ],
+      )
+      const asked = { name: 'check_shipment', arguments: { goods: '7304 11 00' } }
+      assert.match(JSON.stringify(await client.getPrompt(asked)), /Sprawdź, czy sankcje.*goods: 7304 11 00/)
+      const english = { name: 'explain_change', arguments: { code: '7304', from: '2022-03-01', lang: 'en' } }
+      assert.match(JSON.stringify(await client.getPrompt(english)), /Explain what changed.*from: 2022-03-01/)
+      await assert.rejects(client.getPrompt({ name: 'check_shipment', arguments: {} }), { code: -32602 })
     })
 
     test('is told by the protocol of what does not exist', async (t) => {
@@ -145,6 +195,8 @@ describe('a call with mistakes', () => {
       /^limit: This tool has no such argument/,
     )
     assert.match(await said('list_changes', { since: 'yesterday', lang: 'en' }), /\[since_invalid\]$/)
+    assert.match(await said('screen_deal', { q: '84', origin: 'RU', lang: 'en' }), /\[deal_incomplete\]$/)
+    assert.match(await said('compare_days', { q: '8471', lang: 'en' }), /^from: .*\[as_of_invalid\]$/)
     assert.match(await said('about_dataset', { lang: 'xx' }), /\[lang_unknown\]$/)
     const all = await said('check_code', { q: '84', as_of: '2026-02-30', direction: 'up', origin: 'ZZ', lang: 'en' })
     assert.deepEqual(
@@ -185,6 +237,27 @@ describe('a call with mistakes', () => {
     assert.match(
       await textOf('check_code', { q: '7403 19', direction: 'import' }),
       /What may lift or soften it: exemptions: \d+, wind-downs: \d+, derogations \(permits\): \d+/,
+    )
+    const softened = /What may lift or soften it: exemptions.*derogations/
+    const items = [{ id: 'a', q: '7403 19' }]
+    for (const [tool, given] of Object.entries({
+      check_list: { items },
+      browse_tariff: { q: '7403 19' },
+      compare_days: { q: '7403 19', from: '2022-03-01' },
+      screen_deal: { q: '7403 19', origin: 'RU', destination: 'PL' },
+    }))
+      assert.match(await textOf(tool, given), softened, tool)
+    assert.match(
+      await textOf('list_changes', { since: '2026-07-24' }),
+      /A change does not say what lifts.*not worked in yet/,
+    )
+    assert.match(
+      await textOf('check_list', { items: [{ id: 'a', q: 'steel pipes' }] }),
+      /confidence: (?:high|medium|low)/,
+    )
+    assert.match(
+      await textOf('screen_deal', { q: '8471 30 00', origin: 'PL', destination: 'KZ', via: 'RU' }),
+      /– prohibited: .*– not_checked: /,
     )
     assert.match(
       await textOf('find_product', { q: 'steel pipes' }),
@@ -281,7 +354,7 @@ describe('the endpoint', () => {
     const answer = await mcp({ ...PING, method: 'tools/list' }, { 'mcp-session-id': 'of another server' })
     assert.equal(answer.statusCode, 200)
     assert.equal(answer.headers['mcp-session-id'], undefined)
-    assert.equal(answer.json().result.tools.length, 5)
+    assert.equal(answer.json().result.tools.length, 8)
   })
 
   test('opens no stream for subscriptions', async (t) => {

@@ -33,7 +33,7 @@ for (const [revision, mode] of [
     t.after(() => client.close())
     await client.connect(transport)
     assert.equal(client.getNegotiatedProtocolVersion(), revision)
-    assert.equal((await client.listTools()).tools.length, 5)
+    assert.equal((await client.listTools()).tools.length, 8)
     const { structuredContent } = await client.callTool({
       name: 'check_code',
       arguments: { q: '7304 11 00', lang: 'en' },

@@ -12,6 +12,7 @@ import {
   POINTS,
   readingPoints,
   receiptPoints,
+  toolPoints,
   WORK_PER_POINT,
 } from '../../../src/http/request/costs.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
@@ -202,7 +203,7 @@ function pointsOf({ route, name }: Target, { path, body }: Request): number | nu
     case 'POST /mcp':
       // The headers of a list tell of the limit of batches.
       if (name === 'MCP check_list') return listPoints(sent.params.arguments.items, 'short', LIMITS.batches)
-      return sent.method === 'tools/call' ? POINTS.tool : POINTS.lookup
+      return sent.method === 'tools/call' ? toolPoints(sent.params.name) : POINTS.lookup
     default:
       return POINTS.lookup
   }

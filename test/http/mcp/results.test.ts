@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import Schema from 'typebox/schema'
 import { shortLookupOf } from '../../../src/answer/short.ts'
+import { diffDays } from '../../../src/changes/diff-days.ts'
 import { feedOf } from '../../../src/http/feed/current-feed.ts'
 import { LIST_CHANGES } from '../../../src/http/mcp/changes-tool.ts'
 import { ABOUT_DATASET } from '../../../src/http/mcp/dataset-tool.ts'
@@ -9,9 +10,17 @@ import { CHECK_LIST } from '../../../src/http/mcp/list-tool.ts'
 import { CHECK_CODE, FIND_PRODUCT } from '../../../src/http/mcp/question-tools.ts'
 import { readResource, resourcesIn } from '../../../src/http/mcp/resources.ts'
 import { bytesOf } from '../../../src/http/mcp/result-size.ts'
-import type { AnswerResult, ChangesResult, ListResult } from '../../../src/http/mcp/schemas.ts'
+import type {
+  AnswerResult,
+  ChangesResult,
+  Comparison,
+  ListResult,
+  TariffResult,
+} from '../../../src/http/mcp/schemas.ts'
+import { BROWSE_TARIFF, COMPARE_DAYS } from '../../../src/http/mcp/tariff-tools.ts'
 import type { Tool, ToolContext } from '../../../src/http/mcp/tool.ts'
 import { group } from '../../../src/terms/cn-code.ts'
+import type { Day } from '../../../src/terms/day.ts'
 import { answerer, ask, TODAY } from '../../real-law.ts'
 
 const { dataset } = answerer
@@ -33,7 +42,7 @@ const context: ToolContext = {
 const WHOLE_RESULT_BYTES = 30_000
 
 const validators = new Map(
-  [CHECK_CODE, FIND_PRODUCT, CHECK_LIST, LIST_CHANGES, ABOUT_DATASET].map((tool) => [
+  [CHECK_CODE, FIND_PRODUCT, CHECK_LIST, BROWSE_TARIFF, COMPARE_DAYS, LIST_CHANGES, ABOUT_DATASET].map((tool) => [
     tool,
     Schema.Compile(tool.output),
   ]),
@@ -98,6 +107,13 @@ describe('results are what their schema says, and never larger than a model shou
       await call(CHECK_LIST, { lang, items: names })
     })
 
+    test(`the tariff and two days, in ${lang}`, async () => {
+      for (const q of ['84', '7304', '8471 30 00', '99999999']) {
+        for (const offset of [0, 64]) await call(BROWSE_TARIFF, { q, lang, offset })
+        await call(COMPARE_DAYS, { q, lang, from: '2022-01-01' })
+      }
+    })
+
     test(`the data, in ${lang}`, async () => {
       await call(ABOUT_DATASET, { lang })
     })
@@ -157,6 +173,33 @@ describe('what does not fit is not lost', () => {
       items.map(({ id }) => id),
     )
     assert.ok(pages > 1 && pages <= 4, `${pages} pages`)
+  })
+
+  test('lines of a chapter are all found by going on, each once', async () => {
+    const codes: (string | null)[] = []
+    for (let offset: number | null = 0; offset !== null; ) {
+      const page: TariffResult = await call(BROWSE_TARIFF, { q: '84', lang: 'en', offset })
+      codes.push(...page.lines.map(({ code }) => code))
+      offset = page.next_offset
+    }
+    assert.ok(codes.length > 80 && new Set(codes).size === codes.length)
+    const [tree] = [ask('84', { include: 'tree' }).meta.tree]
+    assert.deepEqual(
+      codes.slice(0, 32),
+      tree?.lines.slice(1).map(({ code }) => code),
+    )
+  })
+
+  test('days compared for a code are those of the whole law, and the order of days does not matter', async () => {
+    const given = { q: '7403 19', lang: 'en', from: '2026-01-01', to: '2026-11-01' }
+    const { changes, total } = await call<Comparison>(COMPARE_DAYS, given)
+    assert.equal(changes.length, total)
+    const all = new Set(diffDays(dataset, '2026-01-01' as Day, '2026-11-01' as Day).map(({ id }) => id))
+    assert.ok(total > 0 && changes.every(({ id }) => all.has(id)))
+    assert.deepEqual(
+      await call(COMPARE_DAYS, { ...given, from: given.to, to: given.from }),
+      await call(COMPARE_DAYS, given),
+    )
   })
 
   test('changes are all listed by going on, each once, as the feed has them', async () => {

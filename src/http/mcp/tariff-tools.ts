@@ -1,0 +1,213 @@
+import { day } from '../../answer/parameters.ts'
+import type { CnResponse } from '../../answer/response.ts'
+import { diffDays } from '../../changes/diff-days.ts'
+import { group } from '../../terms/cn-code.ts'
+import type { Language, Text } from '../../terms/language.ts'
+import { describeChange } from '../routes/changes.ts'
+import { type Arguments, inputSchema } from './arguments.ts'
+import { askedParameters, codeParameters, readAsked } from './asked.ts'
+import { SOFTENED } from './changes-tool.ts'
+import { bytesOf, countFitting, RESULT_BYTES } from './result-size.ts'
+import { type Comparison, ComparisonSchema, type TariffResult, TariffSchema } from './schemas.ts'
+import { scopeInShort } from './scope-in-short.ts'
+import { softeningInWords, softeningOfAnswer } from './softening.ts'
+import type { Tool, ToolContext } from './tool.ts'
+
+/** Results that are looked through for exemptions. Everything else is about all of them. */
+const LIMIT = [['limit', '20']] as const
+const NAMED_BYTES = 3_500
+
+function browseParameters(dataset: ToolContext['answerer']['dataset']) {
+  const { as_of, offset } = askedParameters(dataset)
+  return { ...codeParameters(dataset), as_of, offset }
+}
+
+export const BROWSE_TARIFF: Tool = {
+  name: 'browse_tariff',
+  title: 'Browse the tariff below a code',
+  description:
+    'The lines of the Combined Nomenclature below a code, to find a longer one: names, and of each the gravest measure (`kind`, `extent`; null: none in the lists that were checked). A line is no assessment: check_code the code chosen.',
+  input: (dataset) => inputSchema(browseParameters(dataset)),
+  output: TariffSchema,
+  async call(given, context) {
+    const { answerer } = context
+    const read = readAsked(given, context, browseParameters(answerer.dataset), LIMIT, { codeOnly: true })
+    if ('problems' in read) return read
+    const { question } = read
+    const { language, offset } = question
+    const response = answerer.answer({ ...question, offset: 0 })
+    await context.nextTurn()
+    const { lines, total } = answerer.below(question)
+    const { cn_name, query } = response
+    const next = offset + lines.length
+    const structured: TariffResult = {
+      query,
+      cn_name,
+      ...judged(response),
+      lines: [...lines],
+      total,
+      next_offset: lines.length > 0 && next < total ? next : null,
+      warnings: response.scope.warnings,
+      scope: scopeInShort(response.scope, language),
+      dataset: response.meta.dataset,
+      as_of: response.scope.as_of,
+      disclaimer: response.disclaimer,
+    }
+    const text = [
+      `${query}: ${cn_name ?? '–'}`,
+      ...judgedInWords(structured, language),
+      ...(lines.length === 0 ? [NOTHING_BELOW[language]] : []),
+      ...lines.map(
+        ({ code, name, depth, kind, extent }) =>
+          `${'  '.repeat(depth)}${code ?? '–'} ${name}${kind ? ` [${kind}: ${extent}]` : ''}`,
+      ),
+      ...(structured.next_offset === null ? [] : [goOn(structured.next_offset, total)[language]]),
+      ...structured.warnings,
+      structured.disclaimer,
+      `${structured.dataset}, ${structured.as_of}`,
+    ].join('\n')
+    return { structured, text }
+  },
+}
+
+function compareParameters(dataset: ToolContext['answerer']['dataset']) {
+  return {
+    ...codeParameters(dataset),
+    from: day('as_of_invalid', 'the earlier day'),
+    to: day('as_of_invalid', 'the later day; today in Brussels by default'),
+    offset: askedParameters(dataset).offset,
+  }
+}
+
+export const COMPARE_DAYS: Tool = {
+  name: 'compare_days',
+  title: 'Compare two days for a code',
+  description:
+    'How the assessment of a code differs between two days, and which listings and measures were added, removed or changed between them, by which act. Exemptions, wind-downs and derogations are counted for each day (`softened_by`), not compared: check_code has their texts.',
+  input: (dataset) => ({ ...inputSchema(compareParameters(dataset)), required: ['q', 'from'] }),
+  output: ComparisonSchema,
+  async call(given, context) {
+    const { answerer, today } = context
+    const { from, to, ...rest } = given
+    const declared = compareParameters(answerer.dataset)
+    const onDay = (name: 'from' | 'to', asked: unknown) => readOnDay(rest, name, asked, context, declared)
+    const days = [onDay('from', from), onDay('to', to ?? today)] as const
+    if ('problems' in days[0] || 'problems' in days[1]) {
+      const all = days.flatMap((one) => ('problems' in one ? one.problems : []))
+      return { problems: all.filter((one, at) => all.findIndex(({ argument }) => argument === one.argument) === at) }
+    }
+    const [one, other] = [days[0].question, days[1].question]
+    const [earlier, question] = one.asOf <= other.asOf ? [one, other] : [other, one]
+    const { read, regime, language, offset } = question
+    const before = answerer.answer({ ...earlier, offset: 0 })
+    await context.nextTurn()
+    const after = answerer.answer({ ...question, offset: 0 })
+    await context.nextTurn()
+    const code = read.as === 'cn_code' ? read.digits : null
+    const changes =
+      code === null
+        ? []
+        : diffDays(answerer.dataset, earlier.asOf, question.asOf, { code, regime }).map((change) =>
+            describeChange({ ...change, cn_codes: namedFirst(change.cn_codes, group(code)) }, language),
+          )
+    const head = {
+      query: after.query,
+      cn_name: after.cn_name,
+      before: dayOf(before),
+      after: dayOf(after),
+      scope: scopeInShort(after.scope, language),
+      dataset: after.meta.dataset,
+      disclaimer: after.disclaimer,
+    }
+    const remaining = changes.slice(offset)
+    const fitting = Math.max(1, countFitting(remaining, RESULT_BYTES - bytesOf(head)))
+    const next = offset + fitting
+    const structured: Comparison = {
+      ...head,
+      changes: remaining.slice(0, fitting),
+      total: changes.length,
+      next_offset: next < changes.length ? next : null,
+    }
+    return { structured, text: comparisonInWords(structured, language) }
+  },
+}
+
+/** A measure names all codes of its annex; a reader needs those that are about the code asked for. */
+const CODES_SHOWN = 20
+const namedFirst = (codes: readonly string[], asked: string): readonly string[] => {
+  const plain = (code: string) => code.replaceAll(' ', '')
+  const isNear = (code: string) => plain(code).startsWith(plain(asked)) || plain(asked).startsWith(plain(code))
+  return codes.filter(isNear).slice(0, CODES_SHOWN)
+}
+
+function readOnDay(
+  rest: Arguments,
+  name: 'from' | 'to',
+  asked: unknown,
+  context: ToolContext,
+  declared: ReturnType<typeof compareParameters>,
+) {
+  const as_of = typeof asked === 'string' ? asked : ''
+  const { from: _, to: __, ...others } = declared
+  const read = readAsked(rest, context, others, [...LIMIT, ['as_of', as_of]], { codeOnly: true })
+  if ('question' in read) return read
+  return {
+    problems: read.problems.map((one) => (one.argument === 'as_of' ? { ...one, argument: name, advice: DAY } : one)),
+  }
+}
+
+const judged = (response: CnResponse) => {
+  const { checked, sentence, extent } = response.assessment
+  return {
+    verdict: response.verdict,
+    has_prohibition: response.has_prohibition,
+    assessment: { checked, sentence, extent },
+    softened_by: softeningOfAnswer(response),
+    uncoded: response.meta.uncoded,
+  }
+}
+
+const dayOf = (response: CnResponse): Comparison['before'] => ({
+  as_of: response.scope.as_of,
+  ...judged(response),
+  warnings: response.scope.warnings,
+})
+
+const judgedInWords = (
+  { assessment, softened_by, uncoded }: Pick<TariffResult, 'assessment' | 'softened_by' | 'uncoded'>,
+  language: Language,
+): string[] => [
+  assessment.sentence,
+  ...softeningInWords(softened_by, undefined, language),
+  ...uncoded.map(({ what }) => what),
+]
+
+function comparisonInWords(result: Comparison, language: Language): string {
+  const { query, cn_name, before, after, changes, total, next_offset } = result
+  const texts = changes.map(({ text }) => text)
+  const named = Math.max(1, countFitting(texts, NAMED_BYTES))
+  return [
+    `${query}: ${cn_name ?? '–'}`,
+    ...[before, after].flatMap((one) => [`${one.as_of}: ${judgedInWords(one, language).join(' ')}`, ...one.warnings]),
+    changesCounted(total)[language],
+    ...texts.slice(0, named),
+    ...(next_offset === null ? [] : [goOn(next_offset, total)[language]]),
+    SOFTENED[language],
+    result.disclaimer,
+    `${result.dataset}, ${before.as_of} – ${after.as_of}`,
+  ].join('\n')
+}
+
+const DAY: Text = { pl: 'Tu: from i to.', en: 'Here: from and to.' }
+const NOTHING_BELOW: Text = {
+  pl: 'W taryfie nie ma wierszy poniżej tego kodu.',
+  en: 'The tariff has no lines below this code.',
+}
+const changesCounted = (total: number): Text => ({
+  pl: `Zmiany wpisów i przepisów między tymi dniami: ${total}.`,
+  en: `Changes of listings and measures between these days: ${total}.`,
+})
+const goOn = (next: number, total: number): Text => ({
+  pl: `Dalsze z ${total}: offset ${next}.`,
+  en: `Further ones of ${total}: offset ${next}.`,
+})
