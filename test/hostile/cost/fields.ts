@@ -105,6 +105,7 @@ function candidatesFor(name: string, schema: Schema, vocabulary: Vocabulary): Ca
   if (type === 'integer' || type === 'number')
     return known([schema.maximum, schema.minimum].filter((value) => value !== undefined))
   if (type === 'boolean') return known([true, false])
+  if (type === 'null') return known([null])
   if (type === 'object') return [entries(schema.maxProperties ?? 20, 'a'.repeat(200))]
   if (type !== 'string') return []
   if (schema.format === 'date') return [...known(['2023-06-24']), { label: 'other days', value: dayOf }]
@@ -115,7 +116,9 @@ function candidatesFor(name: string, schema: Schema, vocabulary: Vocabulary): Ca
 
 export function fieldOf(name: string, schema: Schema, vocabulary: Vocabulary, lengths: readonly number[]): Field {
   const isAmount = (schema.type === 'integer' || schema.type === 'number') && schema.maximum !== undefined
-  const isText = schema.type === 'string' && schema.enum === undefined && schema.const === undefined
+  const isText = [schema, ...(schema.anyOf ?? [])].some(
+    (one) => one.type === 'string' && one.enum === undefined && one.const === undefined,
+  )
   const most = schema.maxLength === undefined ? [] : [schema.maxLength]
   return {
     name,
