@@ -1,4 +1,4 @@
-import type { Dataset } from '../law/build/dataset.ts'
+import { type Dataset, isOnRequest } from '../law/build/dataset.ts'
 import type { EndedListing, Listing } from '../law/read/law.ts'
 import type { Digits } from '../terms/cn-code.ts'
 import type { Day } from '../terms/day.ts'
@@ -17,7 +17,10 @@ import { isListedOn, rowGone, rowSince } from './row-span.ts'
 export function diffDays(dataset: Dataset, from: Day, to: Day, asked?: AskedCode): readonly Change[] {
   const isTold = asked ? isToldOf([asked.code]) : () => true
   const concerns = (row: Pick<Listing, 'code'>) => !asked || (row.code !== '' && isTold({ cn_codes: [row.code] }))
-  const changes = viewsOf(dataset).flatMap((view) => [
+  const isAsked = ({ regime }: RegimeView) =>
+    !asked || (asked.regime === null ? !isOnRequest(regime) : regime.data.code === asked.regime)
+  const views = viewsOf(dataset).filter(isAsked)
+  const changes = views.flatMap((view) => [
     ...listingsBetween(view, from, to, concerns),
     ...measuresBetween(view, from, to),
   ])

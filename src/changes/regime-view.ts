@@ -35,8 +35,14 @@ interface AnnexPlace {
   readonly what: Text
 }
 
-export const viewsOf = (dataset: Dataset): readonly RegimeView[] =>
-  dataset.regimes.map((regime) => viewOf(dataset, regime))
+export function viewsOf(dataset: Dataset): readonly RegimeView[] {
+  const views = known.get(dataset) ?? dataset.regimes.map((regime) => viewOf(dataset, regime))
+  known.set(dataset, views)
+  return views
+}
+
+/** WeakMap: the views of a law go with it. */
+const known = new WeakMap<Dataset, readonly RegimeView[]>()
 
 function viewOf(dataset: Dataset, regime: Regime): RegimeView {
   const { law, data } = regime

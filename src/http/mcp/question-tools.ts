@@ -84,8 +84,7 @@ function resultOf(question: Question, answer: (question: Question) => CnResponse
   const page = offset === 0 ? 'first' : 'further'
   const room = RESULT_BYTES - RESERVED_BYTES[page] - bytesOf({ ...head, scope: scopeInShort(response.scope, language) })
   const fitting = Math.max(MATCHES_AT_LEAST, countFitting(matches, room))
-  // Asked again rather than cut, since the findings of a deal refer to the matches that are shown.
-  if (fitting < matches.length) response = answer({ ...question, limit: fitting })
+  if (fitting < matches.length) response = cutTo(response, fitting)
   const { returned, total } = response.meta
   const fixed = {
     ...inShort(response),
@@ -100,6 +99,22 @@ function resultOf(question: Question, answer: (question: Question) => CnResponse
   // What must not be missed comes first, in case a client shows only the beginning.
   const first = { query, matched_as, verdict, has_prohibition, assessment, warnings, disclaimer, as_of, dataset }
   return { ...first, ...fixed, ...shown, cut }
+}
+
+/** The same answer with fewer matches, as it would have been with that limit: findings refer to matches that are shown. */
+function cutTo(response: CnResponse, limit: number): CnResponse {
+  const { results, meta, deal } = response
+  return {
+    ...response,
+    results: results.slice(0, limit),
+    meta: { ...meta, returned: limit, limit },
+    ...(deal && {
+      deal: {
+        ...deal,
+        findings: deal.findings.map((one) => ({ ...one, results: one.results.filter((at) => at < limit) })),
+      },
+    }),
+  }
 }
 
 /** Controls that are no sanctions are named only: their texts and documents would leave no room for the measures. */

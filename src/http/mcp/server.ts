@@ -148,6 +148,8 @@ async function call(tool: Pick<Tool, 'call'>, given: Arguments, context: ToolCon
   const { lang } = given
   const language = languageOf('', lang)
   try {
+    // The SDK has taken its time since the request was admitted: others may have had their turn.
+    await context.nextTurn()
     const result = await tool.call(given, context)
     if ('problems' in result) return failed(problemsInWords(result.problems, language))
     return { structuredContent: result.structured, content: [{ type: 'text', text: result.text }] }

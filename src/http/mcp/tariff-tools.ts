@@ -99,6 +99,8 @@ export const COMPARE_DAYS: Tool = {
     const [one, other] = [days[0].question, days[1].question]
     const [earlier, question] = one.asOf <= other.asOf ? [one, other] : [other, one]
     const { read, regime, language, offset } = question
+    if (read.as === 'cn_code' && read.digits.length < 4)
+      return { problems: [{ code: 'argument_invalid', argument: 'q', advice: HEADING }] }
     const before = answerer.answer({ ...earlier, offset: 0 })
     await context.nextTurn()
     const after = answerer.answer({ ...question, offset: 0 })
@@ -198,6 +200,11 @@ function comparisonInWords(result: Comparison, language: Language): string {
   ].join('\n')
 }
 
+/** A chapter would be answered twice and compared row by row, which takes too long for one call. */
+const HEADING: Text = {
+  pl: 'Podaj kod o co najmniej 4 cyfrach; zmiany całego działu podaje list_changes.',
+  en: 'Give a code of at least 4 digits; list_changes tells the changes of a whole chapter.',
+}
 const DAY: Text = { pl: 'Tu: from i to.', en: 'Here: from and to.' }
 const NOTHING_BELOW: Text = {
   pl: 'W taryfie nie ma wierszy poniżej tego kodu.',

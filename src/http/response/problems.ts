@@ -702,8 +702,8 @@ export const PROBLEMS = {
     code_expected: {
       title: { pl: 'Oczekiwano kodu', en: 'A code is expected' },
       detail: {
-        pl: 'Narzędzie check_code przyjmuje kod CN o 2, 4, 6, 8 albo 10 cyfrach, na przykład 8471 30 00. Nazwę towaru sprawdza find_product.',
-        en: 'The tool check_code takes a CN code of 2, 4, 6, 8 or 10 digits, for example 8471 30 00. The name of a product is checked by find_product.',
+        pl: 'To narzędzie przyjmuje kod CN o 2, 4, 6, 8 albo 10 cyfrach, na przykład 8471 30 00. Nazwę towaru sprawdza find_product.',
+        en: 'This tool takes a CN code of 2, 4, 6, 8 or 10 digits, for example 8471 30 00. The name of a product is checked by find_product.',
       },
     },
     items_count_invalid: {

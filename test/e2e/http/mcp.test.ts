@@ -183,7 +183,8 @@ describe('a call with mistakes', () => {
     )
     // A number in JSON has lost its leading zero, and is not answered about another code.
     assert.match(await said('check_code', { q: 3061792, lang: 'en' }), /Did you mean 0306 17 92\?/)
-    assert.match(await said('check_code', { q: '8471 3O', lang: 'en' }), /^q: The tool check_code takes a CN code/)
+    assert.match(await said('compare_days', { q: '84', from: '2024-01-01', lang: 'en' }), /at least 4 digits/)
+    assert.match(await said('check_code', { q: '8471 3O', lang: 'en' }), /^q: This tool takes a CN code/)
     assert.match(await said('check_code', { lang: 'en' }), /^q: Give a CN code or part of a product name/)
     assert.match(await said('check_code', {}), /^q: Podaj kod CN/)
     assert.equal((await said('check_code', { q: {}, lang: 'en' })).split('\n').length, 1, 'not missing besides')

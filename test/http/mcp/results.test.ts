@@ -110,7 +110,7 @@ describe('results are what their schema says, and never larger than a model shou
     test(`the tariff and two days, in ${lang}`, async () => {
       for (const q of ['84', '7304', '8471 30 00', '99999999']) {
         for (const offset of [0, 64]) await call(BROWSE_TARIFF, { q, lang, offset })
-        await call(COMPARE_DAYS, { q, lang, from: '2022-01-01' })
+        if (q.length >= 4) await call(COMPARE_DAYS, { q, lang, from: '2022-01-01' })
       }
     })
 
