@@ -63,16 +63,14 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
       last = { context: key, finder: buildFinder(dataset, codes, context, yearFor(context.asOf)) }
     return last.finder
   }
-  const listingsIn = (question: Question): Listings => {
-    const finder = finderFor(question)
-    return {
-      decisive: (code) => finder.decisive(finder.all(code)),
-      isInLists: (code) => finder.isInLists([code], finder.all(code)),
-    }
-  }
-  const treeFor = (question: Question, cnYear: number) =>
+  const treeFor = (question: Question, finder: MatchFinder) =>
     question.tree && question.read.as === 'cn_code'
-      ? treeOf(question.read.digits, dataset.nomenclatures.of(cnYear), question.language, listingsIn(question))
+      ? treeOf(
+          question.read.digits,
+          dataset.nomenclatures.of(finder.frame.cnYear),
+          question.language,
+          listingsIn(finder),
+        )
       : undefined
   const historyFor = (question: Question) =>
     question.history && question.read.as === 'cn_code'
@@ -86,11 +84,10 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
     dataset,
     indexNames: (day, turn) => names.prepare(yearFor(day), turn),
     answer: (question) => {
-      const finder = finderFor(question)
-      const { cnYear } = finder.frame
-      const found = find(question, finder, (text) => names.of(cnYear).find(text))
+      const finder = findingOnce(finderFor(question))
+      const found = find(question, finder, (text) => names.of(finder.frame.cnYear).find(text))
       return respond(dataset, question, finder, found, source, {
-        tree: treeFor(question, cnYear),
+        tree: treeFor(question, finder),
         history: historyFor(question),
       })
     },
@@ -98,7 +95,7 @@ export function buildAnswerer(dataset: Dataset, source: string): Answerer {
       const { read, asOf, language, offset } = question
       if (read.as !== 'cn_code') return { lines: [], total: 0 }
       const nomenclature = dataset.nomenclatures.of(yearFor(asOf))
-      return linesBelow(read.digits, nomenclature, language, listingsIn(question), offset)
+      return linesBelow(read.digits, nomenclature, language, listingsIn(findingOnce(finderFor(question))), offset)
     },
     scope: (day, language, regime = null, deals = []) => {
       const ofNoCode = { language, asOf: day, direction: null, deal: null, read: { as: 'name', text: '' } } as const
@@ -148,6 +145,24 @@ interface MatchFinder {
   /** Whether codes with these matches are in any list on that day, for this question or for another direction or deal. */
   isInLists(codes: readonly Digits[], matches: readonly Match[]): boolean
 }
+
+/** For one question, whose answer and tree ask for the same codes several times. */
+function findingOnce(finder: MatchFinder): MatchFinder {
+  const found = new Map<Digits, readonly Match[]>()
+  return {
+    ...finder,
+    all(code) {
+      const matches = found.get(code) ?? finder.all(code)
+      found.set(code, matches)
+      return matches
+    },
+  }
+}
+
+const listingsIn = (finder: MatchFinder): Listings => ({
+  decisive: (code) => finder.decisive(finder.all(code)),
+  isInLists: (code) => finder.isInLists([code], finder.all(code)),
+})
 
 function buildFinder(dataset: Dataset, codes: CodeIndex, context: QuestionContext, cnYear: number): MatchFinder {
   const regimes = regimesAsked(dataset, context)

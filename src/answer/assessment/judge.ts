@@ -41,8 +41,7 @@ export function judge(matches: readonly Match[], asked: readonly Digits[], tarif
   const groups = new Map<string, { readonly reach: Bare; readonly matches: Match[] }>()
   for (const match of matches) {
     if (isGrantList(match.entry)) continue
-    for (const reach of waysOf(match.entry)) {
-      const key = keyOfReach({ ...reach, extent: 'none' })
+    for (const { reach, key } of waysOf(match.entry)) {
       const group = groups.get(key)
       if (group) group.matches.push(match)
       else groups.set(key, { reach, matches: [match] })
@@ -89,7 +88,11 @@ const BANNED_DIRECTIONS: Readonly<Record<string, Direction>> = {
 type Bare = Omit<Reach, 'extent'>
 
 /** Where a measure reaches: the target, the countries that it names, or third countries that use inputs of the target. */
-function waysOf(entry: Entry): readonly Bare[] {
+const waysOf = derivedOnce((entry: Entry) =>
+  reachedBy(entry).map((reach) => ({ reach, key: keyOfReach({ ...reach, extent: 'none' }) })),
+)
+
+function reachedBy(entry: Entry): readonly Bare[] {
   const kind = kindOf(entry)
   const target = entry.regime.data.country
   const direction = directionOf(entry)
