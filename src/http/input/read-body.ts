@@ -1,10 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Text } from '../../terms/language.ts'
 import { callerOf } from '../request/access.ts'
 import { widestNetwork } from '../request/client-address.ts'
 import type { ProblemCode } from '../response/problems.ts'
+import { turnstile } from '../response/response-body.ts'
 import type { Services } from '../services.ts'
 import { ARRIVAL_BOUNDS, type ArrivalBounds, type BodyBudget, bodyBudget } from './body-budget.ts'
 import { type Bounds, exceededBound, exceededInForm } from './json-bounds.ts'
@@ -12,6 +14,9 @@ import type { BodyInput } from './route-input.ts'
 
 /** What a chunk takes besides its bytes. */
 const CHUNK_BYTES = 256
+
+/** A body as long as this takes some milliseconds to read, so one is read in a turn of the event loop. */
+const LONG_BYTES = 100_000
 
 /** A body that is not taken. The problem is the general one; a route may have one of its own for it. */
 export class BodyRefusal extends Error {
@@ -36,6 +41,7 @@ export function readBodies(app: FastifyInstance, services: Services): void {
   const bounds = { ...ARRIVAL_BOUNDS, ...services.settings.bodies }
   const budget = bodyBudget(bounds.heldBytes)
   const parse = app.getDefaultJsonParser('error', 'error')
+  const oneLong = turnstile(1)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (request, payload: Readable, done) => {
     const { body } = request.routeOptions.config.input ?? { body: null }
@@ -43,14 +49,21 @@ export function readBodies(app: FastifyInstance, services: Services): void {
     if (!body) return done(null, undefined)
     readBytes(request, payload, body, { bounds, budget, caller: widestNetwork(callerOf(request, services)) }).then(
       (bytes) => {
-        const refusal = refusalOf(bytes, body)
-        if (refusal) return done(refusal)
-        if (body.type !== 'application/json') return done(null, bytes.toString())
-        parse(request, bytes.toString(), (error, value) => {
-          const narrower = error || !body.narrower || body.narrower.unless(value) ? null : body.narrower.bounds
-          const exceeded = narrower && exceededBound(bytes, narrower)
-          if (exceeded) done(tooLarge(exceeded, narrower))
-          else done(error, value)
+        const read = () => {
+          const refusal = refusalOf(bytes, body)
+          if (refusal) return done(refusal)
+          if (body.type !== 'application/json') return done(null, bytes.toString())
+          parse(request, bytes.toString(), (error, value) => {
+            const narrower = error || !body.narrower || body.narrower.unless(value) ? null : body.narrower.bounds
+            const exceeded = narrower && exceededBound(bytes, narrower)
+            if (exceeded) done(tooLarge(exceeded, narrower))
+            else done(error, value)
+          })
+        }
+        if (bytes.length < LONG_BYTES) return read()
+        void oneLong(async () => {
+          await nextTurn()
+          read()
         })
       },
       (error) => done(error),

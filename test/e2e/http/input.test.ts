@@ -128,6 +128,28 @@ describe('what a route takes', () => {
   })
 })
 
+test('of long bodies one is read in a turn of the event loop, so that others are answered in between', async (t) => {
+  const service = await serviceFor(t, { store: null, limits: PLENTY })
+  const body = JSON.stringify({ items: [], unknown: Array.from({ length: 8 }, () => 'x'.repeat(15_000)) })
+  let turn = 0
+  let over = false
+  const count = () => {
+    turn++
+    if (!over) setImmediate(count)
+  }
+  setImmediate(count)
+  const headers = { 'content-type': 'application/json' }
+  const turns = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const answer = await service.app.inject({ method: 'POST', url: '/api/v1/check', headers, body })
+      assert.equal(answer.statusCode, 400, answer.body)
+      return turn
+    }),
+  )
+  over = true
+  assert.equal(new Set(turns).size, turns.length, turns.join(', '))
+})
+
 test('the documents say of every body what its route declares', async (t) => {
   const { app } = await serviceFor(t, { store: null })
   const written = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8')
