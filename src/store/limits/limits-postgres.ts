@@ -14,6 +14,11 @@ const MAX_USED_UP = 10_000
 /** The clock of the database, so that clocks of instances that differ do not matter. */
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 /**
+ * Counts of a minute need not survive a crash of the database, so their transaction does not wait for the disk: a slow one
+ * would let every instance judge alone.
+ */
+const CLOCK = `clock as materialized (select ${NOW} as now, set_config('synchronous_commit', 'off', true))`
+/**
  * A window that has ended, or that was opened before the clock of the database was set back. A window may end a little more
  * than a minute ahead of a statement that waited for the lock of its row, so two minutes are allowed.
  */
@@ -26,7 +31,7 @@ const hasEnded = (expire: string, now: string) => `(${expire} <= ${now} or ${exp
 const TAKE = {
   name: 'limits-take',
   text: `
-    with clock as materialized (select ${NOW} as now)
+    with ${CLOCK}
     insert into rate_limits as kept (key, points, expire)
     select key, $3::int, now + ${WINDOW_MS}
       from clock, unnest($1::text[], $2::int[]) with ordinality as asked (key, most, place)
@@ -69,7 +74,7 @@ const READ = {
 const EXCHANGE = {
   name: 'limits-exchange',
   text: `
-    with clock as materialized (select ${NOW} as now)
+    with ${CLOCK}
     insert into rate_limits as kept (key, points, expire)
     select key, points, now + ${WINDOW_MS}
       from clock, unnest($1::text[], $2::int[], $3::bigint[]) as sent (key, points, expire)
