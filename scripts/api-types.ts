@@ -14,14 +14,33 @@ import { ProblemSchema } from '../src/http/openapi/problem.ts'
 import { JwksSchema, ReceiptSchema } from '../src/http/openapi/receipts.ts'
 import { DeliveriesSchema, DeliverySchema, WebhookSchema, WebhooksSchema } from '../src/http/openapi/webhooks.ts'
 
+const full = CnResponseSchema.properties
+const short = CnShortLookupSchema.properties
+/** The schema of an object that may be missing or null. */
+const inside = (schema: object): object => (schema as Schema).anyOf?.find(({ properties }) => properties) ?? schema
+
 /** The schemas of the API that the client has types for, by the name of the type. A schema inside another is named too. */
 const SCHEMAS: Readonly<Record<string, object>> = {
   CnResponse: CnResponseSchema,
   CnResult: CnResultSchema,
-  Assessment: CnResponseSchema.properties.assessment,
-  Scope: CnResponseSchema.properties.scope,
+  Assessment: full.assessment,
+  Scope: full.scope,
+  Deal: inside(full.deal),
+  Winddown: full.winddowns.items,
+  Derogation: full.derogations.items,
+  Meta: full.meta,
+  UncodedMeasure: full.meta.properties.uncoded.items,
+  Contract: inside(full.meta.properties.contract),
+  NameReading: inside(full.meta.properties.name),
+  Basis: inside(CnResultSchema.properties.basis),
+  Threshold: CnResultSchema.properties.thresholds.items,
   CnShortLookup: CnShortLookupSchema,
   CnMatch: CnMatchSchema,
+  ShortWinddown: short.winddowns.items,
+  ShortDerogation: short.derogations.items,
+  ShortDocument: short.documents.items,
+  ShortMeta: short.meta,
+  Goods: short.goods.items,
   CheckResponse: BatchResponseSchema,
   CheckedShort: CheckedShortSchema,
   CheckedFull: CheckedFullSchema,

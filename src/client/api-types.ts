@@ -11,247 +11,12 @@ export interface CnResponse {
   cn_exists: boolean
   cn_name: string | null
   disclaimer: string
-  meta: {
-    returned: number
-    /** identifier of the API build */
-    source: string
-    total: number
-    limit: number
-    offset: number
-    dataset: string
-    cn: {
-      /** CN code, grouped 4+2+2 */
-      code: string
-      year: number
-      existed_in: number[]
-      replaced_by: {
-        year: number
-        codes: string[]
-      } | null
-      replaces: {
-        year: number
-        codes: string[]
-      } | null
-    } | null
-    /** measures without codes that goods of this kind may fall under */
-    uncoded: {
-      regime: string
-      annex: string | null
-      article: string | null
-      what: string
-    }[]
-    /** with contract_date: whether a wind-down covers the contract */
-    contract?: {
-      date: string
-      covered: "open" | "not_yet" | "expired" | "unclear" | "none"
-      until: string | null
-      text: string
-    }
-    /** TARIC document codes for the provisions above */
-    documents: {
-      code: string
-      /** of a control that is no sanction, its kind */
-      regime: string
-      /** of a control that is no sanction, its act */
-      article: string
-      text: string
-      /** declarations it belongs to */
-      directions: ("import" | "export" | "transit")[]
-      /** what entering the code states */
-      purpose: "authorised" | "exempt" | "winddown" | "not_concerned" | "evidence" | "other"
-      /** the same in words, as one of several statements to choose from */
-      statement: string
-      /** TARIC was seen to ask for it on a code asked about (GET /api/v1/dataset names the day) */
-      asked_in_taric: boolean
-      from: string | null
-      from_basis: "source" | "seen" | "law" | null
-      until: string | null
-      /** verified: two sources confirm the code */
-      data_quality: "verified" | "to_review" | "demo"
-    }[]
-    /** with include=tree: the place of the code in the tariff */
-    tree?: {
-      lines: {
-        code: string | null
-        /** the line of the tariff alone */
-        name: string
-        depth: number
-        asked: boolean
-        /** whether it is in any list that was checked, for this question or for another direction or deal */
-        listed: boolean
-        kind: "ban" | "restriction" | "duty" | null
-        /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
-        extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
-      }[]
-      /** lines beside or below the code that are not given */
-      omitted: number
-    }
-    /** what was made of a name */
-    name?: {
-      /** words that decided what goods are meant */
-      understood: string[]
-      /** words that carry nothing: sizes, numbers, packaging, colours, makes, places */
-      ignored: string[]
-      /** words that were never seen */
-      unknown: string[]
-      confidence: "high" | "medium" | "low"
-      corrected?: {
-        word: string
-        read_as: string
-      }[]
-    }
-    /** what `q` says besides the goods: to be offered, it decided nothing */
-    hints?: {
-      origin?: string
-      destination?: string
-      via?: string[]
-      value?: string
-      /** with these the question names a whole deal */
-      complete?: boolean
-      codes?: string[]
-      /** pages at /guides/{id} */
-      guides?: {
-        id: string
-        title: string
-      }[]
-    }
-    /** with include=history: the periods in which each provision listed the code, earliest first */
-    history?: {
-      regime: string
-      annex: string | null
-      article: string
-      label: string
-      type: "import_ban" | "export_ban" | "transfer_ban" | "restriction" | "other"
-      direction: string | null
-      from: string
-      from_basis: "exact" | "at_latest" | null
-      to: string | null
-      since_act: {
-        celex: string
-        title: string
-        package: number | null
-      } | null
-      basis: {
-        /** where the listing was read: in an amending act, in the consolidated text, or in neither (inferred from TARIC: always `to_review`, without `listed_as`) */
-        kind: "act" | "consolidated" | "inferred"
-        text: string
-      }
-      until_act: {
-        celex: string
-        title: string
-        package: number | null
-      } | null
-      /** the codes at its beginning */
-      cn_codes: string[]
-      /** what acts changed within the period */
-      steps: {
-        day: string
-        act: {
-          celex: string
-          title: string
-          package: number | null
-        } | null
-        basis: {
-          /** where the listing was read: in an amending act, in the consolidated text, or in neither (inferred from TARIC: always `to_review`, without `listed_as`) */
-          kind: "act" | "consolidated" | "inferred"
-          text: string
-        } | null
-        added: string[]
-        removed: string[]
-        /** listed in other words since that day */
-        changed: string[]
-      }[]
-    }[]
-    /** headings that a name may mean, the likeliest first */
-    goods?: {
-      /** CN code, grouped 4+2+2 */
-      code: string
-      name: string
-      /** how probable it is that these goods are meant: of all told with 0.8, about 80 in 100 are */
-      probability: number
-      /** the same number under its old name */
-      score: number
-      restricted: boolean
-      /** whether it is in any list that was checked, for this question or for another direction or deal */
-      listed: boolean
-      kind: "ban" | "restriction" | "duty" | null
-      /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
-      extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
-      /** the likeliest three */
-      subheadings: {
-        /** CN code, grouped 4+2+2 */
-        code: string
-        /** the text of the subheading alone */
-        name: string
-        probability: number
-        restricted: boolean
-      }[]
-    }[]
-  }
+  meta: Meta
   scope: Scope
-  winddowns: {
-    regime: string
-    article: string
-    annex: string | null
-    /** empty: all goods of the measure */
-    cn_codes: string[]
-    except_codes: string[]
-    contracts_before: string | null
-    from: string | null
-    until: string | null
-    /** unknown: the period exists, but its days were not read, so that nobody may rely on it */
-    status: "open" | "expired" | "not_yet" | "unknown"
-    applies: boolean | null
-    text: string
-    data_quality: "verified" | "to_review" | "demo"
-    doubts: string[]
-  }[]
-  derogations: {
-    regime: string
-    article: string
-    annex: string | null
-    /** empty: all goods of the measure */
-    cn_codes: string[]
-    authority: string
-    from: string | null
-    until: string | null
-    status: "open" | "expired" | "not_yet"
-    text: string
-    data_quality: "verified" | "to_review" | "demo"
-    doubts: string[]
-  }[]
+  winddowns: Winddown[]
+  derogations: Derogation[]
   /** with origin, dispatch, destination, via or value */
-  deal?: {
-    /** as asked; EU where only the destination was named */
-    origin: string
-    /** where the goods are sent from; the origin unless asked otherwise */
-    dispatch: string
-    /** as asked; EU where only the origin was named */
-    destination: string
-    via: string[]
-    /** `via` with countries that goods by land cannot avoid */
-    via_by_land?: string[]
-    value: string | null
-    /** what the deal meets with, the gravest first; none when the goods stay in the Union */
-    findings: {
-      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
-      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control" | "not_checked"
-      regime: string | null
-      /** several are separated by "; "; of what was not checked, and of `control`, the acts */
-      article: string
-      text: string
-      /** codes for the declaration */
-      documents: string[]
-      /** places in `results`, from 0, of those it rests on */
-      results: number[]
-      /** of the kind control: which control that is no sanction; without it, a hint of TARIC to a list */
-      control?: string
-      /** a draft of the clause, to be checked by a lawyer */
-      draft?: string
-      /** the page of an act that was named */
-      eur_lex_url?: string
-    }[]
-  }
+  deal?: Deal
 }
 
 export interface CnResult {
@@ -302,11 +67,7 @@ export interface CnResult {
   eur_lex_url: string
   source: string
   source_version: string
-  basis: {
-    /** where the listing was read: in an amending act, in the consolidated text, or in neither (inferred from TARIC: always `to_review`, without `listed_as`) */
-    kind: "act" | "consolidated" | "inferred"
-    text: string
-  }
+  basis: Basis
   data_quality: "verified" | "to_review" | "demo"
   /** the annex lists only part of the code: check the description */
   partial_entry: boolean
@@ -318,12 +79,7 @@ export interface CnResult {
   valid_from_basis: "exact" | "at_latest" | null
   in_force: "yes" | "possibly"
   except_codes: string[]
-  thresholds: {
-    operator: ">" | ">=" | "<="
-    amount: number
-    unit: string
-    scope: string
-  }[]
+  thresholds: Threshold[]
   doubts: string[]
 }
 
@@ -422,6 +178,263 @@ export interface Scope {
   warnings: string[]
 }
 
+/** with origin, dispatch, destination, via or value */
+export interface Deal {
+  /** as asked; EU where only the destination was named */
+  origin: string
+  /** where the goods are sent from; the origin unless asked otherwise */
+  dispatch: string
+  /** as asked; EU where only the origin was named */
+  destination: string
+  via: string[]
+  /** `via` with countries that goods by land cannot avoid */
+  via_by_land?: string[]
+  value: string | null
+  /** what the deal meets with, the gravest first; none when the goods stay in the Union */
+  findings: {
+    /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
+    kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control" | "not_checked"
+    regime: string | null
+    /** several are separated by "; "; of what was not checked, and of `control`, the acts */
+    article: string
+    text: string
+    /** codes for the declaration */
+    documents: string[]
+    /** places in `results`, from 0, of those it rests on */
+    results: number[]
+    /** of the kind control: which control that is no sanction; without it, a hint of TARIC to a list */
+    control?: string
+    /** a draft of the clause, to be checked by a lawyer */
+    draft?: string
+    /** the page of an act that was named */
+    eur_lex_url?: string
+  }[]
+}
+
+export interface Winddown {
+  regime: string
+  article: string
+  annex: string | null
+  /** empty: all goods of the measure */
+  cn_codes: string[]
+  except_codes: string[]
+  contracts_before: string | null
+  from: string | null
+  until: string | null
+  /** unknown: the period exists, but its days were not read, so that nobody may rely on it */
+  status: "open" | "expired" | "not_yet" | "unknown"
+  applies: boolean | null
+  text: string
+  data_quality: "verified" | "to_review" | "demo"
+  doubts: string[]
+}
+
+export interface Derogation {
+  regime: string
+  article: string
+  annex: string | null
+  /** empty: all goods of the measure */
+  cn_codes: string[]
+  authority: string
+  from: string | null
+  until: string | null
+  status: "open" | "expired" | "not_yet"
+  text: string
+  data_quality: "verified" | "to_review" | "demo"
+  doubts: string[]
+}
+
+export interface Meta {
+  returned: number
+  /** identifier of the API build */
+  source: string
+  total: number
+  limit: number
+  offset: number
+  dataset: string
+  cn: {
+    /** CN code, grouped 4+2+2 */
+    code: string
+    year: number
+    existed_in: number[]
+    replaced_by: {
+      year: number
+      codes: string[]
+    } | null
+    replaces: {
+      year: number
+      codes: string[]
+    } | null
+  } | null
+  /** measures without codes that goods of this kind may fall under */
+  uncoded: UncodedMeasure[]
+  /** with contract_date: whether a wind-down covers the contract */
+  contract?: Contract
+  /** TARIC document codes for the provisions above */
+  documents: {
+    code: string
+    /** of a control that is no sanction, its kind */
+    regime: string
+    /** of a control that is no sanction, its act */
+    article: string
+    text: string
+    /** declarations it belongs to */
+    directions: ("import" | "export" | "transit")[]
+    /** what entering the code states */
+    purpose: "authorised" | "exempt" | "winddown" | "not_concerned" | "evidence" | "other"
+    /** the same in words, as one of several statements to choose from */
+    statement: string
+    /** TARIC was seen to ask for it on a code asked about (GET /api/v1/dataset names the day) */
+    asked_in_taric: boolean
+    from: string | null
+    from_basis: "source" | "seen" | "law" | null
+    until: string | null
+    /** verified: two sources confirm the code */
+    data_quality: "verified" | "to_review" | "demo"
+  }[]
+  /** with include=tree: the place of the code in the tariff */
+  tree?: {
+    lines: {
+      code: string | null
+      /** the line of the tariff alone */
+      name: string
+      depth: number
+      asked: boolean
+      /** whether it is in any list that was checked, for this question or for another direction or deal */
+      listed: boolean
+      kind: "ban" | "restriction" | "duty" | null
+      /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
+      extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
+    }[]
+    /** lines beside or below the code that are not given */
+    omitted: number
+  }
+  /** what was made of a name */
+  name?: NameReading
+  /** what `q` says besides the goods: to be offered, it decided nothing */
+  hints?: {
+    origin?: string
+    destination?: string
+    via?: string[]
+    value?: string
+    /** with these the question names a whole deal */
+    complete?: boolean
+    codes?: string[]
+    /** pages at /guides/{id} */
+    guides?: {
+      id: string
+      title: string
+    }[]
+  }
+  /** with include=history: the periods in which each provision listed the code, earliest first */
+  history?: {
+    regime: string
+    annex: string | null
+    article: string
+    label: string
+    type: "import_ban" | "export_ban" | "transfer_ban" | "restriction" | "other"
+    direction: string | null
+    from: string
+    from_basis: "exact" | "at_latest" | null
+    to: string | null
+    since_act: {
+      celex: string
+      title: string
+      package: number | null
+    } | null
+    basis: Basis
+    until_act: {
+      celex: string
+      title: string
+      package: number | null
+    } | null
+    /** the codes at its beginning */
+    cn_codes: string[]
+    /** what acts changed within the period */
+    steps: {
+      day: string
+      act: {
+        celex: string
+        title: string
+        package: number | null
+      } | null
+      basis: Basis | null
+      added: string[]
+      removed: string[]
+      /** listed in other words since that day */
+      changed: string[]
+    }[]
+  }[]
+  /** headings that a name may mean, the likeliest first */
+  goods?: {
+    /** CN code, grouped 4+2+2 */
+    code: string
+    name: string
+    /** how probable it is that these goods are meant: of all told with 0.8, about 80 in 100 are */
+    probability: number
+    /** the same number under its old name */
+    score: number
+    restricted: boolean
+    /** whether it is in any list that was checked, for this question or for another direction or deal */
+    listed: boolean
+    kind: "ban" | "restriction" | "duty" | null
+    /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
+    extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
+    /** the likeliest three */
+    subheadings: {
+      /** CN code, grouped 4+2+2 */
+      code: string
+      /** the text of the subheading alone */
+      name: string
+      probability: number
+      restricted: boolean
+    }[]
+  }[]
+}
+
+export interface UncodedMeasure {
+  regime: string
+  annex: string | null
+  article: string | null
+  what: string
+}
+
+/** with contract_date: whether a wind-down covers the contract */
+export interface Contract {
+  date: string
+  covered: "open" | "not_yet" | "expired" | "unclear" | "none"
+  until: string | null
+  text: string
+}
+
+/** what was made of a name */
+export interface NameReading {
+  /** words that decided what goods are meant */
+  understood: string[]
+  /** words that carry nothing: sizes, numbers, packaging, colours, makes, places */
+  ignored: string[]
+  /** words that were never seen */
+  unknown: string[]
+  confidence: "high" | "medium" | "low"
+  corrected?: {
+    word: string
+    read_as: string
+  }[]
+}
+
+export interface Basis {
+  /** where the listing was read: in an amending act, in the consolidated text, or in neither (inferred from TARIC: always `to_review`, without `listed_as`) */
+  kind: "act" | "consolidated" | "inferred"
+  text: string
+}
+
+export interface Threshold {
+  operator: ">" | ">=" | "<="
+  amount: number
+  unit: string
+  scope: string
+}
+
 export interface CnShortLookup {
   query: string
   matched_as: "cn_code" | "name"
@@ -430,119 +443,25 @@ export interface CnShortLookup {
   /** the one judgement of the answer; `extent` is the strongest of the bans, else of the rest */
   assessment: Assessment
   /** with origin, dispatch, destination, via or value */
-  deal?: {
-    /** as asked; EU where only the destination was named */
-    origin: string
-    /** where the goods are sent from; the origin unless asked otherwise */
-    dispatch: string
-    /** as asked; EU where only the origin was named */
-    destination: string
-    via: string[]
-    /** `via` with countries that goods by land cannot avoid */
-    via_by_land?: string[]
-    value: string | null
-    /** what the deal meets with, the gravest first; none when the goods stay in the Union */
-    findings: {
-      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
-      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control" | "not_checked"
-      regime: string | null
-      /** several are separated by "; "; of what was not checked, and of `control`, the acts */
-      article: string
-      text: string
-      /** codes for the declaration */
-      documents: string[]
-      /** places in `results`, from 0, of those it rests on */
-      results: number[]
-      /** of the kind control: which control that is no sanction; without it, a hint of TARIC to a list */
-      control?: string
-      /** a draft of the clause, to be checked by a lawyer */
-      draft?: string
-      /** the page of an act that was named */
-      eur_lex_url?: string
-    }[]
-  }
+  deal?: Deal
   cn_exists: boolean
   cn_name: string | null
   matches: CnMatch[]
   /** those that are not over */
-  winddowns: {
-    regime: string
-    article: string
-    contracts_before: string | null
-    until: string | null
-    /** unknown: the period exists, but its days were not read, so that nobody may rely on it */
-    status: "open" | "expired" | "not_yet" | "unknown"
-    applies: boolean | null
-  }[]
+  winddowns: ShortWinddown[]
   /** those that are not over */
-  derogations: {
-    regime: string
-    article: string
-    until: string | null
-    status: "open" | "expired" | "not_yet"
-  }[]
+  derogations: ShortDerogation[]
   /** TARIC document codes */
-  documents: {
-    code: string
-    /** of a control that is no sanction, its kind */
-    regime: string
-    /** of a control that is no sanction, its act */
-    article: string
-    /** declarations it belongs to */
-    directions: ("import" | "export" | "transit")[]
-    /** what entering the code states */
-    purpose: "authorised" | "exempt" | "winddown" | "not_concerned" | "evidence" | "other"
-    /** TARIC was seen to ask for it on a code asked about (GET /api/v1/dataset names the day) */
-    asked_in_taric: boolean
-  }[]
+  documents: ShortDocument[]
   /** measures without codes that goods of this kind may fall under */
-  uncoded: {
-    regime: string
-    annex: string | null
-    article: string | null
-    what: string
-  }[]
+  uncoded: UncodedMeasure[]
   /** with contract_date: whether a wind-down covers the contract */
-  contract?: {
-    date: string
-    covered: "open" | "not_yet" | "expired" | "unclear" | "none"
-    until: string | null
-    text: string
-  }
+  contract?: Contract
   /** what a name means, best first, at most five */
-  goods?: {
-    /** CN code, grouped 4+2+2 */
-    code: string
-    name: string
-    /** how probable it is that these goods are meant: of all told with 0.8, about 80 in 100 are */
-    probability: number
-    restricted: boolean
-    kind: "ban" | "restriction" | "duty" | null
-    /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
-    extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
-  }[]
+  goods?: Goods[]
   /** about this line; what concerns every line stands in the scope of the whole answer */
   warnings: string[]
-  meta: {
-    returned: number
-    total: number
-    /** what was made of a name */
-    name?: {
-      /** words that decided what goods are meant */
-      understood: string[]
-      /** words that carry nothing: sizes, numbers, packaging, colours, makes, places */
-      ignored: string[]
-      /** words that were never seen */
-      unknown: string[]
-      confidence: "high" | "medium" | "low"
-      corrected?: {
-        word: string
-        read_as: string
-      }[]
-    }
-    /** how many goods a name means, shown or not */
-    goods?: number
-  }
+  meta: ShortMeta
   dataset: string
   as_of: string
   disclaimer: string
@@ -559,12 +478,7 @@ export interface CnMatch {
   direction: string | null
   label: string
   condition: string | null
-  thresholds: {
-    operator: ">" | ">=" | "<="
-    amount: number
-    unit: string
-    scope: string
-  }[]
+  thresholds: Threshold[]
   /** the annex lists only part of the code: check the description */
   partial_entry: boolean
   partial_by: "description" | "codes" | null
@@ -574,16 +488,64 @@ export interface CnMatch {
   valid_from: string | null
   valid_to: string | null
   in_force: "yes" | "possibly"
-  basis: {
-    /** where the listing was read: in an amending act, in the consolidated text, or in neither (inferred from TARIC: always `to_review`, without `listed_as`) */
-    kind: "act" | "consolidated" | "inferred"
-    text: string
-  }
+  basis: Basis
   data_quality: "verified" | "to_review" | "demo"
   /** whole: this listing alone covers every good of what was asked for, whatever its value */
   covers_query: "whole" | "part"
   /** the consolidated text, opened at the annex or article */
   eur_lex_url: string
+}
+
+export interface ShortWinddown {
+  regime: string
+  article: string
+  contracts_before: string | null
+  until: string | null
+  /** unknown: the period exists, but its days were not read, so that nobody may rely on it */
+  status: "open" | "expired" | "not_yet" | "unknown"
+  applies: boolean | null
+}
+
+export interface ShortDerogation {
+  regime: string
+  article: string
+  until: string | null
+  status: "open" | "expired" | "not_yet"
+}
+
+export interface ShortDocument {
+  code: string
+  /** of a control that is no sanction, its kind */
+  regime: string
+  /** of a control that is no sanction, its act */
+  article: string
+  /** declarations it belongs to */
+  directions: ("import" | "export" | "transit")[]
+  /** what entering the code states */
+  purpose: "authorised" | "exempt" | "winddown" | "not_concerned" | "evidence" | "other"
+  /** TARIC was seen to ask for it on a code asked about (GET /api/v1/dataset names the day) */
+  asked_in_taric: boolean
+}
+
+export interface ShortMeta {
+  returned: number
+  total: number
+  /** what was made of a name */
+  name?: NameReading
+  /** how many goods a name means, shown or not */
+  goods?: number
+}
+
+export interface Goods {
+  /** CN code, grouped 4+2+2 */
+  code: string
+  name: string
+  /** how probable it is that these goods are meant: of all told with 0.8, about 80 in 100 are */
+  probability: number
+  restricted: boolean
+  kind: "ban" | "restriction" | "duty" | null
+  /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
+  extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
 }
 
 export interface CheckResponse {
@@ -613,119 +575,25 @@ export interface CheckedShort {
   /** the one judgement of the answer; `extent` is the strongest of the bans, else of the rest */
   assessment: Assessment
   /** with origin, dispatch, destination, via or value */
-  deal?: {
-    /** as asked; EU where only the destination was named */
-    origin: string
-    /** where the goods are sent from; the origin unless asked otherwise */
-    dispatch: string
-    /** as asked; EU where only the origin was named */
-    destination: string
-    via: string[]
-    /** `via` with countries that goods by land cannot avoid */
-    via_by_land?: string[]
-    value: string | null
-    /** what the deal meets with, the gravest first; none when the goods stay in the Union */
-    findings: {
-      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
-      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control" | "not_checked"
-      regime: string | null
-      /** several are separated by "; "; of what was not checked, and of `control`, the acts */
-      article: string
-      text: string
-      /** codes for the declaration */
-      documents: string[]
-      /** places in `results`, from 0, of those it rests on */
-      results: number[]
-      /** of the kind control: which control that is no sanction; without it, a hint of TARIC to a list */
-      control?: string
-      /** a draft of the clause, to be checked by a lawyer */
-      draft?: string
-      /** the page of an act that was named */
-      eur_lex_url?: string
-    }[]
-  }
+  deal?: Deal
   cn_exists: boolean
   cn_name: string | null
   matches: CnMatch[]
   /** those that are not over */
-  winddowns: {
-    regime: string
-    article: string
-    contracts_before: string | null
-    until: string | null
-    /** unknown: the period exists, but its days were not read, so that nobody may rely on it */
-    status: "open" | "expired" | "not_yet" | "unknown"
-    applies: boolean | null
-  }[]
+  winddowns: ShortWinddown[]
   /** those that are not over */
-  derogations: {
-    regime: string
-    article: string
-    until: string | null
-    status: "open" | "expired" | "not_yet"
-  }[]
+  derogations: ShortDerogation[]
   /** TARIC document codes */
-  documents: {
-    code: string
-    /** of a control that is no sanction, its kind */
-    regime: string
-    /** of a control that is no sanction, its act */
-    article: string
-    /** declarations it belongs to */
-    directions: ("import" | "export" | "transit")[]
-    /** what entering the code states */
-    purpose: "authorised" | "exempt" | "winddown" | "not_concerned" | "evidence" | "other"
-    /** TARIC was seen to ask for it on a code asked about (GET /api/v1/dataset names the day) */
-    asked_in_taric: boolean
-  }[]
+  documents: ShortDocument[]
   /** measures without codes that goods of this kind may fall under */
-  uncoded: {
-    regime: string
-    annex: string | null
-    article: string | null
-    what: string
-  }[]
+  uncoded: UncodedMeasure[]
   /** with contract_date: whether a wind-down covers the contract */
-  contract?: {
-    date: string
-    covered: "open" | "not_yet" | "expired" | "unclear" | "none"
-    until: string | null
-    text: string
-  }
+  contract?: Contract
   /** what a name means, best first, at most five */
-  goods?: {
-    /** CN code, grouped 4+2+2 */
-    code: string
-    name: string
-    /** how probable it is that these goods are meant: of all told with 0.8, about 80 in 100 are */
-    probability: number
-    restricted: boolean
-    kind: "ban" | "restriction" | "duty" | null
-    /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
-    extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
-  }[]
+  goods?: Goods[]
   /** about this line; what concerns every line stands in the scope of the whole answer */
   warnings: string[]
-  meta: {
-    returned: number
-    total: number
-    /** what was made of a name */
-    name?: {
-      /** words that decided what goods are meant */
-      understood: string[]
-      /** words that carry nothing: sizes, numbers, packaging, colours, makes, places */
-      ignored: string[]
-      /** words that were never seen */
-      unknown: string[]
-      confidence: "high" | "medium" | "low"
-      corrected?: {
-        word: string
-        read_as: string
-      }[]
-    }
-    /** how many goods a name means, shown or not */
-    goods?: number
-  }
+  meta: ShortMeta
 }
 
 export interface CheckedFull {
@@ -741,247 +609,12 @@ export interface CheckedFull {
   cn_exists: boolean
   cn_name: string | null
   disclaimer: string
-  meta: {
-    returned: number
-    /** identifier of the API build */
-    source: string
-    total: number
-    limit: number
-    offset: number
-    dataset: string
-    cn: {
-      /** CN code, grouped 4+2+2 */
-      code: string
-      year: number
-      existed_in: number[]
-      replaced_by: {
-        year: number
-        codes: string[]
-      } | null
-      replaces: {
-        year: number
-        codes: string[]
-      } | null
-    } | null
-    /** measures without codes that goods of this kind may fall under */
-    uncoded: {
-      regime: string
-      annex: string | null
-      article: string | null
-      what: string
-    }[]
-    /** with contract_date: whether a wind-down covers the contract */
-    contract?: {
-      date: string
-      covered: "open" | "not_yet" | "expired" | "unclear" | "none"
-      until: string | null
-      text: string
-    }
-    /** TARIC document codes for the provisions above */
-    documents: {
-      code: string
-      /** of a control that is no sanction, its kind */
-      regime: string
-      /** of a control that is no sanction, its act */
-      article: string
-      text: string
-      /** declarations it belongs to */
-      directions: ("import" | "export" | "transit")[]
-      /** what entering the code states */
-      purpose: "authorised" | "exempt" | "winddown" | "not_concerned" | "evidence" | "other"
-      /** the same in words, as one of several statements to choose from */
-      statement: string
-      /** TARIC was seen to ask for it on a code asked about (GET /api/v1/dataset names the day) */
-      asked_in_taric: boolean
-      from: string | null
-      from_basis: "source" | "seen" | "law" | null
-      until: string | null
-      /** verified: two sources confirm the code */
-      data_quality: "verified" | "to_review" | "demo"
-    }[]
-    /** with include=tree: the place of the code in the tariff */
-    tree?: {
-      lines: {
-        code: string | null
-        /** the line of the tariff alone */
-        name: string
-        depth: number
-        asked: boolean
-        /** whether it is in any list that was checked, for this question or for another direction or deal */
-        listed: boolean
-        kind: "ban" | "restriction" | "duty" | null
-        /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
-        extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
-      }[]
-      /** lines beside or below the code that are not given */
-      omitted: number
-    }
-    /** what was made of a name */
-    name?: {
-      /** words that decided what goods are meant */
-      understood: string[]
-      /** words that carry nothing: sizes, numbers, packaging, colours, makes, places */
-      ignored: string[]
-      /** words that were never seen */
-      unknown: string[]
-      confidence: "high" | "medium" | "low"
-      corrected?: {
-        word: string
-        read_as: string
-      }[]
-    }
-    /** what `q` says besides the goods: to be offered, it decided nothing */
-    hints?: {
-      origin?: string
-      destination?: string
-      via?: string[]
-      value?: string
-      /** with these the question names a whole deal */
-      complete?: boolean
-      codes?: string[]
-      /** pages at /guides/{id} */
-      guides?: {
-        id: string
-        title: string
-      }[]
-    }
-    /** with include=history: the periods in which each provision listed the code, earliest first */
-    history?: {
-      regime: string
-      annex: string | null
-      article: string
-      label: string
-      type: "import_ban" | "export_ban" | "transfer_ban" | "restriction" | "other"
-      direction: string | null
-      from: string
-      from_basis: "exact" | "at_latest" | null
-      to: string | null
-      since_act: {
-        celex: string
-        title: string
-        package: number | null
-      } | null
-      basis: {
-        /** where the listing was read: in an amending act, in the consolidated text, or in neither (inferred from TARIC: always `to_review`, without `listed_as`) */
-        kind: "act" | "consolidated" | "inferred"
-        text: string
-      }
-      until_act: {
-        celex: string
-        title: string
-        package: number | null
-      } | null
-      /** the codes at its beginning */
-      cn_codes: string[]
-      /** what acts changed within the period */
-      steps: {
-        day: string
-        act: {
-          celex: string
-          title: string
-          package: number | null
-        } | null
-        basis: {
-          /** where the listing was read: in an amending act, in the consolidated text, or in neither (inferred from TARIC: always `to_review`, without `listed_as`) */
-          kind: "act" | "consolidated" | "inferred"
-          text: string
-        } | null
-        added: string[]
-        removed: string[]
-        /** listed in other words since that day */
-        changed: string[]
-      }[]
-    }[]
-    /** headings that a name may mean, the likeliest first */
-    goods?: {
-      /** CN code, grouped 4+2+2 */
-      code: string
-      name: string
-      /** how probable it is that these goods are meant: of all told with 0.8, about 80 in 100 are */
-      probability: number
-      /** the same number under its old name */
-      score: number
-      restricted: boolean
-      /** whether it is in any list that was checked, for this question or for another direction or deal */
-      listed: boolean
-      kind: "ban" | "restriction" | "duty" | null
-      /** every good of the code; beyond a value or quantity; goods that fit a description; some of the codes below; possibly, where the day is uncertain; none */
-      extent: "whole" | "threshold" | "description" | "some_codes" | "possible" | "none"
-      /** the likeliest three */
-      subheadings: {
-        /** CN code, grouped 4+2+2 */
-        code: string
-        /** the text of the subheading alone */
-        name: string
-        probability: number
-        restricted: boolean
-      }[]
-    }[]
-  }
+  meta: Meta
   scope: Scope
-  winddowns: {
-    regime: string
-    article: string
-    annex: string | null
-    /** empty: all goods of the measure */
-    cn_codes: string[]
-    except_codes: string[]
-    contracts_before: string | null
-    from: string | null
-    until: string | null
-    /** unknown: the period exists, but its days were not read, so that nobody may rely on it */
-    status: "open" | "expired" | "not_yet" | "unknown"
-    applies: boolean | null
-    text: string
-    data_quality: "verified" | "to_review" | "demo"
-    doubts: string[]
-  }[]
-  derogations: {
-    regime: string
-    article: string
-    annex: string | null
-    /** empty: all goods of the measure */
-    cn_codes: string[]
-    authority: string
-    from: string | null
-    until: string | null
-    status: "open" | "expired" | "not_yet"
-    text: string
-    data_quality: "verified" | "to_review" | "demo"
-    doubts: string[]
-  }[]
+  winddowns: Winddown[]
+  derogations: Derogation[]
   /** with origin, dispatch, destination, via or value */
-  deal?: {
-    /** as asked; EU where only the destination was named */
-    origin: string
-    /** where the goods are sent from; the origin unless asked otherwise */
-    dispatch: string
-    /** as asked; EU where only the origin was named */
-    destination: string
-    via: string[]
-    /** `via` with countries that goods by land cannot avoid */
-    via_by_land?: string[]
-    value: string | null
-    /** what the deal meets with, the gravest first; none when the goods stay in the Union */
-    findings: {
-      /** prohibited; allowed with an authorisation or on a condition; to be proved; a clause that the contract needs; due diligence; depends on use, persons or history, which countries do not decide; a duty of one Member State; a control that is no sanction, or that no list by code shows, to be checked; not checked: a regime of the Union on goods that is aimed at a country of the deal and is not in our data, or only describes its goods */
-      kind: "prohibited" | "authorisation" | "proof" | "clause" | "due_diligence" | "end_use" | "national" | "control" | "not_checked"
-      regime: string | null
-      /** several are separated by "; "; of what was not checked, and of `control`, the acts */
-      article: string
-      text: string
-      /** codes for the declaration */
-      documents: string[]
-      /** places in `results`, from 0, of those it rests on */
-      results: number[]
-      /** of the kind control: which control that is no sanction; without it, a hint of TARIC to a list */
-      control?: string
-      /** a draft of the clause, to be checked by a lawyer */
-      draft?: string
-      /** the page of an act that was named */
-      eur_lex_url?: string
-    }[]
-  }
+  deal?: Deal
 }
 
 export interface CheckFailed {
