@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Change, ChangeType } from '../changes/change.ts'
 import type { Day } from '../terms/day.ts'
-import { type RecordChanges, recordedAmong } from './change-recorder.ts'
+import type { RecordChanges } from './change-recorder.ts'
 import { isStringList, readJson } from './json-column.ts'
 import type { Tables } from './schema.ts'
 import { guarded } from './store-error.ts'
@@ -20,10 +20,6 @@ export interface Changes {
   lastDay(): Promise<Day | null>
   /** The changes that follow a place in the feed, in its order. */
   after(seq: number, limit: number): Promise<readonly RecordedChange[]>
-  /** The place of the last change in the feed; 0 when there is none. */
-  lastSeq(): Promise<number>
-  /** Those of the ids that were recorded. */
-  recordedAmong(ids: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 export function changesIn(db: Kysely<Tables>, record: RecordChanges): Changes {
@@ -50,17 +46,10 @@ export function changesIn(db: Kysely<Tables>, record: RecordChanges): Changes {
     return rows.map(changeOf)
   }
 
-  async function lastSeq(): Promise<number> {
-    const { seq } = await db.selectFrom('change_feed').select('seq').executeTakeFirstOrThrow()
-    return Number(seq)
-  }
-
   return {
     recordDay: (day, changes, at) => guarded('changes.recordDay', () => recordDay(day, changes, at)),
     lastDay: () => guarded('changes.lastDay', lastDay),
     after: (seq, limit) => guarded('changes.after', () => after(seq, limit)),
-    lastSeq: () => guarded('changes.lastSeq', lastSeq),
-    recordedAmong: (ids) => guarded('changes.recordedAmong', () => recordedAmong(db, ids)),
   }
 }
 

@@ -1,8 +1,7 @@
 import { readParameters } from '../../answer/parameters.ts'
 import { DISCLAIMER } from '../../answer/texts.ts'
 import type { Language, Text } from '../../terms/language.ts'
-import { writeCursor } from '../feed/feed.ts'
-import { readPage } from '../feed/older-changes.ts'
+import { pageOf, writeCursor } from '../feed/feed.ts'
 import { changesParameters, filtersOf } from '../request/parameters.ts'
 import type { ProblemCode } from '../response/problems.ts'
 import { describeChange } from '../routes/changes.ts'
@@ -35,17 +34,17 @@ export const LIST_CHANGES: Tool = {
     }
     const { lang, cursor, limit } = read.values
     const asked = { ...filtersOf(read.values), cursor, limit }
-    const feed = await current(dataset)
+    const { feed, law, complete } = await current(dataset)
     const { warnings } = answerer.scope(today, lang, read.values.regime)
     const head = { dataset: dataset.version, as_of: today, warnings, disclaimer: DISCLAIMER[lang] }
-    const described = (await readPage(feed, asked)).changes.map((change) => describeChange(change, lang))
+    const described = pageOf(feed, asked, law).changes.map((change) => describeChange(change, lang))
     const fitting = Math.max(1, countFitting(described, RESULT_BYTES - bytesOf(head)))
-    const { next, more } = await readPage(feed, { ...asked, limit: Math.min(limit, fitting) })
+    const { next, more } = pageOf(feed, { ...asked, limit: Math.min(limit, fitting) }, law)
     const structured: ChangesResult = {
       changes: described.slice(0, fitting),
       next: writeCursor(next),
       more,
-      complete: feed.complete,
+      complete,
       ...head,
     }
     return { structured, text: inWords(structured, lang) }

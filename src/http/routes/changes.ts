@@ -4,8 +4,7 @@ import type { Change } from '../../changes/change.ts'
 import type { RecordedChange } from '../../store/changes.ts'
 import type { Language } from '../../terms/language.ts'
 import type { feedOf } from '../feed/current-feed.ts'
-import { writeCursor } from '../feed/feed.ts'
-import { readPage } from '../feed/older-changes.ts'
+import { pageOf, writeCursor } from '../feed/feed.ts'
 import type { ChangesSchema } from '../openapi/changes.ts'
 import type { Admission } from '../request/admission.ts'
 import { changesPoints } from '../request/costs.ts'
@@ -29,16 +28,16 @@ export function changesRoute(
     const read = readUrlParameters(request.url, changesParameters(dataset))
     if ('problem' in read) return sendProblem(request, reply, read.problem, read)
     const { lang, cursor, limit } = read.values
-    const feed = await current(dataset)
+    const { feed, law, complete } = await current(dataset)
     const begun = await admission.begin(reply, changesPoints(limit))
     if ('problem' in begun) return sendProblem(request, reply, begun.problem)
-    const { changes, next, more } = await readPage(feed, { ...filtersOf(read.values), cursor, limit })
+    const { changes, next, more } = pageOf(feed, { ...filtersOf(read.values), cursor, limit }, law)
     await begun.nextTurn()
     const page: Static<typeof ChangesSchema> = {
       changes: changes.map((change) => describeChange(change, lang)),
       next: writeCursor(next),
       more,
-      complete: feed.complete,
+      complete,
     }
     const body = responseBody(JSON.stringify(page))
     begun.hold(body.bytes.length)

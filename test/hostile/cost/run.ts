@@ -138,8 +138,12 @@ const LIST_ROUTES =
   /^(POST \/api\/v1\/check$|GET \/api\/v1\/check\.csv|(GET|PUT|PATCH) \/api\/v1\/lists\/\{name\}$|MCP check_list)/
 
 /** What a request costs too much of. */
-function* faultsOf(name: string, { asked, answered: { status, points }, cpu, held }: Finding): Generator<string> {
-  const most = LIST_ROUTES.test(name) ? BATCH_POINT_MS * Math.max(points ?? 1, 1) : LOOKUP_CPU_MS
+function* faultsOf(name: string, { asked, answered, cpu, held }: Finding): Generator<string> {
+  const { status, points, perMinute } = answered
+  // What would cost more than the whole limit is charged all of it, so it is the minute of its caller.
+  const takesAll = points !== null && points === perMinute
+  const ofBatch = takesAll ? MINUTE_CPU_MS : BATCH_POINT_MS * Math.max(points ?? 1, 1)
+  const most = LIST_ROUTES.test(name) ? ofBatch : LOOKUP_CPU_MS
   if (cpu > most) yield `${name} ${asked}: ${cpu.toFixed(0)} ms of CPU, more than ${most}`
   if (held > REQUEST_MB) yield `${name} ${asked}: held ${held.toFixed(0)} MB, more than ${REQUEST_MB}`
   if (status === 0 || status === 500) yield `${name} ${asked}: ${status}`
