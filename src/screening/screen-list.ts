@@ -17,10 +17,10 @@ export interface Round {
   readonly answerer: Answerer
   readonly memo: ReturnType<typeof memoizeStates>
   /** The words of changes told so far: many lists have the same goods. */
-  readonly details: LRUCache<string, Told>
+  readonly details: LRUCache<string, ChangeDetails>
 }
 
-interface Told {
+interface ChangeDetails {
   readonly sentence: string
   readonly acts: readonly string[]
 }
@@ -68,7 +68,7 @@ export async function* screenList(
       // A state in a format of another release cannot be compared, so the item begins anew.
       if (item.state === null || found.state === item.state || readState(item.state) === null) continue
       const asked = { itemId: item.id, q: item.q, ...dealOf(item) }
-      changes.push({ ...asked, before: item.state, after: found.state, ...told(item, found) })
+      changes.push({ ...asked, before: item.state, after: found.state, ...detailsOf(item, found) })
       await pause()
     }
     yield
@@ -76,7 +76,7 @@ export async function* screenList(
   return { target, items, changes }
 
   /** What a change says besides the two states. */
-  function told(item: ScreenedItem, found: ItemState): Told {
+  function detailsOf(item: ScreenedItem, found: ItemState): ChangeDetails {
     const { list } = lease
     const before = { acts: item.acts ?? '', day: list.screened?.day ?? null }
     const key = JSON.stringify([item.q, dealOf(item), list.language, before, item.state])

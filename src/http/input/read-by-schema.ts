@@ -54,15 +54,15 @@ function* problemsIn(schema: Annotated, value: unknown, pointer: string): Genera
   if (isObject(value) && properties) {
     const names = Object.keys(value)
     for (const name of names)
-      if (!Object.hasOwn(properties, name)) yield* told(schema, 'additionalProperties', pointer, name)
-    if (names.length < (schema.minProperties ?? 0)) yield* told(schema, 'minProperties', pointer)
+      if (!Object.hasOwn(properties, name)) yield* problemFor(schema, 'additionalProperties', pointer, name)
+    if (names.length < (schema.minProperties ?? 0)) yield* problemFor(schema, 'minProperties', pointer)
     for (const [name, field] of Object.entries(properties)) {
       if (value[name] !== undefined) yield* problemsIn(field, value[name], `${pointer}/${name}`)
-      else if (required.includes(name)) yield* told(field, 'required', pointer, name)
+      else if (required.includes(name)) yield* problemFor(field, 'required', pointer, name)
     }
   } else if (isObject(value) && patternProperties) {
     const entries = Object.entries(value)
-    if (entries.length > (schema.maxProperties ?? entries.length)) yield* told(schema, 'maxProperties', pointer)
+    if (entries.length > (schema.maxProperties ?? entries.length)) yield* problemFor(schema, 'maxProperties', pointer)
     const [member = {}] = Object.values(patternProperties)
     for (const [name, one] of entries) {
       const at = `${pointer}/${escapePointer(name)}`
@@ -73,7 +73,7 @@ function* problemsIn(schema: Annotated, value: unknown, pointer: string): Genera
   } else if (schema.anyOf?.[0]) yield* problemsIn(schema.anyOf[0], value, pointer)
   else if (Array.isArray(value) && items?.[PROBLEM] && value.length <= (schema.maxItems ?? value.length)) {
     for (const [at, one] of value.entries()) yield* problemsIn(items, one, `${pointer}/${at}`)
-  } else yield* told(schema, violatedKeyword(schema, value), pointer)
+  } else yield* problemFor(schema, violatedKeyword(schema, value), pointer)
 }
 
 /** The first keyword that the schema has a problem for, among those that a value violates. */
@@ -87,7 +87,7 @@ function violatedKeyword(schema: Annotated, value: unknown): string {
 }
 
 /** The problem of a violated keyword, if it is told here. */
-function* told(schema: Annotated, keyword: string, pointer: string, name?: string): Generator<BodyProblem> {
+function* problemFor(schema: Annotated, keyword: string, pointer: string, name?: string): Generator<BodyProblem> {
   const problems = schema[PROBLEM]
   const code = typeof problems === 'object' ? (keyword in problems ? problems[keyword] : problems.else) : problems
   if (code === undefined) throw new Error(`a schema without a problem for "${keyword}" at ${pointer}`)

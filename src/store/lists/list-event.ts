@@ -13,7 +13,7 @@ import { dealOf } from './rows.ts'
 /** More items than fit in a message of 20 kB are not kept. */
 const ITEMS_AT_MOST = 100
 
-interface Told {
+interface ListChanged {
   readonly listId: string
   readonly keyId: string
   readonly name: string
@@ -27,8 +27,8 @@ interface Told {
  * Writes one message for each webhook of the key, and marks whom it tells by e-mail, in the transaction that stores the changes: both, or neither. For a webhook
  * that is paused or off it waits.
  */
-export async function enqueueListChanged(trx: Transaction<Tables>, told: Told): Promise<void> {
-  const { listId, keyId, name, dataset, day, changes, at } = told
+export async function enqueueListChanged(trx: Transaction<Tables>, changed: ListChanged): Promise<void> {
+  const { listId, keyId, name, dataset, day, changes, at } = changed
   const [first] = changes
   if (!first) return
   await wakeListAlerts(trx, listId, changes.at(-1)!.seq, at)
