@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readText } from '../../answer/parameters.ts'
+import { LIMIT_BY_DEFAULT, readText } from '../../answer/parameters.ts'
 import { readQuestion } from '../../answer/question.ts'
 import type { CnResponse } from '../../answer/response.ts'
 import { DAMAGED, readReceipt } from '../../receipts/receipt.ts'
 import type { Language } from '../../terms/language.ts'
 import { momentInBrussels } from '../../web/answer/page-answer.ts'
-import { PAGE_LIMIT, readPageQuestion, TRACKING_PARAMETER } from '../../web/answer/page-question.ts'
+import { readPageQuestion, TRACKING_PARAMETER } from '../../web/answer/page-question.ts'
 import { recordPage } from '../../web/pages/record-page.ts'
 import { hrefOf } from '../../web/shell/paths.ts'
 import { admit } from '../request/access.ts'
@@ -55,8 +55,7 @@ export async function recordForFile(
   const asked = parameters.filter(
     ([name, value]) => name !== 'lang' && name !== 'case' && !TRACKING_PARAMETER.test(name) && value.trim() !== '',
   )
-  const limit = asked.some(([name]) => name === 'limit') ? [] : [['limit', PAGE_LIMIT] as const]
-  const read = readQuestion([...asked, ...limit, ['lang', language]], {
+  const read = readQuestion([...asked, ['lang', language]], {
     today: services.today(),
     dataset: answerer.dataset,
   })
@@ -64,8 +63,9 @@ export async function recordForFile(
     const { problem, ...details } = wrongParameters(read.problems)
     return refuse(problem, details)
   }
-  // The record says all that an answer says in words, and nothing that is only drawn.
-  const question = { ...read.question, detail: 'full', tree: false, history: false } as const
+  // The record says all that an answer says in words, and nothing that is only drawn. A hundred matches fill forty sheets.
+  const limit = Math.min(read.question.limit, LIMIT_BY_DEFAULT)
+  const question = { ...read.question, limit, detail: 'full', tree: false, history: false } as const
   await namesReady(answerer, question.read, question.asOf)
   const begun = await admission.begin(reply, receiptPoints(question))
   if ('problem' in begun) return refuse(begun.problem)
