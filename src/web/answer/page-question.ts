@@ -27,7 +27,7 @@ type Filter = (typeof FILTERS)[number]
 type Filters = Readonly<Partial<Record<Filter, string>>>
 
 /** Above the API's default limit, so that every annex of a heading is on the page at once. */
-export const PAGE_LIMIT = '500'
+const PAGE_LIMIT = '500'
 
 /** Parameters that other sites add to links for tracking; they are no part of the question. */
 export const TRACKING_PARAMETER = /^(utm_\w+|fbclid|gclid|msclkid)$/
