@@ -64,7 +64,7 @@ export const MAKE_RECEIPT: Tool = {
     const { question } = read
     await namesReady(answerer, question.read, question.asOf)
     let signed = await receipts.sign(question)
-    if ('receipt' in signed && !fits(resultOf(signed.receipt, question, receipts.address)))
+    if ('receipt' in signed && fitsWithFewer(resultOf(signed.receipt, question, receipts.address)))
       signed = await receipts.sign({ ...question, limit: MATCHES.fewest })
     if ('problem' in signed) return { problems: [signed.problem] }
     const { confidence, ...whole } = resultOf(signed.receipt, question, receipts.address)
@@ -80,6 +80,9 @@ function receiptsOf({ receipts }: ToolContext): NonNullable<ToolContext['receipt
 }
 
 const fits = (result: object): boolean => bytesOf(result) <= RESULT_BYTES
+/** A match takes some 1,500 bytes of a receipt; an answer is not worked out again in vain. */
+const fitsWithFewer = (result: object): boolean =>
+  !fits(result) && bytesOf(result) <= RESULT_BYTES + (MATCHES.most - MATCHES.fewest) * 2_000
 
 /** What is shown is read from the receipt, so that it is what was signed. */
 function resultOf(signed: Buffer, question: Question, address: string) {
