@@ -28,6 +28,7 @@ export function serveMcpOverStdio(lawDir: string, build: string): void {
       build,
       feed,
       admitList: async () => null,
+      receipts: null,
       nextTurn,
       onError: warn,
     }

@@ -9,6 +9,7 @@ import { trustIn } from './request/client-address.ts'
 import { nextRequestId } from './request/request-id.ts'
 import { traceIdIn } from './request/trace-id.ts'
 import { pathOf } from './request/url.ts'
+import { verifierOf } from './request/verify-receipt.ts'
 import { logAnswer } from './response/access-log.ts'
 import { endedWhenTaken } from './response/end-when-taken.ts'
 import { freshnessOf } from './response/freshness.ts'
@@ -94,7 +95,8 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   const feed = feedOf(services)
   changesRoute(app, services, admission, feed)
   changesAtomRoute(app, services, admission, feed)
-  mcpRoute(app, services, admission, feed)
+  const verifier = verifierOf(app, services, admission)
+  mcpRoute(app, services, admission, feed, verifier)
   leadRoute(app, services)
   alertsRoutes(app, services)
   datasetRoute(app, services)
@@ -105,7 +107,7 @@ export async function createApp(services: Services, metricsText?: () => Promise<
   ownWebhooksRoutes(app, services)
   operationsRoutes(app, services, metricsText ?? (() => services.metrics.registry.metrics()))
   referenceRoutes(app, services)
-  pageRoutes(app, services, admission, feed)
+  pageRoutes(app, services, admission, feed, verifier)
   apiPageRoutes(app, services)
   assetRoutes(app)
 

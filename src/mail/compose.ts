@@ -1,4 +1,5 @@
 import { isOfRegime, isToldOf, markOnRequest } from '../changes/audience.ts'
+import { source } from '../changes/change-texts.ts'
 import type { Dataset } from '../law/build/dataset.ts'
 import type { ToldPart } from '../store/alerts/mail-leases.ts'
 import { isTellable } from '../store/alerts/wake.ts'
@@ -82,7 +83,7 @@ export interface Written extends Draft {
   readonly unsubscribe: string
 }
 
-/** What an alert is about: `7304, 8471 30 (Rosja i Białoruś)`, `lista erp`. */
+/** What an alert is about: `7304, 8471 30 (Rosja i Białoruś)`, `wszystkie towary (Iran, 267/2012)`, `lista erp`. */
 export function watchInWords(alert: ToldPart['alert'], law: MailLaw, language: Language): string {
   const { codes, regime, listId, listName } = alert
   if (listId !== null) return `${TEXTS.listText[language]} ${listName ?? ''}`.trim()
@@ -90,7 +91,7 @@ export function watchInWords(alert: ToldPart['alert'], law: MailLaw, language: L
   const goods = codes.length === 0 ? TEXTS.allGoods[language] : named
   const rest = codes.length > NAMED ? ` (+${codes.length - NAMED})` : ''
   const of = regime === null ? TEXTS.defaultRegimes[language] : nameOfRegime(regime, law, language)
-  return `${goods}${rest} (${of})`
+  return `${goods}${rest} (${of.replace(/ \((.+)\)$/, ', $1')})`
 }
 
 const nameOfRegime = (code: string, { regimes }: MailLaw, language: Language): string =>
@@ -231,11 +232,13 @@ function sectionsOf(
       const { day, regime, act, onRequest } = own[0]!
       const place = regime === null ? [] : [nameOfRegime(regime, law, language)]
       const by = act === null ? TEXTS.noAct[language] : titleOfAct(act, law, language)
+      // The heading has said it, and a reader of many rows need not read it with each.
+      const said = ` ${source({ pl: by, en: by }, day as Day)[language]}`
       return {
         title: [`${TEXTS.day[language]} ${dayInSentence(day as Day, language)}`, ...place, by].join(' · '),
         source: act === null ? null : { label: TEXTS.act[language], href: eurLexUrl(act, language) },
         items: own.map((change) => ({
-          text: change.text[language],
+          text: change.text[language].replace(said, ''),
           links: linked(change).map((code) => check(code, onRequest ? regime : null, language, publicUrl)),
         })),
       }

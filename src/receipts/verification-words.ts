@@ -1,7 +1,9 @@
 import type { Language, Text } from '../terms/language.ts'
-import type { conclusionOf, Verification } from './verify.ts'
+import { printable } from '../terms/plain-text.ts'
+import type { Claims } from './receipt.ts'
+import { conclusionOf, type Verification } from './verify.ts'
 
-/** What a verification found, in words, for the command line and the page. `#` is the key, or the version of the law. */
+/** What a verification found, in words, for the command line, the page and assistants. `#` is the key, or the version of the law. */
 
 export const VERIFIED = {
   receipt: { pl: 'Zapis', en: 'Receipt' },
@@ -77,6 +79,64 @@ export const NO_RECEIPT_TEXT: Text = {
   en: 'is no receipt: a JSON file with the field receipt, or a bare JWS (three parts separated by dots), was expected.',
 }
 
+/** What only a service says, which has all its keys and laws. */
+const OF_SERVICE = {
+  ofThisService: { pl: 'tej usługi', en: 'of this service' },
+  keyUnknown: {
+    pl: '. Zapis wystawił kto inny albo klucz wycofano.',
+    en: '. Somebody else made the receipt, or the key was withdrawn.',
+  },
+  genuineOnly: {
+    pl: 'Zapis jest autentyczny, ale odpowiedzi nie udało się odtworzyć.',
+    en: 'The receipt is genuine, but its answer could not be worked out again.',
+  },
+  lawFailed: {
+    pl: 'NIE SPRAWDZONO: prawa w wersji # nie udało się teraz wczytać',
+    en: 'NOT CHECKED: the law of version # could not be loaded now',
+  },
+  lawUnasked: { pl: 'nie sprawdzano: wersja #', en: 'not looked for: version #' },
+  lawMissing: {
+    pl: '; usługa jej nie przechowuje. Kto ma plik tej wersji, sprawdzi zapis poleceniem receipt verify.',
+    en: '; the service does not keep it. Whoever has the file of this version can use the command receipt verify.',
+  },
+  thisText: { pl: 'Ten tekst', en: 'This text' },
+} satisfies Record<string, Text>
+
+/** Texts of a receipt may come from a stranger: one printable line of bounded length. */
+export const shown = (text: string, most = 300): string => {
+  const line = printable(text.slice(0, most + 1))
+  return line.length > most ? `${line.slice(0, most)}…` : line
+}
+
+/** What a service found of a receipt. `genuine`: it is ours, but its answer could not be worked out again. */
+export function verifiedInWords(found: Verification, lawFailed: boolean, language: Language) {
+  const { kid, claims, signature, hash, law, answer } = found
+  const isGenuine = signature === 'valid' && hash === 'agrees'
+  const concluded = conclusionOf(found)
+  const conclusion: typeof concluded | 'genuine' =
+    concluded === 'unconfirmed' && isGenuine && law !== 'other' ? 'genuine' : concluded
+  const say = (name: keyof typeof OF_SERVICE) => OF_SERVICE[name][language]
+  const ofKey = { valid: ` ${say('ofThisService')}`, invalid: '', key_unknown: say('keyUnknown') }[signature]
+  const lawText = !isGenuine
+    ? say('lawUnasked')
+    : lawFailed
+      ? say('lawFailed')
+      : `${LAWS[law][language]}${law === 'missing' ? say('lawMissing') : ''}`
+  const checks: readonly (readonly [label: string, text: string])[] = [
+    [VERIFIED.signature[language], `${SIGNATURES[signature][language].replace('#', () => shown(kid, 64))}${ofKey}`],
+    [VERIFIED.hash[language], HASHES[hash][language]],
+    [VERIFIED.law[language], lawText.replace('#', () => shown(claims.dataset, 64))],
+    [VERIFIED.answer[language], ANSWERS[answer.outcome][language]],
+  ]
+  const text = conclusion === 'genuine' ? say('genuineOnly') : CONCLUSIONS[conclusion][language]
+  return { conclusion, text, isGenuine, checks }
+}
+
+export const unreadInWords = (unread: 'damaged' | 'no_receipt', language: Language) => ({
+  text: CONCLUSIONS.unconfirmed[language],
+  reason: `${OF_SERVICE.thisText[language]} ${(unread === 'damaged' ? DAMAGED_TEXT : NO_RECEIPT_TEXT)[language]}`,
+})
+
 /** What decides, in the order in which a reader asks for it. */
 const DECISIVE = ['verdict', 'has_prohibition', 'assessment', 'results', 'matches'] as const
 
@@ -112,3 +172,21 @@ export function sentenceIn(answer: string): string {
     return '–'
   }
 }
+
+/** Parameters that decide what a question is about. */
+export const DECIDING: readonly string[] = [
+  'q',
+  'direction',
+  'regime',
+  'origin',
+  'dispatch',
+  'via',
+  'destination',
+  'value',
+  'contract_date',
+  'as_of',
+]
+
+/** What decides in a question, as it stands. */
+export const questionInShort = (question: Claims['question']): string =>
+  DECIDING.flatMap((name) => (Object.hasOwn(question, name) ? [question[name]] : [])).join(' · ')

@@ -65,6 +65,7 @@ export const WEBHOOK_BODY: BodyInput = {
   textBytes: 24 * 1024,
 }
 
-/** A message of the Model Context Protocol, and a call of check_list, which has many items. */
+/** A message of the Model Context Protocol; a call of check_list has many items, one of verify_receipt a long text. */
 export const MESSAGE: Bounds = { bytes: 32 * 1024, parts: 400, depth: 16, textBytes: 16 * 1024 }
 export const LIST_CALL: Bounds = { bytes: 256 * 1024, parts: 2_000, depth: 32, textBytes: 16 * 1024 }
+export const RECEIPT_CALL: Bounds = { ...MESSAGE, bytes: 80 * 1024, textBytes: 64 * 1024 }

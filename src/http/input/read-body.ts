@@ -54,7 +54,7 @@ export function readBodies(app: FastifyInstance, services: Services): void {
           if (refusal) return done(refusal)
           if (body.type !== 'application/json') return done(null, bytes.toString())
           parse(request, bytes.toString(), (error, value) => {
-            const narrower = error || !body.narrower || body.narrower.unless(value) ? null : body.narrower.bounds
+            const narrower = error || !body.narrower ? null : body.narrower(value)
             const exceeded = narrower && exceededBound(bytes, narrower)
             if (exceeded) done(tooLarge(exceeded, narrower))
             else done(error, value)

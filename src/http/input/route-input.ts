@@ -16,8 +16,8 @@ export type ParameterChoices = Pick<Dataset, 'regimes' | 'acts' | 'countries'>
 
 export interface BodyInput extends Bounds {
   readonly type: 'application/json' | 'application/x-www-form-urlencoded'
-  /** What most messages of a route may be, where only some need the bounds above. */
-  readonly narrower?: { readonly bounds: Bounds; readonly unless: (body: unknown) => boolean }
+  /** What a body may be once it is known what it asks for, where only some need the bounds above. */
+  readonly narrower?: (body: unknown) => Bounds
 }
 
 /** A value in a path, such as the name of a list. A longer one is no address of this service. */

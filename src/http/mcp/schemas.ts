@@ -301,3 +301,54 @@ export const ComparisonSchema = Type.Object(
   exact,
 )
 export type Comparison = Static<typeof ComparisonSchema>
+
+/** The result of make_receipt. */
+export const MadeReceiptSchema = Type.Object(
+  {
+    receipt: Type.Union([Type.String(), Type.Null()]),
+    id: Type.Union([Type.String(), Type.Null()]),
+    address: Type.String({ description: 'a receipt of the whole answer, over HTTP' }),
+    ...Judged,
+    warnings: NotChecked,
+    dataset: whole.dataset,
+    as_of: whole.as_of,
+    disclaimer: whole.disclaimer,
+  },
+  exact,
+)
+export type MadeReceipt = Static<typeof MadeReceiptSchema>
+
+const Value = Type.Union([Type.String(), Type.Null()])
+
+/** The result of verify_receipt; of a text that is no receipt the conclusion alone. */
+export const VerifiedReceiptSchema = Type.Object(
+  {
+    conclusion: Type.Enum(['confirmed', 'other_answer', 'genuine', 'unconfirmed']),
+    id: Type.Optional(Type.String()),
+    signature: Type.Optional(Type.Enum(['valid', 'invalid', 'key_unknown'])),
+    hash: Type.Optional(Type.Enum(['agrees', 'differs'])),
+    law: Type.Optional(Type.Enum(['same', 'other', 'missing', 'not_checked'])),
+    answer: Type.Optional(Type.Enum(['same_bytes', 'same_content', 'differs', 'not_worked_out'])),
+    says: Type.Optional(
+      Type.Object(
+        {
+          question: Type.Record(Type.String(), Type.String()),
+          sentence: Type.String(),
+          issuer: Type.String(),
+          signed_at: Type.String({ format: 'date-time' }),
+          dataset: Type.String(),
+          build: Type.String(),
+        },
+        { ...exact, description: 'what the receipt says, if it is genuine' },
+      ),
+    ),
+    differences: Type.Optional(
+      Type.Array(Type.Object({ path: Type.String(), signed: Value, now: Value }, exact), {
+        description: 'between the answer in the receipt and that of this build, at most 20',
+      }),
+    ),
+    disclaimer: whole.disclaimer,
+  },
+  exact,
+)
+export type VerifiedReceipt = Static<typeof VerifiedReceiptSchema>

@@ -17,6 +17,7 @@ import { CHECK_LIST } from './list-tool.ts'
 import { outlineOf } from './outline.ts'
 import { PROMPTS, promptMessage } from './prompts.ts'
 import { CHECK_CODE, FIND_PRODUCT, SCREEN_DEAL } from './question-tools.ts'
+import { MAKE_RECEIPT, VERIFY_RECEIPT } from './receipt-tools.ts'
 import { type ResourceKind, readResource, resourcesIn, SCHEME } from './resources.ts'
 import { BROWSE_TARIFF, COMPARE_DAYS } from './tariff-tools.ts'
 import type { Tool, ToolContext } from './tool.ts'
@@ -33,6 +34,8 @@ const TOOLS: readonly Tool[] = [
   LIST_CHANGES,
   ABOUT_DATASET,
 ]
+/** They need the store, with the keys and the laws of receipts. */
+const RECEIPT_TOOLS: readonly Tool[] = [MAKE_RECEIPT, VERIFY_RECEIPT]
 
 /** What clients may tell a model of this server. */
 const INSTRUCTIONS =
@@ -65,7 +68,9 @@ export function buildServer(context: ToolContext): McpServer {
       },
     },
   )
-  for (const { name, title, description, input, output, ...tool } of TOOLS) {
+  for (const { name, title, description, input, output, ...tool } of context.receipts
+    ? [...TOOLS, ...RECEIPT_TOOLS]
+    : TOOLS) {
     server.registerTool(
       name,
       {

@@ -3,7 +3,7 @@ import type { CnShort } from '../../answer/short-response.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import type { Softening } from './schemas.ts'
 
-type Confidence = NonNullable<CnShort['meta']['name']>['confidence']
+export type Confidence = NonNullable<CnShort['meta']['name']>['confidence']
 
 type Dated = readonly { readonly until: string | null }[]
 
@@ -20,7 +20,11 @@ export const softeningOf = (exemptions: Dated, winddowns: Dated, derogations: Da
 })
 
 /** Of a line of a list, which says of each match only whether it has exemptions. */
-export const softeningOfLine = ({ matches, winddowns, derogations }: CnShort): Softening => ({
+export const softeningOfLine = ({
+  matches,
+  winddowns,
+  derogations,
+}: Pick<CnShort, 'matches' | 'winddowns' | 'derogations'>): Softening => ({
   ...softeningOf([], winddowns, derogations),
   exemptions: matches.some(({ has_exemptions }) => has_exemptions) ? null : 0,
 })

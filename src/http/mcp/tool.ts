@@ -1,7 +1,9 @@
 import type { Answerer } from '../../answer/answer.ts'
+import type { Question } from '../../answer/question.ts'
 import type { Dataset } from '../../law/build/dataset.ts'
 import type { Day } from '../../terms/day.ts'
 import type { CurrentFeed } from '../feed/current-feed.ts'
+import type { Verified } from '../request/verify-receipt.ts'
 import type { ArgumentProblem, Arguments } from './arguments.ts'
 
 /** What a call of a tool works with. Over HTTP there is one for each request, over stdio one for the process. */
@@ -13,11 +15,22 @@ export interface ToolContext {
   feed(dataset: Dataset): Promise<CurrentFeed>
   /** Counts a list against the limit of batches; the problem when the limit does not allow it. */
   admitList(): Promise<ArgumentProblem | null>
+  /** Null where there is neither a store nor a key to sign with: over stdio. */
+  readonly receipts: ToolReceipts | null
   /** Lets other requests be served between two items of a list. */
   nextTurn(): Promise<unknown>
   /** Called with an unexpected error; the caller is told only that there was one. */
   onError(error: unknown): void
 }
+
+interface ToolReceipts {
+  sign(question: Question): Promise<{ readonly receipt: Buffer } | Refused>
+  verify(text: string): Promise<Verified | Refused>
+  /** Where a receipt is made over HTTP; without its host unless the service knows its own address. */
+  readonly address: string
+}
+
+type Refused = { readonly problem: ArgumentProblem }
 
 /** The result for programs and models, and a short text for clients that show nothing else; or what was wrong. */
 type ToolResult =

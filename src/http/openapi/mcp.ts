@@ -46,7 +46,7 @@ export function mcpPaths(): object {
       post: {
         operationId: 'mcp',
         tags: ['mcp'],
-        summary: 'Model Context Protocol for assistants: codes, products, deals, lists, the tariff, changes',
+        summary: 'Model Context Protocol for assistants: codes, products, deals, lists, the tariff, changes, receipts',
         description:
           'Streamable HTTP without sessions, revision 2026-07-28 and older ones; every message is answered with one JSON body. A message counts as a lookup, a call of a tool as two or more; check_list counts as a batch besides. Mistakes in the arguments of a tool are told in its result (`isError`), in the language asked for.',
         requestBody: {

@@ -1,20 +1,15 @@
 import { POSTED_AT_MOST } from '../../receipts/receipt.ts'
 import {
-  ANSWERS,
-  CONCLUSIONS,
-  DAMAGED_TEXT,
   decisiveAmong,
-  HASHES,
-  LAWS,
-  NO_RECEIPT_TEXT,
   omittedInWords,
-  SIGNATURES,
   sentenceIn,
+  shown,
+  unreadInWords,
   VERIFIED,
+  verifiedInWords,
 } from '../../receipts/verification-words.ts'
-import { conclusionOf, type Verification } from '../../receipts/verify.ts'
+import type { Verification } from '../../receipts/verify.ts'
 import type { Language, Text } from '../../terms/language.ts'
-import { printable } from '../../terms/plain-text.ts'
 import { momentInWords } from '../../web/pages/record-page.ts'
 import { type Html, html, type Piece } from '../../web/shell/html.ts'
 import type { Page } from '../../web/shell/layout.ts'
@@ -60,24 +55,6 @@ const TEXTS = {
     pl: 'Co twierdzi ten zapis (niepotwierdzone)',
     en: 'What this receipt claims (not confirmed)',
   },
-  ofThisService: { pl: 'tej usługi', en: 'of this service' },
-  keyUnknown: {
-    pl: '. Zapis wystawił kto inny albo klucz wycofano.',
-    en: '. Somebody else made the receipt, or the key was withdrawn.',
-  },
-  genuineOnly: {
-    pl: 'Zapis jest autentyczny, ale odpowiedzi nie udało się odtworzyć.',
-    en: 'The receipt is genuine, but its answer could not be worked out again.',
-  },
-  lawFailed: {
-    pl: 'NIE SPRAWDZONO: prawa w wersji # nie udało się teraz wczytać',
-    en: 'NOT CHECKED: the law of version # could not be loaded now',
-  },
-  lawUnasked: { pl: 'nie sprawdzano: wersja #', en: 'not looked for: version #' },
-  lawMissing: {
-    pl: '; usługa jej nie przechowuje. Kto ma plik tej wersji, sprawdzi zapis poleceniem receipt verify.',
-    en: '; the service does not keep it. Whoever has the file of this version can use the command receipt verify.',
-  },
   version: { pl: 'Wersja danych', en: 'Data version' },
   build: { pl: 'Wersja programu', en: 'Version of the software' },
   differencesDecide: {
@@ -113,7 +90,6 @@ const TEXTS = {
     en: 'A QR code is no signature: compare question, assessment and versions with the print. Only the signed file shows whether this service made the record.',
   },
   openAnswer: { pl: 'Otwórz odpowiedź na to pytanie', en: 'Open the answer to this question' },
-  thisText: { pl: 'Ten tekst', en: 'This text' },
 } as const satisfies Record<string, Text>
 
 type Say = ReturnType<typeof speaker<keyof typeof TEXTS>>
@@ -149,8 +125,8 @@ const formHtml = (language: Language, say: Say): Html =>
 
 function resultHtml(result: VerifyResult, language: Language, say: Say): Html {
   if ('unread' in result) {
-    const text = (result.unread === 'damaged' ? DAMAGED_TEXT : NO_RECEIPT_TEXT)[language]
-    return verdictHtml('ban', CONCLUSIONS.unconfirmed[language], `${say('thisText')} ${text}`)
+    const { text, reason } = unreadInWords(result.unread, language)
+    return verdictHtml('ban', text, reason)
   }
   return 'address' in result ? addressHtml(result.address, language, say) : foundHtml(result, language, say)
 }
@@ -177,35 +153,18 @@ ${rowsHtml([
 <p><a href="${hrefOf('/', language, search)}">${say('openAnswer')}</a></p>`
 }
 
-/** Texts of a receipt may come from a stranger: one printable line of bounded length, escaped like all texts. */
-const shown = (text: string, most = 300): string => {
-  const line = printable(text.slice(0, most + 1))
-  return line.length > most ? `${line.slice(0, most)}…` : line
-}
-
 function foundHtml(
   { found, question, lawFailed }: Extract<VerifyResult, { found: unknown }>,
   language: Language,
   say: Say,
 ): Html {
-  const { id, kid, claims, signature, hash, law, answer } = found
-  const isGenuine = signature === 'valid' && hash === 'agrees'
-  const conclusion = conclusionOf(found)
-  const isOpen = conclusion === 'unconfirmed' && isGenuine && law !== 'other'
-  const mark = conclusion === 'confirmed' ? 'same' : conclusion === 'other_answer' || isOpen ? 'partial' : 'ban'
+  const { id, claims, answer } = found
+  const { conclusion, text, isGenuine, checks } = verifiedInWords(found, lawFailed, language)
+  const mark = conclusion === 'confirmed' ? 'same' : conclusion === 'unconfirmed' ? 'ban' : 'partial'
   const label = (name: keyof typeof VERIFIED) => VERIFIED[name][language]
-  const key = SIGNATURES[signature][language].replace('#', () => shown(kid, 64))
-  const ofKey =
-    signature === 'valid' ? ` ${say('ofThisService')}` : signature === 'key_unknown' ? say('keyUnknown') : ''
-  return html`${verdictHtml(mark, isOpen ? say('genuineOnly') : CONCLUSIONS[conclusion][language], isGenuine && say('clockOnly'))}
+  return html`${verdictHtml(mark, text, isGenuine && say('clockOnly'))}
 <h2>${say('found')}</h2>
-${rowsHtml([
-  [label('receipt'), html`<span class="code">${id}</span>`],
-  [label('signature'), `${key}${ofKey}`],
-  [label('hash'), HASHES[hash][language]],
-  [label('law'), lawInWords(found, isGenuine, lawFailed, language, say)],
-  [label('answer'), ANSWERS[answer.outcome][language]],
-])}
+${rowsHtml([[label('receipt'), html`<span class="code">${id}</span>`], ...checks])}
 ${differencesHtml(answer, language, say)}
 <h2>${say(isGenuine ? 'says' : 'saysUnproved')}</h2>
 ${rowsHtml([
@@ -223,19 +182,6 @@ ${rowsHtml([
   [say('version'), shown(claims.dataset, 64)],
   [say('build'), shown(claims.build)],
 ])}`
-}
-
-function lawInWords(
-  { claims, law }: Verification,
-  isGenuine: boolean,
-  lawFailed: boolean,
-  language: Language,
-  say: Say,
-): string {
-  const version = () => shown(claims.dataset, 64)
-  if (!isGenuine) return say('lawUnasked').replace('#', version)
-  if (lawFailed) return say('lawFailed').replace('#', version)
-  return `${LAWS[law][language].replace('#', version)}${law === 'missing' ? say('lawMissing') : ''}`
 }
 
 function differencesHtml(answer: Verification['answer'], language: Language, say: Say): Html | false {

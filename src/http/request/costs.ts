@@ -75,8 +75,18 @@ export const receiptPoints = (asked: Asked): number => lookupPoints(asked) * POI
 export const readingPoints = (bytes: number): number => Math.max(1, Math.ceil(bytes / POINTS.receiptBytes))
 
 /** The points of a call over MCP, by the name of its tool. */
-export const toolPoints = (name: unknown): number =>
-  name === 'compare_days' ? POINTS.comparedDays : name === 'browse_tariff' ? POINTS.tool + POINTS.tree : POINTS.tool
+export function toolPoints(name: unknown): number {
+  switch (name) {
+    case 'compare_days':
+      return POINTS.comparedDays
+    case 'browse_tariff':
+      return POINTS.tool + POINTS.tree
+    case 'make_receipt':
+      return POINTS.tool * POINTS.receiptTimes
+    default:
+      return POINTS.tool
+  }
+}
 
 export const changesPoints = (limit: number): number => (limit > LIMIT_BY_DEFAULT ? POINTS.manyChanges : POINTS.lookup)
 
@@ -103,6 +113,8 @@ export function costsInWords(): string {
     ['MCP: a call of a tool, if nothing else stands here', `${toolPoints('')}`],
     ['MCP: `browse_tariff`', `${toolPoints('browse_tariff')}`],
     ['MCP: `compare_days`', `${toolPoints('compare_days')}`],
+    ['MCP: `make_receipt`', `${toolPoints('make_receipt')}`],
+    ['MCP: `verify_receipt` of a genuine receipt, besides', `what \`/verify\` costs, less ${POINTS.lookup}`],
     ['batches, `check.csv`, lists, MCP `check_list`: codes', `one for every ${short.code} begun`],
     ['the same: names', `one for every ${short.name} begun`],
     ['the same: whole chapters', `one for every ${short.chapter} begun`],

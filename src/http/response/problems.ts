@@ -26,6 +26,7 @@ import {
   LIST_NAME_CHARACTERS,
   MESSAGE,
   PAGES_AT_MOST,
+  RECEIPT_CALL,
   REPLAY_IDS_AT_MOST,
   WEBHOOK_BODY,
   WEBHOOKS_AT_MOST,
@@ -666,8 +667,8 @@ export const PROBLEMS = {
     mcp_too_large: {
       title: { pl: 'Za duży komunikat', en: 'The message is too large' },
       detail: {
-        pl: `Komunikat MCP może mieć najwyżej ${sizeOf(MESSAGE)} i ${MESSAGE.parts} elementów, a wywołanie check_list ${sizeOf(LIST_CALL)} i ${LIST_CALL.parts} elementów.`,
-        en: `An MCP message may have at most ${sizeOf(MESSAGE)} and ${MESSAGE.parts} parts, a call of check_list ${sizeOf(LIST_CALL)} and ${grouped(LIST_CALL.parts).en}.`,
+        pl: `Komunikat MCP może mieć najwyżej ${sizeOf(MESSAGE)} i ${MESSAGE.parts} elementów, wywołanie check_list ${sizeOf(LIST_CALL)} i ${LIST_CALL.parts} elementów, a zapis w verify_receipt ${sizeOf({ bytes: RECEIPT_CALL.textBytes })}; dłuższy sprawdza strona /verify.`,
+        en: `An MCP message may have at most ${sizeOf(MESSAGE)} and ${MESSAGE.parts} parts, a call of check_list ${sizeOf(LIST_CALL)} and ${grouped(LIST_CALL.parts).en}, a receipt in verify_receipt ${sizeOf({ bytes: RECEIPT_CALL.textBytes })}; a longer one is for the page /verify.`,
       },
     },
   }),

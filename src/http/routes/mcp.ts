@@ -1,37 +1,46 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import type { feedOf } from '../feed/current-feed.ts'
-import { LIST_CALL, MESSAGE } from '../input/bounds.ts'
+import { LIST_CALL, MESSAGE, RECEIPT_CALL } from '../input/bounds.ts'
+import type { Bounds } from '../input/json-bounds.ts'
 import { BodyRefusal } from '../input/read-body.ts'
 import type { BodyInput } from '../input/route-input.ts'
+import type { ArgumentProblem } from '../mcp/arguments.ts'
 import type { McpReply } from '../mcp/serve-http.ts'
 import type { ToolContext } from '../mcp/tool.ts'
 import { admit } from '../request/access.ts'
 import type { Admission } from '../request/admission.ts'
 import { forbidden } from '../request/allowed-hosts.ts'
 import { POINTS, toolPoints } from '../request/costs.ts'
+import type { Verifier } from '../request/verify-receipt.ts'
 import { UNCACHED } from '../response/headers.ts'
+import type { ProblemCode } from '../response/problems.ts'
 import { sendProblem } from '../response/send-problem.ts'
 import type { Services } from '../services.ts'
+import { RECEIPT_PATH, signedAnswer } from './receipt.ts'
 
 export const MCP_PATH = '/mcp'
 
 /**
  * 50 questions of 200 letters with their ids and deals fit into a check_list, even when every letter is escaped. No other
- * message is nearly as long, and the SDK takes a while to look through what it does not know.
+ * message but a receipt is nearly as long, and the SDK takes a while to look through what it does not know.
  */
 const BODY: BodyInput = {
   type: 'application/json',
   ...LIST_CALL,
-  narrower: {
-    bounds: MESSAGE,
-    unless: (message) => isListCall(message as JsonRpc | null),
-  },
+  textBytes: RECEIPT_CALL.textBytes,
+  narrower: (message) => CALLS.get(toolIn(message as JsonRpc | null)) ?? MESSAGE,
 }
+
+const CALLS: ReadonlyMap<unknown, Bounds> = new Map([
+  ['check_list', LIST_CALL],
+  ['verify_receipt', RECEIPT_CALL],
+])
 
 type JsonRpc = Readonly<{ method?: unknown; params?: Readonly<{ name?: unknown }> | null }>
 
-const isListCall = (message: JsonRpc | null): boolean =>
-  message?.method === 'tools/call' && message.params?.name === 'check_list'
+/** The tool that a message calls, if it calls one. */
+const toolIn = (message: JsonRpc | null): unknown =>
+  message?.method === 'tools/call' ? (message.params?.name ?? null) : undefined
 
 /**
  * The Model Context Protocol, for assistants. Every message counts as a lookup, a list besides as a batch. The SDK is loaded
@@ -42,6 +51,7 @@ export function mcpRoute(
   services: Services,
   admission: Admission,
   feed: ReturnType<typeof feedOf>,
+  verifier: Verifier,
 ): void {
   const load = () => import('../mcp/serve-http.ts')
   app.post(
@@ -63,10 +73,21 @@ export function mcpRoute(
         isUnreadable(error) ? send(reply, (await load()).unreadable()) : reply.send(error),
     },
     async (request, reply) => {
+      // Both are read in the same turn, so that they belong to the same law.
       const answerer = services.answerer()
-      if (!answerer) return sendProblem(request, reply, 'not_ready')
+      const lawSha256 = services.lawSha256()
+      if (!answerer || lawSha256 === null) return sendProblem(request, reply, 'not_ready')
       const begun = await admission.begin(reply, pointsOf(request.body as JsonRpc | null))
       if ('problem' in begun) return sendProblem(request, reply, begun.problem)
+      /** The message is answered; only the call in it is refused. */
+      const refused = (code: ProblemCode): ArgumentProblem => {
+        const seconds = reply.getHeader('retry-after')
+        reply.removeHeader('retry-after')
+        const advice = { pl: `Retry-After: ${seconds} s.`, en: `Retry-After: ${seconds} s.` }
+        return { code, argument: null, ...(seconds !== undefined && { advice }) }
+      }
+      const orRefused = <T extends object>(result: T | { readonly problem: ProblemCode }) =>
+        'problem' in result ? { problem: refused(result.problem) } : result
       const context: ToolContext = {
         answerer,
         today: services.today(),
@@ -74,12 +95,12 @@ export function mcpRoute(
         feed,
         async admitList() {
           const code = await admit(request, reply, 'batches', services)
-          if (!code) return null
-          const seconds = reply.getHeader('retry-after')
-          // The message is answered; only the call in it is refused.
-          reply.removeHeader('retry-after')
-          const advice = { pl: `Retry-After: ${seconds} s.`, en: `Retry-After: ${seconds} s.` }
-          return { code, argument: null, ...(seconds !== undefined && { advice }) }
+          return code && refused(code)
+        },
+        receipts: {
+          sign: async (question) => orRefused(await signedAnswer(question, { answerer, lawSha256 }, services, begun)),
+          verify: async (text) => orRefused(await verifier.verify(text, reply, begun.nextTurn)),
+          address: `${services.settings.publicUrl ?? ''}${RECEIPT_PATH}`,
         },
         nextTurn: async () => begun.nextTurn(),
         onError: (err) => services.log.error({ reqId: request.id, route: MCP_PATH, err }, 'answer failed'),
@@ -93,8 +114,10 @@ export function mcpRoute(
 }
 
 /** A call costs more than the messages around it; a list counts as a batch besides. */
-const pointsOf = (message: JsonRpc | null): number =>
-  message?.method === 'tools/call' ? toolPoints(message.params?.name) : POINTS.lookup
+function pointsOf(message: JsonRpc | null): number {
+  const tool = toolIn(message)
+  return tool === undefined ? POINTS.lookup : toolPoints(tool)
+}
 
 const isUnreadable = (error: FastifyError): boolean =>
   error instanceof BodyRefusal

@@ -6,6 +6,7 @@ import type { feedOf } from '../feed/current-feed.ts'
 import { type BodyInput, IGNORES_QUERY, type RouteInput } from '../input/route-input.ts'
 import type { Admission } from '../request/admission.ts'
 import { changesPageParameters, pageQuery, recordQuery, verifyQuery } from '../request/parameters.ts'
+import type { Verifier } from '../request/verify-receipt.ts'
 import type { Services } from '../services.ts'
 
 const PLAIN = { config: { input: IGNORES_QUERY } }
@@ -33,9 +34,8 @@ export function pageRoutes(
   services: Services,
   admission: Admission,
   current: ReturnType<typeof feedOf>,
+  verifier: Verifier,
 ): void {
-  const aside = { isBusy: false, stopping: new AbortController() }
-  app.addHook('onClose', async () => aside.stopping.abort())
   for (const language of LANGUAGES) {
     app.get(hrefOf('/', language), asking(pageQuery), async (request, reply) => {
       const { answerPage } = await import('../pages/pages.ts')
@@ -63,11 +63,11 @@ export function pageRoutes(
     })
     app.get(hrefOf('/verify', language), asking(verifyQuery), async (request, reply) => {
       const { verifyAddress } = await import('../pages/verify-page.ts')
-      return verifyAddress(request, reply, language, services, admission, aside)
+      return verifyAddress(request, reply, language, services, verifier)
     })
     app.post(hrefOf('/verify', language), TAKES_RECEIPT, async (request, reply) => {
       const { verifyPosted } = await import('../pages/verify-page.ts')
-      return verifyPosted(request, reply, language, services, admission, aside)
+      return verifyPosted(request, reply, language, services, admission, verifier)
     })
     app.get<{ Params: { id: string } }>(hrefOf('/guides/:id', language), PLAIN, async (request, reply) => {
       const { guideFor } = await import('../pages/pages.ts')

@@ -1,3 +1,4 @@
+import { regimeName } from '../../terms/countries.ts'
 import type { Language, Text } from '../../terms/language.ts'
 import { type Html, html } from './html.ts'
 import { alertHref } from './paths.ts'
@@ -11,6 +12,8 @@ const ALERT_FORM_TEXTS = {
   },
   forCodes: { pl: 'Kody', en: 'Codes' },
   everything: { pl: 'wszystkie zmiany', en: 'all changes' },
+  sanctions: { pl: 'Sankcje wobec', en: 'Sanctions against' },
+  defaultRegimes: { pl: 'Rosja i Białoruś', en: 'Russia and Belarus' },
   email: { pl: 'Adres e-mail', en: 'E-mail address' },
   send: { pl: 'Powiadamiaj mnie', en: 'Tell me' },
 } as const satisfies Record<string, Text>
@@ -28,7 +31,7 @@ export function alertForm({ language, codes, regime = '' }: AlertChoice): Html {
   return html`<details class="alert-form"><summary>${say('offer')}</summary>
 <form method="post" action="${alertHref('', language)}">
 <p>${say('how')}</p>
-<p class="soft">${say('forCodes')}: ${codes.length > 0 ? codes.join(', ') : say('everything')}</p>
+<p class="soft">${say('forCodes')}: ${codes.length > 0 ? codes.join(', ') : say('everything')} · ${say('sanctions')}: ${regime === '' ? say('defaultRegimes') : regimeName(regime, [], language)}</p>
 <input type="hidden" name="codes" value="${codes.join(',')}"><input type="hidden" name="regime" value="${regime}">
 <p class="field"><label for="alert-email">${say('email')}</label> <input type="email" id="alert-email" name="email" maxlength="254" autocomplete="email" required></p>
 <p><button class="button">${say('send')}</button></p>

@@ -72,6 +72,9 @@ test('the form below an answer and on /changes leads to a mail, its button to al
   assert.match(page.body, /Powiadom mnie, gdy się zmieni/)
   const [form = ''] = /<form method="post" action="\/alerts">.*?<\/form>/s.exec(page.body) ?? []
   assert.match(form, /name="codes" value="7304 11 00"/)
+  assert.match(form, /Kody: 7304 11 00 · Sankcje wobec: Rosja i Białoruś</)
+  const iran = (await service.get('/en?q=7304&regime=EU-IR-267-2012')).body
+  assert.match(iran, /Codes: 7304 · Sanctions against: Iran \(267\/2012\)<.*name="regime" value="EU-IR-267-2012"/s)
   assert.match((await service.get('/en/changes?code=8471')).body, /action="\/en\/alerts".*name="codes" value="8471"/s)
   assert.match((await service.get('/changes')).body, /name="codes" value=""/)
   assert.doesNotMatch((await service.get('/?q=kawior')).body, /class="alert-form"/, 'a name is no code')

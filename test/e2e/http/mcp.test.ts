@@ -74,6 +74,8 @@ for (const [revision, mode] of Object.entries(ERAS)) {
           'compare_days',
           'list_changes',
           'about_dataset',
+          'make_receipt',
+          'verify_receipt',
         ],
       )
       assert.ok(Buffer.byteLength(JSON.stringify({ tools })) < TOOLS_BYTES, `${JSON.stringify({ tools }).length} bytes`)
@@ -355,7 +357,7 @@ describe('the endpoint', () => {
     const answer = await mcp({ ...PING, method: 'tools/list' }, { 'mcp-session-id': 'of another server' })
     assert.equal(answer.statusCode, 200)
     assert.equal(answer.headers['mcp-session-id'], undefined)
-    assert.equal(answer.json().result.tools.length, 8)
+    assert.equal(answer.json().result.tools.length, 10)
   })
 
   test('opens no stream for subscriptions', async (t) => {

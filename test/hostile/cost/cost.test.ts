@@ -232,8 +232,8 @@ function isTooMuch({ routes }: Scene, { route }: Target, { body }: Request): boo
   const declared = routes.get(route)?.input.body
   if (!declared || body === null) return false
   if (declared.type !== 'application/json') return exceededForm(body, declared)
-  const isList = body.includes('"name":"check_list"')
-  return exceeded(body, declared.narrower && !isList ? declared.narrower.bounds : declared)
+  if (exceeded(body, declared)) return true
+  return declared.narrower !== undefined && exceeded(body, declared.narrower(JSON.parse(body)))
 }
 
 /** Whether a parameter is longer than its route declares. */

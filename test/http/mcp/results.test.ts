@@ -32,6 +32,7 @@ const context: ToolContext = {
   build: 'cn-sanctions test',
   feed: feedOf({ store: () => null, today: () => TODAY, log: silent }),
   admitList: async () => null,
+  receipts: null,
   nextTurn: async () => {},
   onError: (error) => {
     throw error

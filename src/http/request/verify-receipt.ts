@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { CnResponse } from '../../answer/response.ts'
+import { answerAside } from '../../receipts/answer-aside.ts'
+import { type Claims, compactIn, DAMAGED, POSTED_AT_MOST, readReceipt } from '../../receipts/receipt.ts'
+import { readJwks } from '../../receipts/signing-key.ts'
+import {
+  checkSignature,
+  type LawAtHand,
+  lawAtHand,
+  questionIn,
+  type Verification,
+  withLaw,
+} from '../../receipts/verify.ts'
+import { type Bounds, exceededBound } from '../input/json-bounds.ts'
+import type { ProblemCode } from '../response/problems.ts'
+import type { Services } from '../services.ts'
+import type { Admission, Admitted } from './admission.ts'
+import { POINTS, receiptPoints } from './costs.ts'
+import { namesReady } from './names-ready.ts'
+
+type Worked = { readonly law: LawAtHand | null; readonly failed: boolean } | { readonly problem: ProblemCode }
+
+/** What a receipt proves; `unread` when the text is none, or a damaged one. */
+export type Verified =
+  | {
+      readonly found: Verification
+      /** The law of that version could not be loaded now. */
+      readonly lawFailed: boolean
+      /** The answer of that law in this build; null when none was worked out. */
+      readonly answered: CnResponse | null
+    }
+  | { readonly unread: 'damaged' | 'no_receipt' }
+
+/** Verifies receipts for pages and assistants alike. */
+export interface Verifier {
+  verify(
+    text: string,
+    reply: FastifyReply,
+    nextTurn: Admitted['nextTurn'],
+  ): Promise<Verified | { readonly problem: ProblemCode }>
+  /** The law of a version, charged for what the answer to this question will cost; null where it is not recorded. */
+  lawOf(version: string, question: Claims['question'], reply: FastifyReply): Promise<Worked>
+}
+
+export function verifierOf(app: FastifyInstance, services: Services, admission: Admission): Verifier {
+  // One at a time: an answer from a recorded law is worked out by a process that loads the whole law.
+  let isBusy = false
+  const stopping = new AbortController()
+  app.addHook('onClose', async () => stopping.abort())
+
+  async function lawOf(version: string, question: Claims['question'], reply: FastifyReply): Promise<Worked> {
+    // Both are read in the same turn, so that they belong to the same law.
+    const answerer = services.answerer()
+    const lawSha256 = services.lawSha256()
+    if (!answerer || lawSha256 === null) return { problem: 'not_ready' }
+    if (version === answerer.dataset.version) {
+      const asked = questionIn(question, answerer)
+      if (asked) await namesReady(answerer, asked.read, asked.asOf)
+      const begun = await admission.begin(reply, asked ? receiptPoints(asked) : POINTS.lookup)
+      return 'problem' in begun ? begun : { law: lawAtHand(answerer, lawSha256), failed: false }
+    }
+    const store = services.store()
+    if (!store) return { problem: 'store_unavailable' }
+    if (!(await store.datasets.hasLaw(version))) return { law: null, failed: false }
+    if (isBusy) return { problem: 'busy' }
+    isBusy = true
+    try {
+      const begun = await admission.begin(reply, POINTS.recordedLaw)
+      if ('problem' in begun) return begun
+      const packed = await store.datasets.law(version)
+      if (!packed) return { law: null, failed: false }
+      const answered = await answerAside(packed, { version, question, build: services.build }, stopping.signal)
+      if ('failed' in answered) {
+        services.log.warn({ version, reason: answered.failed }, 'recorded law not usable')
+        return { law: null, failed: true }
+      }
+      const { sha256, answer } = answered
+      return { law: { version: answered.version, sha256, answer: () => answer }, failed: false }
+    } finally {
+      isBusy = false
+    }
+  }
+
+  async function verify(text: string, reply: FastifyReply, nextTurn: Admitted['nextTurn']) {
+    const receipt = isPlausible(text) ? readReceipt(text) : DAMAGED
+    if (receipt === null) return { unread: 'no_receipt' } as const
+    if (receipt === DAMAGED) return { unread: 'damaged' } as const
+    const published = await services.receipts.jwks()
+    const keys = published === null ? null : readJwks(published)
+    if (!keys) return { problem: 'store_unavailable' } as const
+    await nextTurn()
+    const checked = checkSignature(receipt, keys)
+    // Only what this service signed is worth the work, and only its answers are known to be harmless.
+    if (checked.signature !== 'valid' || checked.hash !== 'agrees')
+      return { found: withLaw(checked, null), lawFailed: false, answered: null }
+    const worked = await lawOf(checked.claims.dataset, checked.claims.question, reply)
+    if ('problem' in worked) return worked
+    let now: string | null = null
+    const law = worked.law && {
+      ...worked.law,
+      answer: (asked: Claims['question']) => {
+        now = worked.law?.answer(asked) ?? null
+        return now
+      },
+    }
+    const found = withLaw(checked, law)
+    return { found, lawFailed: worked.failed, answered: now === null ? null : (JSON.parse(now) as CnResponse) }
+  }
+
+  return { verify, lawOf }
+}
+
+/**
+ * A payload has a dozen fields, and the question some twenty. Nothing else is parsed: JSON of brackets alone would take a
+ * stranger's megabytes fifty times as long as texts.
+ */
+const PAYLOAD: Bounds = { bytes: POSTED_AT_MOST, parts: 200, depth: 4, textBytes: POSTED_AT_MOST }
+
+function isPlausible(text: string): boolean {
+  const [, payload = ''] = compactIn(text).split('.', 2)
+  return exceededBound(Buffer.from(payload, 'base64url'), PAYLOAD) === null
+}
