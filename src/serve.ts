@@ -109,9 +109,20 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
 
   const retention = startRetention(config, () => store, steady, log)
   let waitingForStore: NodeJS.Timeout | undefined
+  const starting = law.start().then(() => {
+    // Reading the law takes most of this process, so the time begins afterwards.
+    waitingForStore = setTimeout(useLaw, OPEN_STORE_FIRST_MS).unref()
+  })
+  const isStarted = starting.then(
+    () => true,
+    () => false,
+  )
   // The store is opened while the law is read.
-  const opening = openWithRetry(config, log, stopping.signal, useLaw).then(async (found) => {
+  const useLawOnceRead = () => void starting.then(useLaw, () => {})
+  const opening = openWithRetry(config, log, stopping.signal, useLawOnceRead).then(async (found) => {
     opened = found
+    // What is published there is compared with the law that was read.
+    if (!(await isStarted)) return
     clearTimeout(waitingForStore)
     setTimeout(useLaw, SERVE_LAW_FIRST_MS).unref()
     // The process is ready only with the law that was published on this store, if there is one. Recording changes can wait.
@@ -150,9 +161,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<Runn
     log.info({}, 'stopped')
   }
   try {
-    law.start()
-    // Reading the law takes all of this process, so the time begins afterwards.
-    waitingForStore = setTimeout(useLaw, OPEN_STORE_FIRST_MS).unref()
+    await starting
   } catch (error) {
     await stop()
     throw error

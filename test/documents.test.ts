@@ -7,7 +7,7 @@ import { PROBLEMS } from '../src/http/response/problems.ts'
 const ROOT = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-const DOCUMENTS = globSync('{*.md,{docs,law,bench,.github}/**/*.md}', { cwd: ROOT })
+const DOCUMENTS = globSync('{*.md,{docs,law,bench,.github}/**/*.md}', { cwd: ROOT, exclude: ['**/node_modules'] })
 
 const PACKAGE = JSON.parse(read('package.json')) as Record<
   'scripts' | 'dependencies' | 'devDependencies' | 'optionalDependencies',

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Answerer, buildAnswerer } from '../answer/answer.ts'
 import type { Change } from '../changes/change.ts'
 import type { Dataset } from '../law/build/dataset.ts'
-import { inspectLaw, inspectLawInTurns } from '../law/build/load.ts'
+import { inspectLawInTurns } from '../law/build/load.ts'
 import type { LawFiles } from '../law/read/law-files.ts'
 import { contentsAt, contentsOf, type LawContents, lawAt, lawOf, remembering } from '../law/read/law-source.ts'
 import { LawError, printMistake, type Report, totalOf } from '../law/read/mistakes.ts'
@@ -28,7 +28,7 @@ export interface ServedLaw {
   lawSha256(): string | null
   refused(): RefusedLaw | null
   /** Loads the law at `place` for the first time; throws a LawError if it has mistakes. */
-  start(): void
+  start(): Promise<void>
   /** Serves the law that was published on the store, if it was published after the law at `place` was first seen. */
   followPublished(): Promise<void>
   /** Looks for a new law, at `place` and on the store, and serves it; records changes that are not recorded yet. */
@@ -90,8 +90,8 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
   const servedVersion = () => state.answerer?.dataset.version
   const today = () => dayInBrussels(now())
 
-  function start(): void {
-    const { dataset, files } = loadFirst(place, log)
+  async function start(): Promise<void> {
+    const { dataset, files } = await loadFirst(place, log)
     state.answerer = buildAnswerer(dataset, build)
     state.lawSha256 = hashOnce(files)
     state.ownVersion = dataset.version
@@ -223,10 +223,10 @@ export function serveLaw({ place, build, store, now, log, check = checkLaw }: Se
   }
 }
 
-function loadFirst(place: string, log: ServedLawOptions['log']): Version {
+async function loadFirst(place: string, log: ServedLawOptions['log']): Promise<Version> {
   try {
     const { source, files } = remembering(lawAt(place))
-    const { dataset, ...report } = inspectLaw(source)
+    const { dataset, ...report } = await inspectLawInTurns(source, nextTurn)
     if (!dataset) throw new LawError(report)
     return { dataset, files }
   } catch (error) {

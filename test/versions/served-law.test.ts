@@ -30,7 +30,7 @@ async function sceneFor(
   t.after(() => store.close())
   const scene: Scene = { law, clock: { now: new Date('2026-12-24T11:00:00Z') }, said: [], store }
   const served = servedLawOf(scene)
-  served.start()
+  await served.start()
   return { scene, store, served }
 }
 
@@ -49,6 +49,20 @@ const typesIn = async ({ changes }: Store) =>
   (await changes.after(0, 100)).map(({ type, article, day }) => `${type} ${article ?? '–'} ${day}`)
 const FIRST = 'dataset.published – 2026-07-24'
 
+test('other work gets its turns while the first law is read', async (t) => {
+  const { scene } = await sceneFor(t)
+  let turns = 0
+  const count = () => {
+    turns++
+    if (!isRead) setImmediate(count)
+  }
+  let isRead = false
+  setImmediate(count)
+  await servedLawOf(scene).start()
+  isRead = true
+  assert.ok(turns > 3, `${turns} turns`)
+})
+
 test('the calendar is told once, and days of downtime are caught up', async (t) => {
   const { scene, store, served } = await sceneFor(t)
   await served.check()
@@ -63,7 +77,7 @@ test('the calendar is told once, and days of downtime are caught up', async (t) 
 
   // The service is down until the wind-down is over; the next one tells all that happened meanwhile, in order.
   const next = servedLawOf(scene)
-  next.start()
+  await next.start()
   scene.clock.now = new Date('2027-02-01T11:00:00Z')
   await next.check()
   const told = await typesIn(store)
@@ -91,7 +105,7 @@ test('the text of the law is in the store, with its hash, also of a version that
   }
   assert.equal(await store.datasets.hasLaw(version), false)
   const next = servedLawOf(scene)
-  next.start()
+  await next.start()
   await next.check()
   assert.deepEqual(await store.datasets.law(version), packed)
   assert.equal(await store.datasets.keepForReceipts(version), true)
@@ -144,7 +158,7 @@ test('an error of the program is logged with its stack and told apart from a law
       return { mistakes: [], omitted: [] }
     },
   })
-  served.start()
+  await served.start()
   const version = served.answerer()?.dataset.version
   rename2603(scene, 'Ores of copper')
   await served.check({ force: true })
