@@ -151,7 +151,9 @@ export function listUpload(request: FastifyRequest, reply: FastifyReply, languag
 }
 
 export const keptLists = (request: FastifyRequest, reply: FastifyReply, language: Language, services: Services) =>
-  sendCachedPage(request, reply, services, { name: 'lists', language }, () => listsPage(language))
+  sendCachedPage(request, reply, services, { name: 'lists', language }, () =>
+    listsPage(language, choicesNow(services, language)),
+  )
 
 export function notFound(request: FastifyRequest, reply: FastifyReply, services: Services) {
   const language = languageFor(request)

@@ -17,7 +17,7 @@ import { hrefOf } from '../shell/paths.ts'
 import { type PageProblem, problemHtml } from '../shell/problem-html.ts'
 import { shellSpeaker } from '../shell/texts.ts'
 import { copyAndTell } from './copy.ts'
-import { elementById, language } from './dom.ts'
+import { elementById, language, namesIn } from './dom.ts'
 import { addPlaceFields } from './place-fields.ts'
 import { addSuggestions } from './suggestions.ts'
 
@@ -40,12 +40,7 @@ const sentByServer = answer.querySelector('.problem')
   ? null
   : { search: location.search, markup: answer.innerHTML, title: document.title }
 /** The names of countries, as the form offers them. */
-const places: PlaceNames = new Map(
-  [...document.querySelectorAll<HTMLOptionElement>('#places option')].map(({ value, dataset }) => [
-    dataset.code ?? value,
-    value,
-  ]),
-)
+const places: PlaceNames = namesIn('places')
 const readPlace = placeReader([...places].map(([code, name]) => ({ code, names: [name] })))
 const placeFields = addPlaceFields(places, readPlace)
 /** The question of an address or a form, with codes for countries that stand there by name. */

@@ -16,7 +16,7 @@ export function dealRow(question: Asked, places: PlaceNames, hints: Hints = {}):
   return html`<details id="deal-row" class="filters"${isOpen && html` open`}><summary>${searchSpeaker(question.language)('deal')}</summary>
 <div id="deal-fields">${dealFields(question, places, hints)}</div>
 </details>
-<datalist id="places">${placeOptions(places)}</datalist>`
+<datalist id="places">${nameOptions(places)}</datalist>`
 }
 
 const DEAL = ['origin', 'dispatch', 'destination', 'via', 'value', 'contract_date'] as const
@@ -24,9 +24,9 @@ const DEAL = ['origin', 'dispatch', 'destination', 'via', 'value', 'contract_dat
 export const hasDeal = ({ filters }: Asked): boolean => DEAL.some((name) => filters[name])
 
 /** Hundreds of options stand on every page. */
-const placeOptions = derivedOnce(
-  (places: PlaceNames) =>
-    html`${[...places].map(([code, name]) => html`<option value="${name}" data-code="${code}"></option>`)}`,
+export const nameOptions = derivedOnce(
+  (names: ReadonlyMap<string, string>) =>
+    html`${[...names].map(([code, name]) => html`<option value="${name}" data-code="${code}"></option>`)}`,
 )
 
 /**
