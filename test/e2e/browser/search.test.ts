@@ -251,11 +251,11 @@ inBrowser('asking on the page', async (t, { visit, origin }) => {
     'an address that is only half understood is refused, also when the reader comes back to it',
     async (t) => {
       const page = await visit(t, '/?q=7304&as_off=2020-01-01', { statuses: [400] })
-      assert.equal(await verdictOf(page), 'Nieznany parametr')
+      assert.equal(await verdictOf(page), 'Niezrozumiały adres strony')
       await ask(page, '7304')
       await page.locator('#verdict', { hasText: 'Zakazane' }).waitFor()
       await page.goBack()
-      await page.locator('#verdict', { hasText: 'Nieznany parametr' }).waitFor()
+      await page.locator('#verdict', { hasText: 'Niezrozumiały adres strony' }).waitFor()
     },
   )
 
