@@ -53,7 +53,11 @@ export function dealHeadlinesOf(full: DealSentence): string[] {
   const { language } = context
   const bans = banClauses(deal)
   const further = SENTENCES.further[language]
-  if (bans.length > 0) return [...oneLine(bans, further), ...oneLine(banClauses(told('briefest')), further)]
+  if (bans.length > 0) {
+    const briefest = told('briefest')
+    const unnamed = { ...briefest, findings: findings.map((finding) => ({ ...finding, which: null })) }
+    return [bans, banClauses(briefest), banClauses(unnamed)].flatMap((clauses) => oneLine(clauses, further))
+  }
   const unsettled = findings.filter((finding) => finding.unsettled)
   const found = (onlyIf(deal) ?? notReachedSentence(deal))?.slice(0, -1) ?? null
   if (findings.length === unsettled.length && notReached.length === 0) {
@@ -130,9 +134,15 @@ function banClauses(deal: DealSentence): string[] {
     return [...Map.groupBy(told, (finding) => conditionOf(finding, deal))].map(
       ([condition, ones]) =>
         `${happening} ${PROHIBITED[ones[0]!.extent === 'possible' ? 'perhaps' : 'surely'][deal.context.language]}${condition}` +
-        `${citedIn(' (@)', ones, deal)}${exceptionsOf(ones, deal)}`,
+        `${citedIn(' (@)', ones, deal)}${whichOf(ones, deal)}${exceptionsOf(ones, deal)}`,
     )
   })
+}
+
+/** ": crawler tractors (8701 30)", where only some of the goods are prohibited. */
+function whichOf(findings: readonly Finding[], { context: { style } }: DealSentence): string {
+  const words = findings.flatMap(({ which }) => (which ? [which[style === 'briefest' ? 'codes' : 'names']] : []))
+  return words.length === 0 ? '' : `: ${[...new Set(words)].join(', ')}`
 }
 
 const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

@@ -125,7 +125,10 @@ describe('texts', () => {
     assert.match(transit?.text ?? '', /^Towar wywożony z Unii przejeżdża przez następujące państwo: Rosja\. /)
     assert.ok(transit?.documents.includes('Y873'))
     const [heading] = findingsOf('8471', 'DE > KZ via RU')
-    assert.match(heading?.text ?? '', /Concerns only some goods of this code\.$/)
+    assert.match(
+      heading?.text ?? '',
+      /Concerns only some goods of this code: portable .+ \(8471 30 00\), storage units \(8471 70\)\.$/,
+    )
   })
 
   test('the ban of all goods of an origin names the certificate that lifts it', () => {

@@ -1,6 +1,7 @@
 import { isGrantList, type Regime } from '../../law/build/dataset.ts'
 import type { Language } from '../../terms/language.ts'
 import { FINDING_KINDS, type FindingKind } from '../../terms/law.ts'
+import { goodsBelow } from '../assessment/goods-below.ts'
 import { judge } from '../assessment/judge.ts'
 import { EXTENTS } from '../assessment/terms.ts'
 import { exemptionsOf, isLifted, type Match, winddownsOf } from '../grants.ts'
@@ -90,7 +91,10 @@ function findingOf(group: [ConcernedMatch, ...ConcernedMatch[]], circumstance: C
   const articles = [...new Set(matches.map(({ entry }) => entry.article))]
   const { route, dataset, asked, cnYear } = circumstance
   const { language, asOf, contractDate } = circumstance.question
-  const judged = judge(matches, asked, dataset.nomenclatures.of(cnYear))
+  const tariff = dataset.nomenclatures.of(cnYear)
+  const judged = judge(matches, asked, tariff)
+  const rows = matches.map(({ entry }) => entry)
+  const which = judged.extent === 'some_codes' ? goodsBelow(rows, asked, tariff, language) : null
   const winddowns = winddownsOf(matches, asOf, contractDate, language)
   const covered = winddowns.filter(({ status, applies }) => status === 'open' && applies === true)
   const rule: Rule = { regime, concern, grounds: judged.reaches.flatMap(({ grounds }) => grounds), covered }
@@ -101,10 +105,11 @@ function findingOf(group: [ConcernedMatch, ...ConcernedMatch[]], circumstance: C
     regime: regime.data.code,
     article: articles.join('; '),
     place: placeOfFinding(concern, regime, route, language),
-    text: textOf(group, articles, rule, judged.extent, circumstance),
+    text: textOf(group, articles, { rule, extent: judged.extent, which }, circumstance),
     documents: codesOf(matches, winddowns, concern, notNeeded, circumstance),
     matches,
     extent: judged.extent,
+    which,
     rule,
     ...(notNeeded && { notNeeded: true }),
     ...(draft && { draft: draft[language] }),

@@ -35,13 +35,15 @@ export function answerHtml(answer: PageAnswer): Html {
   const say = answerSpeaker(language)
   // Where a code has others below it, the tariff shows which of them is meant.
   const isBroad = (response.meta.cn?.code.replaceAll(' ', '').length ?? 8) <= 6
+  const isTreeFirst = isBroad && response.assessment.extent === 'some_codes'
   const basis = basisHtml(answer, say)
   return html`<article class="answer" aria-labelledby="verdict">
 ${headlineHtml(answer, say)}
+${isTreeFirst && treeHtml(response, question, say)}
 ${dealHtml(answer, say)}
 ${uncodedNearHtml(response, question, say)}
 ${matrixHtml(response, language, say)}
-${isBroad && treeHtml(response, question, say)}
+${isBroad && !isTreeFirst && treeHtml(response, question, say)}
 ${readingHtml(response, language)}
 ${goodsHtml(response, question, say)}
 ${toolsHtml(answer, say)}
