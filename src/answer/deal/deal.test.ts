@@ -149,6 +149,13 @@ describe('texts', () => {
     assert.ok(donetsk?.documents.includes('N954'))
   })
 
+  test('no clause is asked for goods of a heading whose sale is prohibited anyway', () => {
+    // Of all tyres, the clauses are about those of aircraft (4011 30 00), which may not go to Belarus at all.
+    const kinds = (deal: string) => findingsOf('4011', deal).map(({ kind }) => kind)
+    assert.ok(!kinds('PL > BY').includes('clause'))
+    assert.ok(kinds('PL > KG').includes('clause'))
+  })
+
   test('a clause comes with a draft, marked as one', () => {
     for (const [lang, mark] of [
       ['pl', /^PROJEKT do sprawdzenia przez prawnika \(art\. 12g /],
