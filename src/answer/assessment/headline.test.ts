@@ -74,6 +74,12 @@ const HEADLINES: readonly [q: string, parameters: Record<string, string>, pl: st
     'Most likely ciągnik rolniczy (8701) – export to Belarus is prohibited for some goods of this code: 8701 21–8701 29, 8701 30 00, 8701 95 90',
   ],
   [
+    '8407 21 10',
+    { destination: 'LY' },
+    'Wywóz do Libii wymaga zezwolenia lub spełnienia warunku; kod nie rozstrzyga wszystkiego; obowiązki: ustalenie, kto i gdzie użyje towaru',
+    'Export to Libya needs an authorisation or fulfilled conditions; a code does not settle everything; there are duties',
+  ],
+  [
     '99999999',
     {},
     'Nie sprawdzono: takiego kodu nie ma w Nomenklaturze scalonej z lat 2024–2026',

@@ -69,8 +69,9 @@ export function dealHeadlinesOf(full: DealSentence): string[] {
     unsettled.length > 0
       ? [unsettledSentence('instead', unsettled, language).slice(0, -1), UNSETTLED.brief[language]]
       : [SENTENCES.noBan[language].slice(0, -1)]
-  const heads = found === null ? none : [found, SENTENCES.onlySome[language]]
-  const todos = todosOf(deal)
+  const authorised = found === null ? findings.filter(({ kind }) => kind === 'authorisation') : []
+  const heads = found !== null ? [found, SENTENCES.onlySome[language]] : (authorisedHeads(authorised, deal) ?? none)
+  const todos = todosOf({ ...deal, findings: findings.filter((finding) => !authorised.includes(finding)) })
   if (todos.length === 0) return heads
   const [first, ...others] = todos
   const duties = oneLine([`${SENTENCES.duties[language].toLowerCase()} ${first}`, ...others], SENTENCES.more[language])
@@ -78,6 +79,15 @@ export function dealHeadlinesOf(full: DealSentence): string[] {
     ...heads.flatMap((head) => duties.map((words) => `${head}; ${words}`)),
     ...heads.map((head) => head + SENTENCES.furtherDuties[language]),
   ]
+}
+
+/** "Export to Libya needs an authorisation or fulfilled conditions", which a headline tells before other duties. */
+function authorisedHeads([first]: readonly Finding[], deal: DealSentence): string[] | null {
+  const { language } = deal.context
+  if (!first) return null
+  const needs = SENTENCES[first.extent === 'whole' ? 'authorised' : 'perhapsAuthorised'][language]
+  const rest = deal.findings.some(({ unsettled }) => unsettled) ? UNSETTLED.too[language] : ''
+  return [`${happeningOf(first, deal)} ${needs}${rest}`]
 }
 
 function judgedSentence(deal: DealSentence): string {

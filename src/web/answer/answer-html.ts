@@ -152,8 +152,8 @@ ${tool('print', say('print'))}
 function warningsHtml({ scope, meta, cn_exists }: CnResponse, question: PageQuestion, say: Say): Html | false {
   const { language } = question
   const pending = scope.regimes.flatMap(({ pending_acts }) => pending_acts)
-  // The warnings name the pending acts that were in force on the day.
-  const later = pending.filter(({ title }) => !scope.warnings.some((warning) => warning.includes(title)))
+  // The warnings name the pending acts in force on the day that concern the question.
+  const later = pending.filter(({ in_force_from }) => in_force_from === null || in_force_from > scope.as_of)
   const replaced = cn_exists ? null : meta.cn?.replaced_by
   if (scope.warnings.length === 0 && later.length === 0 && !replaced) return false
   const acts = pending.map(({ celex, title }) => actLink(title, eurLexUrl(celex, language)))
