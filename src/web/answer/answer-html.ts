@@ -92,8 +92,12 @@ export function titleOf({ response, question }: PageAnswer): { readonly title: s
 /** The sentence without what the headline has said in the same words; that of a name has its goods before. */
 export function restOf({ headline, sentence }: CnResponse['assessment']): string {
   const said = /\(\d[\d ]+\)(?: –|:) (.+)$/.exec(headline)?.[1] ?? headline
-  const at = sentence.toLowerCase().indexOf(`${said.toLowerCase()}.`)
-  return at < 0 ? sentence : `${sentence.slice(0, at)}${sentence.slice(at + said.length + 1).trimStart()}`.trim()
+  // A headline that goes on behind a semicolon has said the sentence before it.
+  for (const words of [said, said.split(';')[0]!]) {
+    const at = sentence.toLowerCase().indexOf(`${words.toLowerCase()}.`)
+    if (at >= 0) return `${sentence.slice(0, at)}${sentence.slice(at + words.length + 1).trimStart()}`.trim()
+  }
+  return sentence
 }
 
 function headlineHtml(answer: PageAnswer, say: Say): Html {
