@@ -1,4 +1,4 @@
-import type { Entry } from '../../law/build/dataset.ts'
+import { type Entry, listsWhole } from '../../law/build/dataset.ts'
 import { codesOf, type Line, type Nomenclature } from '../../law/tariff/nomenclature.ts'
 import { readableName } from '../../law/tariff/nomenclature-names.ts'
 import { type Digits, group, prefixOf } from '../../terms/cn-code.ts'
@@ -9,6 +9,7 @@ import { nameInSentence, small } from './name-sentence.ts'
 const MOST = 3
 const NAME_CHARACTERS = 60
 const MORE: Text = { pl: ' i inne', en: ' and others' }
+const IN_PART: Text = { pl: ' w części', en: ' in part' }
 
 /** Goods that rows list, by name with their codes, and by their codes alone. */
 export interface GoodsBelow {
@@ -32,13 +33,23 @@ export function goodsBelow(
   const line = asked.every((one) => one.startsWith(code)) ? tariff.line(code) : undefined
   const found = line?.children.flatMap((child) => listedLines(child, entries)) ?? []
   if (found.length === 0) return null
-  const told = found.slice(0, MOST).map((one) => ({ own: ownWords(one, language), codes: rangeOf(one) }))
+  const told = found.slice(0, MOST).map((one) => ({
+    own: ownWords(one, language),
+    codes: rangeOf(one),
+    part: codesOf(one).every((code) => entries.some((entry) => isWhole(entry, code))) ? '' : IN_PART[language],
+  }))
   const more = found.length > MOST ? MORE[language] : ''
   return {
-    names: told.map(({ own, codes }) => nameInSentence(own, codes, NAME_CHARACTERS)).join(', ') + more,
-    codes: told.map(({ codes }) => codes).join(', ') + more,
+    names: told.map(({ own, codes, part }) => nameInSentence(own, codes + part, NAME_CHARACTERS)).join(', ') + more,
+    codes: told.map(({ codes, part }) => codes + part).join(', ') + more,
   }
 }
+
+/** Whether a row lists all goods of a code, whatever they are worth. */
+const isWhole = (entry: Entry, code: Digits): boolean =>
+  code.startsWith(entry.code) &&
+  listsWhole(entry, code) &&
+  (entry.limits === 'any' || (entry.limits.length === 0 && entry.condition === null))
 
 function listedLines(line: Line, entries: readonly Entry[]): readonly Line[] {
   const codes = codesOf(line)

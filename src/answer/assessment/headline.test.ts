@@ -28,8 +28,8 @@ const HEADLINES: readonly [q: string, parameters: Record<string, string>, pl: st
   [
     '8703',
     { destination: 'BY' },
-    'Wywóz na Białoruś jest zakazany dla niektórych towarów z tego kodu: 8703 10, 8703 23, 8703 24 i inne',
-    'Export to Belarus is prohibited for some goods of this code: 8703 10, 8703 23, 8703 24 and others',
+    'Wywóz na Białoruś jest zakazany dla niektórych towarów z tego kodu: 8703 10, 8703 23 w części, 8703 24 w części i inne',
+    'Export to Belarus is prohibited for some goods of this code: 8703 10, 8703 23 in part, 8703 24 in part and others',
   ],
   [
     '8703 32 90',
@@ -52,8 +52,8 @@ const HEADLINES: readonly [q: string, parameters: Record<string, string>, pl: st
   [
     'banknoty euro',
     { destination: 'RU' },
-    'Najpewniej banknoty (4907 00) – wywóz do Rosji jest zakazany dla niektórych towarów z tego kodu: banknoty (4907 00 30)',
-    'Most likely banknotes (4907 00) – export to Russia is prohibited for some goods of this code: banknotes (4907 00 30)',
+    'Najpewniej banknoty (4907 00) – wywóz do Rosji jest zakazany dla niektórych towarów z tego kodu: banknoty (4907 00 30 w części)',
+    'Most likely banknotes (4907 00) – export to Russia is prohibited for some goods of this code: banknotes (4907 00 30 in part)',
   ],
   [
     'odzież 200 EUR',
